@@ -1,0 +1,62 @@
+//! The leaves of one formula (or one text): its symbols, numbers and opaque pieces.
+
+use crate::vocabulary::Kind;
+
+/// The tables that the leaves of a term index.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Atoms {
+    /// Symbols in order of appearance.
+    pub symbols: Vec<Symbol>,
+    /// Numbers that are not small integers.
+    pub literals: Vec<Literal>,
+    /// LaTeX that was not understood.
+    pub opaques: Vec<Opaque>,
+    /// Names that the source gives to bound names; the printer prefers them.
+    pub slot_names: Vec<(crate::term::Slot, String)>,
+}
+
+/// A symbol of the formula, as it was read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Symbol {
+    /// Its LaTeX: `x`, `\alpha`, `\mathbf{v}`.
+    pub name: String,
+    /// What it stands for, as far as it is known.
+    pub kind: Kind,
+    /// Whether it may be renamed; an undecided `i`, say, may not.
+    pub protected: bool,
+}
+
+/// A number with its spelling.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Literal {
+    /// As the source writes it: `0.50`, `12345678901234567890`.
+    pub spelling: String,
+    /// Numerator and denominator in lowest terms, in decimal digits.
+    pub value: num_rational::BigRational,
+}
+
+/// A piece of LaTeX that was not understood.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opaque {
+    /// The text between symbols: one piece more than the node has children.
+    pub pieces: Vec<String>,
+    /// Where it stands in the source, in bytes.
+    pub start: usize,
+    /// The end of it, exclusive.
+    pub end: usize,
+}
+
+impl Atoms {
+    /// The index of the symbol of this name, which is added when it is new.
+    pub fn symbol(&mut self, name: &str) -> u32 {
+        let found = self.symbols.iter().position(|s| s.name == name);
+        found.unwrap_or_else(|| {
+            self.symbols.push(Symbol {
+                name: name.to_owned(),
+                kind: Kind::Any,
+                protected: false,
+            });
+            self.symbols.len() - 1
+        }) as u32
+    }
+}

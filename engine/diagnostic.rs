@@ -1,0 +1,74 @@
+//! Complaints as plain data; only the command line renders them.
+
+use std::ops::Range;
+
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// Something was kept or guessed.
+    Warning,
+    /// Something was not done.
+    Error,
+}
+
+/// A place and what is to be said of it.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct Label {
+    /// Bytes of the source.
+    pub span: Range<usize>,
+    /// What is said there; may be empty.
+    pub message: String,
+}
+
+/// A complaint.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct Diagnostic {
+    /// A stable id: `unknown-command`, `arity` …
+    pub id: &'static str,
+    /// How bad it is.
+    pub severity: Severity,
+    /// One sentence.
+    pub message: String,
+    /// The name of the source; empty when there is only one.
+    pub file: String,
+    /// Places, the first one the main one.
+    pub labels: Vec<Label>,
+    /// What to do about it.
+    pub help: Option<String>,
+}
+
+impl Diagnostic {
+    /// An error at a place.
+    pub fn error(id: &'static str, message: impl Into<String>, span: Range<usize>, label: impl Into<String>) -> Self {
+        Self {
+            id,
+            severity: Severity::Error,
+            message: message.into(),
+            file: String::new(),
+            labels: vec![Label { span, message: label.into() }],
+            help: None,
+        }
+    }
+    /// A warning at a place.
+    pub fn warning(id: &'static str, message: impl Into<String>, span: Range<usize>, label: impl Into<String>) -> Self {
+        Self { severity: Severity::Warning, ..Self::error(id, message, span, label) }
+    }
+    /// The same with a help text.
+    #[must_use]
+    pub fn with_help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+}
+
+/// The nearest of some names, when one is near enough for "did you mean".
+pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let limit = 1 + name.chars().count() / 4;
+    known
+        .into_iter()
+        .map(|k| (strsim::damerau_levenshtein(name, k), k))
+        .filter(|&(d, k)| d <= limit && d < k.chars().count().max(2))
+        .min()
+        .map(|(_, k)| k)
+}

@@ -1,0 +1,13 @@
+//! Meaning of formulas: terms, vocabulary, reading LaTeX, rule files, e-graphs, explanation.
+//!
+//! Everything here is a pure function of its input, the rules and the seed: no files, clocks,
+//! threads or colour.
+
+pub mod atoms;
+pub mod choice;
+pub mod diagnostic;
+pub mod forest;
+pub mod pattern;
+pub mod rules;
+pub mod term;
+pub mod vocabulary;

@@ -1,0 +1,186 @@
+//! The vocabulary: operators with their signatures, laws and binders, and how they are read.
+
+use crate::term::Op;
+
+/// What a term stands for.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Deserialize)]
+pub enum Kind {
+    /// Not known.
+    Any,
+    /// A number.
+    Num,
+    /// A statement.
+    Prop,
+    /// A set.
+    Set,
+    /// A matrix.
+    Mat,
+    /// A vector.
+    Vec,
+    /// A function.
+    Fn,
+    /// A random variable.
+    Rv,
+    /// An event.
+    Event,
+    /// A tuple or list.
+    Tuple,
+    /// Words.
+    Text,
+}
+
+/// A law that matching, bracketing and checks know about; it is never a rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Law {
+    /// The order of the arguments means nothing.
+    Comm,
+    /// Nested applications are written flat: the operator takes any number of arguments.
+    Assoc,
+    /// The neutral element, dropped where rewriting would introduce it.
+    Unit(Op),
+    /// Repeating an argument means nothing.
+    Idem,
+}
+
+/// How many arguments, and of what kinds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Signature {
+    /// The kinds of the arguments; the last one repeats when `variadic`.
+    pub args: Vec<Kind>,
+    /// Whether the last argument may occur any number of times (at least once).
+    pub variadic: bool,
+    /// The kind of the result.
+    pub result: Kind,
+}
+
+/// The argument that a binder binds, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Binder {
+    /// The argument that is the bound name.
+    pub var: usize,
+    /// The arguments in which it is bound.
+    pub scope: Vec<usize>,
+}
+
+/// An operator.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Operator {
+    /// Its name in S-expressions.
+    pub name: String,
+    /// Its signatures; the first that fits holds.
+    pub signatures: Vec<Signature>,
+    /// Its laws.
+    pub laws: Vec<Law>,
+    /// What it binds.
+    pub binds: Option<Binder>,
+    /// Labels for selection (`unary`, `trig`, `relation`, `constant`, `signed` …).
+    pub tags: Vec<String>,
+    /// One sentence.
+    pub doc: String,
+    /// Whether arguments may be permuted.
+    pub comm: bool,
+    /// Whether it is a flat node over any number of arguments.
+    pub assoc: bool,
+    /// Its neutral element.
+    pub unit: Option<Op>,
+}
+
+/// Operators, levels and readings. Operators are sorted by name, so their indices do not depend on
+/// the order of files.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Vocabulary {
+    /// All operators.
+    pub operators: Vec<Operator>,
+    /// Bracket levels, weakest first. See [`Level`].
+    pub levels: Vec<String>,
+    /// How LaTeX is read.
+    pub reads: Vec<Reading>,
+}
+
+/// A bracket level: an index into `Vocabulary::levels`, weakest (0, `any`) first.
+pub type Level = u8;
+
+/// One way to read an operator from LaTeX.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reading {
+    /// The rule file it comes from, for `rules show`.
+    pub origin: crate::rules::Origin,
+    /// What is read.
+    pub form: ReadForm,
+}
+
+/// The shapes of notation that the reader knows; each may be used for any operator.
+///
+/// `tex` lists the spellings, all equal: a control word (`\le`), a character (`≤`), or a run of
+/// tokens (`\operatorname{sin}`, `:=`).
+#[derive(Clone, Debug, PartialEq)]
+pub enum ReadForm {
+    /// Between two operands.
+    Infix { tex: Vec<String>, op: Op, level: Level, assoc: Assoc },
+    /// Before an operand.
+    Prefix { tex: Vec<String>, op: Op, level: Level },
+    /// After an operand.
+    Postfix { tex: Vec<String>, op: Op, level: Level },
+    /// Nothing between two operands.
+    Juxtapose { op: Op, level: Level },
+    /// A command with braced arguments; `optional` is the default of a first `[…]` argument,
+    /// which becomes the last argument of the operator (`\sqrt[n]{x}` is `(root x n)`).
+    Command { tex: Vec<String>, args: usize, optional: Option<String>, op: Op },
+    /// A named function, with or without parentheses, with `^n` and `^{-1}` between name and
+    /// argument. `power` names the operator that `^{-1}` gives, when it is not the power
+    /// (`\sin^{-1}` is `arcsin`); `base` the operator that a subscript gives (`\log_b`).
+    Function { tex: Vec<String>, op: Op, inverse: Option<Op>, base: Option<Op> },
+    /// A big operator with limits: `op` with `_{i=a}^{b}`, `over` with a set (`_{i \in A}`),
+    /// `cond` with a condition (`_{i<j}`), `bare` without any.
+    Bound { tex: Vec<String>, op: Op, over: Option<Op>, cond: Option<Op>, bare: Option<Op> },
+    /// A pair of delimiters around operands separated by commas.
+    Fence { open: Vec<String>, close: Vec<String>, op: Op },
+    /// A constant.
+    Constant { tex: Vec<String>, op: Op },
+    /// A function of random variables, written `E[X]`, `E(X)` with any brackets.
+    Operatorname { tex: Vec<String>, op: Op, given: Option<Op> },
+}
+
+/// To which side equal infix operators group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
+pub enum Assoc {
+    /// `a - b - c` is `(a - b) - c`.
+    Left,
+    /// `a ^ b ^ c` is `a ^ (b ^ c)`.
+    Right,
+    /// Flat.
+    Flat,
+    /// A chain of relations.
+    Chain,
+}
+
+impl Vocabulary {
+    /// The operator of this name.
+    pub fn find(&self, name: &str) -> Option<Op> {
+        self.operators
+            .binary_search_by(|o| o.name.as_str().cmp(name))
+            .ok()
+            .map(|i| Op::operator(i as u32))
+    }
+    /// The operator of this name, which the built-in vocabulary must have.
+    ///
+    /// # Panics
+    /// When there is none: code that names an operator relies on the vocabulary.
+    pub fn op(&self, name: &str) -> Op {
+        match self.find(name) {
+            Some(op) => op,
+            None => panic!("the vocabulary has no operator `{name}`"),
+        }
+    }
+    /// What the vocabulary says of a node, when it is an operator.
+    pub fn operator(&self, op: Op) -> Option<&Operator> {
+        match op.head() {
+            crate::term::Head::Operator(i) => self.operators.get(i as usize),
+            _ => None,
+        }
+    }
+    /// The level of this name.
+    pub fn level(&self, name: &str) -> Option<Level> {
+        self.levels.iter().position(|l| l == name).map(|i| i as Level)
+    }
+}
