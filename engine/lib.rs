@@ -6,8 +6,16 @@
 pub mod atoms;
 pub mod choice;
 pub mod diagnostic;
+pub mod dsl;
 pub mod forest;
 pub mod pattern;
 pub mod rules;
 pub mod term;
 pub mod vocabulary;
+
+#[cfg(test)]
+extern crate self as mamut_engine;
+
+#[cfg(test)]
+#[path = "tests/common/mod.rs"]
+mod common;

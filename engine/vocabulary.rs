@@ -53,6 +53,17 @@ pub struct Signature {
     pub result: Kind,
 }
 
+impl Signature {
+    /// Whether this many arguments fit.
+    pub fn takes(&self, count: usize) -> bool {
+        count == self.args.len() || (self.variadic && count > self.args.len())
+    }
+    /// The kind of the argument at this place.
+    pub fn arg(&self, place: usize) -> Option<Kind> {
+        self.args.get(place).or(if self.variadic { self.args.last() } else { None }).copied()
+    }
+}
+
 /// The argument that a binder binds, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Binder {

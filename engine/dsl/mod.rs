@@ -1,0 +1,66 @@
+//! Loading of rule files: text to a checked [`RuleSet`], with located complaints.
+//!
+//! Three stages: syntax (borrowed from the text, so that every string is its own span), checks,
+//! and owned rules that cannot be wrong. One broken rule costs one rule; all errors are reported.
+
+mod layers;
+mod reading;
+mod scalar;
+mod shape;
+mod source;
+mod syntax;
+mod vocabulary;
+
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::rules::RuleSet;
+pub use source::SourceFile;
+use syntax::RuleFile;
+
+/// What loading gives: what is right, and what is said of the rest.
+#[derive(Clone, Debug, Default)]
+pub struct Loaded {
+    /// The rules without errors.
+    pub rules: RuleSet,
+    /// Complaints, by file and place. Spans are bytes of the file's text.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Loaded {
+    /// Whether nothing was left out.
+    pub fn is_clean(&self) -> bool {
+        self.diagnostics
+            .iter()
+            .all(|d| d.severity < Severity::Error)
+    }
+}
+
+/// Loads rule files.
+///
+/// The order of files and of rules in them means nothing, except that a rule of a higher layer
+/// replaces a rule of the same id in a lower one.
+pub fn load(files: &[SourceFile]) -> Loaded {
+    let mut files: Vec<&SourceFile> = files.iter().collect();
+    files.sort_by(|a, b| (a.layer, &a.name).cmp(&(b.layer, &b.name)));
+    let mut diagnostics = Vec::new();
+    let parsed = syntax::parse(&files, &mut diagnostics);
+    let rules = lower(&parsed, &mut diagnostics);
+    diagnostics.sort_by(|a, b| place(a).cmp(&place(b)));
+    Loaded { rules, diagnostics }
+}
+
+fn place(d: &Diagnostic) -> (&str, usize, &str, &str) {
+    (
+        &d.file,
+        d.labels.first().map_or(0, |l| l.span.start),
+        d.id,
+        &d.message,
+    )
+}
+
+fn lower(files: &[(&SourceFile, RuleFile<'_>)], out: &mut Vec<Diagnostic>) -> RuleSet {
+    let vocabulary = vocabulary::lower(files, out);
+    RuleSet {
+        vocabulary,
+        ..RuleSet::default()
+    }
+}

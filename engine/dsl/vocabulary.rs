@@ -1,0 +1,304 @@
+//! Vocabulary files: operators with signatures, laws and binders; bracket levels.
+
+use super::layers::{self, Entry};
+use super::scalar::{Doc, Src};
+use super::source::{Report, SourceFile};
+use super::syntax::RuleFile;
+use super::{reading, shape};
+use crate::diagnostic::Diagnostic;
+use crate::term::Op;
+use crate::vocabulary::{Binder, Kind, Law, Level, Operator, Signature, Vocabulary};
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 's"))]
+struct OperatorSyntax<'s> {
+    name: Src<'s>,
+    sig: Src<'s>,
+    #[serde(default)]
+    laws: Vec<LawSyntax<'s>>,
+    binds: Option<BinderSyntax>,
+    #[serde(default)]
+    tags: Vec<Src<'s>>,
+    #[serde(default)]
+    doc: Doc,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 's"))]
+enum LawSyntax<'s> {
+    Comm,
+    Assoc,
+    Idem,
+    Unit(Src<'s>),
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BinderSyntax {
+    var: usize,
+    scope: Vec<usize>,
+}
+
+/// Lowers all vocabulary files.
+pub(super) fn lower(
+    files: &[(&SourceFile, RuleFile<'_>)],
+    out: &mut Vec<Diagnostic>,
+) -> Vocabulary {
+    let mut entries = Vec::new();
+    for (source, file) in files {
+        let RuleFile::Vocabulary { operators, .. } = file else {
+            continue;
+        };
+        for raw in operators {
+            let mut report = Report::new(source, out);
+            if let Some(rule) = shape::parse::<OperatorSyntax<'_>>(raw.get_ron(), &mut report)
+                && layers::check_id(rule.name.0, true, &mut report)
+            {
+                entries.push(Entry {
+                    source,
+                    id: rule.name.0,
+                    rule,
+                });
+            }
+        }
+    }
+    let mut kept = Vec::new();
+    for entry in layers::resolve(entries, "operator", out) {
+        if let Some(operator) = operator(&entry, &mut Report::new(entry.source, out)) {
+            kept.push((entry, operator));
+        }
+    }
+    let names: Vec<&str> = kept.iter().map(|(entry, _)| entry.id).collect();
+    let mut units = Vec::new();
+    for (entry, _) in &kept {
+        units.push(laws(entry, &names, &mut Report::new(entry.source, out)));
+    }
+    let operators = kept
+        .into_iter()
+        .zip(units)
+        .map(|((_, mut operator), laws)| {
+            operator.comm = laws.contains(&Law::Comm);
+            operator.assoc = laws.contains(&Law::Assoc);
+            operator.unit = laws.iter().find_map(|law| {
+                if let Law::Unit(op) = law {
+                    Some(*op)
+                } else {
+                    None
+                }
+            });
+            operator.laws = laws;
+            operator
+        })
+        .collect();
+    let mut vocabulary = Vocabulary {
+        operators,
+        levels: levels(files, out),
+        reads: Vec::new(),
+    };
+    vocabulary.reads = reading::lower(files, &vocabulary, out);
+    vocabulary
+}
+
+fn operator(
+    entry: &Entry<'_, OperatorSyntax<'_>>,
+    report: &mut Report<'_, '_>,
+) -> Option<Operator> {
+    let syntax = &entry.rule;
+    let signatures: Vec<Signature> = syntax
+        .sig
+        .0
+        .split('|')
+        .filter_map(|part| signature(part, report))
+        .collect();
+    let binds = syntax.binds.as_ref().map(|b| Binder {
+        var: b.var,
+        scope: b.scope.clone(),
+    });
+    if report.errors > 0 {
+        return None;
+    }
+    if let Some(b) = &binds {
+        let least = signatures.iter().map(|s| s.args.len()).min().unwrap_or(0);
+        if b.var >= least || b.scope.is_empty() || b.scope.iter().any(|&s| s >= least || s == b.var)
+        {
+            let message = format!("`{}` does not have the arguments that it binds", entry.id);
+            report.error(
+                "arity",
+                syntax.sig.0,
+                message,
+                "these are its arguments, counted from 0",
+            );
+            return None;
+        }
+    }
+    Some(Operator {
+        name: entry.id.to_owned(),
+        signatures,
+        laws: Vec::new(),
+        binds,
+        tags: syntax.tags.iter().map(|t| t.0.to_owned()).collect(),
+        doc: syntax.doc.0.clone(),
+        comm: false,
+        assoc: false,
+        unit: None,
+    })
+}
+
+/// Reads `Num Num* -> Num`.
+fn signature(text: &str, report: &mut Report<'_, '_>) -> Option<Signature> {
+    let Some((args, result)) = text.split_once("->") else {
+        report.error(
+            "pattern",
+            text.trim(),
+            "a signature has an arrow: `Num Num -> Num`",
+            "no `->`",
+        );
+        return None;
+    };
+    let mut kinds = Vec::new();
+    let mut variadic = false;
+    for word in args.split_whitespace() {
+        if variadic {
+            report.error(
+                "pattern",
+                word,
+                "only the last argument may repeat",
+                "after an argument with `*`",
+            );
+            return None;
+        }
+        let name = word.strip_suffix('*').unwrap_or(word);
+        variadic = name.len() < word.len();
+        kinds.push(kind(name, report)?);
+    }
+    Some(Signature {
+        args: kinds,
+        variadic,
+        result: kind(result.trim(), report)?,
+    })
+}
+
+const KINDS: [(&str, Kind); 11] = [
+    ("Any", Kind::Any),
+    ("Num", Kind::Num),
+    ("Prop", Kind::Prop),
+    ("Set", Kind::Set),
+    ("Mat", Kind::Mat),
+    ("Vec", Kind::Vec),
+    ("Fn", Kind::Fn),
+    ("Rv", Kind::Rv),
+    ("Event", Kind::Event),
+    ("Tuple", Kind::Tuple),
+    ("Text", Kind::Text),
+];
+
+fn kind(name: &str, report: &mut Report<'_, '_>) -> Option<Kind> {
+    let found = KINDS
+        .iter()
+        .find(|(n, _)| *n == name)
+        .map(|&(_, kind)| kind);
+    if found.is_none() {
+        report.unknown(
+            "pattern",
+            name,
+            format!("there is no kind `{name}`"),
+            KINDS.map(|(n, _)| n),
+        );
+    }
+    found
+}
+
+fn laws(
+    entry: &Entry<'_, OperatorSyntax<'_>>,
+    names: &[&str],
+    report: &mut Report<'_, '_>,
+) -> Vec<Law> {
+    let unit = |name: &str, report: &mut Report<'_, '_>| {
+        if let Ok(value) = name.parse::<u32>()
+            && value < 1 << 28
+        {
+            return Some(Op::integer(value));
+        }
+        let found = names
+            .binary_search(&name)
+            .ok()
+            .map(|i| Op::operator(i as u32));
+        if found.is_none() {
+            report.unknown(
+                "unknown-operator",
+                name,
+                format!("there is no operator `{name}`"),
+                names.iter().copied(),
+            );
+        }
+        found
+    };
+    let laws = entry.rule.laws.iter();
+    laws.filter_map(|law| match law {
+        LawSyntax::Comm => Some(Law::Comm),
+        LawSyntax::Assoc => Some(Law::Assoc),
+        LawSyntax::Idem => Some(Law::Idem),
+        LawSyntax::Unit(name) => unit(name.0, report).map(Law::Unit),
+    })
+    .collect()
+}
+
+/// The bracket levels: those of the highest layer that lists any.
+fn levels(files: &[(&SourceFile, RuleFile<'_>)], out: &mut Vec<Diagnostic>) -> Vec<String> {
+    let mut entries = Vec::new();
+    for (source, file) in files {
+        if let RuleFile::Vocabulary { levels, .. } = file
+            && let Some(first) = levels.first()
+        {
+            let mut report = Report::new(source, out);
+            for (i, level) in levels.iter().enumerate() {
+                if layers::check_id(level.0, true, &mut report) && levels[..i].contains(level) {
+                    report.error(
+                        "duplicate-id",
+                        level.0,
+                        format!("the level `{}` occurs twice", level.0),
+                        "again here",
+                    );
+                }
+            }
+            if report.errors == 0 && levels.len() <= 200 {
+                entries.push((source, first.0, levels));
+            }
+        }
+    }
+    let Some(top) = entries.iter().map(|(source, ..)| source.layer).max() else {
+        return Vec::new();
+    };
+    let mut top = entries.iter().filter(|(source, ..)| source.layer == top);
+    let Some((first, _, levels)) = top.next() else {
+        return Vec::new();
+    };
+    for (source, at, _) in top {
+        let message = "the levels are listed twice";
+        let help = format!("they are listed in {}, too", first.name);
+        Report::new(source, out)
+            .error("duplicate-id", at, message, "again here")
+            .help = Some(help);
+    }
+    levels.iter().map(|l| l.0.to_owned()).collect()
+}
+
+/// The level of this name; complains when there is none.
+pub(super) fn level(
+    name: &str,
+    vocabulary: &Vocabulary,
+    report: &mut Report<'_, '_>,
+) -> Option<Level> {
+    let found = vocabulary.level(name);
+    if found.is_none() {
+        let known = vocabulary.levels.iter().map(String::as_str);
+        report.unknown(
+            "unknown-level",
+            name,
+            format!("there is no level `{name}`"),
+            known,
+        );
+    }
+    found
+}
