@@ -10,6 +10,7 @@ pub mod dsl;
 pub mod forest;
 pub mod pattern;
 pub mod rules;
+pub mod symbols;
 pub mod term;
 pub mod vocabulary;
 

@@ -1,0 +1,228 @@
+//! The names that a symbol may get.
+
+use std::collections::BTreeSet;
+
+use super::inventory::Inventory;
+use super::unit::{Candidate, How};
+use crate::rules::{Role, RuleSet};
+use crate::term::SlotSort;
+use crate::vocabulary::{Kind, ReadForm, Vocabulary};
+
+/// At most this many names for one symbol.
+const MOST: usize = 48;
+
+/// What is asked for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Asked<'a> {
+    /// The name in the source.
+    pub(super) source: &'a str,
+    /// Whether it is applied to arguments.
+    pub(super) role: Role,
+    /// What it stands for.
+    pub(super) kind: Kind,
+    /// For a bound name, what it runs over.
+    pub(super) bound: Option<SlotSort>,
+}
+
+/// Chooses candidates for all symbols of one formula.
+#[derive(Debug)]
+pub(super) struct Chooser<'a> {
+    rules: &'a RuleSet,
+    stock: &'a Inventory,
+    /// Names that nothing may get.
+    taken: BTreeSet<String>,
+}
+
+/// Alphabet and case.
+#[derive(PartialEq, Eq, Clone, Copy)]
+enum Style {
+    Lower,
+    Upper,
+    GreekLower,
+    GreekUpper,
+    Other,
+}
+
+impl<'a> Chooser<'a> {
+    /// Gathers what no symbol may be called: `fixed` names, reserved ones, those excluded by the
+    /// operators of the formula, those that are read as something else.
+    pub(super) fn new(
+        rules: &'a RuleSet,
+        stock: &'a Inventory,
+        fixed: impl IntoIterator<Item = String>,
+    ) -> Self {
+        let table = &rules.symbols;
+        let mut taken: BTreeSet<String> = fixed.into_iter().collect();
+        taken.extend(table.reserved.iter().cloned());
+        taken.extend(stock.mentioned.iter().cloned());
+        let occurs = |op: &String| {
+            rules
+                .vocabulary
+                .find(op)
+                .is_some_and(|op| stock.operators.contains(&op))
+        };
+        taken.extend(
+            table
+                .excluded
+                .iter()
+                .filter(|(_, ops)| ops.iter().any(occurs))
+                .map(|(name, _)| name.clone()),
+        );
+        taken.extend(spoken_for(&rules.vocabulary));
+        Self {
+            rules,
+            stock,
+            taken,
+        }
+    }
+
+    /// The names that a symbol may get, `own` first, each once.
+    pub(super) fn candidates(&self, asked: Asked<'_>, own: &str) -> Vec<Candidate> {
+        let (before, core, after) = undecorated(asked.source);
+        let plain = before.is_empty();
+        let table = &self.rules.symbols;
+        let mut found: Vec<Candidate> = Vec::new();
+        let mut add = |name: &str, how: How| {
+            let name = format!("{before}{name}{after}");
+            if (name == own || self.fits(&name, asked)) && !found.iter().any(|c| c.name == name) {
+                found.push(Candidate { name, how });
+            }
+        };
+        let groups = || {
+            table
+                .groups
+                .iter()
+                .filter(|g| g.role == asked.role && g.members.iter().any(|m| m == core))
+        };
+        let grouped = groups().next().is_some();
+        let own_core = own
+            .strip_prefix(before)
+            .and_then(|o| o.strip_suffix(after))
+            .unwrap_or(own);
+        add(own_core, if grouped { How::Member } else { How::Other });
+        for group in groups() {
+            for member in &group.members {
+                add(member, How::Member);
+            }
+        }
+        let counts = matches!(
+            asked.bound,
+            Some(SlotSort::Positive | SlotSort::Natural | SlotSort::Integer)
+        );
+        if plain {
+            for (name, extra) in &table.extra {
+                if name == core {
+                    extra.iter().for_each(|name| add(name, How::Other));
+                }
+            }
+            if asked.role == Role::Variable && !counts {
+                table.always.iter().for_each(|name| add(name, How::Other));
+                table.stray.1.iter().for_each(|name| add(name, How::Stray));
+            }
+        }
+        found.truncate(MOST);
+        found
+    }
+
+    /// Whether a new name cannot be misread.
+    fn fits(&self, name: &str, asked: Asked<'_>) -> bool {
+        if self.taken.contains(name) {
+            return false;
+        }
+        let is_function_letter = self.rules.symbols.functions.iter().any(|f| f == name);
+        let written_alone = matches!(
+            asked.kind,
+            Kind::Set | Kind::Event | Kind::Prop | Kind::Tuple | Kind::Text
+        );
+        match asked.role {
+            Role::Function if self.stock.calls && !is_function_letter => return false,
+            Role::Variable if is_function_letter && !written_alone => return false,
+            _ => {}
+        }
+        let (from, to) = (
+            style(undecorated(asked.source).1),
+            style(undecorated(name).1),
+        );
+        match asked.kind {
+            // What is told from numbers by its letters keeps the look of its letters.
+            Kind::Set | Kind::Event | Kind::Mat | Kind::Rv | Kind::Vec => from == to,
+            // `a^c` as `A^c` would be a complement.
+            _ => from == Style::Upper || to != Style::Upper || !self.has("pow"),
+        }
+    }
+
+    fn has(&self, op: &str) -> bool {
+        self.rules
+            .vocabulary
+            .find(op)
+            .is_some_and(|op| self.stock.operators.contains(&op))
+    }
+
+    /// A name for a bound name that the source does not have, the same for the same `used` names.
+    pub(super) fn spare(&self, sort: SlotSort, used: &dyn Fn(&str) -> bool) -> String {
+        let usual: &[&str] = match sort {
+            SlotSort::Positive | SlotSort::Natural | SlotSort::Integer => {
+                &["k", "n", "m", "j", "l", "i", "r", "s", "q", "p"]
+            }
+            SlotSort::Real => &["t", "s", "x", "y", "z", "r", "w", "q"],
+            SlotSort::Any => &["x", "y", "z", "w", "a", "b", "s", "t"],
+        };
+        let greek = [
+            "\\lambda", "\\mu", "\\nu", "\\xi", "\\eta", "\\tau", "\\kappa", "\\omega",
+        ];
+        let free = usual
+            .iter()
+            .chain(&greek)
+            .find(|name| !self.taken.contains(**name) && !used(name));
+        free.map_or_else(
+            || {
+                let nth = (0..).map(|n| format!("t_{{{n}}}")).find(|name| !used(name));
+                nth.unwrap_or_default()
+            },
+            |name| (*name).to_owned(),
+        )
+    }
+}
+
+/// Control words that the vocabulary reads as something other than a symbol.
+fn spoken_for(vocabulary: &Vocabulary) -> impl Iterator<Item = String> + '_ {
+    let spellings = vocabulary
+        .reads
+        .iter()
+        .flat_map(|reading| match &reading.form {
+            ReadForm::Infix { tex, .. }
+            | ReadForm::Prefix { tex, .. }
+            | ReadForm::Postfix { tex, .. }
+            | ReadForm::Command { tex, .. }
+            | ReadForm::Function { tex, .. }
+            | ReadForm::Bound { tex, .. }
+            | ReadForm::Constant { tex, .. }
+            | ReadForm::Operatorname { tex, .. } => &tex[..],
+            ReadForm::Fence { .. } | ReadForm::Juxtapose { .. } => &[],
+        });
+    spellings.filter(|tex| tex.starts_with('\\')).cloned()
+}
+
+/// Splits `\mathbf{v}` into `\mathbf{`, `v` and `}`; the first part is empty for a plain name.
+pub(super) fn undecorated(name: &str) -> (&str, &str, &str) {
+    if let (Some(open), Some(inner)) = (name.find('{'), name.strip_suffix('}'))
+        && name.starts_with('\\')
+        && !name[open + 1..].contains('{')
+    {
+        return (&name[..=open], &inner[open + 1..], "}");
+    }
+    ("", name, "")
+}
+
+fn style(name: &str) -> Style {
+    let (greek, word) = name
+        .strip_prefix('\\')
+        .map_or((false, name), |word| (true, word));
+    match (greek, word.chars().next()) {
+        (false, Some(c)) if c.is_ascii_lowercase() => Style::Lower,
+        (false, Some(c)) if c.is_ascii_uppercase() => Style::Upper,
+        (true, Some(c)) if c.is_ascii_lowercase() => Style::GreekLower,
+        (true, Some(c)) if c.is_ascii_uppercase() => Style::GreekUpper,
+        _ => Style::Other,
+    }
+}

@@ -1,0 +1,151 @@
+//! What a formula uses: operators, symbols with their roles, bound names, names in opaque pieces.
+
+use std::collections::BTreeSet;
+
+use crate::atoms::Atoms;
+use crate::forest::Forest;
+use crate::term::{Head, Op, Slot, Term};
+use crate::vocabulary::{Kind, Vocabulary};
+
+/// What is known of a symbol from where it stands.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Use {
+    /// It occurs in the term.
+    pub(super) occurs: bool,
+    /// It is applied, differentiated by a prime, inverted or composed.
+    pub(super) function: bool,
+    /// It must keep its name.
+    pub(super) fixed: bool,
+}
+
+/// Everything that substitution asks of a formula.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Inventory {
+    /// The operators of the term, and of the forest when there is one.
+    pub(super) operators: BTreeSet<Op>,
+    /// One entry for each symbol of the atoms.
+    pub(super) symbols: Vec<Use>,
+    /// Bound names of the term in order of appearance.
+    pub(super) slots: Vec<Slot>,
+    /// Names that occur in the text of opaque pieces.
+    pub(super) mentioned: BTreeSet<String>,
+    /// Whether something is applied to arguments.
+    pub(super) calls: bool,
+    /// Whether the formula writes subscripts.
+    pub(super) indices: bool,
+}
+
+impl Inventory {
+    /// Takes stock of a term.
+    pub(super) fn of(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Self {
+        let mut stock = Self {
+            symbols: atoms
+                .symbols
+                .iter()
+                .map(|s| Use {
+                    fixed: s.protected,
+                    ..Use::default()
+                })
+                .collect(),
+            ..Self::default()
+        };
+        let of_functions: Vec<Op> = ["call", "prime", "finv", "fpow"]
+            .iter()
+            .filter_map(|n| vocabulary.find(n))
+            .collect();
+        let (call, compose, idx) = (
+            vocabulary.find("call"),
+            vocabulary.find("compose"),
+            vocabulary.find("idx"),
+        );
+        term.walk(&mut |node| {
+            match node.op.head() {
+                Head::Operator(_) => {
+                    stock.operators.insert(node.op);
+                    stock.calls |= Some(node.op) == call;
+                    stock.indices |= Some(node.op) == idx;
+                    let heads = if Some(node.op) == compose {
+                        node.args.len()
+                    } else {
+                        usize::from(of_functions.contains(&node.op))
+                    };
+                    for arg in &node.args[..heads.min(node.args.len())] {
+                        // `(uv)'` and the like have numbers below the prime; only a bare name is a function.
+                        stock.function(arg, Some(node.op) != vocabulary.find("prime"), atoms);
+                    }
+                }
+                Head::Symbol(i) => {
+                    if let Some(entry) = stock.symbols.get_mut(i as usize) {
+                        entry.occurs = true;
+                    }
+                }
+                Head::Slot(slot) if !stock.slots.contains(&slot) => stock.slots.push(slot),
+                Head::Opaque(i) => stock.opaque(node, &atoms.opaques[i as usize].pieces),
+                _ => {}
+            }
+        });
+        for (entry, symbol) in stock.symbols.iter_mut().zip(&atoms.symbols) {
+            entry.fixed |= !entry.occurs || stock.mentioned.contains(&symbol.name);
+            entry.function |= symbol.kind == Kind::Fn;
+        }
+        stock
+    }
+
+    /// Adds the operators of the forest: a rule may bring one that excludes a name.
+    pub(super) fn add_forest(&mut self, forest: &Forest) {
+        let nodes = forest.classes.iter().flat_map(|class| &class.nodes);
+        self.operators
+            .extend(nodes.map(|node| node.op).filter(|op| op.is_operator()));
+    }
+
+    fn function(&mut self, head: &Term, sure: bool, atoms: &Atoms) {
+        if let Head::Symbol(i) = head.op.head()
+            && let Some(entry) = self.symbols.get_mut(i as usize)
+            && (sure || atoms.symbols[i as usize].kind == Kind::Fn)
+        {
+            entry.function = true;
+        }
+    }
+
+    /// Symbols of an opaque piece stay where replacing their name could change a token.
+    fn opaque(&mut self, node: &Term, pieces: &[String]) {
+        for piece in pieces {
+            self.indices |= piece.contains('_');
+            mentions(piece, &mut self.mentioned);
+        }
+        for (k, arg) in node.args.iter().enumerate() {
+            let glued = |piece: Option<&String>, end: bool| {
+                let c = piece.and_then(|p| {
+                    if end {
+                        p.chars().next_back()
+                    } else {
+                        p.chars().next()
+                    }
+                });
+                c.is_some_and(|c| c.is_alphanumeric() || matches!(c, '\\' | '_' | '^' | '@'))
+            };
+            let unsafe_here = glued(pieces.get(k), true) || glued(pieces.get(k + 1), false);
+            if let Head::Symbol(i) = arg.op.head()
+                && let Some(entry) = self.symbols.get_mut(i as usize)
+            {
+                entry.occurs = true;
+                entry.fixed |= unsafe_here;
+            }
+        }
+    }
+}
+
+/// Collects control words and single letters.
+fn mentions(piece: &str, into: &mut BTreeSet<String>) {
+    let mut rest = piece;
+    while let Some(c) = rest.chars().next() {
+        let start = usize::from(c == '\\');
+        let word = rest[start..]
+            .find(|c: char| !c.is_alphabetic())
+            .map_or(rest.len(), |n| start + n);
+        if word > start && (c == '\\' || rest[..word].chars().count() == 1) {
+            into.insert(rest[..word].to_owned());
+        }
+        rest = &rest[word.max(c.len_utf8())..];
+    }
+}

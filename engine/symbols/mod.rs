@@ -1,0 +1,19 @@
+//! Substitution: which names the symbols and bound names of a formula may get, counted exactly.
+//!
+//! A [`Plan`] enumerates the name assignments of one formula: every one is injective, captures
+//! nothing and respects the symbol groups of the rules. [`Plan::draw`] chooses among them as
+//! mathematicians do, [`Plan::unrank`] by number.
+
+mod candidates;
+mod count;
+mod draw;
+mod inventory;
+mod plan;
+mod rank;
+mod symmetry;
+mod unit;
+
+#[cfg(test)]
+mod tests;
+
+pub use plan::{Names, Plan};

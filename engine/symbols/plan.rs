@@ -1,0 +1,454 @@
+//! The plan of one formula's names.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use num_bigint::BigUint;
+use num_traits::ToPrimitive;
+
+use super::candidates::{Asked, Chooser};
+use super::count::Space;
+use super::inventory::Inventory;
+use super::rank::Assignment;
+use super::symmetry::interchangeable;
+use super::unit::{How, Part, Place, Unit};
+use crate::atoms::Atoms;
+use crate::choice::Key;
+use crate::forest::Forest;
+use crate::rules::{Role, RuleSet};
+use crate::term::{Slot, SlotSort, Term};
+use crate::vocabulary::Kind;
+
+/// At most this many names vary; a formula with more keeps the others.
+const UNITS: usize = 20;
+/// At most this many rows of a family are candidates.
+const ROWS: usize = 12;
+/// Larger terms are not searched for symbols that may be exchanged.
+const LARGE: usize = 400;
+
+/// How symbols and bound names are written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Names {
+    /// The name of each symbol of the atoms.
+    pub symbols: Vec<String>,
+    /// The name of each bound name.
+    pub slots: Vec<(Slot, String)>,
+}
+
+impl Names {
+    /// The name of a bound name, when it has one.
+    pub fn slot(&self, slot: Slot) -> Option<&str> {
+        self.slots
+            .iter()
+            .find(|(s, _)| *s == slot)
+            .map(|(_, name)| name.as_str())
+    }
+}
+
+/// The name assignments of one formula. All are injective: names of different symbols and bound
+/// names differ, bound names that never stand inside each other may share theirs.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    pub(super) units: Vec<Unit>,
+    pub(super) indexed: (f64, usize),
+    pub(super) stray: f64,
+    space: Space,
+    /// Names before anything is substituted.
+    source: Names,
+    /// What the source writes for each bound name.
+    source_slots: Vec<(Slot, String)>,
+    /// Bound names that only derived forms have, with the names they may get.
+    spare: Vec<(Slot, Vec<String>)>,
+}
+
+impl Plan {
+    /// The plan of a term; `forest` holds the forms derived from it, whose operators exclude
+    /// names and whose bound names need one.
+    pub fn of(term: &Term, atoms: &Atoms, forest: Option<&Forest>, rules: &RuleSet) -> Self {
+        let mut stock = Inventory::of(term, atoms, &rules.vocabulary);
+        if let Some(forest) = forest {
+            stock.add_forest(forest);
+        }
+        let fixed = stock
+            .symbols
+            .iter()
+            .zip(&atoms.symbols)
+            .filter(|(entry, _)| entry.fixed);
+        let mut taken: BTreeSet<String> = fixed.map(|(_, symbol)| symbol.name.clone()).collect();
+        let chooser = Chooser::new(rules, &stock, taken.clone());
+        let mut units = Vec::new();
+        for (index, symbol) in atoms
+            .symbols
+            .iter()
+            .enumerate()
+            .filter(|(index, _)| !stock.symbols[*index].fixed)
+        {
+            let role = if stock.symbols[index].function {
+                Role::Function
+            } else {
+                Role::Variable
+            };
+            let asked = Asked {
+                source: &symbol.name,
+                role,
+                kind: symbol.kind,
+                bound: None,
+            };
+            taken.insert(symbol.name.clone());
+            let part = Part {
+                places: vec![Place::Symbol(index as u32)],
+                source: symbol.name.clone(),
+                own: symbol.name.clone(),
+                candidates: chooser.candidates(asked, &symbol.name),
+            };
+            let indexable = !stock.indices && !symbol.name.contains(['_', '{']);
+            units.push(Unit {
+                parts: vec![part],
+                function: role == Role::Function,
+                indexable,
+                rows: Vec::new(),
+            });
+        }
+        share(&mut units, term, rules);
+        let source_slots = bound_units(&stock, atoms, &chooser, &mut taken, &mut units);
+        families(&mut units, rules);
+        units.truncate(UNITS);
+        let most = rules.symbols.indexed.1.min(9);
+        let (units, space) = counted(units, most);
+        let symbols = atoms
+            .symbols
+            .iter()
+            .map(|symbol| symbol.name.clone())
+            .collect();
+        let mut plan = Self {
+            units,
+            indexed: rules.symbols.indexed,
+            stray: rules.symbols.stray.0,
+            space,
+            source: Names {
+                symbols,
+                slots: Vec::new(),
+            },
+            source_slots,
+            spare: Vec::new(),
+        };
+        plan.source = plan.names(&plan.own());
+        if let Some(forest) = forest {
+            let nodes = forest.classes.iter().flat_map(|class| &class.nodes);
+            let slots: BTreeSet<Slot> = nodes
+                .filter_map(|node| match node.op.head() {
+                    crate::term::Head::Slot(slot) => Some(slot),
+                    _ => None,
+                })
+                .collect();
+            plan.add_slots(slots, &chooser);
+        }
+        plan
+    }
+
+    /// The names that the source uses.
+    pub fn source_names(&self) -> Names {
+        self.source.clone()
+    }
+
+    /// A natural choice: how many names change is uniform, as are the names among the candidates
+    /// of a symbol; stray letters and indices come now and then (paper, section 3.1).
+    pub fn draw(&self, key: Key) -> Names {
+        self.names(&self.draw_assignment(key))
+    }
+
+    /// The number of different assignments.
+    pub fn count(&self) -> BigUint {
+        BigUint::from(self.space.total())
+    }
+
+    /// The assignment of this number; numbers from [`Self::count`] on start again.
+    pub fn unrank(&self, rank: &BigUint) -> Names {
+        let rank = (rank % self.count()).to_u128().unwrap_or(0);
+        self.names(&self.space.unrank(&self.units, rank))
+    }
+
+    /// The number of these names, when they are an assignment of this plan.
+    pub fn rank(&self, names: &Names) -> Option<BigUint> {
+        let name = |place: &Place| match place {
+            Place::Symbol(index) => names.symbols.get(*index as usize).cloned(),
+            Place::Slot(slot) => names.slot(*slot).map(str::to_owned),
+        };
+        let mut assignment = Assignment::new();
+        for unit in &self.units {
+            assignment.push(
+                unit.parts
+                    .iter()
+                    .map(|part| name(&part.places[0]))
+                    .collect::<Option<_>>()?,
+            );
+        }
+        (self.names(&assignment) == *names)
+            .then(|| self.space.rank(&self.units, &assignment).map(BigUint::from))?
+    }
+
+    /// What changed: names of the source with their new names. A bound name that is also the name
+    /// of a free symbol is reported as `x (bound)`.
+    pub fn substitution(&self, names: &Names) -> BTreeMap<String, String> {
+        let mut changed = BTreeMap::new();
+        for (old, new) in self
+            .source
+            .symbols
+            .iter()
+            .zip(&names.symbols)
+            .filter(|(old, new)| old != new)
+        {
+            changed.insert(old.clone(), new.clone());
+        }
+        for (slot, old) in &self.source_slots {
+            if let Some(new) = names.slot(*slot).filter(|new| new != old) {
+                let free = self.source.symbols.contains(old);
+                let key = if free {
+                    format!("{old} (bound)")
+                } else {
+                    old.clone()
+                };
+                changed.insert(key, new.to_owned());
+            }
+        }
+        changed
+    }
+
+    pub(super) fn own(&self) -> Assignment {
+        self.units
+            .iter()
+            .map(|unit| unit.parts.iter().map(|part| part.own.clone()).collect())
+            .collect()
+    }
+
+    /// Writes an assignment out.
+    fn names(&self, assignment: &Assignment) -> Names {
+        let mut names = Names {
+            symbols: self.source.symbols.clone(),
+            slots: Vec::with_capacity(self.source_slots.len() + self.spare.len()),
+        };
+        for (unit, new) in self.units.iter().zip(assignment) {
+            for (part, name) in unit.parts.iter().zip(new) {
+                for place in &part.places {
+                    match place {
+                        Place::Symbol(index) => names.symbols[*index as usize].clone_from(name),
+                        Place::Slot(slot) => names.slots.push((*slot, name.clone())),
+                    }
+                }
+            }
+        }
+        for (slot, usual) in &self.spare {
+            let used = |name: &String| {
+                names.symbols.contains(name) || names.slots.iter().any(|(_, n)| n == name)
+            };
+            let name = usual
+                .iter()
+                .find(|name| !used(name))
+                .cloned()
+                .unwrap_or_default();
+            names.slots.push((*slot, name));
+        }
+        names.slots.sort();
+        names
+    }
+
+    /// Bound names of derived forms: enough candidates that one is always free.
+    fn add_slots(&mut self, slots: BTreeSet<Slot>, chooser: &Chooser<'_>) {
+        let known = |slot: &Slot| self.source_slots.iter().any(|(s, _)| s == slot);
+        let new: Vec<Slot> = slots.into_iter().filter(|slot| !known(slot)).collect();
+        let places = self.units.iter().flat_map(|unit| &unit.parts).count()
+            + self.source.symbols.len()
+            + new.len();
+        for slot in new {
+            let mut usual: Vec<String> = Vec::new();
+            while usual.len() <= places {
+                let next = chooser.spare(slot.sort, &|name| usual.iter().any(|u| u == name));
+                usual.push(next);
+            }
+            self.spare.push((slot, usual));
+        }
+        self.source = self.names(&self.own());
+    }
+}
+
+/// Gives symbols that the term treats alike the same candidates, so that exchanging them leads
+/// from assignment to assignment.
+fn share(units: &mut [Unit], term: &Term, rules: &RuleSet) {
+    if term.size() > LARGE {
+        return;
+    }
+    let symbol = |unit: &Unit| match unit.parts[0].places[0] {
+        Place::Symbol(index) => index,
+        Place::Slot(_) => u32::MAX,
+    };
+    for a in 0..units.len() {
+        for b in a + 1..units.len() {
+            let sorted = |unit: &Unit| {
+                let mut candidates = unit.parts[0].candidates.clone();
+                candidates.sort();
+                candidates
+            };
+            let (one, other) = (sorted(&units[a]), sorted(&units[b]));
+            let alike = || {
+                interchangeable(
+                    term,
+                    &rules.vocabulary,
+                    symbol(&units[a]),
+                    symbol(&units[b]),
+                )
+            };
+            if one != other && units[a].function == units[b].function && alike() {
+                let mut both = [one, other].concat();
+                both.sort();
+                both.dedup_by(|x, y| x.name == y.name);
+                units[a].parts[0].candidates.clone_from(&both);
+                units[b].parts[0].candidates = both;
+            }
+        }
+    }
+}
+
+/// Adds a unit for each bound name; those of one level that the source calls alike are one.
+fn bound_units(
+    stock: &Inventory,
+    atoms: &Atoms,
+    chooser: &Chooser<'_>,
+    taken: &mut BTreeSet<String>,
+    units: &mut Vec<Unit>,
+) -> Vec<(Slot, String)> {
+    let mut source_slots: Vec<(Slot, String)> = Vec::new();
+    let mut bound: Vec<Unit> = Vec::new();
+    for slot in &stock.slots {
+        let named = atoms
+            .slot_names
+            .iter()
+            .find(|(s, _)| s == slot)
+            .map(|(_, name)| name.clone());
+        let source =
+            named.unwrap_or_else(|| chooser.spare(slot.sort, &|name| taken.contains(name)));
+        let level = |unit: &Unit| match unit.parts[0].places[0] {
+            Place::Slot(first) => first.level == slot.level,
+            Place::Symbol(_) => false,
+        };
+        source_slots.push((*slot, source.clone()));
+        if let Some(unit) = bound
+            .iter_mut()
+            .find(|unit| unit.parts[0].source == source && level(unit))
+        {
+            unit.parts[0].places.push(Place::Slot(*slot));
+            continue;
+        }
+        // A name that also stands for something else may end up beside it after rewriting.
+        let own = if taken.contains(&source) {
+            chooser.spare(slot.sort, &|name| taken.contains(name))
+        } else {
+            source.clone()
+        };
+        taken.insert(own.clone());
+        let kind = if slot.sort == SlotSort::Any {
+            Kind::Any
+        } else {
+            Kind::Num
+        };
+        let candidates = chooser.candidates(
+            Asked {
+                source: &source,
+                role: Role::Variable,
+                kind,
+                bound: Some(slot.sort),
+            },
+            &own,
+        );
+        let part = Part {
+            places: vec![Place::Slot(*slot)],
+            source,
+            own,
+            candidates,
+        };
+        bound.push(Unit {
+            parts: vec![part],
+            function: false,
+            indexable: false,
+            rows: Vec::new(),
+        });
+    }
+    units.append(&mut bound);
+    source_slots
+}
+
+/// Joins the members of a family that occur together.
+fn families(units: &mut Vec<Unit>, rules: &RuleSet) {
+    let rows = &rules.symbols.families;
+    for family in rows {
+        let column = |unit: &Unit| {
+            unit.single()
+                .and_then(|part| family.iter().position(|name| *name == part.own))
+        };
+        let (mut related, others): (Vec<Unit>, Vec<Unit>) = std::mem::take(units)
+            .into_iter()
+            .partition(|unit| column(unit).is_some());
+        *units = others;
+        if related.len() < 2 {
+            units.append(&mut related);
+            continue;
+        }
+        let columns: Vec<usize> = related.iter().filter_map(column).collect();
+        let parts: Vec<Part> = related
+            .iter_mut()
+            .flat_map(|unit| std::mem::take(&mut unit.parts))
+            .collect();
+        let own: Vec<String> = parts.iter().map(|part| part.own.clone()).collect();
+        let mut choices = vec![own];
+        for row in rows {
+            let names: Option<Vec<String>> = columns
+                .iter()
+                .map(|column| row.get(*column).cloned())
+                .collect();
+            let allowed = |(part, name): (&Part, &String)| {
+                part.candidates
+                    .iter()
+                    .any(|c| c.name == *name && c.how != How::Stray)
+            };
+            if let Some(names) = names.filter(|names| parts.iter().zip(names).all(allowed))
+                && !choices.contains(&names)
+                && choices.len() < ROWS
+            {
+                choices.push(names);
+            }
+        }
+        let function = related.iter().any(|unit| unit.function);
+        units.push(Unit {
+            parts,
+            function,
+            indexable: false,
+            rows: choices,
+        });
+    }
+}
+
+/// Counts; with fewer candidates when there are too many to count.
+fn counted(units: Vec<Unit>, most: usize) -> (Vec<Unit>, Space) {
+    let keep: [(&dyn Fn(&Part, &super::unit::Candidate) -> bool, usize); 4] = [
+        (&|_, _| true, most),
+        (&|_, c| c.how != How::Stray, most.min(2)),
+        (&|p, c| c.how == How::Member || c.name == p.own, 0),
+        (&|p, c| c.name == p.own, 0),
+    ];
+    for (keep, most) in keep {
+        let mut fewer = units.clone();
+        for unit in &mut fewer {
+            for part in &mut unit.parts {
+                let kept = part
+                    .candidates
+                    .iter()
+                    .filter(|c| keep(part, c))
+                    .cloned()
+                    .collect();
+                part.candidates = kept;
+            }
+        }
+        if let Some(space) = Space::new(&fewer, most) {
+            return (fewer, space);
+        }
+    }
+    (Vec::new(), Space::new(&[], 0).unwrap_or_default())
+}
