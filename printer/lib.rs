@@ -1,1 +1,22 @@
-//! Writing of formulas.
+//! Writing of formulas: notations, brackets, joining of tokens, the string grammar.
+//!
+//! A saturated class and the notations compile to a [`Grammar`], whose strings are all the ways
+//! to write every member of the class; forms are counted, drawn by weight or unranked.
+
+mod compile;
+mod count;
+mod draw;
+mod edges;
+mod grammar;
+mod matching;
+mod order;
+mod permutation;
+mod tokens;
+mod unrank;
+mod versions;
+
+pub use compile::{Options, Printer};
+pub use grammar::{Grammar, Trace};
+pub use tokens::Writer;
+pub use unrank::Ranks;
+pub use versions::{Version, Versions};

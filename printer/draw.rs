@@ -1,0 +1,248 @@
+//! Writing one form: a derivation whose choices come from a stream of draws or from a tape.
+
+use mamut_engine::choice::{Draws, Key};
+use mamut_engine::symbols::Names;
+
+use crate::grammar::{Alternative, Factors, Grammar, Nonterminal, Nt, Out, Production, Trace};
+use crate::tokens::Writer;
+
+/// How often a sum or product keeps the order in which the source writes it.
+const KEEP_ORDER: f64 = 0.35;
+/// How often numbers come first in a product.
+const NUMBERS_FIRST: f64 = 0.93;
+
+/// Where choices come from.
+pub(crate) trait Choose {
+    /// The alternative and the production of a nonterminal.
+    fn production<'g>(&mut self, nonterminal: &'g Nonterminal, options: &[u8]) -> (&'g Alternative, &'g Production);
+    /// A spelling, given running sums of weights.
+    fn spelling(&mut self, cumulative: &[f64]) -> usize;
+    /// An order of `n` items; `numbers` marks those that usually come first.
+    fn order(&mut self, n: usize, numbers: u64, order: &mut Vec<u32>);
+}
+
+/// Choices by weight, within the allowance.
+pub(crate) struct Weighted {
+    pub(crate) draws: Draws,
+    pub(crate) allowance: u32,
+}
+
+impl Weighted {
+    fn pick(&mut self, cumulative: &[f64]) -> usize {
+        let Some(total) = cumulative.last() else { return 0 };
+        let at = self.draws.unit() * total;
+        cumulative.iter().position(|c| at < *c).unwrap_or(cumulative.len() - 1)
+    }
+}
+
+impl Choose for Weighted {
+    fn production<'g>(&mut self, nonterminal: &'g Nonterminal, options: &[u8]) -> (&'g Alternative, &'g Production) {
+        let open = if self.allowance == u32::MAX {
+            nonterminal.alternatives.len()
+        } else {
+            nonterminal.alternatives.partition_point(|a| a.excess <= self.allowance).max(1)
+        };
+        let alternative = match open {
+            1 => &nonterminal.alternatives[0],
+            _ => &nonterminal.alternatives[self.pick(&nonterminal.cumulative[..open])],
+        };
+        let production = match &alternative.decided {
+            Some((decision, by_option)) => {
+                let list = &by_option[options[*decision as usize] as usize];
+                match list.as_slice() {
+                    [one] => &alternative.productions[*one as usize],
+                    many => {
+                        let weight = |p: &u32| alternative.productions[*p as usize].weight;
+                        let at = self.draws.weighted(many.iter().map(weight));
+                        &alternative.productions[many[at] as usize]
+                    }
+                }
+            }
+            None if alternative.productions.len() == 1 => &alternative.productions[0],
+            None => &alternative.productions[self.pick(&alternative.cumulative)],
+        };
+        self.allowance = self.allowance.saturating_sub(production.excess);
+        (alternative, production)
+    }
+
+    fn spelling(&mut self, cumulative: &[f64]) -> usize {
+        self.pick(cumulative)
+    }
+
+    fn order(&mut self, n: usize, numbers: u64, order: &mut Vec<u32>) {
+        order.extend(0..n as u32);
+        if n < 2 || self.draws.chance(KEEP_ORDER) {
+            return;
+        }
+        self.draws.shuffle(order);
+        if numbers != 0 && self.draws.chance(NUMBERS_FIRST) {
+            order.sort_by_key(|i| numbers >> (i & 63) & 1 == 0);
+        }
+    }
+}
+
+/// One form being written.
+pub(crate) struct Form<'g, C> {
+    pub(crate) grammar: &'g Grammar,
+    pub(crate) names: &'g Names,
+    /// The display name of every slot of the grammar: an index into `names.slots`.
+    pub(crate) slots: &'g [usize],
+    /// The option of every decision.
+    pub(crate) options: &'g [u8],
+    pub(crate) choose: C,
+    /// For every decision, the options that would write the same so far; empty when not wanted.
+    pub(crate) consistent: &'g mut [u64],
+    pub(crate) trace: &'g mut Trace,
+}
+
+impl<'g, C: Choose> Form<'g, C> {
+    pub(crate) fn write(&mut self, nt: Nt, out: &mut Writer) {
+        self.nonterminal(nt, true, out);
+    }
+
+    /// `first` is whether a term of a sum is the first one.
+    fn nonterminal(&mut self, nt: Nt, first: bool, out: &mut Writer) {
+        let grammar = self.grammar;
+        let nonterminal = &grammar.nonterminals[nt as usize];
+        let (alternative, production) = self.choose.production(nonterminal, self.options);
+        if let Some(rule) = alternative.rule {
+            self.trace.rules.push(rule);
+        }
+        if self.trace.with_forms {
+            self.trace.forms.push(production.form);
+        }
+        if let Some((decision, by_option)) = &alternative.decided
+            && !self.consistent.is_empty()
+        {
+            let chosen = &by_option[self.options[*decision as usize] as usize];
+            let same = by_option.iter().enumerate().filter(|(_, list)| *list == chosen);
+            self.consistent[*decision as usize] &= same.map(|(i, _)| 1 << i).sum::<u64>();
+        }
+        for piece in &production.pieces {
+            self.piece(piece, first, out);
+        }
+    }
+
+    fn piece(&mut self, piece: &'g Out, first: bool, out: &mut Writer) {
+        match piece {
+            Out::Text(text) => out.text(&self.grammar.texts[*text as usize]),
+            Out::Symbol { index, token } => {
+                let name = &self.names.symbols[*index as usize];
+                if *token { out.token(name) } else { out.name(name) }
+            }
+            Out::Slot { index, token } => {
+                let name = &self.names.slots[self.slots[*index as usize]].1;
+                if *token { out.token(name) } else { out.name(name) }
+            }
+            Out::Styled(decision, texts) => {
+                let option = self.options[*decision as usize];
+                let text = texts[option as usize];
+                if !self.consistent.is_empty() {
+                    let same = texts.iter().enumerate().filter(|(_, t)| **t == text);
+                    self.consistent[*decision as usize] &= same.map(|(i, _)| 1 << i).sum::<u64>();
+                }
+                out.text(&self.grammar.texts[text as usize]);
+            }
+            Out::Spelled(cumulative, texts) => {
+                let text = texts[self.choose.spelling(cumulative)];
+                out.text(&self.grammar.texts[text as usize]);
+            }
+            Out::Child(nt) => self.nonterminal(*nt, first, out),
+            Out::Script(nt) => out.script(|out| self.nonterminal(*nt, true, out)),
+            Out::Join { items, permute, separator, .. } => {
+                let mut order = Vec::with_capacity(items.len());
+                self.order(items.len(), 0, *permute, &mut order);
+                for (place, &i) in order.iter().enumerate() {
+                    if place > 0 {
+                        for piece in separator {
+                            self.piece(piece, false, out);
+                        }
+                    }
+                    self.nonterminal(items[i as usize], true, out);
+                }
+            }
+            Out::Terms { items, permute, .. } => {
+                let mut order = Vec::with_capacity(items.len());
+                self.order(items.len(), 0, *permute, &mut order);
+                for (place, &i) in order.iter().enumerate() {
+                    self.nonterminal(items[i as usize], place == 0, out);
+                }
+            }
+            Out::Factors(factors) => self.factors(factors, out),
+            Out::Sign(lead) => match (lead, first) {
+                (None, true) => {}
+                (None, false) => out.mark(" + "),
+                (Some(lead), true) => self.piece(lead, true, out),
+                (Some(lead), false) => {
+                    out.mark(" ");
+                    self.piece(lead, false, out);
+                    out.mark(" ");
+                }
+            },
+        }
+    }
+
+    fn order(&mut self, n: usize, numbers: u64, permute: bool, order: &mut Vec<u32>) {
+        if permute {
+            self.choose.order(n, numbers, order);
+        } else {
+            order.extend(0..n as u32);
+        }
+    }
+
+    fn factors(&mut self, factors: &'g Factors, out: &mut Writer) {
+        let n = factors.closed.len();
+        let mut order = Vec::with_capacity(n);
+        self.order(n, factors.numbers, factors.permute, &mut order);
+        let juxtapose = self.options[factors.juxtapose as usize] == 0;
+        let mut any_safe = false;
+        for (place, &i) in order.iter().enumerate() {
+            if place > 0 {
+                let safe = factors.safe[order[place - 1] as usize] >> (i & 63) & 1 == 1;
+                any_safe |= safe;
+                if !(safe && juxtapose) {
+                    out.mark(" ");
+                    self.piece(&factors.times, false, out);
+                    out.mark(" ");
+                }
+            }
+            let items = if place + 1 == n { &factors.last } else { &factors.closed };
+            self.nonterminal(items[i as usize], true, out);
+        }
+        if any_safe && !self.consistent.is_empty() {
+            self.consistent[factors.juxtapose as usize] &= if juxtapose { 1 } else { 2 };
+        }
+    }
+}
+
+impl Grammar {
+    /// The option of every decision, drawn by weight under its own name.
+    pub(crate) fn decide(&self, key: Key) -> Vec<u8> {
+        let draw = |d: &crate::grammar::Decision| {
+            let mut draws = key.named(&d.name).draws();
+            draws.weighted(d.weights.iter().copied()) as u8
+        };
+        self.decisions.iter().map(draw).collect()
+    }
+
+    /// For every slot of the grammar, its place in `names.slots`.
+    ///
+    /// # Panics
+    /// When a slot has no name: names are planned for all slots of a formula.
+    pub(crate) fn slot_places(&self, names: &Names) -> Vec<usize> {
+        let place = |slot| match names.slots.iter().position(|(s, _)| s == slot) {
+            Some(place) => place,
+            None => panic!("the slot {slot:?} has no display name"),
+        };
+        self.slots.iter().map(place).collect()
+    }
+
+    /// Writes one form, drawn by weight.
+    pub fn draw(&self, key: Key, names: &Names, out: &mut Writer, trace: &mut Trace) {
+        let options = self.decide(key.named("decide"));
+        let slots = self.slot_places(names);
+        let choose = Weighted { draws: key.named("form").draws(), allowance: self.allowance };
+        let mut form = Form { grammar: self, names, slots: &slots, options: &options, choose, consistent: &mut [], trace };
+        form.write(self.root, out);
+    }
+}

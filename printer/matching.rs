@@ -1,0 +1,137 @@
+//! Matching of notation patterns against the nodes of a forest.
+
+use mamut_engine::forest::{ClassId, Forest, Node};
+use mamut_engine::pattern::Pattern;
+use mamut_engine::rules::{FormCondition, RuleVar};
+use mamut_engine::term::Head;
+use mamut_engine::vocabulary::{Kind, Vocabulary};
+
+/// What a variable stands for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Bound {
+    One(ClassId),
+    Many(Vec<ClassId>),
+}
+
+/// The values of the variables of one notation, and whether a commutative pair was swapped.
+#[derive(Clone, Debug)]
+pub(crate) struct Binding {
+    pub(crate) values: Vec<Option<Bound>>,
+    pub(crate) swapped: bool,
+}
+
+pub(crate) struct Matcher<'a> {
+    pub(crate) forest: &'a Forest,
+    pub(crate) vocabulary: &'a Vocabulary,
+    pub(crate) vars: &'a [RuleVar],
+}
+
+impl Matcher<'_> {
+    /// All ways in which a node matches a pattern.
+    pub(crate) fn node(&self, node: &Node, pattern: &Pattern) -> Vec<Binding> {
+        let start = Binding { values: vec![None; self.vars.len()], swapped: false };
+        let mut found = Vec::new();
+        self.match_node(node, pattern, &start, &mut found);
+        found
+    }
+
+    fn match_node(&self, node: &Node, pattern: &Pattern, binding: &Binding, found: &mut Vec<Binding>) {
+        let Pattern::Node(op, args) = pattern else { return };
+        if *op != node.op {
+            return;
+        }
+        let rest = args.iter().position(|a| matches!(a, Pattern::Rest(_)));
+        if let Some(at) = rest {
+            let after = args.len() - at - 1;
+            if node.args.len() < at + after {
+                return;
+            }
+            let end = node.args.len() - after;
+            let Pattern::Rest(var) = args[at] else { return };
+            let mut next = binding.clone();
+            next.values[var as usize] = Some(Bound::Many(node.args[at..end].to_vec()));
+            let patterns: Vec<&Pattern> = args[..at].iter().chain(&args[at + 1..]).collect();
+            let classes: Vec<ClassId> = node.args[..at].iter().chain(&node.args[end..]).copied().collect();
+            self.match_args(&classes, &patterns, next, found);
+        } else if args.len() == node.args.len() {
+            let patterns: Vec<&Pattern> = args.iter().collect();
+            self.match_args(&node.args, &patterns, binding.clone(), found);
+            let comm = self.vocabulary.operator(*op).is_some_and(|o| o.comm);
+            if comm && args.len() == 2 && node.args[0] != node.args[1] {
+                let swapped = Binding { swapped: true, ..binding.clone() };
+                self.match_args(&[node.args[1], node.args[0]], &patterns, swapped, found);
+            }
+        }
+    }
+
+    fn match_args(&self, classes: &[ClassId], patterns: &[&Pattern], binding: Binding, found: &mut Vec<Binding>) {
+        let Some((pattern, patterns)) = patterns.split_first() else {
+            found.push(binding);
+            return;
+        };
+        let (class, classes) = (classes[0], &classes[1..]);
+        match pattern {
+            Pattern::Var(var) => {
+                let mut binding = binding;
+                let value = &mut binding.values[*var as usize];
+                match value {
+                    Some(Bound::One(c)) if *c == class => {}
+                    None if self.kind_fits(*var, class) => *value = Some(Bound::One(class)),
+                    _ => return,
+                }
+                self.match_args(classes, patterns, binding, found);
+            }
+            Pattern::Node(op, args) => {
+                for node in &self.forest.classes[class as usize].nodes {
+                    if node.op == *op && (args.is_empty() || !node.args.is_empty()) {
+                        let mut inner = Vec::new();
+                        self.match_node(node, pattern, &binding, &mut inner);
+                        for binding in inner {
+                            self.match_args(classes, patterns, binding, found);
+                        }
+                    }
+                }
+            }
+            Pattern::Rest(_) | Pattern::Subst(..) => {}
+        }
+    }
+
+    fn kind_fits(&self, var: u8, class: ClassId) -> bool {
+        let wanted = self.vars[var as usize].kind;
+        wanted == Kind::Any || wanted == self.forest.classes[class as usize].kind
+    }
+
+    /// Whether a form is eligible for a match.
+    pub(crate) fn eligible(&self, condition: &FormCondition, binding: &Binding) -> bool {
+        let leaf = |var: u8| match &binding.values[var as usize] {
+            Some(Bound::One(class)) => match self.forest.classes[*class as usize].nodes.as_slice() {
+                [node] if node.args.is_empty() => Some(node.op.head()),
+                _ => None,
+            },
+            _ => None,
+        };
+        match condition {
+            FormCondition::Is(var, value) => leaf(*var) == Some(Head::Integer(*value)),
+            FormCondition::IntIn(var, low, high) => {
+                matches!(leaf(*var), Some(Head::Integer(v)) if (*low..=*high).contains(&v))
+            }
+            FormCondition::IsSymbol(var) => matches!(leaf(*var), Some(Head::Symbol(_))),
+            FormCondition::IsAtom(var) => leaf(*var).is_some_and(|head| !matches!(head, Head::Opaque(_))),
+            FormCondition::IsKind(var, kind) => match &binding.values[*var as usize] {
+                Some(Bound::One(class)) => self.forest.classes[*class as usize].kind == *kind,
+                _ => false,
+            },
+            FormCondition::Count(var, count) => {
+                matches!(&binding.values[*var as usize], Some(Bound::Many(items)) if items.len() == *count)
+            }
+            FormCondition::Not(inner) => !self.eligible(inner, binding),
+        }
+    }
+}
+
+/// The nodes that a pattern spells out.
+pub(crate) fn specificity(pattern: &Pattern) -> u32 {
+    let mut nodes = 0;
+    pattern.walk(&mut |p| nodes += u32::from(matches!(p, Pattern::Node(..))));
+    nodes
+}

@@ -1,0 +1,118 @@
+//! Joining TeX tokens: the space in `\sin x`, the braces in `x^{10}`.
+
+use crate::grammar::Text;
+
+/// Text under construction, joined as tokens.
+#[derive(Clone, Debug, Default)]
+pub struct Writer {
+    /// What is written so far.
+    pub text: String,
+    word_end: bool,
+}
+
+impl Writer {
+    /// Empties the writer; the buffer is kept.
+    pub fn clear(&mut self) {
+        self.text.clear();
+        self.word_end = false;
+    }
+    pub(crate) fn text(&mut self, text: &Text) {
+        if text.text.is_empty() {
+            return;
+        }
+        if self.word_end && text.letter_start {
+            self.text.push(' ');
+        }
+        self.text.push_str(&text.text);
+        self.word_end = text.word_end;
+    }
+    /// Writes a name or a run of tokens that was not prepared.
+    pub(crate) fn name(&mut self, name: &str) {
+        if self.word_end && name.starts_with(|c: char| c.is_ascii_alphabetic()) {
+            self.text.push(' ');
+        }
+        self.text.push_str(name);
+        self.word_end = ends_with_word(name);
+    }
+    /// Writes what needs no space before or after it.
+    pub(crate) fn mark(&mut self, mark: &str) {
+        self.text.push_str(mark);
+        self.word_end = false;
+    }
+    /// Writes `body` as a script: braces are kept unless it is one token.
+    pub(crate) fn script(&mut self, body: impl FnOnce(&mut Self)) {
+        let start = self.text.len();
+        self.mark("{");
+        body(self);
+        let inner = &self.text[start + 1..];
+        if is_token(inner) {
+            self.word_end = ends_with_word(inner);
+            self.text.remove(start);
+        } else {
+            self.mark("}");
+        }
+    }
+    /// Writes a name where one token is wanted.
+    pub(crate) fn token(&mut self, name: &str) {
+        if is_token(name) {
+            self.name(name);
+        } else {
+            self.mark("{");
+            self.name(name);
+            self.mark("}");
+        }
+    }
+}
+
+/// Whether some LaTeX is a single letter, digit or control word.
+pub(crate) fn is_token(text: &str) -> bool {
+    let mut chars = text.chars();
+    match (chars.next(), chars.next()) {
+        (Some(c), None) => c.is_ascii_alphanumeric() || !c.is_ascii(),
+        (Some('\\'), Some(_)) => text[1..].bytes().all(|b| b.is_ascii_alphabetic()),
+        _ => false,
+    }
+}
+
+/// Whether some LaTeX ends with a control word.
+pub(crate) fn ends_with_word(text: &str) -> bool {
+    let head = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    head.len() < text.len() && head.ends_with('\\') && !head.ends_with("\\\\")
+}
+
+impl Text {
+    pub(crate) fn new(text: &str) -> Self {
+        Self {
+            text: text.into(),
+            word_end: ends_with_word(text),
+            letter_start: text.starts_with(|c: char| c.is_ascii_alphabetic()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn joins_tokens() {
+        let mut w = Writer::default();
+        for piece in [r"\sin", "x", r"\cdot", r"\alpha", "(", "y", ")", r"\\", "a"] {
+            w.text(&Text::new(piece));
+        }
+        assert_eq!(w.text, r"\sin x\cdot\alpha(y)\\a");
+    }
+
+    #[test]
+    fn scripts_are_braced_when_needed() {
+        for (inner, expected) in [("2", "2"), ("10", "{10}"), (r"\infty", r"\infty"), ("-1", "{-1}"), ("π", "π"), (r"\mathbb{R}", r"{\mathbb{R}}")] {
+            let mut w = Writer::default();
+            w.script(|w| w.name(inner));
+            assert_eq!(w.text, expected);
+        }
+        let mut w = Writer::default();
+        w.script(|w| w.name(r"\infty"));
+        w.name("x");
+        assert_eq!(w.text, r"\infty x");
+    }
+}

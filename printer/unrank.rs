@@ -1,0 +1,249 @@
+//! Forms by number: every rank below [`Ranks::total`] is a derivation or a repetition of one.
+
+use std::collections::BTreeMap;
+
+use num_bigint::BigUint;
+use num_traits::{One, ToPrimitive, Zero};
+
+use mamut_engine::symbols::Names;
+
+use crate::count::{Allowed, Table};
+use crate::draw::{Choose, Form};
+use crate::grammar::{Alternative, Grammar, Nonterminal, Nt, Out, Production, Trace};
+use crate::order;
+use crate::tokens::Writer;
+
+/// The numbering of the forms of a grammar.
+///
+/// A rank names an option of every decision and a derivation under it. A form that does not show a
+/// decision has a rank for each of its options; only the one with the first option counts.
+pub struct Ranks<'g> {
+    grammar: &'g Grammar,
+    /// For every assignment of the decisions that change structure: the derivations.
+    blocks: Vec<(Vec<u8>, BigUint)>,
+    tables: BTreeMap<usize, Table<'g, BigUint>>,
+    spellings: BigUint,
+    total: BigUint,
+}
+
+impl<'g> Ranks<'g> {
+    /// Numbers the forms.
+    pub fn new(grammar: &'g Grammar) -> Self {
+        let mut assignments: Vec<Vec<u8>> = vec![vec![0; grammar.decisions.len()]];
+        let mut spellings = BigUint::one();
+        for (at, decision) in grammar.decisions.iter().enumerate() {
+            if decision.spelling {
+                spellings *= decision.weights.len();
+                continue;
+            }
+            let options = 0..decision.weights.len() as u8;
+            assignments = assignments
+                .into_iter()
+                .flat_map(|a| options.clone().map(move |option| {
+                    let mut a = a.clone();
+                    a[at] = option;
+                    a
+                }))
+                .collect();
+        }
+        let mut ranks = Self { grammar, blocks: Vec::new(), tables: BTreeMap::new(), spellings, total: BigUint::zero() };
+        for (block, options) in assignments.into_iter().enumerate() {
+            let mut table = Table::new(grammar, allow(&options));
+            let count = table.total();
+            ranks.total += &count * &ranks.spellings;
+            ranks.blocks.push((options, count));
+            if block < 64 {
+                ranks.tables.insert(block, table);
+            }
+        }
+        ranks
+    }
+
+    /// The number of ranks; at least the number of distinct forms.
+    pub fn total(&self) -> &BigUint {
+        &self.total
+    }
+
+    /// Writes the form of a rank; false, and nothing of use written, when another rank names it.
+    pub fn write(&mut self, rank: &BigUint, names: &Names, out: &mut Writer, trace: &mut Trace) -> bool {
+        let mut rank = rank.clone();
+        let mut block = 0;
+        while block + 1 < self.blocks.len() && rank >= &self.blocks[block].1 * &self.spellings {
+            rank -= &self.blocks[block].1 * &self.spellings;
+            block += 1;
+        }
+        let mut options = self.blocks[block].0.clone();
+        for (option, decision) in options.iter_mut().zip(&self.grammar.decisions) {
+            if decision.spelling {
+                let k = decision.weights.len();
+                *option = (&rank % k).to_u8().unwrap_or(0);
+                rank /= k;
+            }
+        }
+        let table = self.tables.entry(block).or_insert_with(|| Table::new(self.grammar, allow(&options)));
+        let mut tape = Vec::new();
+        for excess in 0..=self.grammar.allowance {
+            let count = table.count(self.grammar.root, excess);
+            if rank < count {
+                derive(table, self.grammar.root, excess, rank, &mut tape);
+                break;
+            }
+            rank -= count;
+        }
+        let slots = self.grammar.slot_places(names);
+        let mut consistent = vec![u64::MAX; options.len()];
+        let choose = Tape { tape: &tape, at: 0 };
+        let mut form = Form { grammar: self.grammar, names, slots: &slots, options: &options, choose, consistent: &mut consistent, trace };
+        form.write(self.grammar.root, out);
+        consistent.iter().zip(&options).all(|(same, option)| same.trailing_zeros() == u32::from(*option))
+    }
+}
+
+fn allow(options: &[u8]) -> Allowed {
+    Allowed { options: options.iter().map(|o| 1 << o).collect(), shown: vec![true; options.len()], all_orders: true }
+}
+
+/// Choices in the order in which they are asked for.
+struct Tape<'t> {
+    tape: &'t [u32],
+    at: usize,
+}
+
+impl Tape<'_> {
+    fn next(&mut self) -> usize {
+        self.at += 1;
+        self.tape[self.at - 1] as usize
+    }
+}
+
+impl Choose for Tape<'_> {
+    fn production<'g>(&mut self, nonterminal: &'g Nonterminal, options: &[u8]) -> (&'g Alternative, &'g Production) {
+        let alternative = &nonterminal.alternatives[self.next()];
+        let at = self.next();
+        let production = match &alternative.decided {
+            Some((decision, by_option)) => by_option[options[*decision as usize] as usize][at] as usize,
+            None => at,
+        };
+        (alternative, &alternative.productions[production])
+    }
+    fn spelling(&mut self, _: &[f64]) -> usize {
+        self.next()
+    }
+    fn order(&mut self, n: usize, _: u64, order: &mut Vec<u32>) {
+        for _ in 0..n {
+            order.push(self.next() as u32);
+        }
+    }
+}
+
+/// Appends the choices of the derivation of this rank among those of exactly this excess.
+fn derive(table: &mut Table<'_, BigUint>, nt: Nt, excess: u32, mut rank: BigUint, tape: &mut Vec<u32>) {
+    let grammar = table.grammar;
+    for (at, alternative) in grammar.nonterminals[nt as usize].alternatives.iter().enumerate() {
+        for (index, production) in table.eligible(alternative).into_iter().enumerate() {
+            if production.excess > excess {
+                continue;
+            }
+            let inner = excess - production.excess;
+            for arrangement in table.arrangements(production) {
+                let sub = table.list(&arrangement.items, inner);
+                let count = &arrangement.ways * &sub;
+                if rank >= count {
+                    rank -= count;
+                    continue;
+                }
+                tape.extend([at as u32, index as u32]);
+                let (way, rest) = (&rank / &sub, &rank % &sub);
+                let parts = split(table, &arrangement.items, inner, rest);
+                let mut writer = Arranged { way, parts: parts.into_iter(), last: arrangement.last };
+                for piece in &production.pieces {
+                    writer.piece(piece, tape);
+                }
+                return;
+            }
+        }
+    }
+}
+
+/// The tapes of several nonterminals from the rank of their joint derivation.
+fn split(table: &mut Table<'_, BigUint>, items: &[Nt], excess: u32, mut rank: BigUint) -> Vec<Vec<u32>> {
+    let Some((last, before)) = items.split_last() else { return Vec::new() };
+    for own in 0..=excess {
+        let (count, others) = (table.count(*last, own), table.list(before, excess - own));
+        let both = &count * &others;
+        if rank < both {
+            let mut parts = split(table, before, excess - own, &rank / &count);
+            let mut tape = Vec::new();
+            derive(table, *last, own, &rank % &count, &mut tape);
+            parts.push(tape);
+            return parts;
+        }
+        rank -= both;
+    }
+    Vec::new()
+}
+
+/// Lays out the choices of one production in the order of writing.
+struct Arranged<I> {
+    way: BigUint,
+    parts: I,
+    last: Option<usize>,
+}
+
+impl<I: Iterator<Item = Vec<u32>>> Arranged<I> {
+    fn choose(&mut self, among: &BigUint) -> BigUint {
+        let chosen = &self.way % among;
+        self.way = &self.way / among;
+        chosen
+    }
+
+    fn piece(&mut self, piece: &Out, tape: &mut Vec<u32>) {
+        match piece {
+            Out::Text(_) | Out::Symbol { .. } | Out::Slot { .. } | Out::Sign(None) | Out::Styled(..) => {}
+            Out::Sign(Some(lead)) => self.piece(lead, tape),
+            Out::Spelled(_, texts) => tape.push(self.choose(&BigUint::from(texts.len())).to_u32().unwrap_or(0)),
+            Out::Child(_) | Out::Script(_) => tape.extend(self.parts.next().unwrap_or_default()),
+            Out::Join { items, classes, permute, separator } => {
+                let parts: Vec<_> = self.parts.by_ref().take(items.len()).collect();
+                let order = self.order(classes, *permute, tape);
+                for (place, i) in order.into_iter().enumerate() {
+                    if place > 0 {
+                        separator.iter().for_each(|piece| self.piece(piece, tape));
+                    }
+                    tape.extend_from_slice(&parts[i]);
+                }
+            }
+            Out::Terms { items, classes, permute } => {
+                let parts: Vec<_> = self.parts.by_ref().take(items.len()).collect();
+                for i in self.order(classes, *permute, tape) {
+                    tape.extend_from_slice(&parts[i]);
+                }
+            }
+            Out::Factors(factors) => {
+                let parts: Vec<_> = self.parts.by_ref().take(factors.closed.len()).collect();
+                let last = self.last.unwrap_or(0);
+                let mut order: Vec<usize> = (0..parts.len()).collect();
+                if factors.permute {
+                    let others: Vec<usize> = order.iter().copied().filter(|i| *i != last).collect();
+                    let labels: Vec<u32> = others.iter().map(|i| factors.classes[*i]).collect();
+                    let rank = self.choose(&order::permutations(&labels));
+                    order = order::unrank(&labels, &rank).into_iter().map(|i| others[i]).chain([last]).collect();
+                    tape.extend(order.iter().map(|i| *i as u32));
+                }
+                for i in order {
+                    tape.extend_from_slice(&parts[i]);
+                }
+            }
+        }
+    }
+
+    fn order(&mut self, classes: &[u32], permute: bool, tape: &mut Vec<u32>) -> Vec<usize> {
+        if !permute {
+            return (0..classes.len()).collect();
+        }
+        let rank = self.choose(&order::permutations(classes));
+        let order = order::unrank(classes, &rank);
+        tape.extend(order.iter().map(|i| *i as u32));
+        order
+    }
+}

@@ -1,0 +1,201 @@
+//! Distinct versions of one formula: drawn by weight while that finds new ones, then by rank.
+
+use std::collections::HashSet;
+use std::hash::{BuildHasherDefault, Hasher};
+
+use num_bigint::BigUint;
+use num_traits::{ToPrimitive, Zero};
+
+use mamut_engine::choice::Key;
+use mamut_engine::symbols::{Names, Plan};
+
+use crate::grammar::{Grammar, Trace};
+use crate::permutation::Permutation;
+use crate::tokens::Writer;
+use crate::unrank::Ranks;
+
+/// Draws in a row without a new version after which ranks are walked instead.
+const PATIENCE: u32 = 200;
+
+/// How versions are chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// Usual notations often, odd ones now and then.
+    Weighted,
+    /// Every form with the same probability, without repetition.
+    Uniform,
+    /// Every form once, in the order of ranks.
+    All,
+}
+
+/// One version, borrowed until the next one is made.
+#[derive(Debug)]
+pub struct Version<'v> {
+    /// The LaTeX.
+    pub text: &'v str,
+    /// The display names used.
+    pub names: &'v Names,
+    /// What it is made of.
+    pub trace: &'v Trace,
+}
+
+/// A stream of distinct versions; a function of the grammar, the plan, the key and the choice.
+pub struct Versions<'g> {
+    grammar: &'g Grammar,
+    /// Absent when symbols keep their names.
+    plan: Option<&'g Plan>,
+    names: Names,
+    key: Key,
+    seen: HashSet<u64, BuildHasherDefault<Identity>>,
+    attempt: u64,
+    /// How versions are chosen now.
+    choice: Choice,
+    walk: Option<Walk<'g>>,
+    out: Writer,
+    trace: Trace,
+}
+
+/// A walk over all ranks of forms and names.
+struct Walk<'g> {
+    ranks: Ranks<'g>,
+    total: BigUint,
+    names: BigUint,
+    /// Absent when there are too many ranks, or when they come in order.
+    permutation: Option<Permutation>,
+    next: u128,
+}
+
+impl<'g> Versions<'g> {
+    /// Starts a stream; `names` are the source's own.
+    pub fn new(grammar: &'g Grammar, plan: Option<&'g Plan>, names: Names, key: Key, choice: Choice) -> Self {
+        Self {
+            grammar,
+            plan,
+            names,
+            key,
+            seen: HashSet::default(),
+            attempt: 0,
+            choice,
+            walk: None,
+            out: Writer::default(),
+            trace: Trace::default(),
+        }
+    }
+
+    /// Records the forms of notations in traces.
+    #[must_use]
+    pub fn with_forms(mut self, with_forms: bool) -> Self {
+        self.trace.with_forms = with_forms;
+        self
+    }
+
+    /// The next version; none when there are no more.
+    pub fn next_version(&mut self) -> Option<Version<'_>> {
+        if self.grammar.nonterminals[self.grammar.root as usize].alternatives.is_empty() {
+            return None;
+        }
+        let mut misses = 0;
+        loop {
+            self.out.clear();
+            self.trace.rules.clear();
+            self.trace.forms.clear();
+            if self.choice == Choice::Weighted {
+                self.draw();
+            } else if !self.step()? {
+                continue;
+            }
+            if self.seen.insert(fingerprint(self.out.text.as_bytes())) {
+                break;
+            }
+            misses += 1;
+            if self.choice == Choice::Weighted && misses == PATIENCE {
+                self.choice = Choice::Uniform;
+            }
+        }
+        Some(Version { text: &self.out.text, names: &self.names, trace: &self.trace })
+    }
+
+    fn draw(&mut self) {
+        let key = self.key.at(self.attempt);
+        self.attempt += 1;
+        if let Some(plan) = self.plan {
+            self.names = plan.draw(key.named("names"));
+        }
+        self.grammar.draw(key, &self.names, &mut self.out, &mut self.trace);
+    }
+
+    /// Writes the form of the next rank; none at the end, false when the rank repeats another.
+    fn step(&mut self) -> Option<bool> {
+        if self.walk.is_none() {
+            let ranks = Ranks::new(self.grammar);
+            let names = self.plan.map_or_else(|| BigUint::from(1u32), Plan::count);
+            let total = ranks.total() * &names;
+            let small = total.to_u128().filter(|n| n.leading_zeros() > 2 && *n > 0);
+            let permutation = small.filter(|_| self.choice != Choice::All).map(|n| Permutation::new(n, self.key.named("walk")));
+            self.walk = Some(Walk { ranks, total, names, permutation, next: 0 });
+        }
+        let walk = self.walk.as_mut()?;
+        let next = walk.next;
+        if BigUint::from(next) >= walk.total {
+            return None;
+        }
+        walk.next += 1;
+        let rank = match (&walk.permutation, self.choice) {
+            (Some(permutation), _) => BigUint::from(permutation.apply(next)),
+            (None, Choice::All) => BigUint::from(next),
+            // Beyond 2^126 ranks a repetition is less likely than a failure of the machine.
+            (None, _) => random_below(&walk.total, self.key.named("rank").at(next as u64)),
+        };
+        let (form, name) = (&rank / &walk.names, &rank % &walk.names);
+        if let Some(plan) = self.plan {
+            self.names = plan.unrank(&name);
+        }
+        Some(walk.ranks.write(&form, &self.names, &mut self.out, &mut self.trace))
+    }
+}
+
+/// A number below `n`, nearly uniform.
+fn random_below(n: &BigUint, key: Key) -> BigUint {
+    let mut draws = key.draws();
+    let mut number = BigUint::zero();
+    for _ in 0..n.bits() / 64 + 2 {
+        number = (number << 64) + draws.bits();
+    }
+    number % n
+}
+
+/// A 64-bit fingerprint of a string; the chance that any two of a million agree is below 1e-7.
+pub fn fingerprint(bytes: &[u8]) -> u64 {
+    let mut hash = 0x9e37_79b9_7f4a_7c15u64 ^ bytes.len() as u64;
+    let mut chunks = bytes.chunks_exact(8);
+    for chunk in &mut chunks {
+        let mut word = [0; 8];
+        word.copy_from_slice(chunk);
+        hash = fold(hash ^ u64::from_le_bytes(word));
+    }
+    let mut word = [0; 8];
+    let rest = chunks.remainder();
+    word[..rest.len()].copy_from_slice(rest);
+    fold(fold(hash ^ u64::from_le_bytes(word)))
+}
+
+fn fold(x: u64) -> u64 {
+    let wide = u128::from(x ^ 0x2d35_8dcc_aa6c_78a5) * 0xa076_1d64_78bd_642f_e703_7ed1_a0b4_28dbu128;
+    (wide >> 64) as u64 ^ wide as u64
+}
+
+/// Fingerprints are hashes already.
+#[derive(Default)]
+struct Identity(u64);
+
+impl Hasher for Identity {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+    fn write(&mut self, _: &[u8]) {
+        // Only `u64` keys are ever hashed.
+    }
+    fn write_u64(&mut self, value: u64) {
+        self.0 = value;
+    }
+}
