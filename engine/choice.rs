@@ -15,7 +15,9 @@ impl Key {
     /// The decision `index` below this one.
     #[must_use]
     pub const fn at(self, index: u64) -> Self {
-        Self(mix(self.0.rotate_left(17) ^ index.wrapping_mul(0x9e37_79b9_7f4a_7c15)))
+        Self(mix(
+            self.0.rotate_left(17) ^ index.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        ))
     }
     /// The decision of this name below this one.
     #[must_use]

@@ -40,19 +40,35 @@ pub struct Diagnostic {
 
 impl Diagnostic {
     /// An error at a place.
-    pub fn error(id: &'static str, message: impl Into<String>, span: Range<usize>, label: impl Into<String>) -> Self {
+    pub fn error(
+        id: &'static str,
+        message: impl Into<String>,
+        span: Range<usize>,
+        label: impl Into<String>,
+    ) -> Self {
         Self {
             id,
             severity: Severity::Error,
             message: message.into(),
             file: String::new(),
-            labels: vec![Label { span, message: label.into() }],
+            labels: vec![Label {
+                span,
+                message: label.into(),
+            }],
             help: None,
         }
     }
     /// A warning at a place.
-    pub fn warning(id: &'static str, message: impl Into<String>, span: Range<usize>, label: impl Into<String>) -> Self {
-        Self { severity: Severity::Warning, ..Self::error(id, message, span, label) }
+    pub fn warning(
+        id: &'static str,
+        message: impl Into<String>,
+        span: Range<usize>,
+        label: impl Into<String>,
+    ) -> Self {
+        Self {
+            severity: Severity::Warning,
+            ..Self::error(id, message, span, label)
+        }
     }
     /// The same with a help text.
     #[must_use]

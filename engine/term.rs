@@ -130,11 +130,17 @@ pub struct Term {
 impl Term {
     /// A leaf.
     pub fn leaf(op: Op) -> Self {
-        Self { op, args: Arc::from([]) }
+        Self {
+            op,
+            args: Arc::from([]),
+        }
     }
     /// A node over these children, as given: nothing is simplified.
     pub fn new(op: Op, args: Vec<Self>) -> Self {
-        Self { op, args: args.into() }
+        Self {
+            op,
+            args: args.into(),
+        }
     }
     /// The number of nodes.
     pub fn size(&self) -> usize {

@@ -60,7 +60,14 @@ impl Signature {
     }
     /// The kind of the argument at this place.
     pub fn arg(&self, place: usize) -> Option<Kind> {
-        self.args.get(place).or(if self.variadic { self.args.last() } else { None }).copied()
+        self.args
+            .get(place)
+            .or(if self.variadic {
+                self.args.last()
+            } else {
+                None
+            })
+            .copied()
     }
 }
 
@@ -125,31 +132,72 @@ pub struct Reading {
 /// `tex` lists the spellings, all equal: a control word (`\le`), a character (`≤`), or a run of
 /// tokens (`\operatorname{sin}`, `:=`).
 #[derive(Clone, Debug, PartialEq)]
+#[expect(
+    missing_docs,
+    reason = "the documentation of each variant names its fields"
+)]
 pub enum ReadForm {
     /// Between two operands.
-    Infix { tex: Vec<String>, op: Op, level: Level, assoc: Assoc },
+    Infix {
+        tex: Vec<String>,
+        op: Op,
+        level: Level,
+        assoc: Assoc,
+    },
     /// Before an operand.
-    Prefix { tex: Vec<String>, op: Op, level: Level },
+    Prefix {
+        tex: Vec<String>,
+        op: Op,
+        level: Level,
+    },
     /// After an operand.
-    Postfix { tex: Vec<String>, op: Op, level: Level },
+    Postfix {
+        tex: Vec<String>,
+        op: Op,
+        level: Level,
+    },
     /// Nothing between two operands.
     Juxtapose { op: Op, level: Level },
     /// A command with braced arguments; `optional` is the default of a first `[…]` argument,
     /// which becomes the last argument of the operator (`\sqrt[n]{x}` is `(root x n)`).
-    Command { tex: Vec<String>, args: usize, optional: Option<String>, op: Op },
+    Command {
+        tex: Vec<String>,
+        args: usize,
+        optional: Option<String>,
+        op: Op,
+    },
     /// A named function, with or without parentheses, with `^n` and `^{-1}` between name and
     /// argument. `power` names the operator that `^{-1}` gives, when it is not the power
     /// (`\sin^{-1}` is `arcsin`); `base` the operator that a subscript gives (`\log_b`).
-    Function { tex: Vec<String>, op: Op, inverse: Option<Op>, base: Option<Op> },
+    Function {
+        tex: Vec<String>,
+        op: Op,
+        inverse: Option<Op>,
+        base: Option<Op>,
+    },
     /// A big operator with limits: `op` with `_{i=a}^{b}`, `over` with a set (`_{i \in A}`),
     /// `cond` with a condition (`_{i<j}`), `bare` without any.
-    Bound { tex: Vec<String>, op: Op, over: Option<Op>, cond: Option<Op>, bare: Option<Op> },
+    Bound {
+        tex: Vec<String>,
+        op: Op,
+        over: Option<Op>,
+        cond: Option<Op>,
+        bare: Option<Op>,
+    },
     /// A pair of delimiters around operands separated by commas.
-    Fence { open: Vec<String>, close: Vec<String>, op: Op },
+    Fence {
+        open: Vec<String>,
+        close: Vec<String>,
+        op: Op,
+    },
     /// A constant.
     Constant { tex: Vec<String>, op: Op },
     /// A function of random variables, written `E[X]`, `E(X)` with any brackets.
-    Operatorname { tex: Vec<String>, op: Op, given: Option<Op> },
+    Operatorname {
+        tex: Vec<String>,
+        op: Op,
+        given: Option<Op>,
+    },
 }
 
 /// To which side equal infix operators group.
@@ -192,6 +240,9 @@ impl Vocabulary {
     }
     /// The level of this name.
     pub fn level(&self, name: &str) -> Option<Level> {
-        self.levels.iter().position(|l| l == name).map(|i| i as Level)
+        self.levels
+            .iter()
+            .position(|l| l == name)
+            .map(|i| i as Level)
     }
 }

@@ -10,7 +10,9 @@ use mamut_engine::term::{Head, Op, Slot};
 use mamut_engine::vocabulary::{Level, Vocabulary};
 
 use crate::edges;
-use crate::grammar::{Alternative, Decision, Factors, Grammar, Nonterminal, Nt, Out, Production, Text};
+use crate::grammar::{
+    Alternative, Decision, Factors, Grammar, Nonterminal, Nt, Out, Production, Text,
+};
 use crate::matching::{Binding, Bound, Matcher, specificity};
 
 /// How natural a node that the source writes is, next to a derived one of weight 1.
@@ -63,7 +65,8 @@ impl<'r> Printer<'r> {
             Some(level) => level,
             None => panic!("the vocabulary has no level `{name}`"),
         };
-        let mut by_operator: Vec<Vec<(u32, &Notation)>> = vec![Vec::new(); vocabulary.operators.len()];
+        let mut by_operator: Vec<Vec<(u32, &Notation)>> =
+            vec![Vec::new(); vocabulary.operators.len()];
         for notation in &rules.notations {
             if let Pattern::Node(op, _) = &notation.print
                 && let Head::Operator(i) = op.head()
@@ -115,7 +118,14 @@ impl<'r> Printer<'r> {
         }
         let source = source_size(forest, forest.root, &mut vec![None; forest.classes.len()]);
         let mut grammar = Grammar {
-            nonterminals: builder.built.into_iter().map(|alternatives| Nonterminal { alternatives, ..Nonterminal::default() }).collect(),
+            nonterminals: builder
+                .built
+                .into_iter()
+                .map(|alternatives| Nonterminal {
+                    alternatives,
+                    ..Nonterminal::default()
+                })
+                .collect(),
             root,
             texts: builder.texts,
             decisions: builder.decisions,
@@ -196,7 +206,11 @@ impl Builder<'_, '_> {
         if let Some(at) = self.decisions.iter().position(|d| d.name == name) {
             return at as u32;
         }
-        self.decisions.push(Decision { name, weights: weights(), spelling: false });
+        self.decisions.push(Decision {
+            name,
+            weights: weights(),
+            spelling: false,
+        });
         (self.decisions.len() - 1) as u32
     }
 
@@ -211,16 +225,22 @@ impl Builder<'_, '_> {
                 for node in nodes {
                     match self.printer.signed.iter().position(|s| *s == Some(node.op)) {
                         Some(sign) => {
-                            let inner = self.nonterminal(Context::Plain(levels.product), node.args[0]);
+                            let inner =
+                                self.nonterminal(Context::Plain(levels.product), node.args[0]);
                             let lead = self.sign(sign, node.op);
-                            found.push(self.simple(node, vec![Out::Sign(Some(Box::new(lead))), Out::Child(inner)], 1));
+                            found.push(self.simple(
+                                node,
+                                vec![Out::Sign(Some(Box::new(lead))), Out::Child(inner)],
+                                1,
+                            ));
                         }
                         None => plain += weight(self.printer.rules, node),
                     }
                 }
                 if plain > 0.0 {
                     let inner = self.nonterminal(Context::Unsigned, class);
-                    let mut alternative = self.simple(&nodes[0], vec![Out::Sign(None), Out::Child(inner)], 0);
+                    let mut alternative =
+                        self.simple(&nodes[0], vec![Out::Sign(None), Out::Child(inner)], 0);
                     alternative.weight = plain;
                     alternative.rule = None;
                     found.push(alternative);
@@ -228,16 +248,31 @@ impl Builder<'_, '_> {
                 found
             }
             Context::Unsigned => {
-                let unsigned: Vec<&Node> = nodes.iter().filter(|n| !self.printer.signed.contains(&Some(n.op))).collect();
-                unsigned.into_iter().flat_map(|node| self.node(node, levels.product)).collect()
+                let unsigned: Vec<&Node> = nodes
+                    .iter()
+                    .filter(|n| !self.printer.signed.contains(&Some(n.op)))
+                    .collect();
+                unsigned
+                    .into_iter()
+                    .flat_map(|node| self.node(node, levels.product))
+                    .collect()
             }
             Context::Factor { last } => {
                 let need = if last { levels.prefix } else { levels.power };
                 let product = self.printer.product;
-                let write = |node: &Node| if Some(node.op) == product { self.inline(node, last) } else { self.node(node, need) };
+                let write = |node: &Node| {
+                    if Some(node.op) == product {
+                        self.inline(node, last)
+                    } else {
+                        self.node(node, need)
+                    }
+                };
                 nodes.iter().flat_map(write).collect()
             }
-            Context::Plain(need) => nodes.iter().flat_map(|node| self.node(node, need)).collect(),
+            Context::Plain(need) => nodes
+                .iter()
+                .flat_map(|node| self.node(node, need))
+                .collect(),
         }
     }
 
@@ -263,7 +298,9 @@ impl Builder<'_, '_> {
             _ => return Out::Text(self.text("-")),
         };
         // The spelling is that of the least specific notation: its first style.
-        let notation = self.printer.by_operator[index as usize].last().map(|(_, n)| *n);
+        let notation = self.printer.by_operator[index as usize]
+            .last()
+            .map(|(_, n)| *n);
         let style = notation.and_then(|n| match &n.forms[0].body {
             Body::Template(pieces) => pieces.iter().find_map(|p| match p {
                 Piece::Style { style, .. } => Some(*style),
@@ -284,7 +321,12 @@ impl Builder<'_, '_> {
             excess: 0,
             rule: node.rule,
             decided: None,
-            productions: vec![Production { weight: 1.0, excess: cost, form, pieces }],
+            productions: vec![Production {
+                weight: 1.0,
+                excess: cost,
+                form,
+                pieces,
+            }],
             cumulative: Vec::new(),
         }
     }
@@ -293,20 +335,37 @@ impl Builder<'_, '_> {
         let (token, atom) = (self.printer.levels.token, self.printer.levels.atom);
         let (piece, level) = match node.op.head() {
             Head::Operator(index) => return self.operator(node, index, need),
-            Head::Integer(value) => {
-                (Out::Text(self.text(&value.to_string())), if value < 10 { token } else { atom })
-            }
+            Head::Integer(value) => (
+                Out::Text(self.text(&value.to_string())),
+                if value < 10 { token } else { atom },
+            ),
             Head::Literal(index) => {
                 let spelling = self.atoms.literals[index as usize].spelling.clone();
                 (Out::Text(self.text(&spelling)), atom)
             }
-            Head::Symbol(index) => (Out::Symbol { index, token: need >= token }, token),
+            Head::Symbol(index) => (
+                Out::Symbol {
+                    index,
+                    token: need >= token,
+                },
+                token,
+            ),
             Head::Slot(slot) => {
-                let index = self.slots.iter().position(|s| *s == slot).unwrap_or_else(|| {
-                    self.slots.push(slot);
-                    self.slots.len() - 1
-                });
-                (Out::Slot { index: index as u32, token: need >= token }, token)
+                let index = self
+                    .slots
+                    .iter()
+                    .position(|s| *s == slot)
+                    .unwrap_or_else(|| {
+                        self.slots.push(slot);
+                        self.slots.len() - 1
+                    });
+                (
+                    Out::Slot {
+                        index: index as u32,
+                        token: need >= token,
+                    },
+                    token,
+                )
             }
             Head::Opaque(index) => {
                 let opaque = self.atoms.opaques[index as usize].pieces.clone();
@@ -338,7 +397,11 @@ impl Builder<'_, '_> {
                 break;
             }
             group = specific;
-            let matcher = Matcher { forest: self.forest, vocabulary: &printer.rules.vocabulary, vars: &notation.vars };
+            let matcher = Matcher {
+                forest: self.forest,
+                vocabulary: &printer.rules.vocabulary,
+                vars: &notation.vars,
+            };
             for binding in matcher.node(node, &notation.print) {
                 let eligible: Vec<bool> = notation
                     .forms
@@ -346,14 +409,23 @@ impl Builder<'_, '_> {
                     .map(|form| form.when.iter().all(|c| matcher.eligible(c, &binding)))
                     .collect();
                 if eligible.iter().any(|e| *e) {
-                    found.extend(self.notation(node, notation, specific, &binding, &eligible, need));
+                    found
+                        .extend(self.notation(node, notation, specific, &binding, &eligible, need));
                 }
             }
         }
         found
     }
 
-    fn notation(&mut self, node: &Node, notation: &Notation, cost: u32, binding: &Binding, eligible: &[bool], need: Level) -> Option<Alternative> {
+    fn notation(
+        &mut self,
+        node: &Node,
+        notation: &Notation,
+        cost: u32,
+        binding: &Binding,
+        eligible: &[bool],
+        need: Level,
+    ) -> Option<Alternative> {
         let mut productions = Vec::new();
         let mut by_form = vec![Vec::new(); notation.forms.len()];
         for (i, form) in notation.forms.iter().enumerate() {
@@ -363,7 +435,12 @@ impl Builder<'_, '_> {
             let id = self.form(&form.id);
             for (weight, pieces) in self.spellings(form, &notation.print, binding, need) {
                 by_form[i].push(productions.len() as u32);
-                productions.push(Production { weight: form.weight * weight, excess: cost, form: id, pieces });
+                productions.push(Production {
+                    weight: form.weight * weight,
+                    excess: cost,
+                    form: id,
+                    pieces,
+                });
             }
         }
         if productions.is_empty() {
@@ -371,7 +448,10 @@ impl Builder<'_, '_> {
         }
         let decided = (notation.decide == Decide::Formula && notation.forms.len() > 1).then(|| {
             let weights = || notation.forms.iter().map(|f| f.weight).collect();
-            (self.decision(format!("notation:{}", notation.id), weights), by_form)
+            (
+                self.decision(format!("notation:{}", notation.id), weights),
+                by_form,
+            )
         });
         let factor = if binding.swapped { SWAPPED_WEIGHT } else { 1.0 };
         Some(Alternative {
@@ -385,7 +465,13 @@ impl Builder<'_, '_> {
     }
 
     /// The spellings of a form: one for each combination of its pairs of delimiters.
-    fn spellings(&mut self, form: &Form, pattern: &Pattern, binding: &Binding, need: Level) -> Vec<(f64, Vec<Out>)> {
+    fn spellings(
+        &mut self,
+        form: &Form,
+        pattern: &Pattern,
+        binding: &Binding,
+        need: Level,
+    ) -> Vec<(f64, Vec<Out>)> {
         let rules = self.printer.rules;
         let mut pairs: Vec<usize> = Vec::new();
         if let Body::Template(pieces) = &form.body {
@@ -417,10 +503,17 @@ impl Builder<'_, '_> {
                 })
                 .collect();
         }
-        let matched = Matched { body: &form.body, pattern, binding, vocabulary: &rules.vocabulary };
+        let matched = Matched {
+            body: &form.body,
+            pattern,
+            binding,
+            vocabulary: &rules.vocabulary,
+        };
         let mut spelled = Vec::new();
         for (weight, chosen) in variants {
-            let Some(pieces) = self.body(&matched, &chosen) else { continue };
+            let Some(pieces) = self.body(&matched, &chosen) else {
+                continue;
+            };
             if !wrap {
                 spelled.push((weight, pieces));
                 continue;
@@ -441,7 +534,10 @@ impl Builder<'_, '_> {
             Some(style) => {
                 let forms = &rules.styles[style].forms;
                 let total: f64 = forms.iter().map(|f| f.0).sum();
-                forms.iter().map(|(w, open, close)| (w / total, self.text(open), self.text(close))).collect()
+                forms
+                    .iter()
+                    .map(|(w, open, close)| (w / total, self.text(open), self.text(close)))
+                    .collect()
             }
             None => vec![(1.0, self.text("("), self.text(")"))],
         }
@@ -454,30 +550,62 @@ impl Builder<'_, '_> {
             _ => None,
         };
         match body {
-            Body::Template(pieces) => pieces.iter().map(|piece| self.piece(piece, form, chosen)).collect(),
+            Body::Template(pieces) => pieces
+                .iter()
+                .map(|piece| self.piece(piece, form, chosen))
+                .collect(),
             Body::Terms(var) => {
                 let classes = many(*var)?;
-                let items = classes.iter().map(|c| self.nonterminal(Context::Term, *c)).collect();
+                let items = classes
+                    .iter()
+                    .map(|c| self.nonterminal(Context::Term, *c))
+                    .collect();
                 let permute = form.permutes(*var);
-                Some(vec![Out::Terms { items, classes, permute }])
+                Some(vec![Out::Terms {
+                    items,
+                    classes,
+                    permute,
+                }])
             }
             Body::Factors(var, times) => {
                 let classes = many(*var)?;
-                let closed = classes.iter().map(|c| self.nonterminal(Context::Factor { last: false }, *c)).collect();
-                let last = classes.iter().map(|c| self.nonterminal(Context::Factor { last: true }, *c)).collect();
-                let numbers = classes.iter().enumerate().filter(|(_, c)| self.is_number(**c)).map(|(i, _)| 1 << (i & 63)).sum();
+                let closed = classes
+                    .iter()
+                    .map(|c| self.nonterminal(Context::Factor { last: false }, *c))
+                    .collect();
+                let last = classes
+                    .iter()
+                    .map(|c| self.nonterminal(Context::Factor { last: true }, *c))
+                    .collect();
+                let numbers = classes
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, c)| self.is_number(**c))
+                    .map(|(i, _)| 1 << (i & 63))
+                    .sum();
                 let juxtapose = self.decision("juxtapose".to_owned(), || JUXTAPOSE.to_vec());
                 let times = Box::new(self.style(*times, false));
                 let permute = form.permutes(*var);
                 let safe = vec![0; classes.len()];
-                Some(vec![Out::Factors(Box::new(Factors { closed, last, classes, safe, numbers, permute, juxtapose, times }))])
+                Some(vec![Out::Factors(Box::new(Factors {
+                    closed,
+                    last,
+                    classes,
+                    safe,
+                    numbers,
+                    permute,
+                    juxtapose,
+                    times,
+                }))])
             }
         }
     }
 
     fn is_number(&self, class: ClassId) -> bool {
         let nodes = &self.forest.classes[class as usize].nodes;
-        nodes.iter().any(|n| matches!(n.op.head(), Head::Integer(_) | Head::Literal(_)))
+        nodes
+            .iter()
+            .any(|n| matches!(n.op.head(), Head::Integer(_) | Head::Literal(_)))
     }
 
     fn piece(&mut self, piece: &Piece, form: &Matched, chosen: &[(usize, usize)]) -> Option<Out> {
@@ -497,16 +625,35 @@ impl Builder<'_, '_> {
             Piece::Hole { var, need, script } => match &binding.values[*var as usize] {
                 Some(Bound::One(class)) => {
                     let inner = self.nonterminal(Context::Plain(*need), *class);
-                    if *script { Out::Script(inner) } else { Out::Child(inner) }
+                    if *script {
+                        Out::Script(inner)
+                    } else {
+                        Out::Child(inner)
+                    }
                 }
                 _ => return None,
             },
-            Piece::Join { var, need, separator } => match &binding.values[*var as usize] {
+            Piece::Join {
+                var,
+                need,
+                separator,
+            } => match &binding.values[*var as usize] {
                 Some(Bound::Many(classes)) => {
                     let classes = classes.clone();
-                    let items = classes.iter().map(|c| self.nonterminal(Context::Plain(*need), *c)).collect();
-                    let separator = separator.iter().map(|p| self.piece(p, form, chosen)).collect::<Option<Vec<_>>>()?;
-                    Out::Join { items, permute: form.permutes(*var), classes, separator }
+                    let items = classes
+                        .iter()
+                        .map(|c| self.nonterminal(Context::Plain(*need), *c))
+                        .collect();
+                    let separator = separator
+                        .iter()
+                        .map(|p| self.piece(p, form, chosen))
+                        .collect::<Option<Vec<_>>>()?;
+                    Out::Join {
+                        items,
+                        permute: form.permutes(*var),
+                        classes,
+                        separator,
+                    }
                 }
                 _ => return None,
             },
@@ -515,8 +662,18 @@ impl Builder<'_, '_> {
 
     fn style(&mut self, style: usize, close: bool) -> Out {
         let style: &Style = &self.printer.rules.styles[style];
-        let spelling = |form: &(f64, String, String)| if close { form.2.clone() } else { form.1.clone() };
-        let texts: Vec<u32> = style.forms.iter().map(|f| self.text(&spelling(f))).collect();
+        let spelling = |form: &(f64, String, String)| {
+            if close {
+                form.2.clone()
+            } else {
+                form.1.clone()
+            }
+        };
+        let texts: Vec<u32> = style
+            .forms
+            .iter()
+            .map(|f| self.text(&spelling(f)))
+            .collect();
         if let [text] = texts.as_slice() {
             return Out::Text(*text);
         }
@@ -527,7 +684,14 @@ impl Builder<'_, '_> {
             }
             Decide::Occurrence => {
                 let mut sum = 0.0;
-                let cumulative = style.forms.iter().map(|f| { sum += f.0; sum }).collect();
+                let cumulative = style
+                    .forms
+                    .iter()
+                    .map(|f| {
+                        sum += f.0;
+                        sum
+                    })
+                    .collect();
                 Out::Spelled(cumulative, texts)
             }
         }
@@ -571,14 +735,23 @@ fn weight(rules: &RuleSet, node: &Node) -> f64 {
 }
 
 /// The number of nodes of the source's own term; none when the class has no source node.
-fn source_size(forest: &Forest, class: ClassId, known: &mut Vec<Option<Option<u32>>>) -> Option<u32> {
+fn source_size(
+    forest: &Forest,
+    class: ClassId,
+    known: &mut Vec<Option<Option<u32>>>,
+) -> Option<u32> {
     if let Some(size) = known[class as usize] {
         return size;
     }
     known[class as usize] = Some(None);
-    let node = forest.classes[class as usize].nodes.iter().find(|n| n.source);
+    let node = forest.classes[class as usize]
+        .nodes
+        .iter()
+        .find(|n| n.source);
     let size = node.and_then(|node| {
-        node.args.iter().try_fold(1u32, |sum, &arg| Some(sum.saturating_add(source_size(forest, arg, known)?)))
+        node.args.iter().try_fold(1u32, |sum, &arg| {
+            Some(sum.saturating_add(source_size(forest, arg, known)?))
+        })
     });
     known[class as usize] = Some(size);
     size
@@ -608,9 +781,17 @@ fn measure(grammar: &mut Grammar) -> u32 {
     }
     for (at, nonterminal) in grammar.nonterminals.iter_mut().enumerate() {
         nonterminal.min = min[at];
-        for production in nonterminal.alternatives.iter_mut().flat_map(|a| &mut a.productions) {
+        for production in nonterminal
+            .alternatives
+            .iter_mut()
+            .flat_map(|a| &mut a.productions)
+        {
             let size = size_of(production.excess, &production.pieces, &min);
-            production.excess = if size == u32::MAX { u32::MAX } else { size - min[at] };
+            production.excess = if size == u32::MAX {
+                u32::MAX
+            } else {
+                size - min[at]
+            };
         }
     }
     min[grammar.root as usize]
@@ -619,10 +800,13 @@ fn measure(grammar: &mut Grammar) -> u32 {
 fn size_of(cost: u32, pieces: &[Out], min: &[u32]) -> u32 {
     pieces.iter().fold(cost, |sum, piece| match piece {
         Out::Child(nt) | Out::Script(nt) => sum.saturating_add(min[*nt as usize]),
-        Out::Join { items, .. } | Out::Terms { items, .. } => {
-            items.iter().fold(sum, |sum, nt| sum.saturating_add(min[*nt as usize]))
-        }
-        Out::Factors(f) => f.closed.iter().fold(sum, |sum, nt| sum.saturating_add(min[*nt as usize])),
+        Out::Join { items, .. } | Out::Terms { items, .. } => items
+            .iter()
+            .fold(sum, |sum, nt| sum.saturating_add(min[*nt as usize])),
+        Out::Factors(f) => f
+            .closed
+            .iter()
+            .fold(sum, |sum, nt| sum.saturating_add(min[*nt as usize])),
         _ => sum,
     })
 }
@@ -634,7 +818,10 @@ fn finish(grammar: &mut Grammar) {
         for alternative in &mut nonterminal.alternatives {
             let mut kept = Vec::new();
             let mut place = vec![None; alternative.productions.len()];
-            for (i, production) in std::mem::take(&mut alternative.productions).into_iter().enumerate() {
+            for (i, production) in std::mem::take(&mut alternative.productions)
+                .into_iter()
+                .enumerate()
+            {
                 if production.excess <= allowance {
                     place[i] = Some(kept.len() as u32);
                     kept.push(production);
@@ -654,7 +841,9 @@ fn finish(grammar: &mut Grammar) {
                 }
             }
         }
-        nonterminal.alternatives.retain(|a| !a.productions.is_empty());
+        nonterminal
+            .alternatives
+            .retain(|a| !a.productions.is_empty());
         nonterminal.alternatives.sort_by_key(|a| a.excess);
         nonterminal.cumulative = running(nonterminal.alternatives.iter().map(|a| a.weight));
     }
@@ -662,5 +851,10 @@ fn finish(grammar: &mut Grammar) {
 
 fn running(weights: impl Iterator<Item = f64>) -> Vec<f64> {
     let mut sum = 0.0;
-    weights.map(|w| { sum += w; sum }).collect()
+    weights
+        .map(|w| {
+            sum += w;
+            sum
+        })
+        .collect()
 }

@@ -14,7 +14,9 @@ use crate::grammar::{Alternative, Factors, Grammar, Nt, Out, Production};
 use crate::order::{Gaps, orders_ending, permutations};
 
 /// A number of derivations.
-pub(crate) trait Count: Clone + Zero + One + Add<Output = Self> + Mul<Output = Self> {
+pub(crate) trait Count:
+    Clone + Zero + One + Add<Output = Self> + Mul<Output = Self>
+{
     fn of(count: &BigUint) -> Self;
 }
 
@@ -60,7 +62,12 @@ pub(crate) struct Arrangement {
 
 impl<'g, C: Count> Table<'g, C> {
     pub(crate) fn new(grammar: &'g Grammar, allowed: Allowed) -> Self {
-        Self { grammar, allowed, counts: vec![Vec::new(); grammar.nonterminals.len()], lists: BTreeMap::new() }
+        Self {
+            grammar,
+            allowed,
+            counts: vec![Vec::new(); grammar.nonterminals.len()],
+            lists: BTreeMap::new(),
+        }
     }
 
     /// The derivations of the root with at most the allowed excess.
@@ -101,21 +108,28 @@ impl<'g, C: Count> Table<'g, C> {
             return Vec::new();
         }
         let options = self.allowed.options[decision];
-        let mut lists = by_option.iter().enumerate().filter(|(i, _)| options >> i & 1 == 1).map(|(_, list)| list);
+        let mut lists = by_option
+            .iter()
+            .enumerate()
+            .filter(|(i, _)| options >> i & 1 == 1)
+            .map(|(_, list)| list);
         match lists.next() {
-            Some(first) if lists.all(|list| list == first) => {
-                first.iter().map(|p| &alternative.productions[*p as usize]).collect()
-            }
+            Some(first) if lists.all(|list| list == first) => first
+                .iter()
+                .map(|p| &alternative.productions[*p as usize])
+                .collect(),
             _ => Vec::new(),
         }
     }
 
     /// The derivations of a production whose sub-terms have exactly this excess together.
     pub(crate) fn production(&mut self, production: &Production, excess: u32) -> C {
-        self.arrangements(production).into_iter().fold(C::zero(), |sum, a| {
-            let inner = self.list(&a.items, excess);
-            sum + C::of(&a.ways) * inner
-        })
+        self.arrangements(production)
+            .into_iter()
+            .fold(C::zero(), |sum, a| {
+                let inner = self.list(&a.items, excess);
+                sum + C::of(&a.ways) * inner
+            })
     }
 
     /// The derivations of several nonterminals with exactly this excess together.
@@ -133,13 +147,24 @@ impl<'g, C: Count> Table<'g, C> {
                     self.count(*nt, q as u32)
                 } else {
                     (0..=q).fold(C::zero(), |sum, i| {
-                        let before = if i == q { column[j - 1].clone() } else { self.lists[items][j - 1][i].clone() };
-                        if before.is_zero() { sum } else { sum + before * self.count(*nt, (q - i) as u32) }
+                        let before = if i == q {
+                            column[j - 1].clone()
+                        } else {
+                            self.lists[items][j - 1][i].clone()
+                        };
+                        if before.is_zero() {
+                            sum
+                        } else {
+                            sum + before * self.count(*nt, (q - i) as u32)
+                        }
                     })
                 };
                 column.push(value);
             }
-            let list = self.lists.entry(items.to_vec()).or_insert_with(|| vec![Vec::new(); items.len()]);
+            let list = self
+                .lists
+                .entry(items.to_vec())
+                .or_insert_with(|| vec![Vec::new(); items.len()]);
             for (row, value) in list.iter_mut().zip(column) {
                 if row.len() == q {
                     row.push(value);
@@ -151,7 +176,11 @@ impl<'g, C: Count> Table<'g, C> {
 
     /// The ways to arrange a production, apart from what its sub-terms are.
     pub(crate) fn arrangements(&self, production: &Production) -> Vec<Arrangement> {
-        let mut found = vec![Arrangement { ways: BigUint::one(), items: Vec::new(), last: None }];
+        let mut found = vec![Arrangement {
+            ways: BigUint::one(),
+            items: Vec::new(),
+            last: None,
+        }];
         for piece in &production.pieces {
             self.arrange(piece, &mut found);
         }
@@ -159,27 +188,45 @@ impl<'g, C: Count> Table<'g, C> {
     }
 
     fn arrange(&self, piece: &Out, found: &mut Vec<Arrangement>) {
-        let multiply = |found: &mut Vec<Arrangement>, by: &BigUint| found.iter_mut().for_each(|a| a.ways *= by);
+        let multiply = |found: &mut Vec<Arrangement>, by: &BigUint| {
+            found.iter_mut().for_each(|a| a.ways *= by)
+        };
         match piece {
             Out::Text(_) | Out::Symbol { .. } | Out::Slot { .. } | Out::Sign(None) => {}
             Out::Sign(Some(lead)) => self.arrange(lead, found),
             Out::Styled(decision, texts) => {
                 let set = self.allowed.options[*decision as usize];
-                let mut shown = texts.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1).map(|(_, text)| text);
+                let mut shown = texts
+                    .iter()
+                    .enumerate()
+                    .filter(|(i, _)| set >> i & 1 == 1)
+                    .map(|(_, text)| text);
                 let first = shown.next();
-                if !self.allowed.shown[*decision as usize] || !shown.all(|text| Some(text) == first) {
+                if !self.allowed.shown[*decision as usize] || !shown.all(|text| Some(text) == first)
+                {
                     found.clear();
                 }
             }
             Out::Spelled(_, texts) => multiply(found, &BigUint::from(texts.len())),
             Out::Child(nt) | Out::Script(nt) => found.iter_mut().for_each(|a| a.items.push(*nt)),
-            Out::Join { items, classes, permute, separator } => {
+            Out::Join {
+                items,
+                classes,
+                permute,
+                separator,
+            } => {
                 for _ in 1..items.len() {
-                    separator.iter().for_each(|piece| self.arrange(piece, found));
+                    separator
+                        .iter()
+                        .for_each(|piece| self.arrange(piece, found));
                 }
                 self.arrange_items(items, classes, *permute, found);
             }
-            Out::Terms { items, classes, permute } => self.arrange_items(items, classes, *permute, found),
+            Out::Terms {
+                items,
+                classes,
+                permute,
+            } => self.arrange_items(items, classes, *permute, found),
             Out::Factors(factors) => {
                 let mut next = Vec::new();
                 for a in found.drain(..) {
@@ -189,9 +236,19 @@ impl<'g, C: Count> Table<'g, C> {
                             continue;
                         }
                         let mut items = a.items.clone();
-                        let inner = (0..factors.closed.len()).map(|i| if i == last { factors.last[i] } else { factors.closed[i] });
+                        let inner = (0..factors.closed.len()).map(|i| {
+                            if i == last {
+                                factors.last[i]
+                            } else {
+                                factors.closed[i]
+                            }
+                        });
                         items.extend(inner);
-                        next.push(Arrangement { ways: &a.ways * ways, items, last: Some(last) });
+                        next.push(Arrangement {
+                            ways: &a.ways * ways,
+                            items,
+                            last: Some(last),
+                        });
                     }
                 }
                 *found = next;
@@ -199,7 +256,13 @@ impl<'g, C: Count> Table<'g, C> {
         }
     }
 
-    fn arrange_items(&self, items: &[Nt], classes: &[u32], permute: bool, found: &mut [Arrangement]) {
+    fn arrange_items(
+        &self,
+        items: &[Nt],
+        classes: &[u32],
+        permute: bool,
+        found: &mut [Arrangement],
+    ) {
         for a in found {
             if permute {
                 a.ways *= permutations(classes);
@@ -226,7 +289,10 @@ impl<'g, C: Count> Table<'g, C> {
         let gaps = if self.allowed.all_orders {
             Gaps::Any
         } else {
-            match (self.allowed.options[factors.juxtapose as usize], signs || classes.len() < 2) {
+            match (
+                self.allowed.options[factors.juxtapose as usize],
+                signs || classes.len() < 2,
+            ) {
                 (0b01, true) | (0b10, true) => Gaps::Any,
                 (0b01, false) => Gaps::AllSafe,
                 (0b11, true) => Gaps::NoneSafe,
@@ -239,9 +305,15 @@ impl<'g, C: Count> Table<'g, C> {
 
 /// Marks the decisions whose options differ in spelling alone.
 pub(crate) fn mark_spelling(grammar: &mut Grammar) {
-    let mut spelling: Vec<bool> = grammar.decisions.iter().map(|d| !d.name.starts_with("juxtapose")).collect();
+    let mut spelling: Vec<bool> = grammar
+        .decisions
+        .iter()
+        .map(|d| !d.name.starts_with("juxtapose"))
+        .collect();
     for alternative in grammar.nonterminals.iter().flat_map(|n| &n.alternatives) {
-        let Some((decision, by_option)) = &alternative.decided else { continue };
+        let Some((decision, by_option)) = &alternative.decided else {
+            continue;
+        };
         let shape = |list: &Vec<u32>| {
             list.iter()
                 .map(|p| {
@@ -291,7 +363,11 @@ impl Grammar {
     /// derivations write different strings.
     pub fn count(&self) -> BigUint {
         let n = self.decisions.len();
-        let base = Allowed { options: vec![1; n], shown: vec![true; n], all_orders: false };
+        let base = Allowed {
+            options: vec![1; n],
+            shown: vec![true; n],
+            all_orders: false,
+        };
         // A decision that every form shows multiplies; one that none shows does not matter.
         let mut cases: Vec<Vec<(BigInt, u64, bool)>> = Vec::new();
         for (at, decision) in self.decisions.iter().enumerate() {
@@ -311,10 +387,18 @@ impl Grammar {
             cases.push(case);
         }
         let mut allowed = base;
-        self.sum(&cases, 0, BigInt::one(), &mut allowed).to_biguint().unwrap_or_default()
+        self.sum(&cases, 0, BigInt::one(), &mut allowed)
+            .to_biguint()
+            .unwrap_or_default()
     }
 
-    fn sum(&self, cases: &[Vec<(BigInt, u64, bool)>], at: usize, factor: BigInt, allowed: &mut Allowed) -> BigInt {
+    fn sum(
+        &self,
+        cases: &[Vec<(BigInt, u64, bool)>],
+        at: usize,
+        factor: BigInt,
+        allowed: &mut Allowed,
+    ) -> BigInt {
         if at == cases.len() {
             return factor * BigInt::from(Table::<BigUint>::new(self, allowed.clone()).total());
         }
@@ -334,9 +418,16 @@ impl Grammar {
     }
 
     fn is_styled(&self, decision: u32) -> bool {
-        let pieces = self.nonterminals.iter().flat_map(|n| &n.alternatives).flat_map(|a| &a.productions).flat_map(|p| &p.pieces);
+        let pieces = self
+            .nonterminals
+            .iter()
+            .flat_map(|n| &n.alternatives)
+            .flat_map(|a| &a.productions)
+            .flat_map(|p| &p.pieces);
         let styled = |piece: &Out| matches!(piece, Out::Styled(d, _) if *d == decision);
-        pieces.into_iter().any(|p| styled(p) || matches!(p, Out::Factors(f) if styled(&f.times)))
+        pieces
+            .into_iter()
+            .any(|p| styled(p) || matches!(p, Out::Factors(f) if styled(&f.times)))
     }
 
     /// Non-empty sets of options with their signs, those that allow the same taken together.
@@ -349,15 +440,26 @@ impl Grammar {
                 .flat_map(|n| &n.alternatives)
                 .filter_map(|a| a.decided.as_ref().filter(|(d, _)| *d == decision))
                 .map(|(_, by_option)| {
-                    let mut lists = by_option.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1).map(|(_, l)| l);
+                    let mut lists = by_option
+                        .iter()
+                        .enumerate()
+                        .filter(|(i, _)| set >> i & 1 == 1)
+                        .map(|(_, l)| l);
                     let first = lists.next()?;
                     lists.all(|l| l == first).then(|| first.clone())
                 })
-                .chain([Some(vec![if decision_is_juxtapose(self, decision) { set as u32 } else { 0 }])])
+                .chain([Some(vec![if decision_is_juxtapose(self, decision) {
+                    set as u32
+                } else {
+                    0
+                }])])
                 .collect();
             found.entry(behaviour).or_insert((BigInt::zero(), set)).0 += sign;
         }
-        found.into_values().map(|(sign, set)| (sign, set, true)).collect()
+        found
+            .into_values()
+            .map(|(sign, set)| (sign, set, true))
+            .collect()
     }
 }
 
@@ -368,6 +470,16 @@ fn decision_is_juxtapose(grammar: &Grammar, decision: u32) -> bool {
 /// All non-empty sets of options with the sign of inclusion and exclusion.
 fn subsets(options: usize) -> Vec<(BigInt, u64, bool)> {
     (1u64..1 << options)
-        .map(|set| (if set.count_ones() % 2 == 1 { BigInt::one() } else { -BigInt::one() }, set, true))
+        .map(|set| {
+            (
+                if set.count_ones() % 2 == 1 {
+                    BigInt::one()
+                } else {
+                    -BigInt::one()
+                },
+                set,
+                true,
+            )
+        })
         .collect()
 }

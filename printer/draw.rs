@@ -14,7 +14,11 @@ const NUMBERS_FIRST: f64 = 0.93;
 /// Where choices come from.
 pub(crate) trait Choose {
     /// The alternative and the production of a nonterminal.
-    fn production<'g>(&mut self, nonterminal: &'g Nonterminal, options: &[u8]) -> (&'g Alternative, &'g Production);
+    fn production<'g>(
+        &mut self,
+        nonterminal: &'g Nonterminal,
+        options: &[u8],
+    ) -> (&'g Alternative, &'g Production);
     /// A spelling, given running sums of weights.
     fn spelling(&mut self, cumulative: &[f64]) -> usize;
     /// An order of `n` items; `numbers` marks those that usually come first.
@@ -29,18 +33,30 @@ pub(crate) struct Weighted {
 
 impl Weighted {
     fn pick(&mut self, cumulative: &[f64]) -> usize {
-        let Some(total) = cumulative.last() else { return 0 };
+        let Some(total) = cumulative.last() else {
+            return 0;
+        };
         let at = self.draws.unit() * total;
-        cumulative.iter().position(|c| at < *c).unwrap_or(cumulative.len() - 1)
+        cumulative
+            .iter()
+            .position(|c| at < *c)
+            .unwrap_or(cumulative.len() - 1)
     }
 }
 
 impl Choose for Weighted {
-    fn production<'g>(&mut self, nonterminal: &'g Nonterminal, options: &[u8]) -> (&'g Alternative, &'g Production) {
+    fn production<'g>(
+        &mut self,
+        nonterminal: &'g Nonterminal,
+        options: &[u8],
+    ) -> (&'g Alternative, &'g Production) {
         let open = if self.allowance == u32::MAX {
             nonterminal.alternatives.len()
         } else {
-            nonterminal.alternatives.partition_point(|a| a.excess <= self.allowance).max(1)
+            nonterminal
+                .alternatives
+                .partition_point(|a| a.excess <= self.allowance)
+                .max(1)
         };
         let alternative = match open {
             1 => &nonterminal.alternatives[0],
@@ -115,7 +131,10 @@ impl<'g, C: Choose> Form<'g, C> {
             && !self.consistent.is_empty()
         {
             let chosen = &by_option[self.options[*decision as usize] as usize];
-            let same = by_option.iter().enumerate().filter(|(_, list)| *list == chosen);
+            let same = by_option
+                .iter()
+                .enumerate()
+                .filter(|(_, list)| *list == chosen);
             self.consistent[*decision as usize] &= same.map(|(i, _)| 1 << i).sum::<u64>();
         }
         for piece in &production.pieces {
@@ -128,11 +147,19 @@ impl<'g, C: Choose> Form<'g, C> {
             Out::Text(text) => out.text(&self.grammar.texts[*text as usize]),
             Out::Symbol { index, token } => {
                 let name = &self.names.symbols[*index as usize];
-                if *token { out.token(name) } else { out.name(name) }
+                if *token {
+                    out.token(name)
+                } else {
+                    out.name(name)
+                }
             }
             Out::Slot { index, token } => {
                 let name = &self.names.slots[self.slots[*index as usize]].1;
-                if *token { out.token(name) } else { out.name(name) }
+                if *token {
+                    out.token(name)
+                } else {
+                    out.name(name)
+                }
             }
             Out::Styled(decision, texts) => {
                 let option = self.options[*decision as usize];
@@ -149,7 +176,12 @@ impl<'g, C: Choose> Form<'g, C> {
             }
             Out::Child(nt) => self.nonterminal(*nt, first, out),
             Out::Script(nt) => out.script(|out| self.nonterminal(*nt, true, out)),
-            Out::Join { items, permute, separator, .. } => {
+            Out::Join {
+                items,
+                permute,
+                separator,
+                ..
+            } => {
                 let mut order = Vec::with_capacity(items.len());
                 self.order(items.len(), 0, *permute, &mut order);
                 for (place, &i) in order.iter().enumerate() {
@@ -206,7 +238,11 @@ impl<'g, C: Choose> Form<'g, C> {
                     out.mark(" ");
                 }
             }
-            let items = if place + 1 == n { &factors.last } else { &factors.closed };
+            let items = if place + 1 == n {
+                &factors.last
+            } else {
+                &factors.closed
+            };
             self.nonterminal(items[i as usize], true, out);
         }
         if any_safe && !self.consistent.is_empty() {
@@ -241,8 +277,19 @@ impl Grammar {
     pub fn draw(&self, key: Key, names: &Names, out: &mut Writer, trace: &mut Trace) {
         let options = self.decide(key.named("decide"));
         let slots = self.slot_places(names);
-        let choose = Weighted { draws: key.named("form").draws(), allowance: self.allowance };
-        let mut form = Form { grammar: self, names, slots: &slots, options: &options, choose, consistent: &mut [], trace };
+        let choose = Weighted {
+            draws: key.named("form").draws(),
+            allowance: self.allowance,
+        };
+        let mut form = Form {
+            grammar: self,
+            names,
+            slots: &slots,
+            options: &options,
+            choose,
+            consistent: &mut [],
+            trace,
+        };
         form.write(self.root, out);
     }
 }

@@ -16,16 +16,23 @@ const OTHER: u8 = 64;
 pub(crate) fn mark_safe(grammar: &mut Grammar, atoms: &Atoms, functions: &[String]) {
     let edges = Edges::compute(grammar, atoms, functions);
     for nonterminal in &mut grammar.nonterminals {
-        for production in nonterminal.alternatives.iter_mut().flat_map(|a| &mut a.productions) {
+        for production in nonterminal
+            .alternatives
+            .iter_mut()
+            .flat_map(|a| &mut a.productions)
+        {
             for piece in &mut production.pieces {
-                let Out::Factors(factors) = piece else { continue };
+                let Out::Factors(factors) = piece else {
+                    continue;
+                };
                 if factors.closed.len() > 64 {
                     continue;
                 }
                 for (i, left) in factors.closed.iter().enumerate() {
                     let mut safe = 0;
                     for j in 0..factors.closed.len() {
-                        let heads = edges.heads[factors.closed[j] as usize] | edges.heads[factors.last[j] as usize];
+                        let heads = edges.heads[factors.closed[j] as usize]
+                            | edges.heads[factors.last[j] as usize];
                         if j != i && may_follow(edges.tails[*left as usize], heads) {
                             safe |= 1 << j;
                         }
@@ -52,15 +59,30 @@ struct Edges {
 impl Edges {
     fn compute(grammar: &Grammar, atoms: &Atoms, functions: &[String]) -> Self {
         let n = grammar.nonterminals.len();
-        let texts: Vec<(u8, u8)> = grammar.texts.iter().map(|t| (head(t), tail(t, functions))).collect();
-        let symbols: Vec<u8> = atoms.symbols.iter().map(|s| tail(&Text::new(&s.name), functions)).collect();
-        let mut edges = Self { heads: vec![0; n], tails: vec![0; n] };
+        let texts: Vec<(u8, u8)> = grammar
+            .texts
+            .iter()
+            .map(|t| (head(t), tail(t, functions)))
+            .collect();
+        let symbols: Vec<u8> = atoms
+            .symbols
+            .iter()
+            .map(|s| tail(&Text::new(&s.name), functions))
+            .collect();
+        let mut edges = Self {
+            heads: vec![0; n],
+            tails: vec![0; n],
+        };
         loop {
             let mut changed = false;
             for (at, nonterminal) in grammar.nonterminals.iter().enumerate() {
                 let (mut heads, mut tails) = (edges.heads[at], edges.tails[at]);
                 for production in nonterminal.alternatives.iter().flat_map(|a| &a.productions) {
-                    let known = Known { edges: &edges, texts: &texts, symbols: &symbols };
+                    let known = Known {
+                        edges: &edges,
+                        texts: &texts,
+                        symbols: &symbols,
+                    };
                     heads |= known.run(production.pieces.iter(), true);
                     tails |= known.run(production.pieces.iter().rev(), false);
                 }
@@ -91,7 +113,8 @@ impl Known<'_> {
             seen |= edge;
             // What a script hangs on still decides whether a parenthesis is an argument.
             if !empty && (front || !matches!(piece, Out::Script(_))) {
-                let before_script = !front && matches!(piece, Out::Text(t) if self.texts[*t as usize].1 == 0);
+                let before_script =
+                    !front && matches!(piece, Out::Text(t) if self.texts[*t as usize].1 == 0);
                 if !before_script {
                     break;
                 }
@@ -103,23 +126,49 @@ impl Known<'_> {
     fn piece(&self, piece: &Out, front: bool) -> (u8, bool) {
         let text = |at: u32| {
             let (head, tail) = self.texts[at as usize];
-            if front { (head, head == 0) } else { (tail, tail == 0) }
+            if front {
+                (head, head == 0)
+            } else {
+                (tail, tail == 0)
+            }
         };
-        let child = |nt: u32| if front { self.edges.heads[nt as usize] } else { self.edges.tails[nt as usize] };
+        let child = |nt: u32| {
+            if front {
+                self.edges.heads[nt as usize]
+            } else {
+                self.edges.tails[nt as usize]
+            }
+        };
         let any = |items: &[u32]| items.iter().fold(0, |sum, nt| sum | child(*nt));
         match piece {
             Out::Text(at) => text(*at),
-            Out::Styled(_, texts) | Out::Spelled(_, texts) => texts.iter().fold((0, false), |(edge, empty), at| {
-                let (e, none) = text(*at);
-                (edge | e, empty || none)
-            }),
-            Out::Symbol { index, .. } => (if front { OTHER } else { self.symbols[*index as usize] }, false),
+            Out::Styled(_, texts) | Out::Spelled(_, texts) => {
+                texts.iter().fold((0, false), |(edge, empty), at| {
+                    let (e, none) = text(*at);
+                    (edge | e, empty || none)
+                })
+            }
+            Out::Symbol { index, .. } => (
+                if front {
+                    OTHER
+                } else {
+                    self.symbols[*index as usize]
+                },
+                false,
+            ),
             Out::Slot { .. } => (OTHER, false),
             Out::Child(nt) => (child(*nt), false),
             Out::Script(_) => (OTHER, false),
             Out::Join { items, .. } => (any(items), items.is_empty()),
             Out::Terms { items, .. } => (any(items) | SIGN, false),
-            Out::Factors(f) => (if front { any(&f.closed) | any(&f.last) } else { any(&f.last) }, false),
+            Out::Factors(f) => (
+                if front {
+                    any(&f.closed) | any(&f.last)
+                } else {
+                    any(&f.last)
+                },
+                false,
+            ),
             Out::Sign(_) => (SIGN, false),
         }
     }
@@ -128,14 +177,23 @@ impl Known<'_> {
 /// How a spelling begins; 0 when it is blank.
 fn head(text: &Text) -> u8 {
     let text = text.text.trim_start();
-    let text = ["\\left", "\\bigl", "\\Bigl", "\\big"].iter().find_map(|p| text.strip_prefix(p)).unwrap_or(text);
+    let text = ["\\left", "\\bigl", "\\Bigl", "\\big"]
+        .iter()
+        .find_map(|p| text.strip_prefix(p))
+        .unwrap_or(text);
     match text.chars().next() {
         None => 0,
         Some('0'..='9') => DIGIT,
         Some('(' | '[') => OPEN,
         Some('|') => BAR,
         Some('-' | '+' | '±') => SIGN,
-        Some('\\') if ["\\frac", "\\dfrac", "\\tfrac", "\\cfrac"].iter().any(|f| text.starts_with(f)) => FRACTION,
+        Some('\\')
+            if ["\\frac", "\\dfrac", "\\tfrac", "\\cfrac"]
+                .iter()
+                .any(|f| text.starts_with(f)) =>
+        {
+            FRACTION
+        }
         Some(_) => OTHER,
     }
 }

@@ -82,9 +82,18 @@ pub(crate) enum Out {
     /// A sub-term after `^` or `_`: braced unless it is one token.
     Script(Nt),
     /// Sub-terms in any order (or as given), with something between.
-    Join { items: Vec<Nt>, classes: Vec<u32>, permute: bool, separator: Vec<Out> },
+    Join {
+        items: Vec<Nt>,
+        classes: Vec<u32>,
+        permute: bool,
+        separator: Vec<Out>,
+    },
     /// The signed terms of a sum.
-    Terms { items: Vec<Nt>, classes: Vec<u32>, permute: bool },
+    Terms {
+        items: Vec<Nt>,
+        classes: Vec<u32>,
+        permute: bool,
+    },
     /// The factors of a product.
     Factors(Box<Factors>),
     /// The sign of a term: plus, which is not written first, or another one.
@@ -150,8 +159,16 @@ impl Grammar {
     }
     /// The number of nonterminals and productions.
     pub fn size(&self) -> (usize, usize) {
-        let productions = |n: &Nonterminal| n.alternatives.iter().map(|a| a.productions.len()).sum::<usize>();
-        (self.nonterminals.len(), self.nonterminals.iter().map(productions).sum())
+        let productions = |n: &Nonterminal| {
+            n.alternatives
+                .iter()
+                .map(|a| a.productions.len())
+                .sum::<usize>()
+        };
+        (
+            self.nonterminals.len(),
+            self.nonterminals.iter().map(productions).sum(),
+        )
     }
     /// The bound names whose display names [`mamut_engine::symbols::Names`] must hold.
     pub fn slots(&self) -> &[Slot] {

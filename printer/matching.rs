@@ -29,14 +29,25 @@ pub(crate) struct Matcher<'a> {
 impl Matcher<'_> {
     /// All ways in which a node matches a pattern.
     pub(crate) fn node(&self, node: &Node, pattern: &Pattern) -> Vec<Binding> {
-        let start = Binding { values: vec![None; self.vars.len()], swapped: false };
+        let start = Binding {
+            values: vec![None; self.vars.len()],
+            swapped: false,
+        };
         let mut found = Vec::new();
         self.match_node(node, pattern, &start, &mut found);
         found
     }
 
-    fn match_node(&self, node: &Node, pattern: &Pattern, binding: &Binding, found: &mut Vec<Binding>) {
-        let Pattern::Node(op, args) = pattern else { return };
+    fn match_node(
+        &self,
+        node: &Node,
+        pattern: &Pattern,
+        binding: &Binding,
+        found: &mut Vec<Binding>,
+    ) {
+        let Pattern::Node(op, args) = pattern else {
+            return;
+        };
         if *op != node.op {
             return;
         }
@@ -51,20 +62,33 @@ impl Matcher<'_> {
             let mut next = binding.clone();
             next.values[var as usize] = Some(Bound::Many(node.args[at..end].to_vec()));
             let patterns: Vec<&Pattern> = args[..at].iter().chain(&args[at + 1..]).collect();
-            let classes: Vec<ClassId> = node.args[..at].iter().chain(&node.args[end..]).copied().collect();
+            let classes: Vec<ClassId> = node.args[..at]
+                .iter()
+                .chain(&node.args[end..])
+                .copied()
+                .collect();
             self.match_args(&classes, &patterns, next, found);
         } else if args.len() == node.args.len() {
             let patterns: Vec<&Pattern> = args.iter().collect();
             self.match_args(&node.args, &patterns, binding.clone(), found);
             let comm = self.vocabulary.operator(*op).is_some_and(|o| o.comm);
             if comm && args.len() == 2 && node.args[0] != node.args[1] {
-                let swapped = Binding { swapped: true, ..binding.clone() };
+                let swapped = Binding {
+                    swapped: true,
+                    ..binding.clone()
+                };
                 self.match_args(&[node.args[1], node.args[0]], &patterns, swapped, found);
             }
         }
     }
 
-    fn match_args(&self, classes: &[ClassId], patterns: &[&Pattern], binding: Binding, found: &mut Vec<Binding>) {
+    fn match_args(
+        &self,
+        classes: &[ClassId],
+        patterns: &[&Pattern],
+        binding: Binding,
+        found: &mut Vec<Binding>,
+    ) {
         let Some((pattern, patterns)) = patterns.split_first() else {
             found.push(binding);
             return;
@@ -104,10 +128,12 @@ impl Matcher<'_> {
     /// Whether a form is eligible for a match.
     pub(crate) fn eligible(&self, condition: &FormCondition, binding: &Binding) -> bool {
         let leaf = |var: u8| match &binding.values[var as usize] {
-            Some(Bound::One(class)) => match self.forest.classes[*class as usize].nodes.as_slice() {
-                [node] if node.args.is_empty() => Some(node.op.head()),
-                _ => None,
-            },
+            Some(Bound::One(class)) => {
+                match self.forest.classes[*class as usize].nodes.as_slice() {
+                    [node] if node.args.is_empty() => Some(node.op.head()),
+                    _ => None,
+                }
+            }
             _ => None,
         };
         match condition {
@@ -116,7 +142,9 @@ impl Matcher<'_> {
                 matches!(leaf(*var), Some(Head::Integer(v)) if (*low..=*high).contains(&v))
             }
             FormCondition::IsSymbol(var) => matches!(leaf(*var), Some(Head::Symbol(_))),
-            FormCondition::IsAtom(var) => leaf(*var).is_some_and(|head| !matches!(head, Head::Opaque(_))),
+            FormCondition::IsAtom(var) => {
+                leaf(*var).is_some_and(|head| !matches!(head, Head::Opaque(_)))
+            }
             FormCondition::IsKind(var, kind) => match &binding.values[*var as usize] {
                 Some(Bound::One(class)) => self.forest.classes[*class as usize].kind == *kind,
                 _ => false,

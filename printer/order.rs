@@ -37,7 +37,12 @@ pub(crate) fn unrank(labels: &[u32], rank: &BigUint) -> Vec<usize> {
                 continue;
             }
             tried.push(label);
-            let others: Vec<u32> = rest.iter().enumerate().filter(|(i, _)| *i != at).map(|(_, j)| labels[*j]).collect();
+            let others: Vec<u32> = rest
+                .iter()
+                .enumerate()
+                .filter(|(i, _)| *i != at)
+                .map(|(_, j)| labels[*j])
+                .collect();
             let count = permutations(&others);
             if rank < count {
                 order.push(rest.remove(at));
@@ -59,7 +64,13 @@ pub(crate) enum Gaps {
 
 /// The number of orders that end with item `last`, with equal labels indistinguishable; `safe[i]`
 /// has bit j when j may follow i.
-pub(crate) fn orders_ending(labels: &[u32], safe: &[u64], last: usize, gaps: Gaps, permute: bool) -> BigUint {
+pub(crate) fn orders_ending(
+    labels: &[u32],
+    safe: &[u64],
+    last: usize,
+    gaps: Gaps,
+    permute: bool,
+) -> BigUint {
     let n = labels.len();
     let fits = |i: usize, j: usize| match gaps {
         Gaps::Any => true,
@@ -68,7 +79,11 @@ pub(crate) fn orders_ending(labels: &[u32], safe: &[u64], last: usize, gaps: Gap
     };
     if !permute {
         let fixed = last == n - 1 && (1..n).all(|j| fits(j - 1, j));
-        return if fixed { BigUint::one() } else { BigUint::zero() };
+        return if fixed {
+            BigUint::one()
+        } else {
+            BigUint::zero()
+        };
     }
     let others: Vec<u32> = (0..n).filter(|i| *i != last).map(|i| labels[i]).collect();
     let uniform = gaps == Gaps::NoneSafe && safe.iter().all(|s| *s == 0);
@@ -117,10 +132,21 @@ mod tests {
 
     #[test]
     fn unranks_every_order_once() {
-        for labels in [vec![1, 2, 3], vec![1, 1, 2], vec![5], vec![1, 1, 2, 2], vec![]] {
+        for labels in [
+            vec![1, 2, 3],
+            vec![1, 1, 2],
+            vec![5],
+            vec![1, 1, 2, 2],
+            vec![],
+        ] {
             let count: u32 = permutations(&labels).try_into().unwrap();
             let orders: BTreeSet<Vec<u32>> = (0..count)
-                .map(|r| unrank(&labels, &BigUint::from(r)).into_iter().map(|i| labels[i]).collect())
+                .map(|r| {
+                    unrank(&labels, &BigUint::from(r))
+                        .into_iter()
+                        .map(|i| labels[i])
+                        .collect()
+                })
                 .collect();
             assert_eq!(orders.len() as u32, count);
         }
@@ -130,7 +156,8 @@ mod tests {
     fn counts_orders_by_their_gaps() {
         // 0 and 1 are equal; 2 may follow anything, nothing may follow 2.
         let (labels, safe) = ([7, 7, 9], [0b111, 0b111, 0]);
-        let count = |last, gaps| u32::try_from(orders_ending(&labels, &safe, last, gaps, true)).unwrap();
+        let count =
+            |last, gaps| u32::try_from(orders_ending(&labels, &safe, last, gaps, true)).unwrap();
         assert_eq!((count(0, Gaps::Any), count(2, Gaps::Any)), (2, 1));
         assert_eq!((count(0, Gaps::AllSafe), count(2, Gaps::AllSafe)), (0, 1));
         assert_eq!((count(0, Gaps::NoneSafe), count(2, Gaps::NoneSafe)), (0, 0));

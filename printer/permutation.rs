@@ -27,7 +27,11 @@ impl Permutation {
         loop {
             let (mut left, mut right) = (x >> self.half, x & mask);
             for key in self.keys {
-                let round = u128::from(Key::seed(key ^ right as u64).at((right >> 64) as u64).bits());
+                let round = u128::from(
+                    Key::seed(key ^ right as u64)
+                        .at((right >> 64) as u64)
+                        .bits(),
+                );
                 (left, right) = (right, left ^ (round & mask));
             }
             x = left << self.half | right;

@@ -105,7 +105,14 @@ mod tests {
 
     #[test]
     fn scripts_are_braced_when_needed() {
-        for (inner, expected) in [("2", "2"), ("10", "{10}"), (r"\infty", r"\infty"), ("-1", "{-1}"), ("π", "π"), (r"\mathbb{R}", r"{\mathbb{R}}")] {
+        for (inner, expected) in [
+            ("2", "2"),
+            ("10", "{10}"),
+            (r"\infty", r"\infty"),
+            ("-1", "{-1}"),
+            ("π", "π"),
+            (r"\mathbb{R}", r"{\mathbb{R}}"),
+        ] {
             let mut w = Writer::default();
             w.script(|w| w.name(inner));
             assert_eq!(w.text, expected);

@@ -39,14 +39,22 @@ impl<'g> Ranks<'g> {
             let options = 0..decision.weights.len() as u8;
             assignments = assignments
                 .into_iter()
-                .flat_map(|a| options.clone().map(move |option| {
-                    let mut a = a.clone();
-                    a[at] = option;
-                    a
-                }))
+                .flat_map(|a| {
+                    options.clone().map(move |option| {
+                        let mut a = a.clone();
+                        a[at] = option;
+                        a
+                    })
+                })
                 .collect();
         }
-        let mut ranks = Self { grammar, blocks: Vec::new(), tables: BTreeMap::new(), spellings, total: BigUint::zero() };
+        let mut ranks = Self {
+            grammar,
+            blocks: Vec::new(),
+            tables: BTreeMap::new(),
+            spellings,
+            total: BigUint::zero(),
+        };
         for (block, options) in assignments.into_iter().enumerate() {
             let mut table = Table::new(grammar, allow(&options));
             let count = table.total();
@@ -65,7 +73,13 @@ impl<'g> Ranks<'g> {
     }
 
     /// Writes the form of a rank; false, and nothing of use written, when another rank names it.
-    pub fn write(&mut self, rank: &BigUint, names: &Names, out: &mut Writer, trace: &mut Trace) -> bool {
+    pub fn write(
+        &mut self,
+        rank: &BigUint,
+        names: &Names,
+        out: &mut Writer,
+        trace: &mut Trace,
+    ) -> bool {
         let mut rank = rank.clone();
         let mut block = 0;
         while block + 1 < self.blocks.len() && rank >= &self.blocks[block].1 * &self.spellings {
@@ -80,7 +94,10 @@ impl<'g> Ranks<'g> {
                 rank /= k;
             }
         }
-        let table = self.tables.entry(block).or_insert_with(|| Table::new(self.grammar, allow(&options)));
+        let table = self
+            .tables
+            .entry(block)
+            .or_insert_with(|| Table::new(self.grammar, allow(&options)));
         let mut tape = Vec::new();
         for excess in 0..=self.grammar.allowance {
             let count = table.count(self.grammar.root, excess);
@@ -93,14 +110,29 @@ impl<'g> Ranks<'g> {
         let slots = self.grammar.slot_places(names);
         let mut consistent = vec![u64::MAX; options.len()];
         let choose = Tape { tape: &tape, at: 0 };
-        let mut form = Form { grammar: self.grammar, names, slots: &slots, options: &options, choose, consistent: &mut consistent, trace };
+        let mut form = Form {
+            grammar: self.grammar,
+            names,
+            slots: &slots,
+            options: &options,
+            choose,
+            consistent: &mut consistent,
+            trace,
+        };
         form.write(self.grammar.root, out);
-        consistent.iter().zip(&options).all(|(same, option)| same.trailing_zeros() == u32::from(*option))
+        consistent
+            .iter()
+            .zip(&options)
+            .all(|(same, option)| same.trailing_zeros() == u32::from(*option))
     }
 }
 
 fn allow(options: &[u8]) -> Allowed {
-    Allowed { options: options.iter().map(|o| 1 << o).collect(), shown: vec![true; options.len()], all_orders: true }
+    Allowed {
+        options: options.iter().map(|o| 1 << o).collect(),
+        shown: vec![true; options.len()],
+        all_orders: true,
+    }
 }
 
 /// Choices in the order in which they are asked for.
@@ -117,11 +149,17 @@ impl Tape<'_> {
 }
 
 impl Choose for Tape<'_> {
-    fn production<'g>(&mut self, nonterminal: &'g Nonterminal, options: &[u8]) -> (&'g Alternative, &'g Production) {
+    fn production<'g>(
+        &mut self,
+        nonterminal: &'g Nonterminal,
+        options: &[u8],
+    ) -> (&'g Alternative, &'g Production) {
         let alternative = &nonterminal.alternatives[self.next()];
         let at = self.next();
         let production = match &alternative.decided {
-            Some((decision, by_option)) => by_option[options[*decision as usize] as usize][at] as usize,
+            Some((decision, by_option)) => {
+                by_option[options[*decision as usize] as usize][at] as usize
+            }
             None => at,
         };
         (alternative, &alternative.productions[production])
@@ -137,9 +175,19 @@ impl Choose for Tape<'_> {
 }
 
 /// Appends the choices of the derivation of this rank among those of exactly this excess.
-fn derive(table: &mut Table<'_, BigUint>, nt: Nt, excess: u32, mut rank: BigUint, tape: &mut Vec<u32>) {
+fn derive(
+    table: &mut Table<'_, BigUint>,
+    nt: Nt,
+    excess: u32,
+    mut rank: BigUint,
+    tape: &mut Vec<u32>,
+) {
     let grammar = table.grammar;
-    for (at, alternative) in grammar.nonterminals[nt as usize].alternatives.iter().enumerate() {
+    for (at, alternative) in grammar.nonterminals[nt as usize]
+        .alternatives
+        .iter()
+        .enumerate()
+    {
         for (index, production) in table.eligible(alternative).into_iter().enumerate() {
             if production.excess > excess {
                 continue;
@@ -155,7 +203,11 @@ fn derive(table: &mut Table<'_, BigUint>, nt: Nt, excess: u32, mut rank: BigUint
                 tape.extend([at as u32, index as u32]);
                 let (way, rest) = (&rank / &sub, &rank % &sub);
                 let parts = split(table, &arrangement.items, inner, rest);
-                let mut writer = Arranged { way, parts: parts.into_iter(), last: arrangement.last };
+                let mut writer = Arranged {
+                    way,
+                    parts: parts.into_iter(),
+                    last: arrangement.last,
+                };
                 for piece in &production.pieces {
                     writer.piece(piece, tape);
                 }
@@ -166,8 +218,15 @@ fn derive(table: &mut Table<'_, BigUint>, nt: Nt, excess: u32, mut rank: BigUint
 }
 
 /// The tapes of several nonterminals from the rank of their joint derivation.
-fn split(table: &mut Table<'_, BigUint>, items: &[Nt], excess: u32, mut rank: BigUint) -> Vec<Vec<u32>> {
-    let Some((last, before)) = items.split_last() else { return Vec::new() };
+fn split(
+    table: &mut Table<'_, BigUint>,
+    items: &[Nt],
+    excess: u32,
+    mut rank: BigUint,
+) -> Vec<Vec<u32>> {
+    let Some((last, before)) = items.split_last() else {
+        return Vec::new();
+    };
     for own in 0..=excess {
         let (count, others) = (table.count(*last, own), table.list(before, excess - own));
         let both = &count * &others;
@@ -199,11 +258,24 @@ impl<I: Iterator<Item = Vec<u32>>> Arranged<I> {
 
     fn piece(&mut self, piece: &Out, tape: &mut Vec<u32>) {
         match piece {
-            Out::Text(_) | Out::Symbol { .. } | Out::Slot { .. } | Out::Sign(None) | Out::Styled(..) => {}
+            Out::Text(_)
+            | Out::Symbol { .. }
+            | Out::Slot { .. }
+            | Out::Sign(None)
+            | Out::Styled(..) => {}
             Out::Sign(Some(lead)) => self.piece(lead, tape),
-            Out::Spelled(_, texts) => tape.push(self.choose(&BigUint::from(texts.len())).to_u32().unwrap_or(0)),
+            Out::Spelled(_, texts) => tape.push(
+                self.choose(&BigUint::from(texts.len()))
+                    .to_u32()
+                    .unwrap_or(0),
+            ),
             Out::Child(_) | Out::Script(_) => tape.extend(self.parts.next().unwrap_or_default()),
-            Out::Join { items, classes, permute, separator } => {
+            Out::Join {
+                items,
+                classes,
+                permute,
+                separator,
+            } => {
                 let parts: Vec<_> = self.parts.by_ref().take(items.len()).collect();
                 let order = self.order(classes, *permute, tape);
                 for (place, i) in order.into_iter().enumerate() {
@@ -213,7 +285,11 @@ impl<I: Iterator<Item = Vec<u32>>> Arranged<I> {
                     tape.extend_from_slice(&parts[i]);
                 }
             }
-            Out::Terms { items, classes, permute } => {
+            Out::Terms {
+                items,
+                classes,
+                permute,
+            } => {
                 let parts: Vec<_> = self.parts.by_ref().take(items.len()).collect();
                 for i in self.order(classes, *permute, tape) {
                     tape.extend_from_slice(&parts[i]);
@@ -227,7 +303,11 @@ impl<I: Iterator<Item = Vec<u32>>> Arranged<I> {
                     let others: Vec<usize> = order.iter().copied().filter(|i| *i != last).collect();
                     let labels: Vec<u32> = others.iter().map(|i| factors.classes[*i]).collect();
                     let rank = self.choose(&order::permutations(&labels));
-                    order = order::unrank(&labels, &rank).into_iter().map(|i| others[i]).chain([last]).collect();
+                    order = order::unrank(&labels, &rank)
+                        .into_iter()
+                        .map(|i| others[i])
+                        .chain([last])
+                        .collect();
                     tape.extend(order.iter().map(|i| *i as u32));
                 }
                 for i in order {

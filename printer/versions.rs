@@ -67,7 +67,13 @@ struct Walk<'g> {
 
 impl<'g> Versions<'g> {
     /// Starts a stream; `names` are the source's own.
-    pub fn new(grammar: &'g Grammar, plan: Option<&'g Plan>, names: Names, key: Key, choice: Choice) -> Self {
+    pub fn new(
+        grammar: &'g Grammar,
+        plan: Option<&'g Plan>,
+        names: Names,
+        key: Key,
+        choice: Choice,
+    ) -> Self {
         Self {
             grammar,
             plan,
@@ -91,7 +97,10 @@ impl<'g> Versions<'g> {
 
     /// The next version; none when there are no more.
     pub fn next_version(&mut self) -> Option<Version<'_>> {
-        if self.grammar.nonterminals[self.grammar.root as usize].alternatives.is_empty() {
+        if self.grammar.nonterminals[self.grammar.root as usize]
+            .alternatives
+            .is_empty()
+        {
             return None;
         }
         let mut misses = 0;
@@ -112,7 +121,11 @@ impl<'g> Versions<'g> {
                 self.choice = Choice::Uniform;
             }
         }
-        Some(Version { text: &self.out.text, names: &self.names, trace: &self.trace })
+        Some(Version {
+            text: &self.out.text,
+            names: &self.names,
+            trace: &self.trace,
+        })
     }
 
     fn draw(&mut self) {
@@ -121,7 +134,8 @@ impl<'g> Versions<'g> {
         if let Some(plan) = self.plan {
             self.names = plan.draw(key.named("names"));
         }
-        self.grammar.draw(key, &self.names, &mut self.out, &mut self.trace);
+        self.grammar
+            .draw(key, &self.names, &mut self.out, &mut self.trace);
     }
 
     /// Writes the form of the next rank; none at the end, false when the rank repeats another.
@@ -131,8 +145,16 @@ impl<'g> Versions<'g> {
             let names = self.plan.map_or_else(|| BigUint::from(1u32), Plan::count);
             let total = ranks.total() * &names;
             let small = total.to_u128().filter(|n| n.leading_zeros() > 2 && *n > 0);
-            let permutation = small.filter(|_| self.choice != Choice::All).map(|n| Permutation::new(n, self.key.named("walk")));
-            self.walk = Some(Walk { ranks, total, names, permutation, next: 0 });
+            let permutation = small
+                .filter(|_| self.choice != Choice::All)
+                .map(|n| Permutation::new(n, self.key.named("walk")));
+            self.walk = Some(Walk {
+                ranks,
+                total,
+                names,
+                permutation,
+                next: 0,
+            });
         }
         let walk = self.walk.as_mut()?;
         let next = walk.next;
@@ -150,7 +172,10 @@ impl<'g> Versions<'g> {
         if let Some(plan) = self.plan {
             self.names = plan.unrank(&name);
         }
-        Some(walk.ranks.write(&form, &self.names, &mut self.out, &mut self.trace))
+        Some(
+            walk.ranks
+                .write(&form, &self.names, &mut self.out, &mut self.trace),
+        )
     }
 }
 
@@ -180,7 +205,8 @@ pub fn fingerprint(bytes: &[u8]) -> u64 {
 }
 
 fn fold(x: u64) -> u64 {
-    let wide = u128::from(x ^ 0x2d35_8dcc_aa6c_78a5) * 0xa076_1d64_78bd_642f_e703_7ed1_a0b4_28dbu128;
+    let wide =
+        u128::from(x ^ 0x2d35_8dcc_aa6c_78a5) * 0xa076_1d64_78bd_642f_e703_7ed1_a0b4_28dbu128;
     (wide >> 64) as u64 ^ wide as u64
 }
 
