@@ -84,7 +84,7 @@ pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     known
         .into_iter()
         .map(|k| (strsim::damerau_levenshtein(name, k), k))
-        .filter(|&(d, k)| d <= limit && d < k.chars().count().max(2))
+        .filter(|&(d, k)| d <= limit && (d < k.chars().count() || k.eq_ignore_ascii_case(name)))
         .min()
         .map(|(_, k)| k)
 }

@@ -3,12 +3,18 @@
 //! Three stages: syntax (borrowed from the text, so that every string is its own span), checks,
 //! and owned rules that cannot be wrong. One broken rule costs one rule; all errors are reported.
 
+mod canonical;
+mod condition;
+mod equivalence;
+mod kinds;
 mod layers;
+mod patterns;
 mod reading;
 mod scalar;
 mod shape;
 mod source;
 mod syntax;
+mod tree;
 mod vocabulary;
 
 use crate::diagnostic::{Diagnostic, Severity};
@@ -59,8 +65,10 @@ fn place(d: &Diagnostic) -> (&str, usize, &str, &str) {
 
 fn lower(files: &[(&SourceFile, RuleFile<'_>)], out: &mut Vec<Diagnostic>) -> RuleSet {
     let vocabulary = vocabulary::lower(files, out);
+    let equivalences = equivalence::lower(files, &vocabulary, out);
     RuleSet {
         vocabulary,
+        equivalences,
         ..RuleSet::default()
     }
 }

@@ -24,6 +24,15 @@ pub(super) enum RuleFile<'s> {
         #[serde(default, borrow)]
         reads: Vec<&'s RawValue>,
     },
+    /// Sound rewrites.
+    Equivalences {
+        #[serde(default)]
+        about: Doc,
+        #[serde(default)]
+        uses: Vec<Src<'s>>,
+        #[serde(default, borrow)]
+        rules: Vec<&'s RawValue>,
+    },
 }
 
 /// Parses the outer shape of all files.
@@ -70,7 +79,7 @@ fn check_uses(
 impl<'s> RuleFile<'s> {
     fn uses(&self) -> &[Src<'s>] {
         match self {
-            Self::Vocabulary { uses, .. } => uses,
+            Self::Vocabulary { uses, .. } | Self::Equivalences { uses, .. } => uses,
         }
     }
 }

@@ -4,10 +4,10 @@ use super::layers::{self, Entry};
 use super::scalar::{Doc, Src};
 use super::source::{Report, SourceFile};
 use super::syntax::RuleFile;
-use super::{reading, shape};
+use super::{kinds, reading, shape};
 use crate::diagnostic::Diagnostic;
 use crate::term::Op;
-use crate::vocabulary::{Binder, Kind, Law, Level, Operator, Signature, Vocabulary};
+use crate::vocabulary::{Binder, Law, Level, Operator, Signature, Vocabulary};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -147,7 +147,7 @@ fn operator(
 
 /// Reads `Num Num* -> Num`.
 fn signature(text: &str, report: &mut Report<'_, '_>) -> Option<Signature> {
-    let Some((args, result)) = text.split_once("->") else {
+    let Some((words, result)) = text.split_once("->") else {
         report.error(
             "pattern",
             text.trim(),
@@ -156,9 +156,9 @@ fn signature(text: &str, report: &mut Report<'_, '_>) -> Option<Signature> {
         );
         return None;
     };
-    let mut kinds = Vec::new();
+    let mut args = Vec::new();
     let mut variadic = false;
-    for word in args.split_whitespace() {
+    for word in words.split_whitespace() {
         if variadic {
             report.error(
                 "pattern",
@@ -170,43 +170,13 @@ fn signature(text: &str, report: &mut Report<'_, '_>) -> Option<Signature> {
         }
         let name = word.strip_suffix('*').unwrap_or(word);
         variadic = name.len() < word.len();
-        kinds.push(kind(name, report)?);
+        args.push(kinds::named(name, report)?);
     }
     Some(Signature {
-        args: kinds,
+        args,
         variadic,
-        result: kind(result.trim(), report)?,
+        result: kinds::named(result.trim(), report)?,
     })
-}
-
-const KINDS: [(&str, Kind); 11] = [
-    ("Any", Kind::Any),
-    ("Num", Kind::Num),
-    ("Prop", Kind::Prop),
-    ("Set", Kind::Set),
-    ("Mat", Kind::Mat),
-    ("Vec", Kind::Vec),
-    ("Fn", Kind::Fn),
-    ("Rv", Kind::Rv),
-    ("Event", Kind::Event),
-    ("Tuple", Kind::Tuple),
-    ("Text", Kind::Text),
-];
-
-fn kind(name: &str, report: &mut Report<'_, '_>) -> Option<Kind> {
-    let found = KINDS
-        .iter()
-        .find(|(n, _)| *n == name)
-        .map(|&(_, kind)| kind);
-    if found.is_none() {
-        report.unknown(
-            "pattern",
-            name,
-            format!("there is no kind `{name}`"),
-            KINDS.map(|(n, _)| n),
-        );
-    }
-    found
 }
 
 fn laws(
