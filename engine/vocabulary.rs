@@ -213,6 +213,25 @@ pub enum Assoc {
     Chain,
 }
 
+impl Operator {
+    /// The kind of the result for arguments of these kinds: that of the first signature that fits,
+    /// where an unknown kind fits everything; otherwise that of the first signature.
+    pub fn result(&self, args: &[Kind]) -> Kind {
+        let fits =
+            |wanted: Kind, kind: Kind| wanted == kind || wanted == Kind::Any || kind == Kind::Any;
+        let signature = self.signatures.iter().find(|s| {
+            args.iter().enumerate().all(|(i, kind)| {
+                let wanted = s.args.get(i).or(s.args.last().filter(|_| s.variadic));
+                wanted.is_some_and(|wanted| fits(*wanted, *kind))
+            })
+        });
+        match signature.or(self.signatures.first()) {
+            Some(signature) => signature.result,
+            None => Kind::Any,
+        }
+    }
+}
+
 impl Vocabulary {
     /// The operator of this name.
     pub fn find(&self, name: &str) -> Option<Op> {
