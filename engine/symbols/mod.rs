@@ -10,6 +10,7 @@ mod draw;
 mod inventory;
 mod plan;
 mod rank;
+mod resolve;
 mod symmetry;
 mod unit;
 
@@ -17,3 +18,4 @@ mod unit;
 mod tests;
 
 pub use plan::{Names, Plan};
+pub use resolve::resolve;

@@ -1,0 +1,90 @@
+//! Taking a substitution back: a term read from a version, over the symbols of its source.
+
+use super::Names;
+use crate::atoms::{Atoms, Symbol};
+use crate::term::{Head, Op, Term};
+use crate::vocabulary::{Kind, Vocabulary};
+
+/// Rewrites a term over `read` to the symbols of `source`, whose display names are `names`.
+///
+/// Numbers are looked up by value. What the source does not have, a symbol under a name that none
+/// was given or an opaque piece, is added to `source` and so makes the terms differ.
+pub fn resolve(
+    term: &Term,
+    read: &Atoms,
+    names: &Names,
+    source: &mut Atoms,
+    vocabulary: &Vocabulary,
+) -> Term {
+    let idx = vocabulary.find("idx");
+    let named = |name: &str| names.symbols.iter().position(|n| n == name);
+    if Some(term.op) == idx
+        && let Some(name) = indexed_name(term, read)
+        && let Some(symbol) = named(&name)
+    {
+        return Term::leaf(Op::symbol(symbol as u32));
+    }
+    let op = match term.op.head() {
+        Head::Symbol(index) => {
+            let name = &read.symbols[index as usize].name;
+            match named(name) {
+                Some(symbol) => Op::symbol(symbol as u32),
+                None => {
+                    source.symbols.push(Symbol {
+                        name: name.clone(),
+                        kind: Kind::Any,
+                        protected: true,
+                    });
+                    Op::symbol(source.symbols.len() as u32 - 1)
+                }
+            }
+        }
+        Head::Literal(index) => {
+            let literal = &read.literals[index as usize];
+            let known = source
+                .literals
+                .iter()
+                .position(|l| l.value == literal.value);
+            Op::literal(known.unwrap_or_else(|| {
+                source.literals.push(literal.clone());
+                source.literals.len() - 1
+            }) as u32)
+        }
+        Head::Opaque(index) => {
+            let opaque = &read.opaques[index as usize];
+            let known = source
+                .opaques
+                .iter()
+                .position(|o| o.pieces == opaque.pieces);
+            Op::opaque(known.unwrap_or_else(|| {
+                source.opaques.push(opaque.clone());
+                source.opaques.len() - 1
+            }) as u32)
+        }
+        Head::Operator(_) | Head::Integer(_) | Head::Slot(_) => term.op,
+    };
+    let args = term
+        .args
+        .iter()
+        .map(|arg| resolve(arg, read, names, source, vocabulary))
+        .collect();
+    Term::new(op, args)
+}
+
+/// The name that an indexed symbol has when the index belongs to the name: `a_1`, `a_{12}`.
+fn indexed_name(term: &Term, read: &Atoms) -> Option<String> {
+    let [base, index] = &*term.args else {
+        return None;
+    };
+    match (base.op.head(), index.op.head()) {
+        (Head::Symbol(symbol), Head::Integer(value)) => {
+            let base = &read.symbols[symbol as usize].name;
+            Some(if value < 10 {
+                format!("{base}_{value}")
+            } else {
+                format!("{base}_{{{value}}}")
+            })
+        }
+        _ => None,
+    }
+}
