@@ -19,6 +19,8 @@ use crate::matching::{Binding, Bound, Matcher, specificity};
 const SOURCE_WEIGHT: f64 = 2.0;
 /// How natural the other order of a commutative pair is.
 const SWAPPED_WEIGHT: f64 = 0.6;
+/// How natural a form in brackets is where another form needs none.
+const BRACKETED_WEIGHT: f64 = 0.1;
 /// How often products are juxtaposed and how often they have signs.
 const JUXTAPOSE: [f64; 2] = [6.0, 4.0];
 
@@ -428,15 +430,20 @@ impl Builder<'_, '_> {
     ) -> Option<Alternative> {
         let mut productions = Vec::new();
         let mut by_form = vec![Vec::new(); notation.forms.len()];
+        let decided = notation.decide == Decide::Formula && notation.forms.len() > 1;
+        let mut fitting = notation.forms.iter().zip(eligible);
+        let some_fit = fitting.any(|(form, eligible)| *eligible && form.level >= need);
         for (i, form) in notation.forms.iter().enumerate() {
-            if !eligible[i] {
+            let bracketed = some_fit && form.level < need;
+            if !eligible[i] || (bracketed && decided) {
                 continue;
             }
+            let preference = if bracketed { BRACKETED_WEIGHT } else { 1.0 };
             let id = self.form(&form.id);
             for (weight, pieces) in self.spellings(form, &notation.print, binding, need) {
                 by_form[i].push(productions.len() as u32);
                 productions.push(Production {
-                    weight: form.weight * weight,
+                    weight: form.weight * weight * preference,
                     excess: cost,
                     form: id,
                     pieces,
@@ -446,7 +453,7 @@ impl Builder<'_, '_> {
         if productions.is_empty() {
             return None;
         }
-        let decided = (notation.decide == Decide::Formula && notation.forms.len() > 1).then(|| {
+        let decided = decided.then(|| {
             let weights = || notation.forms.iter().map(|f| f.weight).collect();
             (
                 self.decision(format!("notation:{}", notation.id), weights),
