@@ -22,23 +22,32 @@ impl Key {
     /// The decision of this name below this one.
     #[must_use]
     pub const fn named(self, name: &str) -> Self {
-        let bytes = name.as_bytes();
-        let mut hash = 0xcbf2_9ce4_8422_2325_u64;
-        let mut i = 0;
-        while i < bytes.len() {
-            hash = (hash ^ bytes[i] as u64).wrapping_mul(0x0100_0000_01b3);
-            i += 1;
-        }
-        self.at(hash)
+        self.at(name_hash(name))
     }
     /// One draw of 64 bits.
     pub const fn bits(self) -> u64 {
         mix(self.0)
     }
+    /// One draw in [0, 1).
+    pub const fn unit(self) -> f64 {
+        (self.bits() >> 11) as f64 / (1u64 << 53) as f64
+    }
     /// A stream of draws for one decision.
     pub fn draws(self) -> Draws {
         Draws(Xoshiro256PlusPlus::seed_from_u64(self.0))
     }
+}
+
+/// A hash of a name (FNV-1a, 64 bits): `key.at(name_hash(n))` is `key.named(n)`.
+pub const fn name_hash(name: &str) -> u64 {
+    let bytes = name.as_bytes();
+    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+    let mut i = 0;
+    while i < bytes.len() {
+        hash = (hash ^ bytes[i] as u64).wrapping_mul(0x0100_0000_01b3);
+        i += 1;
+    }
+    hash
 }
 
 /// SplitMix64's finaliser (Steele, Lea, Flood 2014).

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use mamut_engine::atoms::Atoms;
+use mamut_engine::choice::name_hash;
 use mamut_engine::forest::{ClassId, Forest, Node};
 use mamut_engine::pattern::Pattern;
 use mamut_engine::rules::{Body, Decide, Form, Notation, Piece, RuleSet, Style};
@@ -209,6 +210,7 @@ impl Builder<'_, '_> {
             return at as u32;
         }
         self.decisions.push(Decision {
+            key: name_hash(&name),
             name,
             weights: weights(),
             spelling: false,

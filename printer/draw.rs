@@ -255,8 +255,14 @@ impl Grammar {
     /// The option of every decision, drawn by weight under its own name.
     pub(crate) fn decide(&self, key: Key) -> Vec<u8> {
         let draw = |d: &crate::grammar::Decision| {
-            let mut draws = key.named(&d.name).draws();
-            draws.weighted(d.weights.iter().copied()) as u8
+            let total: f64 = d.weights.iter().sum();
+            let mut rest = key.at(d.key).unit() * total;
+            let mut option = 0;
+            while option + 1 < d.weights.len() && rest >= d.weights[option] {
+                rest -= d.weights[option];
+                option += 1;
+            }
+            option as u8
         };
         self.decisions.iter().map(draw).collect()
     }

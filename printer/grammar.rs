@@ -136,6 +136,8 @@ pub(crate) struct Decision {
     /// `style:times`, `notation:sin-power`, `juxtapose`: the key of the draw, so that several
     /// formulas of one text decide alike.
     pub(crate) name: String,
+    /// The hash of the name.
+    pub(crate) key: u64,
     pub(crate) weights: Vec<f64>,
     /// Whether its options differ in spelling alone, everywhere in this grammar.
     pub(crate) spelling: bool,
