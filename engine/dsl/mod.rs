@@ -6,14 +6,20 @@
 mod canonical;
 mod condition;
 mod equivalence;
+mod form;
+mod holes;
 mod kinds;
 mod layers;
+mod notation;
 mod patterns;
 mod reading;
 mod scalar;
 mod shape;
 mod source;
+mod style;
+mod symbols;
 mod syntax;
+mod template;
 mod tree;
 mod vocabulary;
 
@@ -66,9 +72,14 @@ fn place(d: &Diagnostic) -> (&str, usize, &str, &str) {
 fn lower(files: &[(&SourceFile, RuleFile<'_>)], out: &mut Vec<Diagnostic>) -> RuleSet {
     let vocabulary = vocabulary::lower(files, out);
     let equivalences = equivalence::lower(files, &vocabulary, out);
+    let styles = style::lower(files, out);
+    let notations = notation::lower(files, &vocabulary, &styles, out);
+    let symbols = symbols::lower(files, &vocabulary, out);
     RuleSet {
         vocabulary,
         equivalences,
-        ..RuleSet::default()
+        styles,
+        notations,
+        symbols,
     }
 }

@@ -1,8 +1,9 @@
 //! Rule files as they are written: one kind a file, entries kept raw so that each may fail alone.
 
-use super::scalar::{Doc, Src};
+use super::scalar::{Doc, Pairs, Src};
 use super::shape;
 use super::source::{Report, SourceFile};
+use super::symbols::{IndexedSyntax, StraySyntax};
 use crate::diagnostic::Diagnostic;
 use ron::value::RawValue;
 use serde::Deserialize;
@@ -32,6 +33,44 @@ pub(super) enum RuleFile<'s> {
         uses: Vec<Src<'s>>,
         #[serde(default, borrow)]
         rules: Vec<&'s RawValue>,
+    },
+    /// Named choices of spelling.
+    Styles {
+        #[serde(default)]
+        about: Doc,
+        #[serde(default)]
+        uses: Vec<Src<'s>>,
+        #[serde(default, borrow)]
+        styles: Vec<&'s RawValue>,
+    },
+    /// How operators are written.
+    Notations {
+        #[serde(default)]
+        about: Doc,
+        #[serde(default)]
+        uses: Vec<Src<'s>>,
+        #[serde(default, borrow)]
+        notations: Vec<&'s RawValue>,
+    },
+    /// Which letters may stand in for which.
+    Symbols {
+        #[serde(default)]
+        about: Doc,
+        #[serde(default)]
+        uses: Vec<Src<'s>>,
+        #[serde(default, borrow)]
+        groups: Vec<&'s RawValue>,
+        always: Option<Src<'s>>,
+        stray: Option<StraySyntax<'s>>,
+        #[serde(default)]
+        extra: Pairs<'s, Src<'s>>,
+        reserved: Option<Src<'s>>,
+        #[serde(default)]
+        excluded: Pairs<'s, Vec<Src<'s>>>,
+        #[serde(default)]
+        families: Vec<Src<'s>>,
+        indexed: Option<IndexedSyntax>,
+        functions: Option<Src<'s>>,
     },
 }
 
@@ -79,7 +118,11 @@ fn check_uses(
 impl<'s> RuleFile<'s> {
     fn uses(&self) -> &[Src<'s>] {
         match self {
-            Self::Vocabulary { uses, .. } | Self::Equivalences { uses, .. } => uses,
+            Self::Vocabulary { uses, .. }
+            | Self::Equivalences { uses, .. }
+            | Self::Styles { uses, .. }
+            | Self::Notations { uses, .. }
+            | Self::Symbols { uses, .. } => uses,
         }
     }
 }

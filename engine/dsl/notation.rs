@@ -1,0 +1,156 @@
+//! Notation files: how patterns are written.
+
+use super::form::{Context, FormSyntax};
+use super::layers::{self, Entry};
+use super::patterns::{Patterns, Side};
+use super::scalar::{Doc, Src};
+use super::source::{Report, SourceFile};
+use super::syntax::RuleFile;
+use super::{canonical, shape, tree};
+use crate::diagnostic::{Diagnostic, Label};
+use crate::pattern::Pattern;
+use crate::rules::{Decide, Notation, Style};
+use crate::vocabulary::Vocabulary;
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 's"))]
+struct NotationSyntax<'s> {
+    id: Src<'s>,
+    print: Src<'s>,
+    #[serde(default)]
+    doc: Doc,
+    #[serde(default)]
+    decide: Decide,
+    forms: Vec<FormSyntax<'s>>,
+}
+
+/// Lowers all notations, sorted by id.
+pub(super) fn lower(
+    files: &[(&SourceFile, RuleFile<'_>)],
+    vocabulary: &Vocabulary,
+    styles: &[Style],
+    out: &mut Vec<Diagnostic>,
+) -> Vec<Notation> {
+    let mut entries = Vec::new();
+    for (source, file) in files {
+        let RuleFile::Notations { notations, .. } = file else {
+            continue;
+        };
+        for raw in notations {
+            let mut report = Report::new(source, out);
+            if let Some(rule) = shape::parse::<NotationSyntax<'_>>(raw.get_ron(), &mut report)
+                && layers::check_id(rule.id.0, false, &mut report)
+            {
+                entries.push(Entry {
+                    source,
+                    id: rule.id.0,
+                    rule,
+                });
+            }
+        }
+    }
+    let mut kept = Vec::new();
+    for entry in layers::resolve(entries, "notation", out) {
+        if let Some(notation) = notation(
+            &entry,
+            vocabulary,
+            styles,
+            &mut Report::new(entry.source, out),
+        ) {
+            kept.push((entry, notation));
+        }
+    }
+    report_duplicates(&kept, vocabulary, out);
+    kept.into_iter().map(|(_, notation)| notation).collect()
+}
+
+fn notation(
+    entry: &Entry<'_, NotationSyntax<'_>>,
+    vocabulary: &Vocabulary,
+    styles: &[Style],
+    report: &mut Report<'_, '_>,
+) -> Option<Notation> {
+    let syntax = &entry.rule;
+    let tree = tree::expression(syntax.print.0, report)?;
+    let mut patterns = Patterns::new(vocabulary);
+    let read = patterns.read(&tree, Side::Left, report)?;
+    if let Pattern::Var(_) = read.pattern {
+        report.error(
+            "pattern",
+            syntax.print.0,
+            "a notation is for an operator",
+            "a variable alone",
+        );
+        return None;
+    }
+    patterns.check_kinds(&[&read], &[], report);
+    if syntax.forms.is_empty() {
+        report.error(
+            "dead-form",
+            entry.id,
+            format!("the notation `{}` has no forms", entry.id),
+            "",
+        );
+    }
+    let context = Context {
+        patterns: &patterns,
+        vocabulary,
+        styles,
+        at: entry.id,
+    };
+    let mut forms = Vec::new();
+    for (n, form) in syntax.forms.iter().enumerate() {
+        forms.extend(context.form(format!("{}/{n}", entry.id), form, report));
+    }
+    (report.errors == 0).then(|| Notation {
+        id: entry.id.to_owned(),
+        doc: syntax.doc.0.clone(),
+        print: read.pattern,
+        vars: patterns.vars,
+        decide: syntax.decide,
+        forms,
+        origin: entry.source.origin(entry.id),
+    })
+}
+
+fn report_duplicates(
+    kept: &[(Entry<'_, NotationSyntax<'_>>, Notation)],
+    vocabulary: &Vocabulary,
+    out: &mut Vec<Diagnostic>,
+) {
+    let mut seen: Vec<(String, usize)> = Vec::new();
+    for (i, (_, notation)) in kept.iter().enumerate() {
+        seen.push((
+            canonical::fingerprint(&[&notation.print], &notation.vars, vocabulary).0,
+            i,
+        ));
+    }
+    seen.sort();
+    for pair in seen.windows(2) {
+        let [(one, first), (two, second)] = pair else {
+            continue;
+        };
+        if one == two {
+            let ((first, _), (second, _)) = (&kept[*first], &kept[*second]);
+            let message = format!(
+                "the notations `{}` and `{}` are for the same pattern",
+                first.id, second.id
+            );
+            let mut report = Report::new(second.source, out);
+            let diagnostic = report.warning("duplicate-rule", second.rule.print.0, message, "");
+            if std::ptr::eq(first.source, second.source) {
+                diagnostic.labels.push(Label {
+                    span: first.source.span(first.rule.print.0),
+                    message: "the same".into(),
+                });
+            } else {
+                let origin = first.source.origin(first.id);
+                diagnostic.help = Some(format!(
+                    "the other one is at {}:{}",
+                    origin.file, origin.line
+                ));
+            }
+        }
+    }
+}

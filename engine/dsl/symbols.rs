@@ -1,0 +1,263 @@
+//! Symbol files: which letters may stand in for which.
+
+use super::layers::{self, Entry};
+use super::scalar::{Doc, Pairs, Src};
+use super::shape;
+use super::source::{Report, SourceFile};
+use super::syntax::RuleFile;
+use crate::diagnostic::Diagnostic;
+use crate::rules::{Role, SymbolGroup, SymbolTable};
+use crate::vocabulary::Vocabulary;
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 's"))]
+struct GroupSyntax<'s> {
+    id: Src<'s>,
+    #[serde(default)]
+    #[expect(dead_code, reason = "for readers of the file")]
+    doc: Doc,
+    role: Role,
+    members: Src<'s>,
+}
+
+/// How likely a stray letter is, and which letters.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 's"))]
+pub(super) struct StraySyntax<'s> {
+    probability: f64,
+    from: Src<'s>,
+}
+
+/// How likely numbered symbols are, and how many at most.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct IndexedSyntax {
+    probability: f64,
+    up_to: usize,
+}
+
+/// What a file says beside its groups. A higher layer replaces what it gives.
+#[derive(Default)]
+struct Settings {
+    layer: u32,
+    always: Option<(u32, Vec<String>)>,
+    stray: Option<(u32, (f64, Vec<String>))>,
+    extra: Option<(u32, Vec<(String, Vec<String>)>)>,
+    reserved: Option<(u32, Vec<String>)>,
+    excluded: Option<(u32, Vec<(String, Vec<String>)>)>,
+    families: Option<(u32, Vec<Vec<String>>)>,
+    indexed: Option<(u32, (f64, usize))>,
+    functions: Option<(u32, Vec<String>)>,
+}
+
+/// Lowers all symbol files.
+pub(super) fn lower(
+    files: &[(&SourceFile, RuleFile<'_>)],
+    vocabulary: &Vocabulary,
+    out: &mut Vec<Diagnostic>,
+) -> SymbolTable {
+    let mut settings = Settings::default();
+    let mut entries = Vec::new();
+    for (source, file) in files {
+        let RuleFile::Symbols { groups, .. } = file else {
+            continue;
+        };
+        let mut report = Report::new(source, out);
+        for raw in groups {
+            if let Some(rule) = shape::parse::<GroupSyntax<'_>>(raw.get_ron(), &mut report)
+                && layers::check_id(rule.id.0, false, &mut report)
+            {
+                entries.push(Entry {
+                    source,
+                    id: rule.id.0,
+                    rule,
+                });
+            }
+        }
+        settings.layer = source.layer;
+        settings.read(file, vocabulary, &mut report);
+    }
+    let mut groups = Vec::new();
+    for entry in layers::resolve(entries, "group", out) {
+        groups.extend(group(&entry, &mut Report::new(entry.source, out)));
+    }
+    SymbolTable {
+        groups,
+        always: value(settings.always),
+        stray: value(settings.stray),
+        extra: value(settings.extra),
+        reserved: value(settings.reserved),
+        excluded: value(settings.excluded),
+        families: value(settings.families),
+        indexed: value(settings.indexed),
+        functions: value(settings.functions),
+    }
+}
+
+fn value<T: Default>(setting: Option<(u32, T)>) -> T {
+    setting.map_or_else(T::default, |(_, value)| value)
+}
+
+fn words(text: &str) -> Vec<String> {
+    text.split_whitespace().map(str::to_owned).collect()
+}
+
+fn group(entry: &Entry<'_, GroupSyntax<'_>>, report: &mut Report<'_, '_>) -> Option<SymbolGroup> {
+    let text = entry.rule.members.0;
+    let mut members: Vec<&str> = Vec::new();
+    for member in text.split_whitespace() {
+        if members.contains(&member) {
+            report.error(
+                "duplicate-id",
+                member,
+                format!("`{member}` occurs twice in the group `{}`", entry.id),
+                "again here",
+            );
+        }
+        members.push(member);
+    }
+    if members.is_empty() {
+        report.error(
+            "pattern",
+            text,
+            format!("the group `{}` has no members", entry.id),
+            "",
+        );
+    }
+    let members = words(text);
+    (report.errors == 0).then(|| SymbolGroup {
+        id: entry.id.to_owned(),
+        role: entry.rule.role,
+        members,
+    })
+}
+
+/// Adds to a list of the same layer, or replaces one of a lower layer.
+fn extend<T>(setting: &mut Option<(u32, Vec<T>)>, layer: u32, more: Vec<T>) {
+    match setting {
+        Some((of, list)) if *of == layer => list.extend(more),
+        _ if more.is_empty() => {}
+        setting => *setting = Some((layer, more)),
+    }
+}
+
+/// Sets what may be given once a layer.
+fn set<T>(setting: &mut Option<(u32, T)>, layer: u32, value: T) -> bool {
+    let first = setting.as_ref().is_none_or(|(of, _)| *of != layer);
+    if first {
+        *setting = Some((layer, value));
+    }
+    first
+}
+
+impl Settings {
+    fn read(&mut self, file: &RuleFile<'_>, vocabulary: &Vocabulary, report: &mut Report<'_, '_>) {
+        let layer = self.layer;
+        let RuleFile::Symbols {
+            always,
+            stray,
+            extra,
+            reserved,
+            excluded,
+            families,
+            indexed,
+            functions,
+            ..
+        } = file
+        else {
+            return;
+        };
+        let list = |text: &Option<Src<'_>>| text.map_or_else(Vec::new, |t| words(t.0));
+        extend(&mut self.always, layer, list(always));
+        extend(&mut self.reserved, layer, list(reserved));
+        extend(&mut self.functions, layer, list(functions));
+        extend(
+            &mut self.families,
+            layer,
+            families.iter().map(|f| words(f.0)).collect(),
+        );
+        extend(
+            &mut self.extra,
+            layer,
+            extra
+                .0
+                .iter()
+                .map(|(symbol, more)| (symbol.0.to_owned(), words(more.0)))
+                .collect(),
+        );
+        extend(
+            &mut self.excluded,
+            layer,
+            operators(excluded, vocabulary, report),
+        );
+        let file_start = &report.source.text[..0];
+        if let Some(stray) = stray {
+            check_probability(stray.probability, stray.from.0, report);
+            if !set(
+                &mut self.stray,
+                layer,
+                (stray.probability, words(stray.from.0)),
+            ) {
+                report.error(
+                    "duplicate-id",
+                    stray.from.0,
+                    "`stray` is given twice",
+                    "again here",
+                );
+            }
+        }
+        if let Some(indexed) = indexed {
+            check_probability(indexed.probability, file_start, report);
+            if !set(
+                &mut self.indexed,
+                layer,
+                (indexed.probability, indexed.up_to),
+            ) {
+                report.error(
+                    "duplicate-id",
+                    file_start,
+                    "`indexed` is given twice",
+                    "in this file, too",
+                );
+            }
+        }
+    }
+}
+
+fn check_probability(probability: f64, at: &str, report: &mut Report<'_, '_>) {
+    if !(0.0..=1.0).contains(&probability) {
+        report.error(
+            "bad-weight",
+            at,
+            format!("{probability} is no probability"),
+            "probabilities are from 0 to 1",
+        );
+    }
+}
+
+fn operators(
+    excluded: &Pairs<'_, Vec<Src<'_>>>,
+    vocabulary: &Vocabulary,
+    report: &mut Report<'_, '_>,
+) -> Vec<(String, Vec<String>)> {
+    let mut rows = Vec::new();
+    for (symbol, operators) in &excluded.0 {
+        for name in operators {
+            if vocabulary.find(name.0).is_none() {
+                let known = vocabulary.operators.iter().map(|o| o.name.as_str());
+                report.unknown(
+                    "unknown-operator",
+                    name.0,
+                    format!("there is no operator `{}`", name.0),
+                    known,
+                );
+            }
+        }
+        rows.push((
+            symbol.0.to_owned(),
+            operators.iter().map(|o| o.0.to_owned()).collect(),
+        ));
+    }
+    rows
+}
