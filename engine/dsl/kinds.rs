@@ -151,7 +151,7 @@ pub(super) fn infer(
                         let fits = fitting(place, signatures, &known)
                             .filter(|s| of(s.result) & known[i] != 0);
                         let asked = fits.fold(0, |all, s| all | s.arg(n).map_or(0, accepted));
-                        known[arg] = known[arg] & asked;
+                        known[arg] &= asked;
                     }
                 }
             }
