@@ -19,4 +19,4 @@ pub use compile::{Options, Printer};
 pub use grammar::{Grammar, Trace};
 pub use tokens::Writer;
 pub use unrank::Ranks;
-pub use versions::{Version, Versions};
+pub use versions::{Choice, Version, Versions, fingerprint};

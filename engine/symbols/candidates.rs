@@ -8,8 +8,8 @@ use crate::rules::{Role, RuleSet};
 use crate::term::SlotSort;
 use crate::vocabulary::{Kind, ReadForm, Vocabulary};
 
-/// At most this many names for one symbol.
-const MOST: usize = 48;
+/// At most this many names for one symbol, stray letters apart.
+const MOST: usize = 40;
 
 /// What is asked for.
 #[derive(Clone, Copy, Debug)]
@@ -120,7 +120,10 @@ impl<'a> Chooser<'a> {
                 table.stray.1.iter().for_each(|name| add(name, How::Stray));
             }
         }
+        let (strays, mut found): (Vec<_>, Vec<_>) =
+            found.into_iter().partition(|c| c.how == How::Stray);
         found.truncate(MOST);
+        found.extend(strays);
         found
     }
 

@@ -19,13 +19,16 @@ pub(super) struct Space {
     /// Symbols that accept the same names.
     pub(super) types: Vec<Type>,
     /// Units of several parts: the index of the unit and its rows as (class, name).
-    pub(super) bundles: Vec<(usize, Vec<Vec<(usize, u32)>>)>,
+    pub(super) bundles: Vec<(usize, Vec<Row>)>,
     /// Without indices first, then one for each choice of what is indexed.
     pub(super) cases: Vec<Case>,
     /// Whether the names of a class occur in bundles; such names are not indexed.
     bundled: Vec<bool>,
     memo: HashMap<State, u128>,
 }
+
+/// The names of a family, each as its class and its bit.
+pub(super) type Row = Vec<(usize, u32)>;
 
 /// Who accepts a name.
 struct Signature {

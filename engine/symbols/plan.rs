@@ -5,25 +5,20 @@ use std::collections::{BTreeMap, BTreeSet};
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 
+use super::build::{bound_units, counted, families, share};
 use super::candidates::{Asked, Chooser};
 use super::count::Space;
 use super::inventory::Inventory;
 use super::rank::Assignment;
-use super::symmetry::interchangeable;
-use super::unit::{How, Part, Place, Unit};
+use super::unit::{Part, Place, Unit};
 use crate::atoms::Atoms;
 use crate::choice::Key;
 use crate::forest::Forest;
 use crate::rules::{Role, RuleSet};
-use crate::term::{Slot, SlotSort, Term};
-use crate::vocabulary::Kind;
+use crate::term::{Head, Slot, Term};
 
 /// At most this many names vary; a formula with more keeps the others.
 const UNITS: usize = 20;
-/// At most this many rows of a family are candidates.
-const ROWS: usize = 12;
-/// Larger terms are not searched for symbols that may be exchanged.
-const LARGE: usize = 400;
 
 /// How symbols and bound names are written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -136,7 +131,7 @@ impl Plan {
             let nodes = forest.classes.iter().flat_map(|class| &class.nodes);
             let slots: BTreeSet<Slot> = nodes
                 .filter_map(|node| match node.op.head() {
-                    crate::term::Head::Slot(slot) => Some(slot),
+                    Head::Slot(slot) => Some(slot),
                     _ => None,
                 })
                 .collect();
@@ -268,187 +263,4 @@ impl Plan {
         }
         self.source = self.names(&self.own());
     }
-}
-
-/// Gives symbols that the term treats alike the same candidates, so that exchanging them leads
-/// from assignment to assignment.
-fn share(units: &mut [Unit], term: &Term, rules: &RuleSet) {
-    if term.size() > LARGE {
-        return;
-    }
-    let symbol = |unit: &Unit| match unit.parts[0].places[0] {
-        Place::Symbol(index) => index,
-        Place::Slot(_) => u32::MAX,
-    };
-    for a in 0..units.len() {
-        for b in a + 1..units.len() {
-            let sorted = |unit: &Unit| {
-                let mut candidates = unit.parts[0].candidates.clone();
-                candidates.sort();
-                candidates
-            };
-            let (one, other) = (sorted(&units[a]), sorted(&units[b]));
-            let alike = || {
-                interchangeable(
-                    term,
-                    &rules.vocabulary,
-                    symbol(&units[a]),
-                    symbol(&units[b]),
-                )
-            };
-            if one != other && units[a].function == units[b].function && alike() {
-                let mut both = [one, other].concat();
-                both.sort();
-                both.dedup_by(|x, y| x.name == y.name);
-                units[a].parts[0].candidates.clone_from(&both);
-                units[b].parts[0].candidates = both;
-            }
-        }
-    }
-}
-
-/// Adds a unit for each bound name; those of one level that the source calls alike are one.
-fn bound_units(
-    stock: &Inventory,
-    atoms: &Atoms,
-    chooser: &Chooser<'_>,
-    taken: &mut BTreeSet<String>,
-    units: &mut Vec<Unit>,
-) -> Vec<(Slot, String)> {
-    let mut source_slots: Vec<(Slot, String)> = Vec::new();
-    let mut bound: Vec<Unit> = Vec::new();
-    for slot in &stock.slots {
-        let named = atoms
-            .slot_names
-            .iter()
-            .find(|(s, _)| s == slot)
-            .map(|(_, name)| name.clone());
-        let source =
-            named.unwrap_or_else(|| chooser.spare(slot.sort, &|name| taken.contains(name)));
-        let level = |unit: &Unit| match unit.parts[0].places[0] {
-            Place::Slot(first) => first.level == slot.level,
-            Place::Symbol(_) => false,
-        };
-        source_slots.push((*slot, source.clone()));
-        if let Some(unit) = bound
-            .iter_mut()
-            .find(|unit| unit.parts[0].source == source && level(unit))
-        {
-            unit.parts[0].places.push(Place::Slot(*slot));
-            continue;
-        }
-        // A name that also stands for something else may end up beside it after rewriting.
-        let own = if taken.contains(&source) {
-            chooser.spare(slot.sort, &|name| taken.contains(name))
-        } else {
-            source.clone()
-        };
-        taken.insert(own.clone());
-        let kind = if slot.sort == SlotSort::Any {
-            Kind::Any
-        } else {
-            Kind::Num
-        };
-        let candidates = chooser.candidates(
-            Asked {
-                source: &source,
-                role: Role::Variable,
-                kind,
-                bound: Some(slot.sort),
-            },
-            &own,
-        );
-        let part = Part {
-            places: vec![Place::Slot(*slot)],
-            source,
-            own,
-            candidates,
-        };
-        bound.push(Unit {
-            parts: vec![part],
-            function: false,
-            indexable: false,
-            rows: Vec::new(),
-        });
-    }
-    units.append(&mut bound);
-    source_slots
-}
-
-/// Joins the members of a family that occur together.
-fn families(units: &mut Vec<Unit>, rules: &RuleSet) {
-    let rows = &rules.symbols.families;
-    for family in rows {
-        let column = |unit: &Unit| {
-            unit.single()
-                .and_then(|part| family.iter().position(|name| *name == part.own))
-        };
-        let (mut related, others): (Vec<Unit>, Vec<Unit>) = std::mem::take(units)
-            .into_iter()
-            .partition(|unit| column(unit).is_some());
-        *units = others;
-        if related.len() < 2 {
-            units.append(&mut related);
-            continue;
-        }
-        let columns: Vec<usize> = related.iter().filter_map(column).collect();
-        let parts: Vec<Part> = related
-            .iter_mut()
-            .flat_map(|unit| std::mem::take(&mut unit.parts))
-            .collect();
-        let own: Vec<String> = parts.iter().map(|part| part.own.clone()).collect();
-        let mut choices = vec![own];
-        for row in rows {
-            let names: Option<Vec<String>> = columns
-                .iter()
-                .map(|column| row.get(*column).cloned())
-                .collect();
-            let allowed = |(part, name): (&Part, &String)| {
-                part.candidates
-                    .iter()
-                    .any(|c| c.name == *name && c.how != How::Stray)
-            };
-            if let Some(names) = names.filter(|names| parts.iter().zip(names).all(allowed))
-                && !choices.contains(&names)
-                && choices.len() < ROWS
-            {
-                choices.push(names);
-            }
-        }
-        let function = related.iter().any(|unit| unit.function);
-        units.push(Unit {
-            parts,
-            function,
-            indexable: false,
-            rows: choices,
-        });
-    }
-}
-
-/// Counts; with fewer candidates when there are too many to count.
-fn counted(units: Vec<Unit>, most: usize) -> (Vec<Unit>, Space) {
-    let keep: [(&dyn Fn(&Part, &super::unit::Candidate) -> bool, usize); 4] = [
-        (&|_, _| true, most),
-        (&|_, c| c.how != How::Stray, most.min(2)),
-        (&|p, c| c.how == How::Member || c.name == p.own, 0),
-        (&|p, c| c.name == p.own, 0),
-    ];
-    for (keep, most) in keep {
-        let mut fewer = units.clone();
-        for unit in &mut fewer {
-            for part in &mut unit.parts {
-                let kept = part
-                    .candidates
-                    .iter()
-                    .filter(|c| keep(part, c))
-                    .cloned()
-                    .collect();
-                part.candidates = kept;
-            }
-        }
-        if let Some(space) = Space::new(&fewer, most) {
-            return (fewer, space);
-        }
-    }
-    (Vec::new(), Space::new(&[], 0).unwrap_or_default())
 }

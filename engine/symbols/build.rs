@@ -1,0 +1,203 @@
+//! The units of a plan: symbols, bound names, families, and how many of them can be counted.
+
+use std::collections::BTreeSet;
+
+use super::candidates::{Asked, Chooser};
+use super::count::Space;
+use super::inventory::Inventory;
+use super::symmetry::interchangeable;
+use super::unit::{How, Part, Place, Unit};
+use crate::atoms::Atoms;
+use crate::rules::{Role, RuleSet};
+use crate::term::{Slot, SlotSort, Term};
+use crate::vocabulary::Kind;
+
+/// At most this many rows of a family are candidates.
+const ROWS: usize = 12;
+/// Larger terms are not searched for symbols that may be exchanged.
+const LARGE: usize = 400;
+
+/// Gives symbols that the term treats alike the same candidates, so that exchanging them leads
+/// from assignment to assignment.
+pub(super) fn share(units: &mut [Unit], term: &Term, rules: &RuleSet) {
+    if term.size() > LARGE {
+        return;
+    }
+    let symbol = |unit: &Unit| match unit.parts[0].places[0] {
+        Place::Symbol(index) => index,
+        Place::Slot(_) => u32::MAX,
+    };
+    for a in 0..units.len() {
+        for b in a + 1..units.len() {
+            let sorted = |unit: &Unit| {
+                let mut candidates = unit.parts[0].candidates.clone();
+                candidates.sort();
+                candidates
+            };
+            let (one, other) = (sorted(&units[a]), sorted(&units[b]));
+            let alike = || {
+                interchangeable(
+                    term,
+                    &rules.vocabulary,
+                    symbol(&units[a]),
+                    symbol(&units[b]),
+                )
+            };
+            if one != other && units[a].function == units[b].function && alike() {
+                let mut both = [one, other].concat();
+                both.sort();
+                both.dedup_by(|x, y| x.name == y.name);
+                units[a].parts[0].candidates.clone_from(&both);
+                units[b].parts[0].candidates = both;
+            }
+        }
+    }
+}
+
+/// Adds a unit for each bound name; those of one level that the source calls alike are one.
+pub(super) fn bound_units(
+    stock: &Inventory,
+    atoms: &Atoms,
+    chooser: &Chooser<'_>,
+    taken: &mut BTreeSet<String>,
+    units: &mut Vec<Unit>,
+) -> Vec<(Slot, String)> {
+    let mut source_slots: Vec<(Slot, String)> = Vec::new();
+    let mut bound: Vec<Unit> = Vec::new();
+    for slot in &stock.slots {
+        let named = atoms
+            .slot_names
+            .iter()
+            .find(|(s, _)| s == slot)
+            .map(|(_, name)| name.clone());
+        let source =
+            named.unwrap_or_else(|| chooser.spare(slot.sort, &|name| taken.contains(name)));
+        let level = |unit: &Unit| match unit.parts[0].places[0] {
+            Place::Slot(first) => first.level == slot.level,
+            Place::Symbol(_) => false,
+        };
+        source_slots.push((*slot, source.clone()));
+        if let Some(unit) = bound
+            .iter_mut()
+            .find(|unit| unit.parts[0].source == source && level(unit))
+        {
+            unit.parts[0].places.push(Place::Slot(*slot));
+            continue;
+        }
+        // A name that also stands for something else may end up beside it after rewriting.
+        let own = if taken.contains(&source) {
+            chooser.spare(slot.sort, &|name| taken.contains(name))
+        } else {
+            source.clone()
+        };
+        taken.insert(own.clone());
+        let kind = if slot.sort == SlotSort::Any {
+            Kind::Any
+        } else {
+            Kind::Num
+        };
+        let candidates = chooser.candidates(
+            Asked {
+                source: &source,
+                role: Role::Variable,
+                kind,
+                bound: Some(slot.sort),
+            },
+            &own,
+        );
+        let part = Part {
+            places: vec![Place::Slot(*slot)],
+            source,
+            own,
+            candidates,
+        };
+        bound.push(Unit {
+            parts: vec![part],
+            function: false,
+            indexable: false,
+            rows: Vec::new(),
+        });
+    }
+    units.append(&mut bound);
+    source_slots
+}
+
+/// Joins the members of a family that occur together.
+pub(super) fn families(units: &mut Vec<Unit>, rules: &RuleSet) {
+    let rows = &rules.symbols.families;
+    for family in rows {
+        let column = |unit: &Unit| {
+            unit.single()
+                .and_then(|part| family.iter().position(|name| *name == part.own))
+        };
+        let (mut related, others): (Vec<Unit>, Vec<Unit>) = std::mem::take(units)
+            .into_iter()
+            .partition(|unit| column(unit).is_some());
+        *units = others;
+        if related.len() < 2 {
+            units.append(&mut related);
+            continue;
+        }
+        let columns: Vec<usize> = related.iter().filter_map(column).collect();
+        let parts: Vec<Part> = related
+            .iter_mut()
+            .flat_map(|unit| std::mem::take(&mut unit.parts))
+            .collect();
+        let own: Vec<String> = parts.iter().map(|part| part.own.clone()).collect();
+        let mut choices = vec![own];
+        for row in rows {
+            let names: Option<Vec<String>> = columns
+                .iter()
+                .map(|column| row.get(*column).cloned())
+                .collect();
+            let allowed = |(part, name): (&Part, &String)| {
+                part.candidates
+                    .iter()
+                    .any(|c| c.name == *name && c.how != How::Stray)
+            };
+            if let Some(names) = names.filter(|names| parts.iter().zip(names).all(allowed))
+                && !choices.contains(&names)
+                && choices.len() < ROWS
+            {
+                choices.push(names);
+            }
+        }
+        let function = related.iter().any(|unit| unit.function);
+        units.push(Unit {
+            parts,
+            function,
+            indexable: false,
+            rows: choices,
+        });
+    }
+}
+
+/// Counts; with fewer candidates when there are too many to count.
+pub(super) fn counted(units: Vec<Unit>, most: usize) -> (Vec<Unit>, Space) {
+    for (step, most) in [most, most.min(2), 0, 0].into_iter().enumerate() {
+        let fewer = thinned(&units, step);
+        if let Some(space) = Space::new(&fewer, most) {
+            return (fewer, space);
+        }
+    }
+    (Vec::new(), Space::new(&[], 0).unwrap_or_default())
+}
+
+/// Drops candidates: nothing at first, then stray letters, then all but members of groups, then
+/// all but the own names.
+fn thinned(units: &[Unit], step: usize) -> Vec<Unit> {
+    let mut fewer = units.to_vec();
+    for part in fewer.iter_mut().flat_map(|unit| &mut unit.parts) {
+        let own = part.own.clone();
+        part.candidates.retain(|c| {
+            let kept = match step {
+                0 => true,
+                1 => c.how != How::Stray,
+                2 => c.how == How::Member,
+                _ => false,
+            };
+            kept || c.name == own
+        });
+    }
+    fewer
+}
