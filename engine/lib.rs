@@ -7,6 +7,7 @@ pub mod atoms;
 pub mod choice;
 pub mod diagnostic;
 pub mod dsl;
+pub mod egraph;
 pub mod forest;
 pub mod pattern;
 pub mod rules;

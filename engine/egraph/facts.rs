@@ -1,0 +1,486 @@
+//! What is known of every class: signs, integrality, a literal value, its kind, what it depends on.
+
+use super::language::Node;
+use crate::atoms::Atoms;
+use crate::term::{Head, Op, Slot, SlotSort};
+use crate::vocabulary::{Kind, Vocabulary};
+use egg::{Analysis, DidMerge, EGraph, Id, Language};
+
+/// A set of statements about the values of a class, closed under what follows from them.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Flags(pub u16);
+
+impl Flags {
+    /// Never zero.
+    pub(crate) const NONZERO: Self = Self(1);
+    /// A real number of at least zero.
+    pub(crate) const NONNEG: Self = Self(2 | 8);
+    /// A real number greater than zero.
+    pub(crate) const POSITIVE: Self = Self(1 | 2 | 4 | 8);
+    /// A real number.
+    pub(crate) const REAL: Self = Self(8);
+    /// An integer.
+    pub(crate) const INTEGER: Self = Self(8 | 16);
+    /// An integer of at least zero.
+    pub(crate) const NATURAL: Self = Self(2 | 8 | 16);
+    /// An integer greater than zero.
+    pub(crate) const COUNT: Self = Self(1 | 2 | 4 | 8 | 16);
+    /// An even integer.
+    pub(crate) const EVEN: Self = Self(8 | 16 | 32);
+    /// A real number below zero.
+    pub(crate) const NEGATIVE: Self = Self(1 | 8 | 64);
+    /// The class has a leaf.
+    pub(crate) const ATOM: Self = Self(256);
+    /// The class holds a compound node of the source.
+    pub(crate) const SOURCE: Self = Self(512);
+
+    pub(crate) const fn has(self, other: Self) -> bool {
+        self.0 & other.0 == other.0
+    }
+    pub(crate) const fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0).closed()
+    }
+    const fn both(self, other: Self) -> Self {
+        Self(self.0 & other.0 & 0xff)
+    }
+    const fn closed(self) -> Self {
+        let mut bits = self.0;
+        if bits & 3 == 3 {
+            bits |= 4;
+        }
+        Self(bits)
+    }
+    const fn only(self, mask: Self, yes: bool) -> Self {
+        if yes { Self(self.0 & mask.0) } else { Self(0) }
+    }
+}
+
+/// The names a value may depend on, or that are bound inside: symbols and slots as bits.
+pub(crate) type Names = u128;
+
+/// The bit of a symbol or slot; symbols from 63 on share one bit, as do slots nested very deeply.
+pub(crate) const fn name_bit(op: Op) -> Names {
+    match op.head() {
+        Head::Symbol(i) => 1 << if i < 63 { i } else { 63 },
+        Head::Slot(slot) => 1 << (64 + slot.sort as u32 * 12 + if slot.level < 11 { slot.level as u32 } else { 11 }),
+        _ => 0,
+    }
+}
+
+/// Everything known of a class.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Facts {
+    /// Signs and the like.
+    pub flags: Flags,
+    /// The value, when it is a small integer.
+    pub value: Option<i64>,
+    /// What it stands for.
+    pub kind: Kind,
+    /// Names that the value may depend on (never too few).
+    pub depends: Names,
+    /// Slots that some term of the class binds.
+    pub binds: Names,
+}
+
+/// What an operator says about its value. A closed table, resolved by name once.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Role {
+    Add,
+    Mul,
+    Neg,
+    Div,
+    Pow,
+    Root,
+    Abs,
+    Exp,
+    Factorial,
+    Positive,
+    NonZero,
+    NonNegative,
+    Natural,
+    Integer,
+    Real,
+    RealIfReal,
+    PositiveIfReal,
+    PositiveIfPositive,
+    NaturalIfInteger,
+    AllOf,
+    Ln,
+    Sum,
+    Prod,
+    Idx,
+    Other,
+}
+
+impl Role {
+    fn of(name: &str) -> Self {
+        match name {
+            "add" => Self::Add,
+            "mul" => Self::Mul,
+            "neg" => Self::Neg,
+            "div" => Self::Div,
+            "pow" => Self::Pow,
+            "root" => Self::Root,
+            "abs" => Self::Abs,
+            "exp" => Self::Exp,
+            "factorial" | "dfactorial" => Self::Factorial,
+            "pi" | "e" => Self::Positive,
+            "i" => Self::NonZero,
+            "norm" | "normp" | "prob" | "condprob" | "var" => Self::NonNegative,
+            "card" | "rank" => Self::Natural,
+            "sgn" | "floor" | "ceil" => Self::Integer,
+            "re" | "im" | "arg" => Self::Real,
+            "sin" | "cos" | "arctan" | "sinh" | "tanh" | "arsinh" | "conj" => Self::RealIfReal,
+            "cosh" | "sech" => Self::PositiveIfReal,
+            "gamma" => Self::PositiveIfPositive,
+            "binom" | "gcd" | "lcm" => Self::NaturalIfInteger,
+            "max" | "min" => Self::AllOf,
+            "ln" | "log" => Self::Ln,
+            "sum" | "sumin" | "sumcond" | "sumall" => Self::Sum,
+            "prod" | "prodin" | "prodcond" | "prodall" => Self::Prod,
+            "idx" => Self::Idx,
+            _ => Self::Other,
+        }
+    }
+    /// The roles of all operators of a vocabulary, in its order.
+    pub(crate) fn table(vocabulary: &Vocabulary) -> Vec<Self> {
+        vocabulary.operators.iter().map(|o| Self::of(&o.name)).collect()
+    }
+}
+
+/// The analysis: tables of the vocabulary and of one formula.
+pub(crate) struct Knowledge<'r> {
+    pub(crate) vocabulary: &'r Vocabulary,
+    pub(crate) roles: &'r [Role],
+    /// What is known of symbols, and their kinds.
+    pub(crate) symbols: Vec<(Flags, Kind)>,
+    /// Of literals that are not small integers: whether they are integers, and their sign.
+    pub(crate) literals: Vec<Flags>,
+    /// Pairs of symbols or small integers, the first at least as large as the second; `true` when larger.
+    pub(crate) order: Vec<(Op, Op, bool)>,
+    /// Whether two different numbers, or a number and a sign that it has not, met in one class.
+    pub(crate) conflict: bool,
+}
+
+impl<'r> Knowledge<'r> {
+    pub(crate) fn new(vocabulary: &'r Vocabulary, roles: &'r [Role], atoms: &Atoms) -> Self {
+        use num_traits::Signed;
+        let literals = atoms.literals.iter().map(|l| {
+            let kind = if l.value.is_integer() { Flags::INTEGER } else { Flags::REAL };
+            kind.and(if l.value.is_positive() {
+                Flags::POSITIVE
+            } else if l.value.is_negative() {
+                Flags::NEGATIVE
+            } else {
+                Flags::NONNEG
+            })
+        });
+        Self {
+            vocabulary,
+            roles,
+            symbols: atoms.symbols.iter().map(|s| (Flags::default(), s.kind)).collect(),
+            literals: literals.collect(),
+            order: Vec::new(),
+            conflict: false,
+        }
+    }
+
+    fn leaf(&self, op: Op) -> Facts {
+        let (flags, value, kind) = match op.head() {
+            Head::Integer(v) => (of_value(i64::from(v)), Some(i64::from(v)), Kind::Num),
+            Head::Literal(i) => (self.literals.get(i as usize).copied().unwrap_or_default(), None, Kind::Num),
+            Head::Symbol(i) => {
+                let (flags, kind) = self.symbols.get(i as usize).copied().unwrap_or((Flags::default(), Kind::Any));
+                (flags, None, kind)
+            }
+            Head::Slot(Slot { sort, .. }) => match sort {
+                SlotSort::Positive => (Flags::COUNT, None, Kind::Num),
+                SlotSort::Natural => (Flags::NATURAL, None, Kind::Num),
+                SlotSort::Integer => (Flags::INTEGER, None, Kind::Num),
+                SlotSort::Real => (Flags::REAL, None, Kind::Num),
+                SlotSort::Any => (Flags::default(), None, Kind::Any),
+            },
+            Head::Opaque(_) | Head::Operator(_) => (Flags::default(), None, Kind::Any),
+        };
+        Facts { flags: flags.and(Flags::ATOM), value, kind, depends: name_bit(op), binds: 0 }
+    }
+}
+
+const fn of_value(v: i64) -> Flags {
+    let sign = if v > 0 {
+        Flags::POSITIVE
+    } else if v < 0 {
+        Flags::NEGATIVE
+    } else {
+        Flags::NONNEG
+    };
+    sign.and(if v % 2 == 0 { Flags::EVEN } else { Flags::INTEGER })
+}
+
+impl Analysis<Node> for Knowledge<'_> {
+    type Data = Facts;
+
+    fn make(egraph: &mut EGraph<Node, Self>, node: &Node, _: Id) -> Facts {
+        let know = &egraph.analysis;
+        let op = node.op();
+        let kids = node.children();
+        let Head::Operator(index) = op.head() else {
+            let mut facts = know.leaf(op);
+            if !kids.is_empty() {
+                facts.flags = Flags::default();
+            }
+            for &kid in kids {
+                facts.depends |= egraph[kid].data.depends;
+            }
+            return facts;
+        };
+        let Some(operator) = know.vocabulary.operators.get(index as usize) else {
+            return know.leaf(op);
+        };
+        let at = |i: usize| &egraph[kids[i]].data;
+        let (mut depends, mut binds) = (0, 0);
+        for &kid in kids {
+            let data = &egraph[kid].data;
+            depends |= data.depends;
+            binds |= data.binds;
+        }
+        if let Some(bound) = operator.binds.as_ref().filter(|b| b.var < kids.len()) {
+            let slot = at(bound.var).depends;
+            depends = 0;
+            for (i, &kid) in kids.iter().enumerate() {
+                let inner = egraph[kid].data.depends;
+                if bound.scope.contains(&i) {
+                    depends |= inner & !slot;
+                } else if i != bound.var {
+                    depends |= inner;
+                }
+            }
+            binds |= slot;
+        }
+        let kind = know.result(operator, kids.iter().map(|&k| egraph[k].data.kind));
+        let role = know.roles.get(index as usize).copied().unwrap_or(Role::Other);
+        let (flags, value) = if kids.is_empty() { constant(role) } else { infer(egraph, role, kids) };
+        let atom = if kids.is_empty() { Flags::ATOM } else { Flags::default() };
+        Facts { flags: flags.and(atom), value, kind, depends, binds }
+    }
+
+    fn merge(&mut self, a: &mut Facts, b: Facts) -> DidMerge {
+        let before = *a;
+        a.flags = a.flags.and(b.flags);
+        a.value = match (a.value, b.value) {
+            (Some(x), Some(y)) => {
+                self.conflict |= x != y;
+                Some(x.min(y))
+            }
+            (x, y) => x.or(y),
+        };
+        if a.flags.has(Flags::NEGATIVE) && a.flags.has(Flags::NONNEG) {
+            self.conflict = true;
+        }
+        if a.value == Some(0) && a.flags.has(Flags::NONZERO) {
+            self.conflict = true;
+        }
+        a.kind = match (a.kind, b.kind) {
+            (Kind::Any, k) | (k, Kind::Any) => k,
+            (x, y) => x.min(y),
+        };
+        a.depends &= b.depends;
+        a.binds |= b.binds;
+        DidMerge(*a != before, *a != b)
+    }
+}
+
+impl Knowledge<'_> {
+    /// The kind of a node: the result of the first signature that its children fit.
+    fn result(&self, operator: &crate::vocabulary::Operator, kids: impl Iterator<Item = Kind> + Clone) -> Kind {
+        let fits = |s: &&crate::vocabulary::Signature| {
+            kids.clone().enumerate().all(|(i, kind)| {
+                let want = s.args.get(i).or(s.args.last().filter(|_| s.variadic)).copied();
+                want.is_some_and(|w| w == Kind::Any || kind == Kind::Any || w == kind)
+            })
+        };
+        operator.signatures.iter().find(fits).map_or(Kind::Any, |s| s.result)
+    }
+}
+
+fn constant(role: Role) -> (Flags, Option<i64>) {
+    let flags = match role {
+        Role::Positive => Flags::POSITIVE,
+        Role::NonZero => Flags::NONZERO,
+        _ => Flags::default(),
+    };
+    (flags, None)
+}
+
+/// Signs of a node from the signs of its children.
+fn infer(egraph: &EGraph<Node, Knowledge<'_>>, role: Role, kids: &[Id]) -> (Flags, Option<i64>) {
+    let data = |i: usize| &egraph[kids[i]].data;
+    let f = |i: usize| kids.get(i).map_or(Flags::default(), |&k| egraph[k].data.flags);
+    let v = |i: usize| kids.get(i).and_then(|&k| egraph[k].data.value);
+    let all = |from: usize| kids[from..].iter().fold(Flags(0xff), |a, &k| a.both(egraph[k].data.flags));
+    let value = |v: Option<i64>| (v.map_or(Flags::default(), of_value), v);
+    let (flags, value) = match role {
+        Role::Add => {
+            let sum = (0..kids.len()).try_fold(0i64, |a, i| a.checked_add(data(i).value?));
+            let each = all(0);
+            let mut flags = each.only(Flags::EVEN, true);
+            if each.has(Flags::NONNEG) {
+                flags = flags.and(Flags::NONNEG);
+                if (0..kids.len()).any(|i| f(i).has(Flags::POSITIVE)) {
+                    flags = flags.and(Flags::POSITIVE);
+                }
+            }
+            flags = flags.and(each.only(Flags::NEGATIVE, each.has(Flags::NEGATIVE)));
+            if let (2, Some(sign)) = (kids.len(), ordered(egraph, kids)) {
+                flags = flags.and(sign);
+            }
+            let (more, sum) = value(sum);
+            (flags.and(more), sum)
+        }
+        Role::Mul => {
+            let product = (0..kids.len()).try_fold(1i64, |a, i| a.checked_mul(data(i).value?));
+            let each = all(0);
+            let mut flags = Flags(each.0 & (Flags::INTEGER.0 | Flags::NONZERO.0));
+            let signed = |i: usize| f(i).has(Flags::NONNEG) || f(i).has(Flags::NEGATIVE);
+            if (0..kids.len()).all(signed) {
+                let negative = (0..kids.len()).filter(|&i| f(i).has(Flags::NEGATIVE)).count();
+                let strict = each.has(Flags::NONZERO);
+                if negative % 2 == 0 {
+                    flags = flags.and(Flags::NONNEG);
+                } else if strict {
+                    flags = flags.and(Flags::NEGATIVE);
+                }
+            }
+            if each.has(Flags::INTEGER) && (0..kids.len()).any(|i| f(i).has(Flags::EVEN)) {
+                flags = flags.and(Flags::EVEN);
+            }
+            let (more, product) = value(product);
+            (flags.and(more), product)
+        }
+        Role::Neg => {
+            let mut flags = Flags(f(0).0 & (Flags::EVEN.0 | Flags::NONZERO.0));
+            if f(0).has(Flags::POSITIVE) {
+                flags = flags.and(Flags::NEGATIVE);
+            } else if f(0).has(Flags::NEGATIVE) {
+                flags = flags.and(Flags::POSITIVE);
+            }
+            let (more, negative) = value(v(0).and_then(i64::checked_neg));
+            (flags.and(more), negative)
+        }
+        Role::Div => {
+            let mut flags = f(0).both(f(1));
+            flags = Flags(flags.0 & (Flags::REAL.0 | Flags::NONZERO.0));
+            if f(1).has(Flags::POSITIVE) {
+                flags = flags.and(f(0).only(Flags::NONNEG, f(0).has(Flags::NONNEG)));
+                flags = flags.and(f(0).only(Flags::NEGATIVE, f(0).has(Flags::NEGATIVE)));
+            }
+            (flags.and(f(0).only(Flags::NONZERO, true)), None)
+        }
+        Role::Pow => {
+            let natural = f(1).has(Flags::NATURAL);
+            let mut flags = Flags::default();
+            if f(0).has(Flags::NONZERO) {
+                flags = flags.and(Flags::NONZERO);
+            }
+            if f(0).has(Flags::POSITIVE) && f(1).has(Flags::REAL) {
+                flags = flags.and(Flags::POSITIVE);
+            } else if f(0).has(Flags::NONNEG) && (natural || f(1).has(Flags::NONNEG)) {
+                flags = flags.and(Flags::NONNEG);
+            }
+            if f(0).has(Flags::REAL) && f(1).has(Flags::INTEGER) && (natural || f(0).has(Flags::NONZERO)) {
+                flags = flags.and(Flags::REAL);
+                if f(1).has(Flags::EVEN) {
+                    flags = flags.and(Flags::NONNEG);
+                }
+            }
+            if natural {
+                flags = flags.and(f(0).only(Flags::INTEGER, f(0).has(Flags::INTEGER)));
+            }
+            let power = match (v(0), v(1)) {
+                (Some(b), Some(e)) if (1..=62).contains(&e) => b.checked_pow(e as u32),
+                _ => None,
+            };
+            let (more, power) = value(power);
+            (flags.and(more), power)
+        }
+        Role::Root => {
+            let mut flags = f(0).only(Flags::NONZERO, true);
+            if f(0).has(Flags::NONNEG) && f(1).has(Flags::COUNT) {
+                flags = flags.and(f(0).only(Flags::POSITIVE, true));
+            }
+            (flags, None)
+        }
+        Role::Abs => {
+            let keep = Flags(f(0).0 & (Flags::EVEN.0 | Flags::NONZERO.0));
+            (keep.and(Flags::NONNEG), v(0).and_then(i64::checked_abs))
+        }
+        Role::Exp => {
+            let flags = if f(0).has(Flags::REAL) { Flags::POSITIVE } else { Flags::NONZERO };
+            (flags, None)
+        }
+        Role::Factorial => (Flags::COUNT.only(Flags(0xff), f(0).has(Flags::NATURAL)), None),
+        Role::Positive => (Flags::POSITIVE, None),
+        Role::NonZero => (Flags::NONZERO, None),
+        Role::NonNegative => (Flags::NONNEG, None),
+        Role::Natural => (Flags::NATURAL, None),
+        Role::Integer => (Flags::INTEGER.only(Flags(0xff), f(0).has(Flags::REAL)), None),
+        Role::Real => (Flags::REAL, None),
+        Role::RealIfReal => (f(0).only(Flags::REAL, true), None),
+        Role::PositiveIfReal => (Flags::POSITIVE.only(Flags(0xff), f(0).has(Flags::REAL)), None),
+        Role::PositiveIfPositive => (Flags::POSITIVE.only(Flags(0xff), f(0).has(Flags::POSITIVE)), None),
+        Role::NaturalIfInteger => {
+            let natural = all(0).has(Flags::NATURAL);
+            (Flags::NATURAL.only(Flags(0xff), natural), None)
+        }
+        Role::AllOf => (all(0).only(Flags::COUNT, data(0).kind != Kind::Set), None),
+        Role::Ln => (Flags::REAL.only(Flags(0xff), f(0).has(Flags::POSITIVE)), None),
+        Role::Sum => {
+            let body = f(kids.len() - 1);
+            let infinite = kids[..kids.len() - 1].iter().any(|&k| !finite(&egraph[k].data));
+            let flags = body.only(Flags::NATURAL, !infinite && kids.len() == 4);
+            (flags.and(body.only(Flags::NONNEG, kids.len() == 4 && !infinite && body.has(Flags::NONNEG))), None)
+        }
+        Role::Prod => {
+            let body = f(kids.len() - 1);
+            let infinite = kids[..kids.len() - 1].iter().any(|&k| !finite(&egraph[k].data));
+            (body.only(Flags::COUNT, !infinite && kids.len() == 4), None)
+        }
+        Role::Idx => (f(0).only(Flags(0xff), true), None),
+        Role::Other => (Flags::default(), None),
+    };
+    (flags.closed(), value)
+}
+
+/// Whether a bound is surely a number, not infinity.
+fn finite(facts: &Facts) -> bool {
+    facts.flags.has(Flags::REAL) || facts.value.is_some()
+}
+
+/// The sign of `a - b` when the order of `a` and `b` is declared.
+fn ordered(egraph: &EGraph<Node, Knowledge<'_>>, kids: &[Id]) -> Option<Flags> {
+    if egraph.analysis.order.is_empty() {
+        return None;
+    }
+    let leaf = |id: Id| egraph[id].nodes.iter().find(|n| n.is_leaf()).map(Node::op);
+    let negated = |id: Id| {
+        let class = &egraph[id];
+        class.nodes.iter().find_map(|n| match n {
+            Node::Small { op, len: 1, kids } if egraph.analysis.role(*op) == Role::Neg => leaf(kids[0]),
+            _ => None,
+        })
+    };
+    let pair = |a: Id, b: Id| Some((leaf(a)?, negated(b)?));
+    let (high, low) = pair(kids[0], kids[1]).or_else(|| pair(kids[1], kids[0]))?;
+    let (_, _, strict) = egraph.analysis.order.iter().find(|(h, l, _)| *h == high && *l == low)?;
+    Some(if *strict { Flags::POSITIVE } else { Flags::NONNEG })
+}
+
+impl Knowledge<'_> {
+    /// The role of an operator.
+    pub(crate) fn role(&self, op: Op) -> Role {
+        match op.head() {
+            Head::Operator(i) => self.roles.get(i as usize).copied().unwrap_or(Role::Other),
+            _ => Role::Other,
+        }
+    }
+}

@@ -1,0 +1,244 @@
+//! A rebuilt e-graph as flat arrays: what matching and extraction read.
+//!
+//! Classes are numbered in the order of their ids. Children of commutative nodes are sorted, and
+//! of nodes that differ in the order alone one is kept.
+
+use super::facts::{Facts, Flags, Knowledge};
+use super::language::Node;
+use super::program::Program;
+use crate::term::Op;
+use egg::{EGraph, Id, Language};
+
+/// The number of a class in a [`Snapshot`].
+pub(crate) type Dense = u32;
+
+const NONE: u32 = u32::MAX;
+
+/// The frozen graph.
+#[derive(Default)]
+pub(crate) struct Snapshot {
+    /// Canonical ids of the classes, ascending.
+    pub ids: Vec<Id>,
+    dense: Vec<Dense>,
+    pub facts: Vec<Facts>,
+    pub nodes: Vec<Flat>,
+    kids: Vec<Dense>,
+    stored: Vec<Dense>,
+    spans: Vec<(u32, u32)>,
+    /// The leaf of a class.
+    pub atoms: Vec<Option<Op>>,
+    /// The node that stands for a class when a constructor looks into it; `u32::MAX` when none can.
+    main: Vec<u32>,
+    by_op: Vec<(Op, u32)>,
+    unordered: Vec<u32>,
+    /// The size of the smallest term of a class and its outermost node; filled when asked for.
+    smallest: Vec<(u32, u32)>,
+}
+
+/// A node over numbered classes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Flat {
+    pub op: Op,
+    pub class: Dense,
+    start: u32,
+    len: u32,
+    /// Whether it has its own class among its children.
+    pub looped: bool,
+}
+
+impl Snapshot {
+    /// Reads a clean e-graph. Returns pairs of nodes of different classes that differ in the
+    /// order of their children alone; when there are any, the snapshot is not to be used.
+    pub(crate) fn take(&mut self, egraph: &EGraph<Node, Knowledge<'_>>, program: &Program<'_>, source: &[(Id, Node)]) -> Vec<(u32, u32)> {
+        self.clear();
+        self.ids.extend(egraph.classes().map(|c| c.id));
+        self.ids.sort_unstable();
+        self.dense.resize(self.ids.last().map_or(0, |id| usize::from(*id) + 1), NONE);
+        for (i, id) in self.ids.iter().enumerate() {
+            self.dense[usize::from(*id)] = i as u32;
+        }
+        for i in 0..self.ids.len() {
+            let class = &egraph[self.ids[i]];
+            self.facts.push(class.data);
+            let first = self.nodes.len() as u32;
+            let mut atom = None;
+            for node in &class.nodes {
+                let op = node.op();
+                if node.is_leaf() {
+                    atom = Some(op);
+                }
+                let start = self.kids.len();
+                self.kids.extend(node.children().iter().map(|k| self.dense[usize::from(*k)]));
+                self.stored.extend_from_slice(&self.kids[start..]);
+                if program.laws(op).comm {
+                    self.kids[start..].sort_unstable();
+                    self.unordered.push(self.nodes.len() as u32);
+                }
+                let looped = self.kids[start..].contains(&(i as u32));
+                let len = (self.kids.len() - start) as u32;
+                self.nodes.push(Flat { op, class: i as u32, start: start as u32, len, looped });
+            }
+            self.spans.push((first, self.nodes.len() as u32));
+            self.atoms.push(atom);
+        }
+        let repairs = self.unify();
+        if repairs.is_empty() {
+            self.index(egraph, program, source);
+        }
+        repairs
+    }
+
+    fn clear(&mut self) {
+        self.ids.clear();
+        self.dense.clear();
+        self.facts.clear();
+        self.nodes.clear();
+        self.kids.clear();
+        self.stored.clear();
+        self.spans.clear();
+        self.atoms.clear();
+        self.main.clear();
+        self.by_op.clear();
+        self.unordered.clear();
+        self.smallest.clear();
+    }
+
+    /// Sorts the unordered nodes, finds equal ones and drops those of the same class.
+    fn unify(&mut self) -> Vec<(u32, u32)> {
+        let mut unordered = std::mem::take(&mut self.unordered);
+        unordered.sort_by(|&a, &b| self.key(a).cmp(&self.key(b)).then(a.cmp(&b)));
+        let mut repairs = Vec::new();
+        let mut kept: Vec<u32> = Vec::with_capacity(unordered.len());
+        for n in unordered {
+            match kept.last() {
+                Some(&last) if self.key(last) == self.key(n) => {
+                    if self.nodes[last as usize].class == self.nodes[n as usize].class {
+                        self.nodes[n as usize].class = NONE;
+                    } else {
+                        repairs.push((last, n));
+                    }
+                }
+                _ => kept.push(n),
+            }
+        }
+        self.unordered = kept;
+        repairs
+    }
+
+    fn key(&self, node: u32) -> (Op, &[Dense]) {
+        (self.nodes[node as usize].op, self.kids(node))
+    }
+
+    fn index(&mut self, egraph: &EGraph<Node, Knowledge<'_>>, program: &Program<'_>, source: &[(Id, Node)]) {
+        for (i, node) in self.nodes.iter().enumerate() {
+            if node.class != NONE {
+                self.by_op.push((node.op, i as u32));
+            }
+        }
+        self.by_op.sort_unstable();
+        self.main.resize(self.ids.len(), NONE);
+        for (id, node) in source {
+            let class = self.dense(egraph.find(*id)) as usize;
+            if self.main[class] == NONE && !node.is_leaf() {
+                let mut kids: Vec<Dense> = node.children().iter().map(|k| self.dense(egraph.find(*k))).collect();
+                if program.laws(node.op()).comm {
+                    kids.sort_unstable();
+                }
+                let found = self.members(class as u32).find(|&n| self.key(n) == (node.op(), &kids[..]));
+                self.main[class] = found.filter(|&n| !self.nodes[n as usize].looped).unwrap_or(NONE);
+            }
+        }
+        for class in 0..self.ids.len() {
+            if self.main[class] != NONE || self.atoms[class].is_some() {
+                continue;
+            }
+            let summed = self.members(class as u32).any(|n| Some(self.nodes[n as usize].op) == program.names.add);
+            let rank = |n: &u32| {
+                let op = self.nodes[*n as usize].op;
+                (Some(op) != program.names.neg || summed, *n)
+            };
+            let usable = self.members(class as u32).filter(|&n| !self.nodes[n as usize].looped);
+            self.main[class] = usable.min_by_key(rank).unwrap_or(NONE);
+        }
+    }
+
+    /// The number of a canonical class, `u32::MAX` when it is newer than the snapshot.
+    pub(crate) fn dense(&self, id: Id) -> Dense {
+        self.dense.get(usize::from(id)).copied().unwrap_or(NONE)
+    }
+    /// The children of a node, sorted when their order means nothing.
+    pub(crate) fn kids(&self, node: u32) -> &[Dense] {
+        let node = &self.nodes[node as usize];
+        &self.kids[node.start as usize..(node.start + node.len) as usize]
+    }
+    /// The children of a node in the order in which the e-graph holds them.
+    pub(crate) fn stored(&self, node: u32) -> &[Dense] {
+        let node = &self.nodes[node as usize];
+        &self.stored[node.start as usize..(node.start + node.len) as usize]
+    }
+    /// The nodes of a class.
+    pub(crate) fn members(&self, class: Dense) -> impl Iterator<Item = u32> + Clone + '_ {
+        let (from, to) = self.spans[class as usize];
+        (from..to).filter(|&n| self.nodes[n as usize].class != NONE)
+    }
+    /// The nodes of an operator, in the order of their classes.
+    pub(crate) fn with_op(&self, op: Op) -> &[(Op, u32)] {
+        let from = self.by_op.partition_point(|(o, _)| *o < op);
+        let to = from + self.by_op[from..].partition_point(|(o, _)| *o == op);
+        &self.by_op[from..to]
+    }
+    /// The node that stands for a class.
+    pub(crate) fn main(&self, class: Dense) -> Option<u32> {
+        self.main.get(class as usize).copied().filter(|&n| n != NONE)
+    }
+    /// The unordered node over these sorted children.
+    pub(crate) fn unordered(&self, op: Op, sorted: &[Dense]) -> Option<u32> {
+        let found = self.unordered.binary_search_by(|&n| self.key(n).cmp(&(op, sorted)));
+        found.ok().map(|i| self.unordered[i])
+    }
+    /// The class of a node.
+    pub(crate) fn class(&self, node: u32) -> Dense {
+        self.nodes[node as usize].class
+    }
+    /// The outermost node of the smallest term of a class.
+    pub(crate) fn cheapest(&mut self, class: Dense) -> Option<u32> {
+        if self.smallest.is_empty() {
+            self.measure();
+        }
+        self.smallest.get(class as usize).map(|(_, n)| *n).filter(|&n| n != NONE)
+    }
+    /// Finds the smallest terms; of equally small ones the node that stands for the class wins.
+    fn measure(&mut self) {
+        self.smallest.resize(self.ids.len(), (NONE, NONE));
+        loop {
+            let mut changed = false;
+            for n in 0..self.nodes.len() as u32 {
+                let class = self.class(n) as usize;
+                if class as u32 == NONE || self.nodes[n as usize].looped {
+                    continue;
+                }
+                let sizes = self.kids(n).iter().map(|&k| self.smallest[k as usize].0);
+                let size = sizes.fold(1u32, u32::saturating_add);
+                let known = self.smallest[class];
+                if size < known.0 || size == known.0 && size != NONE && self.main[class] == n && known.1 != n {
+                    self.smallest[class] = (size, n);
+                    changed = true;
+                }
+            }
+            if !changed {
+                break;
+            }
+        }
+    }
+    /// The number of nodes.
+    pub(crate) fn len(&self) -> usize {
+        self.by_op.len()
+    }
+    /// Whether a class has a leaf.
+    pub(crate) fn is_atom(&self, class: Dense) -> bool {
+        self.atoms[class as usize].is_some()
+    }
+    pub(crate) fn has_flags(&self, class: Dense, flags: Flags) -> bool {
+        self.facts[class as usize].flags.has(flags)
+    }
+}
