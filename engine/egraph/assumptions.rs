@@ -79,10 +79,17 @@ impl Gatherer<'_> {
     }
 
     fn scopes(&mut self, term: &Term) {
-        if let Some(binder) = self.vocabulary.operator(term.op).and_then(|o| o.binds.as_ref())
+        if let Some(binder) = self
+            .vocabulary
+            .operator(term.op)
+            .and_then(|o| o.binds.as_ref())
             && let Some(Head::Slot(slot)) = term.args.get(binder.var).map(|t| t.op.head())
         {
-            let outer = term.args.iter().enumerate().filter(|(i, _)| !binder.scope.contains(i));
+            let outer = term
+                .args
+                .iter()
+                .enumerate()
+                .filter(|(i, _)| !binder.scope.contains(i));
             let header = Term::new(term.op, outer.map(|(_, t)| t.clone()).collect());
             match self.headers.iter().find(|(s, _)| *s == slot) {
                 Some((_, known)) if *known != header => self.shared.push(slot),
@@ -173,15 +180,22 @@ impl Gatherer<'_> {
             return;
         }
         let (left_atom, right_atom) = (self.atomic(left), self.atomic(right));
-        match (left_atom, integer(self.vocabulary, left), right_atom, integer(self.vocabulary, right)) {
+        match (
+            left_atom,
+            integer(self.vocabulary, left),
+            right_atom,
+            integer(self.vocabulary, right),
+        ) {
             (true, _, _, Some(bound)) => self.bound(left, relation, bound),
             (_, Some(bound), true, _) => self.bound(right, flipped(relation), bound),
             (true, _, true, _) => match relation {
                 Relation::Less | Relation::AtMost => {
-                    self.compared.push((right.clone(), left.clone(), relation == Relation::Less));
+                    self.compared
+                        .push((right.clone(), left.clone(), relation == Relation::Less));
                 }
                 Relation::More | Relation::AtLeast => {
-                    self.compared.push((left.clone(), right.clone(), relation == Relation::More));
+                    self.compared
+                        .push((left.clone(), right.clone(), relation == Relation::More));
                 }
                 Relation::Differs | Relation::In => {}
             },
@@ -208,10 +222,14 @@ impl Gatherer<'_> {
             let literal = Op::integer(value);
             match relation {
                 Relation::More | Relation::AtLeast => {
-                    self.found.order.push((term.op, literal, relation == Relation::More));
+                    self.found
+                        .order
+                        .push((term.op, literal, relation == Relation::More));
                 }
                 Relation::Less | Relation::AtMost => {
-                    self.found.order.push((literal, term.op, relation == Relation::Less));
+                    self.found
+                        .order
+                        .push((literal, term.op, relation == Relation::Less));
                 }
                 Relation::Differs | Relation::In => {}
             }
@@ -231,7 +249,11 @@ impl Gatherer<'_> {
         } else if below.has(Flags::NONNEG) {
             up = Flags::NONNEG;
         }
-        let down = if above.has(Flags::NEGATIVE) { Flags::NEGATIVE } else { Flags::REAL };
+        let down = if above.has(Flags::NEGATIVE) {
+            Flags::NEGATIVE
+        } else {
+            Flags::REAL
+        };
         self.fact(high, up);
         self.fact(low, down);
         let pair = (high.op, low.op, strict);
@@ -266,20 +288,25 @@ impl Gatherer<'_> {
 
     /// A symbol, or a symbol with indices.
     fn atomic(&self, term: &Term) -> bool {
-        matches!(term.op.head(), Head::Symbol(_)) && term.args.is_empty() || self.name(term.op) == "idx"
+        matches!(term.op.head(), Head::Symbol(_)) && term.args.is_empty()
+            || self.name(term.op) == "idx"
     }
 
     /// Collects what must hold for the parts of a statement to be defined.
     fn defined(&mut self, term: &Term) {
         let name = self.name(term.op);
         match name {
-            "or" | "xor" | "not" | "cases" | "sumcond" | "prodcond" | "setof" | "imageset" => return,
+            "or" | "xor" | "not" | "cases" | "sumcond" | "prodcond" | "setof" | "imageset" => {
+                return;
+            }
             _ => {}
         }
         let real = !self.complex;
         match (name, &*term.args) {
             ("div", [_, below]) => self.required(below, Flags::NONZERO),
-            ("pow", [base, exponent]) if integer(self.vocabulary, exponent).is_some_and(|e| e < 0) => {
+            ("pow", [base, exponent])
+                if integer(self.vocabulary, exponent).is_some_and(|e| e < 0) =>
+            {
                 self.required(base, Flags::NONZERO);
             }
             ("root", [radicand, index])

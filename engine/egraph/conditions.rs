@@ -34,20 +34,36 @@ pub(crate) fn decide(condition: &Condition, snapshot: &Snapshot, bound: Bound<'_
                 literal(snapshot, c).is_some() || matches!(atom(c), Some(Head::Literal(_)))
             }),
         }),
-        Condition::IsSymbol(v) => Some(bound.classes(*v).all(|c| matches!(atom(c), Some(Head::Symbol(_))))),
+        Condition::IsSymbol(v) => Some(
+            bound
+                .classes(*v)
+                .all(|c| matches!(atom(c), Some(Head::Symbol(_)))),
+        ),
         Condition::Compound(v) => Some(bound.classes(*v).all(|c| atom(c).is_none())),
         Condition::NotFree(name, v) => {
-            let bits = bound.classes(*name).fold(0, |a, c| a | snapshot.facts[c as usize].depends);
-            Some(bound.classes(*v).all(|c| snapshot.facts[c as usize].depends & bits == 0))
+            let bits = bound
+                .classes(*name)
+                .fold(0, |a, c| a | snapshot.facts[c as usize].depends);
+            Some(
+                bound
+                    .classes(*v)
+                    .all(|c| snapshot.facts[c as usize].depends & bits == 0),
+            )
         }
         Condition::Differ(a, b) => Some(match (bound.of(*a), bound.of(*b)) {
-            (Binding::Class(x), Binding::Int(y)) | (Binding::Int(y), Binding::Class(x)) => literal(snapshot, x) != Some(y),
-            (Binding::List(..), _) | (_, Binding::List(..)) => !bound.classes(*a).eq(bound.classes(*b)),
+            (Binding::Class(x), Binding::Int(y)) | (Binding::Int(y), Binding::Class(x)) => {
+                literal(snapshot, x) != Some(y)
+            }
+            (Binding::List(..), _) | (_, Binding::List(..)) => {
+                !bound.classes(*a).eq(bound.classes(*b))
+            }
             (x, y) => x != y,
         }),
         Condition::IsKind(v, kind) => Some(match bound.of(*v) {
             Binding::Int(_) => *kind == Kind::Num,
-            _ => bound.classes(*v).all(|c| snapshot.facts[c as usize].kind == *kind),
+            _ => bound
+                .classes(*v)
+                .all(|c| snapshot.facts[c as usize].kind == *kind),
         }),
         Condition::Not(inner) => decide(inner, snapshot, bound).map(|yes| !yes),
         Condition::AnyOf(all) => {
@@ -64,7 +80,13 @@ pub(crate) fn decide(condition: &Condition, snapshot: &Snapshot, bound: Bound<'_
     }
 }
 
-fn sign(var: Var, snapshot: &Snapshot, bound: Bound<'_>, flags: Flags, test: impl Fn(i64) -> bool) -> Option<bool> {
+fn sign(
+    var: Var,
+    snapshot: &Snapshot,
+    bound: Bound<'_>,
+    flags: Flags,
+    test: impl Fn(i64) -> bool,
+) -> Option<bool> {
     if let Binding::Int(value) = bound.of(var) {
         return Some(test(value));
     }
@@ -84,13 +106,27 @@ fn sign(var: Var, snapshot: &Snapshot, bound: Bound<'_>, flags: Flags, test: imp
 /// The integer of a class that holds `3` or `(neg 3)`.
 pub(crate) fn literal(snapshot: &Snapshot, class: Dense) -> Option<i64> {
     let value = snapshot.facts[class as usize].value?;
-    let leaf = |c: Dense| matches!(snapshot.atoms[c as usize].map(Op::head), Some(Head::Integer(_)));
-    let written = leaf(class) || value < 0 && snapshot.members(class).any(|n| matches!(snapshot.kids(n), [k] if leaf(*k)));
+    let leaf = |c: Dense| {
+        matches!(
+            snapshot.atoms[c as usize].map(Op::head),
+            Some(Head::Integer(_))
+        )
+    };
+    let written = leaf(class)
+        || value < 0
+            && snapshot
+                .members(class)
+                .any(|n| matches!(snapshot.kids(n), [k] if leaf(*k)));
     written.then_some(value)
 }
 
 /// The integer value of a computed variable's pattern.
-pub(crate) fn evaluate(pattern: &Pattern, program: &Program<'_>, snapshot: &Snapshot, bound: Bound<'_>) -> Option<i64> {
+pub(crate) fn evaluate(
+    pattern: &Pattern,
+    program: &Program<'_>,
+    snapshot: &Snapshot,
+    bound: Bound<'_>,
+) -> Option<i64> {
     match pattern {
         Pattern::Var(v) => match bound.of(*v) {
             Binding::Int(value) => Some(value),
@@ -102,7 +138,10 @@ pub(crate) fn evaluate(pattern: &Pattern, program: &Program<'_>, snapshot: &Snap
             if let Head::Integer(value) = op.head() {
                 return Some(i64::from(value));
             }
-            let args: Option<Vec<i64>> = args.iter().map(|a| evaluate(a, program, snapshot, bound)).collect();
+            let args: Option<Vec<i64>> = args
+                .iter()
+                .map(|a| evaluate(a, program, snapshot, bound))
+                .collect();
             let args = args?;
             let name = program.vocabulary().operator(*op)?.name.as_str();
             match (name, &args[..]) {
@@ -116,8 +155,12 @@ pub(crate) fn evaluate(pattern: &Pattern, program: &Program<'_>, snapshot: &Snap
                 ("max", all) => all.iter().copied().max(),
                 ("min", all) => all.iter().copied().min(),
                 ("gcd", [a, b]) => Some(gcd(*a, *b)),
-                ("lcm", [a, b]) if *a != 0 => a.checked_div(gcd(*a, *b))?.checked_mul(*b).map(i64::abs),
-                ("factorial", [a]) if (0..=20).contains(a) => (1..=*a).try_fold(1i64, |p, k| p.checked_mul(k)),
+                ("lcm", [a, b]) if *a != 0 => {
+                    a.checked_div(gcd(*a, *b))?.checked_mul(*b).map(i64::abs)
+                }
+                ("factorial", [a]) if (0..=20).contains(a) => {
+                    (1..=*a).try_fold(1i64, |p, k| p.checked_mul(k))
+                }
                 ("floor" | "ceil", [a]) => Some(*a),
                 _ => None,
             }

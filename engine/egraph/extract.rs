@@ -21,9 +21,15 @@ pub(crate) fn forest(graph: &Graph<'_>, root: Id) -> Forest {
     let root = snapshot.dense(graph.egraph.find(root));
     let members = kept(graph, root);
     let ranked = rank(graph, &members);
-    let mut order: Vec<Dense> = (0..members.len() as u32).filter(|&c| ranked[c as usize] != NONE).collect();
+    let mut order: Vec<Dense> = (0..members.len() as u32)
+        .filter(|&c| ranked[c as usize] != NONE)
+        .collect();
     order.sort_by_key(|&c| ranked[c as usize]);
-    let number: BTreeMap<Dense, u32> = order.iter().enumerate().map(|(i, &c)| (c, i as u32)).collect();
+    let number: BTreeMap<Dense, u32> = order
+        .iter()
+        .enumerate()
+        .map(|(i, &c)| (c, i as u32))
+        .collect();
 
     let origins = origins(graph);
     let source = sources(graph);
@@ -33,7 +39,9 @@ pub(crate) fn forest(graph: &Graph<'_>, root: Id) -> Forest {
         for &n in &members[class as usize] {
             let op = snapshot.nodes[n as usize].op;
             let kids = snapshot.kids(n);
-            let Some(mut args) = numbered(&number, kids) else { continue };
+            let Some(mut args) = numbered(&number, kids) else {
+                continue;
+            };
             let key = (op, kids.to_vec());
             let written = source.get(&key).filter(|(c, _)| *c == class);
             if let Some((_, order)) = written {
@@ -42,14 +50,25 @@ pub(crate) fn forest(graph: &Graph<'_>, root: Id) -> Forest {
                 args.sort_unstable();
             }
             let rule = origins.get(&key).filter(|_| written.is_none()).copied();
-            nodes.push(Node { op, args, source: written.is_some(), rule });
+            nodes.push(Node {
+                op,
+                args,
+                source: written.is_some(),
+                rule,
+            });
         }
         nodes.sort_by(|a, b| {
             (!a.source, a.op, a.args.len(), &a.args).cmp(&(!b.source, b.op, b.args.len(), &b.args))
         });
-        classes.push(Class { nodes, kind: snapshot.facts[class as usize].kind });
+        classes.push(Class {
+            nodes,
+            kind: snapshot.facts[class as usize].kind,
+        });
     }
-    Forest { classes, root: number.get(&root).copied().unwrap_or(0) }
+    Forest {
+        classes,
+        root: number.get(&root).copied().unwrap_or(0),
+    }
 }
 
 fn numbered(number: &BTreeMap<Dense, u32>, kids: &[Dense]) -> Option<Vec<u32>> {
@@ -65,11 +84,15 @@ fn kept(graph: &Graph<'_>, root: Dense) -> Vec<Vec<u32>> {
     let mut seen = vec![false; snapshot.ids.len()];
     seen[root as usize] = true;
     while let Some(class) = todo.pop() {
-        let leaf = snapshot.members(class).find(|&n| snapshot.kids(n).is_empty());
+        let leaf = snapshot
+            .members(class)
+            .find(|&n| snapshot.kids(n).is_empty());
         match leaf {
             Some(leaf) => members[class as usize].push(leaf),
             None => {
-                let straight = snapshot.members(class).filter(|&n| !snapshot.nodes[n as usize].looped);
+                let straight = snapshot
+                    .members(class)
+                    .filter(|&n| !snapshot.nodes[n as usize].looped);
                 members[class as usize].extend(straight);
             }
         }
@@ -104,7 +127,9 @@ fn rank(graph: &Graph<'_>, members: &[Vec<u32>]) -> Vec<u32> {
             break;
         }
     }
-    let mut order: Vec<Dense> = (0..members.len() as u32).filter(|&c| sizes[c as usize] != NONE).collect();
+    let mut order: Vec<Dense> = (0..members.len() as u32)
+        .filter(|&c| sizes[c as usize] != NONE)
+        .collect();
     order.sort_by_key(|&c| sizes[c as usize]);
     let mut ranks = vec![NONE; members.len()];
     let mut next = 0;
@@ -112,12 +137,19 @@ fn rank(graph: &Graph<'_>, members: &[Vec<u32>]) -> Vec<u32> {
         let mut keyed: Vec<(Key, Dense)> = Vec::with_capacity(group.len());
         for &class in group {
             let keys = members[class as usize].iter().filter_map(|&n| {
-                let mut kids: Vec<u32> = snapshot.kids(n).iter().map(|&k| ranks[k as usize]).collect();
+                let mut kids: Vec<u32> = snapshot
+                    .kids(n)
+                    .iter()
+                    .map(|&k| ranks[k as usize])
+                    .collect();
                 let op = snapshot.nodes[n as usize].op;
                 if kids.contains(&NONE) {
                     return None;
                 }
-                let size = snapshot.kids(n).iter().fold(1u32, |s, &k| s.saturating_add(sizes[k as usize]));
+                let size = snapshot
+                    .kids(n)
+                    .iter()
+                    .fold(1u32, |s, &k| s.saturating_add(sizes[k as usize]));
                 if graph.program.laws(op).comm {
                     kids.sort_unstable();
                 }
@@ -137,7 +169,11 @@ fn rank(graph: &Graph<'_>, members: &[Vec<u32>]) -> Vec<u32> {
 }
 
 fn key(graph: &Graph<'_>, node: &super::language::Node) -> (Key, Vec<Dense>) {
-    let kids: Vec<Dense> = node.children().iter().map(|k| graph.snapshot.dense(graph.egraph.find(*k))).collect();
+    let kids: Vec<Dense> = node
+        .children()
+        .iter()
+        .map(|k| graph.snapshot.dense(graph.egraph.find(*k)))
+        .collect();
     let mut sorted = kids.clone();
     if graph.program.laws(node.op()).comm {
         sorted.sort_unstable();

@@ -62,7 +62,15 @@ pub(crate) type Names = u128;
 pub(crate) const fn name_bit(op: Op) -> Names {
     match op.head() {
         Head::Symbol(i) => 1 << if i < 63 { i } else { 63 },
-        Head::Slot(slot) => 1 << (64 + slot.sort as u32 * 12 + if slot.level < 11 { slot.level as u32 } else { 11 }),
+        Head::Slot(slot) => {
+            1 << (64
+                + slot.sort as u32 * 12
+                + if slot.level < 11 {
+                    slot.level as u32
+                } else {
+                    11
+                })
+        }
         _ => 0,
     }
 }
@@ -144,7 +152,11 @@ impl Role {
     }
     /// The roles of all operators of a vocabulary, in its order.
     pub(crate) fn table(vocabulary: &Vocabulary) -> Vec<Self> {
-        vocabulary.operators.iter().map(|o| Self::of(&o.name)).collect()
+        vocabulary
+            .operators
+            .iter()
+            .map(|o| Self::of(&o.name))
+            .collect()
     }
 }
 
@@ -166,7 +178,11 @@ impl<'r> Knowledge<'r> {
     pub(crate) fn new(vocabulary: &'r Vocabulary, roles: &'r [Role], atoms: &Atoms) -> Self {
         use num_traits::Signed;
         let literals = atoms.literals.iter().map(|l| {
-            let kind = if l.value.is_integer() { Flags::INTEGER } else { Flags::REAL };
+            let kind = if l.value.is_integer() {
+                Flags::INTEGER
+            } else {
+                Flags::REAL
+            };
             kind.and(if l.value.is_positive() {
                 Flags::POSITIVE
             } else if l.value.is_negative() {
@@ -178,7 +194,11 @@ impl<'r> Knowledge<'r> {
         Self {
             vocabulary,
             roles,
-            symbols: atoms.symbols.iter().map(|s| (Flags::default(), s.kind)).collect(),
+            symbols: atoms
+                .symbols
+                .iter()
+                .map(|s| (Flags::default(), s.kind))
+                .collect(),
             literals: literals.collect(),
             order: Vec::new(),
             conflict: false,
@@ -188,9 +208,17 @@ impl<'r> Knowledge<'r> {
     fn leaf(&self, op: Op) -> Facts {
         let (flags, value, kind) = match op.head() {
             Head::Integer(v) => (of_value(i64::from(v)), Some(i64::from(v)), Kind::Num),
-            Head::Literal(i) => (self.literals.get(i as usize).copied().unwrap_or_default(), None, Kind::Num),
+            Head::Literal(i) => (
+                self.literals.get(i as usize).copied().unwrap_or_default(),
+                None,
+                Kind::Num,
+            ),
             Head::Symbol(i) => {
-                let (flags, kind) = self.symbols.get(i as usize).copied().unwrap_or((Flags::default(), Kind::Any));
+                let (flags, kind) = self
+                    .symbols
+                    .get(i as usize)
+                    .copied()
+                    .unwrap_or((Flags::default(), Kind::Any));
                 (flags, None, kind)
             }
             Head::Slot(Slot { sort, .. }) => match sort {
@@ -202,7 +230,13 @@ impl<'r> Knowledge<'r> {
             },
             Head::Opaque(_) | Head::Operator(_) => (Flags::default(), None, Kind::Any),
         };
-        Facts { flags: flags.and(Flags::ATOM), value, kind, depends: name_bit(op), binds: 0 }
+        Facts {
+            flags: flags.and(Flags::ATOM),
+            value,
+            kind,
+            depends: name_bit(op),
+            binds: 0,
+        }
     }
 }
 
@@ -214,7 +248,11 @@ const fn of_value(v: i64) -> Flags {
     } else {
         Flags::NONNEG
     };
-    sign.and(if v % 2 == 0 { Flags::EVEN } else { Flags::INTEGER })
+    sign.and(if v % 2 == 0 {
+        Flags::EVEN
+    } else {
+        Flags::INTEGER
+    })
 }
 
 impl Analysis<Node> for Knowledge<'_> {
@@ -258,10 +296,28 @@ impl Analysis<Node> for Knowledge<'_> {
             binds |= slot;
         }
         let kind = know.result(operator, kids.iter().map(|&k| egraph[k].data.kind));
-        let role = know.roles.get(index as usize).copied().unwrap_or(Role::Other);
-        let (flags, value) = if kids.is_empty() { constant(role) } else { infer(egraph, role, kids) };
-        let atom = if kids.is_empty() { Flags::ATOM } else { Flags::default() };
-        Facts { flags: flags.and(atom), value, kind, depends, binds }
+        let role = know
+            .roles
+            .get(index as usize)
+            .copied()
+            .unwrap_or(Role::Other);
+        let (flags, value) = if kids.is_empty() {
+            constant(role)
+        } else {
+            infer(egraph, role, kids)
+        };
+        let atom = if kids.is_empty() {
+            Flags::ATOM
+        } else {
+            Flags::default()
+        };
+        Facts {
+            flags: flags.and(atom),
+            value,
+            kind,
+            depends,
+            binds,
+        }
     }
 
     fn merge(&mut self, a: &mut Facts, b: Facts) -> DidMerge {
@@ -292,14 +348,26 @@ impl Analysis<Node> for Knowledge<'_> {
 
 impl Knowledge<'_> {
     /// The kind of a node: the result of the first signature that its children fit.
-    fn result(&self, operator: &crate::vocabulary::Operator, kids: impl Iterator<Item = Kind> + Clone) -> Kind {
+    fn result(
+        &self,
+        operator: &crate::vocabulary::Operator,
+        kids: impl Iterator<Item = Kind> + Clone,
+    ) -> Kind {
         let fits = |s: &&crate::vocabulary::Signature| {
             kids.clone().enumerate().all(|(i, kind)| {
-                let want = s.args.get(i).or(s.args.last().filter(|_| s.variadic)).copied();
+                let want = s
+                    .args
+                    .get(i)
+                    .or(s.args.last().filter(|_| s.variadic))
+                    .copied();
                 want.is_some_and(|w| w == Kind::Any || kind == Kind::Any || w == kind)
             })
         };
-        operator.signatures.iter().find(fits).map_or(Kind::Any, |s| s.result)
+        operator
+            .signatures
+            .iter()
+            .find(fits)
+            .map_or(Kind::Any, |s| s.result)
     }
 }
 
@@ -315,9 +383,16 @@ fn constant(role: Role) -> (Flags, Option<i64>) {
 /// Signs of a node from the signs of its children.
 fn infer(egraph: &EGraph<Node, Knowledge<'_>>, role: Role, kids: &[Id]) -> (Flags, Option<i64>) {
     let data = |i: usize| &egraph[kids[i]].data;
-    let f = |i: usize| kids.get(i).map_or(Flags::default(), |&k| egraph[k].data.flags);
+    let f = |i: usize| {
+        kids.get(i)
+            .map_or(Flags::default(), |&k| egraph[k].data.flags)
+    };
     let v = |i: usize| kids.get(i).and_then(|&k| egraph[k].data.value);
-    let all = |from: usize| kids[from..].iter().fold(Flags(0xff), |a, &k| a.both(egraph[k].data.flags));
+    let all = |from: usize| {
+        kids[from..]
+            .iter()
+            .fold(Flags(0xff), |a, &k| a.both(egraph[k].data.flags))
+    };
     let value = |v: Option<i64>| (v.map_or(Flags::default(), of_value), v);
     let (flags, value) = match role {
         Role::Add => {
@@ -343,7 +418,9 @@ fn infer(egraph: &EGraph<Node, Knowledge<'_>>, role: Role, kids: &[Id]) -> (Flag
             let mut flags = Flags(each.0 & (Flags::INTEGER.0 | Flags::NONZERO.0));
             let signed = |i: usize| f(i).has(Flags::NONNEG) || f(i).has(Flags::NEGATIVE);
             if (0..kids.len()).all(signed) {
-                let negative = (0..kids.len()).filter(|&i| f(i).has(Flags::NEGATIVE)).count();
+                let negative = (0..kids.len())
+                    .filter(|&i| f(i).has(Flags::NEGATIVE))
+                    .count();
                 let strict = each.has(Flags::NONZERO);
                 if negative % 2 == 0 {
                     flags = flags.and(Flags::NONNEG);
@@ -387,7 +464,10 @@ fn infer(egraph: &EGraph<Node, Knowledge<'_>>, role: Role, kids: &[Id]) -> (Flag
             } else if f(0).has(Flags::NONNEG) && (natural || f(1).has(Flags::NONNEG)) {
                 flags = flags.and(Flags::NONNEG);
             }
-            if f(0).has(Flags::REAL) && f(1).has(Flags::INTEGER) && (natural || f(0).has(Flags::NONZERO)) {
+            if f(0).has(Flags::REAL)
+                && f(1).has(Flags::INTEGER)
+                && (natural || f(0).has(Flags::NONZERO))
+            {
                 flags = flags.and(Flags::REAL);
                 if f(1).has(Flags::EVEN) {
                     flags = flags.and(Flags::NONNEG);
@@ -415,34 +495,63 @@ fn infer(egraph: &EGraph<Node, Knowledge<'_>>, role: Role, kids: &[Id]) -> (Flag
             (keep.and(Flags::NONNEG), v(0).and_then(i64::checked_abs))
         }
         Role::Exp => {
-            let flags = if f(0).has(Flags::REAL) { Flags::POSITIVE } else { Flags::NONZERO };
+            let flags = if f(0).has(Flags::REAL) {
+                Flags::POSITIVE
+            } else {
+                Flags::NONZERO
+            };
             (flags, None)
         }
-        Role::Factorial => (Flags::COUNT.only(Flags(0xff), f(0).has(Flags::NATURAL)), None),
+        Role::Factorial => (
+            Flags::COUNT.only(Flags(0xff), f(0).has(Flags::NATURAL)),
+            None,
+        ),
         Role::Positive => (Flags::POSITIVE, None),
         Role::NonZero => (Flags::NONZERO, None),
         Role::NonNegative => (Flags::NONNEG, None),
         Role::Natural => (Flags::NATURAL, None),
-        Role::Integer => (Flags::INTEGER.only(Flags(0xff), f(0).has(Flags::REAL)), None),
+        Role::Integer => (
+            Flags::INTEGER.only(Flags(0xff), f(0).has(Flags::REAL)),
+            None,
+        ),
         Role::Real => (Flags::REAL, None),
         Role::RealIfReal => (f(0).only(Flags::REAL, true), None),
-        Role::PositiveIfReal => (Flags::POSITIVE.only(Flags(0xff), f(0).has(Flags::REAL)), None),
-        Role::PositiveIfPositive => (Flags::POSITIVE.only(Flags(0xff), f(0).has(Flags::POSITIVE)), None),
+        Role::PositiveIfReal => (
+            Flags::POSITIVE.only(Flags(0xff), f(0).has(Flags::REAL)),
+            None,
+        ),
+        Role::PositiveIfPositive => (
+            Flags::POSITIVE.only(Flags(0xff), f(0).has(Flags::POSITIVE)),
+            None,
+        ),
         Role::NaturalIfInteger => {
             let natural = all(0).has(Flags::NATURAL);
             (Flags::NATURAL.only(Flags(0xff), natural), None)
         }
         Role::AllOf => (all(0).only(Flags::COUNT, data(0).kind != Kind::Set), None),
-        Role::Ln => (Flags::REAL.only(Flags(0xff), f(0).has(Flags::POSITIVE)), None),
+        Role::Ln => (
+            Flags::REAL.only(Flags(0xff), f(0).has(Flags::POSITIVE)),
+            None,
+        ),
         Role::Sum => {
             let body = f(kids.len() - 1);
-            let infinite = kids[..kids.len() - 1].iter().any(|&k| !finite(&egraph[k].data));
+            let infinite = kids[..kids.len() - 1]
+                .iter()
+                .any(|&k| !finite(&egraph[k].data));
             let flags = body.only(Flags::NATURAL, !infinite && kids.len() == 4);
-            (flags.and(body.only(Flags::NONNEG, kids.len() == 4 && !infinite && body.has(Flags::NONNEG))), None)
+            (
+                flags.and(body.only(
+                    Flags::NONNEG,
+                    kids.len() == 4 && !infinite && body.has(Flags::NONNEG),
+                )),
+                None,
+            )
         }
         Role::Prod => {
             let body = f(kids.len() - 1);
-            let infinite = kids[..kids.len() - 1].iter().any(|&k| !finite(&egraph[k].data));
+            let infinite = kids[..kids.len() - 1]
+                .iter()
+                .any(|&k| !finite(&egraph[k].data));
             (body.only(Flags::COUNT, !infinite && kids.len() == 4), None)
         }
         Role::Idx => (f(0).only(Flags(0xff), true), None),
@@ -465,14 +574,24 @@ fn ordered(egraph: &EGraph<Node, Knowledge<'_>>, kids: &[Id]) -> Option<Flags> {
     let negated = |id: Id| {
         let class = &egraph[id];
         class.nodes.iter().find_map(|n| match n {
-            Node::Small { op, len: 1, kids } if egraph.analysis.role(*op) == Role::Neg => leaf(kids[0]),
+            Node::Small { op, len: 1, kids } if egraph.analysis.role(*op) == Role::Neg => {
+                leaf(kids[0])
+            }
             _ => None,
         })
     };
     let pair = |a: Id, b: Id| Some((leaf(a)?, negated(b)?));
     let (high, low) = pair(kids[0], kids[1]).or_else(|| pair(kids[1], kids[0]))?;
-    let (_, _, strict) = egraph.analysis.order.iter().find(|(h, l, _)| *h == high && *l == low)?;
-    Some(if *strict { Flags::POSITIVE } else { Flags::NONNEG })
+    let (_, _, strict) = egraph
+        .analysis
+        .order
+        .iter()
+        .find(|(h, l, _)| *h == high && *l == low)?;
+    Some(if *strict {
+        Flags::POSITIVE
+    } else {
+        Flags::NONNEG
+    })
 }
 
 impl Knowledge<'_> {

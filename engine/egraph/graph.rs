@@ -38,7 +38,12 @@ pub(crate) struct Graph<'p> {
 
 impl<'p> Graph<'p> {
     /// An empty graph that knows what a statement assumes.
-    pub(crate) fn new(program: &'p Program<'p>, atoms: &Atoms, assumptions: &Assumptions, explain: bool) -> Self {
+    pub(crate) fn new(
+        program: &'p Program<'p>,
+        atoms: &Atoms,
+        assumptions: &Assumptions,
+        explain: bool,
+    ) -> Self {
         let mut knowledge = Knowledge::new(program.vocabulary(), &program.roles, atoms);
         knowledge.order.clone_from(&assumptions.order);
         for (term, flags) in &assumptions.facts {
@@ -50,7 +55,11 @@ impl<'p> Graph<'p> {
         }
         let egraph = EGraph::new(knowledge);
         Self {
-            egraph: if explain { egraph.with_explanations_enabled() } else { egraph },
+            egraph: if explain {
+                egraph.with_explanations_enabled()
+            } else {
+                egraph
+            },
             program,
             snapshot: Snapshot::default(),
             born: Vec::new(),
@@ -121,8 +130,13 @@ impl<'p> Graph<'p> {
         if !self.explain {
             return snapshot.ids[snapshot.class(node) as usize];
         }
-        let kids: Vec<Id> = snapshot.stored(node).iter().map(|&k| snapshot.ids[k as usize]).collect();
-        self.egraph.add_uncanonical(Node::new(snapshot.nodes[node as usize].op, &kids))
+        let kids: Vec<Id> = snapshot
+            .stored(node)
+            .iter()
+            .map(|&k| snapshot.ids[k as usize])
+            .collect();
+        self.egraph
+            .add_uncanonical(Node::new(snapshot.nodes[node as usize].op, &kids))
     }
 
     pub(crate) fn unite(&mut self, a: Id, b: Id, reason: &str) -> bool {
@@ -146,15 +160,24 @@ impl<'p> Graph<'p> {
         }
         let inside = |id: Id, class: Id| {
             let node = self.egraph.id_to_node(id);
-            node.children().iter().any(|k| self.egraph.find(*k) == class)
+            node.children()
+                .iter()
+                .any(|k| self.egraph.find(*k) == class)
         };
         if inside(right, a) {
             return false;
         }
-        if conditional && self.frozen.iter().any(|f| [a, b].contains(&self.egraph.find(*f))) {
+        if conditional
+            && self
+                .frozen
+                .iter()
+                .any(|f| [a, b].contains(&self.egraph.find(*f)))
+        {
             return false;
         }
-        let pair = |(x, y): &(Id, Id)| [(a, b), (b, a)].contains(&(self.egraph.find(*x), self.egraph.find(*y)));
+        let pair = |(x, y): &(Id, Id)| {
+            [(a, b), (b, a)].contains(&(self.egraph.find(*x), self.egraph.find(*y)))
+        };
         if self.apart.iter().any(pair) {
             self.held.insert(rule);
             return false;
@@ -163,7 +186,9 @@ impl<'p> Graph<'p> {
             let source = |class: Id| self.egraph[class].data.flags.has(Flags::SOURCE);
             let (left_source, right_source) = (source(a), source(b));
             let swallowed = left_leaf && right_source || right_leaf && left_source;
-            if swallowed || left_source && right_source && (self.reaches(a, b) || self.reaches(b, a)) {
+            if swallowed
+                || left_source && right_source && (self.reaches(a, b) || self.reaches(b, a))
+            {
                 return false;
             }
         }
@@ -198,11 +223,17 @@ impl<'p> Graph<'p> {
     pub(crate) fn add(&mut self, op: Op, mut kids: Vec<Id>, rule: u32) -> (Id, Node) {
         if self.program.laws(op).comm {
             kids.sort_by_key(|k| self.egraph.find(*k));
-            let dense: Vec<Dense> = kids.iter().map(|k| self.snapshot.dense(self.egraph.find(*k))).collect();
+            let dense: Vec<Dense> = kids
+                .iter()
+                .map(|k| self.snapshot.dense(self.egraph.find(*k)))
+                .collect();
             if let Some(known) = self.snapshot.unordered(op, &dense) {
                 let mut left: Vec<Option<Id>> = kids.iter().copied().map(Some).collect();
                 for (place, want) in self.snapshot.stored(known).iter().enumerate() {
-                    let from = dense.iter().zip(&left).position(|(d, id)| d == want && id.is_some());
+                    let from = dense
+                        .iter()
+                        .zip(&left)
+                        .position(|(d, id)| d == want && id.is_some());
                     if let Some(id) = from.and_then(|i| left[i].take()) {
                         kids[place] = id;
                     }

@@ -19,9 +19,16 @@ impl Node {
         if kids.len() <= 3 {
             let mut inline = [Id::from(0); 3];
             inline[..kids.len()].copy_from_slice(kids);
-            Self::Small { op, len: kids.len() as u8, kids: inline }
+            Self::Small {
+                op,
+                len: kids.len() as u8,
+                kids: inline,
+            }
         } else {
-            Self::Big { op, kids: kids.into() }
+            Self::Big {
+                op,
+                kids: kids.into(),
+            }
         }
     }
     /// What stands here.
@@ -35,7 +42,10 @@ impl Node {
 impl Ord for Node {
     fn cmp(&self, other: &Self) -> Ordering {
         let (a, b) = (self.children(), other.children());
-        self.op().cmp(&other.op()).then(a.len().cmp(&b.len())).then_with(|| a.cmp(b))
+        self.op()
+            .cmp(&other.op())
+            .then(a.len().cmp(&b.len()))
+            .then_with(|| a.cmp(b))
     }
 }
 

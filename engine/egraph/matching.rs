@@ -54,13 +54,18 @@ pub(crate) struct Bound<'a> {
 
 impl<'a> Bound<'a> {
     pub(crate) fn of(&self, var: Var) -> Binding {
-        self.bindings.get(usize::from(var)).copied().unwrap_or_default()
+        self.bindings
+            .get(usize::from(var))
+            .copied()
+            .unwrap_or_default()
     }
     /// The classes that a variable stands for, one unless it is a rest variable.
     pub(crate) fn classes(&self, var: Var) -> impl Iterator<Item = Dense> + 'a {
         let (one, many): (Option<Dense>, &'a [Dense]) = match self.of(var) {
             Binding::Class(c) => (Some(c), &[]),
-            Binding::List(start, len) => (None, &self.lists[start as usize..(start + len) as usize]),
+            Binding::List(start, len) => {
+                (None, &self.lists[start as usize..(start + len) as usize])
+            }
             Binding::Free | Binding::Int(_) => (None, &[]),
         };
         one.into_iter().chain(many.iter().copied())
@@ -76,7 +81,10 @@ impl Matches {
     /// The bindings of a match of a rule with this many variables.
     pub(crate) fn bound(&self, found: Match, vars: usize) -> Bound<'_> {
         let first = found.first as usize;
-        Bound { bindings: &self.bindings[first..first + vars], lists: &self.lists }
+        Bound {
+            bindings: &self.bindings[first..first + vars],
+            lists: &self.lists,
+        }
     }
 }
 
@@ -129,10 +137,17 @@ pub(crate) fn search(
 ) -> bool {
     let entry = &program.entries[index];
     let roots = snapshot.with_op(entry.root);
-    if roots.is_empty() || entry.needs.iter().any(|op| snapshot.with_op(*op).is_empty()) {
+    if roots.is_empty()
+        || entry
+            .needs
+            .iter()
+            .any(|op| snapshot.with_op(*op).is_empty())
+    {
         return false;
     }
-    let Pattern::Node(_, args) = &entry.lhs else { return false };
+    let Pattern::Node(_, args) = &entry.lhs else {
+        return false;
+    };
     let rule = program.rule(entry);
     let mut matcher = Matcher {
         snapshot,
@@ -201,7 +216,13 @@ impl<'a> Matcher<'a, '_> {
         }
     }
 
-    fn ordered(&mut self, args: &'a [Pattern], node: u32, from: usize, next: Option<&Todo<'a, '_>>) -> bool {
+    fn ordered(
+        &mut self,
+        args: &'a [Pattern],
+        node: u32,
+        from: usize,
+        next: Option<&Todo<'a, '_>>,
+    ) -> bool {
         let kids = self.snapshot.kids(node);
         let left = kids.len() - from;
         match args {
@@ -212,9 +233,17 @@ impl<'a> Matcher<'a, '_> {
                 }
                 let end = kids.len() - rest.len();
                 let start = self.lists.len();
-                self.lists.extend_from_slice(&self.snapshot.kids(node)[from..end]);
-                let then = Todo { goal: Goal::Ordered(rest, node, end), next };
-                let go_on = self.bind(*v, Binding::List(start as u32, (end - from) as u32), Some(&then));
+                self.lists
+                    .extend_from_slice(&self.snapshot.kids(node)[from..end]);
+                let then = Todo {
+                    goal: Goal::Ordered(rest, node, end),
+                    next,
+                };
+                let go_on = self.bind(
+                    *v,
+                    Binding::List(start as u32, (end - from) as u32),
+                    Some(&then),
+                );
                 self.lists.truncate(start);
                 go_on
             }
@@ -223,13 +252,25 @@ impl<'a> Matcher<'a, '_> {
                 if left == 0 || !rests && left != args.len() {
                     return true;
                 }
-                let then = Todo { goal: Goal::Ordered(rest, node, from + 1), next };
-                self.run(Some(&Todo { goal: Goal::Match(first, kids[from]), next: Some(&then) }))
+                let then = Todo {
+                    goal: Goal::Ordered(rest, node, from + 1),
+                    next,
+                };
+                self.run(Some(&Todo {
+                    goal: Goal::Match(first, kids[from]),
+                    next: Some(&then),
+                }))
             }
         }
     }
 
-    fn unordered(&mut self, args: &'a [Pattern], node: u32, used: u128, next: Option<&Todo<'a, '_>>) -> bool {
+    fn unordered(
+        &mut self,
+        args: &'a [Pattern],
+        node: u32,
+        used: u128,
+        next: Option<&Todo<'a, '_>>,
+    ) -> bool {
         let kids = self.snapshot.kids(node);
         if kids.len() > 128 {
             return true;
@@ -255,8 +296,14 @@ impl<'a> Matcher<'a, '_> {
                     if used >> j & 1 == 1 || twin {
                         continue;
                     }
-                    let then = Todo { goal: Goal::Unordered(rest, node, used | 1 << j), next };
-                    if !self.run(Some(&Todo { goal: Goal::Match(first, kid), next: Some(&then) })) {
+                    let then = Todo {
+                        goal: Goal::Unordered(rest, node, used | 1 << j),
+                        next,
+                    };
+                    if !self.run(Some(&Todo {
+                        goal: Goal::Match(first, kid),
+                        next: Some(&then),
+                    })) {
                         return false;
                     }
                 }
@@ -271,7 +318,10 @@ impl<'a> Matcher<'a, '_> {
             (Binding::Free, _) => {
                 if let Binding::Class(class) = value
                     && self.rule.vars[at].slot
-                    && !matches!(self.snapshot.atoms[class as usize].map(Op::head), Some(Head::Slot(_)))
+                    && !matches!(
+                        self.snapshot.atoms[class as usize].map(Op::head),
+                        Some(Head::Slot(_))
+                    )
                 {
                     return true;
                 }
@@ -289,21 +339,30 @@ impl<'a> Matcher<'a, '_> {
     }
 
     fn emit(&mut self) -> bool {
-        let bound = Bound { bindings: &self.bindings, lists: &self.lists };
+        let bound = Bound {
+            bindings: &self.bindings,
+            lists: &self.lists,
+        };
         if !self.kinds(bound) || !self.guarded(bound) {
             return true;
         }
         let lets = self.rule.lets.len();
         if lets > 0 {
             for (var, pattern) in &self.rule.lets {
-                let bound = Bound { bindings: &self.bindings, lists: &self.lists };
+                let bound = Bound {
+                    bindings: &self.bindings,
+                    lists: &self.lists,
+                };
                 let Some(value) = evaluate(pattern, self.program, self.snapshot, bound) else {
                     return self.forget_lets();
                 };
                 self.bindings[usize::from(*var)] = Binding::Int(value);
             }
         }
-        let bound = Bound { bindings: &self.bindings, lists: &self.lists };
+        let bound = Bound {
+            bindings: &self.bindings,
+            lists: &self.lists,
+        };
         let decide = |c| decide(c, self.snapshot, bound);
         let refused = self.terms.conditions
             && (self.rule.when.iter().any(|c| decide(c) != Some(true))
@@ -322,13 +381,19 @@ impl<'a> Matcher<'a, '_> {
             self.matches.bindings.push(match *binding {
                 Binding::List(start, len) => {
                     let moved = self.matches.lists.len() as u32;
-                    self.matches.lists.extend_from_slice(&self.lists[start as usize..(start + len) as usize]);
+                    self.matches
+                        .lists
+                        .extend_from_slice(&self.lists[start as usize..(start + len) as usize]);
                     Binding::List(moved, len)
                 }
                 other => other,
             });
         }
-        self.matches.found.push(Match { entry: self.index, node: self.node, first });
+        self.matches.found.push(Match {
+            entry: self.index,
+            node: self.node,
+            first,
+        });
         self.forget_lets()
     }
 
@@ -351,7 +416,9 @@ impl<'a> Matcher<'a, '_> {
     /// Variables that cross a binder neither lose nor gain a bound name.
     fn guarded(&self, bound: Bound<'_>) -> bool {
         self.entry.guards.iter().all(|guard| {
-            let Some(slot) = bound.classes(guard.slot).next() else { return false };
+            let Some(slot) = bound.classes(guard.slot).next() else {
+                return false;
+            };
             let bit = self.snapshot.facts[slot as usize].depends;
             bound.classes(guard.var).all(|c| {
                 let facts = &self.snapshot.facts[c as usize];

@@ -15,3 +15,8 @@ mod split;
 
 pub use program::Program;
 pub use saturate::{Limits, Saturated, Stats, saturate, saturate_with};
+
+#[cfg(test)]
+mod testing;
+#[cfg(test)]
+mod tests;

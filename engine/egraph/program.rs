@@ -72,9 +72,20 @@ impl<'r> Program<'r> {
         let vocabulary = &rules.vocabulary;
         let laws: Vec<Laws> = vocabulary.operators.iter().map(Laws::of).collect();
         let find = |name| vocabulary.find(name);
-        let names = Known { add: find("add"), mul: find("mul"), neg: find("neg"), div: find("div"), pow: find("pow") };
-        let mut program =
-            Self { rules, roles: Role::table(vocabulary), laws, names, entries: Vec::with_capacity(rules.equivalences.len()) };
+        let names = Known {
+            add: find("add"),
+            mul: find("mul"),
+            neg: find("neg"),
+            div: find("div"),
+            pow: find("pow"),
+        };
+        let mut program = Self {
+            rules,
+            roles: Role::table(vocabulary),
+            laws,
+            names,
+            entries: Vec::with_capacity(rules.equivalences.len()),
+        };
         for (index, rule) in rules.equivalences.iter().enumerate() {
             if rule.status != Status::Draft
                 && let Some(entry) = program.entry(index as u32, rule)
@@ -107,7 +118,9 @@ impl<'r> Program<'r> {
 
     /// An entry for a rule, `None` when its left side is a bare variable.
     pub(crate) fn entry(&self, index: u32, rule: &Equivalence) -> Option<Entry> {
-        let Pattern::Node(root, _) = &rule.lhs else { return None };
+        let Pattern::Node(root, _) = &rule.lhs else {
+            return None;
+        };
         let mut needs = Vec::new();
         rule.lhs.walk(&mut |p| {
             if let Pattern::Node(op, _) = p
@@ -117,8 +130,18 @@ impl<'r> Program<'r> {
                 needs.push(*op);
             }
         });
-        let kinds = rule.vars.iter().enumerate().filter(|(_, v)| v.kind != Kind::Any);
-        let kinds = kinds.map(|(i, v)| (i as Var, v.kind, v.kind == Kind::Num || self.forced(&rule.lhs, i as Var, v.kind)));
+        let kinds = rule
+            .vars
+            .iter()
+            .enumerate()
+            .filter(|(_, v)| v.kind != Kind::Any);
+        let kinds = kinds.map(|(i, v)| {
+            (
+                i as Var,
+                v.kind,
+                v.kind == Kind::Num || self.forced(&rule.lhs, i as Var, v.kind),
+            )
+        });
         Some(Entry {
             rule: index,
             root: *root,
@@ -155,7 +178,9 @@ impl<'r> Program<'r> {
         let mut forced = false;
         lhs.walk(&mut |p| {
             let Pattern::Node(op, args) = p else { return };
-            let Some(operator) = self.vocabulary().operator(*op) else { return };
+            let Some(operator) = self.vocabulary().operator(*op) else {
+                return;
+            };
             for (i, arg) in args.iter().enumerate() {
                 if matches!(arg, Pattern::Var(v) | Pattern::Rest(v) if *v == var) {
                     forced |= operator.signatures.iter().all(|s| {
@@ -169,7 +194,12 @@ impl<'r> Program<'r> {
     }
 
     fn guards(&self, rule: &Equivalence) -> Vec<Guard> {
-        let slots = rule.vars.iter().enumerate().filter(|(_, v)| v.slot).map(|(i, _)| i as Var);
+        let slots = rule
+            .vars
+            .iter()
+            .enumerate()
+            .filter(|(_, v)| v.slot)
+            .map(|(i, _)| i as Var);
         if slots.clone().next().is_none() {
             return Vec::new();
         }
@@ -183,10 +213,15 @@ impl<'r> Program<'r> {
                     continue;
                 }
                 let before = left.iter().filter(|(v, _)| v == var);
-                let always = before.clone().next().is_some() && before.clone().all(|(_, u)| u.contains(&slot));
+                let always = before.clone().next().is_some()
+                    && before.clone().all(|(_, u)| u.contains(&slot));
                 let after = under.contains(&slot);
                 if always != after {
-                    let guard = Guard { var: *var, slot, inward: after };
+                    let guard = Guard {
+                        var: *var,
+                        slot,
+                        inward: after,
+                    };
                     if !guards.contains(&guard) {
                         guards.push(guard);
                     }
@@ -233,7 +268,10 @@ impl Laws {
             idem: operator.laws.contains(&crate::vocabulary::Law::Idem),
             unit: operator.unit,
             binds: operator.binds.as_ref().map(|b| (b.var as u8, scope(b))),
-            indexed: matches!(operator.name.as_str(), "sum" | "prod" | "bigunion" | "biginter"),
+            indexed: matches!(
+                operator.name.as_str(),
+                "sum" | "prod" | "bigunion" | "biginter"
+            ),
         }
     }
 }

@@ -35,14 +35,26 @@ pub(crate) struct Builder<'g, 'p, 'b> {
 }
 
 impl<'g, 'p, 'b> Builder<'g, 'p, 'b> {
-    pub(crate) fn new(graph: &'g mut Graph<'p>, bound: Bound<'b>, rule: u32, rhs: &Pattern) -> Self {
+    pub(crate) fn new(
+        graph: &'g mut Graph<'p>,
+        bound: Bound<'b>,
+        rule: u32,
+        rhs: &Pattern,
+    ) -> Self {
         let mut opened = Vec::new();
         rhs.walk(&mut |p| {
             if let Pattern::Subst(body, slot, _) = p {
                 opened.push((*body, *slot));
             }
         });
-        Self { graph, bound, rule, renamed: Vec::new(), opened, copied: 0 }
+        Self {
+            graph,
+            bound,
+            rule,
+            renamed: Vec::new(),
+            opened,
+            copied: 0,
+        }
     }
 
     /// The left side, node by node as it was matched: what an explanation starts from.
@@ -80,7 +92,8 @@ impl<'g, 'p, 'b> Builder<'g, 'p, 'b> {
                 for (slot, new) in self.renamed.clone() {
                     let old = self.slot(slot)?;
                     let class = self.bound.classes(*v).next();
-                    let depends = class.map_or(0, |c| self.graph.snapshot.facts[c as usize].depends);
+                    let depends =
+                        class.map_or(0, |c| self.graph.snapshot.facts[c as usize].depends);
                     if depends & super::facts::name_bit(new) != 0 {
                         return None;
                     }
@@ -127,7 +140,11 @@ impl<'g, 'p, 'b> Builder<'g, 'p, 'b> {
                 }
                 Pattern::Node(..) | Pattern::Subst(..) | Pattern::Var(_) => {
                     let scoped = laws.binds.is_some_and(|(_, scope)| scope >> i & 1 == 1);
-                    let held = if pushed && !scoped { self.renamed.pop() } else { None };
+                    let held = if pushed && !scoped {
+                        self.renamed.pop()
+                    } else {
+                        None
+                    };
                     let built = self.build(arg);
                     self.renamed.extend(held);
                     kids.push(built?);
@@ -142,7 +159,9 @@ impl<'g, 'p, 'b> Builder<'g, 'p, 'b> {
 
     /// The slot with the sort that its new lower bound gives it.
     fn resorted(&self, old: Op, lower: Id) -> Op {
-        let Head::Slot(slot) = old.head() else { return old };
+        let Head::Slot(slot) = old.head() else {
+            return old;
+        };
         let class = &self.graph.egraph[lower];
         let literal = class.nodes.iter().find_map(|n| match n.op().head() {
             Head::Integer(v) if n.is_leaf() => Some(v),
@@ -163,13 +182,22 @@ impl<'g, 'p, 'b> Builder<'g, 'p, 'b> {
 
     fn leaf(&mut self, op: Op) -> Built {
         let (id, node) = self.graph.add(op, Vec::new(), self.rule);
-        Built { id, node: Some(node) }
+        Built {
+            id,
+            node: Some(node),
+        }
     }
 
     fn integer(&mut self, value: i64) -> Option<Built> {
-        let size = u32::try_from(value.unsigned_abs()).ok().filter(|v| *v < 1 << 28)?;
+        let size = u32::try_from(value.unsigned_abs())
+            .ok()
+            .filter(|v| *v < 1 << 28)?;
         let positive = self.leaf(Op::integer(size));
-        if value < 0 { self.negative(positive) } else { Some(positive) }
+        if value < 0 {
+            self.negative(positive)
+        } else {
+            Some(positive)
+        }
     }
 
     fn variable(&mut self, var: Var) -> Option<Built> {
@@ -197,17 +225,29 @@ impl<'g, 'p, 'b> Builder<'g, 'p, 'b> {
                 let kids: Vec<Id> = node.children().iter().map(|k| self.plain(*k)).collect();
                 let mut node = Node::new(node.op(), &kids);
                 if Some(node.op()) == self.graph.program.names.neg
-                    && let Some(inner) = node.children().first().map(|k| self.graph.snapshot.dense(self.graph.egraph.find(*k)))
+                    && let Some(inner) = node
+                        .children()
+                        .first()
+                        .map(|k| self.graph.snapshot.dense(self.graph.egraph.find(*k)))
                     && let Some(below) = self.seen(inner)
                 {
                     let kids: Vec<Id> = below.children().iter().map(|k| self.plain(*k)).collect();
-                    let id = self.graph.egraph.add_uncanonical(Node::new(below.op(), &kids));
+                    let id = self
+                        .graph
+                        .egraph
+                        .add_uncanonical(Node::new(below.op(), &kids));
                     node = Node::new(node.op(), &[id]);
                 }
                 let id = self.graph.egraph.add_uncanonical(node.clone());
-                Built { id, node: Some(node) }
+                Built {
+                    id,
+                    node: Some(node),
+                }
             }
-            node => Built { id: self.graph.snapshot.ids[class as usize], node },
+            node => Built {
+                id: self.graph.snapshot.ids[class as usize],
+                node,
+            },
         }
     }
 
@@ -221,14 +261,25 @@ impl<'g, 'p, 'b> Builder<'g, 'p, 'b> {
             return Some(Node::new(op, &[]));
         }
         let main = snapshot.main(class)?;
-        let kids: Vec<Id> = snapshot.stored(main).iter().map(|&k| snapshot.ids[k as usize]).collect();
+        let kids: Vec<Id> = snapshot
+            .stored(main)
+            .iter()
+            .map(|&k| snapshot.ids[k as usize])
+            .collect();
         Some(Node::new(snapshot.nodes[main as usize].op, &kids))
     }
 
     /// With explanations, the leaf of a class that has one.
     fn plain(&mut self, id: Id) -> Id {
         let class = self.graph.snapshot.dense(self.graph.egraph.find(id));
-        match self.graph.snapshot.atoms.get(class as usize).copied().flatten() {
+        match self
+            .graph
+            .snapshot
+            .atoms
+            .get(class as usize)
+            .copied()
+            .flatten()
+        {
             Some(op) if self.graph.explain => self.graph.egraph.add_uncanonical(Node::new(op, &[])),
             _ => id,
         }
@@ -238,17 +289,25 @@ impl<'g, 'p, 'b> Builder<'g, 'p, 'b> {
     fn open(&self, built: &Built) -> Option<Node> {
         built.node.clone().or_else(|| {
             let class = self.graph.snapshot.dense(self.graph.egraph.find(built.id));
-            if self.graph.explain { Some(self.graph.egraph.id_to_node(built.id).clone()) } else { self.seen(class) }
+            if self.graph.explain {
+                Some(self.graph.egraph.id_to_node(built.id).clone())
+            } else {
+                self.seen(class)
+            }
         })
     }
 
     fn is_integer(&self, built: &Built, value: u32) -> bool {
-        self.open(built).is_some_and(|n| n.op() == Op::integer(value))
+        self.open(built)
+            .is_some_and(|n| n.op() == Op::integer(value))
     }
 
     fn add(&mut self, op: Op, kids: Vec<Id>) -> Built {
         let (id, node) = self.graph.add(op, kids, self.rule);
-        Built { id, node: Some(node) }
+        Built {
+            id,
+            node: Some(node),
+        }
     }
 
     /// A node by its smart constructor.
@@ -271,7 +330,10 @@ impl<'g, 'p, 'b> Builder<'g, 'p, 'b> {
     fn negative(&mut self, kid: Built) -> Option<Built> {
         let neg = self.graph.program.names.neg?;
         match self.open(&kid) {
-            Some(node) if node.op() == neg => Some(Built { id: *node.children().first()?, node: None }),
+            Some(node) if node.op() == neg => Some(Built {
+                id: *node.children().first()?,
+                node: None,
+            }),
             Some(node) if node.op() == Op::integer(0) => Some(kid),
             _ => Some(self.add(neg, vec![kid.id])),
         }
@@ -285,9 +347,15 @@ impl<'g, 'p, 'b> Builder<'g, 'p, 'b> {
         let mut negative = false;
         for mut kid in kids {
             let mut node = self.open(&kid);
-            if let Some(inner) = node.as_ref().filter(|n| product && Some(n.op()) == self.graph.program.names.neg) {
+            if let Some(inner) = node
+                .as_ref()
+                .filter(|n| product && Some(n.op()) == self.graph.program.names.neg)
+            {
                 negative = !negative;
-                kid = Built { id: *inner.children().first()?, node: None };
+                kid = Built {
+                    id: *inner.children().first()?,
+                    node: None,
+                };
                 node = self.open(&kid);
             }
             match node {
@@ -317,21 +385,33 @@ impl<'g, 'p, 'b> Builder<'g, 'p, 'b> {
             (1, _) => parts.swap_remove(0),
             _ => self.add(op, parts.iter().map(|p| p.id).collect()),
         };
-        if negative { self.negative(built) } else { Some(built) }
+        if negative {
+            self.negative(built)
+        } else {
+            Some(built)
+        }
     }
 
     /// The smallest nodes of a class and of the parts of it that depend on a name, as they stand.
     fn exposed(&mut self, class: Dense, bit: super::facts::Names, depth: usize) -> Option<Built> {
-        if self.graph.snapshot.facts[class as usize].depends & bit == 0 || self.graph.snapshot.is_atom(class) {
+        if self.graph.snapshot.facts[class as usize].depends & bit == 0
+            || self.graph.snapshot.is_atom(class)
+        {
             return Some(self.shown(class));
         }
         let node = self.cheapest(class, depth)?;
         let op = self.graph.snapshot.nodes[node as usize].op;
         let stored = self.graph.snapshot.stored(node).to_vec();
-        let kids: Option<Vec<Id>> = stored.into_iter().map(|k| self.exposed(k, bit, depth + 1).map(|b| b.id)).collect();
+        let kids: Option<Vec<Id>> = stored
+            .into_iter()
+            .map(|k| self.exposed(k, bit, depth + 1).map(|b| b.id))
+            .collect();
         let node = Node::new(op, &kids?);
         let id = self.graph.egraph.add_uncanonical(node.clone());
-        Some(Built { id, node: Some(node) })
+        Some(Built {
+            id,
+            node: Some(node),
+        })
     }
 
     /// The node of a class with the smallest term, within the budget of a substitution.
@@ -350,26 +430,43 @@ impl<'g, 'p, 'b> Builder<'g, 'p, 'b> {
         self.replace(class, old, by, names, 0)
     }
 
-    fn replace(&mut self, class: Dense, old: Op, by: &Built, names: super::facts::Names, depth: usize) -> Option<Built> {
+    fn replace(
+        &mut self,
+        class: Dense,
+        old: Op,
+        by: &Built,
+        names: super::facts::Names,
+        depth: usize,
+    ) -> Option<Built> {
         let snapshot = &self.graph.snapshot;
         if snapshot.atoms[class as usize] == Some(old) {
             return Some(by.clone());
         }
-        if snapshot.facts[class as usize].depends & super::facts::name_bit(old) == 0 || snapshot.is_atom(class) {
+        if snapshot.facts[class as usize].depends & super::facts::name_bit(old) == 0
+            || snapshot.is_atom(class)
+        {
             return Some(self.shown(class));
         }
         let node = self.cheapest(class, depth)?;
         let op = self.graph.snapshot.nodes[node as usize].op;
         let stored = self.graph.snapshot.stored(node).to_vec();
         let binds = self.graph.program.laws(op).binds;
-        let inner = binds.and_then(|(var, _)| self.graph.snapshot.atoms[*stored.get(usize::from(var))? as usize]);
+        let inner = binds.and_then(|(var, _)| {
+            self.graph.snapshot.atoms[*stored.get(usize::from(var))? as usize]
+        });
         if inner.is_some_and(|slot| slot != old && names & super::facts::name_bit(slot) != 0) {
             return None;
         }
         let mut kids = Vec::with_capacity(stored.len());
         for (i, &kid) in stored.iter().enumerate() {
-            let place = binds.is_some_and(|(var, scope)| usize::from(var) == i || inner == Some(old) && scope >> i & 1 == 1);
-            let built = if place { self.shown(kid) } else { self.replace(kid, old, by, names, depth + 1)? };
+            let place = binds.is_some_and(|(var, scope)| {
+                usize::from(var) == i || inner == Some(old) && scope >> i & 1 == 1
+            });
+            let built = if place {
+                self.shown(kid)
+            } else {
+                self.replace(kid, old, by, names, depth + 1)?
+            };
             kids.push(built);
         }
         self.make(op, kids)

@@ -30,7 +30,12 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { tier: Tier::Structure, iterations: [30, 6, 6], nodes: [2_000, 3_000, 10_000], matches: 1_000 }
+        Self {
+            tier: Tier::Structure,
+            iterations: [30, 6, 6],
+            nodes: [2_000, 3_000, 10_000],
+            matches: 1_000,
+        }
     }
 }
 
@@ -73,7 +78,12 @@ pub fn saturate(term: &Term, atoms: &Atoms, rules: &RuleSet, limits: &Limits) ->
 }
 
 /// [`saturate`] with prepared rules.
-pub fn saturate_with(program: &Program<'_>, term: &Term, atoms: &Atoms, limits: &Limits) -> Saturated {
+pub fn saturate_with(
+    program: &Program<'_>,
+    term: &Term,
+    atoms: &Atoms,
+    limits: &Limits,
+) -> Saturated {
     let assumptions = gather(term, program.vocabulary());
     let mut notes = Vec::new();
     let mut tier = limits.tier;
@@ -84,25 +94,46 @@ pub fn saturate_with(program: &Program<'_>, term: &Term, atoms: &Atoms, limits: 
             return run.finish(stats, tier, notes);
         }
         if run.graph.egraph.analysis.conflict {
-            notes.push(note("contradiction", format!("rules of tier {tier:?} make different numbers equal")));
+            notes.push(note(
+                "contradiction",
+                format!("rules of tier {tier:?} make different numbers equal"),
+            ));
         }
         if tier == Tier::Notation {
             break;
         }
-        let lower = if tier == Tier::Algebra { Tier::Structure } else { Tier::Notation };
-        notes.push(note("sides-merged", format!("rules of tier {tier:?} make two sides one; tier {lower:?} is used")));
+        let lower = if tier == Tier::Algebra {
+            Tier::Structure
+        } else {
+            Tier::Notation
+        };
+        notes.push(note(
+            "sides-merged",
+            format!("rules of tier {tier:?} make two sides one; tier {lower:?} is used"),
+        ));
         tier = lower;
     }
     let mut run = Run::new(program, term, atoms, &assumptions);
     run.graph.apart.clone_from(&run.pairs);
     let stats = run.tiers(tier, limits);
-    let held: Vec<&str> = run.graph.held.iter().map(|&r| program.rules.equivalences[r as usize].id.as_str()).collect();
+    let held: Vec<&str> = run
+        .graph
+        .held
+        .iter()
+        .map(|&r| program.rules.equivalences[r as usize].id.as_str())
+        .collect();
     if !run.merged() {
-        let message = format!("rules that make two sides one are not used there: {}", held.join(", "));
+        let message = format!(
+            "rules that make two sides one are not used there: {}",
+            held.join(", ")
+        );
         notes.push(note("sides-merged", message));
         return run.finish(stats, tier, notes);
     }
-    notes.push(note("sides-merged", "two sides say the same; each is rewritten on its own".to_owned()));
+    notes.push(note(
+        "sides-merged",
+        "two sides say the same; each is rewritten on its own".to_owned(),
+    ));
     split::saturate(program, term, atoms, &assumptions, limits, notes)
 }
 
@@ -128,7 +159,12 @@ pub(crate) struct Run<'p> {
 }
 
 impl<'p> Run<'p> {
-    pub(crate) fn new(program: &'p Program<'p>, term: &Term, atoms: &Atoms, assumptions: &Assumptions) -> Self {
+    pub(crate) fn new(
+        program: &'p Program<'p>,
+        term: &Term,
+        atoms: &Atoms,
+        assumptions: &Assumptions,
+    ) -> Self {
         let mut graph = Graph::new(program, atoms, assumptions, false);
         let root = graph.add_source(term);
         graph.assume(assumptions);
@@ -141,26 +177,49 @@ impl<'p> Run<'p> {
                 pairs.push((a, b));
             }
         });
-        Self { graph, root, pairs, seen: FxHashSet::default(), matches: Matches::default() }
+        Self {
+            graph,
+            root,
+            pairs,
+            seen: FxHashSet::default(),
+            matches: Matches::default(),
+        }
     }
 
     /// A run over a graph that was filled elsewhere and is settled.
     pub(crate) fn over(graph: Graph<'p>, root: Id) -> Self {
-        Self { graph, root, pairs: Vec::new(), seen: FxHashSet::default(), matches: Matches::default() }
+        Self {
+            graph,
+            root,
+            pairs: Vec::new(),
+            seen: FxHashSet::default(),
+            matches: Matches::default(),
+        }
     }
 
     pub(crate) fn merged(&self) -> bool {
-        self.pairs.iter().any(|(a, b)| self.graph.egraph.find(*a) == self.graph.egraph.find(*b))
+        self.pairs
+            .iter()
+            .any(|(a, b)| self.graph.egraph.find(*a) == self.graph.egraph.find(*b))
     }
 
     /// Runs all tiers up to one.
     pub(crate) fn tiers(&mut self, tier: Tier, limits: &Limits) -> Stats {
         let mut stats = Stats::default();
-        for (index, now) in [Tier::Notation, Tier::Structure, Tier::Algebra].into_iter().enumerate() {
+        for (index, now) in [Tier::Notation, Tier::Structure, Tier::Algebra]
+            .into_iter()
+            .enumerate()
+        {
             if now > tier {
                 break;
             }
-            self.tier(now, limits.iterations[index], limits.nodes[index], limits.matches, &mut stats);
+            self.tier(
+                now,
+                limits.iterations[index],
+                limits.nodes[index],
+                limits.matches,
+                &mut stats,
+            );
             if self.merged() {
                 break;
             }
@@ -169,7 +228,14 @@ impl<'p> Run<'p> {
     }
 
     /// Runs the rules up to a tier within limits.
-    pub(crate) fn tier(&mut self, tier: Tier, iterations: usize, nodes: usize, matches: usize, stats: &mut Stats) {
+    pub(crate) fn tier(
+        &mut self,
+        tier: Tier,
+        iterations: usize,
+        nodes: usize,
+        matches: usize,
+        stats: &mut Stats,
+    ) {
         stats.saturated = false;
         for _ in 0..iterations {
             if self.graph.snapshot.len() >= nodes {
@@ -191,7 +257,13 @@ impl<'p> Run<'p> {
 
     /// One iteration: all matches first, then all right sides, then all unions. Returns whether
     /// anything changed and whether no limit interfered.
-    fn round(&mut self, tier: Tier, nodes: usize, limit: usize, applied: &mut usize) -> (bool, bool) {
+    fn round(
+        &mut self,
+        tier: Tier,
+        nodes: usize,
+        limit: usize,
+        applied: &mut usize,
+    ) -> (bool, bool) {
         let program = self.graph.program;
         self.matches.clear();
         let dense = |id: &Id| self.graph.snapshot.dense(self.graph.egraph.find(*id));
@@ -207,7 +279,14 @@ impl<'p> Run<'p> {
                 conditions: true,
                 frozen: &frozen,
             };
-            whole &= !search(&self.graph.snapshot, program, index, None, &mut terms, &mut self.matches);
+            whole &= !search(
+                &self.graph.snapshot,
+                program,
+                index,
+                None,
+                &mut terms,
+                &mut self.matches,
+            );
         }
         let (live, start) = (self.graph.snapshot.len(), self.graph.egraph.total_size());
         let mut unions = Vec::with_capacity(self.matches.found.len());
@@ -222,7 +301,11 @@ impl<'p> Run<'p> {
             let class = self.graph.snapshot.ids[self.graph.snapshot.class(found.node) as usize];
             let explain = self.graph.explain;
             let mut builder = Builder::new(&mut self.graph, bound, entry.rule, &rule.rhs);
-            let left = if explain { builder.left(&rule.lhs) } else { Some(class) };
+            let left = if explain {
+                builder.left(&rule.lhs)
+            } else {
+                Some(class)
+            };
             if let (Some(left), Some(right)) = (left, builder.right(&rule.rhs)) {
                 unions.push((left, right, entry.rule, entry.conditional));
                 if !rule.assume.is_empty() {
@@ -253,7 +336,11 @@ impl<'p> Run<'p> {
 }
 
 /// Calls `visit` on the sides of every relation, equivalence and implication, neighbours in chains.
-pub(crate) fn sides<'t>(term: &'t Term, vocabulary: &Vocabulary, visit: &mut impl FnMut(&'t Term, &'t Term)) {
+pub(crate) fn sides<'t>(
+    term: &'t Term,
+    vocabulary: &Vocabulary,
+    visit: &mut impl FnMut(&'t Term, &'t Term),
+) {
     if let Some(operator) = vocabulary.operator(term.op) {
         match (operator.name.as_str(), &*term.args) {
             ("chain", parts) => {
@@ -261,7 +348,11 @@ pub(crate) fn sides<'t>(term: &'t Term, vocabulary: &Vocabulary, visit: &mut imp
                     visit(&three[0], &three[2]);
                 }
             }
-            (name, [a, b]) if operator.tags.iter().any(|t| t == "relation") || name == "iff" || name == "implies" => {
+            (name, [a, b])
+                if operator.tags.iter().any(|t| t == "relation")
+                    || name == "iff"
+                    || name == "implies" =>
+            {
                 visit(a, b);
             }
             _ => {}

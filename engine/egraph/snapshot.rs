@@ -49,11 +49,17 @@ pub(crate) struct Flat {
 impl Snapshot {
     /// Reads a clean e-graph. Returns pairs of nodes of different classes that differ in the
     /// order of their children alone; when there are any, the snapshot is not to be used.
-    pub(crate) fn take(&mut self, egraph: &EGraph<Node, Knowledge<'_>>, program: &Program<'_>, source: &[(Id, Node)]) -> Vec<(u32, u32)> {
+    pub(crate) fn take(
+        &mut self,
+        egraph: &EGraph<Node, Knowledge<'_>>,
+        program: &Program<'_>,
+        source: &[(Id, Node)],
+    ) -> Vec<(u32, u32)> {
         self.clear();
         self.ids.extend(egraph.classes().map(|c| c.id));
         self.ids.sort_unstable();
-        self.dense.resize(self.ids.last().map_or(0, |id| usize::from(*id) + 1), NONE);
+        self.dense
+            .resize(self.ids.last().map_or(0, |id| usize::from(*id) + 1), NONE);
         for (i, id) in self.ids.iter().enumerate() {
             self.dense[usize::from(*id)] = i as u32;
         }
@@ -68,7 +74,8 @@ impl Snapshot {
                     atom = Some(op);
                 }
                 let start = self.kids.len();
-                self.kids.extend(node.children().iter().map(|k| self.dense[usize::from(*k)]));
+                self.kids
+                    .extend(node.children().iter().map(|k| self.dense[usize::from(*k)]));
                 self.stored.extend_from_slice(&self.kids[start..]);
                 if program.laws(op).comm {
                     self.kids[start..].sort_unstable();
@@ -76,7 +83,13 @@ impl Snapshot {
                 }
                 let looped = self.kids[start..].contains(&(i as u32));
                 let len = (self.kids.len() - start) as u32;
-                self.nodes.push(Flat { op, class: i as u32, start: start as u32, len, looped });
+                self.nodes.push(Flat {
+                    op,
+                    class: i as u32,
+                    start: start as u32,
+                    len,
+                    looped,
+                });
             }
             self.spans.push((first, self.nodes.len() as u32));
             self.atoms.push(atom);
@@ -129,7 +142,12 @@ impl Snapshot {
         (self.nodes[node as usize].op, self.kids(node))
     }
 
-    fn index(&mut self, egraph: &EGraph<Node, Knowledge<'_>>, program: &Program<'_>, source: &[(Id, Node)]) {
+    fn index(
+        &mut self,
+        egraph: &EGraph<Node, Knowledge<'_>>,
+        program: &Program<'_>,
+        source: &[(Id, Node)],
+    ) {
         for (i, node) in self.nodes.iter().enumerate() {
             if node.class != NONE {
                 self.by_op.push((node.op, i as u32));
@@ -140,24 +158,36 @@ impl Snapshot {
         for (id, node) in source {
             let class = self.dense(egraph.find(*id)) as usize;
             if self.main[class] == NONE && !node.is_leaf() {
-                let mut kids: Vec<Dense> = node.children().iter().map(|k| self.dense(egraph.find(*k))).collect();
+                let mut kids: Vec<Dense> = node
+                    .children()
+                    .iter()
+                    .map(|k| self.dense(egraph.find(*k)))
+                    .collect();
                 if program.laws(node.op()).comm {
                     kids.sort_unstable();
                 }
-                let found = self.members(class as u32).find(|&n| self.key(n) == (node.op(), &kids[..]));
-                self.main[class] = found.filter(|&n| !self.nodes[n as usize].looped).unwrap_or(NONE);
+                let found = self
+                    .members(class as u32)
+                    .find(|&n| self.key(n) == (node.op(), &kids[..]));
+                self.main[class] = found
+                    .filter(|&n| !self.nodes[n as usize].looped)
+                    .unwrap_or(NONE);
             }
         }
         for class in 0..self.ids.len() {
             if self.main[class] != NONE || self.atoms[class].is_some() {
                 continue;
             }
-            let summed = self.members(class as u32).any(|n| Some(self.nodes[n as usize].op) == program.names.add);
+            let summed = self
+                .members(class as u32)
+                .any(|n| Some(self.nodes[n as usize].op) == program.names.add);
             let rank = |n: &u32| {
                 let op = self.nodes[*n as usize].op;
                 (Some(op) != program.names.neg || summed, *n)
             };
-            let usable = self.members(class as u32).filter(|&n| !self.nodes[n as usize].looped);
+            let usable = self
+                .members(class as u32)
+                .filter(|&n| !self.nodes[n as usize].looped);
             self.main[class] = usable.min_by_key(rank).unwrap_or(NONE);
         }
     }
@@ -189,11 +219,16 @@ impl Snapshot {
     }
     /// The node that stands for a class.
     pub(crate) fn main(&self, class: Dense) -> Option<u32> {
-        self.main.get(class as usize).copied().filter(|&n| n != NONE)
+        self.main
+            .get(class as usize)
+            .copied()
+            .filter(|&n| n != NONE)
     }
     /// The unordered node over these sorted children.
     pub(crate) fn unordered(&self, op: Op, sorted: &[Dense]) -> Option<u32> {
-        let found = self.unordered.binary_search_by(|&n| self.key(n).cmp(&(op, sorted)));
+        let found = self
+            .unordered
+            .binary_search_by(|&n| self.key(n).cmp(&(op, sorted)));
         found.ok().map(|i| self.unordered[i])
     }
     /// The class of a node.
@@ -205,7 +240,10 @@ impl Snapshot {
         if self.smallest.is_empty() {
             self.measure();
         }
-        self.smallest.get(class as usize).map(|(_, n)| *n).filter(|&n| n != NONE)
+        self.smallest
+            .get(class as usize)
+            .map(|(_, n)| *n)
+            .filter(|&n| n != NONE)
     }
     /// Finds the smallest terms; of equally small ones the node that stands for the class wins.
     fn measure(&mut self) {
@@ -220,7 +258,9 @@ impl Snapshot {
                 let sizes = self.kids(n).iter().map(|&k| self.smallest[k as usize].0);
                 let size = sizes.fold(1u32, u32::saturating_add);
                 let known = self.smallest[class];
-                if size < known.0 || size == known.0 && size != NONE && self.main[class] == n && known.1 != n {
+                if size < known.0
+                    || size == known.0 && size != NONE && self.main[class] == n && known.1 != n
+                {
                     self.smallest[class] = (size, n);
                     changed = true;
                 }

@@ -30,26 +30,56 @@ pub(crate) fn saturate(
     limits: &Limits,
     notes: Vec<Diagnostic>,
 ) -> Saturated {
-    let stats = Stats { saturated: true, ..Stats::default() };
-    let mut joiner =
-        Joiner { program, atoms, assumptions, limits, forest: Forest::default(), stats, assumed: Vec::new() };
+    let stats = Stats {
+        saturated: true,
+        ..Stats::default()
+    };
+    let mut joiner = Joiner {
+        program,
+        atoms,
+        assumptions,
+        limits,
+        forest: Forest::default(),
+        stats,
+        assumed: Vec::new(),
+    };
     joiner.forest.root = joiner.part(term);
     joiner.assumed.sort_unstable();
     joiner.assumed.dedup();
-    Saturated { forest: joiner.forest, stats: joiner.stats, tier: Tier::Notation, assumed: joiner.assumed, notes }
+    Saturated {
+        forest: joiner.forest,
+        stats: joiner.stats,
+        tier: Tier::Notation,
+        assumed: joiner.assumed,
+        notes,
+    }
 }
 
 impl Joiner<'_> {
     fn part(&mut self, term: &Term) -> ClassId {
         let mut relations = false;
-        sides(term, self.program.vocabulary(), &mut |_, _| relations = true);
+        sides(term, self.program.vocabulary(), &mut |_, _| {
+            relations = true
+        });
         if !relations {
             return self.whole(term);
         }
         let args = term.args.iter().map(|t| self.part(t)).collect();
-        let result = self.program.vocabulary().operator(term.op).and_then(|o| o.signatures.first());
+        let result = self
+            .program
+            .vocabulary()
+            .operator(term.op)
+            .and_then(|o| o.signatures.first());
         let kind = result.map_or(Kind::Any, |s| s.result);
-        self.forest.classes.push(Class { nodes: vec![Node { op: term.op, args, source: true, rule: None }], kind });
+        self.forest.classes.push(Class {
+            nodes: vec![Node {
+                op: term.op,
+                args,
+                source: true,
+                rule: None,
+            }],
+            kind,
+        });
         (self.forest.classes.len() - 1) as ClassId
     }
 

@@ -1,0 +1,90 @@
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "tests")]
+use super::testing::{forms, rule, rules, run};
+use super::*;
+
+fn ring() -> String {
+    [
+        rule(
+            "div-as-power",
+            r#"rule: "(div ?a ?b) <=> (mul ?a (pow ?b (neg 1)))""#,
+        ),
+        rule(
+            "mul-pow-div",
+            r#"rule: "(mul ?a (pow ?b (neg 1)) ..r) => (div (mul ?a ..r) ?b)""#,
+        ),
+        rule(
+            "square",
+            r#"rule: "(pow ?a 2) => (mul ?a ?a)", weight: 0.2"#,
+        ),
+        rule(
+            "twice",
+            r#"rule: "(mul 2 ..r) => (add (mul ..r) (mul ..r))", tier: Structure"#,
+        ),
+    ]
+    .concat()
+}
+
+#[test]
+fn forms_of_a_fraction() {
+    let rules = rules(&ring());
+    let got = forms("(eq y (div a b))", &rules, &Limits::default(), 12);
+    assert_eq!(got, ["(eq y (div a b))", "(eq y (mul a (pow b (neg 1))))"]);
+}
+
+#[test]
+fn binomial() {
+    let rules = rules(&ring());
+    let (saturated, _) = run(
+        "(eq (pow (add a b) 2) (add (pow a 2) (mul 2 a b) (pow b 2)))",
+        &rules,
+        &Limits::default(),
+    );
+    println!("{:#?}", saturated.stats);
+    let got = forms(
+        "(eq (pow (add a b) 2) (add (pow a 2) (mul 2 a b) (pow b 2)))",
+        &rules,
+        &Limits::default(),
+        40,
+    );
+    for g in &got {
+        println!("{g}");
+    }
+    assert!(got.len() > 3);
+}
+
+#[test]
+fn builtin_samples() {
+    let rules = crate::common::builtin();
+    println!("{} rules", rules.equivalences.len());
+    for text in [
+        "(eq (pow (add a b) 2) (add (pow a 2) (mul 2 a b) (pow b 2)))",
+        "(eq (div a b) (mul a (pow b (neg 1))))",
+        "(eq (sum $p0 1 infty (div 1 (pow $p0 2))) (div (pow pi 2) 6))",
+        "(implies (eq (add (pow x 2) (mul p x) q) 0) (eq (idx x 1 2) (add (neg (div p 2)) (pm (root (add (div (pow p 2) 4) (neg q)) 2)))))",
+        "(eq (pow (add a b) n) (sum $n0 0 n (mul (binom n $n0) (pow a (add n (neg $n0))) (pow b $n0))))",
+        "(eq (factorial n) (mul (root (mul 2 pi n) 2) (pow (div n e) n)))",
+        "(eq (pow c 2) (add (pow a 2) (pow b 2) (neg (mul 2 a b (cos C)))))",
+        "(eq (call (prime f 1) x) (lim $r0 0 (div (add (call f (add x $r0)) (neg (call f x))) $r0)))",
+        "(eq (mul (div 1 (mul (root (mul 2 pi) 2) s)) (pow e (neg (mul (div 1 2) (pow (div (add x (neg m)) s) 2))))) y)",
+        "(eq (condprob A B) (div (mul (condprob B A) (prob A)) (prob B)))",
+    ] {
+        let program = Program::new(&rules);
+        let mut atoms = crate::atoms::Atoms::default();
+        let term = testing::parse(text, &rules.vocabulary, &mut atoms);
+        let _ = saturate_with(&program, &term, &atoms, &Limits::default());
+        let start = std::time::Instant::now();
+        let saturated = saturate_with(&program, &term, &atoms, &Limits::default());
+        let took = start.elapsed();
+        println!(
+            "{took:?} {:?} {:?} {:?} forest {}",
+            saturated.stats,
+            saturated.tier,
+            saturated
+                .notes
+                .iter()
+                .map(|n| &n.message)
+                .collect::<Vec<_>>(),
+            saturated.forest.classes.len()
+        );
+    }
+}
