@@ -75,7 +75,7 @@ pub(super) fn lower(
         };
         for raw in rules {
             let mut report = Report::new(source, out);
-            if let Some(rule) = shape::parse::<RuleSyntax<'_>>(raw.get_ron(), &mut report)
+            if let Some(rule) = shape::parse::<RuleSyntax<'_>>(raw, &mut report)
                 && layers::check_id(rule.id.0, false, &mut report)
             {
                 entries.push(Entry {

@@ -11,6 +11,7 @@ mod holes;
 mod kinds;
 mod layers;
 mod notation;
+mod outline;
 mod patterns;
 mod reading;
 mod scalar;

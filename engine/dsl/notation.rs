@@ -39,8 +39,8 @@ pub(super) fn lower(
         };
         for raw in notations {
             let mut report = Report::new(source, out);
-            if let Some(rule) = shape::parse::<NotationSyntax<'_>>(raw.get_ron(), &mut report)
-                && layers::check_id(rule.id.0, false, &mut report)
+            if let Some(rule) = shape::parse::<NotationSyntax<'_>>(raw, &mut report)
+                && layers::check_id(rule.id.0, true, &mut report)
             {
                 entries.push(Entry {
                     source,

@@ -80,7 +80,7 @@ pub(super) fn lower(
         };
         for raw in reads {
             let mut report = Report::new(source, out);
-            let Some(syntax) = shape::parse::<ReadSyntax<'_>>(raw.get_ron(), &mut report) else {
+            let Some(syntax) = shape::parse::<ReadSyntax<'_>>(raw, &mut report) else {
                 continue;
             };
             let mut names = Names { vocabulary, report };

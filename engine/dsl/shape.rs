@@ -1,5 +1,6 @@
 //! Errors of the RON notation itself, located in the file and with the nearest known name.
 
+use super::outline;
 use super::scalar::ESCAPES;
 use super::source::{Report, SourceFile};
 use crate::diagnostic::Label;
@@ -27,13 +28,11 @@ pub(super) fn parse<'s, T: Deserialize<'s>>(
 fn complain(text: &str, error: &SpannedError, report: &mut Report<'_, '_>) {
     let start = offset(text, error.span.start);
     let end = offset(text, error.span.end).max(start);
-    let mut at = &text[start..end];
-    // Spans of names may begin with the blanks before them.
-    let blanks = at.len() - at.trim_start().len();
-    if blanks < at.len() {
-        at = at[blanks..].trim_end();
-    }
     let (id, message, help) = words(&error.code);
+    let at = match id {
+        "raw-string" => outline::string_at(text, start).unwrap_or(&text[start..end]),
+        _ => token(text, start, end),
+    };
     let source: &SourceFile = report.source;
     let diagnostic = report.error(id, at, message, "");
     diagnostic.help = help;
@@ -44,6 +43,20 @@ fn complain(text: &str, error: &SpannedError, report: &mut Report<'_, '_>) {
             message: "in this entry".into(),
         });
     }
+}
+
+/// What an error is about: the text between two places without blanks, or else what follows.
+fn token(text: &str, start: usize, end: usize) -> &str {
+    let between = text[start..end].trim();
+    if !between.is_empty() {
+        return between;
+    }
+    let rest = text[end..].trim_start();
+    let word = rest
+        .find(|c: char| !c.is_alphanumeric() && c != '_')
+        .unwrap_or(rest.len());
+    let one = rest.chars().next().map_or(0, char::len_utf8);
+    &rest[..word.max(one)]
 }
 
 fn words(error: &Error) -> (&'static str, String, Option<String>) {
@@ -92,7 +105,20 @@ fn words(error: &Error) -> (&'static str, String, Option<String>) {
             Some("is a quote or a bracket missing above?".into()),
         ),
         Error::ExceededRecursionLimit => ("ron", "too deeply nested".into(), None),
-        other => ("ron", other.to_string(), None),
+        other => {
+            let words = other.to_string();
+            let rest = words.chars().skip(1);
+            (
+                "ron",
+                words
+                    .chars()
+                    .take(1)
+                    .flat_map(char::to_lowercase)
+                    .chain(rest)
+                    .collect(),
+                None,
+            )
+        }
     }
 }
 

@@ -67,7 +67,7 @@ pub(super) fn lower(
         };
         for raw in styles {
             let mut report = Report::new(source, out);
-            if let Some(rule) = shape::parse::<StyleSyntax<'_>>(raw.get_ron(), &mut report)
+            if let Some(rule) = shape::parse::<StyleSyntax<'_>>(raw, &mut report)
                 && layers::check_id(rule.id.0, true, &mut report)
             {
                 entries.push(Entry {

@@ -4,7 +4,7 @@ use super::layers::{self, Entry};
 use super::scalar::{Doc, Pairs, Src};
 use super::shape;
 use super::source::{Report, SourceFile};
-use super::syntax::RuleFile;
+use super::syntax::{RuleFile, SymbolSettings};
 use crate::diagnostic::Diagnostic;
 use crate::rules::{Role, SymbolGroup, SymbolTable};
 use crate::vocabulary::Vocabulary;
@@ -37,15 +37,18 @@ pub(super) struct IndexedSyntax {
     up_to: usize,
 }
 
+/// What several symbols have to do with each.
+type Rows = Vec<(String, Vec<String>)>;
+
 /// What a file says beside its groups. A higher layer replaces what it gives.
 #[derive(Default)]
 struct Settings {
     layer: u32,
     always: Option<(u32, Vec<String>)>,
     stray: Option<(u32, (f64, Vec<String>))>,
-    extra: Option<(u32, Vec<(String, Vec<String>)>)>,
+    extra: Option<(u32, Rows)>,
     reserved: Option<(u32, Vec<String>)>,
-    excluded: Option<(u32, Vec<(String, Vec<String>)>)>,
+    excluded: Option<(u32, Rows)>,
     families: Option<(u32, Vec<Vec<String>>)>,
     indexed: Option<(u32, (f64, usize))>,
     functions: Option<(u32, Vec<String>)>,
@@ -60,12 +63,16 @@ pub(super) fn lower(
     let mut settings = Settings::default();
     let mut entries = Vec::new();
     for (source, file) in files {
-        let RuleFile::Symbols { groups, .. } = file else {
+        let RuleFile::Symbols {
+            groups,
+            settings: given,
+        } = file
+        else {
             continue;
         };
         let mut report = Report::new(source, out);
         for raw in groups {
-            if let Some(rule) = shape::parse::<GroupSyntax<'_>>(raw.get_ron(), &mut report)
+            if let Some(rule) = shape::parse::<GroupSyntax<'_>>(raw, &mut report)
                 && layers::check_id(rule.id.0, false, &mut report)
             {
                 entries.push(Entry {
@@ -76,7 +83,7 @@ pub(super) fn lower(
             }
         }
         settings.layer = source.layer;
-        settings.read(file, vocabulary, &mut report);
+        settings.read(given, vocabulary, &mut report);
     }
     let mut groups = Vec::new();
     for entry in layers::resolve(entries, "group", out) {
@@ -152,9 +159,14 @@ fn set<T>(setting: &mut Option<(u32, T)>, layer: u32, value: T) -> bool {
 }
 
 impl Settings {
-    fn read(&mut self, file: &RuleFile<'_>, vocabulary: &Vocabulary, report: &mut Report<'_, '_>) {
+    fn read(
+        &mut self,
+        given: &SymbolSettings<'_>,
+        vocabulary: &Vocabulary,
+        report: &mut Report<'_, '_>,
+    ) {
         let layer = self.layer;
-        let RuleFile::Symbols {
+        let SymbolSettings {
             always,
             stray,
             extra,
@@ -163,11 +175,7 @@ impl Settings {
             families,
             indexed,
             functions,
-            ..
-        } = file
-        else {
-            return;
-        };
+        } = given;
         let list = |text: &Option<Src<'_>>| text.map_or_else(Vec::new, |t| words(t.0));
         extend(&mut self.always, layer, list(always));
         extend(&mut self.reserved, layer, list(reserved));
@@ -191,7 +199,6 @@ impl Settings {
             layer,
             operators(excluded, vocabulary, report),
         );
-        let file_start = &report.source.text[..0];
         if let Some(stray) = stray {
             check_probability(stray.probability, stray.from.0, report);
             if !set(
@@ -207,19 +214,14 @@ impl Settings {
                 );
             }
         }
-        if let Some(indexed) = indexed {
-            check_probability(indexed.probability, file_start, report);
+        if let Some((at, indexed)) = indexed {
+            check_probability(indexed.probability, at, report);
             if !set(
                 &mut self.indexed,
                 layer,
                 (indexed.probability, indexed.up_to),
             ) {
-                report.error(
-                    "duplicate-id",
-                    file_start,
-                    "`indexed` is given twice",
-                    "in this file, too",
-                );
+                report.error("duplicate-id", at, "`indexed` is given twice", "again here");
             }
         }
     }
@@ -240,7 +242,7 @@ fn operators(
     excluded: &Pairs<'_, Vec<Src<'_>>>,
     vocabulary: &Vocabulary,
     report: &mut Report<'_, '_>,
-) -> Vec<(String, Vec<String>)> {
+) -> Rows {
     let mut rows = Vec::new();
     for (symbol, operators) in &excluded.0 {
         for name in operators {

@@ -1,78 +1,54 @@
-//! Rule files as they are written: one kind a file, entries kept raw so that each may fail alone.
+//! Rule files as they are written: one kind a file, entries as slices so that each may fail alone.
 
+use super::outline::{self, Outline};
 use super::scalar::{Doc, Pairs, Src};
 use super::shape;
 use super::source::{Report, SourceFile};
 use super::symbols::{IndexedSyntax, StraySyntax};
 use crate::diagnostic::Diagnostic;
-use ron::value::RawValue;
 use serde::Deserialize;
 
-/// A rule file.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, bound(deserialize = "'de: 's"))]
+/// A rule file; lists of entries hold their text.
 pub(super) enum RuleFile<'s> {
     /// Operators and how they are read.
     Vocabulary {
-        #[serde(default)]
-        about: Doc,
-        #[serde(default)]
-        uses: Vec<Src<'s>>,
-        #[serde(default)]
         levels: Vec<Src<'s>>,
-        #[serde(default, borrow)]
-        operators: Vec<&'s RawValue>,
-        #[serde(default, borrow)]
-        reads: Vec<&'s RawValue>,
+        operators: Vec<&'s str>,
+        reads: Vec<&'s str>,
     },
     /// Sound rewrites.
-    Equivalences {
-        #[serde(default)]
-        about: Doc,
-        #[serde(default)]
-        uses: Vec<Src<'s>>,
-        #[serde(default, borrow)]
-        rules: Vec<&'s RawValue>,
-    },
+    Equivalences { rules: Vec<&'s str> },
     /// Named choices of spelling.
-    Styles {
-        #[serde(default)]
-        about: Doc,
-        #[serde(default)]
-        uses: Vec<Src<'s>>,
-        #[serde(default, borrow)]
-        styles: Vec<&'s RawValue>,
-    },
+    Styles { styles: Vec<&'s str> },
     /// How operators are written.
-    Notations {
-        #[serde(default)]
-        about: Doc,
-        #[serde(default)]
-        uses: Vec<Src<'s>>,
-        #[serde(default, borrow)]
-        notations: Vec<&'s RawValue>,
-    },
+    Notations { notations: Vec<&'s str> },
     /// Which letters may stand in for which.
     Symbols {
-        #[serde(default)]
-        about: Doc,
-        #[serde(default)]
-        uses: Vec<Src<'s>>,
-        #[serde(default, borrow)]
-        groups: Vec<&'s RawValue>,
-        always: Option<Src<'s>>,
-        stray: Option<StraySyntax<'s>>,
-        #[serde(default)]
-        extra: Pairs<'s, Src<'s>>,
-        reserved: Option<Src<'s>>,
-        #[serde(default)]
-        excluded: Pairs<'s, Vec<Src<'s>>>,
-        #[serde(default)]
-        families: Vec<Src<'s>>,
-        indexed: Option<IndexedSyntax>,
-        functions: Option<Src<'s>>,
+        groups: Vec<&'s str>,
+        settings: Box<SymbolSettings<'s>>,
     },
 }
+
+/// The fields of a symbol file beside its groups.
+pub(super) struct SymbolSettings<'s> {
+    pub(super) always: Option<Src<'s>>,
+    pub(super) stray: Option<StraySyntax<'s>>,
+    pub(super) extra: Pairs<'s, Src<'s>>,
+    pub(super) reserved: Option<Src<'s>>,
+    pub(super) excluded: Pairs<'s, Vec<Src<'s>>>,
+    pub(super) families: Vec<Src<'s>>,
+    /// The text of it, too, which is where its numbers stand.
+    pub(super) indexed: Option<(&'s str, IndexedSyntax)>,
+    pub(super) functions: Option<Src<'s>>,
+}
+
+const KINDS: [&str; 5] = [
+    "Vocabulary",
+    "Equivalences",
+    "Styles",
+    "Notations",
+    "Symbols",
+];
 
 /// Parses the outer shape of all files.
 pub(super) fn parse<'s>(
@@ -82,23 +58,118 @@ pub(super) fn parse<'s>(
     let mut parsed = Vec::new();
     for &source in files {
         let text = source.text.strip_prefix('\u{feff}').unwrap_or(&source.text);
-        if let Some(file) = shape::parse::<RuleFile<'s>>(text, &mut Report::new(source, out)) {
+        let mut report = Report::new(source, out);
+        let Some(outline) = outline::read(text, &mut report) else {
+            continue;
+        };
+        let mut fields = Fields {
+            rest: outline.fields.clone(),
+            known: Vec::new(),
+            report,
+        };
+        if let Some(file) = file(&outline, &mut fields) {
+            let _: Doc = fields.value("about");
+            let uses: Vec<Src<'_>> = fields.value("uses");
+            fields.finish();
+            check_uses(&uses, files, &mut fields.report);
             parsed.push((source, file));
         }
-    }
-    for (source, file) in &parsed {
-        check_uses(source, file.uses(), files, out);
     }
     parsed
 }
 
-fn check_uses(
-    source: &SourceFile,
-    uses: &[Src<'_>],
-    files: &[&SourceFile],
-    out: &mut Vec<Diagnostic>,
-) {
-    let mut report = Report::new(source, out);
+fn file<'s>(outline: &Outline<'s>, fields: &mut Fields<'s, '_, '_>) -> Option<RuleFile<'s>> {
+    Some(match outline.kind {
+        "Vocabulary" => RuleFile::Vocabulary {
+            levels: fields.value("levels"),
+            operators: fields.entries("operators"),
+            reads: fields.entries("reads"),
+        },
+        "Equivalences" => RuleFile::Equivalences {
+            rules: fields.entries("rules"),
+        },
+        "Styles" => RuleFile::Styles {
+            styles: fields.entries("styles"),
+        },
+        "Notations" => RuleFile::Notations {
+            notations: fields.entries("notations"),
+        },
+        "Symbols" => {
+            let settings = SymbolSettings {
+                always: fields.value("always"),
+                stray: fields.value("stray"),
+                extra: fields.value("extra"),
+                reserved: fields.value("reserved"),
+                excluded: fields.value("excluded"),
+                families: fields.value("families"),
+                indexed: fields.located("indexed"),
+                functions: fields.value("functions"),
+            };
+            RuleFile::Symbols {
+                groups: fields.entries("groups"),
+                settings: Box::new(settings),
+            }
+        }
+        kind => {
+            let message = format!("there is no kind of file `{kind}`");
+            let help = format!("one of {}", KINDS.map(|k| format!("`{k}`")).join(", "));
+            fields
+                .report
+                .unknown("ron", kind, message, KINDS)
+                .help
+                .get_or_insert(help);
+            return None;
+        }
+    })
+}
+
+/// The fields of a file that were not read yet.
+struct Fields<'s, 'r, 'o> {
+    rest: Vec<(&'s str, &'s str)>,
+    known: Vec<&'static str>,
+    report: Report<'r, 'o>,
+}
+
+impl<'s> Fields<'s, '_, '_> {
+    fn take(&mut self, name: &'static str) -> Option<&'s str> {
+        self.known.push(name);
+        let index = self.rest.iter().position(|(n, _)| *n == name)?;
+        Some(self.rest.remove(index).1)
+    }
+
+    fn value<T: Deserialize<'s> + Default>(&mut self, name: &'static str) -> T {
+        self.located(name)
+            .map(|(_, value)| value)
+            .unwrap_or_default()
+    }
+
+    fn located<T: Deserialize<'s>>(&mut self, name: &'static str) -> Option<(&'s str, T)> {
+        let text = self.take(name)?;
+        shape::parse(text, &mut self.report).map(|value| (text, value))
+    }
+
+    fn entries(&mut self, name: &'static str) -> Vec<&'s str> {
+        self.take(name)
+            .and_then(|list| outline::elements(list, &mut self.report))
+            .unwrap_or_default()
+    }
+
+    /// Complains about the fields that no one asked for.
+    fn finish(&mut self) {
+        for (name, _) in std::mem::take(&mut self.rest) {
+            if self.known.contains(&name) {
+                self.report
+                    .error("ron", name, format!("the field `{name}` occurs twice"), "");
+            } else {
+                let message = format!("there is no field `{name}` here");
+                self.report
+                    .unknown("ron", name, message, self.known.iter().copied());
+            }
+        }
+    }
+}
+
+fn check_uses(uses: &[Src<'_>], files: &[&SourceFile], report: &mut Report<'_, '_>) {
     for used in uses {
         if !files
             .iter()
@@ -111,18 +182,6 @@ fn check_uses(
                 format!("there is no rule file `{}`", used.0),
                 known,
             );
-        }
-    }
-}
-
-impl<'s> RuleFile<'s> {
-    fn uses(&self) -> &[Src<'s>] {
-        match self {
-            Self::Vocabulary { uses, .. }
-            | Self::Equivalences { uses, .. }
-            | Self::Styles { uses, .. }
-            | Self::Notations { uses, .. }
-            | Self::Symbols { uses, .. } => uses,
         }
     }
 }

@@ -52,7 +52,7 @@ pub(super) fn lower(
         };
         for raw in operators {
             let mut report = Report::new(source, out);
-            if let Some(rule) = shape::parse::<OperatorSyntax<'_>>(raw.get_ron(), &mut report)
+            if let Some(rule) = shape::parse::<OperatorSyntax<'_>>(raw, &mut report)
                 && layers::check_id(rule.name.0, true, &mut report)
             {
                 entries.push(Entry {
