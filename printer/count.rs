@@ -387,7 +387,11 @@ impl Grammar {
             cases.push(case);
         }
         let mut allowed = base;
-        self.sum(&cases, 0, BigInt::one(), &mut allowed)
+        // Decisions about more than spelling come first: under one option of each, option 0 of
+        // the others stands for all of theirs.
+        let mut order: Vec<usize> = (0..n).collect();
+        order.sort_by_key(|at| self.decisions[*at].spelling);
+        self.sum(&cases, &order, BigInt::one(), &mut allowed)
             .to_biguint()
             .unwrap_or_default()
     }
@@ -395,22 +399,22 @@ impl Grammar {
     fn sum(
         &self,
         cases: &[Vec<(BigInt, u64, bool)>],
-        at: usize,
+        order: &[usize],
         factor: BigInt,
         allowed: &mut Allowed,
     ) -> BigInt {
-        if at == cases.len() {
+        let Some((&at, order)) = order.split_first() else {
             return factor * BigInt::from(Table::<BigUint>::new(self, allowed.clone()).total());
-        }
+        };
+        let prune = cases[at].len() > 1 && order.iter().all(|d| self.decisions[*d].spelling);
         let mut sum = BigInt::zero();
         for (by, options, shown) in &cases[at] {
             allowed.options[at] = *options;
             allowed.shown[at] = *shown;
-            // With later decisions unrestricted, this one may leave nothing to write.
-            if cases[at].len() > 1 && Table::<f64>::new(self, allowed.clone()).total() == 0.0 {
+            if prune && Table::<f64>::new(self, allowed.clone()).total() == 0.0 {
                 continue;
             }
-            sum += self.sum(cases, at + 1, &factor * by, allowed);
+            sum += self.sum(cases, order, &factor * by, allowed);
         }
         allowed.options[at] = 1;
         allowed.shown[at] = true;
