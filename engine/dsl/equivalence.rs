@@ -1,5 +1,6 @@
 //! Equivalence files: sound rewrites with conditions.
 
+use super::canonical;
 use super::condition::{Checked, ConditionSyntax, unbound};
 use super::layers::{self, Entry};
 use super::patterns::{Patterns, Read, Side, written};
@@ -7,7 +8,6 @@ use super::scalar::{Doc, Pairs, Src};
 use super::source::{Report, SourceFile};
 use super::syntax::RuleFile;
 use super::tree::{self, Arrow};
-use super::{canonical, shape};
 use crate::diagnostic::{Diagnostic, Label};
 use crate::pattern::{Pattern, Var};
 use crate::rules::{Condition, Equivalence, Growth, Status, Tier};
@@ -63,29 +63,16 @@ struct Lowered<'s> {
 }
 
 /// Lowers all equivalences, sorted by id.
-pub(super) fn lower(
-    files: &[(&SourceFile, RuleFile<'_>)],
+pub(super) fn lower<'s>(
+    files: &[(&'s SourceFile, RuleFile<'s>)],
     vocabulary: &Vocabulary,
     out: &mut Vec<Diagnostic>,
 ) -> Vec<Equivalence> {
-    let mut entries = Vec::new();
-    for (source, file) in files {
-        let RuleFile::Equivalences { rules, .. } = file else {
-            continue;
-        };
-        for raw in rules {
-            let mut report = Report::new(source, out);
-            if let Some(rule) = shape::parse::<RuleSyntax<'_>>(raw, &mut report)
-                && layers::check_id(rule.id.0, false, &mut report)
-            {
-                entries.push(Entry {
-                    source,
-                    id: rule.id.0,
-                    rule,
-                });
-            }
-        }
-    }
+    let list = |file: &RuleFile<'s>| match file {
+        RuleFile::Equivalences { rules } => rules.clone(),
+        _ => Vec::new(),
+    };
+    let entries = layers::entries(files, list, |r: &RuleSyntax<'s>| r.id.0, false, out);
     let mut lowered = Vec::new();
     for entry in layers::resolve(entries, "rule", out) {
         let mut report = Report::new(entry.source, out);
@@ -282,7 +269,7 @@ fn directions(
                 .collect(),
             rejects: syntax.rejects.iter().map(|r| r.0.to_owned()).collect(),
             source: syntax.rule.0.to_owned(),
-            origin: entry.source.origin(entry.id),
+            origin: entry.origin(),
         };
     let mut rules = Vec::new();
     if check_direction(&lhs, &rhs, &parts, &patterns, "", report) {

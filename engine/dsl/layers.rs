@@ -1,7 +1,11 @@
 //! Ids and what replaces what: a rule of a higher layer replaces one of the same id.
 
-use super::source::{Report, SourceFile};
+use super::shape;
+use super::source::{Lines, Report, SourceFile};
+use super::syntax::RuleFile;
 use crate::diagnostic::{Diagnostic, Label};
+use crate::rules::Origin;
+use serde::Deserialize;
 use std::collections::BTreeMap;
 
 /// An entry of a rule file.
@@ -9,6 +13,44 @@ pub(super) struct Entry<'s, T> {
     pub(super) source: &'s SourceFile,
     pub(super) id: &'s str,
     pub(super) rule: T,
+    origin: Origin,
+}
+
+impl<T> Entry<'_, T> {
+    /// Where it was written.
+    pub(super) fn origin(&self) -> Origin {
+        self.origin.clone()
+    }
+}
+
+/// Parses the entries of some list of all files, and checks their ids.
+pub(super) fn entries<'s, T: Deserialize<'s>>(
+    files: &[(&'s SourceFile, RuleFile<'s>)],
+    list: impl Fn(&RuleFile<'s>) -> Vec<&'s str>,
+    id: impl Fn(&T) -> &'s str,
+    capitals: bool,
+    out: &mut Vec<Diagnostic>,
+) -> Vec<Entry<'s, T>> {
+    let mut entries = Vec::new();
+    for (source, file) in files {
+        let mut lines = Lines::new(source);
+        for text in list(file) {
+            let mut report = Report::new(source, out);
+            let Some(rule) = shape::parse::<T>(text, &mut report) else {
+                continue;
+            };
+            let id = id(&rule);
+            if check_id(id, capitals, &mut report) {
+                entries.push(Entry {
+                    source,
+                    id,
+                    origin: lines.origin(id),
+                    rule,
+                });
+            }
+        }
+    }
+    entries
 }
 
 /// Keeps the entries that hold, sorted by id. Two of one id in one layer are an error.

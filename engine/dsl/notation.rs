@@ -6,7 +6,7 @@ use super::patterns::{Patterns, Side};
 use super::scalar::{Doc, Src};
 use super::source::{Report, SourceFile};
 use super::syntax::RuleFile;
-use super::{canonical, shape, tree};
+use super::{canonical, tree};
 use crate::diagnostic::{Diagnostic, Label};
 use crate::pattern::Pattern;
 use crate::rules::{Decide, Notation, Style};
@@ -26,30 +26,17 @@ struct NotationSyntax<'s> {
 }
 
 /// Lowers all notations, sorted by id.
-pub(super) fn lower(
-    files: &[(&SourceFile, RuleFile<'_>)],
+pub(super) fn lower<'s>(
+    files: &[(&'s SourceFile, RuleFile<'s>)],
     vocabulary: &Vocabulary,
     styles: &[Style],
     out: &mut Vec<Diagnostic>,
 ) -> Vec<Notation> {
-    let mut entries = Vec::new();
-    for (source, file) in files {
-        let RuleFile::Notations { notations, .. } = file else {
-            continue;
-        };
-        for raw in notations {
-            let mut report = Report::new(source, out);
-            if let Some(rule) = shape::parse::<NotationSyntax<'_>>(raw, &mut report)
-                && layers::check_id(rule.id.0, true, &mut report)
-            {
-                entries.push(Entry {
-                    source,
-                    id: rule.id.0,
-                    rule,
-                });
-            }
-        }
-    }
+    let list = |file: &RuleFile<'s>| match file {
+        RuleFile::Notations { notations } => notations.clone(),
+        _ => Vec::new(),
+    };
+    let entries = layers::entries(files, list, |r: &NotationSyntax<'s>| r.id.0, true, out);
     let mut kept = Vec::new();
     for entry in layers::resolve(entries, "notation", out) {
         if let Some(notation) = notation(
@@ -110,7 +97,7 @@ fn notation(
         vars: patterns.vars,
         decide: syntax.decide,
         forms,
-        origin: entry.source.origin(entry.id),
+        origin: entry.origin(),
     })
 }
 

@@ -2,7 +2,7 @@
 
 use super::scalar::{Many, Src};
 use super::shape;
-use super::source::{Report, SourceFile};
+use super::source::{Lines, Report, SourceFile};
 use super::syntax::RuleFile;
 use crate::diagnostic::Diagnostic;
 use crate::term::Op;
@@ -78,6 +78,7 @@ pub(super) fn lower(
         let RuleFile::Vocabulary { reads, .. } = file else {
             continue;
         };
+        let mut lines = Lines::new(source);
         for raw in reads {
             let mut report = Report::new(source, out);
             let Some(syntax) = shape::parse::<ReadSyntax<'_>>(raw, &mut report) else {
@@ -87,7 +88,7 @@ pub(super) fn lower(
             if let Some(form) = form(&syntax, &mut names)
                 && names.report.errors == 0
             {
-                let origin = source.origin(syntax.op());
+                let origin = lines.origin(syntax.op());
                 readings.push((source.layer, Reading { origin, form }));
             }
         }

@@ -26,12 +26,7 @@ impl SourceFile {
     }
     /// Where `part`, a slice of the text, stands.
     pub(super) fn origin(&self, part: &str) -> Origin {
-        let before = &self.text.as_bytes()[..self.span(part).start];
-        let line = 1 + before.iter().filter(|&&b| b == b'\n').count() as u32;
-        Origin {
-            file: self.name.clone(),
-            line,
-        }
+        Lines::new(self).origin(part)
     }
     /// The name without directories and ending, as `uses` has it.
     pub(super) fn stem(&self) -> &str {
@@ -41,6 +36,37 @@ impl SourceFile {
     /// The name without ending.
     pub(super) fn path(&self) -> &str {
         self.name.strip_suffix(".ron").unwrap_or(&self.name)
+    }
+}
+
+/// Counts lines of a file from one place to the next.
+pub(super) struct Lines<'s> {
+    source: &'s SourceFile,
+    at: usize,
+    line: u32,
+}
+
+impl<'s> Lines<'s> {
+    pub(super) fn new(source: &'s SourceFile) -> Self {
+        Self {
+            source,
+            at: 0,
+            line: 1,
+        }
+    }
+    /// Where `part`, a slice of the text, stands.
+    pub(super) fn origin(&mut self, part: &str) -> Origin {
+        let start = self.source.span(part).start;
+        if start < self.at {
+            *self = Self::new(self.source);
+        }
+        let between = &self.source.text.as_bytes()[self.at..start];
+        self.line += between.iter().filter(|&&b| b == b'\n').count() as u32;
+        self.at = start;
+        Origin {
+            file: self.source.name.clone(),
+            line: self.line,
+        }
     }
 }
 

@@ -3,7 +3,6 @@
 use super::equivalence::check_weight;
 use super::layers::{self, Entry};
 use super::scalar::{Doc, ESCAPES, Src};
-use super::shape;
 use super::source::{Report, SourceFile};
 use super::syntax::RuleFile;
 use crate::diagnostic::Diagnostic;
@@ -56,28 +55,15 @@ impl<'de: 's, 's> Deserialize<'de> for Spelling<'s> {
 }
 
 /// Lowers all styles, sorted by id.
-pub(super) fn lower(
-    files: &[(&SourceFile, RuleFile<'_>)],
+pub(super) fn lower<'s>(
+    files: &[(&'s SourceFile, RuleFile<'s>)],
     out: &mut Vec<Diagnostic>,
 ) -> Vec<Style> {
-    let mut entries = Vec::new();
-    for (source, file) in files {
-        let RuleFile::Styles { styles, .. } = file else {
-            continue;
-        };
-        for raw in styles {
-            let mut report = Report::new(source, out);
-            if let Some(rule) = shape::parse::<StyleSyntax<'_>>(raw, &mut report)
-                && layers::check_id(rule.id.0, true, &mut report)
-            {
-                entries.push(Entry {
-                    source,
-                    id: rule.id.0,
-                    rule,
-                });
-            }
-        }
-    }
+    let list = |file: &RuleFile<'s>| match file {
+        RuleFile::Styles { styles } => styles.clone(),
+        _ => Vec::new(),
+    };
+    let entries = layers::entries(files, list, |r: &StyleSyntax<'s>| r.id.0, true, out);
     let entries = layers::resolve(entries, "style", out);
     let ids: Vec<&str> = entries.iter().map(|e| e.id).collect();
     let mut closing: Vec<&str> = Vec::new();
@@ -148,6 +134,6 @@ fn style(entry: &Entry<'_, StyleSyntax<'_>>, report: &mut Report<'_, '_>) -> Opt
         decide: syntax.decide,
         pair: syntax.pair.map(|p| p.0.to_owned()),
         forms,
-        origin: entry.source.origin(entry.id),
+        origin: entry.origin(),
     })
 }

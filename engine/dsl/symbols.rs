@@ -2,7 +2,6 @@
 
 use super::layers::{self, Entry};
 use super::scalar::{Doc, Pairs, Src};
-use super::shape;
 use super::source::{Report, SourceFile};
 use super::syntax::{RuleFile, SymbolSettings};
 use crate::diagnostic::Diagnostic;
@@ -55,36 +54,26 @@ struct Settings {
 }
 
 /// Lowers all symbol files.
-pub(super) fn lower(
-    files: &[(&SourceFile, RuleFile<'_>)],
+pub(super) fn lower<'s>(
+    files: &[(&'s SourceFile, RuleFile<'s>)],
     vocabulary: &Vocabulary,
     out: &mut Vec<Diagnostic>,
 ) -> SymbolTable {
     let mut settings = Settings::default();
-    let mut entries = Vec::new();
     for (source, file) in files {
-        let RuleFile::Symbols {
-            groups,
-            settings: given,
+        if let RuleFile::Symbols {
+            settings: given, ..
         } = file
-        else {
-            continue;
-        };
-        let mut report = Report::new(source, out);
-        for raw in groups {
-            if let Some(rule) = shape::parse::<GroupSyntax<'_>>(raw, &mut report)
-                && layers::check_id(rule.id.0, false, &mut report)
-            {
-                entries.push(Entry {
-                    source,
-                    id: rule.id.0,
-                    rule,
-                });
-            }
+        {
+            settings.layer = source.layer;
+            settings.read(given, vocabulary, &mut Report::new(source, out));
         }
-        settings.layer = source.layer;
-        settings.read(given, vocabulary, &mut report);
     }
+    let list = |file: &RuleFile<'s>| match file {
+        RuleFile::Symbols { groups, .. } => groups.clone(),
+        _ => Vec::new(),
+    };
+    let entries = layers::entries(files, list, |g: &GroupSyntax<'s>| g.id.0, false, out);
     let mut groups = Vec::new();
     for entry in layers::resolve(entries, "group", out) {
         groups.extend(group(&entry, &mut Report::new(entry.source, out)));

@@ -4,7 +4,7 @@ use super::layers::{self, Entry};
 use super::scalar::{Doc, Src};
 use super::source::{Report, SourceFile};
 use super::syntax::RuleFile;
-use super::{kinds, reading, shape};
+use super::{kinds, reading};
 use crate::diagnostic::Diagnostic;
 use crate::term::Op;
 use crate::vocabulary::{Binder, Law, Level, Operator, Signature, Vocabulary};
@@ -41,28 +41,15 @@ struct BinderSyntax {
 }
 
 /// Lowers all vocabulary files.
-pub(super) fn lower(
-    files: &[(&SourceFile, RuleFile<'_>)],
+pub(super) fn lower<'s>(
+    files: &[(&'s SourceFile, RuleFile<'s>)],
     out: &mut Vec<Diagnostic>,
 ) -> Vocabulary {
-    let mut entries = Vec::new();
-    for (source, file) in files {
-        let RuleFile::Vocabulary { operators, .. } = file else {
-            continue;
-        };
-        for raw in operators {
-            let mut report = Report::new(source, out);
-            if let Some(rule) = shape::parse::<OperatorSyntax<'_>>(raw, &mut report)
-                && layers::check_id(rule.name.0, true, &mut report)
-            {
-                entries.push(Entry {
-                    source,
-                    id: rule.name.0,
-                    rule,
-                });
-            }
-        }
-    }
+    let list = |file: &RuleFile<'s>| match file {
+        RuleFile::Vocabulary { operators, .. } => operators.clone(),
+        _ => Vec::new(),
+    };
+    let entries = layers::entries(files, list, |o: &OperatorSyntax<'s>| o.name.0, true, out);
     let mut kept = Vec::new();
     for entry in layers::resolve(entries, "operator", out) {
         if let Some(operator) = operator(&entry, &mut Report::new(entry.source, out)) {
