@@ -195,6 +195,9 @@ pub struct Notation {
     pub vars: Vec<RuleVar>,
     /// Once or at each place.
     pub decide: Decide,
+    /// The name of the choice that it shares with other notations, whose forms have the same
+    /// weights: `\sin x` goes with `\cos x`, `\sin(x)` with `\cos(x)`.
+    pub along: Option<String>,
     /// The ways to write it.
     pub forms: Vec<Form>,
     /// Where.

@@ -455,10 +455,11 @@ impl Builder<'_, '_> {
         if productions.is_empty() {
             return None;
         }
+        let choice = notation.along.as_ref().unwrap_or(&notation.id);
         let decided = decided.then(|| {
             let weights = || notation.forms.iter().map(|f| f.weight).collect();
             (
-                self.decision(format!("notation:{}", notation.id), weights),
+                self.decision(format!("notation:{choice}"), weights),
                 by_form,
             )
         });

@@ -22,6 +22,7 @@ struct NotationSyntax<'s> {
     doc: Doc,
     #[serde(default)]
     decide: Decide,
+    along: Option<Src<'s>>,
     forms: Vec<FormSyntax<'s>>,
 }
 
@@ -49,6 +50,7 @@ pub(super) fn lower<'s>(
         }
     }
     report_duplicates(&kept, vocabulary, out);
+    drop_apart(&mut kept, out);
     kept.into_iter().map(|(_, notation)| notation).collect()
 }
 
@@ -80,6 +82,16 @@ fn notation(
             "",
         );
     }
+    if let Some(along) = syntax.along
+        && syntax.decide != Decide::Formula
+    {
+        report.error(
+            "along",
+            along.0,
+            "only what is decided once a formula is decided along with others",
+            "needs `decide: Formula`",
+        );
+    }
     let context = Context {
         patterns: &patterns,
         vocabulary,
@@ -96,6 +108,7 @@ fn notation(
         print: read.pattern,
         vars: patterns.vars,
         decide: syntax.decide,
+        along: syntax.along.map(|along| along.0.to_owned()),
         forms,
         origin: entry.origin(),
     })
@@ -140,4 +153,33 @@ fn report_duplicates(
             }
         }
     }
+}
+
+/// Drops notations whose choice cannot be that of the first one along with them.
+fn drop_apart(
+    kept: &mut Vec<(Entry<'_, NotationSyntax<'_>>, Notation)>,
+    out: &mut Vec<Diagnostic>,
+) {
+    let weights = |n: &Notation| n.forms.iter().map(|f| f.weight).collect::<Vec<_>>();
+    let mut firsts: Vec<(String, String, Vec<f64>)> = Vec::new();
+    kept.retain(|(entry, notation)| {
+        let Some(along) = &notation.along else {
+            return true;
+        };
+        let Some((_, first, wanted)) = firsts.iter().find(|(name, ..)| name == along) else {
+            firsts.push((along.clone(), notation.id.clone(), weights(notation)));
+            return true;
+        };
+        let together = *wanted == weights(notation);
+        if !together && let Some(at) = entry.rule.along {
+            let message = format!(
+                "the forms of `{}` and `{first}`, decided together, have different weights",
+                notation.id
+            );
+            Report::new(entry.source, out)
+                .error("along", at.0, message, "")
+                .help = Some("give both as many forms, with the same weights".to_owned());
+        }
+        together
+    });
 }
