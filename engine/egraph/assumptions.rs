@@ -15,8 +15,10 @@ use crate::vocabulary::Vocabulary;
 /// What was gathered.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Assumptions {
-    /// Terms and what holds of them.
+    /// Terms and what is declared of them.
     pub facts: Vec<(Term, Flags)>,
+    /// Terms and what must hold of them for the statement to be defined.
+    pub required: Vec<(Term, Flags)>,
     /// Pairs of atoms, the first at least (`true`: more than) the second.
     pub order: Vec<(Op, Op, bool)>,
     /// Statements that rules with conditions must not touch.
@@ -263,12 +265,7 @@ impl Gatherer<'_> {
     }
 
     fn fact(&mut self, term: &Term, flags: Flags) {
-        if flags != Flags::default() {
-            match self.found.facts.iter_mut().find(|(t, _)| t == term) {
-                Some((_, known)) => *known = known.and(flags),
-                None => self.found.facts.push((term.clone(), flags)),
-            }
-        }
+        record(&mut self.found.facts, term, flags);
     }
 
     /// What the members of a set are.
@@ -343,8 +340,44 @@ impl Gatherer<'_> {
         let value = integer(self.vocabulary, term);
         let wrong = value.is_some_and(|v| v < 0 || v == 0 && flags.has(Flags::NONZERO));
         if !several && !wrong {
-            self.fact(term, flags);
+            record(&mut self.found.required, term, flags);
         }
+    }
+}
+
+fn record(facts: &mut Vec<(Term, Flags)>, term: &Term, flags: Flags) {
+    if flags != Flags::default() {
+        match facts.iter_mut().find(|(t, _)| t == term) {
+            Some((_, known)) => *known = known.and(flags),
+            None => facts.push((term.clone(), flags)),
+        }
+    }
+}
+
+impl Assumptions {
+    /// Everything that is known of terms.
+    pub(crate) fn known(&self) -> impl Iterator<Item = &(Term, Flags)> {
+        self.facts.iter().chain(&self.required)
+    }
+    /// What may be used to prove two statements equal: what both declare, and what either needs
+    /// to be defined.
+    pub(crate) fn shared(&self, other: &Self) -> Self {
+        let mut facts = Vec::new();
+        for (term, flags) in &self.facts {
+            if let Some((_, more)) = other.facts.iter().find(|(t, _)| t == term) {
+                record(&mut facts, term, Flags(flags.0 & more.0));
+            }
+        }
+        let mut shared = Self {
+            facts,
+            ..self.clone()
+        };
+        for (term, flags) in &other.required {
+            record(&mut shared.required, term, *flags);
+        }
+        shared.order.retain(|pair| other.order.contains(pair));
+        shared.frozen.extend(other.frozen.iter().cloned());
+        shared
     }
 }
 

@@ -24,7 +24,7 @@ pub(crate) struct Graph<'p> {
     pub source: Vec<(Id, Node)>,
     /// Whether every union is to be explained.
     pub explain: bool,
-    /// Whether the source must survive: its nodes never vanish in a leaf or in their own part.
+    /// Whether the source must survive rewriting: its nodes never vanish in a leaf or in their own part.
     pub protect: bool,
     /// Statements that rules with conditions must not touch.
     pub frozen: Vec<Id>,
@@ -46,7 +46,7 @@ impl<'p> Graph<'p> {
     ) -> Self {
         let mut knowledge = Knowledge::new(program.vocabulary(), &program.roles, atoms);
         knowledge.order.clone_from(&assumptions.order);
-        for (term, flags) in &assumptions.facts {
+        for (term, flags) in assumptions.known() {
             if let (Head::Symbol(i), true) = (term.op.head(), term.args.is_empty())
                 && let Some(symbol) = knowledge.symbols.get_mut(i as usize)
             {
@@ -65,7 +65,7 @@ impl<'p> Graph<'p> {
             born: Vec::new(),
             source: Vec::new(),
             explain,
-            protect: !explain,
+            protect: true,
             frozen: Vec::new(),
             assumed: BTreeSet::new(),
             held: BTreeSet::new(),
@@ -88,7 +88,7 @@ impl<'p> Graph<'p> {
     /// Records what a statement, already added, assumes of its parts.
     pub(crate) fn assume(&mut self, assumptions: &Assumptions) {
         self.egraph.rebuild();
-        for (term, flags) in &assumptions.facts {
+        for (term, flags) in assumptions.known() {
             if let Some(id) = self.lookup(term) {
                 let mut data = self.egraph[id].data;
                 data.flags = data.flags.and(*flags);
@@ -106,6 +106,20 @@ impl<'p> Graph<'p> {
     pub(crate) fn lookup(&self, term: &Term) -> Option<Id> {
         let kids: Option<Vec<Id>> = term.args.iter().map(|t| self.lookup(t)).collect();
         self.egraph.lookup(Node::new(term.op, &kids?))
+    }
+
+    /// The class of a term, in whatever order its children are held.
+    pub(crate) fn find_term(&self, term: &Term) -> Option<Id> {
+        let kids: Option<Vec<Id>> = term.args.iter().map(|t| self.find_term(t)).collect();
+        let kids = self.arranged(term.op, kids?);
+        self.egraph.lookup(Node::new(term.op, &kids))
+    }
+
+    /// The id of a term that [`Graph::find_term`] finds, with its children as they are held.
+    pub(crate) fn add_known(&mut self, term: &Term) -> Id {
+        let kids: Vec<Id> = term.args.iter().map(|t| self.add_known(t)).collect();
+        let kids = self.arranged(term.op, kids);
+        self.egraph.add_uncanonical(Node::new(term.op, &kids))
     }
 
     /// Restores congruence modulo order and takes a snapshot.
@@ -219,28 +233,29 @@ impl<'p> Graph<'p> {
         false
     }
 
-    /// Adds a node in the order in which the graph already holds its children, if it does.
-    pub(crate) fn add(&mut self, op: Op, mut kids: Vec<Id>, rule: u32) -> (Id, Node) {
+    /// The children of a commutative node in the order in which the graph holds them, if it does.
+    fn arranged(&self, op: Op, mut kids: Vec<Id>) -> Vec<Id> {
         if self.program.laws(op).comm {
             kids.sort_by_key(|k| self.egraph.find(*k));
-            let dense: Vec<Dense> = kids
-                .iter()
-                .map(|k| self.snapshot.dense(self.egraph.find(*k)))
-                .collect();
+            let number = |k: &Id| self.snapshot.dense(self.egraph.find(*k));
+            let dense: Vec<Dense> = kids.iter().map(number).collect();
             if let Some(known) = self.snapshot.unordered(op, &dense) {
                 let mut left: Vec<Option<Id>> = kids.iter().copied().map(Some).collect();
                 for (place, want) in self.snapshot.stored(known).iter().enumerate() {
-                    let from = dense
-                        .iter()
-                        .zip(&left)
-                        .position(|(d, id)| d == want && id.is_some());
+                    let mut free = dense.iter().zip(&left);
+                    let from = free.position(|(d, id)| d == want && id.is_some());
                     if let Some(id) = from.and_then(|i| left[i].take()) {
                         kids[place] = id;
                     }
                 }
             }
         }
-        let node = Node::new(op, &kids);
+        kids
+    }
+
+    /// Adds a node for a rule.
+    pub(crate) fn add(&mut self, op: Op, kids: Vec<Id>, rule: u32) -> (Id, Node) {
+        let node = Node::new(op, &self.arranged(op, kids));
         let before = self.egraph.total_size();
         let id = self.egraph.add_uncanonical(node.clone());
         if self.egraph.total_size() > before {

@@ -98,6 +98,8 @@ pub(crate) struct Terms<'a> {
     pub conditions: bool,
     /// Classes that rules with conditions must not touch.
     pub frozen: &'a [Dense],
+    /// Whether of a class with a leaf only the leaf is matched.
+    pub leaves: bool,
 }
 
 enum Goal<'p> {
@@ -167,6 +169,9 @@ pub(crate) fn search(
         if only.is_some_and(|c| c != flat.class) || flat.looped {
             continue;
         }
+        if matcher.terms.leaves && snapshot.is_atom(flat.class) && !args.is_empty() {
+            continue;
+        }
         if entry.conditional && matcher.terms.frozen.contains(&flat.class) {
             continue;
         }
@@ -190,6 +195,9 @@ impl<'a> Matcher<'a, '_> {
                 }
                 Pattern::Node(op, args) => {
                     if self.entry.conditional && self.terms.frozen.contains(&class) {
+                        return true;
+                    }
+                    if self.terms.leaves && self.snapshot.is_atom(class) {
                         return true;
                     }
                     for node in self.snapshot.members(class) {

@@ -2,18 +2,24 @@
 
 mod assumptions;
 mod conditions;
+mod explain;
 mod extract;
 mod facts;
 mod graph;
 mod language;
 mod matching;
 mod program;
+mod renaming;
+mod replay;
 mod rewrite;
 mod saturate;
 mod snapshot;
 mod split;
+mod tidy;
 
+pub use explain::{Explanation, Step, explain, explain_with};
 pub use program::Program;
+pub use replay::replay;
 pub use saturate::{Limits, Saturated, Stats, saturate, saturate_with};
 
 #[cfg(test)]

@@ -7,7 +7,7 @@
 use super::graph::Graph;
 use super::language::Node;
 use super::matching::{Binding, Bound};
-use super::snapshot::Dense;
+use super::snapshot::{Dense, Snapshot};
 use crate::pattern::{Pattern, Var};
 use crate::term::{Head, Op, Slot, SlotSort};
 use egg::{Id, Language};
@@ -32,6 +32,25 @@ pub(crate) struct Builder<'g, 'p, 'b> {
     /// Variables whose terms are opened for a substitution, and for which slot.
     opened: Vec<(Var, Var)>,
     copied: usize,
+}
+
+/// The size of what a pattern stands for, with the smallest terms for its variables.
+pub(crate) fn size(pattern: &Pattern, bound: Bound<'_>, snapshot: &Snapshot) -> u32 {
+    let classes = |v: Var| {
+        bound
+            .classes(v)
+            .fold(0u32, |s, c| s.saturating_add(snapshot.size(c)))
+    };
+    match pattern {
+        Pattern::Var(v) | Pattern::Rest(v) => match bound.of(*v) {
+            Binding::Int(_) => 1,
+            _ => classes(*v),
+        },
+        Pattern::Subst(v, _, by) => classes(*v).saturating_add(size(by, bound, snapshot)),
+        Pattern::Node(_, args) => args
+            .iter()
+            .fold(1, |s: u32, a| s.saturating_add(size(a, bound, snapshot))),
+    }
 }
 
 impl<'g, 'p, 'b> Builder<'g, 'p, 'b> {

@@ -4,7 +4,7 @@ use super::assumptions::{Assumptions, gather};
 use super::graph::Graph;
 use super::matching::{Matches, Terms, search};
 use super::program::Program;
-use super::rewrite::Builder;
+use super::rewrite::{Builder, size};
 use super::{extract, split};
 use crate::atoms::Atoms;
 use crate::diagnostic::{Diagnostic, Label, Severity};
@@ -26,6 +26,9 @@ pub struct Limits {
     pub nodes: [usize; 3],
     /// Matches of one rule in one iteration; a rule may ask for fewer.
     pub matches: usize,
+    /// How many nodes larger than one and a half times the smallest term of its class the result
+    /// of a rule may be.
+    pub growth: u32,
 }
 
 impl Default for Limits {
@@ -35,9 +38,13 @@ impl Default for Limits {
             iterations: [30, 6, 6],
             nodes: [2_000, 3_000, 10_000],
             matches: 1_000,
+            growth: 8,
         }
     }
 }
+
+/// All tiers, weakest first.
+pub(crate) const TIERS: [Tier; 3] = [Tier::Notation, Tier::Structure, Tier::Algebra];
 
 /// What saturation took.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -186,12 +193,12 @@ impl<'p> Run<'p> {
         }
     }
 
-    /// A run over a graph that was filled elsewhere and is settled.
-    pub(crate) fn over(graph: Graph<'p>, root: Id) -> Self {
+    /// A run over a graph that was filled elsewhere and is settled; it ends when a pair is one.
+    pub(crate) fn over(graph: Graph<'p>, root: Id, pairs: Vec<(Id, Id)>) -> Self {
         Self {
             graph,
             root,
-            pairs: Vec::new(),
+            pairs,
             seen: FxHashSet::default(),
             matches: Matches::default(),
         }
@@ -206,20 +213,11 @@ impl<'p> Run<'p> {
     /// Runs all tiers up to one.
     pub(crate) fn tiers(&mut self, tier: Tier, limits: &Limits) -> Stats {
         let mut stats = Stats::default();
-        for (index, now) in [Tier::Notation, Tier::Structure, Tier::Algebra]
-            .into_iter()
-            .enumerate()
-        {
+        for now in TIERS {
             if now > tier {
                 break;
             }
-            self.tier(
-                now,
-                limits.iterations[index],
-                limits.nodes[index],
-                limits.matches,
-                &mut stats,
-            );
+            self.tier(now, limits, &mut stats);
             if self.merged() {
                 break;
             }
@@ -228,21 +226,14 @@ impl<'p> Run<'p> {
     }
 
     /// Runs the rules up to a tier within limits.
-    pub(crate) fn tier(
-        &mut self,
-        tier: Tier,
-        iterations: usize,
-        nodes: usize,
-        matches: usize,
-        stats: &mut Stats,
-    ) {
+    pub(crate) fn tier(&mut self, tier: Tier, limits: &Limits, stats: &mut Stats) {
         stats.saturated = false;
-        for _ in 0..iterations {
-            if self.graph.snapshot.len() >= nodes {
+        for _ in 0..limits.iterations[tier as usize] {
+            if self.graph.snapshot.len() >= limits.nodes[tier as usize] {
                 break;
             }
             stats.iterations += 1;
-            let (changed, whole) = self.round(tier, nodes, matches, &mut stats.matches);
+            let (changed, whole) = self.round(tier, limits, &mut stats.matches);
             if !changed {
                 stats.saturated = whole;
                 break;
@@ -257,13 +248,7 @@ impl<'p> Run<'p> {
 
     /// One iteration: all matches first, then all right sides, then all unions. Returns whether
     /// anything changed and whether no limit interfered.
-    fn round(
-        &mut self,
-        tier: Tier,
-        nodes: usize,
-        limit: usize,
-        applied: &mut usize,
-    ) -> (bool, bool) {
+    fn round(&mut self, tier: Tier, limits: &Limits, applied: &mut usize) -> (bool, bool) {
         let program = self.graph.program;
         self.matches.clear();
         let dense = |id: &Id| self.graph.snapshot.dense(self.graph.egraph.find(*id));
@@ -275,9 +260,10 @@ impl<'p> Run<'p> {
             }
             let mut terms = Terms {
                 seen: &mut self.seen,
-                limit: program.rule(entry).matches.min(limit),
+                limit: program.rule(entry).matches.min(limits.matches),
                 conditions: true,
                 frozen: &frozen,
+                leaves: self.graph.protect,
             };
             whole &= !search(
                 &self.graph.snapshot,
@@ -291,7 +277,7 @@ impl<'p> Run<'p> {
         let (live, start) = (self.graph.snapshot.len(), self.graph.egraph.total_size());
         let mut unions = Vec::with_capacity(self.matches.found.len());
         for &found in &self.matches.found {
-            if live + self.graph.egraph.total_size() - start > nodes {
+            if live + self.graph.egraph.total_size() - start > limits.nodes[tier as usize] {
                 whole = false;
                 break;
             }
@@ -300,6 +286,15 @@ impl<'p> Run<'p> {
             let bound = self.matches.bound(found, rule.vars.len());
             let class = self.graph.snapshot.ids[self.graph.snapshot.class(found.node) as usize];
             let explain = self.graph.explain;
+            let now = self
+                .graph
+                .snapshot
+                .size(self.graph.snapshot.class(found.node));
+            if size(&rule.rhs, bound, &self.graph.snapshot)
+                > now.saturating_add(now / 2).saturating_add(limits.growth)
+            {
+                continue;
+            }
             let mut builder = Builder::new(&mut self.graph, bound, entry.rule, &rule.rhs);
             let left = if explain {
                 builder.left(&rule.lhs)

@@ -31,7 +31,7 @@ pub(crate) struct Snapshot {
     main: Vec<u32>,
     by_op: Vec<(Op, u32)>,
     unordered: Vec<u32>,
-    /// The size of the smallest term of a class and its outermost node; filled when asked for.
+    /// The size of the smallest term of a class and its outermost node.
     smallest: Vec<(u32, u32)>,
 }
 
@@ -97,6 +97,7 @@ impl Snapshot {
         let repairs = self.unify();
         if repairs.is_empty() {
             self.index(egraph, program, source);
+            self.measure();
         }
         repairs
     }
@@ -235,11 +236,12 @@ impl Snapshot {
     pub(crate) fn class(&self, node: u32) -> Dense {
         self.nodes[node as usize].class
     }
+    /// The size of the smallest term of a class.
+    pub(crate) fn size(&self, class: Dense) -> u32 {
+        self.smallest.get(class as usize).map_or(NONE, |s| s.0)
+    }
     /// The outermost node of the smallest term of a class.
-    pub(crate) fn cheapest(&mut self, class: Dense) -> Option<u32> {
-        if self.smallest.is_empty() {
-            self.measure();
-        }
+    pub(crate) fn cheapest(&self, class: Dense) -> Option<u32> {
         self.smallest
             .get(class as usize)
             .map(|(_, n)| *n)
