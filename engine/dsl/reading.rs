@@ -270,7 +270,7 @@ fn form(syntax: &ReadSyntax<'_>, names: &mut Names<'_, '_, '_>) -> Option<ReadFo
             let (tex, given) = (names.tex(tex, at), names.maybe(given));
             ReadForm::Operatorname {
                 tex,
-                op: names.op_of(op, 1)?,
+                op: names.op(op)?,
                 given,
             }
         }

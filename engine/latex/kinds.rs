@@ -1,0 +1,344 @@
+//! What symbols stand for, as far as the formula tells.
+
+use super::table::Table;
+use super::tree::{Head, Join, Tree};
+use super::usage::Usage;
+use crate::atoms::Atoms;
+use crate::term::Op;
+use crate::vocabulary::{Kind, Vocabulary};
+use std::collections::BTreeMap;
+
+/// Evidence travels across relations this many times.
+const ROUNDS: usize = 3;
+
+pub(super) struct Kinds<'r> {
+    vocabulary: &'r Vocabulary,
+    table: &'r Table,
+    usage: &'r Usage,
+    known: BTreeMap<String, Kind>,
+    matrix_signs: bool,
+}
+
+/// Finds the kinds of the symbols of a formula.
+pub(super) fn infer<'r>(
+    tree: &Tree,
+    vocabulary: &'r Vocabulary,
+    table: &'r Table,
+    usage: &'r Usage,
+    atoms: &Atoms,
+) -> Kinds<'r> {
+    let known = atoms
+        .symbols
+        .iter()
+        .filter(|s| s.kind != Kind::Any && s.kind != Kind::Num);
+    let known = known.map(|s| (s.name.clone(), s.kind)).collect();
+    let mut kinds = Kinds {
+        vocabulary,
+        table,
+        usage,
+        known,
+        matrix_signs: false,
+    };
+    for round in 0..ROUNDS {
+        kinds.matrix_signs = round > 0;
+        kinds.visit(tree);
+    }
+    kinds
+}
+
+impl Kinds<'_> {
+    /// The kind of a symbol.
+    pub(super) fn symbol(&self, name: &str) -> Kind {
+        if let Some(kind) = self.known.get(name) {
+            return *kind;
+        }
+        if self.usage.is_function(name) {
+            return Kind::Fn;
+        }
+        if name.starts_with(r"\vec{") {
+            return Kind::Vec;
+        }
+        Kind::Any
+    }
+
+    /// The kind of what a tree stands for.
+    pub(super) fn of(&self, tree: &Tree) -> Kind {
+        match &tree.head {
+            Head::Number(_) | Head::Prime => Kind::Num,
+            Head::Symbol(name) => self.symbol(name),
+            Head::Apply(op) | Head::Binder(op, _) => self.result(*op, tree),
+            Head::Sum(..) => self.strongest(tree),
+            Head::Product(joins) => match self.strongest(tree) {
+                Kind::Vec if joins.iter().any(|j| *j == Join::Dot) && self.vectors(tree) == 2 => {
+                    Kind::Num
+                }
+                kind => kind,
+            },
+            Head::Power | Head::Index => {
+                match tree.args.first().map_or(Kind::Any, |a| self.of(a)) {
+                    Kind::Any if tree.head == Head::Power => Kind::Num,
+                    kind => kind,
+                }
+            }
+            Head::Matrix => Kind::Mat,
+            Head::Braces | Head::Builder => Kind::Set,
+            Head::Pair(open, close) => {
+                if open == "(" && close == ")" {
+                    Kind::Tuple
+                } else {
+                    Kind::Set
+                }
+            }
+            Head::Chain(_) | Head::Quantified(_) | Head::Declared(_) => Kind::Prop,
+            Head::Fence(_) => Kind::Num,
+            Head::Words(_) => Kind::Text,
+            _ => Kind::Any,
+        }
+    }
+
+    fn vectors(&self, tree: &Tree) -> usize {
+        tree.args.iter().filter(|a| self.of(a) == Kind::Vec).count()
+    }
+
+    fn strongest(&self, tree: &Tree) -> Kind {
+        let kinds = tree.args.iter().map(|a| self.of(a));
+        let rank = |k: &Kind| match k {
+            Kind::Mat => 6,
+            Kind::Vec => 5,
+            Kind::Set => 4,
+            Kind::Event => 3,
+            Kind::Fn => 2,
+            Kind::Rv => 2,
+            Kind::Num => 1,
+            _ => 0,
+        };
+        kinds.max_by_key(rank).unwrap_or(Kind::Any)
+    }
+
+    fn result(&self, op: Op, tree: &Tree) -> Kind {
+        let Some(operator) = self.vocabulary.operator(op) else {
+            return Kind::Any;
+        };
+        let first = operator.signatures.first().map_or(Kind::Any, |s| s.result);
+        if operator.signatures.len() < 2 {
+            return first;
+        }
+        let given = tree.args.first().map_or(Kind::Any, |a| self.of(a));
+        let fits = operator
+            .signatures
+            .iter()
+            .find(|s| s.args.first() == Some(&given));
+        fits.map_or(first, |s| s.result)
+    }
+
+    /// Notes that a tree stands for something of this kind.
+    fn expect(&mut self, tree: &Tree, kind: Kind) {
+        match &tree.head {
+            Head::Symbol(name) => self.note(name, kind),
+            Head::Index => {
+                if let Some(name) = tree.root_symbol() {
+                    self.note(name, kind);
+                }
+            }
+            Head::Sum(..) if matches!(kind, Kind::Mat | Kind::Vec) => {
+                tree.args.iter().for_each(|a| self.expect(a, kind));
+            }
+            Head::Product(_)
+                if kind == Kind::Mat
+                    && tree
+                        .args
+                        .iter()
+                        .all(|a| a.root_symbol().is_some_and(capital)) =>
+            {
+                tree.args.iter().for_each(|a| self.expect(a, kind));
+            }
+            Head::Power if kind == Kind::Mat || kind == Kind::Set => {
+                self.expect(&tree.args[0], kind)
+            }
+            Head::Apply(op) if matches!(kind, Kind::Set | Kind::Event | Kind::Mat) => {
+                let same = self.vocabulary.operator(*op).is_some_and(|o| {
+                    o.signatures
+                        .iter()
+                        .any(|s| s.result == kind && s.args.iter().all(|a| *a == kind))
+                });
+                if same {
+                    tree.args.iter().for_each(|a| self.expect(a, kind));
+                }
+            }
+            Head::Items => tree.args.iter().for_each(|a| self.expect(a, kind)),
+            _ => {}
+        }
+    }
+
+    fn note(&mut self, name: &str, kind: Kind) {
+        if matches!(kind, Kind::Any | Kind::Num | Kind::Text | Kind::Tuple) {
+            return;
+        }
+        self.known.entry(name.to_owned()).or_insert(kind);
+    }
+
+    fn visit(&mut self, tree: &Tree) {
+        for arg in &tree.args {
+            self.visit(arg);
+        }
+        match &tree.head {
+            Head::Chain(_) => self.relation(tree),
+            Head::Apply(op) => self.applied(*op, tree),
+            Head::Power => self.power(tree),
+            Head::Sum(..) | Head::Product(_) => {
+                let kind = self.strongest(tree);
+                if kind == Kind::Mat && matches!(tree.head, Head::Sum(..)) {
+                    tree.args.iter().for_each(|a| self.expect(a, kind));
+                }
+                if let (Kind::Mat, true) = (kind, self.matrix_signs) {
+                    let unknown = |a: &&Tree| {
+                        a.symbol()
+                            .is_some_and(|s| capital(s) && self.symbol(s) == Kind::Any)
+                    };
+                    let names: Vec<Tree> = tree.args.iter().filter(unknown).cloned().collect();
+                    names.iter().for_each(|a| self.expect(a, Kind::Mat));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn relation(&mut self, tree: &Tree) {
+        let Head::Chain(ops) = &tree.head else {
+            return;
+        };
+        for (i, op) in ops.iter().enumerate() {
+            let (left, right) = (&tree.args[i], &tree.args[i + 1]);
+            let Some(operator) = self.vocabulary.operator(*op) else {
+                continue;
+            };
+            let signature = operator.signatures.first();
+            let want = |n: usize| {
+                signature
+                    .and_then(|s| s.args.get(n))
+                    .copied()
+                    .unwrap_or(Kind::Any)
+            };
+            let (first, second) = (want(0), want(1));
+            self.expect(left, first);
+            self.expect(right, second);
+            if first == Kind::Any && second == Kind::Any {
+                let (a, b) = (self.of(left), self.of(right));
+                self.expect(left, b);
+                self.expect(right, a);
+            }
+            if Some(*op) == self.table.member && left.root_symbol().is_some_and(lower) {
+                // Elements of a power of a set of numbers are vectors only when written bold.
+            }
+        }
+    }
+
+    fn applied(&mut self, op: Op, tree: &Tree) {
+        let Some(operator) = self.vocabulary.operator(op) else {
+            return;
+        };
+        let name = operator.name.as_str();
+        if matches!(name, "prob" | "condprob") {
+            return tree.args.iter().for_each(|a| self.event(a));
+        }
+        if operator
+            .signatures
+            .iter()
+            .all(|s| s.result == s.args.first().copied().unwrap_or(Kind::Any))
+            && operator.signatures.len() > 1
+        {
+            // The kind of the arguments is that of the result: they agree with each other.
+            let kind = self.strongest(tree);
+            let default = operator.signatures[0]
+                .args
+                .first()
+                .copied()
+                .unwrap_or(Kind::Any);
+            let kind = if matches!(kind, Kind::Any | Kind::Num) {
+                default
+            } else {
+                kind
+            };
+            return tree.args.iter().for_each(|a| self.expect(a, kind));
+        }
+        let Some(signature) = operator.signatures.first() else {
+            return;
+        };
+        let signature = signature.clone();
+        for (i, arg) in tree.args.iter().enumerate() {
+            let kind = signature
+                .args
+                .get(i)
+                .or(signature.args.last())
+                .copied()
+                .unwrap_or(Kind::Any);
+            self.expect(arg, kind);
+        }
+    }
+
+    /// What stands in `P(…)`: events, or relations between random variables and values.
+    fn event(&mut self, tree: &Tree) {
+        match &tree.head {
+            Head::Chain(_) => {
+                for side in &tree.args {
+                    if let Some(name) = side.root_symbol().filter(|n| capital(n)) {
+                        let name = name.to_owned();
+                        self.note(&name, Kind::Rv);
+                    }
+                }
+            }
+            Head::Items | Head::Apply(_) => tree.args.iter().for_each(|a| self.event(a)),
+            Head::Power => self.event(&tree.args[0]),
+            _ => self.expect(tree, Kind::Event),
+        }
+    }
+
+    fn power(&mut self, tree: &Tree) {
+        let Some(base) = tree.args[0].root_symbol().map(str::to_owned) else {
+            return;
+        };
+        let transposed = match &tree.args[1].head {
+            Head::Symbol(t) => t == "T",
+            Head::Mark(mark) => is_transposition(mark),
+            _ => false,
+        };
+        if transposed && !matches!(tree.args[0].head, Head::Power) {
+            let bold = base.starts_with(r"\mathbf{") && base[8..].starts_with(char::is_lowercase)
+                || base.starts_with(r"\vec");
+            if capital(&base) || base.starts_with(r"\mathbf{") {
+                self.note(&base, if bold { Kind::Vec } else { Kind::Mat });
+            }
+        }
+        if self.matrix_signs
+            && capital(&base)
+            && super::parse::minus_one(&tree.args[1])
+            && self.symbol(&base) == Kind::Any
+            && base.len() == 1
+        {
+            self.note(&base, Kind::Mat);
+        }
+    }
+}
+
+/// Superscripts that transpose.
+pub(super) fn is_transposition(mark: &str) -> bool {
+    matches!(
+        mark,
+        r"\top" | "⊤" | r"\intercal" | r"\mathsf{T}" | r"\mathrm{T}" | r"\mathtt{T}" | r"\text{T}"
+    )
+}
+
+/// Whether a name is a capital letter.
+pub(super) fn capital(name: &str) -> bool {
+    let bare = name
+        .strip_prefix(r"\mathbf{")
+        .or_else(|| name.strip_prefix(r"\mathcal{"))
+        .unwrap_or(name);
+    bare.strip_prefix('\\')
+        .unwrap_or(bare)
+        .starts_with(char::is_uppercase)
+}
+
+fn lower(name: &str) -> bool {
+    !capital(name)
+}

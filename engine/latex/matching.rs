@@ -1,0 +1,374 @@
+//! Which bracket closes which, found before parsing so that a stray one costs one token.
+
+use super::table::{Role, Table};
+use super::token::{Class, Gap, Side, Token};
+
+/// What a token is in the bracket structure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mark {
+    /// No bracket, or one without a partner.
+    None,
+    /// Opens a group of this partner; `width` tokens open it and as many close it (`||x||`).
+    Open { partner: usize, width: usize },
+    /// Closes a group.
+    Close,
+    /// A bar between two operands: `P(A|B)`.
+    Separator,
+}
+
+/// How far a closing bracket looks through open ones of other kinds.
+const SEARCH: usize = 60;
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Shape {
+    Brace,
+    Environment,
+    Bracket,
+}
+
+struct Frame {
+    open: usize,
+    shape: Shape,
+    segment: usize,
+}
+
+/// Marks every token.
+pub(super) fn marks(tokens: &[Token<'_>], table: &Table) -> Vec<Mark> {
+    let mut matcher = Matcher {
+        tokens,
+        table,
+        marks: vec![Mark::None; tokens.len()],
+        stack: Vec::new(),
+        braces: 0,
+        environments: 0,
+        top: 0,
+        segments: 1,
+        bars: Vec::new(),
+    };
+    for i in 0..tokens.len() {
+        matcher.token(i);
+    }
+    matcher.pair_bars();
+    matcher.marks
+}
+
+struct Matcher<'t> {
+    tokens: &'t [Token<'t>],
+    table: &'t Table,
+    marks: Vec<Mark>,
+    stack: Vec<Frame>,
+    braces: usize,
+    environments: usize,
+    /// The segment outside all brackets.
+    top: usize,
+    segments: usize,
+    bars: Vec<(usize, usize)>,
+}
+
+/// Whether the token is a vertical bar.
+pub(super) fn is_bar(token: &Token<'_>) -> bool {
+    matches!(token.key.as_ref(), "|" | r"\vert" | r"\|" | r"\Vert" | "‖")
+}
+
+/// The family of a bracket: openers first.
+const FAMILIES: &[(&str, &str)] = &[
+    ("(", ")"),
+    ("[", "]"),
+    (r"\lbrack", r"\rbrack"),
+    (r"\{", r"\}"),
+    (r"\lbrace", r"\rbrace"),
+    (r"\langle", r"\rangle"),
+    ("⟨", "⟩"),
+    (r"\lfloor", r"\rfloor"),
+    (r"\lceil", r"\rceil"),
+    ("⌊", "⌋"),
+    ("⌈", "⌉"),
+    (r"\lvert", r"\rvert"),
+    (r"\lVert", r"\rVert"),
+    (r"\llbracket", r"\rrbracket"),
+    (r"\lgroup", r"\rgroup"),
+    (r"\ulcorner", r"\urcorner"),
+];
+
+impl Matcher<'_> {
+    fn segment(&mut self) -> usize {
+        self.segments += 1;
+        self.segments - 1
+    }
+
+    fn here(&self) -> usize {
+        self.stack.last().map_or(self.top, |f| f.segment)
+    }
+
+    fn split(&mut self) {
+        let segment = self.segment();
+        match self.stack.last_mut() {
+            Some(frame) => frame.segment = segment,
+            None => self.top = segment,
+        }
+    }
+
+    fn push(&mut self, open: usize, shape: Shape) {
+        let segment = self.segment();
+        self.stack.push(Frame {
+            open,
+            shape,
+            segment,
+        });
+    }
+
+    fn close(&mut self, depth: usize, at: usize) {
+        let open = self.stack[depth].open;
+        for frame in self.stack.drain(depth..) {
+            match frame.shape {
+                Shape::Brace => self.braces -= 1,
+                Shape::Environment => self.environments -= 1,
+                Shape::Bracket => {}
+            }
+        }
+        self.marks[open] = Mark::Open {
+            partner: at,
+            width: 1,
+        };
+        self.marks[at] = Mark::Close;
+    }
+
+    fn token(&mut self, i: usize) {
+        let token = &self.tokens[i];
+        match token.class {
+            Class::Open => {
+                self.braces += 1;
+                self.push(i, Shape::Brace);
+            }
+            Class::Begin => {
+                self.environments += 1;
+                self.push(i, Shape::Environment);
+            }
+            Class::Close if self.braces > 0 => self.close_shape(Shape::Brace, i),
+            Class::End if self.environments > 0 => self.close_shape(Shape::Environment, i),
+            Class::Cell | Class::Row => self.split(),
+            Class::Sign => self.sign(i),
+            _ => {}
+        }
+    }
+
+    fn close_shape(&mut self, shape: Shape, at: usize) {
+        if let Some(depth) = self.stack.iter().rposition(|f| f.shape == shape) {
+            self.close(depth, at);
+        }
+    }
+
+    fn sign(&mut self, i: usize) {
+        let token = &self.tokens[i];
+        let key = token.key.as_ref();
+        match token.side {
+            Side::Left => return self.push(i, Shape::Bracket),
+            Side::Right => return self.close_bracket(i),
+            Side::Middle => {
+                self.marks[i] = Mark::Separator;
+                return self.split();
+            }
+            Side::None => {}
+        }
+        if is_bar(token) {
+            self.bars.push((self.here(), i));
+        } else if key == "]" && !self.ends_operand(i) && !self.bracket_open() {
+            self.push(i, Shape::Bracket);
+        } else if key == "[" && self.ends_operand(i) && self.top_key() == Some("]") {
+            self.close_bracket(i);
+        } else if FAMILIES.iter().any(|(open, _)| *open == key) {
+            self.push(i, Shape::Bracket);
+        } else if FAMILIES.iter().any(|(_, close)| *close == key) {
+            self.close_bracket(i);
+        } else if key == "," || key == ";" || self.weak_infix(i) {
+            self.split();
+        }
+    }
+
+    fn top_key(&self) -> Option<&str> {
+        let frame = self.stack.last().filter(|f| f.shape == Shape::Bracket)?;
+        Some(self.tokens[frame.open].key.as_ref())
+    }
+
+    fn bracket_open(&self) -> bool {
+        matches!(self.top_key(), Some("[" | "(" | "]"))
+    }
+
+    fn weak_infix(&self, i: usize) -> bool {
+        self.table
+            .lookup(&self.tokens[i..])
+            .any(|(role, _)| match role {
+                Role::Infix { level, .. } => *level <= self.table.relation,
+                _ => false,
+            })
+    }
+
+    fn close_bracket(&mut self, at: usize) {
+        let token = &self.tokens[at];
+        let fits = |frame: &Frame| {
+            let open = &self.tokens[frame.open];
+            if token.side == Side::Right && open.side == Side::Left {
+                return true;
+            }
+            let (open, close) = (open.key.as_ref(), token.key.as_ref());
+            match close {
+                ")" | "]" => matches!(open, "(" | "[" | "]"),
+                "[" => matches!(open, "]" | "("),
+                _ => FAMILIES.iter().any(|f| f.0 == open && f.1 == close),
+            }
+        };
+        let found = self.stack.iter().enumerate().rev().take(SEARCH);
+        let found = found
+            .take_while(|(_, f)| f.shape == Shape::Bracket)
+            .find(|(_, f)| fits(f));
+        if let Some((depth, _)) = found {
+            self.close(depth, at);
+        }
+    }
+
+    /// Whether the token before `i` ends an operand.
+    fn ends_operand(&self, i: usize) -> bool {
+        let Some(before) = i.checked_sub(1) else {
+            return false;
+        };
+        match self.marks[before] {
+            Mark::Open { .. } | Mark::Separator => return false,
+            Mark::Close => return true,
+            Mark::None => {}
+        }
+        let token = &self.tokens[before];
+        match token.class {
+            Class::Open | Class::Begin | Class::Cell | Class::Row => false,
+            Class::Close | Class::End | Class::Digit => true,
+            Class::Letter | Class::Name | Class::Words | Class::Sign => {
+                if matches!(token.key.as_ref(), "'" | "′" | ")" | "]" | r"\}") {
+                    return true;
+                }
+                if is_bar(token)
+                    || matches!(
+                        token.key.as_ref(),
+                        "," | ";" | "^" | "_" | "(" | "[" | r"\{" | r"\mid" | "."
+                    )
+                {
+                    return false;
+                }
+                let mut roles = self
+                    .table
+                    .lookup(&self.tokens[before..])
+                    .filter(|(_, n)| *n == 1);
+                match roles.next() {
+                    None => true,
+                    Some((role, _)) => match role {
+                        Role::Constant { .. } | Role::Postfix { .. } | Role::Close => true,
+                        Role::Function { needs_brackets, .. } => *needs_brackets,
+                        Role::Operatorname { letter, .. } => *letter,
+                        _ => false,
+                    },
+                }
+            }
+        }
+    }
+
+    /// Whether an operand may start at `i`.
+    fn starts_operand(&self, i: usize) -> bool {
+        let Some(token) = self.tokens.get(i) else {
+            return false;
+        };
+        if matches!(self.marks[i], Mark::Close | Mark::Separator) {
+            return false;
+        }
+        match token.class {
+            Class::Close | Class::End | Class::Cell | Class::Row => false,
+            Class::Sign if is_bar(token) => true,
+            Class::Sign => {
+                !matches!(
+                    token.key.as_ref(),
+                    "," | ";" | "." | "^" | "_" | "'" | "!" | "′"
+                ) && !self.table.lookup(&self.tokens[i..]).any(|(role, _)| {
+                    matches!(role, Role::Infix { .. } | Role::Postfix { .. })
+                        || matches!(role, Role::Prefix { level, .. } if *level == self.table.sum)
+                })
+            }
+            _ => true,
+        }
+    }
+
+    fn pair_bars(&mut self) {
+        let mut bars = std::mem::take(&mut self.bars);
+        bars.sort_unstable();
+        for segment in bars.chunk_by(|a, b| a.0 == b.0) {
+            let places: Vec<usize> = segment.iter().map(|&(_, i)| i).collect();
+            self.pair_segment(&places);
+        }
+    }
+
+    fn adjacent(&self, places: &[usize], at: usize) -> bool {
+        let single = |i: usize| matches!(self.tokens[i].key.as_ref(), "|" | r"\vert");
+        places.get(at + 1).is_some_and(|&next| {
+            next == places[at] + 1
+                && single(next)
+                && single(places[at])
+                && self.tokens[next].gap == Gap::None
+        })
+    }
+
+    fn pair_segment(&mut self, places: &[usize]) {
+        let mut open: Vec<(usize, usize)> = Vec::new();
+        let mut at = 0;
+        while at < places.len() {
+            let i = places[at];
+            let after_operand = self.ends_operand(i);
+            let pair = self.adjacent(places, at);
+            if let Some(&(opener, 2)) = open.last() {
+                if pair && after_operand {
+                    open.pop();
+                    self.marks[opener] = Mark::Open {
+                        partner: i,
+                        width: 2,
+                    };
+                    self.marks[i] = Mark::Close;
+                    self.marks[i + 1] = Mark::Close;
+                    at += 2;
+                    continue;
+                }
+            }
+            if !after_operand && pair && at + 3 < places.len() && self.adjacent(places, at + 2) {
+                open.push((i, 2));
+                self.marks[i] = Mark::Separator;
+                self.marks[i + 1] = Mark::Separator;
+                at += 2;
+                continue;
+            }
+            let opened = open.last().is_some_and(|&(o, width)| {
+                width == 1 && same_bar(&self.tokens[o], &self.tokens[i])
+            });
+            if !after_operand {
+                open.push((i, 1));
+                // Until it is closed it counts as an operator for what follows.
+                self.marks[i] = Mark::Separator;
+            } else if opened {
+                if let Some((opener, _)) = open.pop() {
+                    self.marks[opener] = Mark::Open {
+                        partner: i,
+                        width: 1,
+                    };
+                    self.marks[i] = Mark::Close;
+                }
+            } else if self.starts_operand(i + 1) && (places.len() - at) % 2 == 0 {
+                open.push((i, 1));
+                self.marks[i] = Mark::Separator;
+            } else {
+                self.marks[i] = Mark::Separator;
+            }
+            at += 1;
+        }
+        for (opener, _) in open {
+            self.marks[opener] = Mark::None;
+        }
+    }
+}
+
+fn same_bar(a: &Token<'_>, b: &Token<'_>) -> bool {
+    let double = |t: &Token<'_>| matches!(t.key.as_ref(), r"\|" | r"\Vert" | "‖");
+    double(a) == double(b)
+}

@@ -1,0 +1,136 @@
+//! Reading LaTeX formulas.
+//!
+//! Tokens ([`token`]) get their brackets matched ([`matching`]) and their letters looked at
+//! ([`usage`]); an operator-precedence parser over the vocabulary's readings ([`parse`]) makes a
+//! surface tree, which becomes a term ([`elaborate`]) once the kinds of symbols are known
+//! ([`kinds`]). Nothing is ever left out: what is not understood is an opaque leaf with a complaint.
+
+mod elaborate;
+mod kinds;
+mod matching;
+mod parse;
+mod table;
+mod token;
+mod tree;
+mod usage;
+
+use crate::atoms::Atoms;
+use crate::diagnostic::Diagnostic;
+use crate::rules::RuleSet;
+use crate::term::{Head, Op, Term};
+use crate::vocabulary::{Kind, Vocabulary};
+
+/// A formula that has been read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Formula {
+    /// The LaTeX it was read from.
+    pub source: String,
+    /// What it says.
+    pub term: Term,
+    /// Its leaves.
+    pub atoms: Atoms,
+    /// What was not understood, or guessed.
+    pub complaints: Vec<Diagnostic>,
+}
+
+/// A vocabulary's readings, ready for use: make one for a rule set and read many formulas.
+pub struct Reader<'r> {
+    vocabulary: &'r Vocabulary,
+    functions: &'r [String],
+    table: table::Table,
+}
+
+impl<'r> Reader<'r> {
+    /// Compiles the readings of a rule set.
+    pub fn new(rules: &'r RuleSet) -> Self {
+        Self {
+            vocabulary: &rules.vocabulary,
+            functions: &rules.symbols.functions,
+            table: table::Table::new(&rules.vocabulary),
+        }
+    }
+
+    /// Reads a formula.
+    pub fn read(&self, latex: &str) -> Formula {
+        self.read_with(latex, Atoms::default())
+    }
+
+    /// Reads a formula that shares a symbol table with others; what is known of the symbols' kinds
+    /// decides how they are read.
+    pub fn read_with(&self, latex: &str, atoms: Atoms) -> Formula {
+        let tokens = token::tokens(latex);
+        let marks = matching::marks(&tokens, &self.table);
+        let usage = usage::Usage::new(&tokens, &marks, self.functions, &atoms);
+        let mut parser = parse::Parser::new(&self.table, &tokens, &marks, &usage);
+        let tree = parser.formula();
+        let complaints = std::mem::take(&mut parser.complaints);
+        let kinds = kinds::infer(&tree, self.vocabulary, &self.table, &usage, &atoms);
+        let shared = atoms.symbols.len();
+        let mut elaborator = elaborate::Elaborator {
+            source: latex,
+            tokens: &tokens,
+            vocabulary: self.vocabulary,
+            table: &self.table,
+            usage: &usage,
+            kinds,
+            atoms,
+            complaints,
+        };
+        let term = elaborator.term(&tree, Kind::Any);
+        let (mut atoms, mut complaints) = (elaborator.atoms, elaborator.complaints);
+        let term = drop_unused(&term, &mut atoms, shared);
+        for symbol in atoms.symbols.iter_mut().skip(shared) {
+            if symbol.kind == Kind::Any {
+                symbol.kind = Kind::Num;
+            }
+        }
+        complaints.sort_by_key(|c| c.labels.first().map_or(0, |l| l.span.start));
+        Formula {
+            source: latex.to_owned(),
+            term,
+            atoms,
+            complaints,
+        }
+    }
+}
+
+/// Reads a formula. Never fails: what is not understood is an opaque leaf with a complaint.
+pub fn read(latex: &str, rules: &RuleSet) -> Formula {
+    Reader::new(rules).read(latex)
+}
+
+/// Reads a formula that shares a symbol table with others.
+pub fn read_with(latex: &str, rules: &RuleSet, atoms: Atoms) -> Formula {
+    Reader::new(rules).read_with(latex, atoms)
+}
+
+/// Leaves out the symbols from `shared` on that do not occur: names that are only bound.
+fn drop_unused(term: &Term, atoms: &mut Atoms, shared: usize) -> Term {
+    let mut used = vec![false; atoms.symbols.len()];
+    used[..shared].fill(true);
+    term.walk(&mut |t| {
+        if let Head::Symbol(index) = t.op.head() {
+            used[index as usize] = true;
+        }
+    });
+    if used.iter().all(|&u| u) {
+        return term.clone();
+    }
+    let mut places = Vec::with_capacity(used.len());
+    let mut next = 0;
+    for &u in &used {
+        places.push(next);
+        next += u32::from(u);
+    }
+    let mut keep = used.iter();
+    atoms
+        .symbols
+        .retain(|_| keep.next().copied().unwrap_or(true));
+    term.map(&mut |t| match t.op.head() {
+        Head::Symbol(index) => Term {
+            op: Op::symbol(places[index as usize]),
+            args: t.args,
+        },
+        _ => t,
+    })
+}

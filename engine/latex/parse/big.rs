@@ -1,0 +1,421 @@
+//! Sums, products, unions, limits and integrals.
+
+use super::Parser;
+use crate::latex::matching::Mark;
+use crate::latex::table::Role;
+use crate::latex::token::Class;
+use crate::latex::tree::{Head, Tree};
+use crate::term::{Op, SlotSort};
+
+/// The operators of a notation with limits.
+pub(super) struct Big {
+    pub(super) op: Op,
+    pub(super) over: Option<Op>,
+    pub(super) cond: Option<Op>,
+    pub(super) bare: Option<Op>,
+}
+
+/// How far ahead a differential is looked for, in tokens.
+const AHEAD: usize = 1000;
+
+impl Parser<'_> {
+    /// Reads a big operator, its limits and its operand; none when it stands without limits and is
+    /// something else then.
+    pub(super) fn big(&mut self, big: &Big, width: usize) -> Option<Tree> {
+        let at = self.pos;
+        let next = self
+            .tokens
+            .get(at + width)
+            .filter(|_| at + width < self.end);
+        let limited = next.is_some_and(|t| matches!(t.key.as_ref(), "_" | "^"));
+        let integral = self.table.differential.contains(&big.op);
+        if !limited
+            && !integral
+            && self
+                .roles()
+                .any(|(role, _)| matches!(role, Role::Function { .. }))
+        {
+            return None;
+        }
+        self.pos += width;
+        let scripts = self.read_scripts();
+        let mut tree = if integral {
+            let count = match self.tokens[at].key.as_ref() {
+                r"\iint" | "∬" => 2,
+                r"\iiint" | "∭" => 3,
+                r"\iiiint" => 4,
+                _ => 1,
+            };
+            self.integral(big, scripts.sub, scripts.sup, count)
+        } else {
+            let body = self.expression(self.table.strength.product);
+            self.bounded(big, scripts.sub, scripts.sup, body)
+        };
+        tree.start = self.tokens[at].start;
+        Some(tree)
+    }
+
+    fn bounded(&mut self, big: &Big, sub: Option<Tree>, sup: Option<Tree>, body: Tree) -> Tree {
+        let Some(sub) = sub else {
+            return match sup {
+                Some(sup) => Tree::over(Head::Sequence, vec![sup, body]),
+                None => self.unbounded(big, body),
+            };
+        };
+        let relation = match &sub.head {
+            Head::Chain(ops) if ops.len() == 1 && !sub.closed => Some(ops[0]),
+            _ => None,
+        };
+        let arrow =
+            relation.is_some() && (relation == self.table.tends || relation == self.table.implies);
+        let bound = sub.args.first().and_then(Tree::root_symbol).is_some();
+        if arrow {
+            return self.limit(big, sub, body);
+        }
+        if let (true, Some(sup)) = (bound && relation == self.table.eq, sup.clone()) {
+            let [var, low] = two(sub.args);
+            let sort = lower_sort(&low);
+            return Tree::over(Head::Binder(big.op, sort), vec![var, low, sup, body]);
+        }
+        if let (None, Some(over), true) = (&sup, big.over, bound && relation == self.table.member) {
+            let [var, set] = two(sub.args);
+            return self.over(over, var, set, body);
+        }
+        if relation.is_none() && sub.symbol().is_some() {
+            if let Some(bare) = big.bare {
+                return Tree::over(Head::Binder(bare, SlotSort::Any), vec![sub, body]);
+            }
+        }
+        self.conditional(big, sub, sup, body)
+    }
+
+    /// `_{i \in A}`, also with several names.
+    fn over(&self, over: Op, var: Tree, set: Tree, body: Tree) -> Tree {
+        Tree::over(Head::Binder(over, SlotSort::Any), vec![var, set, body])
+    }
+
+    fn unbounded(&mut self, big: &Big, body: Tree) -> Tree {
+        match self.table.unbounded.iter().find(|(op, _)| *op == big.op) {
+            Some(&(_, op)) => Tree::over(Head::Apply(op), vec![body]),
+            None => Tree::over(Head::Sequence, vec![body]),
+        }
+    }
+
+    /// `_{i<j}`, `_{1 \le i \le n}`, `_{i,j}`, `_{d \mid n}`: all names but the last are bound by
+    /// the operator without a condition around the one with it.
+    fn conditional(&mut self, big: &Big, sub: Tree, sup: Option<Tree>, body: Tree) -> Tree {
+        let condition = match sup {
+            Some(sup) => Tree::over(Head::Items, vec![sub, sup]),
+            None => sub,
+        };
+        let mut names = Vec::new();
+        bound_names(&condition, &mut names);
+        let plain = matches!(&condition.head, Head::Items)
+            && condition.args.iter().all(|a| a.symbol().is_some());
+        let (Some(mut name), Some(cond), Some(bare)) = (names.pop(), big.cond, big.bare) else {
+            return Tree::over(Head::Sequence, vec![condition, body]);
+        };
+        let mut tree = if plain {
+            Tree::over(Head::Binder(bare, SlotSort::Any), vec![name, body])
+        } else {
+            Tree::over(
+                Head::Binder(cond, SlotSort::Any),
+                vec![name, condition, body],
+            )
+        };
+        while let Some(outer) = names.pop() {
+            name = outer;
+            tree = Tree::over(Head::Binder(bare, SlotSort::Any), vec![name, tree]);
+        }
+        tree
+    }
+
+    /// `_{x \to a}`, `_{x \to a^+}`.
+    fn limit(&mut self, big: &Big, sub: Tree, body: Tree) -> Tree {
+        let [var, mut point] = two(sub.args);
+        let mut op = big.op;
+        if point.head == Head::Power {
+            let side = match &point.args[1].head {
+                Head::Mark(mark) if mark == "+" => big.over,
+                Head::Mark(mark) if mark == "-" => big.cond,
+                _ => None,
+            };
+            if let Some(side) = side {
+                op = side;
+                point = point.args.swap_remove(0);
+            }
+        }
+        let infinite = matches!(point.head, Head::Apply(op) if Some(op) == self.table.infinity);
+        let counting = var
+            .symbol()
+            .is_some_and(|v| matches!(v, "i" | "j" | "k" | "l" | "m" | "n" | "N"));
+        let sort = if infinite && counting {
+            SlotSort::Positive
+        } else {
+            SlotSort::Real
+        };
+        Tree::over(Head::Binder(op, sort), vec![var, point, body])
+    }
+
+    fn integral(&mut self, big: &Big, sub: Option<Tree>, sup: Option<Tree>, count: usize) -> Tree {
+        let ahead = self.differential_ahead();
+        let outer = (self.integrals, self.found.take());
+        self.integrals += 1;
+        let mut variables = Vec::new();
+        if self.differential(self.pos).is_some() {
+            variables.extend(self.read_differential());
+        }
+        let empty = self.pos >= self.end
+            || self.differential(self.pos).is_some()
+            || !self.operand_follows();
+        let body = if empty && !variables.is_empty() {
+            let place = self.span(self.pos, self.pos).start;
+            Tree::new(Head::Number("1".to_owned()), Vec::new(), place, place)
+        } else if ahead && variables.is_empty() {
+            self.expression(self.table.strength.sum)
+        } else {
+            self.expression(self.table.strength.product)
+        };
+        variables.extend(self.found.take());
+        while variables.len() < count && self.differential(self.pos).is_some() {
+            variables.extend(self.read_differential());
+        }
+        (self.integrals, self.found) = outer;
+        self.integrated(big, sub, sup, variables, body)
+    }
+
+    fn operand_follows(&self) -> bool {
+        self.starts_operand(self.pos) || self.sign_here().is_some() || self.prefix_here()
+    }
+
+    fn integrated(
+        &mut self,
+        big: &Big,
+        sub: Option<Tree>,
+        sup: Option<Tree>,
+        mut variables: Vec<Tree>,
+        body: Tree,
+    ) -> Tree {
+        let Some(variable) = variables.pop() else {
+            let (plain, definite) = (self.table.integral, self.table.definite);
+            return match (sub, sup, plain, definite) {
+                (Some(low), Some(high), _, Some(op)) => {
+                    Tree::over(Head::Apply(op), vec![low, high, body])
+                }
+                (_, _, Some(op), _) => Tree::over(Head::Apply(op), vec![body]),
+                _ => Tree::over(Head::Sequence, vec![body]),
+            };
+        };
+        let Some(plain) = big.bare else {
+            return Tree::over(Head::Sequence, vec![body]);
+        };
+        if let (Some(domain), None, false, Some(many)) =
+            (&sub, &sup, variables.is_empty(), self.table.many)
+        {
+            variables.push(variable);
+            let list = Tree::over(Head::Row, variables);
+            return Tree::over(Head::Apply(many), vec![list, domain.clone(), body]);
+        }
+        let mut inner = body;
+        for name in variables {
+            inner = Tree::over(Head::Apply(plain), vec![name, inner]);
+        }
+        match (sub, sup) {
+            (Some(low), Some(high)) => Tree::over(
+                Head::Binder(big.op, SlotSort::Real),
+                vec![variable, low, high, inner],
+            ),
+            (Some(domain), None) => {
+                let domain = match domain.head {
+                    Head::Chain(ref ops) if ops.as_slice() == self.table.member.as_slice() => {
+                        two(domain.args)[1].clone()
+                    }
+                    _ => domain,
+                };
+                match big.over {
+                    Some(over) => Tree::over(
+                        Head::Binder(over, SlotSort::Real),
+                        vec![variable, domain, inner],
+                    ),
+                    None => Tree::over(Head::Sequence, vec![domain, inner]),
+                }
+            }
+            _ => Tree::over(Head::Apply(plain), vec![variable, inner]),
+        }
+    }
+
+    /// The number of tokens of `d` when a differential starts here.
+    pub(super) fn differential(&self, at: usize) -> Option<usize> {
+        if at + 1 >= self.end || !is_differential(&self.tokens[at].key) {
+            return None;
+        }
+        let next = &self.tokens[at + 1];
+        let variable = matches!(next.class, Class::Letter | Class::Name) || self.accent(at + 1);
+        (variable && self.tokens[at].key != r"\partial").then_some(1)
+    }
+
+    fn accent(&self, at: usize) -> bool {
+        matches!(
+            self.tokens[at].key.as_ref(),
+            r"\vec" | r"\mathbf" | r"\bar" | r"\tilde" | r"\hat"
+        )
+    }
+
+    /// `d` and the variable after it.
+    pub(super) fn read_differential(&mut self) -> Option<Tree> {
+        self.pos += self.differential(self.pos)?;
+        let saved = std::mem::take(&mut self.integrals);
+        let mut variable = self.argument();
+        self.integrals = saved;
+        if self.pos < self.end && self.tokens[self.pos].key == "_" {
+            variable = self.scripts(variable);
+        }
+        Some(variable)
+    }
+
+    /// Whether a differential follows in this group, outside brackets.
+    fn differential_ahead(&self) -> bool {
+        let mut at = self.pos;
+        let limit = self.end.min(self.pos + AHEAD);
+        while at < limit {
+            match self.marks[at] {
+                Mark::Open { partner, width } => at = partner + width,
+                _ if self.differential(at).is_some() => return true,
+                _ if matches!(
+                    self.tokens[at].key.as_ref(),
+                    "=" | "<" | ">" | r"\le" | r"\ge" | r"\leq" | r"\geq" | r"\Rightarrow"
+                ) =>
+                {
+                    return false;
+                }
+                _ => at += 1,
+            }
+        }
+        false
+    }
+
+    /// The numerator of a fraction under an integral, in which the differential may stand.
+    pub(super) fn numerator(&mut self) -> Tree {
+        let at = self.pos;
+        let Some(Mark::Open { partner, .. }) =
+            self.marks.get(at).copied().filter(|_| at < self.end)
+        else {
+            return self.argument();
+        };
+        let holds = self.integrals > 0
+            && self.found.is_none()
+            && self.tokens[at].class == Class::Open
+            && (at + 1..partner).any(|i| self.differential(i).is_some_and(|_| i + 2 <= partner));
+        if !holds {
+            return self.argument();
+        }
+        let saved = (self.end, self.declaring);
+        (self.pos, self.end, self.declaring) = (at + 1, partner, false);
+        let place = self.tokens[at].end;
+        let mut tree = if self.differential(self.pos).is_some() {
+            self.found = self.read_differential();
+            if self.pos < self.end {
+                self.all()
+            } else {
+                Tree::new(Head::Number("1".to_owned()), Vec::new(), place, place)
+            }
+        } else {
+            self.expression(self.table.strength.sum)
+        };
+        if self.differential(self.pos).is_some() && self.found.is_none() {
+            self.found = self.read_differential();
+        }
+        if self.pos < self.end {
+            let rest = self.all();
+            tree = Tree::over(Head::Sequence, vec![tree, rest]);
+        }
+        (self.end, self.declaring) = saved;
+        self.pos = partner + 1;
+        tree
+    }
+}
+
+/// Whether the token is the `d` of a differential.
+pub(super) fn is_differential(key: &str) -> bool {
+    matches!(
+        key,
+        "d" | r"\mathrm{d}"
+            | r"\text{d}"
+            | r"\mathit{d}"
+            | r"\operatorname{d}"
+            | r"\dd"
+            | r"\textrm{d}"
+            | r"\mathsf{d}"
+            | "ⅆ"
+    )
+}
+
+fn two(args: Vec<Tree>) -> [Tree; 2] {
+    let mut args = args.into_iter();
+    let empty = || Tree::new(Head::Opaque(0, 0), Vec::new(), 0, 0);
+    [
+        args.next().unwrap_or_else(empty),
+        args.next().unwrap_or_else(empty),
+    ]
+}
+
+/// What an index that starts here runs over.
+fn lower_sort(low: &Tree) -> SlotSort {
+    match &low.head {
+        Head::Number(n) if n == "0" => SlotSort::Natural,
+        Head::Number(n) if !n.contains('.') => SlotSort::Positive,
+        _ => SlotSort::Integer,
+    }
+}
+
+/// The names that a condition below a sum binds: the symbols on the left of its relations, or in
+/// the middle of its chains.
+fn bound_names(condition: &Tree, names: &mut Vec<Tree>) {
+    let mut add = |tree: &Tree| {
+        if let Some(name) = tree.symbol() {
+            if !names.iter().any(|n| n.symbol() == Some(name)) {
+                names.push(tree.clone());
+            }
+        }
+    };
+    match &condition.head {
+        Head::Symbol(_) => add(condition),
+        Head::Chain(_) if condition.args.len() == 2 => {
+            let sides: Vec<&Tree> = condition.args.iter().collect();
+            let left = sides[0];
+            if left.symbol().is_some() {
+                add(left);
+                let index = |t: &&Tree| {
+                    t.symbol()
+                        .is_some_and(|s| matches!(s, "i" | "j" | "k" | "l"))
+                };
+                if left
+                    .symbol()
+                    .is_some_and(|s| matches!(s, "i" | "j" | "k" | "l"))
+                    && index(&sides[1])
+                {
+                    add(sides[1]);
+                }
+            } else if let Head::Items | Head::Sum(..) | Head::Product(_) = left.head {
+                left.args.iter().for_each(&mut add);
+            } else {
+                sides.iter().for_each(|s| add(s));
+            }
+        }
+        Head::Chain(_) => {
+            let last = condition.args.len() - 1;
+            condition.args[1..last].iter().for_each(&mut add);
+            if names.is_empty() {
+                condition.args.iter().for_each(|a| {
+                    if let Some(name) = a.symbol() {
+                        if !names.iter().any(|n| n.symbol() == Some(name)) {
+                            names.push(a.clone());
+                        }
+                    }
+                });
+            }
+        }
+        Head::Items | Head::Sequence => condition.args.iter().for_each(|a| bound_names(a, names)),
+        _ => {}
+    }
+}

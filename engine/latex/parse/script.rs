@@ -1,0 +1,336 @@
+//! Scripts, primes, postfix signs and arguments after an operand.
+
+use super::Parser;
+use crate::latex::matching::{Mark, is_bar};
+use crate::latex::table::Role;
+use crate::latex::token::Class;
+use crate::latex::tree::{Head, Tree};
+
+/// What stands below, above and as primes.
+#[derive(Default)]
+pub(super) struct Scripts {
+    pub(super) sub: Option<Tree>,
+    pub(super) sup: Option<Tree>,
+    pub(super) primes: u32,
+}
+
+impl Scripts {
+    pub(super) fn is_empty(&self) -> bool {
+        self.sub.is_none() && self.sup.is_none() && self.primes == 0
+    }
+}
+
+/// Superscripts that are marks, not exponents.
+const MARKS: &[&str] = &[
+    "*",
+    r"\ast",
+    r"\star",
+    r"\dagger",
+    r"\dag",
+    r"\ddagger",
+    "+",
+    "-",
+    r"\pm",
+    r"\perp",
+    r"\circ",
+    "∘",
+    "°",
+    r"\complement",
+    "∁",
+    r"\top",
+    "⊤",
+    r"\intercal",
+    r"\times",
+    r"\bot",
+    r"\degree",
+    r"\#",
+    r"\sharp",
+    r"\flat",
+    r"\natural",
+    r"\mathsf{T}",
+    r"\mathrm{T}",
+    r"\mathtt{T}",
+    r"\text{T}",
+    r"\mathsf{c}",
+    r"\mathrm{c}",
+    r"\text{c}",
+    r"\mathcal{C}",
+    r"\mathrm{C}",
+    r"\wedge",
+    r"\vee",
+];
+
+impl Parser<'_> {
+    /// Reads scripts in any order; a second one of a kind is added as the first one's index.
+    pub(super) fn read_scripts(&mut self) -> Scripts {
+        let mut scripts = Scripts::default();
+        while self.pos < self.end {
+            let at = self.pos;
+            match self.tokens[at].key.as_ref() {
+                "'" | "′" => {
+                    scripts.primes += 1;
+                    self.pos += 1;
+                }
+                "″" => {
+                    scripts.primes += 2;
+                    self.pos += 1;
+                }
+                "_" if scripts.sub.is_none() => {
+                    self.pos += 1;
+                    scripts.sub = Some(self.script());
+                }
+                "^" if scripts.sup.is_none() => {
+                    self.pos += 1;
+                    match self.primes_here() {
+                        Some(count) => scripts.primes += count,
+                        None => scripts.sup = Some(self.script()),
+                    }
+                }
+                key => {
+                    let Some(value) = unicode_superscript(key).filter(|_| scripts.sup.is_none())
+                    else {
+                        break;
+                    };
+                    let mut digits = value.to_string();
+                    self.pos += 1;
+                    while self.pos < self.end {
+                        let Some(next) = unicode_superscript(&self.tokens[self.pos].key) else {
+                            break;
+                        };
+                        digits.push(next);
+                        self.pos += 1;
+                    }
+                    let span = self.span(at, self.pos);
+                    scripts.sup = Some(Tree::new(
+                        Head::Number(digits),
+                        Vec::new(),
+                        span.start,
+                        span.end,
+                    ));
+                }
+            }
+        }
+        scripts
+    }
+
+    /// `\prime`s as a superscript.
+    fn primes_here(&mut self) -> Option<u32> {
+        let prime = |key: &str| matches!(key, r"\prime" | "'" | "′");
+        if self.pos < self.end && prime(&self.tokens[self.pos].key) {
+            self.pos += 1;
+            return Some(1);
+        }
+        let Some(Mark::Open { partner, .. }) = self.marks.get(self.pos).copied() else {
+            return None;
+        };
+        let inside = &self.tokens[self.pos + 1..partner];
+        if inside.is_empty() || !inside.iter().all(|t| prime(&t.key)) {
+            return None;
+        }
+        self.pos = partner + 1;
+        Some(inside.len() as u32)
+    }
+
+    fn script(&mut self) -> Tree {
+        if self.pos >= self.end {
+            return self.missing();
+        }
+        let at = self.pos;
+        let (token, width) = match self.marks[at] {
+            Mark::Open { partner, .. }
+                if self.tokens[at].class == Class::Open && partner == at + 2 =>
+            {
+                (at + 1, 3)
+            }
+            _ => (at, 1),
+        };
+        let key = self.tokens[token].key.as_ref();
+        if MARKS.contains(&key) {
+            self.pos += width;
+            let span = self.span(at, self.pos);
+            return Tree::new(Head::Mark(key.to_owned()), Vec::new(), span.start, span.end);
+        }
+        self.argument()
+    }
+
+    /// The operand with its scripts, postfix signs, arguments and evaluation bars.
+    pub(super) fn scripts(&mut self, base: Tree) -> Tree {
+        let mut tree = base;
+        let mut applied = false;
+        while self.pos < self.end && usize::from(tree.height) < super::DEEPEST {
+            let scripts = self.read_scripts();
+            if !scripts.is_empty() {
+                tree = self.with_scripts(tree, scripts, &mut applied);
+                continue;
+            }
+            if let Some(op) = self.postfix() {
+                tree = Tree::new(Head::Apply(op), vec![tree], 0, 0);
+                tree.start = tree.args[0].start;
+                tree.end = self.span(self.pos - 1, self.pos).end;
+                tree.closed = true;
+                continue;
+            }
+            if self.bracket_here() && self.applies(&tree, applied) {
+                tree = self.call(tree);
+                applied = true;
+                continue;
+            }
+            if self.evaluation_bar() {
+                self.pos += 1;
+                tree = self.evaluated(tree);
+                continue;
+            }
+            break;
+        }
+        tree
+    }
+
+    fn postfix(&mut self) -> Option<crate::term::Op> {
+        if self.marks[self.pos] != Mark::None {
+            return None;
+        }
+        let found = self.roles().find_map(|(role, width)| match role {
+            Role::Postfix { op } => Some((*op, width)),
+            _ => None,
+        });
+        let (op, width) = found?;
+        self.pos += width;
+        Some(op)
+    }
+
+    fn with_scripts(&mut self, base: Tree, scripts: Scripts, applied: &mut bool) -> Tree {
+        let (start, closed) = (base.start, base.closed);
+        let end = self.span(self.pos - 1, self.pos).end;
+        let mut tree = base;
+        let fix = |mut tree: Tree| {
+            (tree.start, tree.end, tree.closed) = (start, end, closed);
+            tree
+        };
+        if let Some(sub) = scripts.sub {
+            let mut args = vec![tree];
+            match sub.head {
+                Head::Items if !sub.closed => args.extend(sub.args),
+                _ => args.push(sub),
+            }
+            tree = fix(Tree::over(Head::Index, args));
+        }
+        if scripts.primes > 0 {
+            let count = Tree::new(
+                Head::Number(scripts.primes.to_string()),
+                Vec::new(),
+                end,
+                end,
+            );
+            tree = fix(Tree::over(Head::Prime, vec![tree, count]));
+            *applied = false;
+        }
+        if let Some(sup) = scripts.sup {
+            let function = tree
+                .root_symbol()
+                .is_some_and(|name| self.usage.is_function(name))
+                && !*applied;
+            let order = sup.closed && function && self.order(&sup);
+            let head = if order { Head::Prime } else { Head::Power };
+            tree = fix(Tree::over(head, vec![tree, sup]));
+        }
+        tree
+    }
+
+    /// Whether the superscript is an order in parentheses: `f^{(n)}`.
+    fn order(&self, sup: &Tree) -> bool {
+        self.tokens[..self.pos]
+            .iter()
+            .rev()
+            .take(2)
+            .any(|t| t.key == ")")
+            && sup.closed
+            && !matches!(sup.head, Head::Items)
+    }
+
+    /// Whether the operand is a function that is applied to the bracket that follows.
+    fn applies(&self, tree: &Tree, applied: bool) -> bool {
+        if applied {
+            return false;
+        }
+        let square = self.tokens[self.pos].key == "[";
+        if tree.head == Head::Prime {
+            return !square || tree.root_symbol().is_some();
+        }
+        match &tree.head {
+            Head::Symbol(name) if name.contains("operatorname") || multi_letter(name) => !square,
+            Head::Symbol(_) | Head::Index | Head::Power => {
+                tree.root_symbol()
+                    .is_some_and(|name| self.usage.is_function(name))
+                    && !square
+            }
+            Head::Apply(op) => Some(*op) == self.table.compose && tree.closed,
+            Head::Sum(..) if tree.closed => tree.args.iter().all(|a| {
+                a.root_symbol()
+                    .is_some_and(|name| self.usage.is_function(name))
+            }),
+            _ => false,
+        }
+    }
+
+    fn call(&mut self, function: Tree) -> Tree {
+        let Mark::Open { partner, width } = self.marks[self.pos] else {
+            return function;
+        };
+        let start = function.start;
+        let inside = self.group(self.pos + width, partner, partner + width);
+        let mut args = vec![function];
+        match inside.head {
+            Head::Items if !inside.closed => args.extend(inside.args),
+            _ => args.push(inside),
+        }
+        let mut tree = Tree::over(Head::Call, args).close();
+        (tree.start, tree.end) = (start, self.tokens[partner].end);
+        tree
+    }
+
+    /// Whether a bar that says where something is evaluated stands here.
+    fn evaluation_bar(&self) -> bool {
+        let next = self
+            .tokens
+            .get(self.pos + 1)
+            .filter(|_| self.pos + 1 < self.end);
+        is_bar(&self.tokens[self.pos])
+            && matches!(self.marks[self.pos], Mark::Separator | Mark::None)
+            && next.is_some_and(|t| t.key == "_")
+            && self.table.evaluation.is_some()
+    }
+
+    /// `|_{x=0}`, `|_a^b` after the bar.
+    pub(super) fn evaluated(&mut self, body: Tree) -> Tree {
+        let start = body.start;
+        let scripts = self.read_scripts();
+        let Some((at, between)) = self.table.evaluation else {
+            return body;
+        };
+        let end = self.span(self.pos - 1, self.pos).end;
+        let mut tree = match (scripts.sub, scripts.sup) {
+            (Some(sub), Some(sup)) => Tree::over(Head::Apply(between), vec![body, sub, sup]),
+            (Some(sub), None) | (None, Some(sub)) => Tree::over(Head::Apply(at), vec![body, sub]),
+            (None, None) => return body,
+        };
+        (tree.start, tree.end) = (start, end);
+        tree.close()
+    }
+}
+
+fn multi_letter(name: &str) -> bool {
+    name.split_once('{').is_some_and(|(font, word)| {
+        matches!(
+            font,
+            r"\mathrm" | r"\text" | r"\mathit" | r"\mathop" | r"\mathsf" | r"\textrm"
+        ) && word.trim_end_matches('}').chars().count() > 1
+            && !word.starts_with('\\')
+    })
+}
+
+fn unicode_superscript(key: &str) -> Option<char> {
+    let at = ["⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"]
+        .iter()
+        .position(|&s| s == key)?;
+    char::from_digit(at as u32, 10)
+}

@@ -1,0 +1,588 @@
+//! Tokens of LaTeX mathematics, with their places.
+//!
+//! What means nothing to a reader (sizes, styles, spacing, comments) is dropped here; blanks and
+//! spacing commands are kept as the gap before the next token.
+
+use std::borrow::Cow;
+
+/// What sort of token it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Class {
+    /// A single letter of any alphabet, or a command that stands for one (`\alpha`).
+    Letter,
+    /// One digit.
+    Digit,
+    /// Letters in a font: `\mathrm{Cov}`, `\operatorname{sin}`.
+    Name,
+    /// `\text{…}`: words, with blanks inside.
+    Words,
+    /// `{`.
+    Open,
+    /// `}`.
+    Close,
+    /// `\begin{…}`.
+    Begin,
+    /// `\end{…}`.
+    End,
+    /// `&`.
+    Cell,
+    /// `\\`.
+    Row,
+    /// Any other command or character.
+    Sign,
+}
+
+/// How much room the source leaves before a token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Gap {
+    /// None.
+    None,
+    /// Blanks.
+    Blank,
+    /// A spacing command such as `\,`.
+    Thin,
+    /// `\quad` or more.
+    Wide,
+}
+
+/// What `\left`, `\right`, `\middle` say of a delimiter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Side {
+    /// Nothing is said.
+    None,
+    /// It opens.
+    Left,
+    /// It closes.
+    Right,
+    /// It separates.
+    Middle,
+}
+
+/// A token.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Token<'a> {
+    /// Normalised spelling: `\mathbb{R}` for `\mathbb R`.
+    pub(super) key: Cow<'a, str>,
+    pub(super) class: Class,
+    pub(super) side: Side,
+    pub(super) gap: Gap,
+    /// Bytes of the source.
+    pub(super) start: usize,
+    pub(super) end: usize,
+}
+
+/// Commands for one letter in a font.
+const FONTS: &[&str] = &[
+    r"\mathrm",
+    r"\mathbb",
+    r"\mathbf",
+    r"\mathcal",
+    r"\mathfrak",
+    r"\mathsf",
+    r"\mathtt",
+    r"\mathit",
+    r"\mathscr",
+    r"\boldsymbol",
+    r"\bm",
+    r"\operatorname",
+    r"\operatorname*",
+    r"\mathop",
+    r"\rm",
+    r"\bf",
+    r"\cal",
+    r"\mathds",
+    r"\bold",
+    r"\Bbb",
+    r"\frak",
+    r"\pmb",
+    r"\mathbbm",
+    r"\textsf",
+    r"\mathnormal",
+];
+
+/// Commands for words.
+const WORDS: &[&str] = &[
+    r"\text",
+    r"\textrm",
+    r"\mbox",
+    r"\textit",
+    r"\textbf",
+    r"\hbox",
+    r"\textnormal",
+    r"\intertext",
+    r"\textup",
+    r"\emph",
+    r"\texttt",
+    r"\textsc",
+];
+
+/// Commands that change nothing but the looks.
+const IGNORED: &[&str] = &[
+    r"\displaystyle",
+    r"\textstyle",
+    r"\scriptstyle",
+    r"\scriptscriptstyle",
+    r"\limits",
+    r"\nolimits",
+    r"\nonumber",
+    r"\notag",
+    r"\big",
+    r"\Big",
+    r"\bigg",
+    r"\Bigg",
+    r"\strut",
+    r"\allowbreak",
+    r"\nobreak",
+    r"\relax",
+    r"\hfill",
+    r"\hfil",
+    r"\null",
+    r"\boldmath",
+    r"\rm",
+    r"\bf",
+    r"\cal",
+    r"\it",
+    r"\sf",
+    r"\noindent",
+    r"\hline",
+    r"\mathstrut",
+    r"\ensuremath",
+    r"\protect",
+    r"\left",
+    r"\right",
+    r"\middle",
+    r"\nobreakspace",
+    r"\mathopen",
+    r"\mathclose",
+    r"\mathbin",
+    r"\mathrel",
+    r"\mathord",
+    r"\mathinner",
+    r"\mathpunct",
+    r"\small",
+    r"\large",
+    r"\Large",
+    r"\tiny",
+    r"\normalsize",
+    r"\footnotesize",
+    r"\scriptsize",
+    r"\unboldmath",
+    r"\centering",
+    r"\cr",
+    r"\smallskip",
+];
+
+/// Spacing commands with the gap they leave.
+const SPACES: &[(&str, Gap)] = &[
+    (r"\,", Gap::Thin),
+    (r"\;", Gap::Thin),
+    (r"\:", Gap::Thin),
+    (r"\>", Gap::Thin),
+    (r"\!", Gap::None),
+    (r"\ ", Gap::Thin),
+    (r"~", Gap::Thin),
+    (r"\thinspace", Gap::Thin),
+    (r"\medspace", Gap::Thin),
+    (r"\thickspace", Gap::Thin),
+    (r"\negthinspace", Gap::None),
+    (r"\negmedspace", Gap::None),
+    (r"\enspace", Gap::Thin),
+    (r"\space", Gap::Thin),
+    (r"\quad", Gap::Wide),
+    (r"\qquad", Gap::Wide),
+    (r"\enskip", Gap::Thin),
+    (r"\/", Gap::None),
+];
+
+/// Commands of which a braced argument is dropped with them, as space.
+const HIDDEN: &[&str] = &[
+    r"\hspace",
+    r"\hspace*",
+    r"\vspace",
+    r"\vspace*",
+    r"\phantom",
+    r"\hphantom",
+    r"\vphantom",
+    r"\label",
+    r"\tag",
+    r"\tag*",
+    r"\mspace",
+    r"\color",
+    r"\mathchoice",
+    r"\setlength",
+];
+
+const SIZES: &[(&str, Side)] = &[
+    (r"\left", Side::Left),
+    (r"\bigl", Side::Left),
+    (r"\Bigl", Side::Left),
+    (r"\biggl", Side::Left),
+    (r"\Biggl", Side::Left),
+    (r"\right", Side::Right),
+    (r"\bigr", Side::Right),
+    (r"\Bigr", Side::Right),
+    (r"\biggr", Side::Right),
+    (r"\Biggr", Side::Right),
+    (r"\middle", Side::Middle),
+    (r"\bigm", Side::Middle),
+    (r"\Bigm", Side::Middle),
+    (r"\biggm", Side::Middle),
+    (r"\Biggm", Side::Middle),
+];
+
+/// The longest name in a font and the longest words, in characters; it keeps scanning linear.
+const LONGEST_NAME: usize = 100;
+const LONGEST_WORDS: usize = 4000;
+
+/// Splits LaTeX into tokens. Never fails: any character is a token.
+pub(super) fn tokens(source: &str) -> Vec<Token<'_>> {
+    let mut lexer = Lexer {
+        source,
+        pos: 0,
+        gap: Gap::None,
+        side: Side::None,
+        out: Vec::new(),
+    };
+    while lexer.step() {}
+    lexer.out
+}
+
+struct Lexer<'a> {
+    source: &'a str,
+    pos: usize,
+    gap: Gap,
+    side: Side,
+    out: Vec<Token<'a>>,
+}
+
+impl<'a> Lexer<'a> {
+    fn rest(&self) -> &'a str {
+        &self.source[self.pos..]
+    }
+
+    fn push(&mut self, key: impl Into<Cow<'a, str>>, class: Class, start: usize) {
+        let (gap, side) = (self.gap, self.side);
+        self.out.push(Token {
+            key: key.into(),
+            class,
+            side,
+            gap,
+            start,
+            end: self.pos,
+        });
+        self.gap = Gap::None;
+        self.side = Side::None;
+    }
+
+    fn step(&mut self) -> bool {
+        let Some(c) = self.rest().chars().next() else {
+            return false;
+        };
+        let start = self.pos;
+        if c.is_whitespace() {
+            self.pos += c.len_utf8();
+            self.gap = self.gap.max(Gap::Blank);
+        } else if c == '%' {
+            self.pos += self.rest().find('\n').map_or(self.rest().len(), |n| n + 1);
+        } else if c == '\\' {
+            self.command(start);
+        } else {
+            self.pos += c.len_utf8();
+            let key = &self.source[start..self.pos];
+            let class = match c {
+                '{' => Class::Open,
+                '}' => Class::Close,
+                '&' => Class::Cell,
+                '~' => {
+                    self.gap = self.gap.max(Gap::Thin);
+                    return true;
+                }
+                _ if c.is_ascii_digit() => Class::Digit,
+                _ if is_letter(c) => Class::Letter,
+                _ => Class::Sign,
+            };
+            self.push(key, class, start);
+        }
+        true
+    }
+
+    /// The control sequence at the current place.
+    fn name(&mut self) -> &'a str {
+        let start = self.pos;
+        let after = &self.source[start + 1..];
+        let letters = after.bytes().take_while(u8::is_ascii_alphabetic).count();
+        let length = if letters > 0 {
+            letters
+        } else {
+            after.chars().next().map_or(0, char::len_utf8)
+        };
+        self.pos = start + 1 + length;
+        let word = &self.source[start..self.pos];
+        let starred = letters > 0 && self.rest().starts_with('*');
+        if starred && matches!(word, r"\operatorname" | r"\hspace" | r"\vspace" | r"\tag") {
+            self.pos += 1;
+        }
+        &self.source[start..self.pos]
+    }
+
+    fn command(&mut self, start: usize) {
+        let name = self.name();
+        if let Some(&(_, side)) = SIZES.iter().find(|(n, _)| *n == name) {
+            if self.delimiter_follows() {
+                self.side = side;
+            }
+            return;
+        }
+        if let Some(&(_, gap)) = SPACES.iter().find(|(n, _)| *n == name) {
+            self.gap = self.gap.max(gap);
+            return;
+        }
+        if FONTS.contains(&name) && self.font(name, start) {
+            return;
+        }
+        if WORDS.contains(&name) {
+            if let Some(inner) = self.braced(LONGEST_WORDS) {
+                return self.words(name, inner, start);
+            }
+        }
+        if HIDDEN.contains(&name) {
+            if self.braced(LONGEST_WORDS).is_some() {
+                self.gap = self.gap.max(Gap::Thin);
+                return;
+            }
+        }
+        if IGNORED.contains(&name) {
+            self.gap = self.gap.max(Gap::Blank);
+            return;
+        }
+        if name == r"\begin" || name == r"\end" {
+            if let Some(inner) = self.braced(LONGEST_NAME) {
+                let class = if name == r"\begin" {
+                    Class::Begin
+                } else {
+                    Class::End
+                };
+                return self.push(inner.trim().trim_end_matches('*'), class, start);
+            }
+        }
+        let class = match name {
+            r"\\" | r"\newline" | r"\tabularnewline" => return self.row(start),
+            _ if is_letter_command(name) => Class::Letter,
+            _ => Class::Sign,
+        };
+        self.push(name, class, start);
+    }
+
+    /// `\\`, with its optional distance.
+    fn row(&mut self, start: usize) {
+        let rest = self.rest();
+        if let Some(inside) = rest.strip_prefix('[') {
+            if let Some(length) = inside.find(']') {
+                let unit = |u| inside[..length].trim_end().ends_with(u);
+                if ["pt", "em", "ex", "mm", "cm", "in"].into_iter().any(unit) {
+                    self.pos += length + 2;
+                }
+            }
+        }
+        self.push(r"\\", Class::Row, start);
+    }
+
+    fn delimiter_follows(&self) -> bool {
+        let rest = self.rest().trim_start();
+        let mut chars = rest.chars();
+        match chars.next() {
+            Some('\\') => !chars.next().is_none_or(|c| "!,;:> ".contains(c)),
+            Some(c) => "()[]|/.<>⟨⟩⌊⌋⌈⌉‖".contains(c),
+            None => false,
+        }
+    }
+
+    /// The text between the braces that follow, when they balance within `longest`
+    /// characters; nothing is consumed otherwise.
+    fn braced(&mut self, longest: usize) -> Option<&'a str> {
+        let rest = self.rest();
+        let trimmed = rest.trim_start();
+        if !trimmed.starts_with('{') {
+            return None;
+        }
+        let open = self.pos + rest.len() - trimmed.len() + 1;
+        let mut depth = 1usize;
+        let mut escaped = false;
+        for (i, c) in self.source[open..].char_indices().take(longest) {
+            match c {
+                _ if escaped => escaped = false,
+                '\\' => escaped = true,
+                '{' => depth += 1,
+                '}' if depth == 1 => {
+                    self.pos = open + i + 1;
+                    return Some(&self.source[open..open + i]);
+                }
+                '}' => depth -= 1,
+                _ => {}
+            }
+        }
+        None
+    }
+
+    /// A font command over letters becomes one token; over anything else it is dropped and its
+    /// argument stays.
+    fn font(&mut self, name: &'a str, start: usize) -> bool {
+        let before = self.pos;
+        if let Some(inner) = self.braced(LONGEST_NAME) {
+            let inner = inner.trim();
+            let squeezed: String = inner.chars().filter(|c| !c.is_whitespace()).collect();
+            let squeezed = squeezed.replace(r"\,", "").replace('~', "");
+            if is_name(&squeezed) {
+                self.push(
+                    format!("{}{{{squeezed}}}", name.trim_end_matches('*')),
+                    Class::Name,
+                    start,
+                );
+            } else {
+                self.pos = before;
+                self.gap = self.gap.max(Gap::Blank);
+            }
+            return true;
+        }
+        let rest = self.rest();
+        let trimmed = rest.trim_start();
+        let skipped = rest.len() - trimmed.len();
+        match trimmed.chars().next() {
+            Some(c)
+                if c.is_alphanumeric() && !matches!(name, r"\rm" | r"\bf" | r"\cal" | r"\frak") =>
+            {
+                self.pos += skipped + c.len_utf8();
+                self.push(format!("{name}{{{c}}}"), Class::Name, start);
+                true
+            }
+            Some('\\') => {
+                self.pos += skipped;
+                let inner = self.name();
+                if is_letter_command(inner) {
+                    self.push(format!("{name}{{{inner}}}"), Class::Name, start);
+                } else {
+                    self.pos = before;
+                    self.gap = self.gap.max(Gap::Blank);
+                }
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// `\text{…}`; one word without blanks around it is a name.
+    fn words(&mut self, name: &'a str, inner: &'a str, start: usize) {
+        let joined = inner.split_whitespace().collect::<Vec<_>>().join(" ");
+        if joined.is_empty() {
+            self.gap = self.gap.max(Gap::Blank);
+            return;
+        }
+        let class = if is_name(inner) {
+            Class::Name
+        } else {
+            Class::Words
+        };
+        let name = if class == Class::Words {
+            r"\text"
+        } else {
+            name
+        };
+        self.push(format!("{name}{{{joined}}}"), class, start);
+    }
+}
+
+/// Letters and digits, at least one, or one command for a letter.
+fn is_name(text: &str) -> bool {
+    let plain = !text.is_empty() && text.chars().all(|c| is_letter(c) || c.is_ascii_digit());
+    plain || is_letter_command(text)
+}
+
+/// Whether the character stands for a symbol by itself.
+pub(super) fn is_letter(c: char) -> bool {
+    c.is_alphabetic() && !"ℕℤℚℝℂ".contains(c)
+}
+
+/// Whether the command stands for one letter.
+pub(super) fn is_letter_command(name: &str) -> bool {
+    const LETTERS: &[&str] = &[
+        "alpha",
+        "beta",
+        "gamma",
+        "delta",
+        "epsilon",
+        "varepsilon",
+        "zeta",
+        "eta",
+        "theta",
+        "vartheta",
+        "iota",
+        "kappa",
+        "varkappa",
+        "lambda",
+        "mu",
+        "nu",
+        "xi",
+        "omicron",
+        "pi",
+        "varpi",
+        "rho",
+        "varrho",
+        "sigma",
+        "varsigma",
+        "tau",
+        "upsilon",
+        "phi",
+        "varphi",
+        "chi",
+        "psi",
+        "omega",
+        "digamma",
+        "Alpha",
+        "Beta",
+        "Gamma",
+        "Delta",
+        "Epsilon",
+        "Zeta",
+        "Eta",
+        "Theta",
+        "Iota",
+        "Kappa",
+        "Lambda",
+        "Mu",
+        "Nu",
+        "Xi",
+        "Pi",
+        "Rho",
+        "Sigma",
+        "Tau",
+        "Upsilon",
+        "Phi",
+        "Chi",
+        "Psi",
+        "Omega",
+        "varGamma",
+        "varDelta",
+        "varTheta",
+        "varLambda",
+        "varXi",
+        "varPi",
+        "varSigma",
+        "varUpsilon",
+        "varPhi",
+        "varPsi",
+        "varOmega",
+        "ell",
+        "hbar",
+        "hslash",
+        "aleph",
+        "beth",
+        "imath",
+        "jmath",
+        "wp",
+        "mho",
+        "eth",
+        "Bbbk",
+    ];
+    name.strip_prefix('\\')
+        .is_some_and(|n| LETTERS.contains(&n))
+}

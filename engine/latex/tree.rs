@@ -1,0 +1,140 @@
+//! What was read before it is known what the symbols stand for.
+
+use crate::term::{Op, SlotSort};
+
+/// A node of the surface tree.
+#[derive(Clone, Debug)]
+pub(super) struct Tree {
+    pub(super) head: Head,
+    pub(super) args: Vec<Tree>,
+    /// Bytes of the source.
+    pub(super) start: usize,
+    pub(super) end: usize,
+    pub(super) height: u16,
+    /// Whether it ends with a bracket, so that nothing after it belongs to it.
+    pub(super) closed: bool,
+}
+
+/// What stands at a node of the surface tree.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Head {
+    Number(String),
+    Symbol(String),
+    /// An operator that is decided.
+    Apply(Op),
+    /// A sum; each term with the operator that is its sign.
+    Sum(Op, Vec<Option<Op>>),
+    /// A product; how each factor is joined to the one before it.
+    Product(Vec<Join>),
+    /// Base, exponent.
+    Power,
+    /// A symbol and its indices.
+    Index,
+    /// A function and the order of its derivative.
+    Prime,
+    /// A function and its arguments.
+    Call,
+    /// Sides of relations of one level.
+    Chain(Vec<Op>),
+    /// Things separated by commas.
+    Items,
+    /// Declarations, then the statement.
+    Quantified(Op),
+    /// Declarations without a statement.
+    Declared(Op),
+    /// A pair of delimiters that stands for an operator.
+    Fence(Op),
+    /// Items in brackets: opening and closing one.
+    Pair(String, String),
+    /// `{a, b}`.
+    Braces,
+    /// Element, separator condition: `{x | c}`.
+    Builder,
+    /// A binder; the bound symbol is in its place.
+    Binder(Op, SlotSort),
+    /// A matrix; arguments are `Row`s.
+    Matrix,
+    /// The entries of a row, or the items of a list in square brackets.
+    Row,
+    /// Words.
+    Words(String),
+    /// A superscript that is no exponent: `*`, `+`, `\\top`.
+    Mark(String),
+    /// Pieces that belong together in no way that is known.
+    Sequence,
+    /// Tokens that were not understood.
+    Opaque(usize, usize),
+}
+
+/// How a factor is joined to the one before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Join {
+    /// By nothing.
+    Beside,
+    /// By a dot or star.
+    Dot,
+    /// By a cross.
+    Cross,
+}
+
+impl Tree {
+    pub(super) fn new(head: Head, args: Vec<Self>, start: usize, end: usize) -> Self {
+        let height = args
+            .iter()
+            .map(|a| a.height)
+            .max()
+            .map_or(0, |h| h.saturating_add(1));
+        Self {
+            head,
+            args,
+            start,
+            end,
+            height,
+            closed: false,
+        }
+    }
+
+    /// The node over these, from the first to the last.
+    pub(super) fn over(head: Head, args: Vec<Self>) -> Self {
+        let start = args.iter().map(|a| a.start).min().unwrap_or(0);
+        let end = args.iter().map(|a| a.end).max().unwrap_or(0);
+        Self::new(head, args, start, end)
+    }
+
+    /// Adds an argument at the end.
+    pub(super) fn push(&mut self, arg: Self) {
+        self.height = self.height.max(arg.height.saturating_add(1));
+        self.start = self.start.min(arg.start);
+        self.end = self.end.max(arg.end);
+        self.args.push(arg);
+        self.closed = false;
+    }
+
+    /// The same, ending with a bracket.
+    pub(super) fn close(mut self) -> Self {
+        self.closed = true;
+        self
+    }
+
+    /// The name, when it is a symbol.
+    pub(super) fn symbol(&self) -> Option<&str> {
+        match &self.head {
+            Head::Symbol(name) => Some(name),
+            _ => None,
+        }
+    }
+
+    /// The symbol at the root of indices, primes and powers.
+    pub(super) fn root_symbol(&self) -> Option<&str> {
+        let mut tree = self;
+        while matches!(tree.head, Head::Index | Head::Prime | Head::Power) {
+            tree = tree.args.first()?;
+        }
+        tree.symbol()
+    }
+
+    /// Whether it is a statement as far as its shape tells.
+    pub(super) fn states(&self) -> bool {
+        matches!(self.head, Head::Chain(_) | Head::Quantified(_))
+    }
+}

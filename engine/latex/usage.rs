@@ -1,0 +1,377 @@
+//! How letters are used in a formula, found on the tokens before parsing: which are applied, which
+//! are bound, what `i` and `e` are.
+
+use super::matching::{Mark, is_bar};
+use super::token::{Class, Token};
+use crate::atoms::Atoms;
+use crate::vocabulary::Kind;
+use std::collections::BTreeMap;
+
+/// What is known of one letter.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Letter {
+    /// Stands before a parenthesis.
+    called: usize,
+    /// Stands alone.
+    bare: usize,
+    /// Has primes, an order in parentheses, a composition sign or a colon after it.
+    function_sign: bool,
+    /// All arguments are single letters or numbers.
+    simple_arguments: bool,
+    /// Stands in the subscript of another.
+    subscript: bool,
+    /// Is bound or declared: `_{i=1}`, `\forall i`.
+    bound: bool,
+    /// Fills an entry of a matrix.
+    entry: bool,
+    /// Is the base of a power with a letter in the exponent.
+    power_base: bool,
+    /// Has a subscript.
+    indexed: bool,
+    /// Some argument looks like an event.
+    event_arguments: bool,
+}
+
+/// What is known of the letters of a formula.
+pub(super) struct Usage {
+    letters: BTreeMap<String, Letter>,
+    functions: Vec<String>,
+    /// Kinds known from elsewhere.
+    known: BTreeMap<String, Kind>,
+    /// Connectives of logic occur.
+    pub(super) logic: bool,
+    /// The one equality of the formula is between statements: `\neg (x \land y) = \neg x \lor \neg y`.
+    pub(super) boolean: bool,
+    imaginary_written: bool,
+    complex: bool,
+    exponent_i: bool,
+}
+
+/// The functions when the rules name none.
+const FUNCTIONS: &[&str] = &[
+    "f", "g", "h", "u", "v", "F", "G", "H", r"\phi", r"\psi", r"\varphi",
+];
+
+/// Whether the only relation outside brackets is one equality, with a connective beside it.
+fn boolean(tokens: &[Token<'_>], marks: &[Mark]) -> bool {
+    let (mut equalities, mut others, mut connectives) = (0, 0, 0);
+    let mut at = 0;
+    while at < tokens.len() {
+        if let Mark::Open { partner, width } = marks[at] {
+            at = partner + width;
+            continue;
+        }
+        match tokens[at].key.as_ref() {
+            "=" => equalities += 1,
+            "<" | ">" | r"\le" | r"\leq" | r"\ge" | r"\geq" | r"\ne" | r"\neq" | "≤" | "≥"
+            | "≠" => others += 1,
+            r"\land" | r"\lor" | r"\neg" | r"\lnot" | r"\wedge" | r"\vee" | "∧" | "∨" | "¬" => {
+                connectives += 1
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    equalities == 1 && others == 0 && connectives > 0
+}
+
+/// What an `i` is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Imaginary {
+    Unit,
+    Index,
+    Undecided,
+}
+
+impl Usage {
+    pub(super) fn new(
+        tokens: &[Token<'_>],
+        marks: &[Mark],
+        functions: &[String],
+        atoms: &Atoms,
+    ) -> Self {
+        let functions = if functions.is_empty() {
+            FUNCTIONS.iter().map(|&f| f.to_owned()).collect()
+        } else {
+            functions.to_vec()
+        };
+        let known = atoms
+            .symbols
+            .iter()
+            .map(|s| (s.name.clone(), s.kind))
+            .collect();
+        let mut usage = Self {
+            letters: BTreeMap::new(),
+            functions,
+            known,
+            logic: false,
+            boolean: false,
+            imaginary_written: false,
+            complex: false,
+            exponent_i: false,
+        };
+        for i in 0..tokens.len() {
+            usage.token(tokens, marks, i);
+        }
+        usage.boolean = usage.logic && boolean(tokens, marks);
+        usage
+    }
+
+    fn token(&mut self, tokens: &[Token<'_>], marks: &[Mark], i: usize) {
+        let token = &tokens[i];
+        match token.key.as_ref() {
+            r"\land" | r"\lor" | r"\neg" | r"\lnot" | r"\wedge" | r"\vee" | "∧" | "∨" | "¬" => {
+                self.logic = true
+            }
+            r"\mathrm{i}" | r"\text{i}" | r"\mathrm{j}" | r"\imath" => {
+                self.imaginary_written = true
+            }
+            r"\mathbb{C}" | r"\Re" | r"\Im" | r"\C" | r"\operatorname{Re}"
+            | r"\operatorname{Im}" | r"\mathrm{Re}" => {
+                self.complex = true;
+            }
+            _ => {}
+        }
+        if !matches!(token.class, Class::Letter | Class::Name) {
+            return;
+        }
+        let next = |n: usize| tokens.get(i + n).map_or("", |t| t.key.as_ref());
+        let before = i.checked_sub(1).map_or("", |n| tokens[n].key.as_ref());
+        let before2 = i.checked_sub(2).map_or("", |n| tokens[n].key.as_ref());
+        let script = subscript_of(tokens, i);
+        let exponent_of_e =
+            (before == "^" && before2 == "e") || exponent_base(tokens, marks, i) == Some("e");
+        let (after, has_sup, order) = skip_scripts(tokens, marks, i + 1);
+        let paren = tokens.get(after).is_some_and(|t| t.key == "(")
+            && matches!(marks[after], Mark::Open { .. });
+        let paren = paren || (order && tokens.get(after).is_some_and(|t| t.key == "["));
+        let simple = paren && simple_argument(tokens, marks, after);
+        let event = paren && event_argument(tokens, marks, after);
+        let primes = matches!(next(1), "'" | "′");
+        let composed = before == r"\circ" || next(1) == r"\circ";
+        let maps = matches!(next(1), ":" | r"\colon") && maps_follow(tokens, i + 2);
+        let entry = is_edge(tokens, i, true) && is_edge(tokens, i, false);
+        let bound = script
+            && matches!(
+                next(1),
+                "=" | r"\in" | r"\ge" | r"\geq" | r"\le" | "<" | r"\leq" | ">"
+            )
+            || matches!(before, r"\forall" | r"\exists");
+        let power = next(1) == "^" && exponent_has_letter(tokens, marks, i + 2);
+        if token.key == "i" && exponent_of_e {
+            self.exponent_i = true;
+        }
+        let letter = self
+            .letters
+            .entry(token.key.to_string())
+            .or_insert_with(|| Letter {
+                simple_arguments: true,
+                ..Letter::default()
+            });
+        if paren {
+            letter.called += 1;
+            letter.simple_arguments &= simple;
+            letter.event_arguments |= event;
+        } else if !primes && !composed {
+            letter.bare += 1;
+        }
+        letter.function_sign |= primes || composed || maps || (order && has_sup && paren);
+        letter.subscript |= script;
+        letter.bound |= bound;
+        letter.entry |= entry;
+        letter.power_base |= power;
+        letter.indexed |= next(1) == "_";
+    }
+
+    /// Whether a letter before a parenthesis is applied to it.
+    pub(super) fn is_function(&self, name: &str) -> bool {
+        match self.known.get(name) {
+            Some(Kind::Fn) => return true,
+            Some(Kind::Any) | None => {}
+            Some(_) => return false,
+        }
+        let Some(letter) = self.letters.get(name) else {
+            return false;
+        };
+        if letter.bound && !letter.function_sign {
+            return false;
+        }
+        if letter.function_sign {
+            return true;
+        }
+        if letter.called == 0 {
+            return self.functions.iter().any(|f| f == name) && letter.bare == 0;
+        }
+        if self.functions.iter().any(|f| f == name) {
+            return letter.bare == 0 || letter.simple_arguments;
+        }
+        letter.bare == 0 && (letter.simple_arguments || letter.called > 1)
+    }
+
+    /// Whether a letter that may name a probability or expectation does.
+    pub(super) fn is_operator(&self, name: &str) -> bool {
+        let Some(letter) = self.letters.get(name) else {
+            return false;
+        };
+        letter.called > 0 && letter.bare == 0 && letter.event_arguments
+    }
+
+    /// What a plain `i` (or `j`) is.
+    pub(super) fn imaginary(&self, name: &str) -> Imaginary {
+        let Some(letter) = self.letters.get(name) else {
+            return Imaginary::Undecided;
+        };
+        if letter.bound || letter.subscript || letter.indexed {
+            Imaginary::Index
+        } else if name == "i" && (self.imaginary_written || self.exponent_i || self.complex) {
+            Imaginary::Unit
+        } else {
+            Imaginary::Undecided
+        }
+    }
+
+    /// Whether `e` is Euler's number.
+    pub(super) fn euler(&self) -> bool {
+        let Some(letter) = self.letters.get("e") else {
+            return true;
+        };
+        let run = ["a", "b", "c", "d"]
+            .iter()
+            .all(|l| self.letters.contains_key(*l));
+        !letter.bound && !letter.indexed && !letter.entry && (letter.power_base || !run)
+    }
+}
+
+/// Whether the token stands in a subscript: `_i`, `_{i`, `_{n,i}`.
+fn subscript_of(tokens: &[Token<'_>], i: usize) -> bool {
+    let mut at = i;
+    for _ in 0..8 {
+        let Some(before) = at.checked_sub(1) else {
+            return false;
+        };
+        match tokens[before].key.as_ref() {
+            "_" => return true,
+            "{" => return before > 0 && tokens[before - 1].key == "_",
+            "^" | "}" | "=" | "(" | ")" | "&" | r"\\" => return false,
+            _ => at = before,
+        }
+    }
+    false
+}
+
+/// The letter of which the braces around the token are the exponent, when they open near it.
+fn exponent_base<'t>(tokens: &'t [Token<'_>], marks: &[Mark], i: usize) -> Option<&'t str> {
+    let mut at = i;
+    for _ in 0..12 {
+        at = at.checked_sub(1)?;
+        match tokens[at].key.as_ref() {
+            "{" if at >= 2 && tokens[at - 1].key == "^" => {
+                return Some(tokens[at - 2].key.as_ref());
+            }
+            "=" => return None,
+            "}" | ")" => {}
+            _ => {}
+        }
+        let _ = marks;
+    }
+    None
+}
+
+/// The place after primes, subscripts and superscripts; whether there is a superscript, and whether
+/// one is an order in parentheses or an inverse.
+fn skip_scripts(tokens: &[Token<'_>], marks: &[Mark], mut at: usize) -> (usize, bool, bool) {
+    let (mut sup, mut order) = (false, false);
+    while let Some(token) = tokens.get(at) {
+        match token.key.as_ref() {
+            "'" | "′" => at += 1,
+            "_" | "^" => {
+                let up = token.key == "^";
+                sup |= up;
+                at += 1;
+                if let Some(Mark::Open { partner, width: 1 }) = marks.get(at).copied() {
+                    let key = |n: usize| tokens.get(at + n).map_or("", |t| t.key.as_ref());
+                    order |= up
+                        && (key(1) == "(" || key(1) == "-" && key(2) == "1" && partner == at + 3);
+                    at = partner + 1;
+                } else {
+                    at += 1;
+                }
+            }
+            _ => break,
+        }
+    }
+    (at, sup, order)
+}
+
+fn simple_argument(tokens: &[Token<'_>], marks: &[Mark], open: usize) -> bool {
+    let Mark::Open { partner, .. } = marks[open] else {
+        return false;
+    };
+    partner <= open + 8
+        && tokens[open + 1..partner].iter().all(|t| {
+            matches!(
+                t.class,
+                Class::Letter | Class::Digit | Class::Name | Class::Open | Class::Close
+            ) || matches!(t.key.as_ref(), "," | "_" | r"\infty")
+        })
+        && tokens[open + 1..partner]
+            .iter()
+            .filter(|t| t.class == Class::Letter)
+            .count()
+            <= 1 + tokens[open + 1..partner]
+                .iter()
+                .filter(|t| matches!(t.key.as_ref(), "," | "_"))
+                .count()
+}
+
+fn event_argument(tokens: &[Token<'_>], marks: &[Mark], open: usize) -> bool {
+    let Mark::Open { partner, .. } = marks[open] else {
+        return false;
+    };
+    let capital = |t: &Token<'_>| t.class == Class::Letter && t.key.chars().all(char::is_uppercase);
+    let inside = &tokens[open + 1..partner.min(open + 40)];
+    inside.first().is_some_and(capital)
+        || inside.iter().any(|t| {
+            is_bar(t)
+                || matches!(
+                    t.key.as_ref(),
+                    r"\mid" | r"\cap" | r"\cup" | "=" | "<" | ">"
+                )
+        })
+}
+
+fn maps_follow(tokens: &[Token<'_>], from: usize) -> bool {
+    tokens[from.min(tokens.len())..]
+        .iter()
+        .take(12)
+        .take_while(|t| t.key != ",")
+        .any(|t| {
+            matches!(
+                t.key.as_ref(),
+                r"\to" | r"\rightarrow" | r"\mapsto" | r"\longrightarrow" | "→" | r"\longmapsto"
+            )
+        })
+}
+
+fn is_edge(tokens: &[Token<'_>], i: usize, left: bool) -> bool {
+    let token = if left {
+        i.checked_sub(1).and_then(|n| tokens.get(n))
+    } else {
+        tokens.get(i + 1)
+    };
+    token.is_some_and(|t| {
+        matches!(
+            t.class,
+            Class::Cell | Class::Row | Class::Begin | Class::End
+        )
+    })
+}
+
+fn exponent_has_letter(tokens: &[Token<'_>], marks: &[Mark], at: usize) -> bool {
+    match marks.get(at).copied() {
+        Some(Mark::Open { partner, .. }) => tokens[at..partner.min(at + 20)]
+            .iter()
+            .any(|t| matches!(t.class, Class::Letter | Class::Name)),
+        _ => tokens.get(at).is_some_and(|t| t.class == Class::Letter),
+    }
+}
