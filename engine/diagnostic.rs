@@ -78,13 +78,19 @@ impl Diagnostic {
     }
 }
 
-/// The nearest of some names, when one is near enough for "did you mean".
+fn starts_alike(a: &str, b: &str) -> bool {
+    let first = |s: &str| s.chars().find(|&c| c != '\\');
+    first(a) == first(b)
+}
+
+/// The nearest of some names, when one is near enough for "did you mean"; of equally near ones
+/// the one that starts alike.
 pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let limit = 1 + name.chars().count() / 4;
     known
         .into_iter()
         .map(|k| (strsim::damerau_levenshtein(name, k), k))
         .filter(|&(d, k)| d <= limit && (d < k.chars().count() || k.eq_ignore_ascii_case(name)))
-        .min()
+        .min_by_key(|&(d, k)| (d, !starts_alike(name, k), k))
         .map(|(_, k)| k)
 }
