@@ -1,6 +1,7 @@
 //! One form of a notation: its body, level and conditions.
 
 use super::equivalence::check_weight;
+use super::form_condition::{self, ConditionSyntax};
 use super::holes::{self, Grouping};
 use super::patterns::{Patterns, written};
 use super::scalar::Src;
@@ -8,7 +9,7 @@ use super::source::Report;
 use super::template::{self, PieceSyntax};
 use crate::pattern::Var;
 use crate::rules::{Body, Form, FormCondition, Piece, Style};
-use crate::vocabulary::{Kind, Level, Vocabulary};
+use crate::vocabulary::{Level, Vocabulary};
 use serde::Deserialize;
 
 /// A form as it is written.
@@ -26,18 +27,6 @@ pub(super) struct FormSyntax<'s> {
     when: Vec<ConditionSyntax<'s>>,
     #[serde(default)]
     unless: Vec<ConditionSyntax<'s>>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, bound(deserialize = "'de: 's"))]
-enum ConditionSyntax<'s> {
-    Is(Src<'s>, u32),
-    IntIn(Src<'s>, u32, u32),
-    IsSymbol(Src<'s>),
-    IsAtom(Src<'s>),
-    IsKind(Src<'s>, Kind),
-    Count(Src<'s>, usize),
-    Not(Box<ConditionSyntax<'s>>),
 }
 
 /// What a form refers to.
@@ -87,20 +76,17 @@ impl Context<'_, '_, '_> {
         };
         let mut when = Vec::new();
         for condition in &syntax.when {
-            when.extend(self.condition(condition, report));
+            when.extend(condition.lower(self.patterns, report));
         }
         for condition in &syntax.unless {
             when.extend(
-                self.condition(condition, report)
+                condition
+                    .lower(self.patterns, report)
                     .map(|c| FormCondition::Not(Box::new(c))),
             );
         }
         self.check_written(&body, &when, at, report);
-        if when
-            .iter()
-            .enumerate()
-            .any(|(i, a)| never(a) || when[..i].iter().any(|b| excludes(a, b) || excludes(b, a)))
-        {
+        if form_condition::contradict(&when) {
             report.error(
                 "dead-form",
                 at,
@@ -272,40 +258,6 @@ impl Context<'_, '_, '_> {
         Some(index as Var)
     }
 
-    fn condition(
-        &self,
-        syntax: &ConditionSyntax<'_>,
-        report: &mut Report<'_, '_>,
-    ) -> Option<FormCondition> {
-        let mut var = |word: Src<'_>| {
-            let var = super::condition::bound(word.0, false, self.patterns, report)?;
-            Some(var)
-        };
-        Some(match syntax {
-            ConditionSyntax::Is(v, value) => FormCondition::Is(var(*v)?, *value),
-            ConditionSyntax::IntIn(v, low, high) => FormCondition::IntIn(var(*v)?, *low, *high),
-            ConditionSyntax::IsSymbol(v) => FormCondition::IsSymbol(var(*v)?),
-            ConditionSyntax::IsAtom(v) => FormCondition::IsAtom(var(*v)?),
-            ConditionSyntax::IsKind(v, kind) => FormCondition::IsKind(var(*v)?, *kind),
-            ConditionSyntax::Count(v, count) => {
-                let var = super::condition::bound(v.0, true, self.patterns, report)?;
-                if !self.patterns.vars[usize::from(var)].rest {
-                    report.error(
-                        "pattern",
-                        v.0,
-                        format!("`{}` stands for one term, this counts many", v.0),
-                        "",
-                    );
-                    return None;
-                }
-                FormCondition::Count(var, *count)
-            }
-            ConditionSyntax::Not(inner) => {
-                FormCondition::Not(Box::new(self.condition(inner, report)?))
-            }
-        })
-    }
-
     /// Complains about variables that the form does not write: two terms would look the same.
     fn check_written(
         &self,
@@ -333,33 +285,5 @@ impl Context<'_, '_, '_> {
                 report.error("unused-hole", at, message, "").help = Some(help.into());
             }
         }
-    }
-}
-
-fn never(condition: &FormCondition) -> bool {
-    matches!(condition, FormCondition::IntIn(_, low, high) if low > high)
-}
-
-/// Whether one condition makes another impossible, as far as is plain.
-fn excludes(a: &FormCondition, b: &FormCondition) -> bool {
-    use FormCondition::{Count, IntIn, Is, IsKind, IsSymbol, Not};
-    match (a, b) {
-        (Not(inner), b) => implies(b, inner),
-        (Is(v, x), Is(w, y)) => v == w && x != y,
-        (Is(v, x), IntIn(w, low, high)) => v == w && (x < low || x > high),
-        (IntIn(v, _, high), IntIn(w, low, _)) => v == w && high < low,
-        (Is(v, _) | IntIn(v, ..), IsSymbol(w)) => v == w,
-        (Count(v, x), Count(w, y)) => v == w && x != y,
-        (IsKind(v, x), IsKind(w, y)) => v == w && x != y,
-        _ => false,
-    }
-}
-
-fn implies(a: &FormCondition, b: &FormCondition) -> bool {
-    use FormCondition::{IntIn, Is, IsAtom, IsSymbol};
-    match (a, b) {
-        (Is(v, x), IntIn(w, low, high)) => v == w && low <= x && x <= high,
-        (Is(v, _) | IntIn(v, ..) | IsSymbol(v), IsAtom(w)) => v == w,
-        (a, b) => a == b,
     }
 }

@@ -3,10 +3,14 @@
 //! Three stages: syntax (borrowed from the text, so that every string is its own span), checks,
 //! and owned rules that cannot be wrong. One broken rule costs one rule; all errors are reported.
 
+mod arity;
 mod canonical;
 mod condition;
+mod direction;
+mod duplicates;
 mod equivalence;
 mod form;
+mod form_condition;
 mod holes;
 mod kinds;
 mod layers;
@@ -15,6 +19,8 @@ mod outline;
 mod patterns;
 mod reading;
 mod scalar;
+mod scan;
+mod scopes;
 mod shape;
 mod source;
 mod style;

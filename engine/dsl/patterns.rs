@@ -1,5 +1,6 @@
 //! Trees to patterns: operators, variables, arities, binders, flat normal form.
 
+use super::arity;
 use super::kinds::{self, Kinds, Place, What};
 use super::source::Report;
 use super::tree::Tree;
@@ -19,7 +20,7 @@ pub(super) enum Side {
 
 /// Reads the patterns of one rule, which share their variables.
 pub(super) struct Patterns<'s, 'v> {
-    vocabulary: &'v Vocabulary,
+    pub(super) vocabulary: &'v Vocabulary,
     /// The variables so far.
     pub(super) vars: Vec<RuleVar>,
     places: Vec<Place<'s, 'v>>,
@@ -28,6 +29,8 @@ pub(super) struct Patterns<'s, 'v> {
 /// A pattern with where its variables stand.
 pub(super) struct Read<'s> {
     pub(super) pattern: Pattern,
+    /// Its text.
+    pub(super) at: &'s str,
     /// Every occurrence of a variable.
     pub(super) uses: Vec<(Var, &'s str)>,
     root: usize,
@@ -71,6 +74,7 @@ impl<'s, 'v> Patterns<'s, 'v> {
         let (pattern, root) = self.node(tree, side, &mut uses, report)?;
         Some(Read {
             pattern,
+            at: tree.at(),
             uses,
             root,
         })
@@ -232,7 +236,7 @@ impl<'s, 'v> Patterns<'s, 'v> {
         } else {
             patterns
         };
-        check_arity(operator, at, head, &patterns, side, report)?;
+        arity::check(operator, at, head, &patterns, side, report)?;
         let place = self.place(
             at,
             What::Operator(&operator.name, &operator.signatures),
@@ -386,66 +390,4 @@ fn flatten(op: Op, args: Vec<Pattern>) -> Vec<Pattern> {
         }
     }
     flat
-}
-
-fn check_arity(
-    operator: &Operator,
-    at: &str,
-    head: &str,
-    args: &[Pattern],
-    side: Side,
-    report: &mut Report<'_, '_>,
-) -> Option<()> {
-    let rests = args
-        .iter()
-        .filter(|a| matches!(a, Pattern::Rest(_)))
-        .count();
-    let count = args.len() - rests;
-    if rests > 0 && !operator.signatures.iter().any(|s| s.variadic) {
-        report.error(
-            "arity",
-            at,
-            format!("`{head}` does not take any number of arguments"),
-            "so it takes no `..` variable",
-        );
-        return None;
-    }
-    if rests > 1 && side == Side::Left {
-        report.error(
-            "pattern",
-            at,
-            "a pattern has at most one rest variable a node",
-            "several here",
-        );
-        return None;
-    }
-    let least = if operator.assoc { 2 } else { 0 };
-    let fits = rests > 0 || (count >= least && operator.signatures.iter().any(|s| s.takes(count)));
-    if !fits {
-        let message = format!("`{head}` takes {}, not {count}", arities(operator));
-        report.error("arity", at, message, "");
-        return None;
-    }
-    Some(())
-}
-
-fn arities(operator: &Operator) -> String {
-    let mut counts: Vec<String> = Vec::new();
-    for s in &operator.signatures {
-        let least = if operator.assoc {
-            s.args.len().max(2)
-        } else {
-            s.args.len()
-        };
-        let words = match (least, s.variadic) {
-            (n, true) => format!("{n} or more arguments"),
-            (0, false) => "no arguments".into(),
-            (1, false) => "one argument".into(),
-            (n, false) => format!("{n} arguments"),
-        };
-        if !counts.contains(&words) {
-            counts.push(words);
-        }
-    }
-    counts.join(" or ")
 }

@@ -1,7 +1,7 @@
 //! Errors of the RON notation itself, located in the file and with the nearest known name.
 
-use super::outline;
 use super::scalar::ESCAPES;
+use super::scan;
 use super::source::{Report, SourceFile};
 use crate::diagnostic::Label;
 use ron::error::{Error, Position, SpannedError};
@@ -30,7 +30,7 @@ fn complain(text: &str, error: &SpannedError, report: &mut Report<'_, '_>) {
     let end = offset(text, error.span.end).max(start);
     let (id, message, help) = words(&error.code);
     let at = match id {
-        "raw-string" => outline::string_at(text, start).unwrap_or(&text[start..end]),
+        "raw-string" => scan::string_at(text, start).unwrap_or(&text[start..end]),
         _ => token(text, start, end),
     };
     let source: &SourceFile = report.source;

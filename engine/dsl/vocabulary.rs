@@ -105,6 +105,19 @@ fn operator(
     if report.errors > 0 {
         return None;
     }
+    let flat = syntax
+        .laws
+        .iter()
+        .any(|law| matches!(law, LawSyntax::Assoc));
+    if flat && !signatures.iter().any(|s| s.variadic) {
+        let message = format!(
+            "`{}` is flat, so it takes any number of arguments",
+            entry.id
+        );
+        let help = "write `Num* -> Num`";
+        report.error("arity", syntax.sig.0, message, "").help = Some(help.into());
+        return None;
+    }
     if let Some(b) = &binds {
         let least = signatures.iter().map(|s| s.args.len()).min().unwrap_or(0);
         if b.var >= least || b.scope.is_empty() || b.scope.iter().any(|&s| s >= least || s == b.var)

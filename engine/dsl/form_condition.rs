@@ -1,0 +1,97 @@
+//! When a form is eligible: conditions over the variables of its notation.
+
+use super::condition;
+use super::patterns::Patterns;
+use super::scalar::Src;
+use super::source::Report;
+use crate::rules::FormCondition;
+use crate::vocabulary::Kind;
+use serde::Deserialize;
+
+/// A condition as it is written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 's"))]
+pub(super) enum ConditionSyntax<'s> {
+    Is(Src<'s>, u32),
+    IntIn(Src<'s>, u32, u32),
+    IsSymbol(Src<'s>),
+    IsAtom(Src<'s>),
+    IsKind(Src<'s>, Kind),
+    Count(Src<'s>, usize),
+    Not(Box<ConditionSyntax<'s>>),
+}
+
+impl ConditionSyntax<'_> {
+    /// Finds the variables of a condition.
+    pub(super) fn lower(
+        &self,
+        patterns: &Patterns<'_, '_>,
+        report: &mut Report<'_, '_>,
+    ) -> Option<FormCondition> {
+        let mut var = |word: Src<'_>| {
+            let var = condition::bound(word.0, false, patterns, report)?;
+            Some(var)
+        };
+        Some(match self {
+            ConditionSyntax::Is(v, value) => FormCondition::Is(var(*v)?, *value),
+            ConditionSyntax::IntIn(v, low, high) => FormCondition::IntIn(var(*v)?, *low, *high),
+            ConditionSyntax::IsSymbol(v) => FormCondition::IsSymbol(var(*v)?),
+            ConditionSyntax::IsAtom(v) => FormCondition::IsAtom(var(*v)?),
+            ConditionSyntax::IsKind(v, kind) => FormCondition::IsKind(var(*v)?, *kind),
+            ConditionSyntax::Count(v, count) => {
+                let var = condition::bound(v.0, true, patterns, report)?;
+                if !patterns.vars[usize::from(var)].rest {
+                    report.error(
+                        "pattern",
+                        v.0,
+                        format!("`{}` stands for one term, this counts many", v.0),
+                        "",
+                    );
+                    return None;
+                }
+                FormCondition::Count(var, *count)
+            }
+            ConditionSyntax::Not(inner) => {
+                FormCondition::Not(Box::new(inner.lower(patterns, report)?))
+            }
+        })
+    }
+}
+
+/// Whether the conditions exclude each other, as far as is plain.
+pub(super) fn contradict(conditions: &[FormCondition]) -> bool {
+    conditions.iter().enumerate().any(|(i, a)| {
+        never(a)
+            || conditions[..i]
+                .iter()
+                .any(|b| excludes(a, b) || excludes(b, a))
+    })
+}
+
+fn never(condition: &FormCondition) -> bool {
+    matches!(condition, FormCondition::IntIn(_, low, high) if low > high)
+}
+
+/// Whether one condition makes another impossible, as far as is plain.
+fn excludes(a: &FormCondition, b: &FormCondition) -> bool {
+    use FormCondition::{Count, IntIn, Is, IsKind, IsSymbol, Not};
+    match (a, b) {
+        (Not(inner), b) => implies(b, inner),
+        (Is(v, x), Is(w, y)) => v == w && x != y,
+        (Is(v, x), IntIn(w, low, high)) => v == w && (x < low || x > high),
+        (IntIn(v, _, high), IntIn(w, low, _)) => v == w && high < low,
+        (Is(v, _) | IntIn(v, ..), IsSymbol(w)) => v == w,
+        (Count(v, x), Count(w, y)) => v == w && x != y,
+        (IsKind(v, x), IsKind(w, y)) => v == w && x != y,
+        _ => false,
+    }
+}
+
+fn implies(a: &FormCondition, b: &FormCondition) -> bool {
+    use FormCondition::{IntIn, Is, IsAtom, IsSymbol};
+    match (a, b) {
+        (Is(v, x), IntIn(w, low, high)) => v == w && low <= x && x <= high,
+        (Is(v, _) | IntIn(v, ..) | IsSymbol(v), IsAtom(w)) => v == w,
+        (a, b) => a == b,
+    }
+}
