@@ -8,6 +8,7 @@ pub mod choice;
 pub mod diagnostic;
 pub mod dsl;
 pub mod egraph;
+pub mod eval;
 pub mod forest;
 pub mod latex;
 pub mod normal;

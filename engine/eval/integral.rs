@@ -1,0 +1,99 @@
+//! Integrals by double exponential quadrature (Takahasi and Mori 1974).
+
+use super::complex::{Complex, ZERO};
+use super::number::Number;
+use super::value::Value;
+use std::f64::consts::FRAC_PI_2;
+
+/// An end of the range.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum End {
+    /// A number.
+    At(Number),
+    /// Positive (`true`) or negative infinity.
+    Infinite(bool),
+}
+
+/// The integral between two ends, along a straight line.
+pub(super) fn between(
+    low: End,
+    high: End,
+    mut integrand: impl FnMut(Number) -> Option<Number>,
+) -> Value {
+    let mut sums = Vec::new();
+    for step in [0.25, 0.125, 0.0625] {
+        match sum(low, high, step, &mut integrand) {
+            Some(n) => sums.push(n),
+            None => return Value::Unknown,
+        }
+        if let [.., a, b] = sums[..] {
+            let off = (a.z - b.z).abs();
+            if off <= 1e-9 * (1.0 + b.z.abs()) {
+                return Value::number(Number::with(b.z, off + b.error));
+            }
+        }
+    }
+    match sums[..] {
+        [.., a, b] if (a.z - b.z).abs() <= 1e-6 * (1.0 + b.z.abs()) => {
+            Value::number(Number::with(b.z, (a.z - b.z).abs() + b.error))
+        }
+        _ => Value::Unknown,
+    }
+}
+
+fn sum(
+    low: End,
+    high: End,
+    step: f64,
+    integrand: &mut impl FnMut(Number) -> Option<Number>,
+) -> Option<Number> {
+    let (mut total, mut error, mut missing) = (ZERO, 0.0, 0);
+    let reach = match (low, high) {
+        (End::At(_), End::At(_)) => 3.2,
+        _ => 4.2,
+    };
+    let count = (reach / step) as i32;
+    for k in -count..=count {
+        let (x, weight) = place(low, high, f64::from(k) * step);
+        if weight.abs() == 0.0 || !weight.is_finite() || !x.is_finite() {
+            continue;
+        }
+        match integrand(Number { z: x, error: 0.0 }) {
+            Some(value) if value.z.is_finite() => {
+                total = total + value.z * weight;
+                error += (value.error + f64::EPSILON * value.z.abs()) * weight.abs();
+            }
+            // The very ends may be singular.
+            _ if weight.abs() < 1e-3 && missing < 8 => missing += 1,
+            _ => return None,
+        }
+    }
+    Some(Number::with(total * Complex::real(step), error * step))
+}
+
+/// The point and the weight for a parameter.
+fn place(low: End, high: End, t: f64) -> (Complex, Complex) {
+    let (sinh, cosh) = (t.sinh(), t.cosh());
+    match (low, high) {
+        (End::At(a), End::At(b)) => {
+            let half = (b.z - a.z) * Complex::real(0.5);
+            let u = (FRAC_PI_2 * sinh).tanh();
+            let rate = FRAC_PI_2 * cosh / (FRAC_PI_2 * sinh).cosh().powi(2);
+            ((a.z + b.z) * Complex::real(0.5) + half * Complex::real(u), half * Complex::real(rate))
+        }
+        (End::At(a), End::Infinite(up)) => {
+            let sign = if up { 1.0 } else { -1.0 };
+            let u = (FRAC_PI_2 * sinh).exp();
+            (a.z + Complex::real(sign * u), Complex::real(sign * u * FRAC_PI_2 * cosh))
+        }
+        (End::Infinite(up), End::At(_)) => {
+            let (x, weight) = place(high, End::Infinite(up), t);
+            (x, -weight)
+        }
+        (End::Infinite(from), End::Infinite(to)) => {
+            let sign = f64::from(i8::from(to) - i8::from(from));
+            let u = (FRAC_PI_2 * sinh).sinh();
+            (Complex::real(u), Complex::real(sign * (FRAC_PI_2 * sinh).cosh() * FRAC_PI_2 * cosh))
+        }
+    }
+}

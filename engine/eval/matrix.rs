@@ -1,0 +1,127 @@
+//! Matrices and vectors of numbers.
+
+use super::complex::{Complex, ZERO};
+use super::number::Number;
+
+/// A matrix, row by row.
+pub(super) type Matrix = Vec<Vec<Number>>;
+
+/// The product; `None` when the sizes do not fit.
+pub(super) fn product(a: &Matrix, b: &Matrix) -> Option<Matrix> {
+    let columns = b.first().map_or(0, Vec::len);
+    let rows = a.iter().map(|row| {
+        if row.len() != b.len() {
+            return None;
+        }
+        let entry = |j: usize| {
+            let terms = row.iter().zip(b).map(|(x, other)| x.times(other[j]));
+            terms.fold(Number::integer(0), Number::plus)
+        };
+        Some((0..columns).map(entry).collect())
+    });
+    rows.collect()
+}
+
+/// The transposed matrix.
+pub(super) fn transposed(a: &Matrix) -> Matrix {
+    let columns = a.first().map_or(0, Vec::len);
+    (0..columns).map(|j| a.iter().map(|row| row[j]).collect()).collect()
+}
+
+/// The identity.
+pub(super) fn identity(size: usize) -> Matrix {
+    let entry = |i, j| Number::integer(i64::from(i == j));
+    (0..size).map(|i| (0..size).map(|j| entry(i, j)).collect()).collect()
+}
+
+/// Whether rows and columns are as many.
+pub(super) fn is_square(a: &Matrix) -> bool {
+    a.iter().all(|row| row.len() == a.len())
+}
+
+/// The determinant of a square matrix, by expansion: sizes are small.
+pub(super) fn determinant(a: &Matrix) -> Option<Number> {
+    if !is_square(a) || a.len() > 6 {
+        return None;
+    }
+    let Some((first, rest)) = a.split_first() else {
+        return Some(Number::integer(1));
+    };
+    let mut sum = Number::integer(0);
+    for (j, x) in first.iter().enumerate() {
+        let minor = rest.iter().map(|row| {
+            let kept = row.iter().enumerate().filter(|(k, _)| *k != j);
+            kept.map(|(_, n)| *n).collect()
+        });
+        let term = x.times(determinant(&minor.collect())?);
+        sum = sum.plus(if j % 2 == 0 { term } else { term.negated() });
+    }
+    Some(sum)
+}
+
+/// The inverse of a square matrix that is not singular, by cofactors.
+pub(super) fn inverse(a: &Matrix) -> Option<Matrix> {
+    let determinant_of_all = determinant(a)?;
+    let entry = |i: usize, j: usize| {
+        let rows = a.iter().enumerate().filter(|(r, _)| *r != j);
+        let minor = rows.map(|(_, row)| {
+            let kept = row.iter().enumerate().filter(|(c, _)| *c != i);
+            kept.map(|(_, n)| *n).collect()
+        });
+        let cofactor = determinant(&minor.collect())?;
+        let signed = if (i + j) % 2 == 0 { cofactor } else { cofactor.negated() };
+        signed.over(determinant_of_all)
+    };
+    (0..a.len()).map(|i| (0..a.len()).map(|j| entry(i, j)).collect()).collect()
+}
+
+/// The number of independent rows.
+pub(super) fn rank(a: &Matrix) -> usize {
+    let mut rows: Vec<Vec<Complex>> = a.iter().map(|r| r.iter().map(|n| n.z).collect()).collect();
+    let columns = rows.first().map_or(0, Vec::len);
+    let mut rank = 0;
+    for j in 0..columns {
+        let best = (rank..rows.len()).max_by(|&p, &q| rows[p][j].abs().total_cmp(&rows[q][j].abs()));
+        let Some(best) = best.filter(|&b| rows[b][j].abs() > 1e-9) else {
+            continue;
+        };
+        rows.swap(rank, best);
+        let pivot = rows[rank].clone();
+        for row in rows.iter_mut().skip(rank + 1) {
+            let factor = row[j] / pivot[j];
+            for (x, p) in row.iter_mut().zip(&pivot) {
+                *x = *x - factor * *p;
+            }
+        }
+        rank += 1;
+    }
+    rank
+}
+
+/// The sum of products.
+pub(super) fn dot(v: &[Number], w: &[Number]) -> Option<Number> {
+    if v.len() != w.len() {
+        return None;
+    }
+    let terms = v.iter().zip(w).map(|(x, y)| x.times(*y));
+    Some(terms.fold(Number::integer(0), Number::plus))
+}
+
+/// The vector product in space.
+pub(super) fn vector_product(v: &[Number], w: &[Number]) -> Option<Vec<Number>> {
+    if v.len() != 3 || w.len() != 3 {
+        return None;
+    }
+    let minor = |i: usize, j: usize| v[i].times(w[j]).plus(v[j].times(w[i]).negated());
+    Some(vec![minor(1, 2), minor(2, 0), minor(0, 1)])
+}
+
+/// The length of a vector, or the root of the sum of the squared entries.
+pub(super) fn norm<'n>(entries: impl Iterator<Item = &'n Number>) -> Number {
+    let (mut squares, mut error) = (0.0, 0.0);
+    for n in entries {
+        squares += n.z.abs().powi(2);
+        error += n.error;
+    }
+    Number::with(Complex::real(squares.sqrt()) + ZERO, error)
+}

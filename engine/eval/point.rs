@@ -1,0 +1,220 @@
+//! A point: values for the symbols of a statement, and what else a statement leaves open.
+
+use super::complex::Complex;
+use super::domain::{self, Domain};
+use super::function::{Function, Smooth};
+use super::number::Number;
+use super::set::{Numbers, Set, UNIVERSE};
+use super::value::Value;
+use crate::atoms::Atoms;
+use crate::choice::{Draws, Key};
+use crate::term::{Head, Term};
+use crate::vocabulary::{Kind, Vocabulary};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// An interpretation of the symbols of a statement.
+#[derive(Clone, Debug)]
+pub struct Point {
+    /// The value of each symbol, by its index.
+    pub values: BTreeMap<u32, Value>,
+    /// The domains that values were drawn from, where one is known.
+    pub domains: BTreeMap<u32, Domain>,
+    /// What each symbol stands for.
+    pub kinds: Vec<Kind>,
+    /// The sign that `\pm` stands for.
+    pub plus: bool,
+    /// The base of logarithms without one.
+    pub log_base: f64,
+    /// The probabilities of the outcomes.
+    pub weights: Vec<f64>,
+    /// Whether symbols without a domain may be complex.
+    pub complex: bool,
+    key: Key,
+}
+
+impl Point {
+    /// Draws values for all symbols: by kind (as it is known or follows from where the symbol
+    /// stands), and from the domains that the statements declare together with those of `assumed`.
+    ///
+    /// Numbers are complex only when a statement speaks of complex numbers.
+    pub fn random(
+        statements: &[&Term],
+        vocabulary: &Vocabulary,
+        atoms: &Atoms,
+        assumed: &BTreeMap<u32, Domain>,
+        draws: &mut Draws,
+    ) -> Self {
+        let mut domains = assumed.clone();
+        for statement in statements {
+            for (symbol, domain) in domain::declared(statement, vocabulary) {
+                let entry = domains.entry(symbol).or_insert(domain);
+                *entry = entry.and(domain);
+            }
+        }
+        let complex = statements.iter().any(|s| domain::is_complex(s, vocabulary));
+        let kinds = kinds(statements, vocabulary, atoms);
+        let mut point = Self {
+            values: BTreeMap::new(),
+            domains,
+            kinds,
+            plus: draws.chance(0.5),
+            log_base: [2.0, 10.0, std::f64::consts::E, 3.5][draws.below(4)],
+            weights: weights(draws),
+            complex,
+            key: Key::seed(draws.bits()),
+        };
+        for index in 0..atoms.symbols.len() as u32 {
+            let value = point.draw(index, draws);
+            point.values.insert(index, value);
+        }
+        point.antiderivatives(atoms);
+        point
+    }
+
+    /// Draws one more value for a symbol.
+    pub fn draw(&self, symbol: u32, draws: &mut Draws) -> Value {
+        let kind = self.kinds.get(symbol as usize).copied().unwrap_or(Kind::Any);
+        self.of_kind(kind, self.domains.get(&symbol).copied(), draws)
+    }
+
+    /// The value of a symbol with indices: the same for the same indices.
+    pub fn indexed(&self, symbol: u32, indices: &[i64]) -> Value {
+        let key = self.key.named("indexed").at(u64::from(symbol));
+        let key = indices.iter().fold(key, |k, i| k.at(*i as u64));
+        self.draw(symbol, &mut key.draws())
+    }
+
+    fn of_kind(&self, kind: Kind, domain: Option<Domain>, draws: &mut Draws) -> Value {
+        let default = Domain::of(if self.complex { Numbers::Complex } else { Numbers::Real });
+        let domain = domain.unwrap_or(default);
+        let mut one = |domain| Value::Number(number(domain, draws));
+        match kind {
+            Kind::Any | Kind::Num => one(domain),
+            Kind::Prop => Value::Bool(draws.chance(0.5)),
+            Kind::Set => Value::Set(Set::Subset(draws.below(1 << UNIVERSE) as u64)),
+            Kind::Event => Value::Set(Set::Subset(1 + draws.below((1 << UNIVERSE) - 1) as u64)),
+            Kind::Mat => {
+                let domain = Domain::of(Numbers::Real);
+                let rows = (0..2).map(|_| (0..2).map(|_| number(domain, draws)).collect());
+                Value::Matrix(rows.collect())
+            }
+            Kind::Vec => {
+                let domain = Domain::of(Numbers::Real);
+                Value::Vector((0..3).map(|_| number(domain, draws)).collect())
+            }
+            Kind::Fn => Value::Function(Function::Smooth(Arc::new(Smooth::random(draws)))),
+            Kind::Rv => {
+                let values = (0..UNIVERSE).map(|_| Number::integer(draws.below(4) as i64));
+                Value::Random(values.collect())
+            }
+            Kind::Tuple => Value::Tuple(vec![one(domain), Value::integer(1)]),
+            Kind::Text => Value::Unknown,
+        }
+    }
+
+    /// A capital letter is an antiderivative of the small one, when both are functions.
+    fn antiderivatives(&mut self, atoms: &Atoms) {
+        for (capital, symbol) in atoms.symbols.iter().enumerate() {
+            let small = symbol.name.to_lowercase();
+            if small == symbol.name {
+                continue;
+            }
+            let found = atoms.symbols.iter().position(|s| s.name == small);
+            let Some(Value::Function(Function::Smooth(f))) =
+                found.and_then(|i| self.values.get(&(i as u32)))
+            else {
+                continue;
+            };
+            let integral = Value::Function(Function::Smooth(Arc::new(f.integral())));
+            if let Some(value @ Value::Function(_)) = self.values.get_mut(&(capital as u32)) {
+                *value = integral;
+            }
+        }
+    }
+}
+
+/// A random member of a domain.
+pub fn number(domain: Domain, draws: &mut Draws) -> Number {
+    for _ in 0..64 {
+        let n = candidate(domain, draws);
+        let real = n.z.im == 0.0;
+        if real && domain.admits(n.z.re)
+            || !real && domain.low.is_none() && domain.high.is_none()
+        {
+            return n;
+        }
+    }
+    Number::integer(domain.low.map_or(1, |(l, _)| l as i64 + 1))
+}
+
+fn candidate(domain: Domain, draws: &mut Draws) -> Number {
+    let low = domain.low.map(|(l, _)| l);
+    let high = domain.high.map(|(h, _)| h);
+    match domain.numbers {
+        Numbers::Natural | Numbers::NaturalWithZero | Numbers::Integer => {
+            let natural = domain.numbers != Numbers::Integer;
+            let start = low.or(high.map(|h| h - 7.0)).unwrap_or(-4.0);
+            let start = if natural { start.max(0.0) } else { start }.ceil();
+            let end = high.unwrap_or(start + 7.0).min(start + 12.0);
+            let count = (end - start).max(0.0) as usize + 1;
+            Number::integer(start as i64 + draws.below(count) as i64)
+        }
+        Numbers::Complex if low.is_none() && high.is_none() && draws.chance(0.4) => Number {
+            z: Complex::new(4.0 * draws.unit() - 2.0, 4.0 * draws.unit() - 2.0),
+            error: 0.0,
+        },
+        numbers => {
+            let start = low.or(high.map(|h| h - 4.0)).unwrap_or(-3.0);
+            let end = high.unwrap_or(start.max(-1.5) + 4.5).min(start + 8.0);
+            if draws.chance(0.2) {
+                let count = (end - start.ceil()).max(0.0) as usize + 1;
+                return Number::exact(start.ceil() + draws.below(count) as f64);
+            }
+            if numbers == Numbers::Rational || draws.chance(0.1) {
+                let parts = 1 + draws.below(6);
+                return Number::exact(start + (end - start) * draws.below(parts * 4) as f64 / (parts * 4) as f64);
+            }
+            Number::exact(start + (end - start) * draws.unit())
+        }
+    }
+}
+
+fn weights(draws: &mut Draws) -> Vec<f64> {
+    let raw: Vec<f64> = (0..UNIVERSE).map(|_| 0.2 + draws.unit()).collect();
+    let total: f64 = raw.iter().sum();
+    raw.iter().map(|w| w / total).collect()
+}
+
+/// The kinds of the symbols: as they are known, or as the first place that asks for one says.
+fn kinds(statements: &[&Term], vocabulary: &Vocabulary, atoms: &Atoms) -> Vec<Kind> {
+    let mut kinds: Vec<Kind> = atoms.symbols.iter().map(|s| s.kind).collect();
+    for statement in statements {
+        statement.walk(&mut |term| {
+            let Some(operator) = vocabulary.operator(term.op) else {
+                return;
+            };
+            for (i, arg) in term.args.iter().enumerate() {
+                let symbol = match arg.op.head() {
+                    Head::Symbol(s) => s as usize,
+                    Head::Operator(_)
+                        if vocabulary.operator(arg.op).is_some_and(|o| o.name == "idx") =>
+                    {
+                        match arg.args.first().map(|a| a.op.head()) {
+                            Some(Head::Symbol(s)) => s as usize,
+                            _ => continue,
+                        }
+                    }
+                    _ => continue,
+                };
+                let wanted = operator.signatures.first().and_then(|s| s.args.get(i).or(s.args.last()));
+                if let (Some(kind), Some(wanted)) = (kinds.get_mut(symbol), wanted)
+                    && *kind == Kind::Any
+                {
+                    *kind = *wanted;
+                }
+            }
+        });
+    }
+    kinds
+}
