@@ -15,6 +15,7 @@ pub mod normal;
 pub mod pattern;
 pub mod rules;
 pub mod sexpr;
+pub mod soundness;
 pub mod symbols;
 pub mod term;
 pub mod vocabulary;

@@ -1,0 +1,71 @@
+//! Points at which an equation holds, so that rules about equations are tested where it matters.
+
+use crate::atoms::Atoms;
+use crate::choice::Draws;
+use crate::eval::{Complex, Number, Point, Value, evaluate};
+use crate::term::Term;
+use crate::vocabulary::{Kind, Vocabulary};
+
+/// Moves the value of one symbol so that an equation or comparison becomes an equality, when the
+/// statement is one (or the negation of one) of numbers and a solution is found.
+pub(super) fn satisfy(
+    statement: &Term,
+    vocabulary: &Vocabulary,
+    atoms: &Atoms,
+    point: &mut Point,
+    draws: &mut Draws,
+) {
+    let name = |t: &Term| vocabulary.operator(t.op).map_or("", |o| o.name.as_str());
+    let inner = match name(statement) {
+        "not" => &statement.args[0],
+        _ => statement,
+    };
+    let sides = match (name(inner), &*inner.args) {
+        ("eq" | "ne" | "le" | "lt" | "ge" | "gt", [a, b]) => (a, b),
+        ("chain", [a, _, b, ..]) => (a, b),
+        _ => return,
+    };
+    let numbers: Vec<u32> = (0..atoms.symbols.len() as u32)
+        .filter(|i| atoms.symbols[*i as usize].kind == Kind::Num && !point.domains.get(i).is_some_and(|d| d.low.is_some()))
+        .collect();
+    if numbers.is_empty() {
+        return;
+    }
+    let symbol = numbers[draws.below(numbers.len())];
+    let before = point.values.get(&symbol).cloned();
+    let mut off = |x: Complex, point: &mut Point| {
+        point.values.insert(symbol, Value::Number(Number { z: x, error: 0.0 }));
+        let left = evaluate(sides.0, vocabulary, atoms, point).as_number()?;
+        let right = evaluate(sides.1, vocabulary, atoms, point).as_number()?;
+        Some(left.z - right.z)
+    };
+    let Some(start) = before.as_ref().and_then(Value::as_number) else {
+        return;
+    };
+    let (mut x, mut y) = (start.z, start.z + Complex::new(0.31, 0.0));
+    for _ in 0..60 {
+        let (Some(fx), Some(fy)) = (off(x, point), off(y, point)) else {
+            break;
+        };
+        if fy.abs() == 0.0 || (x - y).abs() == 0.0 {
+            return;
+        }
+        let slope = (fy - fx) / (y - x);
+        if slope.abs() < 1e-14 {
+            break;
+        }
+        let next = y - fy / slope;
+        if (next - y).abs() <= 1e-15 * (1.0 + y.abs()) {
+            return;
+        }
+        (x, y) = (y, next);
+    }
+    match off(y, point) {
+        Some(rest) if rest.abs() < 1e-12 => {}
+        _ => {
+            if let Some(value) = before {
+                point.values.insert(symbol, value);
+            }
+        }
+    }
+}
