@@ -11,6 +11,7 @@ pub mod egraph;
 pub mod eval;
 pub mod forest;
 pub mod latex;
+pub mod member;
 pub mod normal;
 pub mod pattern;
 pub mod rules;

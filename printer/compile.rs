@@ -264,6 +264,12 @@ impl Builder<'_, '_> {
             Context::Factor { last } => {
                 let need = if last { levels.prefix } else { levels.power };
                 let product = self.printer.product;
+                // A sign inside a product is read as the sign of the product, which is another
+                // node of its class.
+                let unsigned = nodes
+                    .iter()
+                    .filter(|n| !self.printer.signed.contains(&Some(n.op)))
+                    .collect::<Vec<_>>();
                 let write = |node: &Node| {
                     if Some(node.op) == product {
                         self.inline(node, last)
@@ -271,7 +277,7 @@ impl Builder<'_, '_> {
                         self.node(node, need)
                     }
                 };
-                nodes.iter().flat_map(write).collect()
+                unsigned.into_iter().flat_map(write).collect()
             }
             Context::Plain(need) => nodes
                 .iter()

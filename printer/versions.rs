@@ -205,8 +205,7 @@ pub fn fingerprint(bytes: &[u8]) -> u64 {
 }
 
 fn fold(x: u64) -> u64 {
-    let wide =
-        u128::from(x ^ 0x2d35_8dcc_aa6c_78a5) * 0xa076_1d64_78bd_642fu128;
+    let wide = u128::from(x ^ 0x2d35_8dcc_aa6c_78a5) * 0xa076_1d64_78bd_642fu128;
     (wide >> 64) as u64 ^ wide as u64
 }
 
