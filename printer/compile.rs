@@ -22,6 +22,8 @@ const SOURCE_WEIGHT: f64 = 2.0;
 const SWAPPED_WEIGHT: f64 = 0.6;
 /// How natural a form in brackets is where another form needs none.
 const BRACKETED_WEIGHT: f64 = 0.1;
+/// Nodes by which any part of a form may grow, however small it is.
+const SMALL_GROWTH: u32 = 2;
 /// How often products are juxtaposed and how often they have signs.
 const JUXTAPOSE: [f64; 2] = [6.0, 4.0];
 
@@ -119,7 +121,12 @@ impl<'r> Printer<'r> {
             let alternatives = builder.alternatives(context, class);
             builder.built.push(alternatives);
         }
-        let source = source_size(forest, forest.root, &mut vec![None; forest.classes.len()]);
+        let mut known = vec![None; forest.classes.len()];
+        let sources: Vec<Option<u32>> = builder
+            .keys
+            .iter()
+            .map(|(_, class)| source_size(forest, *class, &mut known))
+            .collect();
         let mut grammar = Grammar {
             nonterminals: builder
                 .built
@@ -137,9 +144,14 @@ impl<'r> Printer<'r> {
             slots: builder.slots,
         };
         let smallest = measure(&mut grammar);
-        let size = source.unwrap_or(smallest);
-        let budget = (f64::from(size) * options.max_size).round() as u32;
-        grammar.allowance = budget.max(size).saturating_sub(smallest);
+        let grown = |size: u32| ((f64::from(size) * options.max_size).round() as u32).max(size);
+        for (nonterminal, source) in grammar.nonterminals.iter_mut().zip(sources) {
+            let size = source.unwrap_or(nonterminal.min);
+            let most = grown(size).max(size.saturating_add(SMALL_GROWTH));
+            nonterminal.cap = most.saturating_sub(nonterminal.min);
+        }
+        let source = source_size(forest, forest.root, &mut known).unwrap_or(smallest);
+        grammar.allowance = grown(source).saturating_sub(smallest);
         finish(&mut grammar);
         edges::mark_safe(&mut grammar, atoms, &self.rules.symbols.functions);
         crate::count::mark_spelling(&mut grammar);
@@ -829,8 +841,8 @@ fn size_of(cost: u32, pieces: &[Out], min: &[u32]) -> u32 {
 
 /// Drops what cannot be written within the allowance and sorts by excess.
 fn finish(grammar: &mut Grammar) {
-    let allowance = grammar.allowance;
     for nonterminal in &mut grammar.nonterminals {
+        let allowance = grammar.allowance.min(nonterminal.cap);
         for alternative in &mut nonterminal.alternatives {
             let mut kept = Vec::new();
             let mut place = vec![None; alternative.productions.len()];

@@ -78,6 +78,9 @@ impl<'g, C: Count> Table<'g, C> {
 
     /// The derivations of a nonterminal with exactly this excess.
     pub(crate) fn count(&mut self, nt: Nt, excess: u32) -> C {
+        if excess > self.grammar.nonterminals[nt as usize].cap {
+            return C::zero();
+        }
         while self.counts[nt as usize].len() <= excess as usize {
             // A nonterminal reaches itself only through productions of positive excess, so what is
             // asked for below is already there.

@@ -19,6 +19,13 @@ pub(crate) trait Choose {
         nonterminal: &'g Nonterminal,
         options: &[u8],
     ) -> (&'g Alternative, &'g Production);
+    /// Begins a nonterminal of which at most `cap` excess may be spent; what to give to
+    /// [`Self::leave`] at its end.
+    fn enter(&mut self, cap: u32) -> u32 {
+        cap
+    }
+    /// Ends a nonterminal.
+    fn leave(&mut self, _entered: u32) {}
     /// A spelling, given running sums of weights.
     fn spelling(&mut self, cumulative: &[f64]) -> usize;
     /// An order of `n` items; `numbers` marks those that usually come first.
@@ -45,6 +52,16 @@ impl Weighted {
 }
 
 impl Choose for Weighted {
+    fn enter(&mut self, cap: u32) -> u32 {
+        let beyond = self.allowance.saturating_sub(cap);
+        self.allowance -= beyond;
+        beyond
+    }
+
+    fn leave(&mut self, beyond: u32) {
+        self.allowance += beyond;
+    }
+
     fn production<'g>(
         &mut self,
         nonterminal: &'g Nonterminal,
@@ -120,6 +137,7 @@ impl<'g, C: Choose> Form<'g, C> {
     fn nonterminal(&mut self, nt: Nt, first: bool, out: &mut Writer) {
         let grammar = self.grammar;
         let nonterminal = &grammar.nonterminals[nt as usize];
+        let entered = self.choose.enter(nonterminal.cap);
         let (alternative, production) = self.choose.production(nonterminal, self.options);
         if let Some(rule) = alternative.rule {
             self.trace.rules.push(rule);
@@ -140,6 +158,7 @@ impl<'g, C: Choose> Form<'g, C> {
         for piece in &production.pieces {
             self.piece(piece, first, out);
         }
+        self.choose.leave(entered);
     }
 
     fn piece(&mut self, piece: &'g Out, first: bool, out: &mut Writer) {

@@ -30,6 +30,8 @@ pub struct Grammar {
 pub(crate) struct Nonterminal {
     /// Nodes of the smallest member.
     pub(crate) min: u32,
+    /// The most nodes beyond that: no part of a form grows past what the source suggests for it.
+    pub(crate) cap: u32,
     /// Sorted by excess.
     pub(crate) alternatives: Vec<Alternative>,
     /// Running sums of the weights of the alternatives.
