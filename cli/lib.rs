@@ -1,1 +1,63 @@
-//! The command line.
+//! The command line: files, threads, progress, formats, reports.
+
+#![expect(
+    missing_docs,
+    reason = "argument structs document themselves through their help texts"
+)]
+
+pub mod args;
+pub mod commands;
+pub mod diagnostics;
+pub mod input;
+pub mod interrupt;
+pub mod output;
+pub mod parallel;
+pub mod pipeline;
+pub mod progress;
+pub mod row;
+pub mod rules;
+pub mod tally;
+
+use clap::Parser;
+
+/// What a command found; the exit code says it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// 0: done.
+    Done,
+    /// 1: nothing generated, not derivable, rules with errors.
+    Findings,
+    /// 2: nothing could be read.
+    Unusable,
+    /// 130: Ctrl-C.
+    Interrupted,
+}
+
+/// Runs the program on the arguments of the process and gives its exit code.
+pub fn run() -> u8 {
+    let cli = match args::Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            let code = error.exit_code();
+            // Help that nobody reads is no failure.
+            let _ = error.print();
+            return code as u8;
+        }
+    };
+    match cli.global.color {
+        args::Colour::Auto => {}
+        args::Colour::Always => anstream::ColorChoice::Always.write_global(),
+        args::Colour::Never => anstream::ColorChoice::Never.write_global(),
+    }
+    match commands::run(cli) {
+        Ok(Outcome::Done) => 0,
+        Ok(Outcome::Findings) => 1,
+        Ok(Outcome::Unusable) => 2,
+        Ok(Outcome::Interrupted) => 130,
+        Err(error) if output::is_broken_pipe(&error) => 0,
+        Err(error) => {
+            anstream::eprintln!("mamut-rw: {error:#}");
+            2
+        }
+    }
+}

@@ -1,2 +1,5 @@
 //! Entry point.
-fn main() {}
+
+fn main() -> std::process::ExitCode {
+    mamut_rw::run().into()
+}

@@ -1,0 +1,234 @@
+//! The arguments of the command line.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use mamut_engine::rules::Tier;
+
+/// Equivalent versions of mathematical formulas in LaTeX, by rules.
+#[derive(Debug, Parser)]
+#[command(name = "mamut-rw", version, about, propagate_version = true)]
+#[command(
+    after_help = "Exit codes: 0 done, 1 nothing generated or not derivable, 2 usage or input error, 130 interrupted."
+)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+    #[command(flatten)]
+    pub global: Global,
+}
+
+/// What every command understands.
+#[derive(Args, Clone, Debug, Default)]
+pub struct Global {
+    /// Add the rules of a directory; they replace built-in rules of the same id
+    #[arg(long = "rules", value_name = "DIR", global = true)]
+    pub rules: Vec<PathBuf>,
+    /// Say less: errors only
+    #[arg(short, long, action = clap::ArgAction::Count, global = true)]
+    pub quiet: u8,
+    /// Say more: warnings and statistics of each formula
+    #[arg(short, long, action = clap::ArgAction::Count, global = true)]
+    pub verbose: u8,
+    /// When to colour; NO_COLOR is respected
+    #[arg(long, value_enum, default_value_t = Colour::Auto, value_name = "WHEN", global = true)]
+    pub color: Colour,
+}
+
+/// When to colour.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Colour {
+    #[default]
+    Auto,
+    Always,
+    Never,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Write equivalent versions of formulas
+    Generate(Generate),
+    /// Show the term that a formula is read as
+    Parse(Parse),
+    /// Show how one formula follows from another, step by step
+    Explain(Explain),
+    /// Show and check the rules
+    Rules {
+        #[command(subcommand)]
+        command: Rules,
+    },
+    /// Measure the speed of generating
+    Bench(Bench),
+}
+
+/// Formulas to work on.
+#[derive(Args, Clone, Debug, Default)]
+pub struct Input {
+    /// Formulas in LaTeX, without dollar signs; `-` reads them from stdin, one a line
+    #[arg(value_name = "FORMULA")]
+    pub formulas: Vec<String>,
+    /// Read formulas from a file, one a line; empty lines and lines that start with % are skipped
+    #[arg(short, long, value_name = "FILE")]
+    pub file: Vec<PathBuf>,
+}
+
+/// How far rules are applied and how large forms may be.
+#[derive(Args, Clone, Debug)]
+pub struct Search {
+    /// Which rules apply: other notation only, or also structure, or also algebra
+    #[arg(long, value_enum, default_value_t = TierName::Structure, value_name = "TIER")]
+    pub tier: TierName,
+    /// The largest form, relative to the source
+    #[arg(long, default_value_t = 1.4, value_name = "FACTOR")]
+    pub max_size: f64,
+}
+
+/// [`Tier`] on the command line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum TierName {
+    Notation,
+    Structure,
+    Algebra,
+}
+
+impl From<TierName> for Tier {
+    fn from(name: TierName) -> Self {
+        match name {
+            TierName::Notation => Self::Notation,
+            TierName::Structure => Self::Structure,
+            TierName::Algebra => Self::Algebra,
+        }
+    }
+}
+
+/// `generate`.
+#[derive(Args, Debug)]
+pub struct Generate {
+    #[command(flatten)]
+    pub input: Input,
+    #[command(flatten)]
+    pub search: Search,
+    /// How many versions of each formula
+    #[arg(short = 'n', long, default_value_t = 1, value_name = "N")]
+    pub number: u64,
+    /// Write every version once
+    #[arg(long, conflicts_with_all = ["number", "count", "uniform"])]
+    pub all: bool,
+    /// Write how many versions there are, and none of them
+    #[arg(long, conflicts_with = "number")]
+    pub count: bool,
+    /// The seed of all choices
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    pub seed: u64,
+    /// Keep the names of symbols
+    #[arg(long)]
+    pub no_substitute: bool,
+    /// Choose every form with the same probability instead of usual ones more often
+    #[arg(long)]
+    pub uniform: bool,
+    /// What to write
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    pub format: Format,
+    /// Record the notations used in each row
+    #[arg(long)]
+    pub trace: bool,
+    /// How many formulas to work on at the same time; the output does not depend on it
+    #[arg(short, long, value_name = "N")]
+    pub jobs: Option<usize>,
+    /// Write to a file, which appears when everything is done
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Exit with 1 when a formula was skipped
+    #[arg(long)]
+    pub strict: bool,
+}
+
+/// What rows look like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// The versions alone, one a line
+    Text,
+    /// One JSON object a line
+    Jsonl,
+    /// One JSON array
+    Json,
+}
+
+/// `parse`.
+#[derive(Args, Debug)]
+pub struct Parse {
+    #[command(flatten)]
+    pub input: Input,
+    /// What to write: text is an S-expression
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    pub format: Format,
+}
+
+/// `explain`.
+#[derive(Args, Debug)]
+pub struct Explain {
+    /// A formula
+    #[arg(value_name = "A", required_unless_present = "record")]
+    pub from: Option<String>,
+    /// What should follow from it
+    #[arg(value_name = "B", required_unless_present = "record")]
+    pub to: Option<String>,
+    /// Explain a generated row: a file of JSON Lines and a line, counted from 1
+    #[arg(long, value_name = "FILE:LINE", conflicts_with_all = ["from", "to"])]
+    pub record: Option<String>,
+    #[command(flatten)]
+    pub search: Search,
+    /// Write one JSON object
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `rules`.
+#[derive(Debug, Subcommand)]
+pub enum Rules {
+    /// List what is loaded
+    List {
+        /// Only this kind
+        #[arg(long, value_enum, value_name = "KIND")]
+        kind: Option<RuleKind>,
+        /// Only rules with this tag
+        #[arg(long, value_name = "TAG")]
+        tag: Option<String>,
+        /// Write JSON Lines
+        #[arg(long)]
+        json: bool,
+    },
+    /// Show one rule
+    Show {
+        /// Its id
+        id: String,
+    },
+    /// Check all rule files
+    Check,
+}
+
+/// The kinds of rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum RuleKind {
+    Equivalence,
+    Notation,
+    Style,
+    Operator,
+    Symbols,
+}
+
+/// `bench`.
+#[derive(Args, Debug)]
+pub struct Bench {
+    #[command(flatten)]
+    pub input: Input,
+    #[command(flatten)]
+    pub search: Search,
+    /// How many strings of each formula
+    #[arg(short = 'n', long, default_value_t = 100_000, value_name = "N")]
+    pub number: u64,
+    /// Write one JSON object a line
+    #[arg(long)]
+    pub json: bool,
+}

@@ -1,0 +1,267 @@
+//! `generate`: equivalent versions of formulas.
+
+use std::collections::BTreeMap;
+
+use anyhow::Result;
+use mamut_engine::diagnostic::Diagnostic;
+use mamut_printer::{Choice, Version};
+
+use crate::args::{self, Format, Global};
+use crate::input::{self, Item, Place};
+use crate::output::{Output, Rows};
+use crate::parallel::{self, Sender};
+use crate::pipeline::{Pipeline, Prepared, refusal};
+use crate::row::{Id, Row, Setup};
+use crate::rules::Loaded;
+use crate::tally::Tally;
+use crate::{Outcome, interrupt};
+
+/// Rows are passed on in pieces of about this many bytes.
+const PIECE: usize = 1 << 16;
+
+/// What a worker reports.
+enum Event {
+    /// Rows, ready to be written.
+    Rows { bytes: Vec<u8>, rows: u64 },
+    /// A formula is done.
+    Done {
+        place: Place,
+        complaints: Vec<Diagnostic>,
+        refused: Option<String>,
+        remark: Option<String>,
+    },
+    /// The input ends with an error.
+    Failed(anyhow::Error),
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// Errors of the world.
+pub fn run(args: &args::Generate, global: &Global, loaded: &Loaded) -> Result<Outcome> {
+    let mut pipeline = Pipeline::new(&loaded.rules, &args.search);
+    pipeline.seed = args.seed;
+    pipeline.substitute = !args.no_substitute;
+    pipeline.trace = args.trace && args.format != Format::Text;
+    if args.all {
+        pipeline.choice = Choice::All;
+    } else if args.uniform {
+        pipeline.choice = Choice::Uniform;
+    }
+    let maker = Maker {
+        setup: pipeline.setup(),
+        pipeline,
+        format: args.format,
+        most: if args.all { u64::MAX } else { args.number },
+        count: args.count,
+        remarks: global.verbose > 0,
+    };
+    let items = input::open(&args.input)?;
+    let jobs = args
+        .jobs
+        .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
+        .max(1);
+    let mut writer = Rows::new(
+        Output::new(args.output.as_deref())?,
+        args.format == Format::Json,
+    );
+    let mut tally = Tally::new(global);
+    interrupt::listen();
+    writer.begin()?;
+    parallel::ordered(
+        items,
+        jobs,
+        |item, send| maker.make(item, send),
+        |event| match event {
+            Event::Rows { bytes, rows } => {
+                tally.rows(rows);
+                writer.piece(&bytes)
+            }
+            Event::Done {
+                place,
+                complaints,
+                refused,
+                remark,
+            } => {
+                tally.formula(&place, &complaints, refused, remark);
+                Ok(())
+            }
+            Event::Failed(error) => Err(error),
+        },
+    )?;
+    writer.end()?;
+    tally.finish();
+    if interrupt::asked() {
+        return Ok(Outcome::Interrupted);
+    }
+    writer.finish()?;
+    Ok(tally.outcome(args.strict))
+}
+
+/// Makes the rows of one formula.
+struct Maker<'r> {
+    pipeline: Pipeline<'r>,
+    setup: Setup,
+    format: Format,
+    most: u64,
+    count: bool,
+    remarks: bool,
+}
+
+impl Maker<'_> {
+    fn make(&self, item: Result<Item>, send: &mut Sender<'_, Event>) {
+        let Item { latex, place } = match item {
+            Ok(item) => item,
+            Err(error) => {
+                send(Event::Failed(error));
+                return;
+            }
+        };
+        let prepared = match self.pipeline.prepare(&latex) {
+            Ok(prepared) => prepared,
+            Err(formula) => {
+                let refused = refusal(&formula);
+                send(Event::Done {
+                    place,
+                    complaints: formula.complaints,
+                    refused,
+                    remark: None,
+                });
+                return;
+            }
+        };
+        let rows = if self.count {
+            self.counted(&prepared, send)
+        } else {
+            self.rows(&prepared, send)
+        };
+        let remark = self.remarks.then(|| remark(&prepared, rows));
+        let complaints = [prepared.formula.complaints, prepared.saturated.notes].concat();
+        send(Event::Done {
+            place,
+            complaints,
+            refused: None,
+            remark,
+        });
+    }
+
+    fn counted(&self, prepared: &Prepared, send: &mut Sender<'_, Event>) -> u64 {
+        let count = self.pipeline.count(prepared);
+        let bytes = match self.format {
+            Format::Text => format!("{count}\n"),
+            // A number that JSON readers keep exactly is a string here.
+            Format::Jsonl => format!(
+                "{}\n",
+                serde_json::json!({"source": prepared.formula.source, "count": count.to_string()})
+            ),
+            Format::Json => {
+                serde_json::json!({"source": prepared.formula.source, "count": count.to_string()})
+                    .to_string()
+            }
+        };
+        send(Event::Rows {
+            bytes: bytes.into_bytes(),
+            rows: 1,
+        });
+        1
+    }
+
+    fn rows(&self, prepared: &Prepared, send: &mut Sender<'_, Event>) -> u64 {
+        let mut versions = self.pipeline.versions(prepared);
+        let (mut bytes, mut held, mut index) = (Vec::new(), 0, 0);
+        while index < self.most && !interrupt::asked() {
+            let Some(version) = versions.next_version() else {
+                break;
+            };
+            match self.format {
+                Format::Text => {
+                    bytes.extend_from_slice(version.text.as_bytes());
+                    bytes.push(b'\n');
+                }
+                Format::Jsonl | Format::Json => {
+                    if self.format == Format::Json && held > 0 {
+                        bytes.extend_from_slice(b",\n");
+                    }
+                    let row = self.row(prepared, &version, index);
+                    // Writing plain data to memory cannot fail.
+                    let _ = serde_json::to_writer(&mut bytes, &row);
+                    if self.format == Format::Jsonl {
+                        bytes.push(b'\n');
+                    }
+                }
+            }
+            index += 1;
+            held += 1;
+            // The first row goes out at once.
+            if bytes.len() > PIECE || index == 1 {
+                let full = std::mem::take(&mut bytes);
+                if !send(Event::Rows {
+                    bytes: full,
+                    rows: held,
+                }) {
+                    return index;
+                }
+                held = 0;
+            }
+        }
+        if held > 0 {
+            send(Event::Rows { bytes, rows: held });
+        }
+        index
+    }
+
+    fn row(&self, prepared: &Prepared, version: &Version<'_>, index: u64) -> Row {
+        let Pipeline {
+            rules,
+            seed,
+            substitute,
+            ..
+        } = &self.pipeline;
+        let mut used: Vec<&str> = version
+            .trace
+            .rules
+            .iter()
+            .map(|rule| rules.equivalences[*rule as usize].id.as_str())
+            .collect();
+        used.sort_unstable();
+        used.dedup();
+        Row {
+            id: Id::new(&prepared.formula.source, self.setup, *seed, index).to_string(),
+            source: prepared.formula.source.clone(),
+            text: version.text.to_owned(),
+            label: true,
+            is_text: false,
+            substitution: if *substitute {
+                prepared.plan.substitution(version.names)
+            } else {
+                BTreeMap::new()
+            },
+            rules: used.into_iter().map(str::to_owned).collect(),
+            strategies: Vec::new(),
+            notations: version
+                .trace
+                .forms
+                .iter()
+                .map(|form| prepared.grammar.form_id(*form).to_owned())
+                .collect(),
+            verdict: "derived".to_owned(),
+            witness: None,
+            identity: None,
+            name: None,
+            seed: *seed,
+            index,
+        }
+    }
+}
+
+/// What was done for a formula, for those who ask.
+fn remark(prepared: &Prepared, rows: u64) -> String {
+    let (nonterminals, productions) = prepared.grammar.size();
+    format!(
+        "{rows} rows; {} classes, {nonterminals} nonterminals, {productions} productions; read {:.1} ms, saturated {:.1} ms, compiled {:.1} ms",
+        prepared.saturated.forest.classes.len(),
+        prepared.times.read.as_secs_f64() * 1e3,
+        prepared.times.saturate.as_secs_f64() * 1e3,
+        prepared.times.compile.as_secs_f64() * 1e3,
+    )
+}

@@ -1,0 +1,178 @@
+//! From LaTeX to versions: the stages in their order.
+
+use std::time::{Duration, Instant};
+
+use mamut_engine::choice::Key;
+use mamut_engine::diagnostic::Severity;
+use mamut_engine::egraph::{self, Limits, Saturated};
+use mamut_engine::latex::{self, Formula};
+use mamut_engine::rules::{RuleSet, Tier};
+use mamut_engine::symbols::Plan;
+use mamut_engine::term::Head;
+use mamut_printer::{Choice, Grammar, Options, Printer, Versions};
+use num_bigint::BigUint;
+
+use crate::args;
+use crate::row::Setup;
+use crate::rules;
+
+/// Rules and settings, arranged for many formulas.
+pub struct Pipeline<'r> {
+    /// The rules.
+    pub rules: &'r RuleSet,
+    /// How far rules are applied.
+    pub limits: Limits,
+    /// How large forms may be.
+    pub options: Options,
+    /// How versions are chosen.
+    pub choice: Choice,
+    /// Whether symbols are renamed.
+    pub substitute: bool,
+    /// The seed.
+    pub seed: u64,
+    /// Whether notations are recorded.
+    pub trace: bool,
+    printer: Printer<'r>,
+}
+
+/// A formula with all that generating needs.
+pub struct Prepared {
+    /// As it was read.
+    pub formula: Formula,
+    /// Its classes.
+    pub saturated: Saturated,
+    /// All ways to write it.
+    pub grammar: Grammar,
+    /// All ways to name its symbols.
+    pub plan: Plan,
+    /// How long reading, saturating and compiling took.
+    pub times: Times,
+}
+
+/// How long the stages took.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Times {
+    /// Reading.
+    pub read: Duration,
+    /// Saturating.
+    pub saturate: Duration,
+    /// Compiling the grammar and planning the names.
+    pub compile: Duration,
+}
+
+impl<'r> Pipeline<'r> {
+    /// The stages with the default choices: weighted, symbols renamed, seed 0.
+    pub fn new(rules: &'r RuleSet, search: &args::Search) -> Self {
+        Self {
+            rules,
+            limits: Limits {
+                tier: Tier::from(search.tier),
+                ..Limits::default()
+            },
+            options: Options {
+                max_size: search.max_size,
+            },
+            choice: Choice::Weighted,
+            substitute: true,
+            seed: 0,
+            trace: false,
+            printer: Printer::new(rules),
+        }
+    }
+
+    /// Reads a formula.
+    pub fn read(&self, latex: &str) -> Formula {
+        latex::read(latex, self.rules)
+    }
+
+    /// Reads, saturates and compiles a formula; gives it back as read when it cannot be read.
+    ///
+    /// # Errors
+    /// The formula with its complaints.
+    pub fn prepare(&self, latex: &str) -> Result<Prepared, Box<Formula>> {
+        let start = Instant::now();
+        let formula = self.read(latex);
+        if refusal(&formula).is_some() {
+            return Err(Box::new(formula));
+        }
+        let read = start.elapsed();
+        let saturated = egraph::saturate(&formula, self.rules, &self.limits);
+        let saturate = start.elapsed() - read;
+        let grammar = self
+            .printer
+            .compile(&saturated.forest, &formula.atoms, &self.options);
+        let plan = Plan::of(
+            &formula.term,
+            &formula.atoms,
+            Some(&saturated.forest),
+            self.rules,
+        );
+        let compile = start.elapsed() - read - saturate;
+        Ok(Prepared {
+            formula,
+            saturated,
+            grammar,
+            plan,
+            times: Times {
+                read,
+                saturate,
+                compile,
+            },
+        })
+    }
+
+    /// The distinct versions of a formula; the same for the same source, rules and settings.
+    pub fn versions<'p>(&self, prepared: &'p Prepared) -> Versions<'p> {
+        let key = Key::seed(self.seed).named(&prepared.formula.source);
+        let plan = self.substitute.then_some(&prepared.plan);
+        Versions::new(
+            &prepared.grammar,
+            plan,
+            prepared.plan.source_names(),
+            key,
+            self.choice,
+        )
+        .with_forms(self.trace)
+    }
+
+    /// How many versions there are.
+    pub fn count(&self, prepared: &Prepared) -> BigUint {
+        let forms = prepared.grammar.count();
+        if self.substitute {
+            forms * prepared.plan.count()
+        } else {
+            forms
+        }
+    }
+
+    /// What decides a row besides source, seed and index.
+    pub fn setup(&self) -> Setup {
+        Setup {
+            rules: rules::hash(self.rules),
+            tier: match self.limits.tier {
+                Tier::Notation => 'n',
+                Tier::Structure => 's',
+                Tier::Algebra => 'a',
+            },
+            choice: match self.choice {
+                Choice::Weighted => 'w',
+                Choice::Uniform => 'u',
+                Choice::All => 'l',
+            },
+            substitute: self.substitute,
+            size: (self.options.max_size * 100.0).round() as u32,
+        }
+    }
+}
+
+/// Why nothing can be made of a formula: its first error, or that all of it is opaque.
+pub fn refusal(formula: &Formula) -> Option<String> {
+    let error = formula
+        .complaints
+        .iter()
+        .find(|d| d.severity == Severity::Error);
+    let opaque = matches!(formula.term.op.head(), Head::Opaque(_));
+    error
+        .map(|d| d.message.clone())
+        .or_else(|| opaque.then(|| "nothing of it is understood".to_owned()))
+}

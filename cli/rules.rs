@@ -1,0 +1,186 @@
+//! Rule files: those in the binary, and directories that add to them.
+
+use std::path::Path;
+
+use anyhow::{Context, Result, ensure};
+use include_dir::{Dir, include_dir};
+use mamut_engine::diagnostic::{Diagnostic, Severity};
+use mamut_engine::dsl::{self, SourceFile};
+use mamut_engine::rules::RuleSet;
+
+static BUILT_IN: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/rules");
+
+/// The files and what they say.
+#[derive(Clone, Debug, Default)]
+pub struct Loaded {
+    /// Every file, built-in ones first.
+    pub files: Vec<SourceFile>,
+    /// The rules without errors.
+    pub rules: RuleSet,
+    /// Complaints.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Loaded {
+    /// The number of complaints that are errors.
+    pub fn errors(&self) -> usize {
+        self.diagnostics
+            .iter()
+            .filter(|d| d.severity == Severity::Error)
+            .count()
+    }
+    /// The text of a file.
+    pub fn text(&self, name: &str) -> Option<&str> {
+        self.files
+            .iter()
+            .find(|file| file.name == name)
+            .map(|file| file.text.as_str())
+    }
+}
+
+/// Loads the built-in rules and, over them in order, those of some directories.
+///
+/// # Errors
+/// When a directory cannot be read or holds no `.ron` file. Mistakes in rules are diagnostics.
+pub fn load<P: AsRef<Path>>(directories: &[P]) -> Result<Loaded> {
+    let mut files = built_in();
+    for (layer, directory) in (1..).zip(directories) {
+        let directory = directory.as_ref();
+        let before = files.len();
+        read(directory, directory, layer, &mut files)?;
+        ensure!(
+            files.len() > before,
+            "no .ron file in {}",
+            directory.display()
+        );
+    }
+    Ok(load_files(files))
+}
+
+/// Loads these files and no others.
+pub fn load_files(files: Vec<SourceFile>) -> Loaded {
+    let loaded = dsl::load(&files);
+    Loaded {
+        files,
+        rules: loaded.rules,
+        diagnostics: loaded.diagnostics,
+    }
+}
+
+/// The rule files in the binary.
+pub fn built_in() -> Vec<SourceFile> {
+    fn collect(dir: &Dir<'_>, into: &mut Vec<SourceFile>) {
+        for file in dir.files() {
+            if let (Some(name), Some(text)) = (file.path().to_str(), file.contents_utf8())
+                && name.ends_with(".ron")
+            {
+                into.push(SourceFile {
+                    name: name.replace('\\', "/"),
+                    text: text.to_owned(),
+                    layer: 0,
+                });
+            }
+        }
+        dir.dirs().for_each(|dir| collect(dir, into));
+    }
+    let mut files = Vec::new();
+    collect(&BUILT_IN, &mut files);
+    files.sort_by(|a, b| a.name.cmp(&b.name));
+    files
+}
+
+fn read(root: &Path, directory: &Path, layer: u32, files: &mut Vec<SourceFile>) -> Result<()> {
+    let place = || format!("cannot read the rule directory {}", directory.display());
+    let entries = std::fs::read_dir(directory).with_context(place)?;
+    let mut paths = entries
+        .map(|e| e.map(|e| e.path()))
+        .collect::<Result<Vec<_>, _>>()
+        .with_context(place)?;
+    paths.sort();
+    for path in paths {
+        if path.is_dir() {
+            read(root, &path, layer, files)?;
+        } else if path.extension().is_some_and(|e| e == "ron") {
+            let text = std::fs::read_to_string(&path)
+                .with_context(|| format!("cannot read {}", path.display()))?;
+            files.push(SourceFile {
+                name: path.display().to_string(),
+                text,
+                layer,
+            });
+        }
+    }
+    Ok(())
+}
+
+/// A hash of everything that rules say; where they are written does not matter.
+pub fn hash(rules: &RuleSet) -> u64 {
+    use std::fmt::Write;
+    let mut hash = Fnv::default();
+    let RuleSet {
+        vocabulary,
+        equivalences,
+        styles,
+        notations,
+        symbols,
+    } = rules;
+    // Writing to a hash cannot fail.
+    let _ = write!(hash, "{:?}{:?}", vocabulary.operators, vocabulary.levels);
+    let mut reads: Vec<String> = vocabulary
+        .reads
+        .iter()
+        .map(|r| format!("{:?}", r.form))
+        .collect();
+    reads.sort();
+    let _ = write!(hash, "{reads:?}");
+    for rule in equivalences {
+        let _ = write!(
+            hash,
+            "{:?}{:?}{:?}{:?}{:?}",
+            rule.id, rule.lhs, rule.rhs, rule.vars, rule.when
+        );
+        let _ = write!(
+            hash,
+            "{:?}{:?}{:?}{:?}{:?}",
+            rule.lets, rule.tier, rule.weight, rule.matches, rule.status
+        );
+    }
+    for style in styles {
+        let _ = write!(hash, "{:?}{:?}{:?}", style.id, style.decide, style.forms);
+    }
+    for notation in notations {
+        let _ = write!(
+            hash,
+            "{:?}{:?}{:?}{:?}",
+            notation.id, notation.print, notation.decide, notation.forms
+        );
+    }
+    let _ = write!(hash, "{symbols:?}");
+    hash.0
+}
+
+/// FNV-1a (Fowler, Noll, Vo), 64 bits: the same on every machine.
+#[derive(Clone, Copy, Debug)]
+pub struct Fnv(pub u64);
+
+impl Default for Fnv {
+    fn default() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Fnv {
+    /// Adds bytes.
+    pub fn add(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+}
+
+impl std::fmt::Write for Fnv {
+    fn write_str(&mut self, s: &str) -> std::fmt::Result {
+        self.add(s.as_bytes());
+        Ok(())
+    }
+}
