@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use mamut_engine::choice::Key;
 use mamut_engine::diagnostic::Severity;
-use mamut_engine::egraph::{self, Limits, Saturated};
-use mamut_engine::latex::{self, Formula};
+use mamut_engine::egraph::{Limits, Program, Saturated, saturate_with};
+use mamut_engine::latex::{Formula, Reader};
 use mamut_engine::rules::{RuleSet, Tier};
 use mamut_engine::symbols::Plan;
 use mamut_engine::term::Head;
@@ -32,6 +32,8 @@ pub struct Pipeline<'r> {
     pub seed: u64,
     /// Whether notations are recorded.
     pub trace: bool,
+    reader: Reader<'r>,
+    program: Program<'r>,
     printer: Printer<'r>,
 }
 
@@ -76,13 +78,15 @@ impl<'r> Pipeline<'r> {
             substitute: true,
             seed: 0,
             trace: false,
+            reader: Reader::new(rules),
+            program: Program::new(rules),
             printer: Printer::new(rules),
         }
     }
 
     /// Reads a formula.
     pub fn read(&self, latex: &str) -> Formula {
-        latex::read(latex, self.rules)
+        self.reader.read(latex)
     }
 
     /// Reads, saturates and compiles a formula; gives it back as read when it cannot be read.
@@ -96,7 +100,7 @@ impl<'r> Pipeline<'r> {
             return Err(Box::new(formula));
         }
         let read = start.elapsed();
-        let saturated = egraph::saturate(&formula, self.rules, &self.limits);
+        let saturated = saturate_with(&self.program, &formula.term, &formula.atoms, &self.limits);
         let saturate = start.elapsed() - read;
         let grammar = self
             .printer
@@ -135,14 +139,15 @@ impl<'r> Pipeline<'r> {
         .with_forms(self.trace)
     }
 
-    /// How many versions there are.
+    /// How many versions there are: forms times names, less what exchanging symbols repeats.
     pub fn count(&self, prepared: &Prepared) -> BigUint {
         let forms = prepared.grammar.count();
-        if self.substitute {
-            forms * prepared.plan.count()
-        } else {
-            forms
+        if !self.substitute {
+            return forms;
         }
+        let forest = &prepared.saturated.forest;
+        let same = prepared.plan.symmetries(forest, &self.rules.vocabulary);
+        forms * prepared.plan.count() / same
     }
 
     /// What decides a row besides source, seed and index.

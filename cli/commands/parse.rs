@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use mamut_engine::diagnostic::Severity;
-use mamut_engine::latex::Formula;
+use mamut_engine::latex::{Formula, Reader};
 use mamut_engine::sexpr;
 use mamut_engine::term::{Head, Term};
 use mamut_engine::vocabulary::Vocabulary;
@@ -20,11 +20,12 @@ use crate::{Outcome, diagnostics, input};
 /// Errors of the world.
 pub fn run(args: &args::Parse, global: &Global, loaded: &Loaded) -> Result<Outcome> {
     let vocabulary = &loaded.rules.vocabulary;
+    let reader = Reader::new(&loaded.rules);
     let mut output = Output::new(None)?;
     let (mut all, mut refused) = (0, 0);
     for item in input::open(&args.input)? {
         let item = item?;
-        let formula = mamut_engine::latex::read(&item.latex, &loaded.rules);
+        let formula = reader.read(&item.latex);
         all += 1;
         refused += u64::from(refusal(&formula).is_some());
         for complaint in &formula.complaints {

@@ -4,6 +4,7 @@
 //! nothing and respects the symbol groups of the rules. [`Plan::draw`] chooses among them as
 //! mathematicians do, [`Plan::unrank`] by number.
 
+mod automorphism;
 mod build;
 mod candidates;
 mod count;
