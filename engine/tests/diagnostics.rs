@@ -1,5 +1,6 @@
 //! Every complaint about rule files, rendered plainly; the files of `broken/` are named by the id
 //! that they must show, sometimes followed by what they show it in.
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
 
 mod common;
 

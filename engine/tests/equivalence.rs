@@ -1,4 +1,5 @@
 //! Equivalences as they come out of loading.
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
 
 mod common;
 

@@ -1,4 +1,5 @@
 //! Damaged rule files never panic, and complaints point into the text.
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
 
 mod common;
 
