@@ -44,9 +44,15 @@ fn circle(
     for k in 0..POINTS {
         let angle = std::f64::consts::TAU * f64::from(k) / f64::from(POINTS);
         let turn = Complex::new(angle.cos(), angle.sin());
-        let value = function(Number { z: x + turn * Complex::real(radius), error: 0.0 })?;
+        let value = function(Number {
+            z: x + turn * Complex::real(radius),
+            error: 0.0,
+        })?;
         error = error.max(value.error + f64::EPSILON * value.z.abs());
-        let back = Complex::new((angle * f64::from(order)).cos(), -(angle * f64::from(order)).sin());
+        let back = Complex::new(
+            (angle * f64::from(order)).cos(),
+            -(angle * f64::from(order)).sin(),
+        );
         sum = sum + value.z * back;
     }
     let factor = (1..=order).map(f64::from).product::<f64>() / radius.powi(order as i32);
@@ -63,7 +69,10 @@ fn differences(
 ) -> Option<Number> {
     let mut values = Vec::new();
     for k in -2..=2 {
-        values.push(function(Number { z: x.z + Complex::real(f64::from(k) * step), error: 0.0 })?);
+        values.push(function(Number {
+            z: x.z + Complex::real(f64::from(k) * step),
+            error: 0.0,
+        })?);
     }
     let weights: [f64; 5] = if order == 1 {
         [1.0 / 12.0, -2.0 / 3.0, 0.0, 2.0 / 3.0, -1.0 / 12.0]
@@ -71,7 +80,16 @@ fn differences(
         [-1.0 / 12.0, 4.0 / 3.0, -2.5, 4.0 / 3.0, -1.0 / 12.0]
     };
     let scale = step.powi(order as i32);
-    let sum = weights.iter().zip(&values).fold(ZERO, |s, (w, v)| s + v.z * Complex::real(*w));
-    let error = values.iter().map(|v| v.error + f64::EPSILON * v.z.abs()).fold(0.0, f64::max);
-    Some(Number::with(sum / Complex::real(scale), 5.0 * error / scale))
+    let sum = weights
+        .iter()
+        .zip(&values)
+        .fold(ZERO, |s, (w, v)| s + v.z * Complex::real(*w));
+    let error = values
+        .iter()
+        .map(|v| v.error + f64::EPSILON * v.z.abs())
+        .fold(0.0, f64::max);
+    Some(Number::with(
+        sum / Complex::real(scale),
+        5.0 * error / scale,
+    ))
 }

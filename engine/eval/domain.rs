@@ -23,11 +23,20 @@ pub struct Domain {
 impl Domain {
     /// All members of a set of numbers.
     pub const fn of(numbers: Numbers) -> Self {
-        Self { numbers, low: None, high: None, nonzero: false, not_one: false }
+        Self {
+            numbers,
+            low: None,
+            high: None,
+            nonzero: false,
+            not_one: false,
+        }
     }
     /// Real numbers above a bound.
     pub const fn above(bound: f64) -> Self {
-        Self { low: Some((bound, true)), ..Self::of(Numbers::Real) }
+        Self {
+            low: Some((bound, true)),
+            ..Self::of(Numbers::Real)
+        }
     }
     /// The values that lie in both.
     #[must_use]
@@ -47,8 +56,11 @@ impl Domain {
     }
     /// Whether a value may be drawn.
     pub fn admits(&self, x: f64) -> bool {
-        self.low.is_none_or(|(l, strict)| if strict { x > l } else { x >= l })
-            && self.high.is_none_or(|(h, strict)| if strict { x < h } else { x <= h })
+        self.low
+            .is_none_or(|(l, strict)| if strict { x > l } else { x >= l })
+            && self
+                .high
+                .is_none_or(|(h, strict)| if strict { x < h } else { x <= h })
             && !(self.nonzero && x == 0.0)
             && !(self.not_one && x == 1.0)
     }
@@ -67,7 +79,10 @@ pub fn declared(term: &Term, vocabulary: &Vocabulary) -> BTreeMap<u32, Domain> {
 pub fn is_complex(term: &Term, vocabulary: &Vocabulary) -> bool {
     let mut complex = false;
     term.walk(&mut |t| {
-        complex |= matches!(name(t, vocabulary), "i" | "CC" | "conj" | "re" | "im" | "arg");
+        complex |= matches!(
+            name(t, vocabulary),
+            "i" | "CC" | "conj" | "re" | "im" | "arg"
+        );
     });
     complex
 }
@@ -80,11 +95,16 @@ fn statement(term: &Term, vocabulary: &Vocabulary, found: &mut BTreeMap<u32, Dom
     match name(term, vocabulary) {
         "forall" | "exists" | "existsunique" => {
             if let Some((last, declarations)) = term.args.split_last() {
-                declarations.iter().for_each(|d| declaration(d, vocabulary, found));
+                declarations
+                    .iter()
+                    .for_each(|d| declaration(d, vocabulary, found));
                 statement(last, vocabulary, found);
             }
         }
-        "comma" | "and" => term.args.iter().for_each(|t| statement(t, vocabulary, found)),
+        "comma" | "and" => term
+            .args
+            .iter()
+            .for_each(|t| statement(t, vocabulary, found)),
         "implies" => {
             if let [hypothesis, conclusion] = &*term.args {
                 statement(hypothesis, vocabulary, found);
@@ -148,12 +168,30 @@ fn bounded(sign: &str, bound: f64) -> Option<Domain> {
     let real = Domain::of(Numbers::Real);
     let any = Domain::of(Numbers::Complex);
     Some(match sign {
-        "lt" => Domain { high: Some((bound, true)), ..real },
-        "le" => Domain { high: Some((bound, false)), ..real },
-        "gt" => Domain { low: Some((bound, true)), ..real },
-        "ge" => Domain { low: Some((bound, false)), ..real },
-        "ne" if bound == 0.0 => Domain { nonzero: true, ..any },
-        "ne" if bound == 1.0 => Domain { not_one: true, ..any },
+        "lt" => Domain {
+            high: Some((bound, true)),
+            ..real
+        },
+        "le" => Domain {
+            high: Some((bound, false)),
+            ..real
+        },
+        "gt" => Domain {
+            low: Some((bound, true)),
+            ..real
+        },
+        "ge" => Domain {
+            low: Some((bound, false)),
+            ..real
+        },
+        "ne" if bound == 0.0 => Domain {
+            nonzero: true,
+            ..any
+        },
+        "ne" if bound == 1.0 => Domain {
+            not_one: true,
+            ..any
+        },
         _ => return None,
     })
 }
@@ -161,8 +199,14 @@ fn bounded(sign: &str, bound: f64) -> Option<Domain> {
 fn of_set(set: &Term, vocabulary: &Vocabulary) -> Option<Domain> {
     let real = Domain::of(Numbers::Real);
     Some(match (name(set, vocabulary), &*set.args) {
-        ("NN", _) => Domain { low: Some((1.0, false)), ..Domain::of(Numbers::Natural) },
-        ("NN0", _) => Domain { low: Some((0.0, false)), ..Domain::of(Numbers::Natural) },
+        ("NN", _) => Domain {
+            low: Some((1.0, false)),
+            ..Domain::of(Numbers::Natural)
+        },
+        ("NN0", _) => Domain {
+            low: Some((0.0, false)),
+            ..Domain::of(Numbers::Natural)
+        },
         ("ZZ", _) => Domain::of(Numbers::Integer),
         ("QQ", _) => Domain::of(Numbers::Rational),
         ("RR", _) => real,
@@ -188,7 +232,11 @@ fn symbols(
             *entry = entry.and(domain);
         }
         _ if matches!(name(term, vocabulary), "list" | "idx") => {
-            let parts = if name(term, vocabulary) == "idx" { 1 } else { term.args.len() };
+            let parts = if name(term, vocabulary) == "idx" {
+                1
+            } else {
+                term.args.len()
+            };
             for part in term.args.iter().take(parts) {
                 symbols(part, vocabulary, domain, found);
             }

@@ -21,7 +21,9 @@ pub(super) fn value(evaluator: &mut Evaluator<'_>, name: &str, args: &[Term]) ->
     let dots = args.iter().position(|t| evaluator.name(t) == "dots");
     let Some(dots) = dots else {
         let values: Vec<Value> = args.iter().map(|a| evaluator.value(a)).collect();
-        return series::sequence(name, Some(values.len() as i64), |k| values[k as usize].clone());
+        return series::sequence(name, Some(values.len() as i64), |k| {
+            values[k as usize].clone()
+        });
     };
     let (before, after) = (&args[..dots], &args[dots + 1..]);
     let [first, second, ..] = before else {
@@ -34,7 +36,11 @@ pub(super) fn value(evaluator: &mut Evaluator<'_>, name: &str, args: &[Term]) ->
     };
     let mut written = Vec::new();
     for (k, term) in before.iter().enumerate() {
-        let (inner, negative) = if flips { bare(evaluator, term) } else { (term.clone(), false) };
+        let (inner, negative) = if flips {
+            bare(evaluator, term)
+        } else {
+            (term.clone(), false)
+        };
         if negative != (flips && k % 2 == 1) {
             return Value::Unknown;
         }
@@ -44,13 +50,20 @@ pub(super) fn value(evaluator: &mut Evaluator<'_>, name: &str, args: &[Term]) ->
         return Value::Unknown;
     };
     let shown = written.iter().enumerate().skip(2);
-    if !shown.clone().all(|(k, term)| made(evaluator, &rule, k as i64).as_ref() == Some(term)) {
+    if !shown
+        .clone()
+        .all(|(k, term)| made(evaluator, &rule, k as i64).as_ref() == Some(term))
+    {
         return Value::Unknown;
     }
     let count = match after {
         [] => None,
         [.., last] => {
-            let (inner, _) = if flips { bare(evaluator, last) } else { (last.clone(), false) };
+            let (inner, _) = if flips {
+                bare(evaluator, last)
+            } else {
+                (last.clone(), false)
+            };
             match number(evaluator, &rule, &inner) {
                 Some(Some(k)) => Some(k + 1),
                 _ => return Value::Unknown,

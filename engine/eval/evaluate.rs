@@ -38,12 +38,21 @@ pub(super) struct Evaluator<'a> {
 
 impl<'a> Evaluator<'a> {
     pub(super) fn new(vocabulary: &'a Vocabulary, atoms: &'a Atoms, point: &'a Point) -> Self {
-        Self { vocabulary, atoms, point, scope: Vec::new(), left: BUDGET, depth: 0 }
+        Self {
+            vocabulary,
+            atoms,
+            point,
+            scope: Vec::new(),
+            left: BUDGET,
+            depth: 0,
+        }
     }
 
     /// The name of the operator of a node.
     pub(super) fn name(&self, term: &Term) -> &'a str {
-        self.vocabulary.operator(term.op).map_or("", |o| o.name.as_str())
+        self.vocabulary
+            .operator(term.op)
+            .map_or("", |o| o.name.as_str())
     }
 
     /// The operator of this name.
@@ -85,7 +94,12 @@ impl<'a> Evaluator<'a> {
             }
             Head::Symbol(index) if term.args.is_empty() => match self.overridden(term.op) {
                 Some(value) => value,
-                None => self.point.values.get(&index).cloned().unwrap_or(Value::Unknown),
+                None => self
+                    .point
+                    .values
+                    .get(&index)
+                    .cloned()
+                    .unwrap_or(Value::Unknown),
             },
             Head::Slot(_) => self.overridden(term.op).unwrap_or(Value::Unknown),
             Head::Symbol(_) | Head::Opaque(_) => Value::Unknown,
@@ -94,7 +108,11 @@ impl<'a> Evaluator<'a> {
     }
 
     fn overridden(&self, op: Op) -> Option<Value> {
-        self.scope.iter().rev().find(|(name, _)| *name == op).map(|(_, value)| value.clone())
+        self.scope
+            .iter()
+            .rev()
+            .find(|(name, _)| *name == op)
+            .map(|(_, value)| value.clone())
     }
 
     fn operator(&mut self, name: &str, term: &Term) -> Value {

@@ -46,7 +46,10 @@ impl Smooth {
             let amplitude = share * slope / frequency * (0.5 + draws.unit() / 2.0);
             waves.push((amplitude, frequency, 6.0 * draws.unit()));
         }
-        Self { polynomial: vec![2.0 * draws.unit() - 1.0, slope], waves }
+        Self {
+            polynomial: vec![2.0 * draws.unit() - 1.0, slope],
+            waves,
+        }
     }
     /// The derivative of this order.
     #[must_use]
@@ -70,7 +73,10 @@ impl Smooth {
         polynomial.extend(terms.map(|(i, c)| c / (i as f64 + 1.0)));
         let waves = self.waves.iter();
         let waves = waves.map(|&(a, f, p)| (a / f, f, p - std::f64::consts::FRAC_PI_2));
-        Self { polynomial, waves: waves.collect() }
+        Self {
+            polynomial,
+            waves: waves.collect(),
+        }
     }
     /// The value at a point of the complex plane.
     pub fn at(&self, x: Complex) -> Complex {
@@ -90,7 +96,8 @@ impl Function {
             match arg {
                 Value::Number(n) => numbers.push(*n),
                 Value::Random(values) if args.len() == 1 => {
-                    let found: Option<Vec<Number>> = values.iter().map(|v| self.at(&[*v])).collect();
+                    let found: Option<Vec<Number>> =
+                        values.iter().map(|v| self.at(&[*v])).collect();
                     return found.map_or(Value::Unknown, Value::Random);
                 }
                 Value::Undefined => return Value::Undefined,
@@ -172,8 +179,15 @@ fn inverse(function: &Function, y: Number) -> Option<Number> {
         let step = off.over(slope.at(&[x])?)?;
         // Long steps leave the region where the slope means something.
         let length = step.z.abs();
-        let damped = if length > 1.0 { step.z / Complex::real(length) } else { step.z };
-        x = Number { z: x.z - damped, error: 0.0 };
+        let damped = if length > 1.0 {
+            step.z / Complex::real(length)
+        } else {
+            step.z
+        };
+        x = Number {
+            z: x.z - damped,
+            error: 0.0,
+        };
         if length <= 1e-14 * (1.0 + x.z.abs()) {
             let error = y.error / slope.at(&[x])?.z.abs();
             return Some(Number::with(x.z, error + 1e-13 * (1.0 + x.z.abs())));

@@ -79,12 +79,18 @@ fn place(low: End, high: End, t: f64) -> (Complex, Complex) {
             let half = (b.z - a.z) * Complex::real(0.5);
             let u = (FRAC_PI_2 * sinh).tanh();
             let rate = FRAC_PI_2 * cosh / (FRAC_PI_2 * sinh).cosh().powi(2);
-            ((a.z + b.z) * Complex::real(0.5) + half * Complex::real(u), half * Complex::real(rate))
+            (
+                (a.z + b.z) * Complex::real(0.5) + half * Complex::real(u),
+                half * Complex::real(rate),
+            )
         }
         (End::At(a), End::Infinite(up)) => {
             let sign = if up { 1.0 } else { -1.0 };
             let u = (FRAC_PI_2 * sinh).exp();
-            (a.z + Complex::real(sign * u), Complex::real(sign * u * FRAC_PI_2 * cosh))
+            (
+                a.z + Complex::real(sign * u),
+                Complex::real(sign * u * FRAC_PI_2 * cosh),
+            )
         }
         (End::Infinite(up), End::At(_)) => {
             let (x, weight) = place(high, End::Infinite(up), t);
@@ -93,7 +99,10 @@ fn place(low: End, high: End, t: f64) -> (Complex, Complex) {
         (End::Infinite(from), End::Infinite(to)) => {
             let sign = f64::from(i8::from(to) - i8::from(from));
             let u = (FRAC_PI_2 * sinh).sinh();
-            (Complex::real(u), Complex::real(sign * (FRAC_PI_2 * sinh).cosh() * FRAC_PI_2 * cosh))
+            (
+                Complex::real(u),
+                Complex::real(sign * (FRAC_PI_2 * sinh).cosh() * FRAC_PI_2 * cosh),
+            )
         }
     }
 }

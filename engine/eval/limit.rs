@@ -16,7 +16,10 @@ pub(super) fn of(sequence: &[Number]) -> Value {
     }
     let tail = &sequence[sequence.len() - 5..];
     let steps: Vec<f64> = tail.windows(2).map(|w| (w[1].z - w[0].z).abs()).collect();
-    let noise = tail.iter().map(|n| n.error).fold(1e-15 * last.z.abs(), f64::max);
+    let noise = tail
+        .iter()
+        .map(|n| n.error)
+        .fold(1e-15 * last.z.abs(), f64::max);
     if steps.iter().all(|s| *s <= 4.0 * noise) {
         return Value::number(Number::with(last.z, noise + steps[3]));
     }
@@ -44,18 +47,20 @@ pub(super) fn of(sequence: &[Number]) -> Value {
     }
 }
 
-/// Infinity when the last steps do not shrink and go one way.
+/// Infinity when the last steps do not shrink and go one way, unknown when they do not shrink.
 fn diverges(tail: &[Number], steps: &[f64]) -> Option<Value> {
-    let real: Vec<f64> = tail.iter().filter_map(|n| n.as_real()).collect();
-    if real.len() < tail.len() || !steps.windows(2).all(|s| s[1] >= 0.97 * s[0]) {
+    if !steps.windows(2).all(|s| s[1] >= 0.97 * s[0]) {
         return None;
     }
-    if real.windows(2).all(|w| w[1] > w[0]) {
+    let real: Vec<f64> = tail.iter().filter_map(|n| n.as_real()).collect();
+    if real.len() < tail.len() {
+        Some(Value::Unknown)
+    } else if real.windows(2).all(|w| w[1] > w[0]) {
         Some(Value::Infinite(true))
     } else if real.windows(2).all(|w| w[1] < w[0]) {
         Some(Value::Infinite(false))
     } else {
-        None
+        Some(Value::Unknown)
     }
 }
 

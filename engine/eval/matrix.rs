@@ -25,13 +25,17 @@ pub(super) fn product(a: &Matrix, b: &Matrix) -> Option<Matrix> {
 /// The transposed matrix.
 pub(super) fn transposed(a: &Matrix) -> Matrix {
     let columns = a.first().map_or(0, Vec::len);
-    (0..columns).map(|j| a.iter().map(|row| row[j]).collect()).collect()
+    (0..columns)
+        .map(|j| a.iter().map(|row| row[j]).collect())
+        .collect()
 }
 
 /// The identity.
 pub(super) fn identity(size: usize) -> Matrix {
     let entry = |i, j| Number::integer(i64::from(i == j));
-    (0..size).map(|i| (0..size).map(|j| entry(i, j)).collect()).collect()
+    (0..size)
+        .map(|i| (0..size).map(|j| entry(i, j)).collect())
+        .collect()
 }
 
 /// Whether rows and columns are as many.
@@ -69,10 +73,16 @@ pub(super) fn inverse(a: &Matrix) -> Option<Matrix> {
             kept.map(|(_, n)| *n).collect()
         });
         let cofactor = determinant(&minor.collect())?;
-        let signed = if (i + j) % 2 == 0 { cofactor } else { cofactor.negated() };
+        let signed = if (i + j) % 2 == 0 {
+            cofactor
+        } else {
+            cofactor.negated()
+        };
         signed.over(determinant_of_all)
     };
-    (0..a.len()).map(|i| (0..a.len()).map(|j| entry(i, j)).collect()).collect()
+    (0..a.len())
+        .map(|i| (0..a.len()).map(|j| entry(i, j)).collect())
+        .collect()
 }
 
 /// The number of independent rows.
@@ -81,7 +91,8 @@ pub(super) fn rank(a: &Matrix) -> usize {
     let columns = rows.first().map_or(0, Vec::len);
     let mut rank = 0;
     for j in 0..columns {
-        let best = (rank..rows.len()).max_by(|&p, &q| rows[p][j].abs().total_cmp(&rows[q][j].abs()));
+        let best =
+            (rank..rows.len()).max_by(|&p, &q| rows[p][j].abs().total_cmp(&rows[q][j].abs()));
         let Some(best) = best.filter(|&b| rows[b][j].abs() > 1e-9) else {
             continue;
         };

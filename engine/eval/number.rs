@@ -22,15 +22,24 @@ impl Number {
     }
     /// A real number that is taken as exact.
     pub fn exact(value: f64) -> Self {
-        Self { z: Complex::real(value), error: 0.0 }
+        Self {
+            z: Complex::real(value),
+            error: 0.0,
+        }
     }
     /// A number with the error of rounding.
     pub fn rounded(z: Complex) -> Self {
-        Self { z, error: EPSILON * z.abs() }
+        Self {
+            z,
+            error: EPSILON * z.abs(),
+        }
     }
     /// A number with this error and that of rounding.
     pub fn with(z: Complex, error: f64) -> Self {
-        Self { z, error: error + EPSILON * z.abs() }
+        Self {
+            z,
+            error: error + EPSILON * z.abs(),
+        }
     }
     /// The integer that this number is, when it is one for certain.
     pub fn as_integer(self) -> Option<i64> {
@@ -55,7 +64,10 @@ impl Number {
     /// The negative.
     #[must_use]
     pub fn negated(self) -> Self {
-        Self { z: -self.z, error: self.error }
+        Self {
+            z: -self.z,
+            error: self.error,
+        }
     }
     /// The product.
     #[must_use]
@@ -71,7 +83,11 @@ impl Number {
         let z = self.z / other.z;
         let error = (self.error + z.abs() * other.error) / other.z.abs();
         let whole = self.error == 0.0 && other.error == 0.0 && whole(z) && z * other.z == self.z;
-        Some(if whole { Self { z, error: 0.0 } } else { Self::with(z, error) })
+        Some(if whole {
+            Self { z, error: 0.0 }
+        } else {
+            Self::with(z, error)
+        })
     }
     /// The value of a function whose error is found by moving the argument.
     #[must_use]
@@ -82,7 +98,14 @@ impl Number {
         }
         let shift = Complex::new(self.error, self.error);
         let moved = (function(self.z + shift) - z).abs();
-        Self::with(z, if moved.is_finite() { moved } else { f64::INFINITY })
+        Self::with(
+            z,
+            if moved.is_finite() {
+                moved
+            } else {
+                f64::INFINITY
+            },
+        )
     }
     /// The power, `None` where it is not defined. `0^0` is 1.
     pub fn power(self, exponent: Self) -> Option<Self> {
@@ -98,7 +121,10 @@ impl Number {
                 return Some(Self { z, error: 0.0 });
             }
             let slope = n.unsigned_abs() as f64 * self.z.powi(n - 1).abs();
-            return Some(Self::with(z, slope * self.error + EPSILON * n.unsigned_abs() as f64 * z.abs()));
+            return Some(Self::with(
+                z,
+                slope * self.error + EPSILON * n.unsigned_abs() as f64 * z.abs(),
+            ));
         }
         if self.is_zero() {
             return (exponent.z.re > 0.0).then(|| Self::integer(0));
@@ -106,7 +132,10 @@ impl Number {
         let log = self.z.ln();
         let z = (exponent.z * log).exp();
         let slope = exponent.z.abs() * self.error / self.z.abs() + log.abs() * exponent.error;
-        Some(Self::with(z, z.abs() * (slope + EPSILON * (exponent.z * log).abs())))
+        Some(Self::with(
+            z,
+            z.abs() * (slope + EPSILON * (exponent.z * log).abs()),
+        ))
     }
     /// The reciprocal of a number that is not zero.
     pub fn inverse(self) -> Option<Self> {
@@ -116,7 +145,10 @@ impl Number {
         if self.error == 0.0 && other.error == 0.0 && whole(z) && whole(self.z) && whole(other.z) {
             Self { z, error: 0.0 }
         } else {
-            Self::with(z, error + EPSILON * self.z.abs().max(other.z.abs()).min(z.abs() + 1e3))
+            Self::with(
+                z,
+                error + EPSILON * self.z.abs().max(other.z.abs()).min(z.abs() + 1e3),
+            )
         }
     }
 }

@@ -27,14 +27,24 @@ pub(super) fn apply(name: &str, args: &[Value], point: &Point) -> Value {
         return Value::Undefined;
     }
     match name {
-        "add" => args.iter().cloned().reduce(plus).unwrap_or(Value::integer(0)),
-        "mul" => args.iter().cloned().reduce(times).unwrap_or(Value::integer(1)),
+        "add" => args
+            .iter()
+            .cloned()
+            .reduce(plus)
+            .unwrap_or(Value::integer(0)),
+        "mul" => args
+            .iter()
+            .cloned()
+            .reduce(times)
+            .unwrap_or(Value::integer(1)),
         "neg" => times(Value::integer(-1), first(args)),
         "pm" if point.plus => first(args),
         "mp" if !point.plus => first(args),
         "pm" | "mp" => times(Value::integer(-1), first(args)),
         "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "in" | "notin" | "subset" | "subseteq"
-        | "supset" | "supseteq" | "defines" | "equiv" => relation::compare(name, &args[0], &args[1]),
+        | "supset" | "supseteq" | "defines" | "equiv" => {
+            relation::compare(name, &args[0], &args[1])
+        }
         "iff" | "xor" => exclusive(args, name == "iff"),
         "true" => Value::Bool(true),
         "false" => Value::Bool(false),
@@ -87,7 +97,11 @@ fn last(args: &[Value]) -> Value {
 fn statements(args: &[Value], combine: fn(std::vec::IntoIter<Value>) -> Value) -> Value {
     if args.iter().any(|a| matches!(a, Value::Set(_))) {
         let conjunction = combine(vec![Value::Bool(true), Value::Bool(false)].into_iter());
-        let name = if conjunction == Value::Bool(false) { "inter" } else { "union" };
+        let name = if conjunction == Value::Bool(false) {
+            "inter"
+        } else {
+            "union"
+        };
         return sets(name, args);
     }
     combine(args.to_vec().into_iter())
@@ -165,7 +179,11 @@ pub(super) fn times(a: Value, b: Value) -> Value {
             Value::Vector(v.iter().map(|p| p.times(n)).collect())
         }
         (Value::Number(n), Value::Matrix(m)) | (Value::Matrix(m), Value::Number(n)) => {
-            Value::Matrix(m.iter().map(|r| r.iter().map(|p| p.times(n)).collect()).collect())
+            Value::Matrix(
+                m.iter()
+                    .map(|r| r.iter().map(|p| p.times(n)).collect())
+                    .collect(),
+            )
         }
         (Value::Function(f), Value::Function(g)) => Value::Function(Function::Product(vec![f, g])),
         (Value::Number(n), Value::Function(f)) | (Value::Function(f), Value::Number(n)) => {
@@ -212,7 +230,13 @@ fn extremum(name: &str, args: &[Value]) -> Value {
         let Some(n) = value.as_number().filter(|n| n.as_real().is_some()) else {
             return Value::Undefined;
         };
-        let better = |b: &Number| if name == "max" { n.z.re > b.z.re } else { n.z.re < b.z.re };
+        let better = |b: &Number| {
+            if name == "max" {
+                n.z.re > b.z.re
+            } else {
+                n.z.re < b.z.re
+            }
+        };
         if best.as_ref().is_none_or(better) {
             best = Some(n);
         }
@@ -259,7 +283,9 @@ fn function(name: &str, args: &[Value]) -> Value {
                     _ => None,
                 })
                 .collect();
-            found.map_or(Value::Unknown, |f| Value::Function(Function::Composition(f)))
+            found.map_or(Value::Unknown, |f| {
+                Value::Function(Function::Composition(f))
+            })
         }
         _ => Value::Unknown,
     }
@@ -282,12 +308,20 @@ fn linear(name: &str, args: &[Value]) -> Value {
                 _ => Value::Unknown,
             }
         }
-        ("matmul", parts) => parts.iter().cloned().reduce(times).unwrap_or(Value::Unknown),
+        ("matmul", parts) => parts
+            .iter()
+            .cloned()
+            .reduce(times)
+            .unwrap_or(Value::Unknown),
         ("scale", [c, m]) => times(c.clone(), m.clone()),
         ("matinv", [Value::Matrix(m)]) => matrix_or(matrix::inverse(m)),
         ("matpow", [Value::Matrix(m), n]) => match n.as_integer() {
             Some(n) if n.abs() <= 64 && matrix::is_square(m) => {
-                let base = if n < 0 { matrix::inverse(m) } else { Some(m.clone()) };
+                let base = if n < 0 {
+                    matrix::inverse(m)
+                } else {
+                    Some(m.clone())
+                };
                 let start = Some(matrix::identity(m.len()));
                 matrix_or((0..n.abs()).fold(start, |p, _| matrix::product(&p?, base.as_ref()?)))
             }
@@ -329,7 +363,8 @@ fn sets(name: &str, args: &[Value]) -> Value {
     };
     let fold = |operation: fn(u64, u64) -> u64| {
         let (start, rest) = sets.split_first()?;
-        rest.iter().try_fold((*start).clone(), |s, t| s.combine(t, operation))
+        rest.iter()
+            .try_fold((*start).clone(), |s, t| s.combine(t, operation))
     };
     let result = match name {
         "union" => fold(|a, b| a | b),
@@ -339,7 +374,11 @@ fn sets(name: &str, args: &[Value]) -> Value {
         "compl" => sets[0].combine(sets[0], |a, _| !a),
         "cross" if sets.len() == 2 => sets[0].cross(sets[1]),
         "powerset" => sets[0].powerset(),
-        "card" => return sets[0].size().map_or(Value::Unknown, |n| Value::integer(n as i64)),
+        "card" => {
+            return sets[0]
+                .size()
+                .map_or(Value::Unknown, |n| Value::integer(n as i64));
+        }
         _ => None,
     };
     result.map_or(Value::Unknown, Value::Set)
@@ -349,9 +388,19 @@ fn sets(name: &str, args: &[Value]) -> Value {
 fn numeric(name: &str, args: &[Value], point: &Point) -> Value {
     if let ("pow", [base, Value::Infinite(up)]) = (name, args) {
         return match base.as_number().and_then(Number::as_real) {
-            Some(b) if b > 1.0 + 1e-9 => if *up { Value::Infinite(true) } else { Value::integer(0) },
+            Some(b) if b > 1.0 + 1e-9 => {
+                if *up {
+                    Value::Infinite(true)
+                } else {
+                    Value::integer(0)
+                }
+            }
             Some(b) if b > 0.0 && b < 1.0 - 1e-9 => {
-                if *up { Value::integer(0) } else { Value::Infinite(true) }
+                if *up {
+                    Value::integer(0)
+                } else {
+                    Value::Infinite(true)
+                }
             }
             _ => Value::Unknown,
         };
@@ -435,7 +484,9 @@ fn root(x: Number, index: Number) -> Value {
         && r < 0.0
         && !x.is_zero()
     {
-        let size = x.negated().power(Number::integer(1).over(index).unwrap_or(index));
+        let size = x
+            .negated()
+            .power(Number::integer(1).over(index).unwrap_or(index));
         return Value::defined(size.map(Number::negated));
     }
     if index.as_integer() == Some(2) {
@@ -456,7 +507,11 @@ fn elementary(name: &str, x: Number, point: &Point) -> Value {
     let real = |f: fn(f64) -> f64| match x.as_real() {
         Some(r) => {
             let (low, high) = (f(r - x.error), f(r + x.error));
-            if low == high { Value::Number(Number::exact(f(r))) } else { Value::Unknown }
+            if low == high {
+                Value::Number(Number::exact(f(r)))
+            } else {
+                Value::Unknown
+            }
         }
         None => Value::Undefined,
     };
@@ -493,7 +548,10 @@ fn elementary(name: &str, x: Number, point: &Point) -> Value {
         "csch" => ratio(one, Complex::sinh),
         "arsinh" => through(|z| (z + (z * z + Complex::real(1.0)).sqrt()).ln()),
         "arcosh" => through(|z| {
-            let (up, down) = ((z + Complex::real(1.0)).sqrt(), (z - Complex::real(1.0)).sqrt());
+            let (up, down) = (
+                (z + Complex::real(1.0)).sqrt(),
+                (z - Complex::real(1.0)).sqrt(),
+            );
             (z + up * down).ln()
         }),
         "artanh" => through(|z| {
@@ -505,9 +563,18 @@ fn elementary(name: &str, x: Number, point: &Point) -> Value {
         } else {
             Number::with(Complex::real(x.z.abs()), x.error)
         }),
-        "re" => Value::number(Number { z: Complex::real(x.z.re), error: x.error }),
-        "im" => Value::number(Number { z: Complex::real(x.z.im), error: x.error }),
-        "conj" => Value::number(Number { z: x.z.conj(), error: x.error }),
+        "re" => Value::number(Number {
+            z: Complex::real(x.z.re),
+            error: x.error,
+        }),
+        "im" => Value::number(Number {
+            z: Complex::real(x.z.im),
+            error: x.error,
+        }),
+        "conj" => Value::number(Number {
+            z: x.z.conj(),
+            error: x.error,
+        }),
         "arg" if x.is_zero() => Value::Undefined,
         "arg" => through(|z| Complex::real(z.arg())),
         "floor" => real(f64::floor),
@@ -527,7 +594,8 @@ fn elementary(name: &str, x: Number, point: &Point) -> Value {
         },
         "gamma" => match special::gamma(x.z) {
             Some(z) => {
-                let moved = special::gamma(x.z + Complex::real(x.error)).map_or(0.0, |m| (m - z).abs());
+                let moved =
+                    special::gamma(x.z + Complex::real(x.error)).map_or(0.0, |m| (m - z).abs());
                 Value::number(Number::with(z, moved + 1e-13 * z.abs()))
             }
             None => Value::Undefined,

@@ -74,7 +74,11 @@ impl Point {
 
     /// Draws one more value for a symbol.
     pub fn draw(&self, symbol: u32, draws: &mut Draws) -> Value {
-        let kind = self.kinds.get(symbol as usize).copied().unwrap_or(Kind::Any);
+        let kind = self
+            .kinds
+            .get(symbol as usize)
+            .copied()
+            .unwrap_or(Kind::Any);
         self.of_kind(kind, self.domains.get(&symbol).copied(), draws)
     }
 
@@ -86,7 +90,11 @@ impl Point {
     }
 
     fn of_kind(&self, kind: Kind, domain: Option<Domain>, draws: &mut Draws) -> Value {
-        let default = Domain::of(if self.complex { Numbers::Complex } else { Numbers::Real });
+        let default = Domain::of(if self.complex {
+            Numbers::Complex
+        } else {
+            Numbers::Real
+        });
         let domain = domain.unwrap_or(default);
         let mut one = |domain| Value::Number(number(domain, draws));
         match kind {
@@ -139,9 +147,7 @@ pub fn number(domain: Domain, draws: &mut Draws) -> Number {
     for _ in 0..64 {
         let n = candidate(domain, draws);
         let real = n.z.im == 0.0;
-        if real && domain.admits(n.z.re)
-            || !real && domain.low.is_none() && domain.high.is_none()
-        {
+        if real && domain.admits(n.z.re) || !real && domain.low.is_none() && domain.high.is_none() {
             return n;
         }
     }
@@ -173,7 +179,9 @@ fn candidate(domain: Domain, draws: &mut Draws) -> Number {
             }
             if numbers == Numbers::Rational || draws.chance(0.1) {
                 let parts = 1 + draws.below(6);
-                return Number::exact(start + (end - start) * draws.below(parts * 4) as f64 / (parts * 4) as f64);
+                return Number::exact(
+                    start + (end - start) * draws.below(parts * 4) as f64 / (parts * 4) as f64,
+                );
             }
             Number::exact(start + (end - start) * draws.unit())
         }
@@ -207,7 +215,10 @@ fn kinds(statements: &[&Term], vocabulary: &Vocabulary, atoms: &Atoms) -> Vec<Ki
                     }
                     _ => continue,
                 };
-                let wanted = operator.signatures.first().and_then(|s| s.args.get(i).or(s.args.last()));
+                let wanted = operator
+                    .signatures
+                    .first()
+                    .and_then(|s| s.args.get(i).or(s.args.last()));
                 if let (Some(kind), Some(wanted)) = (kinds.get_mut(symbol), wanted)
                     && *kind == Kind::Any
                 {

@@ -34,10 +34,18 @@ pub(super) fn apply(name: &str, args: &[Value], weights: &[f64]) -> Value {
             let inside: Vec<Number> = x
                 .iter()
                 .enumerate()
-                .map(|(i, n)| if mask >> i & 1 == 1 { *n } else { Number::integer(0) })
+                .map(|(i, n)| {
+                    if mask >> i & 1 == 1 {
+                        *n
+                    } else {
+                        Number::integer(0)
+                    }
+                })
                 .collect();
             let given = probability(&args[1], weights);
-            given.map_or(Value::Unknown, |g| Value::defined(mean(&inside, weights).over(g)))
+            given.map_or(Value::Unknown, |g| {
+                Value::defined(mean(&inside, weights).over(g))
+            })
         }
         ("var", [x]) => match variable(x) {
             Some(x) => Value::number(covariance(&x, &x, weights)),
@@ -55,10 +63,19 @@ fn probability(event: &Value, weights: &[f64]) -> Option<Number> {
     let mask = match event {
         Value::Set(Set::Subset(mask)) => *mask,
         Value::Set(Set::Members(none)) if none.is_empty() => 0,
-        Value::Bool(holds) => if *holds { u64::MAX } else { 0 },
+        Value::Bool(holds) => {
+            if *holds {
+                u64::MAX
+            } else {
+                0
+            }
+        }
         _ => return None,
     };
-    let chosen = weights.iter().enumerate().filter(|(i, _)| mask >> i & 1 == 1);
+    let chosen = weights
+        .iter()
+        .enumerate()
+        .filter(|(i, _)| mask >> i & 1 == 1);
     let sum: f64 = chosen.map(|(_, w)| w).sum();
     Some(Number::with(Complex::real(sum), 1e-15))
 }

@@ -60,12 +60,16 @@ fn ordered(left: &Value, right: &Value, holds: impl Fn(Ordering) -> bool) -> Val
             _ => return Value::Undefined,
         },
         (Value::Infinite(a), Value::Infinite(b)) => Some(a.cmp(b)),
-        (Value::Infinite(up), Value::Number(_)) => {
-            Some(if *up { Ordering::Greater } else { Ordering::Less })
-        }
-        (Value::Number(_), Value::Infinite(up)) => {
-            Some(if *up { Ordering::Less } else { Ordering::Greater })
-        }
+        (Value::Infinite(up), Value::Number(_)) => Some(if *up {
+            Ordering::Greater
+        } else {
+            Ordering::Less
+        }),
+        (Value::Number(_), Value::Infinite(up)) => Some(if *up {
+            Ordering::Less
+        } else {
+            Ordering::Greater
+        }),
         _ => return Value::missing(&[left.clone(), right.clone()]),
     };
     match order {
@@ -90,7 +94,11 @@ pub(super) fn order(a: Number, b: Number) -> Option<Ordering> {
     if off.abs() <= error {
         return None;
     }
-    Some(if off < 0.0 { Ordering::Less } else { Ordering::Greater })
+    Some(if off < 0.0 {
+        Ordering::Less
+    } else {
+        Ordering::Greater
+    })
 }
 
 /// The outcomes at which a comparison holds.

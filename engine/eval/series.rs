@@ -43,12 +43,12 @@ impl Fold {
         match (self, a, b) {
             (Self::Sum, a, b) => operate::plus(a, b),
             (Self::Product, a, b) => operate::times(a, b),
-            (Self::Union, Value::Set(a), Value::Set(b)) => {
-                a.combine(&b, |x, y| x | y).map_or(Value::Unknown, Value::Set)
-            }
-            (Self::Intersection, Value::Set(a), Value::Set(b)) => {
-                a.combine(&b, |x, y| x & y).map_or(Value::Unknown, Value::Set)
-            }
+            (Self::Union, Value::Set(a), Value::Set(b)) => a
+                .combine(&b, |x, y| x | y)
+                .map_or(Value::Unknown, Value::Set),
+            (Self::Intersection, Value::Set(a), Value::Set(b)) => a
+                .combine(&b, |x, y| x & y)
+                .map_or(Value::Unknown, Value::Set),
             _ => Value::Unknown,
         }
     }
@@ -65,7 +65,11 @@ pub(super) fn bounded(
 ) -> Value {
     let (low, high) = (evaluator.value(low), evaluator.value(high));
     let Some(start) = low.as_integer() else {
-        return if low.is_known() { Value::Undefined } else { low };
+        return if low.is_known() {
+            Value::Undefined
+        } else {
+            low
+        };
     };
     let mut term = |k: i64| evaluator.with(index, Value::integer(k), body);
     match high {
@@ -112,8 +116,16 @@ fn infinite(fold: Fold, mut term: impl FnMut(i64) -> Value) -> Value {
             Fold::Sum => value.z.abs(),
             _ => (value.z - super::complex::ONE).abs(),
         };
-        quiet = if off <= 1e-17 * (1.0 + total.z.abs()) { quiet + 1 } else { 0 };
-        total = if fold == Fold::Sum { total.plus(value) } else { total.times(value) };
+        quiet = if off <= 1e-17 * (1.0 + total.z.abs()) {
+            quiet + 1
+        } else {
+            0
+        };
+        total = if fold == Fold::Sum {
+            total.plus(value)
+        } else {
+            total.times(value)
+        };
         if quiet >= 32 {
             return Value::number(total);
         }
@@ -168,7 +180,9 @@ pub(super) fn conditional(
         (Some(&first), Some(&last), Value::Bool(true))
             if last == REACH && first > -REACH && chosen.len() as i64 == last - first + 1 =>
         {
-            infinite(fold, |k| evaluator.with(index, Value::integer(first + k), body))
+            infinite(fold, |k| {
+                evaluator.with(index, Value::integer(first + k), body)
+            })
         }
         (_, Some(&last), _) if last == REACH => Value::Unknown,
         (Some(&first), ..) if first == -REACH => Value::Unknown,
@@ -270,11 +284,7 @@ pub(super) fn image(
 }
 
 /// Joins terms made by a function, for sums with an ellipsis.
-pub(super) fn sequence(
-    name: &str,
-    count: Option<i64>,
-    term: impl FnMut(i64) -> Value,
-) -> Value {
+pub(super) fn sequence(name: &str, count: Option<i64>, term: impl FnMut(i64) -> Value) -> Value {
     match count {
         Some(count) => finite(Fold::of(name), count, term),
         None => infinite(Fold::of(name), term),

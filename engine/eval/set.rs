@@ -96,8 +96,8 @@ impl Set {
             | (Self::Family(a), Self::Family(b)) => Some(a == b),
             (Self::Numbers(a), Self::Numbers(b)) if a == b => Some(true),
             // The empty set is one set, whatever it is a subset of.
-            (Self::Members(none), Self::Pairs(mask) | Self::Family(mask))
-            | (Self::Pairs(mask) | Self::Family(mask), Self::Members(none))
+            (Self::Members(none), Self::Subset(mask) | Self::Pairs(mask) | Self::Family(mask))
+            | (Self::Subset(mask) | Self::Pairs(mask) | Self::Family(mask), Self::Members(none))
                 if none.is_empty() =>
             {
                 Some(*mask == 0)
@@ -107,7 +107,9 @@ impl Set {
                 let outside = all(b.iter().map(|x| self.holds(x)));
                 all([inside, outside].into_iter())
             }
-            (Self::Interval(a, al, b, bl), Self::Interval(c, cl, d, dl)) if al == cl && bl == dl => {
+            (Self::Interval(a, al, b, bl), Self::Interval(c, cl, d, dl))
+                if al == cl && bl == dl =>
+            {
                 all([super::value::same(*a, *c), super::value::same(*b, *d)].into_iter())
             }
             _ => None,

@@ -66,7 +66,11 @@ impl Value {
     }
     /// What an operation over unusable arguments gives: unknown when one of them is unknown.
     pub(super) fn missing(args: &[Self]) -> Self {
-        if args.contains(&Self::Unknown) { Self::Unknown } else { Self::Undefined }
+        if args.contains(&Self::Unknown) {
+            Self::Unknown
+        } else {
+            Self::Undefined
+        }
     }
 }
 
@@ -83,7 +87,11 @@ pub fn agree(a: &Value, b: &Value) -> Option<bool> {
             if x.len() != y.len() || x.iter().zip(y).any(|(r, s)| r.len() != s.len()) {
                 return Some(false);
             }
-            all(x.iter().flatten().zip(y.iter().flatten()).map(|(p, q)| same(*p, *q)))
+            all(x
+                .iter()
+                .flatten()
+                .zip(y.iter().flatten())
+                .map(|(p, q)| same(*p, *q)))
         }
         (Value::Vector(x), Value::Vector(y)) | (Value::Random(x), Value::Random(y)) => {
             if x.len() != y.len() {

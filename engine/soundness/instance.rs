@@ -34,7 +34,13 @@ pub(super) fn draw(rule: &Equivalence, maker: &mut Maker<'_>) -> Option<Instance
     }
     for (v, pattern) in &rule.lets {
         let term = build(pattern, &bound, maker.vocabulary)?;
-        let point = Point::random(&[], maker.vocabulary, &maker.atoms, &maker.domains, maker.draws);
+        let point = Point::random(
+            &[],
+            maker.vocabulary,
+            &maker.atoms,
+            &maker.domains,
+            maker.draws,
+        );
         let value = evaluate(&term, maker.vocabulary, &maker.atoms, &point).as_integer()?;
         bound[usize::from(*v)] = vec![maker.integer(value)?];
     }
@@ -70,12 +76,25 @@ fn terms(
     let var = v as Var;
     if rule.vars[v].slot {
         let index = matches!(place.role, Role::Slot { index: true });
-        let sort = if index { SlotSort::Integer } else { SlotSort::Real };
-        let sort = if kind == Kind::Any { SlotSort::Any } else { sort };
-        return Some(vec![Term::leaf(Op::slot(Slot { sort, level: v as u8 }))]);
+        let sort = if index {
+            SlotSort::Integer
+        } else {
+            SlotSort::Real
+        };
+        let sort = if kind == Kind::Any {
+            SlotSort::Any
+        } else {
+            sort
+        };
+        return Some(vec![Term::leaf(Op::slot(Slot {
+            sort,
+            level: v as u8,
+        }))]);
     }
     let names = place.under.iter().chain(&place.names);
-    let free: Vec<Term> = names.filter_map(|n| bound[usize::from(*n)].first().cloned()).collect();
+    let free: Vec<Term> = names
+        .filter_map(|n| bound[usize::from(*n)].first().cloned())
+        .collect();
     let count = match rule.vars[v].rest {
         true => place.least + maker.draws.below(2),
         false => 1,
@@ -105,10 +124,16 @@ impl Wishes {
         let any = Domain::of(Numbers::Complex);
         for condition in conditions {
             match condition {
-                Condition::NonZero(v) if *v == var => narrow(Domain { nonzero: true, ..any }),
+                Condition::NonZero(v) if *v == var => narrow(Domain {
+                    nonzero: true,
+                    ..any
+                }),
                 Condition::Positive(v) if *v == var => narrow(Domain::above(0.0)),
                 Condition::NonNegative(v) if *v == var => {
-                    narrow(Domain { low: Some((0.0, false)), ..Domain::of(Numbers::Real) });
+                    narrow(Domain {
+                        low: Some((0.0, false)),
+                        ..Domain::of(Numbers::Real)
+                    });
                 }
                 Condition::Real(v) if *v == var => narrow(Domain::of(Numbers::Real)),
                 Condition::Integer(v) if *v == var => narrow(Domain::of(Numbers::Integer)),
@@ -125,7 +150,9 @@ impl Wishes {
                 Condition::Literal(v) if *v == var => wishes.literal = true,
                 Condition::IsSymbol(v) if *v == var => wishes.symbol = true,
                 Condition::Compound(v) if *v == var => wishes.compound = true,
-                Condition::Not(inner) if **inner == Condition::Compound(var) => wishes.simple = true,
+                Condition::Not(inner) if **inner == Condition::Compound(var) => {
+                    wishes.simple = true
+                }
                 _ => {}
             }
         }
@@ -156,7 +183,16 @@ fn one(
         Role::Index => (2, 4),
         Role::Whole => (-2, 5),
         Role::Count => (0, 7),
-        Role::Name => return Some(maker.symbol(Kind::Num, Some(Domain { low: Some((0.5, true)), high: Some((2.5, true)), ..Domain::of(Numbers::Real) }))),
+        Role::Name => {
+            return Some(maker.symbol(
+                Kind::Num,
+                Some(Domain {
+                    low: Some((0.5, true)),
+                    high: Some((2.5, true)),
+                    ..Domain::of(Numbers::Real)
+                }),
+            ));
+        }
         Role::Declarations => {
             let (a, set) = (maker.symbol(Kind::Num, None), maker.symbol(Kind::Set, None));
             return maker.node("in", vec![a, set]);
@@ -168,7 +204,11 @@ fn one(
         let domain = wishes.domain.map_or(domain, |d| d.and(domain));
         let literal = wishes.literal || !wishes.symbol && maker.draws.chance(0.5);
         let point = crate::eval::number(domain, maker.draws).as_integer()?;
-        return if literal { maker.integer(point) } else { Some(maker.symbol(Kind::Num, Some(domain))) };
+        return if literal {
+            maker.integer(point)
+        } else {
+            Some(maker.symbol(Kind::Num, Some(domain)))
+        };
     }
     if wishes.literal {
         let value = match wishes.domain {
@@ -183,7 +223,9 @@ fn one(
     let numeric = matches!(kind, Kind::Num | Kind::Any);
     if let Some(domain) = wishes.domain.filter(|_| numeric) {
         let symbol = maker.symbol(Kind::Num, Some(domain));
-        let slot = free.iter().find(|t| matches!(t.op.head(), Head::Slot(s) if s.sort != SlotSort::Real));
+        let slot = free
+            .iter()
+            .find(|t| matches!(t.op.head(), Head::Slot(s) if s.sort != SlotSort::Real));
         return match slot.filter(|_| !wishes.symbol && !wishes.simple) {
             Some(slot) => maker.node("idx", vec![symbol, slot.clone()]),
             None => Some(symbol),
@@ -192,7 +234,11 @@ fn one(
     if wishes.symbol || wishes.simple {
         return Some(maker.symbol(if kind == Kind::Any { Kind::Num } else { kind }, None));
     }
-    let depth = if wishes.compound { 2 } else { maker.draws.below(3) as u32 };
+    let depth = if wishes.compound {
+        2
+    } else {
+        maker.draws.below(3) as u32
+    };
     maker.term(kind, free, depth)
 }
 
@@ -201,7 +247,12 @@ fn looks(condition: &Condition, bound: &[Vec<Term>], maker: &Maker<'_>) -> bool 
     let one = |v: &Var| bound[usize::from(*v)].first();
     let literal = |t: &Term| match t.op.head() {
         Head::Integer(n) => Some(i64::from(n)),
-        Head::Operator(_) if maker.vocabulary.operator(t.op).is_some_and(|o| o.name == "neg") => {
+        Head::Operator(_)
+            if maker
+                .vocabulary
+                .operator(t.op)
+                .is_some_and(|o| o.name == "neg") =>
+        {
             match t.args.first().map(|a| a.op.head()) {
                 Some(Head::Integer(n)) => Some(-i64::from(n)),
                 _ => None,
@@ -211,9 +262,9 @@ fn looks(condition: &Condition, bound: &[Vec<Term>], maker: &Maker<'_>) -> bool 
     };
     let atom = |t: &Term| t.args.is_empty() && !matches!(t.op.head(), Head::Operator(_));
     match condition {
-        Condition::IntIn(v, low, high) => {
-            one(v).and_then(literal).is_some_and(|n| (*low..=*high).contains(&n))
-        }
+        Condition::IntIn(v, low, high) => one(v)
+            .and_then(literal)
+            .is_some_and(|n| (*low..=*high).contains(&n)),
         Condition::Literal(v) => one(v).is_some_and(|t| literal(t).is_some()),
         Condition::IsSymbol(v) => {
             one(v).is_some_and(|t| matches!(t.op.head(), Head::Symbol(_)) && t.args.is_empty())
@@ -229,9 +280,9 @@ fn looks(condition: &Condition, bound: &[Vec<Term>], maker: &Maker<'_>) -> bool 
         }
         Condition::Differ(v, w) => one(v) != one(w),
         Condition::Not(inner) => needs_values(inner) || !looks(inner, bound, maker),
-        Condition::AnyOf(several) => {
-            several.iter().any(|c| needs_values(c) || looks(c, bound, maker))
-        }
+        Condition::AnyOf(several) => several
+            .iter()
+            .any(|c| needs_values(c) || looks(c, bound, maker)),
         Condition::IsKind(..) => true,
         _ => true,
     }
@@ -294,7 +345,10 @@ fn build(
         Pattern::Var(v) => bound[usize::from(*v)].first().cloned(),
         Pattern::Rest(_) => None,
         Pattern::Subst(body, slot, by) => {
-            let (body, slot) = (bound[usize::from(*body)].first()?, bound[usize::from(*slot)].first()?);
+            let (body, slot) = (
+                bound[usize::from(*body)].first()?,
+                bound[usize::from(*slot)].first()?,
+            );
             let by = build(by, bound, vocabulary)?;
             Some(body.map(&mut |t| if t.op == slot.op { by.clone() } else { t }))
         }

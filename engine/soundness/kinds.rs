@@ -19,7 +19,13 @@ pub(super) fn draw(
     // What the right side asks for may narrow the left side.
     assign(&rule.lhs, found, vocabulary, &mut kinds, draws)?;
     let free = [Kind::Num, Kind::Num, Kind::Num, Kind::Set, Kind::Mat][draws.below(5)];
-    let free = if compares(&rule.lhs, vocabulary) { free } else { Kind::Num };
+    let free = if mentions(&rule.lhs, vocabulary, &["eq", "ne", "chain"]) {
+        free
+    } else if mentions(&rule.lhs, vocabulary, &["vecprod", "dot", "inner", "norm"]) {
+        Kind::Vec
+    } else {
+        Kind::Num
+    };
     for (kind, var) in kinds.iter_mut().zip(&rule.vars) {
         if *kind == Kind::Any {
             *kind = if var.rest { Kind::Any } else { free };
@@ -28,14 +34,14 @@ pub(super) fn draw(
     Some(kinds)
 }
 
-/// Whether a side is an equality or its negation, of anything.
-fn compares(pattern: &Pattern, vocabulary: &Vocabulary) -> bool {
+/// Whether one of these operators occurs.
+fn mentions(pattern: &Pattern, vocabulary: &Vocabulary, names: &[&str]) -> bool {
     let mut found = false;
     pattern.walk(&mut |p| {
         if let Pattern::Node(op, _) = p {
-            found |= vocabulary.operator(*op).is_some_and(|o| {
-                matches!(o.name.as_str(), "eq" | "ne") || o.name == "chain"
-            });
+            found |= vocabulary
+                .operator(*op)
+                .is_some_and(|o| names.contains(&o.name.as_str()));
         }
     });
     found
@@ -48,7 +54,10 @@ fn fits(have: Kind, want: Kind) -> bool {
         || want == Kind::Any
         || matches!(
             (have, want),
-            (Kind::Num, Kind::Rv) | (Kind::Prop, Kind::Event) | (Kind::Event, Kind::Set) | (Kind::Set, Kind::Event)
+            (Kind::Num, Kind::Rv)
+                | (Kind::Prop, Kind::Event)
+                | (Kind::Event, Kind::Set)
+                | (Kind::Set, Kind::Event)
         )
 }
 
@@ -74,16 +83,27 @@ fn assign(
                 return number.then_some(Kind::Num);
             };
             let signatures = &vocabulary.operator(*op)?.signatures;
-            let chosen = if draws.chance(0.7) { 0 } else { draws.below(signatures.len()) };
-            let signature = &signatures[chosen];
-            if !fits(signature.result, want) {
-                return None;
+            let first = if draws.chance(0.6) {
+                0
+            } else {
+                draws.below(signatures.len())
+            };
+            for signature in signatures.iter().cycle().skip(first).take(signatures.len()) {
+                if !fits(signature.result, want) {
+                    continue;
+                }
+                let saved = kinds.to_vec();
+                let all = args.iter().enumerate().all(|(i, arg)| {
+                    let repeated = signature.args.last().filter(|_| signature.variadic);
+                    let asked = signature.args.get(i).or(repeated);
+                    asked.is_some_and(|k| assign(arg, *k, vocabulary, kinds, draws).is_some())
+                });
+                if all {
+                    return Some(signature.result);
+                }
+                kinds.copy_from_slice(&saved);
             }
-            for (i, arg) in args.iter().enumerate() {
-                let asked = signature.args.get(i).or(signature.args.last().filter(|_| signature.variadic))?;
-                assign(arg, *asked, vocabulary, kinds, draws)?;
-            }
-            Some(signature.result)
+            None
         }
     }
 }

@@ -72,12 +72,19 @@ pub fn check(rule: &Equivalence, vocabulary: &Vocabulary, samples: usize, key: K
         };
         let mut point = Point::random(&[], vocabulary, &maker.atoms, &maker.domains, maker.draws);
         point.complex = true;
-        let side = if attempt % 4 == 1 { &instance.left } else { &instance.right };
+        let side = if attempt % 4 == 1 {
+            &instance.left
+        } else {
+            &instance.right
+        };
         if attempt % 2 == 1 {
             solve::satisfy(side, vocabulary, &maker.atoms, &mut point, maker.draws);
         }
         let conditions = rule.when.iter().chain(&rule.assume);
-        if !conditions.clone().all(|c| instance::holds(c, &instance, &maker, &point)) {
+        if !conditions
+            .clone()
+            .all(|c| instance::holds(c, &instance, &maker, &point))
+        {
             continue;
         }
         done += 1;

@@ -43,7 +43,13 @@ pub(super) struct Place {
 
 /// The places of all variables.
 pub(super) fn of(rule: &Equivalence, vocabulary: &Vocabulary) -> Vec<Place> {
-    let empty = Place { role: Role::Free, under: Vec::new(), names: Vec::new(), least: 0, seen: false };
+    let empty = Place {
+        role: Role::Free,
+        under: Vec::new(),
+        names: Vec::new(),
+        least: 0,
+        seen: false,
+    };
     let mut places = vec![empty; rule.vars.len()];
     let mut names = Vec::new();
     for side in [&rule.lhs, &rule.rhs] {
@@ -80,7 +86,10 @@ fn visit(
         Pattern::Node(op, args) => {
             let operator = vocabulary.operator(*op);
             let name = operator.map_or("", |o| o.name.as_str());
-            let fixed = args.iter().filter(|a| !matches!(a, Pattern::Rest(_))).count();
+            let fixed = args
+                .iter()
+                .filter(|a| !matches!(a, Pattern::Rest(_)))
+                .count();
             for (i, arg) in args.iter().enumerate() {
                 if let Pattern::Var(v) | Pattern::Rest(v) = arg {
                     let place = &mut places[usize::from(*v)];
@@ -94,12 +103,18 @@ fn visit(
                 }
                 if let Pattern::Rest(v) = arg {
                     let assoc = operator.is_some_and(|o| o.assoc);
-                    let least = if assoc { 2usize.saturating_sub(fixed) } else { usize::from(fixed == 0) };
+                    let least = if assoc {
+                        2usize.saturating_sub(fixed)
+                    } else {
+                        usize::from(fixed == 0)
+                    };
                     let place = &mut places[usize::from(*v)];
                     // On the right a single term stands for a node over it.
                     place.least = if place.seen { place.least } else { least };
                 }
-                let bound = operator.and_then(|o| o.binds.as_ref()).filter(|b| b.scope.contains(&i));
+                let bound = operator
+                    .and_then(|o| o.binds.as_ref())
+                    .filter(|b| b.scope.contains(&i));
                 match bound.and_then(|b| args.get(b.var)) {
                     Some(Pattern::Var(slot)) => {
                         under.push(*slot);
@@ -132,7 +147,9 @@ fn role(operator: &str, argument: usize) -> Role {
         ("diff" | "pdiff" | "int", 0) => Role::Name,
         ("diff" | "pdiff" | "prime", 1) => Role::Order,
         ("root", 1) => Role::Index,
-        ("matpow" | "binom", 1) | ("congruent" | "divides" | "gcd" | "lcm" | "mod", _) => Role::Whole,
+        ("matpow" | "binom", 1) | ("congruent" | "divides" | "gcd" | "lcm" | "mod", _) => {
+            Role::Whole
+        }
         ("factorial" | "gamma", 0) | ("binom", 0) => Role::Count,
         ("forall" | "exists", 0) => Role::Declarations,
         _ => Role::Free,

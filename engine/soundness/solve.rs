@@ -26,15 +26,20 @@ pub(super) fn satisfy(
         _ => return,
     };
     let numbers: Vec<u32> = (0..atoms.symbols.len() as u32)
-        .filter(|i| atoms.symbols[*i as usize].kind == Kind::Num && !point.domains.get(i).is_some_and(|d| d.low.is_some()))
+        .filter(|i| {
+            atoms.symbols[*i as usize].kind == Kind::Num
+                && !point.domains.get(i).is_some_and(|d| d.low.is_some())
+        })
         .collect();
     if numbers.is_empty() {
         return;
     }
     let symbol = numbers[draws.below(numbers.len())];
     let before = point.values.get(&symbol).cloned();
-    let mut off = |x: Complex, point: &mut Point| {
-        point.values.insert(symbol, Value::Number(Number { z: x, error: 0.0 }));
+    let off = |x: Complex, point: &mut Point| {
+        point
+            .values
+            .insert(symbol, Value::Number(Number { z: x, error: 0.0 }));
         let left = evaluate(sides.0, vocabulary, atoms, point).as_number()?;
         let right = evaluate(sides.1, vocabulary, atoms, point).as_number()?;
         Some(left.z - right.z)
@@ -48,20 +53,22 @@ pub(super) fn satisfy(
             break;
         };
         if fy.abs() == 0.0 || (x - y).abs() == 0.0 {
-            return;
+            break;
         }
         let slope = (fy - fx) / (y - x);
         if slope.abs() < 1e-14 {
             break;
         }
         let next = y - fy / slope;
-        if (next - y).abs() <= 1e-15 * (1.0 + y.abs()) {
-            return;
-        }
         (x, y) = (y, next);
     }
     match off(y, point) {
-        Some(rest) if rest.abs() < 1e-12 => {}
+        Some(rest) if rest.abs() < 1e-12 * (1.0 + y.abs()) => {
+            let error = 1e-12 * (1.0 + y.abs());
+            point
+                .values
+                .insert(symbol, Value::Number(Number { z: y, error }));
+        }
         _ => {
             if let Some(value) = before {
                 point.values.insert(symbol, value);

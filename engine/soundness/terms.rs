@@ -27,7 +27,11 @@ impl Maker<'_> {
     pub(super) fn integer(&self, value: i64) -> Option<Term> {
         let size = u32::try_from(value.abs()).ok().filter(|v| *v < 1 << 28)?;
         let literal = Term::leaf(Op::integer(size));
-        if value < 0 { self.node("neg", vec![literal]) } else { Some(literal) }
+        if value < 0 {
+            self.node("neg", vec![literal])
+        } else {
+            Some(literal)
+        }
     }
 
     /// A symbol of a kind and a domain: one that there is already, now and then.
@@ -52,7 +56,11 @@ impl Maker<'_> {
         };
         let index = self.atoms.symbols.len() as u32;
         let name = format!("{letter}_{index}");
-        self.atoms.symbols.push(Symbol { name, kind, protected: false });
+        self.atoms.symbols.push(Symbol {
+            name,
+            kind,
+            protected: false,
+        });
         if let Some(domain) = domain.or_else(|| self.usual(kind)) {
             self.domains.insert(index, domain);
         }
@@ -117,7 +125,10 @@ impl Maker<'_> {
     /// A symbol that has a bound name as an index, where there is one.
     fn indexed(&mut self, kind: Kind, free: &[Term]) -> Term {
         let symbol = self.symbol(kind, None);
-        match free.first().filter(|t| !matches!(t.op.head(), crate::term::Head::Symbol(_))) {
+        match free
+            .first()
+            .filter(|t| !matches!(t.op.head(), crate::term::Head::Symbol(_)))
+        {
             Some(name) => {
                 let args = vec![symbol.clone(), name.clone()];
                 self.node("idx", args).unwrap_or(symbol)
