@@ -7,7 +7,8 @@ use crate::vocabulary::{Kind, Vocabulary};
 
 /// Rewrites a term over `read` to the symbols of `source`, whose display names are `names`.
 ///
-/// Numbers are looked up by value. What the source does not have, a symbol under a name that none
+/// Numbers are looked up by value. An undecided letter (a protected symbol, as the `i` of
+/// `a + bi`) that is no name of the source is the constant of that name. What the source does not have, a symbol under a name that none
 /// was given or an opaque piece, is added to `source` and so makes the terms differ.
 pub fn resolve(
     term: &Term,
@@ -26,10 +27,14 @@ pub fn resolve(
     }
     let op = match term.op.head() {
         Head::Symbol(index) => {
-            let name = &read.symbols[index as usize].name;
-            match named(name) {
-                Some(symbol) => Op::symbol(symbol as u32),
-                None => {
+            let Symbol {
+                name, protected, ..
+            } = &read.symbols[index as usize];
+            let constant = vocabulary.find(name).filter(|_| *protected);
+            match (named(name), constant) {
+                (Some(symbol), _) => Op::symbol(symbol as u32),
+                (None, Some(constant)) => constant,
+                (None, None) => {
                     source.symbols.push(Symbol {
                         name: name.clone(),
                         kind: Kind::Any,
