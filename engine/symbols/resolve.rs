@@ -7,9 +7,9 @@ use crate::vocabulary::{Kind, Vocabulary};
 
 /// Rewrites a term over `read` to the symbols of `source`, whose display names are `names`.
 ///
-/// Numbers are looked up by value. An undecided letter (a protected symbol, as the `i` of
-/// `a + bi`) that is no name of the source is the constant of that name. What the source does not have, a symbol under a name that none
-/// was given or an opaque piece, is added to `source` and so makes the terms differ.
+/// Numbers are looked up by value. An `i` or `e` read as a symbol that is no name of the source,
+/// as in `a + bi`, is the constant. What else the source does not have, a symbol under a name that
+/// none was given or an opaque piece, is added to `source` and so makes the terms differ.
 pub fn resolve(
     term: &Term,
     read: &Atoms,
@@ -27,10 +27,11 @@ pub fn resolve(
     }
     let op = match term.op.head() {
         Head::Symbol(index) => {
-            let Symbol {
-                name, protected, ..
-            } = &read.symbols[index as usize];
-            let constant = vocabulary.find(name).filter(|_| *protected);
+            let name = &read.symbols[index as usize].name;
+            let constant = vocabulary.find(name).filter(|op| {
+                let operator = vocabulary.operator(*op);
+                operator.is_some_and(|o| o.tags.iter().any(|tag| tag == "constant"))
+            });
             match (named(name), constant) {
                 (Some(symbol), _) => Op::symbol(symbol as u32),
                 (None, Some(constant)) => constant,
