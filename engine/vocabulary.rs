@@ -230,6 +230,10 @@ impl Operator {
             None => Kind::Any,
         }
     }
+    /// Whether it carries this label.
+    pub fn has_tag(&self, tag: &str) -> bool {
+        self.tags.iter().any(|t| t == tag)
+    }
 }
 
 impl Vocabulary {

@@ -8,7 +8,8 @@ use crate::vocabulary::{Kind, Vocabulary};
 /// Rewrites a term over `read` to the symbols of `source`, whose display names are `names`.
 ///
 /// Numbers are looked up by value. An `i` or `e` read as a symbol that is no name of the source,
-/// as in `a + bi`, is the constant. What else the source does not have, a symbol under a name that
+/// as in `a + bi`, is the constant; a constant that is
+/// one, the symbol. What else the source does not have, a symbol under a name that
 /// none was given or an opaque piece, is added to `source` and so makes the terms differ.
 pub fn resolve(
     term: &Term,
@@ -30,7 +31,7 @@ pub fn resolve(
             let name = &read.symbols[index as usize].name;
             let constant = vocabulary.find(name).filter(|op| {
                 let operator = vocabulary.operator(*op);
-                operator.is_some_and(|o| o.tags.iter().any(|tag| tag == "constant"))
+                operator.is_some_and(|o| o.has_tag("constant"))
             });
             match (named(name), constant) {
                 (Some(symbol), _) => Op::symbol(symbol as u32),
@@ -67,7 +68,12 @@ pub fn resolve(
                 source.opaques.len() - 1
             }) as u32)
         }
-        Head::Operator(_) | Head::Integer(_) | Head::Slot(_) => term.op,
+        Head::Operator(index) => {
+            let operator = &vocabulary.operators[index as usize];
+            let symbol = named(&operator.name).filter(|_| operator.has_tag("constant"));
+            symbol.map_or(term.op, |symbol| Op::symbol(symbol as u32))
+        }
+        Head::Integer(_) | Head::Slot(_) => term.op,
     };
     let args = term
         .args
