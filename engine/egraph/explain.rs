@@ -1,6 +1,8 @@
 //! Proofs that two formulas say the same, step by step, under some renaming of symbols.
 
 use super::assumptions::{Assumptions, gather};
+use super::contains::form;
+use super::extract;
 use super::graph::{Graph, REORDER};
 use super::language::Node;
 use super::program::Program;
@@ -11,6 +13,9 @@ use crate::atoms::Atoms;
 use crate::rules::{RuleSet, Tier};
 use crate::term::Term;
 use egg::{FlatTerm, Id};
+
+/// The name of a step that changes bound names alone.
+pub(crate) const RENAME: &str = "rename-bound";
 
 /// The most renamings for which rules are tried.
 const TRIED: usize = 12;
@@ -51,7 +56,8 @@ pub enum Explanation {
 /// One step of a proof.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Step {
-    /// The id of the rule; `reorder` for another order of the same children.
+    /// The id of the rule; `reorder` for another order of the same children, `rename-bound` for
+    /// other bound names.
     pub rule: String,
     /// Whether the rule goes from its left to its right side.
     pub forward: bool,
@@ -240,6 +246,15 @@ impl<'p> Trial<'p> {
             if self.reached() {
                 return (Some(tier), stats);
             }
+            if let Goal::Term(term) = &self.b
+                && binds(self.run.graph.program, term)
+            {
+                let forest = extract::forest(&self.run.graph, self.a);
+                if let Some(form) = form(&forest, &self.run.graph.program.laws, term) {
+                    self.b = Goal::Term(form);
+                    return (Some(tier), stats);
+                }
+            }
         }
         (None, stats)
     }
@@ -285,17 +300,33 @@ impl<'p> Trial<'p> {
                 }),
             }
         }
-        if let Some(end) = now
-            && end != *goal
+        let mut end = now;
+        if let (Goal::Term(term), Some(last)) = (&self.b, &mut end)
+            && last != term
         {
             match steps.last_mut() {
-                Some(last) if last.rule == REORDER => *last = reorder(&last.before, goal),
-                _ => steps.push(reorder(&end, goal)),
+                Some(step) if step.rule == REORDER => *step = reorder(&step.before, term),
+                _ => steps.push(reorder(last, term)),
             }
+            last.clone_from(term);
+        }
+        if let Some(before) = end.filter(|t| t != goal) {
+            let (rule, path) = (RENAME.to_owned(), Vec::new());
+            steps.push(Step {
+                rule,
+                forward: true,
+                path,
+                before,
+                after: goal.clone(),
+            });
         }
         steps.retain(|s| s.before != s.after);
         steps
     }
+}
+
+fn binds(program: &Program<'_>, term: &Term) -> bool {
+    program.laws(term.op).binds.is_some() || term.args.iter().any(|t| binds(program, t))
 }
 
 /// A step that only changes the order of children, at the deepest node that holds all changes.

@@ -5,6 +5,7 @@
 
 use super::graph::Graph;
 use super::snapshot::Dense;
+use super::unnest::unnest;
 use crate::forest::{Class, Forest, Node};
 use crate::term::Op;
 use egg::{Id, Language};
@@ -65,10 +66,10 @@ pub(crate) fn forest(graph: &Graph<'_>, root: Id) -> Forest {
             kind: snapshot.facts[class as usize].kind,
         });
     }
-    Forest {
-        classes,
-        root: number.get(&root).copied().unwrap_or(0),
-    }
+    let root = number.get(&root).copied().unwrap_or(0);
+    let mut forest = Forest { classes, root };
+    unnest(&mut forest, &graph.program.laws, graph.program.names);
+    forest
 }
 
 fn numbered(number: &BTreeMap<Dense, u32>, kids: &[Dense]) -> Option<Vec<u32>> {

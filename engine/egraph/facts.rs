@@ -58,6 +58,9 @@ impl Flags {
 /// The names a value may depend on, or that are bound inside: symbols and slots as bits.
 pub(crate) type Names = u128;
 
+/// The bits of slots.
+pub(crate) const SLOTS: Names = !0 << 64;
+
 /// The bit of a symbol or slot; symbols from 63 on share one bit, as do slots nested very deeply.
 pub(crate) const fn name_bit(op: Op) -> Names {
     match op.head() {

@@ -5,6 +5,7 @@
 //! own class among their children are not matched.
 
 use super::conditions::{decide, evaluate};
+use super::facts::SLOTS;
 use super::program::{Entry, Program};
 use super::snapshot::{Dense, Snapshot};
 use crate::pattern::{Pattern, Var};
@@ -138,15 +139,10 @@ pub(crate) fn search(
     matches: &mut Matches,
 ) -> bool {
     let entry = &program.entries[index];
-    let roots = snapshot.with_op(entry.root);
-    if roots.is_empty()
-        || entry
-            .needs
-            .iter()
-            .any(|op| snapshot.with_op(*op).is_empty())
-    {
+    if !snapshot.has(entry.root) || !entry.needs.iter().all(|op| snapshot.has(*op)) {
         return false;
     }
+    let roots = snapshot.with_op(entry.root);
     let Pattern::Node(_, args) = &entry.lhs else {
         return false;
     };
@@ -172,7 +168,7 @@ pub(crate) fn search(
         if matcher.terms.leaves && snapshot.is_atom(flat.class) && !args.is_empty() {
             continue;
         }
-        if entry.conditional && matcher.terms.frozen.contains(&flat.class) {
+        if entry.conditional && matcher.terms.conditions && matcher.guarding(flat.class) {
             continue;
         }
         matcher.node = node;
@@ -194,7 +190,7 @@ impl<'a> Matcher<'a, '_> {
                     self.snapshot.atoms[class as usize] != Some(*op) || self.run(todo.next)
                 }
                 Pattern::Node(op, args) => {
-                    if self.entry.conditional && self.terms.frozen.contains(&class) {
+                    if self.entry.conditional && self.terms.conditions && self.guarding(class) {
                         return true;
                     }
                     if self.terms.leaves && self.snapshot.is_atom(class) {
@@ -433,6 +429,13 @@ impl<'a> Matcher<'a, '_> {
                 facts.depends & bit == 0 && (!guard.inward || facts.binds & bit == 0)
             })
         })
+    }
+
+    /// Whether a class is a statement that facts may come from: a declaration, or a condition on
+    /// a bound name.
+    fn guarding(&self, class: Dense) -> bool {
+        let facts = &self.snapshot.facts[class as usize];
+        self.terms.frozen.contains(&class) || facts.kind == Kind::Prop && facts.depends & SLOTS != 0
     }
 
     /// A hash of the rule, the class and the bindings that survives renumbering.

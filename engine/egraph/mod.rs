@@ -2,6 +2,7 @@
 
 mod assumptions;
 mod conditions;
+mod contains;
 mod explain;
 mod extract;
 mod facts;
@@ -16,6 +17,7 @@ mod saturate;
 mod snapshot;
 mod split;
 mod tidy;
+mod unnest;
 
 pub use explain::{Explanation, Step, explain, explain_with};
 pub use program::Program;

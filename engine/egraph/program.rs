@@ -5,12 +5,13 @@ use crate::pattern::{Pattern, Var};
 use crate::rules::{Condition, Equivalence, RuleSet, Status, Tier};
 use crate::term::{Head, Op};
 use crate::vocabulary::{Kind, Vocabulary};
+use std::sync::Arc;
 
 /// A rule set that is ready to be applied to any number of formulas.
 pub struct Program<'r> {
     pub(crate) rules: &'r RuleSet,
     pub(crate) roles: Vec<Role>,
-    pub(crate) laws: Vec<Laws>,
+    pub(crate) laws: Arc<[Laws]>,
     pub(crate) names: Known,
     pub(crate) entries: Vec<Entry>,
 }
@@ -70,7 +71,7 @@ impl<'r> Program<'r> {
     /// Prepares the rules of a set that are in use.
     pub fn new(rules: &'r RuleSet) -> Self {
         let vocabulary = &rules.vocabulary;
-        let laws: Vec<Laws> = vocabulary.operators.iter().map(Laws::of).collect();
+        let laws: Arc<[Laws]> = vocabulary.operators.iter().map(Laws::of).collect();
         let find = |name| vocabulary.find(name);
         let names = Known {
             add: find("add"),

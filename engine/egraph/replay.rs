@@ -1,13 +1,15 @@
 //! Checking of proofs: every step again, on its own.
 
 use super::assumptions::Assumptions;
-use super::explain::{Explanation, Step};
+use super::contains::contains;
+use super::explain::{Explanation, RENAME, Step};
 use super::graph::{Graph, REORDER};
 use super::matching::{Matches, Terms, search};
 use super::program::Program;
 use super::rewrite::Builder;
 use super::tidy::{sorted, tidy};
 use crate::atoms::Atoms;
+use crate::forest::Forest;
 use crate::rules::RuleSet;
 use crate::term::Term;
 use egg::{Id, Language};
@@ -55,6 +57,15 @@ fn check(program: &Program<'_>, atoms: &Atoms, step: &Step) -> Result<(), String
             Ok(())
         } else {
             Err("is not a change of order".to_owned())
+        };
+    }
+    if step.rule == RENAME {
+        let forest = Forest::of(before, program.vocabulary(), atoms);
+        let same = contains(&forest, &program.laws, after);
+        return if same {
+            Ok(())
+        } else {
+            Err("is not a change of bound names".to_owned())
         };
     }
     let entry = program

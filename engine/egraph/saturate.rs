@@ -1,9 +1,10 @@
 //! Saturation in tiers, within limits that do not depend on the machine.
 
 use super::assumptions::{Assumptions, gather};
+use super::contains::contains;
 use super::graph::Graph;
 use super::matching::{Matches, Terms, search};
-use super::program::Program;
+use super::program::{Laws, Program};
 use super::rewrite::{Builder, size};
 use super::{extract, split};
 use crate::atoms::Atoms;
@@ -14,6 +15,7 @@ use crate::term::Term;
 use crate::vocabulary::Vocabulary;
 use egg::Id;
 use rustc_hash::FxHashSet;
+use std::sync::Arc;
 
 /// How far saturation goes. Arrays are by tier: notation, structure, algebra.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,6 +76,16 @@ pub struct Saturated {
     pub assumed: Vec<u32>,
     /// What happened on the way.
     pub notes: Vec<Diagnostic>,
+    /// The laws of the vocabulary's operators.
+    pub(crate) laws: Arc<[Laws]>,
+}
+
+impl Saturated {
+    /// Whether a term over the same atoms is one of the forms, up to the order of the arguments
+    /// of commutative operators and the levels of bound names.
+    pub fn contains(&self, term: &Term) -> bool {
+        contains(&self.forest, &self.laws, term)
+    }
 }
 
 /// Applies the rules to a term until nothing is new or a limit is met.
@@ -326,6 +338,7 @@ impl<'p> Run<'p> {
             tier,
             assumed: self.graph.assumed.iter().copied().collect(),
             notes,
+            laws: self.graph.program.laws.clone(),
         }
     }
 }

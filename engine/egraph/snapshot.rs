@@ -3,10 +3,10 @@
 //! Classes are numbered in the order of their ids. Children of commutative nodes are sorted, and
 //! of nodes that differ in the order alone one is kept.
 
-use super::facts::{Facts, Flags, Knowledge};
+use super::facts::{Facts, Knowledge};
 use super::language::Node;
 use super::program::Program;
-use crate::term::Op;
+use crate::term::{Head, Op};
 use egg::{EGraph, Id, Language};
 
 /// The number of a class in a [`Snapshot`].
@@ -30,6 +30,8 @@ pub(crate) struct Snapshot {
     /// The node that stands for a class when a constructor looks into it; `u32::MAX` when none can.
     main: Vec<u32>,
     by_op: Vec<(Op, u32)>,
+    /// Which operators and small integers occur.
+    present: Vec<bool>,
     unordered: Vec<u32>,
     /// The size of the smallest term of a class and its outermost node.
     smallest: Vec<(u32, u32)>,
@@ -113,6 +115,7 @@ impl Snapshot {
         self.atoms.clear();
         self.main.clear();
         self.by_op.clear();
+        self.present.clear();
         self.unordered.clear();
         self.smallest.clear();
     }
@@ -155,6 +158,12 @@ impl Snapshot {
             }
         }
         self.by_op.sort_unstable();
+        self.present.resize(program.laws.len() + INTEGERS, false);
+        for (op, _) in &self.by_op {
+            if let Some(at) = place(*op, program.laws.len()) {
+                self.present[at] = true;
+            }
+        }
         self.main.resize(self.ids.len(), NONE);
         for (id, node) in source {
             let class = self.dense(egraph.find(*id)) as usize;
@@ -218,6 +227,13 @@ impl Snapshot {
         let to = from + self.by_op[from..].partition_point(|(o, _)| *o == op);
         &self.by_op[from..to]
     }
+    /// Whether an operator or number occurs.
+    pub(crate) fn has(&self, op: Op) -> bool {
+        match place(op, self.present.len() - INTEGERS) {
+            Some(at) => self.present[at],
+            None => !self.with_op(op).is_empty(),
+        }
+    }
     /// The node that stands for a class.
     pub(crate) fn main(&self, class: Dense) -> Option<u32> {
         self.main
@@ -280,7 +296,16 @@ impl Snapshot {
     pub(crate) fn is_atom(&self, class: Dense) -> bool {
         self.atoms[class as usize].is_some()
     }
-    pub(crate) fn has_flags(&self, class: Dense, flags: Flags) -> bool {
-        self.facts[class as usize].flags.has(flags)
+}
+
+/// Integers below this have a place in [`Snapshot::present`].
+const INTEGERS: usize = 16;
+
+/// The place of an operator or small integer among this many operators.
+const fn place(op: Op, operators: usize) -> Option<usize> {
+    match op.head() {
+        Head::Operator(i) if (i as usize) < operators => Some(i as usize),
+        Head::Integer(v) if (v as usize) < INTEGERS => Some(operators + v as usize),
+        _ => None,
     }
 }

@@ -52,6 +52,7 @@ pub(crate) fn saturate(
         tier: Tier::Notation,
         assumed: joiner.assumed,
         notes,
+        laws: program.laws.clone(),
     }
 }
 

@@ -90,6 +90,33 @@ fn builtin_samples() {
 }
 
 #[test]
+#[ignore = "a measurement"]
+fn speed() {
+    let rules = crate::common::builtin();
+    let program = Program::new(&rules);
+    let wanted: Option<usize> = std::env::var("SAMPLE").ok().and_then(|s| s.parse().ok());
+    for (i, text) in SAMPLES.iter().enumerate() {
+        if wanted.is_some_and(|w| w != i) {
+            continue;
+        }
+        let mut atoms = crate::atoms::Atoms::default();
+        let term = testing::parse(text, &rules.vocabulary, &mut atoms);
+        let mut times: Vec<_> = (0..101)
+            .map(|_| {
+                let start = std::time::Instant::now();
+                let saturated = saturate_with(&program, &term, &atoms, &Limits::default());
+                (start.elapsed(), saturated.stats.nodes)
+            })
+            .collect();
+        times.sort();
+        println!(
+            "best {:?} median {:?} nodes {} {text}",
+            times[0].0, times[50].0, times[0].1
+        );
+    }
+}
+
+#[test]
 #[ignore = "a probe"]
 fn probe() {
     let rules = crate::common::builtin();
