@@ -56,7 +56,7 @@ pub enum Explanation {
 /// One step of a proof.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Step {
-    /// The id of the rule; `reorder` for another order of the same children, `rename-bound` for
+    /// The id of the rule; `flatten` for splicing nested sums and products, `reorder` for another order of the same children, `rename-bound` for
     /// other bound names.
     pub rule: String,
     /// Whether the rule goes from its left to its right side.

@@ -50,7 +50,7 @@ pub(crate) fn forest(graph: &Graph<'_>, root: Id) -> Forest {
             } else if graph.program.laws(op).comm {
                 args.sort_unstable();
             }
-            let rule = origins.get(&key).filter(|_| written.is_none()).copied();
+            let rule = origins.get(&key).filter(|_| written.is_none()).copied().flatten();
             nodes.push(Node {
                 op,
                 args,
@@ -183,7 +183,7 @@ fn key(graph: &Graph<'_>, node: &super::language::Node) -> (Key, Vec<Dense>) {
 }
 
 /// The rule that first made each node.
-fn origins(graph: &Graph<'_>) -> BTreeMap<Key, u32> {
+fn origins(graph: &Graph<'_>) -> BTreeMap<Key, Option<u32>> {
     let mut origins = BTreeMap::new();
     for (id, rule) in &graph.born {
         let (key, _) = key(graph, graph.egraph.id_to_node(*id));

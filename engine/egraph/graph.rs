@@ -19,7 +19,7 @@ pub(crate) struct Graph<'p> {
     pub program: &'p Program<'p>,
     pub snapshot: Snapshot,
     /// Nodes that rules made, in the order of their making.
-    pub born: Vec<(Id, u32)>,
+    pub born: Vec<(Id, Option<u32>)>,
     /// Nodes of the source, children in the order of the source.
     pub source: Vec<(Id, Node)>,
     /// Whether every union is to be explained.
@@ -153,7 +153,7 @@ impl<'p> Graph<'p> {
             .add_uncanonical(Node::new(snapshot.nodes[node as usize].op, &kids))
     }
 
-    pub(crate) fn unite(&mut self, a: Id, b: Id, reason: &str) -> bool {
+    fn unite(&mut self, a: Id, b: Id, reason: &str) -> bool {
         if self.explain {
             self.egraph.union_trusted(a, b, reason)
         } else {
@@ -164,50 +164,42 @@ impl<'p> Graph<'p> {
     /// Unites both sides of a rule unless that would lose something; returns whether it did.
     pub(crate) fn rewrite(&mut self, left: Id, right: Id, rule: u32, conditional: bool) -> bool {
         let (a, b) = (self.egraph.find(left), self.egraph.find(right));
+        if conditional && self.frozen.iter().any(|f| [a, b].contains(&self.egraph.find(*f))) {
+            return false;
+        }
+        let pair = |(x, y): &(Id, Id)| [(a, b), (b, a)].contains(&(self.egraph.find(*x), self.egraph.find(*y)));
+        if a != b && self.apart.iter().any(pair) {
+            self.held.insert(rule);
+            return false;
+        }
+        let id = &self.program.rules.equivalences[rule as usize].id;
+        self.join(left, right, id)
+    }
+
+    /// Unites two classes unless leaves, or nodes of the source, would vanish.
+    pub(crate) fn join(&mut self, left: Id, right: Id, reason: &str) -> bool {
+        let (a, b) = (self.egraph.find(left), self.egraph.find(right));
         if a == b {
             return false;
         }
-        let leaf = |class: Id| self.egraph[class].nodes.iter().find(|n| n.is_leaf());
-        let (left_leaf, right_leaf) = (leaf(a).is_some(), leaf(b).is_some());
+        let leaf = |class: Id| self.egraph[class].nodes.iter().any(Language::is_leaf);
+        let (left_leaf, right_leaf) = (leaf(a), leaf(b));
         if left_leaf && right_leaf {
             return false;
         }
-        let inside = |id: Id, class: Id| {
-            let node = self.egraph.id_to_node(id);
-            node.children()
-                .iter()
-                .any(|k| self.egraph.find(*k) == class)
-        };
-        if inside(right, a) {
-            return false;
-        }
-        if conditional
-            && self
-                .frozen
-                .iter()
-                .any(|f| [a, b].contains(&self.egraph.find(*f)))
-        {
-            return false;
-        }
-        let pair = |(x, y): &(Id, Id)| {
-            [(a, b), (b, a)].contains(&(self.egraph.find(*x), self.egraph.find(*y)))
-        };
-        if self.apart.iter().any(pair) {
-            self.held.insert(rule);
+        let node = self.egraph.id_to_node(right);
+        if node.children().iter().any(|k| self.egraph.find(*k) == a) {
             return false;
         }
         if self.protect {
             let source = |class: Id| self.egraph[class].data.flags.has(Flags::SOURCE);
             let (left_source, right_source) = (source(a), source(b));
             let swallowed = left_leaf && right_source || right_leaf && left_source;
-            if swallowed
-                || left_source && right_source && (self.reaches(a, b) || self.reaches(b, a))
-            {
+            if swallowed || left_source && right_source && (self.reaches(a, b) || self.reaches(b, a)) {
                 return false;
             }
         }
-        let id = &self.program.rules.equivalences[rule as usize].id;
-        self.unite(left, right, id)
+        self.unite(left, right, reason)
     }
 
     /// Whether a class is below another one in the source.
@@ -253,8 +245,8 @@ impl<'p> Graph<'p> {
         kids
     }
 
-    /// Adds a node for a rule.
-    pub(crate) fn add(&mut self, op: Op, kids: Vec<Id>, rule: u32) -> (Id, Node) {
+    /// Adds a node, for a rule if any.
+    pub(crate) fn add(&mut self, op: Op, kids: Vec<Id>, rule: Option<u32>) -> (Id, Node) {
         let node = Node::new(op, &self.arranged(op, kids));
         let before = self.egraph.total_size();
         let id = self.egraph.add_uncanonical(node.clone());

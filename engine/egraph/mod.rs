@@ -6,6 +6,7 @@ mod contains;
 mod explain;
 mod extract;
 mod facts;
+mod flatten;
 mod graph;
 mod language;
 mod matching;

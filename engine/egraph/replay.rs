@@ -3,6 +3,7 @@
 use super::assumptions::Assumptions;
 use super::contains::contains;
 use super::explain::{Explanation, RENAME, Step};
+use super::flatten::FLATTEN;
 use super::graph::{Graph, REORDER};
 use super::matching::{Matches, Terms, search};
 use super::program::Program;
@@ -58,6 +59,10 @@ fn check(program: &Program<'_>, atoms: &Atoms, step: &Step) -> Result<(), String
         } else {
             Err("is not a change of order".to_owned())
         };
+    }
+    if step.rule == FLATTEN {
+        let same = tidy(program, before) == tidy(program, after);
+        return if same { Ok(()) } else { Err("is not a change of grouping".to_owned()) };
     }
     if step.rule == RENAME {
         let forest = Forest::of(before, program.vocabulary(), atoms);

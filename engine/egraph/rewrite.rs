@@ -92,7 +92,7 @@ impl<'g, 'p, 'b> Builder<'g, 'p, 'b> {
                         _ => kids.push(self.left(arg)?),
                     }
                 }
-                Some(self.graph.add(*op, kids, self.rule).0)
+                Some(self.graph.add(*op, kids, Some(self.rule)).0)
             }
         }
     }
@@ -200,7 +200,7 @@ impl<'g, 'p, 'b> Builder<'g, 'p, 'b> {
     }
 
     fn leaf(&mut self, op: Op) -> Built {
-        let (id, node) = self.graph.add(op, Vec::new(), self.rule);
+        let (id, node) = self.graph.add(op, Vec::new(), Some(self.rule));
         Built {
             id,
             node: Some(node),
@@ -322,7 +322,7 @@ impl<'g, 'p, 'b> Builder<'g, 'p, 'b> {
     }
 
     fn add(&mut self, op: Op, kids: Vec<Id>) -> Built {
-        let (id, node) = self.graph.add(op, kids, self.rule);
+        let (id, node) = self.graph.add(op, kids, Some(self.rule));
         Built {
             id,
             node: Some(node),

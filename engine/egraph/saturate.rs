@@ -4,6 +4,7 @@ use super::assumptions::{Assumptions, gather};
 use super::contains::contains;
 use super::graph::Graph;
 use super::matching::{Matches, Terms, search};
+use super::flatten::{FLATTEN, flatten};
 use super::program::{Laws, Program};
 use super::rewrite::{Builder, size};
 use super::{extract, split};
@@ -31,6 +32,13 @@ pub struct Limits {
     /// How many nodes larger than one and a half times the smallest term of its class the result
     /// of a rule may be.
     pub growth: u32,
+}
+
+impl Limits {
+    /// The largest result of a rule in a class whose smallest term has this size.
+    pub(crate) fn most(&self, size: u32) -> u32 {
+        size.saturating_add(size / 2).saturating_add(self.growth)
+    }
 }
 
 impl Default for Limits {
@@ -302,8 +310,7 @@ impl<'p> Run<'p> {
                 .graph
                 .snapshot
                 .size(self.graph.snapshot.class(found.node));
-            if size(&rule.rhs, bound, &self.graph.snapshot)
-                > now.saturating_add(now / 2).saturating_add(limits.growth)
+            if size(&rule.rhs, bound, &self.graph.snapshot) > limits.most(now)
             {
                 continue;
             }
@@ -320,7 +327,11 @@ impl<'p> Run<'p> {
                 }
             }
         }
+        let flats = if tier == Tier::Notation { Vec::new() } else { flatten(&mut self.graph, limits, &mut self.seen) };
         let mut changed = false;
+        for (left, right) in flats {
+            changed |= self.graph.join(left, right, FLATTEN);
+        }
         for (left, right, rule, conditional) in unions {
             if self.graph.rewrite(left, right, rule, conditional) {
                 *applied += 1;

@@ -215,3 +215,88 @@ fn samples_of_a_forest_are_explained() {
     }
     assert_eq!(failures, 0);
 }
+
+#[test]
+#[ignore = "a probe"]
+fn examples() {
+    let rules = crate::common::builtin();
+    let program = Program::new(&rules);
+    let reader = crate::latex::Reader::new(&rules);
+    let (mut good, mut bad, mut unproved) = (0, 0, 0);
+    let only = std::env::var("ONLY").ok();
+    let start = std::time::Instant::now();
+    for rule in &rules.equivalences {
+        if rule.status == crate::rules::Status::Draft
+            || only.as_ref().is_some_and(|o| *o != rule.id)
+        {
+            continue;
+        }
+        for (a, b) in &rule.examples {
+            let x = reader.read(a);
+            let y = reader.read(b);
+            let explanation = explain_with(
+                &program,
+                (&x.term, &x.atoms),
+                (&y.term, &y.atoms),
+                &Limits::proof(),
+            );
+            match &explanation {
+                Explanation::Derived { steps, .. } => {
+                    if let Err(why) = replay(&explanation, &rules) {
+                        bad += 1;
+                        println!("{} {a} {b}: {why}", rule.id);
+                        for s in steps {
+                            println!(
+                                "   {} {} {:?}\n      {}\n      {}",
+                                s.rule,
+                                s.forward,
+                                s.path,
+                                crate::sexpr::write(&s.before, &rules.vocabulary, &x.atoms),
+                                crate::sexpr::write(&s.after, &rules.vocabulary, &x.atoms)
+                            );
+                        }
+                    } else {
+                        good += 1;
+                        if only.is_some() {
+                            println!("{} steps", steps.len());
+                        }
+                    }
+                }
+                _ => {
+                    unproved += 1;
+                    println!(
+                        "{}: {a} | {b} not derived: {}  |  {}",
+                        rule.id,
+                        crate::sexpr::write(&x.term, &rules.vocabulary, &x.atoms),
+                        crate::sexpr::write(&y.term, &rules.vocabulary, &y.atoms)
+                    );
+                    println!("     {}   {:?}", rule.source, rule.when);
+                }
+            }
+        }
+    }
+    println!(
+        "{good} good {bad} bad {unproved} unproved {:?}",
+        start.elapsed()
+    );
+}
+
+#[test]
+#[ignore = "a probe"]
+fn show() {
+    let rules = crate::common::builtin();
+    let reader = crate::latex::Reader::new(&rules);
+    let id = std::env::var("ONLY").unwrap();
+    let rule = rules.equivalence(&id).unwrap();
+    println!("{:?}", rule.vars);
+    for (a, b) in &rule.examples {
+        for l in [a, b] {
+            let f = reader.read(l);
+            println!(
+                "{} {:?}",
+                crate::sexpr::write(&f.term, &rules.vocabulary, &f.atoms),
+                f.atoms.symbols
+            );
+        }
+    }
+}
