@@ -50,7 +50,11 @@ pub(crate) fn forest(graph: &Graph<'_>, root: Id) -> Forest {
             } else if graph.program.laws(op).comm {
                 args.sort_unstable();
             }
-            let rule = origins.get(&key).filter(|_| written.is_none()).copied().flatten();
+            let rule = origins
+                .get(&key)
+                .filter(|_| written.is_none())
+                .copied()
+                .flatten();
             nodes.push(Node {
                 op,
                 args,

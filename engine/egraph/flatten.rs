@@ -20,7 +20,11 @@ pub(crate) const FLATTEN: &str = "flatten";
 const SPLICED: usize = 200;
 
 /// Adds spliced nodes; returns what is to be united.
-pub(crate) fn flatten(graph: &mut Graph<'_>, limits: &Limits, seen: &mut FxHashSet<u64>) -> Vec<(Id, Id)> {
+pub(crate) fn flatten(
+    graph: &mut Graph<'_>,
+    limits: &Limits,
+    seen: &mut FxHashSet<u64>,
+) -> Vec<(Id, Id)> {
     let mut found: Vec<(u32, usize, u32)> = Vec::new();
     let snapshot = &graph.snapshot;
     for (i, laws) in graph.program.laws.iter().enumerate() {
@@ -35,18 +39,31 @@ pub(crate) fn flatten(graph: &mut Graph<'_>, limits: &Limits, seen: &mut FxHashS
                 continue;
             }
             let stored = snapshot.stored(node);
-            let total = stored.iter().fold(0u32, |s, &k| s.saturating_add(snapshot.size(k)));
+            let total = stored
+                .iter()
+                .fold(0u32, |s, &k| s.saturating_add(snapshot.size(k)));
             for (place, &kid) in stored.iter().enumerate() {
-                let Some(inner) = inner(graph, op, kid, flat.class) else { continue };
-                let size = snapshot.kids(inner).iter().fold(0u32, |s, &k| s.saturating_add(snapshot.size(k)));
+                let Some(inner) = inner(graph, op, kid, flat.class) else {
+                    continue;
+                };
+                let size = snapshot
+                    .kids(inner)
+                    .iter()
+                    .fold(0u32, |s, &k| s.saturating_add(snapshot.size(k)));
                 let fits = (total - snapshot.size(kid)).saturating_add(size) < most;
-                if fits && found.len() < SPLICED && seen.insert(fingerprint(graph, node, place, inner)) {
+                if fits
+                    && found.len() < SPLICED
+                    && seen.insert(fingerprint(graph, node, place, inner))
+                {
                     found.push((node, place, inner));
                 }
             }
         }
     }
-    found.into_iter().filter_map(|(node, place, inner)| splice(graph, node, place, inner)).collect()
+    found
+        .into_iter()
+        .filter_map(|(node, place, inner)| splice(graph, node, place, inner))
+        .collect()
 }
 
 /// The smallest node of a child that can be taken into a node of this operator.
@@ -57,18 +74,30 @@ fn inner(graph: &Graph<'_>, op: Op, kid: Dense, class: Dense) -> Option<u32> {
     }
     let names = graph.program.names;
     let sign = |o: Op| Some(op) == names.mul && Some(o) == names.neg;
-    let size = |n: u32| snapshot.kids(n).iter().fold(0u32, |s, &k| s.saturating_add(snapshot.size(k)));
+    let size = |n: u32| {
+        snapshot
+            .kids(n)
+            .iter()
+            .fold(0u32, |s, &k| s.saturating_add(snapshot.size(k)))
+    };
     let usable = |n: &u32| {
         let flat = &snapshot.nodes[*n as usize];
         !flat.looped && (flat.op == op || sign(flat.op)) && !snapshot.kids(*n).contains(&class)
     };
-    snapshot.members(kid).filter(usable).min_by_key(|&n| (size(n), n))
+    snapshot
+        .members(kid)
+        .filter(usable)
+        .min_by_key(|&n| (size(n), n))
 }
 
 fn splice(graph: &mut Graph<'_>, node: u32, place: usize, inner: u32) -> Option<(Id, Id)> {
     let snapshot = &graph.snapshot;
-    let ids = |kids: &[Dense]| -> Vec<Id> { kids.iter().map(|&k| snapshot.ids[k as usize]).collect() };
-    let (op, below) = (snapshot.nodes[node as usize].op, snapshot.nodes[inner as usize].op);
+    let ids =
+        |kids: &[Dense]| -> Vec<Id> { kids.iter().map(|&k| snapshot.ids[k as usize]).collect() };
+    let (op, below) = (
+        snapshot.nodes[node as usize].op,
+        snapshot.nodes[inner as usize].op,
+    );
     let (mut outside, inside) = (ids(snapshot.stored(node)), ids(snapshot.stored(inner)));
     let mut left = snapshot.ids[snapshot.class(node) as usize];
     if graph.explain {
@@ -79,7 +108,11 @@ fn splice(graph: &mut Graph<'_>, node: u32, place: usize, inner: u32) -> Option<
     }
     outside.splice(place..=place, inside);
     let flat = graph.add(op, outside, None).0;
-    let right = if below == op { flat } else { graph.add(below, vec![flat], None).0 };
+    let right = if below == op {
+        flat
+    } else {
+        graph.add(below, vec![flat], None).0
+    };
     Some((left, right))
 }
 

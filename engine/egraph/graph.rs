@@ -164,10 +164,17 @@ impl<'p> Graph<'p> {
     /// Unites both sides of a rule unless that would lose something; returns whether it did.
     pub(crate) fn rewrite(&mut self, left: Id, right: Id, rule: u32, conditional: bool) -> bool {
         let (a, b) = (self.egraph.find(left), self.egraph.find(right));
-        if conditional && self.frozen.iter().any(|f| [a, b].contains(&self.egraph.find(*f))) {
+        if conditional
+            && self
+                .frozen
+                .iter()
+                .any(|f| [a, b].contains(&self.egraph.find(*f)))
+        {
             return false;
         }
-        let pair = |(x, y): &(Id, Id)| [(a, b), (b, a)].contains(&(self.egraph.find(*x), self.egraph.find(*y)));
+        let pair = |(x, y): &(Id, Id)| {
+            [(a, b), (b, a)].contains(&(self.egraph.find(*x), self.egraph.find(*y)))
+        };
         if a != b && self.apart.iter().any(pair) {
             self.held.insert(rule);
             return false;
@@ -195,7 +202,9 @@ impl<'p> Graph<'p> {
             let source = |class: Id| self.egraph[class].data.flags.has(Flags::SOURCE);
             let (left_source, right_source) = (source(a), source(b));
             let swallowed = left_leaf && right_source || right_leaf && left_source;
-            if swallowed || left_source && right_source && (self.reaches(a, b) || self.reaches(b, a)) {
+            if swallowed
+                || left_source && right_source && (self.reaches(a, b) || self.reaches(b, a))
+            {
                 return false;
             }
         }

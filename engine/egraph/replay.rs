@@ -62,7 +62,11 @@ fn check(program: &Program<'_>, atoms: &Atoms, step: &Step) -> Result<(), String
     }
     if step.rule == FLATTEN {
         let same = tidy(program, before) == tidy(program, after);
-        return if same { Ok(()) } else { Err("is not a change of grouping".to_owned()) };
+        return if same {
+            Ok(())
+        } else {
+            Err("is not a change of grouping".to_owned())
+        };
     }
     if step.rule == RENAME {
         let forest = Forest::of(before, program.vocabulary(), atoms);

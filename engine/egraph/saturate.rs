@@ -2,9 +2,9 @@
 
 use super::assumptions::{Assumptions, gather};
 use super::contains::contains;
+use super::flatten::{FLATTEN, flatten};
 use super::graph::Graph;
 use super::matching::{Matches, Terms, search};
-use super::flatten::{FLATTEN, flatten};
 use super::program::{Laws, Program};
 use super::rewrite::{Builder, size};
 use super::{extract, split};
@@ -310,8 +310,7 @@ impl<'p> Run<'p> {
                 .graph
                 .snapshot
                 .size(self.graph.snapshot.class(found.node));
-            if size(&rule.rhs, bound, &self.graph.snapshot) > limits.most(now)
-            {
+            if size(&rule.rhs, bound, &self.graph.snapshot) > limits.most(now) {
                 continue;
             }
             let mut builder = Builder::new(&mut self.graph, bound, entry.rule, &rule.rhs);
@@ -327,7 +326,11 @@ impl<'p> Run<'p> {
                 }
             }
         }
-        let flats = if tier == Tier::Notation { Vec::new() } else { flatten(&mut self.graph, limits, &mut self.seen) };
+        let flats = if tier == Tier::Notation {
+            Vec::new()
+        } else {
+            flatten(&mut self.graph, limits, &mut self.seen)
+        };
         let mut changed = false;
         for (left, right) in flats {
             changed |= self.graph.join(left, right, FLATTEN);
