@@ -27,6 +27,8 @@ pub(crate) struct Laws {
     pub binds: Option<(u8, u32)>,
     /// Whether the sort of the bound name follows from the second argument.
     pub indexed: bool,
+    /// Whether the bound name is of the sort of anything.
+    pub unsorted: bool,
 }
 
 /// Operators that smart constructors name.
@@ -273,6 +275,7 @@ impl Laws {
                 operator.name.as_str(),
                 "sum" | "prod" | "bigunion" | "biginter"
             ),
+            unsorted: matches!(operator.name.as_str(), "sumcond" | "prodcond"),
         }
     }
 }

@@ -147,10 +147,14 @@ impl<'g, 'p, 'b> Builder<'g, 'p, 'b> {
                         kids.push(built);
                     }
                 }
-                Pattern::Var(v) if laws.indexed && i == 0 => {
+                Pattern::Var(v) if (laws.indexed || laws.unsorted) && i == 0 => {
                     let old = self.slot(*v)?;
-                    let lower = self.build(args.get(1)?)?;
-                    let new = self.resorted(old, lower.id);
+                    let new = if laws.indexed {
+                        let lower = self.build(args.get(1)?)?;
+                        self.resorted(old, lower.id)
+                    } else {
+                        anything(old)
+                    };
                     if new != old {
                         self.renamed.push((*v, new));
                         pushed = true;
@@ -489,5 +493,16 @@ impl<'g, 'p, 'b> Builder<'g, 'p, 'b> {
             kids.push(built);
         }
         self.make(op, kids)
+    }
+}
+
+/// The slot with the sort of anything.
+fn anything(slot: Op) -> Op {
+    match slot.head() {
+        Head::Slot(slot) => Op::slot(Slot {
+            sort: SlotSort::Any,
+            ..slot
+        }),
+        _ => slot,
     }
 }
