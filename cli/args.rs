@@ -177,8 +177,9 @@ pub struct Explain {
     /// Explain a generated row: a file of JSON Lines and a line, counted from 1
     #[arg(long, value_name = "FILE:LINE", conflicts_with_all = ["from", "to"])]
     pub record: Option<String>,
-    #[command(flatten)]
-    pub search: Search,
+    /// The strongest rules that may be used
+    #[arg(long, value_enum, default_value_t = TierName::Algebra, value_name = "TIER")]
+    pub tier: TierName,
     /// Write one JSON object
     #[arg(long)]
     pub json: bool,

@@ -4,16 +4,18 @@ use std::time::{Duration, Instant};
 
 use mamut_engine::choice::Key;
 use mamut_engine::diagnostic::Severity;
-use mamut_engine::egraph::{Limits, Program, Saturated, saturate_with};
+use mamut_engine::atoms::Atoms;
+use mamut_engine::egraph::{Explanation, Limits, Program, Saturated, explain_with, saturate_with};
+use mamut_engine::forest::Forest;
 use mamut_engine::latex::{Formula, Reader};
 use mamut_engine::rules::{RuleSet, Tier};
 use mamut_engine::symbols::Plan;
-use mamut_engine::term::Head;
+use mamut_engine::term::{Head, Term};
 use mamut_printer::{Choice, Grammar, Options, Printer, Versions};
 use num_bigint::BigUint;
 
 use crate::args;
-use crate::row::Setup;
+use crate::row::{Id, Setup};
 use crate::rules;
 
 /// Rules and settings, arranged for many formulas.
@@ -139,6 +141,23 @@ impl<'r> Pipeline<'r> {
         .with_forms(self.trace)
     }
 
+    /// A term as LaTeX in its usual notation, with the names of the source.
+    pub fn plain(&self, term: &Term, atoms: &Atoms) -> String {
+        let forest = Forest::of(term, &self.rules.vocabulary, atoms);
+        let grammar = self.printer.compile(&forest, atoms, &self.options);
+        let names = Plan::of(term, atoms, Some(&forest), self.rules).source_names();
+        let key = Key::seed(0);
+        let mut versions = Versions::new(&grammar, None, names, key, Choice::All);
+        let version = versions.next_version();
+        version.map_or_else(String::new, |version| version.text.to_owned())
+    }
+
+    /// Looks for a proof that the second formula follows from the first.
+    pub fn explain(&self, from: &Formula, to: &Formula) -> Explanation {
+        let (a, b) = ((&from.term, &from.atoms), (&to.term, &to.atoms));
+        explain_with(&self.program, a, b, &self.limits)
+    }
+
     /// How many versions there are: forms times names, less what exchanging symbols repeats.
     pub fn count(&self, prepared: &Prepared) -> BigUint {
         let forms = prepared.grammar.count();
@@ -148,6 +167,17 @@ impl<'r> Pipeline<'r> {
         let forest = &prepared.saturated.forest;
         let same = prepared.plan.symmetries(forest, &self.rules.vocabulary);
         forms * prepared.plan.count() / same
+    }
+
+    /// Takes seed, choice and names from the id of a row.
+    pub fn resume(&mut self, id: &Id) {
+        self.seed = id.seed;
+        self.substitute = id.setup.substitute;
+        self.choice = match id.setup.choice {
+            'u' => Choice::Uniform,
+            'l' => Choice::All,
+            _ => Choice::Weighted,
+        };
     }
 
     /// What decides a row besides source, seed and index.
