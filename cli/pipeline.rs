@@ -2,9 +2,9 @@
 
 use std::time::{Duration, Instant};
 
+use mamut_engine::atoms::Atoms;
 use mamut_engine::choice::Key;
 use mamut_engine::diagnostic::Severity;
-use mamut_engine::atoms::Atoms;
 use mamut_engine::egraph::{Explanation, Limits, Program, Saturated, explain_with, saturate_with};
 use mamut_engine::forest::Forest;
 use mamut_engine::latex::{Formula, Reader};

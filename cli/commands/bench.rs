@@ -47,8 +47,15 @@ pub fn run(args: &args::Bench, loaded: &Loaded) -> Result<Outcome> {
     if !args.json {
         output.write(head().as_bytes())?;
     }
-    for item in input::open(&args.input)? {
-        let Some(measured) = measure(&pipeline, &item?.latex, args.number) else {
+    let given = !args.input.formulas.is_empty() || !args.input.file.is_empty();
+    let formulas: Vec<String> = if given {
+        let items = input::open(&args.input)?;
+        items.map(|item| Ok(item?.latex)).collect::<Result<_>>()?
+    } else {
+        identities().map(str::to_owned).collect()
+    };
+    for formula in formulas {
+        let Some(measured) = measure(&pipeline, &formula, args.number) else {
             continue;
         };
         let line = if args.json {
@@ -68,6 +75,14 @@ pub fn run(args: &args::Bench, loaded: &Loaded) -> Result<Outcome> {
     }
     output.finish()?;
     Ok(Outcome::Done)
+}
+
+/// The formulas of the reading suite of named identities.
+pub fn identities() -> impl Iterator<Item = &'static str> {
+    let sections = include_str!("../../tests/read/identities.tex")
+        .split("\n--- ")
+        .skip(1);
+    sections.filter_map(|section| section.lines().nth(1))
 }
 
 /// Measures one formula with up to `most` strings; none when it cannot be read.

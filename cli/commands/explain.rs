@@ -20,9 +20,15 @@ use crate::{Outcome, diagnostics};
 /// # Errors
 /// Errors of the world, and rows that cannot be made again.
 pub fn run(args: &args::Explain, global: &Global, loaded: &Loaded) -> Result<Outcome> {
-    let search = args::Search { tier: args.tier, max_size: 4.0 };
+    let search = args::Search {
+        tier: args.tier,
+        max_size: 4.0,
+    };
     let mut pipeline = Pipeline::new(&loaded.rules, &search);
-    pipeline.limits = Limits { tier: args.tier.into(), ..Limits::proof() };
+    pipeline.limits = Limits {
+        tier: args.tier.into(),
+        ..Limits::proof()
+    };
     let (from, to) = match (&args.record, &args.from, &args.to) {
         (Some(record), ..) => {
             let row = replayed(record, loaded)?;
@@ -31,16 +37,32 @@ pub fn run(args: &args::Explain, global: &Global, loaded: &Loaded) -> Result<Out
         (None, Some(from), Some(to)) => (from.clone(), to.clone()),
         _ => bail!("two formulas are needed"),
     };
-    let (Some(a), Some(b)) = (readable(&pipeline, &from, global), readable(&pipeline, &to, global)) else {
+    let (Some(a), Some(b)) = (
+        readable(&pipeline, &from, global),
+        readable(&pipeline, &to, global),
+    ) else {
         return Ok(Outcome::Unusable);
     };
     let explanation = pipeline.explain(&a, &b);
-    let shown = Shown { pipeline: &pipeline, loaded, from, to };
-    let text = if args.json { shown.json(&explanation) } else { shown.text(&explanation) };
+    let shown = Shown {
+        pipeline: &pipeline,
+        loaded,
+        from,
+        to,
+    };
+    let text = if args.json {
+        shown.json(&explanation)
+    } else {
+        shown.text(&explanation)
+    };
     let mut output = Output::new(None)?;
     output.write(text.as_bytes())?;
     output.finish()?;
-    Ok(if matches!(explanation, Explanation::Derived { .. }) { Outcome::Done } else { Outcome::Findings })
+    Ok(if matches!(explanation, Explanation::Derived { .. }) {
+        Outcome::Done
+    } else {
+        Outcome::Findings
+    })
 }
 
 /// Reads a formula; complains and gives nothing when that fails.
@@ -48,7 +70,11 @@ fn readable(pipeline: &Pipeline<'_>, latex: &str, global: &Global) -> Option<For
     let formula = pipeline.read(latex);
     let refused = refusal(&formula).is_some();
     if refused || global.verbose > 0 {
-        let place = Place { line: 1, text: latex.to_owned(), ..Place::default() };
+        let place = Place {
+            line: 1,
+            text: latex.to_owned(),
+            ..Place::default()
+        };
         for complaint in &formula.complaints {
             anstream::eprintln!("{}", diagnostics::of_formula(complaint, &place));
         }
@@ -58,18 +84,30 @@ fn readable(pipeline: &Pipeline<'_>, latex: &str, global: &Global) -> Option<For
 
 /// A row of a file, made again to see that the rules still say so.
 fn replayed(record: &str, loaded: &Loaded) -> Result<Row> {
-    let (file, line) = record.rsplit_once(':').context("--record wants FILE:LINE")?;
-    let line: usize = line.parse().context("--record wants FILE:LINE, the line a number from 1")?;
+    let (file, line) = record
+        .rsplit_once(':')
+        .context("--record wants FILE:LINE")?;
+    let line: usize = line
+        .parse()
+        .context("--record wants FILE:LINE, the line a number from 1")?;
     let text = std::fs::read_to_string(file).with_context(|| format!("cannot read {file}"))?;
-    let row = text.lines().nth(line.saturating_sub(1)).with_context(|| format!("{file} has no line {line}"))?;
-    let row: Row = serde_json::from_str(row).with_context(|| format!("{file}:{line} is not a row"))?;
-    let id = Id::parse(&row.id).with_context(|| format!("{file}:{line}: `{}` is not the id of a row", row.id))?;
+    let row = text
+        .lines()
+        .nth(line.saturating_sub(1))
+        .with_context(|| format!("{file} has no line {line}"))?;
+    let row: Row =
+        serde_json::from_str(row).with_context(|| format!("{file}:{line} is not a row"))?;
+    let id = Id::parse(&row.id)
+        .with_context(|| format!("{file}:{line}: `{}` is not the id of a row", row.id))?;
     let tier = match id.setup.tier {
         'n' => TierName::Notation,
         'a' => TierName::Algebra,
         _ => TierName::Structure,
     };
-    let search = args::Search { tier, max_size: f64::from(id.setup.size) / 100.0 };
+    let search = args::Search {
+        tier,
+        max_size: f64::from(id.setup.size) / 100.0,
+    };
     let mut pipeline = Pipeline::new(&loaded.rules, &search);
     pipeline.resume(&id);
     let again = Id::new(&row.source, pipeline.setup(), id.seed, id.index);
@@ -99,7 +137,14 @@ struct Shown<'a> {
 
 impl Shown<'_> {
     fn text(&self, explanation: &Explanation) -> String {
-        let Explanation::Derived { renaming, tier, steps, atoms, assumed } = explanation else {
+        let Explanation::Derived {
+            renaming,
+            tier,
+            steps,
+            atoms,
+            assumed,
+        } = explanation
+        else {
             return self.failure(explanation);
         };
         let mut text = String::new();
@@ -125,14 +170,30 @@ impl Shown<'_> {
             text += &format!("assuming what these rules need: {}\n", assumed.join(", "));
         }
         let plural = if steps.len() == 1 { "step" } else { "steps" };
-        text + &format!("{} {plural}, rules up to tier {}\n", steps.len(), tier_name(*tier))
+        text + &format!(
+            "{} {plural}, rules up to tier {}\n",
+            steps.len(),
+            tier_name(*tier)
+        )
     }
 
     fn failure(&self, explanation: &Explanation) -> String {
-        let Explanation::NotDerived { iterations, nodes, saturated, tier, tried, capped } = explanation else {
+        let Explanation::NotDerived {
+            iterations,
+            nodes,
+            saturated,
+            tier,
+            tried,
+            capped,
+        } = explanation
+        else {
             return String::new();
         };
-        let far = if *saturated { "no rule had anything to add" } else { "a limit was met, so this does not say that it is false" };
+        let far = if *saturated {
+            "no rule had anything to add"
+        } else {
+            "a limit was met, so this does not say that it is false"
+        };
         let more = if *capped { "; there are more" } else { "" };
         format!(
             "{}\ndoes not follow from\n{}\nby rules up to tier {}: {iterations} iterations, {nodes} nodes, {tried} renamings tried{more}; {far}\n",
@@ -144,7 +205,13 @@ impl Shown<'_> {
 
     fn json(&self, explanation: &Explanation) -> String {
         let value = match explanation {
-            Explanation::Derived { renaming, tier, steps, atoms, assumed } => {
+            Explanation::Derived {
+                renaming,
+                tier,
+                steps,
+                atoms,
+                assumed,
+            } => {
                 let latex = |term: &Term| self.pipeline.plain(term, atoms);
                 let steps: Vec<_> = steps
                     .iter()
@@ -161,7 +228,14 @@ impl Shown<'_> {
                 let renaming: std::collections::BTreeMap<_, _> = renaming.iter().cloned().collect();
                 json!({"from": self.from, "to": self.to, "derived": true, "tier": tier_name(*tier), "renaming": renaming, "assumed": assumed, "steps": steps})
             }
-            Explanation::NotDerived { iterations, nodes, saturated, tier, tried, capped } => json!({
+            Explanation::NotDerived {
+                iterations,
+                nodes,
+                saturated,
+                tier,
+                tried,
+                capped,
+            } => json!({
                 "from": self.from, "to": self.to, "derived": false, "tier": tier_name(*tier), "iterations": iterations,
                 "nodes": nodes, "saturated": saturated, "renamings": tried, "more_renamings": capped,
             }),
@@ -173,15 +247,23 @@ impl Shown<'_> {
     fn rule(&self, step: &Step) -> (String, String) {
         let rules = &self.loaded.rules;
         let rule = rules.equivalence(&step.rule);
-        let doc = rule.map_or_else(|| "The same in another order or grouping.".to_owned(), |rule| rule.doc.clone());
-        let id = if step.forward { step.rule.clone() } else { format!("{} (backwards)", step.rule) };
+        let doc = rule.map_or_else(
+            || "The same in another order or grouping.".to_owned(),
+            |rule| rule.doc.clone(),
+        );
+        let id = if step.forward {
+            step.rule.clone()
+        } else {
+            format!("{} (backwards)", step.rule)
+        };
         (id, doc)
     }
 }
 
 /// The sub-term that a path leads to.
 fn part<'t>(term: &'t Term, path: &[usize]) -> Option<&'t Term> {
-    path.iter().try_fold(term, |term, place| term.args.get(*place))
+    path.iter()
+        .try_fold(term, |term, place| term.args.get(*place))
 }
 
 /// Carets under what is new in the second text; none when nothing is.
@@ -189,7 +271,13 @@ fn carets(before: &str, after: &str) -> Option<String> {
     let (old, new): (Vec<&str>, Vec<&str>) = (tokens(before), tokens(after));
     let start = old.iter().zip(&new).take_while(|(a, b)| a == b).count();
     let room = old.len().min(new.len()) - start;
-    let end = old.iter().rev().zip(new.iter().rev()).take(room).take_while(|(a, b)| a == b).count();
+    let end = old
+        .iter()
+        .rev()
+        .zip(new.iter().rev())
+        .take(room)
+        .take_while(|(a, b)| a == b)
+        .count();
     let width = |tokens: &[&str]| tokens.iter().map(|t| t.chars().count()).sum::<usize>();
     let marked = width(&new[start..new.len() - end]);
     (before != after).then(|| " ".repeat(width(&new[..start])) + &"^".repeat(marked.max(1)))
@@ -201,7 +289,13 @@ fn tokens(latex: &str) -> Vec<&str> {
     let mut rest = latex;
     while let Some(c) = rest.chars().next() {
         let word = c == '\\' && rest[1..].starts_with(|c: char| c.is_ascii_alphabetic());
-        let length = if word { 1 + rest[1..].find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(rest.len() - 1) } else { c.len_utf8() };
+        let length = if word {
+            1 + rest[1..]
+                .find(|c: char| !c.is_ascii_alphabetic())
+                .unwrap_or(rest.len() - 1)
+        } else {
+            c.len_utf8()
+        };
         found.push(&rest[..length]);
         rest = &rest[length..];
     }

@@ -242,7 +242,9 @@ impl Maker<'_> {
                 .trace
                 .forms
                 .iter()
-                .map(|form| prepared.grammar.form_id(*form).to_owned())
+                .map(|form| prepared.grammar.form_id(*form))
+                .filter(|id| !id.is_empty())
+                .map(str::to_owned)
                 .collect(),
             verdict: "derived".to_owned(),
             witness: None,

@@ -60,13 +60,18 @@ impl Plan {
 fn alike(one: &Unit, other: &Unit) -> bool {
     let names = |unit: &Unit| {
         let mut names: Vec<Vec<String>> = match unit.single() {
-            Some(part) => part.candidates.iter().map(|c| vec![c.name.clone()]).collect(),
+            Some(part) => part
+                .candidates
+                .iter()
+                .map(|c| vec![c.name.clone()])
+                .collect(),
             None => unit.rows.clone(),
         };
         names.sort();
         names
     };
-    let places = |unit: &Unit| -> Vec<usize> { unit.parts.iter().map(|p| p.places.len()).collect() };
+    let places =
+        |unit: &Unit| -> Vec<usize> { unit.parts.iter().map(|p| p.places.len()).collect() };
     one.indexable == other.indexable && places(one) == places(other) && names(one) == names(other)
 }
 
@@ -102,7 +107,10 @@ impl Search<'_> {
         if self.attempts >= ATTEMPTS {
             return false;
         }
-        let Some(next) = movable.iter().find(|u| map.iter().all(|(from, _)| from != *u)) else {
+        let Some(next) = movable
+            .iter()
+            .find(|u| map.iter().all(|(from, _)| from != *u))
+        else {
             return self.holds(map);
         };
         for to in movable {
