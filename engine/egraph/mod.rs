@@ -26,6 +26,4 @@ pub use replay::replay;
 pub use saturate::{Limits, Saturated, Stats, saturate, saturate_with};
 
 #[cfg(test)]
-mod testing;
-#[cfg(test)]
 mod tests;

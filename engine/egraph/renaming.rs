@@ -94,7 +94,7 @@ pub(crate) fn candidates(
             .collect();
         let mut found = Vec::new();
         capped = !extend(&choices, &mut Vec::new(), 0, &mut found);
-        found.sort_by(|x: &(usize, Vec<usize>), y| y.0.cmp(&x.0));
+        found.sort_by_key(|f: &(usize, Vec<usize>)| std::cmp::Reverse(f.0));
         for (_, chosen) in found {
             let map: Vec<(u32, u32)> = theirs
                 .iter()

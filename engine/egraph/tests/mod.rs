@@ -1,12 +1,18 @@
-//! What tests of this module share: terms as S-expressions, small rule sets, forms of a forest.
+//! Tests of saturation and proofs; what they share: small rule sets, terms as S-expressions, the
+//! forms of a forest.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "tests")]
+
+mod binders;
+mod probes;
+mod proofs;
+mod saturation;
 
 use super::{Limits, Saturated, saturate};
 use crate::atoms::Atoms;
 use crate::dsl::{SourceFile, load};
 use crate::forest::{ClassId, Forest};
 use crate::rules::RuleSet;
-use crate::term::{Head, Op, Slot, SlotSort, Term};
+use crate::term::Term;
 use crate::vocabulary::{Kind, Vocabulary};
 
 /// The built-in vocabulary with these equivalences (the inside of `rules: [...]`).
@@ -33,76 +39,21 @@ pub(crate) fn rule(id: &str, body: &str) -> String {
     format!("(id: \"{id}\", doc: \"Test.\", {body}, examples: [(\"a\", \"b\")], rejects: [\"c\"]),")
 }
 
+/// Reads an S-expression; `f`, `g`, `h` are functions, other small letters numbers.
 pub(crate) fn parse(text: &str, vocabulary: &Vocabulary, atoms: &mut Atoms) -> Term {
-    let spaced = text.replace('(', " ( ").replace(')', " ) ");
-    let tokens: Vec<&str> = spaced.split_whitespace().collect();
-    let mut at = 0;
-    let term = item(&tokens, &mut at, vocabulary, atoms);
-    assert_eq!(at, tokens.len(), "{text}");
+    let term = crate::sexpr::parse(text, vocabulary, atoms).unwrap();
+    for symbol in &mut atoms.symbols {
+        symbol.kind = match symbol.name.as_str() {
+            "f" | "g" | "h" => Kind::Fn,
+            name if name.starts_with(char::is_uppercase) => symbol.kind,
+            _ => Kind::Num,
+        };
+    }
     term
 }
 
-fn item(tokens: &[&str], at: &mut usize, vocabulary: &Vocabulary, atoms: &mut Atoms) -> Term {
-    let token = tokens[*at];
-    *at += 1;
-    if token != "(" {
-        return Term::leaf(leaf(token, vocabulary, atoms));
-    }
-    let op = leaf(tokens[*at], vocabulary, atoms);
-    *at += 1;
-    let mut args = Vec::new();
-    while tokens[*at] != ")" {
-        args.push(item(tokens, at, vocabulary, atoms));
-    }
-    *at += 1;
-    Term::new(op, args)
-}
-
-fn leaf(token: &str, vocabulary: &Vocabulary, atoms: &mut Atoms) -> Op {
-    if let Some(name) = token.strip_prefix('$') {
-        let sort = "pnira".find(&name[..1]).unwrap();
-        return Op::slot(Slot {
-            sort: SlotSort::ALL[sort],
-            level: name[1..].parse().unwrap(),
-        });
-    }
-    if let Ok(value) = token.parse() {
-        return Op::integer(value);
-    }
-    vocabulary.find(token).unwrap_or_else(|| {
-        let index = atoms.symbol(token);
-        if token.chars().all(|c| c.is_ascii_lowercase())
-            && token.len() == 1
-            && !"fgh".contains(token)
-        {
-            atoms.symbols[index as usize].kind = Kind::Num;
-        }
-        Op::symbol(index)
-    })
-}
-
 pub(crate) fn write(term: &Term, vocabulary: &Vocabulary, atoms: &Atoms) -> String {
-    let head = match term.op.head() {
-        Head::Operator(i) => vocabulary.operators[i as usize].name.clone(),
-        Head::Integer(v) => v.to_string(),
-        Head::Symbol(i) => atoms.symbols[i as usize].name.clone(),
-        Head::Slot(s) => format!(
-            "${}{}",
-            &"pnira"[s.sort as usize..=s.sort as usize],
-            s.level
-        ),
-        Head::Literal(i) => atoms.literals[i as usize].spelling.clone(),
-        Head::Opaque(i) => format!("opaque{i}"),
-    };
-    if term.args.is_empty() {
-        return head;
-    }
-    let args: Vec<String> = term
-        .args
-        .iter()
-        .map(|t| write(t, vocabulary, atoms))
-        .collect();
-    format!("({head} {})", args.join(" "))
+    crate::sexpr::write(term, vocabulary, atoms)
 }
 
 /// Saturates a term given as an S-expression.
@@ -160,3 +111,17 @@ pub(crate) fn forms(text: &str, rules: &RuleSet, limits: &Limits, size: usize) -
     all.dedup();
     all
 }
+
+/// Formulas of several fields.
+pub(crate) const SAMPLES: [&str; 10] = [
+    "(eq (pow (add a b) 2) (add (pow a 2) (mul 2 a b) (pow b 2)))",
+    "(eq (div a b) (mul a (pow b (neg 1))))",
+    "(eq (sum $p0 1 infty (div 1 (pow $p0 2))) (div (pow pi 2) 6))",
+    "(implies (eq (add (pow x 2) (mul p x) q) 0) (eq (idx x 1 2) (add (neg (div p 2)) (pm (root (add (div (pow p 2) 4) (neg q)) 2)))))",
+    "(eq (pow (add a b) n) (sum $n0 0 n (mul (binom n $n0) (pow a (add n (neg $n0))) (pow b $n0))))",
+    "(eq (factorial n) (mul (root (mul 2 pi n) 2) (pow (div n e) n)))",
+    "(eq (pow c 2) (add (pow a 2) (pow b 2) (neg (mul 2 a b (cos C)))))",
+    "(eq (call (prime f 1) x) (lim $r0 0 (div (add (call f (add x $r0)) (neg (call f x))) $r0)))",
+    "(eq (mul (div 1 (mul (root (mul 2 pi) 2) s)) (pow e (neg (mul (div 1 2) (pow (div (add x (neg m)) s) 2))))) y)",
+    "(eq (condprob A B) (div (mul (condprob B A) (prob A)) (prob B)))",
+];
