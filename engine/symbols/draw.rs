@@ -1,128 +1,268 @@
-//! A natural choice of names.
+//! A natural choice of names, from tables made once a plan.
 
-use super::plan::Plan;
-use super::rank::Assignment;
-use super::unit::{How, Unit};
+use std::collections::BTreeMap;
+
+use super::plan::{Names, Plan};
+use super::unit::{How, Place, Unit};
 use crate::choice::{Draws, Key};
 
-impl Plan {
-    /// Draws an assignment: of the variables and of the functions, k of n, k uniform; each gets a
-    /// candidate that nothing else is called.
-    pub(super) fn draw_assignment(&self, key: Key) -> Assignment {
-        let mut draws = key.draws();
-        let mut names = self.own();
-        let mut chosen: Vec<usize> = Vec::new();
-        for function in [false, true] {
-            let mut pool: Vec<usize> = (0..self.units.len())
-                .filter(|u| self.units[*u].function == function)
-                .collect();
-            let k = draws.below(pool.len() + 1);
-            draws.shuffle(&mut pool);
-            chosen.extend(&pool[..k]);
-        }
-        draws.shuffle(&mut chosen);
-        if draws.chance(self.indexed.0) {
-            self.index(&mut draws, &mut chosen, &mut names);
-        }
-        let mut stray = draws.chance(self.stray);
-        for unit in chosen {
-            self.rename(unit, &mut stray, &mut draws, &mut names);
-        }
-        names
-    }
+/// The units of a plan with their names as small integers.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Tables {
+    /// Every name that a unit may get.
+    names: Vec<String>,
+    /// For `t_1`, the name `t`, when that is one of the names.
+    bare: Vec<Option<u16>>,
+    /// Names in rows of a family.
+    bundled: Vec<bool>,
+    units: Vec<Table>,
+    variables: Vec<u8>,
+    functions: Vec<u8>,
+}
 
-    /// Gives some of the chosen units, all of one group, a common name with indices.
-    fn index(&self, draws: &mut Draws, chosen: &mut Vec<usize>, names: &mut Assignment) {
-        let members = |unit: &Unit| -> Vec<String> {
-            let part = unit.single().filter(|_| unit.indexable);
-            let members = part
-                .iter()
-                .flat_map(|part| &part.candidates)
-                .filter(|c| c.how == How::Member);
-            members.map(|c| c.name.clone()).collect()
-        };
-        let Some(first) = chosen
-            .iter()
-            .position(|u| !members(&self.units[*u]).is_empty())
-        else {
-            return;
-        };
-        let mut group = vec![chosen[first]];
-        let mut bases = members(&self.units[chosen[first]]);
-        for unit in chosen.iter().filter(|u| **u != chosen[first]) {
-            let theirs = members(&self.units[*unit]);
-            let common: Vec<String> = bases
-                .iter()
-                .filter(|name| theirs.contains(name))
-                .cloned()
-                .collect();
-            if !common.is_empty() && group.len() < self.indexed.1.min(9) {
-                bases = common;
-                group.push(*unit);
+/// One unit.
+#[derive(Clone, Debug)]
+struct Table {
+    /// Where its parts begin in a list of all parts.
+    start: usize,
+    own: Vec<u16>,
+    indexable: bool,
+    /// For a single part: names but its own, usual ones and stray ones.
+    usual: Vec<u16>,
+    strays: Vec<u16>,
+    /// For a single indexable part: members of its groups.
+    members: Vec<u16>,
+    /// For a family: the rows after its own.
+    rows: Vec<Vec<u16>>,
+    single: bool,
+}
+
+/// The name of a part: an entry of the table, with an index unless that is 0.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Given {
+    name: u16,
+    index: u8,
+}
+
+impl Tables {
+    pub(super) fn new(units: &[Unit]) -> Self {
+        let mut tables = Self::default();
+        let mut known: BTreeMap<String, u16> = BTreeMap::new();
+        let mut start = 0;
+        for unit in units {
+            let mut id = |name: &String| {
+                *known.entry(name.clone()).or_insert_with(|| {
+                    tables.names.push(name.clone());
+                    (tables.names.len() - 1) as u16
+                })
+            };
+            let own: Vec<u16> = unit.parts.iter().map(|part| id(&part.own)).collect();
+            let (mut usual, mut strays, mut members) = (Vec::new(), Vec::new(), Vec::new());
+            for candidate in unit.single().iter().flat_map(|part| &part.candidates) {
+                let name = id(&candidate.name);
+                if candidate.how == How::Member && unit.indexable {
+                    members.push(name);
+                }
+                if name != own[0] {
+                    let stray = candidate.how == How::Stray;
+                    (if stray { &mut strays } else { &mut usual }).push(name);
+                }
+            }
+            let rows = unit.rows.iter().skip(1);
+            let rows = rows.map(|row| row.iter().map(&mut id).collect()).collect();
+            tables.units.push(Table {
+                start,
+                indexable: unit.indexable,
+                usual,
+                strays,
+                members,
+                rows,
+                single: unit.parts.len() == 1,
+                own,
+            });
+            start += unit.parts.len();
+            let at = (tables.units.len() - 1) as u8;
+            if unit.function {
+                tables.functions.push(at);
+            } else {
+                tables.variables.push(at);
             }
         }
-        let elsewhere = |name: &String| {
-            names
-                .iter()
-                .enumerate()
-                .any(|(u, parts)| !group.contains(&u) && parts.contains(name))
+        let bare = |name: &String| {
+            let (base, _) = name.rsplit_once('_')?;
+            known.get(base).copied()
         };
-        let bundled = |name: &String| {
-            self.units
-                .iter()
-                .any(|unit| unit.rows.iter().flatten().any(|n| n == name))
+        tables.bare = tables.names.iter().map(bare).collect();
+        tables.bundled = vec![false; tables.names.len()];
+        for name in units.iter().flat_map(|unit| &unit.rows).flatten() {
+            if let Some(id) = known.get(name) {
+                tables.bundled[usize::from(*id)] = true;
+            }
+        }
+        tables
+    }
+
+    /// Whether a unit other than `but` has this name, or has it as the base of an indexed one.
+    fn taken(&self, given: &[Given], name: u16, but: &[u8]) -> bool {
+        self.units.iter().enumerate().any(|(at, unit)| {
+            if but.contains(&(at as u8)) {
+                return false;
+            }
+            let parts = &given[unit.start..unit.start + unit.own.len()];
+            let first = parts[0];
+            let base = if first.index > 0 {
+                Some(first.name)
+            } else {
+                self.bare[usize::from(first.name)]
+            };
+            parts.iter().any(|g| g.index == 0 && g.name == name)
+                || (unit.indexable && base == Some(name))
+        })
+    }
+
+    /// Whether a unit other than those of a group has exactly this name.
+    fn elsewhere(&self, given: &[Given], name: u16, group: &[u8]) -> bool {
+        self.units.iter().enumerate().any(|(at, unit)| {
+            !group.contains(&(at as u8))
+                && given[unit.start..unit.start + unit.own.len()]
+                    .iter()
+                    .any(|g| g.index == 0 && g.name == name)
+        })
+    }
+
+    /// Gives some of the chosen units, all of one group, a common name with indices; what is left
+    /// of the chosen ones comes first.
+    fn index(&self, most: usize, draws: &mut Draws, chosen: &mut Vec<u8>, given: &mut [Given]) {
+        let members = |unit: u8| &self.units[usize::from(unit)].members;
+        let Some(&first) = chosen.iter().find(|u| !members(**u).is_empty()) else {
+            return;
         };
-        bases.retain(|name| !elsewhere(name) && !bundled(name));
+        let mut group = vec![first];
+        let mut bases = members(first).clone();
+        for &unit in chosen.iter().filter(|u| **u != first) {
+            let theirs = members(unit);
+            let common = |name: &&u16| theirs.contains(name);
+            if group.len() < most && bases.iter().any(|name| common(&name)) {
+                bases.retain(|name| theirs.contains(name));
+                group.push(unit);
+            }
+        }
+        bases.retain(|name| {
+            !self.elsewhere(given, *name, &group) && !self.bundled[usize::from(*name)]
+        });
         if group.len() < 2 || bases.is_empty() {
             return;
         }
-        let base = &bases[draws.below(bases.len())];
+        let name = bases[draws.below(bases.len())];
         chosen.retain(|unit| !group.contains(unit));
         group.sort_unstable();
-        // The base is kept from others by a name that is only looked at here: see `rename`.
-        for (index, unit) in group.iter().enumerate() {
-            names[*unit] = vec![format!("{base}_{}", index + 1)];
+        for (index, unit) in (1..).zip(group) {
+            given[self.units[usize::from(unit)].start] = Given { name, index };
         }
     }
 
     /// Gives a unit a name that nothing else has; it keeps its own when there is none.
-    fn rename(&self, unit: usize, stray: &mut bool, draws: &mut Draws, names: &mut Assignment) {
-        let taken = |name: &str| {
-            names.iter().enumerate().any(|(other, parts)| {
-                let bare = parts
-                    .first()
-                    .and_then(|n| n.rsplit_once('_'))
-                    .map(|(base, _)| base);
-                other != unit
-                    && (parts.iter().any(|n| n == name)
-                        || (self.units[other].indexable && bare == Some(name)))
-            })
-        };
-        let now = &self.units[unit];
-        let Some(part) = now.single() else {
-            let rows: Vec<&Vec<String>> = now.rows[1..]
-                .iter()
-                .filter(|row| !row.iter().any(|name| taken(name)))
-                .collect();
-            if !rows.is_empty() {
-                let row = rows[draws.below(rows.len())].clone();
-                names[unit] = row;
+    fn rename(&self, at: u8, stray: &mut bool, draws: &mut Draws, given: &mut [Given]) {
+        let unit = &self.units[usize::from(at)];
+        if !unit.single {
+            let free = |row: &&Vec<u16>| !row.iter().any(|name| self.taken(given, *name, &[at]));
+            let count = unit.rows.iter().filter(free).count();
+            if count > 0 {
+                let row = unit.rows.iter().filter(free).nth(draws.below(count));
+                for (place, name) in row.into_iter().flatten().enumerate() {
+                    given[unit.start + place] = Given {
+                        name: *name,
+                        index: 0,
+                    };
+                }
             }
             return;
-        };
-        let others = part
-            .candidates
-            .iter()
-            .filter(|c| c.name != part.own && !taken(&c.name));
-        let (strays, usual): (Vec<_>, Vec<_>) = others.partition(|c| c.how == How::Stray);
-        let from = if *stray && !strays.is_empty() {
-            &strays
-        } else {
-            &usual
-        };
-        if !from.is_empty() {
-            *stray &= from[0].how != How::Stray;
-            names[unit] = vec![from[draws.below(from.len())].name.clone()];
         }
+        let free = |name: &&u16| !self.taken(given, **name, &[at]);
+        let strays = if *stray {
+            unit.strays.iter().filter(free).count()
+        } else {
+            0
+        };
+        let from = if strays > 0 {
+            *stray = false;
+            &unit.strays
+        } else {
+            &unit.usual
+        };
+        let count = from.iter().filter(free).count();
+        if count > 0
+            && let Some(&name) = from.iter().filter(free).nth(draws.below(count))
+        {
+            given[unit.start] = Given { name, index: 0 };
+        }
+    }
+}
+
+impl Plan {
+    /// A natural choice: of the variables and of the functions k of n change, k uniform; each gets
+    /// a candidate that nothing else is called. Stray letters and indices come now and then
+    /// (paper, section 3.1).
+    pub fn draw(&self, key: Key) -> Names {
+        let mut names = self.source_names();
+        self.draw_into(key, &mut names);
+        names
+    }
+
+    /// [`Self::draw`] into names that this plan made, whose memory is used again.
+    pub fn draw_into(&self, key: Key, names: &mut Names) {
+        let tables = &self.tables;
+        let mut draws = key.draws();
+        let own = |unit: &Table| {
+            unit.own
+                .iter()
+                .map(|name| Given {
+                    name: *name,
+                    index: 0,
+                })
+                .collect::<Vec<_>>()
+        };
+        let mut given: Vec<Given> = tables.units.iter().flat_map(own).collect();
+        let mut chosen: Vec<u8> = Vec::with_capacity(tables.units.len());
+        for pool in [&tables.variables, &tables.functions] {
+            let k = draws.below(pool.len() + 1);
+            let start = chosen.len();
+            chosen.extend(pool);
+            draws.shuffle(&mut chosen[start..]);
+            chosen.truncate(start + k);
+        }
+        draws.shuffle(&mut chosen);
+        if draws.chance(self.indexed.0) {
+            tables.index(self.indexed.1.min(9), &mut draws, &mut chosen, &mut given);
+        }
+        let mut stray = draws.chance(self.stray);
+        for unit in chosen {
+            tables.rename(unit, &mut stray, &mut draws, &mut given);
+        }
+        self.write(&given, names);
+    }
+
+    /// Writes the names out.
+    fn write(&self, given: &[Given], names: &mut Names) {
+        let parts = self.units.iter().flat_map(|unit| &unit.parts);
+        for (part, given) in parts.zip(given) {
+            let name = &self.tables.names[usize::from(given.name)];
+            for place in &part.places {
+                let target = match place {
+                    Place::Symbol(index) => &mut names.symbols[*index as usize],
+                    Place::Slot(slot) => match names.slots.iter_mut().find(|(s, _)| s == slot) {
+                        Some((_, target)) => target,
+                        None => continue,
+                    },
+                };
+                target.clear();
+                target.push_str(name);
+                if given.index > 0 {
+                    target.push('_');
+                    target.push(char::from(b'0' + given.index));
+                }
+            }
+        }
+        self.name_spares(names);
     }
 }

@@ -8,11 +8,11 @@ use num_traits::ToPrimitive;
 use super::build::{bound_units, counted, families, share};
 use super::candidates::{Asked, Chooser};
 use super::count::Space;
+use super::draw::Tables;
 use super::inventory::Inventory;
 use super::rank::Assignment;
 use super::unit::{Part, Place, Unit};
 use crate::atoms::Atoms;
-use crate::choice::Key;
 use crate::forest::Forest;
 use crate::rules::{Role, RuleSet};
 use crate::term::{Head, Slot, Term};
@@ -46,6 +46,7 @@ pub struct Plan {
     pub(super) units: Vec<Unit>,
     pub(super) indexed: (f64, usize),
     pub(super) stray: f64,
+    pub(super) tables: Tables,
     space: Space,
     /// Names before anything is substituted.
     source: Names,
@@ -115,6 +116,7 @@ impl Plan {
             .map(|symbol| symbol.name.clone())
             .collect();
         let mut plan = Self {
+            tables: Tables::new(&units),
             units,
             indexed: rules.symbols.indexed,
             stray: rules.symbols.stray.0,
@@ -143,12 +145,6 @@ impl Plan {
     /// The names that the source uses.
     pub fn source_names(&self) -> Names {
         self.source.clone()
-    }
-
-    /// A natural choice: how many names change is uniform, as are the names among the candidates
-    /// of a symbol; stray letters and indices come now and then (paper, section 3.1).
-    pub fn draw(&self, key: Key) -> Names {
-        self.names(&self.draw_assignment(key))
     }
 
     /// The number of different assignments.
@@ -231,19 +227,30 @@ impl Plan {
                 }
             }
         }
-        for (slot, usual) in &self.spare {
-            let used = |name: &String| {
-                names.symbols.contains(name) || names.slots.iter().any(|(_, n)| n == name)
-            };
-            let name = usual
-                .iter()
-                .find(|name| !used(name))
-                .cloned()
-                .unwrap_or_default();
-            names.slots.push((*slot, name));
-        }
+        names
+            .slots
+            .extend(self.spare.iter().map(|(slot, _)| (*slot, String::new())));
+        self.name_spares(&mut names);
         names.slots.sort();
         names
+    }
+
+    /// Gives each bound name that only derived forms have the first usual name that is free.
+    pub(super) fn name_spares(&self, names: &mut Names) {
+        for (slot, _) in &self.spare {
+            if let Some((_, name)) = names.slots.iter_mut().find(|(s, _)| s == slot) {
+                name.clear();
+            }
+        }
+        for (slot, usual) in &self.spare {
+            let used = |name: &&String| {
+                names.symbols.contains(name) || names.slots.iter().any(|(_, n)| n == *name)
+            };
+            let free = usual.iter().find(|name| !used(name)).cloned();
+            if let Some((_, name)) = names.slots.iter_mut().find(|(s, _)| s == slot) {
+                *name = free.unwrap_or_default();
+            }
+        }
     }
 
     /// Bound names of derived forms: enough candidates that one is always free.
