@@ -221,10 +221,12 @@ impl Builder<'_, '_> {
         if let Some(at) = self.decisions.iter().position(|d| d.name == name) {
             return at as u32;
         }
+        let weights = weights();
         self.decisions.push(Decision {
             key: name_hash(&name),
             name,
-            weights: weights(),
+            total: weights.iter().sum(),
+            weights,
             spelling: false,
         });
         (self.decisions.len() - 1) as u32

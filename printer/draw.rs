@@ -28,8 +28,8 @@ pub(crate) trait Choose {
     fn leave(&mut self, _entered: u32) {}
     /// A spelling, given running sums of weights.
     fn spelling(&mut self, cumulative: &[f64]) -> usize;
-    /// An order of `n` items; `numbers` marks those that usually come first.
-    fn order(&mut self, n: usize, numbers: u64, order: &mut Vec<u32>);
+    /// Reorders items, given in order; `numbers` marks those that usually come first.
+    fn order(&mut self, numbers: u64, order: &mut [u32]);
 }
 
 /// Choices by weight, within the allowance.
@@ -102,9 +102,8 @@ impl Choose for Weighted {
         self.pick(cumulative)
     }
 
-    fn order(&mut self, n: usize, numbers: u64, order: &mut Vec<u32>) {
-        order.extend(0..n as u32);
-        if n < 2 || self.draws.chance(KEEP_ORDER) {
+    fn order(&mut self, numbers: u64, order: &mut [u32]) {
+        if order.len() < 2 || self.draws.chance(KEEP_ORDER) {
             return;
         }
         self.draws.shuffle(order);
@@ -126,6 +125,16 @@ pub(crate) struct Form<'g, C> {
     /// For every decision, the options that would write the same so far; empty when not wanted.
     pub(crate) consistent: &'g mut [u64],
     pub(crate) trace: &'g mut Trace,
+    /// The orders of the sums and products that are being written, one behind the other.
+    pub(crate) orders: &'g mut Vec<u32>,
+}
+
+/// Memory that is used again from form to form.
+#[derive(Clone, Debug, Default)]
+pub struct Scratch {
+    options: Vec<u8>,
+    slots: Vec<usize>,
+    orders: Vec<u32>,
 }
 
 impl<'g, C: Choose> Form<'g, C> {
@@ -201,23 +210,25 @@ impl<'g, C: Choose> Form<'g, C> {
                 separator,
                 ..
             } => {
-                let mut order = Vec::with_capacity(items.len());
-                self.order(items.len(), 0, *permute, &mut order);
-                for (place, &i) in order.iter().enumerate() {
+                let start = self.order(items.len(), 0, *permute);
+                for place in 0..items.len() {
                     if place > 0 {
                         for piece in separator {
                             self.piece(piece, false, out);
                         }
                     }
-                    self.nonterminal(items[i as usize], true, out);
+                    let item = self.orders[start + place] as usize;
+                    self.nonterminal(items[item], true, out);
                 }
+                self.orders.truncate(start);
             }
             Out::Terms { items, permute, .. } => {
-                let mut order = Vec::with_capacity(items.len());
-                self.order(items.len(), 0, *permute, &mut order);
-                for (place, &i) in order.iter().enumerate() {
-                    self.nonterminal(items[i as usize], place == 0, out);
+                let start = self.order(items.len(), 0, *permute);
+                for place in 0..items.len() {
+                    let item = self.orders[start + place] as usize;
+                    self.nonterminal(items[item], place == 0, out);
                 }
+                self.orders.truncate(start);
             }
             Out::Factors(factors) => self.factors(factors, out),
             Out::Sign(lead) => match (lead, first) {
@@ -233,23 +244,26 @@ impl<'g, C: Choose> Form<'g, C> {
         }
     }
 
-    fn order(&mut self, n: usize, numbers: u64, permute: bool, order: &mut Vec<u32>) {
+    /// Chooses an order of `n` items; where it begins in `orders`.
+    fn order(&mut self, n: usize, numbers: u64, permute: bool) -> usize {
+        let start = self.orders.len();
+        self.orders.extend(0..n as u32);
         if permute {
-            self.choose.order(n, numbers, order);
-        } else {
-            order.extend(0..n as u32);
+            self.choose.order(numbers, &mut self.orders[start..]);
         }
+        start
     }
 
     fn factors(&mut self, factors: &'g Factors, out: &mut Writer) {
         let n = factors.closed.len();
-        let mut order = Vec::with_capacity(n);
-        self.order(n, factors.numbers, factors.permute, &mut order);
+        let start = self.order(n, factors.numbers, factors.permute);
         let juxtapose = self.options[factors.juxtapose as usize] == 0;
         let mut any_safe = false;
-        for (place, &i) in order.iter().enumerate() {
-            if place > 0 {
-                let safe = factors.safe[order[place - 1] as usize] >> (i & 63) & 1 == 1;
+        for place in start..start + n {
+            let i = self.orders[place];
+            if place > start {
+                let before = self.orders[place - 1] as usize;
+                let safe = factors.safe[before] >> (i & 63) & 1 == 1;
                 any_safe |= safe;
                 if !(safe && juxtapose) {
                     out.mark(" ");
@@ -257,13 +271,14 @@ impl<'g, C: Choose> Form<'g, C> {
                     out.mark(" ");
                 }
             }
-            let items = if place + 1 == n {
+            let items = if place + 1 == start + n {
                 &factors.last
             } else {
                 &factors.closed
             };
             self.nonterminal(items[i as usize], true, out);
         }
+        self.orders.truncate(start);
         if any_safe && !self.consistent.is_empty() {
             self.consistent[factors.juxtapose as usize] &= if juxtapose { 1 } else { 2 };
         }
@@ -271,37 +286,46 @@ impl<'g, C: Choose> Form<'g, C> {
 }
 
 impl Grammar {
-    /// The option of every decision, drawn by weight under its own name.
-    pub(crate) fn decide(&self, key: Key) -> Vec<u8> {
-        let draw = |d: &crate::grammar::Decision| {
-            let total: f64 = d.weights.iter().sum();
-            let mut rest = key.at(d.key).unit() * total;
+    /// Draws the option of every decision by weight, under its own name.
+    fn decide(&self, key: Key, options: &mut Vec<u8>) {
+        options.clear();
+        options.extend(self.decisions.iter().map(|decision| {
+            let mut rest = key.at(decision.key).unit() * decision.total;
             let mut option = 0;
-            while option + 1 < d.weights.len() && rest >= d.weights[option] {
-                rest -= d.weights[option];
+            while option + 1 < decision.weights.len() && rest >= decision.weights[option] {
+                rest -= decision.weights[option];
                 option += 1;
             }
             option as u8
-        };
-        self.decisions.iter().map(draw).collect()
+        }));
     }
 
-    /// For every slot of the grammar, its place in `names.slots`.
+    /// Finds for every slot of the grammar its place in `names.slots`.
     ///
     /// # Panics
     /// When a slot has no name: names are planned for all slots of a formula.
-    pub(crate) fn slot_places(&self, names: &Names) -> Vec<usize> {
-        let place = |slot| match names.slots.iter().position(|(s, _)| s == slot) {
-            Some(place) => place,
-            None => panic!("the slot {slot:?} has no display name"),
-        };
-        self.slots.iter().map(place).collect()
+    pub(crate) fn slot_places(&self, names: &Names, places: &mut Vec<usize>) {
+        places.clear();
+        places.extend(self.slots.iter().map(|slot| {
+            match names.slots.iter().position(|(s, _)| s == slot) {
+                Some(place) => place,
+                None => panic!("the slot {slot:?} has no display name"),
+            }
+        }));
     }
 
     /// Writes one form, drawn by weight.
-    pub fn draw(&self, key: Key, names: &Names, out: &mut Writer, trace: &mut Trace) {
-        let options = self.decide(key.named("decide"));
-        let slots = self.slot_places(names);
+    pub fn draw(
+        &self,
+        key: Key,
+        names: &Names,
+        out: &mut Writer,
+        trace: &mut Trace,
+        scratch: &mut Scratch,
+    ) {
+        self.decide(key.named("decide"), &mut scratch.options);
+        self.slot_places(names, &mut scratch.slots);
+        scratch.orders.clear();
         let choose = Weighted {
             draws: key.named("form").draws(),
             allowance: self.allowance,
@@ -309,11 +333,12 @@ impl Grammar {
         let mut form = Form {
             grammar: self,
             names,
-            slots: &slots,
-            options: &options,
+            slots: &scratch.slots,
+            options: &scratch.options,
             choose,
             consistent: &mut [],
             trace,
+            orders: &mut scratch.orders,
         };
         form.write(self.root, out);
     }

@@ -141,6 +141,8 @@ pub(crate) struct Decision {
     /// The hash of the name.
     pub(crate) key: u64,
     pub(crate) weights: Vec<f64>,
+    /// The sum of the weights.
+    pub(crate) total: f64,
     /// Whether its options differ in spelling alone, everywhere in this grammar.
     pub(crate) spelling: bool,
 }

@@ -16,6 +16,7 @@ mod unrank;
 mod versions;
 
 pub use compile::{Options, Printer};
+pub use draw::Scratch;
 pub use grammar::{Grammar, Trace};
 pub use tokens::Writer;
 pub use unrank::Ranks;

@@ -28,11 +28,11 @@ impl Writer {
     }
     /// Writes a name or a run of tokens that was not prepared.
     pub(crate) fn name(&mut self, name: &str) {
-        if self.word_end && name.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        if self.word_end && name.as_bytes().first().is_some_and(u8::is_ascii_alphabetic) {
             self.text.push(' ');
         }
         self.text.push_str(name);
-        self.word_end = ends_with_word(name);
+        self.word_end = name.len() > 1 && ends_with_word(name);
     }
     /// Writes what needs no space before or after it.
     pub(crate) fn mark(&mut self, mark: &str) {
@@ -42,13 +42,10 @@ impl Writer {
     /// Writes `body` as a script: braces are kept unless it is one token.
     pub(crate) fn script(&mut self, body: impl FnOnce(&mut Self)) {
         let start = self.text.len();
-        self.mark("{");
+        self.word_end = false;
         body(self);
-        let inner = &self.text[start + 1..];
-        if is_token(inner) {
-            self.word_end = ends_with_word(inner);
-            self.text.remove(start);
-        } else {
+        if !is_token(&self.text[start..]) {
+            self.text.insert(start, '{');
             self.mark("}");
         }
     }
@@ -66,18 +63,24 @@ impl Writer {
 
 /// Whether some LaTeX is a single letter, digit or control word.
 pub(crate) fn is_token(text: &str) -> bool {
-    let mut chars = text.chars();
-    match (chars.next(), chars.next()) {
-        (Some(c), None) => c.is_ascii_alphanumeric() || !c.is_ascii(),
-        (Some('\\'), Some(_)) => text[1..].bytes().all(|b| b.is_ascii_alphabetic()),
+    match text.as_bytes() {
+        [byte] => byte.is_ascii_alphanumeric(),
+        [b'\\', name @ ..] => !name.is_empty() && name.iter().all(u8::is_ascii_alphabetic),
+        [first, ..] if !first.is_ascii() => text.chars().nth(1).is_none(),
         _ => false,
     }
 }
 
 /// Whether some LaTeX ends with a control word.
 pub(crate) fn ends_with_word(text: &str) -> bool {
-    let head = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-    head.len() < text.len() && head.ends_with('\\') && !head.ends_with("\\\\")
+    let bytes = text.as_bytes();
+    let letters = bytes
+        .iter()
+        .rev()
+        .take_while(|b| b.is_ascii_alphabetic())
+        .count();
+    let head = &bytes[..bytes.len() - letters];
+    letters > 0 && head.ends_with(b"\\") && !head.ends_with(b"\\\\")
 }
 
 impl Text {

@@ -107,7 +107,8 @@ impl<'g> Ranks<'g> {
             }
             rank -= count;
         }
-        let slots = self.grammar.slot_places(names);
+        let (mut slots, mut orders) = (Vec::new(), Vec::new());
+        self.grammar.slot_places(names, &mut slots);
         let mut consistent = vec![u64::MAX; options.len()];
         let choose = Tape { tape: &tape, at: 0 };
         let mut form = Form {
@@ -118,6 +119,7 @@ impl<'g> Ranks<'g> {
             choose,
             consistent: &mut consistent,
             trace,
+            orders: &mut orders,
         };
         form.write(self.grammar.root, out);
         consistent
@@ -167,9 +169,9 @@ impl Choose for Tape<'_> {
     fn spelling(&mut self, _: &[f64]) -> usize {
         self.next()
     }
-    fn order(&mut self, n: usize, _: u64, order: &mut Vec<u32>) {
-        for _ in 0..n {
-            order.push(self.next() as u32);
+    fn order(&mut self, _: u64, order: &mut [u32]) {
+        for item in order {
+            *item = self.next() as u32;
         }
     }
 }

@@ -9,6 +9,7 @@ use num_traits::{ToPrimitive, Zero};
 use mamut_engine::choice::Key;
 use mamut_engine::symbols::{Names, Plan};
 
+use crate::draw::Scratch;
 use crate::grammar::{Grammar, Trace};
 use crate::permutation::Permutation;
 use crate::tokens::Writer;
@@ -53,6 +54,7 @@ pub struct Versions<'g> {
     walk: Option<Walk<'g>>,
     out: Writer,
     trace: Trace,
+    scratch: Scratch,
 }
 
 /// A walk over all ranks of forms and names.
@@ -85,6 +87,7 @@ impl<'g> Versions<'g> {
             walk: None,
             out: Writer::default(),
             trace: Trace::default(),
+            scratch: Scratch::default(),
         }
     }
 
@@ -132,10 +135,15 @@ impl<'g> Versions<'g> {
         let key = self.key.at(self.attempt);
         self.attempt += 1;
         if let Some(plan) = self.plan {
-            self.names = plan.draw(key.named("names"));
+            plan.draw_into(key.named("names"), &mut self.names);
         }
-        self.grammar
-            .draw(key, &self.names, &mut self.out, &mut self.trace);
+        self.grammar.draw(
+            key,
+            &self.names,
+            &mut self.out,
+            &mut self.trace,
+            &mut self.scratch,
+        );
     }
 
     /// Writes the form of the next rank; none at the end, false when the rank repeats another.
