@@ -54,7 +54,7 @@ pub struct Printer<'r> {
 struct Levels {
     product: Level,
     prefix: Level,
-    power: Level,
+    application: Level,
     atom: Level,
     token: Level,
 }
@@ -63,7 +63,8 @@ impl<'r> Printer<'r> {
     /// Arranges the notations.
     ///
     /// # Panics
-    /// When the vocabulary lacks one of the levels `product`, `prefix`, `power`, `atom`, `token`.
+    /// When the vocabulary lacks one of the levels `product`, `prefix`, `application`, `atom`,
+    /// `token`.
     pub fn new(rules: &'r RuleSet) -> Self {
         let vocabulary = &rules.vocabulary;
         let level = |name: &str| match vocabulary.level(name) {
@@ -89,7 +90,7 @@ impl<'r> Printer<'r> {
             levels: Levels {
                 product: level("product"),
                 prefix: level("prefix"),
-                power: level("power"),
+                application: level("application"),
                 atom: level("atom"),
                 token: level("token"),
             },
@@ -153,7 +154,7 @@ impl<'r> Printer<'r> {
         let source = source_size(forest, forest.root, &mut known).unwrap_or(smallest);
         grammar.allowance = grown(source).saturating_sub(smallest);
         finish(&mut grammar);
-        edges::mark_safe(&mut grammar, atoms, &self.rules.symbols.functions);
+        edges::mark_safe(&mut grammar, atoms, self.rules);
         crate::count::mark_spelling(&mut grammar);
         grammar
     }
@@ -204,6 +205,15 @@ impl Builder<'_, '_> {
         self.texts.push(Text::new(text));
         let at = (self.texts.len() - 1) as u32;
         self.text_index.insert(text.to_owned(), at);
+        at
+    }
+
+    /// The mark after an argument without brackets.
+    fn naked(&mut self) -> u32 {
+        // No rule file holds this character.
+        let at = self.text("\0");
+        let text = &mut self.texts[at as usize];
+        (text.text, text.naked) = ("".into(), true);
         at
     }
 
@@ -276,7 +286,11 @@ impl Builder<'_, '_> {
                     .collect()
             }
             Context::Factor { last } => {
-                let need = if last { levels.prefix } else { levels.power };
+                let need = if last {
+                    levels.prefix
+                } else {
+                    levels.application
+                };
                 let product = self.printer.product;
                 // A sign inside a product is read as the sign of the product, which is another
                 // node of its class.
@@ -545,6 +559,10 @@ impl Builder<'_, '_> {
                 continue;
             };
             if !wrap {
+                let mut pieces = pieces;
+                if form.level == self.printer.levels.application {
+                    pieces.push(Out::Text(self.naked()));
+                }
                 spelled.push((weight, pieces));
                 continue;
             }

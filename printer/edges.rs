@@ -1,6 +1,8 @@
 //! Which factors may stand side by side with nothing between them.
 
 use mamut_engine::atoms::Atoms;
+use mamut_engine::rules::RuleSet;
+use mamut_engine::vocabulary::ReadForm;
 
 use crate::grammar::{Grammar, Out, Text};
 
@@ -8,13 +10,18 @@ const DIGIT: u8 = 1;
 const OPEN: u8 = 2;
 const BAR: u8 = 4;
 const SIGN: u8 = 8;
+/// Of an end: a letter that takes what follows in parentheses for its argument.
 const FUNCTION: u8 = 16;
+/// Of a beginning: the name of a function.
+const NAME: u8 = 16;
 const FRACTION: u8 = 32;
 const OTHER: u8 = 64;
+/// Of an end: an argument without brackets, which takes what follows for a part of it.
+const NAKED: u8 = 128;
 
 /// Fills in `safe` of every product: whether juxtaposition reads back as this product.
-pub(crate) fn mark_safe(grammar: &mut Grammar, atoms: &Atoms, functions: &[String]) {
-    let edges = Edges::compute(grammar, atoms, functions);
+pub(crate) fn mark_safe(grammar: &mut Grammar, atoms: &Atoms, rules: &RuleSet) {
+    let edges = Edges::compute(grammar, atoms, rules);
     for nonterminal in &mut grammar.nonterminals {
         for production in nonterminal
             .alternatives
@@ -47,6 +54,7 @@ pub(crate) fn mark_safe(grammar: &mut Grammar, atoms: &Atoms, functions: &[Strin
 fn may_follow(tails: u8, heads: u8) -> bool {
     heads & (DIGIT | BAR | SIGN) == 0
         && tails & BAR == 0
+        && (tails & NAKED == 0 || heads == NAME)
         && !(heads & OPEN != 0 && tails & FUNCTION != 0)
         && !(heads & FRACTION != 0 && tails & DIGIT != 0)
 }
@@ -57,12 +65,14 @@ struct Edges {
 }
 
 impl Edges {
-    fn compute(grammar: &Grammar, atoms: &Atoms, functions: &[String]) -> Self {
+    fn compute(grammar: &Grammar, atoms: &Atoms, rules: &RuleSet) -> Self {
         let n = grammar.nonterminals.len();
+        let functions = &rules.symbols.functions;
+        let names = function_names(rules);
         let texts: Vec<(u8, u8)> = grammar
             .texts
             .iter()
-            .map(|t| (head(t), tail(t, functions)))
+            .map(|t| (head(t, &names), tail(t, functions)))
             .collect();
         let symbols: Vec<u8> = atoms
             .symbols
@@ -174,8 +184,22 @@ impl Known<'_> {
     }
 }
 
+/// The control words that are read as names of functions.
+fn function_names(rules: &RuleSet) -> Vec<&str> {
+    let functions = rules.vocabulary.reads.iter().filter_map(|r| match &r.form {
+        ReadForm::Function { tex, .. } => Some(tex),
+        _ => None,
+    });
+    functions
+        .flatten()
+        .filter_map(|tex| tex.strip_prefix('\\'))
+        .filter(|word| word.bytes().all(|b| b.is_ascii_alphabetic()))
+        .chain(["operatorname"])
+        .collect()
+}
+
 /// How a spelling begins; 0 when it is blank.
-fn head(text: &Text) -> u8 {
+fn head(text: &Text, names: &[&str]) -> u8 {
     let text = text.text.trim_start();
     let text = ["\\left", "\\bigl", "\\Bigl", "\\big"]
         .iter()
@@ -194,12 +218,21 @@ fn head(text: &Text) -> u8 {
         {
             FRACTION
         }
+        Some('\\') => {
+            let word = &text[1..];
+            let end = word.find(|c: char| !c.is_ascii_alphabetic());
+            let word = &word[..end.unwrap_or(word.len())];
+            if names.contains(&word) { NAME } else { OTHER }
+        }
         Some(_) => OTHER,
     }
 }
 
 /// How a spelling ends; 0 when it is blank or a script mark.
 fn tail(text: &Text, functions: &[String]) -> u8 {
+    if text.naked {
+        return NAKED;
+    }
     let full = text.text.trim_end();
     match full.chars().next_back() {
         None | Some('^' | '_') => 0,

@@ -130,6 +130,8 @@ pub(crate) struct Text {
     pub(crate) word_end: bool,
     /// It begins with a letter.
     pub(crate) letter_start: bool,
+    /// It writes nothing and marks the end of an argument without brackets, as in `\sin x`.
+    pub(crate) naked: bool,
 }
 
 /// A choice made once a formula.

@@ -89,6 +89,7 @@ impl Text {
             text: text.into(),
             word_end: ends_with_word(text),
             letter_start: text.starts_with(|c: char| c.is_ascii_alphabetic()),
+            naked: false,
         }
     }
 }
