@@ -4,6 +4,7 @@ use super::assumptions::{Assumptions, gather};
 use super::contains::contains;
 use super::flatten::{FLATTEN, flatten};
 use super::graph::Graph;
+use super::language::Node;
 use super::matching::{Matches, Terms, search};
 use super::program::{Laws, Program};
 use super::rewrite::{Builder, size};
@@ -14,7 +15,7 @@ use crate::forest::Forest;
 use crate::rules::{RuleSet, Tier};
 use crate::term::Term;
 use crate::vocabulary::Vocabulary;
-use egg::Id;
+use egg::{Id, Language};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
@@ -114,54 +115,71 @@ pub fn saturate_with(
     let assumptions = gather(term, program.vocabulary());
     let mut notes = Vec::new();
     let mut tier = limits.tier;
-    loop {
+    let merged = loop {
         let mut run = Run::new(program, term, atoms, &assumptions);
         let stats = run.tiers(tier, limits);
-        if !run.merged() && !run.graph.egraph.analysis.conflict {
+        let Some(trouble) = run.trouble() else {
             return run.finish(stats, tier, notes);
-        }
-        if run.graph.egraph.analysis.conflict {
-            notes.push(note(
-                "contradiction",
-                format!("rules of tier {tier:?} make different numbers equal"),
-            ));
-        }
-        if tier == Tier::Notation {
-            break;
-        }
-        let lower = if tier == Tier::Algebra {
-            Tier::Structure
-        } else {
-            Tier::Notation
         };
-        notes.push(note(
-            "sides-merged",
-            format!("rules of tier {tier:?} make two sides one; tier {lower:?} is used"),
-        ));
+        let (lower, next) = match tier {
+            Tier::Algebra => (Tier::Structure, "rules of structure are used"),
+            Tier::Structure => (Tier::Notation, "rules of notation are used"),
+            Tier::Notation => break trouble == Trouble::Merged,
+        };
+        notes.push(trouble.note(tier, next));
         tier = lower;
+    };
+    if !merged {
+        notes.push(Trouble::Lost.note(tier, "no rules are used"));
+        return Run::new(program, term, atoms, &assumptions).finish(Stats::default(), tier, notes);
     }
     let mut run = Run::new(program, term, atoms, &assumptions);
     run.graph.apart.clone_from(&run.pairs);
     let stats = run.tiers(tier, limits);
-    let held: Vec<&str> = run
-        .graph
-        .held
-        .iter()
-        .map(|&r| program.rules.equivalences[r as usize].id.as_str())
-        .collect();
-    if !run.merged() {
-        let message = format!(
-            "rules that make two sides one are not used there: {}",
-            held.join(", ")
-        );
-        notes.push(note("sides-merged", message));
+    if run.trouble().is_none() {
+        let rules = &program.rules.equivalences;
+        let held: Vec<&str> = run
+            .graph
+            .held
+            .iter()
+            .map(|&r| rules[r as usize].id.as_str())
+            .collect();
+        let next = format!("{} may not", held.join(", "));
+        notes.push(Trouble::Merged.note(tier, &next));
         return run.finish(stats, tier, notes);
     }
-    notes.push(note(
-        "sides-merged",
-        "two sides say the same; each is rewritten on its own".to_owned(),
-    ));
+    notes.push(Trouble::Merged.note(tier, "each side is rewritten on its own"));
     split::saturate(program, term, atoms, &assumptions, limits, notes)
+}
+
+/// Why the result of a run is of no use.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Trouble {
+    /// Two sides of a relation are one.
+    Merged,
+    /// A part of the source is one with a leaf or with a part of itself.
+    Lost,
+    /// Different numbers are one.
+    Contradiction,
+}
+
+impl Trouble {
+    fn note(self, tier: Tier, next: &str) -> Diagnostic {
+        let tier = match tier {
+            Tier::Notation => "notation",
+            Tier::Structure => "structure",
+            Tier::Algebra => "algebra",
+        };
+        let (id, what) = match self {
+            Self::Merged => ("sides-merged", "make two sides of a relation one"),
+            Self::Lost => (
+                "source-lost",
+                "make a part of the formula one with what it holds",
+            ),
+            Self::Contradiction => ("contradiction", "make different numbers one"),
+        };
+        note(id, format!("rules of {tier} {what}; {next}"))
+    }
 }
 
 fn note(id: &'static str, message: String) -> Diagnostic {
@@ -228,6 +246,30 @@ impl<'p> Run<'p> {
         self.pairs
             .iter()
             .any(|(a, b)| self.graph.egraph.find(*a) == self.graph.egraph.find(*b))
+    }
+
+    /// Whether the result is of no use, and why.
+    pub(crate) fn trouble(&self) -> Option<Trouble> {
+        let graph = &self.graph;
+        let lost = |(id, node): &(Id, Node)| {
+            let class = graph.egraph.find(*id);
+            let leaf = graph.egraph[class].nodes.iter().any(Language::is_leaf);
+            !node.is_leaf()
+                && (leaf
+                    || node
+                        .children()
+                        .iter()
+                        .any(|k| graph.egraph.find(*k) == class))
+        };
+        if graph.egraph.analysis.conflict {
+            Some(Trouble::Contradiction)
+        } else if self.merged() {
+            Some(Trouble::Merged)
+        } else if graph.source.iter().any(lost) {
+            Some(Trouble::Lost)
+        } else {
+            None
+        }
     }
 
     /// Runs all tiers up to one.

@@ -85,8 +85,12 @@ impl Joiner<'_> {
     }
 
     fn whole(&mut self, term: &Term) -> ClassId {
-        let mut run = Run::new(self.program, term, self.atoms, self.assumptions);
-        let stats = run.tiers(Tier::Notation, self.limits);
+        let fresh = || Run::new(self.program, term, self.atoms, self.assumptions);
+        let mut run = fresh();
+        let mut stats = run.tiers(Tier::Notation, self.limits);
+        if run.trouble().is_some() {
+            (run, stats) = (fresh(), Stats::default());
+        }
         let part = run.finish(stats, Tier::Notation, Vec::new());
         let offset = self.forest.classes.len() as ClassId;
         for mut class in part.forest.classes {

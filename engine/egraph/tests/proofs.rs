@@ -244,7 +244,7 @@ fn close(x: f64, y: f64) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
     #[test]
     fn forms_of_random_terms_are_equal_and_explained(left in expression()) {
         static RULES: std::sync::OnceLock<RuleSet> = std::sync::OnceLock::new();
