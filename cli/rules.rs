@@ -47,7 +47,7 @@ pub fn load<P: AsRef<Path>>(directories: &[P]) -> Result<Loaded> {
     for (layer, directory) in (1..).zip(directories) {
         let directory = directory.as_ref();
         let before = files.len();
-        read(directory, directory, layer, &mut files)?;
+        read(directory, layer, &mut files)?;
         ensure!(
             files.len() > before,
             "no .ron file in {}",
@@ -89,7 +89,7 @@ pub fn built_in() -> Vec<SourceFile> {
     files
 }
 
-fn read(root: &Path, directory: &Path, layer: u32, files: &mut Vec<SourceFile>) -> Result<()> {
+fn read(directory: &Path, layer: u32, files: &mut Vec<SourceFile>) -> Result<()> {
     let place = || format!("cannot read the rule directory {}", directory.display());
     let entries = std::fs::read_dir(directory).with_context(place)?;
     let mut paths = entries
@@ -99,7 +99,7 @@ fn read(root: &Path, directory: &Path, layer: u32, files: &mut Vec<SourceFile>) 
     paths.sort();
     for path in paths {
         if path.is_dir() {
-            read(root, &path, layer, files)?;
+            read(&path, layer, files)?;
         } else if path.extension().is_some_and(|e| e == "ron") {
             let text = std::fs::read_to_string(&path)
                 .with_context(|| format!("cannot read {}", path.display()))?;
