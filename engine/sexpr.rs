@@ -2,7 +2,7 @@
 //!
 //! Operators are bare names, numbers digits, bound names `$p0` (sort letter, level), symbols their
 //! LaTeX. A symbol that is spelled like an operator has a `'` in front (`'e`). Atoms with brackets
-//! or blanks are quoted; in quotes `%22`, `%25` and `%0a` stand for `"`, `%` and a line end. A
+//! or blanks are quoted; in quotes `%22;` stands for `"`, `%a;` for a line end. A
 //! piece that was not understood is `(opaque "text" symbol "text" …)`.
 
 use crate::atoms::{Atoms, Literal, Opaque};
@@ -59,18 +59,41 @@ fn opaque(term: &Term, index: u32, vocabulary: &Vocabulary, atoms: &Atoms) -> Se
     Sexp::List(items)
 }
 
+/// In quotes, signs that would end an atom are written by their number: `%22;`.
 fn escape(text: &str) -> String {
-    text.replace('%', "%25")
-        .replace('"', "%22")
-        .replace('\n', "%0a")
-        .replace('\r', "%0d")
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        if matches!(c, '%' | '"') || c.is_whitespace() && c != ' ' {
+            out.push_str(&format!("%{:x};", u32::from(c)));
+        } else {
+            out.push(c);
+        }
+    }
+    out
 }
 
 fn unescape(text: &str) -> String {
-    text.replace("%0a", "\n")
-        .replace("%0d", "\r")
-        .replace("%22", "\"")
-        .replace("%25", "%")
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('%') {
+        out.push_str(before);
+        let code = after.split_once(';');
+        let sign = code
+            .and_then(|(n, _)| u32::from_str_radix(n, 16).ok())
+            .and_then(char::from_u32);
+        match (sign, code) {
+            (Some(sign), Some((_, after))) => {
+                out.push(sign);
+                rest = after;
+            }
+            _ => {
+                out.push('%');
+                rest = after;
+            }
+        }
+    }
+    out.push_str(rest);
+    out
 }
 
 /// Parses one S-expression, adding symbols, numbers and opaque pieces to `atoms`.

@@ -128,9 +128,14 @@ impl Elaborator<'_> {
             .cloned();
         let kind = tree.args.first().map_or(Kind::Any, |a| self.kinds.of(a));
         match name.as_str() {
-            "conj" if matches!(kind, Kind::Set | Kind::Event) => {
+            "conj" if matches!(kind, Kind::Set | Kind::Event) || expected == Kind::Set => {
                 let args = self.terms(&tree.args, kind);
                 return self.named("compl", args);
+            }
+            "conj" => {
+                if let Some(name) = self.line_over(tree) {
+                    return self.symbol(&name);
+                }
             }
             "mod" if tree.args.len() == 1 => return self.opaque_span(tree),
             "max" | "min" | "gcd" | "lcm" if matches!(tree.args.as_slice(), [only] if only.head == Head::Braces) =>
@@ -166,6 +171,22 @@ impl Elaborator<'_> {
         self.node(op, args)
     }
 
+    /// The name of a letter with a line above it, where that is no conjugate: `\bar{x}` is a mean,
+    /// `\bar{z}` the conjugate of `z`.
+    fn line_over(&self, tree: &Tree) -> Option<String> {
+        let name = tree.args.first()?.symbol()?;
+        if self.usage.complex() || matches!(name, "z" | "w") {
+            return None;
+        }
+        let command = self.source.get(tree.start..)?.split(['{', ' ']).next()?;
+        let command = if command.starts_with(r"\bar") {
+            r"\bar"
+        } else {
+            r"\overline"
+        };
+        Some(format!("{command}{{{name}}}"))
+    }
+
     fn is_dots(&self, tree: &Tree) -> bool {
         matches!(&tree.head, Head::Apply(op) if Some(*op) == self.op("dots"))
     }
@@ -196,15 +217,11 @@ impl Elaborator<'_> {
     fn product(&mut self, joins: &[Join], tree: &Tree) -> Term {
         let kinds: Vec<Kind> = tree.args.iter().map(|a| self.kinds.of(a)).collect();
         let has = |k: Kind| kinds.contains(&k);
+        if self.kinds.crossed(joins, tree) {
+            let args = self.terms(&tree.args, Kind::Set);
+            return self.named("cross", args);
+        }
         if joins.iter().all(|j| *j == Join::Cross) {
-            let capital = |t: &Tree| t.symbol().is_some_and(super::kinds::capital);
-            let open = |k: &Kind| matches!(k, Kind::Set | Kind::Any | Kind::Event);
-            if has(Kind::Set) && kinds.iter().all(open)
-                || kinds.iter().all(open) && tree.args.iter().all(capital)
-            {
-                let args = self.terms(&tree.args, Kind::Set);
-                return self.named("cross", args);
-            }
             if kinds.iter().all(|k| *k == Kind::Vec) && kinds.len() == 2 {
                 let args = self.terms(&tree.args, Kind::Vec);
                 return self.named("vecprod", args);
@@ -333,10 +350,29 @@ impl Elaborator<'_> {
     }
 
     fn index(&mut self, tree: &Tree) -> Term {
+        if let (Head::Fence(op), [inner, index]) = (&tree.args[0].head, tree.args.as_slice()) {
+            if Some(*op) == self.table.norm && inner.args.len() == 1 {
+                let args = vec![
+                    self.term(&inner.args[0], Kind::Any),
+                    self.term(index, Kind::Any),
+                ];
+                return self.named("normp", args);
+            }
+        }
         let kind = self.kinds.of(&tree.args[0]);
         let mut args = vec![self.term(&tree.args[0], kind)];
         for index in &tree.args[1..] {
-            args.push(self.term(index, Kind::Any));
+            // `a_{ij}` has two indices.
+            let letters = matches!(&index.head, Head::Product(joins) if joins.iter().all(|j| *j == Join::Beside))
+                && index
+                    .args
+                    .iter()
+                    .all(|a| a.symbol().is_some_and(|s| s.len() == 1));
+            if letters {
+                args.extend(self.terms(&index.args, Kind::Any));
+            } else {
+                args.push(self.term(index, Kind::Any));
+            }
         }
         self.named("idx", args)
     }
@@ -358,6 +394,8 @@ impl Elaborator<'_> {
             }
         };
         let ops: Vec<Op> = ops.iter().map(|&op| op_of(op)).collect();
+        let set = |a: &Tree| self.kinds.of(a) == Kind::Set && !matches!(a.head, Head::Pair(..));
+        let sets = tree.args.iter().any(set);
         let mut sides = Vec::new();
         for (i, arg) in tree.args.iter().enumerate() {
             let before = i.checked_sub(1).and_then(|i| self.argument_kind(ops[i], 1));
@@ -368,17 +406,9 @@ impl Elaborator<'_> {
                 (None, Some(kind)) => kind,
                 _ => Kind::Any,
             };
-            let expected = if expected == Kind::Any
-                && tree
-                    .args
-                    .iter()
-                    .any(|a| self.kinds.of(a) == Kind::Set && !matches!(a.head, Head::Pair(..)))
-            {
-                if Some(ops[i.min(ops.len() - 1)]) == self.table.member {
-                    Kind::Any
-                } else {
-                    Kind::Set
-                }
+            let member = Some(ops[i.min(ops.len() - 1)]) == self.table.member;
+            let expected = if expected == Kind::Any && sets && !member {
+                Kind::Set
             } else {
                 expected
             };
@@ -457,7 +487,16 @@ impl Elaborator<'_> {
                     merged.append(&mut names);
                     merged.push(tree.clone());
                 }
-                _ => names.push(tree.clone()),
+                _ if tree.root_symbol().is_some()
+                    || merged.last().is_some()
+                    || self.is_dots(tree) =>
+                {
+                    names.push(tree.clone());
+                }
+                _ => {
+                    merged.append(&mut names);
+                    merged.push(tree.clone());
+                }
             }
         }
         match merged.last_mut() {

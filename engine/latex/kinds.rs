@@ -68,6 +68,7 @@ impl Kinds<'_> {
             Head::Symbol(name) => self.symbol(name),
             Head::Apply(op) | Head::Binder(op, _) => self.result(*op, tree),
             Head::Sum(..) => self.strongest(tree),
+            Head::Product(joins) if self.crossed(joins, tree) => Kind::Set,
             Head::Product(joins) => match self.strongest(tree) {
                 Kind::Vec if joins.iter().any(|j| *j == Join::Dot) && self.vectors(tree) == 2 => {
                     Kind::Num
@@ -94,6 +95,17 @@ impl Kinds<'_> {
             Head::Words(_) => Kind::Text,
             _ => Kind::Any,
         }
+    }
+
+    /// Whether a product with crosses is one of sets: all factors may be, and are capital letters
+    /// or known to be.
+    pub(super) fn crossed(&self, joins: &[Join], tree: &Tree) -> bool {
+        let set = |t: &Tree| match self.of(t) {
+            Kind::Set | Kind::Event => true,
+            Kind::Any => t.symbol().is_some_and(capital),
+            _ => false,
+        };
+        joins.iter().all(|j| *j == Join::Cross) && tree.args.iter().all(set)
     }
 
     fn vectors(&self, tree: &Tree) -> usize {
@@ -161,7 +173,8 @@ impl Kinds<'_> {
                         .iter()
                         .any(|s| s.result == kind && s.args.iter().all(|a| *a == kind))
                 });
-                if same {
+                let line = operator_named(self.vocabulary, *op, "conj") && kind != Kind::Mat;
+                if same || line {
                     tree.args.iter().for_each(|a| self.expect(a, kind));
                 }
             }
@@ -183,7 +196,10 @@ impl Kinds<'_> {
         }
         match &tree.head {
             Head::Chain(_) => self.relation(tree),
-            Head::Apply(op) => self.applied(*op, tree),
+            Head::Apply(op) | Head::Binder(op, _) => self.applied(*op, tree),
+            Head::Product(joins) if self.crossed(joins, tree) => {
+                tree.args.iter().for_each(|a| self.expect(a, Kind::Set));
+            }
             Head::Power => self.power(tree),
             Head::Sum(..) | Head::Product(_) => {
                 let kind = self.strongest(tree);
@@ -226,9 +242,6 @@ impl Kinds<'_> {
                 let (a, b) = (self.of(left), self.of(right));
                 self.expect(left, b);
                 self.expect(right, a);
-            }
-            if Some(*op) == self.table.member && left.root_symbol().is_some_and(lower) {
-                // Elements of a power of a set of numbers are vectors only when written bold.
             }
         }
     }
@@ -320,6 +333,10 @@ impl Kinds<'_> {
     }
 }
 
+fn operator_named(vocabulary: &Vocabulary, op: Op, name: &str) -> bool {
+    vocabulary.operator(op).is_some_and(|o| o.name == name)
+}
+
 /// Superscripts that transpose.
 pub(super) fn is_transposition(mark: &str) -> bool {
     matches!(
@@ -337,8 +354,4 @@ pub(super) fn capital(name: &str) -> bool {
     bare.strip_prefix('\\')
         .unwrap_or(bare)
         .starts_with(char::is_uppercase)
-}
-
-fn lower(name: &str) -> bool {
-    !capital(name)
 }

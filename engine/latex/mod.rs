@@ -9,6 +9,7 @@ mod elaborate;
 mod kinds;
 mod matching;
 mod parse;
+mod rows;
 mod table;
 mod token;
 mod tree;
@@ -58,7 +59,7 @@ impl<'r> Reader<'r> {
     /// Reads a formula that shares a symbol table with others; what is known of the symbols' kinds
     /// decides how they are read.
     pub fn read_with(&self, latex: &str, atoms: Atoms) -> Formula {
-        let tokens = token::tokens(latex);
+        let tokens = rows::join(rows::undelimited(token::tokens(latex)), &self.table);
         let marks = matching::marks(&tokens, &self.table);
         let usage = usage::Usage::new(&tokens, &marks, self.functions, &atoms);
         let mut parser = parse::Parser::new(&self.table, &tokens, &marks, &usage);

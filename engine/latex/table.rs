@@ -78,6 +78,14 @@ pub(super) struct Table {
     pub(super) member: Option<Op>,
     pub(super) tends: Option<Op>,
     pub(super) ratio: Option<Op>,
+    pub(super) root: Option<Op>,
+    pub(super) not: Option<Op>,
+    pub(super) congruent: Option<Op>,
+    pub(super) modulo: Option<Op>,
+    pub(super) maps: Option<Op>,
+    pub(super) defines: Option<Op>,
+    pub(super) blank: Option<Op>,
+    pub(super) boundary: Option<Op>,
     pub(super) implies: Option<Op>,
     pub(super) compose: Option<Op>,
     pub(super) infinity: Option<Op>,
@@ -99,6 +107,7 @@ pub(super) struct Table {
     pub(super) set_constants: Vec<Op>,
     /// Infix operators that multiply.
     products: Vec<Op>,
+    arities: HashMap<Op, usize>,
     /// The level of each infix operator.
     levels: HashMap<Op, Level>,
 }
@@ -146,6 +155,14 @@ impl Table {
             member: find("in"),
             tends: find("tends"),
             ratio: find("ratio"),
+            root: find("root"),
+            not: find("not"),
+            congruent: find("congruent"),
+            modulo: find("modulo"),
+            maps: find("maps"),
+            defines: find("defines"),
+            blank: find("blank"),
+            boundary: find("boundary"),
             implies: find("implies"),
             compose: find("compose"),
             infinity: find("infty"),
@@ -183,6 +200,10 @@ impl Table {
             products: ["mul", "cross", "vecprod", "dot"]
                 .iter()
                 .filter_map(|name| find(name))
+                .collect(),
+            arities: (0u32..)
+                .zip(&vocabulary.operators)
+                .filter_map(|(i, o)| Some((Op::operator(i), o.signatures.first()?.args.len())))
                 .collect(),
             levels: HashMap::new(),
         };
@@ -313,6 +334,11 @@ impl Table {
             .map(|e| (&e.role, 1 + e.rest.len()))
     }
 
+    /// The number of arguments of an operator.
+    pub(super) fn arity(&self, op: Op) -> usize {
+        self.arities.get(&op).copied().unwrap_or(0)
+    }
+
     /// How an infix operator joins factors; none when it is no multiplication.
     pub(super) fn join(&self, op: Op, key: &str) -> Option<Join> {
         if !self.products.contains(&op) {
@@ -325,16 +351,16 @@ impl Table {
         })
     }
 
-    /// Whether all these operators stand at the level of this strength.
-    pub(super) fn same_level(&self, ops: &[Op], strength: u8) -> bool {
-        ops.iter().all(|op| {
-            Some(*op) == self.tends
-                || Some(*op) == self.eq && strength == self.strength.boolean
-                || self
-                    .levels
-                    .get(op)
-                    .is_some_and(|level| 4 * level == strength)
-        })
+    /// Whether a chain of these operators goes on with another one at this strength.
+    pub(super) fn goes_on(&self, ops: &[Op], op: Op, strength: u8) -> bool {
+        let Some(last) = ops.last() else {
+            return true;
+        };
+        if Some(*last) == self.tends {
+            return op == *last || strength == 4 * self.relation;
+        }
+        let level = self.levels.get(last).map(|level| 4 * level);
+        level == Some(strength) || *last == op && Some(op) == self.eq
     }
 
     fn named(&self, token: &Token<'_>) -> Option<&Vec<Entry>> {

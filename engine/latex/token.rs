@@ -124,6 +124,15 @@ const IGNORED: &[&str] = &[
     r"\scriptscriptstyle",
     r"\limits",
     r"\nolimits",
+    r"\boxed",
+    r"\fbox",
+    r"\smash",
+    r"\substack",
+    r"\underline",
+    r"\cancel",
+    r"\mathclap",
+    r"\mathrlap",
+    r"\mathllap",
     r"\nonumber",
     r"\notag",
     r"\big",
@@ -148,6 +157,12 @@ const IGNORED: &[&str] = &[
     r"\mathstrut",
     r"\ensuremath",
     r"\protect",
+    r"\boxed",
+    r"\fbox",
+    r"\smash",
+    r"\substack",
+    r"\underline",
+    r"\cancel",
     r"\left",
     r"\right",
     r"\middle",
@@ -366,11 +381,27 @@ impl<'a> Lexer<'a> {
             }
         }
         let class = match name {
-            r"\\" | r"\newline" | r"\tabularnewline" => return self.row(start),
+            r"\\" | r"\newline" | r"\tabularnewline" | r"\atop" => return self.row(start),
+            r"\sb" => return self.push("_", Class::Sign, start),
+            r"\sp" => return self.push("^", Class::Sign, start),
+            r"\hskip" | r"\kern" | r"\mkern" | r"\mskip" => return self.length(),
             _ if is_letter_command(name) => Class::Letter,
             _ => Class::Sign,
         };
         self.push(name, class, start);
+    }
+
+    /// The length after `\kern` and the like, which is left out.
+    fn length(&mut self) {
+        let rest = self.rest().trim_start();
+        let number = rest.trim_start_matches(|c: char| c.is_ascii_digit() || "+-. ".contains(c));
+        if let Some(unit) = ["mu", "em", "ex", "pt", "cm", "mm", "in", "pc"]
+            .iter()
+            .find(|u| number.starts_with(**u))
+        {
+            self.pos = self.source.len() - number.len() + unit.len();
+        }
+        self.gap = self.gap.max(Gap::Thin);
     }
 
     /// `\\`, with its optional distance.

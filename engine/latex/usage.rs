@@ -52,6 +52,16 @@ const FUNCTIONS: &[&str] = &[
     "f", "g", "h", "u", "v", "F", "G", "H", r"\phi", r"\psi", r"\varphi",
 ];
 
+/// `i^2 = -1`
+fn squared_to_minus_one(tokens: &[Token<'_>], i: usize) -> bool {
+    let after = ["^", "2", "=", "-", "1"];
+    tokens.len() > i + after.len()
+        && tokens[i + 1..]
+            .iter()
+            .zip(after)
+            .all(|(t, key)| t.key == key)
+}
+
 /// Whether the only relation outside brackets is one equality, with a connective beside it.
 fn boolean(tokens: &[Token<'_>], marks: &[Mark]) -> bool {
     let (mut equalities, mut others, mut connectives) = (0, 0, 0);
@@ -132,6 +142,9 @@ impl Usage {
             }
             _ => {}
         }
+        if token.key == "i" && squared_to_minus_one(tokens, i) {
+            self.imaginary_written = true;
+        }
         if !matches!(token.class, Class::Letter | Class::Name) {
             return;
         }
@@ -208,6 +221,15 @@ impl Usage {
         letter.bare == 0 && (letter.simple_arguments || letter.called > 1)
     }
 
+    /// Whether a letter usually names a function and nothing says that it does not here.
+    pub(super) fn may_be_function(&self, name: &str) -> bool {
+        let bound = self
+            .letters
+            .get(name)
+            .is_some_and(|l| l.bound && !l.function_sign);
+        self.is_function(name) || self.functions.iter().any(|f| f == name) && !bound
+    }
+
     /// Whether a letter that may name a probability or expectation does.
     pub(super) fn is_operator(&self, name: &str) -> bool {
         let Some(letter) = self.letters.get(name) else {
@@ -228,6 +250,11 @@ impl Usage {
         } else {
             Imaginary::Undecided
         }
+    }
+
+    /// Whether complex numbers occur.
+    pub(super) fn complex(&self) -> bool {
+        self.complex || self.imaginary_written || self.exponent_i
     }
 
     /// Whether `e` is Euler's number.
@@ -277,11 +304,17 @@ fn exponent_base<'t>(tokens: &'t [Token<'_>], marks: &[Mark], i: usize) -> Optio
     None
 }
 
+/// As many scripts are looked through.
+const SCRIPTS: usize = 8;
+
 /// The place after primes, subscripts and superscripts; whether there is a superscript, and whether
 /// one is an order in parentheses or an inverse.
 fn skip_scripts(tokens: &[Token<'_>], marks: &[Mark], mut at: usize) -> (usize, bool, bool) {
     let (mut sup, mut order) = (false, false);
-    while let Some(token) = tokens.get(at) {
+    for _ in 0..SCRIPTS {
+        let Some(token) = tokens.get(at) else {
+            break;
+        };
         match token.key.as_ref() {
             "'" | "′" => at += 1,
             "_" | "^" => {
@@ -303,7 +336,7 @@ fn skip_scripts(tokens: &[Token<'_>], marks: &[Mark], mut at: usize) -> (usize, 
     (at, sup, order)
 }
 
-fn simple_argument(tokens: &[Token<'_>], marks: &[Mark], open: usize) -> bool {
+pub(super) fn simple_argument(tokens: &[Token<'_>], marks: &[Mark], open: usize) -> bool {
     let Mark::Open { partner, .. } = marks[open] else {
         return false;
     };
@@ -340,7 +373,7 @@ fn event_argument(tokens: &[Token<'_>], marks: &[Mark], open: usize) -> bool {
         })
 }
 
-fn maps_follow(tokens: &[Token<'_>], from: usize) -> bool {
+pub(super) fn maps_follow(tokens: &[Token<'_>], from: usize) -> bool {
     tokens[from.min(tokens.len())..]
         .iter()
         .take(12)

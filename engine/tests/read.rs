@@ -54,3 +54,187 @@ fn check(file: &str) -> usize {
 fn identities() {
     assert_eq!(check("identities"), 71);
 }
+
+#[test]
+fn constructs() {
+    let files = [
+        "arithmetic",
+        "powers",
+        "functions",
+        "calculus",
+        "structures",
+        "statements",
+        "settings",
+        "complaints",
+    ];
+    let count: usize = files.into_iter().map(check).sum();
+    assert!(count >= 700, "{count} sections");
+}
+
+/// Reading is total, says where, and its S-expression parses back to the same term.
+fn survives(reader: &Reader<'_>, rules: &mamut_engine::rules::RuleSet, latex: &str) {
+    let formula = reader.read(latex);
+    let text = sexpr::write(&formula.term, &rules.vocabulary, &formula.atoms);
+    let mut atoms = formula.atoms.clone();
+    let parsed = sexpr::parse(&text, &rules.vocabulary, &mut atoms);
+    assert_eq!(parsed.as_ref(), Ok(&formula.term), "{latex}\n{text}");
+    for complaint in &formula.complaints {
+        let span = &complaint.labels[0].span;
+        assert!(latex.get(span.clone()).is_some(), "{latex}: {complaint:?}");
+    }
+    let read_again = reader.read(latex);
+    assert_eq!(formula, read_again);
+}
+
+const SOUP: &str = r"a b x n i e d f P E 0 1 2 12 + - = < > ( ) [ ] { } | ! ' ^ _ , . : ; & \\ / * \frac \sqrt \sin \ln \log
+    \sum \int \lim \prod \to \infty \in \cup \forall \exists \Rightarrow \land \neg \left( \right) \left| \right| \left. \right.
+    \{ \} \mid \text{if} \text{x} \begin{pmatrix} \end{pmatrix} \begin{cases} \end{cases} \begin{aligned} \end{aligned} \mathrm{d} d/dx
+    \partial \binom \over \choose \pm \mp \cdot \times \ldots \mathbb{R} \mathbb{P} \operatorname{Var} \overline \hat \foo \pmod \not
+    \quad \, \lfloor \rfloor \langle \rangle \| \root \of \det ^T ^{-1} _{i=1} ^{(n)} \alpha \pi π ∞ ≤ ² \bmod \lim_{x\to0} \int_0^1 dx $ % # ~ \ \colon \max
+    \underbrace \substack \iint \oint := \| \middle| \displaystyle {} ^\frac \' = - := \min_ \mathbb \text \begin \end \left \right";
+
+proptest::proptest! {
+    #![proptest_config(proptest::test_runner::Config::with_cases(2000))]
+    #[test]
+    fn any_tokens(picks in proptest::collection::vec((0usize..1000, proptest::bool::ANY), 0..40)) {
+        let (rules, reader) = shared();
+        let words: Vec<&str> = SOUP.split_whitespace().collect();
+        let mut latex = String::new();
+        for (pick, blank) in picks {
+            latex.push_str(words[pick % words.len()]);
+            if blank || latex.ends_with(|c: char| c.is_ascii_alphabetic()) {
+                latex.push(' ');
+            }
+        }
+        survives(reader, rules, &latex);
+    }
+
+    #[test]
+    fn any_text(latex in ".{0,60}") {
+        let (rules, reader) = shared();
+        survives(reader, rules, &latex);
+    }
+}
+
+fn shared() -> (
+    &'static mamut_engine::rules::RuleSet,
+    &'static Reader<'static>,
+) {
+    static RULES: std::sync::OnceLock<mamut_engine::rules::RuleSet> = std::sync::OnceLock::new();
+    static READER: std::sync::OnceLock<Reader<'static>> = std::sync::OnceLock::new();
+    let rules = RULES.get_or_init(common::builtin);
+    (rules, READER.get_or_init(|| Reader::new(rules)))
+}
+
+#[test]
+fn deep_and_long_input() {
+    let (rules, reader) = shared();
+    let long = 20_000;
+    let pieces = [
+        "{",
+        "(",
+        "[",
+        r"\left(",
+        "|",
+        r"\{",
+        "^{",
+        "_{",
+        "x^",
+        r"\frac{",
+        r"\sqrt",
+        r"\sqrt{",
+        r"\sin ",
+        "-",
+        "+",
+        r"\neg ",
+        r"\forall x ",
+        r"\forall x: ",
+        "a/",
+        "!",
+        "x!",
+        "x'",
+        "f(",
+        "f(x)",
+        "a_",
+        "a=",
+        r"A\Rightarrow ",
+        r"\sum_{i=1}^n ",
+        r"\int ",
+        r"\int x dx ",
+        r"\begin{pmatrix}",
+        r"\begin{cases}a&",
+        r"\hat{",
+        r"\hat ",
+        r"\text{",
+        r"\mathbf{",
+        r"\overline ",
+        r"\frac{d}{dx}",
+        "a,",
+        "}",
+        ")",
+        "]",
+        r"\right)",
+        r"\end{x}",
+        r"\foo",
+        "2",
+        "2 ",
+        ".",
+        "||",
+        "a|",
+        r"\left.",
+        r"\mathrm ",
+        "d/dx ",
+        r"\lim_{x\to ",
+        "P(A|",
+        r"{a\over ",
+        r"\not=",
+        r"a\equiv b\pmod ",
+        r"\partial ",
+        "x^1",
+        "x_1",
+        r"\binom",
+        r"\&",
+        "&",
+        r"\\",
+        "f: A",
+        r"\max_{x} ",
+        r"\log_",
+        r"\sin^",
+        "]a,",
+        "[a,",
+        r"\text{a}",
+        r"E[",
+        "i",
+        "e^{i",
+        "'",
+        "^",
+        "_",
+        r"\substack{",
+        r"\int_",
+        "a_{b",
+        "x_{i}^{",
+        r"\root ",
+        r"{}",
+        r"\{x|",
+        r"\{x:",
+        "(a)(",
+        "(a)",
+        "[[a,b],",
+        "1/2",
+        "a/b",
+        r"\begin{aligned}&=",
+    ];
+    for piece in pieces {
+        let latex = piece.repeat(long / piece.len());
+        let start = std::time::Instant::now();
+        survives(reader, rules, &latex);
+        let spent = start.elapsed();
+        assert!(spent.as_secs_f64() < 20.0, "{piece}: {spent:?}");
+    }
+    let braces = "{".repeat(100_000);
+    survives(reader, rules, &braces);
+    survives(reader, rules, &format!("{braces}{}", "}".repeat(100_000)));
+    let balanced = format!("{}x{}", "(".repeat(100_000), ")".repeat(100_000));
+    let formula = reader.read(&balanced);
+    assert!(formula.complaints.iter().any(|c| c.id == "too-deep"));
+}

@@ -48,17 +48,38 @@ impl Parser<'_> {
             };
             self.integral(big, scripts.sub, scripts.sup, count)
         } else {
+            let after = self.pos;
             let body = self.expression(self.table.strength.product);
-            self.bounded(big, scripts.sub, scripts.sup, body)
+            let found = if scripts.primes == 0 {
+                self.bounded(big, scripts.sub, scripts.sup, body)
+            } else {
+                Err(body)
+            };
+            found.unwrap_or_else(|body| {
+                let span = self.span(at, after);
+                self.complain(
+                    "limits",
+                    "these limits are not understood",
+                    span,
+                    "kept as they stand",
+                );
+                Tree::over(Head::Sequence, vec![self.opaque(at, after), body])
+            })
         };
         tree.start = self.tokens[at].start;
         Some(tree)
     }
 
-    fn bounded(&mut self, big: &Big, sub: Option<Tree>, sup: Option<Tree>, body: Tree) -> Tree {
+    fn bounded(
+        &mut self,
+        big: &Big,
+        sub: Option<Tree>,
+        sup: Option<Tree>,
+        body: Tree,
+    ) -> Result<Tree, Tree> {
         let Some(sub) = sub else {
             return match sup {
-                Some(sup) => Tree::over(Head::Sequence, vec![sup, body]),
+                Some(_) => Err(body),
                 None => self.unbounded(big, body),
             };
         };
@@ -70,40 +91,53 @@ impl Parser<'_> {
             relation.is_some() && (relation == self.table.tends || relation == self.table.implies);
         let bound = sub.args.first().and_then(Tree::root_symbol).is_some();
         if arrow {
-            return self.limit(big, sub, body);
+            return Ok(self.limit(big, sub, body));
         }
         if let (true, Some(sup)) = (bound && relation == self.table.eq, sup.clone()) {
+            if self.table.arity(big.op) != 4 {
+                return Err(body);
+            }
             let [var, low] = two(sub.args);
             let sort = lower_sort(&low);
-            return Tree::over(Head::Binder(big.op, sort), vec![var, low, sup, body]);
+            return Ok(Tree::over(
+                Head::Binder(big.op, sort),
+                vec![var, low, sup, body],
+            ));
         }
         if let (None, Some(over), true) = (&sup, big.over, bound && relation == self.table.member) {
             let [var, set] = two(sub.args);
-            return self.over(over, var, set, body);
+            return Ok(Tree::over(
+                Head::Binder(over, SlotSort::Any),
+                vec![var, set, body],
+            ));
         }
         if relation.is_none() && sub.symbol().is_some() {
             if let Some(bare) = big.bare {
-                return Tree::over(Head::Binder(bare, SlotSort::Any), vec![sub, body]);
+                return Ok(Tree::over(
+                    Head::Binder(bare, SlotSort::Any),
+                    vec![sub, body],
+                ));
             }
         }
         self.conditional(big, sub, sup, body)
     }
 
-    /// `_{i \in A}`, also with several names.
-    fn over(&self, over: Op, var: Tree, set: Tree, body: Tree) -> Tree {
-        Tree::over(Head::Binder(over, SlotSort::Any), vec![var, set, body])
-    }
-
-    fn unbounded(&mut self, big: &Big, body: Tree) -> Tree {
+    fn unbounded(&self, big: &Big, body: Tree) -> Result<Tree, Tree> {
         match self.table.unbounded.iter().find(|(op, _)| *op == big.op) {
-            Some(&(_, op)) => Tree::over(Head::Apply(op), vec![body]),
-            None => Tree::over(Head::Sequence, vec![body]),
+            Some(&(_, op)) => Ok(Tree::over(Head::Apply(op), vec![body])),
+            None => Err(body),
         }
     }
 
     /// `_{i<j}`, `_{1 \le i \le n}`, `_{i,j}`, `_{d \mid n}`: all names but the last are bound by
     /// the operator without a condition around the one with it.
-    fn conditional(&mut self, big: &Big, sub: Tree, sup: Option<Tree>, body: Tree) -> Tree {
+    fn conditional(
+        &self,
+        big: &Big,
+        sub: Tree,
+        sup: Option<Tree>,
+        body: Tree,
+    ) -> Result<Tree, Tree> {
         let condition = match sup {
             Some(sup) => Tree::over(Head::Items, vec![sub, sup]),
             None => sub,
@@ -113,7 +147,7 @@ impl Parser<'_> {
         let plain = matches!(&condition.head, Head::Items)
             && condition.args.iter().all(|a| a.symbol().is_some());
         let (Some(mut name), Some(cond), Some(bare)) = (names.pop(), big.cond, big.bare) else {
-            return Tree::over(Head::Sequence, vec![condition, body]);
+            return Err(body);
         };
         let mut tree = if plain {
             Tree::over(Head::Binder(bare, SlotSort::Any), vec![name, body])
@@ -127,7 +161,7 @@ impl Parser<'_> {
             name = outer;
             tree = Tree::over(Head::Binder(bare, SlotSort::Any), vec![name, tree]);
         }
-        tree
+        Ok(tree)
     }
 
     /// `_{x \to a}`, `_{x \to a^+}`.

@@ -2,6 +2,7 @@
 
 use super::Parser;
 use crate::latex::matching::{Mark, is_bar};
+use crate::latex::rows;
 use crate::latex::table::Role;
 use crate::latex::token::{Class, Token};
 use crate::latex::tree::{Head, Tree};
@@ -40,8 +41,25 @@ impl Parser<'_> {
                 _ => self.bracketed(&open, &close, from, partner, after),
             }
         };
+        if open == "["
+            && close == "]"
+            && self.bounds_follow()
+            && !matches!(tree.head, Head::Matrix | Head::Pair(..))
+        {
+            return self.evaluated(tree);
+        }
         (tree.start, tree.end) = (start, end);
         tree.close()
+    }
+
+    /// Whether both a lower and an upper bound follow: `[F(x)]_a^b`.
+    fn bounds_follow(&self) -> bool {
+        let second = match (self.key_at(self.pos), self.marks.get(self.pos + 1)) {
+            ("_", Some(Mark::Open { partner, .. })) => partner + 1,
+            ("_", _) => self.pos + 2,
+            _ => return false,
+        };
+        self.key_at(second) == "^"
     }
 
     fn run(&self, at: usize, width: usize) -> String {
@@ -144,6 +162,11 @@ impl Parser<'_> {
             }
         }
         let span = self.span(at, partner + 1);
+        if rows::is_display(&name) {
+            let mut tree = self.group(from, partner, partner + 1);
+            (tree.start, tree.end) = (span.start, span.end);
+            return tree;
+        }
         let rows = self.cells(from, partner);
         self.pos = partner + 1;
         let mut tree = match name.as_str() {
@@ -158,11 +181,6 @@ impl Parser<'_> {
                 None => matrix(rows),
             },
             "cases" | "dcases" | "rcases" | "numcases" => self.cases(rows),
-            "align" | "aligned" | "alignedat" | "alignat" | "eqnarray" | "gather" | "gathered"
-            | "split" | "equation" | "multline" | "multlined" | "displaymath" | "math"
-            | "subarray" | "flalign" => {
-                Tree::over(Head::Sequence, rows.into_iter().flatten().collect())
-            }
             _ => {
                 self.complain(
                     "unknown-environment",
@@ -219,8 +237,8 @@ impl Parser<'_> {
 
     fn cell(&mut self, from: usize, to: usize) -> Tree {
         if from == to {
-            let place = self.span(from, from).start;
-            return Tree::new(Head::Opaque(from, from), Vec::new(), place, place);
+            self.pos = from;
+            return self.blank();
         }
         self.group(from, to, to)
     }

@@ -40,6 +40,8 @@ pub(super) struct Parser<'t> {
     declaring: bool,
     /// The token at which the current declaration starts.
     item_start: usize,
+    /// What unknown commands may have meant.
+    suggestions: std::collections::BTreeMap<String, Option<String>>,
     /// The variable of a differential found inside a fraction.
     found: Option<Tree>,
 }
@@ -56,6 +58,18 @@ enum Next {
         sign: Option<Op>,
         width: usize,
     },
+    /// `\not` before the sign of a relation.
+    Negated {
+        op: Op,
+        strength: Strength,
+        width: usize,
+    },
+    /// `\pmod` after a congruence.
+    Modulo {
+        width: usize,
+    },
+    /// `f: A \to B`.
+    Maps,
     Comma,
     Beside,
     Stop,
@@ -80,6 +94,7 @@ impl<'t> Parser<'t> {
             integrals: 0,
             declaring: false,
             item_start: 0,
+            suggestions: std::collections::BTreeMap::new(),
             found: None,
         }
     }
@@ -111,7 +126,13 @@ impl<'t> Parser<'t> {
         let mut pieces = Vec::new();
         while self.pos < self.end {
             let before = self.pos;
-            if self.starts_operand(self.pos) || self.sign_here().is_some() || self.prefix_here() {
+            if pieces.is_empty() && self.relation_here() {
+                let left = self.blank();
+                pieces.push(self.continued(left, 0));
+            } else if self.starts_operand(self.pos)
+                || self.sign_here().is_some()
+                || self.prefix_here()
+            {
                 let piece = self.expression(0);
                 match (
                     &piece.head,
@@ -130,6 +151,9 @@ impl<'t> Parser<'t> {
                 }
             }
             if self.pos < self.end {
+                if self.prefix_here() && self.pos > before {
+                    continue;
+                }
                 if let Some(words) = self.words() {
                     pieces.push(words);
                 } else if self.pos == before
@@ -236,6 +260,21 @@ impl<'t> Parser<'t> {
         Tree::new(Head::Opaque(at, at), Vec::new(), place, place)
     }
 
+    /// A side or entry that the source leaves out.
+    fn blank(&mut self) -> Tree {
+        let place = self.span(self.pos, self.pos).start;
+        match self.table.blank {
+            Some(op) => Tree::new(Head::Apply(op), Vec::new(), place, place),
+            None => self.missing(),
+        }
+    }
+
+    /// Whether the sign of a relation or an implication stands here.
+    fn relation_here(&self) -> bool {
+        self.roles().any(|(role, _)| matches!(role, Role::Infix { level, assoc: Assoc::Chain, .. } if *level <= self.table.relation))
+            && !self.starts_operand(self.pos)
+    }
+
     fn stray(&mut self) -> Tree {
         let at = self.pos;
         self.pos += 1;
@@ -264,11 +303,34 @@ impl<'t> Parser<'t> {
         self.opaque(at, at + 1)
     }
 
+    /// Whether words stand here: `\text{…}` that names no operator and is not applied.
+    fn words_at(&self, at: usize) -> bool {
+        let Some(token) = self.tokens.get(at).filter(|_| at < self.end) else {
+            return false;
+        };
+        let text = [r"\text", r"\mbox", r"\hbox", r"\emph"]
+            .iter()
+            .any(|font| token.key.starts_with(font));
+        let long = || {
+            fence::said(token)
+                .chars()
+                .filter(|c| c.is_alphabetic())
+                .count()
+                > 1
+        };
+        let applied = || self.key_at(at + 1) == "(";
+        match token.class {
+            Class::Words => self.roles_at(at).next().is_none(),
+            Class::Name => text && long() && !applied() && self.roles_at(at).next().is_none(),
+            _ => false,
+        }
+    }
+
     fn words(&mut self) -> Option<Tree> {
-        let token = self
-            .tokens
-            .get(self.pos)
-            .filter(|t| t.class == Class::Words)?;
+        if !self.words_at(self.pos) {
+            return None;
+        }
+        let token = &self.tokens[self.pos];
         let tree = Tree::new(
             Head::Words(token.key.to_string()),
             Vec::new(),
@@ -300,6 +362,13 @@ impl<'t> Parser<'t> {
             }
         }
         None
+    }
+
+    fn sign_of(&self, at: usize) -> Option<Op> {
+        self.roles_at(at).find_map(|(role, _)| match role {
+            Role::Prefix { op, level } if *level == self.table.sum => Some(*op),
+            _ => None,
+        })
     }
 
     fn prefix_here(&self) -> bool {
@@ -341,10 +410,32 @@ impl<'t> Parser<'t> {
                     let term = self.expression(self.table.strength.sum + 1);
                     left = self.add_term(left, sign, term);
                 }
+                Next::Negated {
+                    op,
+                    strength,
+                    width,
+                } if strength >= min => {
+                    self.pos += 1 + width;
+                    let right = self.expression(strength + 1);
+                    let relation = Tree::over(Head::Chain(vec![op]), vec![left, right]);
+                    left = Tree::over(Head::Apply(self.table.not.unwrap_or(op)), vec![relation]);
+                }
+                Next::Modulo { width } if 4 * self.table.relation >= min => {
+                    self.pos += width;
+                    let modulus = self.argument();
+                    left = self.modulo(left, modulus);
+                }
+                Next::Maps if 4 * self.table.relation >= min => left = self.maps(left),
                 Next::Comma if self.table.strength.comma >= min => left = self.comma(left),
                 Next::Beside if self.table.strength.product >= min => {
+                    let before = self.pos;
                     let factor = self.expression(self.table.strength.product + 1);
-                    left = self.multiply(left, Join::Beside, factor);
+                    if self.pos == before {
+                        let stray = self.stray();
+                        left = self.sequence(vec![left, stray]);
+                    } else {
+                        left = self.multiply(left, Join::Beside, factor);
+                    }
                 }
                 _ => break,
             }
@@ -381,11 +472,18 @@ impl<'t> Parser<'t> {
             return Next::Stop;
         }
         let token = &self.tokens[self.pos];
-        if matches!(token.key.as_ref(), "," | ";") && self.marks[self.pos] == Mark::None {
+        if (matches!(token.key.as_ref(), "," | ";") || token.class == Class::Row)
+            && self.marks[self.pos] == Mark::None
+        {
             return Next::Comma;
         }
+        if let Some(next) = self.special(left) {
+            return next;
+        }
+        let opens = matches!(self.marks[self.pos], Mark::Open { .. });
         for (role, width) in self.roles() {
             match role {
+                _ if opens => {}
                 Role::Infix { op, .. }
                     if Some(*op) == self.table.ratio && (self.declaring || left.states()) =>
                 {
@@ -422,10 +520,38 @@ impl<'t> Parser<'t> {
         if self.marks[self.pos] == Mark::Separator {
             return Next::Stop;
         }
-        if self.starts_operand(self.pos) && !self.declaration_ends(left) {
+        let relation = matches!(left.head, Head::Chain(_)) && !left.closed;
+        if !relation && self.starts_operand(self.pos) && !self.declaration_ends(left) {
             return Next::Beside;
         }
         Next::Stop
+    }
+
+    /// Connections that the vocabulary's shapes do not cover.
+    fn special(&self, left: &Tree) -> Option<Next> {
+        let key = self.tokens[self.pos].key.as_ref();
+        if key == r"\not" && self.roles().next().is_none() && self.table.not.is_some() {
+            return self
+                .roles_at(self.pos + 1)
+                .find_map(|(role, width)| match role {
+                    Role::Infix { op, level, .. } => Some(Next::Negated {
+                        op: *op,
+                        strength: 4 * level,
+                        width,
+                    }),
+                    _ => None,
+                });
+        }
+        if let Some((Role::Command { op, .. }, width)) = self.roles().next() {
+            if Some(*op) == self.table.modulo {
+                return Some(Next::Modulo { width });
+            }
+        }
+        let colon = matches!(key, ":" | r"\colon") && self.key_at(self.pos + 1) != "=";
+        let named = left.symbol().is_some() || matches!(left.head, Head::Index | Head::Items);
+        let maps = colon && named && !self.declaring;
+        (maps && super::usage::maps_follow(&self.tokens[..self.end], self.pos + 1))
+            .then_some(Next::Maps)
     }
 
     fn infix(
@@ -448,14 +574,16 @@ impl<'t> Parser<'t> {
         }
         match assoc {
             Assoc::Chain => {
-                let right = self.expression(strength + 1);
-                match left.head {
-                    Head::Chain(ref ops) if !left.closed && table.same_level(ops, strength) => {
-                        let mut ops = ops.clone();
+                let right = if self.pos < self.end {
+                    self.expression(strength + 1)
+                } else {
+                    self.blank()
+                };
+                let mut left = left;
+                match &mut left.head {
+                    Head::Chain(ops) if !left.closed && table.goes_on(ops, op, strength) => {
                         ops.push(op);
-                        let mut left = left;
                         left.push(right);
-                        left.head = Head::Chain(ops);
                         left
                     }
                     _ => Tree::over(Head::Chain(vec![op]), vec![left, right]),
@@ -494,6 +622,41 @@ impl<'t> Parser<'t> {
                 left
             }
             _ => Tree::over(Head::Items, vec![left, right]),
+        }
+    }
+
+    /// `a \equiv b \pmod m`.
+    fn modulo(&mut self, left: Tree, modulus: Tree) -> Tree {
+        let one = matches!(&left.head, Head::Chain(ops) if ops.len() == 1);
+        match self.table.congruent.filter(|_| one && !left.closed) {
+            Some(op) => {
+                let mut args = left.args;
+                args.push(modulus);
+                Tree::over(Head::Apply(op), args)
+            }
+            None => match self.table.modulo {
+                Some(op) => Tree::over(
+                    Head::Sequence,
+                    vec![left, Tree::over(Head::Apply(op), vec![modulus])],
+                ),
+                None => Tree::over(Head::Sequence, vec![left, modulus]),
+            },
+        }
+    }
+
+    /// The rest of `f: A \to B` or `f: x \mapsto y` from the colon on.
+    fn maps(&mut self, function: Tree) -> Tree {
+        self.pos += 1;
+        let right = self.expression(4 * self.table.relation);
+        let arrow = matches!(&right.head, Head::Chain(ops) if ops.len() == 1 && Some(ops[0]) == self.table.tends);
+        match (self.table.maps, self.table.defines) {
+            (Some(op), _) if arrow && !right.closed => {
+                let mut args = vec![function];
+                args.extend(right.args);
+                Tree::over(Head::Apply(op), args)
+            }
+            (_, Some(op)) => Tree::over(Head::Chain(vec![op]), vec![function, right]),
+            _ => Tree::over(Head::Sequence, vec![function, right]),
         }
     }
 
@@ -544,7 +707,11 @@ impl<'t> Parser<'t> {
         let mut below = self.expression(strength);
         let mut glued = false;
         while self.pos < self.end && self.glues(&below) {
+            let before = self.pos;
             let factor = self.expression(strength);
+            if self.pos == before {
+                break;
+            }
             below = self.multiply(below, Join::Beside, factor);
             glued = true;
         }
@@ -610,7 +777,8 @@ impl<'t> Parser<'t> {
             return false;
         }
         match token.class {
-            Class::Letter | Class::Name | Class::Digit => true,
+            Class::Letter | Class::Digit => true,
+            Class::Name => !self.words_at(at),
             Class::Open
             | Class::Close
             | Class::Begin
@@ -637,7 +805,7 @@ impl<'t> Parser<'t> {
                         && self
                             .tokens
                             .get(at + 1)
-                            .is_some_and(|t| t.class == Class::Digit)
+                            .is_some_and(|t| t.class == Class::Digit && t.gap == Gap::None)
             }
         }
     }
@@ -675,7 +843,11 @@ impl<'t> Parser<'t> {
             token.start..token.end,
             "kept as it stands, not rewritten",
         );
-        if let Some(near) = nearest(&key, self.table.commands.iter().map(String::as_str)) {
+        let table = self.table;
+        let near = self.suggestions.entry(key).or_insert_with_key(|key| {
+            nearest(key, table.commands.iter().map(String::as_str)).map(str::to_owned)
+        });
+        if let Some(near) = near {
             complaint = complaint.with_help(format!("did you mean `{near}`?"));
         }
         self.complaints.push(complaint);

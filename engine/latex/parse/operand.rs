@@ -13,7 +13,7 @@ impl Parser<'_> {
         if self.pos >= self.end {
             return self.missing();
         }
-        if let Some(tree) = self.derivative_quotient() {
+        if let Some(tree) = self.derivative_quotient().or_else(|| self.partial()) {
             return tree;
         }
         let roles: Vec<(&Role, usize)> = self.roles().collect();
@@ -117,9 +117,10 @@ impl Parser<'_> {
                 _ => self.stray(),
             },
             Class::Begin => self.environment(),
-            Class::Sign if token.key == "." => self.number(),
             Class::Sign => match self.marks[at] {
                 Mark::Open { partner, width } => self.fence(partner, width),
+                _ if token.key == "." && self.starts_operand(at) => self.number(),
+                _ if token.key == r"\root" => self.root(),
                 _ if token.key.starts_with('\\') && self.starts_operand(at) => {
                     self.unknown_command()
                 }
@@ -136,7 +137,7 @@ impl Parser<'_> {
     }
 
     /// Digits with a decimal point and grouped thousands.
-    fn number(&mut self) -> Tree {
+    pub(super) fn number(&mut self) -> Tree {
         let from = self.pos;
         let digit = |p: &Self, n: usize| n < p.end && p.tokens[n].class == Class::Digit;
         let near = |p: &Self, n: usize| n < p.end && p.tokens[n].gap == Gap::None;
@@ -196,8 +197,107 @@ impl Parser<'_> {
             .map_or("", |t| t.key.as_ref())
     }
 
+    /// `\partial_x f`, or the boundary of what follows.
+    fn partial(&mut self) -> Option<Tree> {
+        let at = self.pos;
+        if !matches!(self.tokens[at].key.as_ref(), r"\partial" | "∂") {
+            return None;
+        }
+        let start = self.tokens[at].start;
+        self.pos += 1;
+        let scripts = self.read_scripts();
+        let (Some((_, pdiff)), Some(boundary)) = (self.table.derivative, self.table.boundary)
+        else {
+            return None;
+        };
+        let body = self.expression(self.table.strength.product + 1);
+        let mut tree = match scripts.sub {
+            Some(variable) => {
+                let place = variable.end;
+                let one = Tree::new(Head::Number("1".to_owned()), Vec::new(), place, place);
+                let order = scripts.sup.unwrap_or(one);
+                Tree::over(Head::Apply(pdiff), vec![variable, order, body])
+            }
+            None => Tree::over(Head::Apply(boundary), vec![body]),
+        };
+        tree.start = start;
+        Some(tree)
+    }
+
+    /// A letter under an accent is a symbol of its own; over anything else the accent is a command.
+    fn accented(&mut self) -> Option<Tree> {
+        let at = self.pos;
+        let accent = self.tokens[at].key.to_string();
+        if !ACCENTS.contains(&accent.as_str()) {
+            return None;
+        }
+        let over = at + 1;
+        let (token, after) = match self.marks.get(over).copied().filter(|_| over < self.end)? {
+            Mark::Open { partner, .. }
+                if self.tokens[over].class == Class::Open && partner == over + 2 =>
+            {
+                (over + 1, partner + 1)
+            }
+            _ => (over, over + 1),
+        };
+        let letter = &self.tokens[token];
+        let single = matches!(letter.class, Class::Letter | Class::Name);
+        let name = if single {
+            format!("{accent}{{{}}}", letter.key)
+        } else {
+            // Several letters, as in `\vec{AB}`, are one name too.
+            let Some(Mark::Open { partner, .. }) = self.marks.get(over).copied() else {
+                return None;
+            };
+            let inside = &self.tokens[over + 1..partner];
+            if inside.is_empty()
+                || !inside
+                    .iter()
+                    .all(|t| matches!(t.class, Class::Letter | Class::Digit))
+            {
+                return None;
+            }
+            let letters: String = inside.iter().map(|t| t.key.as_ref()).collect();
+            self.pos = partner + 1;
+            let span = self.span(at, self.pos);
+            return Some(Tree::new(
+                Head::Symbol(format!("{accent}{{{letters}}}")),
+                Vec::new(),
+                span.start,
+                span.end,
+            ));
+        };
+        self.pos = after;
+        let span = self.span(at, after);
+        Some(Tree::new(
+            Head::Symbol(name),
+            Vec::new(),
+            span.start,
+            span.end,
+        ))
+    }
+
+    /// `\root n \of x`.
+    fn root(&mut self) -> Tree {
+        let at = self.pos;
+        let found = (at + 1..self.end.min(at + 60)).find(|&i| self.tokens[i].key == r"\of");
+        let (Some(of), Some(op)) = (found, self.table.root) else {
+            self.pos += 1;
+            self.unknown(at);
+            return self.opaque(at, at + 1);
+        };
+        let index = self.group(at + 1, of, of + 1);
+        let radicand = self.argument();
+        let mut tree = Tree::over(Head::Apply(op), vec![radicand, index]);
+        tree.start = self.tokens[at].start;
+        tree
+    }
+
     /// A command that nothing is known about, with the groups right after it.
     fn unknown_command(&mut self) -> Tree {
+        if let Some(tree) = self.accented() {
+            return tree;
+        }
         let at = self.pos;
         self.unknown(at);
         self.pos += 1;
@@ -302,7 +402,8 @@ impl Parser<'_> {
         let start = self.tokens[at].start;
         self.pos += width;
         let scripts = self.read_scripts();
-        if brackets && !(self.bracket_here() && scripts.is_empty()) {
+        let braced = self.key_at(self.pos) == "{" && self.key_at(self.pos + 1) == "(";
+        if brackets && !((self.bracket_here() || braced) && scripts.is_empty()) {
             self.pos = at;
             return None;
         }
@@ -358,6 +459,11 @@ impl Parser<'_> {
         }
         let brace =
             self.tokens[self.pos].class == Class::Open || self.tokens[self.pos].key == r"\{";
+        if brace && self.tokens[self.pos].key == r"\{" {
+            if let Mark::Open { partner, width } = self.marks[self.pos] {
+                return vec![self.fence(partner, width)];
+            }
+        }
         if brace || self.bracket_here() {
             if let Mark::Open { partner, width } = self.marks[self.pos] {
                 let inside = self.group(self.pos + width, partner, partner + width);
@@ -393,7 +499,11 @@ impl Parser<'_> {
             if bracket || big || !matches!(self.next(&argument), super::Next::Beside) {
                 break;
             }
+            let before = self.pos;
             let factor = self.expression(strength);
+            if self.pos == before {
+                break;
+            }
             argument = self.multiply(argument, Join::Beside, factor);
             argument.closed = false;
         }
@@ -475,6 +585,30 @@ impl Parser<'_> {
         }
     }
 }
+
+/// Accents that make another symbol of a letter.
+const ACCENTS: &[&str] = &[
+    r"\hat",
+    r"\widehat",
+    r"\tilde",
+    r"\widetilde",
+    r"\vec",
+    r"\overrightarrow",
+    r"\dot",
+    r"\ddot",
+    r"\dddot",
+    r"\check",
+    r"\breve",
+    r"\acute",
+    r"\grave",
+    r"\mathring",
+    r"\vv",
+    r"\underline",
+    r"\overleftarrow",
+    r"\overleftrightarrow",
+    r"\mathbf",
+    r"\boldsymbol",
+];
 
 /// Whether the exponent is `-1`.
 pub(in crate::latex) fn minus_one(tree: &Tree) -> bool {

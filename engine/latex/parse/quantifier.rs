@@ -123,6 +123,10 @@ impl Parser<'_> {
         if !self.declaring {
             return false;
         }
+        let left = match (&left.head, left.args.last()) {
+            (Head::Chain(_), Some(last)) => last,
+            _ => left,
+        };
         let set = match &left.head {
             Head::Apply(op) => self.table.set_constants.contains(op),
             Head::Power | Head::Index => {

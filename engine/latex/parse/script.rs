@@ -3,7 +3,7 @@
 use super::Parser;
 use crate::latex::matching::{Mark, is_bar};
 use crate::latex::table::Role;
-use crate::latex::token::Class;
+use crate::latex::token::{Class, Gap};
 use crate::latex::tree::{Head, Tree};
 
 /// What stands below, above and as primes.
@@ -67,7 +67,7 @@ impl Parser<'_> {
         while self.pos < self.end {
             let at = self.pos;
             match self.tokens[at].key.as_ref() {
-                "'" | "′" => {
+                "'" | "′" | r"\prime" => {
                     scripts.primes += 1;
                     self.pos += 1;
                 }
@@ -144,13 +144,54 @@ impl Parser<'_> {
             }
             _ => (at, 1),
         };
+        if let Some(tree) = self.loose_script() {
+            return tree;
+        }
         let key = self.tokens[token].key.as_ref();
         if MARKS.contains(&key) {
             self.pos += width;
             let span = self.span(at, self.pos);
             return Tree::new(Head::Mark(key.to_owned()), Vec::new(), span.start, span.end);
         }
-        self.argument()
+        let mut tree = self.argument();
+        if let Head::Words(text) = &tree.head {
+            // `x_{\text{max}}`
+            tree.head = Head::Symbol(text.clone());
+        }
+        tree
+    }
+
+    /// A sign with a number or letter, or several digits, without braces: `x^-1`, `x^10`. TeX takes
+    /// the first token alone; what is meant is clear.
+    fn loose_script(&mut self) -> Option<Tree> {
+        let at = self.pos;
+        let near = |i: usize| i < self.end && self.tokens[i].gap == Gap::None;
+        let digit = |i: usize| i < self.end && self.tokens[i].class == Class::Digit;
+        let sign = self.tokens[at].key == "-"
+            && near(at + 1)
+            && (digit(at + 1) || self.tokens[at + 1].class == Class::Letter);
+        let digits = digit(at) && digit(at + 1) && near(at + 1);
+        if !sign && !digits {
+            return None;
+        }
+        self.pos += usize::from(sign);
+        let body = if digit(self.pos) {
+            self.number()
+        } else {
+            self.argument()
+        };
+        let span = self.span(at, self.pos);
+        self.warn(
+            "loose-script",
+            "braces are missing around the script",
+            span,
+            "read as one script",
+        );
+        let minus = if sign { self.sign_of(at) } else { None };
+        Some(match minus {
+            Some(op) => Tree::over(Head::Sum(self.table.add, vec![Some(op)]), vec![body]),
+            None => body,
+        })
     }
 
     /// The operand with its scripts, postfix signs, arguments and evaluation bars.
@@ -264,10 +305,12 @@ impl Parser<'_> {
                     && !square
             }
             Head::Apply(op) => Some(*op) == self.table.compose && tree.closed,
-            Head::Sum(..) if tree.closed => tree.args.iter().all(|a| {
-                a.root_symbol()
-                    .is_some_and(|name| self.usage.is_function(name))
-            }),
+            Head::Sum(..) | Head::Product(_) if tree.closed && !square => {
+                tree.args.iter().all(|a| {
+                    a.root_symbol()
+                        .is_some_and(|name| self.usage.may_be_function(name))
+                }) && super::super::usage::simple_argument(self.tokens, self.marks, self.pos)
+            }
             _ => false,
         }
     }

@@ -1,0 +1,117 @@
+//! Alignment: `&` and line breaks of displays, which say nothing of the formula itself.
+
+use super::table::{Role, Table};
+use super::token::{Class, Gap, Token};
+
+/// Environments whose rows are lines of one display.
+const DISPLAYS: &[&str] = &[
+    "align",
+    "aligned",
+    "alignedat",
+    "alignat",
+    "eqnarray",
+    "gather",
+    "gathered",
+    "split",
+    "equation",
+    "multline",
+    "multlined",
+    "displaymath",
+    "math",
+    "flalign",
+    "subarray",
+];
+
+/// Whether this environment is a display of lines.
+pub(super) fn is_display(name: &str) -> bool {
+    DISPLAYS.contains(&name)
+}
+
+/// Leaves out `$` and the like around a formula, and empty groups that only keep tokens apart.
+pub(super) fn undelimited(mut tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
+    let delimiter = |t: &Token<'_>| matches!(t.key.as_ref(), "$" | r"\(" | r"\)" | r"\[" | r"\]");
+    let closing = tokens.iter().rev().take_while(|t| delimiter(t)).count();
+    let opening = tokens.iter().take_while(|t| delimiter(t)).count();
+    if opening > 0 && opening == closing && opening + closing < tokens.len() {
+        tokens.truncate(tokens.len() - closing);
+        tokens.drain(..opening);
+    }
+    let mut kept: Vec<Token<'_>> = Vec::with_capacity(tokens.len());
+    let mut rest = tokens.into_iter().peekable();
+    while let Some(token) = rest.next() {
+        let after = kept.last().map(|t| (t.class, t.key.starts_with('\\')));
+        let apart = matches!(
+            after,
+            Some((Class::Letter | Class::Digit | Class::Name, _) | (Class::Sign, false))
+        ) && !kept
+            .last()
+            .is_some_and(|t| matches!(t.key.as_ref(), "^" | "_"));
+        if token.class == Class::Open
+            && apart
+            && rest.peek().is_some_and(|t| t.class == Class::Close)
+        {
+            rest.next();
+            if let Some(next) = rest.peek_mut() {
+                next.gap = next.gap.max(Gap::Blank);
+            }
+            continue;
+        }
+        kept.push(token);
+    }
+    kept
+}
+
+/// Leaves out the alignment signs of displays, and the line breaks before a sign that goes on with
+/// the line before (`\\ &= c`).
+pub(super) fn join<'t>(tokens: Vec<Token<'t>>, table: &Table) -> Vec<Token<'t>> {
+    if !tokens
+        .iter()
+        .any(|t| matches!(t.class, Class::Cell | Class::Row))
+    {
+        return tokens;
+    }
+    let mut environments = Vec::new();
+    let mut keep = vec![true; tokens.len()];
+    for (i, token) in tokens.iter().enumerate() {
+        match token.class {
+            Class::Begin => environments.push(is_display(&token.key)),
+            Class::End => {
+                environments.pop();
+            }
+            Class::Cell => keep[i] = !environments.last().copied().unwrap_or(true),
+            Class::Row if environments.last().copied().unwrap_or(true) => {
+                let after = tokens[i + 1..]
+                    .iter()
+                    .take_while(|t| t.class == Class::Cell)
+                    .count();
+                let aligned = after > 0;
+                keep[i] = !goes_on(&tokens[i + 1 + after..], table, aligned);
+            }
+            _ => {}
+        }
+    }
+    let mut gap = Gap::None;
+    let mut joined = Vec::with_capacity(tokens.len());
+    for (mut token, keep) in tokens.into_iter().zip(keep) {
+        if keep {
+            token.gap = token.gap.max(gap);
+            gap = Gap::None;
+            joined.push(token);
+        } else {
+            gap = Gap::Blank;
+        }
+    }
+    joined
+}
+
+fn goes_on(rest: &[Token<'_>], table: &Table, aligned: bool) -> bool {
+    match rest.first() {
+        None => true,
+        Some(token) if matches!(token.class, Class::Row | Class::End) => true,
+        Some(_) => table.lookup(rest).any(|(role, _)| match role {
+            Role::Infix { .. } => true,
+            Role::Prefix { level, .. } => aligned && *level == table.sum,
+            _ => false,
+        }),
+    }
+}
