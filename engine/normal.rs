@@ -13,10 +13,11 @@ pub fn node(vocabulary: &Vocabulary, op: Op, args: Vec<Term>) -> Term {
         return Term::new(op, args);
     };
     let operator = &vocabulary.operators[index as usize];
-    if operator.binds.is_none() && matches!(operator.name.as_str(), "mul" | "mulseq" | "matmul") {
-        if let Some(neg) = vocabulary.find("neg") {
-            return signed_product(op, neg, args);
-        }
+    if operator.binds.is_none()
+        && matches!(operator.name.as_str(), "mul" | "mulseq" | "matmul")
+        && let Some(neg) = vocabulary.find("neg")
+    {
+        return signed_product(op, neg, args);
     }
     if operator.assoc {
         return flat(op, args);

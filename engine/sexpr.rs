@@ -290,10 +290,10 @@ pub fn number(atoms: &mut Atoms, spelling: &str) -> Option<Op> {
         return None;
     }
     let plain_integer = spelling.len() == whole.len() && (whole == "0" || !whole.starts_with('0'));
-    if let (true, Ok(value)) = (plain_integer, whole.parse::<u32>()) {
-        if value < 1 << 28 {
-            return Some(Op::integer(value));
-        }
+    if let (true, Ok(value)) = (plain_integer, whole.parse::<u32>())
+        && value < 1 << 28
+    {
+        return Some(Op::integer(value));
     }
     let found = atoms.literals.iter().position(|l| l.spelling == spelling);
     let index = found.unwrap_or_else(|| {

@@ -221,11 +221,12 @@ impl Elaborator<'_> {
             let args = self.terms(&tree.args, Kind::Set);
             return self.named("cross", args);
         }
-        if joins.iter().all(|j| *j == Join::Cross) {
-            if kinds.iter().all(|k| *k == Kind::Vec) && kinds.len() == 2 {
-                let args = self.terms(&tree.args, Kind::Vec);
-                return self.named("vecprod", args);
-            }
+        if joins.iter().all(|j| *j == Join::Cross)
+            && kinds.iter().all(|k| *k == Kind::Vec)
+            && kinds.len() == 2
+        {
+            let args = self.terms(&tree.args, Kind::Vec);
+            return self.named("vecprod", args);
         }
         if has(Kind::Vec)
             && !has(Kind::Mat)
@@ -350,14 +351,15 @@ impl Elaborator<'_> {
     }
 
     fn index(&mut self, tree: &Tree) -> Term {
-        if let (Head::Fence(op), [inner, index]) = (&tree.args[0].head, tree.args.as_slice()) {
-            if Some(*op) == self.table.norm && inner.args.len() == 1 {
-                let args = vec![
-                    self.term(&inner.args[0], Kind::Any),
-                    self.term(index, Kind::Any),
-                ];
-                return self.named("normp", args);
-            }
+        if let (Head::Fence(op), [inner, index]) = (&tree.args[0].head, tree.args.as_slice())
+            && Some(*op) == self.table.norm
+            && inner.args.len() == 1
+        {
+            let args = vec![
+                self.term(&inner.args[0], Kind::Any),
+                self.term(index, Kind::Any),
+            ];
+            return self.named("normp", args);
         }
         let kind = self.kinds.of(&tree.args[0]);
         let mut args = vec![self.term(&tree.args[0], kind)];
@@ -604,16 +606,15 @@ impl Elaborator<'_> {
                 Term::leaf(universe),
                 self.term(condition, Kind::Prop),
             ];
-            return self.bind("setof", args, &name.to_owned(), SlotSort::Any);
+            return self.bind("setof", args, name, SlotSort::Any);
         }
         if let (Head::Chain(ops), Some(name)) =
             (&element.head, element.args.first().and_then(Tree::symbol))
+            && ops.as_slice() == self.table.member.as_slice()
         {
-            if ops.as_slice() == self.table.member.as_slice() {
-                let set = self.term(&element.args[1], Kind::Set);
-                let args = vec![set.clone(), set, self.term(condition, Kind::Prop)];
-                return self.bind("setof", args, &name.to_owned(), SlotSort::Any);
-            }
+            let set = self.term(&element.args[1], Kind::Set);
+            let args = vec![set.clone(), set, self.term(condition, Kind::Prop)];
+            return self.bind("setof", args, name, SlotSort::Any);
         }
         let mut names = Vec::new();
         declared(condition, &mut names);
@@ -743,7 +744,7 @@ impl Elaborator<'_> {
                 token.class == Class::Letter && !matches!(token.key.as_ref(), r"\pi" | "π");
             if letter || token.class == Class::Name && token.key.starts_with(r"\math") {
                 pieces.push(self.source[done..token.start].to_owned());
-                args.push(self.symbol(&token.key.to_string()));
+                args.push(self.symbol(token.key.as_ref()));
                 done = token.end;
             }
         }

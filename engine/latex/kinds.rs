@@ -70,9 +70,7 @@ impl Kinds<'_> {
             Head::Sum(..) => self.strongest(tree),
             Head::Product(joins) if self.crossed(joins, tree) => Kind::Set,
             Head::Product(joins) => match self.strongest(tree) {
-                Kind::Vec if joins.iter().any(|j| *j == Join::Dot) && self.vectors(tree) == 2 => {
-                    Kind::Num
-                }
+                Kind::Vec if joins.contains(&Join::Dot) && self.vectors(tree) == 2 => Kind::Num,
                 kind => kind,
             },
             Head::Power | Head::Index => {

@@ -319,18 +319,19 @@ impl Matcher<'_> {
             let i = places[at];
             let after_operand = self.ends_operand(i);
             let pair = self.adjacent(places, at);
-            if let Some(&(opener, 2)) = open.last() {
-                if pair && after_operand {
-                    open.pop();
-                    self.marks[opener] = Mark::Open {
-                        partner: i,
-                        width: 2,
-                    };
-                    self.marks[i] = Mark::Close;
-                    self.marks[i + 1] = Mark::Close;
-                    at += 2;
-                    continue;
-                }
+            if let Some(&(opener, 2)) = open.last()
+                && pair
+                && after_operand
+            {
+                open.pop();
+                self.marks[opener] = Mark::Open {
+                    partner: i,
+                    width: 2,
+                };
+                self.marks[i] = Mark::Close;
+                self.marks[i + 1] = Mark::Close;
+                at += 2;
+                continue;
             }
             if !after_operand && pair && at + 3 < places.len() && self.adjacent(places, at + 2) {
                 open.push((i, 2));
@@ -354,7 +355,7 @@ impl Matcher<'_> {
                     };
                     self.marks[i] = Mark::Close;
                 }
-            } else if self.starts_operand(i + 1) && (places.len() - at) % 2 == 0 {
+            } else if self.starts_operand(i + 1) && (places.len() - at).is_multiple_of(2) {
                 open.push((i, 1));
                 self.marks[i] = Mark::Separator;
             } else {

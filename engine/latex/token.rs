@@ -355,30 +355,28 @@ impl<'a> Lexer<'a> {
         if FONTS.contains(&name) && self.font(name, start) {
             return;
         }
-        if WORDS.contains(&name) {
-            if let Some(inner) = self.braced(LONGEST_WORDS) {
-                return self.words(name, inner, start);
-            }
+        if WORDS.contains(&name)
+            && let Some(inner) = self.braced(LONGEST_WORDS)
+        {
+            return self.words(name, inner, start);
         }
-        if HIDDEN.contains(&name) {
-            if self.braced(LONGEST_WORDS).is_some() {
-                self.gap = self.gap.max(Gap::Thin);
-                return;
-            }
+        if HIDDEN.contains(&name) && self.braced(LONGEST_WORDS).is_some() {
+            self.gap = self.gap.max(Gap::Thin);
+            return;
         }
         if IGNORED.contains(&name) {
             self.gap = self.gap.max(Gap::Blank);
             return;
         }
-        if name == r"\begin" || name == r"\end" {
-            if let Some(inner) = self.braced(LONGEST_NAME) {
-                let class = if name == r"\begin" {
-                    Class::Begin
-                } else {
-                    Class::End
-                };
-                return self.push(inner.trim().trim_end_matches('*'), class, start);
-            }
+        if (name == r"\begin" || name == r"\end")
+            && let Some(inner) = self.braced(LONGEST_NAME)
+        {
+            let class = if name == r"\begin" {
+                Class::Begin
+            } else {
+                Class::End
+            };
+            return self.push(inner.trim().trim_end_matches('*'), class, start);
         }
         let class = match name {
             r"\\" | r"\newline" | r"\tabularnewline" | r"\atop" => return self.row(start),
@@ -407,12 +405,12 @@ impl<'a> Lexer<'a> {
     /// `\\`, with its optional distance.
     fn row(&mut self, start: usize) {
         let rest = self.rest();
-        if let Some(inside) = rest.strip_prefix('[') {
-            if let Some(length) = inside.find(']') {
-                let unit = |u| inside[..length].trim_end().ends_with(u);
-                if ["pt", "em", "ex", "mm", "cm", "in"].into_iter().any(unit) {
-                    self.pos += length + 2;
-                }
+        if let Some(inside) = rest.strip_prefix('[')
+            && let Some(length) = inside.find(']')
+        {
+            let unit = |u| inside[..length].trim_end().ends_with(u);
+            if ["pt", "em", "ex", "mm", "cm", "in"].into_iter().any(unit) {
+                self.pos += length + 2;
             }
         }
         self.push(r"\\", Class::Row, start);

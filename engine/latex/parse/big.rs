@@ -111,13 +111,14 @@ impl Parser<'_> {
                 vec![var, set, body],
             ));
         }
-        if relation.is_none() && sub.symbol().is_some() {
-            if let Some(bare) = big.bare {
-                return Ok(Tree::over(
-                    Head::Binder(bare, SlotSort::Any),
-                    vec![sub, body],
-                ));
-            }
+        if relation.is_none()
+            && sub.symbol().is_some()
+            && let Some(bare) = big.bare
+        {
+            return Ok(Tree::over(
+                Head::Binder(bare, SlotSort::Any),
+                vec![sub, body],
+            ));
         }
         self.conditional(big, sub, sup, body)
     }
@@ -406,10 +407,10 @@ fn lower_sort(low: &Tree) -> SlotSort {
 /// the middle of its chains.
 fn bound_names(condition: &Tree, names: &mut Vec<Tree>) {
     let mut add = |tree: &Tree| {
-        if let Some(name) = tree.symbol() {
-            if !names.iter().any(|n| n.symbol() == Some(name)) {
-                names.push(tree.clone());
-            }
+        if let Some(name) = tree.symbol()
+            && !names.iter().any(|n| n.symbol() == Some(name))
+        {
+            names.push(tree.clone());
         }
     };
     match &condition.head {
@@ -441,10 +442,10 @@ fn bound_names(condition: &Tree, names: &mut Vec<Tree>) {
             condition.args[1..last].iter().for_each(&mut add);
             if names.is_empty() {
                 condition.args.iter().for_each(|a| {
-                    if let Some(name) = a.symbol() {
-                        if !names.iter().any(|n| n.symbol() == Some(name)) {
-                            names.push(a.clone());
-                        }
+                    if let Some(name) = a.symbol()
+                        && !names.iter().any(|n| n.symbol() == Some(name))
+                    {
+                        names.push(a.clone());
                     }
                 });
             }

@@ -154,12 +154,10 @@ impl Parser<'_> {
         if matches!(
             name.as_str(),
             "array" | "tabular" | "subarray" | "alignedat" | "alignat"
-        ) {
-            if let Some(Mark::Open { partner: inner, .. }) = self.marks.get(from).copied() {
-                if self.tokens[from].class == Class::Open {
-                    from = inner + 1;
-                }
-            }
+        ) && let Some(Mark::Open { partner: inner, .. }) = self.marks.get(from).copied()
+            && self.tokens[from].class == Class::Open
+        {
+            from = inner + 1;
         }
         let span = self.span(at, partner + 1);
         if rows::is_display(&name) {
@@ -201,11 +199,11 @@ impl Parser<'_> {
         let mut start = from;
         let mut at = from;
         loop {
-            if at < to {
-                if let Mark::Open { partner, width } = self.marks[at] {
-                    at = (partner + width).min(to);
-                    continue;
-                }
+            if at < to
+                && let Mark::Open { partner, width } = self.marks[at]
+            {
+                at = (partner + width).min(to);
+                continue;
             }
             let class = if at < to {
                 self.tokens[at].class

@@ -542,10 +542,10 @@ impl<'t> Parser<'t> {
                     _ => None,
                 });
         }
-        if let Some((Role::Command { op, .. }, width)) = self.roles().next() {
-            if Some(*op) == self.table.modulo {
-                return Some(Next::Modulo { width });
-            }
+        if let Some((Role::Command { op, .. }, width)) = self.roles().next()
+            && Some(*op) == self.table.modulo
+        {
+            return Some(Next::Modulo { width });
         }
         let colon = matches!(key, ":" | r"\colon") && self.key_at(self.pos + 1) != "=";
         let named = left.symbol().is_some() || matches!(left.head, Head::Index | Head::Items);
@@ -661,12 +661,12 @@ impl<'t> Parser<'t> {
     }
 
     fn add_term(&mut self, mut left: Tree, sign: Option<Op>, term: Tree) -> Tree {
-        if let Head::Sum(_, signs) = &mut left.head {
-            if !left.closed {
-                signs.push(sign);
-                left.push(term);
-                return left;
-            }
+        if let Head::Sum(_, signs) = &mut left.head
+            && !left.closed
+        {
+            signs.push(sign);
+            left.push(term);
+            return left;
         }
         Tree::over(
             Head::Sum(self.table.add, vec![None, sign]),
@@ -675,12 +675,12 @@ impl<'t> Parser<'t> {
     }
 
     pub(super) fn multiply(&mut self, mut left: Tree, join: Join, factor: Tree) -> Tree {
-        if let Head::Product(joins) = &mut left.head {
-            if !left.closed {
-                joins.push(join);
-                left.push(factor);
-                return left;
-            }
+        if let Head::Product(joins) = &mut left.head
+            && !left.closed
+        {
+            joins.push(join);
+            left.push(factor);
+            return left;
         }
         if join == Join::Beside
             && matches!(

@@ -357,10 +357,10 @@ impl Parser<'_> {
 
     /// The arguments of a command whose name has been read.
     fn command(&mut self, op: Op, args: usize, optional: Option<&str>, at: usize) -> Tree {
-        if op == self.table.div {
-            if let Some(tree) = self.derivative_fraction(at) {
-                return tree;
-            }
+        if op == self.table.div
+            && let Some(tree) = self.derivative_fraction(at)
+        {
+            return tree;
         }
         let mut extra = None;
         if let Some(default) = optional {
@@ -459,24 +459,25 @@ impl Parser<'_> {
         }
         let brace =
             self.tokens[self.pos].class == Class::Open || self.tokens[self.pos].key == r"\{";
-        if brace && self.tokens[self.pos].key == r"\{" {
-            if let Mark::Open { partner, width } = self.marks[self.pos] {
-                return vec![self.fence(partner, width)];
-            }
+        if brace
+            && self.tokens[self.pos].key == r"\{"
+            && let Mark::Open { partner, width } = self.marks[self.pos]
+        {
+            return vec![self.fence(partner, width)];
         }
-        if brace || self.bracket_here() {
-            if let Mark::Open { partner, width } = self.marks[self.pos] {
-                let inside = self.group(self.pos + width, partner, partner + width);
-                let items = match inside.head {
-                    Head::Items if !inside.closed => inside.args,
-                    _ => vec![inside],
-                };
-                let mut items: Vec<Tree> = items;
-                if let Some(last) = items.last_mut() {
-                    last.closed = true;
-                }
-                return items;
+        if (brace || self.bracket_here())
+            && let Mark::Open { partner, width } = self.marks[self.pos]
+        {
+            let inside = self.group(self.pos + width, partner, partner + width);
+            let items = match inside.head {
+                Head::Items if !inside.closed => inside.args,
+                _ => vec![inside],
+            };
+            let mut items: Vec<Tree> = items;
+            if let Some(last) = items.last_mut() {
+                last.closed = true;
             }
+            return items;
         }
         vec![self.open_argument()]
     }
