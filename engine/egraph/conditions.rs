@@ -1,7 +1,7 @@
 //! Conditions of rules, decided from facts, and the arithmetic of computed variables.
 
+use super::binding::{Binding, Bound};
 use super::facts::Flags;
-use super::matching::{Binding, Bound};
 use super::program::Program;
 use super::snapshot::{Dense, Snapshot};
 use crate::pattern::{Pattern, Var};

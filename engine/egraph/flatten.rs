@@ -6,7 +6,7 @@
 
 use super::graph::Graph;
 use super::language::Node;
-use super::saturate::Limits;
+use super::limits::Limits;
 use super::snapshot::Dense;
 use crate::term::Op;
 use egg::Id;

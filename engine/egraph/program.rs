@@ -1,6 +1,6 @@
 //! A rule set, prepared for saturation: patterns ordered for matching, rules indexed by operator.
 
-use super::facts::Role;
+use super::signs::Role;
 use crate::pattern::{Pattern, Var};
 use crate::rules::{Condition, Equivalence, RuleSet, Status, Tier};
 use crate::term::{Head, Op};

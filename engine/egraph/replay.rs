@@ -1,14 +1,16 @@
 //! Checking of proofs: every step again, on its own.
 
 use super::assumptions::Assumptions;
+use super::binding::Matches;
 use super::contains::contains;
-use super::explain::{Explanation, RENAME, Step};
+use super::explain::{Explanation, Step};
 use super::flatten::FLATTEN;
 use super::graph::{Graph, REORDER};
-use super::matching::{Matches, Terms, search};
+use super::matching::{Terms, search};
 use super::program::Program;
 use super::rewrite::Builder;
 use super::tidy::{sorted, tidy};
+use super::trial::RENAME;
 use crate::atoms::Atoms;
 use crate::forest::Forest;
 use crate::rules::RuleSet;

@@ -4,34 +4,31 @@
 //! is `x`, `x^1` and `x/1` are `x`. A constructor looks into a class through one node: the node of
 //! the source when there is one.
 
+use super::binding::{Binding, Bound};
 use super::graph::Graph;
 use super::language::Node;
-use super::matching::{Binding, Bound};
 use super::snapshot::{Dense, Snapshot};
 use crate::pattern::{Pattern, Var};
 use crate::term::{Head, Op, Slot, SlotSort};
 use egg::{Id, Language};
 
-/// The most nodes that a substitution may copy.
-const COPIED: usize = 80;
-
 /// Something built: its id and, when it was not just looked up, its outermost node.
 #[derive(Clone)]
-struct Built {
-    id: Id,
-    node: Option<Node>,
+pub(super) struct Built {
+    pub(super) id: Id,
+    pub(super) node: Option<Node>,
 }
 
 /// The building of one instance.
 pub(crate) struct Builder<'g, 'p, 'b> {
-    graph: &'g mut Graph<'p>,
+    pub(super) graph: &'g mut Graph<'p>,
     bound: Bound<'b>,
     rule: u32,
     /// Bound names that get another sort on the right side.
     renamed: Vec<(Var, Op)>,
     /// Variables whose terms are opened for a substitution, and for which slot.
     opened: Vec<(Var, Var)>,
-    copied: usize,
+    pub(super) copied: usize,
 }
 
 /// The size of what a pattern stands for, with the smallest terms for its variables.
@@ -241,7 +238,7 @@ impl<'g, 'p, 'b> Builder<'g, 'p, 'b> {
 
     /// A class through the node that stands for it. With explanations its id is that of this very
     /// node, so that the term of a proof is what constructors saw.
-    fn shown(&mut self, class: Dense) -> Built {
+    pub(super) fn shown(&mut self, class: Dense) -> Built {
         let node = self.seen(class);
         match node {
             Some(node) if self.graph.explain => {
@@ -334,7 +331,7 @@ impl<'g, 'p, 'b> Builder<'g, 'p, 'b> {
     }
 
     /// A node by its smart constructor.
-    fn make(&mut self, op: Op, kids: Vec<Built>) -> Option<Built> {
+    pub(super) fn make(&mut self, op: Op, kids: Vec<Built>) -> Option<Built> {
         let names = self.graph.program.names;
         let op_is = |name: Option<Op>| name == Some(op);
         if self.graph.program.laws(op).assoc {
@@ -413,86 +410,6 @@ impl<'g, 'p, 'b> Builder<'g, 'p, 'b> {
         } else {
             Some(built)
         }
-    }
-
-    /// The smallest nodes of a class and of the parts of it that depend on a name, as they stand.
-    fn exposed(&mut self, class: Dense, bit: super::facts::Names, depth: usize) -> Option<Built> {
-        if self.graph.snapshot.facts[class as usize].depends & bit == 0
-            || self.graph.snapshot.is_atom(class)
-        {
-            return Some(self.shown(class));
-        }
-        let node = self.cheapest(class, depth)?;
-        let op = self.graph.snapshot.nodes[node as usize].op;
-        let stored = self.graph.snapshot.stored(node).to_vec();
-        let kids: Option<Vec<Id>> = stored
-            .into_iter()
-            .map(|k| self.exposed(k, bit, depth + 1).map(|b| b.id))
-            .collect();
-        let node = Node::new(op, &kids?);
-        let id = self.graph.egraph.add_uncanonical(node.clone());
-        Some(Built {
-            id,
-            node: Some(node),
-        })
-    }
-
-    /// The node of a class with the smallest term, within the budget of a substitution.
-    fn cheapest(&mut self, class: Dense, depth: usize) -> Option<u32> {
-        self.copied += 1;
-        if self.copied > COPIED || depth > COPIED {
-            return None;
-        }
-        self.graph.snapshot.cheapest(class)
-    }
-
-    /// The smallest term of a class with a slot replaced.
-    fn substitute(&mut self, class: Dense, old: Op, by: &Built) -> Option<Built> {
-        self.copied = 0;
-        let names = self.graph.egraph[by.id].data.depends;
-        self.replace(class, old, by, names, 0)
-    }
-
-    fn replace(
-        &mut self,
-        class: Dense,
-        old: Op,
-        by: &Built,
-        names: super::facts::Names,
-        depth: usize,
-    ) -> Option<Built> {
-        let snapshot = &self.graph.snapshot;
-        if snapshot.atoms[class as usize] == Some(old) {
-            return Some(by.clone());
-        }
-        if snapshot.facts[class as usize].depends & super::facts::name_bit(old) == 0
-            || snapshot.is_atom(class)
-        {
-            return Some(self.shown(class));
-        }
-        let node = self.cheapest(class, depth)?;
-        let op = self.graph.snapshot.nodes[node as usize].op;
-        let stored = self.graph.snapshot.stored(node).to_vec();
-        let binds = self.graph.program.laws(op).binds;
-        let inner = binds.and_then(|(var, _)| {
-            self.graph.snapshot.atoms[*stored.get(usize::from(var))? as usize]
-        });
-        if inner.is_some_and(|slot| slot != old && names & super::facts::name_bit(slot) != 0) {
-            return None;
-        }
-        let mut kids = Vec::with_capacity(stored.len());
-        for (i, &kid) in stored.iter().enumerate() {
-            let place = binds.is_some_and(|(var, scope)| {
-                usize::from(var) == i || inner == Some(old) && scope >> i & 1 == 1
-            });
-            let built = if place {
-                self.shown(kid)
-            } else {
-                self.replace(kid, old, by, names, depth + 1)?
-            };
-            kids.push(built);
-        }
-        self.make(op, kids)
     }
 }
 

@@ -1,8 +1,10 @@
 //! Statements whose sides say the same: each side in an e-graph of its own, joined in one forest.
 
 use super::assumptions::Assumptions;
+use super::limits::{Limits, Stats};
 use super::program::Program;
-use super::saturate::{Limits, Run, Saturated, Stats, sides};
+use super::run::{Run, sides};
+use super::saturate::Saturated;
 use crate::atoms::Atoms;
 use crate::diagnostic::Diagnostic;
 use crate::forest::{Class, ClassId, Forest, Node};

@@ -1,7 +1,7 @@
 //! What saturation finds, what it must not touch, and that its result is canonical.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
-use super::super::saturate::Run;
+use super::super::run::Run;
 use super::super::{Limits, Program, assumptions, extract, graph, saturate};
 use super::{SAMPLES, forms, parse, rule, rules, run};
 use crate::atoms::Atoms;
@@ -231,5 +231,21 @@ fn forests_do_not_depend_on_the_order_of_rules() {
             forest
         };
         assert_eq!(plain(&rules), plain(&turned), "{text}");
+    }
+}
+
+#[test]
+fn a_source_that_rules_would_fold_away_is_kept() {
+    let rules = crate::common::builtin();
+    for text in [
+        "(pow (pow 1 2) 2)",
+        "(pow 1 2)",
+        "(mul 1 1)",
+        "(neg (neg x))",
+    ] {
+        let mut atoms = Atoms::default();
+        let term = parse(text, &rules.vocabulary, &mut atoms);
+        let saturated = saturate(&term, &atoms, &rules, &Limits::default());
+        assert!(saturated.contains(&term), "{text}");
     }
 }
