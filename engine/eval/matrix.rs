@@ -58,7 +58,11 @@ pub(super) fn determinant(a: &Matrix) -> Option<Number> {
             kept.map(|(_, n)| *n).collect()
         });
         let term = x.times(determinant(&minor.collect())?);
-        sum = sum.plus(if j % 2 == 0 { term } else { term.negated() });
+        sum = sum.plus(if j.is_multiple_of(2) {
+            term
+        } else {
+            term.negated()
+        });
     }
     Some(sum)
 }
@@ -73,7 +77,7 @@ pub(super) fn inverse(a: &Matrix) -> Option<Matrix> {
             kept.map(|(_, n)| *n).collect()
         });
         let cofactor = determinant(&minor.collect())?;
-        let signed = if (i + j) % 2 == 0 {
+        let signed = if (i + j).is_multiple_of(2) {
             cofactor
         } else {
             cofactor.negated()

@@ -14,8 +14,8 @@ use std::sync::Arc;
 /// The value of an operator over values.
 pub(super) fn apply(name: &str, args: &[Value], point: &Point) -> Value {
     match name {
-        "and" | "comma" => return statements(args, relation::conjunction),
-        "or" => return statements(args, relation::disjunction),
+        "and" | "comma" => return statements(args, true),
+        "or" => return statements(args, false),
         "not" => return events(args, |m| !m).unwrap_or_else(|| relation::negation(first(args))),
         "implies" => return relation::implication(first(args), last(args)),
         _ => {}
@@ -93,18 +93,17 @@ fn last(args: &[Value]) -> Value {
     args.last().cloned().unwrap_or(Value::Unknown)
 }
 
-/// Events combine as sets do, statements as statements.
-fn statements(args: &[Value], combine: fn(std::vec::IntoIter<Value>) -> Value) -> Value {
+/// The conjunction or disjunction of statements, the intersection or union of events.
+fn statements(args: &[Value], both: bool) -> Value {
     if args.iter().any(|a| matches!(a, Value::Set(_))) {
-        let conjunction = combine(vec![Value::Bool(true), Value::Bool(false)].into_iter());
-        let name = if conjunction == Value::Bool(false) {
-            "inter"
-        } else {
-            "union"
-        };
-        return sets(name, args);
+        return sets(if both { "inter" } else { "union" }, args);
     }
-    combine(args.to_vec().into_iter())
+    let parts = args.iter().cloned();
+    if both {
+        relation::conjunction(parts)
+    } else {
+        relation::disjunction(parts)
+    }
 }
 
 fn events(args: &[Value], change: impl Fn(u64) -> u64) -> Option<Value> {

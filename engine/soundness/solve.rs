@@ -28,7 +28,7 @@ pub(super) fn satisfy(
     let numbers: Vec<u32> = (0..atoms.symbols.len() as u32)
         .filter(|i| {
             atoms.symbols[*i as usize].kind == Kind::Num
-                && !point.domains.get(i).is_some_and(|d| d.low.is_some())
+                && point.domains.get(i).is_none_or(|d| d.low.is_none())
         })
         .collect();
     if numbers.is_empty() {
