@@ -6,6 +6,7 @@
 mod complex;
 mod derivative;
 mod domain;
+mod elementary;
 mod ellipsis;
 mod evaluate;
 mod function;
