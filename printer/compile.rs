@@ -17,7 +17,7 @@ use crate::grammar::{
 use crate::matching::{Binding, Bound, Matcher, specificity};
 
 /// How natural a node that the source writes is, next to a derived one of weight 1.
-const SOURCE_WEIGHT: f64 = 2.0;
+const SOURCE_WEIGHT: f64 = 5.0;
 /// How natural the other order of a commutative pair is.
 const SWAPPED_WEIGHT: f64 = 0.6;
 /// How natural a form in brackets is where another form needs none.

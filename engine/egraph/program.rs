@@ -39,6 +39,7 @@ pub(crate) struct Known {
     pub neg: Option<Op>,
     pub div: Option<Op>,
     pub pow: Option<Op>,
+    pub root: Option<Op>,
 }
 
 /// A rule in use.
@@ -81,6 +82,7 @@ impl<'r> Program<'r> {
             neg: find("neg"),
             div: find("div"),
             pow: find("pow"),
+            root: find("root"),
         };
         let mut program = Self {
             rules,

@@ -342,6 +342,9 @@ impl<'g, 'p, 'b> Builder<'g, 'p, 'b> {
             [base, one] if (op_is(names.pow) || op_is(names.div)) && self.is_integer(one, 1) => {
                 return Some(base.clone());
             }
+            [one, _] if (op_is(names.pow) || op_is(names.root)) && self.is_integer(one, 1) => {
+                return Some(one.clone());
+            }
             _ => {}
         }
         Some(self.add(op, kids.iter().map(|k| k.id).collect()))
