@@ -322,9 +322,7 @@ fn skip_scripts(tokens: &[Token<'_>], marks: &[Mark], mut at: usize) -> (usize, 
                 sup |= up;
                 at += 1;
                 if let Some(Mark::Open { partner, width: 1 }) = marks.get(at).copied() {
-                    let key = |n: usize| tokens.get(at + n).map_or("", |t| t.key.as_ref());
-                    order |= up
-                        && (key(1) == "(" || key(1) == "-" && key(2) == "1" && partner == at + 3);
+                    order |= up && tokens.get(at + 1).is_some_and(|t| t.key == "(");
                     at = partner + 1;
                 } else {
                     at += 1;

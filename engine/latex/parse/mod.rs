@@ -103,7 +103,9 @@ impl<'t> Parser<'t> {
     pub(super) fn formula(&mut self) -> Tree {
         while let Some(last) = self.end.checked_sub(1) {
             let token = &self.tokens[last];
+            let ellipsis = last > 1 && self.tokens[last - 2..=last].iter().all(|t| t.key == ".");
             if last == 0
+                || ellipsis
                 || !matches!(token.key.as_ref(), "." | "," | ";")
                 || token.side != super::token::Side::None
             {

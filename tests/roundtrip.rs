@@ -1,0 +1,62 @@
+//! Reading back what was printed gives a member of the same class.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod common;
+
+use common::{compile, identities, rules};
+use mamut_engine::choice::Key;
+use mamut_engine::member::contains;
+use mamut_engine::sexpr;
+use mamut_printer::{Choice, Versions};
+
+/// Checks this many versions of a formula; returns what did not read back.
+fn check(name: &str, latex: &str, versions: usize) -> Vec<String> {
+    let compiled = compile(latex);
+    let names = compiled.plan.source_names();
+    let mut stream = Versions::new(
+        &compiled.grammar,
+        Some(&compiled.plan),
+        names,
+        Key::seed(7),
+        Choice::Weighted,
+    );
+    let mut failures = Vec::new();
+    let mut made = 0;
+    while made < versions {
+        let Some(version) = stream.next_version() else {
+            break;
+        };
+        made += 1;
+        let (term, atoms) = compiled.read_back(version.text, version.names);
+        if !contains(&compiled.saturated.forest, &term, &rules().vocabulary) {
+            let vocabulary = &rules().vocabulary;
+            failures.push(format!(
+                "{name}: {}\n  read as {}\n  source  {}",
+                version.text,
+                sexpr::write(&term, vocabulary, &atoms),
+                sexpr::write(&compiled.formula.term, vocabulary, &compiled.formula.atoms),
+            ));
+        }
+    }
+    assert!(made > 0, "{name}: nothing is generated from {latex}");
+    failures
+}
+
+#[test]
+fn versions_of_identities_read_back() {
+    let per_identity = 1000;
+    let mut failures = Vec::new();
+    for (name, latex) in identities() {
+        let found = check(&name, &latex, per_identity);
+        if !found.is_empty() {
+            eprintln!("{name}: {} of {per_identity}", found.len());
+        }
+        failures.extend(found);
+    }
+    assert!(
+        failures.is_empty(),
+        "{} versions read as something else:\n{}",
+        failures.len(),
+        failures[..failures.len().min(40)].join("\n")
+    );
+}
