@@ -155,6 +155,8 @@ impl Usage {
         let exponent_of_e =
             (before == "^" && before2 == "e") || exponent_base(tokens, marks, i) == Some("e");
         let (after, has_sup, order) = skip_scripts(tokens, marks, i + 1);
+        // `\sigma^2(a + b)` says nothing of a letter that does not usually name a function.
+        let powered = has_sup && !order && !self.functions.contains(&token.key.to_string());
         let paren = tokens.get(after).is_some_and(|t| t.key == "(")
             && matches!(marks[after], Mark::Open { .. });
         let paren = paren || (order && tokens.get(after).is_some_and(|t| t.key == "["));
@@ -181,7 +183,7 @@ impl Usage {
                 simple_arguments: true,
                 ..Letter::default()
             });
-        if paren {
+        if paren && !powered {
             letter.called += 1;
             letter.simple_arguments &= simple;
             letter.event_arguments |= event;
