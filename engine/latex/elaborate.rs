@@ -137,6 +137,10 @@ impl Elaborator<'_> {
                     return self.symbol(&name);
                 }
             }
+            "oplus" if self.usage.logic => {
+                let args = self.terms(&tree.args, Kind::Prop);
+                return self.named("xor", args);
+            }
             "mod" if tree.args.len() == 1 => return self.opaque_span(tree),
             "max" | "min" | "gcd" | "lcm" if matches!(tree.args.as_slice(), [only] if only.head == Head::Braces) =>
             {
@@ -321,7 +325,13 @@ impl Elaborator<'_> {
             _ if complement => "compl",
             _ if is_transposition(mark) => "transpose",
             r"\circ" | "∘" | "°" | r"\degree" => "degrees",
-            "*" | r"\ast" | r"\star" if kind == Kind::Num && base.symbol().is_none() => "conj",
+            "*" | r"\ast" | r"\star" if kind == Kind::Mat => "adjoint",
+            "*" | r"\ast" | r"\star"
+                if matches!(kind, Kind::Num | Kind::Any)
+                    && (base.root_symbol().is_none() || self.usage.complex()) =>
+            {
+                "conj"
+            }
             r"\dagger" | r"\dag" => "adjoint",
             "+" if kind == Kind::Set => "positivepart",
             "-" if kind == Kind::Set => "negativepart",

@@ -320,6 +320,10 @@ impl Kinds<'_> {
                 self.note(&base, if bold { Kind::Vec } else { Kind::Mat });
             }
         }
+        if matches!(&tree.args[1].head, Head::Mark(mark) if matches!(mark.as_str(), r"\complement" | "∁"))
+        {
+            self.note(&base, Kind::Set);
+        }
         if self.matrix_signs
             && capital(&base)
             && super::parse::minus_one(&tree.args[1])

@@ -176,6 +176,13 @@ impl Matcher<'_> {
             self.push(i, Shape::Bracket);
         } else if key == "[" && self.ends_operand(i) && self.top_key() == Some("]") {
             self.close_bracket(i);
+        } else if key == "["
+            && matches!(self.top_key(), Some("[" | "("))
+            && self.ends_operand(i)
+            && !self.starts_operand(i + 1)
+        {
+            // `[a, b[`
+            self.close_bracket(i);
         } else if FAMILIES.iter().any(|(open, _)| *open == key) {
             self.push(i, Shape::Bracket);
         } else if FAMILIES.iter().any(|(_, close)| *close == key) {
@@ -213,7 +220,7 @@ impl Matcher<'_> {
             let (open, close) = (open.key.as_ref(), token.key.as_ref());
             match close {
                 ")" | "]" => matches!(open, "(" | "[" | "]"),
-                "[" => matches!(open, "]" | "("),
+                "[" => matches!(open, "]" | "(" | "["),
                 _ => FAMILIES.iter().any(|f| f.0 == open && f.1 == close),
             }
         };

@@ -52,14 +52,46 @@ const FUNCTIONS: &[&str] = &[
     "f", "g", "h", "u", "v", "F", "G", "H", r"\phi", r"\psi", r"\varphi",
 ];
 
+fn is_e(key: &str) -> bool {
+    matches!(key, "e" | r"\mathrm{e}" | r"\text{e}" | r"\operatorname{e}")
+}
+
+/// Whether a quantifier declares all letters of the formula but `i`, `e` and functions.
+fn all_but_i_declared(tokens: &[Token<'_>], usage: &Usage) -> bool {
+    let quantifier = |t: &Token<'_>| matches!(t.key.as_ref(), r"\forall" | "∀" | r"\exists" | "∃");
+    let Some(first) = tokens.iter().position(quantifier) else {
+        return false;
+    };
+    let separator = |t: &Token<'_>| {
+        matches!(
+            t.key.as_ref(),
+            ":" | r"\colon" | r"\Rightarrow" | r"\implies"
+        )
+    };
+    let Some(length) = tokens[first..].iter().position(separator) else {
+        return false;
+    };
+    let (declared, rest) = tokens[first..].split_at(length);
+    let letter = |t: &&Token<'_>| {
+        t.class == Class::Letter && !matches!(t.key.as_ref(), "i" | "e" | r"\pi" | "π")
+    };
+    !declared.iter().any(|t| t.key == "i")
+        && rest
+            .iter()
+            .filter(letter)
+            .all(|t| declared.iter().any(|d| d.key == t.key) || usage.is_function(&t.key))
+}
+
 /// `i^2 = -1`
 fn squared_to_minus_one(tokens: &[Token<'_>], i: usize) -> bool {
     let after = ["^", "2", "=", "-", "1"];
-    tokens.len() > i + after.len()
-        && tokens[i + 1..]
-            .iter()
-            .zip(after)
-            .all(|(t, key)| t.key == key)
+    let plain = tokens[i + 1..]
+        .iter()
+        .filter(|t| !matches!(t.class, Class::Open | Class::Close))
+        .take(after.len());
+    let before = tokens[..i].iter().rev().take(3).map(|t| t.key.as_ref());
+    let squared = matches!(tokens.get(i + 1), Some(t) if t.key == "^");
+    plain.map(|t| t.key.as_ref()).eq(after) || squared && before.eq(["=", "1", "-"])
 }
 
 /// Whether the only relation outside brackets is one equality, with a connective beside it.
@@ -124,6 +156,7 @@ impl Usage {
             usage.token(tokens, marks, i);
         }
         usage.boolean = usage.logic && boolean(tokens, marks);
+        usage.complex |= all_but_i_declared(tokens, &usage);
         usage
     }
 
@@ -136,8 +169,8 @@ impl Usage {
             r"\mathrm{i}" | r"\text{i}" | r"\mathrm{j}" | r"\imath" => {
                 self.imaginary_written = true
             }
-            r"\mathbb{C}" | r"\Re" | r"\Im" | r"\C" | r"\operatorname{Re}"
-            | r"\operatorname{Im}" | r"\mathrm{Re}" => {
+            r"\mathbb{C}" | r"\mathbf{C}" | "ℂ" | r"\mathds{C}" | r"\Re" | r"\Im" | r"\C"
+            | r"\operatorname{Re}" | r"\operatorname{Im}" | r"\mathrm{Re}" => {
                 self.complex = true;
             }
             _ => {}
@@ -153,7 +186,7 @@ impl Usage {
         let before2 = i.checked_sub(2).map_or("", |n| tokens[n].key.as_ref());
         let script = subscript_of(tokens, i);
         let exponent_of_e =
-            (before == "^" && before2 == "e") || exponent_base(tokens, marks, i) == Some("e");
+            before == "^" && is_e(before2) || exponent_base(tokens, i).is_some_and(is_e);
         let (after, has_sup, order) = skip_scripts(tokens, marks, i + 1);
         // `\sigma^2(a + b)` says nothing of a letter that does not usually name a function.
         let powered = has_sup && !order && !self.functions.contains(&token.key.to_string());
@@ -289,7 +322,7 @@ fn subscript_of(tokens: &[Token<'_>], i: usize) -> bool {
 }
 
 /// The letter of which the braces around the token are the exponent, when they open near it.
-fn exponent_base<'t>(tokens: &'t [Token<'_>], marks: &[Mark], i: usize) -> Option<&'t str> {
+fn exponent_base<'t>(tokens: &'t [Token<'_>], i: usize) -> Option<&'t str> {
     let mut at = i;
     for _ in 0..12 {
         at = at.checked_sub(1)?;
@@ -298,10 +331,8 @@ fn exponent_base<'t>(tokens: &'t [Token<'_>], marks: &[Mark], i: usize) -> Optio
                 return Some(tokens[at - 2].key.as_ref());
             }
             "=" => return None,
-            "}" | ")" => {}
             _ => {}
         }
-        let _ = marks;
     }
     None
 }
@@ -368,7 +399,24 @@ fn event_argument(tokens: &[Token<'_>], marks: &[Mark], open: usize) -> bool {
             is_bar(t)
                 || matches!(
                     t.key.as_ref(),
-                    r"\mid" | r"\cap" | r"\cup" | "=" | "<" | ">"
+                    r"\mid"
+                        | r"\cap"
+                        | r"\cup"
+                        | "="
+                        | "<"
+                        | ">"
+                        | r"\lt"
+                        | r"\gt"
+                        | r"\le"
+                        | r"\leq"
+                        | r"\ge"
+                        | r"\geq"
+                        | "≤"
+                        | "≥"
+                        | "∩"
+                        | "∪"
+                        | r"\in"
+                        | "∈"
                 )
         })
 }

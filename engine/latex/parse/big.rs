@@ -49,7 +49,15 @@ impl Parser<'_> {
             self.integral(big, scripts.sub, scripts.sup, count)
         } else {
             let after = self.pos;
+            let outer = self.bound.len();
+            if let Some(sub) = &scripts.sub {
+                let mut names = Vec::new();
+                bound_names(sub, &mut names);
+                let names = names.iter().filter_map(Tree::symbol).map(str::to_owned);
+                self.bound.extend(names);
+            }
             let body = self.expression(self.table.strength.product);
+            self.bound.truncate(outer);
             let found = if scripts.primes == 0 {
                 self.bounded(big, scripts.sub, scripts.sup, body)
             } else {
@@ -87,11 +95,24 @@ impl Parser<'_> {
             Head::Chain(ops) if ops.len() == 1 && !sub.closed => Some(ops[0]),
             _ => None,
         };
-        let arrow =
-            relation.is_some() && (relation == self.table.tends || relation == self.table.implies);
+        let from_side = relation.is_some()
+            && (relation == self.table.from_above || relation == self.table.from_below);
+        let arrow = from_side
+            || relation.is_some()
+                && (relation == self.table.tends || relation == self.table.implies);
         let bound = sub.args.first().and_then(Tree::root_symbol).is_some();
         if arrow {
-            return Ok(self.limit(big, sub, body));
+            let mut big = Big { ..*big };
+            if let Some(side) = if relation == self.table.from_above {
+                big.over
+            } else {
+                big.cond
+            }
+            .filter(|_| from_side)
+            {
+                big.op = side;
+            }
+            return Ok(self.limit(&big, sub, body));
         }
         if let (true, Some(sup)) = (bound && relation == self.table.eq, sup.clone()) {
             if self.table.arity(big.op) != 4 {
@@ -130,6 +151,25 @@ impl Parser<'_> {
         }
     }
 
+    /// The condition of a subscript; with a superscript `n` its first part `i = 1` says that `i` is
+    /// between `1` and `n`.
+    fn within(&self, sub: Tree, sup: Option<Tree>) -> Option<Tree> {
+        let Some(sup) = sup else {
+            return Some(sub);
+        };
+        let (eq, le) = (self.table.eq?, self.table.le?);
+        let Head::Items = sub.head else {
+            return None;
+        };
+        let mut parts = sub.args;
+        let first = parts
+            .first_mut()
+            .filter(|t| t.head == Head::Chain(vec![eq]) && t.args[0].symbol().is_some())?;
+        let [name, low] = two(std::mem::take(&mut first.args));
+        *first = Tree::over(Head::Chain(vec![le, le]), vec![low, name, sup]);
+        Some(Tree::over(Head::Items, parts))
+    }
+
     /// `_{i<j}`, `_{1 \le i \le n}`, `_{i,j}`, `_{d \mid n}`: all names but the last are bound by
     /// the operator without a condition around the one with it.
     fn conditional(
@@ -139,12 +179,19 @@ impl Parser<'_> {
         sup: Option<Tree>,
         body: Tree,
     ) -> Result<Tree, Tree> {
-        let condition = match sup {
-            Some(sup) => Tree::over(Head::Items, vec![sub, sup]),
-            None => sub,
+        let Some(condition) = self.within(sub, sup) else {
+            return Err(body);
         };
         let mut names = Vec::new();
         bound_names(&condition, &mut names);
+        // A name that is bound further out is not bound again.
+        let outer = |n: &Tree| {
+            n.symbol()
+                .is_some_and(|n| self.bound.iter().any(|b| b == n))
+        };
+        if !names.iter().all(outer) {
+            names.retain(|n| !outer(n));
+        }
         let plain = matches!(&condition.head, Head::Items)
             && condition.args.iter().all(|a| a.symbol().is_some());
         let (Some(mut name), Some(cond), Some(bare)) = (names.pop(), big.cond, big.bare) else {
@@ -212,7 +259,11 @@ impl Parser<'_> {
             self.expression(self.table.strength.product)
         };
         variables.extend(self.found.take());
-        while variables.len() < count && self.differential(self.pos).is_some() {
+        let alone = outer.0 == 0;
+        while (variables.len() < count || alone && !variables.is_empty())
+            && self.pos < self.end
+            && self.differential(self.pos).is_some()
+        {
             variables.extend(self.read_differential());
         }
         (self.integrals, self.found) = outer;
@@ -403,23 +454,28 @@ fn lower_sort(low: &Tree) -> SlotSort {
     }
 }
 
+fn add_name(tree: &Tree, names: &mut Vec<Tree>) {
+    if let Some(name) = tree.symbol()
+        && !names.iter().any(|n| n.symbol() == Some(name))
+    {
+        names.push(tree.clone());
+    }
+}
+
 /// The names that a condition below a sum binds: the symbols on the left of its relations, or in
 /// the middle of its chains.
 fn bound_names(condition: &Tree, names: &mut Vec<Tree>) {
-    let mut add = |tree: &Tree| {
-        if let Some(name) = tree.symbol()
-            && !names.iter().any(|n| n.symbol() == Some(name))
-        {
-            names.push(tree.clone());
-        }
-    };
     match &condition.head {
-        Head::Symbol(_) => add(condition),
+        Head::Symbol(_) => add_name(condition, names),
         Head::Chain(_) if condition.args.len() == 2 => {
             let sides: Vec<&Tree> = condition.args.iter().collect();
             let left = sides[0];
             if left.symbol().is_some() {
-                add(left);
+                let known = names.iter().any(|n| n.symbol() == left.symbol());
+                if known {
+                    return;
+                }
+                add_name(left, names);
                 let index = |t: &&Tree| {
                     t.symbol()
                         .is_some_and(|s| matches!(s, "i" | "j" | "k" | "l"))
@@ -429,25 +485,21 @@ fn bound_names(condition: &Tree, names: &mut Vec<Tree>) {
                     .is_some_and(|s| matches!(s, "i" | "j" | "k" | "l"))
                     && index(&sides[1])
                 {
-                    add(sides[1]);
+                    add_name(sides[1], names);
                 }
             } else if let Head::Items | Head::Sum(..) | Head::Product(_) = left.head {
-                left.args.iter().for_each(&mut add);
+                left.args.iter().for_each(|a| add_name(a, names));
             } else {
-                sides.iter().for_each(|s| add(s));
+                sides.iter().for_each(|s| add_name(s, names));
             }
         }
         Head::Chain(_) => {
             let last = condition.args.len() - 1;
-            condition.args[1..last].iter().for_each(&mut add);
+            condition.args[1..last]
+                .iter()
+                .for_each(|a| add_name(a, names));
             if names.is_empty() {
-                condition.args.iter().for_each(|a| {
-                    if let Some(name) = a.symbol()
-                        && !names.iter().any(|n| n.symbol() == Some(name))
-                    {
-                        names.push(a.clone());
-                    }
-                });
+                condition.args.iter().for_each(|a| add_name(a, names));
             }
         }
         Head::Items | Head::Sequence => condition.args.iter().for_each(|a| bound_names(a, names)),

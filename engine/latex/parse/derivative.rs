@@ -5,6 +5,7 @@ use super::big::is_differential;
 use crate::latex::matching::Mark;
 use crate::latex::token::Class;
 use crate::latex::tree::{Head, Tree};
+use crate::latex::usage::simple_argument;
 
 impl Parser<'_> {
     fn d_at(&self, at: usize) -> Option<bool> {
@@ -107,6 +108,10 @@ impl Parser<'_> {
         start: usize,
     ) -> Tree {
         let written = operand.is_some();
+        let function = operand
+            .as_ref()
+            .and_then(Tree::root_symbol)
+            .is_some_and(|name| self.usage.may_be_function(name));
         let mut tree = match operand {
             Some(operand) => operand,
             None if self.pos < self.end
@@ -131,6 +136,10 @@ impl Parser<'_> {
         tree.end = tree.end.max(self.span(self.pos - 1, self.pos).end);
         if written {
             tree.closed = true;
+            if function && self.bracket_here() && simple_argument(self.tokens, self.marks, self.pos)
+            {
+                tree = self.call(tree);
+            }
             return self.scripts(tree);
         }
         tree

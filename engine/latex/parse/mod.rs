@@ -42,6 +42,8 @@ pub(super) struct Parser<'t> {
     item_start: usize,
     /// What unknown commands may have meant.
     suggestions: std::collections::BTreeMap<String, Option<String>>,
+    /// Names bound by the operators with limits around the current place.
+    bound: Vec<String>,
     /// The variable of a differential found inside a fraction.
     found: Option<Tree>,
 }
@@ -95,6 +97,7 @@ impl<'t> Parser<'t> {
             declaring: false,
             item_start: 0,
             suggestions: std::collections::BTreeMap::new(),
+            bound: Vec::new(),
             found: None,
         }
     }

@@ -5,6 +5,7 @@ use crate::latex::matching::{Mark, is_bar};
 use crate::latex::table::Role;
 use crate::latex::token::{Class, Gap};
 use crate::latex::tree::{Head, Tree};
+use crate::latex::usage::simple_argument;
 
 /// What stands below, above and as primes.
 #[derive(Default)]
@@ -270,7 +271,10 @@ impl Parser<'_> {
                 .root_symbol()
                 .is_some_and(|name| self.usage.is_function(name))
                 && !*applied;
-            let order = sup.closed && function && self.order(&sup);
+            let small = matches!(&sup.head, Head::Number(n) if !n.contains('.'))
+                || matches!(sup.symbol(), Some("n" | "m" | "k"));
+            let plain = (tree.symbol().is_some() || self.function_group(&tree)) && small;
+            let order = sup.closed && (function || plain) && !*applied && self.order(&sup);
             let head = if order { Head::Prime } else { Head::Power };
             tree = fix(Tree::over(head, vec![tree, sup]));
         }
@@ -286,6 +290,17 @@ impl Parser<'_> {
             .any(|t| t.key == ")")
             && sup.closed
             && !matches!(sup.head, Head::Items)
+    }
+
+    /// Whether this is a group of functions: `(f + g)`.
+    fn function_group(&self, tree: &Tree) -> bool {
+        let function = |a: &Tree| {
+            a.root_symbol()
+                .is_some_and(|name| self.usage.may_be_function(name))
+        };
+        matches!(tree.head, Head::Sum(..) | Head::Product(_))
+            && tree.closed
+            && tree.args.iter().all(function)
     }
 
     /// Whether the operand is a function that is applied to the bracket that follows.
@@ -305,17 +320,14 @@ impl Parser<'_> {
                     && !square
             }
             Head::Apply(op) => Some(*op) == self.table.compose && tree.closed,
-            Head::Sum(..) | Head::Product(_) if tree.closed && !square => {
-                tree.args.iter().all(|a| {
-                    a.root_symbol()
-                        .is_some_and(|name| self.usage.may_be_function(name))
-                }) && super::super::usage::simple_argument(self.tokens, self.marks, self.pos)
+            Head::Sum(..) | Head::Product(_) if !square => {
+                self.function_group(tree) && simple_argument(self.tokens, self.marks, self.pos)
             }
             _ => false,
         }
     }
 
-    fn call(&mut self, function: Tree) -> Tree {
+    pub(super) fn call(&mut self, function: Tree) -> Tree {
         let Mark::Open { partner, width } = self.marks[self.pos] else {
             return function;
         };
