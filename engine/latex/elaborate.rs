@@ -137,7 +137,7 @@ impl Elaborator<'_> {
                     return self.symbol(&name);
                 }
             }
-            "oplus" if self.usage.logic => {
+            "oplus" if self.usage.logic || tree.args.iter().all(|a| self.is_statement(a)) => {
                 let args = self.terms(&tree.args, Kind::Prop);
                 return self.named("xor", args);
             }
