@@ -16,6 +16,8 @@ pub(super) struct Tables {
     /// Names in rows of a family.
     bundled: Vec<bool>,
     units: Vec<Table>,
+    /// What the parts are called when nothing is substituted.
+    own: Vec<Given>,
     variables: Vec<u8>,
     functions: Vec<u8>,
 }
@@ -38,7 +40,7 @@ struct Table {
 }
 
 /// The name of a part: an entry of the table, with an index unless that is 0.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Given {
     name: u16,
     index: u8,
@@ -88,6 +90,13 @@ impl Tables {
                 tables.variables.push(at);
             }
         }
+        let own = tables.units.iter().flat_map(|unit| &unit.own);
+        tables.own = own
+            .map(|name| Given {
+                name: *name,
+                index: 0,
+            })
+            .collect();
         let bare = |name: &String| {
             let (base, _) = name.rsplit_once('_')?;
             known.get(base).copied()
@@ -102,22 +111,26 @@ impl Tables {
         tables
     }
 
-    /// Whether a unit other than `but` has this name, or has it as the base of an indexed one.
-    fn taken(&self, given: &[Given], name: u16, but: &[u8]) -> bool {
-        self.units.iter().enumerate().any(|(at, unit)| {
-            if but.contains(&(at as u8)) {
-                return false;
-            }
-            let parts = &given[unit.start..unit.start + unit.own.len()];
-            let first = parts[0];
-            let base = if first.index > 0 {
-                Some(first.name)
-            } else {
-                self.bare[usize::from(first.name)]
-            };
-            parts.iter().any(|g| g.index == 0 && g.name == name)
-                || (unit.indexable && base == Some(name))
-        })
+    /// The name that a unit has, or the base of its indexed one, besides the names of its parts.
+    fn base(&self, unit: &Table, given: &[Given]) -> Option<u16> {
+        let first = given[unit.start];
+        if !unit.indexable {
+            None
+        } else if first.index > 0 {
+            Some(first.name)
+        } else {
+            self.bare[usize::from(first.name)]
+        }
+    }
+
+    /// Adds what a unit is called to the uses of names, or takes it away.
+    fn count(&self, unit: &Table, given: &[Given], uses: &mut [u8], by: impl Fn(u8) -> u8) {
+        let parts = given[unit.start..unit.start + unit.own.len()].iter();
+        let plain = parts.filter(|g| g.index == 0).map(|g| g.name);
+        for name in plain.chain(self.base(unit, given)) {
+            let uses = &mut uses[usize::from(name)];
+            *uses = by(*uses);
+        }
     }
 
     /// Whether a unit other than those of a group has exactly this name.
@@ -162,40 +175,53 @@ impl Tables {
     }
 
     /// Gives a unit a name that nothing else has; it keeps its own when there is none.
-    fn rename(&self, at: u8, stray: &mut bool, draws: &mut Draws, given: &mut [Given]) {
+    fn rename(
+        &self,
+        at: u8,
+        stray: &mut bool,
+        draws: &mut Draws,
+        given: &mut [Given],
+        uses: &mut [u8],
+    ) {
         let unit = &self.units[usize::from(at)];
-        if !unit.single {
-            let free = |row: &&Vec<u16>| !row.iter().any(|name| self.taken(given, *name, &[at]));
-            let count = unit.rows.iter().filter(free).count();
-            if count > 0 {
-                let row = unit.rows.iter().filter(free).nth(draws.below(count));
-                for (place, name) in row.into_iter().flatten().enumerate() {
-                    given[unit.start + place] = Given {
-                        name: *name,
-                        index: 0,
-                    };
-                }
+        self.count(unit, given, uses, |n| n - 1);
+        let free = |name: &u16| uses[usize::from(*name)] == 0;
+        if unit.single {
+            let strays = *stray && unit.strays.iter().any(free);
+            *stray &= !strays;
+            let from = if strays { &unit.strays } else { &unit.usual };
+            if let Some(&name) = pick(from, free, draws) {
+                given[unit.start] = Given { name, index: 0 };
             }
-            return;
+        } else if let Some(row) = pick(&unit.rows, |row| row.iter().all(free), draws) {
+            for (place, name) in row.iter().enumerate() {
+                given[unit.start + place] = Given {
+                    name: *name,
+                    index: 0,
+                };
+            }
         }
-        let free = |name: &&u16| !self.taken(given, **name, &[at]);
-        let strays = if *stray {
-            unit.strays.iter().filter(free).count()
-        } else {
-            0
-        };
-        let from = if strays > 0 {
-            *stray = false;
-            &unit.strays
-        } else {
-            &unit.usual
-        };
-        let count = from.iter().filter(free).count();
-        if count > 0
-            && let Some(&name) = from.iter().filter(free).nth(draws.below(count))
-        {
-            given[unit.start] = Given { name, index: 0 };
+        self.count(unit, given, uses, |n| n + 1);
+    }
+}
+
+/// One of the items that are free, all equally likely.
+fn pick<'a, T>(items: &'a [T], free: impl Fn(&T) -> bool, draws: &mut Draws) -> Option<&'a T> {
+    if items.is_empty() {
+        return None;
+    }
+    for _ in 0..4 {
+        let item = &items[draws.below(items.len())];
+        if free(item) {
+            return Some(item);
         }
+    }
+    match items.iter().filter(|item| free(item)).count() {
+        0 => None,
+        count => items
+            .iter()
+            .filter(|item| free(item))
+            .nth(draws.below(count)),
     }
 }
 
@@ -213,16 +239,7 @@ impl Plan {
     pub fn draw_into(&self, key: Key, names: &mut Names) {
         let tables = &self.tables;
         let mut draws = key.draws();
-        let own = |unit: &Table| {
-            unit.own
-                .iter()
-                .map(|name| Given {
-                    name: *name,
-                    index: 0,
-                })
-                .collect::<Vec<_>>()
-        };
-        let mut given: Vec<Given> = tables.units.iter().flat_map(own).collect();
+        let mut given = tables.own.clone();
         let mut chosen: Vec<u8> = Vec::with_capacity(tables.units.len());
         for pool in [&tables.variables, &tables.functions] {
             let k = draws.below(pool.len() + 1);
@@ -236,8 +253,12 @@ impl Plan {
             tables.index(self.indexed.1.min(9), &mut draws, &mut chosen, &mut given);
         }
         let mut stray = draws.chance(self.stray);
+        let mut uses = vec![0; tables.names.len()];
+        for unit in &tables.units {
+            tables.count(unit, &given, &mut uses, |n| n + 1);
+        }
         for unit in chosen {
-            tables.rename(unit, &mut stray, &mut draws, &mut given);
+            tables.rename(unit, &mut stray, &mut draws, &mut given, &mut uses);
         }
         self.write(&given, names);
     }

@@ -237,6 +237,9 @@ impl Plan {
 
     /// Gives each bound name that only derived forms have the first usual name that is free.
     pub(super) fn name_spares(&self, names: &mut Names) {
+        if self.spare.is_empty() {
+            return;
+        }
         for (slot, _) in &self.spare {
             if let Some((_, name)) = names.slots.iter_mut().find(|(s, _)| s == slot) {
                 name.clear();
