@@ -289,7 +289,12 @@ impl<'g, C: Count> Table<'g, C> {
             Out::Styled(decision, _) => self.allowed.shown[*decision as usize],
             _ => true,
         };
+        let juxtaposed = self.allowed.options[factors.juxtapose as usize] == 0b01
+            && factors.safe.iter().any(|s| *s != 0);
         let gaps = if self.allowed.all_orders {
+            if !signs && !juxtaposed && classes.len() > 1 {
+                return BigUint::zero();
+            }
             Gaps::Any
         } else {
             match (

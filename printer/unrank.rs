@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use num_bigint::BigUint;
-use num_traits::{One, ToPrimitive, Zero};
+use num_traits::{ToPrimitive, Zero};
 
 use mamut_engine::symbols::Names;
 
@@ -15,56 +15,123 @@ use crate::tokens::Writer;
 
 /// The numbering of the forms of a grammar.
 ///
-/// A rank names an option of every decision and a derivation under it. A form that does not show a
-/// decision has a rank for each of its options; only the one with the first option counts.
+/// A rank names what the decisions are, which of those about spelling the form shows, and a
+/// derivation. Ranks whose form shows others, or shows no difference between its options and
+/// earlier ones, count for nothing; they are few.
 pub struct Ranks<'g> {
     grammar: &'g Grammar,
-    /// For every assignment of the decisions that change structure: the derivations.
-    blocks: Vec<(Vec<u8>, BigUint)>,
+    blocks: Vec<Block>,
     tables: BTreeMap<usize, Table<'g, BigUint>>,
-    spellings: BigUint,
     total: BigUint,
 }
+
+/// Forms under the same structural options that show the same decisions about spelling.
+struct Block {
+    /// The option of every decision that changes structure, 0 elsewhere.
+    options: Vec<u8>,
+    /// For decisions about spelling: whether forms show them; none when they may or may not.
+    shown: Vec<Option<bool>>,
+    derivations: BigUint,
+    /// Ranks: derivations times spellings.
+    size: BigUint,
+}
+
+/// At most this many blocks; what would need more is left open in each of them.
+const BLOCKS: usize = 512;
+/// Tables kept at a time.
+const TABLES: usize = 64;
 
 impl<'g> Ranks<'g> {
     /// Numbers the forms.
     pub fn new(grammar: &'g Grammar) -> Self {
-        let mut assignments: Vec<Vec<u8>> = vec![vec![0; grammar.decisions.len()]];
-        let mut spellings = BigUint::one();
+        let n = grammar.decisions.len();
+        let mut assignments: Vec<Vec<u8>> = vec![vec![0; n]];
         for (at, decision) in grammar.decisions.iter().enumerate() {
-            if decision.spelling {
-                spellings *= decision.weights.len();
-                continue;
+            if !decision.spelling {
+                let options = 0..decision.weights.len() as u8;
+                let with = |a: &Vec<u8>, option: u8| {
+                    let mut a = a.clone();
+                    a[at] = option;
+                    a
+                };
+                assignments = assignments
+                    .iter()
+                    .flat_map(|a| options.clone().map(move |option| with(a, option)))
+                    .collect();
             }
-            let options = 0..decision.weights.len() as u8;
-            assignments = assignments
-                .into_iter()
-                .flat_map(|a| {
-                    options.clone().map(move |option| {
-                        let mut a = a.clone();
-                        a[at] = option;
-                        a
-                    })
-                })
-                .collect();
         }
         let mut ranks = Self {
             grammar,
             blocks: Vec::new(),
             tables: BTreeMap::new(),
-            spellings,
             total: BigUint::zero(),
         };
-        for (block, options) in assignments.into_iter().enumerate() {
-            let mut table = Table::new(grammar, allow(&options));
-            let count = table.total();
-            ranks.total += &count * &ranks.spellings;
-            ranks.blocks.push((options, count));
-            if block < 64 {
-                ranks.tables.insert(block, table);
-            }
+        let room = (BLOCKS / assignments.len()).max(1);
+        for options in assignments {
+            ranks.split(options, room);
         }
         ranks
+    }
+
+    /// Adds the blocks of one assignment of the structural decisions.
+    fn split(&mut self, options: Vec<u8>, room: usize) {
+        let decisions = &self.grammar.decisions;
+        let all: Vec<Option<bool>> = decisions.iter().map(|_| Some(true)).collect();
+        let total = |shown: &[Option<bool>]| -> f64 {
+            let exact = Allowed {
+                all_orders: false,
+                ..allow(&options, shown)
+            };
+            Table::new(self.grammar, exact).total()
+        };
+        let whole = total(&all);
+        if whole == 0.0 {
+            return;
+        }
+        let mut sets = vec![all];
+        for (at, decision) in decisions.iter().enumerate() {
+            if !decision.spelling {
+                continue;
+            }
+            let mut without = sets[0].clone();
+            without[at] = Some(false);
+            let rest = total(&without);
+            if rest == whole {
+                // No form shows it.
+                sets.iter_mut().for_each(|set| set[at] = Some(false));
+            } else if rest > 0.0 {
+                if sets.len() * 2 <= room {
+                    for mut set in sets.clone() {
+                        set[at] = Some(false);
+                        sets.push(set);
+                    }
+                } else {
+                    sets.iter_mut().for_each(|set| set[at] = None);
+                }
+            }
+        }
+        for shown in sets {
+            let mut table = Table::new(self.grammar, allow(&options, &shown));
+            let derivations: BigUint = table.total();
+            if derivations.is_zero() {
+                continue;
+            }
+            let spellings = decisions
+                .iter()
+                .zip(&shown)
+                .filter(|(d, s)| d.spelling && **s != Some(false));
+            let size = spellings.fold(derivations.clone(), |size, (d, _)| size * d.weights.len());
+            self.total += &size;
+            if self.blocks.len() < TABLES {
+                self.tables.insert(self.blocks.len(), table);
+            }
+            self.blocks.push(Block {
+                options: options.clone(),
+                shown,
+                derivations,
+                size,
+            });
+        }
     }
 
     /// The number of ranks; at least the number of distinct forms.
@@ -81,23 +148,27 @@ impl<'g> Ranks<'g> {
         trace: &mut Trace,
     ) -> bool {
         let mut rank = rank.clone();
-        let mut block = 0;
-        while block + 1 < self.blocks.len() && rank >= &self.blocks[block].1 * &self.spellings {
-            rank -= &self.blocks[block].1 * &self.spellings;
-            block += 1;
+        let mut at = 0;
+        while at + 1 < self.blocks.len() && rank >= self.blocks[at].size {
+            rank -= &self.blocks[at].size;
+            at += 1;
         }
-        let mut options = self.blocks[block].0.clone();
-        for (option, decision) in options.iter_mut().zip(&self.grammar.decisions) {
-            if decision.spelling {
-                let k = decision.weights.len();
-                *option = (&rank % k).to_u8().unwrap_or(0);
-                rank /= k;
-            }
-        }
+        let block = &self.blocks[at];
         let table = self
             .tables
-            .entry(block)
-            .or_insert_with(|| Table::new(self.grammar, allow(&options)));
+            .entry(at)
+            .or_insert_with(|| Table::new(self.grammar, allow(&block.options, &block.shown)));
+        let mut options = block.options.clone();
+        let mut spelling = &rank / &block.derivations;
+        rank %= &block.derivations;
+        let decisions = &self.grammar.decisions;
+        for ((option, decision), shown) in options.iter_mut().zip(decisions).zip(&block.shown) {
+            if decision.spelling && *shown != Some(false) {
+                let k = decision.weights.len();
+                *option = (&spelling % k).to_u8().unwrap_or(0);
+                spelling /= k;
+            }
+        }
         let mut tape = Vec::new();
         for excess in 0..=self.grammar.allowance {
             let count = table.count(self.grammar.root, excess);
@@ -122,17 +193,22 @@ impl<'g> Ranks<'g> {
             orders: &mut orders,
         };
         form.write(self.grammar.root, out);
+        let shown = decisions.iter().zip(&block.shown);
         consistent
             .iter()
             .zip(&options)
-            .all(|(same, option)| same.trailing_zeros() == u32::from(*option))
+            .zip(shown)
+            .all(|((same, option), (decision, shown))| match shown {
+                Some(shown) if decision.spelling => (*same != u64::MAX) == *shown,
+                _ => same.trailing_zeros() == u32::from(*option),
+            })
     }
 }
 
-fn allow(options: &[u8]) -> Allowed {
+fn allow(options: &[u8], shown: &[Option<bool>]) -> Allowed {
     Allowed {
         options: options.iter().map(|o| 1 << o).collect(),
-        shown: vec![true; options.len()],
+        shown: shown.iter().map(|s| *s != Some(false)).collect(),
         all_orders: true,
     }
 }
