@@ -12,7 +12,9 @@ pub fn node(vocabulary: &Vocabulary, op: Op, args: Vec<Term>) -> Term {
     let Head::Operator(index) = op.head() else {
         return Term::new(op, args);
     };
-    let operator = &vocabulary.operators[index as usize];
+    let Some(operator) = vocabulary.operators.get(index as usize) else {
+        return Term::new(op, args);
+    };
     if operator.binds.is_none()
         && matches!(operator.name.as_str(), "mul" | "mulseq" | "matmul")
         && let Some(neg) = vocabulary.find("neg")
@@ -108,7 +110,7 @@ pub fn bind(
 
 fn binder(vocabulary: &Vocabulary, op: Op) -> Option<&crate::vocabulary::Binder> {
     match op.head() {
-        Head::Operator(index) => vocabulary.operators[index as usize].binds.as_ref(),
+        Head::Operator(index) => vocabulary.operators.get(index as usize)?.binds.as_ref(),
         _ => None,
     }
 }

@@ -26,7 +26,10 @@ pub fn write(term: &Term, vocabulary: &Vocabulary, atoms: &Atoms) -> String {
 
 fn sexp(term: &Term, vocabulary: &Vocabulary, atoms: &Atoms) -> Sexp {
     let head = match term.op.head() {
-        Head::Operator(index) => vocabulary.operators[index as usize].name.clone(),
+        Head::Operator(index) => vocabulary
+            .operators
+            .get(index as usize)
+            .map_or_else(|| "unknown".to_owned(), |o| o.name.clone()),
         Head::Integer(value) => value.to_string(),
         Head::Literal(index) => escape(&atoms.literals[index as usize].spelling),
         Head::Symbol(index) => {

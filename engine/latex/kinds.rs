@@ -1,6 +1,5 @@
 //! What symbols stand for, as far as the formula tells.
 
-use super::table::Table;
 use super::tree::{Head, Join, Tree};
 use super::usage::Usage;
 use crate::atoms::Atoms;
@@ -13,7 +12,6 @@ const ROUNDS: usize = 3;
 
 pub(super) struct Kinds<'r> {
     vocabulary: &'r Vocabulary,
-    table: &'r Table,
     usage: &'r Usage,
     known: BTreeMap<String, Kind>,
     matrix_signs: bool,
@@ -23,7 +21,6 @@ pub(super) struct Kinds<'r> {
 pub(super) fn infer<'r>(
     tree: &Tree,
     vocabulary: &'r Vocabulary,
-    table: &'r Table,
     usage: &'r Usage,
     atoms: &Atoms,
 ) -> Kinds<'r> {
@@ -34,7 +31,6 @@ pub(super) fn infer<'r>(
     let known = known.map(|s| (s.name.clone(), s.kind)).collect();
     let mut kinds = Kinds {
         vocabulary,
-        table,
         usage,
         known,
         matrix_signs: false,

@@ -1,7 +1,8 @@
 //! Which bracket closes which, found before parsing so that a stray one costs one token.
 
+use super::bars::is_bar;
 use super::table::{Role, Table};
-use super::token::{Class, Gap, Side, Token};
+use super::token::{Class, Side, Token};
 
 /// What a token is in the bracket structure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,22 +53,17 @@ pub(super) fn marks(tokens: &[Token<'_>], table: &Table) -> Vec<Mark> {
     matcher.marks
 }
 
-struct Matcher<'t> {
-    tokens: &'t [Token<'t>],
+pub(super) struct Matcher<'t> {
+    pub(super) tokens: &'t [Token<'t>],
     table: &'t Table,
-    marks: Vec<Mark>,
+    pub(super) marks: Vec<Mark>,
     stack: Vec<Frame>,
     braces: usize,
     environments: usize,
     /// The segment outside all brackets.
     top: usize,
     segments: usize,
-    bars: Vec<(usize, usize)>,
-}
-
-/// Whether the token is a vertical bar.
-pub(super) fn is_bar(token: &Token<'_>) -> bool {
-    matches!(token.key.as_ref(), "|" | r"\vert" | r"\|" | r"\Vert" | "‖")
+    pub(super) bars: Vec<(usize, usize)>,
 }
 
 /// The family of a bracket: openers first.
@@ -234,7 +230,7 @@ impl Matcher<'_> {
     }
 
     /// Whether the token before `i` ends an operand.
-    fn ends_operand(&self, i: usize) -> bool {
+    pub(super) fn ends_operand(&self, i: usize) -> bool {
         let Some(before) = i.checked_sub(1) else {
             return false;
         };
@@ -277,7 +273,7 @@ impl Matcher<'_> {
     }
 
     /// Whether an operand may start at `i`.
-    fn starts_operand(&self, i: usize) -> bool {
+    pub(super) fn starts_operand(&self, i: usize) -> bool {
         let Some(token) = self.tokens.get(i) else {
             return false;
         };
@@ -299,84 +295,4 @@ impl Matcher<'_> {
             _ => true,
         }
     }
-
-    fn pair_bars(&mut self) {
-        let mut bars = std::mem::take(&mut self.bars);
-        bars.sort_unstable();
-        for segment in bars.chunk_by(|a, b| a.0 == b.0) {
-            let places: Vec<usize> = segment.iter().map(|&(_, i)| i).collect();
-            self.pair_segment(&places);
-        }
-    }
-
-    fn adjacent(&self, places: &[usize], at: usize) -> bool {
-        let single = |i: usize| matches!(self.tokens[i].key.as_ref(), "|" | r"\vert");
-        places.get(at + 1).is_some_and(|&next| {
-            next == places[at] + 1
-                && single(next)
-                && single(places[at])
-                && self.tokens[next].gap == Gap::None
-        })
-    }
-
-    fn pair_segment(&mut self, places: &[usize]) {
-        let mut open: Vec<(usize, usize)> = Vec::new();
-        let mut at = 0;
-        while at < places.len() {
-            let i = places[at];
-            let after_operand = self.ends_operand(i);
-            let pair = self.adjacent(places, at);
-            if let Some(&(opener, 2)) = open.last()
-                && pair
-                && after_operand
-            {
-                open.pop();
-                self.marks[opener] = Mark::Open {
-                    partner: i,
-                    width: 2,
-                };
-                self.marks[i] = Mark::Close;
-                self.marks[i + 1] = Mark::Close;
-                at += 2;
-                continue;
-            }
-            if !after_operand && pair && at + 3 < places.len() && self.adjacent(places, at + 2) {
-                open.push((i, 2));
-                self.marks[i] = Mark::Separator;
-                self.marks[i + 1] = Mark::Separator;
-                at += 2;
-                continue;
-            }
-            let opened = open.last().is_some_and(|&(o, width)| {
-                width == 1 && same_bar(&self.tokens[o], &self.tokens[i])
-            });
-            if !after_operand {
-                open.push((i, 1));
-                // Until it is closed it counts as an operator for what follows.
-                self.marks[i] = Mark::Separator;
-            } else if opened {
-                if let Some((opener, _)) = open.pop() {
-                    self.marks[opener] = Mark::Open {
-                        partner: i,
-                        width: 1,
-                    };
-                    self.marks[i] = Mark::Close;
-                }
-            } else if self.starts_operand(i + 1) && (places.len() - at).is_multiple_of(2) {
-                open.push((i, 1));
-                self.marks[i] = Mark::Separator;
-            } else {
-                self.marks[i] = Mark::Separator;
-            }
-            at += 1;
-        }
-        for (opener, _) in open {
-            self.marks[opener] = Mark::None;
-        }
-    }
-}
-
-fn same_bar(a: &Token<'_>, b: &Token<'_>) -> bool {
-    let double = |t: &Token<'_>| matches!(t.key.as_ref(), r"\|" | r"\Vert" | "‖");
-    double(a) == double(b)
 }

@@ -5,8 +5,12 @@
 //! surface tree, which becomes a term ([`elaborate`]) once the kinds of symbols are known
 //! ([`kinds`]). Nothing is ever left out: what is not understood is an opaque leaf with a complaint.
 
+mod around;
+mod bars;
+mod commands;
 mod elaborate;
 mod kinds;
+mod known;
 mod matching;
 mod parse;
 mod rows;
@@ -65,7 +69,7 @@ impl<'r> Reader<'r> {
         let mut parser = parse::Parser::new(&self.table, &tokens, &marks, &usage);
         let tree = parser.formula();
         let complaints = std::mem::take(&mut parser.complaints);
-        let kinds = kinds::infer(&tree, self.vocabulary, &self.table, &usage, &atoms);
+        let kinds = kinds::infer(&tree, self.vocabulary, &usage, &atoms);
         let shared = atoms.symbols.len();
         let mut elaborator = elaborate::Elaborator {
             source: latex,

@@ -1,9 +1,10 @@
 //! The vocabulary's readings, compiled for lookup by tokens.
 
+use super::known::Known;
 use super::token::{Class, Token, tokens};
 use super::tree::Join;
 use crate::term::Op;
-use crate::vocabulary::{Assoc, Kind, Level, ReadForm, Vocabulary};
+use crate::vocabulary::{Assoc, Level, ReadForm, Vocabulary};
 use std::collections::HashMap;
 
 /// What a run of tokens means.
@@ -66,156 +67,30 @@ pub(super) struct Table {
     entries: HashMap<String, Vec<Entry>>,
     /// Control words, for "did you mean".
     pub(super) commands: Vec<String>,
-    /// The level of relations.
-    pub(super) relation: Level,
-    /// The level of sums.
-    pub(super) sum: Level,
-    pub(super) strength: Strengths,
-    /// The operators that notations of their own need.
-    pub(super) add: Op,
-    pub(super) div: Op,
-    pub(super) eq: Option<Op>,
-    pub(super) member: Option<Op>,
-    pub(super) tends: Option<Op>,
-    pub(super) ratio: Option<Op>,
-    pub(super) le: Option<Op>,
-    pub(super) from_above: Option<Op>,
-    pub(super) from_below: Option<Op>,
-    pub(super) root: Option<Op>,
-    pub(super) not: Option<Op>,
-    pub(super) congruent: Option<Op>,
-    pub(super) modulo: Option<Op>,
-    pub(super) maps: Option<Op>,
-    pub(super) defines: Option<Op>,
-    pub(super) blank: Option<Op>,
-    pub(super) boundary: Option<Op>,
-    pub(super) implies: Option<Op>,
-    pub(super) compose: Option<Op>,
-    pub(super) infinity: Option<Op>,
-    pub(super) abs: Option<Op>,
-    pub(super) norm: Option<Op>,
-    pub(super) cases: Option<(Op, Op, Op)>,
-    pub(super) evaluation: Option<(Op, Op)>,
-    pub(super) derivative: Option<(Op, Op)>,
-    /// An integral without a variable: without and with bounds.
-    pub(super) integral: Option<Op>,
-    pub(super) definite: Option<Op>,
-    /// An integral over a domain with several variables.
-    pub(super) many: Option<Op>,
-    /// Operators with limits and what stands for them without any.
-    pub(super) unbounded: Vec<(Op, Op)>,
-    /// Operators whose operand ends with a differential.
-    pub(super) differential: Vec<Op>,
-    pub(super) quantifiers: Vec<Op>,
-    pub(super) set_constants: Vec<Op>,
-    /// Infix operators that multiply.
-    products: Vec<Op>,
-    arities: HashMap<Op, usize>,
+    known: Known,
     /// The level of each infix operator.
     levels: HashMap<Op, Level>,
 }
 
-/// Strengths of connections: four times the level.
-pub(super) struct Strengths {
-    pub(super) implication: u8,
-    /// Between statements: weaker than any connective but implication.
-    pub(super) comma: u8,
-    /// Equality of truth values.
-    pub(super) boolean: u8,
-    pub(super) disjunction: u8,
-    pub(super) sum: u8,
-    pub(super) product: u8,
+impl std::ops::Deref for Table {
+    type Target = Known;
+    fn deref(&self) -> &Known {
+        &self.known
+    }
 }
 
 impl Table {
     pub(super) fn new(vocabulary: &Vocabulary) -> Self {
-        let level = |name: &str| vocabulary.level(name).unwrap_or(0);
-        let find = |name: &str| vocabulary.find(name);
-        // No operator of a vocabulary has this index.
-        let none = Op::operator((1 << 28) - 1);
-        let tagged = |tag: &str| -> Vec<Op> {
-            let all = (0u32..).zip(&vocabulary.operators);
-            all.filter(|(_, o)| o.tags.iter().any(|t| t == tag))
-                .map(|(i, _)| Op::operator(i))
-                .collect()
-        };
         let mut table = Self {
             entries: HashMap::new(),
             commands: Vec::new(),
-            relation: level("relation"),
-            sum: level("sum"),
-            strength: Strengths {
-                implication: 4 * level("implication"),
-                comma: 4 * level("implication") + 1,
-                boolean: 4 * level("disjunction") - 1,
-                disjunction: 4 * level("disjunction"),
-                sum: 4 * level("sum"),
-                product: 4 * level("product"),
-            },
-            add: find("add").unwrap_or(none),
-            div: find("div").unwrap_or(none),
-            eq: find("eq"),
-            member: find("in"),
-            tends: find("tends"),
-            ratio: find("ratio"),
-            le: find("le"),
-            from_above: find("tendsdown"),
-            from_below: find("tendsup"),
-            root: find("root"),
-            not: find("not"),
-            congruent: find("congruent"),
-            modulo: find("modulo"),
-            maps: find("maps"),
-            defines: find("defines"),
-            blank: find("blank"),
-            boundary: find("boundary"),
-            implies: find("implies"),
-            compose: find("compose"),
-            infinity: find("infty"),
-            abs: find("abs"),
-            norm: find("norm"),
-            cases: find("cases")
-                .zip(find("case"))
-                .zip(find("otherwise"))
-                .map(|((a, b), c)| (a, b, c)),
-            evaluation: find("evalat").zip(find("evalbetween")),
-            derivative: find("diff").zip(find("pdiff")),
-            integral: find("integral"),
-            definite: find("dintegral"),
-            many: find("intmany"),
-            unbounded: [
-                ("sum", "sumof"),
-                ("prod", "prodof"),
-                ("bigunion", "unionof"),
-                ("biginter", "interof"),
-            ]
-            .iter()
-            .filter_map(|(op, of)| find(op).zip(find(of)))
-            .collect(),
-            differential: tagged("differential"),
-            quantifiers: tagged("quantifier"),
-            set_constants: (0u32..)
-                .zip(&vocabulary.operators)
-                .filter(|(_, o)| {
-                    o.signatures
-                        .iter()
-                        .any(|s| s.args.is_empty() && s.result == Kind::Set)
-                })
-                .map(|(i, _)| Op::operator(i))
-                .collect(),
-            products: ["mul", "cross", "vecprod", "dot"]
-                .iter()
-                .filter_map(|name| find(name))
-                .collect(),
-            arities: (0u32..)
-                .zip(&vocabulary.operators)
-                .filter_map(|(i, o)| Some((Op::operator(i), o.signatures.first()?.args.len())))
-                .collect(),
+            known: Known::new(vocabulary),
             levels: HashMap::new(),
         };
         for reading in &vocabulary.reads {
             table.reading(&reading.form);
         }
+        #[expect(clippy::iter_over_hash_type, reason = "each list is sorted by itself")]
         for entries in table.entries.values_mut() {
             entries.sort_by_key(|e| std::cmp::Reverse(e.rest.len()));
         }

@@ -1,7 +1,8 @@
 //! How letters are used in a formula, found on the tokens before parsing: which are applied, which
 //! are bound, what `i` and `e` are.
 
-use super::matching::{Mark, is_bar};
+use super::around::*;
+use super::matching::Mark;
 use super::token::{Class, Token};
 use crate::atoms::Atoms;
 use crate::vocabulary::Kind;
@@ -52,10 +53,6 @@ const FUNCTIONS: &[&str] = &[
     "f", "g", "h", "u", "v", "F", "G", "H", r"\phi", r"\psi", r"\varphi",
 ];
 
-fn is_e(key: &str) -> bool {
-    matches!(key, "e" | r"\mathrm{e}" | r"\text{e}" | r"\operatorname{e}")
-}
-
 /// Whether a quantifier declares all letters of the formula but `i`, `e` and functions.
 fn all_but_i_declared(tokens: &[Token<'_>], usage: &Usage) -> bool {
     let quantifier = |t: &Token<'_>| matches!(t.key.as_ref(), r"\forall" | "∀" | r"\exists" | "∃");
@@ -80,41 +77,6 @@ fn all_but_i_declared(tokens: &[Token<'_>], usage: &Usage) -> bool {
             .iter()
             .filter(letter)
             .all(|t| declared.iter().any(|d| d.key == t.key) || usage.is_function(&t.key))
-}
-
-/// `i^2 = -1`
-fn squared_to_minus_one(tokens: &[Token<'_>], i: usize) -> bool {
-    let after = ["^", "2", "=", "-", "1"];
-    let plain = tokens[i + 1..]
-        .iter()
-        .filter(|t| !matches!(t.class, Class::Open | Class::Close))
-        .take(after.len());
-    let before = tokens[..i].iter().rev().take(3).map(|t| t.key.as_ref());
-    let squared = matches!(tokens.get(i + 1), Some(t) if t.key == "^");
-    plain.map(|t| t.key.as_ref()).eq(after) || squared && before.eq(["=", "1", "-"])
-}
-
-/// Whether the only relation outside brackets is one equality, with a connective beside it.
-fn boolean(tokens: &[Token<'_>], marks: &[Mark]) -> bool {
-    let (mut equalities, mut others, mut connectives) = (0, 0, 0);
-    let mut at = 0;
-    while at < tokens.len() {
-        if let Mark::Open { partner, width } = marks[at] {
-            at = partner + width;
-            continue;
-        }
-        match tokens[at].key.as_ref() {
-            "=" => equalities += 1,
-            "<" | ">" | r"\le" | r"\leq" | r"\ge" | r"\geq" | r"\ne" | r"\neq" | "≤" | "≥"
-            | "≠" => others += 1,
-            r"\land" | r"\lor" | r"\neg" | r"\lnot" | r"\wedge" | r"\vee" | "∧" | "∨" | "¬" => {
-                connectives += 1
-            }
-            _ => {}
-        }
-        at += 1;
-    }
-    equalities == 1 && others == 0 && connectives > 0
 }
 
 /// What an `i` is.
@@ -301,158 +263,5 @@ impl Usage {
             .iter()
             .all(|l| self.letters.contains_key(*l));
         !letter.bound && !letter.indexed && !letter.entry && (letter.power_base || !run)
-    }
-}
-
-/// Whether the token stands in a subscript: `_i`, `_{i`, `_{n,i}`.
-fn subscript_of(tokens: &[Token<'_>], i: usize) -> bool {
-    let mut at = i;
-    for _ in 0..8 {
-        let Some(before) = at.checked_sub(1) else {
-            return false;
-        };
-        match tokens[before].key.as_ref() {
-            "_" => return true,
-            "{" => return before > 0 && tokens[before - 1].key == "_",
-            "^" | "}" | "=" | "(" | ")" | "&" | r"\\" => return false,
-            _ => at = before,
-        }
-    }
-    false
-}
-
-/// The letter of which the braces around the token are the exponent, when they open near it.
-fn exponent_base<'t>(tokens: &'t [Token<'_>], i: usize) -> Option<&'t str> {
-    let mut at = i;
-    for _ in 0..12 {
-        at = at.checked_sub(1)?;
-        match tokens[at].key.as_ref() {
-            "{" if at >= 2 && tokens[at - 1].key == "^" => {
-                return Some(tokens[at - 2].key.as_ref());
-            }
-            "=" => return None,
-            _ => {}
-        }
-    }
-    None
-}
-
-/// As many scripts are looked through.
-const SCRIPTS: usize = 8;
-
-/// The place after primes, subscripts and superscripts; whether there is a superscript, and whether
-/// one is an order in parentheses or an inverse.
-fn skip_scripts(tokens: &[Token<'_>], marks: &[Mark], mut at: usize) -> (usize, bool, bool) {
-    let (mut sup, mut order) = (false, false);
-    for _ in 0..SCRIPTS {
-        let Some(token) = tokens.get(at) else {
-            break;
-        };
-        match token.key.as_ref() {
-            "'" | "′" => at += 1,
-            "_" | "^" => {
-                let up = token.key == "^";
-                sup |= up;
-                at += 1;
-                if let Some(Mark::Open { partner, width: 1 }) = marks.get(at).copied() {
-                    order |= up && tokens.get(at + 1).is_some_and(|t| t.key == "(");
-                    at = partner + 1;
-                } else {
-                    at += 1;
-                }
-            }
-            _ => break,
-        }
-    }
-    (at, sup, order)
-}
-
-pub(super) fn simple_argument(tokens: &[Token<'_>], marks: &[Mark], open: usize) -> bool {
-    let Mark::Open { partner, .. } = marks[open] else {
-        return false;
-    };
-    partner <= open + 8
-        && tokens[open + 1..partner].iter().all(|t| {
-            matches!(
-                t.class,
-                Class::Letter | Class::Digit | Class::Name | Class::Open | Class::Close
-            ) || matches!(t.key.as_ref(), "," | "_" | r"\infty")
-        })
-        && tokens[open + 1..partner]
-            .iter()
-            .filter(|t| t.class == Class::Letter)
-            .count()
-            <= 1 + tokens[open + 1..partner]
-                .iter()
-                .filter(|t| matches!(t.key.as_ref(), "," | "_"))
-                .count()
-}
-
-fn event_argument(tokens: &[Token<'_>], marks: &[Mark], open: usize) -> bool {
-    let Mark::Open { partner, .. } = marks[open] else {
-        return false;
-    };
-    let capital = |t: &Token<'_>| t.class == Class::Letter && t.key.chars().all(char::is_uppercase);
-    let inside = &tokens[open + 1..partner.min(open + 40)];
-    inside.first().is_some_and(capital)
-        || inside.iter().any(|t| {
-            is_bar(t)
-                || matches!(
-                    t.key.as_ref(),
-                    r"\mid"
-                        | r"\cap"
-                        | r"\cup"
-                        | "="
-                        | "<"
-                        | ">"
-                        | r"\lt"
-                        | r"\gt"
-                        | r"\le"
-                        | r"\leq"
-                        | r"\ge"
-                        | r"\geq"
-                        | "≤"
-                        | "≥"
-                        | "∩"
-                        | "∪"
-                        | r"\in"
-                        | "∈"
-                )
-        })
-}
-
-pub(super) fn maps_follow(tokens: &[Token<'_>], from: usize) -> bool {
-    tokens[from.min(tokens.len())..]
-        .iter()
-        .take(12)
-        .take_while(|t| t.key != ",")
-        .any(|t| {
-            matches!(
-                t.key.as_ref(),
-                r"\to" | r"\rightarrow" | r"\mapsto" | r"\longrightarrow" | "→" | r"\longmapsto"
-            )
-        })
-}
-
-fn is_edge(tokens: &[Token<'_>], i: usize, left: bool) -> bool {
-    let token = if left {
-        i.checked_sub(1).and_then(|n| tokens.get(n))
-    } else {
-        tokens.get(i + 1)
-    };
-    token.is_some_and(|t| {
-        matches!(
-            t.class,
-            Class::Cell | Class::Row | Class::Begin | Class::End
-        )
-    })
-}
-
-fn exponent_has_letter(tokens: &[Token<'_>], marks: &[Mark], at: usize) -> bool {
-    match marks.get(at).copied() {
-        Some(Mark::Open { partner, .. }) => tokens[at..partner.min(at + 20)]
-            .iter()
-            .any(|t| matches!(t.class, Class::Letter | Class::Name)),
-        _ => tokens.get(at).is_some_and(|t| t.class == Class::Letter),
     }
 }

@@ -127,6 +127,20 @@ fn shared() -> (
 }
 
 #[test]
+fn any_vocabulary() {
+    let rules = mamut_engine::rules::RuleSet::default();
+    let reader = Reader::new(&rules);
+    for latex in [
+        r"a+b-c=\frac{1}{2}x^2",
+        r"\sum_{i=1}^n i \in \{1, 2\}",
+        SOUP,
+    ] {
+        let formula = reader.read(latex);
+        assert!(formula.term.size() > 0);
+    }
+}
+
+#[test]
 fn deep_and_long_input() {
     let (rules, reader) = shared();
     let long = 20_000;

@@ -1,9 +1,7 @@
 //! Sums, products, unions, limits and integrals.
 
 use super::Parser;
-use crate::latex::matching::Mark;
 use crate::latex::table::Role;
-use crate::latex::token::Class;
 use crate::latex::tree::{Head, Tree};
 use crate::term::{Op, SlotSort};
 
@@ -14,9 +12,6 @@ pub(super) struct Big {
     pub(super) cond: Option<Op>,
     pub(super) bare: Option<Op>,
 }
-
-/// How far ahead a differential is looked for, in tokens.
-const AHEAD: usize = 1000;
 
 impl Parser<'_> {
     /// Reads a big operator, its limits and its operand; none when it stands without limits and is
@@ -238,205 +233,9 @@ impl Parser<'_> {
         };
         Tree::over(Head::Binder(op, sort), vec![var, point, body])
     }
-
-    fn integral(&mut self, big: &Big, sub: Option<Tree>, sup: Option<Tree>, count: usize) -> Tree {
-        let ahead = self.differential_ahead();
-        let outer = (self.integrals, self.found.take());
-        self.integrals += 1;
-        let mut variables = Vec::new();
-        if self.differential(self.pos).is_some() {
-            variables.extend(self.read_differential());
-        }
-        let empty = self.pos >= self.end
-            || self.differential(self.pos).is_some()
-            || !self.operand_follows();
-        let body = if empty && !variables.is_empty() {
-            let place = self.span(self.pos, self.pos).start;
-            Tree::new(Head::Number("1".to_owned()), Vec::new(), place, place)
-        } else if ahead && variables.is_empty() {
-            self.expression(self.table.strength.sum)
-        } else {
-            self.expression(self.table.strength.product)
-        };
-        variables.extend(self.found.take());
-        let alone = outer.0 == 0;
-        while (variables.len() < count || alone && !variables.is_empty())
-            && self.pos < self.end
-            && self.differential(self.pos).is_some()
-        {
-            variables.extend(self.read_differential());
-        }
-        (self.integrals, self.found) = outer;
-        self.integrated(big, sub, sup, variables, body)
-    }
-
-    fn operand_follows(&self) -> bool {
-        self.starts_operand(self.pos) || self.sign_here().is_some() || self.prefix_here()
-    }
-
-    fn integrated(
-        &mut self,
-        big: &Big,
-        sub: Option<Tree>,
-        sup: Option<Tree>,
-        mut variables: Vec<Tree>,
-        body: Tree,
-    ) -> Tree {
-        let Some(variable) = variables.pop() else {
-            let (plain, definite) = (self.table.integral, self.table.definite);
-            return match (sub, sup, plain, definite) {
-                (Some(low), Some(high), _, Some(op)) => {
-                    Tree::over(Head::Apply(op), vec![low, high, body])
-                }
-                (_, _, Some(op), _) => Tree::over(Head::Apply(op), vec![body]),
-                _ => Tree::over(Head::Sequence, vec![body]),
-            };
-        };
-        let Some(plain) = big.bare else {
-            return Tree::over(Head::Sequence, vec![body]);
-        };
-        if let (Some(domain), None, false, Some(many)) =
-            (&sub, &sup, variables.is_empty(), self.table.many)
-        {
-            variables.push(variable);
-            let list = Tree::over(Head::Row, variables);
-            return Tree::over(Head::Apply(many), vec![list, domain.clone(), body]);
-        }
-        let mut inner = body;
-        for name in variables {
-            inner = Tree::over(Head::Apply(plain), vec![name, inner]);
-        }
-        match (sub, sup) {
-            (Some(low), Some(high)) => Tree::over(
-                Head::Binder(big.op, SlotSort::Real),
-                vec![variable, low, high, inner],
-            ),
-            (Some(domain), None) => {
-                let domain = match domain.head {
-                    Head::Chain(ref ops) if ops.as_slice() == self.table.member.as_slice() => {
-                        two(domain.args)[1].clone()
-                    }
-                    _ => domain,
-                };
-                match big.over {
-                    Some(over) => Tree::over(
-                        Head::Binder(over, SlotSort::Real),
-                        vec![variable, domain, inner],
-                    ),
-                    None => Tree::over(Head::Sequence, vec![domain, inner]),
-                }
-            }
-            _ => Tree::over(Head::Apply(plain), vec![variable, inner]),
-        }
-    }
-
-    /// The number of tokens of `d` when a differential starts here.
-    pub(super) fn differential(&self, at: usize) -> Option<usize> {
-        if at + 1 >= self.end || !is_differential(&self.tokens[at].key) {
-            return None;
-        }
-        let next = &self.tokens[at + 1];
-        let variable = matches!(next.class, Class::Letter | Class::Name) || self.accent(at + 1);
-        (variable && self.tokens[at].key != r"\partial").then_some(1)
-    }
-
-    fn accent(&self, at: usize) -> bool {
-        matches!(
-            self.tokens[at].key.as_ref(),
-            r"\vec" | r"\mathbf" | r"\bar" | r"\tilde" | r"\hat"
-        )
-    }
-
-    /// `d` and the variable after it.
-    pub(super) fn read_differential(&mut self) -> Option<Tree> {
-        self.pos += self.differential(self.pos)?;
-        let saved = std::mem::take(&mut self.integrals);
-        let mut variable = self.argument();
-        self.integrals = saved;
-        if self.pos < self.end && self.tokens[self.pos].key == "_" {
-            variable = self.scripts(variable);
-        }
-        Some(variable)
-    }
-
-    /// Whether a differential follows in this group, outside brackets.
-    fn differential_ahead(&self) -> bool {
-        let mut at = self.pos;
-        let limit = self.end.min(self.pos + AHEAD);
-        while at < limit {
-            match self.marks[at] {
-                Mark::Open { partner, width } => at = partner + width,
-                _ if self.differential(at).is_some() => return true,
-                _ if matches!(
-                    self.tokens[at].key.as_ref(),
-                    "=" | "<" | ">" | r"\le" | r"\ge" | r"\leq" | r"\geq" | r"\Rightarrow"
-                ) =>
-                {
-                    return false;
-                }
-                _ => at += 1,
-            }
-        }
-        false
-    }
-
-    /// The numerator of a fraction under an integral, in which the differential may stand.
-    pub(super) fn numerator(&mut self) -> Tree {
-        let at = self.pos;
-        let Some(Mark::Open { partner, .. }) =
-            self.marks.get(at).copied().filter(|_| at < self.end)
-        else {
-            return self.argument();
-        };
-        let holds = self.integrals > 0
-            && self.found.is_none()
-            && self.tokens[at].class == Class::Open
-            && (at + 1..partner).any(|i| self.differential(i).is_some_and(|_| i + 2 <= partner));
-        if !holds {
-            return self.argument();
-        }
-        let saved = (self.end, self.declaring);
-        (self.pos, self.end, self.declaring) = (at + 1, partner, false);
-        let place = self.tokens[at].end;
-        let mut tree = if self.differential(self.pos).is_some() {
-            self.found = self.read_differential();
-            if self.pos < self.end {
-                self.all()
-            } else {
-                Tree::new(Head::Number("1".to_owned()), Vec::new(), place, place)
-            }
-        } else {
-            self.expression(self.table.strength.sum)
-        };
-        if self.differential(self.pos).is_some() && self.found.is_none() {
-            self.found = self.read_differential();
-        }
-        if self.pos < self.end {
-            let rest = self.all();
-            tree = Tree::over(Head::Sequence, vec![tree, rest]);
-        }
-        (self.end, self.declaring) = saved;
-        self.pos = partner + 1;
-        tree
-    }
 }
 
-/// Whether the token is the `d` of a differential.
-pub(super) fn is_differential(key: &str) -> bool {
-    matches!(
-        key,
-        "d" | r"\mathrm{d}"
-            | r"\text{d}"
-            | r"\mathit{d}"
-            | r"\operatorname{d}"
-            | r"\dd"
-            | r"\textrm{d}"
-            | r"\mathsf{d}"
-            | "ⅆ"
-    )
-}
-
-fn two(args: Vec<Tree>) -> [Tree; 2] {
+pub(super) fn two(args: Vec<Tree>) -> [Tree; 2] {
     let mut args = args.into_iter();
     let empty = || Tree::new(Head::Opaque(0, 0), Vec::new(), 0, 0);
     [

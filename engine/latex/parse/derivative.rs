@@ -1,11 +1,11 @@
 //! Derivatives: `\frac{d}{dx} y`, `\frac{dy}{dx}`, `d/dx y`, and the same with `\partial`.
 
 use super::Parser;
-use super::big::is_differential;
+use super::integral::is_differential;
+use crate::latex::around::simple_argument;
 use crate::latex::matching::Mark;
 use crate::latex::token::Class;
 use crate::latex::tree::{Head, Tree};
-use crate::latex::usage::simple_argument;
 
 impl Parser<'_> {
     fn d_at(&self, at: usize) -> Option<bool> {

@@ -1,7 +1,8 @@
 //! Quantifiers: declarations, a separator, the statement.
 
+use super::Parser;
 use super::fence::said;
-use super::{Next, Parser};
+use super::join::Next;
 use crate::latex::matching::Mark;
 use crate::latex::table::Role;
 use crate::latex::token::{Class, Gap};

@@ -1,11 +1,10 @@
 //! Scripts, primes, postfix signs and arguments after an operand.
 
 use super::Parser;
-use crate::latex::matching::{Mark, is_bar};
+use crate::latex::matching::Mark;
 use crate::latex::table::Role;
 use crate::latex::token::{Class, Gap};
 use crate::latex::tree::{Head, Tree};
-use crate::latex::usage::simple_argument;
 
 /// What stands below, above and as primes.
 #[derive(Default)]
@@ -280,107 +279,6 @@ impl Parser<'_> {
         }
         tree
     }
-
-    /// Whether the superscript is an order in parentheses: `f^{(n)}`.
-    fn order(&self, sup: &Tree) -> bool {
-        self.tokens[..self.pos]
-            .iter()
-            .rev()
-            .take(2)
-            .any(|t| t.key == ")")
-            && sup.closed
-            && !matches!(sup.head, Head::Items)
-    }
-
-    /// Whether this is a group of functions: `(f + g)`.
-    fn function_group(&self, tree: &Tree) -> bool {
-        let function = |a: &Tree| {
-            a.root_symbol()
-                .is_some_and(|name| self.usage.may_be_function(name))
-        };
-        matches!(tree.head, Head::Sum(..) | Head::Product(_))
-            && tree.closed
-            && tree.args.iter().all(function)
-    }
-
-    /// Whether the operand is a function that is applied to the bracket that follows.
-    fn applies(&self, tree: &Tree, applied: bool) -> bool {
-        if applied {
-            return false;
-        }
-        let square = self.tokens[self.pos].key == "[";
-        if tree.head == Head::Prime {
-            return !square || tree.root_symbol().is_some();
-        }
-        match &tree.head {
-            Head::Symbol(name) if name.contains("operatorname") || multi_letter(name) => !square,
-            Head::Symbol(_) | Head::Index | Head::Power => {
-                tree.root_symbol()
-                    .is_some_and(|name| self.usage.is_function(name))
-                    && !square
-            }
-            Head::Apply(op) => Some(*op) == self.table.compose && tree.closed,
-            Head::Sum(..) | Head::Product(_) if !square => {
-                self.function_group(tree) && simple_argument(self.tokens, self.marks, self.pos)
-            }
-            _ => false,
-        }
-    }
-
-    pub(super) fn call(&mut self, function: Tree) -> Tree {
-        let Mark::Open { partner, width } = self.marks[self.pos] else {
-            return function;
-        };
-        let start = function.start;
-        let inside = self.group(self.pos + width, partner, partner + width);
-        let mut args = vec![function];
-        match inside.head {
-            Head::Items if !inside.closed => args.extend(inside.args),
-            _ => args.push(inside),
-        }
-        let mut tree = Tree::over(Head::Call, args).close();
-        (tree.start, tree.end) = (start, self.tokens[partner].end);
-        tree
-    }
-
-    /// Whether a bar that says where something is evaluated stands here.
-    fn evaluation_bar(&self) -> bool {
-        let next = self
-            .tokens
-            .get(self.pos + 1)
-            .filter(|_| self.pos + 1 < self.end);
-        is_bar(&self.tokens[self.pos])
-            && matches!(self.marks[self.pos], Mark::Separator | Mark::None)
-            && next.is_some_and(|t| t.key == "_")
-            && self.table.evaluation.is_some()
-    }
-
-    /// `|_{x=0}`, `|_a^b` after the bar.
-    pub(super) fn evaluated(&mut self, body: Tree) -> Tree {
-        let start = body.start;
-        let scripts = self.read_scripts();
-        let Some((at, between)) = self.table.evaluation else {
-            return body;
-        };
-        let end = self.span(self.pos - 1, self.pos).end;
-        let mut tree = match (scripts.sub, scripts.sup) {
-            (Some(sub), Some(sup)) => Tree::over(Head::Apply(between), vec![body, sub, sup]),
-            (Some(sub), None) | (None, Some(sub)) => Tree::over(Head::Apply(at), vec![body, sub]),
-            (None, None) => return body,
-        };
-        (tree.start, tree.end) = (start, end);
-        tree.close()
-    }
-}
-
-fn multi_letter(name: &str) -> bool {
-    name.split_once('{').is_some_and(|(font, word)| {
-        matches!(
-            font,
-            r"\mathrm" | r"\text" | r"\mathit" | r"\mathop" | r"\mathsf" | r"\textrm"
-        ) && word.trim_end_matches('}').chars().count() > 1
-            && !word.starts_with('\\')
-    })
 }
 
 fn unicode_superscript(key: &str) -> Option<char> {

@@ -1,0 +1,230 @@
+//! Sums, products, powers and indices, by what their parts stand for.
+
+use super::Elaborator;
+use crate::diagnostic::Diagnostic;
+use crate::latex::kinds::is_transposition;
+use crate::latex::tree::{Head, Join, Tree};
+use crate::term::{Op, Term};
+use crate::vocabulary::Kind;
+
+impl Elaborator<'_> {
+    pub(super) fn sum(
+        &mut self,
+        op: Op,
+        signs: &[Option<Op>],
+        tree: &Tree,
+        expected: Kind,
+    ) -> Term {
+        let kind = if self.kinds.of(tree) == Kind::Any {
+            expected
+        } else {
+            Kind::Any
+        };
+        let mut terms = Vec::with_capacity(signs.len());
+        for (sign, arg) in signs.iter().zip(&tree.args) {
+            let term = self.term(arg, kind);
+            terms.push(match sign {
+                Some(sign) => self.node(*sign, vec![term]),
+                None => term,
+            });
+        }
+        if terms.len() == 1 {
+            return terms.remove(0);
+        }
+        if tree.args.iter().any(|a| self.is_dots(a)) {
+            return self.named("addseq", terms);
+        }
+        self.node(op, terms)
+    }
+
+    pub(super) fn product(&mut self, joins: &[Join], tree: &Tree) -> Term {
+        let kinds: Vec<Kind> = tree.args.iter().map(|a| self.kinds.of(a)).collect();
+        let has = |k: Kind| kinds.contains(&k);
+        if self.kinds.crossed(joins, tree) {
+            let args = self.terms(&tree.args, Kind::Set);
+            return self.named("cross", args);
+        }
+        if joins.iter().all(|j| *j == Join::Cross)
+            && kinds.iter().all(|k| *k == Kind::Vec)
+            && kinds.len() == 2
+        {
+            let args = self.terms(&tree.args, Kind::Vec);
+            return self.named("vecprod", args);
+        }
+        if has(Kind::Vec)
+            && !has(Kind::Mat)
+            && joins == [Join::Dot]
+            && kinds == [Kind::Vec, Kind::Vec]
+        {
+            let args = self.terms(&tree.args, Kind::Vec);
+            return self.named("dot", args);
+        }
+        if has(Kind::Mat) || has(Kind::Vec) {
+            return self.linear(tree, &kinds);
+        }
+        let dots = tree.args.iter().any(|a| self.is_dots(a));
+        let factors = self.terms(&tree.args, Kind::Num);
+        self.named(if dots { "mulseq" } else { "mul" }, factors)
+    }
+
+    /// A product with matrices or vectors: the numbers in front, the rest in order.
+    pub(super) fn linear(&mut self, tree: &Tree, kinds: &[Kind]) -> Term {
+        let (mut numbers, mut others) = (Vec::new(), Vec::new());
+        for (arg, kind) in tree.args.iter().zip(kinds) {
+            let term = self.term(arg, *kind);
+            if matches!(kind, Kind::Mat | Kind::Vec) {
+                others.push(term)
+            } else {
+                numbers.push(term)
+            }
+        }
+        let product = match others.len() {
+            1 => others.remove(0),
+            _ => self.named("matmul", others),
+        };
+        if numbers.is_empty() {
+            return product;
+        }
+        let number = if numbers.len() == 1 {
+            numbers.remove(0)
+        } else {
+            self.named("mul", numbers)
+        };
+        self.named("scale", vec![number, product])
+    }
+
+    pub(super) fn power(&mut self, tree: &Tree) -> Term {
+        let (base, exponent) = (&tree.args[0], &tree.args[1]);
+        let kind = self.kinds.of(base);
+        let inverse = crate::latex::parse::minus_one(exponent);
+        let letter = exponent.symbol();
+        if let Head::Mark(mark) = &exponent.head {
+            let mark = mark.clone();
+            return self.marked(base, &mark, kind, tree);
+        }
+        let name = match kind {
+            Kind::Set | Kind::Event if matches!(letter, Some("c" | "C")) => {
+                let args = vec![self.term(base, kind)];
+                return self.named("compl", args);
+            }
+            Kind::Mat | Kind::Vec if matches!(letter, Some("T" | "t")) => {
+                let args = vec![self.term(base, kind)];
+                return self.named("transpose", args);
+            }
+            Kind::Mat if inverse => {
+                let args = vec![self.term(base, kind)];
+                return self.named("matinv", args);
+            }
+            Kind::Mat => "matpow",
+            Kind::Set => "setpow",
+            Kind::Fn if inverse => {
+                let args = vec![self.term(base, kind)];
+                return self.named("finv", args);
+            }
+            Kind::Fn if base.head != Head::Call => "fpow",
+            _ => "pow",
+        };
+        let args = vec![self.term(base, kind), self.term(exponent, Kind::Num)];
+        self.named(name, args)
+    }
+
+    /// A base with a superscript that is no exponent.
+    pub(super) fn marked(&mut self, base: &Tree, mark: &str, kind: Kind, tree: &Tree) -> Term {
+        let complement = matches!(
+            mark,
+            r"\complement"
+                | "∁"
+                | r"\mathsf{c}"
+                | r"\mathrm{c}"
+                | r"\text{c}"
+                | r"\mathcal{C}"
+                | r"\mathrm{C}"
+        );
+        let name = match mark {
+            _ if complement => "compl",
+            _ if is_transposition(mark) => "transpose",
+            r"\circ" | "∘" | "°" | r"\degree" => "degrees",
+            "*" | r"\ast" | r"\star" if kind == Kind::Mat => "adjoint",
+            "*" | r"\ast" | r"\star"
+                if matches!(kind, Kind::Num | Kind::Any)
+                    && (base.root_symbol().is_none() || self.usage.complex()) =>
+            {
+                "conj"
+            }
+            r"\dagger" | r"\dag" => "adjoint",
+            "+" if kind == Kind::Set => "positivepart",
+            "-" if kind == Kind::Set => "negativepart",
+            r"\perp" | r"\bot" => "orthogonal",
+            r"\times" => "unitgroup",
+            _ => "",
+        };
+        if !name.is_empty() {
+            let args = vec![self.term(base, kind)];
+            return self.named(name, args);
+        }
+        match base.symbol() {
+            Some(symbol) => {
+                let name = format!("{symbol}^{{{mark}}}");
+                self.symbol(&name)
+            }
+            None => {
+                self.complaints.push(Diagnostic::error(
+                    "unknown-mark",
+                    format!("the superscript `{mark}` has no known meaning here"),
+                    tree.start..tree.end,
+                    "kept as it stands, not rewritten",
+                ));
+                self.opaque_span(tree)
+            }
+        }
+    }
+
+    pub(super) fn index(&mut self, tree: &Tree) -> Term {
+        if let (Head::Fence(op), [inner, index]) = (&tree.args[0].head, tree.args.as_slice())
+            && Some(*op) == self.table.norm
+            && inner.args.len() == 1
+        {
+            let args = vec![
+                self.term(&inner.args[0], Kind::Any),
+                self.term(index, Kind::Any),
+            ];
+            return self.named("normp", args);
+        }
+        let kind = self.kinds.of(&tree.args[0]);
+        let mut args = vec![self.term(&tree.args[0], kind)];
+        for index in &tree.args[1..] {
+            // `a_{ij}` has two indices.
+            let letters = matches!(&index.head, Head::Product(joins) if joins.iter().all(|j| *j == Join::Beside))
+                && index
+                    .args
+                    .iter()
+                    .all(|a| a.symbol().is_some_and(|s| s.len() == 1));
+            if letters {
+                args.extend(self.terms(&index.args, Kind::Any));
+            } else {
+                args.push(self.term(index, Kind::Any));
+            }
+        }
+        self.named("idx", args)
+    }
+
+    /// The name of a letter with a line above it, where that is no conjugate: `\bar{x}` is a mean,
+    /// `\bar{z}` the conjugate of `z`.
+    pub(super) fn line_over(&self, tree: &Tree) -> Option<String> {
+        let name = tree.args.first()?.symbol()?;
+        if self.usage.complex() || matches!(name, "z" | "w") {
+            return None;
+        }
+        let command = self.source.get(tree.start..)?.split(['{', ' ']).next()?;
+        let command = if command.starts_with(r"\bar") {
+            r"\bar"
+        } else {
+            r"\overline"
+        };
+        Some(format!("{command}{{{name}}}"))
+    }
+
+    pub(super) fn is_dots(&self, tree: &Tree) -> bool {
+        matches!(&tree.head, Head::Apply(op) if Some(*op) == self.op("dots"))
+    }
+}

@@ -1,0 +1,141 @@
+//! Binders and set builders.
+
+use super::Elaborator;
+use crate::diagnostic::Diagnostic;
+use crate::latex::tree::{Head, Tree};
+use crate::normal;
+use crate::term::{Op, SlotSort, Term};
+use crate::vocabulary::Kind;
+
+impl Elaborator<'_> {
+    pub(super) fn builder(&mut self, tree: &Tree) -> Term {
+        let (element, condition) = (&tree.args[0], &tree.args[1]);
+        if let Some(name) = element.symbol() {
+            let Some(universe) = self.op("universe") else {
+                return self.opaque_span(tree);
+            };
+            let args = vec![
+                Term::leaf(universe),
+                Term::leaf(universe),
+                self.term(condition, Kind::Prop),
+            ];
+            return self.bind("setof", args, name, SlotSort::Any);
+        }
+        if let (Head::Chain(ops), Some(name)) =
+            (&element.head, element.args.first().and_then(Tree::symbol))
+            && ops.as_slice() == self.table.member.as_slice()
+        {
+            let set = self.term(&element.args[1], Kind::Set);
+            let args = vec![set.clone(), set, self.term(condition, Kind::Prop)];
+            return self.bind("setof", args, name, SlotSort::Any);
+        }
+        let mut names = Vec::new();
+        declared(condition, &mut names);
+        symbols(element, &mut names);
+        let Some(name) = names.first().cloned() else {
+            return self.opaque_span(tree);
+        };
+        let element = self.term(element, Kind::Any);
+        let condition = self.term(condition, Kind::Prop);
+        self.bind(
+            "imageset",
+            vec![element.clone(), element, condition],
+            &name,
+            SlotSort::Any,
+        )
+    }
+
+    pub(super) fn bind(&mut self, op: &str, args: Vec<Term>, name: &str, sort: SlotSort) -> Term {
+        match self.op(op) {
+            Some(op) => self.bound(op, args, name, sort),
+            None => self.named(op, args),
+        }
+    }
+
+    pub(super) fn bound(&mut self, op: Op, args: Vec<Term>, name: &str, sort: SlotSort) -> Term {
+        let symbol = Op::symbol(self.atoms.symbol(name));
+        let term = normal::bind(self.vocabulary, op, args, symbol, sort);
+        let var = self
+            .vocabulary
+            .operator(op)
+            .and_then(|o| o.binds.as_ref())
+            .map_or(0, |b| b.var);
+        if let Some(crate::term::Head::Slot(slot)) = term.args.get(var).map(|v| v.op.head()) {
+            let entry = (slot, name.to_owned());
+            if !self.atoms.slot_names.contains(&entry) {
+                self.atoms.slot_names.push(entry);
+            }
+        }
+        term
+    }
+
+    pub(super) fn binder(&mut self, op: Op, sort: SlotSort, tree: &Tree) -> Term {
+        let Some(binder) = self.vocabulary.operator(op).and_then(|o| o.binds.clone()) else {
+            return self.apply(op, tree, Kind::Any);
+        };
+        let var = &tree.args[binder.var];
+        if let Head::Items = var.head {
+            // `\sum_{i,j \in A}` is a sum of sums.
+            let mut inner = tree.args.last().cloned();
+            for name in var.args.iter().rev() {
+                let mut args = tree.args.clone();
+                args[binder.var] = name.clone();
+                if let (Some(last), Some(body)) = (args.last_mut(), inner.take()) {
+                    *last = body;
+                }
+                inner = Some(Tree::over(Head::Binder(op, sort), args));
+            }
+            return match inner {
+                Some(tree) => self.term(&tree, Kind::Any),
+                None => self.opaque_span(tree),
+            };
+        }
+        let Some(name) = var.symbol().map(str::to_owned) else {
+            self.complaints.push(Diagnostic::error(
+                "bound-name",
+                "a letter is expected as the name that is bound here",
+                var.start..var.end,
+                "the whole is kept as it stands",
+            ));
+            return self.opaque_span(tree);
+        };
+        let signature = self
+            .vocabulary
+            .operator(op)
+            .and_then(|o| o.signatures.first().cloned());
+        let mut args = Vec::with_capacity(tree.args.len());
+        for (i, arg) in tree.args.iter().enumerate() {
+            let kind = signature
+                .as_ref()
+                .and_then(|s| s.args.get(i))
+                .copied()
+                .unwrap_or(Kind::Any);
+            args.push(self.term(arg, kind));
+        }
+        self.bound(op, args, &name, sort)
+    }
+}
+
+/// Names on the left of the relations of a condition.
+fn declared(tree: &Tree, names: &mut Vec<String>) {
+    match &tree.head {
+        Head::Chain(_) => {
+            if let Some(name) = tree.args[0].symbol() {
+                names.push(name.to_owned());
+            } else {
+                tree.args.iter().for_each(|a| declared(a, names));
+            }
+        }
+        Head::Items | Head::Sequence | Head::Apply(_) => {
+            tree.args.iter().for_each(|a| declared(a, names))
+        }
+        _ => {}
+    }
+}
+
+fn symbols(tree: &Tree, names: &mut Vec<String>) {
+    if let Some(name) = tree.symbol() {
+        names.push(name.to_owned());
+    }
+    tree.args.iter().for_each(|a| symbols(a, names));
+}

@@ -1,0 +1,221 @@
+//! From the surface tree to terms, once it is known what the symbols stand for.
+
+mod arithmetic;
+mod binder;
+mod opaque;
+mod statement;
+
+use super::kinds::Kinds;
+use super::table::Table;
+use super::token::Token;
+use super::tree::{Head, Tree};
+use super::usage::{Imaginary, Usage};
+use crate::atoms::Atoms;
+use crate::diagnostic::Diagnostic;
+use crate::normal;
+use crate::sexpr;
+use crate::term::{Op, Term};
+use crate::vocabulary::{Kind, Vocabulary};
+
+pub(super) struct Elaborator<'r> {
+    pub(super) source: &'r str,
+    pub(super) tokens: &'r [Token<'r>],
+    pub(super) vocabulary: &'r Vocabulary,
+    pub(super) table: &'r Table,
+    pub(super) usage: &'r Usage,
+    pub(super) kinds: Kinds<'r>,
+    pub(super) atoms: Atoms,
+    pub(super) complaints: Vec<Diagnostic>,
+}
+
+impl Elaborator<'_> {
+    fn op(&self, name: &str) -> Option<Op> {
+        self.vocabulary.find(name)
+    }
+
+    /// The node of the operator of this name; the pieces side by side when there is none.
+    fn named(&mut self, name: &str, args: Vec<Term>) -> Term {
+        match self.op(name) {
+            Some(op) => self.node(op, args),
+            None => match self.op("text") {
+                Some(text) => Term::new(text, args),
+                None => args
+                    .into_iter()
+                    .next()
+                    .unwrap_or_else(|| self.opaque_text(String::new(), 0)),
+            },
+        }
+    }
+
+    fn node(&self, op: Op, args: Vec<Term>) -> Term {
+        normal::node(self.vocabulary, op, args)
+    }
+
+    fn terms(&mut self, trees: &[Tree], kind: Kind) -> Vec<Term> {
+        trees.iter().map(|t| self.term(t, kind)).collect()
+    }
+
+    /// The term of a tree where something of this kind is expected.
+    pub(super) fn term(&mut self, tree: &Tree, expected: Kind) -> Term {
+        match &tree.head {
+            Head::Number(spelling) => match sexpr::number(&mut self.atoms, spelling) {
+                Some(op) => Term::leaf(op),
+                None => self.opaque_span(tree),
+            },
+            Head::Symbol(name) => self.symbol(name),
+            Head::Apply(op) => self.apply(*op, tree, expected),
+            Head::Sum(op, signs) => self.sum(*op, signs, tree, expected),
+            Head::Product(joins) => self.product(joins, tree),
+            Head::Power => self.power(tree),
+            Head::Index => self.index(tree),
+            Head::Prime => {
+                let args = self.terms(&tree.args, Kind::Any);
+                self.named("prime", args)
+            }
+            Head::Call => {
+                let args = self.terms(&tree.args, Kind::Any);
+                self.named("call", args)
+            }
+            Head::Chain(ops) => self.chain(ops, tree),
+            Head::Items => self.items(&tree.args, expected),
+            Head::Quantified(op) => self.quantified(*op, tree, true),
+            Head::Declared(op) => self.quantified(*op, tree, false),
+            Head::Fence(op) => self.fence(*op, tree),
+            Head::Pair(open, close) => self.pair(open, close, tree, expected),
+            Head::Braces => match tree.args.as_slice() {
+                [] => self.named("emptyset", Vec::new()),
+                args => {
+                    let args = self.terms(args, Kind::Any);
+                    self.named("set", args)
+                }
+            },
+            Head::Builder => self.builder(tree),
+            Head::Binder(op, sort) => self.binder(*op, *sort, tree),
+            Head::Matrix => {
+                let args = self.terms(&tree.args, Kind::Num);
+                self.named("matrix", args)
+            }
+            Head::Row => {
+                let args = self.terms(&tree.args, Kind::Num);
+                self.named("row", args)
+            }
+            Head::Words(text) => self.opaque_text(text.clone(), tree.start),
+            Head::Mark(mark) => self.opaque_text(mark.clone(), tree.start),
+            Head::Sequence => {
+                let args = self.terms(&tree.args, Kind::Any);
+                self.named("text", args)
+            }
+            Head::Opaque(from, to) => self.opaque(*from, *to, tree.start),
+        }
+    }
+
+    fn symbol(&mut self, name: &str) -> Term {
+        let undecided = name == "i" && self.usage.imaginary(name) == Imaginary::Undecided;
+        let kind = self.kinds.symbol(name);
+        let index = self.atoms.symbol(name);
+        let symbol = &mut self.atoms.symbols[index as usize];
+        symbol.protected |= undecided;
+        if symbol.kind == Kind::Any {
+            symbol.kind = kind;
+        }
+        Term::leaf(Op::symbol(index))
+    }
+
+    fn apply(&mut self, op: Op, tree: &Tree, expected: Kind) -> Term {
+        let Some(operator) = self.vocabulary.operator(op) else {
+            return self.opaque_span(tree);
+        };
+        let name = operator.name.clone();
+        let signature = operator
+            .signatures
+            .iter()
+            .find(|s| s.args.is_empty() == tree.args.is_empty())
+            .cloned();
+        let kind = tree.args.first().map_or(Kind::Any, |a| self.kinds.of(a));
+        match name.as_str() {
+            "conj" if matches!(kind, Kind::Set | Kind::Event) || expected == Kind::Set => {
+                let args = self.terms(&tree.args, kind);
+                return self.named("compl", args);
+            }
+            "conj" => {
+                if let Some(name) = self.line_over(tree) {
+                    return self.symbol(&name);
+                }
+            }
+            "oplus" if self.usage.logic || tree.args.iter().all(|a| self.is_statement(a)) => {
+                let args = self.terms(&tree.args, Kind::Prop);
+                return self.named("xor", args);
+            }
+            "mod" if tree.args.len() == 1 => return self.opaque_span(tree),
+            "max" | "min" | "gcd" | "lcm" if matches!(tree.args.as_slice(), [only] if only.head == Head::Braces) =>
+            {
+                let args = self.terms(&tree.args[0].args, Kind::Num);
+                return self.node(op, args);
+            }
+            _ => {}
+        }
+        let mut args = Vec::with_capacity(tree.args.len());
+        for (i, arg) in tree.args.iter().enumerate() {
+            let want = signature
+                .as_ref()
+                .and_then(|s| s.args.get(i).or(s.args.last()))
+                .copied();
+            let want = if want == Some(Kind::Num) && expected != Kind::Any && tree.args.len() == 1 {
+                expected
+            } else {
+                want.unwrap_or(Kind::Any)
+            };
+            args.push(self.term(arg, want));
+        }
+        let fits = self
+            .vocabulary
+            .operator(op)
+            .is_some_and(|o| o.signatures.iter().any(|s| s.takes(args.len())));
+        if !fits && args.len() > 1 && signature.as_ref().is_some_and(|s| s.args.len() == 1) {
+            // An index that the function does not have: `\phi_n` and the like.
+            let index = args.remove(0);
+            let inner = self.node(op, args);
+            return self.named("idx", vec![inner, index]);
+        }
+        self.node(op, args)
+    }
+
+    fn fence(&mut self, op: Op, tree: &Tree) -> Term {
+        let kind = tree.args.first().map_or(Kind::Any, |a| self.kinds.of(a));
+        let args = self.terms(&tree.args, kind);
+        if Some(op) == self.table.abs {
+            return match kind {
+                Kind::Set | Kind::Event => self.named("card", args),
+                Kind::Mat => self.named("det", args),
+                Kind::Vec => self.named("norm", args),
+                _ => self.node(op, args),
+            };
+        }
+        let fits = self
+            .vocabulary
+            .operator(op)
+            .is_some_and(|o| o.signatures.iter().any(|s| s.takes(args.len())));
+        if fits {
+            self.node(op, args)
+        } else {
+            self.opaque_span(tree)
+        }
+    }
+
+    fn pair(&mut self, open: &str, close: &str, tree: &Tree, expected: Kind) -> Term {
+        let args = self.terms(&tree.args, Kind::Any);
+        let interval = match (open, close) {
+            ("(", ")") if expected == Kind::Set => "interval-oo",
+            ("[", "]") => "interval-cc",
+            ("]", "[") => "interval-oo",
+            ("[", ")") | ("[", "[") => "interval-co",
+            ("(", "]") | ("]", "]") => "interval-oc",
+            _ => "tuple",
+        };
+        if args.len() == 2 {
+            self.named(interval, args)
+        } else {
+            self.named("tuple", args)
+        }
+    }
+}

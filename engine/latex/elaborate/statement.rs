@@ -1,0 +1,185 @@
+//! Relations, lists and quantifiers.
+
+use super::Elaborator;
+use crate::latex::tree::{Head, Tree};
+use crate::term::{Op, Term};
+use crate::vocabulary::Kind;
+
+impl Elaborator<'_> {
+    pub(super) fn is_statement(&self, tree: &Tree) -> bool {
+        self.kinds.of(tree) == Kind::Prop
+    }
+
+    pub(super) fn chain(&mut self, ops: &[Op], tree: &Tree) -> Term {
+        let statements = tree
+            .args
+            .iter()
+            .all(|a| self.is_statement(a) || self.kinds.of(a) == Kind::Any && self.usage.logic);
+        let op_of = |op: Op| {
+            if Some(op) == self.table.tends && statements {
+                self.table.implies.unwrap_or(op)
+            } else {
+                op
+            }
+        };
+        let ops: Vec<Op> = ops.iter().map(|&op| op_of(op)).collect();
+        let set = |a: &Tree| self.kinds.of(a) == Kind::Set && !matches!(a.head, Head::Pair(..));
+        let sets = tree.args.iter().any(set);
+        let mut sides = Vec::new();
+        for (i, arg) in tree.args.iter().enumerate() {
+            let before = i.checked_sub(1).and_then(|i| self.argument_kind(ops[i], 1));
+            let after = ops.get(i).and_then(|op| self.argument_kind(*op, 0));
+            let expected = match (before, after) {
+                (Some(Kind::Set), _) | (_, Some(Kind::Set)) => Kind::Set,
+                (Some(kind), None) => kind,
+                (None, Some(kind)) => kind,
+                _ => Kind::Any,
+            };
+            let member = Some(ops[i.min(ops.len() - 1)]) == self.table.member;
+            let expected = if expected == Kind::Any && sets && !member {
+                Kind::Set
+            } else {
+                expected
+            };
+            sides.push(match &arg.head {
+                Head::Items if !arg.args.iter().any(|a| self.is_statement(a)) => {
+                    self.listed(&arg.args)
+                }
+                _ => self.term(arg, expected),
+            });
+        }
+        if let [op] = ops.as_slice() {
+            return self.node(*op, sides);
+        }
+        let mut all = Vec::with_capacity(2 * sides.len());
+        for (i, side) in sides.into_iter().enumerate() {
+            if let Some(before) = i.checked_sub(1) {
+                let sign = self
+                    .vocabulary
+                    .operator(ops[before])
+                    .map(|o| format!("rel-{}", o.name));
+                let sign = sign.and_then(|s| self.op(&s));
+                all.push(match sign {
+                    Some(sign) => Term::leaf(sign),
+                    None => Term::leaf(ops[before]),
+                });
+            }
+            all.push(side);
+        }
+        self.named("chain", all)
+    }
+
+    pub(super) fn argument_kind(&self, op: Op, at: usize) -> Option<Kind> {
+        self.vocabulary
+            .operator(op)?
+            .signatures
+            .first()?
+            .args
+            .get(at)
+            .copied()
+    }
+
+    pub(super) fn listed(&mut self, trees: &[Tree]) -> Term {
+        let args = self.terms(trees, Kind::Any);
+        self.named("list", args)
+    }
+
+    /// Things separated by commas: a list, or statements; names before a relation are a list on its
+    /// left side, values after one a list on its right side.
+    pub(super) fn items(&mut self, trees: &[Tree], expected: Kind) -> Term {
+        let statement = |t: &Tree| self.is_statement(t) || matches!(t.head, Head::Words(_));
+        if !trees.iter().any(statement) && expected != Kind::Prop {
+            return self.listed(trees);
+        }
+        let mut merged = self.merge(trees);
+        match merged.len() {
+            1 => self.term(&merged.remove(0), Kind::Prop),
+            _ => {
+                let args = self.terms(&merged, Kind::Prop);
+                self.named("comma", args)
+            }
+        }
+    }
+
+    pub(super) fn merge(&self, trees: &[Tree]) -> Vec<Tree> {
+        let mut merged: Vec<Tree> = Vec::new();
+        let mut names: Vec<Tree> = Vec::new();
+        for tree in trees {
+            match &tree.head {
+                Head::Chain(_) if !names.is_empty() && !tree.closed => {
+                    let mut tree = tree.clone();
+                    names.push(tree.args[0].clone());
+                    tree.args[0] = Tree::over(Head::Items, std::mem::take(&mut names));
+                    merged.push(tree);
+                }
+                _ if self.is_statement(tree) || matches!(tree.head, Head::Words(_)) => {
+                    merged.append(&mut names);
+                    merged.push(tree.clone());
+                }
+                _ if tree.root_symbol().is_some()
+                    || merged.last().is_some()
+                    || self.is_dots(tree) =>
+                {
+                    names.push(tree.clone());
+                }
+                _ => {
+                    merged.append(&mut names);
+                    merged.push(tree.clone());
+                }
+            }
+        }
+        match merged.last_mut() {
+            Some(last)
+                if !names.is_empty() && matches!(last.head, Head::Chain(_)) && !last.closed =>
+            {
+                if let Some(right) = last.args.pop() {
+                    names.insert(0, right);
+                    last.args.push(Tree::over(Head::Items, names));
+                }
+            }
+            _ => merged.append(&mut names),
+        }
+        merged
+    }
+
+    pub(super) fn quantified(&mut self, op: Op, tree: &Tree, stated: bool) -> Term {
+        let count = if stated {
+            tree.args.len() - 1
+        } else {
+            tree.args.len()
+        };
+        let mut flat = Vec::new();
+        for declaration in &tree.args[..count] {
+            match declaration.head {
+                Head::Items if !declaration.closed => flat.extend(declaration.args.iter().cloned()),
+                _ => flat.push(declaration.clone()),
+            }
+        }
+        let mut args = self.declarations(&flat);
+        if stated {
+            args.push(self.term(&tree.args[count], Kind::Prop));
+        }
+        Term::new(op, args)
+    }
+
+    /// Declarations: names are gathered to the left side of the relation that follows them.
+    pub(super) fn declarations(&mut self, trees: &[Tree]) -> Vec<Term> {
+        let mut terms = Vec::new();
+        let mut names: Vec<Tree> = Vec::new();
+        for tree in trees {
+            if let (Head::Chain(_), false) = (&tree.head, names.is_empty()) {
+                let mut tree = tree.clone();
+                names.push(tree.args[0].clone());
+                tree.args[0] = Tree::over(Head::Items, std::mem::take(&mut names));
+                terms.push(self.term(&tree, Kind::Prop));
+            } else if tree.root_symbol().is_some() {
+                names.push(tree.clone());
+            } else {
+                terms.extend(self.terms(&std::mem::take(&mut names), Kind::Any));
+                terms.push(self.term(tree, Kind::Prop));
+            }
+        }
+        terms.extend(self.terms(&names, Kind::Any));
+        terms
+    }
+}

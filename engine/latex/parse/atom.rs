@@ -1,0 +1,198 @@
+//! Numbers, accented letters, roots by words, unknown commands.
+
+use super::Parser;
+use crate::latex::matching::Mark;
+use crate::latex::token::{Class, Gap};
+use crate::latex::tree::{Head, Tree};
+
+impl Parser<'_> {
+    /// Digits with a decimal point and grouped thousands.
+    pub(super) fn number(&mut self) -> Tree {
+        let from = self.pos;
+        let digit = |p: &Self, n: usize| n < p.end && p.tokens[n].class == Class::Digit;
+        let near = |p: &Self, n: usize| n < p.end && p.tokens[n].gap == Gap::None;
+        let mut spelling = String::new();
+        let mut point = false;
+        loop {
+            let n = self.pos;
+            if digit(self, n) && (n == from || near(self, n)) {
+                spelling.push_str(&self.tokens[n].key);
+                self.pos += 1;
+            } else if !point
+                && self.key_at(n) == "."
+                && (n == from || near(self, n))
+                && digit(self, n + 1)
+                && near(self, n + 1)
+            {
+                point = true;
+                spelling.push('.');
+                self.pos += 1;
+            } else if self.key_at(n) == "{"
+                && self.key_at(n + 1) == ","
+                && self.key_at(n + 2) == "}"
+                && digit(self, n + 3)
+            {
+                spelling.push_str("{,}");
+                self.pos += 3;
+            } else if self.thousands(n, &spelling) {
+                spelling.push_str(r"\,");
+                spelling.push_str(&self.tokens[n].key);
+                self.pos += 1;
+            } else {
+                break;
+            }
+        }
+        let span = self.span(from, self.pos);
+        Tree::new(Head::Number(spelling), Vec::new(), span.start, span.end)
+    }
+
+    /// Whether a thin space and three digits follow at most three digits.
+    pub(super) fn thousands(&self, n: usize, before: &str) -> bool {
+        let digit = |i: usize| i < self.end && self.tokens[i].class == Class::Digit;
+        let tail = before.rsplit(r"\,").next().unwrap_or("");
+        let first = !before.contains(r"\,");
+        digit(n)
+            && self.tokens[n].gap == Gap::Thin
+            && (tail.len() == 3 || first && tail.len() <= 3)
+            && !tail.is_empty()
+            && (1..3).all(|i| digit(n + i) && self.tokens[n + i].gap == Gap::None)
+            && !digit(n + 3)
+    }
+
+    /// `\partial_x f`, or the boundary of what follows.
+    pub(super) fn partial(&mut self) -> Option<Tree> {
+        let at = self.pos;
+        if !matches!(self.tokens[at].key.as_ref(), r"\partial" | "∂") {
+            return None;
+        }
+        let start = self.tokens[at].start;
+        self.pos += 1;
+        let scripts = self.read_scripts();
+        let (Some((_, pdiff)), Some(boundary)) = (self.table.derivative, self.table.boundary)
+        else {
+            return None;
+        };
+        let body = self.expression(self.table.strength.product + 1);
+        let mut tree = match scripts.sub {
+            Some(variable) => {
+                let place = variable.end;
+                let one = Tree::new(Head::Number("1".to_owned()), Vec::new(), place, place);
+                let order = scripts.sup.unwrap_or(one);
+                Tree::over(Head::Apply(pdiff), vec![variable, order, body])
+            }
+            None => Tree::over(Head::Apply(boundary), vec![body]),
+        };
+        tree.start = start;
+        Some(tree)
+    }
+
+    /// A letter under an accent is a symbol of its own; over anything else the accent is a command.
+    pub(super) fn accented(&mut self) -> Option<Tree> {
+        let at = self.pos;
+        let accent = self.tokens[at].key.to_string();
+        if !ACCENTS.contains(&accent.as_str()) {
+            return None;
+        }
+        let over = at + 1;
+        let (token, after) = match self.marks.get(over).copied().filter(|_| over < self.end)? {
+            Mark::Open { partner, .. }
+                if self.tokens[over].class == Class::Open && partner == over + 2 =>
+            {
+                (over + 1, partner + 1)
+            }
+            _ => (over, over + 1),
+        };
+        let letter = &self.tokens[token];
+        let single = matches!(letter.class, Class::Letter | Class::Name);
+        let name = if single {
+            format!("{accent}{{{}}}", letter.key)
+        } else {
+            // Several letters, as in `\vec{AB}`, are one name too.
+            let Some(Mark::Open { partner, .. }) = self.marks.get(over).copied() else {
+                return None;
+            };
+            let inside = &self.tokens[over + 1..partner];
+            if inside.is_empty()
+                || !inside
+                    .iter()
+                    .all(|t| matches!(t.class, Class::Letter | Class::Digit))
+            {
+                return None;
+            }
+            let letters: String = inside.iter().map(|t| t.key.as_ref()).collect();
+            self.pos = partner + 1;
+            let span = self.span(at, self.pos);
+            return Some(Tree::new(
+                Head::Symbol(format!("{accent}{{{letters}}}")),
+                Vec::new(),
+                span.start,
+                span.end,
+            ));
+        };
+        self.pos = after;
+        let span = self.span(at, after);
+        Some(Tree::new(
+            Head::Symbol(name),
+            Vec::new(),
+            span.start,
+            span.end,
+        ))
+    }
+
+    /// `\root n \of x`.
+    pub(super) fn root(&mut self) -> Tree {
+        let at = self.pos;
+        let found = (at + 1..self.end.min(at + 60)).find(|&i| self.tokens[i].key == r"\of");
+        let (Some(of), Some(op)) = (found, self.table.root) else {
+            self.pos += 1;
+            self.unknown(at);
+            return self.opaque(at, at + 1);
+        };
+        let index = self.group(at + 1, of, of + 1);
+        let radicand = self.argument();
+        let mut tree = Tree::over(Head::Apply(op), vec![radicand, index]);
+        tree.start = self.tokens[at].start;
+        tree
+    }
+
+    /// A command that nothing is known about, with the groups right after it.
+    pub(super) fn unknown_command(&mut self) -> Tree {
+        if let Some(tree) = self.accented() {
+            return tree;
+        }
+        let at = self.pos;
+        self.unknown(at);
+        self.pos += 1;
+        while let Some(Mark::Open { partner, .. }) = self.marks.get(self.pos).copied() {
+            if self.pos >= self.end || self.tokens[self.pos].class != Class::Open {
+                break;
+            }
+            self.pos = partner + 1;
+        }
+        self.opaque(at, self.pos)
+    }
+}
+
+/// Accents that make another symbol of a letter.
+const ACCENTS: &[&str] = &[
+    r"\hat",
+    r"\widehat",
+    r"\tilde",
+    r"\widetilde",
+    r"\vec",
+    r"\overrightarrow",
+    r"\dot",
+    r"\ddot",
+    r"\dddot",
+    r"\check",
+    r"\breve",
+    r"\acute",
+    r"\grave",
+    r"\mathring",
+    r"\vv",
+    r"\underline",
+    r"\overleftarrow",
+    r"\overleftrightarrow",
+    r"\mathbf",
+    r"\boldsymbol",
+];

@@ -1,0 +1,122 @@
+//! What is said of pieces that are not understood, and the trees that keep them.
+
+use super::{DEEPEST, Parser};
+use crate::diagnostic::{Diagnostic, nearest};
+use crate::latex::token::{Class, Side};
+use crate::latex::tree::{Head, Tree};
+
+impl Parser<'_> {
+    /// An operand that is not there.
+    pub(super) fn missing(&mut self) -> Tree {
+        let at = self.pos.min(self.end);
+        let place = self.span(at, at).start;
+        let place = if at == self.end {
+            at.checked_sub(1)
+                .and_then(|i| self.tokens.get(i))
+                .map_or(place, |t| t.end)
+        } else {
+            place
+        };
+        self.complain(
+            "expected-operand",
+            "something is missing here",
+            place..place,
+            "expected a number, symbol or group",
+        );
+        Tree::new(Head::Opaque(at, at), Vec::new(), place, place)
+    }
+
+    /// A side or entry that the source leaves out.
+    pub(super) fn blank(&mut self) -> Tree {
+        let place = self.span(self.pos, self.pos).start;
+        match self.table.blank {
+            Some(op) => Tree::new(Head::Apply(op), Vec::new(), place, place),
+            None => self.missing(),
+        }
+    }
+
+    pub(super) fn stray(&mut self) -> Tree {
+        let at = self.pos;
+        self.pos += 1;
+        let token = &self.tokens[at];
+        let (key, span) = (token.key.to_string(), token.start..token.end);
+        let bracket = matches!(
+            token.class,
+            Class::Close | Class::Open | Class::Begin | Class::End
+        ) || matches!(key.as_str(), "(" | ")" | "[" | "]" | r"\}" | r"\{" | "|")
+            || token.side != Side::None;
+        if bracket {
+            self.complain(
+                "unbalanced",
+                format!("`{key}` has no partner"),
+                span,
+                "kept as it stands",
+            );
+        } else {
+            self.complain(
+                "stray-token",
+                format!("`{key}` was not expected here"),
+                span,
+                "kept as it stands",
+            );
+        }
+        self.opaque(at, at + 1)
+    }
+
+    pub(super) fn complain(
+        &mut self,
+        id: &'static str,
+        message: impl Into<String>,
+        span: std::ops::Range<usize>,
+        label: &str,
+    ) {
+        self.complaints
+            .push(Diagnostic::error(id, message, span, label));
+    }
+
+    pub(super) fn warn(
+        &mut self,
+        id: &'static str,
+        message: &str,
+        span: std::ops::Range<usize>,
+        label: &str,
+    ) {
+        self.complaints
+            .push(Diagnostic::warning(id, message, span, label));
+    }
+
+    /// Complains about a command that nothing is known about.
+    pub(super) fn unknown(&mut self, at: usize) {
+        let token = &self.tokens[at];
+        let key = token.key.to_string();
+        let mut complaint = Diagnostic::error(
+            "unknown-command",
+            format!("`{key}` is not known here"),
+            token.start..token.end,
+            "kept as it stands, not rewritten",
+        );
+        let table = self.table;
+        let near = self.suggestions.entry(key).or_insert_with_key(|key| {
+            nearest(key, table.commands.iter().map(String::as_str)).map(str::to_owned)
+        });
+        if let Some(near) = near {
+            complaint = complaint.with_help(format!("did you mean `{near}`?"));
+        }
+        self.complaints.push(complaint);
+    }
+
+    pub(super) fn too_deep(&mut self) -> Tree {
+        let (from, to) = (self.pos, self.end);
+        let span = self.span(from, to);
+        if !self.complaints.iter().any(|c| c.id == "too-deep") {
+            self.complain(
+                "too-deep",
+                format!("nested more than {DEEPEST} levels deep"),
+                span,
+                "kept as it stands",
+            );
+        }
+        self.pos = to;
+        self.opaque(from, to)
+    }
+}

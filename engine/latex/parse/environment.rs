@@ -1,0 +1,178 @@
+//! Matrices, cases and other environments.
+
+use super::Parser;
+use crate::latex::matching::Mark;
+use crate::latex::rows;
+use crate::latex::token::Class;
+use crate::latex::tree::{Head, Tree};
+
+impl Parser<'_> {
+    /// `\begin{…} … \end{…}`.
+    pub(super) fn environment(&mut self) -> Tree {
+        let at = self.pos;
+        let Mark::Open { partner, .. } = self.marks[at] else {
+            return self.stray();
+        };
+        let name = self.tokens[at].key.to_string();
+        let mut from = at + 1;
+        if matches!(
+            name.as_str(),
+            "array" | "tabular" | "subarray" | "alignedat" | "alignat"
+        ) && let Some(Mark::Open { partner: inner, .. }) = self.marks.get(from).copied()
+            && self.tokens[from].class == Class::Open
+        {
+            from = inner + 1;
+        }
+        let span = self.span(at, partner + 1);
+        if rows::is_display(&name) {
+            let mut tree = self.group(from, partner, partner + 1);
+            (tree.start, tree.end) = (span.start, span.end);
+            return tree;
+        }
+        let rows = self.cells(from, partner);
+        self.pos = partner + 1;
+        let mut tree = match name.as_str() {
+            "matrix" | "pmatrix" | "bmatrix" | "Bmatrix" | "smallmatrix" | "psmallmatrix"
+            | "bsmallmatrix" | "array" | "tabular" | "pmatrix*" | "bmatrix*" => matrix(rows),
+            "vmatrix" | "vsmallmatrix" => match self.table.abs {
+                Some(abs) => Tree::over(Head::Fence(abs), vec![matrix(rows)]),
+                None => matrix(rows),
+            },
+            "Vmatrix" => match self.table.norm {
+                Some(norm) => Tree::over(Head::Apply(norm), vec![matrix(rows)]),
+                None => matrix(rows),
+            },
+            "cases" | "dcases" | "rcases" | "numcases" => self.cases(rows),
+            _ => {
+                self.complain(
+                    "unknown-environment",
+                    format!("`{name}` is not known here"),
+                    span.clone(),
+                    "kept as it stands",
+                );
+                self.opaque(at, partner + 1)
+            }
+        };
+        (tree.start, tree.end) = (span.start, span.end);
+        self.scripts(tree.close())
+    }
+
+    /// The cells between these tokens, row by row; empty rows are left out.
+    pub(super) fn cells(&mut self, from: usize, to: usize) -> Vec<Vec<Tree>> {
+        let mut rows = vec![Vec::new()];
+        let mut start = from;
+        let mut at = from;
+        loop {
+            if at < to
+                && let Mark::Open { partner, width } = self.marks[at]
+            {
+                at = (partner + width).min(to);
+                continue;
+            }
+            let class = if at < to {
+                self.tokens[at].class
+            } else {
+                Class::Row
+            };
+            if matches!(class, Class::Cell | Class::Row) {
+                let last_empty =
+                    at == start && rows.last().is_some_and(Vec::is_empty) && class == Class::Row;
+                if !last_empty {
+                    let cell = self.cell(start, at);
+                    if let Some(row) = rows.last_mut() {
+                        row.push(cell);
+                    }
+                    if class == Class::Row && at < to {
+                        rows.push(Vec::new());
+                    }
+                }
+                start = at + 1;
+            }
+            if at >= to {
+                break;
+            }
+            at += 1;
+        }
+        rows.retain(|row| !row.is_empty());
+        rows
+    }
+
+    pub(super) fn cell(&mut self, from: usize, to: usize) -> Tree {
+        if from == to {
+            self.pos = from;
+            return self.blank();
+        }
+        self.group(from, to, to)
+    }
+
+    pub(super) fn cases(&mut self, rows: Vec<Vec<Tree>>) -> Tree {
+        let ops = self.table.cases;
+        let Some((cases, case, otherwise)) = ops else {
+            return matrix(rows);
+        };
+        let args = rows.into_iter().map(|row| {
+            let mut pieces: Vec<Tree> = Vec::new();
+            for cell in row {
+                match cell.head {
+                    Head::Sequence => pieces.extend(cell.args),
+                    _ => pieces.push(cell),
+                }
+            }
+            let otherwise_said = pieces
+                .iter()
+                .any(|p| word(p).is_some_and(|w| matches!(w, "otherwise" | "else" | "sonst")));
+            pieces.retain(|p| word(p).is_none());
+            let mut pieces = pieces.into_iter();
+            let value = pieces
+                .next()
+                .unwrap_or_else(|| Tree::new(Head::Opaque(0, 0), Vec::new(), 0, 0));
+            let rest: Vec<Tree> = pieces.collect();
+            match rest.len() {
+                0 if otherwise_said => Tree::over(Head::Apply(otherwise), vec![value]),
+                0 => value,
+                1 => Tree::over(Head::Apply(case), [vec![value], rest].concat()),
+                _ => Tree::over(
+                    Head::Apply(case),
+                    vec![value, Tree::over(Head::Sequence, rest)],
+                ),
+            }
+        });
+        Tree::over(Head::Apply(cases), args.collect())
+    }
+}
+
+/// The word that a piece is, when it is one that only introduces a condition.
+fn word(tree: &Tree) -> Option<&str> {
+    let text = match &tree.head {
+        Head::Words(text) | Head::Symbol(text) => text.as_str(),
+        _ => return None,
+    };
+    let (_, rest) = text.split_once('{')?;
+    let word = rest
+        .trim_end_matches('}')
+        .trim()
+        .trim_end_matches([',', ':']);
+    matches!(
+        word,
+        "if" | "for"
+            | "otherwise"
+            | "else"
+            | "when"
+            | "falls"
+            | "sonst"
+            | ", if"
+            | ", for"
+            | "where"
+            | "on"
+    )
+    .then_some(word)
+}
+
+fn matrix(rows: Vec<Vec<Tree>>) -> Tree {
+    Tree::over(
+        Head::Matrix,
+        rows.into_iter()
+            .map(|row| Tree::over(Head::Row, row))
+            .collect(),
+    )
+}

@@ -1,0 +1,201 @@
+//! Named functions and operators on random variables, with their arguments.
+
+use super::join::Next;
+use super::{Parser, minus_one};
+use crate::latex::matching::Mark;
+use crate::latex::table::Role;
+use crate::latex::token::{Class, Gap};
+use crate::latex::tree::{Head, Join, Tree};
+use crate::term::Op;
+
+impl Parser<'_> {
+    /// A named function: scripts, then its argument with or without brackets.
+    pub(super) fn function(
+        &mut self,
+        op: Op,
+        inverse: Option<Op>,
+        base: Option<Op>,
+        brackets: bool,
+        width: usize,
+    ) -> Option<Tree> {
+        let at = self.pos;
+        let start = self.tokens[at].start;
+        self.pos += width;
+        let scripts = self.read_scripts();
+        let braced = self.key_at(self.pos) == "{" && self.key_at(self.pos + 1) == "(";
+        if brackets && !((self.bracket_here() || braced) && scripts.is_empty()) {
+            self.pos = at;
+            return None;
+        }
+        let args = self.function_arguments();
+        let closed = args.last().is_some_and(|a| a.closed);
+        let mut op = op;
+        let mut all = Vec::new();
+        let mut power = None;
+        if let Some(sub) = scripts.sub {
+            if let Some(with_base) = base {
+                op = with_base;
+                all.push(sub);
+            } else {
+                let span = (sub.start, sub.end);
+                self.warn(
+                    "function-index",
+                    "an index of a function is kept as it stands",
+                    span.0..span.1,
+                    "",
+                );
+                all.push(sub);
+            }
+        }
+        if let Some(sup) = scripts.sup {
+            match inverse {
+                Some(inverse) if minus_one(&sup) => op = inverse,
+                _ => power = Some(sup),
+            }
+        }
+        all.extend(args);
+        let mut tree = Tree::over(Head::Apply(op), all);
+        tree.start = start;
+        tree.closed = closed;
+        if let Some(power) = power {
+            tree = Tree::over(Head::Power, vec![tree, power]);
+            tree.start = start;
+            tree.closed = closed;
+        }
+        Some(if closed { self.scripts(tree) } else { tree })
+    }
+
+    /// The arguments of a function: a group, or the factors that follow.
+    pub(super) fn function_arguments(&mut self) -> Vec<Tree> {
+        if self.pos >= self.end {
+            return vec![self.missing()];
+        }
+        let brace =
+            self.tokens[self.pos].class == Class::Open || self.tokens[self.pos].key == r"\{";
+        if brace
+            && self.tokens[self.pos].key == r"\{"
+            && let Mark::Open { partner, width } = self.marks[self.pos]
+        {
+            return vec![self.fence(partner, width)];
+        }
+        if (brace || self.bracket_here())
+            && let Mark::Open { partner, width } = self.marks[self.pos]
+        {
+            let inside = self.group(self.pos + width, partner, partner + width);
+            let items = match inside.head {
+                Head::Items if !inside.closed => inside.args,
+                _ => vec![inside],
+            };
+            let mut items: Vec<Tree> = items;
+            if let Some(last) = items.last_mut() {
+                last.closed = true;
+            }
+            return items;
+        }
+        vec![self.open_argument()]
+    }
+
+    /// The argument of a function without brackets: factors up to the next function, bracket, blank
+    /// command or sign.
+    pub(super) fn open_argument(&mut self) -> Tree {
+        let strength = self.table.strength.product + 1;
+        let mut argument = self.expression(strength);
+        argument.closed = false;
+        while self.pos < self.end && self.tokens[self.pos].gap < Gap::Thin {
+            let number = matches!(argument.head, Head::Number(_));
+            let bracket = matches!(self.marks[self.pos], Mark::Open { .. }) && !number;
+            let big = self.roles().any(|(role, _)| match role {
+                Role::Function { needs_brackets, .. } => !needs_brackets,
+                Role::Operatorname { letter, .. } => !letter,
+                Role::Bound { .. } => true,
+                _ => false,
+            });
+            if bracket || big || !matches!(self.next(&argument), Next::Beside) {
+                break;
+            }
+            let before = self.pos;
+            let factor = self.expression(strength);
+            if self.pos == before {
+                break;
+            }
+            argument = self.multiply(argument, Join::Beside, factor);
+            argument.closed = false;
+        }
+        argument
+    }
+
+    /// `E[X]`, `P(A \mid B)`.
+    pub(super) fn operator_name(
+        &mut self,
+        op: Op,
+        given: Option<Op>,
+        letter: bool,
+        width: usize,
+    ) -> Option<Tree> {
+        let at = self.pos;
+        let name = self.tokens[at].key.clone();
+        let start = self.tokens[at].start;
+        let after = at + width;
+        let open = self.tokens.get(after).filter(|_| after < self.end);
+        let square = open.is_some_and(|t| t.key == "[");
+        if letter && !(square && self.usage_square(&name) || self.usage.is_operator(&name)) {
+            return None;
+        }
+        self.pos = after;
+        let scripts = self.read_scripts();
+        let bracket = self.bracket_here()
+            || self.pos < self.end
+                && matches!(self.tokens[self.pos].key.as_ref(), r"\{" | r"\lbrace" | "{");
+        let Some(Mark::Open { partner, width }) =
+            self.marks.get(self.pos).copied().filter(|_| bracket)
+        else {
+            if letter || !self.starts_operand(self.pos) || scripts.sub.is_some() {
+                self.pos = at;
+                return None;
+            }
+            let argument = self.open_argument();
+            let mut tree = Tree::over(Head::Apply(op), vec![argument]);
+            tree.start = start;
+            return Some(tree);
+        };
+        let mut args = self.event(self.pos + width, partner, partner + width);
+        let op = match given {
+            Some(given) if args.len() == 2 && args[1].1 => given,
+            _ => op,
+        };
+        let args = args.drain(..).map(|(tree, _)| tree).collect();
+        let mut tree = Tree::over(Head::Apply(op), args);
+        tree.start = start;
+        tree.end = self.tokens[partner].end;
+        tree = tree.close();
+        if let Some(sup) = scripts.sup {
+            tree = Tree::over(Head::Power, vec![tree, sup]).close();
+        }
+        Some(self.scripts(tree))
+    }
+
+    pub(super) fn usage_square(&self, name: &str) -> bool {
+        matches!(name, "E" | "P")
+    }
+
+    /// The arguments inside the brackets of `P(…)`, each with whether a bar stands before it.
+    pub(super) fn event(&mut self, from: usize, to: usize, after: usize) -> Vec<(Tree, bool)> {
+        let bar = self.separator(from, to);
+        match bar {
+            Some(bar) => {
+                let left = self.group(from, bar, bar);
+                let right = self.group(bar + 1, to, after);
+                vec![(left, false), (right, true)]
+            }
+            None => {
+                let inside = self.group(from, to, after);
+                match inside.head {
+                    Head::Items if !inside.closed && !inside.args.iter().any(Tree::states) => {
+                        inside.args.into_iter().map(|a| (a, false)).collect()
+                    }
+                    _ => vec![(inside, false)],
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,338 @@
+//! What joins an operand to what follows: infix signs, commas, nothing at all.
+
+use super::{Parser, Strength};
+use crate::latex::matching::Mark;
+use crate::latex::table::Role;
+use crate::latex::token::{Class, Gap};
+use crate::latex::tree::{Head, Join, Tree};
+use crate::term::Op;
+use crate::vocabulary::Assoc;
+
+impl Parser<'_> {
+    pub(super) fn next(&self, left: &Tree) -> Next {
+        if self.integrals > 0 && self.differential(self.pos).is_some() {
+            return Next::Stop;
+        }
+        let token = &self.tokens[self.pos];
+        if (matches!(token.key.as_ref(), "," | ";") || token.class == Class::Row)
+            && self.marks[self.pos] == Mark::None
+        {
+            return Next::Comma;
+        }
+        if let Some(next) = self.special(left) {
+            return next;
+        }
+        let opens = matches!(self.marks[self.pos], Mark::Open { .. });
+        for (role, width) in self.roles() {
+            match role {
+                _ if opens => {}
+                Role::Infix { op, .. }
+                    if Some(*op) == self.table.ratio && (self.declaring || left.states()) =>
+                {
+                    return Next::Stop;
+                }
+                Role::Infix { op, level, assoc } if *op != self.table.add => {
+                    let mut strength = 4 * level;
+                    if Some(*op) == self.table.eq
+                        && self.usage.boolean
+                        && *level == self.table.relation
+                    {
+                        strength = self.table.strength.boolean;
+                    }
+                    if Some(*op) == self.table.tends && (left.states() || self.usage.logic) {
+                        strength = self.table.strength.implication;
+                    }
+                    return Next::Infix {
+                        op: *op,
+                        strength,
+                        assoc: *assoc,
+                        width,
+                    };
+                }
+                Role::Infix { .. } => return Next::Signed { sign: None, width },
+                Role::Prefix { op, level } if *level == self.table.sum => {
+                    return Next::Signed {
+                        sign: Some(*op),
+                        width,
+                    };
+                }
+                _ => {}
+            }
+        }
+        if self.marks[self.pos] == Mark::Separator {
+            return Next::Stop;
+        }
+        let relation = matches!(left.head, Head::Chain(_)) && !left.closed;
+        if !relation && self.starts_operand(self.pos) && !self.declaration_ends(left) {
+            return Next::Beside;
+        }
+        Next::Stop
+    }
+
+    /// Connections that the vocabulary's shapes do not cover.
+    pub(super) fn special(&self, left: &Tree) -> Option<Next> {
+        let key = self.tokens[self.pos].key.as_ref();
+        if key == r"\not" && self.roles().next().is_none() && self.table.not.is_some() {
+            return self
+                .roles_at(self.pos + 1)
+                .find_map(|(role, width)| match role {
+                    Role::Infix { op, level, .. } => Some(Next::Negated {
+                        op: *op,
+                        strength: 4 * level,
+                        width,
+                    }),
+                    _ => None,
+                });
+        }
+        if let Some((Role::Command { op, .. }, width)) = self.roles().next()
+            && Some(*op) == self.table.modulo
+        {
+            return Some(Next::Modulo { width });
+        }
+        let colon = matches!(key, ":" | r"\colon") && self.key_at(self.pos + 1) != "=";
+        let named = left.symbol().is_some() || matches!(left.head, Head::Index | Head::Items);
+        let maps = colon && named && !self.declaring;
+        (maps && crate::latex::around::maps_follow(&self.tokens[..self.end], self.pos + 1))
+            .then_some(Next::Maps)
+    }
+
+    pub(super) fn infix(
+        &mut self,
+        left: Tree,
+        op: Op,
+        strength: Strength,
+        assoc: Assoc,
+        width: usize,
+    ) -> Tree {
+        let at = self.pos;
+        self.pos += width;
+        let table = self.table;
+        if let Some(join) = table.join(op, &self.tokens[at].key) {
+            let factor = self.expression(strength + 1);
+            return self.multiply(left, join, factor);
+        }
+        if op == table.div && strength == table.strength.product {
+            return self.divide(left);
+        }
+        match assoc {
+            Assoc::Chain => {
+                let right = if self.pos < self.end {
+                    self.expression(strength + 1)
+                } else {
+                    self.blank()
+                };
+                let mut left = left;
+                match &mut left.head {
+                    Head::Chain(ops) if !left.closed && table.goes_on(ops, op, strength) => {
+                        ops.push(op);
+                        left.push(right);
+                        left
+                    }
+                    _ => Tree::over(Head::Chain(vec![op]), vec![left, right]),
+                }
+            }
+            Assoc::Flat => {
+                let right = self.expression(strength + 1);
+                if left.head == Head::Apply(op) && !left.closed {
+                    let mut left = left;
+                    left.push(right);
+                    return left;
+                }
+                Tree::over(Head::Apply(op), vec![left, right])
+            }
+            Assoc::Left => {
+                let right = self.expression(strength + 1);
+                Tree::over(Head::Apply(op), vec![left, right])
+            }
+            Assoc::Right => {
+                let right = self.expression(strength);
+                Tree::over(Head::Apply(op), vec![left, right])
+            }
+        }
+    }
+
+    pub(super) fn comma(&mut self, left: Tree) -> Tree {
+        self.pos += 1;
+        if self.pos >= self.end {
+            return left;
+        }
+        let right = self.expression(self.table.strength.comma + 1);
+        match left.head {
+            Head::Items if !left.closed => {
+                let mut left = left;
+                left.push(right);
+                left
+            }
+            _ => Tree::over(Head::Items, vec![left, right]),
+        }
+    }
+
+    /// `a \equiv b \pmod m`.
+    pub(super) fn modulo(&mut self, left: Tree, modulus: Tree) -> Tree {
+        let one = matches!(&left.head, Head::Chain(ops) if ops.len() == 1);
+        match self.table.congruent.filter(|_| one && !left.closed) {
+            Some(op) => {
+                let mut args = left.args;
+                args.push(modulus);
+                Tree::over(Head::Apply(op), args)
+            }
+            None => match self.table.modulo {
+                Some(op) => Tree::over(
+                    Head::Sequence,
+                    vec![left, Tree::over(Head::Apply(op), vec![modulus])],
+                ),
+                None => Tree::over(Head::Sequence, vec![left, modulus]),
+            },
+        }
+    }
+
+    /// The rest of `f: A \to B` or `f: x \mapsto y` from the colon on.
+    pub(super) fn maps(&mut self, function: Tree) -> Tree {
+        self.pos += 1;
+        let right = self.expression(4 * self.table.relation);
+        let arrow = matches!(&right.head, Head::Chain(ops) if ops.len() == 1 && Some(ops[0]) == self.table.tends);
+        match (self.table.maps, self.table.defines) {
+            (Some(op), _) if arrow && !right.closed => {
+                let mut args = vec![function];
+                args.extend(right.args);
+                Tree::over(Head::Apply(op), args)
+            }
+            (_, Some(op)) => Tree::over(Head::Chain(vec![op]), vec![function, right]),
+            _ => Tree::over(Head::Sequence, vec![function, right]),
+        }
+    }
+
+    pub(super) fn add_term(&mut self, mut left: Tree, sign: Option<Op>, term: Tree) -> Tree {
+        if let Head::Sum(_, signs) = &mut left.head
+            && !left.closed
+        {
+            signs.push(sign);
+            left.push(term);
+            return left;
+        }
+        Tree::over(
+            Head::Sum(self.table.add, vec![None, sign]),
+            vec![left, term],
+        )
+    }
+
+    pub(super) fn multiply(&mut self, mut left: Tree, join: Join, factor: Tree) -> Tree {
+        if let Head::Product(joins) = &mut left.head
+            && !left.closed
+        {
+            joins.push(join);
+            left.push(factor);
+            return left;
+        }
+        if join == Join::Beside
+            && matches!(
+                (&left.head, &factor.head),
+                (Head::Number(_), Head::Number(_))
+            )
+        {
+            self.warn(
+                "numbers-side-by-side",
+                "two numbers stand side by side; they are read as a product",
+                left.start..factor.end,
+                "",
+            );
+        }
+        Tree::over(Head::Product(vec![join]), vec![left, factor])
+    }
+
+    /// The denominator after a slash: one factor, and what is written right against it.
+    ///
+    /// `a/bc` is `a/(bc)`; a blank, a bracket or a postfix sign after the denominator ends it, and
+    /// a number before a bracket or a function does too.
+    pub(super) fn divide(&mut self, left: Tree) -> Tree {
+        let strength = self.table.strength.product + 1;
+        let mut below = self.expression(strength);
+        let mut glued = false;
+        while self.pos < self.end && self.glues(&below) {
+            let before = self.pos;
+            let factor = self.expression(strength);
+            if self.pos == before {
+                break;
+            }
+            below = self.multiply(below, Join::Beside, factor);
+            glued = true;
+        }
+        if glued {
+            self.warn(
+                "ambiguous-division",
+                "a product without a sign follows a slash; all of it is read as the denominator",
+                below.start..below.end,
+                "read as the denominator",
+            );
+        }
+        Tree::over(Head::Apply(self.table.div), vec![left, below])
+    }
+
+    pub(super) fn glues(&self, below: &Tree) -> bool {
+        let token = &self.tokens[self.pos];
+        let command_before = self.tokens[self.pos - 1].class != Class::Close
+            && self.tokens[self.pos - 1].key.starts_with('\\')
+            && token.gap == Gap::Blank;
+        let ended = match &below.head {
+            Head::Product(_) => below.args.last().is_some_and(|last| last.closed),
+            _ => below.closed,
+        };
+        if ended || token.gap > Gap::Blank || token.gap == Gap::Blank && !command_before {
+            return false;
+        }
+        if !matches!(self.next(below), Next::Beside) {
+            return false;
+        }
+        let number = matches!(below.head, Head::Number(_));
+        match token.class {
+            Class::Letter | Class::Name => !self.roles().any(|(role, _)| {
+                matches!(
+                    role,
+                    Role::Function {
+                        needs_brackets: false,
+                        ..
+                    } | Role::Operatorname { letter: false, .. }
+                        | Role::Bound { .. }
+                )
+            }),
+            Class::Digit => true,
+            Class::Sign => {
+                let constant = self
+                    .roles()
+                    .any(|(role, _)| matches!(role, Role::Constant { .. }));
+                let bracket = matches!(self.marks[self.pos], Mark::Open { .. });
+                constant || bracket && !number
+            }
+            _ => false,
+        }
+    }
+}
+
+/// What joins the operand before to what follows.
+pub(super) enum Next {
+    Infix {
+        op: Op,
+        strength: Strength,
+        assoc: Assoc,
+        width: usize,
+    },
+    Signed {
+        sign: Option<Op>,
+        width: usize,
+    },
+    /// `\not` before the sign of a relation.
+    Negated {
+        op: Op,
+        strength: Strength,
+        width: usize,
+    },
+    /// `\pmod` after a congruence.
+    Modulo {
+        width: usize,
+    },
+    /// `f: A \to B`.
+    Maps,
+    Comma,
+    Beside,
+    Stop,
+}

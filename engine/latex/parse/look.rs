@@ -1,0 +1,189 @@
+//! What stands at a place: roles, signs, words, the start of an operand.
+
+use super::{Parser, fence};
+use crate::latex::matching::Mark;
+use crate::latex::table::Role;
+use crate::latex::token::{Class, Gap, Token};
+use crate::latex::tree::{Head, Tree};
+use crate::term::Op;
+use crate::vocabulary::Assoc;
+
+impl<'t> Parser<'t> {
+    /// Whether words stand here: `\text{…}` that names no operator and is not applied.
+    pub(super) fn words_at(&self, at: usize) -> bool {
+        let Some(token) = self.tokens.get(at).filter(|_| at < self.end) else {
+            return false;
+        };
+        let text = [r"\text", r"\mbox", r"\hbox", r"\emph"]
+            .iter()
+            .any(|font| token.key.starts_with(font));
+        let long = || {
+            fence::said(token)
+                .chars()
+                .filter(|c| c.is_alphabetic())
+                .count()
+                > 1
+        };
+        let applied = || self.key_at(at + 1) == "(";
+        match token.class {
+            Class::Words => self.roles_at(at).next().is_none(),
+            Class::Name => text && long() && !applied() && self.roles_at(at).next().is_none(),
+            _ => false,
+        }
+    }
+
+    pub(super) fn words(&mut self) -> Option<Tree> {
+        if !self.words_at(self.pos) {
+            return None;
+        }
+        let token = &self.tokens[self.pos];
+        let tree = Tree::new(
+            Head::Words(token.key.to_string()),
+            Vec::new(),
+            token.start,
+            token.end,
+        );
+        self.pos += 1;
+        Some(tree)
+    }
+
+    pub(super) fn roles(&self) -> impl Iterator<Item = (&'t Role, usize)> + use<'t> {
+        self.roles_at(self.pos)
+    }
+
+    pub(super) fn roles_at(&self, at: usize) -> impl Iterator<Item = (&'t Role, usize)> + use<'t> {
+        let run: &'t [Token<'t>] = &self.tokens[at.min(self.end)..self.end];
+        self.table.lookup(run)
+    }
+
+    /// The sign (none for `+`) at the current place, with its width.
+    pub(super) fn sign_here(&self) -> Option<(Option<Op>, usize)> {
+        for (role, width) in self.roles() {
+            match role {
+                Role::Prefix { op, level } if *level == self.table.sum => {
+                    return Some((Some(*op), width));
+                }
+                Role::Infix { op, .. } if *op == self.table.add => return Some((None, width)),
+                _ => {}
+            }
+        }
+        None
+    }
+
+    pub(super) fn sign_of(&self, at: usize) -> Option<Op> {
+        self.roles_at(at).find_map(|(role, _)| match role {
+            Role::Prefix { op, level } if *level == self.table.sum => Some(*op),
+            _ => None,
+        })
+    }
+
+    pub(super) fn prefix_here(&self) -> bool {
+        self.roles()
+            .any(|(role, _)| matches!(role, Role::Prefix { .. }))
+    }
+
+    /// Whether the sign of a relation or an implication stands here.
+    pub(super) fn relation_here(&self) -> bool {
+        self.roles().any(|(role, _)| matches!(role, Role::Infix { level, assoc: Assoc::Chain, .. } if *level <= self.table.relation))
+            && !self.starts_operand(self.pos)
+    }
+
+    /// Whether an operand may start here.
+    pub(super) fn starts_operand(&self, at: usize) -> bool {
+        let Some(token) = self.tokens.get(at).filter(|_| at < self.end) else {
+            return false;
+        };
+        if matches!(self.marks[at], Mark::Open { .. }) {
+            return true;
+        }
+        if matches!(self.marks[at], Mark::Close | Mark::Separator) {
+            return false;
+        }
+        match token.class {
+            Class::Letter | Class::Digit => true,
+            Class::Name => !self.words_at(at),
+            Class::Open
+            | Class::Close
+            | Class::Begin
+            | Class::End
+            | Class::Cell
+            | Class::Row
+            | Class::Words => false,
+            Class::Sign => {
+                let mut known = false;
+                for (role, _) in self.roles_at(at) {
+                    known = true;
+                    match role {
+                        Role::Command { .. }
+                        | Role::Function { .. }
+                        | Role::Bound { .. }
+                        | Role::Constant { .. }
+                        | Role::Operatorname { .. } => return true,
+                        _ => {}
+                    }
+                }
+                let key = token.key.as_ref();
+                !known && key.len() > 1 && key.starts_with('\\') && !self.structural(key)
+                    || key == "."
+                        && self
+                            .tokens
+                            .get(at + 1)
+                            .is_some_and(|t| t.class == Class::Digit && t.gap == Gap::None)
+            }
+        }
+    }
+
+    /// Commands that are part of a notation and never an operand.
+    pub(super) fn structural(&self, key: &str) -> bool {
+        matches!(
+            key,
+            r"\mid"
+                | r"\middle"
+                | r"\}"
+                | r"\{"
+                | r"\|"
+                | r"\rangle"
+                | r"\rfloor"
+                | r"\rceil"
+                | r"\rvert"
+                | r"\rVert"
+                | r"\vert"
+                | r"\Vert"
+                | r"\of"
+                | r"\colon"
+                | r"\not"
+                | r"\limits"
+        )
+    }
+
+    /// The spelling of a token of this group; empty past its end.
+    pub(super) fn key_at(&self, at: usize) -> &str {
+        self.tokens
+            .get(at)
+            .filter(|_| at < self.end)
+            .map_or("", |t| t.key.as_ref())
+    }
+
+    /// Whether a letter that is the name of a constant is it here.
+    pub(super) fn constant_here(&self) -> bool {
+        match self.tokens[self.pos].key.as_ref() {
+            "e" => self.usage.euler(),
+            "i" | "j" => {
+                self.usage.imaginary(&self.tokens[self.pos].key)
+                    == crate::latex::usage::Imaginary::Unit
+            }
+            _ => true,
+        }
+    }
+
+    /// Whether a parenthesis or square bracket opens here.
+    pub(super) fn bracket_here(&self) -> bool {
+        self.pos < self.end
+            && matches!(self.tokens[self.pos].key.as_ref(), "(" | "[")
+            && matches!(self.marks[self.pos], Mark::Open { .. })
+    }
+
+    pub(super) fn operand_follows(&self) -> bool {
+        self.starts_operand(self.pos) || self.sign_here().is_some() || self.prefix_here()
+    }
+}
