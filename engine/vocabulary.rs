@@ -176,7 +176,9 @@ pub enum ReadForm {
         base: Option<Op>,
     },
     /// A big operator with limits: `op` with `_{i=a}^{b}`, `over` with a set (`_{i \in A}`),
-    /// `cond` with a condition (`_{i<j}`), `bare` without any.
+    /// `cond` with a condition (`_{i<j}`), `bare` without any. With an arrow below (`_{x \to a}`)
+    /// it is `op`; `over` is then the one from above, `cond` the one from below. When `op` is
+    /// tagged `differential` a differential ends the operand.
     Bound {
         tex: Vec<String>,
         op: Op,

@@ -1,9 +1,23 @@
 //! Reading LaTeX formulas.
 //!
-//! Tokens ([`token`]) get their brackets matched ([`matching`]) and their letters looked at
-//! ([`usage`]); an operator-precedence parser over the vocabulary's readings ([`parse`]) makes a
-//! surface tree, which becomes a term ([`elaborate`]) once the kinds of symbols are known
-//! ([`kinds`]). Nothing is ever left out: what is not understood is an opaque leaf with a complaint.
+//! Tokens (`token`) get their brackets matched (`matching`, `bars`) and their letters looked
+//! at (`usage`); an operator-precedence parser over the vocabulary's readings (`parse`) makes a
+//! surface tree, which becomes a term (`elaborate`) once the kinds of symbols are known
+//! (`kinds`). Nothing is ever left out: what is not understood is an opaque leaf with a complaint.
+//!
+//! What is ambiguous is read thus:
+//! * `a/bc` is `a/(bc)`: what is written right against a denominator belongs to it (a warning says
+//!   so); a blank, a bracket or `!` ends it, and so does a bracket or a function after a number.
+//! * `\sin 2x`, `\log xy`: the argument without brackets is all factors up to a function, a bracket,
+//!   a sign or a spacing command; `\sin(x) y` and `\sin x/2` are `\sin(x)\cdot y` and `\sin(x)/2`.
+//! * Sums, limits and derivatives take the whole product after them, integrals everything up to
+//!   their differential.
+//! * A letter before a parenthesis is applied when a prime, `f: A \to B`, or the list of function
+//!   letters says so, or when it never stands alone and its arguments are simple.
+//! * `i` is an index when bound or in a subscript, the unit in an exponent of `e`, next to `\mathrm{i}`
+//!   or complex numbers, and otherwise a protected symbol. `e` is Euler's number unless it is an
+//!   entry of a matrix, bound, or one of the letters `a` to `e`.
+//! * `|` pairs up within brackets and between relations; what is left over separates.
 
 mod around;
 mod bars;

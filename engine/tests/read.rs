@@ -127,6 +127,69 @@ fn shared() -> (
 }
 
 #[test]
+fn leaves() {
+    use mamut_engine::vocabulary::Kind;
+    let (_, reader) = shared();
+    let undecided = reader.read("a+bi").atoms;
+    let protected = undecided.symbols.iter().filter(|s| s.protected);
+    assert_eq!(
+        protected.map(|s| s.name.as_str()).collect::<Vec<_>>(),
+        ["i"]
+    );
+
+    let sum = reader.read(r"\sum_{k=0}^n \sum_{j=1}^k j").atoms;
+    assert_eq!(
+        sum.symbols
+            .iter()
+            .map(|s| s.name.as_str())
+            .collect::<Vec<_>>(),
+        ["n"]
+    );
+    let names: Vec<&str> = sum
+        .slot_names
+        .iter()
+        .map(|(_, name)| name.as_str())
+        .collect();
+    assert_eq!(names, ["j", "k"]);
+
+    let kinds = |latex: &str| -> Vec<(String, Kind)> {
+        reader
+            .read(latex)
+            .atoms
+            .symbols
+            .into_iter()
+            .map(|s| (s.name, s.kind))
+            .collect()
+    };
+    let named = |name: &str, kind| (name.to_owned(), kind);
+    assert_eq!(
+        kinds(r"x \in A \cup B"),
+        [
+            named("x", Kind::Num),
+            named("A", Kind::Set),
+            named("B", Kind::Set)
+        ]
+    );
+    assert_eq!(
+        kinds(r"\det(A) = a"),
+        [named("A", Kind::Mat), named("a", Kind::Num)]
+    );
+    assert_eq!(
+        kinds(r"f(x)"),
+        [named("f", Kind::Fn), named("x", Kind::Num)]
+    );
+    assert_eq!(kinds(r"P(X=k)")[0], named("X", Kind::Rv));
+
+    // What one formula says of a letter holds in the next.
+    let atoms = reader
+        .read(r"t: A \to B, M = \begin{pmatrix}1\end{pmatrix}")
+        .atoms;
+    let next = reader.read_with(r"|M| + 2t(a+b)", atoms);
+    let text = sexpr::write(&next.term, &common::builtin().vocabulary, &next.atoms);
+    assert_eq!(text, "(add (det M) (mul 2 (call t (add a b))))");
+}
+
+#[test]
 fn any_vocabulary() {
     let rules = mamut_engine::rules::RuleSet::default();
     let reader = Reader::new(&rules);
