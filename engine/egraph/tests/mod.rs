@@ -3,7 +3,6 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "tests")]
 
 mod binders;
-mod probes;
 mod proofs;
 mod saturation;
 

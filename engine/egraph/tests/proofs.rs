@@ -4,7 +4,7 @@
 use super::super::{Explanation, Limits, Program, explain, explain_with, replay, saturate_with};
 use super::{SAMPLES, parse, rule, rules, terms, write};
 use crate::atoms::Atoms;
-use crate::rules::{RuleSet, Tier};
+use crate::rules::{RuleSet, Status, Tier};
 use proptest::prelude::*;
 
 fn proof(a: &str, b: &str, rules: &RuleSet, limits: &Limits) -> Explanation {
@@ -190,6 +190,35 @@ fn forms_are_explained() {
             );
             replay(&explanation, &rules)
                 .map_err(|why| format!("{text} {shown}: {why}"))
+                .unwrap();
+        }
+    }
+}
+
+#[test]
+fn examples_of_rules_are_explained() {
+    let rules = crate::common::builtin();
+    let program = Program::new(&rules);
+    let reader = crate::latex::Reader::new(&rules);
+    for rule in &rules.equivalences {
+        if rule.status == Status::Draft {
+            continue;
+        }
+        for (from, to) in &rule.examples {
+            let (x, y) = (reader.read(from), reader.read(to));
+            let explanation = explain_with(
+                &program,
+                (&x.term, &x.atoms),
+                (&y.term, &y.atoms),
+                &Limits::proof(),
+            );
+            assert!(
+                matches!(explanation, Explanation::Derived { .. }),
+                "{}: {from} | {to}",
+                rule.id
+            );
+            replay(&explanation, &rules)
+                .map_err(|why| format!("{}: {from} | {to}: {why}", rule.id))
                 .unwrap();
         }
     }
