@@ -229,6 +229,7 @@ impl<'g, C: Count> Table<'g, C> {
                 items,
                 classes,
                 permute,
+                ..
             } => self.arrange_items(items, classes, *permute, found),
             Out::Factors(factors) => {
                 let mut next = Vec::new();

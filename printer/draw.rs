@@ -3,13 +3,20 @@
 use mamut_engine::choice::{Draws, Key};
 use mamut_engine::symbols::Names;
 
-use crate::grammar::{Alternative, Factors, Grammar, Nonterminal, Nt, Out, Production, Trace};
+use crate::grammar::{
+    Alternative, Factors, Grammar, Nonterminal, Nt, Out, Production, Trace, Usual,
+};
 use crate::tokens::Writer;
 
 /// How often a sum or product keeps the order in which the source writes it.
 const KEEP_ORDER: f64 = 0.35;
-/// How often numbers come first in a product.
-const NUMBERS_FIRST: f64 = 0.93;
+/// How often items stand where they usually do: numbers first in a product, functions last in it,
+/// terms with a minus inside a sum.
+const USUAL_PLACE: f64 = 0.9;
+/// How often a form keeps close to the source, and how often it then draws again rather than take
+/// what a rule made.
+const CALM: f64 = 0.6;
+const CALMLY: f64 = 0.8;
 
 /// Where choices come from.
 pub(crate) trait Choose {
@@ -28,14 +35,16 @@ pub(crate) trait Choose {
     fn leave(&mut self, _entered: u32) {}
     /// A spelling, given running sums of weights.
     fn spelling(&mut self, cumulative: &[f64]) -> usize;
-    /// Reorders items, given in order; `numbers` marks those that usually come first.
-    fn order(&mut self, numbers: u64, order: &mut [u32]);
+    /// Reorders items, given in order.
+    fn order(&mut self, usual: &Usual, order: &mut [u32]);
 }
 
 /// Choices by weight, within the allowance.
 pub(crate) struct Weighted {
     pub(crate) draws: Draws,
     pub(crate) allowance: u32,
+    /// Whether this form keeps close to the source.
+    pub(crate) calm: bool,
 }
 
 impl Weighted {
@@ -77,7 +86,15 @@ impl Choose for Weighted {
         };
         let alternative = match open {
             1 => &nonterminal.alternatives[0],
-            _ => &nonterminal.alternatives[self.pick(&nonterminal.cumulative[..open])],
+            _ => {
+                let cumulative = &nonterminal.cumulative[..open];
+                let mut at = self.pick(cumulative);
+                let derived = nonterminal.alternatives[at].rule.is_some();
+                if derived && self.calm && self.draws.chance(CALMLY) {
+                    at = self.pick(cumulative);
+                }
+                &nonterminal.alternatives[at]
+            }
         };
         let production = match &alternative.decided {
             Some((decision, by_option)) => {
@@ -102,13 +119,23 @@ impl Choose for Weighted {
         self.pick(cumulative)
     }
 
-    fn order(&mut self, numbers: u64, order: &mut [u32]) {
+    fn order(&mut self, usual: &Usual, order: &mut [u32]) {
         if order.len() < 2 || self.draws.chance(KEEP_ORDER) {
             return;
         }
         self.draws.shuffle(order);
-        if numbers != 0 && self.draws.chance(NUMBERS_FIRST) {
-            order.sort_by_key(|i| numbers >> (i & 63) & 1 == 0);
+        let is = |mask: u64, i: &u32| mask >> (i & 63) & 1 == 1;
+        if usual.last != 0 && self.draws.chance(USUAL_PLACE) {
+            order.sort_by_key(|i| is(usual.last, i));
+        }
+        if usual.first != 0 && self.draws.chance(USUAL_PLACE) {
+            order.sort_by_key(|i| !is(usual.first, i));
+        }
+        if is(usual.inside, &order[0])
+            && self.draws.chance(USUAL_PLACE)
+            && let Some(other) = order.iter().position(|i| !is(usual.inside, i))
+        {
+            order.swap(0, other);
         }
     }
 }
@@ -210,7 +237,7 @@ impl<'g, C: Choose> Form<'g, C> {
                 separator,
                 ..
             } => {
-                let start = self.order(items.len(), 0, *permute);
+                let start = self.order(items.len(), &Usual::default(), *permute);
                 for place in 0..items.len() {
                     if place > 0 {
                         for piece in separator {
@@ -222,8 +249,13 @@ impl<'g, C: Choose> Form<'g, C> {
                 }
                 self.orders.truncate(start);
             }
-            Out::Terms { items, permute, .. } => {
-                let start = self.order(items.len(), 0, *permute);
+            Out::Terms {
+                items,
+                permute,
+                usual,
+                ..
+            } => {
+                let start = self.order(items.len(), usual, *permute);
                 for place in 0..items.len() {
                     let item = self.orders[start + place] as usize;
                     self.nonterminal(items[item], place == 0, out);
@@ -245,18 +277,18 @@ impl<'g, C: Choose> Form<'g, C> {
     }
 
     /// Chooses an order of `n` items; where it begins in `orders`.
-    fn order(&mut self, n: usize, numbers: u64, permute: bool) -> usize {
+    fn order(&mut self, n: usize, usual: &Usual, permute: bool) -> usize {
         let start = self.orders.len();
         self.orders.extend(0..n as u32);
         if permute {
-            self.choose.order(numbers, &mut self.orders[start..]);
+            self.choose.order(usual, &mut self.orders[start..]);
         }
         start
     }
 
     fn factors(&mut self, factors: &'g Factors, out: &mut Writer) {
         let n = factors.closed.len();
-        let start = self.order(n, factors.numbers, factors.permute);
+        let start = self.order(n, &factors.usual, factors.permute);
         let juxtapose = self.options[factors.juxtapose as usize] == 0;
         let mut any_safe = false;
         for place in start..start + n {
@@ -326,8 +358,10 @@ impl Grammar {
         self.decide(key.named("decide"), &mut scratch.options);
         self.slot_places(names, &mut scratch.slots);
         scratch.orders.clear();
+        let mut draws = key.named("form").draws();
         let choose = Weighted {
-            draws: key.named("form").draws(),
+            calm: draws.chance(CALM),
+            draws,
             allowance: self.allowance,
         };
         let mut form = Form {

@@ -95,6 +95,7 @@ pub(crate) enum Out {
         items: Vec<Nt>,
         classes: Vec<u32>,
         permute: bool,
+        usual: Usual,
     },
     /// The factors of a product.
     Factors(Box<Factors>),
@@ -113,13 +114,23 @@ pub(crate) struct Factors {
     pub(crate) classes: Vec<u32>,
     /// Bit j of entry i: factor j may follow factor i with nothing between.
     pub(crate) safe: Vec<u64>,
-    /// Factors that are numbers.
-    pub(crate) numbers: u64,
+    pub(crate) usual: Usual,
     pub(crate) permute: bool,
     /// The decision whether to juxtapose: option 0 yes, 1 no.
     pub(crate) juxtapose: u32,
     /// The sign between factors.
     pub(crate) times: Box<Out>,
+}
+
+/// Where arguments whose order means nothing usually stand: sets of items, as bits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Usual {
+    /// Before all others: numbers in a product.
+    pub(crate) first: u64,
+    /// After all others: functions and big operators in a product.
+    pub(crate) last: u64,
+    /// Not at the very beginning: terms with a minus.
+    pub(crate) inside: u64,
 }
 
 /// A run of TeX tokens and how it joins.

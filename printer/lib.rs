@@ -3,14 +3,17 @@
 //! A saturated class and the notations compile to a [`Grammar`], whose strings are all the ways
 //! to write every member of the class; forms are counted, drawn by weight or unranked.
 
+mod alternatives;
 mod compile;
 mod count;
 mod draw;
 mod edges;
 mod grammar;
 mod matching;
+mod measure;
 mod order;
 mod permutation;
+mod spelling;
 mod tokens;
 mod unrank;
 mod versions;

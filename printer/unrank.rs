@@ -9,7 +9,7 @@ use mamut_engine::symbols::Names;
 
 use crate::count::{Allowed, Table};
 use crate::draw::{Choose, Form};
-use crate::grammar::{Alternative, Grammar, Nonterminal, Nt, Out, Production, Trace};
+use crate::grammar::{Alternative, Grammar, Nonterminal, Nt, Out, Production, Trace, Usual};
 use crate::order;
 use crate::tokens::Writer;
 
@@ -245,7 +245,7 @@ impl Choose for Tape<'_> {
     fn spelling(&mut self, _: &[f64]) -> usize {
         self.next()
     }
-    fn order(&mut self, _: u64, order: &mut [u32]) {
+    fn order(&mut self, _: &Usual, order: &mut [u32]) {
         for item in order {
             *item = self.next() as u32;
         }
@@ -367,6 +367,7 @@ impl<I: Iterator<Item = Vec<u32>>> Arranged<I> {
                 items,
                 classes,
                 permute,
+                ..
             } => {
                 let parts: Vec<_> = self.parts.by_ref().take(items.len()).collect();
                 for i in self.order(classes, *permute, tape) {

@@ -1,0 +1,236 @@
+//! What may stand for a class in a context: its nodes under their notations.
+
+use mamut_engine::forest::{ClassId, Node};
+use mamut_engine::rules::{Body, Piece, RuleSet};
+use mamut_engine::term::{Head, Op};
+use mamut_engine::vocabulary::Level;
+
+use crate::compile::{Builder, Context};
+use crate::grammar::{Alternative, Out, Production};
+use crate::matching::Matcher;
+
+/// How natural a node that the source writes is, next to a derived one of weight 1.
+const SOURCE_WEIGHT: f64 = 5.0;
+
+impl Builder<'_, '_> {
+    pub(crate) fn alternatives(&mut self, context: Context, class: ClassId) -> Vec<Alternative> {
+        let forest = self.forest;
+        let nodes = &forest.classes[class as usize].nodes;
+        let levels = &self.printer.levels;
+        match context {
+            Context::Term => {
+                let mut found = Vec::new();
+                let mut plain = 0.0;
+                for node in nodes {
+                    match self.printer.signed.iter().position(|s| *s == Some(node.op)) {
+                        Some(sign) => {
+                            let inner =
+                                self.nonterminal(Context::Plain(levels.product), node.args[0]);
+                            let lead = self.sign(sign, node.op);
+                            found.push(self.simple(
+                                node,
+                                vec![Out::Sign(Some(Box::new(lead))), Out::Child(inner)],
+                                1,
+                            ));
+                        }
+                        None => plain += weight(self.printer.rules, node),
+                    }
+                }
+                if plain > 0.0 {
+                    let inner = self.nonterminal(Context::Unsigned, class);
+                    let mut alternative =
+                        self.simple(&nodes[0], vec![Out::Sign(None), Out::Child(inner)], 0);
+                    alternative.weight = plain;
+                    alternative.rule = None;
+                    found.push(alternative);
+                }
+                found
+            }
+            Context::Unsigned => {
+                let unsigned: Vec<&Node> = nodes
+                    .iter()
+                    .filter(|n| !self.printer.signed.contains(&Some(n.op)))
+                    .collect();
+                unsigned
+                    .into_iter()
+                    .flat_map(|node| self.node(node, levels.product))
+                    .collect()
+            }
+            Context::Factor { last } => {
+                let need = if last {
+                    levels.prefix
+                } else {
+                    levels.application
+                };
+                let product = self.printer.product;
+                // A sign inside a product is read as the sign of the product, which is another
+                // node of its class.
+                let unsigned = nodes
+                    .iter()
+                    .filter(|n| !self.printer.signed.contains(&Some(n.op)))
+                    .collect::<Vec<_>>();
+                let write = |node: &Node| {
+                    if Some(node.op) == product {
+                        self.inline(node, last)
+                    } else {
+                        self.node(node, need)
+                    }
+                };
+                unsigned.into_iter().flat_map(write).collect()
+            }
+            Context::Plain(need) => nodes
+                .iter()
+                .flat_map(|node| self.node(node, need))
+                .collect(),
+        }
+    }
+
+    /// A product inside a product, without brackets.
+    fn inline(&mut self, node: &Node, last: bool) -> Vec<Alternative> {
+        let mut found = self.node(node, self.printer.levels.product);
+        for production in found.iter_mut().flat_map(|a| &mut a.productions) {
+            for piece in &mut production.pieces {
+                if let Out::Factors(factors) = piece
+                    && !last
+                {
+                    factors.last.clone_from(&factors.closed);
+                }
+            }
+        }
+        found
+    }
+
+    /// The sign before a term, as the notation of the operator writes it.
+    fn sign(&mut self, sign: usize, op: Op) -> Out {
+        let index = match op.head() {
+            Head::Operator(index) if sign > 0 => index,
+            _ => return Out::Text(self.text("-")),
+        };
+        // The spelling is that of the least specific notation: its first style.
+        let notation = self.printer.by_operator[index as usize]
+            .last()
+            .map(|(_, n)| *n);
+        let style = notation.and_then(|n| match &n.forms[0].body {
+            Body::Template(pieces) => pieces.iter().find_map(|p| match p {
+                Piece::Style { style, .. } => Some(*style),
+                _ => None,
+            }),
+            _ => None,
+        });
+        match style {
+            Some(style) => self.style(style, false),
+            None => Out::Text(self.text(if sign == 1 { r"\pm" } else { r"\mp" })),
+        }
+    }
+
+    pub(crate) fn simple(&mut self, node: &Node, pieces: Vec<Out>, cost: u32) -> Alternative {
+        let form = self.form("");
+        Alternative {
+            weight: weight(self.printer.rules, node),
+            excess: 0,
+            rule: node.rule,
+            decided: None,
+            productions: vec![Production {
+                weight: 1.0,
+                excess: cost,
+                form,
+                pieces,
+            }],
+            cumulative: Vec::new(),
+        }
+    }
+
+    fn node(&mut self, node: &Node, need: Level) -> Vec<Alternative> {
+        let (token, atom) = (self.printer.levels.token, self.printer.levels.atom);
+        let (piece, level) = match node.op.head() {
+            Head::Operator(index) => return self.operator(node, index, need),
+            Head::Integer(value) => (
+                Out::Text(self.text(&value.to_string())),
+                if value < 10 { token } else { atom },
+            ),
+            Head::Literal(index) => {
+                let spelling = self.atoms.literals[index as usize].spelling.clone();
+                (Out::Text(self.text(&spelling)), atom)
+            }
+            Head::Symbol(index) => (
+                Out::Symbol {
+                    index,
+                    token: need >= token,
+                },
+                token,
+            ),
+            Head::Slot(slot) => {
+                let index = self
+                    .slots
+                    .iter()
+                    .position(|s| *s == slot)
+                    .unwrap_or_else(|| {
+                        self.slots.push(slot);
+                        self.slots.len() - 1
+                    });
+                (
+                    Out::Slot {
+                        index: index as u32,
+                        token: need >= token,
+                    },
+                    token,
+                )
+            }
+            Head::Opaque(index) => {
+                let opaque = self.atoms.opaques[index as usize].pieces.clone();
+                let mut pieces = Vec::new();
+                for (i, piece) in opaque.iter().enumerate() {
+                    pieces.push(Out::Text(self.text(piece)));
+                    if let Some(&class) = node.args.get(i) {
+                        pieces.push(Out::Child(self.nonterminal(Context::Plain(atom), class)));
+                    }
+                }
+                if need > atom {
+                    return Vec::new();
+                }
+                return vec![self.simple(node, pieces, 1)];
+            }
+        };
+        if level < need {
+            return Vec::new();
+        }
+        vec![self.simple(node, vec![piece], 1)]
+    }
+
+    fn operator(&mut self, node: &Node, index: u32, need: Level) -> Vec<Alternative> {
+        let mut found: Vec<Alternative> = Vec::new();
+        let mut group = u32::MAX;
+        let printer = self.printer;
+        for &(specific, notation) in &printer.by_operator[index as usize] {
+            if specific != group && !found.is_empty() {
+                break;
+            }
+            group = specific;
+            let matcher = Matcher {
+                forest: self.forest,
+                vocabulary: &printer.rules.vocabulary,
+                vars: &notation.vars,
+            };
+            for binding in matcher.node(node, &notation.print) {
+                let eligible: Vec<bool> = notation
+                    .forms
+                    .iter()
+                    .map(|form| form.when.iter().all(|c| matcher.eligible(c, &binding)))
+                    .collect();
+                if eligible.iter().any(|e| *e) {
+                    found
+                        .extend(self.notation(node, notation, specific, &binding, &eligible, need));
+                }
+            }
+        }
+        found
+    }
+}
+
+pub(crate) fn weight(rules: &RuleSet, node: &Node) -> f64 {
+    match node.rule {
+        _ if node.source => SOURCE_WEIGHT,
+        Some(rule) => rules.equivalences[rule as usize].weight,
+        None => 1.0,
+    }
+}
