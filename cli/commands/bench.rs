@@ -77,9 +77,9 @@ pub fn run(args: &args::Bench, loaded: &Loaded) -> Result<Outcome> {
     Ok(Outcome::Done)
 }
 
-/// The formulas of the reading suite of named identities.
+/// The formulas of the named identities.
 pub fn identities() -> impl Iterator<Item = &'static str> {
-    let sections = include_str!("../../tests/read/identities.tex")
+    let sections = include_str!("../../corpus/identities.tex")
         .split("\n--- ")
         .skip(1);
     sections.filter_map(|section| section.lines().nth(1))

@@ -1,4 +1,5 @@
-//! Reading: every section of `tests/read/*.tex` reads as the term it names.
+//! Reading: every section of `corpus/identities.tex` and `tests/read/*.tex` reads as the term it
+//! names.
 //!
 //! A section is a line `--- name ---`, LaTeX, a line `=>`, an S-expression (which may span lines).
 //! Sections whose last line starts with `!` also name the ids of the complaints, in order.
@@ -14,7 +15,7 @@ use std::fmt::Write;
 fn check(file: &str) -> usize {
     let rules = common::builtin();
     let reader = Reader::new(&rules);
-    let path = format!("{}/../tests/read/{file}.tex", env!("CARGO_MANIFEST_DIR"));
+    let path = format!("{}/../{file}.tex", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(&path).unwrap();
     let (mut failures, mut count) = (String::new(), 0);
     for section in text.split("\n--- ").skip(1) {
@@ -52,7 +53,7 @@ fn check(file: &str) -> usize {
 
 #[test]
 fn identities() {
-    assert_eq!(check("identities"), 71);
+    assert_eq!(check("corpus/identities"), 71);
 }
 
 #[test]
@@ -67,7 +68,10 @@ fn constructs() {
         "settings",
         "complaints",
     ];
-    let count: usize = files.into_iter().map(check).sum();
+    let count: usize = files
+        .into_iter()
+        .map(|file| check(&format!("tests/read/{file}")))
+        .sum();
     assert!(count >= 700, "{count} sections");
 }
 

@@ -50,7 +50,7 @@ pub(crate) fn rules() -> &'static RuleSet {
 
 /// The identities of the reading suite: names and formulas.
 pub(crate) fn identities() -> Vec<(String, String)> {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/read/identities.tex");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/corpus/identities.tex");
     let text = std::fs::read_to_string(path).unwrap();
     let mut found = Vec::new();
     let mut lines = text.lines().peekable();
