@@ -20,6 +20,8 @@ const CALMLY: f64 = 0.8;
 
 /// Where choices come from.
 pub(crate) trait Choose {
+    /// Whether choices are asked for even where there is only one.
+    const ALWAYS: bool;
     /// The alternative and the production of a nonterminal.
     fn production<'g>(
         &mut self,
@@ -61,6 +63,8 @@ impl Weighted {
 }
 
 impl Choose for Weighted {
+    const ALWAYS: bool = false;
+
     fn enter(&mut self, cap: u32) -> u32 {
         let beyond = self.allowance.saturating_sub(cap);
         self.allowance -= beyond;
@@ -173,6 +177,16 @@ impl<'g, C: Choose> Form<'g, C> {
     fn nonterminal(&mut self, nt: Nt, first: bool, out: &mut Writer) {
         let grammar = self.grammar;
         let nonterminal = &grammar.nonterminals[nt as usize];
+        if nonterminal.single && !C::ALWAYS {
+            let production = &nonterminal.alternatives[0].productions[0];
+            if self.trace.with_forms {
+                self.trace.forms.push(production.form);
+            }
+            for piece in &production.pieces {
+                self.piece(piece, first, out);
+            }
+            return;
+        }
         let entered = self.choose.enter(nonterminal.cap);
         let (alternative, production) = self.choose.production(nonterminal, self.options);
         if let Some(rule) = alternative.rule {

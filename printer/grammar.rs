@@ -36,6 +36,8 @@ pub(crate) struct Nonterminal {
     pub(crate) alternatives: Vec<Alternative>,
     /// Running sums of the weights of the alternatives.
     pub(crate) cumulative: Vec<f64>,
+    /// Whether there is nothing to choose and no rule to record.
+    pub(crate) single: bool,
 }
 
 /// A node under a notation.

@@ -116,6 +116,10 @@ pub(crate) fn finish(grammar: &mut Grammar) {
             .retain(|a| !a.productions.is_empty());
         nonterminal.alternatives.sort_by_key(|a| a.excess);
         nonterminal.cumulative = running(nonterminal.alternatives.iter().map(|a| a.weight));
+        nonterminal.single = match nonterminal.alternatives.as_slice() {
+            [a] => a.productions.len() == 1 && a.decided.is_none() && a.rule.is_none(),
+            _ => false,
+        };
     }
 }
 

@@ -227,6 +227,8 @@ impl Tape<'_> {
 }
 
 impl Choose for Tape<'_> {
+    const ALWAYS: bool = true;
+
     fn production<'g>(
         &mut self,
         nonterminal: &'g Nonterminal,
