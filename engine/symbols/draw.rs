@@ -253,12 +253,20 @@ impl Plan {
             tables.index(self.indexed.1.min(9), &mut draws, &mut chosen, &mut given);
         }
         let mut stray = draws.chance(self.stray);
-        let mut uses = vec![0; tables.names.len()];
+        // Few formulas have more candidates than this; theirs are counted on the heap.
+        let (mut few, mut many) = ([0; 256], Vec::new());
+        let uses = match few.get_mut(..tables.names.len()) {
+            Some(few) => few,
+            None => {
+                many.resize(tables.names.len(), 0);
+                &mut many[..]
+            }
+        };
         for unit in &tables.units {
-            tables.count(unit, &given, &mut uses, |n| n + 1);
+            tables.count(unit, &given, uses, |n| n + 1);
         }
         for unit in chosen {
-            tables.rename(unit, &mut stray, &mut draws, &mut given, &mut uses);
+            tables.rename(unit, &mut stray, &mut draws, &mut given, uses);
         }
         self.write(&given, names);
     }
