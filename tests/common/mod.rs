@@ -5,6 +5,8 @@
     reason = "each test file uses a part of this"
 )]
 
+pub(crate) mod random;
+
 use std::path::Path;
 use std::sync::OnceLock;
 
@@ -82,8 +84,12 @@ pub(crate) struct Compiled {
 
 /// Reads, saturates and compiles.
 pub(crate) fn compile(latex: &str) -> Compiled {
-    let formula = latex::read(latex, rules());
-    let saturated = saturate(&formula.term, &formula.atoms, rules(), &Limits::default());
+    compile_formula(latex::read(latex, rules()), &Limits::default())
+}
+
+/// Saturates and compiles.
+pub(crate) fn compile_formula(formula: Formula, limits: &Limits) -> Compiled {
+    let saturated = saturate(&formula.term, &formula.atoms, rules(), limits);
     let printer = Printer::new(rules());
     let grammar = printer.compile(&saturated.forest, &formula.atoms, &Options::default());
     let plan = Plan::of(
