@@ -98,7 +98,10 @@ pub(super) fn event_argument(tokens: &[Token<'_>], marks: &[Mark], open: usize) 
     };
     let capital = |t: &Token<'_>| t.class == Class::Letter && t.key.chars().all(char::is_uppercase);
     let inside = &tokens[open + 1..partner.min(open + 40)];
-    inside.first().is_some_and(capital)
+    let barred =
+        inside.first().is_some_and(|t| t.key == r"\overline") && inside.get(2).is_some_and(capital);
+    barred
+        || inside.first().is_some_and(capital)
         || inside.iter().any(|t| {
             is_bar(t)
                 || matches!(

@@ -62,6 +62,12 @@ impl Kinds<'_> {
         match &tree.head {
             Head::Number(_) | Head::Prime => Kind::Num,
             Head::Symbol(name) => self.symbol(name),
+            Head::Apply(op) if operator_named(self.vocabulary, *op, "conj") => {
+                match tree.args.first().map_or(Kind::Any, |a| self.of(a)) {
+                    kind @ (Kind::Set | Kind::Event) => kind,
+                    _ => self.result(*op, tree),
+                }
+            }
             Head::Apply(op) | Head::Binder(op, _) => self.result(*op, tree),
             Head::Sum(..) => self.strongest(tree),
             Head::Product(joins) if self.crossed(joins, tree) => Kind::Set,

@@ -117,7 +117,11 @@ impl Usage {
         for i in 0..tokens.len() {
             usage.token(tokens, marks, i);
         }
-        usage.boolean = usage.logic && boolean(tokens, marks);
+        let stated = |t: &Token<'_>| {
+            let kind = usage.known.get(t.key.as_ref()).copied();
+            matches!(kind, None | Some(Kind::Any | Kind::Prop))
+        };
+        usage.boolean = usage.logic && boolean(tokens, marks) && tokens.iter().all(stated);
         usage.complex |= all_but_i_declared(tokens, &usage);
         usage
     }
