@@ -18,6 +18,9 @@ use crate::args;
 use crate::row::{Id, Setup};
 use crate::rules;
 
+/// At most this many versions are listed to be counted.
+const LISTED: u32 = 100_000;
+
 /// Rules and settings, arranged for many formulas.
 pub struct Pipeline<'r> {
     /// The rules.
@@ -158,15 +161,26 @@ impl<'r> Pipeline<'r> {
         explain_with(&self.program, a, b, &self.limits)
     }
 
-    /// How many versions there are: forms times names, less what exchanging symbols repeats.
+    /// How many versions there are: forms times names, less what exchanging symbols repeats. Few
+    /// enough versions are listed, so that forms that different derivations write alike count once.
     pub fn count(&self, prepared: &Prepared) -> BigUint {
-        let forms = prepared.grammar.count();
-        if !self.substitute {
-            return forms;
+        let mut count = prepared.grammar.count();
+        if self.substitute {
+            let forest = &prepared.saturated.forest;
+            let same = prepared.plan.symmetries(forest, &self.rules.vocabulary);
+            count = count * prepared.plan.count() / same;
         }
-        let forest = &prepared.saturated.forest;
-        let same = prepared.plan.symmetries(forest, &self.rules.vocabulary);
-        forms * prepared.plan.count() / same
+        if count > BigUint::from(LISTED) {
+            return count;
+        }
+        let plan = self.substitute.then_some(&prepared.plan);
+        let names = prepared.plan.source_names();
+        let mut versions = Versions::new(&prepared.grammar, plan, names, Key::seed(0), Choice::All);
+        let mut listed = 0u32;
+        while versions.next_version().is_some() {
+            listed += 1;
+        }
+        BigUint::from(listed)
     }
 
     /// Takes seed, choice and names from the id of a row.

@@ -103,11 +103,7 @@ impl Elaborator<'_> {
             return self.marked(base, &mark, kind, tree);
         }
         let name = match kind {
-            // A constant set has a power: `\mathbb{R}^c`.
-            Kind::Set | Kind::Event
-                if matches!(letter, Some("c" | "C"))
-                    && !(matches!(base.head, Head::Apply(_)) && base.args.is_empty()) =>
-            {
+            Kind::Set | Kind::Event if matches!(letter, Some("c" | "C")) => {
                 let args = vec![self.term(base, kind)];
                 return self.named("compl", args);
             }
