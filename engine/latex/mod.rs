@@ -50,6 +50,8 @@ pub struct Formula {
     pub atoms: Atoms,
     /// What was not understood, or guessed.
     pub complaints: Vec<Diagnostic>,
+    /// Punctuation at the end (`.`, `,`), as the source writes it: no part of what is said.
+    pub tail: String,
 }
 
 /// A vocabulary's readings, ready for use: make one for a rule set and read many formulas.
@@ -83,6 +85,10 @@ impl<'r> Reader<'r> {
         let mut parser = parse::Parser::new(&self.table, &tokens, &marks, &usage);
         let tree = parser.formula();
         let complaints = std::mem::take(&mut parser.complaints);
+        let tail = parser.tail.map_or("", |first| {
+            let last = tokens.last().map_or(0, |t| t.end);
+            &latex[tokens[first].start..last]
+        });
         let kinds = kinds::infer(&tree, self.vocabulary, &usage, &atoms);
         let shared = atoms.symbols.len();
         let mut elaborator = elaborate::Elaborator {
@@ -109,6 +115,7 @@ impl<'r> Reader<'r> {
             term,
             atoms,
             complaints,
+            tail: tail.to_owned(),
         }
     }
 }

@@ -184,6 +184,17 @@ fn leaves() {
     );
     assert_eq!(kinds(r"P(X=k)")[0], named("X", Kind::Rv));
 
+    for (latex, tail) in [
+        ("a=b.", "."),
+        ("a=b, .", ", ."),
+        ("1, 2, ...", ""),
+        ("a", ""),
+    ] {
+        let formula = reader.read(latex);
+        assert_eq!(formula.tail, tail, "{latex}");
+        assert_eq!(formula.complaints, [], "{latex}");
+    }
+
     // What one formula says of a letter holds in the next.
     let atoms = reader
         .read(r"t: A \to B, M = \begin{pmatrix}1\end{pmatrix}")

@@ -182,6 +182,7 @@ pub(crate) fn formula(text: &str) -> Formula {
         term,
         atoms,
         complaints: Vec::new(),
+        tail: String::new(),
     }
 }
 

@@ -41,6 +41,8 @@ pub(super) struct Parser<'t> {
     /// The end of the group that is being read.
     pub(super) end: usize,
     depth: usize,
+    /// The token at which the punctuation at the end begins, when there is any.
+    pub(super) tail: Option<usize>,
     /// Where differentials end the operand: the number of integrals open in this group.
     integrals: usize,
     /// Whether declarations are being read: a set constant is not multiplied.
@@ -71,6 +73,7 @@ impl<'t> Parser<'t> {
             pos: 0,
             end: tokens.len(),
             depth: 0,
+            tail: None,
             integrals: 0,
             declaring: false,
             item_start: 0,
@@ -80,7 +83,8 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Reads the whole formula; punctuation at its end is left out, with a warning.
+    /// Reads the whole formula but for the punctuation at its end; where that begins is
+    /// [`Self::tail`].
     pub(super) fn formula(&mut self) -> Tree {
         while let Some(last) = self.end.checked_sub(1) {
             let token = &self.tokens[last];
@@ -92,14 +96,8 @@ impl<'t> Parser<'t> {
             {
                 break;
             }
-            let span = token.start..token.end;
-            self.warn(
-                "punctuation",
-                "the sign at the end is not part of the formula",
-                span,
-                "left out",
-            );
             self.end = last;
+            self.tail = Some(last);
         }
         self.all()
     }
