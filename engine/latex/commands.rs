@@ -29,6 +29,10 @@ pub(super) const FONTS: &[&str] = &[
     r"\mathbbm",
     r"\textsf",
     r"\mathnormal",
+    r"\scr",
+    r"\it",
+    r"\sf",
+    r"\tt",
 ];
 
 /// Commands for words.
@@ -77,12 +81,6 @@ pub(super) const IGNORED: &[&str] = &[
     r"\hfill",
     r"\hfil",
     r"\null",
-    r"\boldmath",
-    r"\rm",
-    r"\bf",
-    r"\cal",
-    r"\it",
-    r"\sf",
     r"\noindent",
     r"\hline",
     r"\mathstrut",
@@ -112,9 +110,7 @@ pub(super) const IGNORED: &[&str] = &[
     r"\normalsize",
     r"\footnotesize",
     r"\scriptsize",
-    r"\unboldmath",
     r"\centering",
-    r"\cr",
     r"\smallskip",
 ];
 

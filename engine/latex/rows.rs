@@ -50,7 +50,15 @@ pub(super) fn undelimited(mut tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
             && apart
             && rest.peek().is_some_and(|t| t.class == Class::Close)
         {
-            rest.next();
+            let close = rest.next();
+            if let Some(next) = rest.peek()
+                && matches!(next.key.as_ref(), "_" | "^")
+            {
+                // `T^a{}_b`
+                kept.push(token);
+                kept.extend(close);
+                continue;
+            }
             if let Some(next) = rest.peek_mut() {
                 next.gap = next.gap.max(Gap::Blank);
             }

@@ -4,6 +4,7 @@
 //! spacing commands are kept as the gap before the next token.
 
 use super::commands::*;
+use super::switch::{letter_font, plain_words};
 use std::borrow::Cow;
 
 /// What sort of token it is.
@@ -83,26 +84,32 @@ pub(super) fn tokens(source: &str) -> Vec<Token<'_>> {
         pos: 0,
         gap: Gap::None,
         side: Side::None,
+        font: None,
+        groups: Vec::new(),
         out: Vec::new(),
     };
     while lexer.step() {}
     lexer.out
 }
 
-struct Lexer<'a> {
-    source: &'a str,
-    pos: usize,
-    gap: Gap,
+/// What has been split so far.
+pub(super) struct Lexer<'a> {
+    pub(super) source: &'a str,
+    pub(super) pos: usize,
+    pub(super) gap: Gap,
     side: Side,
+    /// The font that letters are in, by a switch.
+    pub(super) font: Option<&'static str>,
+    pub(super) groups: Vec<super::switch::Group>,
     out: Vec<Token<'a>>,
 }
 
 impl<'a> Lexer<'a> {
-    fn rest(&self) -> &'a str {
+    pub(super) fn rest(&self) -> &'a str {
         &self.source[self.pos..]
     }
 
-    fn push(&mut self, key: impl Into<Cow<'a, str>>, class: Class, start: usize) {
+    pub(super) fn push(&mut self, key: impl Into<Cow<'a, str>>, class: Class, start: usize) {
         let (gap, side) = (self.gap, self.side);
         self.out.push(Token {
             key: key.into(),
@@ -116,7 +123,8 @@ impl<'a> Lexer<'a> {
         self.side = Side::None;
     }
 
-    fn step(&mut self) -> bool {
+    /// Reads a token; false at the end.
+    pub(super) fn step(&mut self) -> bool {
         let Some(c) = self.rest().chars().next() else {
             return false;
         };
@@ -132,15 +140,27 @@ impl<'a> Lexer<'a> {
             self.pos += c.len_utf8();
             let key = &self.source[start..self.pos];
             let class = match c {
-                '{' => Class::Open,
-                '}' => Class::Close,
-                '&' => Class::Cell,
+                '{' => {
+                    self.open(start);
+                    return true;
+                }
+                '}' => {
+                    self.close(start);
+                    return true;
+                }
+                '&' => {
+                    self.reset_font();
+                    Class::Cell
+                }
                 '~' => {
                     self.gap = self.gap.max(Gap::Thin);
                     return true;
                 }
                 _ if c.is_ascii_digit() => Class::Digit,
-                _ if is_letter(c) => Class::Letter,
+                _ if is_letter(c) => {
+                    self.letter(start);
+                    return true;
+                }
                 _ => Class::Sign,
             };
             self.push(key, class, start);
@@ -187,8 +207,14 @@ impl<'a> Lexer<'a> {
         {
             return self.words(name, inner, start);
         }
+        if self.plain(name, start) {
+            return;
+        }
         if HIDDEN.contains(&name) && self.braced(LONGEST_WORDS).is_some() {
             self.gap = self.gap.max(Gap::Thin);
+            return;
+        }
+        if self.switch(name) {
             return;
         }
         if IGNORED.contains(&name) {
@@ -206,10 +232,13 @@ impl<'a> Lexer<'a> {
             return self.push(inner.trim().trim_end_matches('*'), class, start);
         }
         let class = match name {
-            r"\\" | r"\newline" | r"\tabularnewline" | r"\atop" => return self.row(start),
+            r"\\" | r"\newline" | r"\tabularnewline" | r"\atop" | r"\cr" => return self.row(start),
             r"\sb" => return self.push("_", Class::Sign, start),
             r"\sp" => return self.push("^", Class::Sign, start),
             r"\hskip" | r"\kern" | r"\mkern" | r"\mskip" => return self.length(),
+            _ if is_letter_command(name) && self.font == Some(r"\boldsymbol") => {
+                return self.push(format!(r"\boldsymbol{{{name}}}"), Class::Name, start);
+            }
             _ if is_letter_command(name) => Class::Letter,
             _ => Class::Sign,
         };
@@ -231,6 +260,7 @@ impl<'a> Lexer<'a> {
 
     /// `\\`, with its optional distance.
     fn row(&mut self, start: usize) {
+        self.reset_font();
         let rest = self.rest();
         if let Some(inside) = rest.strip_prefix('[')
             && let Some(length) = inside.find(']')
@@ -289,14 +319,12 @@ impl<'a> Lexer<'a> {
             let squeezed: String = inner.chars().filter(|c| !c.is_whitespace()).collect();
             let squeezed = squeezed.replace(r"\,", "").replace('~', "");
             if is_name(&squeezed) {
-                self.push(
-                    format!("{}{{{squeezed}}}", name.trim_end_matches('*')),
-                    Class::Name,
-                    start,
-                );
+                let font = letter_font(name).trim_end_matches('*');
+                self.push(format!("{font}{{{squeezed}}}"), Class::Name, start);
             } else {
                 self.pos = before;
                 self.gap = self.gap.max(Gap::Blank);
+                self.font_group(name);
             }
             return true;
         }
@@ -304,14 +332,12 @@ impl<'a> Lexer<'a> {
         let trimmed = rest.trim_start();
         let skipped = rest.len() - trimmed.len();
         match trimmed.chars().next() {
-            Some(c)
-                if c.is_alphanumeric() && !matches!(name, r"\rm" | r"\bf" | r"\cal" | r"\frak") =>
-            {
+            Some(c) if c.is_alphanumeric() && letter_font(name) == name => {
                 self.pos += skipped + c.len_utf8();
                 self.push(format!("{name}{{{c}}}"), Class::Name, start);
                 true
             }
-            Some('\\') => {
+            Some('\\') if letter_font(name) == name => {
                 self.pos += skipped;
                 let inner = self.name();
                 if is_letter_command(inner) {
@@ -328,7 +354,10 @@ impl<'a> Lexer<'a> {
 
     /// `\text{…}`; one word without blanks around it is a name.
     fn words(&mut self, name: &'a str, inner: &'a str, start: usize) {
-        let joined = inner.split_whitespace().collect::<Vec<_>>().join(" ");
+        if self.mixed_words(inner) {
+            return;
+        }
+        let joined = plain_words(inner);
         if joined.is_empty() {
             self.gap = self.gap.max(Gap::Blank);
             return;

@@ -30,6 +30,10 @@ pub(super) enum Head {
     Power,
     /// A symbol and its indices.
     Index,
+    /// A symbol and its upper indices.
+    Upper,
+    /// A symbol and a script on its left side: above when it is true.
+    Left(bool),
     /// A function and the order of its derivative.
     Prime,
     /// A function and its arguments.
@@ -127,7 +131,10 @@ impl Tree {
     /// The symbol at the root of indices, primes and powers.
     pub(super) fn root_symbol(&self) -> Option<&str> {
         let mut tree = self;
-        while matches!(tree.head, Head::Index | Head::Prime | Head::Power) {
+        while matches!(
+            tree.head,
+            Head::Index | Head::Prime | Head::Power | Head::Upper | Head::Left(_)
+        ) {
             tree = tree.args.first()?;
         }
         tree.symbol()

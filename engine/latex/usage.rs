@@ -46,6 +46,8 @@ pub(super) struct Usage {
     imaginary_written: bool,
     complex: bool,
     exponent_i: bool,
+    /// Which superscripts are indices, whether wedges multiply.
+    pub(super) tensors: super::tensor::Tensors,
 }
 
 /// The functions when the rules name none.
@@ -113,6 +115,7 @@ impl Usage {
             imaginary_written: false,
             complex: false,
             exponent_i: false,
+            tensors: super::tensor::Tensors::new(tokens, marks),
         };
         for i in 0..tokens.len() {
             usage.token(tokens, marks, i);
@@ -129,6 +132,7 @@ impl Usage {
     fn token(&mut self, tokens: &[Token<'_>], marks: &[Mark], i: usize) {
         let token = &tokens[i];
         match token.key.as_ref() {
+            r"\wedge" | "∧" if self.tensors.wedges => {}
             r"\land" | r"\lor" | r"\neg" | r"\lnot" | r"\wedge" | r"\vee" | "∧" | "∨" | "¬" => {
                 self.logic = true
             }
@@ -220,26 +224,6 @@ impl Usage {
             return letter.bare == 0 || letter.simple_arguments;
         }
         letter.bare == 0 && (letter.simple_arguments || letter.called > 1)
-    }
-
-    /// Whether a letter stands before a parenthesis somewhere.
-    pub(super) fn called(&self, name: &str) -> bool {
-        self.letters.get(name).is_some_and(|l| l.called > 0)
-    }
-
-    /// Why a letter before a parenthesis is applied to it, where that is a guess.
-    pub(super) fn why_function(&self, name: &str) -> Option<&'static str> {
-        if self.known.get(name) == Some(&Kind::Fn) {
-            return None;
-        }
-        let letter = self.letters.get(name)?;
-        if letter.function_sign {
-            None
-        } else if self.functions.iter().any(|f| f == name) {
-            Some("the letter usually names a function")
-        } else {
-            Some("the letter never stands alone here")
-        }
     }
 
     /// Whether a letter usually names a function and nothing says that it does not here.

@@ -183,7 +183,6 @@ pub(crate) fn formula(text: &str) -> Formula {
         atoms,
         complaints: Vec::new(),
         tail: String::new(),
-        choices: Vec::new(),
     }
 }
 

@@ -1,7 +1,6 @@
 //! Sums, products, powers and indices, by what their parts stand for.
 
 use super::Elaborator;
-use crate::diagnostic::Diagnostic;
 use crate::latex::kinds::is_transposition;
 use crate::latex::tree::{Head, Join, Tree};
 use crate::term::{Op, Term};
@@ -100,7 +99,7 @@ impl Elaborator<'_> {
         let letter = exponent.symbol();
         if let Head::Mark(mark) = &exponent.head {
             let mark = mark.clone();
-            return self.marked(base, &mark, kind, tree);
+            return self.marked(base, &mark, kind);
         }
         let name = match kind {
             Kind::Set | Kind::Event if matches!(letter, Some("c" | "C")) => {
@@ -129,7 +128,7 @@ impl Elaborator<'_> {
     }
 
     /// A base with a superscript that is no exponent.
-    pub(super) fn marked(&mut self, base: &Tree, mark: &str, kind: Kind, tree: &Tree) -> Term {
+    pub(super) fn marked(&mut self, base: &Tree, mark: &str, kind: Kind) -> Term {
         let complement = matches!(
             mark,
             r"\complement"
@@ -162,24 +161,28 @@ impl Elaborator<'_> {
             let args = vec![self.term(base, kind)];
             return self.named(name, args);
         }
-        match base.symbol() {
-            Some(symbol) => {
+        match (base.symbol(), &base.head) {
+            (Some(symbol), _) => {
                 let name = format!("{symbol}^{{{mark}}}");
                 self.symbol(&name)
             }
-            None => {
-                self.complaints.push(Diagnostic::error(
-                    "unknown-mark",
-                    format!("the superscript `{mark}` has no known meaning here"),
-                    tree.start..tree.end,
-                    "kept as it stands, not rewritten",
-                ));
-                self.opaque_span(tree)
+            (None, Head::Index) if base.args[0].symbol().is_some() => {
+                // `u^+_i` and `u_i^+` are one thing: the mark belongs to the letter.
+                let mut marked = base.clone();
+                if let Head::Symbol(name) = &mut marked.args[0].head {
+                    *name = format!("{name}^{{{mark}}}");
+                }
+                self.index("idx", &marked)
+            }
+            _ => {
+                let args = vec![self.term(base, kind), self.mark(mark)];
+                self.named("up", args)
             }
         }
     }
 
-    pub(super) fn index(&mut self, tree: &Tree) -> Term {
+    /// A symbol with indices below (`idx`) or above (`up`).
+    pub(super) fn index(&mut self, op: &str, tree: &Tree) -> Term {
         if let (Head::Fence(op), [inner, index]) = (&tree.args[0].head, tree.args.as_slice())
             && Some(*op) == self.table.norm
             && inner.args.len() == 1
@@ -195,17 +198,15 @@ impl Elaborator<'_> {
         for index in &tree.args[1..] {
             // `a_{ij}` has two indices.
             let letters = matches!(&index.head, Head::Product(joins) if joins.iter().all(|j| *j == Join::Beside))
-                && index
-                    .args
-                    .iter()
-                    .all(|a| a.symbol().is_some_and(|s| s.len() == 1));
+                && index.args.iter().all(is_index)
+                && !matches!(&index.args[0].head, Head::Number(n) if n != "0");
             if letters {
                 args.extend(self.terms(&index.args, Kind::Any));
             } else {
                 args.push(self.term(index, Kind::Any));
             }
         }
-        self.named("idx", args)
+        self.named(op, args)
     }
 
     /// The name of a letter with a line above it, where that is no conjugate: `\bar{x}` is a mean,
@@ -226,5 +227,18 @@ impl Elaborator<'_> {
 
     pub(super) fn is_dots(&self, tree: &Tree) -> bool {
         matches!(&tree.head, Head::Apply(op) if Some(*op) == self.op("dots"))
+    }
+}
+
+/// Whether a factor of a subscript is an index of its own: a letter, with an accent or prime.
+fn is_index(tree: &Tree) -> bool {
+    match &tree.head {
+        Head::Symbol(name) => {
+            name.len() == 1 || name.starts_with('\\') && !name.starts_with(r"\text")
+        }
+        Head::Prime | Head::Index => tree.args.first().is_some_and(is_index),
+        Head::Apply(_) => tree.args.len() == 1 && is_index(&tree.args[0]),
+        Head::Number(n) => n.len() == 1,
+        _ => false,
     }
 }

@@ -4,6 +4,7 @@ mod arithmetic;
 mod binder;
 mod opaque;
 mod statement;
+mod word;
 
 use super::kinds::Kinds;
 use super::table::Table;
@@ -67,7 +68,12 @@ impl Elaborator<'_> {
             Head::Sum(op, signs) => self.sum(*op, signs, tree, expected),
             Head::Product(joins) => self.product(joins, tree),
             Head::Power => self.power(tree),
-            Head::Index => self.index(tree),
+            Head::Index => self.index("idx", tree),
+            Head::Upper => self.index("up", tree),
+            Head::Left(above) => {
+                let args = self.terms(&tree.args, Kind::Any);
+                self.named(if *above { "leftup" } else { "leftidx" }, args)
+            }
             Head::Prime => {
                 let args = self.terms(&tree.args, Kind::Any);
                 self.named("prime", args)
@@ -99,8 +105,8 @@ impl Elaborator<'_> {
                 let args = self.terms(&tree.args, Kind::Num);
                 self.named("row", args)
             }
-            Head::Words(text) => self.opaque_text(text.clone(), tree.start),
-            Head::Mark(mark) => self.opaque_text(mark.clone(), tree.start),
+            Head::Words(text) => self.said(text),
+            Head::Mark(mark) => self.mark(mark),
             Head::Sequence => {
                 let args = self.terms(&tree.args, Kind::Any);
                 self.named("text", args)

@@ -17,6 +17,16 @@ impl Parser<'_> {
         } else {
             place
         };
+        let edge = at == self.end || self.key_at(at) == "}";
+        if let (true, Some(blank)) = (edge, self.table.blank) {
+            self.warn(
+                "expected-operand",
+                "something is missing here",
+                place..place,
+                "expected a number, symbol or group; read as a blank",
+            );
+            return Tree::new(Head::Apply(blank), Vec::new(), place, place);
+        }
         self.complain(
             "expected-operand",
             "something is missing here",
@@ -36,6 +46,9 @@ impl Parser<'_> {
     }
 
     pub(super) fn stray(&mut self) -> Tree {
+        if let Some(bracket) = self.single_bracket() {
+            return bracket;
+        }
         let at = self.pos;
         self.pos += 1;
         let token = &self.tokens[at];

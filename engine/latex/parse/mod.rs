@@ -11,6 +11,7 @@ mod function;
 mod integral;
 mod join;
 mod look;
+mod mark;
 mod operand;
 mod quantifier;
 mod script;
@@ -49,6 +50,8 @@ pub(super) struct Parser<'t> {
     declaring: bool,
     /// The token at which the current declaration starts.
     item_start: usize,
+    /// Whether a script is being read: a bracket without a partner is one of its indices.
+    scripting: bool,
     /// What unknown commands may have meant.
     suggestions: std::collections::BTreeMap<String, Option<String>>,
     /// Names bound by the operators with limits around the current place.
@@ -77,6 +80,7 @@ impl<'t> Parser<'t> {
             integrals: 0,
             declaring: false,
             item_start: 0,
+            scripting: false,
             suggestions: std::collections::BTreeMap::new(),
             bound: Vec::new(),
             found: None,

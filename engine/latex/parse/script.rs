@@ -12,6 +12,8 @@ pub(super) struct Scripts {
     pub(super) sub: Option<Tree>,
     pub(super) sup: Option<Tree>,
     pub(super) primes: u32,
+    /// Whether the superscript stands before the subscript.
+    pub(super) up_first: bool,
 }
 
 impl Scripts {
@@ -19,46 +21,6 @@ impl Scripts {
         self.sub.is_none() && self.sup.is_none() && self.primes == 0
     }
 }
-
-/// Superscripts that are marks, not exponents.
-const MARKS: &[&str] = &[
-    "*",
-    r"\ast",
-    r"\star",
-    r"\dagger",
-    r"\dag",
-    r"\ddagger",
-    "+",
-    "-",
-    r"\pm",
-    r"\perp",
-    r"\circ",
-    "∘",
-    "°",
-    r"\complement",
-    "∁",
-    r"\top",
-    "⊤",
-    r"\intercal",
-    r"\times",
-    r"\bot",
-    r"\degree",
-    r"\#",
-    r"\sharp",
-    r"\flat",
-    r"\natural",
-    r"\mathsf{T}",
-    r"\mathrm{T}",
-    r"\mathtt{T}",
-    r"\text{T}",
-    r"\mathsf{c}",
-    r"\mathrm{c}",
-    r"\text{c}",
-    r"\mathcal{C}",
-    r"\mathrm{C}",
-    r"\wedge",
-    r"\vee",
-];
 
 impl Parser<'_> {
     /// Reads scripts in any order; a second one of a kind is added as the first one's index.
@@ -81,6 +43,7 @@ impl Parser<'_> {
                 }
                 "^" if scripts.sup.is_none() => {
                     self.pos += 1;
+                    scripts.up_first = scripts.sub.is_none();
                     match self.primes_here() {
                         Some(count) => scripts.primes += count,
                         None => scripts.sup = Some(self.script()),
@@ -136,29 +99,58 @@ impl Parser<'_> {
             return self.missing();
         }
         let at = self.pos;
-        let (token, width) = match self.marks[at] {
-            Mark::Open { partner, .. }
-                if self.tokens[at].class == Class::Open && partner == at + 2 =>
-            {
-                (at + 1, 3)
-            }
-            _ => (at, 1),
-        };
         if let Some(tree) = self.loose_script() {
             return tree;
         }
-        let key = self.tokens[token].key.as_ref();
-        if MARKS.contains(&key) {
-            self.pos += width;
-            let span = self.span(at, self.pos);
-            return Tree::new(Head::Mark(key.to_owned()), Vec::new(), span.start, span.end);
+        if let Some(mark) = self.mark_here() {
+            return mark;
         }
-        let mut tree = self.argument();
+        let marked = self.marked_script();
+        let saved = std::mem::replace(&mut self.scripting, true);
+        let mut tree = match marked {
+            Some(tree) => tree,
+            None => self.argument(),
+        };
+        self.scripting = saved;
         if let Head::Words(text) = &tree.head {
             // `x_{\text{max}}`
             tree.head = Head::Symbol(text.clone());
         }
         tree
+    }
+
+    /// A script of marks and then something else: `x^{*2}`, `\theta^{+\alpha}`.
+    fn marked_script(&mut self) -> Option<Tree> {
+        let at = self.pos;
+        let Mark::Open { partner, .. } = self.marks[at] else {
+            return None;
+        };
+        let first = &self.tokens[at + 1];
+        let mark = matches!(
+            first.key.as_ref(),
+            "*" | r"\ast"
+                | r"\star"
+                | r"\dagger"
+                | r"\dag"
+                | r"\prime"
+                | "'"
+                | r"\sharp"
+                | r"\circ"
+        );
+        if !mark || partner <= at + 2 || self.tokens[at].class != Class::Open {
+            return None;
+        }
+        let key = if first.key == "'" {
+            r"\prime"
+        } else {
+            first.key.as_ref()
+        };
+        let head = Head::Mark(key.to_owned());
+        let mark = Tree::new(head, Vec::new(), first.start, first.end);
+        let saved = std::mem::replace(&mut self.scripting, true);
+        let rest = self.group(at + 2, partner, partner + 1);
+        self.scripting = saved;
+        Some(Tree::over(Head::Sequence, vec![mark, rest]))
     }
 
     /// A sign with a number or letter, or several digits, without braces: `x^-1`, `x^10`. TeX takes
@@ -199,9 +191,10 @@ impl Parser<'_> {
         let mut tree = base;
         let mut applied = false;
         while self.pos < self.end && usize::from(tree.height) < super::DEEPEST {
+            let staggered = self.empty_group();
             let scripts = self.read_scripts();
             if !scripts.is_empty() {
-                tree = self.with_scripts(tree, scripts, &mut applied);
+                tree = self.with_scripts(tree, scripts, staggered, &mut applied);
                 continue;
             }
             if let Some(op) = self.postfix() {
@@ -226,6 +219,17 @@ impl Parser<'_> {
         tree
     }
 
+    /// An empty group before a script, which sets it apart from the script before: `T^a{}_b`.
+    fn empty_group(&mut self) -> bool {
+        let (open, close) = (self.key_at(self.pos), self.key_at(self.pos + 1));
+        let script = matches!(self.key_at(self.pos + 2), "_" | "^" | "'" | r"\prime");
+        let empty = open == "{" && close == "}" && script;
+        if empty {
+            self.pos += 2;
+        }
+        empty
+    }
+
     fn postfix(&mut self) -> Option<crate::term::Op> {
         if self.marks[self.pos] != Mark::None {
             return None;
@@ -239,7 +243,13 @@ impl Parser<'_> {
         Some(op)
     }
 
-    fn with_scripts(&mut self, base: Tree, scripts: Scripts, applied: &mut bool) -> Tree {
+    fn with_scripts(
+        &mut self,
+        base: Tree,
+        scripts: Scripts,
+        staggered: bool,
+        applied: &mut bool,
+    ) -> Tree {
         let (start, closed) = (base.start, base.closed);
         let end = self.span(self.pos - 1, self.pos).end;
         let mut tree = base;
@@ -250,7 +260,7 @@ impl Parser<'_> {
         if let Some(sub) = scripts.sub {
             let mut args = vec![tree];
             match sub.head {
-                Head::Items if !sub.closed => args.extend(sub.args),
+                Head::Items | Head::Sequence if !sub.closed => args.extend(sub.args),
                 _ => args.push(sub),
             }
             tree = fix(Tree::over(Head::Index, args));
@@ -274,8 +284,21 @@ impl Parser<'_> {
                 || matches!(sup.symbol(), Some("n" | "m" | "k"));
             let plain = (tree.symbol().is_some() || self.function_group(&tree)) && small;
             let order = sup.closed && (function || plain) && !*applied && self.order(&sup);
-            let head = if order { Head::Prime } else { Head::Power };
-            tree = fix(Tree::over(head, vec![tree, sup]));
+            let head = if order {
+                Head::Prime
+            } else if self.upper(&tree, &sup, staggered, scripts.up_first) {
+                Head::Upper
+            } else {
+                Head::Power
+            };
+            let mut args = vec![tree];
+            match sup.head {
+                Head::Items | Head::Sequence if head == Head::Upper && !sup.closed => {
+                    args.extend(sup.args)
+                }
+                _ => args.push(sup),
+            }
+            tree = fix(Tree::over(head, args));
         }
         tree
     }

@@ -1,0 +1,203 @@
+//! Scripts that are no expressions: signs that mark their base, indices with single brackets.
+
+use super::Parser;
+use crate::latex::matching::Mark;
+use crate::latex::table::Role;
+use crate::latex::token::Class;
+use crate::latex::tree::{Head, Join, Tree};
+
+/// Signs that may stand for a mark although an operand may start with them.
+const MARKS: &[&str] = &[
+    "*",
+    "+",
+    "-",
+    "<",
+    ">",
+    "=",
+    "?",
+    "!",
+    "/",
+    "∘",
+    "°",
+    "∁",
+    "⊤",
+    r"\ast",
+    r"\star",
+    r"\dagger",
+    r"\dag",
+    r"\ddag",
+    r"\ddagger",
+    r"\pm",
+    r"\mp",
+    r"\perp",
+    r"\circ",
+    r"\complement",
+    r"\top",
+    r"\intercal",
+    r"\times",
+    r"\bot",
+    r"\degree",
+    r"\#",
+    r"\sharp",
+    r"\flat",
+    r"\natural",
+    r"\mathsf{T}",
+    r"\mathrm{T}",
+    r"\mathtt{T}",
+    r"\text{T}",
+    r"\mathsf{c}",
+    r"\mathrm{c}",
+    r"\text{c}",
+    r"\mathcal{C}",
+    r"\mathrm{C}",
+    r"\wedge",
+    r"\vee",
+    r"\bullet",
+    r"\diamond",
+    r"\Diamond",
+    r"\triangle",
+    r"\Box",
+    r"\square",
+    r"\blacksquare",
+    r"\parallel",
+    r"\cdot",
+    r"\cap",
+    r"\cup",
+    r"\otimes",
+    r"\oplus",
+    r"\odot",
+    r"\ominus",
+    r"\in",
+    r"\sim",
+    r"\surd",
+    r"\vdash",
+    r"\dashv",
+    r"\heartsuit",
+    r"\spadesuit",
+    r"\clubsuit",
+    r"\diamondsuit",
+];
+
+impl Parser<'_> {
+    /// The mark that the script at the current place is; none when it is an expression.
+    pub(super) fn mark_here(&mut self) -> Option<Tree> {
+        let at = self.pos;
+        let (from, to, after) = match self.marks[at] {
+            Mark::Open { partner, .. } if self.tokens[at].class == Class::Open => {
+                (at + 1, partner, partner + 1)
+            }
+            _ => (at, at + 1, at + 1),
+        };
+        if from == to || to > from + 8 {
+            return None;
+        }
+        let paren = |key: &str| matches!(key, "(" | ")");
+        let inside = &self.tokens[from..to];
+        let sign = |i: usize| {
+            let key = self.tokens[i].key.as_ref();
+            paren(key) && inside.len() > 1 || self.is_mark(i)
+        };
+        if !(from..to).all(sign) || inside.iter().all(|t| paren(&t.key)) {
+            return None;
+        }
+        let mark: String = inside.iter().map(|t| t.key.as_ref()).collect();
+        self.pos = after;
+        let span = self.span(at, after);
+        Some(Tree::new(
+            Head::Mark(mark),
+            Vec::new(),
+            span.start,
+            span.end,
+        ))
+    }
+
+    fn is_mark(&self, at: usize) -> bool {
+        let key = self.tokens[at].key.as_ref();
+        MARKS.contains(&key)
+            || matches!(self.tokens[at].class, Class::Sign)
+                && self.roles_at(at).any(|(role, width)| {
+                    width == 1
+                        && matches!(role, Role::Infix { op, .. } if Some(*op) == self.table.tends
+                            || Some(*op) == self.table.from_above
+                            || Some(*op) == self.table.from_below)
+                })
+    }
+
+    /// The letters of a superscript that may be indices.
+    pub(super) fn index_letters<'a>(&self, tree: &'a Tree) -> Vec<&'a str> {
+        fn letter(tree: &Tree) -> Option<&str> {
+            match &tree.head {
+                Head::Symbol(name) => Some(name.as_str()),
+                Head::Prime | Head::Index => letter(tree.args.first()?),
+                Head::Apply(_) if tree.args.len() == 1 => letter(&tree.args[0]),
+                _ => None,
+            }
+        }
+        let items: Vec<&Tree> = match &tree.head {
+            Head::Product(joins) if joins.iter().all(|j| *j == Join::Beside) => {
+                tree.args.iter().collect()
+            }
+            Head::Items | Head::Sequence if !tree.closed => tree
+                .args
+                .iter()
+                .flat_map(|a| match &a.head {
+                    Head::Product(_) => a.args.iter().collect(),
+                    _ => vec![a],
+                })
+                .collect(),
+            _ => vec![tree],
+        };
+        let mut letters = Vec::new();
+        for item in items {
+            match letter(item) {
+                Some(name) => letters.push(name),
+                None if matches!(item.head, Head::Number(_) | Head::Mark(_)) => {}
+                None => return Vec::new(),
+            }
+        }
+        letters
+    }
+
+    /// Whether the superscript of this base holds indices. `staggered` says that an empty group
+    /// stands before it, `ahead` that a subscript follows it.
+    pub(super) fn upper(&self, base: &Tree, sup: &Tree, staggered: bool, ahead: bool) -> bool {
+        if let Head::Sequence = sup.head {
+            return true;
+        }
+        let letters = self.index_letters(sup);
+        if staggered {
+            return !letters.is_empty();
+        }
+        let Some(name) = base.root_symbol() else {
+            return false;
+        };
+        let sub: Option<Vec<&str>> = match base.head {
+            Head::Index if ahead => {
+                let letters = base.args[1..].iter().map(|a| self.index_letters(a));
+                Some(letters.flatten().collect())
+            }
+            _ => None,
+        };
+        self.usage.tensors.is_index(name, &letters, sub.as_deref())
+    }
+
+    /// A bracket without a partner among indices: `T_{[ab}`.
+    pub(super) fn single_bracket(&mut self) -> Option<Tree> {
+        let token = &self.tokens[self.pos];
+        let bracket = matches!(
+            token.key.as_ref(),
+            "(" | ")" | "[" | "]" | "|" | r"\{" | r"\}"
+        );
+        if !self.scripting || !bracket || self.marks[self.pos] != Mark::None {
+            return None;
+        }
+        let (start, end) = (token.start, token.end);
+        self.pos += 1;
+        Some(Tree::new(
+            Head::Mark(token.key.to_string()),
+            Vec::new(),
+            start,
+            end,
+        ))
+    }
+}

@@ -1,0 +1,269 @@
+//! Fonts that hold for a group, mathematics inside words, and the matrices of plain TeX.
+
+use super::commands::is_letter;
+use super::token::{Class, Gap, Lexer};
+
+/// What an open brace has set aside.
+pub(super) struct Group {
+    /// The font around the group.
+    font: Option<&'static str>,
+    /// The environment that the group is: `\matrix{…}`.
+    environment: Option<&'static str>,
+}
+
+/// Commands that switch the font up to the end of the group, with the command for one letter.
+const SWITCHES: &[(&str, &str)] = &[
+    (r"\rm", r"\mathrm"),
+    (r"\rmfamily", r"\mathrm"),
+    (r"\bf", r"\mathbf"),
+    (r"\bfseries", r"\mathbf"),
+    (r"\cal", r"\mathcal"),
+    (r"\it", r"\mathit"),
+    (r"\sl", r"\mathit"),
+    (r"\em", r"\mathit"),
+    (r"\sf", r"\mathsf"),
+    (r"\tt", r"\mathtt"),
+    (r"\frak", r"\mathfrak"),
+    (r"\Bbb", r"\mathbb"),
+    (r"\scr", r"\mathscr"),
+    (r"\boldmath", r"\boldsymbol"),
+    (r"\mit", ""),
+    (r"\unboldmath", ""),
+];
+
+/// Environments of plain TeX that are written as commands.
+const PLAIN: &[(&str, &str)] = &[
+    (r"\matrix", "matrix"),
+    (r"\pmatrix", "pmatrix"),
+    (r"\bordermatrix", "pmatrix"),
+    (r"\cases", "cases"),
+    (r"\eqalign", "aligned"),
+    (r"\eqalignno", "aligned"),
+    (r"\displaylines", "gathered"),
+];
+
+/// Commands in words that say nothing.
+const SILENT: &[&str] = &[
+    r"\boldmath",
+    r"\unboldmath",
+    r"\rm",
+    r"\bf",
+    r"\it",
+    r"\sf",
+    r"\tt",
+    r"\sl",
+    r"\em",
+    r"\quad",
+    r"\qquad",
+    r"\displaystyle",
+    r"\textstyle",
+    r"\scriptsize",
+    r"\footnotesize",
+    r"\small",
+    r"\tiny",
+    r"\large",
+    r"\Large",
+    r"\normalsize",
+    r"\noindent",
+    r"\hfill",
+];
+
+/// The command that sets one letter in the font that this one switches to or sets.
+pub(super) fn letter_font(name: &str) -> &str {
+    SWITCHES
+        .iter()
+        .find(|(switch, letter)| *switch == name && !letter.is_empty())
+        .map_or(name, |(_, letter)| letter)
+}
+
+impl<'a> Lexer<'a> {
+    /// `{`: a group of a switch and one name is that name.
+    pub(super) fn open(&mut self, start: usize) {
+        if let Some((font, name, end)) = self.switched_name() {
+            self.pos = end;
+            let key = if font == r"\mathit" && name.chars().count() == 1 || font.is_empty() {
+                return self.push(name, Class::Letter, start);
+            } else {
+                format!("{font}{{{name}}}")
+            };
+            return self.push(key, Class::Name, start);
+        }
+        self.groups.push(Group {
+            font: self.font,
+            environment: None,
+        });
+        self.push("{", Class::Open, start);
+    }
+
+    /// `}`.
+    pub(super) fn close(&mut self, start: usize) {
+        let group = self.groups.pop();
+        self.font = group.as_ref().and_then(|g| g.font);
+        match group.and_then(|g| g.environment) {
+            Some(name) => self.push(name, Class::End, start),
+            None => self.push("}", Class::Close, start),
+        }
+    }
+
+    /// The end of a cell or row ends what a switch says.
+    pub(super) fn reset_font(&mut self) {
+        self.font = self.groups.last().and_then(|g| g.font);
+    }
+
+    /// The switch, the name and the place after the brace of `\rm max}`.
+    fn switched_name(&mut self) -> Option<(&'static str, &'a str, usize)> {
+        let trimmed = self.rest().trim_start();
+        if !trimmed.starts_with('\\') {
+            return None;
+        }
+        let from = self.pos + self.rest().len() - trimmed.len();
+        let letters = trimmed[1..]
+            .bytes()
+            .take_while(u8::is_ascii_alphabetic)
+            .count();
+        let name = &trimmed[..=letters];
+        let (_, font) = SWITCHES.iter().find(|(switch, _)| *switch == name)?;
+        let inside = &self.source[from + 1 + letters..];
+        let length = inside.bytes().take(100).position(|b| b == b'}')?;
+        let word = inside[..length].trim();
+        let single = matches!(
+            *font,
+            r"\mathbf"
+                | r"\mathcal"
+                | r"\mathfrak"
+                | r"\mathbb"
+                | r"\mathscr"
+                | ""
+                | r"\boldsymbol"
+        );
+        let count = word.chars().count();
+        let fits = !word.is_empty() && word.chars().all(is_letter) && (count == 1 || !single);
+        fits.then_some((*font, word, from + 1 + letters + length + 1))
+    }
+
+    /// Whether the command is a switch, which is then obeyed.
+    pub(super) fn switch(&mut self, name: &str) -> bool {
+        let Some((_, font)) = SWITCHES.iter().find(|(switch, _)| *switch == name) else {
+            return false;
+        };
+        self.font = Some(*font).filter(|f| !f.is_empty());
+        self.gap = self.gap.max(Gap::Blank);
+        true
+    }
+
+    /// The group after a font command, as a group with a switch.
+    pub(super) fn font_group(&mut self, name: &str) {
+        let rest = self.rest();
+        let blanks = rest.len() - rest.trim_start().len();
+        let start = self.pos + blanks;
+        self.pos = start + 1;
+        self.groups.push(Group {
+            font: self.font,
+            environment: None,
+        });
+        self.push("{", Class::Open, start);
+        let font = SWITCHES.iter().map(|(_, letter)| *letter);
+        self.font = font
+            .into_iter()
+            .find(|letter| *letter == letter_font(name))
+            .or(self.font);
+    }
+
+    /// A letter in the font of the group; adjacent upright letters are one name.
+    pub(super) fn letter(&mut self, start: usize) {
+        let first = &self.source[start..self.pos];
+        let Some(font) = self.font else {
+            return self.push(first, Class::Letter, start);
+        };
+        let word = matches!(font, r"\mathrm" | r"\mathsf" | r"\mathtt" | r"\mathit");
+        if word {
+            let rest = self.rest();
+            let more = rest.find(|c| !is_letter(c)).unwrap_or(rest.len());
+            self.pos += more;
+        }
+        let name = &self.source[start..self.pos];
+        if font == r"\mathit" && name.chars().count() == 1 {
+            return self.push(name, Class::Letter, start);
+        }
+        self.push(format!("{font}{{{name}}}"), Class::Name, start);
+    }
+
+    /// `\matrix{` and the like open an environment that the closing brace ends.
+    pub(super) fn plain(&mut self, name: &str, start: usize) -> bool {
+        let Some((_, environment)) = PLAIN.iter().find(|(plain, _)| *plain == name) else {
+            return false;
+        };
+        let rest = self.rest();
+        let trimmed = rest.trim_start();
+        if !trimmed.starts_with('{') {
+            return false;
+        }
+        self.pos += rest.len() - trimmed.len() + 1;
+        self.groups.push(Group {
+            font: self.font,
+            environment: Some(environment),
+        });
+        self.push(*environment, Class::Begin, start);
+        true
+    }
+
+    /// Words with mathematics in them: `\text{for $p > 0$}`. The mathematics is read like all other.
+    pub(super) fn mixed_words(&mut self, inner: &'a str) -> bool {
+        if inner.matches('$').count() < 2 {
+            return false;
+        }
+        let after = self.pos;
+        let mut at = inner.as_ptr() as usize - self.source.as_ptr() as usize;
+        let end = at + inner.len();
+        let around = (self.font, std::mem::take(&mut self.groups));
+        loop {
+            let dollar = self.source[at..end].find('$').map(|n| at + n);
+            let words = &self.source[at..dollar.unwrap_or(end)];
+            self.font = words.contains(r"\boldmath").then_some(r"\boldsymbol");
+            self.pos = dollar.unwrap_or(end);
+            self.said(words, at);
+            let Some(open) = dollar else { break };
+            let close = self.source[open + 1..end].find('$');
+            let close = close.map_or(end, |n| open + 1 + n);
+            self.pos = open + 1;
+            while self.pos < close && self.step() {}
+            if close >= end {
+                break;
+            }
+            at = (close + 1).max(self.pos).min(end);
+        }
+        (self.font, self.groups) = around;
+        self.pos = after.max(self.pos);
+        true
+    }
+
+    /// A run of words.
+    fn said(&mut self, words: &str, start: usize) {
+        let words = plain_words(words);
+        if words.is_empty() {
+            self.gap = self.gap.max(Gap::Thin);
+        } else {
+            self.push(format!(r"\text{{{words}}}"), Class::Words, start);
+        }
+    }
+}
+
+/// Words without commands for space and size, single blanks between them.
+pub(super) fn plain_words(words: &str) -> String {
+    let mut clean = words.replace(['~'], " ");
+    if clean.contains('\\') {
+        for space in [r"\ ", r"\,", r"\;", r"\:", r"\!"] {
+            clean = clean.replace(space, " ");
+        }
+        for silent in SILENT {
+            while let Some(at) = clean.find(silent) {
+                let after = at + silent.len();
+                if clean[after..].starts_with(|c: char| c.is_ascii_alphabetic()) {
+                    break;
+                }
+                clean.replace_range(at..after, " ");
+            }
+        }
+    }
+    clean.split_whitespace().collect::<Vec<_>>().join(" ")
+}

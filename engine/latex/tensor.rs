@@ -1,0 +1,223 @@
+//! Superscripts that are indices, and wedges that multiply: what the tokens of a formula tell.
+
+use super::matching::Mark;
+use super::token::{Class, Token};
+use std::collections::BTreeSet;
+
+/// What is known of indices and of products of forms.
+#[derive(Default)]
+pub(super) struct Tensors {
+    /// Letters of subscripts that hold nothing but letters.
+    lower: BTreeSet<String>,
+    /// Whether there are indices of tensors for certain.
+    certain: bool,
+    /// Names bound by sums and products.
+    bound: BTreeSet<String>,
+    /// Whether `\wedge` joins forms or vectors, not statements.
+    pub(super) wedges: bool,
+}
+
+/// Greek letters that index tensors.
+const GREEK: &[&str] = &[
+    r"\mu",
+    r"\nu",
+    r"\rho",
+    r"\sigma",
+    r"\lambda",
+    r"\kappa",
+    r"\tau",
+    r"\alpha",
+    r"\beta",
+    r"\gamma",
+    r"\delta",
+    r"\epsilon",
+    r"\varepsilon",
+    r"\xi",
+    r"\eta",
+    r"\zeta",
+    r"\omega",
+];
+
+/// Those of them that are rarely exponents.
+const SURE: &[&str] = &[r"\mu", r"\nu", r"\rho", r"\sigma", r"\lambda", r"\kappa"];
+
+/// Letters that count terms rather than components.
+const COUNTING: &[&str] = &["k", "n", "m", "N", "x", "y", "z", "t", "T", "p", "q"];
+
+/// Letters of which a superscript before a subscript is an index.
+const TENSORS: &[&str] = &[
+    r"\delta",
+    r"\Gamma",
+    r"\epsilon",
+    r"\varepsilon",
+    "R",
+    "T",
+    "g",
+    "h",
+    r"\omega",
+    r"\eta",
+    r"\Lambda",
+    r"\gamma",
+    "F",
+    "f",
+    "C",
+];
+
+/// As many tokens of a script are looked at.
+const SCRIPT: usize = 12;
+
+impl Tensors {
+    pub(super) fn new(tokens: &[Token<'_>], marks: &[Mark]) -> Self {
+        let mut found = Self::default();
+        for (i, token) in tokens.iter().enumerate() {
+            if !matches!(token.key.as_ref(), "_" | "^") {
+                continue;
+            }
+            let before = i.checked_sub(1).map_or("", |n| tokens[n].key.as_ref());
+            let big = matches!(
+                before,
+                r"\sum" | r"\prod" | r"\bigcup" | r"\bigcap" | r"\bigoplus" | "∑" | "∏"
+            );
+            let letters = letters(tokens, marks, i + 1);
+            if big {
+                found.bound.extend(first_letter(tokens, i + 1));
+                continue;
+            }
+            let greek = |l: &String| SURE.contains(&l.as_str());
+            let derived = matches!(before, r"\partial" | r"\nabla" | "∂" | "∇");
+            found.certain |= letters.len() > 1 && letters.iter().any(greek)
+                || derived && letters.first().is_some_and(greek);
+            if token.key == "_" {
+                found.lower.extend(letters);
+            }
+        }
+        found.wedges = wedges(tokens);
+        found
+    }
+
+    /// Whether the superscript of these letters over a letter is an index.
+    pub(super) fn is_index(&self, base: &str, letters: &[&str], sub: Option<&[&str]>) -> bool {
+        if letters.is_empty() || base == "e" {
+            return false;
+        }
+        let lowered = |l: &&str| self.lower.contains(*l);
+        let greek = |l: &&str| GREEK.contains(l);
+        let family = |l: &str| (GREEK.contains(&l), l.starts_with(char::is_uppercase));
+        if let Some(sub) = sub
+            && TENSORS.contains(&base)
+            && !sub.is_empty()
+            && sub
+                .iter()
+                .all(|s| letters.iter().all(|l| family(s) == family(l)))
+        {
+            return true;
+        }
+        let counting = letters.iter().any(|l| COUNTING.contains(l));
+        let bound = letters.iter().any(|l| self.bound.contains(*l));
+        if letters.iter().all(greek) {
+            return letters.len() > 1 && letters.iter().any(|l| SURE.contains(l))
+                || !bound && letters.iter().any(lowered)
+                || self.certain;
+        }
+        if self.certain {
+            return !bound && (!counting || letters.iter().any(lowered));
+        }
+        !counting && !bound && letters.iter().all(lowered)
+    }
+}
+
+/// The letters of a script that holds nothing else.
+fn letters(tokens: &[Token<'_>], marks: &[Mark], at: usize) -> Vec<String> {
+    let inside = match (tokens.get(at), marks.get(at)) {
+        (Some(t), Some(Mark::Open { partner, .. }))
+            if t.class == Class::Open && *partner <= at + SCRIPT =>
+        {
+            &tokens[at + 1..*partner]
+        }
+        (Some(t), _) if t.class == Class::Letter => &tokens[at..=at],
+        _ => return Vec::new(),
+    };
+    let plain = |t: &Token<'_>| {
+        matches!(t.class, Class::Letter | Class::Digit | Class::Name)
+            || matches!(
+                t.key.as_ref(),
+                "," | ";" | "[" | "]" | "(" | ")" | r"\prime" | "'" | "{" | "}"
+            )
+            || matches!(t.key.as_ref(), r"\bar" | r"\dot" | r"\hat" | r"\tilde")
+    };
+    if !inside.iter().all(plain) {
+        return Vec::new();
+    }
+    let letters = inside.iter().filter(|t| t.class == Class::Letter);
+    letters.map(|t| t.key.to_string()).collect()
+}
+
+fn first_letter(tokens: &[Token<'_>], at: usize) -> Option<String> {
+    let ahead = tokens.get(at..)?.iter().take(2);
+    let mut letters = ahead.filter(|t| t.class == Class::Letter);
+    letters.next().map(|t| t.key.to_string())
+}
+
+/// Whether the wedges of a formula multiply: it holds nothing of logic, and signs of calculus or
+/// arithmetic.
+fn wedges(tokens: &[Token<'_>]) -> bool {
+    let wedge = |t: &Token<'_>| matches!(t.key.as_ref(), r"\wedge" | "∧");
+    if !tokens.iter().any(wedge) {
+        return false;
+    }
+    let logic = |t: &Token<'_>| {
+        matches!(
+            t.key.as_ref(),
+            r"\land"
+                | r"\lor"
+                | r"\vee"
+                | r"\neg"
+                | r"\lnot"
+                | r"\Rightarrow"
+                | r"\implies"
+                | r"\iff"
+                | r"\forall"
+                | r"\exists"
+                | "∨"
+                | "¬"
+                | r"\Leftrightarrow"
+                | r"\in"
+                | "<"
+                | ">"
+                | r"\le"
+                | r"\ge"
+                | r"\leq"
+                | r"\geq"
+                | r"\oplus"
+                | r"\leftrightarrow"
+                | r"\equiv"
+                | r"\neq"
+                | r"\ne"
+                | r"\rightarrow"
+                | r"\to"
+        )
+    };
+    let calculus = |t: &Token<'_>| {
+        matches!(
+            t.key.as_ref(),
+            "d" | r"\mathrm{d}"
+                | r"\int"
+                | r"\partial"
+                | r"\frac"
+                | r"\otimes"
+                | r"\star"
+                | "_"
+                | "^"
+                | "+"
+                | "-"
+                | r"\Lambda"
+                | r"\vec"
+                | r"\dots"
+                | r"\ldots"
+                | r"\cdots"
+                | r"\omega"
+                | r"\oint"
+        ) || t.class == Class::Digit
+    };
+    !tokens.iter().any(logic) && tokens.iter().any(calculus)
+}
