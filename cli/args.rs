@@ -163,6 +163,9 @@ pub struct Parse {
     /// What to write: text is an S-expression
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     pub format: Format,
+    /// Say which of several readings was taken, and why: on stderr, in JSON as `choices`
+    #[arg(long)]
+    pub explain: bool,
 }
 
 /// `explain`.

@@ -33,6 +33,7 @@ fn draw(diagnostic: &Diagnostic, source: Option<(&str, &str, usize, usize)>) -> 
     let level = match diagnostic.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
+        Severity::Note => Level::NOTE,
     };
     let title = level
         .primary_title(plain(&diagnostic.message))

@@ -6,6 +6,8 @@ use std::ops::Range;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
+    /// A choice among several readings.
+    Note,
     /// Something was kept or guessed.
     Warning,
     /// Something was not done.
@@ -67,6 +69,18 @@ impl Diagnostic {
     ) -> Self {
         Self {
             severity: Severity::Warning,
+            ..Self::error(id, message, span, label)
+        }
+    }
+    /// A note at a place.
+    pub fn note(
+        id: &'static str,
+        message: impl Into<String>,
+        span: Range<usize>,
+        label: impl Into<String>,
+    ) -> Self {
+        Self {
+            severity: Severity::Note,
             ..Self::error(id, message, span, label)
         }
     }

@@ -20,7 +20,10 @@ use crate::{Outcome, diagnostics, input};
 /// Errors of the world.
 pub fn run(args: &args::Parse, global: &Global, loaded: &Loaded) -> Result<Outcome> {
     let vocabulary = &loaded.rules.vocabulary;
-    let reader = Reader::new(&loaded.rules);
+    let mut reader = Reader::new(&loaded.rules);
+    if args.explain {
+        reader = reader.explaining();
+    }
     let mut output = Output::new(None)?;
     let (mut all, mut refused) = (0, 0);
     for item in input::open(&args.input)? {
@@ -33,12 +36,17 @@ pub fn run(args: &args::Parse, global: &Global, loaded: &Loaded) -> Result<Outco
                 anstream::eprintln!("{}", diagnostics::of_formula(complaint, &item.place));
             }
         }
+        if args.format == Format::Text {
+            for choice in &formula.choices {
+                anstream::eprintln!("{}", diagnostics::of_formula(&choice.note(), &item.place));
+            }
+        }
         let text = match args.format {
             Format::Text => sexpr::write(&formula.term, vocabulary, &formula.atoms) + "\n",
-            Format::Jsonl => value(&formula, vocabulary).to_string() + "\n",
+            Format::Jsonl => value(&formula, vocabulary, args.explain).to_string() + "\n",
             Format::Json => {
                 let between = if all == 1 { "[\n" } else { ",\n" };
-                format!("{between}{:#}", value(&formula, vocabulary))
+                format!("{between}{:#}", value(&formula, vocabulary, args.explain))
             }
         };
         output.write(text.as_bytes())?;
@@ -55,19 +63,23 @@ pub fn run(args: &args::Parse, global: &Global, loaded: &Loaded) -> Result<Outco
 }
 
 /// A formula as JSON: the term, the symbols with what they stand for, the complaints.
-fn value(formula: &Formula, vocabulary: &Vocabulary) -> Value {
+fn value(formula: &Formula, vocabulary: &Vocabulary, explain: bool) -> Value {
     let symbols: Vec<Value> = formula
         .atoms
         .symbols
         .iter()
         .map(|s| json!({"name": s.name, "kind": format!("{:?}", s.kind), "protected": s.protected}))
         .collect();
-    json!({
+    let mut value = json!({
         "source": formula.source,
         "term": tree(&formula.term, formula, vocabulary),
         "symbols": symbols,
         "complaints": formula.complaints,
-    })
+    });
+    if explain {
+        value["choices"] = json!(formula.choices);
+    }
+    value
 }
 
 /// Nested JSON: `{"op": "add", "args": […]}` and leaves `{"number": …}`, `{"symbol": …}`,

@@ -21,6 +21,7 @@
 
 mod around;
 mod bars;
+mod choices;
 mod commands;
 mod elaborate;
 mod kinds;
@@ -34,6 +35,8 @@ mod tensor;
 mod token;
 mod tree;
 mod usage;
+
+pub use choices::Choice;
 
 use crate::atoms::Atoms;
 use crate::diagnostic::Diagnostic;
@@ -54,6 +57,8 @@ pub struct Formula {
     pub complaints: Vec<Diagnostic>,
     /// Punctuation at the end (`.`, `,`), as the source writes it: no part of what is said.
     pub tail: String,
+    /// Which of several readings were taken; empty unless the reader explains.
+    pub choices: Vec<Choice>,
 }
 
 /// A vocabulary's readings, ready for use: make one for a rule set and read many formulas.
@@ -61,6 +66,7 @@ pub struct Reader<'r> {
     vocabulary: &'r Vocabulary,
     functions: &'r [String],
     table: table::Table,
+    explains: bool,
 }
 
 impl<'r> Reader<'r> {
@@ -70,7 +76,15 @@ impl<'r> Reader<'r> {
             vocabulary: &rules.vocabulary,
             functions: &rules.symbols.functions,
             table: table::Table::new(&rules.vocabulary),
+            explains: false,
         }
+    }
+
+    /// The reader that also says which of several readings it takes.
+    #[must_use]
+    pub fn explaining(mut self) -> Self {
+        self.explains = true;
+        self
     }
 
     /// Reads a formula.
@@ -92,6 +106,11 @@ impl<'r> Reader<'r> {
             &latex[tokens[first].start..last]
         });
         let kinds = kinds::infer(&tree, self.vocabulary, &usage, &atoms);
+        let choices = if self.explains {
+            choices::choices(&tree, latex, self.vocabulary, &usage, &kinds)
+        } else {
+            Vec::new()
+        };
         let shared = atoms.symbols.len();
         let mut elaborator = elaborate::Elaborator {
             source: latex,
@@ -118,6 +137,7 @@ impl<'r> Reader<'r> {
             atoms,
             complaints,
             tail: tail.to_owned(),
+            choices,
         }
     }
 }

@@ -226,6 +226,26 @@ impl Usage {
         letter.bare == 0 && (letter.simple_arguments || letter.called > 1)
     }
 
+    /// Whether a letter stands before a parenthesis somewhere.
+    pub(super) fn called(&self, name: &str) -> bool {
+        self.letters.get(name).is_some_and(|l| l.called > 0)
+    }
+
+    /// Why a letter before a parenthesis is applied to it, where that is a guess.
+    pub(super) fn why_function(&self, name: &str) -> Option<&'static str> {
+        if self.known.get(name) == Some(&Kind::Fn) {
+            return None;
+        }
+        let letter = self.letters.get(name)?;
+        if letter.function_sign {
+            None
+        } else if self.functions.iter().any(|f| f == name) {
+            Some("the letter usually names a function")
+        } else {
+            Some("the letter never stands alone here")
+        }
+    }
+
     /// Whether a letter usually names a function and nothing says that it does not here.
     pub(super) fn may_be_function(&self, name: &str) -> bool {
         let bound = self

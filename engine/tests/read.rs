@@ -2,7 +2,8 @@
 //! names.
 //!
 //! A section is a line `--- name ---`, LaTeX, a line `=>`, an S-expression (which may span lines).
-//! Sections whose last line starts with `!` also name the ids of the complaints, in order.
+//! A line that starts with `!` after the term names the ids of the complaints, in order; one that
+//! starts with `?` the ids of the choices among several readings.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test harness")]
 
 mod common;
@@ -14,7 +15,7 @@ use std::fmt::Write;
 /// Reads every section of a file and lists the ones that read otherwise.
 fn check(file: &str) -> usize {
     let rules = common::builtin();
-    let reader = Reader::new(&rules);
+    let reader = Reader::new(&rules).explaining();
     let path = format!("{}/../{file}.tex", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(&path).unwrap();
     let (mut failures, mut count) = (String::new(), 0);
@@ -25,6 +26,10 @@ fn check(file: &str) -> usize {
         let (latex, expected) = rest
             .split_once("\n=>\n")
             .unwrap_or_else(|| panic!("{file}: no => in {name}"));
+        let (expected, choices) = match expected.trim().rsplit_once("\n?") {
+            Some((expected, choices)) => (expected, Some(choices.trim())),
+            None => (expected.trim(), None),
+        };
         let (expected, ids) = match expected.trim().rsplit_once("\n!") {
             Some((expected, ids)) => (expected, ids.trim()),
             None => (expected.trim(), ""),
@@ -40,6 +45,15 @@ fn check(file: &str) -> usize {
             .collect::<Vec<_>>()
             .join(" ");
         count += 1;
+        let chosen = formula.choices.iter().map(|c| c.id).collect::<Vec<_>>();
+        let chosen = chosen.join(" ");
+        if choices.is_some_and(|c| c != chosen) {
+            writeln!(
+                failures,
+                "{name}: {latex}\n  chosen {chosen}, not {choices:?}"
+            )
+            .unwrap();
+        }
         if wanted.as_ref() != Ok(&formula.term) || complaints != ids {
             let error = wanted
                 .err()
@@ -58,18 +72,15 @@ fn identities() {
 
 #[test]
 fn constructs() {
-    let files = [
-        "arithmetic",
-        "powers",
-        "functions",
-        "calculus",
-        "structures",
-        "statements",
-        "settings",
-        "complaints",
-    ];
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/read");
+    let mut files: Vec<String> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().to_string_lossy().into_owned())
+        .collect();
+    files.sort();
     let count: usize = files
-        .into_iter()
+        .iter()
+        .filter_map(|file| file.strip_suffix(".tex"))
         .map(|file| check(&format!("tests/read/{file}")))
         .sum();
     assert!(count >= 700, "{count} sections");

@@ -183,6 +183,7 @@ pub(crate) fn formula(text: &str) -> Formula {
         atoms,
         complaints: Vec::new(),
         tail: String::new(),
+        choices: Vec::new(),
     }
 }
 

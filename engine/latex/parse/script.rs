@@ -98,7 +98,6 @@ impl Parser<'_> {
         if self.pos >= self.end {
             return self.missing();
         }
-        let at = self.pos;
         if let Some(tree) = self.loose_script() {
             return tree;
         }
