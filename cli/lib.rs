@@ -16,6 +16,7 @@ pub mod pipeline;
 pub mod progress;
 pub mod row;
 pub mod rules;
+pub mod stopwatch;
 pub mod tally;
 
 use clap::Parser;

@@ -44,9 +44,21 @@ pub(crate) trait Choose {
 /// Choices by weight, within the allowance.
 pub(crate) struct Weighted {
     pub(crate) draws: Draws,
+    /// How often a choice is made without its weights.
+    pub(crate) flat: f64,
     pub(crate) allowance: u32,
     /// Whether this form keeps close to the source.
     pub(crate) calm: bool,
+}
+
+/// Makes a choice among `n` from a number in [0, 1): without weights as often as `flat` says,
+/// otherwise by weight from the number given back, which is again in [0, 1).
+fn flattened(unit: f64, flat: f64, n: usize) -> Result<usize, f64> {
+    if unit < flat {
+        Ok(((unit / flat * n as f64) as usize).min(n - 1))
+    } else {
+        Err((unit - flat) / (1.0 - flat))
+    }
 }
 
 impl Weighted {
@@ -54,7 +66,10 @@ impl Weighted {
         let Some(total) = cumulative.last() else {
             return 0;
         };
-        let at = self.draws.unit() * total;
+        let at = match flattened(self.draws.unit(), self.flat, cumulative.len()) {
+            Ok(at) => return at,
+            Err(unit) => unit * total,
+        };
         cumulative
             .iter()
             .position(|c| at < *c)
@@ -107,7 +122,11 @@ impl Choose for Weighted {
                     [one] => &alternative.productions[*one as usize],
                     many => {
                         let weight = |p: &u32| alternative.productions[*p as usize].weight;
-                        let at = self.draws.weighted(many.iter().map(weight));
+                        let at = if self.flat > 0.0 && self.draws.chance(self.flat) {
+                            self.draws.below(many.len())
+                        } else {
+                            self.draws.weighted(many.iter().map(weight))
+                        };
                         &alternative.productions[many[at] as usize]
                     }
                 }
@@ -124,19 +143,23 @@ impl Choose for Weighted {
     }
 
     fn order(&mut self, usual: &Usual, order: &mut [u32]) {
-        if order.len() < 2 || self.draws.chance(KEEP_ORDER) {
+        if order.len() < 2 {
+            return;
+        }
+        let usually = 1.0 - self.flat;
+        if self.draws.chance(KEEP_ORDER * usually) {
             return;
         }
         self.draws.shuffle(order);
         let is = |mask: u64, i: &u32| mask >> (i & 63) & 1 == 1;
-        if usual.last != 0 && self.draws.chance(USUAL_PLACE) {
+        if usual.last != 0 && self.draws.chance(USUAL_PLACE * usually) {
             order.sort_by_key(|i| is(usual.last, i));
         }
-        if usual.first != 0 && self.draws.chance(USUAL_PLACE) {
+        if usual.first != 0 && self.draws.chance(USUAL_PLACE * usually) {
             order.sort_by_key(|i| !is(usual.first, i));
         }
         if is(usual.inside, &order[0])
-            && self.draws.chance(USUAL_PLACE)
+            && self.draws.chance(USUAL_PLACE * usually)
             && let Some(other) = order.iter().position(|i| !is(usual.inside, i))
         {
             order.swap(0, other);
@@ -333,10 +356,14 @@ impl<'g, C: Choose> Form<'g, C> {
 
 impl Grammar {
     /// Draws the option of every decision by weight, under its own name.
-    fn decide(&self, key: Key, options: &mut Vec<u8>) {
+    fn decide(&self, key: Key, flat: f64, options: &mut Vec<u8>) {
         options.clear();
         options.extend(self.decisions.iter().map(|decision| {
-            let mut rest = key.at(decision.key).unit() * decision.total;
+            let unit = key.at(decision.key).unit();
+            let mut rest = match flattened(unit, flat, decision.weights.len()) {
+                Ok(option) => return option as u8,
+                Err(unit) => unit * decision.total,
+            };
             let mut option = 0;
             while option + 1 < decision.weights.len() && rest >= decision.weights[option] {
                 rest -= decision.weights[option];
@@ -360,22 +387,25 @@ impl Grammar {
         }));
     }
 
-    /// Writes one form, drawn by weight.
+    /// Writes one form, drawn by weight; `flat` is how often a choice takes no notice of weights,
+    /// from 0 (never) to 1.
     pub fn draw(
         &self,
         key: Key,
+        flat: f64,
         names: &Names,
         out: &mut Writer,
         trace: &mut Trace,
         scratch: &mut Scratch,
     ) {
-        self.decide(key.named("decide"), &mut scratch.options);
+        self.decide(key.named("decide"), flat, &mut scratch.options);
         self.slot_places(names, &mut scratch.slots);
         scratch.orders.clear();
         let mut draws = key.named("form").draws();
         let choose = Weighted {
-            calm: draws.chance(CALM),
+            calm: draws.chance(CALM * (1.0 - flat)),
             draws,
+            flat,
             allowance: self.allowance,
         };
         let mut form = Form {

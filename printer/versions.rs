@@ -1,4 +1,5 @@
-//! Distinct versions of one formula: drawn by weight while that finds new ones, then by rank.
+//! Distinct versions of one formula: drawn by weight while that finds new ones, then by flatter
+//! and flatter weights, then by rank.
 
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -15,8 +16,13 @@ use crate::permutation::Permutation;
 use crate::tokens::Writer;
 use crate::unrank::Ranks;
 
-/// Draws in a row without a new version after which ranks are walked instead.
-const PATIENCE: u32 = 200;
+/// How often choices take no notice of weights, step by step; after the last step ranks are walked.
+const STEPS: [f64; 4] = [0.0, 0.125, 0.5, 1.0];
+/// The next step is taken when among this many draws…
+const WINDOW: u32 = 256;
+/// … more than this many repeat a version. A rank costs more than a draw, so the last step is kept
+/// longer.
+const REPEATED: [u32; 4] = [WINDOW / 5, WINDOW / 5, WINDOW / 5, WINDOW / 2];
 
 /// How versions are chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,6 +57,10 @@ pub struct Versions<'g> {
     attempt: u64,
     /// How versions are chosen now.
     choice: Choice,
+    /// Which of [`STEPS`] draws have come to.
+    step: usize,
+    /// Draws of the window that have been made, and those among them that repeated a version.
+    window: (u32, u32),
     walk: Option<Walk<'g>>,
     out: Writer,
     trace: Trace,
@@ -84,6 +94,8 @@ impl<'g> Versions<'g> {
             seen: HashSet::default(),
             attempt: 0,
             choice,
+            step: 0,
+            window: (0, 0),
             walk: None,
             out: Writer::default(),
             trace: Trace::default(),
@@ -106,7 +118,6 @@ impl<'g> Versions<'g> {
         {
             return None;
         }
-        let mut misses = 0;
         loop {
             self.out.clear();
             self.trace.rules.clear();
@@ -116,12 +127,12 @@ impl<'g> Versions<'g> {
             } else if !self.step()? {
                 continue;
             }
-            if self.seen.insert(fingerprint(self.out.text.as_bytes())) {
-                break;
+            let new = self.seen.insert(fingerprint(self.out.text.as_bytes()));
+            if self.choice == Choice::Weighted {
+                self.advance(new);
             }
-            misses += 1;
-            if self.choice == Choice::Weighted && misses == PATIENCE {
-                self.choice = Choice::Uniform;
+            if new {
+                break;
             }
         }
         Some(Version {
@@ -131,14 +142,31 @@ impl<'g> Versions<'g> {
         })
     }
 
+    /// Counts a draw; takes the next step when too many repeat a version.
+    fn advance(&mut self, new: bool) {
+        self.window.0 += 1;
+        self.window.1 += u32::from(!new);
+        if self.window.1 > REPEATED[self.step] {
+            self.step += 1;
+            self.window = (0, 0);
+            if self.step == STEPS.len() {
+                self.choice = Choice::Uniform;
+            }
+        } else if self.window.0 == WINDOW {
+            self.window = (0, 0);
+        }
+    }
+
     fn draw(&mut self) {
         let key = self.key.at(self.attempt);
         self.attempt += 1;
+        let flat = STEPS[self.step];
         if let Some(plan) = self.plan {
-            plan.draw_into(key.named("names"), &mut self.names);
+            plan.draw_into(key.named("names"), flat, &mut self.names);
         }
         self.grammar.draw(
             key,
+            flat,
             &self.names,
             &mut self.out,
             &mut self.trace,

@@ -11,6 +11,7 @@ use crate::args;
 use crate::output::Output;
 use crate::pipeline::Pipeline;
 use crate::rules::Loaded;
+use crate::stopwatch::Stopwatch;
 use crate::{Outcome, input};
 
 /// The measurements of one formula.
@@ -20,7 +21,7 @@ pub struct Measured {
     pub source: String,
     /// Distinct strings made.
     pub strings: u64,
-    /// Distinct strings a second on one core.
+    /// Distinct strings a second of one core.
     pub per_second: f64,
     /// Mean length in bytes.
     pub length: f64,
@@ -87,7 +88,7 @@ pub fn identities() -> impl Iterator<Item = &'static str> {
 
 /// Measures one formula with up to `most` strings; none when it cannot be read.
 ///
-/// Stages run several times and the median counts; strings are made for at most two seconds.
+/// Stages run several times and the median counts; strings are made for at most ten seconds.
 pub fn measure(pipeline: &Pipeline<'_>, latex: &str, most: u64) -> Option<Measured> {
     let prepared = pipeline.prepare(latex).ok()?;
     let mut times = vec![prepared.times];
@@ -101,19 +102,20 @@ pub fn measure(pipeline: &Pipeline<'_>, latex: &str, most: u64) -> Option<Measur
     let mut versions = pipeline.versions(&prepared);
     let (mut strings, mut bytes) = (0, 0);
     let start = Instant::now();
-    while strings < most && (strings % 64 != 0 || start.elapsed() < Duration::from_secs(2)) {
+    let watch = Stopwatch::start();
+    while strings < most && (strings % 64 != 0 || start.elapsed() < Duration::from_secs(10)) {
         let Some(version) = versions.next_version() else {
             break;
         };
         bytes += black_box(version.text).len();
         strings += 1;
     }
-    let seconds = start.elapsed().as_secs_f64();
+    let seconds = watch.seconds();
     if strings == 0 {
         return None;
     }
     let length = bytes as f64 / strings as f64;
-    let (floor, floor_with_set) = floor(length.round() as usize, strings.max(20_000));
+    let (floor, floor_with_set) = floor(length.round() as usize, strings.max(100_000));
     Some(Measured {
         source: latex.to_owned(),
         strings,
@@ -136,7 +138,7 @@ fn floor(length: usize, strings: u64) -> (f64, f64) {
     let run = |mut seen: Option<&mut HashSet<u64, std::hash::BuildHasherDefault<Plain>>>| {
         let mut text = String::new();
         let mut number = 0x9e37_79b9_7f4a_7c15_u64;
-        let start = Instant::now();
+        let watch = Stopwatch::start();
         for n in 0..strings {
             text.clear();
             number = number.wrapping_mul(0xd134_2543_de82_ef95).wrapping_add(n);
@@ -151,7 +153,7 @@ fn floor(length: usize, strings: u64) -> (f64, f64) {
                 None => _ = black_box(hash),
             }
         }
-        strings as f64 / start.elapsed().as_secs_f64()
+        strings as f64 / watch.seconds()
     };
     (run(None), run(Some(&mut HashSet::default())))
 }

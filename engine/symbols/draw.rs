@@ -231,18 +231,24 @@ impl Plan {
     /// (paper, section 3.1).
     pub fn draw(&self, key: Key) -> Names {
         let mut names = self.source_names();
-        self.draw_into(key, &mut names);
+        self.draw_into(key, 0.0, &mut names);
         names
     }
 
-    /// [`Self::draw`] into names that this plan made, whose memory is used again.
-    pub fn draw_into(&self, key: Key, names: &mut Names) {
+    /// [`Self::draw`] into names that this plan made, whose memory is used again; `flat` is how
+    /// often all symbols change, from 0 to 1.
+    pub fn draw_into(&self, key: Key, flat: f64, names: &mut Names) {
         let tables = &self.tables;
         let mut draws = key.draws();
         let mut given = tables.own.clone();
         let mut chosen: Vec<u8> = Vec::with_capacity(tables.units.len());
+        let all = flat > 0.0 && draws.chance(flat);
         for pool in [&tables.variables, &tables.functions] {
-            let k = draws.below(pool.len() + 1);
+            let k = if all {
+                pool.len()
+            } else {
+                draws.below(pool.len() + 1)
+            };
             let start = chosen.len();
             chosen.extend(pool);
             draws.shuffle(&mut chosen[start..]);
