@@ -43,6 +43,7 @@ pub struct Printer<'r> {
 }
 
 pub(crate) struct Levels {
+    pub(crate) list: Level,
     pub(crate) product: Level,
     pub(crate) prefix: Level,
     pub(crate) application: Level,
@@ -54,7 +55,7 @@ impl<'r> Printer<'r> {
     /// Arranges the notations.
     ///
     /// # Panics
-    /// When the vocabulary lacks one of the levels `product`, `prefix`, `application`, `atom`,
+    /// When the vocabulary lacks one of the levels `list`, `product`, `prefix`, `application`, `atom`,
     /// `token`.
     pub fn new(rules: &'r RuleSet) -> Self {
         let vocabulary = &rules.vocabulary;
@@ -79,6 +80,7 @@ impl<'r> Printer<'r> {
             rules,
             by_operator,
             levels: Levels {
+                list: level("list"),
                 product: level("product"),
                 prefix: level("prefix"),
                 application: level("application"),

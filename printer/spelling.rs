@@ -138,7 +138,7 @@ impl Builder<'_, '_> {
                 spelled.push((weight, pieces));
                 continue;
             }
-            for (w, open, close) in self.bracket_forms() {
+            for (w, open, close) in self.bracket_forms(form.level) {
                 let mut wrapped = vec![Out::Text(open)];
                 wrapped.extend(pieces.iter().cloned());
                 wrapped.push(Out::Text(close));
@@ -148,8 +148,13 @@ impl Builder<'_, '_> {
         spelled
     }
 
-    fn bracket_forms(&mut self) -> Vec<(f64, u32, u32)> {
+    /// The brackets around a form of a level. A list in parentheses would be a tuple: braces keep
+    /// it together.
+    fn bracket_forms(&mut self, level: Level) -> Vec<(f64, u32, u32)> {
         let rules = self.printer.rules;
+        if level <= self.printer.levels.list {
+            return vec![(1.0, self.text("{"), self.text("}"))];
+        }
         match self.printer.brackets {
             Some(style) => {
                 let forms = &rules.styles[style].forms;

@@ -277,6 +277,11 @@ impl Usage {
         }
     }
 
+    /// Whether a symbol is known from elsewhere.
+    pub(super) fn is_known(&self, name: &str) -> bool {
+        self.known.contains_key(name)
+    }
+
     /// Whether complex numbers occur.
     pub(super) fn complex(&self) -> bool {
         self.complex || self.imaginary_written || self.exponent_i

@@ -142,6 +142,12 @@ impl<'a> Chooser<'a> {
             Role::Variable if is_function_letter && !written_alone => return false,
             _ => {}
         }
+        // `\bar{z}` is a conjugate where nothing is known of it, `\bar{x}` none.
+        let complex = |name: &str| matches!(undecorated(name).1, "z" | "w");
+        let conjugate = self.has("conj") && complex(asked.source) && !complex(name);
+        if conjugate || complex(name) && lined(name) {
+            return false;
+        }
         let (from, to) = (
             style(undecorated(asked.source).1),
             style(undecorated(name).1),
@@ -215,6 +221,11 @@ pub(super) fn undecorated(name: &str) -> (&str, &str, &str) {
         return (&name[..=open], &inner[open + 1..], "}");
     }
     ("", name, "")
+}
+
+/// Whether a name has a line above it.
+fn lined(name: &str) -> bool {
+    name.starts_with(r"\bar{") || name.starts_with(r"\overline{")
 }
 
 fn style(name: &str) -> Style {

@@ -213,6 +213,13 @@ impl Elaborator<'_> {
     /// `\bar{z}` the conjugate of `z`.
     pub(super) fn line_over(&self, tree: &Tree) -> Option<String> {
         let name = tree.args.first()?.symbol()?;
+        let known = [r"\bar", r"\overline"]
+            .map(|command| format!("{command}{{{name}}}"))
+            .into_iter()
+            .find(|name| self.usage.is_known(name));
+        if known.is_some() {
+            return known;
+        }
         if self.usage.complex() || matches!(name, "z" | "w") {
             return None;
         }
