@@ -97,13 +97,6 @@ impl Parser<'_> {
                 )
             }
             Class::Open => match self.marks[at] {
-                // `{} = 5`: a side that is left out.
-                Mark::Open { partner, .. } if partner == at + 1 => {
-                    self.pos = partner + 1;
-                    let mut tree = self.blank();
-                    (tree.start, tree.end) = (token.start, self.tokens[partner].end);
-                    tree
-                }
                 Mark::Open { partner, .. } => {
                     let mut tree = self.group(at + 1, partner, partner + 1);
                     tree.closed = true;
