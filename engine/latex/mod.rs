@@ -26,6 +26,7 @@ mod commands;
 mod elaborate;
 mod kinds;
 mod known;
+mod looks;
 mod matching;
 mod parse;
 mod rows;
@@ -95,7 +96,10 @@ impl<'r> Reader<'r> {
     /// Reads a formula that shares a symbol table with others; what is known of the symbols' kinds
     /// decides how they are read.
     pub fn read_with(&self, latex: &str, atoms: Atoms) -> Formula {
-        let tokens = rows::join(rows::undelimited(token::tokens(latex)), &self.table);
+        let tokens = rows::join(
+            rows::undelimited(looks::plain(token::tokens(latex))),
+            &self.table,
+        );
         let marks = matching::marks(&tokens, &self.table);
         let usage = usage::Usage::new(&tokens, &marks, self.functions, &atoms);
         let mut parser = parse::Parser::new(&self.table, &tokens, &marks, &usage);

@@ -99,14 +99,21 @@ pub(super) fn join<'t>(tokens: Vec<Token<'t>>, table: &Table) -> Vec<Token<'t>> 
         }
     }
     let mut gap = Gap::None;
+    let mut cell = false;
     let mut joined = Vec::with_capacity(tokens.len());
     for (mut token, keep) in tokens.into_iter().zip(keep) {
         if keep {
             token.gap = token.gap.max(gap);
+            // `a &= b & \text{by definition}`: a column of its own.
+            if cell && super::parse::is_text(&token) {
+                token.gap = Gap::Wide;
+            }
+            cell = false;
             gap = Gap::None;
             joined.push(token);
         } else {
             gap = Gap::Blank;
+            cell = token.class == Class::Cell;
         }
     }
     joined

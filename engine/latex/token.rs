@@ -202,10 +202,31 @@ impl<'a> Lexer<'a> {
         if FONTS.contains(&name) && self.font(name, start) {
             return;
         }
-        if WORDS.contains(&name)
-            && let Some(inner) = self.braced(LONGEST_WORDS)
-        {
-            return self.words(name, inner, start);
+        if WORDS.contains(&name) {
+            let before = self.pos;
+            match self.braced(LONGEST_WORDS) {
+                Some(inner) if !figures(inner) => return self.words(name, inner, start),
+                Some(_) => {
+                    // `\text{12}`: the braces stay, around a number.
+                    self.pos = before;
+                    return;
+                }
+                None if self.font(name, start) => return,
+                None => {}
+            }
+        }
+        if name == r"\rule" {
+            self.rule();
+            return;
+        }
+        if COLOURED.contains(&name) {
+            if self.rest().trim_start().starts_with('[')
+                && let Some(length) = self.rest().find(']').filter(|n| *n < LONGEST_NAME)
+            {
+                self.pos += length + 1;
+            }
+            self.braced(LONGEST_NAME);
+            return self.push(name, Class::Sign, start);
         }
         if self.plain(name, start) {
             return;
@@ -255,6 +276,19 @@ impl<'a> Lexer<'a> {
         {
             self.pos = self.source.len() - number.len() + unit.len();
         }
+        self.gap = self.gap.max(Gap::Thin);
+    }
+
+    /// The measures of a rule, which is left out.
+    fn rule(&mut self) {
+        let rest = self.rest();
+        if rest.starts_with('[')
+            && let Some(length) = rest.find(']').filter(|n| *n < LONGEST_NAME)
+        {
+            self.pos += length + 1;
+        }
+        self.braced(LONGEST_NAME);
+        self.braced(LONGEST_NAME);
         self.gap = self.gap.max(Gap::Thin);
     }
 
@@ -318,7 +352,8 @@ impl<'a> Lexer<'a> {
             let inner = inner.trim();
             let squeezed: String = inner.chars().filter(|c| !c.is_whitespace()).collect();
             let squeezed = squeezed.replace(r"\,", "").replace('~', "");
-            if is_name(&squeezed) {
+            let number = figures(inner) && matches!(name, r"\mathrm" | r"\mathit" | r"\mathsf");
+            if is_name(&squeezed) && !number {
                 let font = letter_font(name).trim_end_matches('*');
                 self.push(format!("{font}{{{squeezed}}}"), Class::Name, start);
             } else {
@@ -374,4 +409,13 @@ impl<'a> Lexer<'a> {
         };
         self.push(format!("{name}{{{joined}}}"), class, start);
     }
+}
+
+/// Whether the words are a number.
+fn figures(words: &str) -> bool {
+    let words = words.trim();
+    words.starts_with(|c: char| c.is_ascii_digit())
+        && words
+            .bytes()
+            .all(|b| b.is_ascii_digit() || matches!(b, b'.' | b','))
 }

@@ -5,6 +5,7 @@ mod binder;
 mod opaque;
 mod statement;
 mod word;
+mod words;
 
 use super::kinds::Kinds;
 use super::table::Table;
@@ -27,6 +28,15 @@ pub(super) struct Elaborator<'r> {
     pub(super) kinds: Kinds<'r>,
     pub(super) atoms: Atoms,
     pub(super) complaints: Vec<Diagnostic>,
+}
+
+/// Whether a name means something by itself: words, units, a question mark.
+fn verbatim(name: &str) -> bool {
+    let long = |rest: &str| rest.trim_end_matches('}').chars().count() > 1;
+    name == "?"
+        || [r"\text{", r"\mbox{", r"\textrm{", r"\mathrm{"]
+            .iter()
+            .any(|font| name.strip_prefix(font).is_some_and(long))
 }
 
 impl Elaborator<'_> {
@@ -107,10 +117,7 @@ impl Elaborator<'_> {
             }
             Head::Words(text) => self.said(text),
             Head::Mark(mark) => self.mark(mark),
-            Head::Sequence => {
-                let args = self.terms(&tree.args, Kind::Any);
-                self.named("text", args)
-            }
+            Head::Sequence => self.sequence(&tree.args),
             Head::Opaque(from, to) => self.opaque(*from, *to, tree.start),
         }
     }
@@ -120,7 +127,7 @@ impl Elaborator<'_> {
         let kind = self.kinds.symbol(name);
         let index = self.atoms.symbol(name);
         let symbol = &mut self.atoms.symbols[index as usize];
-        symbol.protected |= undecided;
+        symbol.protected |= undecided || verbatim(name);
         if symbol.kind == Kind::Any {
             symbol.kind = kind;
         }
@@ -151,6 +158,11 @@ impl Elaborator<'_> {
             "oplus" if self.usage.logic || tree.args.iter().all(|a| self.is_statement(a)) => {
                 let args = self.terms(&tree.args, Kind::Prop);
                 return self.named("xor", args);
+            }
+            "or" if tree.args.first().is_some_and(|a| self.is_statement(a)) => {
+                let trees = statement::completed(&tree.args, |t| self.is_statement(t));
+                let args = self.terms(&trees, Kind::Prop);
+                return self.node(op, args);
             }
             "mod" if tree.args.len() == 1 => return self.opaque_span(tree),
             "max" | "min" | "gcd" | "lcm" if matches!(tree.args.as_slice(), [only] if only.head == Head::Braces) =>

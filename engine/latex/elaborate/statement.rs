@@ -183,3 +183,26 @@ impl Elaborator<'_> {
         terms
     }
 }
+
+/// `x = 1 or 2` is `x = 1 or x = 2`: the statement before says what is left out.
+pub(super) fn completed(trees: &[Tree], states: impl Fn(&Tree) -> bool) -> Vec<Tree> {
+    let mut complete: Vec<Tree> = Vec::with_capacity(trees.len());
+    for tree in trees {
+        let whole = match complete.last() {
+            Some(before)
+                if !states(tree)
+                    && before.args.len() == 2
+                    && matches!(&before.head, Head::Chain(ops) if ops.len() == 1)
+                    && !matches!(tree.head, Head::Words(_)) =>
+            {
+                let mut whole = before.clone();
+                whole.args[1] = tree.clone();
+                (whole.start, whole.end) = (tree.start, tree.end);
+                whole
+            }
+            _ => tree.clone(),
+        };
+        complete.push(whole);
+    }
+    complete
+}

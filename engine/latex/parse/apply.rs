@@ -105,6 +105,7 @@ fn multi_letter(name: &str) -> bool {
             font,
             r"\mathrm" | r"\text" | r"\mathit" | r"\mathop" | r"\mathsf" | r"\textrm"
         ) && word.trim_end_matches('}').chars().count() > 1
+            && !word.contains(' ')
             && !word.starts_with('\\')
     })
 }

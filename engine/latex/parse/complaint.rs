@@ -17,23 +17,26 @@ impl Parser<'_> {
         } else {
             place
         };
-        let edge = at == self.end || self.key_at(at) == "}";
-        if let (true, Some(blank)) = (edge, self.table.blank) {
-            self.warn(
-                "expected-operand",
-                "something is missing here",
-                place..place,
-                "expected a number, symbol or group; read as a blank",
-            );
-            return Tree::new(Head::Apply(blank), Vec::new(), place, place);
+        match self.table.blank {
+            Some(op) => {
+                self.warn(
+                    "expected-operand",
+                    "something is missing here",
+                    place..place,
+                    "expected a number, symbol or group; read as a blank",
+                );
+                Tree::new(Head::Apply(op), Vec::new(), place, place)
+            }
+            None => {
+                self.complain(
+                    "expected-operand",
+                    "something is missing here",
+                    place..place,
+                    "expected a number, symbol or group",
+                );
+                Tree::new(Head::Opaque(at, at), Vec::new(), place, place)
+            }
         }
-        self.complain(
-            "expected-operand",
-            "something is missing here",
-            place..place,
-            "expected a number, symbol or group",
-        );
-        Tree::new(Head::Opaque(at, at), Vec::new(), place, place)
     }
 
     /// A side or entry that the source leaves out.
@@ -41,7 +44,7 @@ impl Parser<'_> {
         let place = self.span(self.pos, self.pos).start;
         match self.table.blank {
             Some(op) => Tree::new(Head::Apply(op), Vec::new(), place, place),
-            None => self.missing(),
+            None => Tree::new(Head::Opaque(self.pos, self.pos), Vec::new(), place, place),
         }
     }
 

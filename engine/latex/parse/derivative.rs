@@ -119,7 +119,7 @@ impl Parser<'_> {
             {
                 self.expression(self.table.strength.product)
             }
-            None => self.missing(),
+            None => self.blank(),
         };
         let Some((diff, pdiff)) = self.table.derivative else {
             return tree;

@@ -4,7 +4,7 @@ use super::Parser;
 use crate::latex::bars::is_bar;
 use crate::latex::matching::Mark;
 use crate::latex::table::Role;
-use crate::latex::token::Token;
+use crate::latex::token::{Class, Token};
 use crate::latex::tree::{Head, Tree};
 
 impl Parser<'_> {
@@ -135,7 +135,9 @@ impl Parser<'_> {
             let key = self.tokens[at].key.as_ref();
             let colon = key == r"\colon"
                 || key == ":" && self.tokens.get(at + 1).is_none_or(|t| t.key != "=");
-            if key == r"\mid" || braces && colon {
+            let given = matches!(self.tokens[at].class, Class::Name | Class::Words)
+                && matches!(said(&self.tokens[at]), "given" | "such that" | "s.t.");
+            if key == r"\mid" || braces && colon || given {
                 return Some(at);
             }
             at += 1;

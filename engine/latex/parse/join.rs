@@ -14,9 +14,8 @@ impl Parser<'_> {
             return Next::Stop;
         }
         let token = &self.tokens[self.pos];
-        if (matches!(token.key.as_ref(), "," | ";") || token.class == Class::Row)
-            && self.marks[self.pos] == Mark::None
-        {
+        let last = self.pos + 1 == self.end;
+        if self.pause_here() || last && matches!(token.key.as_ref(), ":" | "?") {
             return Next::Comma;
         }
         if let Some(next) = self.special(left) {
@@ -153,6 +152,9 @@ impl Parser<'_> {
 
     pub(super) fn comma(&mut self, left: Tree) -> Tree {
         self.pos += 1;
+        while self.pause_here() || self.conjunction_at(self.pos) {
+            self.pos += 1;
+        }
         if self.pos >= self.end {
             return left;
         }

@@ -9,27 +9,34 @@ use crate::term::Op;
 use crate::vocabulary::Assoc;
 
 impl<'t> Parser<'t> {
-    /// Whether words stand here: `\text{…}` that names no operator and is not applied.
+    /// Whether words stand here that join what is before and after them: `\text{…}` that names no
+    /// operator, is not applied and is no name of a quantity.
     pub(super) fn words_at(&self, at: usize) -> bool {
         let Some(token) = self.tokens.get(at).filter(|_| at < self.end) else {
             return false;
         };
-        let text = [r"\text", r"\mbox", r"\hbox", r"\emph"]
-            .iter()
-            .any(|font| token.key.starts_with(font));
-        let long = || {
-            fence::said(token)
-                .chars()
-                .filter(|c| c.is_alphabetic())
-                .count()
-                > 1
-        };
-        let applied = || self.key_at(at + 1) == "(";
-        match token.class {
-            Class::Words => self.roles_at(at).next().is_none(),
-            Class::Name => text && long() && !applied() && self.roles_at(at).next().is_none(),
-            _ => false,
+        if !super::words::is_text(token) || self.roles_at(at).next().is_some() {
+            return false;
         }
+        let applied = || token.class == Class::Name && self.key_at(at + 1) == "(";
+        super::words::joins(fence::said(token)) && !applied()
+            || token.gap == Gap::Wide && self.ended_before(at)
+    }
+
+    /// Whether the token before ends an operand, as far as it shows.
+    fn ended_before(&self, at: usize) -> bool {
+        let Some(before) = at.checked_sub(1) else {
+            return false;
+        };
+        let open = matches!(self.marks[before], Mark::Open { .. } | Mark::Separator)
+            || matches!(
+                self.tokens[before].class,
+                Class::Open | Class::Begin | Class::Cell | Class::Row
+            );
+        let asks = |role: &Role| {
+            matches!(role, Role::Infix { .. } | Role::Prefix { .. } | Role::Bound { .. })
+        };
+        !open && !self.roles_at(before).any(|(role, _)| asks(role))
     }
 
     pub(super) fn words(&mut self) -> Option<Tree> {
@@ -88,6 +95,27 @@ impl<'t> Parser<'t> {
             && !self.starts_operand(self.pos)
     }
 
+    /// Whether an infix sign stands here that is no sign of a term and opens nothing.
+    pub(super) fn infix_here(&self) -> bool {
+        self.pos < self.end
+            && !self.starts_operand(self.pos)
+            && !self.prefix_here()
+            && self.sign_here().is_none()
+            && self.marks[self.pos] == Mark::None
+            && self
+                .roles()
+                .any(|(role, _)| matches!(role, Role::Infix { .. }))
+    }
+
+    /// Whether punctuation stands here, or the end of a row.
+    pub(super) fn pause_here(&self) -> bool {
+        self.pos < self.end
+            && self.marks[self.pos] == Mark::None
+            && (self.tokens[self.pos].class == Class::Row
+                || matches!(self.tokens[self.pos].key.as_ref(), "," | ";" | ".")
+                    && !self.starts_operand(self.pos))
+    }
+
     /// Whether an operand may start here.
     pub(super) fn starts_operand(&self, at: usize) -> bool {
         let Some(token) = self.tokens.get(at).filter(|_| at < self.end) else {
@@ -101,14 +129,13 @@ impl<'t> Parser<'t> {
         }
         match token.class {
             Class::Letter | Class::Digit => true,
-            Class::Name => !self.words_at(at),
+            Class::Name | Class::Words => !self.words_at(at),
             Class::Open
             | Class::Close
             | Class::Begin
             | Class::End
             | Class::Cell
-            | Class::Row
-            | Class::Words => false,
+            | Class::Row => false,
             Class::Sign => {
                 let mut known = false;
                 for (role, _) in self.roles_at(at) {
@@ -124,6 +151,7 @@ impl<'t> Parser<'t> {
                 }
                 let key = token.key.as_ref();
                 !known && key.len() > 1 && key.starts_with('\\') && !self.structural(key)
+                    || key == "?"
                     || key == "."
                         && self
                             .tokens

@@ -15,8 +15,10 @@ mod mark;
 mod operand;
 mod quantifier;
 mod script;
+mod words;
 
 pub(in crate::latex) use operand::minus_one;
+pub(in crate::latex) use words::is_text;
 
 use super::matching::Mark;
 use super::table::Table;
@@ -111,7 +113,11 @@ impl<'t> Parser<'t> {
         let mut pieces = Vec::new();
         while self.pos < self.end {
             let before = self.pos;
-            if pieces.is_empty() && self.relation_here() {
+            let joined = self.relation_here() || self.infix_here();
+            if joined && self.relation_here() && self.resumed(&mut pieces) {
+                continue;
+            }
+            if joined && pieces.iter().all(|p| matches!(p.head, Head::Words(_))) {
                 let left = self.blank();
                 pieces.push(self.continued(left, 0));
             } else if self.starts_operand(self.pos)
@@ -141,6 +147,8 @@ impl<'t> Parser<'t> {
                 }
                 if let Some(words) = self.words() {
                     pieces.push(words);
+                } else if self.pause_here() {
+                    self.pos += 1;
                 } else if self.pos == before
                     || !self.starts_operand(self.pos) && !self.prefix_here()
                 {
@@ -149,7 +157,7 @@ impl<'t> Parser<'t> {
             }
         }
         match pieces.len() {
-            0 => self.missing(),
+            0 => self.blank(),
             1 => pieces.remove(0),
             _ => self.sequence(pieces),
         }
@@ -201,7 +209,7 @@ impl<'t> Parser<'t> {
     }
 
     /// Goes on after an operand with everything joined to it with at least this strength.
-    fn continued(&mut self, mut left: Tree, min: Strength) -> Tree {
+    pub(super) fn continued(&mut self, mut left: Tree, min: Strength) -> Tree {
         while self.pos < self.end {
             if usize::from(left.height) >= DEEPEST {
                 let rest = self.too_deep();
@@ -238,7 +246,13 @@ impl<'t> Parser<'t> {
                     left = self.modulo(left, modulus);
                 }
                 Next::Maps if 4 * self.table.relation >= min => left = self.maps(left),
-                Next::Comma if self.table.strength.comma >= min => left = self.comma(left),
+                Next::Comma if self.table.strength.comma >= min => {
+                    if self.words_at(self.pos + 1) {
+                        self.pos += 1;
+                        break;
+                    }
+                    left = self.comma(left);
+                }
                 Next::Beside if self.table.strength.product >= min => {
                     let before = self.pos;
                     let factor = self.expression(self.table.strength.product + 1);
@@ -258,10 +272,18 @@ impl<'t> Parser<'t> {
     /// The first operand, with its signs.
     fn lead(&mut self, min: Strength) -> Tree {
         let Some((sign, width)) = self.sign_here() else {
-            return self.operand(min);
+            return match self.leading_words(min) {
+                Some(tree) => tree,
+                None => self.operand(min),
+            };
         };
         let at = self.pos;
         self.pos += width;
+        if self.pos >= self.end {
+            // A sign alone: nothing on either side.
+            let (left, right) = (self.blank(), self.blank());
+            return self.add_term(left, sign, right);
+        }
         let strength = &self.table.strength;
         let within = if min <= strength.sum + 1 {
             strength.sum + 1

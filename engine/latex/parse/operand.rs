@@ -87,7 +87,7 @@ impl Parser<'_> {
         let token = &self.tokens[at];
         match token.class {
             Class::Digit => self.number(),
-            Class::Letter | Class::Name => {
+            Class::Letter | Class::Name | Class::Words => {
                 self.pos += 1;
                 Tree::new(
                     Head::Symbol(token.key.to_string()),
@@ -108,6 +108,15 @@ impl Parser<'_> {
             Class::Sign => match self.marks[at] {
                 Mark::Open { partner, width } => self.fence(partner, width),
                 _ if token.key == "." && self.starts_operand(at) => self.number(),
+                _ if token.key == "?" => {
+                    self.pos += 1;
+                    Tree::new(
+                        Head::Symbol("?".to_owned()),
+                        Vec::new(),
+                        token.start,
+                        token.end,
+                    )
+                }
                 _ if token.key == r"\root" => self.root(),
                 _ if token.key.starts_with('\\') && self.starts_operand(at) => {
                     self.unknown_command()

@@ -1,0 +1,73 @@
+//! Colours and boxes: commands that say nothing, whose braces group nothing.
+
+use super::token::{Class, Token};
+
+/// Names of colours that serve as commands: `\blue{x}`, with or without a shade (`\blueD{x}`).
+const COLOURS: &[&str] = &[
+    "blue", "red", "green", "purple", "pink", "orange", "gray", "grey", "teal", "gold", "maroon",
+    "mint", "black", "white", "brown", "cyan", "magenta", "yellow", "violet", "kaBlue", "kaGreen",
+];
+
+/// Commands after which braces are an argument that must stay one.
+const TAKING: &[&str] = &[
+    r"\frac", r"\dfrac", r"\tfrac", r"\cfrac", r"\sqrt", r"\binom", r"\overline", r"\bar",
+    r"\vec", r"\hat", r"\tilde", r"\underbrace", r"\overbrace", r"\overset", r"\underset",
+    r"\stackrel", r"\pmod", r"\cancel", r"\xrightarrow",
+];
+
+/// Leaves out colours, boxes and the braces that only belong to them.
+pub(super) fn plain(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
+    if !tokens.iter().any(|t| shown(&t.key)) {
+        return tokens;
+    }
+    let mut kept: Vec<Token<'_>> = Vec::with_capacity(tokens.len());
+    // For every brace that is open: whether it goes.
+    let mut open: Vec<bool> = Vec::new();
+    let mut rest = tokens.into_iter().peekable();
+    let mut gap = super::token::Gap::None;
+    while let Some(mut token) = rest.next() {
+        token.gap = token.gap.max(gap);
+        gap = super::token::Gap::None;
+        if shown(&token.key) {
+            gap = token.gap;
+            if rest.peek().is_some_and(|t| t.class == Class::Open) {
+                let needed = kept.last().is_some_and(|t| {
+                    matches!(t.key.as_ref(), "^" | "_") || TAKING.contains(&t.key.as_ref())
+                });
+                open.push(!needed);
+                if let Some(mut brace) = rest.next() {
+                    gap = brace.gap.max(gap);
+                    brace.gap = gap;
+                    if needed {
+                        kept.push(brace);
+                    }
+                }
+            }
+            continue;
+        }
+        match token.class {
+            Class::Open => open.push(false),
+            Class::Close if open.pop() == Some(true) => {
+                gap = token.gap;
+                continue;
+            }
+            _ => {}
+        }
+        kept.push(token);
+    }
+    kept
+}
+
+/// Whether the command only colours or frames.
+fn shown(key: &str) -> bool {
+    let Some(name) = key.strip_prefix('\\') else {
+        return false;
+    };
+    if matches!(name, "color" | "textcolor" | "boxed" | "fbox" | "framebox" | "colorbox") {
+        return true;
+    }
+    let bare = name
+        .strip_suffix(|c: char| ('A'..='I').contains(&c))
+        .unwrap_or(name);
+    COLOURS.contains(&bare)
+}

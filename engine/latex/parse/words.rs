@@ -1,0 +1,101 @@
+//! Words inside formulas: names of quantities, units, and what joins statements.
+
+use super::Parser;
+use crate::latex::token::{Class, Token};
+use crate::latex::tree::{Head, Tree};
+
+/// Words that, when they come first, join what stands before and after, or tell about it.
+const JOINING: &[&str] = &[
+    "a", "after", "also", "an", "are", "as", "assume", "at", "because", "before", "but", "by",
+    "can", "cannot", "do", "does", "each", "else", "except", "for", "from", "give", "gives", "has",
+    "have", "having", "hence", "if", "in", "is", "it", "let", "means", "must", "not", "note", "of",
+    "on", "only", "otherwise", "over", "provided", "recall", "respectively", "satisfies",
+    "satisfying", "since", "so", "some", "subject", "such", "suppose", "take", "that", "then",
+    "there", "thus", "to", "under", "unless", "until", "using", "via", "was", "we", "when",
+    "whenever", "where", "which", "while", "with", "within", "without", "yields", "i.e", "e.g",
+    "s.t", "sonst", "falls", "therefore", "on", "holds", "almost", "exactly", "consider",
+];
+
+/// Whether the token is of words, and not a letter in an upright font.
+pub(in crate::latex) fn is_text(token: &Token<'_>) -> bool {
+    match token.class {
+        Class::Words => true,
+        Class::Name => {
+            let font = [r"\text", r"\mbox", r"\hbox", r"\emph"]
+                .iter()
+                .any(|font| token.key.starts_with(font));
+            let letters = super::fence::said(token)
+                .chars()
+                .filter(|c| c.is_alphabetic());
+            font && letters.count() > 1
+        }
+        _ => false,
+    }
+}
+
+/// Whether words join: they start with a word that does, or end with one that wants something
+/// after it.
+pub(super) fn joins(words: &str) -> bool {
+    let bare = |word: &str| {
+        word.trim_matches(|c: char| !c.is_alphanumeric())
+            .to_lowercase()
+    };
+    let first = words
+        .split_whitespace()
+        .map(bare)
+        .find(|word| !word.is_empty());
+    let last = words.split_whitespace().next_back().map(bare);
+    let Some(first) = first else {
+        // Punctuation, brackets, nothing at all.
+        return !words.contains(['?', '$', '%']);
+    };
+    JOINING.contains(&first.as_str())
+        || words.contains(' ')
+            && last.is_some_and(|word| {
+                matches!(
+                    word.as_str(),
+                    "of" | "is" | "the" | "are" | "that" | "by" | "if" | "for" | "where"
+                )
+            })
+        || matches!(words.chars().next(), Some(',' | '.' | ':' | ';'))
+}
+
+impl Parser<'_> {
+    /// Whether `and` or `or` stands here, which a comma before it makes superfluous.
+    pub(super) fn conjunction_at(&self, at: usize) -> bool {
+        self.tokens.get(at).is_some_and(|t| {
+            at < self.end
+                && matches!(t.class, Class::Name | Class::Words)
+                && t.key.starts_with(r"\text")
+                && matches!(super::fence::said(t), "and" | "or" | "und" | "oder")
+        })
+    }
+
+    /// Words where an operand is expected, with what follows them.
+    pub(super) fn leading_words(&mut self, min: super::Strength) -> Option<Tree> {
+        let words = self.words()?;
+        if self.pos < self.end && (self.operand_follows() || self.words_at(self.pos)) {
+            let rest = self.expression(min);
+            let mut pieces = vec![words];
+            match rest.head {
+                Head::Sequence => pieces.extend(rest.args),
+                _ => pieces.push(rest),
+            }
+            return Some(Tree::over(Head::Sequence, pieces));
+        }
+        Some(words)
+    }
+
+    /// Goes on with a statement after words that stand between its sides: `a = b \text{ by X} = c`.
+    pub(super) fn resumed(&mut self, pieces: &mut Vec<Tree>) -> bool {
+        let words = |t: &Tree| matches!(t.head, Head::Words(_));
+        let Some(at) = pieces.iter().rposition(|t| !words(t)) else {
+            return false;
+        };
+        let before = self.pos;
+        let left = pieces.remove(at);
+        let whole = self.continued(left, 0);
+        pieces.insert(at, whole);
+        self.pos > before
+    }
+}
