@@ -10,9 +10,25 @@ const COLOURS: &[&str] = &[
 
 /// Commands after which braces are an argument that must stay one.
 const TAKING: &[&str] = &[
-    r"\frac", r"\dfrac", r"\tfrac", r"\cfrac", r"\sqrt", r"\binom", r"\overline", r"\bar",
-    r"\vec", r"\hat", r"\tilde", r"\underbrace", r"\overbrace", r"\overset", r"\underset",
-    r"\stackrel", r"\pmod", r"\cancel", r"\xrightarrow",
+    r"\frac",
+    r"\dfrac",
+    r"\tfrac",
+    r"\cfrac",
+    r"\sqrt",
+    r"\binom",
+    r"\overline",
+    r"\bar",
+    r"\vec",
+    r"\hat",
+    r"\tilde",
+    r"\underbrace",
+    r"\overbrace",
+    r"\overset",
+    r"\underset",
+    r"\stackrel",
+    r"\pmod",
+    r"\cancel",
+    r"\xrightarrow",
 ];
 
 /// Leaves out colours, boxes and the braces that only belong to them.
@@ -63,7 +79,10 @@ fn shown(key: &str) -> bool {
     let Some(name) = key.strip_prefix('\\') else {
         return false;
     };
-    if matches!(name, "color" | "textcolor" | "boxed" | "fbox" | "framebox" | "colorbox") {
+    if matches!(
+        name,
+        "color" | "textcolor" | "boxed" | "fbox" | "framebox" | "colorbox"
+    ) {
         return true;
     }
     let bare = name

@@ -12,15 +12,25 @@ impl Elaborator<'_> {
         let said: Vec<Option<String>> = trees.iter().map(spoken).collect();
         let said: Vec<Option<&str>> = said.iter().map(Option::as_deref).collect();
         match (said.as_slice(), trees) {
-            ([None, Some("if" | "when" | "whenever" | "provided that" | "provided"), None], [a, _, b])
-                if self.is_statement(b) =>
-            {
+            (
+                [
+                    None,
+                    Some("if" | "when" | "whenever" | "provided that" | "provided"),
+                    None,
+                ],
+                [a, _, b],
+            ) if self.is_statement(b) => {
                 let args = vec![self.term(a, Kind::Any), self.term(b, Kind::Prop)];
                 self.named("when", args)
             }
-            ([None, Some("where" | "with" | "such that" | "subject to"), None], [a, _, b])
-                if self.is_statement(b) || matches!(b.head, Head::Items) =>
-            {
+            (
+                [
+                    None,
+                    Some("where" | "with" | "such that" | "subject to"),
+                    None,
+                ],
+                [a, _, b],
+            ) if self.is_statement(b) || matches!(b.head, Head::Items) => {
                 let args = vec![self.term(a, Kind::Any), self.term(b, Kind::Prop)];
                 self.named("where", args)
             }

@@ -153,6 +153,15 @@ impl Parser<'_> {
     pub(super) fn comma(&mut self, left: Tree) -> Tree {
         self.pos += 1;
         while self.pause_here() || self.conjunction_at(self.pos) {
+            if self.tokens[self.pos].key == "," && self.tokens[self.pos - 1].key == "," {
+                let span = self.span(self.pos, self.pos + 1);
+                self.warn(
+                    "stray-token",
+                    "nothing stands between two commas",
+                    span,
+                    "left out",
+                );
+            }
             self.pos += 1;
         }
         if self.pos >= self.end {

@@ -34,7 +34,10 @@ impl<'t> Parser<'t> {
                 Class::Open | Class::Begin | Class::Cell | Class::Row
             );
         let asks = |role: &Role| {
-            matches!(role, Role::Infix { .. } | Role::Prefix { .. } | Role::Bound { .. })
+            matches!(
+                role,
+                Role::Infix { .. } | Role::Prefix { .. } | Role::Bound { .. }
+            )
         };
         !open && !self.roles_at(before).any(|(role, _)| asks(role))
     }
@@ -129,13 +132,18 @@ impl<'t> Parser<'t> {
         }
         match token.class {
             Class::Letter | Class::Digit => true,
-            Class::Name | Class::Words => !self.words_at(at),
-            Class::Open
-            | Class::Close
-            | Class::Begin
-            | Class::End
-            | Class::Cell
-            | Class::Row => false,
+            Class::Name | Class::Words => {
+                let joins = |role: &Role| {
+                    matches!(
+                        role,
+                        Role::Infix { .. } | Role::Prefix { .. } | Role::Postfix { .. }
+                    )
+                };
+                !self.words_at(at) && !self.roles_at(at).any(|(role, _)| joins(role))
+            }
+            Class::Open | Class::Close | Class::Begin | Class::End | Class::Cell | Class::Row => {
+                false
+            }
             Class::Sign => {
                 let mut known = false;
                 for (role, _) in self.roles_at(at) {
@@ -151,7 +159,7 @@ impl<'t> Parser<'t> {
                 }
                 let key = token.key.as_ref();
                 !known && key.len() > 1 && key.starts_with('\\') && !self.structural(key)
-                    || key == "?"
+                    || key == "?" && !self.ended_before(at)
                     || key == "."
                         && self
                             .tokens

@@ -157,7 +157,7 @@ impl<'t> Parser<'t> {
             }
         }
         match pieces.len() {
-            0 => self.blank(),
+            0 => self.missing(),
             1 => pieces.remove(0),
             _ => self.sequence(pieces),
         }
