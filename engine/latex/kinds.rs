@@ -75,7 +75,7 @@ impl Kinds<'_> {
                 Kind::Vec if joins.contains(&Join::Dot) && self.vectors(tree) == 2 => Kind::Num,
                 kind => kind,
             },
-            Head::Power | Head::Index => {
+            Head::Power | Head::Index | Head::Upper | Head::Left(_) => {
                 match tree.args.first().map_or(Kind::Any, |a| self.of(a)) {
                     Kind::Any if tree.head == Head::Power => Kind::Num,
                     kind => kind,

@@ -38,6 +38,11 @@ pub(super) struct Known {
     pub(super) cases: Option<(Op, Op, Op)>,
     pub(super) evaluation: Option<(Op, Op)>,
     pub(super) derivative: Option<(Op, Op)>,
+    /// Brackets of states and means.
+    pub(super) states: Option<States>,
+    pub(super) inner: Option<Op>,
+    pub(super) binom: Option<Op>,
+    pub(super) fields: Option<Fields>,
     /// An integral without a variable: without and with bounds.
     pub(super) integral: Option<Op>,
     pub(super) definite: Option<Op>,
@@ -52,6 +57,54 @@ pub(super) struct Known {
     /// Infix operators that multiply.
     pub(super) products: Vec<Op>,
     pub(super) arities: HashMap<Op, usize>,
+}
+
+/// Operators that are written with angle brackets.
+#[derive(Clone, Copy)]
+pub(super) struct States {
+    pub(super) bra: Op,
+    pub(super) ket: Op,
+    pub(super) braket: Op,
+    pub(super) angled: Op,
+}
+
+/// Derivatives without a fraction.
+#[derive(Clone, Copy)]
+pub(super) struct Fields {
+    pub(super) up: Op,
+    pub(super) down: Op,
+    pub(super) power: Op,
+    pub(super) divergence: Op,
+    pub(super) curl: Op,
+    pub(super) laplacian: Op,
+    pub(super) covariant: Op,
+    pub(super) wave: Op,
+}
+
+impl States {
+    fn new(vocabulary: &Vocabulary) -> Option<Self> {
+        Some(Self {
+            bra: vocabulary.find("bra")?,
+            ket: vocabulary.find("ket")?,
+            braket: vocabulary.find("braket")?,
+            angled: vocabulary.find("angled")?,
+        })
+    }
+}
+
+impl Fields {
+    fn new(vocabulary: &Vocabulary) -> Option<Self> {
+        Some(Self {
+            up: vocabulary.find("partialup")?,
+            down: vocabulary.find("partialdown")?,
+            power: vocabulary.find("partialpow")?,
+            divergence: vocabulary.find("divergence")?,
+            curl: vocabulary.find("curl")?,
+            laplacian: vocabulary.find("laplacian")?,
+            covariant: vocabulary.find("covariant")?,
+            wave: vocabulary.find("dalembertian")?,
+        })
+    }
 }
 
 /// Strengths of connections: four times the level.
@@ -117,6 +170,10 @@ impl Known {
                 .map(|((a, b), c)| (a, b, c)),
             evaluation: find("evalat").zip(find("evalbetween")),
             derivative: find("diff").zip(find("pdiff")),
+            states: States::new(vocabulary),
+            inner: find("inner"),
+            binom: find("binom"),
+            fields: Fields::new(vocabulary),
             integral: find("integral"),
             definite: find("dintegral"),
             many: find("intmany"),

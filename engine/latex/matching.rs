@@ -1,6 +1,7 @@
 //! Which bracket closes which, found before parsing so that a stray one costs one token.
 
 use super::bars::is_bar;
+use super::parse::is_angle;
 use super::table::{Role, Table};
 use super::token::{Class, Side, Token};
 
@@ -19,6 +20,9 @@ pub(super) enum Mark {
 
 /// How far a closing bracket looks through open ones of other kinds.
 const SEARCH: usize = 60;
+
+/// The longest bra, in tokens.
+const BRA: usize = 60;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Shape {
@@ -45,9 +49,16 @@ pub(super) fn marks(tokens: &[Token<'_>], table: &Table) -> Vec<Mark> {
         top: 0,
         segments: 1,
         bars: Vec::new(),
+        angles: Vec::new(),
     };
     for i in 0..tokens.len() {
         matcher.token(i);
+    }
+    let unclosed: Vec<usize> = matcher.angles.clone();
+    for open in unclosed.into_iter().rev().take(SEARCH) {
+        if matcher.marks[open] == Mark::None {
+            matcher.close_bra(open);
+        }
     }
     matcher.pair_bars();
     matcher.marks
@@ -64,6 +75,8 @@ pub(super) struct Matcher<'t> {
     top: usize,
     segments: usize,
     pub(super) bars: Vec<(usize, usize)>,
+    /// Angles that open.
+    angles: Vec<usize>,
 }
 
 /// The family of a bracket: openers first.
@@ -180,6 +193,9 @@ impl Matcher<'_> {
             // `[a, b[`
             self.close_bracket(i);
         } else if FAMILIES.iter().any(|(open, _)| *open == key) {
+            if is_angle(key) {
+                self.angles.push(i);
+            }
             self.push(i, Shape::Bracket);
         } else if FAMILIES.iter().any(|(_, close)| *close == key) {
             self.close_bracket(i);
@@ -226,6 +242,43 @@ impl Matcher<'_> {
             .find(|(_, f)| fits(f));
         if let Some((depth, _)) = found {
             self.close(depth, at);
+        } else if is_angle(&token.key) {
+            self.close_ket(at);
+        }
+    }
+
+    /// An angle that closes and has no partner ends a ket: `|x\rangle`.
+    fn close_ket(&mut self, at: usize) {
+        let here = self.here();
+        let Some(&(segment, bar)) = self.bars.last() else {
+            return;
+        };
+        if segment == here && bar + 1 < at && self.tokens[bar].side == Side::None {
+            self.bars.pop();
+            self.marks[bar] = Mark::Open {
+                partner: at,
+                width: 1,
+            };
+            self.marks[at] = Mark::Close;
+        }
+    }
+
+    /// An angle that opens and has no partner begins a bra: `\langle x|`.
+    fn close_bra(&mut self, open: usize) {
+        let limit = open + BRA;
+        let found = self.bars.iter().position(|&(_, i)| i > open + 1);
+        let Some(found) = found.filter(|&n| self.bars[n].1 < limit) else {
+            return;
+        };
+        let (_, bar) = self.bars.remove(found);
+        let crossed = (open + 1..bar)
+            .any(|i| matches!(self.marks[i], Mark::Open { partner, .. } if partner > bar));
+        if !crossed {
+            self.marks[open] = Mark::Open {
+                partner: bar,
+                width: 1,
+            };
+            self.marks[bar] = Mark::Close;
         }
     }
 

@@ -28,6 +28,7 @@ mod kinds;
 mod known;
 mod looks;
 mod matching;
+mod over;
 mod parse;
 mod rows;
 mod switch;
@@ -97,7 +98,7 @@ impl<'r> Reader<'r> {
     /// decides how they are read.
     pub fn read_with(&self, latex: &str, atoms: Atoms) -> Formula {
         let tokens = rows::join(
-            rows::undelimited(looks::plain(token::tokens(latex))),
+            over::fractions(rows::undelimited(looks::plain(token::tokens(latex)))),
             &self.table,
         );
         let marks = matching::marks(&tokens, &self.table);

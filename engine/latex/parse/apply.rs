@@ -40,7 +40,9 @@ impl Parser<'_> {
         }
         match &tree.head {
             Head::Symbol(name) if name.contains("operatorname") || multi_letter(name) => !square,
-            Head::Symbol(_) | Head::Index | Head::Power => {
+            Head::Left(_) => !square,
+            Head::Index if matches!(tree.args[0].head, Head::Left(_)) => !square,
+            Head::Symbol(_) | Head::Index | Head::Power | Head::Upper => {
                 tree.root_symbol()
                     .is_some_and(|name| self.usage.is_function(name))
                     && !square

@@ -59,33 +59,6 @@ impl Parser<'_> {
             && !digit(n + 3)
     }
 
-    /// `\partial_x f`, or the boundary of what follows.
-    pub(super) fn partial(&mut self) -> Option<Tree> {
-        let at = self.pos;
-        if !matches!(self.tokens[at].key.as_ref(), r"\partial" | "∂") {
-            return None;
-        }
-        let start = self.tokens[at].start;
-        self.pos += 1;
-        let scripts = self.read_scripts();
-        let (Some((_, pdiff)), Some(boundary)) = (self.table.derivative, self.table.boundary)
-        else {
-            return None;
-        };
-        let body = self.expression(self.table.strength.product + 1);
-        let mut tree = match scripts.sub {
-            Some(variable) => {
-                let place = variable.end;
-                let one = Tree::new(Head::Number("1".to_owned()), Vec::new(), place, place);
-                let order = scripts.sup.unwrap_or(one);
-                Tree::over(Head::Apply(pdiff), vec![variable, order, body])
-            }
-            None => Tree::over(Head::Apply(boundary), vec![body]),
-        };
-        tree.start = start;
-        Some(tree)
-    }
-
     /// A letter under an accent is a symbol of its own; over anything else the accent is a command.
     pub(super) fn accented(&mut self) -> Option<Tree> {
         let at = self.pos;

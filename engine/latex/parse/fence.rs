@@ -15,6 +15,10 @@ impl Parser<'_> {
         let close = self.tokens[partner].key.to_string();
         let (from, after) = (at + width, partner + width);
         let (start, end) = (self.tokens[at].start, self.tokens[after - 1].end);
+        if let Some(mut tree) = self.angles(partner, from, after) {
+            (tree.start, tree.end) = (start, end);
+            return tree.close();
+        }
         let role = self.roles().find_map(|(role, w)| match role {
             Role::Fence { op, close: closers }
                 if w == width && closers.contains(&self.run(partner, width)) =>

@@ -1,5 +1,6 @@
 //! From tokens to a surface tree: operator precedence over the vocabulary's readings.
 
+mod angle;
 mod apply;
 mod atom;
 mod big;
@@ -7,6 +8,7 @@ mod complaint;
 mod derivative;
 mod environment;
 mod fence;
+mod field;
 mod function;
 mod integral;
 mod join;
@@ -17,6 +19,7 @@ mod quantifier;
 mod script;
 mod words;
 
+pub(in crate::latex) use angle::is_angle;
 pub(in crate::latex) use operand::minus_one;
 pub(in crate::latex) use words::is_text;
 
@@ -123,6 +126,7 @@ impl<'t> Parser<'t> {
             } else if self.starts_operand(self.pos)
                 || self.sign_here().is_some()
                 || self.prefix_here()
+                || matches!(self.key_at(self.pos), "_" | "^")
             {
                 let piece = self.expression(0);
                 match (

@@ -13,7 +13,13 @@ impl Parser<'_> {
         if self.pos >= self.end {
             return self.missing();
         }
-        if let Some(tree) = self.derivative_quotient().or_else(|| self.partial()) {
+        if let Some(tree) = self
+            .derivative_quotient()
+            .or_else(|| self.partial())
+            .or_else(|| self.nabla())
+            .or_else(|| self.wave())
+            .or_else(|| self.before())
+        {
             return tree;
         }
         let roles: Vec<(&Role, usize)> = self.roles().collect();
@@ -82,7 +88,7 @@ impl Parser<'_> {
     }
 
     /// A number, symbol, group or piece that is not understood.
-    fn primary(&mut self) -> Tree {
+    pub(super) fn primary(&mut self) -> Tree {
         let at = self.pos;
         let token = &self.tokens[at];
         match token.class {

@@ -242,7 +242,7 @@ impl Parser<'_> {
         Some(op)
     }
 
-    fn with_scripts(
+    pub(super) fn with_scripts(
         &mut self,
         base: Tree,
         scripts: Scripts,

@@ -1,0 +1,112 @@
+//! Fractions of plain TeX: `{a \over b}` becomes `\frac{a}{b}`, `{a \choose b}` `\binom{a}{b}`.
+
+use super::token::{Class, Gap, Side, Token};
+use std::borrow::Cow;
+
+struct Frame {
+    from: usize,
+    over: Option<usize>,
+    /// Whether `\left` opened it.
+    left: bool,
+}
+
+/// Rewrites the fractions of plain TeX.
+pub(super) fn fractions(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
+    if !tokens.iter().any(|t| command(t).is_some()) {
+        return tokens;
+    }
+    let mut rewrites = vec![None; tokens.len()];
+    let mut starts: Vec<Option<&'static str>> = vec![None; tokens.len() + 1];
+    let mut ends = vec![false; tokens.len() + 1];
+    let mut stack = vec![frame(0, false)];
+    let mut finish = |frame: &Frame, at: usize| {
+        if let Some((over, name)) = frame
+            .over
+            .and_then(|over| command(&tokens[over]).map(|n| (over, n)))
+        {
+            starts[frame.from] = Some(name);
+            rewrites[over] = Some(());
+            ends[at] = true;
+        }
+    };
+    for (i, token) in tokens.iter().enumerate() {
+        match (token.class, token.side) {
+            (Class::Open | Class::Begin, _) => stack.push(frame(i + 1, false)),
+            (_, Side::Left) => stack.push(frame(i + 1, true)),
+            (Class::Close | Class::End, _) | (_, Side::Right) => {
+                let left = token.side == Side::Right;
+                if stack.len() > 1
+                    && stack.last().is_some_and(|f| f.left == left)
+                    && let Some(frame) = stack.pop()
+                {
+                    finish(&frame, i);
+                }
+            }
+            (Class::Cell | Class::Row, _) => {
+                if let Some(top) = stack.last_mut() {
+                    finish(top, i);
+                    *top = frame(i + 1, top.left);
+                }
+            }
+            _ if command(token).is_some() => {
+                if let Some(top) = stack.last_mut() {
+                    top.over.get_or_insert(i);
+                }
+            }
+            _ => {}
+        }
+    }
+    // Of what is left open only the outermost reaches to the end.
+    finish(&stack[0], tokens.len());
+    let end = tokens.last().map_or(0, |t| t.end);
+    let mut out = Vec::with_capacity(tokens.len() + 16);
+    for (i, mut token) in tokens.into_iter().enumerate() {
+        let place = token.start;
+        if ends[i] {
+            out.push(made("}", Class::Close, place));
+        }
+        if let Some(name) = starts[i] {
+            let mut command = made(name, Class::Sign, place);
+            command.gap = std::mem::replace(&mut token.gap, Gap::None);
+            out.push(command);
+            out.push(made("{", Class::Open, place));
+        }
+        if rewrites[i].is_some() {
+            out.push(made("}", Class::Close, place));
+            token.key = Cow::Borrowed("{");
+            token.class = Class::Open;
+        }
+        out.push(token);
+    }
+    if ends[ends.len() - 1] {
+        out.push(made("}", Class::Close, end));
+    }
+    out
+}
+
+fn frame(from: usize, left: bool) -> Frame {
+    Frame {
+        from,
+        over: None,
+        left,
+    }
+}
+
+fn command(token: &Token<'_>) -> Option<&'static str> {
+    match token.key.as_ref() {
+        r"\over" => Some(r"\frac"),
+        r"\choose" => Some(r"\binom"),
+        _ => None,
+    }
+}
+
+fn made(key: &'static str, class: Class, place: usize) -> Token<'static> {
+    Token {
+        key: Cow::Borrowed(key),
+        class,
+        side: Side::None,
+        gap: Gap::None,
+        start: place,
+        end: place,
+    }
+}

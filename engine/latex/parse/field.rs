@@ -1,0 +1,255 @@
+//! Derivatives without a fraction: `\partial_\mu`, `\nabla \cdot F`, `\nabla^2 f`, `\Box f`.
+
+use super::Parser;
+use super::script::Scripts;
+use crate::latex::tree::{Head, Join, Tree};
+
+/// Letters that name a coordinate, so that `\partial_x` is `\partial / \partial x`.
+const COORDINATES: &[&str] = &[
+    "x", "y", "z", "t", "r", "s", "u", "v", "w", r"\theta", r"\phi", r"\varphi", r"\xi", r"\tau",
+    "p", "q", "X", "Y",
+];
+
+impl Parser<'_> {
+    /// `\partial` with its scripts and what it is applied to.
+    pub(super) fn partial(&mut self) -> Option<Tree> {
+        let at = self.pos;
+        if !matches!(self.tokens[at].key.as_ref(), r"\partial" | "∂") {
+            return None;
+        }
+        let start = self.tokens[at].start;
+        let (Some((_, pdiff)), Some(boundary)) = (self.table.derivative, self.table.boundary)
+        else {
+            return None;
+        };
+        self.pos += 1;
+        let scripts = self.read_scripts();
+        if scripts.primes > 0 || !self.operand_after() {
+            self.pos = at + 1;
+            let symbol = self.sign_symbol(at);
+            return Some(self.scripts(symbol));
+        }
+        let body = self.expression(self.table.strength.product + 1);
+        let Scripts { sub, sup, .. } = scripts;
+        let mut tree = match (sub, sup) {
+            (None, None) => Tree::over(Head::Apply(boundary), vec![body]),
+            (None, Some(sup)) => {
+                let number = matches!(sup.head, Head::Number(_) | Head::Sum(..))
+                    || matches!(sup.symbol(), Some("n" | "m" | "k"));
+                let op = if number {
+                    self.table.fields.map(|f| f.power)
+                } else {
+                    self.table.fields.map(|f| f.up)
+                };
+                Tree::over(Head::Apply(op.unwrap_or(boundary)), vec![sup, body])
+            }
+            (Some(sub), sup) => {
+                let mut names: Vec<Tree> = match &sub.head {
+                    Head::Product(joins)
+                        if joins.iter().all(|j| *j == Join::Beside)
+                            && sub.args.iter().all(|a| a.root_symbol().is_some()) =>
+                    {
+                        sub.args.clone()
+                    }
+                    Head::Items if !sub.closed => sub.args.clone(),
+                    _ => vec![sub],
+                };
+                let mut tree = body;
+                let place = tree.start;
+                let last = names.pop();
+                if let Some(name) = last {
+                    tree = self.along(pdiff, name, sup, tree, place);
+                }
+                while let Some(name) = names.pop() {
+                    tree = self.along(pdiff, name, None, tree, place);
+                }
+                tree
+            }
+        };
+        tree.start = start;
+        Some(tree)
+    }
+
+    fn along(
+        &self,
+        pdiff: crate::term::Op,
+        name: Tree,
+        order: Option<Tree>,
+        body: Tree,
+        place: usize,
+    ) -> Tree {
+        let coordinate = match name.symbol() {
+            Some(letter) => COORDINATES.contains(&letter),
+            None => !matches!(name.head, Head::Number(_) | Head::Mark(_) | Head::Sum(..)),
+        };
+        match self.table.fields {
+            Some(fields) if !coordinate => {
+                let tree = Tree::over(Head::Apply(fields.down), vec![name, body]);
+                match order {
+                    // `\partial_i^2 f`
+                    Some(order) => Tree::over(Head::Power, vec![tree, order]),
+                    None => tree,
+                }
+            }
+            _ => {
+                let one = Tree::new(Head::Number("1".to_owned()), Vec::new(), place, place);
+                let order = order.unwrap_or(one);
+                Tree::over(Head::Apply(pdiff), vec![name, order, body])
+            }
+        }
+    }
+
+    /// `\nabla` with a product sign, a script or nothing after it; the gradient is the vocabulary's.
+    pub(super) fn nabla(&mut self) -> Option<Tree> {
+        let at = self.pos;
+        if !matches!(self.tokens[at].key.as_ref(), r"\nabla" | "∇") {
+            return None;
+        }
+        let fields = self.table.fields?;
+        let start = self.tokens[at].start;
+        self.pos += 1;
+        let scripts = self.read_scripts();
+        let operator = match self.key_at(self.pos) {
+            r"\cdot" | "·" | "⋅" | r"\bullet" => Some(fields.divergence),
+            r"\times" | "×" | r"\wedge" => Some(fields.curl),
+            _ => None,
+        };
+        let simple = scripts.is_empty();
+        if let Some(op) = operator.filter(|_| simple && self.pos + 1 < self.end) {
+            self.pos += 1;
+            let body = self.expression(self.table.strength.product + 1);
+            return Some(self.started(Tree::over(Head::Apply(op), vec![body]), start));
+        }
+        let Scripts {
+            sub, sup, primes, ..
+        } = scripts;
+        let two = matches!(sup.as_ref().map(|s| &s.head), Some(Head::Number(n)) if n == "2");
+        if !self.operand_after() || primes > 0 {
+            self.pos = at + 1;
+            let symbol = self.sign_symbol(at);
+            return Some(self.scripts(symbol));
+        }
+        let args = match (sub, sup) {
+            (None, None) => {
+                self.pos = at;
+                return None;
+            }
+            (None, Some(_)) if two => {
+                let body = self.expression(self.table.strength.product + 1);
+                let tree = Tree::over(Head::Apply(fields.laplacian), vec![body]);
+                return Some(self.started(tree, start));
+            }
+            (Some(sub), None) => vec![sub],
+            _ => {
+                self.pos = at + 1;
+                let symbol = self.sign_symbol(at);
+                return Some(self.scripts(symbol));
+            }
+        };
+        let body = self.expression(self.table.strength.product + 1);
+        let args = args.into_iter().chain([body]).collect();
+        Some(self.started(Tree::over(Head::Apply(fields.covariant), args), start))
+    }
+
+    /// `\Box f`; a box that nothing follows is a symbol.
+    pub(super) fn wave(&mut self) -> Option<Tree> {
+        let at = self.pos;
+        let fields = self.table.fields?;
+        if !matches!(self.tokens[at].key.as_ref(), r"\Box" | r"\square" | "□") {
+            return None;
+        }
+        let letter = self.tokens.get(at + 1).filter(|_| at + 1 < self.end);
+        let applied = letter.is_some_and(|t| {
+            matches!(
+                t.class,
+                crate::latex::token::Class::Letter | crate::latex::token::Class::Name
+            ) && t.key != "x"
+                || matches!(t.key.as_ref(), r"\hat" | r"\tilde" | r"\vec")
+        });
+        self.pos += 1;
+        if !applied {
+            let symbol = self.sign_symbol(at);
+            return Some(self.scripts(symbol));
+        }
+        let start = self.tokens[at].start;
+        let body = self.expression(self.table.strength.product + 1);
+        Some(self.started(Tree::over(Head::Apply(fields.wave), vec![body]), start))
+    }
+
+    /// A symbol that is spelled like the token.
+    pub(super) fn sign_symbol(&self, at: usize) -> Tree {
+        let token = &self.tokens[at];
+        Tree::new(
+            Head::Symbol(token.key.to_string()),
+            Vec::new(),
+            token.start,
+            token.end,
+        )
+    }
+
+    fn started(&self, mut tree: Tree, start: usize) -> Tree {
+        tree.start = start;
+        tree
+    }
+
+    /// Whether something stands here that an operator may be applied to.
+    pub(super) fn operand_after(&self) -> bool {
+        self.pos < self.end
+            && (self.starts_operand(self.pos) || self.prefix_here() && self.sign_here().is_none())
+    }
+
+    /// A script with nothing before it belongs to the operand after it: `{}_2 F_1`, `{}^t A`.
+    pub(super) fn before(&mut self) -> Option<Tree> {
+        let at = self.pos;
+        let empty = self.key_at(at) == "{" && self.key_at(at + 1) == "}";
+        let script = |key: &str| matches!(key, "_" | "^");
+        let from = if empty { at + 2 } else { at };
+        if !script(self.key_at(from)) {
+            return None;
+        }
+        self.pos = from;
+        let scripts = self.read_scripts();
+        let place = self.tokens[at].start;
+        let letter = self.tokens.get(self.pos).filter(|_| self.pos < self.end);
+        let letter = letter.is_some_and(|t| {
+            matches!(
+                t.class,
+                crate::latex::token::Class::Letter | crate::latex::token::Class::Name
+            ) || matches!(
+                t.key.as_ref(),
+                r"\hat" | r"\tilde" | r"\bar" | "(" | "{" | r"\mathop"
+            )
+        });
+        let mut base = if letter && scripts.primes == 0 {
+            self.primary()
+        } else {
+            let mut blank = self.blank();
+            (blank.start, blank.end) = (place, place);
+            let mut applied = false;
+            let tree = self.with_scripts(blank, scripts, true, &mut applied);
+            return Some(self.scripts(tree));
+        };
+        if let Some(sup) = scripts.sup {
+            base = Tree::over(Head::Left(true), vec![base, sup]);
+        }
+        if let Some(sub) = scripts.sub {
+            base = Tree::over(Head::Left(false), vec![base, sub]);
+        }
+        base.start = place;
+        let mut tree = self.scripts(base);
+        if let (Head::Index, [left, k], Some(binom)) =
+            (&tree.head, tree.args.as_slice(), self.table.binom)
+            && matches!(left.head, Head::Left(_))
+            && matches!(
+                left.args[0].symbol(),
+                Some("C" | r"\mathrm{C}" | r"\mathbf{C}")
+            )
+        {
+            // `{}^n C_k`
+            let args = vec![left.args[1].clone(), k.clone()];
+            tree = Tree::over(Head::Apply(binom), args);
+            tree.start = place;
+        }
+        Some(tree)
+    }
+}
