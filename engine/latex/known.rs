@@ -42,6 +42,20 @@ pub(super) struct Known {
     pub(super) states: Option<States>,
     pub(super) inner: Option<Op>,
     pub(super) binom: Option<Op>,
+    pub(super) wedge: Option<Op>,
+    /// A command that nothing is known about, and its groups.
+    pub(super) command: Option<Op>,
+    pub(super) accent: Option<Op>,
+    pub(super) slashed: Option<Op>,
+    /// Something over or under a symbol.
+    pub(super) stacks: Option<(Op, Op)>,
+    /// A sign with limits that bind nothing.
+    pub(super) limited: Option<Op>,
+    pub(super) contour: Option<Op>,
+    /// What stands in the place of the variable of an integral: `d^n x`, `\mathcal{D}\phi`.
+    pub(super) elements: Option<(Op, Op)>,
+    /// A definite integral with a variable that is no plain letter.
+    pub(super) between: Option<Op>,
     pub(super) fields: Option<Fields>,
     /// An integral without a variable: without and with bounds.
     pub(super) integral: Option<Op>,
@@ -173,6 +187,15 @@ impl Known {
             states: States::new(vocabulary),
             inner: find("inner"),
             binom: find("binom"),
+            wedge: find("wedge"),
+            command: find("command"),
+            accent: find("accent"),
+            slashed: find("slashed"),
+            stacks: find("above").zip(find("below")),
+            limited: find("limited"),
+            contour: find("contourbetween"),
+            elements: find("volume").zip(find("functional")),
+            between: find("dintmany"),
             fields: Fields::new(vocabulary),
             integral: find("integral"),
             definite: find("dintegral"),

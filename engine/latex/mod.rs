@@ -34,6 +34,7 @@ mod rows;
 mod switch;
 mod table;
 mod tensor;
+mod tidy;
 mod token;
 mod tree;
 mod usage;
@@ -98,7 +99,9 @@ impl<'r> Reader<'r> {
     /// decides how they are read.
     pub fn read_with(&self, latex: &str, atoms: Atoms) -> Formula {
         let tokens = rows::join(
-            over::fractions(rows::undelimited(looks::plain(token::tokens(latex)))),
+            over::fractions(tidy::tidy(rows::undelimited(looks::plain(token::tokens(
+                latex,
+            ))))),
             &self.table,
         );
         let marks = matching::marks(&tokens, &self.table);

@@ -141,7 +141,8 @@ impl Table {
                 op: *op,
                 inverse: *inverse,
                 base: *base,
-                needs_brackets: matches!(spelled, [only] if only.class == Class::Letter),
+                needs_brackets: matches!(spelled, [only] if only.class == Class::Letter
+                    || only.key.starts_with(r"\mathcal{") || only.key.starts_with(r"\mathscr{")),
             }),
             ReadForm::Bound {
                 tex,

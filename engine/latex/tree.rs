@@ -40,6 +40,8 @@ pub(super) enum Head {
     Call,
     /// Sides of relations of one level.
     Chain(Vec<Op>),
+    /// The sign of a relation with what is over and under it, between the sides of a chain.
+    Relation(Op),
     /// Things separated by commas.
     Items,
     /// Declarations, then the statement.

@@ -93,6 +93,7 @@ impl Elaborator<'_> {
                 self.named("call", args)
             }
             Head::Chain(ops) => self.chain(ops, tree),
+            Head::Relation(op) => self.relation(*op, tree),
             Head::Items => self.items(&tree.args, expected),
             Head::Quantified(op) => self.quantified(*op, tree, true),
             Head::Declared(op) => self.quantified(*op, tree, false),
@@ -127,7 +128,7 @@ impl Elaborator<'_> {
         let kind = self.kinds.symbol(name);
         let index = self.atoms.symbol(name);
         let symbol = &mut self.atoms.symbols[index as usize];
-        symbol.protected |= undecided || verbatim(name);
+        symbol.protected |= undecided || verbatim(name) || word::is_command(name);
         if symbol.kind == Kind::Any {
             symbol.kind = kind;
         }

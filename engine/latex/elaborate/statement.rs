@@ -53,7 +53,11 @@ impl Elaborator<'_> {
         }
         let mut all = Vec::with_capacity(2 * sides.len());
         for (i, side) in sides.into_iter().enumerate() {
-            if let Some(before) = i.checked_sub(1) {
+            let signed = |i: usize| matches!(tree.args[i].head, Head::Relation(_));
+            if let Some(before) = i.checked_sub(1)
+                && !signed(i)
+                && !signed(before)
+            {
                 let sign = self
                     .vocabulary
                     .operator(ops[before])

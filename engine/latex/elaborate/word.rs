@@ -1,6 +1,8 @@
 //! Words and marks: leaves that say something and are never renamed.
 
 use super::Elaborator;
+use crate::latex::commands::is_letter_command;
+use crate::latex::tree::{Head, Tree};
 use crate::term::{Op, Term};
 use crate::vocabulary::Kind;
 
@@ -15,6 +17,24 @@ impl Elaborator<'_> {
         self.fixed(mark, Kind::Text)
     }
 
+    /// The sign of a relation with what stands over and under it.
+    pub(super) fn relation(&mut self, op: Op, tree: &Tree) -> Term {
+        let sign = self
+            .vocabulary
+            .operator(op)
+            .map(|o| format!("rel-{}", o.name))
+            .and_then(|s| self.op(&s));
+        let mut sign = Term::leaf(sign.unwrap_or(op));
+        for (name, arg) in ["above", "below"].into_iter().zip(&tree.args) {
+            let blank = matches!(arg.head, Head::Apply(op) if Some(op) == self.table.blank);
+            if !blank {
+                let set = self.term(arg, Kind::Any);
+                sign = self.named(name, vec![sign, set]);
+            }
+        }
+        sign
+    }
+
     fn fixed(&mut self, name: &str, kind: Kind) -> Term {
         let index = self.atoms.symbol(name);
         let symbol = &mut self.atoms.symbols[index as usize];
@@ -22,4 +42,9 @@ impl Elaborator<'_> {
         symbol.kind = kind;
         Term::leaf(Op::symbol(index))
     }
+}
+
+/// Whether the name is a command that stands for no letter: it is not renamed.
+pub(super) fn is_command(name: &str) -> bool {
+    name.starts_with('\\') && !name.contains(['{', '_', '^']) && !is_letter_command(name)
 }

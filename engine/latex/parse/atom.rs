@@ -67,14 +67,39 @@ impl Parser<'_> {
             return None;
         }
         let over = at + 1;
+        let nested = |t: usize| {
+            let key = self.key_at(t);
+            ACCENTS.contains(&key) || matches!(key, r"\bar" | r"\overline")
+        };
         let (token, after) = match self.marks.get(over).copied().filter(|_| over < self.end)? {
             Mark::Open { partner, .. }
                 if self.tokens[over].class == Class::Open && partner == over + 2 =>
             {
                 (over + 1, partner + 1)
             }
+            Mark::Open { partner, .. } if nested(over + 1) => (over + 1, partner + 1),
             _ => (over, over + 1),
         };
+        if ACCENTS.contains(&self.tokens[token].key.as_ref())
+            || matches!(self.tokens[token].key.as_ref(), r"\bar" | r"\overline")
+        {
+            // `\dot{\bar{z}}`
+            let (name, end) = self.accents(token, 0)?;
+            let closed = token > over;
+            if closed
+                && self.marks[over]
+                    != (Mark::Open {
+                        partner: end,
+                        width: 1,
+                    })
+            {
+                return None;
+            }
+            self.pos = end + usize::from(closed);
+            let span = self.span(at, self.pos);
+            let head = Head::Symbol(format!("{accent}{{{name}}}"));
+            return Some(Tree::new(head, Vec::new(), span.start, span.end));
+        }
         let letter = &self.tokens[token];
         let single = matches!(letter.class, Class::Letter | Class::Name);
         let name = if single {
@@ -112,6 +137,26 @@ impl Parser<'_> {
         ))
     }
 
+    /// The name under accents over accents, and the place after it.
+    fn accents(&self, at: usize, depth: usize) -> Option<(String, usize)> {
+        if depth > 4 {
+            return None;
+        }
+        let accent = self.key_at(at);
+        let braced = self.key_at(at + 1) == "{";
+        let over = at + 1 + usize::from(braced);
+        let token = self.tokens.get(over).filter(|_| over < self.end)?;
+        let (name, end) = match token.class {
+            Class::Letter | Class::Name => (token.key.to_string(), over + 1),
+            _ if ACCENTS.contains(&token.key.as_ref()) => self.accents(over, depth + 1)?,
+            _ => return None,
+        };
+        if braced && self.key_at(end) != "}" {
+            return None;
+        }
+        Some((format!("{accent}{{{name}}}"), end + usize::from(braced)))
+    }
+
     /// `\root n \of x`.
     pub(super) fn root(&mut self) -> Tree {
         let at = self.pos;
@@ -126,23 +171,6 @@ impl Parser<'_> {
         let mut tree = Tree::over(Head::Apply(op), vec![radicand, index]);
         tree.start = self.tokens[at].start;
         tree
-    }
-
-    /// A command that nothing is known about, with the groups right after it.
-    pub(super) fn unknown_command(&mut self) -> Tree {
-        if let Some(tree) = self.accented() {
-            return tree;
-        }
-        let at = self.pos;
-        self.unknown(at);
-        self.pos += 1;
-        while let Some(Mark::Open { partner, .. }) = self.marks.get(self.pos).copied() {
-            if self.pos >= self.end || self.tokens[self.pos].class != Class::Open {
-                break;
-            }
-            self.pos = partner + 1;
-        }
-        self.opaque(at, self.pos)
     }
 }
 

@@ -41,6 +41,7 @@ impl Parser<'_> {
                 r"\iiiint" => 4,
                 _ => 1,
             };
+            self.big_sign = at;
             self.integral(big, scripts.sub, scripts.sup, count)
         } else {
             let after = self.pos;
@@ -53,20 +54,30 @@ impl Parser<'_> {
             }
             let body = self.expression(self.table.strength.product);
             self.bound.truncate(outer);
-            let found = if scripts.primes == 0 {
-                self.bounded(big, scripts.sub, scripts.sup, body)
-            } else {
+            let primed = scripts.primes > 0;
+            let limits = (scripts.sub.clone(), scripts.sup.clone());
+            let found = if primed {
                 Err(body)
+            } else {
+                self.bounded(big, scripts.sub, scripts.sup, body)
             };
             found.unwrap_or_else(|body| {
-                let span = self.span(at, after);
-                self.complain(
-                    "limits",
-                    "these limits are not understood",
-                    span,
-                    "kept as they stand",
-                );
-                Tree::over(Head::Sequence, vec![self.opaque(at, after), body])
+                let sign = self.tokens[at].key.to_string();
+                let mut tree = self.limited(limits.0, limits.1, body);
+                if let Some(Head::Symbol(name)) = tree.args.first_mut().map(|a| &mut a.head) {
+                    *name = if primed { format!("{sign}'") } else { sign };
+                }
+                if tree.head == Head::Sequence {
+                    let span = self.span(at, after);
+                    self.complain(
+                        "limits",
+                        "these limits are not understood",
+                        span,
+                        "kept as they stand",
+                    );
+                    tree.args.insert(0, self.opaque(at, after));
+                }
+                tree
             })
         };
         tree.start = self.tokens[at].start;

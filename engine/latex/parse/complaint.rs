@@ -105,11 +105,11 @@ impl Parser<'_> {
     pub(super) fn unknown(&mut self, at: usize) {
         let token = &self.tokens[at];
         let key = token.key.to_string();
-        let mut complaint = Diagnostic::error(
+        let mut complaint = Diagnostic::warning(
             "unknown-command",
             format!("`{key}` is not known here"),
             token.start..token.end,
-            "kept as it stands, not rewritten",
+            "read as a name of its own, not renamed",
         );
         let table = self.table;
         let near = self.suggestions.entry(key).or_insert_with_key(|key| {

@@ -27,6 +27,17 @@ impl Parser<'_> {
             self.pos = at;
             return None;
         }
+        if !self.argument_follows() {
+            let letters =
+                self.tokens[at].class == Class::Letter && !self.key_at(at).starts_with('\\');
+            self.pos = at;
+            if letters {
+                return None;
+            }
+            self.pos = at + width;
+            let symbol = self.sign_symbol(at);
+            return Some(self.scripts(symbol));
+        }
         let args = self.function_arguments();
         let closed = args.last().is_some_and(|a| a.closed);
         let mut op = op;
@@ -63,6 +74,16 @@ impl Parser<'_> {
             tree.closed = closed;
         }
         Some(if closed { self.scripts(tree) } else { tree })
+    }
+
+    /// Whether something stands here that a function may be applied to.
+    fn argument_follows(&self) -> bool {
+        self.pos < self.end
+            && (self.starts_operand(self.pos)
+                || self.prefix_here()
+                || self.bracket_here()
+                || matches!(self.marks[self.pos], Mark::Open { .. })
+                || matches!(self.key_at(self.pos), "_" | "^" | "?"))
     }
 
     /// The arguments of a function: a group, or the factors that follow.

@@ -15,6 +15,7 @@ impl Parser<'_> {
         sup: Option<Tree>,
         count: usize,
     ) -> Tree {
+        let at = self.sign_before();
         let ahead = self.differential_ahead();
         let outer = (self.integrals, self.found.take());
         self.integrals += 1;
@@ -42,7 +43,14 @@ impl Parser<'_> {
             variables.extend(self.read_differential());
         }
         (self.integrals, self.found) = outer;
-        self.integrated(big, sub, sup, variables, body)
+        let mut tree = self.integrated(big, sub, sup, variables, body);
+        if let (Head::Apply(op), Some(sign)) = (&tree.head, tree.args.first_mut())
+            && Some(*op) == self.table.limited
+            && let Head::Symbol(name) = &mut sign.head
+        {
+            *name = self.tokens[at].key.to_string();
+        }
+        tree
     }
 
     pub(super) fn integrated(
@@ -55,6 +63,10 @@ impl Parser<'_> {
     ) -> Tree {
         let Some(variable) = variables.pop() else {
             let (plain, definite) = (self.table.integral, self.table.definite);
+            let closed = Some(big.op) == self.table.contour;
+            if closed && plain.is_some() || sub.is_some() != sup.is_some() {
+                return self.limited(sub, sup, body);
+            }
             return match (sub, sup, plain, definite) {
                 (Some(low), Some(high), _, Some(op)) => {
                     Tree::over(Head::Apply(op), vec![low, high, body])
@@ -66,6 +78,11 @@ impl Parser<'_> {
         let Some(plain) = big.bare else {
             return Tree::over(Head::Sequence, vec![body]);
         };
+        let names = |t: &Tree| t.symbol().is_some();
+        if !(names(&variable) && variables.iter().all(names)) {
+            variables.push(variable);
+            return self.over_elements(plain, sub, sup, variables, body);
+        }
         if let (Some(domain), None, false, Some(many)) =
             (&sub, &sup, variables.is_empty(), self.table.many)
         {
@@ -101,33 +118,59 @@ impl Parser<'_> {
         }
     }
 
-    /// The number of tokens of `d` when a differential starts here.
-    pub(super) fn differential(&self, at: usize) -> Option<usize> {
-        if at + 1 >= self.end || !is_differential(&self.tokens[at].key) {
-            return None;
+    /// An integral over variables that are no plain letters: they stay as they are written.
+    fn over_elements(
+        &self,
+        plain: crate::term::Op,
+        sub: Option<Tree>,
+        sup: Option<Tree>,
+        variables: Vec<Tree>,
+        body: Tree,
+    ) -> Tree {
+        match (sub, sup, self.table.many, self.table.between) {
+            (Some(low), Some(high), _, Some(between)) => {
+                let list = Tree::over(Head::Row, variables);
+                Tree::over(Head::Apply(between), vec![list, low, high, body])
+            }
+            (Some(domain), None, Some(many), _) | (None, Some(domain), Some(many), _) => {
+                let list = Tree::over(Head::Row, variables);
+                Tree::over(Head::Apply(many), vec![list, domain, body])
+            }
+            _ => variables.into_iter().rev().fold(body, |inner, name| {
+                Tree::over(Head::Apply(plain), vec![name, inner])
+            }),
         }
-        let next = &self.tokens[at + 1];
-        let variable = matches!(next.class, Class::Letter | Class::Name) || self.accent(at + 1);
-        (variable && self.tokens[at].key != r"\partial").then_some(1)
+    }
+
+    /// A sign with limits that bind nothing; the sign itself is filled in by the caller.
+    pub(super) fn limited(&mut self, sub: Option<Tree>, sup: Option<Tree>, body: Tree) -> Tree {
+        let Some(op) = self.table.limited else {
+            return Tree::over(Head::Sequence, vec![body]);
+        };
+        let place = body.start;
+        let sign = Tree::new(Head::Symbol(String::new()), Vec::new(), place, place);
+        let low = sub.unwrap_or_else(|| self.blank());
+        let high = sup.unwrap_or_else(|| self.blank());
+        Tree::over(Head::Apply(op), vec![sign, low, high, body])
+    }
+
+    /// The place of the sign of which the scripts have just been read.
+    fn sign_before(&self) -> usize {
+        self.big_sign
     }
 
     pub(super) fn accent(&self, at: usize) -> bool {
         matches!(
             self.tokens[at].key.as_ref(),
-            r"\vec" | r"\mathbf" | r"\bar" | r"\tilde" | r"\hat"
+            r"\vec"
+                | r"\mathbf"
+                | r"\bar"
+                | r"\tilde"
+                | r"\hat"
+                | r"\overline"
+                | r"\dot"
+                | r"\overrightarrow"
         )
-    }
-
-    /// `d` and the variable after it.
-    pub(super) fn read_differential(&mut self) -> Option<Tree> {
-        self.pos += self.differential(self.pos)?;
-        let saved = std::mem::take(&mut self.integrals);
-        let mut variable = self.argument();
-        self.integrals = saved;
-        if self.pos < self.end && self.tokens[self.pos].key == "_" {
-            variable = self.scripts(variable);
-        }
-        Some(variable)
     }
 
     /// Whether a differential follows in this group, outside brackets.

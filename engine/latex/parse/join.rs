@@ -21,6 +21,9 @@ impl Parser<'_> {
         if let Some(next) = self.special(left) {
             return next;
         }
+        if let Some(strength) = self.decorated_here() {
+            return Next::Decorated { strength };
+        }
         let opens = matches!(self.marks[self.pos], Mark::Open { .. });
         for (role, width) in self.roles() {
             match role {
@@ -29,6 +32,18 @@ impl Parser<'_> {
                     if Some(*op) == self.table.ratio && (self.declaring || left.states()) =>
                 {
                     return Next::Stop;
+                }
+                Role::Infix { .. }
+                    if self.usage.tensors.wedges
+                        && matches!(token.key.as_ref(), r"\wedge" | "∧")
+                        && self.table.wedge.is_some() =>
+                {
+                    return Next::Infix {
+                        op: self.table.wedge.unwrap_or(self.table.add),
+                        strength: self.table.strength.product,
+                        assoc: Assoc::Flat,
+                        width,
+                    };
                 }
                 Role::Infix { op, level, assoc } if *op != self.table.add => {
                     let mut strength = 4 * level;
@@ -343,6 +358,10 @@ pub(super) enum Next {
     },
     /// `f: A \to B`.
     Maps,
+    /// The sign of a relation with something over or under it.
+    Decorated {
+        strength: Strength,
+    },
     Comma,
     Beside,
     Stop,

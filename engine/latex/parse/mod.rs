@@ -6,6 +6,7 @@ mod atom;
 mod big;
 mod complaint;
 mod derivative;
+mod element;
 mod environment;
 mod fence;
 mod field;
@@ -16,7 +17,9 @@ mod look;
 mod mark;
 mod operand;
 mod quantifier;
+mod relation;
 mod script;
+mod unknown;
 mod words;
 
 pub(in crate::latex) use angle::is_angle;
@@ -55,6 +58,8 @@ pub(super) struct Parser<'t> {
     declaring: bool,
     /// The token at which the current declaration starts.
     item_start: usize,
+    /// The sign with limits that is being read.
+    big_sign: usize,
     /// Whether a script is being read: a bracket without a partner is one of its indices.
     scripting: bool,
     /// What unknown commands may have meant.
@@ -85,6 +90,7 @@ impl<'t> Parser<'t> {
             integrals: 0,
             declaring: false,
             item_start: 0,
+            big_sign: 0,
             scripting: false,
             suggestions: std::collections::BTreeMap::new(),
             bound: Vec::new(),
@@ -250,6 +256,7 @@ impl<'t> Parser<'t> {
                     left = self.modulo(left, modulus);
                 }
                 Next::Maps if 4 * self.table.relation >= min => left = self.maps(left),
+                Next::Decorated { strength } if strength >= min => left = self.related(left),
                 Next::Comma if self.table.strength.comma >= min => {
                     if self.words_at(self.pos + 1) {
                         self.pos += 1;

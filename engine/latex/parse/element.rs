@@ -1,0 +1,110 @@
+//! What integrals run over: `dx`, `d^4x`, `dx'`, `\mathcal{D}\phi`, `[d\phi]`.
+
+use super::Parser;
+use super::integral::is_differential;
+use crate::latex::matching::Mark;
+use crate::latex::token::Class;
+use crate::latex::tree::{Head, Tree};
+
+/// The parts of a differential: where its variable stands, and its order.
+struct Element {
+    variable: usize,
+    order: Option<usize>,
+    path: bool,
+    /// The bracket around it.
+    closes: Option<usize>,
+}
+
+impl Parser<'_> {
+    fn element(&self, at: usize) -> Option<Element> {
+        if at + 1 >= self.end {
+            return None;
+        }
+        let key = self.tokens[at].key.as_ref();
+        if key == "["
+            && let Mark::Open { partner, .. } = self.marks[at]
+            && partner <= at + 8
+        {
+            let mut inner = self.element(at + 1)?;
+            let after = self.past_scripts(inner.variable + 1);
+            inner.path = true;
+            inner.closes = Some(partner);
+            return (after == partner).then_some(inner);
+        }
+        let path = matches!(key, r"\mathcal{D}" | r"\mathscr{D}")
+            || key == "D"
+                && self.tokens[at + 1].class == Class::Letter
+                && self.tokens[at + 1].key.starts_with('\\')
+                && !matches!(self.tokens[at + 1].key.as_ref(), r"\mu" | r"\nu");
+        if !path && !is_differential(key) {
+            return None;
+        }
+        let mut next = at + 1;
+        let mut order = None;
+        if self.key_at(next) == "^" && !path {
+            order = Some(next + 1);
+            next = match self.marks.get(next + 1) {
+                Some(Mark::Open { partner, .. }) => partner + 1,
+                _ => next + 2,
+            };
+            // `d^2 = …` is no element.
+            self.tokens.get(next).filter(|_| next < self.end)?;
+        }
+        let token = self.tokens.get(next).filter(|_| next < self.end)?;
+        let group = token.class == Class::Open
+            && matches!(self.marks[next], Mark::Open { partner, .. } if partner <= next + 6)
+            && (self
+                .tokens
+                .get(next + 1)
+                .is_some_and(|t| matches!(t.class, Class::Letter | Class::Name))
+                || self.accent(next + 1));
+        let letter = matches!(token.class, Class::Letter | Class::Name) && token.key != r"\pi";
+        (letter || self.accent(next) || group && (order.is_some() || path)).then_some(Element {
+            variable: next,
+            order,
+            path,
+            closes: None,
+        })
+    }
+
+    /// The number of tokens before the variable when a differential starts here.
+    pub(super) fn differential(&self, at: usize) -> Option<usize> {
+        self.element(at).map(|e| e.variable - at)
+    }
+
+    /// `d` and the variable after it.
+    pub(super) fn read_differential(&mut self) -> Option<Tree> {
+        let element = self.element(self.pos)?;
+        let saved = std::mem::take(&mut self.integrals);
+        let order = element.order.map(|at| {
+            self.pos = at;
+            self.argument()
+        });
+        self.pos = element.variable;
+        let mut variable = self.argument();
+        let script = |key: &str| matches!(key, "_" | "^" | "'" | "′" | r"\prime");
+        if self.pos < self.end && script(self.key_at(self.pos)) {
+            let mut applied = true;
+            let scripts = self.read_scripts();
+            variable = self.with_scripts(variable, scripts, false, &mut applied);
+        }
+        self.integrals = saved;
+        if let Some(close) = element.closes {
+            self.pos = close + 1;
+        }
+        Some(match (order, self.table.elements) {
+            (Some(order), Some((volume, _))) => {
+                Tree::over(Head::Apply(volume), vec![variable, order])
+            }
+            (None, Some((_, functional))) if element.path => {
+                Tree::over(Head::Apply(functional), vec![variable])
+            }
+            _ => variable,
+        })
+    }
+
+    /// The place after the scripts that follow a letter.
+    fn past_scripts(&self, at: usize) -> usize {
+        crate::latex::around::skip_scripts(self.tokens, self.marks, at).0
+    }
+}

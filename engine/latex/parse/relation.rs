@@ -1,0 +1,175 @@
+//! Signs of relations with something over or under them: `\stackrel{d}{=}`, `\xrightarrow{f}`.
+
+use super::{Parser, Strength};
+use crate::latex::matching::Mark;
+use crate::latex::table::Role;
+use crate::latex::token::Class;
+use crate::latex::tree::{Head, Tree};
+use crate::term::Op;
+use crate::vocabulary::Assoc;
+
+/// Arrows that grow with what is written over them, and the signs that they are otherwise.
+const ARROWS: &[(&str, &str)] = &[
+    (r"\xrightarrow", r"\to"),
+    (r"\xlongrightarrow", r"\to"),
+    (r"\xleftarrow", r"\leftarrow"),
+    (r"\xRightarrow", r"\Rightarrow"),
+    (r"\xLeftarrow", r"\Leftarrow"),
+    (r"\xleftrightarrow", r"\leftrightarrow"),
+    (r"\xLeftrightarrow", r"\Leftrightarrow"),
+    (r"\xmapsto", r"\mapsto"),
+    (r"\xlongequal", "="),
+    (r"\xequal", "="),
+    (r"\xhookrightarrow", r"\hookrightarrow"),
+    (r"\xhookleftarrow", r"\hookleftarrow"),
+    (r"\xtwoheadrightarrow", r"\twoheadrightarrow"),
+    (r"\xtwoheadleftarrow", r"\twoheadleftarrow"),
+    (r"\xrightharpoonup", r"\rightharpoonup"),
+    (r"\xrightharpoondown", r"\rightharpoondown"),
+    (r"\xleftharpoonup", r"\leftharpoonup"),
+    (r"\xleftharpoondown", r"\leftharpoondown"),
+    (r"\xrightleftharpoons", r"\rightleftharpoons"),
+    (r"\xleftrightharpoons", r"\leftrightharpoons"),
+    (r"\xtofrom", r"\rightleftarrows"),
+    (r"\xrightleftarrows", r"\rightleftarrows"),
+    (r"\xrightequilibrium", r"\rightleftharpoons"),
+    (r"\xleftequilibrium", r"\leftrightharpoons"),
+];
+
+/// A sign of a relation with its decoration.
+pub(super) struct Decorated {
+    op: Op,
+    level: Strength,
+    /// What is written over it and under it, from and to.
+    above: Option<(usize, usize)>,
+    below: Option<(usize, usize)>,
+    after: usize,
+}
+
+impl Parser<'_> {
+    /// The decorated relation at a place.
+    pub(super) fn decorated(&self, at: usize, depth: usize) -> Option<Decorated> {
+        let key = self.key_at(at);
+        if !key.starts_with('\\') || depth > 2 {
+            return None;
+        }
+        if let Some((_, sign)) = ARROWS.iter().find(|(arrow, _)| *arrow == key) {
+            let (op, level) = self.sign_named(sign)?;
+            let mut next = at + 1;
+            let mut below = None;
+            if self.key_at(next) == "["
+                && let Some(Mark::Open { partner, .. }) = self.marks.get(next).copied()
+            {
+                below = Some((next + 1, partner)).filter(|(a, b)| a < b);
+                next = partner + 1;
+            }
+            let (above, after) = self.piece(next)?;
+            return Some(Decorated {
+                op,
+                level,
+                above: Some(above).filter(|(a, b)| a < b),
+                below,
+                after,
+            });
+        }
+        if !matches!(
+            key,
+            r"\overset" | r"\stackrel" | r"\underset" | r"\buildrel"
+        ) {
+            return None;
+        }
+        let (set, mut next) = self.piece(at + 1)?;
+        if key == r"\buildrel" && self.key_at(next) == r"\over" {
+            next += 1;
+        }
+        let ((from, to), after) = self.piece(next)?;
+        let mut found = match self.relation_at(from, to) {
+            Some((op, level)) => Decorated {
+                op,
+                level,
+                above: None,
+                below: None,
+                after,
+            },
+            None => self.decorated(from, depth + 1).filter(|d| d.after == to)?,
+        };
+        found.after = after;
+        let place = if key == r"\underset" {
+            &mut found.below
+        } else {
+            &mut found.above
+        };
+        *place = Some(set).filter(|(a, b)| a < b);
+        Some(found)
+    }
+
+    /// The relation that is all that stands between these tokens.
+    fn relation_at(&self, from: usize, to: usize) -> Option<(Op, Strength)> {
+        self.roles_at(from).find_map(|(role, width)| match role {
+            Role::Infix { op, level, assoc } if from + width == to && *assoc == Assoc::Chain => {
+                Some((*op, 4 * level))
+            }
+            _ => None,
+        })
+    }
+
+    fn sign_named(&self, sign: &str) -> Option<(Op, Strength)> {
+        let run = crate::latex::token::tokens(sign);
+        self.table.lookup(&run).find_map(|(role, _)| match role {
+            Role::Infix { op, level, .. } => Some((*op, 4 * level)),
+            _ => None,
+        })
+    }
+
+    /// The inside of the group at a place, or the one token there, and what comes after.
+    fn piece(&self, at: usize) -> Option<((usize, usize), usize)> {
+        let token = self.tokens.get(at).filter(|_| at < self.end)?;
+        match self.marks[at] {
+            Mark::Open { partner, .. } if token.class == Class::Open => {
+                Some(((at + 1, partner), partner + 1))
+            }
+            _ => Some(((at, at + 1), at + 1)),
+        }
+    }
+
+    /// The strength of the decorated relation here.
+    pub(super) fn decorated_here(&self) -> Option<Strength> {
+        self.table.stacks?;
+        self.decorated(self.pos, 0).map(|d| d.level)
+    }
+
+    /// Goes on after the left side of a decorated relation.
+    pub(super) fn related(&mut self, left: Tree) -> Tree {
+        let at = self.pos;
+        let Some(found) = self.decorated(at, 0) else {
+            return left;
+        };
+        let mut args = Vec::new();
+        for piece in [found.above, found.below] {
+            args.push(match piece {
+                Some((from, to)) => self.group(from, to, to),
+                None => self.blank(),
+            });
+        }
+        self.pos = found.after;
+        let span = self.span(at, found.after);
+        let mut sign = Tree::new(Head::Relation(found.op), args, span.start, span.end);
+        (sign.start, sign.end) = (span.start, span.end);
+        let right = if self.pos < self.end {
+            self.expression(found.level + 1)
+        } else {
+            self.blank()
+        };
+        let beside = Op::operator((1 << 28) - 1);
+        let mut left = left;
+        match &mut left.head {
+            Head::Chain(ops) if !left.closed => {
+                ops.extend([beside, beside]);
+                left.push(sign);
+                left.push(right);
+                left
+            }
+            _ => Tree::over(Head::Chain(vec![beside, beside]), vec![left, sign, right]),
+        }
+    }
+}

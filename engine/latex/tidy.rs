@@ -1,0 +1,122 @@
+//! Braces around a sign, dots in a row: spellings that TeX sets alike.
+
+use super::token::{Class, Side, Token};
+use std::borrow::Cow;
+
+/// Signs that braces do not change.
+const SIGNS: &[&str] = &[
+    "=",
+    "+",
+    "-",
+    "<",
+    ">",
+    ".",
+    ":",
+    "/",
+    r"\times",
+    r"\cdot",
+    r"\wedge",
+    r"\otimes",
+    r"\oplus",
+    r"\leq",
+    r"\geq",
+    r"\le",
+    r"\ge",
+    r"\neq",
+    r"\equiv",
+    r"\approx",
+    r"\sim",
+    r"\in",
+    r"\to",
+    r"\rightarrow",
+    r"\pm",
+    r"\mp",
+    r"\cup",
+    r"\cap",
+    r"\subset",
+    r"\ast",
+    "*",
+    r"\circ",
+    r"\star",
+    r"\land",
+    r"\lor",
+    r"\vee",
+    r"\Rightarrow",
+    r"\mid",
+    r"\bullet",
+];
+
+/// Rewrites them.
+pub(super) fn tidy(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
+    let dot = |t: &Token<'_>| {
+        matches!(t.key.as_ref(), "." | r"\cdot") && t.class == Class::Sign && t.side == Side::None
+    };
+    let dots = |i: usize| {
+        let first = tokens[i].key.as_ref();
+        tokens[i..]
+            .iter()
+            .take_while(move |t| dot(t) && t.key == first)
+    };
+    let braced = |i: usize| {
+        tokens[i].class == Class::Open
+            && tokens.get(i + 2).is_some_and(|t| t.class == Class::Close)
+            && SIGNS.contains(&tokens[i + 1].key.as_ref())
+            && i > 0
+            && (matches!(tokens[i - 1].class, Class::Letter | Class::Digit | Class::Name)
+                || matches!(tokens[i - 1].key.as_ref(), ")" | "}" | "]"))
+            // `x_{a}{=}`, but not `\frac{a}{=}` or `\stackrel{d}{=}`.
+            && !(tokens[i - 1].class == Class::Close && argument(&tokens[..i - 1]))
+    };
+    let wanted = |i: usize| braced(i) || dot(&tokens[i]) && dots(i).take(3).count() == 3;
+    if !(0..tokens.len()).any(wanted) {
+        return tokens;
+    }
+    let mut kept: Vec<Token<'_>> = Vec::with_capacity(tokens.len());
+    let mut at = 0;
+    while at < tokens.len() {
+        if braced(at) {
+            let mut sign = tokens[at + 1].clone();
+            sign.gap = sign.gap.max(tokens[at].gap);
+            kept.push(sign);
+            at += 3;
+            continue;
+        }
+        if dot(&tokens[at]) {
+            let count = dots(at).count();
+            let single = tokens[at].key == "." && count == 3;
+            if count >= 3 && !single {
+                let mut sign = tokens[at].clone();
+                sign.key = Cow::Borrowed(if sign.key == "." { r"\dots" } else { r"\cdots" });
+                sign.end = tokens[at + count - 1].end;
+                kept.push(sign);
+                at += count;
+                continue;
+            }
+            if single {
+                kept.extend(tokens[at..at + 3].iter().cloned());
+                at += 3;
+                continue;
+            }
+        }
+        kept.push(tokens[at].clone());
+        at += 1;
+    }
+    kept
+}
+
+/// Whether the group that ends here is the argument of a command.
+fn argument(tokens: &[Token<'_>]) -> bool {
+    let mut depth = 0usize;
+    for (i, token) in tokens.iter().enumerate().rev().take(60) {
+        match token.class {
+            Class::Close => depth += 1,
+            Class::Open if depth == 0 => {
+                let before = i.checked_sub(1).map(|n| &tokens[n]);
+                return before.is_some_and(|t| t.class == Class::Sign && t.key.starts_with('\\'));
+            }
+            Class::Open => depth -= 1,
+            _ => {}
+        }
+    }
+    true
+}
