@@ -68,9 +68,29 @@ pub struct Input {
     /// Formulas in LaTeX, without dollar signs; `-` reads them from stdin, one a line
     #[arg(value_name = "FORMULA")]
     pub formulas: Vec<String>,
-    /// Read formulas from a file, one a line; empty lines and lines that start with % are skipped
+    /// Read formulas from a file: JSON Lines, CSV or TSV by its extension, otherwise one a line,
+    /// where empty lines and lines that start with % are skipped
     #[arg(short, long, value_name = "FILE")]
     pub file: Vec<PathBuf>,
+    /// The field or column of a record that holds the formula
+    #[arg(long, default_value = "latex", value_name = "NAME")]
+    pub field: String,
+    /// What files and stdin hold, whatever their extension
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub input_format: Option<InputFormat>,
+}
+
+/// What a file holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum InputFormat {
+    /// One formula a line
+    Lines,
+    /// One JSON object a line
+    Jsonl,
+    /// Comma-separated values; the first record names the columns
+    Csv,
+    /// The same with tabs
+    Tsv,
 }
 
 /// How far rules are applied and how large forms may be.
@@ -153,6 +173,8 @@ pub enum Format {
     Jsonl,
     /// One JSON array
     Json,
+    /// Comma-separated values with a record of names; lists and maps in them are JSON
+    Csv,
 }
 
 /// `parse`.
@@ -163,6 +185,15 @@ pub struct Parse {
     /// What to write: text is an S-expression
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     pub format: Format,
+    /// Say how much of all is read, what is not, and how long it takes, instead of rows
+    #[arg(long)]
+    pub report: bool,
+    /// How many formulas to work on at the same time; the output does not depend on it
+    #[arg(short, long, value_name = "N")]
+    pub jobs: Option<usize>,
+    /// Write to a file, which appears when everything is done
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
     /// Say which of several readings was taken, and why: on stderr, in JSON as `choices`
     #[arg(long)]
     pub explain: bool,

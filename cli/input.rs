@@ -1,12 +1,18 @@
-//! Formulas from arguments, files and stdin, one a line, with their places.
+//! Formulas and texts from arguments, files and stdin, with their ids and places.
+//!
+//! Files are lines, JSON Lines, comma- or tab-separated values, told by their extension. A row that
+//! cannot be used is an item with a complaint, and the others go on.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, stdin};
-use std::path::PathBuf;
+use std::path::Path;
 
 use anyhow::{Context, Result, bail};
+use mamut_engine::diagnostic::{Diagnostic, nearest};
+use serde_json::Value;
 
-use crate::args;
+use crate::args::{self, InputFormat};
+use crate::csv::Records;
 
 /// Where a formula stands.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -15,7 +21,7 @@ pub struct Place {
     pub file: String,
     /// The line, from 1.
     pub line: usize,
-    /// The whole line.
+    /// The whole line, or the whole field of a record.
     pub text: String,
     /// Where the formula starts in it, in bytes.
     pub start: usize,
@@ -26,29 +32,45 @@ pub struct Place {
 pub struct Item {
     /// The LaTeX, trimmed.
     pub latex: String,
+    /// Its id: as the record gives it, else the number of its line or argument.
+    pub id: Value,
     /// Where it was.
     pub place: Place,
+    /// Why there is no formula; a complaint about the text of the place.
+    pub broken: Option<Diagnostic>,
 }
+
+type Items = Box<dyn Iterator<Item = Result<Item>> + Send>;
 
 /// All formulas that the arguments name, read as they are asked for.
 ///
 /// # Errors
 /// When there are none, or a file cannot be opened; later, when it cannot be read.
-pub fn open(input: &args::Input) -> Result<Box<dyn Iterator<Item = Result<Item>> + Send>> {
-    let mut sources: Vec<Box<dyn Iterator<Item = Result<Item>> + Send>> = Vec::new();
-    for formula in &input.formulas {
+pub fn open(input: &args::Input) -> Result<Items> {
+    let mut sources: Vec<Items> = Vec::new();
+    for (n, formula) in input.formulas.iter().enumerate() {
         if formula == "-" {
-            sources.push(Box::new(lines(
-                "<stdin>".to_owned(),
-                BufReader::new(stdin()),
-            )));
+            sources.push(source(input, None, BufReader::new(stdin()))?);
         } else {
             let line = formula.replace(['\n', '\r'], " ");
-            sources.push(Box::new(item(String::new(), 1, line).into_iter().map(Ok)));
+            let item = item(String::new(), n + 1, line).map(|item| Item {
+                place: Place {
+                    line: 1,
+                    ..item.place
+                },
+                ..item
+            });
+            sources.push(Box::new(item.into_iter().map(Ok)));
         }
     }
     for path in &input.file {
-        sources.push(file(path)?);
+        if path.as_os_str() == "-" {
+            sources.push(source(input, None, BufReader::new(stdin()))?);
+        } else {
+            let file =
+                File::open(path).with_context(|| format!("cannot open {}", path.display()))?;
+            sources.push(source(input, Some(path), BufReader::new(file))?);
+        }
     }
     if sources.is_empty() {
         bail!("no formula given: name one, or a file with --file, or - for stdin");
@@ -56,51 +78,64 @@ pub fn open(input: &args::Input) -> Result<Box<dyn Iterator<Item = Result<Item>>
     Ok(Box::new(sources.into_iter().flatten()))
 }
 
-fn file(path: &PathBuf) -> Result<Box<dyn Iterator<Item = Result<Item>> + Send>> {
-    if path.as_os_str() == "-" {
-        return Ok(Box::new(lines(
-            "<stdin>".to_owned(),
-            BufReader::new(stdin()),
-        )));
-    }
-    let file = File::open(path).with_context(|| format!("cannot open {}", path.display()))?;
-    Ok(Box::new(lines(
-        path.display().to_string(),
-        BufReader::new(file),
-    )))
+/// The formulas of one file or of stdin.
+fn source(
+    input: &args::Input,
+    path: Option<&Path>,
+    reader: impl BufRead + Send + 'static,
+) -> Result<Items> {
+    let name = path.map_or_else(|| "<stdin>".to_owned(), |path| path.display().to_string());
+    let extension = path.and_then(Path::extension).and_then(|e| e.to_str());
+    let format = match (input.input_format, extension) {
+        (Some(format), _) => format,
+        (None, Some("jsonl" | "ndjson")) => InputFormat::Jsonl,
+        (None, Some("csv")) => InputFormat::Csv,
+        (None, Some("tsv" | "tab")) => InputFormat::Tsv,
+        (None, Some("json" | "parquet" | "xlsx")) => {
+            bail!(
+                "{name}: not read; give JSON Lines, CSV, TSV or lines, or name one with --input-format"
+            )
+        }
+        _ => InputFormat::Lines,
+    };
+    let field = input.field.clone();
+    Ok(match format {
+        InputFormat::Lines => Box::new(lines(name, reader)),
+        InputFormat::Jsonl => Box::new(objects(name, reader, field)),
+        InputFormat::Csv => records(name, Records::new(reader, b','), field)?,
+        InputFormat::Tsv => records(name, Records::new(reader, b'\t'), field)?,
+    })
 }
 
-fn lines(
+/// The lines of a file with their numbers, without their ends.
+fn numbered(
     name: String,
     mut reader: impl BufRead + Send,
-) -> impl Iterator<Item = Result<Item>> + Send {
+) -> impl Iterator<Item = Result<(usize, String)>> + Send {
     let mut number = 0;
     std::iter::from_fn(move || {
-        loop {
-            let mut line = Vec::new();
-            match reader.read_until(b'\n', &mut line) {
-                Ok(0) => return None,
-                Ok(_) => number += 1,
-                Err(error) => {
-                    return Some(Err(error).with_context(|| format!("cannot read {name}")));
-                }
-            }
-            let text = String::from_utf8_lossy(&line)
-                .trim_end_matches(['\n', '\r'])
-                .to_owned();
-            if let Some(item) = item(name.clone(), number, text) {
-                return Some(Ok(item));
-            }
+        let mut line = Vec::new();
+        match reader.read_until(b'\n', &mut line) {
+            Ok(0) => return None,
+            Ok(_) => number += 1,
+            Err(error) => return Some(Err(error).with_context(|| format!("cannot read {name}"))),
         }
+        let text = String::from_utf8_lossy(&line);
+        let text = text.trim_end_matches(['\n', '\r']);
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        Some(Ok((number, text.to_owned())))
+    })
+}
+
+fn lines(name: String, reader: impl BufRead + Send) -> impl Iterator<Item = Result<Item>> + Send {
+    numbered(name.clone(), reader).filter_map(move |line| match line {
+        Ok((number, text)) => item(name.clone(), number, text).map(Ok),
+        Err(error) => Some(Err(error)),
     })
 }
 
 /// The formula of a line, unless the line is empty or a comment.
 fn item(file: String, line: usize, text: String) -> Option<Item> {
-    let text = text
-        .strip_prefix('\u{feff}')
-        .map(str::to_owned)
-        .unwrap_or(text);
     let latex = text.trim();
     if !file.is_empty() && (latex.is_empty() || latex.starts_with('%')) {
         return None;
@@ -108,13 +143,149 @@ fn item(file: String, line: usize, text: String) -> Option<Item> {
     let start = text.len() - text.trim_start().len();
     Some(Item {
         latex: latex.to_owned(),
+        id: Value::from(line),
         place: Place {
             file,
             line,
             start,
             text: text.clone(),
         },
+        broken: None,
     })
+}
+
+/// The formulas of JSON Lines: objects with the formula in a field.
+fn objects(
+    name: String,
+    reader: impl BufRead + Send,
+    field: String,
+) -> impl Iterator<Item = Result<Item>> + Send {
+    numbered(name.clone(), reader).filter_map(move |line| match line {
+        Ok((_, text)) if text.trim().is_empty() => None,
+        Ok((number, text)) => Some(Ok(object(&name, number, &text, &field))),
+        Err(error) => Some(Err(error)),
+    })
+}
+
+fn object(file: &str, line: usize, text: &str, field: &str) -> Item {
+    let all = 0..text.len();
+    let broken = |complaint: Diagnostic| unusable(file, line, text, complaint);
+    let row = match serde_json::from_str::<Value>(text) {
+        Ok(Value::Object(row)) => row,
+        Ok(_) => {
+            let said = "this line is no JSON object";
+            return broken(Diagnostic::error("bad-json", said, all, "expected `{…}`"));
+        }
+        Err(error) => {
+            let at = error.column().saturating_sub(1).min(text.len());
+            let said = error.to_string();
+            let said = said.split(" at line ").next().unwrap_or(&said).to_owned();
+            let said = format!("this line is no JSON: {said}");
+            return broken(Diagnostic::error("bad-json", said, at..at + 1, "left out"));
+        }
+    };
+    match row.get(field) {
+        Some(Value::String(latex)) => of_record(
+            file,
+            line,
+            latex,
+            row.get("id").cloned().unwrap_or_else(|| Value::from(line)),
+        ),
+        Some(_) => broken(Diagnostic::error(
+            "bad-field",
+            format!("the field `{field}` is no string"),
+            all,
+            "left out",
+        )),
+        None => broken(missing(field, row.keys().map(String::as_str), all)),
+    }
+}
+
+/// The complaint about a field that a record does not have.
+fn missing<'n>(
+    field: &str,
+    names: impl Iterator<Item = &'n str> + Clone,
+    span: std::ops::Range<usize>,
+) -> Diagnostic {
+    let said = format!("there is no field `{field}`");
+    let complaint = Diagnostic::error("missing-field", said, span, "left out");
+    let list: Vec<String> = names.clone().take(12).map(|n| format!("`{n}`")).collect();
+    let near = nearest(field, names).map(|n| format!("did you mean `{n}`? "));
+    complaint.with_help(format!(
+        "{}--field names the one to read; there are {}",
+        near.unwrap_or_default(),
+        list.join(", ")
+    ))
+}
+
+/// The formulas of separated values: a record of names, then records with the formula in one.
+fn records(
+    name: String,
+    mut records: Records<impl BufRead + Send + 'static>,
+    field: String,
+) -> Result<Items> {
+    let cannot = |name: &str| format!("cannot read {name}");
+    let Some(head) = records.next_record().with_context(|| cannot(&name))? else {
+        return Ok(Box::new(std::iter::empty()));
+    };
+    let place = |wanted: &str| head.fields.iter().position(|f| f.trim() == wanted);
+    let Some(column) = place(&field) else {
+        let complaint = missing(&field, head.fields.iter().map(|f| f.trim()), 0..0);
+        bail!(
+            "{name}:1: {}; {}",
+            complaint.message,
+            complaint.help.unwrap_or_default()
+        );
+    };
+    let (id, width) = (place("id"), head.fields.len());
+    Ok(Box::new(std::iter::from_fn(move || {
+        let record = match records.next_record() {
+            Ok(record) => record?,
+            Err(error) => return Some(Err(error).with_context(|| cannot(&name))),
+        };
+        let line = record.line;
+        let said = if record.open {
+            "a quote opens in this record and never closes".to_owned()
+        } else if record.fields.len() != width {
+            let found = record.fields.len();
+            format!("this record has {found} fields, the first one has {width}")
+        } else {
+            let own = id.map(|id| Value::from(record.fields[id].as_str()));
+            let id = own.unwrap_or_else(|| Value::from(line));
+            return Some(Ok(of_record(&name, line, &record.fields[column], id)));
+        };
+        let text = record.fields.join(",");
+        let complaint = Diagnostic::error("bad-csv", said, 0..text.len(), "left out");
+        Some(Ok(unusable(&name, line, &text, complaint)))
+    })))
+}
+
+fn of_record(file: &str, line: usize, latex: &str, id: Value) -> Item {
+    Item {
+        latex: latex.trim().to_owned(),
+        id,
+        place: Place {
+            file: file.to_owned(),
+            line,
+            start: latex.len() - latex.trim_start().len(),
+            text: latex.to_owned(),
+        },
+        broken: None,
+    }
+}
+
+fn unusable(file: &str, line: usize, text: &str, complaint: Diagnostic) -> Item {
+    Item {
+        latex: String::new(),
+        id: Value::Null,
+        place: Place {
+            file: file.to_owned(),
+            line,
+            start: 0,
+            text: text.to_owned(),
+        },
+        broken: Some(complaint),
+    }
 }
 
 #[cfg(test)]
@@ -137,8 +308,58 @@ mod tests {
     fn an_empty_argument_is_a_formula_that_cannot_be_read() {
         let input = args::Input {
             formulas: vec![String::new()],
-            file: Vec::new(),
+            ..args::Input::default()
         };
         assert_eq!(open(&input).expect("one formula").count(), 1);
+    }
+
+    #[test]
+    fn objects_have_ids_and_complaints() {
+        let text = "\u{feff}{\"latex\": \" x\", \"id\": [1]}\r\n\n{\"latex\": 3}\n[]\n{\"tex\": \"y\"}\n{\"latex\": \"\u{0}\"}\n{\"latex\": \"\\u0000y\"}";
+        let found: Vec<_> = objects("f".to_owned(), text.as_bytes(), "latex".to_owned())
+            .map(|i| i.expect("readable"))
+            .map(|i| {
+                (
+                    i.id.to_string(),
+                    i.latex,
+                    i.place.line,
+                    i.broken.map(|b| b.id),
+                )
+            })
+            .collect();
+        let wanted = [
+            ("[1]", "x", 1, None),
+            ("null", "", 3, Some("bad-field")),
+            ("null", "", 4, Some("bad-json")),
+            ("null", "", 5, Some("missing-field")),
+            ("null", "", 6, Some("bad-json")),
+            ("7", "\0y", 7, None),
+        ];
+        assert_eq!(
+            found,
+            wanted.map(|(id, latex, line, broken)| (id.to_owned(), latex.to_owned(), line, broken))
+        );
+    }
+
+    #[test]
+    fn records_are_checked() {
+        let text = "id,latex\na,x\nb\n\"c\",\"y\nz\"\n";
+        let found: Vec<_> = records(
+            "f".to_owned(),
+            Records::new(text.as_bytes(), b','),
+            "latex".to_owned(),
+        )
+        .expect("a field of that name")
+        .map(|i| i.expect("readable"))
+        .map(|i| (i.id, i.latex, i.place.line, i.broken.is_some()))
+        .collect();
+        assert_eq!(
+            found,
+            [
+                (Value::from("a"), "x".to_owned(), 2, false),
+                (Value::Null, String::new(), 3, true),
+                (Value::from("c"), "y\nz".to_owned(), 4, false),
+            ]
+        );
     }
 }

@@ -7,6 +7,7 @@
 
 pub mod args;
 pub mod commands;
+pub mod csv;
 pub mod diagnostics;
 pub mod input;
 pub mod interrupt;
@@ -14,6 +15,8 @@ pub mod output;
 pub mod parallel;
 pub mod pipeline;
 pub mod progress;
+pub mod reading;
+pub mod report;
 pub mod row;
 pub mod rules;
 pub mod stopwatch;

@@ -89,6 +89,13 @@ impl<'r> Pipeline<'r> {
         }
     }
 
+    /// The same, and formulas tell which of several readings was taken.
+    #[must_use]
+    pub fn explaining(mut self) -> Self {
+        self.reader = self.reader.explaining();
+        self
+    }
+
     /// Reads a formula.
     pub fn read(&self, latex: &str) -> Formula {
         self.reader.read(latex)

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
+use crate::csv;
 use crate::rules::Fnv;
 
 /// A version. The field names are stable.
@@ -39,6 +41,38 @@ pub struct Row {
     pub seed: u64,
     /// The number of the row among the versions of its source, from 0.
     pub index: u64,
+}
+
+/// The names of the fields, in order.
+pub const COLUMNS: [&str; 15] = [
+    "id",
+    "source",
+    "text",
+    "label",
+    "is_text",
+    "substitution",
+    "rules",
+    "strategies",
+    "notations",
+    "verdict",
+    "witness",
+    "identity",
+    "name",
+    "seed",
+    "index",
+];
+
+impl Row {
+    /// Adds the row as a record of CSV: lists and maps as JSON, null as nothing.
+    pub fn csv(&self, out: &mut Vec<u8>) {
+        let row = json!(self);
+        let fields = COLUMNS.map(|name| match &row[name] {
+            Value::Null => String::new(),
+            Value::String(text) => text.clone(),
+            value => value.to_string(),
+        });
+        csv::write(fields.iter().map(String::as_str), out);
+    }
 }
 
 /// One falsification.

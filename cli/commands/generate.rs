@@ -11,10 +11,10 @@ use crate::input::{self, Item, Place};
 use crate::output::{Output, Rows};
 use crate::parallel::{self, Sender};
 use crate::pipeline::{Pipeline, Prepared, refusal};
-use crate::row::{Id, Row, Setup};
+use crate::row::{COLUMNS, Id, Row, Setup};
 use crate::rules::Loaded;
 use crate::tally::Tally;
-use crate::{Outcome, interrupt};
+use crate::{Outcome, csv, interrupt};
 
 /// Rows are passed on in pieces of about this many bytes.
 const PIECE: usize = 1 << 16;
@@ -68,6 +68,14 @@ pub fn run(args: &args::Generate, global: &Global, loaded: &Loaded) -> Result<Ou
     let mut tally = Tally::new(global);
     interrupt::listen();
     writer.begin()?;
+    if args.format == Format::Csv {
+        let names = if args.count {
+            csv::line(["source", "count"])
+        } else {
+            csv::line(COLUMNS)
+        };
+        writer.piece(names.as_bytes())?;
+    }
     parallel::ordered(
         items,
         jobs,
@@ -110,13 +118,23 @@ struct Maker<'r> {
 
 impl Maker<'_> {
     fn make(&self, item: Result<Item>, send: &mut Sender<'_, Event>) {
-        let Item { latex, place } = match item {
+        let item = match item {
             Ok(item) => item,
             Err(error) => {
                 send(Event::Failed(error));
                 return;
             }
         };
+        if let Some(broken) = item.broken {
+            send(Event::Done {
+                place: item.place,
+                refused: Some(broken.message.clone()),
+                complaints: vec![broken],
+                remark: None,
+            });
+            return;
+        }
+        let Item { latex, place, .. } = item;
         let prepared = match self.pipeline.prepare(&latex) {
             Ok(prepared) => prepared,
             Err(formula) => {
@@ -158,6 +176,7 @@ impl Maker<'_> {
                 serde_json::json!({"source": prepared.formula.source, "count": count.to_string()})
                     .to_string()
             }
+            Format::Csv => csv::line([&*prepared.formula.source, &count.to_string()]),
         };
         send(Event::Rows {
             bytes: bytes.into_bytes(),
@@ -178,6 +197,7 @@ impl Maker<'_> {
                     bytes.extend_from_slice(version.text.as_bytes());
                     bytes.push(b'\n');
                 }
+                Format::Csv => self.row(prepared, &version, index).csv(&mut bytes),
                 Format::Jsonl | Format::Json => {
                     if self.format == Format::Json && held > 0 {
                         bytes.extend_from_slice(b",\n");

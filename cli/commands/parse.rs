@@ -1,60 +1,92 @@
 //! `parse`: the term that a formula is read as.
 
-use anyhow::Result;
-use mamut_engine::diagnostic::Severity;
-use mamut_engine::latex::{Formula, Reader};
-use mamut_engine::sexpr;
-use mamut_engine::term::{Head, Term};
-use mamut_engine::vocabulary::Vocabulary;
-use serde_json::{Value, json};
+use std::time::{Duration, Instant};
 
-use crate::args::{self, Format, Global};
-use crate::output::Output;
-use crate::pipeline::refusal;
+use anyhow::Result;
+use mamut_engine::diagnostic::{Diagnostic, Severity};
+use mamut_engine::latex::Formula;
+use mamut_engine::sexpr;
+
+use crate::args::{self, Format, Global, Search, TierName};
+use crate::input::{self, Item};
+use crate::output::{Output, Rows};
+use crate::parallel::{self, Sender};
+use crate::pipeline::{Pipeline, refusal};
+use crate::reading::{COLUMNS, Reading, tree_of};
+use crate::report::Report;
 use crate::rules::Loaded;
-use crate::{Outcome, diagnostics, input};
+use crate::{Outcome, csv, diagnostics, interrupt};
+
+/// What a worker reports: the row of one item and what to say of it.
+struct Done {
+    item: Item,
+    formula: Option<Formula>,
+    row: Vec<u8>,
+    time: Duration,
+}
 
 /// Runs the command.
 ///
 /// # Errors
 /// Errors of the world.
 pub fn run(args: &args::Parse, global: &Global, loaded: &Loaded) -> Result<Outcome> {
-    let vocabulary = &loaded.rules.vocabulary;
-    let mut reader = Reader::new(&loaded.rules);
+    let search = Search {
+        tier: TierName::Notation,
+        max_size: 1.0,
+    };
+    let mut pipeline = Pipeline::new(&loaded.rules, &search);
     if args.explain {
-        reader = reader.explaining();
+        pipeline = pipeline.explaining();
     }
-    let mut output = Output::new(None)?;
-    let (mut all, mut refused) = (0, 0);
-    for item in input::open(&args.input)? {
-        let item = item?;
-        let formula = reader.read(&item.latex);
+    let maker = Maker { pipeline, args };
+    let items = input::open(&args.input)?;
+    let jobs = args
+        .jobs
+        .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
+        .max(1);
+    let json = args.format == Format::Json && !args.report;
+    let mut writer = Rows::new(Output::new(args.output.as_deref())?, json);
+    let mut report = Report::default();
+    let (mut all, mut refused) = (0_u64, 0_u64);
+    interrupt::listen();
+    writer.begin()?;
+    if args.format == Format::Csv && !args.report {
+        let mut names = Vec::new();
+        csv::write(COLUMNS, &mut names);
+        writer.piece(&names)?;
+    }
+    let take = |done: Result<Done>| {
+        let done = done?;
         all += 1;
-        refused += u64::from(refusal(&formula).is_some());
-        for complaint in &formula.complaints {
-            if global.quiet == 0 || (global.quiet == 1 && complaint.severity == Severity::Error) {
-                anstream::eprintln!("{}", diagnostics::of_formula(complaint, &item.place));
+        let unread = done.formula.as_ref().is_none_or(|f| refusal(f).is_some());
+        refused += u64::from(unread);
+        if args.report {
+            report.add(&done.item, done.formula.as_ref(), done.time);
+            if let Some(complaint) = &done.item.broken {
+                show(complaint, &done.item, global);
             }
+            return Ok(());
         }
-        if args.format == Format::Text {
-            for choice in &formula.choices {
-                anstream::eprintln!("{}", diagnostics::of_formula(&choice.note(), &item.place));
-            }
+        complain(&done, args, global);
+        if done.row.is_empty() {
+            return Ok(());
         }
+        writer.piece(&done.row)
+    };
+    parallel::ordered(items, jobs, |item, send| maker.make(item, send), take)?;
+    if args.report {
         let text = match args.format {
-            Format::Text => sexpr::write(&formula.term, vocabulary, &formula.atoms) + "\n",
-            Format::Jsonl => value(&formula, vocabulary, args.explain).to_string() + "\n",
-            Format::Json => {
-                let between = if all == 1 { "[\n" } else { ",\n" };
-                format!("{between}{:#}", value(&formula, vocabulary, args.explain))
-            }
+            Format::Text | Format::Csv => report.table(),
+            Format::Jsonl => format!("{}\n", report.json()),
+            Format::Json => format!("{:#}\n", report.json()),
         };
-        output.write(text.as_bytes())?;
+        writer.piece(text.as_bytes())?;
     }
-    if args.format == Format::Json {
-        output.write(if all == 0 { b"[]\n" } else { b"\n]\n" })?;
+    writer.end()?;
+    if interrupt::asked() {
+        return Ok(Outcome::Interrupted);
     }
-    output.finish()?;
+    writer.finish()?;
     Ok(match (all, refused) {
         (_, 0) => Outcome::Done,
         (all, refused) if all == refused => Outcome::Unusable,
@@ -62,56 +94,94 @@ pub fn run(args: &args::Parse, global: &Global, loaded: &Loaded) -> Result<Outco
     })
 }
 
-/// A formula as JSON: the term, the symbols with what they stand for, the complaints.
-fn value(formula: &Formula, vocabulary: &Vocabulary, explain: bool) -> Value {
-    let symbols: Vec<Value> = formula
-        .atoms
-        .symbols
-        .iter()
-        .map(|s| json!({"name": s.name, "kind": format!("{:?}", s.kind), "protected": s.protected}))
-        .collect();
-    let mut value = json!({
-        "source": formula.source,
-        "term": tree(&formula.term, formula, vocabulary),
-        "symbols": symbols,
-        "complaints": formula.complaints,
-    });
-    if explain {
-        value["choices"] = json!(formula.choices);
+/// Says on stderr what is wrong. Rows hold the complaints about their formulas, so that only text,
+/// or who asks to talk, needs them here too.
+fn complain(done: &Done, args: &args::Parse, global: &Global) {
+    let Some(formula) = &done.formula else {
+        if let Some(complaint) = &done.item.broken {
+            show(complaint, &done.item, global);
+        }
+        return;
+    };
+    let text = args.format == Format::Text;
+    if text || global.verbose > 0 {
+        for complaint in &formula.complaints {
+            show(complaint, &done.item, global);
+        }
     }
-    value
+    if text {
+        for choice in &formula.choices {
+            let note = choice.note();
+            anstream::eprintln!("{}", diagnostics::of_formula(&note, &done.item.place));
+        }
+    }
 }
 
-/// Nested JSON: `{"op": "add", "args": […]}` and leaves `{"number": …}`, `{"symbol": …}`,
-/// `{"bound": …, "name": …}`, `{"opaque": …}`.
-fn tree(term: &Term, formula: &Formula, vocabulary: &Vocabulary) -> Value {
-    let args: Vec<Value> = term
-        .args
-        .iter()
-        .map(|arg| tree(arg, formula, vocabulary))
-        .collect();
-    match term.op.head() {
-        Head::Operator(index) => {
-            json!({"op": vocabulary.operators[index as usize].name, "args": args})
+fn show(complaint: &Diagnostic, item: &Item, global: &Global) {
+    if global.quiet == 0 || (global.quiet == 1 && complaint.severity == Severity::Error) {
+        anstream::eprintln!("{}", diagnostics::of_formula(complaint, &item.place));
+    }
+}
+
+/// Makes the row of one item.
+struct Maker<'r> {
+    pipeline: Pipeline<'r>,
+    args: &'r args::Parse,
+}
+
+impl Maker<'_> {
+    fn make(&self, item: Result<Item>, send: &mut Sender<'_, Result<Done>>) {
+        let item = match item {
+            Ok(item) => item,
+            Err(error) => {
+                send(Err(error));
+                return;
+            }
+        };
+        let start = Instant::now();
+        let formula = item
+            .broken
+            .is_none()
+            .then(|| self.pipeline.read(&item.latex));
+        let time = start.elapsed();
+        let row = match &formula {
+            Some(formula) if !self.args.report => self.row(&item, formula),
+            _ => Vec::new(),
+        };
+        send(Ok(Done {
+            item,
+            formula,
+            row,
+            time,
+        }));
+    }
+
+    fn row(&self, item: &Item, formula: &Formula) -> Vec<u8> {
+        let vocabulary = &self.pipeline.rules.vocabulary;
+        let mut bytes = Vec::new();
+        if self.args.format == Format::Text {
+            bytes = sexpr::write(&formula.term, vocabulary, &formula.atoms).into_bytes();
+            bytes.push(b'\n');
+            return bytes;
         }
-        Head::Integer(n) => json!({"number": n.to_string()}),
-        Head::Literal(index) => {
-            let literal = &formula.atoms.literals[index as usize];
-            json!({"number": literal.spelling, "value": literal.value.to_string()})
-        }
-        Head::Symbol(index) => json!({"symbol": formula.atoms.symbols[index as usize].name}),
-        Head::Slot(slot) => {
-            let name = formula
-                .atoms
-                .slot_names
-                .iter()
-                .find(|(s, _)| *s == slot)
-                .map(|(_, name)| name);
-            json!({"bound": sexpr::write(term, vocabulary, &formula.atoms), "name": name})
-        }
-        Head::Opaque(index) => {
-            let opaque = &formula.atoms.opaques[index as usize];
-            json!({"opaque": opaque.pieces, "span": [opaque.start, opaque.end], "args": args})
-        }
+        let printed = self.pipeline.plain(&formula.term, &formula.atoms);
+        let row = Reading::of(item, formula, vocabulary, printed, self.args.explain);
+        // Writing plain data to memory cannot fail.
+        let _ = match self.args.format {
+            Format::Text => Ok(()),
+            Format::Jsonl => {
+                let done = serde_json::to_writer(&mut bytes, &row);
+                bytes.push(b'\n');
+                done
+            }
+            Format::Json => {
+                serde_json::to_writer_pretty(&mut bytes, &tree_of(&row, formula, vocabulary))
+            }
+            Format::Csv => {
+                row.csv(&mut bytes);
+                Ok(())
+            }
+        };
+        bytes
     }
 }
