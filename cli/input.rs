@@ -40,6 +40,9 @@ pub struct Item {
     pub broken: Option<Diagnostic>,
 }
 
+/// The ids of complaints about rows that hold no formula.
+pub const BROKEN: [&str; 4] = ["bad-json", "bad-csv", "bad-field", "missing-field"];
+
 type Items = Box<dyn Iterator<Item = Result<Item>> + Send>;
 
 /// All formulas that the arguments name, read as they are asked for.
@@ -248,7 +251,7 @@ fn records(
             "a quote opens in this record and never closes".to_owned()
         } else if record.fields.len() != width {
             let found = record.fields.len();
-            format!("this record has {found} fields, the first one has {width}")
+            format!("this record has {found} instead of {width} fields")
         } else {
             let own = id.map(|id| Value::from(record.fields[id].as_str()));
             let id = own.unwrap_or_else(|| Value::from(line));

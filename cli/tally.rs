@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use mamut_engine::diagnostic::{Diagnostic, Severity};
 
 use crate::args::Global;
-use crate::input::Place;
+use crate::input::{BROKEN, Place};
 use crate::progress::Progress;
 use crate::{Outcome, diagnostics};
 
@@ -22,6 +22,8 @@ pub struct Tally {
     shown: u64,
     warnings: u64,
     skipped: BTreeMap<String, u64>,
+    /// Whether some row of the input holds no formula.
+    broken: bool,
 }
 
 impl Tally {
@@ -35,6 +37,7 @@ impl Tally {
             shown: 0,
             warnings: 0,
             skipped: BTreeMap::new(),
+            broken: false,
         }
     }
 
@@ -65,6 +68,7 @@ impl Tally {
         self.tell();
         let talk = self.global.verbose > 0;
         for complaint in complaints {
+            self.broken |= BROKEN.contains(&complaint.id);
             let warning = complaint.severity == Severity::Warning;
             self.warnings += u64::from(warning);
             let wanted = if warning {
@@ -100,7 +104,7 @@ impl Tally {
         }
         if self.formulas > 0 && skipped == self.formulas {
             Outcome::Unusable
-        } else if self.rows == 0 || (strict && skipped > 0) {
+        } else if self.rows == 0 || self.broken || (strict && skipped > 0) {
             Outcome::Findings
         } else {
             Outcome::Done
