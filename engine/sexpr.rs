@@ -283,8 +283,26 @@ fn slot_op(text: &str) -> Option<Op> {
 /// The leaf of a number written with digits, at most one decimal point, and blanks or `{,}` between
 /// groups; none when `spelling` is no number.
 pub fn number(atoms: &mut Atoms, spelling: &str) -> Option<Op> {
-    let plain: String = spelling
-        .replace("{,}", "")
+    let (fixed, period) = match spelling
+        .find(r"\overline{")
+        .or_else(|| spelling.find(r"\bar{"))
+    {
+        Some(at) => (
+            &spelling[..at],
+            spelling[at..].split_once('{')?.1.strip_suffix('}')?,
+        ),
+        None => (spelling, ""),
+    };
+    if period.len() > LONGEST_PERIOD || !period.bytes().all(|b| b.is_ascii_digit()) {
+        return None;
+    }
+    let comma = match fixed.split_once("{,}") {
+        // `3{,}14` has a decimal comma, `1{,}000` a separator of thousands.
+        Some((_, rest)) if !rest.contains("{,}") && !grouped(rest) => ".",
+        _ => "",
+    };
+    let plain: String = fixed
+        .replace("{,}", comma)
         .replace(r"\,", "")
         .replace(',', "");
     let (whole, decimals) = plain.split_once('.').unwrap_or((&plain, ""));
@@ -292,7 +310,9 @@ pub fn number(atoms: &mut Atoms, spelling: &str) -> Option<Op> {
     if whole.len() + decimals.len() == 0 || !digits(whole) || !digits(decimals) {
         return None;
     }
-    let plain_integer = spelling.len() == whole.len() && (whole == "0" || !whole.starts_with('0'));
+    let plain_integer = spelling.len() == whole.len()
+        && period.is_empty()
+        && (whole == "0" || !whole.starts_with('0'));
     if let (true, Ok(value)) = (plain_integer, whole.parse::<u32>())
         && value < 1 << 28
     {
@@ -303,7 +323,12 @@ pub fn number(atoms: &mut Atoms, spelling: &str) -> Option<Op> {
         let numerator = BigInt::parse_bytes(format!("0{whole}{decimals}").as_bytes(), 10);
         let mut denominator = BigInt::one();
         denominator *= BigInt::from(10).pow(decimals.len() as u32);
-        let value = BigRational::new(numerator.unwrap_or_else(BigInt::zero), denominator);
+        let mut value =
+            BigRational::new(numerator.unwrap_or_else(BigInt::zero), denominator.clone());
+        if let Some(repeated) = BigInt::parse_bytes(period.as_bytes(), 10) {
+            let nines = BigInt::from(10).pow(period.len() as u32) - BigInt::one();
+            value += BigRational::new(repeated, nines * denominator);
+        }
         atoms.literals.push(Literal {
             spelling: spelling.to_owned(),
             value,
@@ -311,4 +336,12 @@ pub fn number(atoms: &mut Atoms, spelling: &str) -> Option<Op> {
         atoms.literals.len() - 1
     });
     Some(Op::literal(index as u32))
+}
+
+/// The longest period of a repeating decimal that is read.
+const LONGEST_PERIOD: usize = 60;
+
+/// Whether the digits after a comma are a group of a thousand, with what follows it.
+fn grouped(rest: &str) -> bool {
+    rest.bytes().take_while(u8::is_ascii_digit).count() == 3
 }

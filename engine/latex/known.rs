@@ -71,6 +71,7 @@ pub(super) struct Known {
     /// Infix operators that multiply.
     pub(super) products: Vec<Op>,
     pub(super) arities: HashMap<Op, usize>,
+    names: HashMap<String, Op>,
 }
 
 /// Operators that are written with angle brackets.
@@ -224,10 +225,19 @@ impl Known {
                 .iter()
                 .filter_map(|name| find(name))
                 .collect(),
+            names: (0u32..)
+                .zip(&vocabulary.operators)
+                .map(|(i, o)| (o.name.clone(), Op::operator(i)))
+                .collect(),
             arities: (0u32..)
                 .zip(&vocabulary.operators)
                 .filter_map(|(i, o)| Some((Op::operator(i), o.signatures.first()?.args.len())))
                 .collect(),
         }
+    }
+
+    /// The operator of this name.
+    pub(super) fn named(&self, name: &str) -> Option<Op> {
+        self.names.get(name).copied()
     }
 }

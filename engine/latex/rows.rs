@@ -71,7 +71,9 @@ pub(super) fn undelimited(mut tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
 
 /// Leaves out the alignment signs of displays, and the line breaks before a sign that goes on with
 /// the line before (`\\ &= c`).
-pub(super) fn join<'t>(tokens: Vec<Token<'t>>, table: &Table) -> Vec<Token<'t>> {
+pub(super) fn join<'t>(mut tokens: Vec<Token<'t>>, table: &Table) -> Vec<Token<'t>> {
+    tabulated(&mut tokens, table);
+
     if !tokens
         .iter()
         .any(|t| matches!(t.class, Class::Cell | Class::Row))
@@ -117,6 +119,63 @@ pub(super) fn join<'t>(tokens: Vec<Token<'t>>, table: &Table) -> Vec<Token<'t>> 
         }
     }
     joined
+}
+
+/// Makes displays of arrays without brackets whose cells hold signs of relations.
+fn tabulated(tokens: &mut Vec<Token<'_>>, table: &Table) {
+    let mut at = 0;
+    while at < tokens.len() {
+        let array = tokens[at].class == Class::Begin
+            && matches!(tokens[at].key.as_ref(), "array" | "tabular" | "eqnarray");
+        let bracket = at > 0
+            && (tokens[at - 1].side != super::token::Side::None
+                || matches!(tokens[at - 1].key.as_ref(), "(" | "[" | "|" | r"\{" | r"\|"));
+        if !array || bracket {
+            at += 1;
+            continue;
+        }
+        let Some((end, related)) = extent(tokens, at, table) else {
+            at += 1;
+            continue;
+        };
+        if related {
+            let key = || std::borrow::Cow::Borrowed("aligned");
+            tokens[at].key = key();
+            tokens[end].key = key();
+            let columns = if tokens[at + 1].class == Class::Open {
+                tokens[at + 1..end]
+                    .iter()
+                    .position(|t| t.class == Class::Close)
+                    .map_or(0, |n| n + 1)
+            } else {
+                0
+            };
+            tokens.drain(at + 1..at + 1 + columns);
+        }
+        at += 1;
+    }
+}
+
+/// So many tokens of an array are looked through; it keeps reading linear.
+const LONGEST: usize = 4000;
+
+/// The end of the environment that begins here, and whether a relation stands in its cells.
+fn extent(tokens: &[Token<'_>], at: usize, table: &Table) -> Option<(usize, bool)> {
+    let (mut depth, mut related) = (0usize, false);
+    for (i, token) in tokens.iter().enumerate().skip(at + 1).take(LONGEST) {
+        match token.class {
+            Class::Begin | Class::Open => depth += 1,
+            Class::End if depth == 0 => return Some((i, related)),
+            Class::End | Class::Close => depth = depth.saturating_sub(1),
+            Class::Sign if depth == 0 && !related && token.key != "|" && token.key != r"\mid" => {
+                related = table.lookup(&tokens[i..]).any(|(role, _)| {
+                    matches!(role, Role::Infix { level, .. } if *level <= table.relation)
+                });
+            }
+            _ => {}
+        }
+    }
+    None
 }
 
 fn goes_on(rest: &[Token<'_>], table: &Table, aligned: bool) -> bool {

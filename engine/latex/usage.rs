@@ -46,6 +46,8 @@ pub(super) struct Usage {
     imaginary_written: bool,
     complex: bool,
     exponent_i: bool,
+    /// What words of capital letters are.
+    pub(super) figures: super::figures::Figures,
     /// Which superscripts are indices, whether wedges multiply.
     pub(super) tensors: super::tensor::Tensors,
 }
@@ -116,6 +118,7 @@ impl Usage {
             complex: false,
             exponent_i: false,
             tensors: super::tensor::Tensors::new(tokens, marks),
+            figures: super::figures::Figures::new(tokens, marks),
         };
         for i in 0..tokens.len() {
             usage.token(tokens, marks, i);

@@ -61,6 +61,15 @@ impl Elaborator<'_> {
         if has(Kind::Mat) || has(Kind::Vec) {
             return self.linear(tree, &kinds);
         }
+        if let Some(factors) = self.with_molecules(joins, tree) {
+            return match factors.len() {
+                1 => factors
+                    .into_iter()
+                    .next()
+                    .unwrap_or_else(|| self.opaque_span(tree)),
+                _ => self.named("mul", factors),
+            };
+        }
         let dots = tree.args.iter().any(|a| self.is_dots(a));
         let factors = self.terms(&tree.args, Kind::Num);
         self.named(if dots { "mulseq" } else { "mul" }, factors)

@@ -1,11 +1,47 @@
 //! Words between statements: conditions, reasons, remarks.
 
 use super::Elaborator;
-use crate::latex::tree::{Head, Tree};
+use crate::latex::tree::{Head, Join, Tree};
 use crate::term::Term;
 use crate::vocabulary::Kind;
 
 impl Elaborator<'_> {
+    /// The factors of a product in which elements side by side are molecules; none when there is
+    /// no molecule in it.
+    pub(super) fn with_molecules(&mut self, joins: &[Join], tree: &Tree) -> Option<Vec<Term>> {
+        let element = |t: &Tree| match &t.head {
+            Head::Index => t.args.len() == 2 && t.args[0].symbol().is_some_and(chemical),
+            _ => t.symbol().is_some_and(chemical),
+        };
+        if !tree.args.iter().any(element) {
+            return None;
+        }
+        let counted =
+            |t: &Tree| matches!(t.head, Head::Index) && matches!(t.args[1].head, Head::Number(_));
+        let mut factors = Vec::new();
+        let mut found = false;
+        let mut at = 0;
+        while at < tree.args.len() {
+            let mut to = at;
+            while to < tree.args.len()
+                && element(&tree.args[to])
+                && (to == at || joins.get(to - 1) == Some(&Join::Beside))
+            {
+                to += 1;
+            }
+            if to > at + 1 && tree.args[at..to].iter().any(counted) {
+                let parts = self.terms(&tree.args[at..to], Kind::Any);
+                factors.push(self.named("molecule", parts));
+                found = true;
+                at = to;
+            } else {
+                factors.push(self.term(&tree.args[at], Kind::Num));
+                at += 1;
+            }
+        }
+        found.then_some(factors)
+    }
+
     /// Pieces side by side. `S if C` and `if C then S` are what they say, other words stay between
     /// the pieces.
     pub(super) fn sequence(&mut self, trees: &[Tree]) -> Term {
@@ -56,4 +92,22 @@ fn spoken(tree: &Tree) -> Option<String> {
     let (_, rest) = text.split_once('{')?;
     let inner = rest.strip_suffix('}').unwrap_or(rest);
     Some(inner.trim_matches([',', ' ', ':', '.']).to_lowercase())
+}
+
+/// Whether a name may be that of chemical elements: upright, every capital with at most one small
+/// letter after it.
+fn chemical(name: &str) -> bool {
+    let upright = [r"\text{", r"\mathrm{", r"\textrm{", r"\mbox{"]
+        .iter()
+        .find_map(|font| name.strip_prefix(font));
+    let Some(word) = upright.and_then(|rest| rest.strip_suffix('}')) else {
+        return false;
+    };
+    let mut small = 1;
+    !word.is_empty()
+        && word.len() < 12
+        && word.chars().all(|c| {
+            small = if c.is_ascii_uppercase() { 0 } else { small + 1 };
+            c.is_ascii_alphabetic() && small < 2
+        })
 }

@@ -34,6 +34,25 @@ impl Parser<'_> {
             {
                 spelling.push_str("{,}");
                 self.pos += 3;
+            } else if !point && self.grouped_by_commas(n, from, &spelling) {
+                spelling.push(',');
+                self.pos += 1;
+            } else if self.repeats(n, point) {
+                // `0.1\overline{6}`
+                let dot = self.key_at(n) == ".";
+                let open = n + 1 + usize::from(dot);
+                if let Some(Mark::Open { partner, .. }) = self.marks.get(open).copied() {
+                    if dot {
+                        spelling.push('.');
+                    }
+                    spelling.push_str(r"\overline{");
+                    for token in &self.tokens[open + 1..partner] {
+                        spelling.push_str(&token.key);
+                    }
+                    spelling.push('}');
+                    self.pos = partner + 1;
+                }
+                break;
             } else if self.thousands(n, &spelling) {
                 spelling.push_str(r"\,");
                 spelling.push_str(&self.tokens[n].key);
@@ -44,6 +63,111 @@ impl Parser<'_> {
         }
         let span = self.span(from, self.pos);
         Tree::new(Head::Number(spelling), Vec::new(), span.start, span.end)
+    }
+
+    /// Whether a line over digits follows a decimal point.
+    fn repeats(&self, n: usize, point: bool) -> bool {
+        let dot = self.key_at(n) == ".";
+        let line = n + usize::from(dot);
+        let Some(Mark::Open { partner, .. }) = self
+            .marks
+            .get(line + 1)
+            .copied()
+            .filter(|_| line + 1 < self.end)
+        else {
+            return false;
+        };
+        (dot != point)
+            && n > 0
+            && matches!(self.key_at(line), r"\overline" | r"\bar")
+            && self.tokens[n].gap == Gap::None
+            && (line + 3..line + 60).contains(&partner)
+            && self.tokens[line + 2..partner]
+                .iter()
+                .all(|t| t.class == Class::Digit)
+    }
+
+    /// Whether a comma groups thousands: no blank after it, three digits, and no list around it.
+    fn grouped_by_commas(&self, n: usize, from: usize, before: &str) -> bool {
+        let digit = |i: usize| i < self.end && self.tokens[i].class == Class::Digit;
+        let near = |i: usize| self.tokens[i].gap == Gap::None;
+        let first = before.split(',').next().unwrap_or("");
+        let last = before.rsplit(',').next().unwrap_or("");
+        let fits = self.key_at(n) == ","
+            && self.marks[n] == Mark::None
+            && near(n)
+            && (1..=3).contains(&first.len())
+            && (first == before || last.len() == 3)
+            && first != "0"
+            && !before.contains(['{', '\\'])
+            && (1..4).all(|i| digit(n + i) && near(n + i))
+            && !digit(n + 4);
+        fits && {
+            // Inside brackets it would be a list, unless nothing else could be meant.
+            let opened = from
+                .checked_sub(1)
+                .is_some_and(|i| matches!(self.marks[i], Mark::Open { .. }));
+            let listed = opened && matches!(self.tokens[from - 1].key.as_ref(), "(" | "[" | r"\{")
+                || from > 0 && self.tokens[from - 1].key == ",";
+            !listed
+        }
+    }
+
+    /// `2\frac{1}{3}`: a mixed number, where nothing is multiplied.
+    pub(super) fn mixed(&mut self, whole: Tree) -> Tree {
+        let at = self.pos;
+        let fraction = at < self.end
+            && matches!(self.key_at(at), r"\frac" | r"\dfrac" | r"\tfrac")
+            && self.tokens[at].gap <= Gap::Thin;
+        let small = matches!(&whole.head, Head::Number(n) if n != "0" && n.len() < 9 && n.bytes().all(|b| b.is_ascii_digit()));
+        let Some(op) = self.table.named("mixed").filter(|_| fraction && small) else {
+            return whole;
+        };
+        let Some((above, next)) = self.figures_of(at + 1) else {
+            return whole;
+        };
+        let Some((below, after)) = self.figures_of(next) else {
+            return whole;
+        };
+        let proper = match (above.parse::<u64>(), below.parse::<u64>()) {
+            (Ok(a), Ok(b)) => 0 < a && a < b,
+            _ => false,
+        };
+        let multiplied = after < self.end
+            && match self.tokens[after].class {
+                Class::Letter | Class::Digit => true,
+                Class::Sign => {
+                    matches!(self.tokens[after].key.as_ref(), "(" | "^")
+                        || self.tokens[after].key.starts_with(r"\sqrt")
+                }
+                _ => false,
+            };
+        if !proper || multiplied {
+            return whole;
+        }
+        self.pos = at + 1;
+        let above = self.argument();
+        let below = self.argument();
+        let mut tree = Tree::over(Head::Apply(op), vec![whole, above, below]);
+        tree.end = self.span(self.pos - 1, self.pos).end;
+        tree
+    }
+
+    /// The digits that are the argument at this token, and the place after it.
+    fn figures_of(&self, at: usize) -> Option<(String, usize)> {
+        if at >= self.end {
+            return None;
+        }
+        let (from, to, after) = match self.marks[at] {
+            Mark::Open { partner, .. } if self.tokens[at].class == Class::Open => {
+                (at + 1, partner, partner + 1)
+            }
+            _ => (at, at + 1, at + 1),
+        };
+        let inside = self.tokens.get(from..to).filter(|t| t.len() < 9)?;
+        let digits = inside.iter().all(|t| t.class == Class::Digit);
+        (digits && !inside.is_empty())
+            .then(|| (inside.iter().map(|t| t.key.as_ref()).collect(), after))
     }
 
     /// Whether a thin space and three digits follow at most three digits.

@@ -99,6 +99,16 @@ impl Parser<'_> {
             let row = Tree::over(Head::Row, inside.args);
             return Tree::over(Head::Matrix, vec![row]);
         }
+        let corners =
+            matches!(inside.head, Head::Apply(op) if Some(op) == self.table.named("points"));
+        if open == "["
+            && close == "]"
+            && corners
+            && inside.args.len() > 2
+            && let Some(op) = self.table.named("areaof")
+        {
+            return Tree::over(Head::Apply(op), inside.args);
+        }
         if listed {
             return Tree::over(Head::Pair(open.to_owned(), close.to_owned()), inside.args);
         }

@@ -24,7 +24,7 @@ impl<'t> Parser<'t> {
     }
 
     /// Whether the token before ends an operand, as far as it shows.
-    fn ended_before(&self, at: usize) -> bool {
+    pub(super) fn ended_before(&self, at: usize) -> bool {
         let Some(before) = at.checked_sub(1) else {
             return false;
         };
@@ -36,10 +36,17 @@ impl<'t> Parser<'t> {
         let asks = |role: &Role| {
             matches!(
                 role,
-                Role::Infix { .. } | Role::Prefix { .. } | Role::Bound { .. }
+                Role::Infix { .. }
+                    | Role::Prefix { .. }
+                    | Role::Bound { .. }
+                    | Role::Function {
+                        needs_brackets: false,
+                        ..
+                    }
             )
         };
-        !open && !self.roles_at(before).any(|(role, _)| asks(role))
+        let words = super::words::is_text(&self.tokens[before]);
+        !open && !words && !self.roles_at(before).any(|(role, _)| asks(role))
     }
 
     pub(super) fn words(&mut self) -> Option<Tree> {
@@ -145,6 +152,9 @@ impl<'t> Parser<'t> {
                 false
             }
             Class::Sign => {
+                if self.figure_at(at).is_some() {
+                    return true;
+                }
                 let mut known = false;
                 for (role, _) in self.roles_at(at) {
                     known = true;

@@ -10,6 +10,7 @@ mod element;
 mod environment;
 mod fence;
 mod field;
+mod figure;
 mod function;
 mod integral;
 mod join;

@@ -22,6 +22,9 @@ impl Parser<'_> {
         {
             return tree;
         }
+        if let Some(tree) = self.figure().or_else(|| self.arc()) {
+            return tree;
+        }
         let roles: Vec<(&Role, usize)> = self.roles().collect();
         for (role, width) in roles {
             if let Some(tree) = self.known(role, width, min) {
@@ -92,7 +95,10 @@ impl Parser<'_> {
         let at = self.pos;
         let token = &self.tokens[at];
         match token.class {
-            Class::Digit => self.number(),
+            Class::Digit => {
+                let number = self.number();
+                self.mixed(number)
+            }
             Class::Letter | Class::Name | Class::Words => {
                 self.pos += 1;
                 Tree::new(
@@ -188,6 +194,11 @@ impl Parser<'_> {
     fn command(&mut self, op: Op, args: usize, optional: Option<&str>, at: usize) -> Tree {
         if op == self.table.div
             && let Some(tree) = self.derivative_fraction(at)
+        {
+            return tree;
+        }
+        if Some(op) == self.table.named("conj")
+            && let Some(tree) = self.overlined(at)
         {
             return tree;
         }

@@ -194,6 +194,7 @@ impl Parser<'_> {
             let scripts = self.read_scripts();
             if !scripts.is_empty() {
                 tree = self.with_scripts(tree, scripts, staggered, &mut applied);
+                tree = self.temperature(tree);
                 continue;
             }
             if let Some(op) = self.postfix() {

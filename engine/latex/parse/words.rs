@@ -1,7 +1,7 @@
 //! Words inside formulas: names of quantities, units, and what joins statements.
 
 use super::Parser;
-use crate::latex::token::{Class, Token};
+use crate::latex::token::{Class, Gap, Token};
 use crate::latex::tree::{Head, Tree};
 
 /// Words that, when they come first, join what stands before and after, or tell about it.
@@ -158,6 +158,38 @@ pub(super) fn joins(words: &str) -> bool {
 }
 
 impl Parser<'_> {
+    /// `20^\circ\text{C}`: degrees of a scale.
+    pub(super) fn temperature(&mut self, tree: Tree) -> Tree {
+        let degrees = matches!(tree.head, Head::Power | Head::Upper)
+            && tree.args.last().is_some_and(|mark| {
+                matches!(&mark.head, Head::Mark(m) if matches!(m.as_str(), r"\circ" | "∘" | "°" | r"\degree"))
+            });
+        if !degrees || self.pos >= self.end {
+            return tree;
+        }
+        let token = &self.tokens[self.pos];
+        let number = matches!(tree.args[0].head, Head::Number(_));
+        let scale = match token.class {
+            Class::Name => super::fence::said(token),
+            Class::Letter if number || tree.args[0].symbol().is_none() => token.key.as_ref(),
+            _ => return tree,
+        };
+        let name = match scale {
+            "C" => "celsius",
+            "F" => "fahrenheit",
+            _ => return tree,
+        };
+        let Some(op) = self.table.named(name).filter(|_| token.gap <= Gap::Thin) else {
+            return tree;
+        };
+        self.pos += 1;
+        let mut args = tree.args;
+        args.truncate(1);
+        let mut scaled = Tree::over(Head::Apply(op), args);
+        (scaled.start, scaled.end) = (tree.start, self.span(self.pos - 1, self.pos).end);
+        scaled.close()
+    }
+
     /// Whether `and` or `or` stands here, which a comma before it makes superfluous.
     pub(super) fn conjunction_at(&self, at: usize) -> bool {
         self.tokens.get(at).is_some_and(|t| {

@@ -1,0 +1,177 @@
+//! Words of capital letters: points of figures (`AB`, `\triangle ABC`), or names (`SE`).
+
+use super::around::subscript_of;
+use super::matching::Mark;
+use super::token::{Class, Gap, Token};
+
+/// Names of quantities that are written as a word of capital letters.
+const NAMES: &[&str] = &[
+    "SE", "SD", "IQR", "MSE", "MSG", "SST", "SSE", "SSG", "SSR", "SSB", "SSW", "MST", "MSB", "MSW",
+    "RMSE", "MAE", "AIC", "BIC", "CDF", "PDF", "PMF", "GCD", "GCF", "HCF", "LCM", "LHS", "RHS",
+    "RREF", "GDP", "NPV", "ROI", "SNR", "RSS", "ESS", "TSS",
+];
+
+/// What the formula tells of words of capital letters in it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Figures {
+    /// Angles, triangles, parallels: capital letters side by side are points.
+    pub(super) drawn: bool,
+    /// Nothing is drawn, but capital letters stand in words only: `AB + BC = AC`.
+    pub(super) words: bool,
+    /// Sets, events or statements occur: a line above letters is no segment.
+    pub(super) sets: bool,
+}
+
+impl Figures {
+    pub(super) fn new(tokens: &[Token<'_>], marks: &[Mark]) -> Self {
+        let drawn = (0..tokens.len()).any(|i| draws(tokens, i));
+        let sets = tokens.iter().enumerate().any(|(i, t)| {
+            matches!(
+                t.key.as_ref(),
+                r"\cup"
+                    | r"\cap"
+                    | r"\land"
+                    | r"\lor"
+                    | r"\wedge"
+                    | r"\vee"
+                    | r"\neg"
+                    | r"\lnot"
+                    | "∪"
+                    | "∩"
+                    | r"\Pr"
+                    | r"\setminus"
+                    | r"\mathbb{P}"
+            ) || t.key == "P"
+                && tokens.get(i + 1).is_some_and(|t| t.key == "(")
+                && matches!(marks[i + 1], Mark::Open { .. })
+        });
+        Self {
+            drawn,
+            words: !drawn && !sets && worded(tokens),
+            sets,
+        }
+    }
+}
+
+/// Whether the token is one capital letter.
+pub(super) fn point(token: &Token<'_>) -> bool {
+    token.class == Class::Letter
+        && token.key.len() == 1
+        && token.key.as_bytes()[0].is_ascii_uppercase()
+}
+
+/// The number of capital letters from here on; with blanks between them if allowed.
+pub(super) fn run(tokens: &[Token<'_>], at: usize, blanks: bool) -> usize {
+    let widest = if blanks { Gap::Blank } else { Gap::None };
+    tokens[at.min(tokens.len())..]
+        .iter()
+        .enumerate()
+        .take_while(|(i, t)| point(t) && (*i == 0 || t.gap <= widest))
+        .count()
+}
+
+/// The name of a quantity that starts here, with its length.
+pub(super) fn name(tokens: &[Token<'_>], at: usize) -> Option<(&'static str, usize)> {
+    let length = run(tokens, at, false);
+    let lower = |t: &Token<'_>| t.class == Class::Letter && t.gap == Gap::None;
+    if length < 2 || tokens.get(at + length).is_some_and(lower) {
+        return None;
+    }
+    let fits = |name: &&&str| {
+        name.len() == length
+            && name
+                .bytes()
+                .zip(&tokens[at..at + length])
+                .all(|(b, t)| t.key.as_bytes() == [b])
+    };
+    NAMES.iter().find(fits).map(|name| (*name, length))
+}
+
+/// Whether the sign at this token belongs to a figure.
+fn draws(tokens: &[Token<'_>], i: usize) -> bool {
+    let word = |from: usize, least: usize| {
+        let braced = tokens.get(from).is_some_and(|t| t.class == Class::Open);
+        run(tokens, from + usize::from(braced), true) >= least
+    };
+    let before = || {
+        let mut from = i;
+        while from > 0 && point(&tokens[from - 1]) {
+            from -= 1;
+        }
+        i - from >= 2
+    };
+    match tokens[i].key.as_ref() {
+        r"\angle" | "∠" | r"\measuredangle" | r"\sphericalangle" => true,
+        r"\triangle" | "△" | r"\bigtriangleup" | r"\vartriangle" => word(i + 1, 3),
+        r"\Delta" | "Δ" => run(tokens, i + 1, false) == 3,
+        r"\overleftrightarrow" => true,
+        r"\parallel" | "∥" | r"\perp" | "⟂" => before() && word(i + 1, 2),
+        r"\odot" | r"\square" | r"\Box" => word(i + 1, 4),
+        _ => false,
+    }
+}
+
+/// Whether all capital letters stand in words, and the words say something of each other.
+fn worded(tokens: &[Token<'_>]) -> bool {
+    let mut words: Vec<String> = Vec::new();
+    let (mut relation, mut digits) = (false, false);
+    let mut i = 0;
+    while i < tokens.len() {
+        let token = &tokens[i];
+        match token.key.as_ref() {
+            "=" | r"\frac" | r"\dfrac" | "+" | ":" | r"\cdot" | r"\parallel" | r"\perp"
+            | r"\sim" => {
+                relation = true;
+            }
+            "^" | "_"
+                if tokens.get(i + 1).is_some_and(|t| {
+                    matches!(t.key.as_ref(), "T" | r"\top" | r"\dagger" | "-" | "t")
+                }) =>
+            {
+                return false;
+            }
+            r"\det" | r"\operatorname{tr}" | r"\in" | r"\to" | "|" | r"\subset" => return false,
+            _ => {}
+        }
+        if token.class == Class::Digit && !matches!(token.key.as_ref(), "0" | "1") {
+            digits = true;
+        }
+        if matches!(token.class, Class::Begin | Class::Name) {
+            return false;
+        }
+        if !point(token) || subscript_of(tokens, i) {
+            i += 1;
+            continue;
+        }
+        if let Some((_, length)) = name(tokens, i) {
+            i += length;
+            continue;
+        }
+        let length = run(tokens, i, false);
+        let letter =
+            |t: &Token<'_>| t.class == Class::Letter && !point(t) && !t.key.starts_with('\\');
+        let glued = i > 0 && letter(&tokens[i - 1]) && token.gap == Gap::None
+            || tokens.get(i + length).is_some_and(|t| {
+                letter(t) && t.gap == Gap::None
+                    || matches!(t.key.as_ref(), "(" | "_" | "[" | "{" | "'")
+                    || t.gap == Gap::Blank && point(t)
+            });
+        if !(2..=4).contains(&length) || glued {
+            return false;
+        }
+        words.push(
+            tokens[i..i + length]
+                .iter()
+                .map(|t| t.key.as_ref())
+                .collect(),
+        );
+        i += length;
+    }
+    words.sort();
+    words.dedup();
+    let turned = |w: &String| {
+        let back: String = w.chars().rev().collect();
+        back != *w && words.binary_search(&back).is_ok()
+    };
+    relation && (words.len() > 1 && !words.iter().any(turned) || words.len() == 1 && digits)
+}

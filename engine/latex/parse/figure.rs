@@ -1,0 +1,296 @@
+//! Figures: angles, triangles, segments, words of points.
+
+use super::Parser;
+use crate::latex::figures::{name, point, run};
+use crate::latex::matching::Mark;
+use crate::latex::token::{Class, Gap};
+use crate::latex::tree::{Head, Tree};
+
+/// Signs before the points of a figure, with their operators.
+const SIGNS: &[(&str, &str)] = &[
+    (r"\angle", "angle"),
+    ("∠", "angle"),
+    (r"\measuredangle", "angle"),
+    (r"\sphericalangle", "angle"),
+    (r"\triangle", "triangle"),
+    ("△", "triangle"),
+    (r"\bigtriangleup", "triangle"),
+    (r"\vartriangle", "triangle"),
+    (r"\Delta", "triangle"),
+    ("Δ", "triangle"),
+    (r"\odot", "circle"),
+    ("⊙", "circle"),
+    (r"\square", "quadrilateral"),
+    (r"\Box", "quadrilateral"),
+    ("□", "quadrilateral"),
+];
+
+/// Signs over the points of a figure.
+const OVER: &[&str] = &[
+    r"\overarc",
+    r"\wideparen",
+    r"\overparen",
+    r"\arc",
+    r"\widehat",
+];
+
+impl Parser<'_> {
+    /// The operator of the figure whose sign stands at this token, where an operand may start.
+    pub(super) fn figure_at(&self, at: usize) -> Option<&'static str> {
+        let key = self.key_at(at);
+        let (_, op) = SIGNS.iter().find(|(sign, _)| *sign == key)?;
+        let braced = self.key_at(at + 1) == "{";
+        let corners = run(&self.tokens[..self.end], at + 1 + usize::from(braced), true);
+        match *op {
+            "angle" => Some(op),
+            "triangle" if key == r"\Delta" || key == "Δ" => {
+                (run(&self.tokens[..self.end], at + 1, false) == 3).then_some(*op)
+            }
+            "quadrilateral" => (corners >= 4).then_some(*op),
+            _ => (!self.ended_before(at)).then_some(*op),
+        }
+    }
+
+    /// `\angle ABC`, `\triangle ABC`, `m\angle A`, words of points and names.
+    pub(super) fn figure(&mut self) -> Option<Tree> {
+        let at = self.pos;
+        let token = &self.tokens[at];
+        let measured = token.key == "m" && self.key_at(at + 1) == r"\angle";
+        let sign = at + usize::from(measured);
+        if token.class == Class::Letter && !measured && token.key.len() == 1 {
+            return self.word_of_points();
+        }
+        if token.class == Class::Digit || token.class == Class::Open {
+            return None;
+        }
+        let op = self.figure_at(sign)?;
+        let op = self
+            .table
+            .named(if measured { "anglemeasure" } else { op })?;
+        self.pos = sign + 1;
+        let points = self.corners();
+        let mut tree = Tree::over(Head::Apply(op), points);
+        tree.start = token.start;
+        tree.end = self.span(self.pos - 1, self.pos).end;
+        Some(self.scripts(tree.close()))
+    }
+
+    /// The points after the sign of a figure, or whatever stands there.
+    fn corners(&mut self) -> Vec<Tree> {
+        let at = self.pos;
+        if at >= self.end {
+            return vec![self.blank()];
+        }
+        if let Mark::Open { partner, .. } = self.marks[at]
+            && self.tokens[at].class == Class::Open
+        {
+            let points = self.points(at + 1, partner, true);
+            if !points.is_empty() && self.pos == partner {
+                self.pos = partner + 1;
+                return points;
+            }
+            return vec![self.group(at + 1, partner, partner + 1)];
+        }
+        let named = |i: usize| {
+            i < self.end && self.tokens[i].class == Class::Letter && self.tokens[i].key.len() == 1
+        };
+        let crossing = (at..at + 3).all(named)
+            && (at + 1..at + 3).all(|i| self.tokens[i].gap == Gap::None)
+            && point(&self.tokens[at + 1])
+            && !named(at + 3);
+        let points = if crossing {
+            // `\angle xOy`
+            self.pos = at + 3;
+            (at..at + 3).map(|i| self.letter(i)).collect()
+        } else {
+            self.points(at, self.end, true)
+        };
+        if points.is_empty() {
+            if !self.starts_operand(at) {
+                return vec![self.blank()];
+            }
+            return vec![self.operand(self.table.strength.product + 1)];
+        }
+        points
+    }
+
+    fn letter(&self, at: usize) -> Tree {
+        let token = &self.tokens[at];
+        let head = Head::Symbol(token.key.to_string());
+        Tree::new(head, Vec::new(), token.start, token.end)
+    }
+
+    /// The points from `from` on, with their indices and primes; goes on after the last one.
+    fn points(&mut self, from: usize, to: usize, blanks: bool) -> Vec<Tree> {
+        let saved = self.end;
+        (self.pos, self.end) = (from, to);
+        let mut points = Vec::new();
+        while self.pos < to && points.len() < MOST {
+            let token = &self.tokens[self.pos];
+            let near = token.gap == Gap::None || blanks && token.gap == Gap::Blank;
+            if !point(token) || !points.is_empty() && !near {
+                break;
+            }
+            let mut corner = self.letter(self.pos);
+            self.pos += 1;
+            let script = self.pos < to && matches!(self.key_at(self.pos), "_" | "'");
+            if script {
+                let scripts = self.read_scripts();
+                if scripts.sup.is_some() {
+                    // A power is none of a point but of the word.
+                    self.pos = from;
+                    self.end = saved;
+                    return Vec::new();
+                }
+                corner = self.with_point_scripts(corner, scripts);
+            }
+            points.push(corner);
+        }
+        self.end = saved;
+        points
+    }
+
+    fn with_point_scripts(&self, corner: Tree, scripts: super::script::Scripts) -> Tree {
+        let mut corner = corner;
+        let end = self.span(self.pos - 1, self.pos).end;
+        if let Some(sub) = scripts.sub {
+            corner = Tree::over(Head::Index, vec![corner, sub]);
+        }
+        if scripts.primes > 0 {
+            let count = Head::Number(scripts.primes.to_string());
+            let count = Tree::new(count, Vec::new(), end, end);
+            corner = Tree::over(Head::Prime, vec![corner, count]);
+        }
+        corner
+    }
+
+    /// `AB` in a figure, or a name like `SE`.
+    fn word_of_points(&mut self) -> Option<Tree> {
+        let at = self.pos;
+        if !point(&self.tokens[at]) {
+            return None;
+        }
+        let tokens = &self.tokens[..self.end];
+        let figures = self.usage.figures;
+        let glued = at > 0
+            && self.tokens[at - 1].class == Class::Letter
+            && self.tokens[at].gap == Gap::None
+            && !self.tokens[at - 1].key.starts_with('\\');
+        if glued {
+            return None;
+        }
+        if let Some((name, length)) = name(tokens, at).filter(|_| !figures.drawn) {
+            let span = self.span(at, at + length);
+            self.pos = at + length;
+            let head = Head::Symbol(name.to_owned());
+            return Some(Tree::new(head, Vec::new(), span.start, span.end))
+                .map(|t| self.scripts(t));
+        }
+        if !(figures.drawn || figures.words) || run(tokens, at, figures.drawn) < 2 {
+            let indexed = figures.drawn && self.key_at(at + 1) == "_";
+            if !indexed {
+                return None;
+            }
+        }
+        let op = self.table.named("points")?;
+        let points = self.points(at, self.end, figures.drawn);
+        if points.len() < 2 {
+            self.pos = at;
+            return None;
+        }
+        let tree = Tree::over(Head::Apply(op), points);
+        Some(self.scripts(tree))
+    }
+
+    /// `\overline{AB}`, `\overline{abc}`: a segment, or a number by its digits.
+    pub(super) fn overlined(&mut self, at: usize) -> Option<Tree> {
+        let open = self.pos;
+        let Mark::Open { partner, .. } = self.marks.get(open).copied()? else {
+            return None;
+        };
+        if open >= self.end || self.tokens[open].class != Class::Open || self.usage.figures.sets {
+            return None;
+        }
+        let inside = &self.tokens[open + 1..partner];
+        let decimal = |t: &&crate::latex::token::Token<'_>| {
+            t.class == Class::Digit
+                || t.class == Class::Letter
+                    && matches!(t.key.as_bytes(), [b] if b.is_ascii_lowercase())
+        };
+        let lower = inside.iter().filter(|t| t.class == Class::Letter).count();
+        let first = inside.first().is_some_and(|t| t.key == "a");
+        let tree = if !self.usage.complex()
+            && inside.len() > 1
+            && inside.iter().all(|t| decimal(&t))
+            && (lower < inside.len() && lower > 0 || inside.len() > 2 || first)
+        {
+            let digits: Vec<Tree> = (open + 1..partner)
+                .map(|i| {
+                    let token = &self.tokens[i];
+                    let head = match token.class {
+                        Class::Digit => Head::Number(token.key.to_string()),
+                        _ => Head::Symbol(token.key.to_string()),
+                    };
+                    Tree::new(head, Vec::new(), token.start, token.end)
+                })
+                .collect();
+            Tree::over(Head::Apply(self.table.named("digits")?), digits)
+        } else {
+            let op = self.table.named("segment")?;
+            let points = self.points(open + 1, partner, true);
+            if points.len() < 2 || self.pos != partner {
+                self.pos = open;
+                return None;
+            }
+            Tree::over(Head::Apply(op), points)
+        };
+        self.pos = partner + 1;
+        Some(self.over(tree, at))
+    }
+
+    fn over(&mut self, mut tree: Tree, at: usize) -> Tree {
+        tree.start = self.tokens[at].start;
+        tree.end = self.span(self.pos - 1, self.pos).end;
+        self.scripts(tree.close())
+    }
+
+    /// `\overset{\frown}{AB}`, `\widehat{AB}`: an arc; `\widehat{ABC}` is an angle.
+    pub(super) fn arc(&mut self) -> Option<Tree> {
+        let at = self.pos;
+        if self.tokens[at].class != Class::Sign {
+            return None;
+        }
+        let key = self.key_at(at).to_owned();
+        let key = key.as_str();
+        let mut open = at + 1;
+        if matches!(key, r"\overset" | r"\stackrel") {
+            let Mark::Open { partner, .. } = self.marks.get(open).copied()? else {
+                return None;
+            };
+            let frown = (open + 1..partner).any(|i| matches!(self.key_at(i), r"\frown" | "⌢"));
+            if !frown || partner > open + 4 {
+                return None;
+            }
+            open = partner + 1;
+        } else if !OVER.contains(&key) {
+            return None;
+        }
+        let Mark::Open { partner, .. } =
+            self.marks.get(open).copied().filter(|_| open < self.end)?
+        else {
+            return None;
+        };
+        let points = self.points(open + 1, partner, true);
+        if points.len() < 2 || self.pos != partner {
+            self.pos = at;
+            return None;
+        }
+        let angle = key == r"\widehat" && points.len() == 3;
+        let op = self.table.named(if angle { "angle" } else { "arc" })?;
+        self.pos = partner + 1;
+        Some(self.over(Tree::over(Head::Apply(op), points), at))
+    }
+}
+
+/// The most points of one figure.
+const MOST: usize = 12;
