@@ -78,6 +78,10 @@ pub struct Input {
     /// What files and stdin hold, whatever their extension
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub input_format: Option<InputFormat>,
+    /// Take every input for a text: prose with formulas between `$…$`, `\(…\)`, `\[…\]` or in
+    /// environments; otherwise those with both are
+    #[arg(long)]
+    pub text: bool,
 }
 
 /// What a file holds.

@@ -11,6 +11,8 @@ use anyhow::{Context, Result, bail};
 use mamut_engine::diagnostic::{Diagnostic, nearest};
 use serde_json::Value;
 
+use mamut_engine::text;
+
 use crate::args::{self, InputFormat};
 use crate::csv::Records;
 
@@ -55,7 +57,11 @@ pub fn open(input: &args::Input) -> Result<Items> {
         if formula == "-" {
             sources.push(source(input, None, BufReader::new(stdin()))?);
         } else {
-            let line = formula.replace(['\n', '\r'], " ");
+            let line = if input.text || text::is_text(formula) {
+                formula.clone()
+            } else {
+                formula.replace(['\n', '\r'], " ")
+            };
             let item = item(String::new(), n + 1, line).map(|item| Item {
                 place: Place {
                     line: 1,

@@ -21,6 +21,7 @@ pub mod row;
 pub mod rules;
 pub mod stopwatch;
 pub mod tally;
+pub mod texts;
 
 use clap::Parser;
 

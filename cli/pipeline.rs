@@ -37,9 +37,9 @@ pub struct Pipeline<'r> {
     pub seed: u64,
     /// Whether notations are recorded.
     pub trace: bool,
-    reader: Reader<'r>,
-    program: Program<'r>,
-    printer: Printer<'r>,
+    pub(crate) reader: Reader<'r>,
+    pub(crate) program: Program<'r>,
+    pub(crate) printer: Printer<'r>,
 }
 
 /// A formula with all that generating needs.

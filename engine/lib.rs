@@ -19,6 +19,7 @@ pub mod sexpr;
 pub mod soundness;
 pub mod symbols;
 pub mod term;
+pub mod text;
 pub mod vocabulary;
 
 #[cfg(test)]

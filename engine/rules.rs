@@ -302,11 +302,26 @@ pub struct SymbolGroup {
     pub members: Vec<String>,
 }
 
+/// Words of prose that say what the symbol beside them stands for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Noun {
+    /// Its name.
+    pub id: String,
+    /// The phrases, each as its words in lower case.
+    pub phrases: Vec<Vec<String>>,
+    /// What the symbol stands for; none for an adjective.
+    pub kind: Option<Kind>,
+    /// What may be assumed of the symbol: S-expressions with `?x` for it.
+    pub assume: Vec<String>,
+}
+
 /// Which symbols may stand for which.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SymbolTable {
     /// Groups, which may overlap.
     pub groups: Vec<SymbolGroup>,
+    /// What words in prose say of symbols, sorted by id.
+    pub nouns: Vec<Noun>,
     /// Symbols that are candidates for every variable.
     pub always: Vec<String>,
     /// How likely a stray letter is, and which letters.

@@ -78,6 +78,8 @@ impl Builder<'_, '_> {
                 };
                 unsigned.into_iter().flat_map(write).collect()
             }
+            // Its parts are put together when everything else is known.
+            Context::Text => Vec::new(),
             Context::Plain(need) => nodes
                 .iter()
                 .flat_map(|node| self.node(node, need))

@@ -11,7 +11,7 @@ use mamut_engine::term::{Head, Op, Slot};
 use mamut_engine::vocabulary::Level;
 
 use crate::edges;
-use crate::grammar::{Alternative, Decision, Grammar, Nonterminal, Nt, Text};
+use crate::grammar::{Alternative, Decision, Grammar, Nonterminal, Nt, Out, Text};
 use crate::matching::specificity;
 use crate::measure::{finish, measure, source_size};
 
@@ -95,8 +95,49 @@ impl<'r> Printer<'r> {
 
     /// Compiles all ways to write the root class.
     pub fn compile(&self, forest: &Forest, atoms: &Atoms, options: &Options) -> Grammar {
-        let mut builder = Builder {
-            printer: self,
+        let mut builder = Builder::new(self, forest, atoms);
+        let root = builder.nonterminal(Context::Plain(0), forest.root);
+        builder.finish(root, None, options)
+    }
+}
+
+/// Where a class is written.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Context {
+    /// Bracketed below this level.
+    Plain(Level),
+    /// A term of a sum, with its sign.
+    Term,
+    /// A term of a sum whose sign is plus.
+    Unsigned,
+    /// A factor of a product; the last one may be open on the right. A product in it is written
+    /// without brackets.
+    Factor { last: bool },
+    /// The whole text, of which formulas are parts.
+    Text,
+}
+
+pub(crate) struct Builder<'a, 'r> {
+    pub(crate) printer: &'a Printer<'r>,
+    pub(crate) forest: &'a Forest,
+    pub(crate) atoms: &'a Atoms,
+    pub(crate) index: HashMap<(Context, ClassId), Nt>,
+    pub(crate) keys: Vec<(Context, ClassId)>,
+    pub(crate) built: Vec<Vec<Alternative>>,
+    pub(crate) texts: Vec<Text>,
+    pub(crate) text_index: HashMap<String, u32>,
+    pub(crate) decisions: Vec<Decision>,
+    pub(crate) forms: Vec<String>,
+    pub(crate) form_index: HashMap<String, u32>,
+    pub(crate) slots: Vec<Slot>,
+    /// Whether formulas are written with HTML entities.
+    pub(crate) encoded: bool,
+}
+
+impl<'a, 'r> Builder<'a, 'r> {
+    pub(crate) fn new(printer: &'a Printer<'r>, forest: &'a Forest, atoms: &'a Atoms) -> Self {
+        Self {
+            printer,
             forest,
             atoms,
             index: HashMap::new(),
@@ -108,8 +149,15 @@ impl<'r> Printer<'r> {
             forms: Vec::new(),
             form_index: HashMap::new(),
             slots: Vec::new(),
-        };
-        let root = builder.nonterminal(Context::Plain(0), forest.root);
+            encoded: false,
+        }
+    }
+
+    /// Makes the grammar of what the root reaches; of a text, `parts` is what is written one
+    /// after the other.
+    pub(crate) fn finish(self, root: Nt, parts: Option<Vec<Out>>, options: &Options) -> Grammar {
+        let mut builder = self;
+        let (forest, atoms, rules) = (builder.forest, builder.atoms, builder.printer.rules);
         while builder.built.len() < builder.keys.len() {
             let (context, class) = builder.keys[builder.built.len()];
             let alternatives = builder.alternatives(context, class);
@@ -136,8 +184,14 @@ impl<'r> Printer<'r> {
             allowance: 0,
             forms: builder.forms,
             slots: builder.slots,
+            text: false,
+            unwritable: Vec::new(),
         };
+        if let Some(parts) = parts {
+            grammar.be_text(parts);
+        }
         let smallest = measure(&mut grammar);
+        grammar.find_unwritable();
         let grown = |size: u32| ((f64::from(size) * options.max_size).round() as u32).max(size);
         for (nonterminal, source) in grammar.nonterminals.iter_mut().zip(sources) {
             let size = source.unwrap_or(nonterminal.min);
@@ -145,41 +199,15 @@ impl<'r> Printer<'r> {
             nonterminal.cap = most.saturating_sub(nonterminal.min);
         }
         let source = source_size(forest, forest.root, &mut known).unwrap_or(smallest);
-        grammar.allowance = grown(source).saturating_sub(smallest);
+        grammar.allowance = match grammar.formulas_cap() {
+            Some(cap) => cap,
+            None => grown(source).saturating_sub(smallest),
+        };
         finish(&mut grammar);
-        edges::mark_safe(&mut grammar, atoms, self.rules);
+        edges::mark_safe(&mut grammar, atoms, rules);
         crate::count::mark_spelling(&mut grammar);
         grammar
     }
-}
-
-/// Where a class is written.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Context {
-    /// Bracketed below this level.
-    Plain(Level),
-    /// A term of a sum, with its sign.
-    Term,
-    /// A term of a sum whose sign is plus.
-    Unsigned,
-    /// A factor of a product; the last one may be open on the right. A product in it is written
-    /// without brackets.
-    Factor { last: bool },
-}
-
-pub(crate) struct Builder<'a, 'r> {
-    pub(crate) printer: &'a Printer<'r>,
-    pub(crate) forest: &'a Forest,
-    pub(crate) atoms: &'a Atoms,
-    pub(crate) index: HashMap<(Context, ClassId), Nt>,
-    pub(crate) keys: Vec<(Context, ClassId)>,
-    pub(crate) built: Vec<Vec<Alternative>>,
-    pub(crate) texts: Vec<Text>,
-    pub(crate) text_index: HashMap<String, u32>,
-    pub(crate) decisions: Vec<Decision>,
-    pub(crate) forms: Vec<String>,
-    pub(crate) form_index: HashMap<String, u32>,
-    pub(crate) slots: Vec<Slot>,
 }
 
 impl Builder<'_, '_> {
@@ -192,6 +220,14 @@ impl Builder<'_, '_> {
     }
 
     pub(crate) fn text(&mut self, text: &str) -> u32 {
+        if self.encoded && text.contains(['<', '>', '&']) {
+            return self.raw(&crate::text::encode(text));
+        }
+        self.raw(text)
+    }
+
+    /// A spelling that is written as it is.
+    pub(crate) fn raw(&mut self, text: &str) -> u32 {
         if let Some(&at) = self.text_index.get(text) {
             return at;
         }

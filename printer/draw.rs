@@ -10,6 +10,8 @@ use crate::tokens::Writer;
 
 /// How often a sum or product keeps the order in which the source writes it.
 const KEEP_ORDER: f64 = 0.35;
+/// The same in a text, where `x = 5` is not said as `5 = x`.
+const KEEP_ORDER_IN_TEXTS: f64 = 0.75;
 /// How often items stand where they usually do: numbers first in a product, functions last in it,
 /// terms with a minus inside a sum.
 const USUAL_PLACE: f64 = 0.9;
@@ -44,6 +46,8 @@ pub(crate) trait Choose {
 /// Choices by weight, within the allowance.
 pub(crate) struct Weighted {
     pub(crate) draws: Draws,
+    /// How often a sum or product keeps its order.
+    pub(crate) keep: f64,
     /// How often a choice is made without its weights.
     pub(crate) flat: f64,
     pub(crate) allowance: u32,
@@ -147,7 +151,7 @@ impl Choose for Weighted {
             return;
         }
         let usually = 1.0 - self.flat;
-        if self.draws.chance(KEEP_ORDER * usually) {
+        if self.draws.chance(self.keep * usually) {
             return;
         }
         self.draws.shuffle(order);
@@ -403,6 +407,10 @@ impl Grammar {
         scratch.orders.clear();
         let mut draws = key.named("form").draws();
         let choose = Weighted {
+            keep: match self.text {
+                true => KEEP_ORDER_IN_TEXTS,
+                false => KEEP_ORDER,
+            },
             calm: draws.chance(CALM * (1.0 - flat)),
             draws,
             flat,

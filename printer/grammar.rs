@@ -23,6 +23,10 @@ pub struct Grammar {
     pub(crate) forms: Vec<String>,
     /// How many symbols and slots the leaves index.
     pub(crate) slots: Vec<Slot>,
+    /// Whether the root is a text, of which formulas are parts.
+    pub(crate) text: bool,
+    /// Parts of the text that no notation writes.
+    pub(crate) unwritable: Vec<usize>,
 }
 
 /// A class in a print context.

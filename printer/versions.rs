@@ -174,24 +174,35 @@ impl<'g> Versions<'g> {
         );
     }
 
+    /// How many ranks there are to walk: no fewer than versions.
+    pub fn ranks(&mut self) -> Option<u128> {
+        self.walk();
+        self.walk.as_ref()?.total.to_u128()
+    }
+
+    fn walk(&mut self) {
+        if self.walk.is_some() {
+            return;
+        }
+        let ranks = Ranks::new(self.grammar);
+        let names = self.plan.map_or_else(|| BigUint::from(1u32), Plan::count);
+        let total = ranks.total() * &names;
+        let small = total.to_u128().filter(|n| n.leading_zeros() > 2 && *n > 0);
+        let permutation = small
+            .filter(|_| self.choice != Choice::All)
+            .map(|n| Permutation::new(n, self.key.named("walk")));
+        self.walk = Some(Walk {
+            ranks,
+            total,
+            names,
+            permutation,
+            next: 0,
+        });
+    }
+
     /// Writes the form of the next rank; none at the end, false when the rank repeats another.
     fn step(&mut self) -> Option<bool> {
-        if self.walk.is_none() {
-            let ranks = Ranks::new(self.grammar);
-            let names = self.plan.map_or_else(|| BigUint::from(1u32), Plan::count);
-            let total = ranks.total() * &names;
-            let small = total.to_u128().filter(|n| n.leading_zeros() > 2 && *n > 0);
-            let permutation = small
-                .filter(|_| self.choice != Choice::All)
-                .map(|n| Permutation::new(n, self.key.named("walk")));
-            self.walk = Some(Walk {
-                ranks,
-                total,
-                names,
-                permutation,
-                next: 0,
-            });
-        }
+        self.walk();
         let walk = self.walk.as_mut()?;
         let next = walk.next;
         if BigUint::from(next) >= walk.total {

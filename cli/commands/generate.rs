@@ -4,13 +4,15 @@ use std::collections::BTreeMap;
 
 use anyhow::Result;
 use mamut_engine::diagnostic::Diagnostic;
-use mamut_printer::{Choice, Version};
+use mamut_engine::symbols::Plan;
+use mamut_engine::text;
+use mamut_printer::{Choice, Grammar, Version, Versions};
 
 use crate::args::{self, Format, Global};
 use crate::input::{self, Item, Place};
 use crate::output::{Output, Rows};
 use crate::parallel::{self, Sender};
-use crate::pipeline::{Pipeline, Prepared, refusal};
+use crate::pipeline::{Pipeline, Times, refusal};
 use crate::row::{COLUMNS, Id, Row, Setup};
 use crate::rules::Loaded;
 use crate::tally::Tally;
@@ -54,6 +56,7 @@ pub fn run(args: &args::Generate, global: &Global, loaded: &Loaded) -> Result<Ou
         format: args.format,
         most: if args.all { u64::MAX } else { args.number },
         count: args.count,
+        texts: args.input.text,
         remarks: global.verbose > 0,
     };
     let items = input::open(&args.input)?;
@@ -113,7 +116,17 @@ struct Maker<'r> {
     format: Format,
     most: u64,
     count: bool,
+    /// Whether every input is a text.
+    texts: bool,
     remarks: bool,
+}
+
+/// A formula or a text, ready to be written.
+struct Work<'p> {
+    source: &'p str,
+    is_text: bool,
+    grammar: &'p Grammar,
+    plan: &'p Plan,
 }
 
 impl Maker<'_> {
@@ -135,6 +148,11 @@ impl Maker<'_> {
             return;
         }
         let Item { latex, place, .. } = item;
+        if self.texts || text::is_text(&latex) {
+            let source = place.text.clone();
+            self.text(&source, Place { start: 0, ..place }, send);
+            return;
+        }
         let prepared = match self.pipeline.prepare(&latex) {
             Ok(prepared) => prepared,
             Err(formula) => {
@@ -148,12 +166,22 @@ impl Maker<'_> {
                 return;
             }
         };
-        let rows = if self.count {
-            self.counted(&prepared, send)
-        } else {
-            self.rows(&prepared, send)
+        let work = Work {
+            source: &prepared.formula.source,
+            is_text: false,
+            grammar: &prepared.grammar,
+            plan: &prepared.plan,
         };
-        let remark = self.remarks.then(|| remark(&prepared, rows));
+        let rows = if self.count {
+            let count = self.pipeline.count(&prepared).to_string();
+            self.counted(work.source, &count, send)
+        } else {
+            self.rows(&work, self.pipeline.versions(&prepared), send)
+        };
+        let classes = prepared.saturated.forest.classes.len();
+        let remark = self
+            .remarks
+            .then(|| remark(&work, classes, prepared.times, rows));
         let complaints = [prepared.formula.complaints, prepared.saturated.notes].concat();
         send(Event::Done {
             place,
@@ -163,20 +191,61 @@ impl Maker<'_> {
         });
     }
 
-    fn counted(&self, prepared: &Prepared, send: &mut Sender<'_, Event>) -> u64 {
-        let count = self.pipeline.count(prepared);
+    fn text(&self, source: &str, place: Place, send: &mut Sender<'_, Event>) {
+        let prepared = match self.pipeline.prepare_text(source) {
+            Ok(prepared) => prepared,
+            Err(document) => {
+                send(Event::Done {
+                    place,
+                    complaints: document.complaints,
+                    refused: Some("no formula is in the text".to_owned()),
+                    remark: None,
+                });
+                return;
+            }
+        };
+        let work = Work {
+            source: &prepared.document.source,
+            is_text: true,
+            grammar: &prepared.grammar,
+            plan: &prepared.plan,
+        };
+        let mut refused = None;
+        let rows = if self.count {
+            match self.pipeline.count_text(&prepared) {
+                Some(count) => self.counted(source, &count.to_string(), send),
+                None => {
+                    refused =
+                        Some("a text with too many versions to list is not counted".to_owned());
+                    0
+                }
+            }
+        } else {
+            self.rows(&work, self.pipeline.text_versions(&prepared), send)
+        };
+        let classes = prepared.forest.classes.len();
+        let remark = self
+            .remarks
+            .then(|| remark(&work, classes, prepared.times, rows));
+        let complaints = [prepared.document.complaints, prepared.notes].concat();
+        send(Event::Done {
+            place,
+            complaints,
+            refused,
+            remark,
+        });
+    }
+
+    fn counted(&self, source: &str, count: &str, send: &mut Sender<'_, Event>) -> u64 {
         let bytes = match self.format {
             Format::Text => format!("{count}\n"),
             // A number that JSON readers keep exactly is a string here.
             Format::Jsonl => format!(
                 "{}\n",
-                serde_json::json!({"source": prepared.formula.source, "count": count.to_string()})
+                serde_json::json!({"source": source, "count": count})
             ),
-            Format::Json => {
-                serde_json::json!({"source": prepared.formula.source, "count": count.to_string()})
-                    .to_string()
-            }
-            Format::Csv => csv::line([&*prepared.formula.source, &count.to_string()]),
+            Format::Csv => csv::line([source, count]),
+            Format::Json => serde_json::json!({"source": source, "count": count}).to_string(),
         };
         send(Event::Rows {
             bytes: bytes.into_bytes(),
@@ -185,8 +254,12 @@ impl Maker<'_> {
         1
     }
 
-    fn rows(&self, prepared: &Prepared, send: &mut Sender<'_, Event>) -> u64 {
-        let mut versions = self.pipeline.versions(prepared);
+    fn rows(
+        &self,
+        work: &Work<'_>,
+        mut versions: Versions<'_>,
+        send: &mut Sender<'_, Event>,
+    ) -> u64 {
         let (mut bytes, mut held, mut index) = (Vec::new(), 0, 0);
         while index < self.most && !interrupt::asked() {
             let Some(version) = versions.next_version() else {
@@ -202,7 +275,7 @@ impl Maker<'_> {
                     if self.format == Format::Json && held > 0 {
                         bytes.extend_from_slice(b",\n");
                     }
-                    let row = self.row(prepared, &version, index);
+                    let row = self.row(work, &version, index);
                     // Writing plain data to memory cannot fail.
                     let _ = serde_json::to_writer(&mut bytes, &row);
                     if self.format == Format::Jsonl {
@@ -230,7 +303,7 @@ impl Maker<'_> {
         index
     }
 
-    fn row(&self, prepared: &Prepared, version: &Version<'_>, index: u64) -> Row {
+    fn row(&self, work: &Work<'_>, version: &Version<'_>, index: u64) -> Row {
         let Pipeline {
             rules,
             seed,
@@ -246,13 +319,13 @@ impl Maker<'_> {
         used.sort_unstable();
         used.dedup();
         Row {
-            id: Id::new(&prepared.formula.source, self.setup, *seed, index).to_string(),
-            source: prepared.formula.source.clone(),
+            id: Id::new(work.source, self.setup, *seed, index).to_string(),
+            source: work.source.to_owned(),
             text: version.text.to_owned(),
             label: true,
-            is_text: false,
+            is_text: work.is_text,
             substitution: if *substitute {
-                prepared.plan.substitution(version.names)
+                work.plan.substitution(version.names)
             } else {
                 BTreeMap::new()
             },
@@ -262,7 +335,7 @@ impl Maker<'_> {
                 .trace
                 .forms
                 .iter()
-                .map(|form| prepared.grammar.form_id(*form))
+                .map(|form| work.grammar.form_id(*form))
                 .filter(|id| !id.is_empty())
                 .map(str::to_owned)
                 .collect(),
@@ -277,13 +350,12 @@ impl Maker<'_> {
 }
 
 /// What was done for a formula, for those who ask.
-fn remark(prepared: &Prepared, rows: u64) -> String {
-    let (nonterminals, productions) = prepared.grammar.size();
+fn remark(work: &Work<'_>, classes: usize, times: Times, rows: u64) -> String {
+    let (nonterminals, productions) = work.grammar.size();
     format!(
-        "{rows} rows; {} classes, {nonterminals} nonterminals, {productions} productions; read {:.1} ms, saturated {:.1} ms, compiled {:.1} ms",
-        prepared.saturated.forest.classes.len(),
-        prepared.times.read.as_secs_f64() * 1e3,
-        prepared.times.saturate.as_secs_f64() * 1e3,
-        prepared.times.compile.as_secs_f64() * 1e3,
+        "{rows} rows; {classes} classes, {nonterminals} nonterminals, {productions} productions; read {:.1} ms, saturated {:.1} ms, compiled {:.1} ms",
+        times.read.as_secs_f64() * 1e3,
+        times.saturate.as_secs_f64() * 1e3,
+        times.compile.as_secs_f64() * 1e3,
     )
 }

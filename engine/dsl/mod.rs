@@ -15,6 +15,7 @@ mod holes;
 mod kinds;
 mod layers;
 mod notation;
+mod nouns;
 mod outline;
 mod patterns;
 mod reading;

@@ -80,6 +80,7 @@ pub(super) fn lower<'s>(
     }
     SymbolTable {
         groups,
+        nouns: super::nouns::lower(files, vocabulary, out),
         always: value(settings.always),
         stray: value(settings.stray),
         extra: value(settings.extra),

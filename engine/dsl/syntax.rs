@@ -25,6 +25,7 @@ pub(super) enum RuleFile<'s> {
     /// Which letters may stand in for which.
     Symbols {
         groups: Vec<&'s str>,
+        nouns: Vec<&'s str>,
         settings: Box<SymbolSettings<'s>>,
     },
 }
@@ -107,6 +108,7 @@ fn file<'s>(outline: &Outline<'s>, fields: &mut Fields<'s, '_, '_>) -> Option<Ru
             };
             RuleFile::Symbols {
                 groups: fields.entries("groups"),
+                nouns: fields.entries("nouns"),
                 settings: Box::new(settings),
             }
         }

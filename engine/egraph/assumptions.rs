@@ -50,6 +50,11 @@ struct Gatherer<'a> {
 
 /// Gathers the assumptions of a statement.
 pub(crate) fn gather(term: &Term, vocabulary: &Vocabulary) -> Assumptions {
+    gather_given(term, &[], vocabulary)
+}
+
+/// Gathers the assumptions of a statement under declarations that were made elsewhere.
+pub(crate) fn gather_given(term: &Term, given: &[Term], vocabulary: &Vocabulary) -> Assumptions {
     let mut complex = false;
     term.walk(&mut |t| {
         complex |= vocabulary
@@ -65,6 +70,7 @@ pub(crate) fn gather(term: &Term, vocabulary: &Vocabulary) -> Assumptions {
         shared: Vec::new(),
     };
     gatherer.scopes(term);
+    given.iter().for_each(|g| gatherer.declaration(g));
     gatherer.statement(term);
     for _ in 0..2 {
         for (high, low, strict) in gatherer.compared.clone() {

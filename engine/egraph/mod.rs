@@ -30,7 +30,7 @@ pub use explain::{Explanation, Step, explain, explain_with};
 pub use limits::{Limits, Stats};
 pub use program::Program;
 pub use replay::replay;
-pub use saturate::{Saturated, saturate, saturate_with};
+pub use saturate::{Saturated, saturate, saturate_given, saturate_with};
 
 #[cfg(test)]
 mod tests;

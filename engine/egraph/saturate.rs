@@ -1,6 +1,6 @@
 //! Saturation of a formula in tiers, with the sides of its relations kept apart.
 
-use super::assumptions::gather;
+use super::assumptions::gather_given;
 use super::contains::contains;
 use super::limits::{Limits, Stats};
 use super::program::{Laws, Program};
@@ -53,7 +53,18 @@ pub fn saturate_with(
     atoms: &Atoms,
     limits: &Limits,
 ) -> Saturated {
-    let assumptions = gather(term, program.vocabulary());
+    saturate_given(program, term, atoms, &[], limits)
+}
+
+/// [`saturate_with`] under declarations that were made elsewhere: `(in x RR)`, `(gt x 0)`.
+pub fn saturate_given(
+    program: &Program<'_>,
+    term: &Term,
+    atoms: &Atoms,
+    given: &[Term],
+    limits: &Limits,
+) -> Saturated {
+    let assumptions = gather_given(term, given, program.vocabulary());
     let mut notes = Vec::new();
     let mut tier = limits.tier;
     let merged = loop {

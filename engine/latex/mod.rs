@@ -161,6 +161,17 @@ pub fn read_with(latex: &str, rules: &RuleSet, atoms: Atoms) -> Formula {
     Reader::new(rules).read_with(latex, atoms)
 }
 
+/// The letters and names in some LaTeX with their places: what may be a symbol.
+pub(crate) fn letters(latex: &str) -> Vec<(String, std::ops::Range<usize>)> {
+    let letter =
+        |t: &token::Token<'_>| matches!(t.class, token::Class::Letter | token::Class::Name);
+    token::tokens(latex)
+        .into_iter()
+        .filter(letter)
+        .map(|t| (t.key.into_owned(), t.start..t.end))
+        .collect()
+}
+
 /// Leaves out the symbols from `shared` on that do not occur: names that are only bound.
 fn drop_unused(term: &Term, atoms: &mut Atoms, shared: usize) -> Term {
     let mut used = vec![false; atoms.symbols.len()];

@@ -173,9 +173,9 @@ pub(super) fn families(units: &mut Vec<Unit>, rules: &RuleSet) {
 }
 
 /// Counts; with fewer candidates when there are too many to count.
-pub(super) fn counted(units: Vec<Unit>, most: usize) -> (Vec<Unit>, Space) {
+pub(super) fn counted(units: &[Unit], most: usize) -> (Vec<Unit>, Space) {
     for (step, most) in [most, most.min(2), 0, 0].into_iter().enumerate() {
-        let fewer = thinned(&units, step);
+        let fewer = thinned(units, step);
         if let Some(space) = Space::new(&fewer, most) {
             return (fewer, space);
         }

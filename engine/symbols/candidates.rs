@@ -240,3 +240,8 @@ fn style(name: &str) -> Style {
         _ => Style::Other,
     }
 }
+
+/// Whether two names are of the same alphabet and case.
+pub(super) fn same_look(one: &str, other: &str) -> bool {
+    style(undecorated(one).1) == style(undecorated(other).1)
+}

@@ -14,6 +14,7 @@ mod plan;
 mod rank;
 mod resolve;
 mod symmetry;
+mod texts;
 mod unit;
 
 #[cfg(test)]
@@ -21,3 +22,4 @@ mod tests;
 
 pub use plan::{Names, Plan};
 pub use resolve::resolve;
+pub use texts::TextNames;

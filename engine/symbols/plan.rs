@@ -11,6 +11,7 @@ use super::count::Space;
 use super::draw::Tables;
 use super::inventory::Inventory;
 use super::rank::Assignment;
+use super::texts::TextNames;
 use super::unit::{Part, Place, Unit};
 use crate::atoms::Atoms;
 use crate::forest::Forest;
@@ -18,7 +19,7 @@ use crate::rules::{Role, RuleSet};
 use crate::term::{Head, Slot, Term};
 
 /// At most this many names vary; a formula with more keeps the others.
-const UNITS: usize = 20;
+pub(super) const UNITS: usize = 20;
 
 /// How symbols and bound names are written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -60,9 +61,33 @@ impl Plan {
     /// The plan of a term; `forest` holds the forms derived from it, whose operators exclude
     /// names and whose bound names need one.
     pub fn of(term: &Term, atoms: &Atoms, forest: Option<&Forest>, rules: &RuleSet) -> Self {
+        Self::with(term, atoms, forest, rules, None)
+    }
+
+    /// The plan of all formulas of a text, side by side in one term and one forest.
+    pub fn of_text(
+        term: &Term,
+        atoms: &Atoms,
+        forest: &Forest,
+        rules: &RuleSet,
+        text: TextNames<'_>,
+    ) -> Self {
+        Self::with(term, atoms, Some(forest), rules, Some(text))
+    }
+
+    fn with(
+        term: &Term,
+        atoms: &Atoms,
+        forest: Option<&Forest>,
+        rules: &RuleSet,
+        text: Option<TextNames<'_>>,
+    ) -> Self {
         let mut stock = Inventory::of(term, atoms, &rules.vocabulary);
         if let Some(forest) = forest {
             stock.add_forest(forest);
+        }
+        if let Some(text) = &text {
+            text.fix(&mut stock);
         }
         let fixed = stock
             .symbols
@@ -70,6 +95,7 @@ impl Plan {
             .zip(&atoms.symbols)
             .filter(|(entry, _)| entry.fixed);
         let mut taken: BTreeSet<String> = fixed.map(|(_, symbol)| symbol.name.clone()).collect();
+        taken.extend(text.iter().flat_map(|text| text.taken).cloned());
         let chooser = Chooser::new(rules, &stock, taken.clone());
         let mut units = Vec::new();
         for (index, symbol) in atoms
@@ -106,10 +132,20 @@ impl Plan {
         }
         share(&mut units, term, rules);
         let source_slots = bound_units(&stock, atoms, &chooser, &mut taken, &mut units);
+        if let Some(text) = &text {
+            text.tie(&mut units, atoms);
+        }
         families(&mut units, rules);
         units.truncate(UNITS);
         let most = rules.symbols.indexed.1.min(9);
-        let (units, space) = counted(units, most);
+        let (thinned, space) = counted(&units, most);
+        // Names of texts are drawn, hardly ever counted: fewer are counted, all are drawn.
+        let exact = thinned.len() == units.len();
+        let units = if text.is_some() && exact {
+            units
+        } else {
+            thinned
+        };
         let symbols = atoms
             .symbols
             .iter()

@@ -52,6 +52,7 @@ fn rules() -> RuleSet {
                 group("parameter", Role::Variable, "a b c d e f g h"),
                 group("unknown", Role::Variable, "x y z"),
             ],
+            nouns: Vec::new(),
             always: words("x"),
             stray: (0.3, words(r"a p q \lambda Z")),
             extra: vec![(r"\alpha".to_owned(), words("y z"))],

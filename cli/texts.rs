@@ -1,0 +1,307 @@
+//! From texts to versions: all formulas of a text in one grammar, under one plan of names.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::{Duration, Instant};
+
+use mamut_engine::choice::Key;
+use mamut_engine::diagnostic::Diagnostic;
+use mamut_engine::egraph::saturate_given;
+use mamut_engine::forest::{ClassId, Forest};
+use mamut_engine::symbols::{Plan, TextNames};
+use mamut_engine::term::{Head, Slot, Term};
+use mamut_engine::text::{self, Document, Manner, Passage, Union};
+use mamut_printer::{Choice, Grammar, Part, Versions};
+
+use crate::pipeline::{Pipeline, Times};
+
+/// At most this many versions are listed to be counted, out of as many ranks.
+const LISTED: u64 = 100_000;
+
+/// A text with all that generating needs.
+pub struct Prepared {
+    /// As it was read.
+    pub document: Document,
+    /// All formulas.
+    pub forest: Forest,
+    /// All ways to write the text.
+    pub grammar: Grammar,
+    /// All ways to name its symbols.
+    pub plan: Plan,
+    /// What happened on the way.
+    pub notes: Vec<Diagnostic>,
+    /// How long reading, saturating and compiling took.
+    pub times: Times,
+}
+
+/// What became of a text; of no use while there are formulas that no notation writes.
+struct Built {
+    forest: Forest,
+    grammar: Grammar,
+    plan: Plan,
+    notes: Vec<Diagnostic>,
+    /// Formulas, by number.
+    unwritable: BTreeSet<usize>,
+    /// When everything was saturated, counted from the beginning.
+    saturated: Duration,
+}
+
+/// A text whose formulas are being put together.
+struct Builder<'p, 'r> {
+    pipeline: &'p Pipeline<'r>,
+    document: &'p Document,
+    union: Union,
+    /// Classes of formulas that occur again.
+    known: BTreeMap<(&'p Term, &'p [(Slot, String)]), ClassId>,
+    notes: Vec<Diagnostic>,
+    /// Names of formulas that are kept although they were read.
+    taken: BTreeSet<String>,
+}
+
+impl<'r> Pipeline<'r> {
+    /// Reads, saturates and compiles a text; gives it back as read when no formula is in it.
+    ///
+    /// # Errors
+    /// The text with its complaints.
+    pub fn prepare_text(&self, source: &str) -> Result<Prepared, Box<Document>> {
+        let start = Instant::now();
+        let mut document = text::read(source, &self.reader, self.rules);
+        if document.passages.is_empty() {
+            return Err(Box::new(document));
+        }
+        let read = start.elapsed();
+        let built = loop {
+            let built = self.build(&document, start);
+            if built.unwritable.is_empty() {
+                break built;
+            }
+            built
+                .unwritable
+                .iter()
+                .for_each(|at| keep(&mut document, *at));
+        };
+        Ok(Prepared {
+            document,
+            forest: built.forest,
+            grammar: built.grammar,
+            plan: built.plan,
+            notes: built.notes,
+            times: Times {
+                read,
+                saturate: built.saturated.saturating_sub(read),
+                compile: start.elapsed().saturating_sub(built.saturated),
+            },
+        })
+    }
+
+    fn build(&self, document: &Document, start: Instant) -> Built {
+        let mut builder = Builder {
+            pipeline: self,
+            document,
+            union: Union::default(),
+            known: BTreeMap::new(),
+            notes: Vec::new(),
+            taken: document.taken.clone(),
+        };
+        let (mut parts, mut owners) = (Vec::new(), Vec::new());
+        let mut done = 0;
+        for (at, passage) in document.passages.iter().enumerate() {
+            parts.push(Part::Prose(&document.source[done..passage.span.start]));
+            builder.passage(passage, &mut parts);
+            owners.resize(parts.len(), at);
+            done = passage.span.end;
+        }
+        parts.push(Part::Prose(&document.source[done..]));
+        let Builder {
+            mut union,
+            notes,
+            taken,
+            ..
+        } = builder;
+        let term = union.close(&self.rules.vocabulary);
+        let mut atoms = document.atoms.clone();
+        atoms.slot_names = union.slot_names;
+        for symbol in &mut atoms.symbols {
+            symbol.protected |= taken.contains(&symbol.name);
+        }
+        let saturated = start.elapsed();
+        let (encoded, forest) = (document.encoded, union.forest);
+        let grammar = self
+            .printer
+            .compile_text(&parts, encoded, &forest, &atoms, &self.options);
+        let names = TextNames {
+            taken: &taken,
+            apart: &union.apart,
+        };
+        let plan = Plan::of_text(&term, &atoms, &forest, self.rules, names);
+        let unwritable = grammar.unwritable().iter().map(|part| owners[*part]);
+        Built {
+            unwritable: unwritable.collect(),
+            forest,
+            grammar,
+            plan,
+            notes,
+            saturated,
+        }
+    }
+
+    /// The distinct versions of a text; the same for the same source, rules and settings.
+    pub fn text_versions<'p>(&self, prepared: &'p Prepared) -> Versions<'p> {
+        let key = Key::seed(self.seed).named(&prepared.document.source);
+        let plan = self.substitute.then_some(&prepared.plan);
+        let names = prepared.plan.source_names();
+        Versions::new(&prepared.grammar, plan, names, key, self.choice).with_forms(self.trace)
+    }
+
+    /// How many versions of a text there are, when that are few enough to be listed.
+    pub fn count_text(&self, prepared: &Prepared) -> Option<u64> {
+        let plan = self.substitute.then_some(&prepared.plan);
+        let names = prepared.plan.source_names();
+        let key = Key::seed(0);
+        let mut versions = Versions::new(&prepared.grammar, plan, names, key, Choice::All);
+        let ranks = versions
+            .ranks()
+            .filter(|ranks| *ranks <= u128::from(LISTED))?;
+        let mut listed = 0;
+        while listed <= ranks && versions.next_version().is_some() {
+            listed += 1;
+        }
+        u64::try_from(listed).ok()
+    }
+}
+
+impl<'p> Builder<'p, '_> {
+    fn passage(&mut self, passage: &'p Passage, parts: &mut Vec<Part<'p>>) {
+        let source = &self.document.source;
+        let kept = Part::Prose(&source[passage.span.clone()]);
+        match &passage.manner {
+            Manner::Kept => parts.push(kept),
+            Manner::Forms => {
+                let class = self.forms(passage);
+                parts.push(class.map_or(kept, Part::Formula));
+            }
+            Manner::Letters(places) => {
+                if !self.letters(passage) {
+                    parts.push(kept);
+                    return;
+                }
+                let mut done = passage.span.start;
+                for (place, symbol) in places {
+                    let before = &source[done..place.start];
+                    self.union.mention(*symbol);
+                    parts.push(Part::Prose(before));
+                    parts.push(Part::Symbol {
+                        index: *symbol,
+                        token: before.trim_end().ends_with(['^', '_']),
+                    });
+                    done = place.end;
+                }
+                parts.push(Part::Prose(&source[done..passage.span.end]));
+            }
+        }
+    }
+
+    /// The class of a formula with all its forms; none when it must be kept as it stands.
+    fn forms(&mut self, passage: &'p Passage) -> Option<ClassId> {
+        let key = (&passage.term, &passage.slot_names[..]);
+        if let Some(class) = self.known.get(&key) {
+            return Some(*class);
+        }
+        let Pipeline {
+            rules,
+            program,
+            limits,
+            ..
+        } = self.pipeline;
+        let atoms = &self.document.atoms;
+        let free = free_names(passage, self.document);
+        let leaf = passage.term.args.is_empty();
+        let forest = if leaf {
+            Forest::of(&passage.term, &rules.vocabulary, atoms)
+        } else {
+            let given: Vec<Term> = self
+                .document
+                .given
+                .iter()
+                .filter(|given| mentions(given, &free, self.document))
+                .cloned()
+                .collect();
+            let saturated = saturate_given(program, &passage.term, atoms, &given, limits);
+            self.notes.extend(saturated.notes);
+            saturated.forest
+        };
+        let is_free = |name: &str| free.contains(name);
+        let class = self
+            .union
+            .add(&passage.term, &forest, &passage.slot_names, &is_free);
+        match class {
+            Some(class) => {
+                self.known.insert(key, class);
+            }
+            None => self.keep(passage, &free),
+        }
+        class
+    }
+
+    /// Whether letters of a formula may be replaced.
+    fn letters(&mut self, passage: &Passage) -> bool {
+        let rules = self.pipeline.rules;
+        let free = free_names(passage, self.document);
+        let forest = Forest::of(&passage.term, &rules.vocabulary, &self.document.atoms);
+        let is_free = |name: &str| free.contains(name);
+        let added = self
+            .union
+            .add(&passage.term, &forest, &passage.slot_names, &is_free);
+        if added.is_none() {
+            self.keep(passage, &free);
+        }
+        added.is_some()
+    }
+
+    fn keep(&mut self, passage: &Passage, free: &BTreeSet<&str>) {
+        self.taken
+            .extend(free.iter().map(|name| (*name).to_owned()));
+        let bound = passage.slot_names.iter().map(|(_, name)| name.clone());
+        self.taken.extend(bound);
+    }
+}
+
+/// Keeps a formula that no notation writes.
+fn keep(document: &mut Document, at: usize) {
+    let names: Vec<String> = {
+        let passage = &document.passages[at];
+        let free = free_names(passage, document);
+        let bound = passage.slot_names.iter().map(|(_, name)| name.clone());
+        free.into_iter().map(str::to_owned).chain(bound).collect()
+    };
+    document.taken.extend(names);
+    let passage = &mut document.passages[at];
+    passage.manner = Manner::Kept;
+    document.complaints.push(Diagnostic::warning(
+        "no-notation",
+        "no notation writes this formula",
+        passage.span.clone(),
+        "kept as it stands",
+    ));
+}
+
+/// The names of the free symbols of a formula.
+fn free_names<'d>(passage: &Passage, document: &'d Document) -> BTreeSet<&'d str> {
+    let mut free = BTreeSet::new();
+    passage.term.walk(&mut |node| {
+        if let Head::Symbol(index) = node.op.head() {
+            free.insert(document.atoms.symbols[index as usize].name.as_str());
+        }
+    });
+    free
+}
+
+/// Whether a declaration is about one of these symbols.
+fn mentions(given: &Term, names: &BTreeSet<&str>, document: &Document) -> bool {
+    let mut found = false;
+    given.walk(&mut |node| {
+        if let Head::Symbol(index) = node.op.head() {
+            found |= names.contains(document.atoms.symbols[index as usize].name.as_str());
+        }
+    });
+    found
+}

@@ -1,0 +1,97 @@
+//! Nouns of symbol files: what words in prose say of the symbols beside them.
+
+use super::layers::{self, Entry};
+use super::scalar::{Doc, Src};
+use super::source::{Report, SourceFile};
+use super::syntax::RuleFile;
+use crate::atoms::Atoms;
+use crate::diagnostic::Diagnostic;
+use crate::rules::Noun;
+use crate::sexpr;
+use crate::vocabulary::{Kind, Vocabulary};
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 's"))]
+struct NounSyntax<'s> {
+    id: Src<'s>,
+    #[serde(default)]
+    #[expect(dead_code, reason = "for readers of the file")]
+    doc: Doc,
+    words: Src<'s>,
+    #[serde(default)]
+    kind: Kinds,
+    #[serde(default)]
+    assume: Vec<Src<'s>>,
+}
+
+/// `kind: Num`, or nothing for an adjective.
+#[derive(Default, Deserialize)]
+#[serde(from = "Kind")]
+struct Kinds(Option<Kind>);
+
+impl From<Kind> for Kinds {
+    fn from(kind: Kind) -> Self {
+        Self(Some(kind))
+    }
+}
+
+/// Lowers the nouns of all symbol files, sorted by id.
+pub(super) fn lower<'s>(
+    files: &[(&'s SourceFile, RuleFile<'s>)],
+    vocabulary: &Vocabulary,
+    out: &mut Vec<Diagnostic>,
+) -> Vec<Noun> {
+    let list = |file: &RuleFile<'s>| match file {
+        RuleFile::Symbols { nouns, .. } => nouns.clone(),
+        _ => Vec::new(),
+    };
+    let entries = layers::entries(files, list, |n: &NounSyntax<'s>| n.id.0, false, out);
+    let mut nouns = Vec::new();
+    for entry in layers::resolve(entries, "noun", out) {
+        nouns.extend(noun(
+            &entry,
+            vocabulary,
+            &mut Report::new(entry.source, out),
+        ));
+    }
+    nouns
+}
+
+fn noun(
+    entry: &Entry<'_, NounSyntax<'_>>,
+    vocabulary: &Vocabulary,
+    report: &mut Report<'_, '_>,
+) -> Option<Noun> {
+    let words = entry.rule.words.0;
+    let phrases: Vec<Vec<String>> = words
+        .split('|')
+        .map(|phrase| phrase.split_whitespace().map(str::to_lowercase).collect())
+        .collect();
+    if phrases.iter().any(Vec::is_empty) {
+        report.error(
+            "pattern",
+            words,
+            format!("the noun `{}` has an empty phrase", entry.id),
+            "phrases stand between `|`",
+        );
+    }
+    for assumed in &entry.rule.assume {
+        let read = assumed.0.replace("?x", "x");
+        let known = sexpr::parse(&read, vocabulary, &mut Atoms::default());
+        if !assumed.0.contains("?x") || known.is_err() {
+            report.error(
+                "pattern",
+                assumed.0,
+                "this is no statement about `?x`",
+                "such as `(gt ?x 0)`",
+            );
+        }
+    }
+    (report.errors == 0).then(|| Noun {
+        id: entry.id.to_owned(),
+        phrases,
+        kind: entry.rule.kind.0,
+        assume: entry.rule.assume.iter().map(|a| a.0.to_owned()).collect(),
+    })
+}

@@ -1,0 +1,280 @@
+//! Declarations in prose: "natural number $n$", "let $f$ be a continuous function", "integers $a$
+//! and $b$".
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::segment::{Part, Segment};
+use crate::rules::Noun;
+use crate::vocabulary::Kind;
+
+/// What the prose says of symbols.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Declared {
+    /// What each symbol stands for.
+    pub(super) kinds: BTreeMap<String, Kind>,
+    /// What may be assumed of each symbol: patterns with `?x`.
+    pub(super) assumed: BTreeMap<String, BTreeSet<String>>,
+}
+
+/// Words are looked at as far as this from a formula.
+const NEAR: usize = 7;
+
+/// Words that hedge: what they begin may be given up again.
+const HEDGES: &[&str] = &[
+    "if", "when", "whether", "unless", "suppose", "assume", "not", "no",
+];
+
+/// Words between formulas of one declaration.
+const AND: &[&str] = &["and", "or", "and/or"];
+
+/// Gathers the declarations of a text. `names` gives the symbols that the formula of a segment
+/// introduces, in order.
+pub(super) fn declared(
+    source: &str,
+    segments: &[Segment],
+    nouns: &[Noun],
+    names: &dyn Fn(usize) -> Vec<String>,
+) -> Declared {
+    let mut found = Declared::default();
+    let mut seen: BTreeSet<String> = BTreeSet::new();
+    for (at, segment) in segments.iter().enumerate() {
+        if !matches!(segment.part, Part::Formula(_)) {
+            continue;
+        }
+        let before = match at.checked_sub(1).map(|n| &segments[n]) {
+            Some(s) if s.part == Part::Prose => &source[s.span.clone()],
+            _ => "",
+        };
+        let after = match segments.get(at + 1) {
+            Some(s) if s.part == Part::Prose => &source[s.span.clone()],
+            _ => "",
+        };
+        if let Some(phrase) = before_formula(before, nouns) {
+            // `integers $a$, $b$ and $c$`
+            let mut next = at;
+            loop {
+                found.add(&names(next), &phrase, &mut seen);
+                let joined = segments
+                    .get(next + 1)
+                    .is_some_and(|s| s.part == Part::Prose && joins(&source[s.span.clone()]));
+                let formula = segments
+                    .get(next + 2)
+                    .is_some_and(|s| matches!(s.part, Part::Formula(_)));
+                if !(joined && formula && phrase.plural) {
+                    break;
+                }
+                next += 2;
+            }
+        }
+        let more = match (segments.get(at + 2), segments.get(at + 3)) {
+            (Some(f), Some(s)) if s.part == Part::Prose && matches!(f.part, Part::Formula(_)) => {
+                &source[s.span.clone()]
+            }
+            _ => "",
+        };
+        if let Some(phrase) = after_formula(before, after, more, nouns) {
+            found.add(&names(at), &phrase, &mut seen);
+            let mut first = at;
+            while first >= 2
+                && phrase.plural
+                && segments[first - 1].part == Part::Prose
+                && joins(&source[segments[first - 1].span.clone()])
+                && matches!(segments[first - 2].part, Part::Formula(_))
+            {
+                first -= 2;
+                found.add(&names(first), &phrase, &mut seen);
+            }
+        }
+    }
+    found
+}
+
+/// What a phrase says.
+#[derive(Clone, Debug, Default)]
+struct Phrase {
+    kind: Option<Kind>,
+    assumed: BTreeSet<String>,
+    plural: bool,
+    hedged: bool,
+}
+
+/// How a formula introduces a symbol.
+#[derive(PartialEq, Eq)]
+enum Sort {
+    Alone,
+    Applied,
+    Defined,
+}
+
+impl Declared {
+    fn add(&mut self, names: &[String], phrase: &Phrase, seen: &mut BTreeSet<String>) {
+        for name in names {
+            // `f()` is applied, `y=` is defined: neither is declared by every noun.
+            let (name, sort) = match (name.strip_suffix("()"), name.strip_suffix('=')) {
+                (Some(name), _) => (name.to_owned(), Sort::Applied),
+                (_, Some(name)) => (name.to_owned(), Sort::Defined),
+                _ => (name.clone(), Sort::Alone),
+            };
+            let function = phrase.kind == Some(Kind::Fn);
+            if function && sort == Sort::Defined || !function && sort == Sort::Applied {
+                continue;
+            }
+            if let Some(kind) = phrase.kind {
+                self.kinds.entry(name.clone()).or_insert(kind);
+            }
+            let assumed = if phrase.hedged {
+                BTreeSet::new()
+            } else {
+                phrase.assumed.clone()
+            };
+            // Said twice, only what both say holds everywhere.
+            if seen.insert(name.clone()) {
+                self.assumed.insert(name.clone(), assumed);
+            } else if let Some(known) = self.assumed.get_mut(&name)
+                && !(phrase.assumed.is_empty() && !phrase.hedged)
+            {
+                known.retain(|a| assumed.contains(a));
+            }
+        }
+    }
+}
+
+fn joins(between: &str) -> bool {
+    between
+        .split(|c: char| c.is_whitespace() || c == ',')
+        .all(|word| word.is_empty() || AND.contains(&word))
+        && !between.is_empty()
+}
+
+/// The last words before a formula, the nearest first; punctuation ends them.
+fn words_before(text: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    for word in text.split_whitespace().rev().take(NEAR) {
+        let bare = word.trim_matches(|c: char| !c.is_alphanumeric() && c != '-');
+        let ends = word.ends_with(['.', ';', ':', '?', '!', ')']) || word.ends_with(',');
+        if ends || bare.is_empty() {
+            break;
+        }
+        words.push(bare.to_lowercase());
+        if word.starts_with(|c: char| !c.is_alphanumeric()) {
+            break;
+        }
+    }
+    words
+}
+
+/// The first words after a formula; punctuation ends them.
+fn words_after(text: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    if !text.starts_with(char::is_whitespace) {
+        return words;
+    }
+    for word in text.split_whitespace().take(NEAR) {
+        let bare = word.trim_matches(|c: char| !c.is_alphanumeric() && c != '-');
+        if bare.is_empty() {
+            break;
+        }
+        words.push(bare.to_lowercase());
+        if word.ends_with(['.', ';', ':', '?', '!', ',', ')']) {
+            break;
+        }
+    }
+    words
+}
+
+/// A noun right before a formula, with its adjectives.
+fn before_formula(text: &str, nouns: &[Noun]) -> Option<Phrase> {
+    if !text.ends_with(|c: char| c.is_whitespace() || matches!(c, '(' | '~' | '>')) {
+        return None;
+    }
+    let text = text.trim_end_matches(['(', '~']);
+    let mut words = words_before(text);
+    words.reverse();
+    let (noun, from) = nouns
+        .iter()
+        .flat_map(|noun| noun.phrases.iter().map(move |p| (noun, p)))
+        .filter(|(_, phrase)| words.ends_with(phrase))
+        .max_by_key(|(_, phrase)| phrase.len())
+        .map(|(noun, phrase)| (noun, words.len() - phrase.len()))?;
+    Some(phrase(
+        noun,
+        &words[..from],
+        words.last().is_some_and(|w| w.ends_with('s')),
+        nouns,
+    ))
+}
+
+/// `$f$ is a continuous function`, `$a$ and $b$ are integers`, `let $X$ be a random variable`.
+/// An attribute may be a formula: `$A$ is an $m \times n$ matrix`, with `more` after it.
+fn after_formula(before: &str, after: &str, more: &str, nouns: &[Noun]) -> Option<Phrase> {
+    let mut words = words_after(after);
+    if after.ends_with(' ') && words.len() == after.split_whitespace().count() {
+        words.extend(words_after(&format!(
+            " {}",
+            more.trim_start_matches(['-', ' '])
+        )));
+    }
+    let verb = words.first()?;
+    let plural = match verb.as_str() {
+        "is" | "be" | "denotes" | "denote" | "being" | "represents" => {
+            verb == "be" || verb == "denote"
+        }
+        "are" => true,
+        _ => return None,
+    };
+    if words.iter().any(|w| HEDGES.contains(&w.as_str())) {
+        return None;
+    }
+    let found = (1..words.len()).find_map(|from| {
+        let fits = |(_, phrase): &(&Noun, &Vec<String>)| words[from..].starts_with(phrase);
+        nouns
+            .iter()
+            .filter(|n| n.kind.is_some())
+            .flat_map(|noun| noun.phrases.iter().map(move |p| (noun, p)))
+            .filter(fits)
+            .max_by_key(|(_, phrase)| phrase.len())
+            .map(|(noun, _)| (noun, from))
+    });
+    let (noun, from) = found?;
+    // `is the number of points in the set`: only what comes before the first preposition counts.
+    if words[1..from].iter().any(|w| {
+        matches!(
+            w.as_str(),
+            "of" | "in" | "on" | "for" | "to" | "by" | "that" | "with" | "at"
+        )
+    }) {
+        return None;
+    }
+    let mut phrase = phrase(noun, &words[1..from], plural, nouns);
+    let last = before
+        .split_whitespace()
+        .next_back()
+        .unwrap_or("")
+        .to_lowercase();
+    phrase.hedged |= HEDGES.contains(&last.as_str());
+    Some(phrase)
+}
+
+fn phrase(noun: &Noun, adjectives: &[String], plural: bool, nouns: &[Noun]) -> Phrase {
+    let mut phrase = Phrase {
+        kind: noun.kind,
+        assumed: noun.assume.iter().cloned().collect(),
+        plural,
+        hedged: false,
+    };
+    for at in (0..adjectives.len()).rev() {
+        let word = &adjectives[at];
+        if HEDGES.contains(&word.as_str()) {
+            phrase.hedged = true;
+        }
+        let known = nouns
+            .iter()
+            .filter(|n| n.kind.is_none())
+            .filter(|n| n.phrases.iter().any(|p| adjectives[..=at].ends_with(p)));
+        let negated = at > 0 && matches!(adjectives[at - 1].as_str(), "not" | "non");
+        for adjective in known.filter(|_| !negated) {
+            phrase.assumed.extend(adjective.assume.iter().cloned());
+        }
+    }
+    phrase
+}

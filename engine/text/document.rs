@@ -1,0 +1,328 @@
+//! A text that has been read.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use super::declare::{self, Declared};
+use super::edges;
+use super::entity;
+use super::evidence;
+use super::letters;
+use super::manner::{letters_only, word_letters};
+use super::mention;
+use super::segment::{Part, Segment, segments};
+use crate::atoms::Atoms;
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::latex::{self, Formula, Reader};
+use crate::rules::RuleSet;
+use crate::sexpr;
+use crate::term::{Head, Slot, Term};
+use crate::vocabulary::{Kind, Vocabulary};
+
+/// A text with what its formulas say, over one symbol table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Document {
+    /// The text.
+    pub source: String,
+    /// Its pieces.
+    pub segments: Vec<Segment>,
+    /// What stands between delimiters, without the edges; in order.
+    pub passages: Vec<Passage>,
+    /// The leaves of all formulas. Symbols that must keep their names are protected.
+    pub atoms: Atoms,
+    /// What was not understood; places are those of the text.
+    pub complaints: Vec<Diagnostic>,
+    /// What the prose says of symbols.
+    pub given: Vec<Term>,
+    /// Names that nothing may get and bound names must keep: the prose or a formula that was not
+    /// understood has them.
+    pub taken: BTreeSet<String>,
+    /// Whether formulas are written with HTML entities.
+    pub encoded: bool,
+}
+
+/// A formula of a text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Passage {
+    /// The segment it belongs to.
+    pub segment: usize,
+    /// Where it stands in the text.
+    pub span: Range<usize>,
+    /// The LaTeX.
+    pub latex: String,
+    /// What it says.
+    pub term: Term,
+    /// Names that the source gives to its bound names.
+    pub slot_names: Vec<(Slot, String)>,
+    /// How versions of it are written.
+    pub manner: Manner,
+}
+
+/// How versions of a formula are written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Manner {
+    /// In all its forms.
+    Forms,
+    /// As it stands, with other letters: places in the text and symbols, in order.
+    Letters(Vec<(Range<usize>, u32)>),
+    /// As it stands.
+    Kept,
+}
+
+/// A formula before it is read.
+struct Raw {
+    segment: usize,
+    start: usize,
+    decoded: entity::Decoded,
+    core: Range<usize>,
+}
+
+impl Raw {
+    fn latex(&self) -> &str {
+        &self.decoded.text[self.core.clone()]
+    }
+
+    /// The place in the text of a place in the core.
+    fn place(&self, at: usize) -> usize {
+        self.start + self.decoded.place(self.core.start + at)
+    }
+}
+
+/// Reads a text. Never fails: formulas that are not understood are kept as they stand.
+pub fn read(source: &str, reader: &Reader<'_>, rules: &RuleSet) -> Document {
+    let (segments, mut complaints) = segments(source);
+    let formulas = || {
+        let all = segments.iter().enumerate();
+        all.filter(|(_, s)| matches!(s.part, Part::Formula(_)))
+    };
+    let encoded = formulas().any(|(_, s)| entity::encoded(&source[s.inner.clone()]));
+    let mut raw = Vec::new();
+    for (segment, s) in formulas() {
+        let text = &source[s.inner.clone()];
+        let decoded = if encoded {
+            entity::decode(text)
+        } else {
+            entity::plain(text)
+        };
+        let core = edges::core(&decoded.text);
+        if !core.is_empty() {
+            raw.push(Raw {
+                segment,
+                start: s.inner.start,
+                decoded,
+                core,
+            });
+        }
+    }
+    let alone: Vec<Formula> = raw.iter().map(|r| reader.read(r.latex())).collect();
+    let declared = declare::declared(source, &segments, &rules.symbols.nouns, &|segment| {
+        let at = raw.binary_search_by_key(&segment, |r| r.segment).ok();
+        at.map_or_else(Vec::new, |at| introduced(&alone[at], &rules.vocabulary))
+    });
+    let functions = &rules.symbols.functions;
+    let mut atoms = evidence::shared(&alone, &declared.kinds, functions, &rules.vocabulary);
+    let given = given(&declared, &mut atoms, &rules.vocabulary);
+    let nouns = &rules.symbols.nouns;
+    let after = |segment: usize| match segments.get(segment + 1) {
+        Some(s) if s.part == Part::Prose => &source[s.span.clone()],
+        _ => "",
+    };
+    let mut taken = BTreeSet::new();
+    let mut passages = Vec::with_capacity(raw.len());
+    for raw in &raw {
+        atoms.slot_names.clear();
+        let formula = reader.read_with(raw.latex(), std::mem::take(&mut atoms));
+        atoms = formula.atoms;
+        let refused = formula
+            .complaints
+            .iter()
+            .any(|c| c.severity == Severity::Error)
+            || matches!(formula.term.op.head(), Head::Opaque(_));
+        for mut complaint in formula.complaints {
+            for label in &mut complaint.labels {
+                label.span = raw.place(label.span.start)..raw.place(label.span.end);
+            }
+            complaints.push(complaint);
+        }
+        let slot_names = std::mem::take(&mut atoms.slot_names);
+        let words = word_letters(raw.latex());
+        let wordy = !words.is_empty();
+        taken.extend(words);
+        let manner = if refused {
+            taken.extend(
+                latex::letters(raw.latex())
+                    .into_iter()
+                    .map(|(name, _)| name),
+            );
+            Manner::Kept
+        } else if wordy
+            || letters_only(
+                raw.latex(),
+                &formula.term,
+                &atoms,
+                after(raw.segment),
+                nouns,
+            )
+        {
+            renamed(raw, &formula.term, &slot_names, &mut atoms, &mut taken)
+        } else {
+            Manner::Forms
+        };
+        passages.push(Passage {
+            segment: raw.segment,
+            span: raw.place(0)..raw.place(raw.core.len()),
+            latex: raw.latex().to_owned(),
+            term: formula.term,
+            slot_names,
+            manner,
+        });
+    }
+    finish(&mut atoms, &passages, &mut taken, source, &segments, rules);
+    complaints.sort_by_key(|c| c.labels.first().map_or(0, |l| l.span.start));
+    Document {
+        source: source.to_owned(),
+        segments,
+        passages,
+        atoms,
+        complaints,
+        given,
+        taken,
+        encoded,
+    }
+}
+
+/// Settles kinds and protects the symbols that the prose names.
+fn finish(
+    atoms: &mut Atoms,
+    passages: &[Passage],
+    taken: &mut BTreeSet<String>,
+    source: &str,
+    segments: &[Segment],
+    rules: &RuleSet,
+) {
+    for symbol in &mut atoms.symbols {
+        if symbol.kind == Kind::Any {
+            symbol.kind = Kind::Num;
+        }
+    }
+    let bound = passages.iter().flat_map(|p| &p.slot_names);
+    let names: BTreeSet<String> = atoms
+        .symbols
+        .iter()
+        .map(|s| s.name.clone())
+        .chain(bound.map(|(_, name)| name.clone()))
+        .collect();
+    if passages.iter().any(|p| differential(&p.latex)) {
+        taken.insert("d".to_owned());
+    }
+    taken.extend(mention::mentions(
+        source,
+        segments,
+        &rules.symbols.nouns,
+        &names,
+    ));
+    for symbol in &mut atoms.symbols {
+        // Upright letters are units and abbreviations.
+        symbol.protected |= taken.contains(&symbol.name)
+            || symbol.name.starts_with(r"\mathrm{")
+            || symbol.name.starts_with(r"\text{");
+    }
+}
+
+/// Whether a `d` stands right before a letter, as in `dx` and `ds`.
+fn differential(latex: &str) -> bool {
+    let letters = latex::letters(latex);
+    letters
+        .windows(2)
+        .any(|pair| pair[0].0 == "d" && pair[0].1.end == pair[1].1.start)
+}
+
+/// A formula of several rows or cells, in which only letters are replaced.
+fn renamed(
+    raw: &Raw,
+    term: &Term,
+    slot_names: &[(Slot, String)],
+    atoms: &mut Atoms,
+    taken: &mut BTreeSet<String>,
+) -> Manner {
+    let found = letters::letters(raw.latex(), term, atoms, slot_names);
+    taken.extend(found.unsure);
+    let places = found.places.into_iter().map(|(range, name)| {
+        (
+            raw.place(range.start)..raw.place(range.end),
+            atoms.symbol(&name),
+        )
+    });
+    Manner::Letters(places.collect())
+}
+
+/// The symbols that a formula beside a noun introduces: `x`, `a, b`, `x \in X`, `f(x) = …`. A
+/// function is told by a pair of parentheses after the name.
+fn introduced(formula: &Formula, vocabulary: &Vocabulary) -> Vec<String> {
+    let mut found = Vec::new();
+    introduce(&formula.term, formula, vocabulary, true, &mut found);
+    found
+}
+
+fn introduce(
+    term: &Term,
+    formula: &Formula,
+    vocabulary: &Vocabulary,
+    lists: bool,
+    found: &mut Vec<String>,
+) {
+    let name = |t: &Term| match t.op.head() {
+        Head::Symbol(index) => Some(formula.atoms.symbols[index as usize].name.clone()),
+        _ => None,
+    };
+    if let Some(name) = name(term) {
+        found.push(name);
+        return;
+    }
+    let operator = vocabulary.operator(term.op).map_or("", |o| o.name.as_str());
+    match operator {
+        "list" | "comma" | "tuple" | "and" if lists => {
+            for arg in term.args.iter() {
+                introduce(arg, formula, vocabulary, false, found);
+            }
+        }
+        "idx" => found.extend(term.args.first().and_then(name)),
+        "call" | "maps" => {
+            if let Some(name) = term.args.first().and_then(name) {
+                found.push(format!("{name}()"));
+            }
+        }
+        "in" | "eq" | "defines" | "lt" | "le" | "gt" | "ge" | "ne" | "chain" | "subseteq"
+        | "subset" => {
+            if let Some(first) = term.args.first() {
+                let before = found.len();
+                introduce(first, formula, vocabulary, lists, found);
+                if matches!(operator, "eq" | "defines" | "chain") {
+                    for name in &mut found[before..] {
+                        if !name.ends_with("()") {
+                            name.push('=');
+                        }
+                    }
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// What the prose says as terms.
+fn given(declared: &Declared, atoms: &mut Atoms, vocabulary: &Vocabulary) -> Vec<Term> {
+    let mut given = Vec::new();
+    for (name, assumed) in &declared.assumed {
+        if !atoms.symbols.iter().any(|s| s.name == *name) {
+            continue;
+        }
+        for pattern in assumed {
+            // A name that S-expressions cannot hold is not worth the trouble.
+            if let Ok(term) = sexpr::parse(&pattern.replace("?x", name), vocabulary, atoms) {
+                given.push(term);
+            }
+        }
+    }
+    given
+}

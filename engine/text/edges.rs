@@ -1,0 +1,169 @@
+//! The edges of a formula between its delimiters: white space, punctuation, labels and style
+//! commands, which belong to the page and stay where they are.
+
+use std::ops::Range;
+
+/// Commands without arguments that say nothing at an edge.
+const SILENT: &[&str] = &[
+    "displaystyle",
+    "textstyle",
+    "scriptstyle",
+    "scriptscriptstyle",
+    "large",
+    "Large",
+    "LARGE",
+    "huge",
+    "Huge",
+    "small",
+    "footnotesize",
+    "scriptsize",
+    "tiny",
+    "normalsize",
+    "quad",
+    "qquad",
+    "enspace",
+    "enskip",
+    "thinspace",
+    "nonumber",
+    "notag",
+    "hfill",
+    "hfil",
+    "limits",
+    "nolimits",
+    "allowbreak",
+    "noindent",
+    "par",
+    "qedhere",
+    "hline",
+    "medspace",
+    "thickspace",
+    "negthinspace",
+];
+
+/// Commands with an argument that say nothing at an edge.
+const LABELS: &[&str] = &[
+    "label", "tag", "hspace", "vspace", "hskip", "vskip", "eqno", "leqno",
+];
+
+/// What is left of a formula, or of a cell of one, when its edges are taken off.
+pub(super) fn core(text: &str) -> Range<usize> {
+    let bytes = text.as_bytes();
+    let (mut at, mut start, mut end) = (0, None, 0);
+    while at < bytes.len() {
+        let (length, silent) = unit(&text[at..], start.is_none());
+        if !silent {
+            start.get_or_insert(at);
+            end = at + length;
+        }
+        at += length;
+    }
+    start.map_or(0..0, |start| start..end)
+}
+
+/// The length of the first token, and whether it may stay outside.
+fn unit(rest: &str, front: bool) -> (usize, bool) {
+    let Some(first) = rest.chars().next() else {
+        return (0, true);
+    };
+    if let Some(named) = rest.strip_prefix('\\') {
+        let name = named.bytes().take_while(u8::is_ascii_alphabetic).count();
+        if name == 0 {
+            let next = named.chars().next();
+            let blank = matches!(next, Some(',' | ';' | ':' | '!' | ' ' | '\n' | '>'));
+            let length = 1 + next.map_or(0, char::len_utf8);
+            if next == Some('\\') {
+                let star = usize::from(named[1..].starts_with('*'));
+                let room = room(&named[1 + star..]);
+                return (length + star + room, true);
+            }
+            return (length, blank);
+        }
+        let word = &named[..name];
+        if SILENT.contains(&word) {
+            return (1 + name, true);
+        }
+        if LABELS.contains(&word) {
+            let star = usize::from(named[name..].starts_with('*'));
+            if let Some(argument) = braced(&named[name + star..]) {
+                return (1 + name + star + argument, true);
+            }
+        }
+        return (1 + name, false);
+    }
+    let length = first.len_utf8();
+    match first {
+        '~' | '\u{a0}' => (length, true),
+        c if c.is_whitespace() => (length, true),
+        '.' => match rest.bytes().take_while(|b| *b == b'.').count() {
+            1 => (1, !front),
+            dots => (dots, false),
+        },
+        ',' | ';' | '?' | ':' if !front => (length, true),
+        _ => (length, false),
+    }
+}
+
+/// The length of `[2pt]` after a line break.
+fn room(rest: &str) -> usize {
+    let inner = rest.strip_prefix('[');
+    let end = inner.and_then(|i| i.bytes().take(16).position(|b| b == b']'));
+    let digits = inner
+        .is_some_and(|i| i.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '-' | '.')));
+    match end {
+        Some(end) if digits => end + 2,
+        _ => 0,
+    }
+}
+
+/// A label has at most this many bytes.
+const LONGEST: usize = 400;
+
+/// The length of a group in braces.
+fn braced(rest: &str) -> Option<usize> {
+    if !rest.starts_with('{') {
+        return None;
+    }
+    let mut depth = 0usize;
+    let mut escaped = false;
+    for (n, b) in rest.bytes().enumerate().take(LONGEST) {
+        match b {
+            _ if escaped => escaped = false,
+            b'\\' => escaped = true,
+            b'{' => depth += 1,
+            b'}' => {
+                depth -= 1;
+                if depth == 0 {
+                    return Some(n + 1);
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::core;
+
+    #[test]
+    fn edges_stay_outside() {
+        for (text, inner) in [
+            ("a=b.", "a=b"),
+            (" x ", "x"),
+            (r"\displaystyle x^2\,,\quad ", "x^2"),
+            (r"\label{a}x=y\nonumber\\[2pt]", "x=y"),
+            ("1,2,...", "1,2,..."),
+            (r"1,\dots.", r"1,\dots"),
+            (".5", ".5"),
+            ("3.", "3"),
+            (r"x\ ", "x"),
+            (" ", ""),
+            (":a", ":a"),
+            (r"x \tag{1.2}", "x"),
+            (r"\label{", r"\label{"),
+        ] {
+            assert_eq!(&text[core(text)], inner, "{text}");
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! What the letters of a text are, from all of its formulas together.
+
+use std::collections::BTreeMap;
+
+use crate::atoms::Atoms;
+use crate::latex::Formula;
+use crate::term::{Head, Term};
+use crate::vocabulary::{Kind, Vocabulary};
+
+/// What formulas read by themselves say of a symbol.
+#[derive(Clone, Debug, Default)]
+struct Seen {
+    /// What it stands for, beside numbers.
+    kinds: Vec<Kind>,
+    /// It is a number in arithmetic somewhere.
+    number: bool,
+    /// Somewhere all it is applied to are letters and numbers.
+    simple: bool,
+}
+
+/// Makes the symbol table in which all formulas of a text are read: what a letter is in one of
+/// them it is in all, unless they disagree.
+pub(super) fn shared(
+    formulas: &[Formula],
+    declared: &BTreeMap<String, Kind>,
+    functions: &[String],
+    vocabulary: &Vocabulary,
+) -> Atoms {
+    let mut order: Vec<String> = Vec::new();
+    let mut seen: BTreeMap<String, Seen> = BTreeMap::new();
+    for formula in formulas {
+        let lone = matches!(formula.term.op.head(), Head::Symbol(_));
+        let mut uses = Uses {
+            vocabulary,
+            number: vec![false; formula.atoms.symbols.len()],
+            simple: vec![false; formula.atoms.symbols.len()],
+        };
+        uses.visit(&formula.term, 0);
+        for (index, symbol) in formula.atoms.symbols.iter().enumerate() {
+            let entry = seen.entry(symbol.name.clone()).or_insert_with(|| {
+                order.push(symbol.name.clone());
+                Seen::default()
+            });
+            if !matches!(
+                symbol.kind,
+                Kind::Any | Kind::Num | Kind::Text | Kind::Tuple
+            ) && !entry.kinds.contains(&symbol.kind)
+            {
+                entry.kinds.push(symbol.kind);
+            }
+            entry.number |= !lone && uses.number[index];
+            entry.simple |= uses.simple[index];
+        }
+    }
+    let mut atoms = Atoms::default();
+    for name in order {
+        let seen = &seen[&name];
+        let usual = functions.contains(&name);
+        let kind = match (declared.get(&name), seen.kinds.as_slice()) {
+            // A declaration holds unless every formula says otherwise.
+            (Some(Kind::Num | Kind::Any), &[kind]) if kind != Kind::Fn && !seen.number => kind,
+            // A height may well be a function of time.
+            (Some(Kind::Num), &[Kind::Fn]) if seen.simple && !seen.number => Kind::Fn,
+            (Some(Kind::Any) | None, &[Kind::Fn]) => match (seen.number, seen.simple) {
+                (false, _) => Kind::Fn,
+                (true, true) if usual => Kind::Fn,
+                (true, false) if !usual => Kind::Num,
+                (true, _) => Kind::Any,
+            },
+            (Some(Kind::Any) | None, &[kind]) => kind,
+            (Some(Kind::Any) | None, _) => Kind::Any,
+            (Some(kind), _) => *kind,
+        };
+        let index = atoms.symbol(&name);
+        atoms.symbols[index as usize].kind = kind;
+    }
+    atoms
+}
+
+/// How the symbols of one formula are used.
+struct Uses<'a> {
+    vocabulary: &'a Vocabulary,
+    number: Vec<bool>,
+    simple: Vec<bool>,
+}
+
+/// Terms nested deeper than this are not looked into.
+const DEEPEST: usize = 500;
+
+impl Uses<'_> {
+    fn visit(&mut self, term: &Term, depth: usize) {
+        if depth > DEEPEST {
+            return;
+        }
+        let name = self
+            .vocabulary
+            .operator(term.op)
+            .map_or("", |o| o.name.as_str());
+        let leaf = |t: &Term| t.args.is_empty();
+        match name {
+            "call" => {
+                if let Some(Head::Symbol(head)) = term.args.first().map(|h| h.op.head()) {
+                    self.simple[head as usize] |= term.args[1..].iter().all(leaf);
+                }
+            }
+            "add" | "mul" | "neg" | "div" | "pow" | "root" | "lt" | "le" | "gt" | "ge" | "fact"
+            | "abs" | "log" | "ln" | "sin" | "cos" => {
+                for arg in term.args.iter() {
+                    if let Head::Symbol(index) = arg.op.head() {
+                        self.number[index as usize] = true;
+                    }
+                }
+            }
+            _ => {}
+        }
+        for arg in term.args.iter() {
+            self.visit(arg, depth + 1);
+        }
+    }
+}

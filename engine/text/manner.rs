@@ -1,0 +1,130 @@
+//! How versions of a formula are written: in all forms, with other letters only, or as it stands.
+
+use crate::atoms::Atoms;
+use crate::latex;
+use crate::rules::Noun;
+use crate::term::{Head, Term};
+use crate::vocabulary::Kind;
+
+/// Whether only letters of a formula are replaced: it has lines or cells; it is a part of a word
+/// of the prose (`$m \times n$ matrix`, `$30-60-90$ triangle`); letters of points stand side by
+/// side in it (`AB = CD`).
+pub(super) fn letters_only(
+    latex: &str,
+    term: &Term,
+    atoms: &Atoms,
+    after: &str,
+    nouns: &[Noun],
+) -> bool {
+    has_rows(latex)
+        || points(latex, term, atoms)
+        || !term.args.is_empty() && attributive(after, nouns)
+}
+
+/// Letters of words in subscripts: `R_{adj}`, `x_{\max}` has none.
+pub(super) fn word_letters(latex: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for (at, _) in latex.match_indices("_{") {
+        let rest = &latex[at + 2..];
+        let word = &rest[..rest
+            .find(|c: char| !c.is_ascii_alphabetic())
+            .unwrap_or(rest.len())];
+        let index = |c: char| ('i'..='n').contains(&c) || c.is_ascii_uppercase();
+        if word.len() > 2 && !word.chars().all(index) {
+            found.extend(word.chars().map(String::from));
+        }
+    }
+    found
+}
+
+/// Whether a noun follows at once.
+fn attributive(after: &str, nouns: &[Noun]) -> bool {
+    let Some(rest) = after.strip_prefix(['-', '–', ' ', '\n', '~', '\u{a0}']) else {
+        return false;
+    };
+    let words: Vec<String> = rest
+        .trim_start()
+        .split(|c: char| c.is_whitespace() || c == '-')
+        .take(4)
+        .map(|w| {
+            w.trim_end_matches(|c: char| !c.is_alphanumeric())
+                .to_lowercase()
+        })
+        .collect();
+    // `$2 \times 2$ real matrices`: an array may have an adjective.
+    let begins = |from: usize, noun: &Noun| {
+        noun.phrases
+            .iter()
+            .any(|p| words[from.min(words.len())..].starts_with(p))
+    };
+    nouns
+        .iter()
+        .filter(|n| n.kind.is_some())
+        .any(|n| begins(0, n) || n.kind == Some(Kind::Mat) && (begins(1, n) || begins(2, n)))
+}
+
+/// Whether capital letters that are no matrices, sets or events stand side by side.
+fn points(latex: &str, term: &Term, atoms: &Atoms) -> bool {
+    let mut numbers = Vec::new();
+    term.walk(&mut |node| {
+        if let Head::Symbol(index) = node.op.head() {
+            let symbol = &atoms.symbols[index as usize];
+            let capital = symbol.name.len() == 1 && symbol.name.starts_with(char::is_uppercase);
+            if capital
+                && matches!(symbol.kind, Kind::Num | Kind::Any)
+                && !numbers.contains(&symbol.name.as_str())
+            {
+                numbers.push(symbol.name.as_str());
+            }
+        }
+    });
+    if numbers.len() < 2 {
+        return false;
+    }
+    let letters = latex::letters(latex);
+    letters.windows(2).any(|pair| {
+        let between = &latex[pair[0].1.end..pair[1].1.start];
+        between.trim().is_empty()
+            && pair
+                .iter()
+                .all(|(name, _)| numbers.contains(&name.as_str()))
+    })
+}
+
+/// Whether some LaTeX has lines or cells that the page shows one below or beside the other.
+fn has_rows(latex: &str) -> bool {
+    const PARTS: &[&str] = &["matrix", "cases", "array", "vmatrix", "smallmatrix"];
+    let rows = latex.contains(r"\\") || latex.replace(r"\&", "").contains('&');
+    let begins = latex.matches(r"\begin{").count();
+    let inner = latex
+        .match_indices(r"\begin{")
+        .filter(|(at, _)| {
+            let name = &latex[at + 7..];
+            let name = &name[..name.find('}').unwrap_or(0)];
+            PARTS
+                .iter()
+                .any(|part| name.trim_end_matches('*').ends_with(part))
+        })
+        .count();
+    rows && (begins == 0 || inner < begins || outside(latex))
+}
+
+/// Whether a line break or cell stands outside of all environments.
+fn outside(latex: &str) -> bool {
+    let mut depth = 0i32;
+    let bytes = latex.as_bytes();
+    let mut at = 0;
+    while at < bytes.len() {
+        let rest = &bytes[at..];
+        match bytes[at] {
+            b'\\' if rest.starts_with(br"\begin{") => depth += 1,
+            b'\\' if rest.starts_with(br"\end{") => depth -= 1,
+            b'\\' if rest.starts_with(br"\\") && depth == 0 => return true,
+            b'\\' => at += 1,
+            b'&' if depth == 0 => return true,
+            _ => {}
+        }
+        at += 1;
+    }
+    false
+}
