@@ -270,7 +270,7 @@ impl Maker<'_> {
                     bytes.extend_from_slice(version.text.as_bytes());
                     bytes.push(b'\n');
                 }
-                Format::Csv => self.row(prepared, &version, index).csv(&mut bytes),
+                Format::Csv => self.row(work, &version, index).csv(&mut bytes),
                 Format::Jsonl | Format::Json => {
                     if self.format == Format::Json && held > 0 {
                         bytes.extend_from_slice(b",\n");
