@@ -97,12 +97,31 @@ fn starts_alike(a: &str, b: &str) -> bool {
     first(a) == first(b)
 }
 
+/// The bytes of a name as a set, a bit for several bytes each.
+fn letter_set(name: &str) -> u64 {
+    name.bytes().fold(0, |set, b| set | 1 << (b & 63))
+}
+
 /// The nearest of some names, when one is near enough for "did you mean"; of equally near ones
 /// the one that starts alike.
 pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let limit = 1 + name.chars().count() / 4;
+    let length = name.chars().count();
+    let limit = 1 + length / 4;
+    let letters = letter_set(name);
+    // A change touches at most two letters: names that differ in more are not compared at length.
+    let close = |k: &&str| {
+        let bytes = if name.is_ascii() && k.is_ascii() {
+            1
+        } else {
+            4
+        };
+        k.len() <= bytes * (length + limit)
+            && length <= k.len() + limit
+            && (letter_set(k) ^ letters).count_ones() as usize <= 2 * bytes * limit
+    };
     known
         .into_iter()
+        .filter(close)
         .map(|k| (strsim::damerau_levenshtein(name, k), k))
         .filter(|&(d, k)| d <= limit && (d < k.chars().count() || k.eq_ignore_ascii_case(name)))
         .min_by_key(|&(d, k)| (d, !starts_alike(name, k), k))

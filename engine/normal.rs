@@ -27,7 +27,11 @@ pub fn node(vocabulary: &Vocabulary, op: Op, args: Vec<Term>) -> Term {
     Term::new(op, args)
 }
 
-fn flat(op: Op, args: Vec<Term>) -> Term {
+/// The flat node of an associative operator.
+pub(crate) fn flat(op: Op, args: Vec<Term>) -> Term {
+    if args.len() > 1 && args.iter().all(|arg| arg.op != op) {
+        return Term::new(op, args);
+    }
     let mut all = Vec::with_capacity(args.len());
     for arg in args {
         if arg.op == op {
@@ -46,7 +50,11 @@ fn flat(op: Op, args: Vec<Term>) -> Term {
     }
 }
 
-fn signed_product(op: Op, neg: Op, args: Vec<Term>) -> Term {
+/// The flat product, with the signs of its factors in front.
+pub(crate) fn signed_product(op: Op, neg: Op, args: Vec<Term>) -> Term {
+    if args.len() > 1 && args.iter().all(|arg| arg.op != op && arg.op != neg) {
+        return Term::new(op, args);
+    }
     let mut negative = false;
     let mut factors = Vec::with_capacity(args.len());
     for mut arg in args {

@@ -283,6 +283,9 @@ fn slot_op(text: &str) -> Option<Op> {
 /// The leaf of a number written with digits, at most one decimal point, and blanks or `{,}` between
 /// groups; none when `spelling` is no number.
 pub fn number(atoms: &mut Atoms, spelling: &str) -> Option<Op> {
+    if let Some(value) = small_integer(spelling) {
+        return Some(Op::integer(value));
+    }
     let (fixed, period) = match spelling
         .find(r"\overline{")
         .or_else(|| spelling.find(r"\bar{"))
@@ -344,4 +347,15 @@ const LONGEST_PERIOD: usize = 60;
 /// Whether the digits after a comma are a group of a thousand, with what follows it.
 fn grouped(rest: &str) -> bool {
     rest.bytes().take_while(u8::is_ascii_digit).count() == 3
+}
+
+/// The value of a few digits without zeros in front.
+fn small_integer(spelling: &str) -> Option<u32> {
+    let digits = spelling.as_bytes();
+    if digits.is_empty() || digits.len() > 8 || digits[0] == b'0' && digits.len() > 1 {
+        return None;
+    }
+    digits.iter().try_fold(0, |value, b| {
+        b.is_ascii_digit().then(|| 10 * value + u32::from(b - b'0'))
+    })
 }

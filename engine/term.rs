@@ -127,12 +127,17 @@ pub struct Term {
     pub args: Arc<[Term]>,
 }
 
+thread_local! {
+    /// The arguments of leaves: one allocation a thread, so that threads do not count on one cell.
+    static NO_ARGS: Arc<[Term]> = Arc::from([]);
+}
+
 impl Term {
     /// A leaf.
     pub fn leaf(op: Op) -> Self {
         Self {
             op,
-            args: Arc::from([]),
+            args: NO_ARGS.with(Arc::clone),
         }
     }
     /// A node over these children, as given: nothing is simplified.

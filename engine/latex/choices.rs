@@ -39,7 +39,7 @@ pub(super) fn choices(
     tree: &Tree,
     source: &str,
     vocabulary: &Vocabulary,
-    usage: &Usage,
+    usage: &Usage<'_>,
     kinds: &Kinds<'_>,
 ) -> Vec<Choice> {
     let mut finder = Finder {
@@ -59,7 +59,7 @@ pub(super) fn choices(
 struct Finder<'r> {
     source: &'r str,
     vocabulary: &'r Vocabulary,
-    usage: &'r Usage,
+    usage: &'r Usage<'r>,
     kinds: &'r Kinds<'r>,
     found: Vec<Choice>,
 }

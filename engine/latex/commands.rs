@@ -1,6 +1,61 @@
 //! What TeX commands mean to the reader's eye: fonts, words, space, letters.
 
 use super::token::{Gap, Side};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::LazyLock;
+
+/// In which of the lists below a command is.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Meaning {
+    pub(super) size: Option<Side>,
+    pub(super) space: Option<Gap>,
+    pub(super) font: bool,
+    pub(super) words: bool,
+    pub(super) hidden: bool,
+    pub(super) ignored: bool,
+    pub(super) letter: bool,
+    pub(super) coloured: bool,
+}
+
+/// Looks a command up in all lists at once.
+pub(super) fn meaning(name: &str) -> Meaning {
+    static MEANINGS: LazyLock<FxHashMap<&'static str, Meaning>> = LazyLock::new(|| {
+        let mut all: FxHashMap<&'static str, Meaning> = FxHashMap::default();
+        for (name, side) in SIZES {
+            all.entry(name).or_default().size = Some(*side);
+        }
+        for (name, gap) in SPACES {
+            all.entry(name).or_default().space = Some(*gap);
+        }
+        FONTS
+            .iter()
+            .for_each(|n| all.entry(n).or_default().font = true);
+        WORDS
+            .iter()
+            .for_each(|n| all.entry(n).or_default().words = true);
+        HIDDEN
+            .iter()
+            .for_each(|n| all.entry(n).or_default().hidden = true);
+        IGNORED
+            .iter()
+            .for_each(|n| all.entry(n).or_default().ignored = true);
+        COLOURED
+            .iter()
+            .for_each(|n| all.entry(n).or_default().coloured = true);
+        LETTERS
+            .iter()
+            .for_each(|n| all.entry(n).or_default().letter = true);
+        all
+    });
+    MEANINGS.get(name).copied().unwrap_or_default()
+}
+
+/// The command of the list of letters that is spelled so.
+pub(super) fn letter_command(name: &str) -> Option<&'static str> {
+    static LETTER: LazyLock<FxHashSet<&'static str>> =
+        LazyLock::new(|| LETTERS.iter().copied().collect());
+    LETTER.get(name).copied()
+}
 
 /// Commands for one letter in a font.
 pub(super) const FONTS: &[&str] = &[
@@ -189,116 +244,117 @@ pub(super) const SIZES: &[(&str, Side)] = &[
 /// Letters and digits, at least one, or one command for a letter.
 pub(super) fn is_name(text: &str) -> bool {
     let plain = !text.is_empty() && text.chars().all(|c| is_letter(c) || c.is_ascii_digit());
-    plain || is_letter_command(text)
+    plain || text.starts_with('\\') && is_letter_command(text)
 }
 
 /// Whether the character stands for a symbol by itself.
 pub(super) fn is_letter(c: char) -> bool {
-    c.is_alphabetic() && !"ℕℤℚℝℂ".contains(c)
+    c.is_ascii_alphabetic() || !c.is_ascii() && c.is_alphabetic() && !"ℕℤℚℝℂ".contains(c)
 }
+
+/// Commands that stand for one letter.
+const LETTERS: &[&str] = &[
+    r"\alpha",
+    r"\beta",
+    r"\gamma",
+    r"\delta",
+    r"\epsilon",
+    r"\varepsilon",
+    r"\zeta",
+    r"\eta",
+    r"\theta",
+    r"\vartheta",
+    r"\iota",
+    r"\kappa",
+    r"\varkappa",
+    r"\lambda",
+    r"\mu",
+    r"\nu",
+    r"\xi",
+    r"\omicron",
+    r"\pi",
+    r"\varpi",
+    r"\rho",
+    r"\varrho",
+    r"\sigma",
+    r"\varsigma",
+    r"\tau",
+    r"\upsilon",
+    r"\phi",
+    r"\varphi",
+    r"\chi",
+    r"\psi",
+    r"\omega",
+    r"\digamma",
+    r"\Alpha",
+    r"\Beta",
+    r"\Gamma",
+    r"\Delta",
+    r"\Epsilon",
+    r"\Zeta",
+    r"\Eta",
+    r"\Theta",
+    r"\Iota",
+    r"\Kappa",
+    r"\Lambda",
+    r"\Mu",
+    r"\Nu",
+    r"\Xi",
+    r"\Pi",
+    r"\Rho",
+    r"\Sigma",
+    r"\Tau",
+    r"\Upsilon",
+    r"\Phi",
+    r"\Chi",
+    r"\Psi",
+    r"\Omega",
+    r"\varGamma",
+    r"\varDelta",
+    r"\varTheta",
+    r"\varLambda",
+    r"\varXi",
+    r"\varPi",
+    r"\varSigma",
+    r"\varUpsilon",
+    r"\varPhi",
+    r"\varPsi",
+    r"\varOmega",
+    r"\ell",
+    r"\hbar",
+    r"\hslash",
+    r"\aleph",
+    r"\beth",
+    r"\imath",
+    r"\jmath",
+    r"\wp",
+    r"\mho",
+    r"\eth",
+    r"\Bbbk",
+    r"\square",
+    r"\Box",
+    r"\blacksquare",
+    r"\Diamond",
+    r"\blacklozenge",
+    r"\lozenge",
+    r"\bigstar",
+    r"\blacktriangle",
+    r"\blacktriangledown",
+    r"\clubsuit",
+    r"\diamondsuit",
+    r"\heartsuit",
+    r"\spadesuit",
+    r"\AA",
+    r"\backepsilon",
+    r"\checkmark",
+    r"\copyright",
+    r"\pounds",
+    r"\Finv",
+    r"\gimel",
+    r"\daleth",
+];
 
 /// Whether the command stands for one letter.
 pub(super) fn is_letter_command(name: &str) -> bool {
-    const LETTERS: &[&str] = &[
-        "alpha",
-        "beta",
-        "gamma",
-        "delta",
-        "epsilon",
-        "varepsilon",
-        "zeta",
-        "eta",
-        "theta",
-        "vartheta",
-        "iota",
-        "kappa",
-        "varkappa",
-        "lambda",
-        "mu",
-        "nu",
-        "xi",
-        "omicron",
-        "pi",
-        "varpi",
-        "rho",
-        "varrho",
-        "sigma",
-        "varsigma",
-        "tau",
-        "upsilon",
-        "phi",
-        "varphi",
-        "chi",
-        "psi",
-        "omega",
-        "digamma",
-        "Alpha",
-        "Beta",
-        "Gamma",
-        "Delta",
-        "Epsilon",
-        "Zeta",
-        "Eta",
-        "Theta",
-        "Iota",
-        "Kappa",
-        "Lambda",
-        "Mu",
-        "Nu",
-        "Xi",
-        "Pi",
-        "Rho",
-        "Sigma",
-        "Tau",
-        "Upsilon",
-        "Phi",
-        "Chi",
-        "Psi",
-        "Omega",
-        "varGamma",
-        "varDelta",
-        "varTheta",
-        "varLambda",
-        "varXi",
-        "varPi",
-        "varSigma",
-        "varUpsilon",
-        "varPhi",
-        "varPsi",
-        "varOmega",
-        "ell",
-        "hbar",
-        "hslash",
-        "aleph",
-        "beth",
-        "imath",
-        "jmath",
-        "wp",
-        "mho",
-        "eth",
-        "Bbbk",
-        "square",
-        "Box",
-        "blacksquare",
-        "Diamond",
-        "blacklozenge",
-        "lozenge",
-        "bigstar",
-        "blacktriangle",
-        "blacktriangledown",
-        "clubsuit",
-        "diamondsuit",
-        "heartsuit",
-        "spadesuit",
-        "AA",
-        "backepsilon",
-        "checkmark",
-        "copyright",
-        "pounds",
-        "Finv",
-        "gimel",
-        "daleth",
-    ];
-    name.strip_prefix('\\')
-        .is_some_and(|n| LETTERS.contains(&n))
+    meaning(name).letter
 }

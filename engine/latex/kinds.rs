@@ -12,16 +12,20 @@ const ROUNDS: usize = 3;
 
 pub(super) struct Kinds<'r> {
     vocabulary: &'r Vocabulary,
-    usage: &'r Usage,
+    usage: &'r Usage<'r>,
     known: BTreeMap<String, Kind>,
     matrix_signs: bool,
+    /// Whether there is something that only the signs of matrices decide.
+    waits: bool,
+    /// Grows with what is known; kinds found before are found anew then.
+    age: u32,
 }
 
 /// Finds the kinds of the symbols of a formula.
 pub(super) fn infer<'r>(
     tree: &Tree,
     vocabulary: &'r Vocabulary,
-    usage: &'r Usage,
+    usage: &'r Usage<'r>,
     atoms: &Atoms,
 ) -> Kinds<'r> {
     let known = atoms
@@ -34,10 +38,16 @@ pub(super) fn infer<'r>(
         usage,
         known,
         matrix_signs: false,
+        waits: false,
+        age: 1,
     };
     for round in 0..ROUNDS {
         kinds.matrix_signs = round > 0;
+        let before = kinds.age;
         kinds.visit(tree);
+        if kinds.age == before && (round > 0 || !kinds.waits) {
+            break;
+        }
     }
     kinds
 }
@@ -59,6 +69,16 @@ impl Kinds<'_> {
 
     /// The kind of what a tree stands for.
     pub(super) fn of(&self, tree: &Tree) -> Kind {
+        let (age, kind) = tree.kind.get();
+        if age == self.age {
+            return kind;
+        }
+        let kind = self.find(tree);
+        tree.kind.set((self.age, kind));
+        kind
+    }
+
+    fn find(&self, tree: &Tree) -> Kind {
         match &tree.head {
             Head::Number(_) | Head::Prime => Kind::Num,
             Head::Symbol(name) => self.symbol(name),
@@ -187,7 +207,10 @@ impl Kinds<'_> {
         if matches!(kind, Kind::Any | Kind::Num | Kind::Text | Kind::Tuple) {
             return;
         }
-        self.known.entry(name.to_owned()).or_insert(kind);
+        if !self.known.contains_key(name) {
+            self.known.insert(name.to_owned(), kind);
+            self.age += 1;
+        }
     }
 
     fn visit(&mut self, tree: &Tree) {
@@ -206,6 +229,7 @@ impl Kinds<'_> {
                 if kind == Kind::Mat && matches!(tree.head, Head::Sum(..)) {
                     tree.args.iter().for_each(|a| self.expect(a, kind));
                 }
+                self.waits |= kind == Kind::Mat;
                 if let (Kind::Mat, true) = (kind, self.matrix_signs) {
                     let unknown = |a: &&Tree| {
                         a.symbol()
@@ -225,7 +249,8 @@ impl Kinds<'_> {
         };
         for (i, op) in ops.iter().enumerate() {
             let (left, right) = (&tree.args[i], &tree.args[i + 1]);
-            let Some(operator) = self.vocabulary.operator(*op) else {
+            let vocabulary = self.vocabulary;
+            let Some(operator) = vocabulary.operator(*op) else {
                 continue;
             };
             let signature = operator.signatures.first();
@@ -247,7 +272,8 @@ impl Kinds<'_> {
     }
 
     fn applied(&mut self, op: Op, tree: &Tree) {
-        let Some(operator) = self.vocabulary.operator(op) else {
+        let vocabulary = self.vocabulary;
+        let Some(operator) = vocabulary.operator(op) else {
             return;
         };
         let name = operator.name.as_str();
@@ -277,7 +303,6 @@ impl Kinds<'_> {
         let Some(signature) = operator.signatures.first() else {
             return;
         };
-        let signature = signature.clone();
         for (i, arg) in tree.args.iter().enumerate() {
             let kind = signature
                 .args
@@ -295,8 +320,7 @@ impl Kinds<'_> {
             Head::Chain(_) => {
                 for side in &tree.args {
                     if let Some(name) = side.root_symbol().filter(|n| capital(n)) {
-                        let name = name.to_owned();
-                        self.note(&name, Kind::Rv);
+                        self.note(name, Kind::Rv);
                     }
                 }
             }
@@ -307,7 +331,7 @@ impl Kinds<'_> {
     }
 
     fn power(&mut self, tree: &Tree) {
-        let Some(base) = tree.args[0].root_symbol().map(str::to_owned) else {
+        let Some(base) = tree.args[0].root_symbol() else {
             return;
         };
         let transposed = match &tree.args[1].head {
@@ -318,21 +342,23 @@ impl Kinds<'_> {
         if transposed && !matches!(tree.args[0].head, Head::Power) {
             let bold = base.starts_with(r"\mathbf{") && base[8..].starts_with(char::is_lowercase)
                 || base.starts_with(r"\vec");
-            if capital(&base) || base.starts_with(r"\mathbf{") {
-                self.note(&base, if bold { Kind::Vec } else { Kind::Mat });
+            if capital(base) || base.starts_with(r"\mathbf{") {
+                self.note(base, if bold { Kind::Vec } else { Kind::Mat });
             }
         }
         if matches!(&tree.args[1].head, Head::Mark(mark) if matches!(mark.as_str(), r"\complement" | "∁"))
         {
-            self.note(&base, Kind::Set);
+            self.note(base, Kind::Set);
         }
-        if self.matrix_signs
-            && capital(&base)
+        if base.len() == 1
+            && capital(base)
             && super::parse::minus_one(&tree.args[1])
-            && self.symbol(&base) == Kind::Any
-            && base.len() == 1
+            && self.symbol(base) == Kind::Any
         {
-            self.note(&base, Kind::Mat);
+            self.waits = true;
+            if self.matrix_signs {
+                self.note(base, Kind::Mat);
+            }
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::term::Op;
 use crate::vocabulary::{Kind, Level, Vocabulary};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// What the parser and the elaborator know of the vocabulary besides its readings. An operator that
 /// a vocabulary does not have is none, and its notation is then not read.
@@ -14,6 +14,8 @@ pub(super) struct Known {
     pub(super) strength: Strengths,
     /// The operators that notations of their own need.
     pub(super) add: Op,
+    pub(super) neg: Option<Op>,
+    pub(super) dots: Option<Op>,
     pub(super) div: Op,
     pub(super) eq: Option<Op>,
     pub(super) member: Option<Op>,
@@ -70,8 +72,10 @@ pub(super) struct Known {
     pub(super) set_constants: Vec<Op>,
     /// Infix operators that multiply.
     pub(super) products: Vec<Op>,
-    pub(super) arities: HashMap<Op, usize>,
-    names: HashMap<String, Op>,
+    /// Operators of which the factors give their signs to the whole.
+    pub(super) signed: Vec<Op>,
+    pub(super) arities: FxHashMap<Op, usize>,
+    names: FxHashMap<String, Op>,
 }
 
 /// Operators that are written with angle brackets.
@@ -158,6 +162,8 @@ impl Known {
                 product: 4 * level("product"),
             },
             add: find("add").unwrap_or(none),
+            neg: find("neg"),
+            dots: find("dots"),
             div: find("div").unwrap_or(none),
             eq: find("eq"),
             member: find("in"),
@@ -220,6 +226,11 @@ impl Known {
                         .any(|s| s.args.is_empty() && s.result == Kind::Set)
                 })
                 .map(|(i, _)| Op::operator(i))
+                .collect(),
+            signed: ["mul", "mulseq", "matmul"]
+                .iter()
+                .filter_map(|name| find(name))
+                .filter(|_| find("neg").is_some())
                 .collect(),
             products: ["mul", "cross", "vecprod", "dot"]
                 .iter()

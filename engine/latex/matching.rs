@@ -99,6 +99,23 @@ const FAMILIES: &[(&str, &str)] = &[
     (r"\ulcorner", r"\urcorner"),
 ];
 
+/// Whether the spelling may be in a family: most signs are not.
+fn may_be_bracket(key: &str) -> bool {
+    match key.as_bytes() {
+        [b] => b"()[]<>/".contains(b),
+        [b'\\', b, ..] => b"{}lru".contains(b),
+        _ => true,
+    }
+}
+
+fn opens(key: &str) -> bool {
+    may_be_bracket(key) && FAMILIES.iter().any(|(open, _)| *open == key)
+}
+
+fn closes(key: &str) -> bool {
+    may_be_bracket(key) && FAMILIES.iter().any(|(_, close)| *close == key)
+}
+
 impl Matcher<'_> {
     fn segment(&mut self) -> usize {
         self.segments += 1;
@@ -192,12 +209,12 @@ impl Matcher<'_> {
         {
             // `[a, b[`
             self.close_bracket(i);
-        } else if FAMILIES.iter().any(|(open, _)| *open == key) {
+        } else if opens(key) {
             if is_angle(key) {
                 self.angles.push(i);
             }
             self.push(i, Shape::Bracket);
-        } else if FAMILIES.iter().any(|(_, close)| *close == key) {
+        } else if closes(key) {
             self.close_bracket(i);
         } else if key == "," || key == ";" || self.weak_infix(i) {
             self.split();

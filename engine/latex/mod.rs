@@ -27,8 +27,10 @@ mod elaborate;
 mod figures;
 mod kinds;
 mod known;
+mod letters;
 mod looks;
 mod matching;
+mod name;
 mod over;
 mod parse;
 mod rows;
@@ -47,6 +49,7 @@ use crate::diagnostic::Diagnostic;
 use crate::rules::RuleSet;
 use crate::term::{Head, Op, Term};
 use crate::vocabulary::{Kind, Vocabulary};
+use std::cell::RefCell;
 
 /// A formula that has been read.
 #[derive(Clone, Debug, PartialEq)]
@@ -68,7 +71,7 @@ pub struct Formula {
 /// A vocabulary's readings, ready for use: make one for a rule set and read many formulas.
 pub struct Reader<'r> {
     vocabulary: &'r Vocabulary,
-    functions: &'r [String],
+    functions: Vec<String>,
     table: table::Table,
     explains: bool,
 }
@@ -78,7 +81,7 @@ impl<'r> Reader<'r> {
     pub fn new(rules: &'r RuleSet) -> Self {
         Self {
             vocabulary: &rules.vocabulary,
-            functions: &rules.symbols.functions,
+            functions: usage::usual_functions(&rules.symbols.functions),
             table: table::Table::new(&rules.vocabulary),
             explains: false,
         }
@@ -99,14 +102,12 @@ impl<'r> Reader<'r> {
     /// Reads a formula that shares a symbol table with others; what is known of the symbols' kinds
     /// decides how they are read.
     pub fn read_with(&self, latex: &str, atoms: Atoms) -> Formula {
-        let tokens = rows::join(
-            over::fractions(tidy::tidy(rows::undelimited(looks::plain(token::tokens(
-                latex,
-            ))))),
-            &self.table,
-        );
+        let tokens = rows::undelimited(looks::plain(token::tokens(latex)));
+        let mut tokens = over::fractions(tidy::tidy(tokens));
+        self.table.place(&mut tokens);
+        let tokens = rows::join(tokens, &self.table);
         let marks = matching::marks(&tokens, &self.table);
-        let usage = usage::Usage::new(&tokens, &marks, self.functions, &atoms);
+        let usage = usage::Usage::new(&tokens, &marks, &self.functions, &atoms);
         let mut parser = parse::Parser::new(&self.table, &tokens, &marks, &usage);
         let tree = parser.formula();
         let complaints = std::mem::take(&mut parser.complaints);
@@ -130,10 +131,11 @@ impl<'r> Reader<'r> {
             kinds,
             atoms,
             complaints,
+            lists: RefCell::default(),
         };
         let term = elaborator.term(&tree, Kind::Any);
         let (mut atoms, mut complaints) = (elaborator.atoms, elaborator.complaints);
-        let term = drop_unused(&term, &mut atoms, shared);
+        let term = drop_unused(term, &mut atoms, shared);
         for symbol in atoms.symbols.iter_mut().skip(shared) {
             if symbol.kind == Kind::Any {
                 symbol.kind = Kind::Num;
@@ -173,8 +175,23 @@ pub(crate) fn letters(latex: &str) -> Vec<(String, std::ops::Range<usize>)> {
 }
 
 /// Leaves out the symbols from `shared` on that do not occur: names that are only bound.
-fn drop_unused(term: &Term, atoms: &mut Atoms, shared: usize) -> Term {
-    let mut used = vec![false; atoms.symbols.len()];
+fn drop_unused(term: Term, atoms: &mut Atoms, shared: usize) -> Term {
+    let count = atoms.symbols.len();
+    if count == shared {
+        return term;
+    }
+    if count <= 64 {
+        let mut used = (1u64 << shared) - 1;
+        term.walk(&mut |t| {
+            if let Head::Symbol(index) = t.op.head() {
+                used |= 1 << index;
+            }
+        });
+        if used.count_ones() as usize == count {
+            return term;
+        }
+    }
+    let mut used = vec![false; count];
     used[..shared].fill(true);
     term.walk(&mut |t| {
         if let Head::Symbol(index) = t.op.head() {
@@ -182,7 +199,7 @@ fn drop_unused(term: &Term, atoms: &mut Atoms, shared: usize) -> Term {
         }
     });
     if used.iter().all(|&u| u) {
-        return term.clone();
+        return term;
     }
     let mut places = Vec::with_capacity(used.len());
     let mut next = 0;

@@ -1,6 +1,6 @@
 //! Fractions of plain TeX: `{a \over b}` becomes `\frac{a}{b}`, `{a \choose b}` `\binom{a}{b}`.
 
-use super::token::{Class, Gap, Side, Token};
+use super::token::{Class, Entry, Gap, Side, Token};
 use std::borrow::Cow;
 
 struct Frame {
@@ -108,5 +108,6 @@ fn made(key: &'static str, class: Class, place: usize) -> Token<'static> {
         gap: Gap::None,
         start: place,
         end: place,
+        entry: Entry::Unknown,
     }
 }

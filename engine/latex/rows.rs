@@ -36,6 +36,10 @@ pub(super) fn undelimited(mut tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
         tokens.truncate(tokens.len() - closing);
         tokens.drain(..opening);
     }
+    let empty = |pair: &[Token<'_>]| matches!(pair, [a, b] if a.class == Class::Open && b.class == Class::Close);
+    if !tokens.windows(2).any(empty) {
+        return tokens;
+    }
     let mut kept: Vec<Token<'_>> = Vec::with_capacity(tokens.len());
     let mut rest = tokens.into_iter().peekable();
     while let Some(token) = rest.next() {

@@ -1,11 +1,13 @@
 //! The vocabulary's readings, compiled for lookup by tokens.
 
 use super::known::Known;
-use super::token::{Class, Token, tokens};
+use super::token::{Class, Entry as Place, Token, tokens};
 use super::tree::Join;
+use crate::diagnostic::nearest;
 use crate::term::Op;
 use crate::vocabulary::{Assoc, Level, ReadForm, Vocabulary};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
+use std::sync::Mutex;
 
 /// What a run of tokens means.
 #[derive(Clone, Debug)]
@@ -54,6 +56,10 @@ pub(super) enum Role {
     },
 }
 
+/// So many unknown commands of at most this length are remembered.
+const REMEMBERED: usize = 1000;
+const LONGEST: usize = 64;
+
 /// A spelling after its first token.
 struct Entry {
     rest: Vec<String>,
@@ -64,12 +70,18 @@ struct Entry {
 
 /// All spellings by their first token, longest first.
 pub(super) struct Table {
-    entries: HashMap<String, Vec<Entry>>,
+    lists: Vec<Vec<Entry>>,
+    /// The list of each first token; a token without one has list 0, which is empty.
+    index: FxHashMap<String, u32>,
+    /// The same for tokens of one ASCII character.
+    ascii: [u32; 128],
     /// Control words, for "did you mean".
     pub(super) commands: Vec<String>,
+    /// What unknown commands may have meant: the first ones that were asked for.
+    suggestions: Mutex<FxHashMap<String, Option<String>>>,
     known: Known,
     /// The level of each infix operator.
-    levels: HashMap<Op, Level>,
+    levels: FxHashMap<Op, Level>,
 }
 
 impl std::ops::Deref for Table {
@@ -82,17 +94,19 @@ impl std::ops::Deref for Table {
 impl Table {
     pub(super) fn new(vocabulary: &Vocabulary) -> Self {
         let mut table = Self {
-            entries: HashMap::new(),
+            lists: vec![Vec::new()],
+            index: FxHashMap::default(),
+            ascii: [0; 128],
             commands: Vec::new(),
+            suggestions: Mutex::default(),
             known: Known::new(vocabulary),
-            levels: HashMap::new(),
+            levels: FxHashMap::default(),
         };
         for reading in &vocabulary.reads {
             table.reading(&reading.form);
         }
-        #[expect(clippy::iter_over_hash_type, reason = "each list is sorted by itself")]
-        for entries in table.entries.values_mut() {
-            entries.sort_by_key(|e| std::cmp::Reverse(e.rest.len()));
+        for list in &mut table.lists {
+            list.sort_by_key(|e| std::cmp::Reverse(e.rest.len()));
         }
         table.commands.sort();
         table.commands.dedup();
@@ -185,15 +199,42 @@ impl Table {
             if first.key.starts_with('\\') {
                 self.commands.push(first.key.to_string());
             }
-            self.entries
-                .entry(first.key.to_string())
-                .or_default()
-                .push(Entry {
-                    rest: rest.iter().map(|t| t.key.to_string()).collect(),
-                    role: role(&run),
-                    word: run.len() > 1 && run.iter().all(|t| t.class == Class::Letter),
-                });
+            let list = self.list(&first.key);
+            self.lists[list as usize].push(Entry {
+                rest: rest.iter().map(|t| t.key.to_string()).collect(),
+                role: role(&run),
+                word: run.len() > 1 && run.iter().all(|t| t.class == Class::Letter),
+            });
         }
+    }
+
+    /// The list of a first token, made when it is new.
+    fn list(&mut self, key: &str) -> u32 {
+        let next = self.lists.len() as u32;
+        let list = *self.index.entry(key.to_owned()).or_insert(next);
+        if list == next {
+            self.lists.push(Vec::new());
+            if let ([byte], true) = (key.as_bytes(), key.is_ascii()) {
+                self.ascii[usize::from(*byte)] = list;
+            }
+        }
+        list
+    }
+
+    /// Looks the tokens up, so that asking for their roles costs little.
+    pub(super) fn place(&self, tokens: &mut [Token<'_>]) {
+        for token in tokens {
+            token.entry = Place::Listed(self.find(token));
+        }
+    }
+
+    fn find(&self, token: &Token<'_>) -> u32 {
+        let key = token.key.as_ref();
+        if let ([byte], true) = (key.as_bytes(), key.is_ascii()) {
+            return self.ascii[usize::from(*byte)];
+        }
+        let own = self.index.get(key).copied();
+        own.or_else(|| self.in_font(token)).unwrap_or(0)
     }
 
     /// The roles of the tokens at the start of `run`, longest spellings first, with the number of
@@ -203,17 +244,32 @@ impl Table {
         &'t self,
         run: &'t [Token<'_>],
     ) -> impl Iterator<Item = (&'t Role, usize)> {
-        let own = run.first().and_then(|t| self.entries.get(t.key.as_ref()));
-        let other = if own.is_none() {
-            run.first().and_then(|t| self.named(t))
-        } else {
-            None
+        let list = match run.first().map(|t| (t, t.entry)) {
+            Some((_, Place::Listed(list))) => list,
+            Some((token, Place::Unknown)) => self.find(token),
+            None => 0,
         };
-        own.or(other)
-            .into_iter()
-            .flatten()
+        self.lists[list as usize]
+            .iter()
             .filter(|e| e.fits(run))
             .map(|e| (&e.role, 1 + e.rest.len()))
+    }
+
+    /// The command that an unknown one may have meant.
+    pub(super) fn suggestion(&self, key: &str) -> Option<String> {
+        let asked = self.suggestions.lock().ok();
+        if let Some(near) = asked.as_ref().and_then(|s| s.get(key)) {
+            return near.clone();
+        }
+        drop(asked);
+        let near = nearest(key, self.commands.iter().map(String::as_str)).map(str::to_owned);
+        if let Ok(mut asked) = self.suggestions.lock()
+            && asked.len() < REMEMBERED
+            && key.len() < LONGEST
+        {
+            asked.insert(key.to_owned(), near.clone());
+        }
+        near
     }
 
     /// The number of arguments of an operator.
@@ -245,7 +301,7 @@ impl Table {
         level == Some(strength) || *last == op && Some(op) == self.eq
     }
 
-    fn named(&self, token: &Token<'_>) -> Option<&Vec<Entry>> {
+    fn in_font(&self, token: &Token<'_>) -> Option<u32> {
         if token.class != Class::Name {
             return None;
         }
@@ -266,15 +322,12 @@ impl Table {
             return None;
         }
         let alone = || {
-            self.entries
-                .get(&format!(r"\{word}"))
-                .filter(|_| word.len() > 1 && !word.starts_with('\\'))
+            let listed = self.index.get(&format!(r"\{word}"));
+            listed.filter(|_| word.len() > 1 && !word.starts_with('\\'))
         };
-        let same = || self.entries.get(word).filter(|_| word.starts_with('\\'));
-        self.entries
-            .get(&format!(r"\operatorname{{{word}}}"))
-            .or_else(alone)
-            .or_else(same)
+        let same = || self.index.get(word).filter(|_| word.starts_with('\\'));
+        let operator = self.index.get(&format!(r"\operatorname{{{word}}}"));
+        operator.or_else(alone).or_else(same).copied()
     }
 }
 

@@ -71,6 +71,17 @@ pub(super) struct Token<'a> {
     /// Bytes of the source.
     pub(super) start: usize,
     pub(super) end: usize,
+    /// Where the table lists its roles, once it has been looked up there.
+    pub(super) entry: Entry,
+}
+
+/// The place of a token's roles in the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Entry {
+    /// It has not been looked up.
+    Unknown,
+    /// The list of this number.
+    Listed(u32),
 }
 
 /// The longest name in a font and the longest words, in characters; it keeps scanning linear.
@@ -86,7 +97,7 @@ pub(super) fn tokens(source: &str) -> Vec<Token<'_>> {
         side: Side::None,
         font: None,
         groups: Vec::new(),
-        out: Vec::new(),
+        out: Vec::with_capacity(source.len() / 2 + 4),
     };
     while lexer.step() {}
     lexer.out
@@ -118,6 +129,7 @@ impl<'a> Lexer<'a> {
             gap,
             start,
             end: self.pos,
+            entry: Entry::Unknown,
         });
         self.gap = Gap::None;
         self.side = Side::None;
@@ -189,20 +201,21 @@ impl<'a> Lexer<'a> {
 
     fn command(&mut self, start: usize) {
         let name = self.name();
-        if let Some(&(_, side)) = SIZES.iter().find(|(n, _)| *n == name) {
+        let meaning = meaning(name);
+        if let Some(side) = meaning.size {
             if self.delimiter_follows() {
                 self.side = side;
             }
             return;
         }
-        if let Some(&(_, gap)) = SPACES.iter().find(|(n, _)| *n == name) {
+        if let Some(gap) = meaning.space {
             self.gap = self.gap.max(gap);
             return;
         }
-        if FONTS.contains(&name) && self.font(name, start) {
+        if meaning.font && self.font(name, start) {
             return;
         }
-        if WORDS.contains(&name) {
+        if meaning.words {
             let before = self.pos;
             match self.braced(LONGEST_WORDS) {
                 Some(inner) if !figures(inner) => return self.words(name, inner, start),
@@ -219,7 +232,7 @@ impl<'a> Lexer<'a> {
             self.rule();
             return;
         }
-        if COLOURED.contains(&name) {
+        if meaning.coloured {
             if self.rest().trim_start().starts_with('[')
                 && let Some(length) = self.rest().find(']').filter(|n| *n < LONGEST_NAME)
             {
@@ -231,14 +244,14 @@ impl<'a> Lexer<'a> {
         if self.plain(name, start) {
             return;
         }
-        if HIDDEN.contains(&name) && self.braced(LONGEST_WORDS).is_some() {
+        if meaning.hidden && self.braced(LONGEST_WORDS).is_some() {
             self.gap = self.gap.max(Gap::Thin);
             return;
         }
         if self.switch(name) {
             return;
         }
-        if IGNORED.contains(&name) {
+        if meaning.ignored {
             self.gap = self.gap.max(Gap::Blank);
             return;
         }
@@ -257,10 +270,10 @@ impl<'a> Lexer<'a> {
             r"\sb" => return self.push("_", Class::Sign, start),
             r"\sp" => return self.push("^", Class::Sign, start),
             r"\hskip" | r"\kern" | r"\mkern" | r"\mskip" => return self.length(),
-            _ if is_letter_command(name) && self.font == Some(r"\boldsymbol") => {
+            _ if meaning.letter && self.font == Some(r"\boldsymbol") => {
                 return self.push(format!(r"\boldsymbol{{{name}}}"), Class::Name, start);
             }
-            _ if is_letter_command(name) => Class::Letter,
+            _ if meaning.letter => Class::Letter,
             _ => Class::Sign,
         };
         self.push(name, class, start);
@@ -349,6 +362,17 @@ impl<'a> Lexer<'a> {
     fn font(&mut self, name: &'a str, start: usize) -> bool {
         let before = self.pos;
         if let Some(inner) = self.braced(LONGEST_NAME) {
+            let written = &self.source[start..self.pos];
+            let whole = written.len() == name.len() + inner.len() + 2;
+            if whole
+                && is_name(inner)
+                && !figures(inner)
+                && letter_font(name) == name
+                && !name.ends_with('*')
+            {
+                self.push(written, Class::Name, start);
+                return true;
+            }
             let inner = inner.trim();
             let squeezed: String = inner.chars().filter(|c| !c.is_whitespace()).collect();
             let squeezed = squeezed.replace(r"\,", "").replace('~', "");

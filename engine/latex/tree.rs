@@ -1,6 +1,9 @@
 //! What was read before it is known what the symbols stand for.
 
+use super::name::Name;
 use crate::term::{Op, SlotSort};
+use crate::vocabulary::Kind;
+use std::cell::Cell;
 
 /// A node of the surface tree.
 #[derive(Clone, Debug)]
@@ -13,13 +16,42 @@ pub(super) struct Tree {
     pub(super) height: u16,
     /// Whether it ends with a bracket, so that nothing after it belongs to it.
     pub(super) closed: bool,
+    /// What it was last found to stand for, and how much was known then.
+    pub(super) kind: Memo,
+}
+
+/// A kind that was found, with the state of knowledge at that time; a copy of a tree, which may be
+/// changed, knows none.
+#[derive(Debug)]
+pub(super) struct Memo(Cell<(u32, Kind)>);
+
+impl Memo {
+    pub(super) fn get(&self) -> (u32, Kind) {
+        self.0.get()
+    }
+
+    pub(super) fn set(&self, found: (u32, Kind)) {
+        self.0.set(found);
+    }
+}
+
+impl Default for Memo {
+    fn default() -> Self {
+        Self(Cell::new((0, Kind::Any)))
+    }
+}
+
+impl Clone for Memo {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
 }
 
 /// What stands at a node of the surface tree.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Head {
-    Number(String),
-    Symbol(String),
+    Number(Name),
+    Symbol(Name),
     /// An operator that is decided.
     Apply(Op),
     /// A sum; each term with the operator that is its sign.
@@ -51,7 +83,7 @@ pub(super) enum Head {
     /// A pair of delimiters that stands for an operator.
     Fence(Op),
     /// Items in brackets: opening and closing one.
-    Pair(String, String),
+    Pair(Name, Name),
     /// `{a, b}`.
     Braces,
     /// Element, separator condition: `{x | c}`.
@@ -63,9 +95,9 @@ pub(super) enum Head {
     /// The entries of a row, or the items of a list in square brackets.
     Row,
     /// Words.
-    Words(String),
+    Words(Name),
     /// A superscript that is no exponent: `*`, `+`, `\\top`.
-    Mark(String),
+    Mark(Name),
     /// Pieces that belong together in no way that is known.
     Sequence,
     /// Tokens that were not understood.
@@ -85,11 +117,8 @@ pub(super) enum Join {
 
 impl Tree {
     pub(super) fn new(head: Head, args: Vec<Self>, start: usize, end: usize) -> Self {
-        let height = args
-            .iter()
-            .map(|a| a.height)
-            .max()
-            .map_or(0, |h| h.saturating_add(1));
+        let height = args.iter().map(|a| a.height.saturating_add(1)).max();
+        let height = height.unwrap_or(0);
         Self {
             head,
             args,
@@ -97,6 +126,7 @@ impl Tree {
             end,
             height,
             closed: false,
+            kind: Memo::default(),
         }
     }
 

@@ -2,6 +2,7 @@
 //! are bound, what `i` and `e` are.
 
 use super::around::*;
+use super::letters::Letters;
 use super::matching::Mark;
 use super::token::{Class, Token};
 use crate::atoms::Atoms;
@@ -31,12 +32,16 @@ pub(super) struct Letter {
     indexed: bool,
     /// Some argument looks like an event.
     event_arguments: bool,
+    /// Usually names a function.
+    usual: bool,
+    /// Is applied to a parenthesis after it.
+    function: bool,
 }
 
 /// What is known of the letters of a formula.
-pub(super) struct Usage {
-    letters: BTreeMap<String, Letter>,
-    functions: Vec<String>,
+pub(super) struct Usage<'t> {
+    letters: Letters<'t, Letter>,
+    functions: &'t [String],
     /// Kinds known from elsewhere.
     known: BTreeMap<String, Kind>,
     /// Connectives of logic occur.
@@ -52,13 +57,38 @@ pub(super) struct Usage {
     pub(super) tensors: super::tensor::Tensors,
 }
 
+/// Which script signs occur at all.
+#[derive(Clone, Copy)]
+struct Seen {
+    below: bool,
+    above: bool,
+}
+
+impl Seen {
+    fn of(tokens: &[Token<'_>]) -> Self {
+        Self {
+            below: tokens.iter().any(|t| t.key == "_"),
+            above: tokens.iter().any(|t| t.key == "^"),
+        }
+    }
+}
+
 /// The functions when the rules name none.
 const FUNCTIONS: &[&str] = &[
     "f", "g", "h", "u", "v", "F", "G", "H", r"\phi", r"\psi", r"\varphi",
 ];
 
+/// The letters that usually name functions.
+pub(super) fn usual_functions(named: &[String]) -> Vec<String> {
+    if named.is_empty() {
+        FUNCTIONS.iter().map(|&f| f.to_owned()).collect()
+    } else {
+        named.to_vec()
+    }
+}
+
 /// Whether a quantifier declares all letters of the formula but `i`, `e` and functions.
-fn all_but_i_declared(tokens: &[Token<'_>], usage: &Usage) -> bool {
+fn all_but_i_declared(tokens: &[Token<'_>], usage: &Usage<'_>) -> bool {
     let quantifier = |t: &Token<'_>| matches!(t.key.as_ref(), r"\forall" | "∀" | r"\exists" | "∃");
     let Some(first) = tokens.iter().position(quantifier) else {
         return false;
@@ -91,25 +121,20 @@ pub(super) enum Imaginary {
     Undecided,
 }
 
-impl Usage {
+impl<'t> Usage<'t> {
     pub(super) fn new(
-        tokens: &[Token<'_>],
+        tokens: &'t [Token<'t>],
         marks: &[Mark],
-        functions: &[String],
+        functions: &'t [String],
         atoms: &Atoms,
     ) -> Self {
-        let functions = if functions.is_empty() {
-            FUNCTIONS.iter().map(|&f| f.to_owned()).collect()
-        } else {
-            functions.to_vec()
-        };
         let known = atoms
             .symbols
             .iter()
             .map(|s| (s.name.clone(), s.kind))
             .collect();
         let mut usage = Self {
-            letters: BTreeMap::new(),
+            letters: Letters::new(),
             functions,
             known,
             logic: false,
@@ -120,8 +145,12 @@ impl Usage {
             tensors: super::tensor::Tensors::new(tokens, marks),
             figures: super::figures::Figures::new(tokens, marks),
         };
+        let seen = Seen::of(tokens);
         for i in 0..tokens.len() {
-            usage.token(tokens, marks, i);
+            usage.token(tokens, marks, i, seen);
+        }
+        for letter in usage.letters.values_mut() {
+            letter.function = Self::applied(letter);
         }
         let stated = |t: &Token<'_>| {
             let kind = usage.known.get(t.key.as_ref()).copied();
@@ -132,9 +161,10 @@ impl Usage {
         usage
     }
 
-    fn token(&mut self, tokens: &[Token<'_>], marks: &[Mark], i: usize) {
+    fn token(&mut self, tokens: &'t [Token<'t>], marks: &[Mark], i: usize, seen: Seen) {
         let token = &tokens[i];
         match token.key.as_ref() {
+            _ if token.class == Class::Digit => return,
             r"\wedge" | "∧" if self.tensors.wedges => {}
             r"\land" | r"\lor" | r"\neg" | r"\lnot" | r"\wedge" | r"\vee" | "∧" | "∨" | "¬" => {
                 self.logic = true
@@ -157,12 +187,13 @@ impl Usage {
         let next = |n: usize| tokens.get(i + n).map_or("", |t| t.key.as_ref());
         let before = i.checked_sub(1).map_or("", |n| tokens[n].key.as_ref());
         let before2 = i.checked_sub(2).map_or("", |n| tokens[n].key.as_ref());
-        let script = subscript_of(tokens, i);
-        let exponent_of_e =
-            before == "^" && is_e(before2) || exponent_base(tokens, i).is_some_and(is_e);
+        let script = seen.below && subscript_of(tokens, i);
+        let exponent_of_e = seen.above
+            && token.key == "i"
+            && (before == "^" && is_e(before2) || exponent_base(tokens, i).is_some_and(is_e));
         let (after, has_sup, order) = skip_scripts(tokens, marks, i + 1);
         // `\sigma^2(a + b)` says nothing of a letter that does not usually name a function.
-        let powered = has_sup && !order && !self.functions.contains(&token.key.to_string());
+        let powered = |usual: bool| has_sup && !order && !usual;
         let paren = tokens.get(after).is_some_and(|t| t.key == "(")
             && matches!(marks[after], Mark::Open { .. });
         let paren = paren || (order && tokens.get(after).is_some_and(|t| t.key == "["));
@@ -182,14 +213,13 @@ impl Usage {
         if token.key == "i" && exponent_of_e {
             self.exponent_i = true;
         }
-        let letter = self
-            .letters
-            .entry(token.key.to_string())
-            .or_insert_with(|| Letter {
-                simple_arguments: true,
-                ..Letter::default()
-            });
-        if paren && !powered {
+        let functions = self.functions;
+        let letter = self.letters.entry(&token.key, || Letter {
+            simple_arguments: true,
+            usual: functions.iter().any(|f| *f == token.key),
+            ..Letter::default()
+        });
+        if paren && !powered(letter.usual) {
             letter.called += 1;
             letter.simple_arguments &= simple;
             letter.event_arguments |= event;
@@ -211,9 +241,11 @@ impl Usage {
             Some(Kind::Any) | None => {}
             Some(_) => return false,
         }
-        let Some(letter) = self.letters.get(name) else {
-            return false;
-        };
+        self.letters.get(name).is_some_and(|l| l.function)
+    }
+
+    /// The same for what is known of the letter.
+    fn applied(letter: &Letter) -> bool {
         if letter.bound && !letter.function_sign {
             return false;
         }
@@ -221,9 +253,9 @@ impl Usage {
             return true;
         }
         if letter.called == 0 {
-            return self.functions.iter().any(|f| f == name) && letter.bare == 0;
+            return letter.usual && letter.bare == 0;
         }
-        if self.functions.iter().any(|f| f == name) {
+        if letter.usual {
             return letter.bare == 0 || letter.simple_arguments;
         }
         letter.bare == 0 && (letter.simple_arguments || letter.called > 1)

@@ -19,11 +19,15 @@ impl Elaborator<'_> {
         } else {
             Kind::Any
         };
-        let mut terms = Vec::with_capacity(signs.len());
+        let mut terms = self.list();
         for (sign, arg) in signs.iter().zip(&tree.args) {
             let term = self.term(arg, kind);
             terms.push(match sign {
-                Some(sign) => self.node(*sign, vec![term]),
+                Some(sign) => {
+                    let mut only = self.list();
+                    only.push(term);
+                    self.node(*sign, only)
+                }
                 None => term,
             });
         }
@@ -37,6 +41,10 @@ impl Elaborator<'_> {
     }
 
     pub(super) fn product(&mut self, joins: &[Join], tree: &Tree) -> Term {
+        let linear = |a: &Tree| matches!(self.kinds.of(a), Kind::Mat | Kind::Vec);
+        if !joins.contains(&Join::Cross) && !tree.args.iter().any(linear) {
+            return self.factors(joins, tree);
+        }
         let kinds: Vec<Kind> = tree.args.iter().map(|a| self.kinds.of(a)).collect();
         let has = |k: Kind| kinds.contains(&k);
         if self.kinds.crossed(joins, tree) {
@@ -61,6 +69,11 @@ impl Elaborator<'_> {
         if has(Kind::Mat) || has(Kind::Vec) {
             return self.linear(tree, &kinds);
         }
+        self.factors(joins, tree)
+    }
+
+    /// A product of numbers.
+    fn factors(&mut self, joins: &[Join], tree: &Tree) -> Term {
         if let Some(factors) = self.with_molecules(joins, tree) {
             return match factors.len() {
                 1 => factors
@@ -132,7 +145,9 @@ impl Elaborator<'_> {
             Kind::Fn if base.head != Head::Call => "fpow",
             _ => "pow",
         };
-        let args = vec![self.term(base, kind), self.term(exponent, Kind::Num)];
+        let mut args = self.list();
+        args.push(self.term(base, kind));
+        args.push(self.term(exponent, Kind::Num));
         self.named(name, args)
     }
 
@@ -179,7 +194,7 @@ impl Elaborator<'_> {
                 // `u^+_i` and `u_i^+` are one thing: the mark belongs to the letter.
                 let mut marked = base.clone();
                 if let Head::Symbol(name) = &mut marked.args[0].head {
-                    *name = format!("{name}^{{{mark}}}");
+                    *name = format!("{name}^{{{mark}}}").into();
                 }
                 self.index("idx", &marked)
             }
@@ -203,7 +218,8 @@ impl Elaborator<'_> {
             return self.named("normp", args);
         }
         let kind = self.kinds.of(&tree.args[0]);
-        let mut args = vec![self.term(&tree.args[0], kind)];
+        let mut args = self.list();
+        args.push(self.term(&tree.args[0], kind));
         for index in &tree.args[1..] {
             // `a_{ij}` has two indices.
             let letters = matches!(&index.head, Head::Product(joins) if joins.iter().all(|j| *j == Join::Beside))
@@ -242,7 +258,7 @@ impl Elaborator<'_> {
     }
 
     pub(super) fn is_dots(&self, tree: &Tree) -> bool {
-        matches!(&tree.head, Head::Apply(op) if Some(*op) == self.op("dots"))
+        matches!(&tree.head, Head::Apply(op) if Some(*op) == self.table.dots)
     }
 }
 

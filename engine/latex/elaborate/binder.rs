@@ -103,7 +103,7 @@ impl Elaborator<'_> {
             .vocabulary
             .operator(op)
             .and_then(|o| o.signatures.first().cloned());
-        let mut args = Vec::with_capacity(tree.args.len());
+        let mut args = self.list();
         for (i, arg) in tree.args.iter().enumerate() {
             let kind = signature
                 .as_ref()

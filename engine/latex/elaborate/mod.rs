@@ -18,16 +18,19 @@ use crate::normal;
 use crate::sexpr;
 use crate::term::{Op, Term};
 use crate::vocabulary::{Kind, Vocabulary};
+use std::cell::RefCell;
 
 pub(super) struct Elaborator<'r> {
     pub(super) source: &'r str,
     pub(super) tokens: &'r [Token<'r>],
     pub(super) vocabulary: &'r Vocabulary,
     pub(super) table: &'r Table,
-    pub(super) usage: &'r Usage,
+    pub(super) usage: &'r Usage<'r>,
     pub(super) kinds: Kinds<'r>,
     pub(super) atoms: Atoms,
     pub(super) complaints: Vec<Diagnostic>,
+    /// Lists that are not in use.
+    pub(super) lists: RefCell<Vec<Vec<Term>>>,
 }
 
 /// Whether a name means something by itself: words, units, a question mark.
@@ -41,7 +44,7 @@ fn verbatim(name: &str) -> bool {
 
 impl Elaborator<'_> {
     fn op(&self, name: &str) -> Option<Op> {
-        self.vocabulary.find(name)
+        self.table.named(name)
     }
 
     /// The node of the operator of this name; the pieces side by side when there is none.
@@ -59,11 +62,43 @@ impl Elaborator<'_> {
     }
 
     fn node(&self, op: Op, args: Vec<Term>) -> Term {
-        normal::node(self.vocabulary, op, args)
+        let signed = self.table.signed.contains(&op);
+        let flat = signed || self.vocabulary.operator(op).is_some_and(|o| o.assoc);
+        let neg = self.table.neg.filter(|_| signed);
+        let done = |arg: &Term| arg.op != op && Some(arg.op) != neg;
+        if !flat || args.len() > 1 && args.iter().all(done) {
+            return self.build(op, args);
+        }
+        match neg {
+            Some(neg) => normal::signed_product(op, neg, args),
+            None => normal::flat(op, args),
+        }
+    }
+
+    /// The node over these, as they are; the list is used again.
+    fn build(&self, op: Op, mut args: Vec<Term>) -> Term {
+        if args.is_empty() {
+            return Term::leaf(op);
+        }
+        let term = Term {
+            op,
+            args: args.drain(..).collect(),
+        };
+        self.lists.borrow_mut().push(args);
+        term
+    }
+
+    /// An empty list for terms.
+    fn list(&self) -> Vec<Term> {
+        self.lists.borrow_mut().pop().unwrap_or_default()
     }
 
     fn terms(&mut self, trees: &[Tree], kind: Kind) -> Vec<Term> {
-        trees.iter().map(|t| self.term(t, kind)).collect()
+        let mut terms = self.list();
+        for tree in trees {
+            terms.push(self.term(tree, kind));
+        }
+        terms
     }
 
     /// The term of a tree where something of this kind is expected.
@@ -136,17 +171,16 @@ impl Elaborator<'_> {
     }
 
     fn apply(&mut self, op: Op, tree: &Tree, expected: Kind) -> Term {
-        let Some(operator) = self.vocabulary.operator(op) else {
+        let vocabulary = self.vocabulary;
+        let Some(operator) = vocabulary.operator(op) else {
             return self.opaque_span(tree);
         };
-        let name = operator.name.clone();
         let signature = operator
             .signatures
             .iter()
-            .find(|s| s.args.is_empty() == tree.args.is_empty())
-            .cloned();
+            .find(|s| s.args.is_empty() == tree.args.is_empty());
         let kind = tree.args.first().map_or(Kind::Any, |a| self.kinds.of(a));
-        match name.as_str() {
+        match operator.name.as_str() {
             "conj" if matches!(kind, Kind::Set | Kind::Event) || expected == Kind::Set => {
                 let args = self.terms(&tree.args, kind);
                 return self.named("compl", args);
@@ -173,10 +207,9 @@ impl Elaborator<'_> {
             }
             _ => {}
         }
-        let mut args = Vec::with_capacity(tree.args.len());
+        let mut args = self.list();
         for (i, arg) in tree.args.iter().enumerate() {
             let want = signature
-                .as_ref()
                 .and_then(|s| s.args.get(i).or(s.args.last()))
                 .copied();
             let want = if want == Some(Kind::Num) && expected != Kind::Any && tree.args.len() == 1 {
@@ -186,11 +219,8 @@ impl Elaborator<'_> {
             };
             args.push(self.term(arg, want));
         }
-        let fits = self
-            .vocabulary
-            .operator(op)
-            .is_some_and(|o| o.signatures.iter().any(|s| s.takes(args.len())));
-        if !fits && args.len() > 1 && signature.as_ref().is_some_and(|s| s.args.len() == 1) {
+        let fits = operator.signatures.iter().any(|s| s.takes(args.len()));
+        if !fits && args.len() > 1 && signature.is_some_and(|s| s.args.len() == 1) {
             // An index that the function does not have: `\phi_n` and the like.
             let index = args.remove(0);
             let inner = self.node(op, args);

@@ -25,7 +25,7 @@ impl Elaborator<'_> {
         let ops: Vec<Op> = ops.iter().map(|&op| op_of(op)).collect();
         let set = |a: &Tree| self.kinds.of(a) == Kind::Set && !matches!(a.head, Head::Pair(..));
         let sets = tree.args.iter().any(set);
-        let mut sides = Vec::new();
+        let mut sides = self.list();
         for (i, arg) in tree.args.iter().enumerate() {
             let before = i.checked_sub(1).and_then(|i| self.argument_kind(ops[i], 1));
             let after = ops.get(i).and_then(|op| self.argument_kind(*op, 0));

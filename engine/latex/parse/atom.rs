@@ -2,6 +2,7 @@
 
 use super::Parser;
 use crate::latex::matching::Mark;
+use crate::latex::name::Name;
 use crate::latex::token::{Class, Gap};
 use crate::latex::tree::{Head, Tree};
 
@@ -11,6 +12,12 @@ impl Parser<'_> {
         let from = self.pos;
         let digit = |p: &Self, n: usize| n < p.end && p.tokens[n].class == Class::Digit;
         let near = |p: &Self, n: usize| n < p.end && p.tokens[n].gap == Gap::None;
+        if digit(self, from) && self.number_ends(from + 1) {
+            self.pos += 1;
+            let token = &self.tokens[from];
+            let name = Head::Number(Name::of(token));
+            return Tree::new(name, Vec::new(), token.start, token.end);
+        }
         let mut spelling = String::new();
         let mut point = false;
         loop {
@@ -62,7 +69,20 @@ impl Parser<'_> {
             }
         }
         let span = self.span(from, self.pos);
-        Tree::new(Head::Number(spelling), Vec::new(), span.start, span.end)
+        Tree::new(
+            Head::Number(spelling.into()),
+            Vec::new(),
+            span.start,
+            span.end,
+        )
+    }
+
+    /// Whether nothing that could go on with a number stands here.
+    fn number_ends(&self, at: usize) -> bool {
+        let Some(token) = self.tokens.get(at).filter(|_| at < self.end) else {
+            return true;
+        };
+        token.class != Class::Digit && !matches!(token.key.as_ref(), "." | "," | "{")
     }
 
     /// Whether a line over digits follows a decimal point.
@@ -173,11 +193,12 @@ impl Parser<'_> {
     /// Whether a thin space and three digits follow at most three digits.
     pub(super) fn thousands(&self, n: usize, before: &str) -> bool {
         let digit = |i: usize| i < self.end && self.tokens[i].class == Class::Digit;
+        if !digit(n) || self.tokens[n].gap != Gap::Thin {
+            return false;
+        }
         let tail = before.rsplit(r"\,").next().unwrap_or("");
         let first = !before.contains(r"\,");
-        digit(n)
-            && self.tokens[n].gap == Gap::Thin
-            && (tail.len() == 3 || first && tail.len() <= 3)
+        (tail.len() == 3 || first && tail.len() <= 3)
             && !tail.is_empty()
             && (1..3).all(|i| digit(n + i) && self.tokens[n + i].gap == Gap::None)
             && !digit(n + 3)
@@ -186,8 +207,8 @@ impl Parser<'_> {
     /// A letter under an accent is a symbol of its own; over anything else the accent is a command.
     pub(super) fn accented(&mut self) -> Option<Tree> {
         let at = self.pos;
-        let accent = self.tokens[at].key.to_string();
-        if !ACCENTS.contains(&accent.as_str()) {
+        let accent = self.tokens[at].key.as_ref();
+        if !ACCENTS.contains(&accent) {
             return None;
         }
         let over = at + 1;
@@ -221,7 +242,7 @@ impl Parser<'_> {
             }
             self.pos = end + usize::from(closed);
             let span = self.span(at, self.pos);
-            let head = Head::Symbol(format!("{accent}{{{name}}}"));
+            let head = Head::Symbol(format!("{accent}{{{name}}}").into());
             return Some(Tree::new(head, Vec::new(), span.start, span.end));
         }
         let letter = &self.tokens[token];
@@ -245,7 +266,7 @@ impl Parser<'_> {
             self.pos = partner + 1;
             let span = self.span(at, self.pos);
             return Some(Tree::new(
-                Head::Symbol(format!("{accent}{{{letters}}}")),
+                Head::Symbol(format!("{accent}{{{letters}}}").into()),
                 Vec::new(),
                 span.start,
                 span.end,
@@ -254,7 +275,7 @@ impl Parser<'_> {
         self.pos = after;
         let span = self.span(at, after);
         Some(Tree::new(
-            Head::Symbol(name),
+            Head::Symbol(name.into()),
             Vec::new(),
             span.start,
             span.end,

@@ -65,7 +65,11 @@ impl Parser<'_> {
                 let sign = self.tokens[at].key.to_string();
                 let mut tree = self.limited(limits.0, limits.1, body);
                 if let Some(Head::Symbol(name)) = tree.args.first_mut().map(|a| &mut a.head) {
-                    *name = if primed { format!("{sign}'") } else { sign };
+                    *name = if primed {
+                        format!("{sign}'").into()
+                    } else {
+                        sign.into()
+                    };
                 }
                 if tree.head == Head::Sequence {
                     let span = self.span(at, after);

@@ -1,7 +1,7 @@
 //! What is said of pieces that are not understood, and the trees that keep them.
 
 use super::{DEEPEST, Parser};
-use crate::diagnostic::{Diagnostic, nearest};
+use crate::diagnostic::Diagnostic;
 use crate::latex::token::{Class, Side};
 use crate::latex::tree::{Head, Tree};
 
@@ -111,10 +111,7 @@ impl Parser<'_> {
             token.start..token.end,
             "read as a name of its own, not renamed",
         );
-        let table = self.table;
-        let near = self.suggestions.entry(key).or_insert_with_key(|key| {
-            nearest(key, table.commands.iter().map(String::as_str)).map(str::to_owned)
-        });
+        let near = self.table.suggestion(&key);
         if let Some(near) = near {
             complaint = complaint.with_help(format!("did you mean `{near}`?"));
         }

@@ -4,6 +4,7 @@ use super::Parser;
 use super::integral::is_differential;
 use crate::latex::around::simple_argument;
 use crate::latex::matching::Mark;
+use crate::latex::name::Name;
 use crate::latex::token::Class;
 use crate::latex::tree::{Head, Tree};
 
@@ -70,7 +71,7 @@ impl Parser<'_> {
             let token = &self.tokens[self.pos + 1];
             self.pos += 2;
             let mut variable = Tree::new(
-                Head::Symbol(token.key.to_string()),
+                Head::Symbol(Name::of(token)),
                 Vec::new(),
                 token.start,
                 token.end,
@@ -127,9 +128,8 @@ impl Parser<'_> {
         let op = if partial { pdiff } else { diff };
         for (variable, order) in variables.into_iter().rev() {
             let place = variable.end;
-            let order = order.unwrap_or_else(|| {
-                Tree::new(Head::Number("1".to_owned()), Vec::new(), place, place)
-            });
+            let order = order
+                .unwrap_or_else(|| Tree::new(Head::Number("1".into()), Vec::new(), place, place));
             tree = Tree::over(Head::Apply(op), vec![variable, order, tree]);
         }
         tree.start = start;

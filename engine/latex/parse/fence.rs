@@ -77,12 +77,7 @@ impl Parser<'_> {
     fn bracketed(&mut self, open: &str, close: &str, from: usize, to: usize, after: usize) -> Tree {
         if from == to {
             self.pos = after;
-            return Tree::new(
-                Head::Pair(open.to_owned(), close.to_owned()),
-                Vec::new(),
-                0,
-                0,
-            );
+            return Tree::new(Head::Pair(open.into(), close.into()), Vec::new(), 0, 0);
         }
         let inside = self.group(from, to, after);
         let listed = matches!(inside.head, Head::Items) && !inside.closed;
@@ -110,7 +105,7 @@ impl Parser<'_> {
             return Tree::over(Head::Apply(op), inside.args);
         }
         if listed {
-            return Tree::over(Head::Pair(open.to_owned(), close.to_owned()), inside.args);
+            return Tree::over(Head::Pair(open.into(), close.into()), inside.args);
         }
         inside
     }

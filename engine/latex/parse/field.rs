@@ -92,7 +92,7 @@ impl Parser<'_> {
                 }
             }
             _ => {
-                let one = Tree::new(Head::Number("1".to_owned()), Vec::new(), place, place);
+                let one = Tree::new(Head::Number("1".into()), Vec::new(), place, place);
                 let order = order.unwrap_or(one);
                 Tree::over(Head::Apply(pdiff), vec![name, order, body])
             }
@@ -180,7 +180,7 @@ impl Parser<'_> {
     pub(super) fn sign_symbol(&self, at: usize) -> Tree {
         let token = &self.tokens[at];
         Tree::new(
-            Head::Symbol(token.key.to_string()),
+            Head::Symbol(token.key.as_ref().into()),
             Vec::new(),
             token.start,
             token.end,

@@ -116,7 +116,7 @@ impl Parser<'_> {
 
     fn letter(&self, at: usize) -> Tree {
         let token = &self.tokens[at];
-        let head = Head::Symbol(token.key.to_string());
+        let head = Head::Symbol(token.key.as_ref().into());
         Tree::new(head, Vec::new(), token.start, token.end)
     }
 
@@ -157,7 +157,7 @@ impl Parser<'_> {
             corner = Tree::over(Head::Index, vec![corner, sub]);
         }
         if scripts.primes > 0 {
-            let count = Head::Number(scripts.primes.to_string());
+            let count = Head::Number(scripts.primes.to_string().into());
             let count = Tree::new(count, Vec::new(), end, end);
             corner = Tree::over(Head::Prime, vec![corner, count]);
         }
@@ -182,7 +182,7 @@ impl Parser<'_> {
         if let Some((name, length)) = name(tokens, at).filter(|_| !figures.drawn) {
             let span = self.span(at, at + length);
             self.pos = at + length;
-            let head = Head::Symbol(name.to_owned());
+            let head = Head::Symbol(name.into());
             return Some(Tree::new(head, Vec::new(), span.start, span.end))
                 .map(|t| self.scripts(t));
         }
@@ -228,8 +228,8 @@ impl Parser<'_> {
                 .map(|i| {
                     let token = &self.tokens[i];
                     let head = match token.class {
-                        Class::Digit => Head::Number(token.key.to_string()),
-                        _ => Head::Symbol(token.key.to_string()),
+                        Class::Digit => Head::Number(token.key.as_ref().into()),
+                        _ => Head::Symbol(token.key.as_ref().into()),
                     };
                     Tree::new(head, Vec::new(), token.start, token.end)
                 })
@@ -260,8 +260,7 @@ impl Parser<'_> {
         if self.tokens[at].class != Class::Sign {
             return None;
         }
-        let key = self.key_at(at).to_owned();
-        let key = key.as_str();
+        let key = self.tokens[at].key.as_ref();
         let mut open = at + 1;
         if matches!(key, r"\overset" | r"\stackrel") {
             let Mark::Open { partner, .. } = self.marks.get(open).copied()? else {

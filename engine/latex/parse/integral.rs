@@ -28,7 +28,7 @@ impl Parser<'_> {
             || !self.operand_follows();
         let body = if empty && !variables.is_empty() {
             let place = self.span(self.pos, self.pos).start;
-            Tree::new(Head::Number("1".to_owned()), Vec::new(), place, place)
+            Tree::new(Head::Number("1".into()), Vec::new(), place, place)
         } else if ahead && variables.is_empty() {
             self.expression(self.table.strength.sum)
         } else {
@@ -48,7 +48,7 @@ impl Parser<'_> {
             && Some(*op) == self.table.limited
             && let Head::Symbol(name) = &mut sign.head
         {
-            *name = self.tokens[at].key.to_string();
+            *name = self.tokens[at].key.as_ref().into();
         }
         tree
     }
@@ -148,7 +148,7 @@ impl Parser<'_> {
             return Tree::over(Head::Sequence, vec![body]);
         };
         let place = body.start;
-        let sign = Tree::new(Head::Symbol(String::new()), Vec::new(), place, place);
+        let sign = Tree::new(Head::Symbol("".into()), Vec::new(), place, place);
         let low = sub.unwrap_or_else(|| self.blank());
         let high = sup.unwrap_or_else(|| self.blank());
         Tree::over(Head::Apply(op), vec![sign, low, high, body])
@@ -217,7 +217,7 @@ impl Parser<'_> {
             if self.pos < self.end {
                 self.all()
             } else {
-                Tree::new(Head::Number("1".to_owned()), Vec::new(), place, place)
+                Tree::new(Head::Number("1".into()), Vec::new(), place, place)
             }
         } else {
             self.expression(self.table.strength.sum)

@@ -2,6 +2,7 @@
 
 use super::{Parser, fence};
 use crate::latex::matching::Mark;
+use crate::latex::name::Name;
 use crate::latex::table::Role;
 use crate::latex::token::{Class, Gap, Token};
 use crate::latex::tree::{Head, Tree};
@@ -55,7 +56,7 @@ impl<'t> Parser<'t> {
         }
         let token = &self.tokens[self.pos];
         let tree = Tree::new(
-            Head::Words(token.key.to_string()),
+            Head::Words(Name::of(token)),
             Vec::new(),
             token.start,
             token.end,

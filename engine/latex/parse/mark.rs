@@ -104,7 +104,7 @@ impl Parser<'_> {
         self.pos = after;
         let span = self.span(at, after);
         Some(Tree::new(
-            Head::Mark(mark),
+            Head::Mark(mark.into()),
             Vec::new(),
             span.start,
             span.end,
@@ -194,7 +194,7 @@ impl Parser<'_> {
         let (start, end) = (token.start, token.end);
         self.pos += 1;
         Some(Tree::new(
-            Head::Mark(token.key.to_string()),
+            Head::Mark(token.key.as_ref().into()),
             Vec::new(),
             start,
             end,

@@ -45,7 +45,7 @@ pub(super) struct Parser<'t> {
     pub(super) table: &'t Table,
     pub(super) tokens: &'t [Token<'t>],
     pub(super) marks: &'t [Mark],
-    pub(super) usage: &'t Usage,
+    pub(super) usage: &'t Usage<'t>,
     pub(super) complaints: Vec<Diagnostic>,
     pub(super) pos: usize,
     /// The end of the group that is being read.
@@ -63,8 +63,6 @@ pub(super) struct Parser<'t> {
     big_sign: usize,
     /// Whether a script is being read: a bracket without a partner is one of its indices.
     scripting: bool,
-    /// What unknown commands may have meant.
-    suggestions: std::collections::BTreeMap<String, Option<String>>,
     /// Names bound by the operators with limits around the current place.
     bound: Vec<String>,
     /// The variable of a differential found inside a fraction.
@@ -76,7 +74,7 @@ impl<'t> Parser<'t> {
         table: &'t Table,
         tokens: &'t [Token<'t>],
         marks: &'t [Mark],
-        usage: &'t Usage,
+        usage: &'t Usage<'t>,
     ) -> Self {
         Self {
             table,
@@ -93,7 +91,6 @@ impl<'t> Parser<'t> {
             item_start: 0,
             big_sign: 0,
             scripting: false,
-            suggestions: std::collections::BTreeMap::new(),
             bound: Vec::new(),
             found: None,
         }

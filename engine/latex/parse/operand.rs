@@ -2,6 +2,7 @@
 
 use super::{Parser, Strength};
 use crate::latex::matching::Mark;
+use crate::latex::name::Name;
 use crate::latex::table::Role;
 use crate::latex::token::Class;
 use crate::latex::tree::{Head, Tree};
@@ -25,8 +26,7 @@ impl Parser<'_> {
         if let Some(tree) = self.figure().or_else(|| self.arc()) {
             return tree;
         }
-        let roles: Vec<(&Role, usize)> = self.roles().collect();
-        for (role, width) in roles {
+        for (role, width) in self.roles() {
             if let Some(tree) = self.known(role, width, min) {
                 return tree;
             }
@@ -102,7 +102,7 @@ impl Parser<'_> {
             Class::Letter | Class::Name | Class::Words => {
                 self.pos += 1;
                 Tree::new(
-                    Head::Symbol(token.key.to_string()),
+                    Head::Symbol(Name::of(token)),
                     Vec::new(),
                     token.start,
                     token.end,
@@ -122,12 +122,7 @@ impl Parser<'_> {
                 _ if token.key == "." && self.starts_operand(at) => self.number(),
                 _ if token.key == "?" => {
                     self.pos += 1;
-                    Tree::new(
-                        Head::Symbol("?".to_owned()),
-                        Vec::new(),
-                        token.start,
-                        token.end,
-                    )
+                    Tree::new(Head::Symbol("?".into()), Vec::new(), token.start, token.end)
                 }
                 _ if token.key == r"\root" => self.root(),
                 _ if token.key.starts_with('\\') && self.starts_operand(at) => {
@@ -157,15 +152,14 @@ impl Parser<'_> {
             (Class::Digit, _) => {
                 self.pos += 1;
                 Tree::new(
-                    Head::Number(token.key.to_string()),
+                    Head::Number(Name::of(token)),
                     Vec::new(),
                     token.start,
                     token.end,
                 )
             }
             _ => {
-                let roles: Vec<(&Role, usize)> = self.roles().collect();
-                for (role, width) in roles {
+                for (role, width) in self.roles() {
                     match role {
                         Role::Command { op, args, optional } => {
                             self.pos += width;
@@ -212,7 +206,7 @@ impl Parser<'_> {
                 }
                 _ => {
                     let place = self.span(at, at + 1).end;
-                    Tree::new(Head::Number(default.to_owned()), Vec::new(), place, place)
+                    Tree::new(Head::Number(default.into()), Vec::new(), place, place)
                 }
             });
         }

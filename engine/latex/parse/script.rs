@@ -65,7 +65,7 @@ impl Parser<'_> {
                     }
                     let span = self.span(at, self.pos);
                     scripts.sup = Some(Tree::new(
-                        Head::Number(digits),
+                        Head::Number(digits.into()),
                         Vec::new(),
                         span.start,
                         span.end,
@@ -144,7 +144,7 @@ impl Parser<'_> {
         } else {
             first.key.as_ref()
         };
-        let head = Head::Mark(key.to_owned());
+        let head = Head::Mark(key.into());
         let mark = Tree::new(head, Vec::new(), first.start, first.end);
         let saved = std::mem::replace(&mut self.scripting, true);
         let rest = self.group(at + 2, partner, partner + 1);
@@ -267,7 +267,7 @@ impl Parser<'_> {
         }
         if scripts.primes > 0 {
             let count = Tree::new(
-                Head::Number(scripts.primes.to_string()),
+                Head::Number(scripts.primes.to_string().into()),
                 Vec::new(),
                 end,
                 end,
@@ -305,6 +305,9 @@ impl Parser<'_> {
 }
 
 fn unicode_superscript(key: &str) -> Option<char> {
+    if key.len() < 2 || key.starts_with('\\') {
+        return None;
+    }
     let at = ["⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"]
         .iter()
         .position(|&s| s == key)?;

@@ -1,0 +1,79 @@
+//! Spellings in the surface tree; the usual ones cost no memory of their own.
+
+use super::commands::letter_command;
+use super::token::Token;
+use std::rc::Rc;
+
+/// A spelling: cheap to make of one character or a letter's command, and cheap to copy.
+#[derive(Clone, Debug)]
+pub(super) enum Name {
+    Known(&'static str),
+    Made(Rc<str>),
+}
+
+/// The characters that can stand for themselves, each at its own place.
+const ASCII: &str = "\0\x01\x02\x03\x04\x05\x06\x07\x08\t\n\x0b\x0c\r\x0e\x0f\x10\x11\x12\x13\x14\
+\x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f !\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRS\
+TUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~\x7f";
+
+impl Name {
+    pub(super) fn as_str(&self) -> &str {
+        match self {
+            Self::Known(name) => name,
+            Self::Made(name) => name,
+        }
+    }
+
+    /// The spelling of a token.
+    pub(super) fn of(token: &Token<'_>) -> Self {
+        token.key.as_ref().into()
+    }
+}
+
+impl From<&str> for Name {
+    fn from(name: &str) -> Self {
+        let known = match name.as_bytes() {
+            [b] => ASCII.get(usize::from(*b)..usize::from(*b) + 1),
+            [b'\\', ..] => letter_command(name),
+            _ => None,
+        };
+        known.map_or_else(|| Self::Made(name.into()), Self::Known)
+    }
+}
+
+impl From<String> for Name {
+    fn from(name: String) -> Self {
+        name.as_str().into()
+    }
+}
+
+impl std::ops::Deref for Name {
+    type Target = str;
+    fn deref(&self) -> &str {
+        self.as_str()
+    }
+}
+
+impl PartialEq for Name {
+    fn eq(&self, other: &Self) -> bool {
+        self.as_str() == other.as_str()
+    }
+}
+
+impl PartialEq<str> for Name {
+    fn eq(&self, other: &str) -> bool {
+        self.as_str() == other
+    }
+}
+
+impl PartialEq<&str> for Name {
+    fn eq(&self, other: &&str) -> bool {
+        self.as_str() == *other
+    }
+}
+
+impl std::fmt::Display for Name {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self)
+    }
+}
