@@ -82,6 +82,10 @@ pub struct Input {
     /// environments; otherwise those with both are
     #[arg(long)]
     pub text: bool,
+    /// Replace the macros that a file defines with \newcommand, \def, \let or \DeclareMathOperator;
+    /// the rest of the file is passed over
+    #[arg(long, value_name = "FILE")]
+    pub macros: Vec<PathBuf>,
 }
 
 /// What a file holds.

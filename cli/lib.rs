@@ -11,6 +11,7 @@ pub mod csv;
 pub mod diagnostics;
 pub mod input;
 pub mod interrupt;
+pub mod macros;
 pub mod output;
 pub mod parallel;
 pub mod pipeline;

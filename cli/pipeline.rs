@@ -7,7 +7,7 @@ use mamut_engine::choice::Key;
 use mamut_engine::diagnostic::Severity;
 use mamut_engine::egraph::{Explanation, Limits, Program, Saturated, explain_with, saturate_with};
 use mamut_engine::forest::Forest;
-use mamut_engine::latex::{Formula, Reader};
+use mamut_engine::latex::{Formula, Macros, Reader};
 use mamut_engine::rules::{RuleSet, Tier};
 use mamut_engine::symbols::Plan;
 use mamut_engine::term::{Head, Term};
@@ -93,6 +93,13 @@ impl<'r> Pipeline<'r> {
     #[must_use]
     pub fn explaining(mut self) -> Self {
         self.reader = self.reader.explaining();
+        self
+    }
+
+    /// The same, and the calls of these macros are replaced before reading.
+    #[must_use]
+    pub fn with_macros(mut self, macros: Macros) -> Self {
+        self.reader = self.reader.with_macros(macros);
         self
     }
 

@@ -16,7 +16,7 @@ use crate::pipeline::{Pipeline, Times, refusal};
 use crate::row::{COLUMNS, Id, Row, Setup};
 use crate::rules::Loaded;
 use crate::tally::Tally;
-use crate::{Outcome, csv, interrupt};
+use crate::{Outcome, csv, interrupt, macros};
 
 /// Rows are passed on in pieces of about this many bytes.
 const PIECE: usize = 1 << 16;
@@ -42,6 +42,8 @@ enum Event {
 /// Errors of the world.
 pub fn run(args: &args::Generate, global: &Global, loaded: &Loaded) -> Result<Outcome> {
     let mut pipeline = Pipeline::new(&loaded.rules, &args.search);
+    let (macros, faulty) = macros::load(&args.input)?;
+    pipeline = pipeline.with_macros(macros);
     pipeline.seed = args.seed;
     pipeline.substitute = !args.no_substitute;
     pipeline.trace = args.trace && args.format != Format::Text;
@@ -106,7 +108,10 @@ pub fn run(args: &args::Generate, global: &Global, loaded: &Loaded) -> Result<Ou
         return Ok(Outcome::Interrupted);
     }
     writer.finish()?;
-    Ok(tally.outcome(args.strict))
+    Ok(match tally.outcome(args.strict) {
+        Outcome::Done if faulty => Outcome::Findings,
+        outcome => outcome,
+    })
 }
 
 /// Makes the rows of one formula.

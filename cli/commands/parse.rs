@@ -15,7 +15,7 @@ use crate::pipeline::{Pipeline, refusal};
 use crate::reading::{COLUMNS, Reading, tree_of};
 use crate::report::Report;
 use crate::rules::Loaded;
-use crate::{Outcome, csv, diagnostics, interrupt};
+use crate::{Outcome, csv, diagnostics, interrupt, macros};
 
 /// What a worker reports: the row of one item and what to say of it.
 struct Done {
@@ -35,6 +35,8 @@ pub fn run(args: &args::Parse, global: &Global, loaded: &Loaded) -> Result<Outco
         max_size: 1.0,
     };
     let mut pipeline = Pipeline::new(&loaded.rules, &search);
+    let (macros, faulty) = macros::load(&args.input)?;
+    pipeline = pipeline.with_macros(macros);
     if args.explain {
         pipeline = pipeline.explaining();
     }
@@ -88,8 +90,8 @@ pub fn run(args: &args::Parse, global: &Global, loaded: &Loaded) -> Result<Outco
     }
     writer.finish()?;
     Ok(match (all, refused) {
-        (_, 0) => Outcome::Done,
-        (all, refused) if all == refused => Outcome::Unusable,
+        (_, 0) if !faulty => Outcome::Done,
+        (all, refused) if all == refused && all > 0 => Outcome::Unusable,
         _ => Outcome::Findings,
     })
 }

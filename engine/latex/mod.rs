@@ -29,6 +29,7 @@ mod kinds;
 mod known;
 mod letters;
 mod looks;
+mod macros;
 mod matching;
 mod name;
 mod over;
@@ -43,6 +44,7 @@ mod tree;
 mod usage;
 
 pub use choices::Choice;
+pub use macros::Macros;
 
 use crate::atoms::Atoms;
 use crate::diagnostic::Diagnostic;
@@ -50,6 +52,7 @@ use crate::rules::RuleSet;
 use crate::term::{Head, Op, Term};
 use crate::vocabulary::{Kind, Vocabulary};
 use std::cell::RefCell;
+use std::ops::Range;
 
 /// A formula that has been read.
 #[derive(Clone, Debug, PartialEq)]
@@ -74,6 +77,7 @@ pub struct Reader<'r> {
     functions: Vec<String>,
     table: table::Table,
     explains: bool,
+    macros: Macros,
 }
 
 impl<'r> Reader<'r> {
@@ -84,7 +88,16 @@ impl<'r> Reader<'r> {
             functions: usage::usual_functions(&rules.symbols.functions),
             table: table::Table::new(&rules.vocabulary),
             explains: false,
+            macros: Macros::default(),
         }
+    }
+
+    /// The reader that replaces the calls of these macros. Definitions in a formula are for that
+    /// formula, with or without these.
+    #[must_use]
+    pub fn with_macros(mut self, macros: Macros) -> Self {
+        self.macros = macros;
+        self
     }
 
     /// The reader that also says which of several readings it takes.
@@ -102,6 +115,22 @@ impl<'r> Reader<'r> {
     /// Reads a formula that shares a symbol table with others; what is known of the symbols' kinds
     /// decides how they are read.
     pub fn read_with(&self, latex: &str, atoms: Atoms) -> Formula {
+        let Some(expanded) = macros::expand(latex, &self.macros) else {
+            return self.read_plain(latex, atoms);
+        };
+        let mut formula = self.read_plain(&expanded.text, atoms);
+        formula.relocate(|span| expanded.place(span));
+        formula.source = latex.to_owned();
+        // What is said of a macro comes before what is said of the command that it leaves.
+        let read = std::mem::replace(&mut formula.complaints, expanded.complaints);
+        formula.complaints.extend(read);
+        let place = |c: &Diagnostic| c.labels.first().map_or(0, |l| l.span.start);
+        formula.complaints.sort_by_key(place);
+        formula
+    }
+
+    /// Reads a formula in which no macro is left.
+    fn read_plain(&self, latex: &str, atoms: Atoms) -> Formula {
         let tokens = rows::undelimited(looks::plain(token::tokens(latex)));
         let mut tokens = over::fractions(tidy::tidy(tokens));
         self.table.place(&mut tokens);
@@ -149,6 +178,22 @@ impl<'r> Reader<'r> {
             complaints,
             tail: tail.to_owned(),
             choices,
+        }
+    }
+}
+
+impl Formula {
+    /// Moves all places.
+    fn relocate(&mut self, to: impl Fn(&Range<usize>) -> Range<usize>) {
+        for label in self.complaints.iter_mut().flat_map(|c| &mut c.labels) {
+            label.span = to(&label.span);
+        }
+        for opaque in &mut self.atoms.opaques {
+            let span = to(&(opaque.start..opaque.end));
+            (opaque.start, opaque.end) = (span.start, span.end);
+        }
+        for choice in &mut self.choices {
+            choice.span = to(&choice.span);
         }
     }
 }

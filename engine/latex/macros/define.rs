@@ -1,0 +1,173 @@
+//! From a defining command to an entry of the table.
+
+use std::sync::Arc;
+
+use super::pieces::{Piece, Stack, pieces};
+use super::{Macro, Macros, Param};
+use crate::diagnostic::Diagnostic;
+
+/// Reads what follows a defining command and enters it; gives the names that are new.
+pub(super) fn definition(
+    command: &Piece,
+    stack: &mut Stack,
+    macros: &mut Macros,
+) -> Result<Vec<Arc<str>>, Diagnostic> {
+    let wrong = |said: &str| {
+        let text = format!("{said} after `{}`", command.text);
+        let done = "this definition is left out";
+        Err(Diagnostic::error(
+            "macro-definition",
+            text,
+            command.start..command.end,
+            done,
+        ))
+    };
+    let word = command.text.trim_start_matches('\\');
+    let starred = !matches!(word, "def" | "gdef" | "edef" | "xdef" | "let") && stack.take("*");
+    let braced = stack.take("{");
+    let Some(name) = stack.peek().filter(|p| p.text.starts_with('\\')).cloned() else {
+        // What would be the name and the body.
+        let _ = braced && stack.group("{", "}").is_some();
+        if stack.peek().is_some_and(|p| &*p.text == "{") {
+            stack.argument();
+        }
+        return wrong("expected the name of a command");
+    };
+    stack.pop();
+    if braced && !stack.take("}") {
+        return wrong("expected `}` behind the name");
+    }
+    let mut made = match word {
+        "let" => {
+            stack.take("=");
+            let Some(target) = stack.peek().cloned() else {
+                return wrong("expected the name of a second command");
+            };
+            stack.pop();
+            macros
+                .table
+                .get(&target.text)
+                .cloned()
+                .unwrap_or_else(|| Macro {
+                    params: Vec::new(),
+                    body: Arc::from([target]),
+                    alias: true,
+                })
+        }
+        "DeclareMathOperator" => {
+            let Some(body) = stack.argument() else {
+                return wrong("expected the letters of an operator");
+            };
+            let before = if starred {
+                r"\operatorname*{"
+            } else {
+                r"\operatorname{"
+            };
+            let mut all = pieces(before);
+            all.extend(body);
+            all.extend(pieces("}"));
+            Macro {
+                params: Vec::new(),
+                body: all.into(),
+                alias: false,
+            }
+        }
+        "def" | "gdef" | "edef" | "xdef" => {
+            let Some(params) = pattern(stack) else {
+                return wrong("expected parameters and a body in braces");
+            };
+            let Some(body) = stack.argument() else {
+                return wrong("expected a body in braces");
+            };
+            Macro {
+                params,
+                body: body.into(),
+                alias: false,
+            }
+        }
+        _ => {
+            let Some(params) = numbered(stack) else {
+                return wrong("expected the number of arguments, 0 to 9");
+            };
+            let Some(body) = stack.argument() else {
+                return wrong("expected a body in braces");
+            };
+            Macro {
+                params,
+                body: body.into(),
+                alias: false,
+            }
+        }
+    };
+    let takes = |p: &Param| !matches!(p, Param::Text(_));
+    let known = made.params.iter().filter(|p| takes(p)).count();
+    let most = made.body.iter().filter_map(Piece::argument).max();
+    if !made.alias && most.is_some_and(|most| most >= known) {
+        return wrong("the body has more arguments than the macro");
+    }
+    if word == "providecommand" && macros.table.contains_key(&name.text) {
+        return Ok(Vec::new());
+    }
+    if made.alias {
+        made.body = made
+            .body
+            .iter()
+            .map(|p| Piece {
+                fixed: true,
+                ..p.clone()
+            })
+            .collect();
+    }
+    macros.table.insert(Arc::clone(&name.text), made);
+    Ok(vec![name.text])
+}
+
+/// `[n]`, then perhaps `[default]`.
+fn numbered(stack: &mut Stack) -> Option<Vec<Param>> {
+    if !stack.take("[") {
+        return Some(Vec::new());
+    }
+    let count: String = stack
+        .group("[", "]")?
+        .iter()
+        .map(|p| p.text.trim().to_owned())
+        .collect();
+    let count = count.parse::<usize>().ok().filter(|n| *n <= 9)?;
+    let mut params = vec![Param::One(None); count];
+    if stack.take("[") {
+        let default = stack.group("[", "]")?;
+        *params.first_mut()? = Param::One(Some(default.into()));
+    }
+    Some(params)
+}
+
+/// What stands between the name and the body of `\def`.
+fn pattern(stack: &mut Stack) -> Option<Vec<Param>> {
+    let mut parts: Vec<Piece> = Vec::new();
+    while stack.pieces.last()?.text.as_ref() != "{" {
+        parts.extend(stack.pop());
+    }
+    parts.retain(|p| !p.is_blank());
+    let mut params = Vec::new();
+    let mut rest = parts.iter().peekable();
+    let mut number = 0;
+    while let Some(part) = rest.next() {
+        match part.argument() {
+            None => params.push(Param::Text(Arc::clone(&part.text))),
+            Some(n) if n == number => {
+                number += 1;
+                let mut until: Vec<Arc<str>> = Vec::new();
+                while let Some(text) = rest.next_if(|p| p.argument().is_none()) {
+                    until.push(Arc::clone(&text.text));
+                }
+                params.push(if until.is_empty() {
+                    Param::One(None)
+                } else {
+                    Param::Until(until.into())
+                });
+            }
+            Some(_) => return None,
+        }
+    }
+    Some(params)
+}

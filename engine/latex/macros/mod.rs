@@ -1,0 +1,147 @@
+//! User macros: definitions become a table, calls are replaced before a formula is read.
+//!
+//! Replacement works on the tokens of TeX, without registers or conditions, and remembers for each
+//! piece of the result where the formula as it was written calls for it.
+
+mod define;
+mod expand;
+mod pieces;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::diagnostic::Diagnostic;
+pub(super) use expand::expand;
+use pieces::{Piece, Stack};
+
+/// Commands that define others.
+const DEFINING: &[&str] = &[
+    r"\newcommand",
+    r"\renewcommand",
+    r"\providecommand",
+    r"\DeclareRobustCommand",
+    r"\def",
+    r"\gdef",
+    r"\edef",
+    r"\xdef",
+    r"\let",
+    r"\DeclareMathOperator",
+];
+
+/// What may stand before `\def`.
+const PREFIXES: &[&str] = &[r"\global", r"\long", r"\protected", r"\outer"];
+
+/// What a call takes between the name and the end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Param {
+    /// An argument: a group, or one token; with a default, in square brackets or left out.
+    One(Option<Arc<[Piece]>>),
+    /// Everything up to this, as in `\def\f(#1){…}`.
+    Until(Arc<[Arc<str>]>),
+    /// Exactly this.
+    Text(Arc<str>),
+}
+
+/// A definition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Macro {
+    params: Vec<Param>,
+    /// Arguments are pieces `#1` to `#9`.
+    body: Arc<[Piece]>,
+    /// Made by `\let` of a command that is no macro: the body is not replaced again.
+    alias: bool,
+}
+
+/// The macros that formulas may use.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Macros {
+    table: BTreeMap<Arc<str>, Macro>,
+}
+
+impl Macros {
+    /// Takes the definitions out of a text, a file of macros, say, or a preamble; what else stands
+    /// there is passed over. Complaints are about definitions that cannot be used, among them
+    /// those that lead back to themselves, which are left out.
+    pub fn collect(&mut self, text: &str) -> Vec<Diagnostic> {
+        let mut complaints = Vec::new();
+        let mut places = BTreeMap::new();
+        let mut stack = Stack::of(text);
+        while let Some(piece) = stack.pop() {
+            if !DEFINING.contains(&&*piece.text) {
+                continue;
+            }
+            match define::definition(&piece, &mut stack, self) {
+                Ok(names) => {
+                    places.extend(
+                        names
+                            .into_iter()
+                            .map(|name| (name, (piece.start, piece.end))),
+                    );
+                }
+                Err(complaint) => complaints.push(complaint),
+            }
+        }
+        let looping = |name: &Arc<str>| self.way_back(name).map(|way| (Arc::clone(name), way));
+        let looping: Vec<_> = places.keys().filter_map(looping).collect();
+        for (name, way) in looping {
+            let (start, end) = places[&name];
+            self.table.remove(&name);
+            let said = format!("`{name}` leads back to itself: {way}");
+            let done = "this macro is left out";
+            complaints.push(Diagnostic::error("macro-recursion", said, start..end, done));
+        }
+        complaints.sort_by_key(|c| c.labels.first().map_or(0, |l| l.span.start));
+        complaints
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.table.is_empty()
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.table.len()
+    }
+
+    /// The calls from a macro back to itself.
+    fn way_back(&self, name: &Arc<str>) -> Option<String> {
+        let mut from: BTreeMap<&str, &str> = BTreeMap::new();
+        let mut next = vec![&**name];
+        while let Some(here) = next.pop() {
+            let Some(found) = self.table.get(here).filter(|m| !m.alias) else {
+                continue;
+            };
+            for called in found.body.iter().map(|p| &*p.text) {
+                if called == &**name {
+                    let mut way = vec![called, here];
+                    while let Some(before) = from.get(way[way.len() - 1]) {
+                        way.push(before);
+                    }
+                    way.reverse();
+                    return Some(way.join(" → "));
+                }
+                if called.starts_with('\\') && !from.contains_key(called) {
+                    from.insert(called, here);
+                    next.push(called);
+                }
+            }
+        }
+        None
+    }
+}
+
+/// Whether a formula defines something.
+fn defines(latex: &str) -> bool {
+    let mut rest = latex;
+    while let Some(at) = rest.find('\\') {
+        rest = &rest[at + 1..];
+        if rest.starts_with(['d', 'n', 'r', 'p', 'g', 'e', 'x', 'l', 'D']) {
+            let word = rest.bytes().take_while(u8::is_ascii_alphabetic).count();
+            if DEFINING.iter().any(|d| d[1..] == rest[..word]) {
+                return true;
+            }
+        }
+    }
+    false
+}
