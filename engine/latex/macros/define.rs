@@ -27,7 +27,9 @@ pub(super) fn definition(
     let braced = stack.take("{");
     let Some(name) = stack.peek().filter(|p| p.text.starts_with('\\')).cloned() else {
         // What would be the name and the body.
-        let _ = braced && stack.group("{", "}").is_some();
+        if braced {
+            stack.group("{", "}");
+        }
         if stack.peek().is_some_and(|p| &*p.text == "{") {
             stack.argument();
         }
