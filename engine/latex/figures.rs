@@ -24,26 +24,28 @@ pub(super) struct Figures {
 
 impl Figures {
     pub(super) fn new(tokens: &[Token<'_>], marks: &[Mark]) -> Self {
-        let drawn = (0..tokens.len()).any(|i| draws(tokens, i));
+        let drawn = (0..tokens.len()).any(|i| !tokens[i].short() && draws(tokens, i));
         let sets = tokens.iter().enumerate().any(|(i, t)| {
-            matches!(
-                t.key.as_ref(),
-                r"\cup"
-                    | r"\cap"
-                    | r"\land"
-                    | r"\lor"
-                    | r"\wedge"
-                    | r"\vee"
-                    | r"\neg"
-                    | r"\lnot"
-                    | "∪"
-                    | "∩"
-                    | r"\Pr"
-                    | r"\setminus"
-                    | r"\mathbb{P}"
-            ) || t.key == "P"
-                && tokens.get(i + 1).is_some_and(|t| t.key == "(")
-                && matches!(marks[i + 1], Mark::Open { .. })
+            !t.short()
+                && matches!(
+                    t.key.as_ref(),
+                    r"\cup"
+                        | r"\cap"
+                        | r"\land"
+                        | r"\lor"
+                        | r"\wedge"
+                        | r"\vee"
+                        | r"\neg"
+                        | r"\lnot"
+                        | "∪"
+                        | "∩"
+                        | r"\Pr"
+                        | r"\setminus"
+                        | r"\mathbb{P}"
+                )
+                || t.key == "P"
+                    && tokens.get(i + 1).is_some_and(|t| t.key == "(")
+                    && matches!(marks[i + 1], Mark::Open { .. })
         });
         Self {
             drawn,
@@ -113,6 +115,9 @@ fn draws(tokens: &[Token<'_>], i: usize) -> bool {
 
 /// Whether all capital letters stand in words, and the words say something of each other.
 fn worded(tokens: &[Token<'_>]) -> bool {
+    if !tokens.windows(2).any(|pair| pair.iter().all(point)) {
+        return false;
+    }
     let mut words: Vec<String> = Vec::new();
     let (mut relation, mut digits) = (false, false);
     let mut i = 0;

@@ -15,7 +15,7 @@ pub(super) struct Letters<'t, T> {
 impl<'t, T> Letters<'t, T> {
     pub(super) fn new() -> Self {
         Self {
-            list: Vec::new(),
+            list: Vec::with_capacity(FEW),
             index: FxHashMap::default(),
         }
     }

@@ -76,8 +76,9 @@ pub(super) fn undelimited(mut tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
 /// Leaves out the alignment signs of displays, and the line breaks before a sign that goes on with
 /// the line before (`\\ &= c`).
 pub(super) fn join<'t>(mut tokens: Vec<Token<'t>>, table: &Table) -> Vec<Token<'t>> {
-    tabulated(&mut tokens, table);
-
+    if tokens.iter().any(|t| t.class == Class::Begin) {
+        tabulated(&mut tokens, table);
+    }
     if !tokens
         .iter()
         .any(|t| matches!(t.class, Class::Cell | Class::Row))

@@ -332,7 +332,12 @@ impl Table {
 }
 
 impl Entry {
+    #[inline]
     fn fits(&self, run: &[Token<'_>]) -> bool {
+        self.rest.is_empty() || self.goes_on(run)
+    }
+
+    fn goes_on(&self, run: &[Token<'_>]) -> bool {
         run.len() > self.rest.len()
             && self.rest.iter().zip(&run[1..]).all(|(key, token)| {
                 *key == token.key && !(self.word && token.gap != super::token::Gap::None)

@@ -6,13 +6,13 @@ use std::collections::BTreeSet;
 
 /// What is known of indices and of products of forms.
 #[derive(Default)]
-pub(super) struct Tensors {
+pub(super) struct Tensors<'t> {
     /// Letters of subscripts that hold nothing but letters.
-    lower: BTreeSet<String>,
+    lower: BTreeSet<&'t str>,
     /// Whether there are indices of tensors for certain.
     certain: bool,
     /// Names bound by sums and products.
-    bound: BTreeSet<String>,
+    bound: BTreeSet<&'t str>,
     /// Whether `\wedge` joins forms or vectors, not statements.
     pub(super) wedges: bool,
 }
@@ -66,8 +66,8 @@ const TENSORS: &[&str] = &[
 /// As many tokens of a script are looked at.
 const SCRIPT: usize = 12;
 
-impl Tensors {
-    pub(super) fn new(tokens: &[Token<'_>], marks: &[Mark]) -> Self {
+impl<'t> Tensors<'t> {
+    pub(super) fn new(tokens: &'t [Token<'t>], marks: &[Mark]) -> Self {
         let mut found = Self::default();
         for (i, token) in tokens.iter().enumerate() {
             if !matches!(token.key.as_ref(), "_" | "^") {
@@ -83,7 +83,7 @@ impl Tensors {
                 found.bound.extend(first_letter(tokens, i + 1));
                 continue;
             }
-            let greek = |l: &String| SURE.contains(&l.as_str());
+            let greek = |l: &&str| SURE.contains(l);
             let derived = matches!(before, r"\partial" | r"\nabla" | "∂" | "∇");
             found.certain |= letters.len() > 1 && letters.iter().any(greek)
                 || derived && letters.first().is_some_and(greek);
@@ -127,7 +127,7 @@ impl Tensors {
 }
 
 /// The letters of a script that holds nothing else.
-fn letters(tokens: &[Token<'_>], marks: &[Mark], at: usize) -> Vec<String> {
+fn letters<'t>(tokens: &'t [Token<'t>], marks: &[Mark], at: usize) -> Vec<&'t str> {
     let inside = match (tokens.get(at), marks.get(at)) {
         (Some(t), Some(Mark::Open { partner, .. }))
             if t.class == Class::Open && *partner <= at + SCRIPT =>
@@ -149,19 +149,19 @@ fn letters(tokens: &[Token<'_>], marks: &[Mark], at: usize) -> Vec<String> {
         return Vec::new();
     }
     let letters = inside.iter().filter(|t| t.class == Class::Letter);
-    letters.map(|t| t.key.to_string()).collect()
+    letters.map(|t| t.key.as_ref()).collect()
 }
 
-fn first_letter(tokens: &[Token<'_>], at: usize) -> Option<String> {
+fn first_letter<'t>(tokens: &'t [Token<'t>], at: usize) -> Option<&'t str> {
     let ahead = tokens.get(at..)?.iter().take(2);
     let mut letters = ahead.filter(|t| t.class == Class::Letter);
-    letters.next().map(|t| t.key.to_string())
+    letters.next().map(|t| t.key.as_ref())
 }
 
 /// Whether the wedges of a formula multiply: it holds nothing of logic, and signs of calculus or
 /// arithmetic.
 fn wedges(tokens: &[Token<'_>]) -> bool {
-    let wedge = |t: &Token<'_>| matches!(t.key.as_ref(), r"\wedge" | "∧");
+    let wedge = |t: &Token<'_>| !t.short() && matches!(t.key.as_ref(), r"\wedge" | "∧");
     if !tokens.iter().any(wedge) {
         return false;
     }

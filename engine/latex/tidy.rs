@@ -49,7 +49,7 @@ const SIGNS: &[&str] = &[
 /// Rewrites them.
 pub(super) fn tidy(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
     let dot = |t: &Token<'_>| {
-        matches!(t.key.as_ref(), "." | r"\cdot") && t.class == Class::Sign && t.side == Side::None
+        t.class == Class::Sign && matches!(t.key.as_ref(), "." | r"\cdot") && t.side == Side::None
     };
     let dots = |i: usize| {
         let first = tokens[i].key.as_ref();

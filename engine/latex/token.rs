@@ -75,6 +75,14 @@ pub(super) struct Token<'a> {
     pub(super) entry: Entry,
 }
 
+impl Token<'_> {
+    /// Whether it is one byte: nothing that is spelled as a command, and no sign of Unicode.
+    #[inline]
+    pub(super) fn short(&self) -> bool {
+        self.key.len() == 1
+    }
+}
+
 /// The place of a token's roles in the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Entry {

@@ -54,7 +54,7 @@ pub(super) struct Usage<'t> {
     /// What words of capital letters are.
     pub(super) figures: super::figures::Figures,
     /// Which superscripts are indices, whether wedges multiply.
-    pub(super) tensors: super::tensor::Tensors,
+    pub(super) tensors: super::tensor::Tensors<'t>,
 }
 
 /// Which script signs occur at all.
@@ -165,6 +165,7 @@ impl<'t> Usage<'t> {
         let token = &tokens[i];
         match token.key.as_ref() {
             _ if token.class == Class::Digit => return,
+            _ if token.short() => {}
             r"\wedge" | "∧" if self.tensors.wedges => {}
             r"\land" | r"\lor" | r"\neg" | r"\lnot" | r"\wedge" | r"\vee" | "∧" | "∨" | "¬" => {
                 self.logic = true

@@ -139,8 +139,11 @@ impl Parser<'_> {
         let fraction = at < self.end
             && matches!(self.key_at(at), r"\frac" | r"\dfrac" | r"\tfrac")
             && self.tokens[at].gap <= Gap::Thin;
+        if !fraction {
+            return whole;
+        }
         let small = matches!(&whole.head, Head::Number(n) if n != "0" && n.len() < 9 && n.bytes().all(|b| b.is_ascii_digit()));
-        let Some(op) = self.table.named("mixed").filter(|_| fraction && small) else {
+        let Some(op) = self.table.named("mixed").filter(|_| small) else {
             return whole;
         };
         let Some((above, next)) = self.figures_of(at + 1) else {

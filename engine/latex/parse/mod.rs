@@ -117,6 +117,9 @@ impl<'t> Parser<'t> {
 
     /// Reads everything up to the end of the group.
     pub(super) fn all(&mut self) -> Tree {
+        if self.pos + 1 == self.end && self.ordinary() && self.roles().next().is_none() {
+            return self.primary();
+        }
         let mut pieces = Vec::new();
         while self.pos < self.end {
             let before = self.pos;
@@ -146,6 +149,7 @@ impl<'t> Parser<'t> {
                         parts.extend(pieces.pop());
                         pieces.push(Tree::over(head, parts));
                     }
+                    _ if pieces.is_empty() && self.pos >= self.end => return piece,
                     _ => pieces.push(piece),
                 }
             }

@@ -14,16 +14,12 @@ impl Parser<'_> {
         if self.pos >= self.end {
             return self.missing();
         }
-        if let Some(tree) = self
-            .derivative_quotient()
-            .or_else(|| self.partial())
-            .or_else(|| self.nabla())
-            .or_else(|| self.wave())
-            .or_else(|| self.before())
+        let opens = self.tokens[self.pos].class == Class::Sign
+            && matches!(self.tokens[self.pos].key.as_ref(), "(" | "[" | "|");
+        if !opens
+            && !self.ordinary()
+            && let Some(tree) = self.notation()
         {
-            return tree;
-        }
-        if let Some(tree) = self.figure().or_else(|| self.arc()) {
             return tree;
         }
         for (role, width) in self.roles() {
@@ -33,6 +29,28 @@ impl Parser<'_> {
         }
         let base = self.primary();
         self.scripts(base)
+    }
+
+    /// Whether none of the notations with a shape of their own starts here: a digit, or a letter
+    /// that is no differential, no measure and no point.
+    pub(super) fn ordinary(&self) -> bool {
+        let token = &self.tokens[self.pos];
+        match (token.class, token.key.as_bytes()) {
+            (Class::Digit, _) => true,
+            (Class::Letter, [b]) => b.is_ascii_lowercase() && !b"dm".contains(b),
+            _ => false,
+        }
+    }
+
+    /// An operand whose shape no reading of the vocabulary covers.
+    fn notation(&mut self) -> Option<Tree> {
+        self.derivative_quotient()
+            .or_else(|| self.partial())
+            .or_else(|| self.nabla())
+            .or_else(|| self.wave())
+            .or_else(|| self.before())
+            .or_else(|| self.figure())
+            .or_else(|| self.arc())
     }
 
     /// An operand that the vocabulary names.
