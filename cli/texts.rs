@@ -53,6 +53,8 @@ struct Builder<'p, 'r> {
     /// Classes of formulas that occur again.
     known: BTreeMap<(&'p Term, &'p [(Slot, String)]), ClassId>,
     notes: Vec<Diagnostic>,
+    /// Whether formulas are written as they were read.
+    plain: bool,
     /// Names of formulas that are kept although they were read.
     taken: BTreeSet<String>,
 }
@@ -64,13 +66,13 @@ impl<'r> Pipeline<'r> {
     /// The text with its complaints.
     pub fn prepare_text(&self, source: &str) -> Result<Prepared, Box<Document>> {
         let start = Instant::now();
-        let mut document = text::read(source, &self.reader, self.rules);
+        let mut document = self.read_text(source);
         if document.passages.is_empty() {
             return Err(Box::new(document));
         }
         let read = start.elapsed();
         let built = loop {
-            let built = self.build(&document, start);
+            let built = self.build(&document, start, false);
             if built.unwritable.is_empty() {
                 break built;
             }
@@ -93,9 +95,29 @@ impl<'r> Pipeline<'r> {
         })
     }
 
-    fn build(&self, document: &Document, start: Instant) -> Built {
+    /// A text in the usual notation, with the names of the source.
+    pub fn plain_text(&self, document: &Document) -> String {
+        let mut document = document.clone();
+        let built = loop {
+            let built = self.build(&document, Instant::now(), true);
+            if built.unwritable.is_empty() {
+                break built;
+            }
+            built
+                .unwritable
+                .iter()
+                .for_each(|at| keep(&mut document, *at));
+        };
+        let names = built.plan.source_names();
+        let mut versions = Versions::new(&built.grammar, None, names, Key::seed(0), Choice::All);
+        let version = versions.next_version();
+        version.map_or(document.source, |version| version.text.to_owned())
+    }
+
+    fn build(&self, document: &Document, start: Instant, plain: bool) -> Built {
         let mut builder = Builder {
             pipeline: self,
+            plain,
             document,
             union: Union::default(),
             known: BTreeMap::new(),
@@ -142,6 +164,11 @@ impl<'r> Pipeline<'r> {
             notes,
             saturated,
         }
+    }
+
+    /// Reads a text.
+    pub fn read_text(&self, source: &str) -> Document {
+        text::read(source, &self.reader, self.rules)
     }
 
     /// The distinct versions of a text; the same for the same source, rules and settings.
@@ -215,7 +242,7 @@ impl<'p> Builder<'p, '_> {
         let atoms = &self.document.atoms;
         let free = free_names(passage, self.document);
         let leaf = passage.term.args.is_empty();
-        let forest = if leaf {
+        let forest = if leaf || self.plain {
             Forest::of(&passage.term, &rules.vocabulary, atoms)
         } else {
             let given: Vec<Term> = self

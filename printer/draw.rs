@@ -11,7 +11,7 @@ use crate::tokens::Writer;
 /// How often a sum or product keeps the order in which the source writes it.
 const KEEP_ORDER: f64 = 0.35;
 /// The same in a text, where `x = 5` is not said as `5 = x`.
-const KEEP_ORDER_IN_TEXTS: f64 = 0.75;
+const KEEP_ORDER_IN_TEXTS: f64 = 0.8;
 /// How often items stand where they usually do: numbers first in a product, functions last in it,
 /// terms with a minus inside a sum.
 const USUAL_PLACE: f64 = 0.9;

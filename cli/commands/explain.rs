@@ -32,6 +32,9 @@ pub fn run(args: &args::Explain, global: &Global, loaded: &Loaded) -> Result<Out
     let (from, to) = match (&args.record, &args.from, &args.to) {
         (Some(record), ..) => {
             let row = replayed(record, loaded)?;
+            if row.is_text {
+                return of_text(&row, loaded);
+            }
             (row.source, row.text)
         }
         (None, Some(from), Some(to)) => (from.clone(), to.clone()),
@@ -63,6 +66,25 @@ pub fn run(args: &args::Explain, global: &Global, loaded: &Loaded) -> Result<Out
     } else {
         Outcome::Findings
     })
+}
+
+/// Says what a version of a text is made of.
+fn of_text(row: &Row, loaded: &Loaded) -> Result<Outcome> {
+    let mut text = String::new();
+    for (old, new) in &row.substitution {
+        text += &format!("renamed  {old} → {new}\n");
+    }
+    for id in &row.rules {
+        let doc = loaded.rules.equivalence(id).map_or("", |rule| &rule.doc);
+        text += &format!("uses     {id}: {doc}\n");
+    }
+    if text.is_empty() {
+        text += "the two texts differ in notation only\n";
+    }
+    let mut output = Output::new(None)?;
+    output.write(text.as_bytes())?;
+    output.finish()?;
+    Ok(Outcome::Done)
 }
 
 /// Reads a formula; complains and gives nothing when that fails.
@@ -114,10 +136,15 @@ fn replayed(record: &str, loaded: &Loaded) -> Result<Row> {
     if again.to_string() != row.id {
         bail!("{file}:{line} was made with other rules: its id would be {again} now");
     }
-    let Ok(prepared) = pipeline.prepare(&row.source) else {
-        bail!("{file}:{line}: the source cannot be read");
-    };
-    let mut versions = pipeline.versions(&prepared);
+    let (formula, text);
+    let mut versions = if row.is_text {
+        text = pipeline.prepare_text(&row.source).ok();
+        text.as_ref().map(|text| pipeline.text_versions(text))
+    } else {
+        formula = pipeline.prepare(&row.source).ok();
+        formula.as_ref().map(|formula| pipeline.versions(formula))
+    }
+    .with_context(|| format!("{file}:{line}: the source cannot be read"))?;
     for _ in 0..id.index {
         versions.next_version();
     }

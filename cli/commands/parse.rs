@@ -6,6 +6,7 @@ use anyhow::Result;
 use mamut_engine::diagnostic::{Diagnostic, Severity};
 use mamut_engine::latex::Formula;
 use mamut_engine::sexpr;
+use mamut_engine::text::{self, Document};
 
 use crate::args::{self, Format, Global, Search, TierName};
 use crate::input::{self, Item};
@@ -133,7 +134,7 @@ struct Maker<'r> {
 
 impl Maker<'_> {
     fn make(&self, item: Result<Item>, send: &mut Sender<'_, Result<Done>>) {
-        let item = match item {
+        let mut item = match item {
             Ok(item) => item,
             Err(error) => {
                 send(Err(error));
@@ -141,13 +142,22 @@ impl Maker<'_> {
             }
         };
         let start = Instant::now();
-        let formula = item
-            .broken
-            .is_none()
-            .then(|| self.pipeline.read(&item.latex));
+        let is_text = self.args.input.text || text::is_text(&item.place.text);
+        let mut document = None;
+        let formula = item.broken.is_none().then(|| {
+            if is_text {
+                item.place.start = 0;
+                let read = self.pipeline.read_text(&item.place.text);
+                let whole = read.whole(&self.pipeline.rules.vocabulary);
+                document = Some(read);
+                whole
+            } else {
+                self.pipeline.read(&item.latex)
+            }
+        });
         let time = start.elapsed();
         let row = match &formula {
-            Some(formula) if !self.args.report => self.row(&item, formula),
+            Some(formula) if !self.args.report => self.row(&item, formula, document.as_ref()),
             _ => Vec::new(),
         };
         send(Ok(Done {
@@ -158,7 +168,7 @@ impl Maker<'_> {
         }));
     }
 
-    fn row(&self, item: &Item, formula: &Formula) -> Vec<u8> {
+    fn row(&self, item: &Item, formula: &Formula, document: Option<&Document>) -> Vec<u8> {
         let vocabulary = &self.pipeline.rules.vocabulary;
         let mut bytes = Vec::new();
         if self.args.format == Format::Text {
@@ -166,7 +176,10 @@ impl Maker<'_> {
             bytes.push(b'\n');
             return bytes;
         }
-        let printed = self.pipeline.plain(&formula.term, &formula.atoms);
+        let printed = match document {
+            Some(document) => self.pipeline.plain_text(document),
+            None => self.pipeline.plain(&formula.term, &formula.atoms),
+        };
         let row = Reading::of(item, formula, vocabulary, printed, self.args.explain);
         // Writing plain data to memory cannot fail.
         let _ = match self.args.format {

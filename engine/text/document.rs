@@ -16,7 +16,7 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::latex::{self, Formula, Reader};
 use crate::rules::RuleSet;
 use crate::sexpr;
-use crate::term::{Head, Slot, Term};
+use crate::term::{Head, Op, Slot, Term};
 use crate::vocabulary::{Kind, Vocabulary};
 
 /// A text with what its formulas say, over one symbol table.
@@ -56,6 +56,35 @@ pub struct Passage {
     pub slot_names: Vec<(Slot, String)>,
     /// How versions of it are written.
     pub manner: Manner,
+}
+
+impl Document {
+    /// All formulas side by side as one, whose source is the text.
+    pub fn whole(&self, vocabulary: &Vocabulary) -> Formula {
+        let terms: Vec<Term> = self.passages.iter().map(|p| p.term.clone()).collect();
+        let term = match vocabulary.find("text") {
+            Some(beside) if terms.len() != 1 => Term::new(beside, terms),
+            _ => {
+                let first = terms.into_iter().next();
+                first.unwrap_or_else(|| Term::leaf(Op::integer(0)))
+            }
+        };
+        let mut atoms = self.atoms.clone();
+        let names = self.passages.iter().flat_map(|p| &p.slot_names);
+        for (slot, name) in names {
+            if !atoms.slot_names.iter().any(|(s, _)| s == slot) {
+                atoms.slot_names.push((*slot, name.clone()));
+            }
+        }
+        Formula {
+            source: self.source.clone(),
+            term,
+            atoms,
+            complaints: self.complaints.clone(),
+            choices: Vec::new(),
+            tail: String::new(),
+        }
+    }
 }
 
 /// How versions of a formula are written.
@@ -122,7 +151,6 @@ pub fn read(source: &str, reader: &Reader<'_>, rules: &RuleSet) -> Document {
     let functions = &rules.symbols.functions;
     let mut atoms = evidence::shared(&alone, &declared.kinds, functions, &rules.vocabulary);
     let given = given(&declared, &mut atoms, &rules.vocabulary);
-    let nouns = &rules.symbols.nouns;
     let after = |segment: usize| match segments.get(segment + 1) {
         Some(s) if s.part == Part::Prose => &source[s.span.clone()],
         _ => "",
@@ -131,6 +159,7 @@ pub fn read(source: &str, reader: &Reader<'_>, rules: &RuleSet) -> Document {
     let mut passages = Vec::with_capacity(raw.len());
     for raw in &raw {
         atoms.slot_names.clear();
+        let known = atoms.opaques.len();
         let formula = reader.read_with(raw.latex(), std::mem::take(&mut atoms));
         atoms = formula.atoms;
         let refused = formula
@@ -138,11 +167,16 @@ pub fn read(source: &str, reader: &Reader<'_>, rules: &RuleSet) -> Document {
             .iter()
             .any(|c| c.severity == Severity::Error)
             || matches!(formula.term.op.head(), Head::Opaque(_));
+        // What may be done to the parts of a formula depends on what its commands say.
+        let unknown = formula.complaints.iter().any(|c| c.id == "unknown-command");
         for mut complaint in formula.complaints {
             for label in &mut complaint.labels {
                 label.span = raw.place(label.span.start)..raw.place(label.span.end);
             }
             complaints.push(complaint);
+        }
+        for opaque in &mut atoms.opaques[known..] {
+            (opaque.start, opaque.end) = (raw.place(opaque.start), raw.place(opaque.end));
         }
         let slot_names = std::mem::take(&mut atoms.slot_names);
         let words = word_letters(raw.latex());
@@ -156,12 +190,13 @@ pub fn read(source: &str, reader: &Reader<'_>, rules: &RuleSet) -> Document {
             );
             Manner::Kept
         } else if wordy
+            || unknown
             || letters_only(
                 raw.latex(),
                 &formula.term,
                 &atoms,
                 after(raw.segment),
-                nouns,
+                rules,
             )
         {
             renamed(raw, &formula.term, &slot_names, &mut atoms, &mut taken)

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::atoms::Atoms;
-use crate::latex::Formula;
+use crate::latex::{self, Formula};
 use crate::term::{Head, Term};
 use crate::vocabulary::{Kind, Vocabulary};
 
@@ -30,6 +30,13 @@ pub(super) fn shared(
     let mut seen: BTreeMap<String, Seen> = BTreeMap::new();
     for formula in formulas {
         let lone = matches!(formula.term.op.head(), Head::Symbol(_));
+        // `y = y(x)` alone looks like a product.
+        let letters = latex::letters(&formula.source);
+        let applied: Vec<&str> = letters
+            .iter()
+            .filter(|(_, place)| before_parenthesis(&formula.source[place.end..]))
+            .map(|(name, _)| name.as_str())
+            .collect();
         let mut uses = Uses {
             vocabulary,
             number: vec![false; formula.atoms.symbols.len()],
@@ -48,7 +55,8 @@ pub(super) fn shared(
             {
                 entry.kinds.push(symbol.kind);
             }
-            entry.number |= !lone && uses.number[index];
+            let number = !lone && uses.number[index];
+            entry.number |= number && !applied.contains(&symbol.name.as_str());
             entry.simple |= uses.simple[index];
         }
     }
@@ -75,6 +83,11 @@ pub(super) fn shared(
         atoms.symbols[index as usize].kind = kind;
     }
     atoms
+}
+
+fn before_parenthesis(rest: &str) -> bool {
+    let rest = rest.trim_start();
+    rest.starts_with('(') || rest.starts_with(r"\left(") || rest.starts_with(r"\left (")
 }
 
 /// How the symbols of one formula are used.

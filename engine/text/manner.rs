@@ -2,23 +2,45 @@
 
 use crate::atoms::Atoms;
 use crate::latex;
-use crate::rules::Noun;
+use crate::rules::{Noun, RuleSet};
 use crate::term::{Head, Term};
 use crate::vocabulary::Kind;
 
 /// Whether only letters of a formula are replaced: it has lines or cells; it is a part of a word
 /// of the prose (`$m \times n$ matrix`, `$30-60-90$ triangle`); letters of points stand side by
-/// side in it (`AB = CD`).
+/// side in it (`AB = CD`); a side of a relation is missing (`$= 5$`); it is a time of day.
 pub(super) fn letters_only(
     latex: &str,
     term: &Term,
     atoms: &Atoms,
     after: &str,
-    nouns: &[Noun],
+    rules: &RuleSet,
 ) -> bool {
     has_rows(latex)
+        || is_time(latex)
+        || has_blank(term, rules)
         || points(latex, term, atoms)
-        || !term.args.is_empty() && attributive(after, nouns)
+        || !term.args.is_empty() && attributive(after, &rules.symbols.nouns)
+}
+
+/// Whether something is missing in a formula.
+fn has_blank(term: &Term, rules: &RuleSet) -> bool {
+    let blank = rules.vocabulary.find("blank");
+    let mut found = false;
+    term.walk(&mut |node| found |= Some(node.op) == blank);
+    found
+}
+
+/// `12:30`
+fn is_time(latex: &str) -> bool {
+    let Some((hours, minutes)) = latex.split_once(':') else {
+        return false;
+    };
+    let hours = hours.trim_end();
+    let minutes = minutes.trim_start();
+    let digits = minutes.bytes().take_while(u8::is_ascii_digit).count();
+    let before = hours.bytes().rev().take_while(u8::is_ascii_digit).count();
+    digits == 2 && (before == 1 || before == 2) && before == hours.len()
 }
 
 /// Letters of words in subscripts: `R_{adj}`, `x_{\max}` has none.
@@ -30,7 +52,7 @@ pub(super) fn word_letters(latex: &str) -> Vec<String> {
             .find(|c: char| !c.is_ascii_alphabetic())
             .unwrap_or(rest.len())];
         let index = |c: char| ('i'..='n').contains(&c) || c.is_ascii_uppercase();
-        if word.len() > 2 && !word.chars().all(index) {
+        if word.len() > 1 && !word.chars().all(index) {
             found.extend(word.chars().map(String::from));
         }
     }
