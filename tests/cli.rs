@@ -127,9 +127,9 @@ fn code(args: &[&str]) -> Option<i32> {
 fn exit_codes_say_what_happened() {
     assert_eq!(code(&["generate", "a+b"]), Some(0));
     assert_eq!(code(&["generate", "a+b", "-n", "0"]), Some(1));
-    assert_eq!(code(&["generate", r"\foo", r"a \foo"]), Some(2));
-    assert_eq!(code(&["generate", r"a \foo", "a+b"]), Some(0));
-    assert_eq!(code(&["generate", r"a \foo", "a+b", "--strict"]), Some(1));
+    assert_eq!(code(&["generate", "a )", "( a"]), Some(2));
+    assert_eq!(code(&["generate", "a )", "a+b"]), Some(0));
+    assert_eq!(code(&["generate", "a )", "a+b", "--strict"]), Some(1));
     assert_eq!(code(&["generate"]), Some(2));
     assert_eq!(code(&["generate", "--file", "/nowhere"]), Some(2));
     assert_eq!(code(&["generate", "a", "--frobnicate"]), Some(2));

@@ -60,6 +60,9 @@ fn prose(
     let mut at = 0;
     while let Some(skip) = text[at..].find(|c: char| c.is_alphabetic()) {
         let start = at + skip;
+        if !text[at..start].chars().all(char::is_whitespace) {
+            before = "";
+        }
         let word = &text[start..];
         let word = &word[..word
             .find(|c: char| !c.is_alphanumeric())
