@@ -202,6 +202,51 @@ fn versions_that_are_listed_are_counted() {
     }
 }
 
+#[test]
+fn what_is_a_text() {
+    for (source, expected) in [
+        ("Let $x$ be real.", true),
+        (r"We have egin{equation} a = b \end{equation} here.", false),
+        (
+            "We have\n\\begin{equation} a = b \\end{equation}\nhere.",
+            true,
+        ),
+        (r"If \(x\) then \(y\).", true),
+        ("$x$, $y$", true),
+        ("$x+y$", false),
+        (r"\frac{1}{2}", false),
+        (r"x = 1 \text{ if $y > 0$}", false),
+        ("The price is $5.", false),
+        (r"\begin{align} a &= b \end{align}", false),
+    ] {
+        assert_eq!(text::is_text(source), expected, "{source}");
+    }
+}
+
+/// Not of this repository: `MAMUT_TEXTS` names a folder with files `*.texts.jsonl`, whose rows
+/// have a field `text`.
+#[test]
+#[ignore = "needs texts of others"]
+fn versions_of_others_texts_touch_formulas_alone() {
+    let Some(folder) = std::env::var_os("MAMUT_TEXTS") else {
+        return;
+    };
+    let (mut all, mut many) = (0, 0);
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if !path.to_string_lossy().ends_with(".texts.jsonl") {
+            continue;
+        }
+        for line in std::fs::read_to_string(&path).unwrap().lines() {
+            let row: serde_json::Value = serde_json::from_str(line).unwrap();
+            all += 1;
+            many += usize::from(check(row["text"].as_str().unwrap(), 20, Choice::Weighted) >= 20);
+        }
+    }
+    println!("{many} of {all} texts have 20 versions");
+    assert!(many * 10 >= all * 9);
+}
+
 fn alone(passage: &Passage) -> bool {
     matches!(passage.term.op.head(), Head::Symbol(_))
 }

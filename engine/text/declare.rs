@@ -131,7 +131,7 @@ impl Declared {
             if seen.insert(name.clone()) {
                 self.assumed.insert(name.clone(), assumed);
             } else if let Some(known) = self.assumed.get_mut(&name)
-                && !(phrase.assumed.is_empty() && !phrase.hedged)
+                && (!phrase.assumed.is_empty() || phrase.hedged)
             {
                 known.retain(|a| assumed.contains(a));
             }

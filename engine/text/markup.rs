@@ -188,7 +188,7 @@ impl<'a> Markup<'a> {
         if self.none_before.get(&key).is_some_and(|end| at < *end) {
             return None;
         }
-        let rest = self.source[at..].as_bytes();
+        let rest = &self.source.as_bytes()[at..];
         let found = rest
             .windows(close.len())
             .position(|w| w.eq_ignore_ascii_case(close.as_bytes()));
@@ -202,8 +202,7 @@ impl<'a> Markup<'a> {
     fn address(&self, at: usize) -> Option<usize> {
         let rest = &self.source[at..];
         let scheme = ["https://", "http://"].iter().find(|s| {
-            rest.as_bytes().len() > s.len()
-                && rest.as_bytes()[..s.len()].eq_ignore_ascii_case(s.as_bytes())
+            rest.len() > s.len() && rest.as_bytes()[..s.len()].eq_ignore_ascii_case(s.as_bytes())
         })?;
         if self.source[..at].ends_with(|c: char| c.is_alphanumeric()) {
             return None;

@@ -30,19 +30,35 @@ pub fn is_text(source: &str) -> bool {
         return false;
     }
     let (segments, _) = segments(source);
-    let formula = |s: &Segment| matches!(s.part, Part::Formula(_));
-    let words = |s: &Segment| {
-        s.part == Part::Prose
-            && source[s.span.clone()]
-                .chars()
-                .filter(|c| c.is_alphabetic())
-                .count()
-                > 1
+    let formula = |s: &&Segment| matches!(s.part, Part::Formula(_));
+    let Some(first) = segments.iter().find(formula) else {
+        return false;
     };
-    let formulas = segments.iter().filter(|s| formula(s)).count();
-    let environments = segments
+    // `\text{if $x > 0$}` belongs to a formula.
+    let head = &source[..first.span.start];
+    let in_words = |name: &&str| {
+        head.rfind(*name)
+            .is_some_and(|at| !head[at..].contains('}'))
+    };
+    if [r"\text{", r"\mbox{", r"\hbox{", r"\textrm{"]
         .iter()
-        .filter(|s| s.part == Part::Formula(Delimiter::Environment))
-        .count();
-    segments.iter().any(words) && formulas > environments || formulas > 1 && environments < formulas
+        .any(|name| in_words(&name))
+    {
+        return false;
+    }
+    let prose = segments.iter().filter(|s| s.part == Part::Prose);
+    let word = |s: &Segment| {
+        let words = source[s.span.clone()].split(|c: char| !c.is_alphabetic() && c != '\\');
+        words
+            .into_iter()
+            .any(|w| w.chars().count() > 1 && !w.contains('\\'))
+    };
+    let environments = Part::Formula(Delimiter::Environment);
+    prose.into_iter().any(word)
+        || segments
+            .iter()
+            .filter(formula)
+            .filter(|s| s.part != environments)
+            .count()
+            > 1
 }

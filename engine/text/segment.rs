@@ -131,8 +131,8 @@ impl<'a> Splitter<'a> {
 
     fn dollar(&mut self) {
         let (at, rest) = (self.at, self.rest());
-        if rest.starts_with("$$") {
-            match dollar::display(&rest[2..]) {
+        if let Some(inner) = rest.strip_prefix("$$") {
+            match dollar::display(inner) {
                 Some(length) => self.take(
                     Part::Formula(Delimiter::Dollars),
                     at + 2..at + 2 + length,
