@@ -19,6 +19,8 @@ pub(super) fn letters_only(
     has_rows(latex)
         || is_time(latex)
         || has_blank(term, rules)
+        || ranges(latex)
+        || loses_digits(latex, term, atoms)
         || points(latex, term, atoms)
         || !term.args.is_empty() && attributive(after, &rules.symbols.nouns)
 }
@@ -29,6 +31,41 @@ fn has_blank(term: &Term, rules: &RuleSet) -> bool {
     let mut found = false;
     term.walk(&mut |node| found |= Some(node.op) == blank);
     found
+}
+
+/// Whether a bracket has a range below it, as in `\{x_n\}_{n=1}^\infty`, or one side of a pair of
+/// brackets is not written: what that says is known to people alone.
+fn ranges(latex: &str) -> bool {
+    let below = latex.match_indices("_{").any(|(at, _)| {
+        let bracket = latex[..at].trim_end().ends_with([')', '}']);
+        let inner = &latex[at + 2..];
+        let inner = &inner[..inner.find('}').unwrap_or(inner.len())];
+        bracket && inner.contains('=') && !latex[..at].trim_end().ends_with("limits}")
+    });
+    below || latex.contains(r"\left.") && !latex.contains(r"\right|_")
+}
+
+/// Whether digits of the source are missing in the term: an index that the reader took for a mark.
+fn loses_digits(latex: &str, term: &Term, atoms: &Atoms) -> bool {
+    let mut left = [0i32; 10];
+    let mut count = |text: &str, by: i32| {
+        for digit in text.bytes().filter(u8::is_ascii_digit) {
+            left[usize::from(digit - b'0')] += by;
+        }
+    };
+    count(latex, 1);
+    term.walk(&mut |node| match node.op.head() {
+        Head::Integer(value) => count(&value.to_string(), -1),
+        Head::Literal(index) => count(&atoms.literals[index as usize].spelling, -1),
+        Head::Symbol(index) => count(&atoms.symbols[index as usize].name, -1),
+        Head::Opaque(index) => {
+            for piece in &atoms.opaques[index as usize].pieces {
+                count(piece, -1);
+            }
+        }
+        Head::Operator(_) | Head::Slot(_) => {}
+    });
+    left.iter().any(|n| *n > 0)
 }
 
 /// `12:30`
