@@ -61,7 +61,7 @@ impl Kinds<'_> {
         if self.usage.is_function(name) {
             return Kind::Fn;
         }
-        if name.starts_with(r"\vec{") {
+        if name.starts_with(r"\vec{") || bold(name) {
             return Kind::Vec;
         }
         Kind::Any
@@ -384,4 +384,15 @@ pub(super) fn capital(name: &str) -> bool {
     bare.strip_prefix('\\')
         .unwrap_or(bare)
         .starts_with(char::is_uppercase)
+}
+
+/// Whether a name is a small letter in bold: a vector.
+fn bold(name: &str) -> bool {
+    [r"\mathbf{", r"\boldsymbol{", r"\textbf{", r"\bm{"]
+        .iter()
+        .find_map(|font| name.strip_prefix(font))
+        .is_some_and(|rest| {
+            let letter = rest.trim_end_matches('}');
+            letter.chars().count() == 1 && letter.starts_with(char::is_lowercase)
+        })
 }

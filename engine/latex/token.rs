@@ -252,6 +252,14 @@ impl<'a> Lexer<'a> {
         if self.plain(name, start) {
             return;
         }
+        if name == r"\underline" {
+            let before = self.pos;
+            let inner = self.braced(LONGEST_NAME);
+            if inner.is_some_and(hollow) {
+                return self.push(r"\_", Class::Sign, start);
+            }
+            self.pos = before;
+        }
         if meaning.hidden && self.braced(LONGEST_WORDS).is_some() {
             self.gap = self.gap.max(Gap::Thin);
             return;
@@ -450,4 +458,25 @@ fn figures(words: &str) -> bool {
         && words
             .bytes()
             .all(|b| b.is_ascii_digit() || matches!(b, b'.' | b','))
+}
+
+/// Whether there is nothing but room in a group.
+fn hollow(inner: &str) -> bool {
+    let mut rest = inner.trim();
+    let said = !rest.is_empty();
+    while !rest.is_empty() {
+        let space = [r"\quad", r"\qquad", r"\ ", r"\,", r"\;", r"\:", "~"];
+        let hidden = [r"\hspace{", r"\phantom{", r"\hphantom{"];
+        if let Some(after) = space.iter().find_map(|s| rest.strip_prefix(s)) {
+            rest = after.trim_start();
+        } else if let Some(after) = hidden.iter().find_map(|s| rest.strip_prefix(s)) {
+            let Some((_, after)) = after.split_once('}') else {
+                return false;
+            };
+            rest = after.trim_start();
+        } else {
+            return false;
+        }
+    }
+    said
 }

@@ -58,6 +58,13 @@ impl Elaborator<'_> {
             let args = self.terms(&tree.args, Kind::Vec);
             return self.named("vecprod", args);
         }
+        let column = |t: &Tree| {
+            t.head == Head::Matrix && t.args.len() > 1 && t.args.iter().all(|r| r.args.len() == 1)
+        };
+        if joins == [Join::Cross] && tree.args.iter().all(column) {
+            let args = self.terms(&tree.args, Kind::Mat);
+            return self.named("vecprod", args);
+        }
         if has(Kind::Vec)
             && !has(Kind::Mat)
             && joins == [Join::Dot]

@@ -204,7 +204,7 @@ impl Parser<'_> {
         (tail.len() == 3 || first && tail.len() <= 3)
             && !tail.is_empty()
             && (1..3).all(|i| digit(n + i) && self.tokens[n + i].gap == Gap::None)
-            && !digit(n + 3)
+            && !(digit(n + 3) && self.tokens[n + 3].gap == Gap::None)
     }
 
     /// A letter under an accent is a symbol of its own; over anything else the accent is a command.

@@ -61,6 +61,15 @@ impl Parser<'_> {
             Class::Close | Class::Open | Class::Begin | Class::End
         ) || matches!(key.as_str(), "(" | ")" | "[" | "]" | r"\}" | r"\{" | "|")
             || token.side != Side::None;
+        if bracket && matches!(key.as_str(), "(" | ")" | "[" | "]" | r"\{" | r"\}") {
+            self.complaints.push(Diagnostic::warning(
+                "unbalanced",
+                format!("`{key}` has no partner"),
+                span.clone(),
+                "kept as a sign of its own",
+            ));
+            return Tree::new(Head::Mark(key), Vec::new(), span.start, span.end);
+        }
         if bracket {
             self.complain(
                 "unbalanced",
@@ -77,6 +86,15 @@ impl Parser<'_> {
             );
         }
         self.opaque(at, at + 1)
+    }
+
+    /// What follows an opening bracket without a partner, beside it.
+    pub(super) fn after_bracket(&mut self, left: &Tree) -> Option<Tree> {
+        if !matches!(left.head, Head::Mark(_)) {
+            return None;
+        }
+        let rest = self.expression(0);
+        Some(Tree::over(Head::Sequence, vec![left.clone(), rest]))
     }
 
     pub(super) fn complain(

@@ -55,7 +55,8 @@ impl Parser<'_> {
     pub(super) fn figure(&mut self) -> Option<Tree> {
         let at = self.pos;
         let token = &self.tokens[at];
-        let measured = token.key == "m" && self.key_at(at + 1) == r"\angle";
+        let measured = matches!(token.key.as_ref(), "m" | r"\mathrm{m}" | r"\text{m}")
+            && self.key_at(at + 1) == r"\angle";
         let sign = at + usize::from(measured);
         if token.class == Class::Letter && !measured && token.key.len() == 1 {
             return self.word_of_points();

@@ -38,6 +38,13 @@ impl Parser<'_> {
             let symbol = self.sign_symbol(at);
             return Some(self.scripts(symbol));
         }
+        let upright = self.tokens[at].class == Class::Name
+            && !self.tokens[at].key.starts_with(r"\operatorname");
+        if upright && !braced && !self.starts_operand(self.pos) {
+            // `10 \text{ min}`: a unit.
+            self.pos = at;
+            return None;
+        }
         let args = self.function_arguments();
         let closed = args.last().is_some_and(|a| a.closed);
         let mut op = op;

@@ -18,6 +18,14 @@ impl Parser<'_> {
         if self.pause_here() || last && matches!(token.key.as_ref(), ":" | "?") {
             return Next::Comma;
         }
+        if token.gap == Gap::Wide {
+            if let Some((partner, width)) = self.condition_here() {
+                return Next::Condition { partner, width };
+            }
+            if self.statement_ahead() {
+                return Next::Comma;
+            }
+        }
         if let Some(next) = self.special(left) {
             return next;
         }
@@ -166,9 +174,13 @@ impl Parser<'_> {
     }
 
     pub(super) fn comma(&mut self, left: Tree) -> Tree {
-        self.pos += 1;
+        let first = self.pos;
+        self.pos += usize::from(!self.statement_ahead());
         while self.pause_here() || self.conjunction_at(self.pos) {
-            if self.tokens[self.pos].key == "," && self.tokens[self.pos - 1].key == "," {
+            if self.pos > first
+                && self.tokens[self.pos].key == ","
+                && self.tokens[self.pos - 1].key == ","
+            {
                 let span = self.span(self.pos, self.pos + 1);
                 self.warn(
                     "stray-token",
@@ -363,6 +375,11 @@ pub(super) enum Next {
         strength: Strength,
     },
     Comma,
+    /// A condition in brackets.
+    Condition {
+        partner: usize,
+        width: usize,
+    },
     Beside,
     Stop,
 }

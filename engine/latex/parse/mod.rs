@@ -127,7 +127,7 @@ impl<'t> Parser<'t> {
             if joined && self.relation_here() && self.resumed(&mut pieces) {
                 continue;
             }
-            if joined && pieces.iter().all(|p| matches!(p.head, Head::Words(_))) {
+            if joined && pieces.iter().all(words::aside) {
                 let left = self.blank();
                 pieces.push(self.continued(left, 0));
             } else if self.starts_operand(self.pos)
@@ -259,8 +259,11 @@ impl<'t> Parser<'t> {
                 }
                 Next::Maps if 4 * self.table.relation >= min => left = self.maps(left),
                 Next::Decorated { strength } if strength >= min => left = self.related(left),
+                Next::Condition { partner, width } if self.table.strength.implication >= min => {
+                    left = self.conditioned(left, partner, width);
+                }
                 Next::Comma if self.table.strength.comma >= min => {
-                    if self.words_at(self.pos + 1) {
+                    if self.pause_here() && self.words_at(self.pos + 1) {
                         self.pos += 1;
                         break;
                     }
@@ -268,6 +271,10 @@ impl<'t> Parser<'t> {
                 }
                 Next::Beside if self.table.strength.product >= min => {
                     let before = self.pos;
+                    if let Some(tree) = self.after_bracket(&left) {
+                        left = tree;
+                        continue;
+                    }
                     let factor = self.expression(self.table.strength.product + 1);
                     if self.pos == before {
                         let stray = self.stray();

@@ -37,19 +37,31 @@ impl Parser<'_> {
         let token = &self.tokens[self.pos];
         match (token.class, token.key.as_bytes()) {
             (Class::Digit, _) => true,
-            (Class::Letter, [b]) => b.is_ascii_lowercase() && !b"dm".contains(b),
+            (Class::Letter, [b]) => {
+                b.is_ascii_lowercase() && !b"dm".contains(b) && !self.long_run()
+            }
             _ => false,
         }
     }
 
+    /// Whether five letters stand side by side from here on, which may be a word.
+    fn long_run(&self) -> bool {
+        let near = |i: usize| {
+            i < self.end
+                && self.tokens[i].class == Class::Letter
+                && self.tokens[i].gap == crate::latex::token::Gap::None
+        };
+        (self.pos + 1..self.pos + 5).all(near)
+    }
+
     /// An operand whose shape no reading of the vocabulary covers.
     fn notation(&mut self) -> Option<Tree> {
-        self.derivative_quotient()
+        self.figure()
+            .or_else(|| self.derivative_quotient())
             .or_else(|| self.partial())
             .or_else(|| self.nabla())
             .or_else(|| self.wave())
             .or_else(|| self.before())
-            .or_else(|| self.figure())
             .or_else(|| self.arc())
     }
 
@@ -117,6 +129,7 @@ impl Parser<'_> {
                 let number = self.number();
                 self.mixed(number)
             }
+            Class::Words if super::words::wants(super::fence::said(token)) => self.words_of(),
             Class::Letter | Class::Name | Class::Words => {
                 self.pos += 1;
                 Tree::new(

@@ -1,8 +1,14 @@
 //! Words inside formulas: names of quantities, units, and what joins statements.
 
 use super::Parser;
+use crate::latex::matching::Mark;
+use crate::latex::table::Role;
 use crate::latex::token::{Class, Gap, Token};
 use crate::latex::tree::{Head, Tree};
+use crate::vocabulary::Assoc;
+
+/// How far ahead a sign of a relation is looked for, in tokens.
+const AHEAD: usize = 200;
 
 /// Words that, when they come first, join what stands before and after, or tell about it.
 const JOINING: &[&str] = &[
@@ -151,13 +157,98 @@ pub(super) fn joins(words: &str) -> bool {
             && last.is_some_and(|word| {
                 matches!(
                     word.as_str(),
-                    "of" | "is" | "the" | "are" | "that" | "by" | "if" | "for" | "where"
+                    "is" | "the" | "are" | "that" | "by" | "if" | "for" | "where"
                 )
             })
         || matches!(words.chars().next(), Some(',' | '.' | ':' | ';'))
 }
 
+/// Whether the piece is no part of a statement: words, a bracket without a partner.
+pub(super) fn aside(tree: &Tree) -> bool {
+    matches!(tree.head, Head::Words(_) | Head::Mark(_))
+}
+
+/// Whether the words end with one that wants a thing after it: `\text{area of }`.
+pub(super) fn wants(words: &str) -> bool {
+    words.ends_with(" of")
+}
+
 impl Parser<'_> {
+    /// Words that want a thing, and the thing.
+    pub(super) fn words_of(&mut self) -> Tree {
+        let token = &self.tokens[self.pos];
+        let head = Head::Words(token.key.to_string());
+        let words = Tree::new(head, Vec::new(), token.start, token.end);
+        self.pos += 1;
+        if !self.starts_operand(self.pos) {
+            return words;
+        }
+        let thing = self.expression(self.table.strength.product);
+        Tree::over(Head::Sequence, vec![words, thing])
+    }
+
+    /// Whether a statement begins here after a wide gap, which separates it from what is before.
+    pub(super) fn statement_ahead(&self) -> bool {
+        if self.tokens[self.pos].gap != Gap::Wide
+            || self.declaring
+            || !self.starts_operand(self.pos)
+        {
+            return false;
+        }
+        let mut at = self.pos;
+        let limit = self.end.min(self.pos + AHEAD);
+        while at < limit {
+            if let Mark::Open { partner, width } = self.marks[at] {
+                at = partner + width;
+                continue;
+            }
+            let token = &self.tokens[at];
+            let ended = at > self.pos && token.gap == Gap::Wide
+                || matches!(token.key.as_ref(), "," | ";")
+                || token.class == Class::Row;
+            if ended {
+                return false;
+            }
+            let related = self.roles_at(at).any(|(role, _)| {
+                matches!(role, Role::Infix { level, assoc: Assoc::Chain, .. } if *level == self.table.relation)
+            });
+            if related && !matches!(token.key.as_ref(), "|" | r"\mid") {
+                return true;
+            }
+            at += 1;
+        }
+        false
+    }
+
+    /// `x^2 \quad (x > 0)`: the condition in brackets after a wide gap at the end.
+    pub(super) fn condition_here(&self) -> Option<(usize, usize)> {
+        if self.tokens[self.pos].gap != Gap::Wide || self.key_at(self.pos) != "(" {
+            return None;
+        }
+        let Mark::Open { partner, width } = self.marks[self.pos] else {
+            return None;
+        };
+        let last = partner + width;
+        let ends = last >= self.end
+            || self.tokens[last].class == Class::Row
+            || matches!(self.tokens[last].key.as_ref(), "," | ";" | ".");
+        let stated = (self.pos + 1..partner.min(self.pos + AHEAD)).any(|at| {
+            self.roles_at(at).any(|(role, _)| {
+                matches!(role, Role::Infix { level, assoc: Assoc::Chain, .. } if *level == self.table.relation)
+            })
+        });
+        (ends && stated).then_some((partner, width))
+    }
+
+    /// The condition in brackets and what it is a condition of.
+    pub(super) fn conditioned(&mut self, left: Tree, partner: usize, width: usize) -> Tree {
+        let condition = self.group(self.pos + width, partner, partner + width);
+        match self.table.named("when") {
+            Some(op) => Tree::over(Head::Apply(op), vec![left, condition]),
+            None => Tree::over(Head::Sequence, vec![left, condition]),
+        }
+    }
+
     /// `20^\circ\text{C}`: degrees of a scale.
     pub(super) fn temperature(&mut self, tree: Tree) -> Tree {
         let degrees = matches!(tree.head, Head::Power | Head::Upper)
@@ -217,8 +308,7 @@ impl Parser<'_> {
 
     /// Goes on with a statement after words that stand between its sides: `a = b \text{ by X} = c`.
     pub(super) fn resumed(&mut self, pieces: &mut Vec<Tree>) -> bool {
-        let words = |t: &Tree| matches!(t.head, Head::Words(_));
-        let Some(at) = pieces.iter().rposition(|t| !words(t)) else {
+        let Some(at) = pieces.iter().rposition(|t| !aside(t)) else {
             return false;
         };
         let before = self.pos;
