@@ -20,6 +20,8 @@ pub(super) struct Figures {
     pub(super) words: bool,
     /// Sets, events or statements occur: a line above letters is no segment.
     pub(super) sets: bool,
+    /// `df` is a number of degrees of freedom, and no differential.
+    pub(super) freedom: bool,
 }
 
 impl Figures {
@@ -51,9 +53,69 @@ impl Figures {
             drawn,
             words: !drawn && !sets && worded(tokens),
             sets,
+            freedom: freedom(tokens),
         }
     }
 }
+
+/// Whether `d` and `f` only occur together, and nothing is integrated or differentiated.
+fn freedom(tokens: &[Token<'_>]) -> bool {
+    let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
+    let together = |i: usize| key(i) == "d" && key(i + 1) == "f" && tokens[i + 1].gap == Gap::None;
+    let fits = |(i, token): (usize, &Token<'_>)| match token.key.as_ref() {
+        "d" => together(i) && !matches!(key(i + 2), "(" | "/"),
+        "f" => i > 0 && together(i - 1),
+        r"\int" | r"\partial" | r"\nabla" | "'" => false,
+        _ => true,
+    };
+    tokens.iter().enumerate().all(fits) && (0..tokens.len()).any(together)
+}
+
+/// Words of two or three letters that stand below a symbol and are no product of indices.
+const BELOW: &[&str] = &[
+    "air", "all", "atm", "ave", "avg", "bot", "cal", "car", "cen", "crit", "df", "diff", "eff",
+    "end", "env", "eq", "err", "esc", "exp", "ext", "fin", "gas", "ice", "in", "inc", "inf", "int",
+    "lim", "liq", "low", "man", "max", "med", "mid", "min", "mod", "net", "new", "obs", "old",
+    "opt", "out", "pre", "rad", "ref", "reg", "rel", "res", "rms", "rot", "sat", "sim", "std",
+    "sub", "sum", "sun", "sys", "tan", "th", "top", "tot", "vap",
+];
+
+/// The length of the run of letters from here on that is a word rather than a product: a usual one
+/// below a symbol (`x_{max}`), or a long one with vowels and consonants.
+pub(super) fn word(tokens: &[Token<'_>], at: usize, below: bool) -> Option<usize> {
+    let small = |t: &Token<'_>| matches!(t.key.as_bytes(), [b] if b.is_ascii_lowercase());
+    let run = tokens[at.min(tokens.len())..]
+        .iter()
+        .take(LONGEST)
+        .enumerate()
+        .take_while(|(i, t)| {
+            t.class == Class::Letter && small(t) && (*i == 0 || t.gap == Gap::None)
+        })
+        .count();
+    if run < 2 || run >= LONGEST {
+        return None;
+    }
+    let letters: Vec<u8> = tokens[at..at + run]
+        .iter()
+        .map(|t| t.key.as_bytes()[0])
+        .collect();
+    let vowels = letters.iter().filter(|b| b"aeiou".contains(b)).count();
+    let distinct = (0..run)
+        .filter(|&i| !letters[..i].contains(&letters[i]))
+        .count();
+    let rising = letters.windows(2).all(|w| w[0] < w[1]);
+    let indices = letters.iter().all(|b| (b'i'..=b'n').contains(b));
+    let natural = !rising && !indices && vowels > 0 && vowels < run && distinct > 2;
+    let fits = if below {
+        BELOW.iter().any(|w| w.as_bytes() == letters) || run > 3 && natural
+    } else {
+        run > 4 && natural && vowels > 1 && run - vowels > 1 && distinct > 3
+    };
+    fits.then_some(run)
+}
+
+/// The longest word.
+const LONGEST: usize = 20;
 
 /// Whether the token is one capital letter.
 pub(super) fn point(token: &Token<'_>) -> bool {

@@ -106,16 +106,24 @@ pub(super) fn join<'t>(mut tokens: Vec<Token<'t>>, table: &Table) -> Vec<Token<'
         }
     }
     let mut gap = Gap::None;
-    let mut cell = false;
+    let (mut cell, mut related, mut depth) = (false, false, 0usize);
     let mut joined = Vec::with_capacity(tokens.len());
     for (mut token, keep) in tokens.into_iter().zip(keep) {
         if keep {
             token.gap = token.gap.max(gap);
             // `a &= b & \text{by definition}`: a column of its own.
-            if cell && super::parse::is_text(&token) {
+            // `a &= b & c &= d`: so is a statement after a statement.
+            if cell && (super::parse::is_text(&token) || related && !relates(&token)) {
                 token.gap = Gap::Wide;
+                related = false;
             }
             cell = false;
+            match token.class {
+                Class::Open => depth += 1,
+                Class::Close => depth = depth.saturating_sub(1),
+                Class::Row | Class::Begin | Class::End => related = false,
+                _ => related |= depth == 0 && relates(&token),
+            }
             gap = Gap::None;
             joined.push(token);
         } else {
@@ -124,6 +132,30 @@ pub(super) fn join<'t>(mut tokens: Vec<Token<'t>>, table: &Table) -> Vec<Token<'
         }
     }
     joined
+}
+
+/// Whether the token is the sign of a relation.
+fn relates(token: &Token<'_>) -> bool {
+    matches!(
+        token.key.as_ref(),
+        "=" | "<"
+            | ">"
+            | r"\le"
+            | r"\leq"
+            | r"\leqslant"
+            | r"\ge"
+            | r"\geq"
+            | r"\geqslant"
+            | r"\ne"
+            | r"\neq"
+            | r"\approx"
+            | r"\equiv"
+            | r"\sim"
+            | r"\in"
+            | r"\to"
+            | r"\rightarrow"
+            | r"\mapsto"
+    )
 }
 
 /// Makes displays of arrays without brackets whose cells hold signs of relations.

@@ -168,6 +168,7 @@ impl<'a> Lexer<'a> {
                     self.close(start);
                     return true;
                 }
+                '&' if self.entity(start) => return true,
                 '&' => {
                     self.reset_font();
                     Class::Cell
@@ -306,6 +307,25 @@ impl<'a> Lexer<'a> {
             self.pos = self.source.len() - number.len() + unit.len();
         }
         self.gap = self.gap.max(Gap::Thin);
+    }
+
+    /// A character as HTML writes it: `&lt;`.
+    fn entity(&mut self, start: usize) -> bool {
+        let rest = &self.source[start..];
+        let entities = [("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&"), ("&nbsp;", "")];
+        let Some((entity, key)) = entities.iter().find(|(e, _)| rest.starts_with(e)) else {
+            return false;
+        };
+        self.pos = start + entity.len();
+        match *key {
+            "" => self.gap = self.gap.max(Gap::Thin),
+            "&" => {
+                self.reset_font();
+                self.push("&", Class::Cell, start);
+            }
+            key => self.push(key, Class::Sign, start),
+        }
+        true
     }
 
     /// The measures of a rule, which is left out.
@@ -453,7 +473,8 @@ impl<'a> Lexer<'a> {
 
 /// Whether the words are a number.
 fn figures(words: &str) -> bool {
-    let words = words.trim();
+    let words = words.trim().trim_end_matches(r"\%");
+    let words = words.strip_prefix(r"\$").unwrap_or(words);
     words.starts_with(|c: char| c.is_ascii_digit())
         && words
             .bytes()

@@ -130,12 +130,16 @@ impl Elaborator<'_> {
             let mark = mark.clone();
             return self.marked(base, &mark, kind);
         }
+        if ordinal(base, exponent) {
+            let args = vec![self.term(base, kind)];
+            return self.named("ordinal", args);
+        }
         let name = match kind {
             Kind::Set | Kind::Event if matches!(letter, Some("c" | "C")) => {
                 let args = vec![self.term(base, kind)];
                 return self.named("compl", args);
             }
-            Kind::Mat | Kind::Vec if matches!(letter, Some("T" | "t")) => {
+            Kind::Mat | Kind::Vec | Kind::Tuple if matches!(letter, Some("T" | "t")) => {
                 let args = vec![self.term(base, kind)];
                 return self.named("transpose", args);
             }
@@ -278,6 +282,22 @@ fn is_index(tree: &Tree) -> bool {
         Head::Prime | Head::Index => tree.args.first().is_some_and(is_index),
         Head::Apply(_) => tree.args.len() == 1 && is_index(&tree.args[0]),
         Head::Number(n) => n.len() == 1,
+        _ => false,
+    }
+}
+
+/// Whether the exponent is the ending of an ordinal number: `n^{th}`, `1^{st}`.
+fn ordinal(base: &Tree, exponent: &Tree) -> bool {
+    let ending = |word: &str| matches!(word, "th" | "st" | "nd" | "rd");
+    let counted = matches!(base.head, Head::Number(_));
+    match &exponent.head {
+        Head::Symbol(name) => name
+            .split_once('{')
+            .is_some_and(|(_, rest)| ending(rest.trim_end_matches('}'))),
+        Head::Product(joins) if joins.as_slice() == [Join::Beside] => {
+            let letters: String = exponent.args.iter().filter_map(Tree::symbol).collect();
+            letters == "th" || counted && ending(&letters)
+        }
         _ => false,
     }
 }

@@ -37,6 +37,7 @@ pub(super) struct Elaborator<'r> {
 fn verbatim(name: &str) -> bool {
     let long = |rest: &str| rest.trim_end_matches('}').chars().count() > 1;
     name == "?"
+        || name.len() > 1 && name.bytes().all(|b| b.is_ascii_alphabetic())
         || [r"\text{", r"\mbox{", r"\textrm{", r"\mathrm{"]
             .iter()
             .any(|font| name.strip_prefix(font).is_some_and(long))

@@ -4,6 +4,7 @@ use super::Parser;
 use crate::latex::around::simple_argument;
 use crate::latex::bars::is_bar;
 use crate::latex::matching::Mark;
+use crate::latex::token::{Class, Gap};
 use crate::latex::tree::{Head, Tree};
 
 impl Parser<'_> {
@@ -53,6 +54,56 @@ impl Parser<'_> {
             }
             _ => false,
         }
+    }
+
+    /// Whether the bracket after this ring or field holds what is adjoined: `\mathbb{Z}[x]`.
+    pub(super) fn ring_here(&self, tree: &Tree) -> Option<(usize, usize)> {
+        if self.key_at(self.pos) != "[" {
+            return None;
+        }
+        let Mark::Open { partner, width } = self.marks[self.pos] else {
+            return None;
+        };
+        let ring = match &tree.head {
+            Head::Apply(op) => self.table.set_constants.contains(op),
+            _ => tree.root_symbol().is_some_and(|name| {
+                name.starts_with(r"\mathbb{") && !matches!(name, r"\mathbb{E}" | r"\mathbb{P}")
+                    || matches!(name, "K" | "k" | "F" | "R")
+                        && self.tokens[self.pos].gap == Gap::None
+            }),
+        };
+        let inside = &self.tokens[self.pos + 1..partner];
+        let first = inside.first().is_some_and(|t| {
+            t.class == Class::Letter || matches!(t.key.as_ref(), r"\sqrt" | r"\zeta" | r"\omega")
+        });
+        let plain = inside.iter().all(|t| {
+            matches!(
+                t.class,
+                Class::Letter | Class::Digit | Class::Name | Class::Open | Class::Close
+            ) || matches!(
+                t.key.as_ref(),
+                "," | "_" | "^" | r"\sqrt" | r"\ldots" | r"\dots" | r"\cdots" | "-"
+            )
+        });
+        (ring && first && plain && inside.len() < 40).then_some((partner, width))
+    }
+
+    /// The ring with what is adjoined to it.
+    pub(super) fn adjoined(&mut self, ring: Tree, partner: usize, width: usize) -> Tree {
+        let start = ring.start;
+        let inside = self.group(self.pos + width, partner, partner + width);
+        let mut args = vec![ring];
+        match inside.head {
+            Head::Items if !inside.closed => args.extend(inside.args),
+            _ => args.push(inside),
+        }
+        let head = match self.table.named("adjoin") {
+            Some(op) => Head::Apply(op),
+            None => Head::Sequence,
+        };
+        let mut tree = Tree::over(head, args).close();
+        (tree.start, tree.end) = (start, self.tokens[partner].end);
+        tree
     }
 
     pub(super) fn call(&mut self, function: Tree) -> Tree {

@@ -68,7 +68,7 @@ impl Parser<'_> {
                 span.clone(),
                 "kept as a sign of its own",
             ));
-            return Tree::new(Head::Mark(key), Vec::new(), span.start, span.end);
+            return Tree::new(Head::Mark(key.into()), Vec::new(), span.start, span.end);
         }
         if bracket {
             self.complain(

@@ -1,7 +1,7 @@
 //! Figures: angles, triangles, segments, words of points.
 
 use super::Parser;
-use crate::latex::figures::{name, point, run};
+use crate::latex::figures::{name, point, run, word};
 use crate::latex::matching::Mark;
 use crate::latex::token::{Class, Gap};
 use crate::latex::tree::{Head, Tree};
@@ -165,11 +165,59 @@ impl Parser<'_> {
         corner
     }
 
+    /// `median`, `df`: letters that are no factors.
+    fn word_of_letters(&mut self) -> Option<Tree> {
+        let at = self.pos;
+        let tokens = &self.tokens[..self.end];
+        let glued = at > 0
+            && self.tokens[at - 1].class == Class::Letter
+            && self.tokens[at].gap == Gap::None
+            && !self.tokens[at - 1].key.starts_with('\\');
+        if glued || self.roles().any(|(_, width)| width > 2) {
+            return None;
+        }
+        let freedom = self.usage.figures.freedom && self.tokens[at].key == "d";
+        let length = if freedom { 2 } else { word(tokens, at, false)? };
+        if self.key_at(at + length) == "(" {
+            return None;
+        }
+        let name = self.joined(at, length);
+        Some(self.scripts(name))
+    }
+
+    /// These letters as one name.
+    fn joined(&mut self, at: usize, length: usize) -> Tree {
+        let tokens = &self.tokens[at..at + length];
+        let name: String = tokens.iter().map(|t| t.key.as_ref()).collect();
+        let span = self.span(at, at + length);
+        self.pos = at + length;
+        Tree::new(Head::Symbol(name.into()), Vec::new(), span.start, span.end)
+    }
+
+    /// `x_{max}`: the word in the braces of a script.
+    pub(super) fn word_script(&mut self) -> Option<Tree> {
+        let at = self.pos;
+        let Mark::Open { partner, .. } = self.marks.get(at).copied()? else {
+            return None;
+        };
+        if self.tokens[at].class != Class::Open || partner > at + 20 {
+            return None;
+        }
+        let length = word(&self.tokens[..partner], at + 1, true)?;
+        if at + 1 + length != partner {
+            return None;
+        }
+        let mut name = self.joined(at + 1, length);
+        self.pos = partner + 1;
+        name.closed = true;
+        Some(name)
+    }
+
     /// `AB` in a figure, or a name like `SE`.
     fn word_of_points(&mut self) -> Option<Tree> {
         let at = self.pos;
         if !point(&self.tokens[at]) {
-            return None;
+            return self.word_of_letters();
         }
         let tokens = &self.tokens[..self.end];
         let figures = self.usage.figures;

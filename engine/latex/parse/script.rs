@@ -39,7 +39,10 @@ impl Parser<'_> {
                 }
                 "_" if scripts.sub.is_none() => {
                     self.pos += 1;
-                    scripts.sub = Some(self.script());
+                    scripts.sub = Some(match self.word_script() {
+                        Some(word) => word,
+                        None => self.script(),
+                    });
                 }
                 "^" if scripts.sup.is_none() => {
                     self.pos += 1;
@@ -204,6 +207,10 @@ impl Parser<'_> {
                 tree.closed = true;
                 continue;
             }
+            if let Some((partner, width)) = self.ring_here(&tree) {
+                tree = self.adjoined(tree, partner, width);
+                continue;
+            }
             if self.bracket_here() && self.applies(&tree, applied) {
                 tree = self.call(tree);
                 applied = true;
@@ -233,6 +240,14 @@ impl Parser<'_> {
     fn postfix(&mut self) -> Option<crate::term::Op> {
         if self.marks[self.pos] != Mark::None {
             return None;
+        }
+        if self.key_at(self.pos) == r"\$"
+            && self.tokens[self.pos - 1].class == Class::Digit
+            && !self.starts_operand(self.pos + 1)
+        {
+            // `20\$`
+            self.pos += 1;
+            return self.table.named("dollars");
         }
         let found = self.roles().find_map(|(role, width)| match role {
             Role::Postfix { op } => Some((*op, width)),

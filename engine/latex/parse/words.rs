@@ -177,7 +177,7 @@ impl Parser<'_> {
     /// Words that want a thing, and the thing.
     pub(super) fn words_of(&mut self) -> Tree {
         let token = &self.tokens[self.pos];
-        let head = Head::Words(token.key.to_string());
+        let head = Head::Words(token.key.as_ref().into());
         let words = Tree::new(head, Vec::new(), token.start, token.end);
         self.pos += 1;
         if !self.starts_operand(self.pos) {
