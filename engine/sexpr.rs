@@ -299,6 +299,13 @@ pub fn number(atoms: &mut Atoms, spelling: &str) -> Option<Op> {
     if period.len() > LONGEST_PERIOD || !period.bytes().all(|b| b.is_ascii_digit()) {
         return None;
     }
+    let (fixed, shift) = match fixed.split_once(['e', 'E']) {
+        Some((mantissa, exponent)) => (mantissa, exponent.parse::<i32>().ok()?),
+        None => (fixed, 0),
+    };
+    if shift.abs() > LARGEST_SHIFT {
+        return None;
+    }
     let comma = match fixed.split_once("{,}") {
         // `3{,}14` has a decimal comma, `1{,}000` a separator of thousands.
         Some((_, rest)) if !rest.contains("{,}") && !grouped(rest) => ".",
@@ -313,7 +320,8 @@ pub fn number(atoms: &mut Atoms, spelling: &str) -> Option<Op> {
     if whole.len() + decimals.len() == 0 || !digits(whole) || !digits(decimals) {
         return None;
     }
-    let plain_integer = spelling.len() == whole.len()
+    let plain_integer = shift == 0
+        && spelling.len() == whole.len()
         && period.is_empty()
         && (whole == "0" || !whole.starts_with('0'));
     if let (true, Ok(value)) = (plain_integer, whole.parse::<u32>())
@@ -332,6 +340,12 @@ pub fn number(atoms: &mut Atoms, spelling: &str) -> Option<Op> {
             let nines = BigInt::from(10).pow(period.len() as u32) - BigInt::one();
             value += BigRational::new(repeated, nines * denominator);
         }
+        let power = BigRational::from(BigInt::from(10).pow(shift.unsigned_abs()));
+        value = if shift < 0 {
+            value / power
+        } else {
+            value * power
+        };
         atoms.literals.push(Literal {
             spelling: spelling.to_owned(),
             value,
@@ -340,6 +354,9 @@ pub fn number(atoms: &mut Atoms, spelling: &str) -> Option<Op> {
     });
     Some(Op::literal(index as u32))
 }
+
+/// The largest power of ten after the `e` of a number.
+const LARGEST_SHIFT: i32 = 999;
 
 /// The longest period of a repeating decimal that is read.
 const LONGEST_PERIOD: usize = 60;

@@ -226,6 +226,9 @@ impl Kinds<'_> {
             Head::Power => self.power(tree),
             Head::Sum(..) | Head::Product(_) => {
                 let kind = self.strongest(tree);
+                if kind == Kind::Vec && matches!(tree.head, Head::Product(_)) {
+                    self.before_vectors(tree);
+                }
                 if kind == Kind::Mat && matches!(tree.head, Head::Sum(..)) {
                     tree.args.iter().for_each(|a| self.expect(a, kind));
                 }
@@ -240,6 +243,18 @@ impl Kinds<'_> {
                 }
             }
             _ => {}
+        }
+    }
+
+    /// `A\mathbf{x}`: a letter that usually names a matrix, right before a bold vector, does.
+    fn before_vectors(&mut self, tree: &Tree) {
+        for pair in tree.args.windows(2) {
+            let bolded = pair[1].root_symbol().is_some_and(bold);
+            let matrix = |s: &str| matches!(s, "A" | "B" | "C" | "D" | "J" | "L" | "P" | "S" | "U");
+            if let Some(name) = pair[0].symbol().filter(|s| bolded && matrix(s)) {
+                let name = name.to_owned();
+                self.note(&name, Kind::Mat);
+            }
         }
     }
 

@@ -167,7 +167,8 @@ fn tabulated(tokens: &mut Vec<Token<'_>>, table: &Table) {
         let bracket = at > 0
             && (tokens[at - 1].side != super::token::Side::None
                 || matches!(tokens[at - 1].key.as_ref(), "(" | "[" | "|" | r"\{" | r"\|"));
-        if !array || bracket {
+        let open = at > 0 && tokens[at - 1].key == r"\{";
+        if !array || bracket && !open {
             at += 1;
             continue;
         }
@@ -175,7 +176,16 @@ fn tabulated(tokens: &mut Vec<Token<'_>>, table: &Table) {
             at += 1;
             continue;
         };
-        if related {
+        let system = || {
+            let cells = |i: usize| {
+                relates(&tokens[i])
+                    && (tokens[i - 1].class == Class::Cell || tokens[i + 1].class == Class::Cell)
+            };
+            tokens.get(end + 1).is_some_and(|t| t.key == ".")
+                && ((at + 1..end).any(cells)
+                    || !tokens[at + 1..end].iter().any(|t| t.class == Class::Cell))
+        };
+        if related && (!open || system()) {
             let key = || std::borrow::Cow::Borrowed("aligned");
             tokens[at].key = key();
             tokens[end].key = key();

@@ -177,6 +177,15 @@ impl<'a> Lexer<'a> {
                     self.gap = self.gap.max(Gap::Thin);
                     return true;
                 }
+                '0' | '1'
+                    if matches!(self.font, Some(r"\mathbf" | r"\boldsymbol"))
+                        && !self
+                            .rest()
+                            .starts_with(|c: char| c.is_ascii_digit() || c == '.') =>
+                {
+                    // The zero vector.
+                    return self.bold_digit(key, start);
+                }
                 _ if c.is_ascii_digit() => Class::Digit,
                 _ if is_letter(c) => {
                     self.letter(start);
@@ -307,6 +316,19 @@ impl<'a> Lexer<'a> {
             self.pos = self.source.len() - number.len() + unit.len();
         }
         self.gap = self.gap.max(Gap::Thin);
+    }
+
+    fn bold_digit(&mut self, digit: &str, start: usize) -> bool {
+        let joined = self
+            .out
+            .last()
+            .is_some_and(|t| self.gap == Gap::None && (t.class == Class::Digit || t.key == "."));
+        if joined {
+            self.push(digit.to_owned(), Class::Digit, start);
+        } else {
+            self.push(format!(r"\mathbf{{{digit}}}"), Class::Name, start);
+        }
+        true
     }
 
     /// A character as HTML writes it: `&lt;`.

@@ -60,6 +60,12 @@ impl Parser<'_> {
                     self.pos = partner + 1;
                 }
                 break;
+            } else if let Some(digits) = self.exponent_length(n, point) {
+                for token in &self.tokens[n..n + digits] {
+                    spelling.push_str(&token.key);
+                }
+                self.pos += digits;
+                break;
             } else if self.thousands(n, &spelling) {
                 spelling.push_str(r"\,");
                 spelling.push_str(&self.tokens[n].key);
@@ -83,6 +89,22 @@ impl Parser<'_> {
             return true;
         };
         token.class != Class::Digit && !matches!(token.key.as_ref(), "." | "," | "{")
+    }
+
+    /// The number of tokens of an exponent as computers write it: `3.6e-10`.
+    fn exponent_length(&self, n: usize, point: bool) -> Option<usize> {
+        let near = |i: usize| i < self.end && self.tokens[i].gap == Gap::None;
+        let digit = |i: usize| near(i) && self.tokens[i].class == Class::Digit;
+        if !matches!(self.key_at(n), "e" | "E") || !near(n) {
+            return None;
+        }
+        let sign = usize::from(matches!(self.key_at(n + 1), "-" | "+") && near(n + 1));
+        let digits = (n + 1 + sign..self.end)
+            .take_while(|&i| digit(i))
+            .take(4)
+            .count();
+        let sure = digits > 0 && (point || digits > 1 && sign > 0);
+        (sure && digits < 4).then_some(1 + sign + digits)
     }
 
     /// Whether a line over digits follows a decimal point.

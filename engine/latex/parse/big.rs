@@ -88,7 +88,7 @@ impl Parser<'_> {
         Some(tree)
     }
 
-    fn bounded(
+    pub(super) fn bounded(
         &mut self,
         big: &Big,
         sub: Option<Tree>,

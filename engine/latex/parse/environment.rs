@@ -31,7 +31,16 @@ impl Parser<'_> {
         }
         let rows = self.cells(from, partner);
         self.pos = partner + 1;
+        let braced = at > 0
+            && self.tokens[at - 1].key == r"\{"
+            && self.marks[at - 1]
+                == (Mark::Open {
+                    partner: partner + 1,
+                    width: 1,
+                })
+            && self.tokens[partner + 1].key == ".";
         let mut tree = match name.as_str() {
+            "array" if braced && rows.iter().any(|row| row.len() > 1) => self.cases(rows),
             "matrix" | "pmatrix" | "bmatrix" | "Bmatrix" | "smallmatrix" | "psmallmatrix"
             | "bsmallmatrix" | "array" | "tabular" | "pmatrix*" | "bmatrix*" => matrix(rows),
             "vmatrix" | "vsmallmatrix" => match self.table.abs {

@@ -20,6 +20,7 @@ mod operand;
 mod quantifier;
 mod relation;
 mod script;
+mod sequence;
 mod unknown;
 mod words;
 

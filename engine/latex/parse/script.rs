@@ -265,6 +265,10 @@ impl Parser<'_> {
         staggered: bool,
         applied: &mut bool,
     ) -> Tree {
+        let (base, scripts) = match self.family(base, scripts) {
+            Ok(tree) => return tree,
+            Err(parts) => parts,
+        };
         let (start, closed) = (base.start, base.closed);
         let end = self.span(self.pos - 1, self.pos).end;
         let mut tree = base;

@@ -1,0 +1,70 @@
+//! Sequences and families: `\{a_n\}_{n=1}^\infty`, `(x_i)_{i \in I}`.
+
+use super::Parser;
+use super::big::Big;
+use super::script::Scripts;
+use crate::latex::tree::{Head, Tree};
+
+impl Parser<'_> {
+    /// The sequence that scripts after brackets make; gives both back when they make none.
+    pub(super) fn family(&mut self, base: Tree, scripts: Scripts) -> Result<Tree, (Tree, Scripts)> {
+        let Some(op) = self.table.named("sequence") else {
+            return Err((base, scripts));
+        };
+        if !self.indexes(&base, &scripts) {
+            return Err((base, scripts));
+        }
+        let big = Big {
+            op,
+            over: self.table.named("sequencein"),
+            cond: self.table.named("sequencecond"),
+            bare: self.table.named("sequenceall"),
+        };
+        let (start, end) = (base.start, self.span(self.pos - 1, self.pos).end);
+        let (whole, sub, sup) = (base.clone(), scripts.sub.clone(), scripts.sup.clone());
+        let mut base = base;
+        let body = match base.head {
+            Head::Braces => base.args.swap_remove(0),
+            _ => base,
+        };
+        match self.bounded(&big, sub, sup, body) {
+            Ok(mut tree) => {
+                (tree.start, tree.end) = (start, end);
+                Ok(tree.close())
+            }
+            Err(_) => Err((whole, scripts)),
+        }
+    }
+
+    /// Whether the scripts say what an index runs over, and the brackets hold what it runs in.
+    fn indexes(&self, base: &Tree, scripts: &Scripts) -> bool {
+        let Some(sub) = scripts.sub.as_ref().filter(|_| scripts.primes == 0) else {
+            return false;
+        };
+        let braces = base.head == Head::Braces && base.args.len() == 1;
+        let opened = self.tokens[..self.pos]
+            .binary_search_by_key(&base.start, |t| t.start)
+            .is_ok_and(|at| self.tokens[at].key == "(");
+        if !braces && !(opened && base.closed) {
+            return false;
+        }
+        match &sub.head {
+            Head::Symbol(_) => braces && scripts.sup.is_none(),
+            Head::Chain(ops) => match ops.as_slice() {
+                [op] if Some(*op) == self.table.eq => {
+                    scripts.sup.is_some() && sub.args[0].symbol().is_some()
+                }
+                [op] => {
+                    let known = Some(*op) == self.table.member
+                        || ["ge", "gt", "le", "lt"]
+                            .iter()
+                            .any(|n| self.table.named(n) == Some(*op));
+                    known && scripts.sup.is_none() && sub.args[0].symbol().is_some()
+                }
+                [_, _] => scripts.sup.is_none() && sub.args[1].symbol().is_some(),
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+}
