@@ -14,6 +14,7 @@ use crate::edges;
 use crate::grammar::{Alternative, Decision, Grammar, Nonterminal, Nt, Out, Text};
 use crate::matching::specificity;
 use crate::measure::{finish, measure, source_size};
+use crate::splice::splice;
 
 /// Nodes by which any part of a form may grow, however small it is.
 const SMALL_GROWTH: u32 = 2;
@@ -206,6 +207,7 @@ impl<'a, 'r> Builder<'a, 'r> {
         finish(&mut grammar);
         edges::mark_safe(&mut grammar, atoms, rules);
         crate::count::mark_spelling(&mut grammar);
+        splice(&mut grammar);
         grammar
     }
 }

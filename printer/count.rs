@@ -195,7 +195,11 @@ impl<'g, C: Count> Table<'g, C> {
             found.iter_mut().for_each(|a| a.ways *= by)
         };
         match piece {
-            Out::Text(_) | Out::Symbol { .. } | Out::Slot { .. } | Out::Sign(None) => {}
+            Out::Text(_)
+            | Out::Form(_)
+            | Out::Symbol { .. }
+            | Out::Slot { .. }
+            | Out::Sign(None) => {}
             Out::Sign(Some(lead)) => self.arrange(lead, found),
             Out::Styled(decision, texts) => {
                 let set = self.allowed.options[*decision as usize];

@@ -99,13 +99,11 @@ impl Choose for Weighted {
         nonterminal: &'g Nonterminal,
         options: &[u8],
     ) -> (&'g Alternative, &'g Production) {
-        let open = if self.allowance == u32::MAX {
-            nonterminal.alternatives.len()
+        let all = &nonterminal.alternatives;
+        let open = if all[all.len() - 1].excess <= self.allowance {
+            all.len()
         } else {
-            nonterminal
-                .alternatives
-                .partition_point(|a| a.excess <= self.allowance)
-                .max(1)
+            all.partition_point(|a| a.excess <= self.allowance).max(1)
         };
         let alternative = match open {
             1 => &nonterminal.alternatives[0],
@@ -187,7 +185,7 @@ pub(crate) struct Form<'g, C> {
     pub(crate) orders: &'g mut Vec<u32>,
 }
 
-/// Memory that is used again from form to form.
+/// Memory that is used again from form to form of one grammar, under names of one plan.
 #[derive(Clone, Debug, Default)]
 pub struct Scratch {
     options: Vec<u8>,
@@ -269,6 +267,11 @@ impl<'g, C: Choose> Form<'g, C> {
             Out::Spelled(cumulative, texts) => {
                 let text = texts[self.choose.spelling(cumulative)];
                 out.text(&self.grammar.texts[text as usize]);
+            }
+            Out::Form(form) => {
+                if self.trace.with_forms {
+                    self.trace.forms.push(*form);
+                }
             }
             Out::Child(nt) => self.nonterminal(*nt, first, out),
             Out::Script(nt) => out.script(|out| self.nonterminal(*nt, true, out)),
@@ -403,7 +406,9 @@ impl Grammar {
         scratch: &mut Scratch,
     ) {
         self.decide(key.named("decide"), flat, &mut scratch.options);
-        self.slot_places(names, &mut scratch.slots);
+        if scratch.slots.len() != self.slots.len() {
+            self.slot_places(names, &mut scratch.slots);
+        }
         scratch.orders.clear();
         let mut draws = key.named("form").draws();
         let choose = Weighted {

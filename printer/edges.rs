@@ -167,6 +167,7 @@ impl Known<'_> {
                 false,
             ),
             Out::Slot { .. } => (OTHER, false),
+            Out::Form(_) => (0, true),
             Out::Child(nt) => (child(*nt), false),
             Out::Script(_) => (OTHER, false),
             Out::Join { items, .. } => (any(items), items.is_empty()),

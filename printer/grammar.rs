@@ -85,6 +85,8 @@ pub(crate) enum Out {
     Styled(u32, Vec<u32>),
     /// A spelling chosen here: running sums of the weights and the spellings.
     Spelled(Vec<f64>, Vec<u32>),
+    /// Nothing; a form to be traced.
+    Form(u32),
     /// A sub-term.
     Child(Nt),
     /// A sub-term after `^` or `_`: braced unless it is one token.

@@ -14,10 +14,12 @@ mod measure;
 mod order;
 mod permutation;
 mod spelling;
+mod splice;
 mod text;
 mod tokens;
 mod unrank;
 mod versions;
+mod walk;
 
 pub use compile::{Options, Printer};
 pub use draw::Scratch;

@@ -23,6 +23,9 @@ pub struct Ranks<'g> {
     blocks: Vec<Block>,
     tables: BTreeMap<usize, Table<'g, BigUint>>,
     total: BigUint,
+    /// Memory of [`Self::run`]: names are those of one plan.
+    slots: Vec<usize>,
+    orders: Vec<u32>,
 }
 
 /// Forms under the same structural options that show the same decisions about spelling.
@@ -65,6 +68,8 @@ impl<'g> Ranks<'g> {
             blocks: Vec::new(),
             tables: BTreeMap::new(),
             total: BigUint::zero(),
+            slots: Vec::new(),
+            orders: Vec::new(),
         };
         let room = (BLOCKS / assignments.len()).max(1);
         for options in assignments {
@@ -147,6 +152,12 @@ impl<'g> Ranks<'g> {
         out: &mut Writer,
         trace: &mut Trace,
     ) -> bool {
+        let derivation = self.derivation(rank);
+        self.check(&derivation, names, out, trace)
+    }
+
+    /// The derivation of a rank.
+    pub(crate) fn derivation(&mut self, rank: &BigUint) -> Derivation {
         let mut rank = rank.clone();
         let mut at = 0;
         while at + 1 < self.blocks.len() && rank >= self.blocks[at].size {
@@ -178,30 +189,85 @@ impl<'g> Ranks<'g> {
             }
             rank -= count;
         }
-        let (mut slots, mut orders) = (Vec::new(), Vec::new());
-        self.grammar.slot_places(names, &mut slots);
-        let mut consistent = vec![u64::MAX; options.len()];
-        let choose = Tape { tape: &tape, at: 0 };
+        Derivation {
+            block: at,
+            options,
+            tape,
+        }
+    }
+
+    /// Writes a derivation; whether no other rank writes the same.
+    pub(crate) fn check(
+        &mut self,
+        derivation: &Derivation,
+        names: &Names,
+        out: &mut Writer,
+        trace: &mut Trace,
+    ) -> bool {
+        let mut consistent = vec![u64::MAX; derivation.options.len()];
+        self.run(derivation, &mut consistent, names, out, trace);
+        let shown = &self.blocks[derivation.block].shown;
+        let shown = self.grammar.decisions.iter().zip(shown);
+        consistent.iter().zip(&derivation.options).zip(shown).all(
+            |((same, option), (decision, shown))| match shown {
+                Some(shown) if decision.spelling => (*same != u64::MAX) == *shown,
+                _ => same.trailing_zeros() == u32::from(*option),
+            },
+        )
+    }
+
+    /// Writes a derivation that was checked.
+    pub(crate) fn repeat(
+        &mut self,
+        derivation: &Derivation,
+        names: &Names,
+        out: &mut Writer,
+        trace: &mut Trace,
+    ) {
+        self.run(derivation, &mut [], names, out, trace);
+    }
+
+    fn run(
+        &mut self,
+        derivation: &Derivation,
+        consistent: &mut [u64],
+        names: &Names,
+        out: &mut Writer,
+        trace: &mut Trace,
+    ) {
+        if self.slots.len() != self.grammar.slots.len() {
+            self.grammar.slot_places(names, &mut self.slots);
+        }
+        self.orders.clear();
         let mut form = Form {
             grammar: self.grammar,
             names,
-            slots: &slots,
-            options: &options,
-            choose,
-            consistent: &mut consistent,
+            slots: &self.slots,
+            options: &derivation.options,
+            choose: Tape {
+                tape: &derivation.tape,
+                at: 0,
+            },
+            consistent,
             trace,
-            orders: &mut orders,
+            orders: &mut self.orders,
         };
         form.write(self.grammar.root, out);
-        let shown = decisions.iter().zip(&block.shown);
-        consistent
-            .iter()
-            .zip(&options)
-            .zip(shown)
-            .all(|((same, option), (decision, shown))| match shown {
-                Some(shown) if decision.spelling => (*same != u64::MAX) == *shown,
-                _ => same.trailing_zeros() == u32::from(*option),
-            })
+    }
+}
+
+/// What a rank stands for.
+#[derive(Clone, Debug)]
+pub(crate) struct Derivation {
+    block: usize,
+    options: Vec<u8>,
+    tape: Vec<u32>,
+}
+
+impl Derivation {
+    /// How many choices it makes.
+    pub(crate) fn choices(&self) -> usize {
+        self.tape.len()
     }
 }
 
@@ -339,6 +405,7 @@ impl<I: Iterator<Item = Vec<u32>>> Arranged<I> {
     fn piece(&mut self, piece: &Out, tape: &mut Vec<u32>) {
         match piece {
             Out::Text(_)
+            | Out::Form(_)
             | Out::Symbol { .. }
             | Out::Slot { .. }
             | Out::Sign(None)

@@ -4,17 +4,15 @@
 use std::collections::HashSet;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use num_bigint::BigUint;
-use num_traits::{ToPrimitive, Zero};
+use num_traits::ToPrimitive;
 
 use mamut_engine::choice::Key;
 use mamut_engine::symbols::{Names, Plan};
 
 use crate::draw::Scratch;
 use crate::grammar::{Grammar, Trace};
-use crate::permutation::Permutation;
 use crate::tokens::Writer;
-use crate::unrank::Ranks;
+use crate::walk::Walk;
 
 /// How often choices take no notice of weights, step by step; after the last step ranks are walked.
 const STEPS: [f64; 4] = [0.0, 0.125, 0.5, 1.0];
@@ -67,16 +65,6 @@ pub struct Versions<'g> {
     scratch: Scratch,
 }
 
-/// A walk over all ranks of forms and names.
-struct Walk<'g> {
-    ranks: Ranks<'g>,
-    total: BigUint,
-    names: BigUint,
-    /// Absent when there are too many ranks, or when they come in order.
-    permutation: Option<Permutation>,
-    next: u128,
-}
-
 impl<'g> Versions<'g> {
     /// Starts a stream; `names` are the source's own.
     pub fn new(
@@ -124,7 +112,7 @@ impl<'g> Versions<'g> {
             self.trace.forms.clear();
             if self.choice == Choice::Weighted {
                 self.draw();
-            } else if !self.step()? {
+            } else if !self.walk()? {
                 continue;
             }
             let new = self.seen.insert(fingerprint(self.out.text.as_bytes()));
@@ -176,64 +164,21 @@ impl<'g> Versions<'g> {
 
     /// How many ranks there are to walk: no fewer than versions.
     pub fn ranks(&mut self) -> Option<u128> {
-        self.walk();
-        self.walk.as_ref()?.total.to_u128()
+        self.started().total().to_u128()
     }
 
-    fn walk(&mut self) {
-        if self.walk.is_some() {
-            return;
-        }
-        let ranks = Ranks::new(self.grammar);
-        let names = self.plan.map_or_else(|| BigUint::from(1u32), Plan::count);
-        let total = ranks.total() * &names;
-        let small = total.to_u128().filter(|n| n.leading_zeros() > 2 && *n > 0);
-        let permutation = small
-            .filter(|_| self.choice != Choice::All)
-            .map(|n| Permutation::new(n, self.key.named("walk")));
-        self.walk = Some(Walk {
-            ranks,
-            total,
-            names,
-            permutation,
-            next: 0,
-        });
+    fn started(&mut self) -> &mut Walk<'g> {
+        let listed = self.choice == Choice::All;
+        let start = || Walk::new(self.grammar, self.plan, self.key, listed);
+        self.walk.get_or_insert_with(start)
     }
 
     /// Writes the form of the next rank; none at the end, false when the rank repeats another.
-    fn step(&mut self) -> Option<bool> {
-        self.walk();
+    fn walk(&mut self) -> Option<bool> {
+        self.started();
         let walk = self.walk.as_mut()?;
-        let next = walk.next;
-        if BigUint::from(next) >= walk.total {
-            return None;
-        }
-        walk.next += 1;
-        let rank = match (&walk.permutation, self.choice) {
-            (Some(permutation), _) => BigUint::from(permutation.apply(next)),
-            (None, Choice::All) => BigUint::from(next),
-            // Beyond 2^126 ranks a repetition is less likely than a failure of the machine.
-            (None, _) => random_below(&walk.total, self.key.named("rank").at(next as u64)),
-        };
-        let (form, name) = (&rank / &walk.names, &rank % &walk.names);
-        if let Some(plan) = self.plan {
-            self.names = plan.unrank(&name);
-        }
-        Some(
-            walk.ranks
-                .write(&form, &self.names, &mut self.out, &mut self.trace),
-        )
+        walk.step(&mut self.names, &mut self.out, &mut self.trace)
     }
-}
-
-/// A number below `n`, nearly uniform.
-fn random_below(n: &BigUint, key: Key) -> BigUint {
-    let mut draws = key.draws();
-    let mut number = BigUint::zero();
-    for _ in 0..n.bits() / 64 + 2 {
-        number = (number << 64) + draws.bits();
-    }
-    number % n
 }
 
 /// A 64-bit fingerprint of a string; the chance that any two of a million agree is below 1e-7.
