@@ -1,6 +1,7 @@
 //! What may stand for a class in a context: its nodes under their notations.
 
 use mamut_engine::forest::{ClassId, Node};
+use mamut_engine::pattern::Pattern;
 use mamut_engine::rules::{Body, Piece, RuleSet};
 use mamut_engine::term::{Head, Op};
 use mamut_engine::vocabulary::Level;
@@ -201,13 +202,15 @@ impl Builder<'_, '_> {
 
     fn operator(&mut self, node: &Node, index: u32, need: Level) -> Vec<Alternative> {
         let mut found: Vec<Alternative> = Vec::new();
-        let mut group = u32::MAX;
+        // Notations of one pattern stand side by side. Two different ones that are as specific, as
+        // for a power of a fraction with a fraction in its exponent, would write some strings
+        // twice: the first by name is taken.
+        let mut taken: Option<&Pattern> = None;
         let printer = self.printer;
         for &(specific, notation) in &printer.by_operator[index as usize] {
-            if specific != group && !found.is_empty() {
-                break;
+            if taken.is_some_and(|pattern| *pattern != notation.print) {
+                continue;
             }
-            group = specific;
             let matcher = Matcher {
                 forest: self.forest,
                 vocabulary: &printer.rules.vocabulary,
@@ -220,8 +223,12 @@ impl Builder<'_, '_> {
                     .map(|form| form.when.iter().all(|c| matcher.eligible(c, &binding)))
                     .collect();
                 if eligible.iter().any(|e| *e) {
-                    found
-                        .extend(self.notation(node, notation, specific, &binding, &eligible, need));
+                    let written =
+                        self.notation(node, notation, specific, &binding, &eligible, need);
+                    if !written.is_empty() {
+                        taken = Some(&notation.print);
+                    }
+                    found.extend(written);
                 }
             }
         }

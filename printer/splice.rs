@@ -102,7 +102,9 @@ impl Splicer {
         for piece in inner {
             self.piece(piece, &mut pieces, depth);
         }
-        (pieces.len() <= MOST).then_some(pieces)
+        // A production has one product at most: that is how its ways are numbered.
+        let product = pieces.iter().any(|p| matches!(p, Out::Factors(_)));
+        (pieces.len() <= MOST && !product).then_some(pieces)
     }
 
     /// Appends a spelling, to the one before it when there is one.

@@ -43,11 +43,11 @@ pub(super) fn numeric(name: &str, args: &[Value], point: &Point) -> Value {
     match *numbers {
         [] => constant(name),
         [x] => elementary(name, x, point),
-        [x, y] => binary(name, x, y),
+        [x, y] => binary(name, x, y, point),
         _ if matches!(name, "gcd" | "lcm") => {
             let start = Value::Number(numbers[0]);
             numbers[1..].iter().fold(start, |a, n| match a.as_number() {
-                Some(a) => binary(name, a, *n),
+                Some(a) => binary(name, a, *n, point),
                 None => a,
             })
         }
@@ -64,12 +64,23 @@ fn constant(name: &str) -> Value {
     }
 }
 
-fn binary(name: &str, x: Number, y: Number) -> Value {
+/// Whether a function that is real on positive numbers alone has no value: where a statement does
+/// not speak of complex numbers it has none at negative ones. Principal values are for complex
+/// statements, and for arguments that are complex because something is continued off the real line.
+fn outside(x: Number, point: &Point) -> bool {
+    !point.complex && !x.is_zero() && x.as_real().is_some_and(|r| r < 0.0)
+}
+
+fn binary(name: &str, x: Number, y: Number, point: &Point) -> Value {
     match name {
         "pow" => Value::defined(x.power(y)),
+        "root" if y.as_integer().is_some_and(|n| n % 2 == 0) && outside(x, point) => {
+            Value::Undefined
+        }
         "root" => root(x, y),
         "logb" => {
-            if x.is_zero() || y.is_zero() {
+            let none = |n: Number| n.is_zero() || outside(n, point);
+            if none(x) || none(y) {
                 return Value::Undefined;
             }
             Value::defined(y.through(Complex::ln).over(x.through(Complex::ln)))
@@ -146,9 +157,8 @@ fn elementary(name: &str, x: Number, point: &Point) -> Value {
     };
     match name {
         "exp" => through(Complex::exp),
-        "ln" if x.is_zero() => Value::Undefined,
+        "ln" | "log" if x.is_zero() || outside(x, point) => Value::Undefined,
         "ln" => through(Complex::ln),
-        "log" if x.is_zero() => Value::Undefined,
         "log" => {
             let base = Number::rounded(Complex::real(point.log_base.ln()));
             Value::defined(x.through(Complex::ln).over(base))
