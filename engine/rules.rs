@@ -72,6 +72,8 @@ pub struct RuleVar {
     pub name: String,
     /// The kind it is narrowed to; `Any` when it is not.
     pub kind: Kind,
+    /// The kinds that the signatures on both sides leave, a bit each: `1 << kind`.
+    pub kinds: u16,
     /// Whether it stands for a list (`..r`).
     pub rest: bool,
     /// Whether it stands for a bound name (it stands in the `var` place of a binder).

@@ -225,7 +225,7 @@ impl Builder<'_, '_> {
                 if eligible.iter().any(|e| *e) {
                     let written =
                         self.notation(node, notation, specific, &binding, &eligible, need);
-                    if !written.is_empty() {
+                    if written.is_some() {
                         taken = Some(&notation.print);
                     }
                     found.extend(written);

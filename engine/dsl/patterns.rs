@@ -95,7 +95,11 @@ impl<'s, 'v> Patterns<'s, 'v> {
             kinds[usize::from(var)] = kinds::of(kind);
             self.vars[usize::from(var)].kind = kind;
         }
-        kinds::infer(&self.places, &roots, &mut kinds, report)
+        let clear = kinds::infer(&self.places, &roots, &mut kinds, report);
+        for (var, kinds) in self.vars.iter_mut().zip(kinds) {
+            var.kinds = kinds;
+        }
+        clear
     }
 
     /// The variable that a word such as `?x` or `..r` names, if it was read before.
@@ -342,6 +346,7 @@ impl<'s, 'v> Patterns<'s, 'v> {
         self.vars.push(RuleVar {
             name: name.to_owned(),
             kind: Kind::Any,
+            kinds: kinds::ALL,
             rest,
             slot: false,
         });

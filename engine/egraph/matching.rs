@@ -337,9 +337,17 @@ impl<'a> Matcher<'a, '_> {
     }
 
     fn kinds(&self, bound: Bound<'_>) -> bool {
+        let of = |c: Dense| self.snapshot.facts[c as usize].kind;
+        // A letter before a parenthesis is taken for a function, but may be a factor.
+        let open = |kind| matches!(kind, Kind::Any | Kind::Fn);
+        let fits = |c, kinds: u16| open(of(c)) || kinds >> of(c) as u16 & 1 == 1;
+        let mut among = self.entry.among.iter();
+        if !among.all(|&(var, kinds)| bound.classes(var).all(|c| fits(c, kinds))) {
+            return false;
+        }
         self.entry.kinds.iter().all(|&(var, kind, unknown)| {
             bound.classes(var).all(|c| {
-                let found = self.snapshot.facts[c as usize].kind;
+                let found = of(c);
                 found == kind || unknown && found == Kind::Any
             })
         })

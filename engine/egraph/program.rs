@@ -57,6 +57,8 @@ pub(crate) struct Entry {
     pub conditional: bool,
     /// What is asked of the kinds of variables; `true` when an unknown kind will do.
     pub kinds: Vec<(Var, Kind, bool)>,
+    /// Variables that must not be of some kinds, with the kinds that they may be of.
+    pub among: Vec<(Var, u16)>,
     /// What variables that cross a binder must satisfy.
     pub guards: Vec<Guard>,
 }
@@ -147,8 +149,12 @@ impl<'r> Program<'r> {
                 v.kind == Kind::Num || self.forced(&rule.lhs, i as Var, v.kind),
             )
         });
+        let narrowed = rule.vars.iter().enumerate();
+        let narrowed = narrowed.filter(|(_, v)| v.kind == Kind::Any && v.kinds & 1 == 0);
+        let among = narrowed.map(|(i, v)| (i as Var, v.kinds)).collect();
         Some(Entry {
             rule: index,
+            among,
             root: *root,
             lhs: self.sorted(&rule.lhs),
             needs,
