@@ -1,5 +1,8 @@
 //! The leaves of one formula (or one text): its symbols, numbers and opaque pieces.
 
+use num_traits::ToPrimitive;
+
+use crate::term::Op;
 use crate::vocabulary::Kind;
 
 /// The tables that the leaves of a term index.
@@ -44,6 +47,14 @@ pub struct Opaque {
     pub start: usize,
     /// The end of it, exclusive.
     pub end: usize,
+}
+
+impl Literal {
+    /// The integer that is meant by `2.0`, when it is small enough to be one of its own.
+    pub fn integer(&self) -> Option<Op> {
+        let value = self.value.is_integer().then(|| self.value.to_integer())?;
+        value.to_u32().filter(|v| *v < 1 << 28).map(Op::integer)
+    }
 }
 
 impl Atoms {

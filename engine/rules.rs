@@ -178,6 +178,10 @@ pub struct Style {
     pub decide: Decide,
     /// For a pair of delimiters, the id of the closing half; the forms then hold both halves.
     pub pair: Option<String>,
+    /// The name of the choice that it shares with other styles, whose forms have the same weights.
+    pub along: Option<String>,
+    /// Operators beside which, anywhere in the formula, only the first spelling is used.
+    pub plain_beside: Vec<String>,
     /// Weighted spellings; the second half is empty when there is no pair.
     pub forms: Vec<(f64, String, String)>,
     /// Where.
@@ -253,6 +257,8 @@ pub enum Piece {
         need: Level,
         /// `^#x`, `_#x`: braces are written unless it is one token.
         script: bool,
+        /// Whether the sides of relations in it stay where they are: `P(X = k)`.
+        kept: bool,
     },
     /// All of a rest variable, each bracketed below `need`, separated by pieces without holes.
     Join {
@@ -260,6 +266,8 @@ pub enum Piece {
         var: Var,
         /// The least level that needs no brackets.
         need: Level,
+        /// Whether the sides of relations in them stay where they are.
+        kept: bool,
         /// What stands between.
         separator: Vec<Piece>,
     },
@@ -278,6 +286,8 @@ pub enum FormCondition {
     IsAtom(Var),
     /// The variable is of this kind.
     IsKind(Var, Kind),
+    /// However the variable is written, its operator has one of these tags.
+    Tagged(Var, Vec<String>),
     /// The rest variable has this many members.
     Count(Var, usize),
     /// None of these.

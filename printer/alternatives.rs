@@ -2,16 +2,13 @@
 
 use mamut_engine::forest::{ClassId, Node};
 use mamut_engine::pattern::Pattern;
-use mamut_engine::rules::{Body, Piece, RuleSet};
+use mamut_engine::rules::{Body, Piece};
 use mamut_engine::term::{Head, Op};
 use mamut_engine::vocabulary::Level;
 
 use crate::compile::{Builder, Context};
 use crate::grammar::{Alternative, Out, Production};
 use crate::matching::Matcher;
-
-/// How natural a node that the source writes is, next to a derived one of weight 1.
-const SOURCE_WEIGHT: f64 = 5.0;
 
 impl Builder<'_, '_> {
     pub(crate) fn alternatives(&mut self, context: Context, class: ClassId) -> Vec<Alternative> {
@@ -34,7 +31,7 @@ impl Builder<'_, '_> {
                                 1,
                             ));
                         }
-                        None => plain += weight(self.printer.rules, node),
+                        None => plain += self.weight(node),
                     }
                 }
                 if plain > 0.0 {
@@ -54,7 +51,7 @@ impl Builder<'_, '_> {
                     .collect();
                 unsigned
                     .into_iter()
-                    .flat_map(|node| self.node(node, levels.product))
+                    .flat_map(|node| self.amount(node, levels.product))
                     .collect()
             }
             Context::Factor { last } => {
@@ -74,7 +71,7 @@ impl Builder<'_, '_> {
                     if Some(node.op) == product {
                         self.inline(node, last)
                     } else {
-                        self.node(node, need)
+                        self.amount(node, need)
                     }
                 };
                 unsigned.into_iter().flat_map(write).collect()
@@ -85,7 +82,36 @@ impl Builder<'_, '_> {
                 .iter()
                 .flat_map(|node| self.node(node, need))
                 .collect(),
+            Context::Kept(need) => {
+                self.keeping = true;
+                let turned = nodes.iter().filter(|node| !self.is_turned(node));
+                let turned: Vec<&Node> = turned.collect();
+                let kept: Vec<&Node> = match turned.as_slice() {
+                    [] => nodes.iter().collect(),
+                    _ => turned,
+                };
+                let found = kept.into_iter().flat_map(|node| self.node(node, need));
+                let found = found.collect();
+                self.keeping = false;
+                found
+            }
         }
+    }
+
+    pub(crate) fn is_relation(&self, op: Op) -> bool {
+        let operator = self.printer.rules.vocabulary.operator(op);
+        operator.is_some_and(|o| o.tags.iter().any(|t| t == "relation"))
+    }
+
+    /// Whether a rule made a relation of another one.
+    fn is_turned(&self, node: &Node) -> bool {
+        let rules = self.printer.rules;
+        let relation = |op: Op| self.is_relation(op) || Some(op) == rules.vocabulary.find("chain");
+        !node.source
+            && relation(node.op)
+            && node.rule.is_some_and(|rule| {
+                matches!(&rules.equivalences[rule as usize].lhs, Pattern::Node(op, _) if relation(*op))
+            })
     }
 
     /// A product inside a product, without brackets.
@@ -129,7 +155,7 @@ impl Builder<'_, '_> {
     pub(crate) fn simple(&mut self, node: &Node, pieces: Vec<Out>, cost: u32) -> Alternative {
         let form = self.form("");
         Alternative {
-            weight: weight(self.printer.rules, node),
+            weight: self.weight(node),
             excess: 0,
             rule: node.rule,
             decided: None,
@@ -141,6 +167,18 @@ impl Builder<'_, '_> {
             }],
             cumulative: Vec::new(),
         }
+    }
+
+    /// A term of a sum or a factor of a product; whole numbers may have decimals.
+    fn amount(&mut self, node: &Node, need: Level) -> Vec<Alternative> {
+        let mut found = self.node(node, need);
+        if let (Head::Integer(_), Some(style)) = (node.op.head(), self.printer.decimals) {
+            let decimals = self.style(style, false);
+            for production in found.iter_mut().flat_map(|a| &mut a.productions) {
+                production.pieces.push(decimals.clone());
+            }
+        }
+        found
     }
 
     fn node(&mut self, node: &Node, need: Level) -> Vec<Alternative> {
@@ -207,6 +245,8 @@ impl Builder<'_, '_> {
         // twice: the first by name is taken.
         let mut taken: Option<&Pattern> = None;
         let printer = self.printer;
+        // A negative number is no larger than a number.
+        let negative = Some(node.op) == printer.fractions.neg && self.is_number(node.args[0]);
         for &(specific, notation) in &printer.by_operator[index as usize] {
             if taken.is_some_and(|pattern| *pattern != notation.print) {
                 continue;
@@ -217,14 +257,17 @@ impl Builder<'_, '_> {
                 vars: &notation.vars,
             };
             for binding in matcher.node(node, &notation.print) {
+                if binding.swapped && self.keeping && self.is_relation(node.op) {
+                    continue;
+                }
                 let eligible: Vec<bool> = notation
                     .forms
                     .iter()
                     .map(|form| form.when.iter().all(|c| matcher.eligible(c, &binding)))
                     .collect();
                 if eligible.iter().any(|e| *e) {
-                    let written =
-                        self.notation(node, notation, specific, &binding, &eligible, need);
+                    let cost = if negative { 0 } else { specific };
+                    let written = self.notation(node, notation, cost, &binding, &eligible, need);
                     if written.is_some() {
                         taken = Some(&notation.print);
                     }
@@ -233,13 +276,5 @@ impl Builder<'_, '_> {
             }
         }
         found
-    }
-}
-
-pub(crate) fn weight(rules: &RuleSet, node: &Node) -> f64 {
-    match node.rule {
-        _ if node.source => SOURCE_WEIGHT,
-        Some(rule) => rules.equivalences[rule as usize].weight,
-        None => 1.0,
     }
 }

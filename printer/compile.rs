@@ -1,6 +1,6 @@
 //! Compiling a forest under the notations to a string grammar.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use mamut_engine::atoms::Atoms;
 use mamut_engine::choice::name_hash;
@@ -14,6 +14,7 @@ use crate::edges;
 use crate::grammar::{Alternative, Decision, Grammar, Nonterminal, Nt, Out, Text};
 use crate::matching::specificity;
 use crate::measure::{finish, measure, source_size};
+use crate::natural::Fractions;
 use crate::splice::splice;
 
 /// Nodes by which any part of a form may grow, however small it is.
@@ -40,11 +41,16 @@ pub struct Printer<'r> {
     pub(crate) levels: Levels,
     pub(crate) signed: [Option<Op>; 3],
     pub(crate) product: Option<Op>,
+    pub(crate) fractions: Fractions,
+    pub(crate) euler: Option<Op>,
     pub(crate) brackets: Option<usize>,
+    /// What may follow a whole number that is measured, not counted: `2.0`.
+    pub(crate) decimals: Option<usize>,
 }
 
 pub(crate) struct Levels {
     pub(crate) list: Level,
+    pub(crate) relation: Level,
     pub(crate) product: Level,
     pub(crate) prefix: Level,
     pub(crate) application: Level,
@@ -56,7 +62,8 @@ impl<'r> Printer<'r> {
     /// Arranges the notations.
     ///
     /// # Panics
-    /// When the vocabulary lacks one of the levels `list`, `product`, `prefix`, `application`, `atom`,
+    /// When the vocabulary lacks one of the levels `list`, `relation`, `product`, `prefix`,
+    /// `application`, `atom`,
     /// `token`.
     pub fn new(rules: &'r RuleSet) -> Self {
         let vocabulary = &rules.vocabulary;
@@ -82,6 +89,7 @@ impl<'r> Printer<'r> {
             by_operator,
             levels: Levels {
                 list: level("list"),
+                relation: level("relation"),
                 product: level("product"),
                 prefix: level("prefix"),
                 application: level("application"),
@@ -90,7 +98,16 @@ impl<'r> Printer<'r> {
             },
             signed: ["neg", "pm", "mp"].map(|name| vocabulary.find(name)),
             product: vocabulary.find("mul"),
+            fractions: Fractions {
+                div: vocabulary.find("div"),
+                mul: vocabulary.find("mul"),
+                pow: vocabulary.find("pow"),
+                root: vocabulary.find("root"),
+                neg: vocabulary.find("neg"),
+            },
+            euler: vocabulary.find("e"),
             brackets: style("lparen"),
+            decimals: style("decimals"),
         }
     }
 
@@ -107,6 +124,8 @@ impl<'r> Printer<'r> {
 pub(crate) enum Context {
     /// Bracketed below this level.
     Plain(Level),
+    /// The same, and the sides of relations stay where the source has them.
+    Kept(Level),
     /// A term of a sum, with its sign.
     Term,
     /// A term of a sum whose sign is plus.
@@ -133,6 +152,10 @@ pub(crate) struct Builder<'a, 'r> {
     pub(crate) slots: Vec<Slot>,
     /// Whether formulas are written with HTML entities.
     pub(crate) encoded: bool,
+    /// Whether the sides of relations stay where the source has them in what is being built.
+    pub(crate) keeping: bool,
+    /// The letters that name something in the source.
+    pub(crate) letters: BTreeSet<String>,
 }
 
 impl<'a, 'r> Builder<'a, 'r> {
@@ -151,6 +174,8 @@ impl<'a, 'r> Builder<'a, 'r> {
             form_index: HashMap::new(),
             slots: Vec::new(),
             encoded: false,
+            keeping: false,
+            letters: letters(atoms),
         }
     }
 
@@ -210,6 +235,12 @@ impl<'a, 'r> Builder<'a, 'r> {
         splice(&mut grammar);
         grammar
     }
+}
+
+fn letters(atoms: &Atoms) -> BTreeSet<String> {
+    let symbols = atoms.symbols.iter().map(|s| &s.name);
+    let bound = atoms.slot_names.iter().map(|(_, name)| name);
+    symbols.chain(bound).cloned().collect()
 }
 
 impl Builder<'_, '_> {

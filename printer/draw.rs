@@ -14,11 +14,13 @@ const KEEP_ORDER: f64 = 0.35;
 const KEEP_ORDER_IN_TEXTS: f64 = 0.8;
 /// How often items stand where they usually do: numbers first in a product, functions last in it,
 /// terms with a minus inside a sum.
-const USUAL_PLACE: f64 = 0.9;
+const USUAL_PLACE: f64 = 0.94;
 /// How often a form keeps close to the source, and how often it then draws again rather than take
 /// what a rule made.
 const CALM: f64 = 0.6;
 const CALMLY: f64 = 0.8;
+/// How much less a form takes of what rules made for each time it did so before.
+const SATED: f64 = 0.7;
 
 /// Where choices come from.
 pub(crate) trait Choose {
@@ -53,6 +55,8 @@ pub(crate) struct Weighted {
     pub(crate) allowance: u32,
     /// Whether this form keeps close to the source.
     pub(crate) calm: bool,
+    /// How readily it takes what a rule made.
+    pub(crate) appetite: f64,
 }
 
 /// Makes a choice among `n` from a number in [0, 1): without weights as often as `flat` says,
@@ -110,9 +114,15 @@ impl Choose for Weighted {
             _ => {
                 let cumulative = &nonterminal.cumulative[..open];
                 let mut at = self.pick(cumulative);
-                let derived = nonterminal.alternatives[at].rule.is_some();
-                if derived && self.calm && self.draws.chance(CALMLY) {
+                let derived = |at: usize| nonterminal.alternatives[at].rule.is_some();
+                if derived(at) && self.calm && self.draws.chance(CALMLY) {
                     at = self.pick(cumulative);
+                }
+                if derived(at) && self.appetite < 1.0 && !self.draws.chance(self.appetite) {
+                    at = self.pick(cumulative);
+                }
+                if derived(at) {
+                    self.appetite *= SATED + (1.0 - SATED) * self.flat;
                 }
                 &nonterminal.alternatives[at]
             }
@@ -417,6 +427,7 @@ impl Grammar {
                 false => KEEP_ORDER,
             },
             calm: draws.chance(CALM * (1.0 - flat)),
+            appetite: 1.0,
             draws,
             flat,
             allowance: self.allowance,

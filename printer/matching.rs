@@ -149,6 +149,19 @@ impl Matcher<'_> {
                 Some(Bound::One(class)) => self.forest.classes[*class as usize].kind == *kind,
                 _ => false,
             },
+            FormCondition::Tagged(var, tags) => {
+                let tagged = |node: &Node| {
+                    let operator = self.vocabulary.operator(node.op);
+                    operator.is_some_and(|o| o.tags.iter().any(|t| tags.contains(t)))
+                };
+                match &binding.values[*var as usize] {
+                    Some(Bound::One(class)) => self.forest.classes[*class as usize]
+                        .nodes
+                        .iter()
+                        .all(tagged),
+                    _ => false,
+                }
+            }
             FormCondition::Count(var, count) => {
                 matches!(&binding.values[*var as usize], Some(Bound::Many(items)) if items.len() == *count)
             }

@@ -2,7 +2,10 @@
 
 use mamut_engine::forest::{ClassId, Forest};
 
-use crate::grammar::{Grammar, Out};
+use crate::grammar::{Alternative, Grammar, Out};
+
+/// How natural all that rules made of a part is together, beside what the source writes there.
+const MADE: f64 = 0.6;
 
 /// The number of nodes of the source's own term; none when the class has no source node.
 pub(crate) fn source_size(
@@ -115,11 +118,27 @@ pub(crate) fn finish(grammar: &mut Grammar) {
             .alternatives
             .retain(|a| !a.productions.is_empty());
         nonterminal.alternatives.sort_by_key(|a| a.excess);
+        temper(&mut nonterminal.alternatives);
         nonterminal.cumulative = running(nonterminal.alternatives.iter().map(|a| a.weight));
         nonterminal.single = match nonterminal.alternatives.as_slice() {
             [a] => a.productions.len() == 1 && a.decided.is_none() && a.rule.is_none(),
             _ => false,
         };
+    }
+}
+
+/// Makes all that rules made together at most so much of what the source writes.
+fn temper(alternatives: &mut [Alternative]) {
+    let sum = |made: bool| -> f64 {
+        let chosen = alternatives.iter().filter(|a| a.rule.is_some() == made);
+        chosen.map(|a| a.weight).sum()
+    };
+    let (written, made) = (sum(false), sum(true));
+    let most = written * MADE;
+    if most > 0.0 && made > most {
+        for alternative in alternatives.iter_mut().filter(|a| a.rule.is_some()) {
+            alternative.weight *= most / made;
+        }
     }
 }
 

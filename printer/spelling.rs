@@ -2,21 +2,21 @@
 
 use mamut_engine::forest::{ClassId, Node};
 use mamut_engine::pattern::Pattern;
-use mamut_engine::rules::{Body, Decide, Form, Notation, Piece, Style};
+use mamut_engine::rules::{Body, Decide, Form, Notation, Piece};
 use mamut_engine::term::Head;
 use mamut_engine::vocabulary::{Level, Vocabulary};
 
-use crate::alternatives::weight;
 use crate::compile::{Builder, Context};
 use crate::grammar::{Alternative, Factors, Out, Production, Usual};
 use crate::matching::{Binding, Bound};
+use crate::style::is_open_pair;
 
 /// How natural the other order of a commutative pair is.
 const SWAPPED_WEIGHT: f64 = 0.6;
 /// How natural it is when that puts a number first: `0 \neq x`.
 const NUMBER_FIRST_WEIGHT: f64 = 0.2;
 /// How natural a form in brackets is where another form needs none.
-const BRACKETED_WEIGHT: f64 = 0.1;
+const BRACKETED_WEIGHT: f64 = 0.04;
 /// How often products are juxtaposed and how often they have signs.
 const JUXTAPOSE: [f64; 2] = [6.0, 4.0];
 
@@ -36,11 +36,20 @@ impl Builder<'_, '_> {
         let mut fitting = notation.forms.iter().zip(eligible);
         let some_fit = fitting.any(|(form, eligible)| *eligible && form.level >= need);
         for (i, form) in notation.forms.iter().enumerate() {
-            let bracketed = some_fit && form.level < need;
-            if !eligible[i] || (bracketed && decided) {
+            if !eligible[i] {
                 continue;
             }
+            // What is decided for the formula is written in brackets rather than otherwise.
+            let bracketed = some_fit && form.level < need && !decided;
             let preference = if bracketed { BRACKETED_WEIGHT } else { 1.0 };
+            let same = |other: &usize| {
+                let earlier = &notation.forms[*other];
+                eligible[*other] && earlier.body == form.body && earlier.level == form.level
+            };
+            if decided && let Some(earlier) = (0..i).find(same) {
+                by_form[i] = by_form[earlier].clone();
+                continue;
+            }
             let id = self.form(&form.id);
             for (weight, pieces) in self.spellings(form, &notation.print, binding, need) {
                 by_form[i].push(productions.len() as u32);
@@ -71,7 +80,7 @@ impl Builder<'_, '_> {
             SWAPPED_WEIGHT
         };
         Some(Alternative {
-            weight: weight(self.printer.rules, node) * factor,
+            weight: self.weight(node) * factor,
             excess: 0,
             rule: node.rule,
             decided,
@@ -208,7 +217,7 @@ impl Builder<'_, '_> {
                     .map(|c| self.nonterminal(Context::Factor { last: true }, *c))
                     .collect();
                 let usual = Usual {
-                    first: self.mask(&classes, |b, c| b.is_number(c)),
+                    first: self.mask(&classes, |b, c| b.is_coefficient(c)),
                     last: self.mask(&classes, |b, c| b.is_open(c)),
                     inside: 0,
                 };
@@ -254,7 +263,7 @@ impl Builder<'_, '_> {
         operator.is_some_and(|o| o.binds.is_some() || o.tags.iter().any(|t| t == "unary"))
     }
 
-    fn is_number(&self, class: ClassId) -> bool {
+    pub(crate) fn is_number(&self, class: ClassId) -> bool {
         let nodes = &self.forest.classes[class as usize].nodes;
         nodes
             .iter()
@@ -275,9 +284,14 @@ impl Builder<'_, '_> {
                     None => self.style(*style, *close),
                 }
             }
-            Piece::Hole { var, need, script } => match &binding.values[*var as usize] {
+            Piece::Hole {
+                var,
+                need,
+                script,
+                kept,
+            } => match &binding.values[*var as usize] {
                 Some(Bound::One(class)) => {
-                    let inner = self.nonterminal(Context::Plain(*need), *class);
+                    let inner = self.nonterminal(self.hole(*need, *kept), *class);
                     if *script {
                         Out::Script(inner)
                     } else {
@@ -289,13 +303,14 @@ impl Builder<'_, '_> {
             Piece::Join {
                 var,
                 need,
+                kept,
                 separator,
             } => match &binding.values[*var as usize] {
                 Some(Bound::Many(classes)) => {
                     let classes = classes.clone();
                     let items = classes
                         .iter()
-                        .map(|c| self.nonterminal(Context::Plain(*need), *c))
+                        .map(|c| self.nonterminal(self.hole(*need, *kept), *c))
                         .collect();
                     let separator = separator
                         .iter()
@@ -313,40 +328,12 @@ impl Builder<'_, '_> {
         })
     }
 
-    pub(crate) fn style(&mut self, style: usize, close: bool) -> Out {
-        let style: &Style = &self.printer.rules.styles[style];
-        let spelling = |form: &(f64, String, String)| {
-            if close {
-                form.2.clone()
-            } else {
-                form.1.clone()
-            }
-        };
-        let texts: Vec<u32> = style
-            .forms
-            .iter()
-            .map(|f| self.text(&spelling(f)))
-            .collect();
-        if let [text] = texts.as_slice() {
-            return Out::Text(*text);
-        }
-        match style.decide {
-            Decide::Formula => {
-                let weights = || style.forms.iter().map(|f| f.0).collect();
-                Out::Styled(self.decision(format!("style:{}", style.id), weights), texts)
-            }
-            Decide::Occurrence => {
-                let mut sum = 0.0;
-                let cumulative = style
-                    .forms
-                    .iter()
-                    .map(|f| {
-                        sum += f.0;
-                        sum
-                    })
-                    .collect();
-                Out::Spelled(cumulative, texts)
-            }
+    /// Where a hole is: inside what keeps the sides of relations, statements keep them too.
+    fn hole(&self, need: Level, kept: bool) -> Context {
+        if kept || self.keeping && need <= self.printer.levels.relation {
+            Context::Kept(need)
+        } else {
+            Context::Plain(need)
         }
     }
 }
@@ -372,9 +359,4 @@ impl Matched<'_> {
         });
         found
     }
-}
-
-/// A style whose two halves must be chosen together at each place.
-fn is_open_pair(style: &Style) -> bool {
-    style.pair.is_some() && style.decide == Decide::Occurrence
 }

@@ -14,6 +14,17 @@ use pulldown_latex::{Parser, Storage, push_mathml};
 const PREAMBLE: &str =
     r"\def\R{\mathbb{R}}\def\N{\mathbb{N}}\def\Z{\mathbb{Z}}\def\Q{\mathbb{Q}}\def\C{\mathbb{C}}";
 
+/// Writes `\root n \of {x}` as `\sqrt[n]{x}`, for the same reason as [`without_choose`].
+fn without_root(latex: &str) -> String {
+    let mut text = latex.to_owned();
+    while let Some(at) = text.find(r"\root ") {
+        let of = at + text[at..].find(r"\of ").expect("the word after the degree");
+        let degree = text[at + r"\root ".len()..of].trim().to_owned();
+        text.replace_range(at..of + r"\of ".len(), &format!(r"\sqrt[{degree}]"));
+    }
+    text
+}
+
 /// Writes `{a \choose b}` as `\binom{a}{b}`: the renderer leaves out the commands of plain TeX
 /// that stand between their arguments.
 fn without_choose(latex: &str) -> String {
@@ -72,7 +83,7 @@ fn bracket(chars: impl Iterator<Item = (usize, char)>, into: char, out: char) ->
 
 /// Why the renderer refuses a formula.
 fn refusal(latex: &str) -> Option<String> {
-    let formula = with_braces(&without_choose(latex));
+    let formula = with_braces(&without_choose(&without_root(latex)));
     let text = format!("{PREAMBLE}{formula}");
     let storage = Storage::new();
     // Rendering turns errors into elements of its result; only the parser reports them.

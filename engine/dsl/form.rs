@@ -159,8 +159,10 @@ impl Context<'_, '_, '_> {
             PieceSyntax::Hole {
                 name,
                 level,
+                kept,
                 separator,
             } => {
+                let kept = *kept;
                 let var = self.hole(name, separator.is_some(), report);
                 let need = match level {
                     Some(name) => super::vocabulary::level(name, self.vocabulary, report)?,
@@ -171,6 +173,7 @@ impl Context<'_, '_, '_> {
                         var: var?,
                         need,
                         script,
+                        kept,
                     });
                 };
                 if script {
@@ -192,6 +195,7 @@ impl Context<'_, '_, '_> {
                 Some(Piece::Join {
                     var: var?,
                     need,
+                    kept,
                     separator: separator.into_iter().collect::<Option<_>>()?,
                 })
             }

@@ -17,6 +17,7 @@ pub(super) enum ConditionSyntax<'s> {
     IsSymbol(Src<'s>),
     IsAtom(Src<'s>),
     IsKind(Src<'s>, Kind),
+    Tagged(Src<'s>, Vec<Src<'s>>),
     Count(Src<'s>, usize),
     Not(Box<ConditionSyntax<'s>>),
 }
@@ -38,6 +39,10 @@ impl ConditionSyntax<'_> {
             ConditionSyntax::IsSymbol(v) => FormCondition::IsSymbol(var(*v)?),
             ConditionSyntax::IsAtom(v) => FormCondition::IsAtom(var(*v)?),
             ConditionSyntax::IsKind(v, kind) => FormCondition::IsKind(var(*v)?, *kind),
+            ConditionSyntax::Tagged(v, tags) => {
+                let tags = tags.iter().map(|t| t.0.to_owned()).collect();
+                FormCondition::Tagged(var(*v)?, tags)
+            }
             ConditionSyntax::Count(v, count) => {
                 let var = condition::bound(v.0, true, patterns, report)?;
                 if !patterns.vars[usize::from(var)].rest {

@@ -20,6 +20,9 @@ struct StyleSyntax<'s> {
     #[serde(default)]
     decide: Decide,
     pair: Option<Src<'s>>,
+    along: Option<Src<'s>>,
+    #[serde(default)]
+    plain_beside: Vec<Src<'s>>,
     forms: Vec<(f64, Spelling<'s>)>,
 }
 
@@ -82,9 +85,33 @@ pub(super) fn lower<'s>(
             }
             closing.push(pair.0);
         }
-        styles.extend(style(entry, &mut report));
+        let style = style(entry, &mut report);
+        if let (Some(style), Some(along)) = (&style, entry.rule.along)
+            && !together(style, &styles, along.0, &mut report)
+        {
+            continue;
+        }
+        styles.extend(style);
     }
     styles
+}
+
+/// Whether a style can be decided along with others; complains when it cannot.
+fn together(style: &Style, others: &[Style], along: &str, report: &mut Report<'_, '_>) -> bool {
+    let weights = |s: &Style| s.forms.iter().map(|f| f.0).collect::<Vec<_>>();
+    let first = others.iter().find(|s| s.along == style.along);
+    let message = match first {
+        _ if style.decide != Decide::Formula => {
+            "only what is decided once a formula is decided along with others".to_owned()
+        }
+        Some(first) if weights(first) != weights(style) => format!(
+            "the forms of `{}` and `{}`, decided together, have different weights",
+            style.id, first.id
+        ),
+        _ => return true,
+    };
+    report.error("along", along, message, "");
+    false
 }
 
 fn style(entry: &Entry<'_, StyleSyntax<'_>>, report: &mut Report<'_, '_>) -> Option<Style> {
@@ -133,6 +160,8 @@ fn style(entry: &Entry<'_, StyleSyntax<'_>>, report: &mut Report<'_, '_>) -> Opt
         doc: syntax.doc.0.clone(),
         decide: syntax.decide,
         pair: syntax.pair.map(|p| p.0.to_owned()),
+        along: syntax.along.map(|along| along.0.to_owned()),
+        plain_beside: syntax.plain_beside.iter().map(|o| o.0.to_owned()).collect(),
         forms,
         origin: entry.origin(),
     })

@@ -9,10 +9,12 @@ pub(super) enum PieceSyntax<'s> {
     Text(String),
     /// `@name`, `@{name}`.
     Style(&'s str),
-    /// `#x`, `#{x}`, `#{x:level}`, `#{xs:level|separator}`; the last is a join.
+    /// `#x`, `#{x}`, `#{x:level}`, `#{xs:level|separator}`; the last is a join. A `!` after name
+    /// and level keeps the sides of relations in it where they are.
     Hole {
         name: &'s str,
         level: Option<&'s str>,
+        kept: bool,
         separator: Option<Vec<Self>>,
     },
 }
@@ -95,6 +97,7 @@ fn pieces<'s>(
                 PieceSyntax::Hole {
                     name: inner,
                     level: None,
+                    kept: false,
                     separator: None,
                 }
             };
@@ -160,11 +163,15 @@ fn braced(text: &str) -> Option<usize> {
     None
 }
 
-/// Reads `x`, `x:level`, `xs|separator`, `xs:level|separator`.
+/// Reads `x`, `x:level`, `xs|separator`, `xs:level|separator`, with or without `!`.
 fn hole<'s>(inner: &'s str, report: &mut Report<'_, '_>) -> Option<PieceSyntax<'s>> {
     let (head, separator) = inner
         .split_once('|')
         .map_or((inner, None), |(head, s)| (head, Some(s)));
+    let (head, kept) = head
+        .trim_end()
+        .strip_suffix('!')
+        .map_or((head, false), |head| (head, true));
     let (name, level) = head
         .split_once(':')
         .map_or((head, None), |(name, level)| (name, Some(level.trim())));
@@ -175,6 +182,7 @@ fn hole<'s>(inner: &'s str, report: &mut Report<'_, '_>) -> Option<PieceSyntax<'
     Some(PieceSyntax::Hole {
         name: name.trim(),
         level,
+        kept,
         separator,
     })
 }

@@ -223,7 +223,7 @@ fn visit(
 }
 
 /// Where literals and opaque pieces of the second table are in the first, which gets new ones.
-fn leaves(from: &Atoms, to: &mut Atoms) -> (Vec<u32>, Vec<u32>) {
+fn leaves(from: &Atoms, to: &mut Atoms) -> (Vec<Op>, Vec<u32>) {
     fn place<T: PartialEq + Clone>(
         item: &T,
         table: &mut Vec<T>,
@@ -235,10 +235,13 @@ fn leaves(from: &Atoms, to: &mut Atoms) -> (Vec<u32>, Vec<u32>) {
             table.len() - 1
         }) as u32
     }
-    let literals = from
-        .literals
-        .iter()
-        .map(|l| place(l, &mut to.literals, |x, y| x.value == y.value));
+    let literals = from.literals.iter().map(|l| {
+        let known = to.literals.iter().any(|t| t.value == l.value);
+        match l.integer() {
+            Some(integer) if !known => integer,
+            _ => Op::literal(place(l, &mut to.literals, |x, y| x.value == y.value)),
+        }
+    });
     let literals = literals.collect();
     let opaques = from
         .opaques
@@ -248,13 +251,13 @@ fn leaves(from: &Atoms, to: &mut Atoms) -> (Vec<u32>, Vec<u32>) {
     (literals, opaques)
 }
 
-fn moved(op: Op, map: &[(u32, u32)], leaves: &(Vec<u32>, Vec<u32>)) -> Op {
+fn moved(op: Op, map: &[(u32, u32)], leaves: &(Vec<Op>, Vec<u32>)) -> Op {
     match op.head() {
         Head::Symbol(i) => map
             .iter()
             .find(|(from, _)| *from == i)
             .map_or(op, |(_, to)| Op::symbol(*to)),
-        Head::Literal(i) => leaves.0.get(i as usize).map_or(op, |to| Op::literal(*to)),
+        Head::Literal(i) => leaves.0.get(i as usize).copied().unwrap_or(op),
         Head::Opaque(i) => leaves.1.get(i as usize).map_or(op, |to| Op::opaque(*to)),
         _ => op,
     }

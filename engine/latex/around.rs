@@ -23,10 +23,12 @@ pub(super) fn subscript_of(tokens: &[Token<'_>], i: usize) -> bool {
 
 /// The letter of which the braces around the token are the exponent, when they open near it.
 pub(super) fn exponent_base<'t>(tokens: &'t [Token<'_>], i: usize) -> Option<&'t str> {
-    let mut at = i;
-    for _ in 0..12 {
+    let (mut at, mut closed) = (i, 0);
+    for _ in 0..24 {
         at = at.checked_sub(1)?;
         match tokens[at].key.as_ref() {
+            "}" => closed += 1,
+            "{" if closed > 0 => closed -= 1,
             "{" if at >= 2 && tokens[at - 1].key == "^" => {
                 return Some(tokens[at - 2].key.as_ref());
             }

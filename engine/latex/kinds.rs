@@ -175,14 +175,13 @@ impl Kinds<'_> {
             Head::Sum(..) if matches!(kind, Kind::Mat | Kind::Vec) => {
                 tree.args.iter().for_each(|a| self.expect(a, kind));
             }
-            Head::Product(_)
-                if kind == Kind::Mat
-                    && tree
-                        .args
-                        .iter()
-                        .all(|a| a.root_symbol().is_some_and(capital)) =>
-            {
-                tree.args.iter().for_each(|a| self.expect(a, kind));
+            // `AB`, and `\lambda I` beside a matrix.
+            Head::Product(_) if kind == Kind::Mat => {
+                let named = |a: &&Tree| {
+                    a.root_symbol().is_some_and(capital) || matches!(a.head, Head::Product(_))
+                };
+                let matrices: Vec<&Tree> = tree.args.iter().filter(named).collect();
+                matrices.into_iter().for_each(|a| self.expect(a, kind));
             }
             Head::Power if kind == Kind::Mat || kind == Kind::Set => {
                 self.expect(&tree.args[0], kind)

@@ -36,6 +36,8 @@ pub(super) struct Letter {
     usual: bool,
     /// Is applied to a parenthesis after it.
     function: bool,
+    /// Stands in the exponent of something other than `e`.
+    exponent: bool,
 }
 
 /// What is known of the letters of a formula.
@@ -55,6 +57,10 @@ pub(super) struct Usage<'t> {
     pub(super) figures: super::figures::Figures,
     /// Which superscripts are indices, whether wedges multiply.
     pub(super) tensors: super::tensor::Tensors<'t>,
+    /// Stands in an exponent of `e`, or `j^2 = -1` is written.
+    imaginary_j: bool,
+    /// All letters but `j` are declared.
+    only_j_undeclared: bool,
 }
 
 /// Which script signs occur at all.
@@ -87,8 +93,8 @@ pub(super) fn usual_functions(named: &[String]) -> Vec<String> {
     }
 }
 
-/// Whether a quantifier declares all letters of the formula but `i`, `e` and functions.
-fn all_but_i_declared(tokens: &[Token<'_>], usage: &Usage<'_>) -> bool {
+/// Whether a quantifier declares all letters of the formula but this one, `e` and functions.
+fn all_but_one_declared(tokens: &[Token<'_>], usage: &Usage<'_>, unit: &str) -> bool {
     let quantifier = |t: &Token<'_>| matches!(t.key.as_ref(), r"\forall" | "∀" | r"\exists" | "∃");
     let Some(first) = tokens.iter().position(quantifier) else {
         return false;
@@ -104,13 +110,19 @@ fn all_but_i_declared(tokens: &[Token<'_>], usage: &Usage<'_>) -> bool {
     };
     let (declared, rest) = tokens[first..].split_at(length);
     let letter = |t: &&Token<'_>| {
-        t.class == Class::Letter && !matches!(t.key.as_ref(), "i" | "e" | r"\pi" | "π")
+        t.class == Class::Letter && t.key != unit && !matches!(t.key.as_ref(), "e" | r"\pi" | "π")
     };
-    !declared.iter().any(|t| t.key == "i")
+    !declared.iter().any(|t| t.key == unit)
         && rest
             .iter()
             .filter(letter)
             .all(|t| declared.iter().any(|d| d.key == t.key) || usage.is_function(&t.key))
+}
+
+/// Whether a whole number stands here: `y_0` says nothing against a function `y(t)`.
+fn number(tokens: &[Token<'_>], at: usize) -> bool {
+    let key = tokens.get(at).map_or("", |t| t.key.as_ref());
+    !key.is_empty() && key.bytes().all(|b| b.is_ascii_digit())
 }
 
 /// What an `i` is.
@@ -144,6 +156,8 @@ impl<'t> Usage<'t> {
             exponent_i: false,
             tensors: super::tensor::Tensors::new(tokens, marks),
             figures: super::figures::Figures::new(tokens, marks),
+            imaginary_j: false,
+            only_j_undeclared: false,
         };
         let seen = Seen::of(tokens);
         for i in 0..tokens.len() {
@@ -157,7 +171,9 @@ impl<'t> Usage<'t> {
             matches!(kind, None | Some(Kind::Any | Kind::Prop))
         };
         usage.boolean = usage.logic && boolean(tokens, marks) && tokens.iter().all(stated);
-        usage.complex |= all_but_i_declared(tokens, &usage);
+        usage.complex |=
+            usage.letters.contains_key("i") && all_but_one_declared(tokens, &usage, "i");
+        usage.only_j_undeclared = all_but_one_declared(tokens, &usage, "j");
         usage
     }
 
@@ -182,6 +198,7 @@ impl<'t> Usage<'t> {
         if token.key == "i" && squared_to_minus_one(tokens, i) {
             self.imaginary_written = true;
         }
+        self.imaginary_j |= token.key == "j" && squared_to_minus_one(tokens, i);
         if !matches!(token.class, Class::Letter | Class::Name) {
             return;
         }
@@ -211,9 +228,12 @@ impl<'t> Usage<'t> {
             )
             || matches!(before, r"\forall" | r"\exists");
         let power = next(1) == "^" && exponent_has_letter(tokens, marks, i + 2);
-        if token.key == "i" && exponent_of_e {
-            self.exponent_i = true;
+        match token.key.as_ref() {
+            "i" => self.exponent_i |= exponent_of_e,
+            "j" => self.imaginary_j |= exponent_of_e,
+            _ => {}
         }
+        let exponent = !exponent_of_e && (before == "^" || exponent_base(tokens, i).is_some());
         let functions = self.functions;
         let letter = self.letters.entry(&token.key, || Letter {
             simple_arguments: true,
@@ -224,7 +244,7 @@ impl<'t> Usage<'t> {
             letter.called += 1;
             letter.simple_arguments &= simple;
             letter.event_arguments |= event;
-        } else if !primes && !composed {
+        } else if !primes && !composed && !(next(1) == "_" && number(tokens, i + 2)) {
             letter.bare += 1;
         }
         letter.function_sign |= primes || composed || maps || (order && has_sup && paren);
@@ -233,6 +253,7 @@ impl<'t> Usage<'t> {
         letter.entry |= entry;
         letter.power_base |= power;
         letter.indexed |= next(1) == "_";
+        letter.exponent |= exponent;
     }
 
     /// Whether a letter before a parenthesis is applied to it.
@@ -306,7 +327,9 @@ impl<'t> Usage<'t> {
         };
         if letter.bound || letter.subscript || letter.indexed {
             Imaginary::Index
-        } else if name == "i" && (self.imaginary_written || self.exponent_i || self.complex) {
+        } else if name == "i" && (self.imaginary_written || self.exponent_i || self.complex)
+            || name == "j" && self.is_unit_j(letter)
+        {
             Imaginary::Unit
         } else {
             Imaginary::Undecided
@@ -318,9 +341,21 @@ impl<'t> Usage<'t> {
         self.known.contains_key(name)
     }
 
+    /// Whether a `j` that is no index is the imaginary unit: it has the place of one, and no `i`
+    /// is the unit.
+    fn is_unit_j(&self, letter: &Letter) -> bool {
+        let i = self.imaginary("i") == Imaginary::Unit;
+        let i_occurs = self.letters.contains_key("i");
+        let complex = self.complex || self.only_j_undeclared;
+        !i && !letter.entry
+            && !letter.power_base
+            && (self.imaginary_j
+                || complex && !i_occurs && !self.imaginary_written && !letter.exponent)
+    }
+
     /// Whether complex numbers occur.
     pub(super) fn complex(&self) -> bool {
-        self.complex || self.imaginary_written || self.exponent_i
+        self.complex || self.imaginary_written || self.exponent_i || self.imaginary_j
     }
 
     /// Whether `e` is Euler's number.

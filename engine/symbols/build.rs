@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::candidates::{Asked, Chooser};
+use super::candidates::{Asked, Chooser, undecorated};
 use super::count::Space;
 use super::inventory::Inventory;
 use super::symmetry::interchangeable;
@@ -170,6 +170,66 @@ pub(super) fn families(units: &mut Vec<Unit>, rules: &RuleSet) {
             rows: choices,
         });
     }
+}
+
+/// Joins a name with the same name under a bar, hat or arrow: `x_i` and `\bar{x}` are related.
+pub(super) fn decorated(units: &mut Vec<Unit>) {
+    let own = |unit: &Unit| unit.single().map(|part| part.own.clone());
+    let plain: Vec<String> = units
+        .iter()
+        .filter_map(own)
+        .filter(|n| undecorated(n).0.is_empty())
+        .collect();
+    for name in plain {
+        let core = |unit: &Unit| own(unit).is_some_and(|own| undecorated(&own).1 == name);
+        let symbol = |unit: &Unit| {
+            let place = unit.single().and_then(|part| part.places.first());
+            matches!(place, Some(Place::Symbol(_)))
+        };
+        let Some(first) = units.iter().position(|u| own(u).as_ref() == Some(&name)) else {
+            continue;
+        };
+        let function = units[first].function;
+        let fits = |unit: &Unit| core(unit) && symbol(unit) && unit.function == function;
+        if !symbol(&units[first]) || units.iter().filter(|u| fits(u)).count() < 2 {
+            continue;
+        }
+        let (mut related, others): (Vec<Unit>, Vec<Unit>) = std::mem::take(units)
+            .into_iter()
+            .partition(|unit| fits(unit));
+        *units = others;
+        related.sort_by_key(|unit| own(unit).as_ref() != Some(&name));
+        let parts: Vec<Part> = related
+            .iter_mut()
+            .flat_map(|unit| std::mem::take(&mut unit.parts))
+            .collect();
+        units.push(Unit {
+            rows: alike(&parts),
+            parts,
+            function,
+            indexable: false,
+        });
+    }
+}
+
+/// The names that parts with one letter may get together: their own ones first, then those with
+/// another letter in all of them.
+fn alike(parts: &[Part]) -> Vec<Vec<String>> {
+    let mut rows: Vec<Vec<String>> = vec![parts.iter().map(|part| part.own.clone()).collect()];
+    let letters = parts[0].candidates.iter().filter(|c| c.how != How::Stray);
+    for letter in letters {
+        let name = |part: &Part| {
+            let (before, _, after) = undecorated(&part.own);
+            format!("{before}{}{after}", letter.name)
+        };
+        let names: Vec<String> = parts.iter().map(name).collect();
+        let allowed =
+            |(part, name): (&Part, &String)| part.candidates.iter().any(|c| c.name == *name);
+        if parts.iter().zip(&names).all(allowed) && !rows.contains(&names) && rows.len() < ROWS {
+            rows.push(names);
+        }
+    }
+    rows
 }
 
 /// Counts; with fewer candidates when there are too many to count.

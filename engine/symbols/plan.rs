@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use num_bigint::BigUint;
 use num_traits::ToPrimitive;
 
-use super::build::{bound_units, counted, families, share};
+use super::build::{bound_units, counted, decorated, families, share};
 use super::candidates::{Asked, Chooser};
 use super::count::Space;
 use super::draw::Tables;
@@ -135,6 +135,7 @@ impl Plan {
         if let Some(text) = &text {
             text.tie(&mut units, atoms);
         }
+        decorated(&mut units);
         families(&mut units, rules);
         units.truncate(UNITS);
         let most = rules.symbols.indexed.1.min(9);

@@ -3,12 +3,12 @@
 use super::Names;
 use crate::atoms::{Atoms, Symbol};
 use crate::term::{Head, Op, Term};
-use crate::vocabulary::{Kind, Vocabulary};
+use crate::vocabulary::{Kind, ReadForm, Vocabulary};
 
 /// Rewrites a term over `read` to the symbols of `source`, whose display names are `names`.
 ///
-/// Numbers are looked up by value. An `i` or `e` read as a symbol that is no name of the source,
-/// as in `a + bi`, is the constant; a constant that is
+/// Numbers are looked up by value. An `i`, `j` or `e` read as a symbol that is no name of the
+/// source, as in `a + bi`, is the constant; a constant that is
 /// one, the symbol. What else the source does not have, a symbol under a name that
 /// none was given or an opaque piece, is added to `source` and so makes the terms differ.
 pub fn resolve(
@@ -29,10 +29,7 @@ pub fn resolve(
     let op = match term.op.head() {
         Head::Symbol(index) => {
             let name = &read.symbols[index as usize].name;
-            let constant = vocabulary.find(name).filter(|op| {
-                let operator = vocabulary.operator(*op);
-                operator.is_some_and(|o| o.has_tag("constant"))
-            });
+            let constant = constant(name, vocabulary);
             match (named(name), constant) {
                 (Some(symbol), _) => Op::symbol(symbol as u32),
                 (None, Some(constant)) => constant,
@@ -52,10 +49,14 @@ pub fn resolve(
                 .literals
                 .iter()
                 .position(|l| l.value == literal.value);
-            Op::literal(known.unwrap_or_else(|| {
-                source.literals.push(literal.clone());
-                source.literals.len() - 1
-            }) as u32)
+            match (known, literal.integer()) {
+                (Some(known), _) => Op::literal(known as u32),
+                (None, Some(integer)) => integer,
+                (None, None) => {
+                    source.literals.push(literal.clone());
+                    Op::literal(source.literals.len() as u32 - 1)
+                }
+            }
         }
         Head::Opaque(index) => {
             let opaque = &read.opaques[index as usize];
@@ -81,6 +82,17 @@ pub fn resolve(
         .map(|arg| resolve(arg, read, names, source, vocabulary))
         .collect();
     Term::new(op, args)
+}
+
+/// The constant that a letter may be.
+fn constant(name: &str, vocabulary: &Vocabulary) -> Option<Op> {
+    vocabulary
+        .reads
+        .iter()
+        .find_map(|reading| match &reading.form {
+            ReadForm::Constant { tex, op } if tex.iter().any(|t| t == name) => Some(*op),
+            _ => None,
+        })
 }
 
 /// The name that an indexed symbol has when the index belongs to the name: `a_1`, `a_{12}`.

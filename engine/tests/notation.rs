@@ -47,13 +47,16 @@ fn short(form: &Form, rules: &RuleSet) -> String {
             rules.styles[*style].id,
             if *close { "'" } else { "" }
         ),
-        Piece::Hole { var, need, script } => {
+        Piece::Hole {
+            var, need, script, ..
+        } => {
             format!("<{var}:{}{}>", level(*need), if *script { "_" } else { "" })
         }
         Piece::Join {
             var,
             need,
             separator,
+            ..
         } => format!("<{var}:{} {} pieces>", level(*need), separator.len()),
     });
     each.collect()

@@ -26,10 +26,13 @@ for (const [name, body] of Object.entries(wanted)) {
   if (refusal(name) !== null) options.macros[name] = body;
 }
 
+/** A command of plain TeX that KaTeX lacks and whose arguments a word parts. */
+const preamble = "\\def\\root#1\\of#2{\\sqrt[#1]{#2}}";
+
 /** Why KaTeX refuses a formula; null when it renders. */
 function refusal(latex) {
   try {
-    katex.renderToString(latex, { ...options, macros: { ...options.macros } });
+    katex.renderToString(latex.includes("\\root") ? preamble + latex : latex, { ...options, macros: { ...options.macros } });
     return null;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

@@ -11,6 +11,11 @@ impl Elaborator<'_> {
     pub(super) fn builder(&mut self, tree: &Tree) -> Term {
         let (element, condition) = (&tree.args[0], &tree.args[1]);
         if let Some(name) = element.symbol() {
+            if let Some((base, rest)) = self.base_set(name, condition) {
+                let set = self.term(&base, Kind::Set);
+                let args = vec![set.clone(), set, self.term(&rest, Kind::Prop)];
+                return self.bind("setof", args, name, SlotSort::Any);
+            }
             let Some(universe) = self.op("universe") else {
                 return self.opaque_span(tree);
             };
@@ -43,6 +48,26 @@ impl Elaborator<'_> {
             &name,
             SlotSort::Any,
         )
+    }
+
+    /// The base set of `\{x \mid x \in B, \dots\}` and the conditions after it.
+    fn base_set(&self, name: &str, condition: &Tree) -> Option<(Tree, Tree)> {
+        let (first, rest) = match (&condition.head, condition.args.split_first()) {
+            (Head::Items, Some(parts)) if !condition.closed => parts,
+            _ => return None,
+        };
+        let member = matches!(&first.head, Head::Chain(ops) if ops.as_slice() == self.table.member.as_slice());
+        let mut inside = Vec::new();
+        symbols(first.args.get(1)?, &mut inside);
+        let own = member && first.args[0].symbol() == Some(name);
+        if !own || inside.iter().any(|n| n == name) || !self.is_statement(rest.first()?) {
+            return None;
+        }
+        let rest = match rest {
+            [only] => only.clone(),
+            several => Tree::over(Head::Items, several.to_vec()),
+        };
+        Some((first.args[1].clone(), rest))
     }
 
     pub(super) fn bind(&mut self, op: &str, args: Vec<Term>, name: &str, sort: SlotSort) -> Term {

@@ -220,6 +220,11 @@ impl Elaborator<'_> {
             };
             args.push(self.term(arg, want));
         }
+        let euler = tree.args.first().and_then(Tree::symbol) == Some("e")
+            || args.first().map(|base| base.op) == self.op("e");
+        if operator.name == "logb" && euler {
+            return self.named("ln", args.split_off(1));
+        }
         let fits = operator.signatures.iter().any(|s| s.takes(args.len()));
         if !fits && args.len() > 1 && signature.is_some_and(|s| s.args.len() == 1) {
             // An index that the function does not have: `\phi_n` and the like.

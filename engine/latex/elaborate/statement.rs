@@ -11,10 +11,11 @@ impl Elaborator<'_> {
     }
 
     pub(super) fn chain(&mut self, ops: &[Op], tree: &Tree) -> Term {
-        let statements = tree
-            .args
-            .iter()
-            .all(|a| self.is_statement(a) || self.kinds.of(a) == Kind::Any && self.usage.logic);
+        let listed =
+            |a: &Tree| a.head == Head::Items && a.args.iter().any(|item| self.is_statement(item));
+        let statements = tree.args.iter().all(|a| {
+            self.is_statement(a) || listed(a) || self.kinds.of(a) == Kind::Any && self.usage.logic
+        });
         let op_of = |op: Op| {
             if Some(op) == self.table.tends && statements {
                 self.table.implies.unwrap_or(op)

@@ -61,7 +61,11 @@ impl Parser<'_> {
                     {
                         strength = self.table.strength.boolean;
                     }
-                    if Some(*op) == self.table.tends && (left.states() || self.usage.logic) {
+                    let listed =
+                        || left.head == Head::Items && left.args.last().is_some_and(Tree::states);
+                    if Some(*op) == self.table.tends
+                        && (left.states() || listed() || self.usage.logic)
+                    {
                         strength = self.table.strength.implication;
                     }
                     return Next::Infix {
