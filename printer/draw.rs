@@ -20,7 +20,7 @@ const USUAL_PLACE: f64 = 0.94;
 const CALM: f64 = 0.6;
 const CALMLY: f64 = 0.8;
 /// How much less a form takes of what rules made for each time it did so before.
-const SATED: f64 = 0.7;
+const SATED: f64 = 0.55;
 
 /// Where choices come from.
 pub(crate) trait Choose {

@@ -5,7 +5,7 @@ use mamut_engine::forest::{ClassId, Forest};
 use crate::grammar::{Alternative, Grammar, Out};
 
 /// How natural all that rules made of a part is together, beside what the source writes there.
-const MADE: f64 = 0.6;
+const MADE: f64 = 0.4;
 
 /// The number of nodes of the source's own term; none when the class has no source node.
 pub(crate) fn source_size(

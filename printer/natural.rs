@@ -32,7 +32,7 @@ impl Builder<'_, '_> {
         match node.rule {
             _ if node.source => SOURCE_WEIGHT,
             Some(rule) => self.printer.rules.equivalences[rule as usize].weight * self.taste(node),
-            None => 1.0,
+            None => self.taste(node),
         }
     }
 

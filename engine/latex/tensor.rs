@@ -165,6 +165,11 @@ fn wedges(tokens: &[Token<'_>]) -> bool {
     if !tokens.iter().any(wedge) {
         return false;
     }
+    // `a = b \wedge c = d`
+    let count = |sign: &dyn Fn(&Token<'_>) -> bool| tokens.iter().filter(|t| sign(t)).count();
+    if count(&|t| t.key == "=") > count(&wedge) {
+        return false;
+    }
     let logic = |t: &Token<'_>| {
         matches!(
             t.key.as_ref(),
@@ -195,6 +200,22 @@ fn wedges(tokens: &[Token<'_>]) -> bool {
                 | r"\ne"
                 | r"\rightarrow"
                 | r"\to"
+                | r"\Longrightarrow"
+                | r"\Longleftrightarrow"
+                | "⇒"
+                | "⇔"
+                | r"\lt"
+                | r"\gt"
+                | r"\leqslant"
+                | r"\geqslant"
+                | "≤"
+                | "≥"
+                | "≠"
+                | r"\approx"
+                | r"\notin"
+                | "∈"
+                | r"\subset"
+                | r"\subseteq"
         )
     };
     let calculus = |t: &Token<'_>| {

@@ -16,6 +16,8 @@ pub(super) struct Letter {
     called: usize,
     /// Stands alone.
     bare: usize,
+    /// The same, with a number for an index: `y_0`.
+    numbered: usize,
     /// Has primes, an order in parentheses, a composition sign or a colon after it.
     function_sign: bool,
     /// All arguments are single letters or numbers.
@@ -244,8 +246,9 @@ impl<'t> Usage<'t> {
             letter.called += 1;
             letter.simple_arguments &= simple;
             letter.event_arguments |= event;
-        } else if !primes && !composed && !(next(1) == "_" && number(tokens, i + 2)) {
+        } else if !primes && !composed {
             letter.bare += 1;
+            letter.numbered += usize::from(next(1) == "_" && number(tokens, i + 2));
         }
         letter.function_sign |= primes || composed || maps || (order && has_sup && paren);
         letter.subscript |= script;
@@ -280,7 +283,8 @@ impl<'t> Usage<'t> {
         if letter.usual {
             return letter.bare == 0 || letter.simple_arguments;
         }
-        letter.bare == 0 && (letter.simple_arguments || letter.called > 1)
+        letter.bare == 0 && letter.called > 1
+            || letter.bare == letter.numbered && letter.simple_arguments
     }
 
     /// Whether a letter stands before a parenthesis somewhere.
