@@ -177,15 +177,20 @@ impl<'r> Pipeline<'r> {
 
     /// How many versions there are: forms times names, less what exchanging symbols repeats. Few
     /// enough versions are listed, so that forms that different derivations write alike count once.
-    pub fn count(&self, prepared: &Prepared) -> BigUint {
+    ///
+    /// False comes with a number that is only known not to be too small: too many exchanges of
+    /// symbols would have to be tried.
+    pub fn count(&self, prepared: &Prepared) -> (BigUint, bool) {
         let mut count = prepared.grammar.count();
+        let mut exact = true;
         if self.substitute {
             let forest = &prepared.saturated.forest;
             let same = prepared.plan.symmetries(forest, &self.rules.vocabulary);
-            count = count * prepared.plan.count() / same;
+            exact = same.is_some();
+            count = count * prepared.plan.count() / same.unwrap_or(1);
         }
         if count > BigUint::from(LISTED) {
-            return count;
+            return (count, exact);
         }
         let plan = self.substitute.then_some(&prepared.plan);
         let names = prepared.plan.source_names();
@@ -194,7 +199,7 @@ impl<'r> Pipeline<'r> {
         while versions.next_version().is_some() {
             listed += 1;
         }
-        BigUint::from(listed)
+        (BigUint::from(listed), true)
     }
 
     /// Takes seed, choice and names from the id of a row.

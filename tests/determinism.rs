@@ -224,7 +224,8 @@ fn counts_are_what_listing_gives() {
             let prepared = pipeline
                 .prepare(formula)
                 .unwrap_or_else(|f| panic!("{formula}: {:?}", f.complaints));
-            let count = pipeline.count(&prepared);
+            let (count, exact) = pipeline.count(&prepared);
+            assert!(exact, "{formula}");
             if count > 100_000_u32.into() {
                 continue;
             }

@@ -178,7 +178,10 @@ impl Maker<'_> {
             plan: &prepared.plan,
         };
         let rows = if self.count {
-            let count = self.pipeline.count(&prepared).to_string();
+            let count = match self.pipeline.count(&prepared) {
+                (count, true) => count.to_string(),
+                (most, false) => format!("at most {most}"),
+            };
             self.counted(work.source, &count, send)
         } else {
             self.rows(&work, self.pipeline.versions(&prepared), send)

@@ -16,8 +16,9 @@ const ATTEMPTS: usize = 20_000;
 
 impl Plan {
     /// The number of permutations of names, all of which this plan has, that leave the forest as
-    /// it is. Forms times assignments divided by it is the number of different strings.
-    pub fn symmetries(&self, forest: &Forest, vocabulary: &Vocabulary) -> u128 {
+    /// it is; none when the search takes too long. Forms times assignments divided by it is the
+    /// number of different strings.
+    pub fn symmetries(&self, forest: &Forest, vocabulary: &Vocabulary) -> Option<u128> {
         let mut found: Vec<Vec<usize>> = Vec::new();
         for unit in 0..self.units.len() {
             let same = found
@@ -52,7 +53,7 @@ impl Plan {
                 .count();
             order *= reached.max(1) as u128;
         }
-        order
+        (search.attempts < ATTEMPTS).then_some(order)
     }
 }
 
