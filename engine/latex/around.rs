@@ -82,7 +82,18 @@ pub(super) fn simple_argument(tokens: &[Token<'_>], marks: &[Mark], open: usize)
             matches!(
                 t.class,
                 Class::Letter | Class::Digit | Class::Name | Class::Open | Class::Close
-            ) || matches!(t.key.as_ref(), "," | "_" | r"\infty")
+            ) || matches!(
+                t.key.as_ref(),
+                "," | "_"
+                    | r"\infty"
+                    | "'"
+                    | r"\prime"
+                    | r"\hat"
+                    | r"\tilde"
+                    | r"\bar"
+                    | r"\vec"
+                    | r"\dot"
+            )
         })
         && tokens[open + 1..partner]
             .iter()
@@ -132,16 +143,19 @@ pub(super) fn event_argument(tokens: &[Token<'_>], marks: &[Mark], open: usize) 
 }
 
 pub(super) fn maps_follow(tokens: &[Token<'_>], from: usize) -> bool {
-    tokens[from.min(tokens.len())..]
-        .iter()
-        .take(12)
-        .take_while(|t| t.key != ",")
-        .any(|t| {
-            matches!(
-                t.key.as_ref(),
-                r"\to" | r"\rightarrow" | r"\mapsto" | r"\longrightarrow" | "→" | r"\longmapsto"
-            )
-        })
+    let mut depth = 0i32;
+    for token in tokens[from.min(tokens.len())..].iter().take(16) {
+        match token.key.as_ref() {
+            "(" | "[" | r"\{" | "{" => depth += 1,
+            ")" | "]" | r"\}" | "}" => depth -= 1,
+            "," if depth <= 0 => return false,
+            r"\to" | r"\rightarrow" | r"\mapsto" | r"\longrightarrow" | "→" | r"\longmapsto" => {
+                return true;
+            }
+            _ => {}
+        }
+    }
+    false
 }
 
 pub(super) fn is_edge(tokens: &[Token<'_>], i: usize, left: bool) -> bool {

@@ -103,6 +103,7 @@ impl Kinds<'_> {
             }
             Head::Matrix => Kind::Mat,
             Head::Braces | Head::Builder => Kind::Set,
+            Head::Pair(..) if super::elaborate::commutes(tree) => Kind::Any,
             Head::Pair(open, close) => {
                 if open == "(" && close == ")" {
                     Kind::Tuple

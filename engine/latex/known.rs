@@ -45,6 +45,18 @@ pub(super) struct Known {
     pub(super) inner: Option<Op>,
     pub(super) binom: Option<Op>,
     pub(super) wedge: Option<Op>,
+    /// `f[x]`.
+    pub(super) bracket_call: Option<Op>,
+    /// Arguments with bars between them.
+    pub(super) barred: Option<Op>,
+    pub(super) differential_of: Option<Op>,
+    /// Products that other factors bind more tightly to than their sign.
+    pub(super) loose: Vec<Op>,
+    /// Operators of one argument and no more.
+    pub(super) unary: Vec<Op>,
+    pub(super) ordered: Option<Op>,
+    /// Functional and covariant derivatives.
+    pub(super) variation: Option<(Op, Op)>,
     /// A command that nothing is known about, and its groups.
     pub(super) command: Option<Op>,
     pub(super) accent: Option<Op>,
@@ -195,6 +207,23 @@ impl Known {
             inner: find("inner"),
             binom: find("binom"),
             wedge: find("wedge"),
+            bracket_call: find("callsquare"),
+            barred: find("barred"),
+            differential_of: find("differential"),
+            loose: ["otimes", "wedge", "star", "odot"]
+                .iter()
+                .filter_map(|name| find(name))
+                .collect(),
+            unary: (0u32..)
+                .zip(&vocabulary.operators)
+                .filter(|(_, o)| {
+                    o.signatures.iter().any(|s| s.takes(1))
+                        && !o.signatures.iter().any(|s| s.takes(2))
+                })
+                .map(|(i, _)| Op::operator(i))
+                .collect(),
+            ordered: find("normalordered"),
+            variation: find("variation").zip(find("material")),
             command: find("command"),
             accent: find("accent"),
             slashed: find("slashed"),

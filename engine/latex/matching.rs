@@ -21,6 +21,9 @@ pub(super) enum Mark {
 /// How far a closing bracket looks through open ones of other kinds.
 const SEARCH: usize = 60;
 
+/// The longest ket of `|` and `>`, in tokens.
+const KET: usize = 16;
+
 /// The longest bra, in tokens.
 const BRA: usize = 60;
 
@@ -196,7 +199,14 @@ impl Matcher<'_> {
             }
             Side::None => {}
         }
-        if is_bar(token) {
+        if key == "<" && !self.ends_operand(i) && self.angle_ahead(i) {
+            self.angles.push(i);
+            self.push(i, Shape::Bracket);
+        } else if key == ">" && self.ends_operand(i) && self.top_key() == Some("<") {
+            self.close_bracket(i);
+        } else if key == ">" && self.ends_ket(i) {
+            self.close_ket(i);
+        } else if is_bar(token) {
             self.bars.push((self.here(), i));
         } else if key == "]" && !self.ends_operand(i) && !self.bracket_open() {
             self.push(i, Shape::Bracket);
@@ -250,6 +260,7 @@ impl Matcher<'_> {
             match close {
                 ")" | "]" => matches!(open, "(" | "[" | "]"),
                 "[" => matches!(open, "]" | "(" | "["),
+                ">" => open == "<",
                 _ => FAMILIES.iter().any(|f| f.0 == open && f.1 == close),
             }
         };
@@ -262,6 +273,32 @@ impl Matcher<'_> {
         } else if is_angle(&token.key) {
             self.close_ket(at);
         }
+    }
+
+    /// Whether a bar or `>` after an operand ends what `<` opens.
+    fn angle_ahead(&self, open: usize) -> bool {
+        let ahead = self.tokens[open + 1..].iter().take(BRA);
+        let mut ahead = ahead.take_while(|t| {
+            !matches!(
+                t.key.as_ref(),
+                "=" | "<" | r"\\" | r"\le" | r"\leq" | r"\quad" | "&"
+            )
+        });
+        let starts = self.starts_operand(open + 1);
+        let bar = open > 0 && is_bar(&self.tokens[open - 1]);
+        starts && !bar && ahead.any(|t| t.key == ">" || is_bar(t))
+    }
+
+    /// Whether `>` ends a ket: `|0>` with no operand after it.
+    fn ends_ket(&self, at: usize) -> bool {
+        let here = self.here();
+        let near =
+            |&(segment, bar): &(usize, usize)| segment == here && bar + 1 < at && at <= bar + KET;
+        let bar_next = self
+            .tokens
+            .get(at + 1)
+            .is_some_and(|t| is_bar(t) || t.key == "<");
+        self.bars.last().is_some_and(near) && (bar_next || !self.starts_operand(at + 1))
     }
 
     /// An angle that closes and has no partner ends a ket: `|x\rangle`.

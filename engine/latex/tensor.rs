@@ -15,6 +15,8 @@ pub(super) struct Tensors<'t> {
     bound: BTreeSet<&'t str>,
     /// Whether `\wedge` joins forms or vectors, not statements.
     pub(super) wedges: bool,
+    /// Whether every `d` belongs to the letter after it: `ds^2 = dx^2 + dy^2`.
+    pub(super) differentials: bool,
 }
 
 /// Greek letters that index tensors.
@@ -63,6 +65,33 @@ const TENSORS: &[&str] = &[
     "C",
 ];
 
+/// Letters of functions that have an order.
+const SPECIAL: &[&str] = &[
+    "J",
+    "Y",
+    "I",
+    "K",
+    "H",
+    "P",
+    "Q",
+    "L",
+    "C",
+    "T",
+    "U",
+    "E",
+    "W",
+    "M",
+    "D",
+    "j",
+    "y",
+    "h",
+    "B",
+    r"\zeta",
+    r"\Gamma",
+    r"\operatorname{Li}",
+    ")",
+];
+
 /// As many tokens of a script are looked at.
 const SCRIPT: usize = 12;
 
@@ -87,17 +116,26 @@ impl<'t> Tensors<'t> {
             let derived = matches!(before, r"\partial" | r"\nabla" | "∂" | "∇");
             found.certain |= letters.len() > 1 && letters.iter().any(greek)
                 || derived && letters.first().is_some_and(greek);
-            if token.key == "_" {
+            let after = match marks.get(i + 1) {
+                Some(Mark::Open { partner, .. }) => partner + 1,
+                _ => i + 2,
+            };
+            // `J_\nu(x)` is a function with an order, `A_\mu(x)` a field with an index.
+            let special = letters.len() == 1
+                && tokens.get(after).is_some_and(|t| t.key == "(")
+                && SPECIAL.contains(&before);
+            if token.key == "_" && !special {
                 found.lower.extend(letters);
             }
         }
         found.wedges = wedges(tokens);
+        found.differentials = differentials(tokens);
         found
     }
 
     /// Whether the superscript of these letters over a letter is an index.
     pub(super) fn is_index(&self, base: &str, letters: &[&str], sub: Option<&[&str]>) -> bool {
-        if letters.is_empty() || base == "e" {
+        if letters.is_empty() || matches!(base, "e" | "d") {
             return false;
         }
         let lowered = |l: &&str| self.lower.contains(*l);
@@ -114,6 +152,13 @@ impl<'t> Tensors<'t> {
         }
         let counting = letters.iter().any(|l| COUNTING.contains(l));
         let bound = letters.iter().any(|l| self.bound.contains(*l));
+        let pair = letters.len() > 1
+            && letters
+                .iter()
+                .all(|l| matches!(*l, "i" | "j" | "k" | "l" | "a" | "b" | "c"));
+        if pair && !bound && base.len() == 1 && base.starts_with(char::is_uppercase) {
+            return true;
+        }
         if letters.iter().all(greek) {
             return letters.len() > 1 && letters.iter().any(|l| SURE.contains(l))
                 || !bound && letters.iter().any(lowered)
@@ -241,4 +286,60 @@ fn wedges(tokens: &[Token<'_>]) -> bool {
         ) || t.class == Class::Digit
     };
     !tokens.iter().any(logic) && tokens.iter().any(calculus)
+}
+
+/// Whether every `d` of a formula is that of a differential, and there are two or more.
+fn differentials(tokens: &[Token<'_>]) -> bool {
+    let mut count = 0;
+    for (i, token) in tokens.iter().enumerate() {
+        if token.key != "d" || token.class != Class::Letter {
+            continue;
+        }
+        let script = i > 0 && matches!(tokens[i - 1].key.as_ref(), "_" | "^");
+        let Some(next) = tokens.get(i + 1).filter(|_| !script) else {
+            return false;
+        };
+        let coordinate = matches!(
+            next.key.as_ref(),
+            "x" | "y"
+                | "z"
+                | "t"
+                | "s"
+                | "r"
+                | "u"
+                | "v"
+                | "w"
+                | "X"
+                | "Y"
+                | "Z"
+                | "W"
+                | "q"
+                | "p"
+                | r"\theta"
+                | r"\phi"
+                | r"\varphi"
+                | r"\Omega"
+                | r"\tau"
+                | r"\rho"
+                | r"\eta"
+                | r"\xi"
+                | r"\chi"
+                | r"\psi"
+                | r"\sigma"
+                | r"\lambda"
+                | r"\zeta"
+                | r"\alpha"
+                | r"\bar"
+                | r"\vec"
+                | r"\tilde"
+                | r"\hat"
+                | r"\omega"
+                | r"\mu"
+        );
+        if !coordinate {
+            return false;
+        }
+        count += 1;
+    }
+    count > 1
 }

@@ -324,6 +324,11 @@ impl<'t> Usage<'t> {
         letter.called > 0 && letter.bare == 0 && letter.event_arguments
     }
 
+    /// Whether a letter may name a probability or expected value.
+    pub(super) fn is_event(&self, name: &str) -> bool {
+        matches!(name, "P" | "E")
+    }
+
     /// What a plain `i` (or `j`) is.
     pub(super) fn imaginary(&self, name: &str) -> Imaginary {
         let Some(letter) = self.letters.get(name) else {

@@ -21,7 +21,7 @@ impl Elaborator<'_> {
         };
         let mut terms = self.list();
         for (sign, arg) in signs.iter().zip(&tree.args) {
-            let term = self.term(arg, kind);
+            let term = self.operand(arg, kind);
             terms.push(match sign {
                 Some(sign) => {
                     let mut only = self.list();
@@ -91,7 +91,11 @@ impl Elaborator<'_> {
             };
         }
         let dots = tree.args.iter().any(|a| self.is_dots(a));
-        let factors = self.terms(&tree.args, Kind::Num);
+        let factors = tree
+            .args
+            .iter()
+            .map(|a| self.operand(a, Kind::Num))
+            .collect();
         self.named(if dots { "mulseq" } else { "mul" }, factors)
     }
 
@@ -99,7 +103,7 @@ impl Elaborator<'_> {
     pub(super) fn linear(&mut self, tree: &Tree, kinds: &[Kind]) -> Term {
         let (mut numbers, mut others) = (Vec::new(), Vec::new());
         for (arg, kind) in tree.args.iter().zip(kinds) {
-            let term = self.term(arg, *kind);
+            let term = self.operand(arg, *kind);
             if matches!(kind, Kind::Mat | Kind::Vec) {
                 others.push(term)
             } else {
@@ -157,7 +161,7 @@ impl Elaborator<'_> {
             _ => "pow",
         };
         let mut args = self.list();
-        args.push(self.term(base, kind));
+        args.push(self.operand(base, kind));
         args.push(self.term(exponent, Kind::Num));
         self.named(name, args)
     }
@@ -196,6 +200,9 @@ impl Elaborator<'_> {
             let args = vec![self.term(base, kind)];
             return self.named(name, args);
         }
+        if let Some(letter) = self.constant_letter(base) {
+            return self.symbol(&format!("{letter}^{{{mark}}}"));
+        }
         match (base.symbol(), &base.head) {
             (Some(symbol), _) => {
                 let name = format!("{symbol}^{{{mark}}}");
@@ -230,19 +237,34 @@ impl Elaborator<'_> {
         }
         let kind = self.kinds.of(&tree.args[0]);
         let mut args = self.list();
-        args.push(self.term(&tree.args[0], kind));
+        args.push(self.operand(&tree.args[0], kind));
         for index in &tree.args[1..] {
             // `a_{ij}` has two indices.
             let letters = matches!(&index.head, Head::Product(joins) if joins.iter().all(|j| *j == Join::Beside))
                 && index.args.iter().all(is_index)
                 && !matches!(&index.args[0].head, Head::Number(n) if n != "0");
             if letters {
-                args.extend(self.terms(&index.args, Kind::Any));
+                for part in &index.args {
+                    args.push(match self.constant_letter(part) {
+                        Some(letter) => self.symbol(letter),
+                        None => self.term(part, Kind::Any),
+                    });
+                }
             } else {
                 args.push(self.term(index, Kind::Any));
             }
         }
         self.named(op, args)
+    }
+
+    /// The letter of a constant that is one index among several.
+    fn constant_letter(&self, tree: &Tree) -> Option<&'static str> {
+        let text = self.source.get(tree.start..tree.end)?;
+        match (&tree.head, text) {
+            (Head::Apply(_), "e") => Some("e"),
+            (Head::Apply(_), "i") => Some("i"),
+            _ => None,
+        }
     }
 
     /// The name of a letter with a line above it, where that is no conjugate: `\bar{x}` is a mean,
@@ -280,7 +302,11 @@ fn is_index(tree: &Tree) -> bool {
             name.len() == 1 || name.starts_with('\\') && !name.starts_with(r"\text")
         }
         Head::Prime | Head::Index => tree.args.first().is_some_and(is_index),
-        Head::Apply(_) => tree.args.len() == 1 && is_index(&tree.args[0]),
+        Head::Apply(_) => match tree.args.as_slice() {
+            [] => tree.end == tree.start + 1,
+            [only] => is_index(only),
+            _ => false,
+        },
         Head::Number(n) => n.len() == 1,
         _ => false,
     }

@@ -2,10 +2,13 @@
 
 mod arithmetic;
 mod binder;
+mod bracket;
 mod opaque;
 mod statement;
 mod word;
 mod words;
+
+pub(super) use bracket::commutes;
 
 use super::kinds::Kinds;
 use super::table::Table;
@@ -218,7 +221,10 @@ impl Elaborator<'_> {
             } else {
                 want.unwrap_or(Kind::Any)
             };
-            args.push(self.term(arg, want));
+            args.push(match want {
+                Kind::Num | Kind::Mat | Kind::Vec => self.operand(arg, want),
+                _ => self.term(arg, want),
+            });
         }
         let euler = tree.args.first().and_then(Tree::symbol) == Some("e")
             || args.first().map(|base| base.op) == self.op("e");
@@ -258,6 +264,9 @@ impl Elaborator<'_> {
     }
 
     fn pair(&mut self, open: &str, close: &str, tree: &Tree, expected: Kind) -> Term {
+        if expected != Kind::Set && commutes(tree) {
+            return self.bracket("commutator", tree);
+        }
         let args = self.terms(&tree.args, Kind::Any);
         let interval = match (open, close) {
             ("(", ")") if expected == Kind::Set => "interval-oo",

@@ -46,7 +46,14 @@ impl Elaborator<'_> {
                 Head::Items if !arg.args.iter().any(|a| self.is_statement(a)) => {
                     self.listed(&arg.args)
                 }
-                _ => self.term(arg, expected),
+                _ => {
+                    let others: Vec<&Tree> = tree
+                        .args
+                        .iter()
+                        .filter(|t| !std::ptr::eq(*t, arg))
+                        .collect();
+                    self.side(arg, &others, expected)
+                }
             });
         }
         if let [op] = ops.as_slice() {

@@ -45,6 +45,10 @@ impl Elaborator<'_> {
     /// Pieces side by side. `S if C` and `if C then S` are what they say, other words stay between
     /// the pieces.
     pub(super) fn sequence(&mut self, trees: &[Tree]) -> Term {
+        if trees.iter().all(|t| self.is_statement(t)) {
+            let args = self.terms(trees, Kind::Prop);
+            return self.named("comma", args);
+        }
         let said: Vec<Option<String>> = trees.iter().map(spoken).collect();
         let said: Vec<Option<&str>> = said.iter().map(Option::as_deref).collect();
         match (said.as_slice(), trees) {

@@ -3,9 +3,13 @@
 use super::Parser;
 use crate::latex::around::simple_argument;
 use crate::latex::bars::is_bar;
+use crate::latex::kinds::capital;
 use crate::latex::matching::Mark;
 use crate::latex::token::{Class, Gap};
 use crate::latex::tree::{Head, Tree};
+
+/// As many tokens of an argument are looked through for a comma.
+const LONGEST: usize = 400;
 
 impl Parser<'_> {
     /// Whether the superscript is an order in parentheses: `f^{(n)}`.
@@ -39,7 +43,16 @@ impl Parser<'_> {
         if tree.head == Head::Prime {
             return !square || tree.root_symbol().is_some();
         }
+        if self.listed_here() && self.takes_list(tree) {
+            return !square || self.table.bracket_call.is_some();
+        }
         match &tree.head {
+            Head::Symbol(name) if square && self.table.bracket_call.is_some() => {
+                capital(name) && !self.usage.is_event(name) && self.simple_square()
+            }
+            Head::Index | Head::Upper if square && self.table.bracket_call.is_some() => {
+                tree.root_symbol().is_some_and(capital) && self.simple_square()
+            }
             Head::Symbol(name) if name.contains("operatorname") || multi_letter(name) => !square,
             Head::Left(_) => !square,
             Head::Index if matches!(tree.args[0].head, Head::Left(_)) => !square,
@@ -106,18 +119,117 @@ impl Parser<'_> {
         tree
     }
 
+    /// Whether the bracket here holds things separated by commas or bars.
+    fn listed_here(&self) -> bool {
+        let Mark::Open { partner, width } = self.marks[self.pos] else {
+            return false;
+        };
+        let mut at = self.pos + width;
+        for _ in 0..LONGEST {
+            if at >= partner {
+                return false;
+            }
+            match self.marks[at] {
+                Mark::Open { partner, width } => {
+                    at = partner + width;
+                    continue;
+                }
+                Mark::None if matches!(self.key_at(at), "," | ";") => return at + 1 < partner,
+                _ => {}
+            }
+            at += 1;
+        }
+        false
+    }
+
+    /// Whether a bracket with several things in it holds arguments of this operand: a product with
+    /// a tuple is only meant after a scalar.
+    fn takes_list(&self, tree: &Tree) -> bool {
+        let square = self.tokens[self.pos].key == "[";
+        let marked = match &tree.head {
+            Head::Power => matches!(tree.args[1].head, Head::Mark(_)) || !square,
+            _ => true,
+        };
+        let Some(name) = tree.root_symbol().filter(|_| marked) else {
+            return false;
+        };
+        let plain = matches!(tree.head, Head::Symbol(_) | Head::Power);
+        let digit = self.tokens.get(self.pos + 1).is_some_and(|t| {
+            t.class == crate::latex::token::Class::Digit || matches!(t.key.as_ref(), "-" | "+")
+        });
+        let scalar = digit && name.starts_with(char::is_lowercase)
+            || matches!(
+                name,
+                "a" | "b" | "c" | "k" | "t" | r"\lambda" | r"\alpha" | r"\beta" | "d" | "i"
+            );
+        let function = self.usage.is_function(name);
+        (function || !(plain && scalar)) && !(square && !capital(name))
+    }
+
+    /// Whether the square bracket holds one symbol, as in `S[\phi]` and `K[x]`.
+    fn simple_square(&self) -> bool {
+        let Mark::Open { partner, .. } = self.marks[self.pos] else {
+            return false;
+        };
+        let inside = &self.tokens[self.pos + 1..partner];
+        !inside
+            .iter()
+            .any(|t| t.class == crate::latex::token::Class::Digit && inside.len() == 1)
+            && simple_argument(self.tokens, self.marks, self.pos)
+            && !inside.is_empty()
+    }
+
+    /// `f(x | y)`: arguments with a bar between them.
+    fn barred(&mut self, from: usize, to: usize, after: usize) -> Option<Tree> {
+        let op = self.table.barred?;
+        let mut bars = Vec::new();
+        let mut at = from;
+        while at < to {
+            match self.marks[at] {
+                Mark::Open { partner, width } if !is_bar(&self.tokens[at]) || at == from => {
+                    at = partner + width;
+                    continue;
+                }
+                Mark::Open { partner, .. } if self.marks[partner] == Mark::Close => return None,
+                _ if is_bar(&self.tokens[at]) => bars.push(at),
+                _ => {}
+            }
+            at += 1;
+        }
+        if bars.is_empty() {
+            return None;
+        }
+        let mut parts = Vec::new();
+        let mut start = from;
+        for bar in bars.into_iter().chain([to]) {
+            parts.push(self.group(start, bar, bar));
+            start = bar + 1;
+        }
+        self.pos = after;
+        Some(Tree::over(Head::Apply(op), parts))
+    }
+
     pub(super) fn call(&mut self, function: Tree) -> Tree {
         let Mark::Open { partner, width } = self.marks[self.pos] else {
             return function;
         };
         let start = function.start;
-        let inside = self.group(self.pos + width, partner, partner + width);
+        let square = self.tokens[self.pos].key == "[" && function.head != Head::Prime;
+        let (from, after) = (self.pos + width, partner + width);
+        let inside = match self.barred(from, partner, after) {
+            Some(tree) => tree,
+            None => self.group(from, partner, after),
+        };
         let mut args = vec![function];
         match inside.head {
             Head::Items if !inside.closed => args.extend(inside.args),
             _ => args.push(inside),
         }
-        let mut tree = Tree::over(Head::Call, args).close();
+        let head = match self.table.bracket_call.filter(|_| square) {
+            Some(op) => Head::Apply(op),
+            None => Head::Call,
+        };
+        let mut tree = Tree::over(head, args).close();
         (tree.start, tree.end) = (start, self.tokens[partner].end);
         tree
     }

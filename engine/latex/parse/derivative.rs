@@ -4,23 +4,47 @@ use super::Parser;
 use super::integral::is_differential;
 use crate::latex::around::simple_argument;
 use crate::latex::matching::Mark;
-use crate::latex::name::Name;
 use crate::latex::token::Class;
 use crate::latex::tree::{Head, Tree};
 
+/// What sort of derivative a fraction is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sort {
+    Total,
+    Partial,
+    /// `\delta F / \delta \phi`
+    Variation,
+    /// `Du / Dt`
+    Material,
+}
+
 impl Parser<'_> {
-    fn d_at(&self, at: usize) -> Option<bool> {
+    fn d_at(&self, at: usize) -> Option<Sort> {
         let token = self.tokens.get(at).filter(|_| at < self.end)?;
-        let partial = matches!(token.key.as_ref(), r"\partial" | "∂");
-        (partial || is_differential(&token.key)).then_some(partial)
+        match token.key.as_ref() {
+            r"\partial" | "∂" => Some(Sort::Partial),
+            r"\delta" if self.key_at(at + 1) != "_" => Some(Sort::Variation),
+            "D" if self.key_at(at + 1) != "_" => Some(Sort::Material),
+            key => is_differential(key).then_some(Sort::Total),
+        }
+    }
+
+    /// Whether the variable below the line fits the sort of derivative.
+    fn fits(&self, sort: Sort, variable: usize) -> bool {
+        sort != Sort::Material
+            || matches!(
+                self.key_at(variable),
+                "t" | r"\tau" | r"\sigma" | "s" | r"\lambda" | "x"
+            )
     }
 
     fn letter_at(&self, at: usize) -> bool {
-        at < self.end
-            && self
-                .tokens
-                .get(at)
-                .is_some_and(|t| matches!(t.class, Class::Letter | Class::Name))
+        at < self.end && self.accent(at)
+            || at < self.end
+                && self
+                    .tokens
+                    .get(at)
+                    .is_some_and(|t| matches!(t.class, Class::Letter | Class::Name))
     }
 
     /// Reads `{d…}{dx…}` after `\frac`; nothing is consumed when it is no derivative.
@@ -46,12 +70,20 @@ impl Parser<'_> {
         else {
             return None;
         };
-        if self.d_at(below + 1)? != partial || !self.letter_at(below + 2) {
+        if let Some(tree) = self.grouped_denominator(at, (from, to), below, last) {
+            return Some(tree);
+        }
+        if self.d_at(below + 1)? != partial
+            || !self.letter_at(below + 2)
+            || !self.fits(partial, below + 2)
+            || partial == Sort::Variation && to == from + 1 && self.key_at(below + 3) == "("
+        {
             return None;
         }
+        let ordered = self.key_at(from + 1) == "^";
         let end = self.end;
         (self.pos, self.end) = (below + 1, last);
-        let variables = self.variables();
+        let variables = self.variables(ordered);
         let complete = self.pos == last;
         self.end = end;
         if !complete || variables.is_empty() {
@@ -63,24 +95,80 @@ impl Parser<'_> {
         Some(self.differentiate(partial, operand, variables, start))
     }
 
+    /// `{d z}^{r}` below the line.
+    fn grouped_denominator(
+        &mut self,
+        at: usize,
+        (from, to): (usize, usize),
+        below: usize,
+        last: usize,
+    ) -> Option<Tree> {
+        let sort = self.d_at(from)?;
+        let Some(Mark::Open { partner, .. }) = self.marks.get(below + 1).copied() else {
+            return None;
+        };
+        let fits = self.key_at(below + 1) == "{"
+            && self.d_at(below + 2)? == sort
+            && self.letter_at(below + 3)
+            && partner == below + 4
+            && self.key_at(partner + 1) == "^"
+            && self.past(partner + 2) == last
+            && self.key_at(from + 1) == "^";
+        if !fits {
+            return None;
+        }
+        self.pos = below + 3;
+        let variable = self.argument();
+        self.pos = partner + 2;
+        let order = self.argument();
+        let operand = self.above(from, to, last + 1);
+        let start = self.tokens[at].start;
+        Some(self.differentiate(sort, operand, vec![(variable, Some(order))], start))
+    }
+
+    /// Applies a derivative that stands alone in a group to what follows the group.
+    pub(super) fn dangling(&mut self, mut tree: Tree) -> Tree {
+        let Some((diff, pdiff)) = self.table.derivative else {
+            return tree;
+        };
+        let derivative = |op: &crate::term::Op| *op == diff || *op == pdiff;
+        let blank = |t: &Tree| matches!(t.head, Head::Apply(op) if Some(op) == self.table.blank);
+        let waits = matches!(&tree.head, Head::Apply(op) if derivative(op))
+            && tree.args.len() == 3
+            && blank(&tree.args[2]);
+        if !waits || !self.operand_after() || self.depth >= super::DEEPEST {
+            return tree;
+        }
+        let body = self.expression(self.table.strength.product + 1);
+        let end = body.end;
+        tree.args[2] = body;
+        let start = tree.start;
+        tree = Tree::over(tree.head, tree.args);
+        (tree.start, tree.end) = (start, end);
+        tree
+    }
+
     /// `dx`, `dx^2`, `\partial x \partial y`: the variables with their orders, up to the end of the
     /// group.
-    fn variables(&mut self) -> Vec<(Tree, Option<Tree>)> {
+    /// A superscript is an order when the numerator has one; it belongs to the variable otherwise.
+    fn variables(&mut self, ordered: bool) -> Vec<(Tree, Option<Tree>)> {
         let mut variables = Vec::new();
         while self.d_at(self.pos).is_some() && self.letter_at(self.pos + 1) {
-            let token = &self.tokens[self.pos + 1];
-            self.pos += 2;
-            let mut variable = Tree::new(
-                Head::Symbol(Name::of(token)),
-                Vec::new(),
-                token.start,
-                token.end,
-            );
-            let scripts = self.read_scripts();
-            if let Some(sub) = scripts.sub {
-                variable = Tree::over(Head::Index, vec![variable, sub]);
+            self.pos += 1;
+            let mut variable = self.argument();
+            let mut scripts = self.read_scripts();
+            if !ordered && scripts.sup.is_some() {
+                let mut applied = true;
+                variable = self.with_scripts(variable, scripts, true, &mut applied);
+                variables.push((variable, None));
+                continue;
             }
-            variables.push((variable, scripts.sup));
+            let order = scripts.sup.take();
+            if !scripts.is_empty() {
+                let mut applied = true;
+                variable = self.with_scripts(variable, scripts, false, &mut applied);
+            }
+            variables.push((variable, order));
         }
         variables
     }
@@ -103,7 +191,7 @@ impl Parser<'_> {
 
     fn differentiate(
         &mut self,
-        partial: bool,
+        partial: Sort,
         operand: Option<Tree>,
         variables: Vec<(Tree, Option<Tree>)>,
         start: usize,
@@ -116,7 +204,8 @@ impl Parser<'_> {
         let mut tree = match operand {
             Some(operand) => operand,
             None if self.pos < self.end
-                && (self.starts_operand(self.pos) || self.sign_here().is_some()) =>
+                && (self.starts_operand(self.pos)
+                    || self.sign_here().is_some_and(|(sign, _)| sign.is_some())) =>
             {
                 self.expression(self.table.strength.product)
             }
@@ -125,7 +214,12 @@ impl Parser<'_> {
         let Some((diff, pdiff)) = self.table.derivative else {
             return tree;
         };
-        let op = if partial { pdiff } else { diff };
+        let op = match (partial, self.table.variation) {
+            (Sort::Partial, _) => pdiff,
+            (Sort::Variation, Some((variation, _))) => variation,
+            (Sort::Material, Some((_, material))) => material,
+            _ => diff,
+        };
         for (variable, order) in variables.into_iter().rev() {
             let place = variable.end;
             let order = order
@@ -174,7 +268,8 @@ impl Parser<'_> {
             return None;
         }
         self.pos = slash + 1;
-        let variables = self.variables();
+        let ordered = key(at + 1) == "^";
+        let variables = self.variables(ordered);
         let after = self.pos;
         let operand = (above < slash).then(|| self.group(above, slash, after));
         let start = self.tokens[at].start;

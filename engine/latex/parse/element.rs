@@ -26,13 +26,19 @@ impl Parser<'_> {
             && partner <= at + 8
         {
             let mut inner = self.element(at + 1)?;
-            let after = self.past_scripts(inner.variable + 1);
+            let letter = inner.variable + usize::from(self.accent(inner.variable));
+            let letter = match self.marks.get(letter) {
+                Some(Mark::Open { partner, .. }) => *partner,
+                _ => letter,
+            };
+            let after = self.past_scripts(letter + 1);
             inner.path = true;
             inner.closes = Some(partner);
             return (after == partner).then_some(inner);
         }
         let path = matches!(key, r"\mathcal{D}" | r"\mathscr{D}")
             || key == "D"
+                && self.leading
                 && self.tokens[at + 1].class == Class::Letter
                 && self.tokens[at + 1].key.starts_with('\\')
                 && !matches!(self.tokens[at + 1].key.as_ref(), r"\mu" | r"\nu");

@@ -176,6 +176,73 @@ impl Parser<'_> {
         Some(self.started(Tree::over(Head::Apply(fields.wave), vec![body]), start))
     }
 
+    /// `dx` outside an integral: `ds^2 = dx^2 + dy^2`.
+    pub(super) fn differential_form(&mut self) -> Option<Tree> {
+        let at = self.pos;
+        let op = self.table.differential_of?;
+        let key = self.tokens[at].key.as_ref();
+        let upright = key != "d" && super::integral::is_differential(key);
+        if self.integrals > 0 || !upright && !(key == "d" && self.usage.tensors.differentials) {
+            return None;
+        }
+        let next = self.tokens.get(at + 1).filter(|_| at + 1 < self.end)?;
+        let letter = matches!(
+            next.class,
+            crate::latex::token::Class::Letter | crate::latex::token::Class::Name
+        ) || self.accent(at + 1);
+        if !letter || upright && next.gap > crate::latex::token::Gap::Blank {
+            return None;
+        }
+        self.pos += 1;
+        let mut variable = self.argument();
+        let mut scripts = self.read_scripts();
+        let power = match scripts.sup.take() {
+            Some(sup) if self.upper(&variable, &sup, true, false) => {
+                scripts.sup = Some(sup);
+                None
+            }
+            sup => sup,
+        };
+        let mut applied = true;
+        if !scripts.is_empty() {
+            variable = self.with_scripts(variable, scripts, false, &mut applied);
+        }
+        let start = self.tokens[at].start;
+        let mut tree = self.started(Tree::over(Head::Apply(op), vec![variable]), start);
+        if let Some(power) = power {
+            tree = Tree::over(Head::Power, vec![tree, power]);
+        }
+        Some(self.scripts(tree))
+    }
+
+    /// `:a b:`
+    pub(super) fn ordered(&mut self) -> Option<Tree> {
+        let at = self.pos;
+        let op = self.table.ordered?;
+        if self.key_at(at) != ":" {
+            return None;
+        }
+        let mut close = at + 1;
+        while close < self.end.min(at + 80) && self.key_at(close) != ":" {
+            close = match self.marks[close] {
+                crate::latex::matching::Mark::Open { partner, width } => partner + width,
+                _ => close + 1,
+            };
+        }
+        if self.key_at(close) != ":"
+            || close < at + 2
+            || self.key_at(close + 1) == "="
+                && self.tokens[close + 1].gap == crate::latex::token::Gap::None
+        {
+            return None;
+        }
+        let inside = self.group(at + 1, close, close + 1);
+        let span = self.span(at, close + 1);
+        let mut tree = Tree::over(Head::Apply(op), vec![inside]).close();
+        (tree.start, tree.end) = (span.start, span.end);
+        Some(self.scripts(tree))
+    }
+
     /// A symbol that is spelled like the token.
     pub(super) fn sign_symbol(&self, at: usize) -> Tree {
         let token = &self.tokens[at];

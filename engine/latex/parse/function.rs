@@ -46,6 +46,18 @@ impl Parser<'_> {
             return None;
         }
         let args = self.function_arguments();
+        if args.len() > 1 && self.table.unary.contains(&op) && scripts.primes == 0 {
+            // More arguments than the function of this name has: another function.
+            let mut applied = false;
+            let mut function = self.sign_symbol(at);
+            if !scripts.is_empty() {
+                function = self.with_scripts(function, scripts, false, &mut applied);
+            }
+            let mut tree = Tree::over(Head::Call, [vec![function], args].concat()).close();
+            tree.start = start;
+            tree.end = self.span(self.pos - 1, self.pos).end;
+            return Some(self.scripts(tree));
+        }
         let closed = args.last().is_some_and(|a| a.closed);
         let mut op = op;
         let mut all = Vec::new();
@@ -130,7 +142,8 @@ impl Parser<'_> {
         let mut argument = self.expression(strength);
         argument.closed = false;
         while self.pos < self.end && self.tokens[self.pos].gap < Gap::Thin {
-            let number = matches!(argument.head, Head::Number(_));
+            let number = matches!(argument.head, Head::Number(_))
+                || matches!(argument.head, Head::Apply(_)) && argument.args.is_empty();
             let bracket = matches!(self.marks[self.pos], Mark::Open { .. }) && !number;
             let big = self.roles().any(|(role, _)| match role {
                 Role::Function { needs_brackets, .. } => !needs_brackets,

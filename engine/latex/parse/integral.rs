@@ -20,9 +20,17 @@ impl Parser<'_> {
         let outer = (self.integrals, self.found.take());
         self.integrals += 1;
         let mut variables = Vec::new();
-        if self.differential(self.pos).is_some() {
+        self.leading = true;
+        while self.pos < self.end
+            && self.differential(self.pos).is_some()
+            && (variables.is_empty()
+                || self.tokens[self.pos].key == "["
+                || self.tokens[self.pos].key == "D"
+                || self.tokens[self.pos].key.ends_with("{D}"))
+        {
             variables.extend(self.read_differential());
         }
+        self.leading = false;
         let empty = self.pos >= self.end
             || self.differential(self.pos).is_some()
             || !self.operand_follows();

@@ -89,10 +89,38 @@ impl Parser<'_> {
             return Next::Stop;
         }
         let relation = matches!(left.head, Head::Chain(_)) && !left.closed;
+        if self.related && token.gap == Gap::Wide && self.integrals == 0 && self.relation_ahead() {
+            return Next::Stop;
+        }
         if !relation && self.starts_operand(self.pos) && !self.declaration_ends(left) {
             return Next::Beside;
         }
         Next::Stop
+    }
+
+    /// Whether the sign of a relation follows before the next comma of this group.
+    fn relation_ahead(&self) -> bool {
+        let mut at = self.pos;
+        for _ in 0..200 {
+            if at >= self.end || matches!(self.key_at(at), "," | ";") {
+                return false;
+            }
+            match self.marks[at] {
+                Mark::Open { partner, width } => {
+                    at = partner + width;
+                    continue;
+                }
+                Mark::None if at > self.pos && self.is_relation(at) => return true,
+                _ => at += 1,
+            }
+        }
+        false
+    }
+
+    fn is_relation(&self, at: usize) -> bool {
+        self.roles_at(at).any(|(role, _)| {
+            matches!(role, Role::Infix { level, assoc: Assoc::Chain, .. } if *level == self.table.relation)
+        })
     }
 
     /// Connections that the vocabulary's shapes do not cover.
@@ -142,11 +170,13 @@ impl Parser<'_> {
         }
         match assoc {
             Assoc::Chain => {
+                let saved = std::mem::replace(&mut self.related, strength == 4 * table.relation);
                 let right = if self.pos < self.end {
                     self.expression(strength + 1)
                 } else {
                     self.blank()
                 };
+                self.related = saved;
                 let mut left = left;
                 match &mut left.head {
                     Head::Chain(ops) if !left.closed && table.goes_on(ops, op, strength) => {
@@ -158,7 +188,10 @@ impl Parser<'_> {
                 }
             }
             Assoc::Flat => {
-                let right = self.expression(strength + 1);
+                let mut right = self.expression(strength + 1);
+                if table.loose.contains(&op) {
+                    right = self.factors(right);
+                }
                 if left.head == Head::Apply(op) && !left.closed {
                     let mut left = left;
                     left.push(right);
@@ -175,6 +208,19 @@ impl Parser<'_> {
                 Tree::over(Head::Apply(op), vec![left, right])
             }
         }
+    }
+
+    /// The factors that stand beside one after `\otimes` and the like.
+    fn factors(&mut self, mut right: Tree) -> Tree {
+        while self.pos < self.end && matches!(self.next(&right), Next::Beside) {
+            let before = self.pos;
+            let factor = self.expression(self.table.strength.product + 1);
+            if self.pos == before {
+                break;
+            }
+            right = self.multiply(right, Join::Beside, factor);
+        }
+        right
     }
 
     pub(super) fn comma(&mut self, left: Tree) -> Tree {

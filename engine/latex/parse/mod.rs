@@ -60,6 +60,10 @@ pub(super) struct Parser<'t> {
     declaring: bool,
     /// The token at which the current declaration starts.
     item_start: usize,
+    /// Whether the elements right after an integral sign are being read.
+    leading: bool,
+    /// Whether the right side of a relation is being read.
+    related: bool,
     /// The sign with limits that is being read.
     big_sign: usize,
     /// Whether a script is being read: a bracket without a partner is one of its indices.
@@ -90,6 +94,8 @@ impl<'t> Parser<'t> {
             integrals: 0,
             declaring: false,
             item_start: 0,
+            related: false,
+            leading: false,
             big_sign: 0,
             scripting: false,
             bound: Vec::new(),
@@ -182,14 +188,15 @@ impl<'t> Parser<'t> {
 
     /// Reads the group between tokens `from` and `to`, and goes on after `after`.
     pub(super) fn group(&mut self, from: usize, to: usize, after: usize) -> Tree {
-        let saved = (self.end, self.integrals, self.declaring);
+        let saved = (self.end, self.integrals, self.declaring, self.related);
         (self.pos, self.end, self.integrals, self.declaring) = (from, to, 0, false);
+        self.related = false;
         let tree = if self.depth >= DEEPEST {
             self.too_deep()
         } else {
             self.all()
         };
-        (self.end, self.integrals, self.declaring) = saved;
+        (self.end, self.integrals, self.declaring, self.related) = saved;
         self.pos = after;
         tree
     }

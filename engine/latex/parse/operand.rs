@@ -61,6 +61,8 @@ impl Parser<'_> {
             .or_else(|| self.partial())
             .or_else(|| self.nabla())
             .or_else(|| self.wave())
+            .or_else(|| self.differential_form())
+            .or_else(|| self.ordered())
             .or_else(|| self.before())
             .or_else(|| self.arc())
     }
@@ -143,7 +145,7 @@ impl Parser<'_> {
                 Mark::Open { partner, .. } => {
                     let mut tree = self.group(at + 1, partner, partner + 1);
                     tree.closed = true;
-                    tree
+                    self.dangling(tree)
                 }
                 _ => self.stray(),
             },

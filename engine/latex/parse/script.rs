@@ -198,6 +198,9 @@ impl Parser<'_> {
             if !scripts.is_empty() {
                 tree = self.with_scripts(tree, scripts, staggered, &mut applied);
                 tree = self.temperature(tree);
+                if let Some(limited) = self.named_limits(&tree) {
+                    return limited;
+                }
                 continue;
             }
             if let Some(op) = self.postfix() {
@@ -226,11 +229,35 @@ impl Parser<'_> {
         tree
     }
 
+    /// `\operatorname{zeros}_{x \in S} f(x)`: a named operator with a condition below it.
+    fn named_limits(&mut self, tree: &Tree) -> Option<Tree> {
+        let [base, condition] = tree.args.as_slice() else {
+            return None;
+        };
+        let named = base
+            .symbol()
+            .is_some_and(|s| s.starts_with(r"\operatorname{"));
+        let fits = tree.head == Head::Index && condition.states() && named;
+        if !fits || !self.operand_after() || self.bracket_here() {
+            return None;
+        }
+        let (base, condition) = (base.clone(), condition.clone());
+        let body = self.expression(self.table.strength.product);
+        let start = base.start;
+        let mut limited = self.limited(Some(condition), None, body);
+        if let Some(sign) = limited.args.first_mut() {
+            *sign = base;
+        }
+        limited.start = start;
+        Some(limited)
+    }
+
     /// An empty group before a script, which sets it apart from the script before: `T^a{}_b`.
     fn empty_group(&mut self) -> bool {
         let (open, close) = (self.key_at(self.pos), self.key_at(self.pos + 1));
         let script = matches!(self.key_at(self.pos + 2), "_" | "^" | "'" | r"\prime");
-        let empty = open == "{" && close == "}" && script;
+        let near = self.tokens.get(self.pos).is_some_and(|t| t.gap < Gap::Thin);
+        let empty = open == "{" && close == "}" && script && near;
         if empty {
             self.pos += 2;
         }
