@@ -168,6 +168,7 @@ impl Kinds<'_> {
     fn expect(&mut self, tree: &Tree, kind: Kind) {
         match &tree.head {
             Head::Symbol(name) => self.note(name, kind),
+            Head::Index if kind == Kind::Set && !tree.root_symbol().is_some_and(capital) => {}
             Head::Index => {
                 if let Some(name) = tree.root_symbol() {
                     self.note(name, kind);

@@ -16,6 +16,7 @@ pub(super) fn fractions(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
         return tokens;
     }
     let mut rewrites = vec![None; tokens.len()];
+    let mut bare = vec![false; tokens.len()];
     let mut starts: Vec<Option<&'static str>> = vec![None; tokens.len() + 1];
     let mut ends = vec![false; tokens.len() + 1];
     let mut stack = vec![frame(0, false)];
@@ -27,6 +28,14 @@ pub(super) fn fractions(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
             starts[frame.from] = Some(name);
             rewrites[over] = Some(());
             ends[at] = true;
+            let open = frame.from.checked_sub(1);
+            if let Some(open) =
+                open.filter(|&n| tokens[n].class == Class::Open && alone(&tokens, n))
+            {
+                // The braces only hold the fraction.
+                bare[open] = true;
+                bare[at] = true;
+            }
         }
     };
     for (i, token) in tokens.iter().enumerate() {
@@ -64,6 +73,9 @@ pub(super) fn fractions(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
         let place = token.start;
         if ends[i] {
             out.push(made("}", Class::Close, place));
+        }
+        if bare[i] {
+            continue;
         }
         if let Some(name) = starts[i] {
             let mut command = made(name, Class::Sign, place);
@@ -109,5 +121,20 @@ fn made(key: &'static str, class: Class, place: usize) -> Token<'static> {
         start: place,
         end: place,
         entry: Entry::Unknown,
+    }
+}
+
+/// Whether the brace that opens here is not the argument of anything.
+fn alone(tokens: &[Token<'_>], open: usize) -> bool {
+    let Some(before) = open.checked_sub(1).map(|n| &tokens[n]) else {
+        return true;
+    };
+    match before.class {
+        Class::Letter | Class::Digit => true,
+        Class::Sign => matches!(
+            before.key.as_ref(),
+            "=" | "+" | "-" | "(" | "[" | "," | "*" | r"\int" | r"\cdot" | r"\times"
+        ),
+        _ => false,
     }
 }

@@ -298,7 +298,8 @@ impl Table {
             return op == *last || strength == 4 * self.relation;
         }
         let level = self.levels.get(last).map(|level| 4 * level);
-        level == Some(strength) || *last == op && Some(op) == self.eq
+        // A sign with something over it stands before the last side.
+        level.is_none() || level == Some(strength) || *last == op && Some(op) == self.eq
     }
 
     fn in_font(&self, token: &Token<'_>) -> Option<u32> {

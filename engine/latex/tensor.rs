@@ -150,7 +150,7 @@ impl<'t> Tensors<'t> {
         {
             return true;
         }
-        let counting = letters.iter().any(|l| COUNTING.contains(l));
+        let counting = letters.len() == 1 && letters.iter().any(|l| COUNTING.contains(l));
         let bound = letters.iter().any(|l| self.bound.contains(*l));
         let pair = letters.len() > 1
             && letters

@@ -70,13 +70,28 @@ pub(super) fn tidy(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
             // `x_{a}{=}`, but not `\frac{a}{=}` or `\stackrel{d}{=}`.
             && !(tokens[i - 1].class == Class::Close && argument(&tokens[..i - 1]))
     };
-    let wanted = |i: usize| braced(i) || dot(&tokens[i]) && dots(i).take(3).count() == 3;
+    let arrow = |i: usize| tokens[i].class == Class::Open && arrow_group(&tokens[i..]).is_some();
+    let wanted =
+        |i: usize| arrow(i) || braced(i) || dot(&tokens[i]) && dots(i).take(3).count() == 3;
     if !(0..tokens.len()).any(wanted) {
         return tokens;
     }
     let mut kept: Vec<Token<'_>> = Vec::with_capacity(tokens.len());
     let mut at = 0;
+    let mut dropped: Vec<usize> = Vec::new();
     while at < tokens.len() {
+        if dropped.last() == Some(&at) {
+            dropped.pop();
+            at += 1;
+            continue;
+        }
+        if arrow(at)
+            && let Some(length) = arrow_group(&tokens[at..])
+        {
+            dropped.push(at + length);
+            at += 1;
+            continue;
+        }
         if braced(at) {
             let mut sign = tokens[at + 1].clone();
             sign.gap = sign.gap.max(tokens[at].gap);
@@ -122,4 +137,27 @@ fn argument(tokens: &[Token<'_>]) -> bool {
         }
     }
     true
+}
+
+/// The length of a group that is nothing but an arrow with something over it.
+fn arrow_group(tokens: &[Token<'_>]) -> Option<usize> {
+    let key = tokens.get(1)?.key.as_ref();
+    if !(key.starts_with(r"\x") && (key.ends_with("arrow") || key.ends_with("equal"))) {
+        return None;
+    }
+    let mut depth = 0usize;
+    let mut groups = 0;
+    for (i, token) in tokens[2..].iter().enumerate().take(200) {
+        match token.class {
+            Class::Open => depth += 1,
+            Class::Close if depth == 0 => return (groups == 1).then_some(i + 2),
+            Class::Close => {
+                depth -= 1;
+                groups += usize::from(depth == 0);
+            }
+            _ if depth == 0 && groups > 0 => return None,
+            _ => {}
+        }
+    }
+    None
 }

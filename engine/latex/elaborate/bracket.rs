@@ -15,9 +15,10 @@ impl Elaborator<'_> {
                 return self.term(only, kind);
             }
             (Head::Pair(open, close), [a, b]) if open == "[" && close == "]" => {
-                let before = self.source.get(..tree.start).unwrap_or("").trim_end();
                 // `f([a, b])`: an interval that something is applied to.
-                let argument = before.ends_with('(') && !commutes(tree);
+                let text = self.source.get(tree.start..).unwrap_or("");
+                let bracket = text.find('[').unwrap_or(0);
+                let argument = text[..bracket].contains('(') && !commutes(tree);
                 if is_number(a) || is_number(b) || argument {
                     return self.term(tree, kind);
                 }

@@ -5,6 +5,9 @@ use crate::latex::tree::{Head, Tree};
 use crate::term::{Op, Term};
 use crate::vocabulary::Kind;
 
+/// In longer chains a bracket is not compared with the other sides.
+const SIDES: usize = 12;
+
 impl Elaborator<'_> {
     pub(super) fn is_statement(&self, tree: &Tree) -> bool {
         self.kinds.of(tree) == Kind::Prop
@@ -46,7 +49,7 @@ impl Elaborator<'_> {
                 Head::Items if !arg.args.iter().any(|a| self.is_statement(a)) => {
                     self.listed(&arg.args)
                 }
-                _ => {
+                Head::Pair(..) | Head::Braces if tree.args.len() <= SIDES => {
                     let others: Vec<&Tree> = tree
                         .args
                         .iter()
@@ -54,6 +57,7 @@ impl Elaborator<'_> {
                         .collect();
                     self.side(arg, &others, expected)
                 }
+                _ => self.term(arg, expected),
             });
         }
         if let [op] = ops.as_slice() {

@@ -135,6 +135,7 @@ impl Parser<'_> {
                     continue;
                 }
                 Mark::None if matches!(self.key_at(at), "," | ";") => return at + 1 < partner,
+                Mark::Separator if is_bar(&self.tokens[at]) => return at + 1 < partner,
                 _ => {}
             }
             at += 1;

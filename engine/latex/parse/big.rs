@@ -301,7 +301,9 @@ fn bound_names(condition: &Tree, names: &mut Vec<Tree>) {
                 {
                     add_name(sides[1], names);
                 }
-            } else if let Head::Items | Head::Sum(..) | Head::Product(_) = left.head {
+            } else if let Head::Items | Head::Sum(..) | Head::Product(_) | Head::Pair(..) =
+                left.head
+            {
                 left.args.iter().for_each(|a| add_name(a, names));
             } else {
                 sides.iter().for_each(|s| add_name(s, names));

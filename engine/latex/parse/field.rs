@@ -47,11 +47,12 @@ impl Parser<'_> {
                 let mut names: Vec<Tree> = match &sub.head {
                     Head::Product(joins)
                         if joins.iter().all(|j| *j == Join::Beside)
+                            && sub.args.len() < 10
                             && sub.args.iter().all(|a| a.root_symbol().is_some()) =>
                     {
                         sub.args.clone()
                     }
-                    Head::Items if !sub.closed => sub.args.clone(),
+                    Head::Items if !sub.closed && sub.args.len() < 10 => sub.args.clone(),
                     _ => vec![sub],
                 };
                 let mut tree = body;
@@ -215,11 +216,10 @@ impl Parser<'_> {
         Some(self.scripts(tree))
     }
 
-    /// `:a b:`
-    pub(super) fn ordered(&mut self) -> Option<Tree> {
-        let at = self.pos;
-        let op = self.table.ordered?;
-        if self.key_at(at) != ":" {
+    /// Where the colon stands that ends what the one here begins.
+    pub(super) fn ordered_end(&self, at: usize) -> Option<usize> {
+        self.table.ordered?;
+        if self.key_at(at) != ":" || self.key_at(at + 1) == "=" {
             return None;
         }
         let mut close = at + 1;
@@ -229,13 +229,19 @@ impl Parser<'_> {
                 _ => close + 1,
             };
         }
-        if self.key_at(close) != ":"
-            || close < at + 2
-            || self.key_at(close + 1) == "="
-                && self.tokens[close + 1].gap == crate::latex::token::Gap::None
-        {
+        let defines = self.key_at(close + 1) == "="
+            && self.tokens[close + 1].gap == crate::latex::token::Gap::None;
+        (self.key_at(close) == ":" && close > at + 1 && !defines).then_some(close)
+    }
+
+    /// `:a b:`
+    pub(super) fn ordered(&mut self) -> Option<Tree> {
+        let at = self.pos;
+        let op = self.table.ordered?;
+        if self.key_at(at) != ":" {
             return None;
         }
+        let close = self.ordered_end(at)?;
         let inside = self.group(at + 1, close, close + 1);
         let span = self.span(at, close + 1);
         let mut tree = Tree::over(Head::Apply(op), vec![inside]).close();
@@ -317,6 +323,27 @@ impl Parser<'_> {
             tree = Tree::over(Head::Apply(binom), args);
             tree.start = place;
         }
+        Some(tree)
+    }
+
+    /// A group that is a sign and nothing else: `(-)^n` is a power of minus one.
+    pub(super) fn sign_alone(&mut self) -> Option<Tree> {
+        let at = self.pos;
+        let (Some(sign), width) = self.sign_here()? else {
+            return None;
+        };
+        let bracket = at
+            .checked_sub(1)
+            .and_then(|n| self.tokens.get(n))
+            .is_some_and(|t| t.key == "(");
+        if at + width != self.end || !bracket {
+            return None;
+        }
+        let place = self.tokens[at].end;
+        let one = Tree::new(Head::Number("1".into()), Vec::new(), place, place);
+        self.pos = self.end;
+        let mut tree = Tree::over(Head::Sum(self.table.add, vec![Some(sign)]), vec![one]);
+        tree.start = self.tokens[at].start;
         Some(tree)
     }
 }

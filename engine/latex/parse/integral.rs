@@ -22,6 +22,7 @@ impl Parser<'_> {
         let mut variables = Vec::new();
         self.leading = true;
         while self.pos < self.end
+            && variables.len() < MOST
             && self.differential(self.pos).is_some()
             && (variables.is_empty()
                 || self.tokens[self.pos].key == "["
@@ -45,6 +46,7 @@ impl Parser<'_> {
         variables.extend(self.found.take());
         let alone = outer.0 == 0;
         while (variables.len() < count || alone && !variables.is_empty())
+            && variables.len() < MOST
             && self.pos < self.end
             && self.differential(self.pos).is_some()
         {
@@ -242,6 +244,9 @@ impl Parser<'_> {
         tree
     }
 }
+
+/// As many variables of one integral are read.
+const MOST: usize = 40;
 
 /// How far ahead a differential is looked for, in tokens.
 const AHEAD: usize = 1000;

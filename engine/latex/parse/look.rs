@@ -110,12 +110,31 @@ impl<'t> Parser<'t> {
     pub(super) fn infix_here(&self) -> bool {
         self.pos < self.end
             && !self.starts_operand(self.pos)
+            && self.ordered_end(self.pos).is_none()
             && !self.prefix_here()
             && self.sign_here().is_none()
             && self.marks[self.pos] == Mark::None
             && self
                 .roles()
                 .any(|(role, _)| matches!(role, Role::Infix { .. }))
+    }
+
+    /// Whether a stroke for the symbol after it stands here: `\not{D}`.
+    pub(super) fn stroke_at(&self, at: usize) -> bool {
+        if self.key_at(at) != r"\not" || self.table.slashed.is_none() {
+            return false;
+        }
+        let letter = |i: usize| {
+            self.tokens
+                .get(i)
+                .filter(|_| i < self.end)
+                .is_some_and(|t| matches!(t.class, Class::Letter | Class::Name))
+                || matches!(
+                    self.key_at(i),
+                    r"\partial" | r"\nabla" | r"\hat" | r"\bar" | r"\tilde"
+                )
+        };
+        letter(at + 1) || self.key_at(at + 1) == "{" && letter(at + 2)
     }
 
     /// Whether punctuation stands here, or the end of a row.
@@ -132,7 +151,7 @@ impl<'t> Parser<'t> {
         let Some(token) = self.tokens.get(at).filter(|_| at < self.end) else {
             return false;
         };
-        if matches!(self.marks[at], Mark::Open { .. }) {
+        if matches!(self.marks[at], Mark::Open { .. }) || self.stroke_at(at) {
             return true;
         }
         if matches!(self.marks[at], Mark::Close | Mark::Separator) {

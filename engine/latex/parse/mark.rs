@@ -111,7 +111,7 @@ impl Parser<'_> {
         ))
     }
 
-    fn is_mark(&self, at: usize) -> bool {
+    pub(super) fn is_mark(&self, at: usize) -> bool {
         let key = self.tokens[at].key.as_ref();
         MARKS.contains(&key)
             || matches!(self.tokens[at].class, Class::Sign)

@@ -127,6 +127,9 @@ impl<'t> Parser<'t> {
         if self.pos + 1 == self.end && self.ordinary() && self.roles().next().is_none() {
             return self.primary();
         }
+        if let Some(tree) = self.sign_alone() {
+            return tree;
+        }
         let mut pieces = Vec::new();
         while self.pos < self.end {
             let before = self.pos;
@@ -141,6 +144,7 @@ impl<'t> Parser<'t> {
                 || self.sign_here().is_some()
                 || self.prefix_here()
                 || matches!(self.key_at(self.pos), "_" | "^")
+                || self.ordered_end(self.pos).is_some()
             {
                 let piece = self.expression(0);
                 match (

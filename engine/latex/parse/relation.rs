@@ -147,6 +147,11 @@ impl Parser<'_> {
         let mut args = Vec::new();
         for piece in [found.above, found.below] {
             args.push(match piece {
+                Some((from, to)) if to == from + 1 && self.is_mark(from) => {
+                    let token = &self.tokens[from];
+                    let head = Head::Mark(crate::latex::name::Name::of(token));
+                    Tree::new(head, Vec::new(), token.start, token.end)
+                }
                 Some((from, to)) => self.group(from, to, to),
                 None => self.blank(),
             });

@@ -254,14 +254,18 @@ impl Parser<'_> {
 
     /// An empty group before a script, which sets it apart from the script before: `T^a{}_b`.
     fn empty_group(&mut self) -> bool {
-        let (open, close) = (self.key_at(self.pos), self.key_at(self.pos + 1));
-        let script = matches!(self.key_at(self.pos + 2), "_" | "^" | "'" | r"\prime");
-        let near = self.tokens.get(self.pos).is_some_and(|t| t.gap < Gap::Thin);
-        let empty = open == "{" && close == "}" && script && near;
+        let empty = self.stagger_here();
         if empty {
             self.pos += 2;
         }
         empty
+    }
+
+    fn stagger_here(&self) -> bool {
+        let (open, close) = (self.key_at(self.pos), self.key_at(self.pos + 1));
+        let script = matches!(self.key_at(self.pos + 2), "_" | "^" | "'" | r"\prime");
+        let near = self.tokens.get(self.pos).is_some_and(|t| t.gap < Gap::Thin);
+        open == "{" && close == "}" && script && near
     }
 
     fn postfix(&mut self) -> Option<crate::term::Op> {
@@ -332,7 +336,12 @@ impl Parser<'_> {
             let order = sup.closed && (function || plain) && !*applied && self.order(&sup);
             let head = if order {
                 Head::Prime
-            } else if self.upper(&tree, &sup, staggered, scripts.up_first) {
+            } else if self.upper(
+                &tree,
+                &sup,
+                staggered || self.stagger_here(),
+                scripts.up_first,
+            ) {
                 Head::Upper
             } else {
                 Head::Power

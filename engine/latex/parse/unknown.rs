@@ -146,6 +146,7 @@ impl Parser<'_> {
             self.tokens[at].key.as_ref(),
             r"\not" | r"\slash" | r"\slashed" | r"\Slash" | r"\slashchar" | r"\notslash"
         ) || !self.starts_operand(at + 1)
+            || self.key_at(at) == r"\not" && !self.stroke_at(at)
         {
             return None;
         }
@@ -178,7 +179,15 @@ impl Parser<'_> {
             _ => return None,
         };
         self.pos += 1;
-        let set = self.argument();
+        let mark = if self.pos < self.end {
+            self.mark_here()
+        } else {
+            None
+        };
+        let set = match mark {
+            Some(mark) => mark,
+            None => self.argument(),
+        };
         if self.key_at(self.pos) == r"\over" {
             self.pos += 1;
         }
@@ -188,7 +197,14 @@ impl Parser<'_> {
         let base = self.argument();
         if self.scripting && (set.states() || base.states() || matches!(base.head, Head::Items)) {
             // Two lines of limits.
-            return Some(Tree::over(Head::Items, vec![set, base]));
+            let mut lines = Vec::new();
+            for line in [set, base] {
+                match line.head {
+                    Head::Items if !line.closed => lines.extend(line.args),
+                    _ => lines.push(line),
+                }
+            }
+            return Some(Tree::over(Head::Items, lines));
         }
         let span = self.span(at, self.pos);
         let mut tree = Tree::over(Head::Apply(op), vec![base, set]).close();
