@@ -147,7 +147,14 @@ fn is_money(inner: &str, after: &str) -> bool {
         return false;
     }
     let rest = trimmed[number..].trim();
-    let digit_after = after.trim_start().starts_with(|c: char| c.is_ascii_digit());
+    // Prices have no commands.
+    let command = |pair: &[u8]| pair[0] == b'\\' && pair[1].is_ascii_alphabetic();
+    if rest.as_bytes().windows(2).any(command) {
+        return false;
+    }
+    let digit_after = after
+        .trim_start_matches(' ')
+        .starts_with(|c: char| c.is_ascii_digit());
     if digit_after && (rest.is_empty() || matches!(rest, "-" | "–" | "—" | "/" | "," | "+" | "&"))
     {
         // `$5$10` is not written by anybody, but `$5$ 10` is.
@@ -167,7 +174,7 @@ fn loose(inner: &str, after: &str) -> bool {
     !inner.starts_with(char::is_whitespace)
         && inner.ends_with(char::is_whitespace)
         && !inner.ends_with("\\ ")
-        && after.starts_with(|c: char| c.is_alphanumeric())
+        && after.starts_with(|c: char| c.is_alphanumeric() || matches!(c, '\\' | '(' | '{' | '['))
 }
 
 /// Whether what stands between two dollar signs is prose: words with a blank on either side.
@@ -205,5 +212,5 @@ fn words(text: &str) -> usize {
 
 /// Short words that stand between prices.
 const SHORT: &[&str] = &[
-    "or", "to", "of", "is", "in", "at", "on", "by", "a", "if", "so", "we",
+    "or", "to", "of", "is", "in", "at", "on", "by", "if", "so", "we",
 ];
