@@ -115,7 +115,22 @@ impl<'r> Reader<'r> {
     /// Reads a formula that shares a symbol table with others; what is known of the symbols' kinds
     /// decides how they are read.
     pub fn read_with(&self, latex: &str, atoms: Atoms) -> Formula {
-        let Some(expanded) = macros::expand(latex, &self.macros) else {
+        self.read_under(latex, atoms, &self.macros)
+    }
+
+    /// The reader's macros with those that a text defines, wherever it does.
+    pub fn macros_of(&self, text: &str) -> Macros {
+        let mut macros = self.macros.clone();
+        if macros::defines(text) {
+            // A formula that calls a macro which is of no use has a complaint about that.
+            macros.collect(text);
+        }
+        macros
+    }
+
+    /// Reads a formula with these macros in place of the reader's own.
+    pub fn read_under(&self, latex: &str, atoms: Atoms, macros: &Macros) -> Formula {
+        let Some(expanded) = macros::expand(latex, macros) else {
             return self.read_plain(latex, atoms);
         };
         let mut formula = self.read_plain(&expanded.text, atoms);

@@ -143,7 +143,9 @@ pub fn read(source: &str, reader: &Reader<'_>, rules: &RuleSet) -> Document {
             });
         }
     }
-    let alone: Vec<Formula> = raw.iter().map(|r| reader.read(r.latex())).collect();
+    let macros = reader.macros_of(source);
+    let alone = |r: &Raw| reader.read_under(r.latex(), Atoms::default(), &macros);
+    let alone: Vec<Formula> = raw.iter().map(alone).collect();
     let declared = declare::declared(source, &segments, &rules.symbols.nouns, &|segment| {
         let at = raw.binary_search_by_key(&segment, |r| r.segment).ok();
         at.map_or_else(Vec::new, |at| introduced(&alone[at], &rules.vocabulary))
@@ -160,7 +162,7 @@ pub fn read(source: &str, reader: &Reader<'_>, rules: &RuleSet) -> Document {
     for raw in &raw {
         atoms.slot_names.clear();
         let known = atoms.opaques.len();
-        let formula = reader.read_with(raw.latex(), std::mem::take(&mut atoms));
+        let formula = reader.read_under(raw.latex(), std::mem::take(&mut atoms), &macros);
         atoms = formula.atoms;
         let refused = formula
             .complaints

@@ -132,7 +132,7 @@ impl Macros {
 }
 
 /// Whether a formula defines something.
-fn defines(latex: &str) -> bool {
+pub(super) fn defines(latex: &str) -> bool {
     let mut rest = latex;
     while let Some(at) = rest.find('\\') {
         rest = &rest[at + 1..];
