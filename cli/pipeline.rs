@@ -18,6 +18,9 @@ use crate::args;
 use crate::row::{Id, Setup};
 use crate::rules;
 
+/// The largest term of which the usual form is found by rank.
+const RANKED: usize = 300;
+
 /// At most this many versions are listed to be counted.
 const LISTED: u32 = 100_000;
 
@@ -164,7 +167,13 @@ impl<'r> Pipeline<'r> {
         let grammar = self.printer.compile(&forest, atoms, &self.options);
         let names = Plan::of(term, atoms, Some(&forest), self.rules).source_names();
         let key = Key::seed(0);
-        let mut versions = Versions::new(&grammar, None, names, key, Choice::All);
+        // The first rank is the usual form, but ranks take time and memory as the square of the size.
+        let choice = if term.size() > RANKED {
+            Choice::Weighted
+        } else {
+            Choice::All
+        };
+        let mut versions = Versions::new(&grammar, None, names, key, choice);
         let version = versions.next_version();
         version.map_or_else(String::new, |version| version.text.to_owned())
     }

@@ -46,6 +46,9 @@ fn verbatim(name: &str) -> bool {
             .any(|font| name.strip_prefix(font).is_some_and(long))
 }
 
+/// The longest number of which the value is found: that takes more than linear time.
+const LONGEST_NUMBER: usize = 5000;
+
 impl Elaborator<'_> {
     fn op(&self, name: &str) -> Option<Op> {
         self.table.named(name)
@@ -108,6 +111,15 @@ impl Elaborator<'_> {
     /// The term of a tree where something of this kind is expected.
     pub(super) fn term(&mut self, tree: &Tree, expected: Kind) -> Term {
         match &tree.head {
+            Head::Number(spelling) if spelling.len() > LONGEST_NUMBER => {
+                self.complaints.push(Diagnostic::error(
+                    "long-number",
+                    format!("this number has more than {LONGEST_NUMBER} digits"),
+                    tree.start..tree.end,
+                    "kept as it stands",
+                ));
+                self.opaque_span(tree)
+            }
             Head::Number(spelling) => match sexpr::number(&mut self.atoms, spelling) {
                 Some(op) => Term::leaf(op),
                 None => self.opaque_span(tree),
