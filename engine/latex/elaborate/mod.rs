@@ -215,6 +215,13 @@ impl Elaborator<'_> {
                 let args = self.terms(&trees, Kind::Prop);
                 return self.node(op, args);
             }
+            "inner"
+                if tree.args.len() == 2
+                    && tree.args.iter().any(|a| matches!(a.head, Head::Number(_))) =>
+            {
+                let args = self.terms(&tree.args, Kind::Num);
+                return self.named("angled", args);
+            }
             "mod" if tree.args.len() == 1 => return self.opaque_span(tree),
             "max" | "min" | "gcd" | "lcm" if matches!(tree.args.as_slice(), [only] if only.head == Head::Braces) =>
             {
@@ -275,13 +282,23 @@ impl Elaborator<'_> {
         }
     }
 
+    /// Whether an end of the pair is infinite: it is no point.
+    fn endless(&self, tree: &Tree) -> bool {
+        let infinite =
+            |t: &Tree| matches!(&t.head, Head::Apply(op) if Some(*op) == self.table.infinity);
+        tree.args.iter().any(|t| {
+            infinite(t)
+                || matches!(t.head, Head::Sum(..)) && t.args.len() == 1 && infinite(&t.args[0])
+        })
+    }
+
     fn pair(&mut self, open: &str, close: &str, tree: &Tree, expected: Kind) -> Term {
         if expected != Kind::Set && commutes(tree) {
             return self.bracket("commutator", tree);
         }
         let args = self.terms(&tree.args, Kind::Any);
         let interval = match (open, close) {
-            ("(", ")") if expected == Kind::Set => "interval-oo",
+            ("(", ")") if expected == Kind::Set || self.endless(tree) => "interval-oo",
             ("[", "]") => "interval-cc",
             ("]", "[") => "interval-oo",
             ("[", ")") | ("[", "[") => "interval-co",

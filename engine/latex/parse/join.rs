@@ -143,7 +143,13 @@ impl Parser<'_> {
         {
             return Some(Next::Modulo { width });
         }
+        if let Some((from, partner)) = self.modulus_in_brackets(left) {
+            return Some(Next::ModuloIn { from, partner });
+        }
         let colon = matches!(key, ":" | r"\colon") && self.key_at(self.pos + 1) != "=";
+        if colon && self.labels(left) {
+            return Some(Next::Label);
+        }
         let named = left.symbol().is_some() || matches!(left.head, Head::Index | Head::Items);
         let maps = colon && named && !self.declaring;
         (maps && crate::latex::around::maps_follow(&self.tokens[..self.end], self.pos + 1))
@@ -418,6 +424,13 @@ pub(super) enum Next {
     Modulo {
         width: usize,
     },
+    /// `(\bmod m)` after a congruence: where the modulus begins, where it ends.
+    ModuloIn {
+        from: usize,
+        partner: usize,
+    },
+    /// `H_0: \mu = 5`.
+    Label,
     /// `f: A \to B`.
     Maps,
     /// The sign of a relation with something over or under it.

@@ -14,6 +14,7 @@ mod figure;
 mod function;
 mod integral;
 mod join;
+mod label;
 mod look;
 mod mark;
 mod operand;
@@ -269,6 +270,12 @@ impl<'t> Parser<'t> {
                     let modulus = self.argument();
                     left = self.modulo(left, modulus);
                 }
+                Next::ModuloIn { from, partner } if 4 * self.table.relation >= min => {
+                    let modulus = self.group(from, partner, partner + 1);
+                    left = self.modulo(left, modulus);
+                }
+                Next::Label if 4 * self.table.relation >= min => left = self.labelled(left),
+                Next::ModuloIn { .. } | Next::Label => break,
                 Next::Maps if 4 * self.table.relation >= min => left = self.maps(left),
                 Next::Decorated { strength } if strength >= min => left = self.related(left),
                 Next::Condition { partner, width } if self.table.strength.implication >= min => {

@@ -214,7 +214,10 @@ impl Parser<'_> {
                 tree = self.adjoined(tree, partner, width);
                 continue;
             }
-            if self.bracket_here() && self.applies(&tree, applied) {
+            if self.bracket_here()
+                && self.modulus_in_brackets(&tree).is_none()
+                && self.applies(&tree, applied)
+            {
                 tree = self.call(tree);
                 applied = true;
                 continue;
