@@ -92,7 +92,7 @@ pub(super) fn word(tokens: &[Token<'_>], at: usize, below: bool) -> Option<usize
             t.class == Class::Letter && small(t) && (*i == 0 || t.gap == Gap::None)
         })
         .count();
-    if run < 2 || run >= LONGEST {
+    if !(2..LONGEST).contains(&run) {
         return None;
     }
     let letters: Vec<u8> = tokens[at..at + run]

@@ -90,3 +90,34 @@ fn shown(key: &str) -> bool {
         .unwrap_or(name);
     COLOURS.contains(&bare)
 }
+
+/// Whether the words are a number.
+pub(super) fn figures(words: &str) -> bool {
+    let words = words.trim().trim_end_matches(r"\%");
+    let words = words.strip_prefix(r"\$").unwrap_or(words);
+    words.starts_with(|c: char| c.is_ascii_digit())
+        && words
+            .bytes()
+            .all(|b| b.is_ascii_digit() || matches!(b, b'.' | b','))
+}
+
+/// Whether there is nothing but room in a group.
+pub(super) fn hollow(inner: &str) -> bool {
+    let mut rest = inner.trim();
+    let said = !rest.is_empty();
+    while !rest.is_empty() {
+        let space = [r"\quad", r"\qquad", r"\ ", r"\,", r"\;", r"\:", "~"];
+        let hidden = [r"\hspace{", r"\phantom{", r"\hphantom{"];
+        if let Some(after) = space.iter().find_map(|s| rest.strip_prefix(s)) {
+            rest = after.trim_start();
+        } else if let Some(after) = hidden.iter().find_map(|s| rest.strip_prefix(s)) {
+            let Some((_, after)) = after.split_once('}') else {
+                return false;
+            };
+            rest = after.trim_start();
+        } else {
+            return false;
+        }
+    }
+    said
+}

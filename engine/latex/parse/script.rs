@@ -301,7 +301,7 @@ impl Parser<'_> {
     ) -> Tree {
         let (base, scripts) = match self.family(base, scripts) {
             Ok(tree) => return tree,
-            Err(parts) => parts,
+            Err(parts) => *parts,
         };
         let (start, closed) = (base.start, base.closed);
         let end = self.span(self.pos - 1, self.pos).end;

@@ -7,12 +7,16 @@ use crate::latex::tree::{Head, Tree};
 
 impl Parser<'_> {
     /// The sequence that scripts after brackets make; gives both back when they make none.
-    pub(super) fn family(&mut self, base: Tree, scripts: Scripts) -> Result<Tree, (Tree, Scripts)> {
+    pub(super) fn family(
+        &mut self,
+        base: Tree,
+        scripts: Scripts,
+    ) -> Result<Tree, Box<(Tree, Scripts)>> {
         let Some(op) = self.table.named("sequence") else {
-            return Err((base, scripts));
+            return Err(Box::new((base, scripts)));
         };
         if !self.indexes(&base, &scripts) {
-            return Err((base, scripts));
+            return Err(Box::new((base, scripts)));
         }
         let big = Big {
             op,
@@ -32,7 +36,7 @@ impl Parser<'_> {
                 (tree.start, tree.end) = (start, end);
                 Ok(tree.close())
             }
-            Err(_) => Err((whole, scripts)),
+            Err(_) => Err(Box::new((whole, scripts))),
         }
     }
 
@@ -45,7 +49,7 @@ impl Parser<'_> {
         let opened = self.tokens[..self.pos]
             .binary_search_by_key(&base.start, |t| t.start)
             .is_ok_and(|at| self.tokens[at].key == "(");
-        if !braces && !(opened && base.closed) {
+        if !(braces || opened && base.closed) {
             return false;
         }
         match &sub.head {
