@@ -105,6 +105,23 @@ pub(super) fn simple_argument(tokens: &[Token<'_>], marks: &[Mark], open: usize)
                 .count()
 }
 
+/// Whether there are several things, with commas between them, in the bracket.
+pub(super) fn several_arguments(tokens: &[Token<'_>], marks: &[Mark], open: usize) -> bool {
+    let Mark::Open { partner, .. } = marks[open] else {
+        return false;
+    };
+    let mut at = open + 1;
+    while at < partner {
+        match marks[at] {
+            Mark::Open { partner: end, .. } => at = end.max(at),
+            _ if tokens[at].key == "," => return true,
+            _ => {}
+        }
+        at += 1;
+    }
+    false
+}
+
 pub(super) fn event_argument(tokens: &[Token<'_>], marks: &[Mark], open: usize) -> bool {
     let Mark::Open { partner, .. } = marks[open] else {
         return false;

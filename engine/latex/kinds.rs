@@ -93,6 +93,7 @@ impl Kinds<'_> {
             Head::Product(joins) if self.crossed(joins, tree) => Kind::Set,
             Head::Product(joins) => match self.strongest(tree) {
                 Kind::Vec if joins.contains(&Join::Dot) && self.vectors(tree) == 2 => Kind::Num,
+                Kind::Mat => self.last_in_product(tree),
                 kind => kind,
             },
             Head::Power | Head::Index | Head::Upper | Head::Left(_) => {
@@ -127,6 +128,40 @@ impl Kinds<'_> {
             _ => false,
         };
         joins.iter().all(|j| *j == Join::Cross) && tree.args.iter().all(set)
+    }
+
+    /// The kind of a product with matrices: a matrix times a vector is a vector, and a number when
+    /// a vector that lies down stands in front.
+    fn last_in_product(&self, tree: &Tree) -> Kind {
+        let vector = |t: Option<&Tree>| t.is_some_and(|t| self.of(t) == Kind::Vec);
+        let lying = tree.args.first().filter(|t| t.head == Head::Power);
+        match (vector(lying), vector(tree.args.last())) {
+            (true, true) => Kind::Num,
+            (false, true) => Kind::Vec,
+            _ => Kind::Mat,
+        }
+    }
+
+    /// Notes that a small letter right behind a matrix is a vector: a number stands in front.
+    fn behind_matrices(&mut self, joins: &[Join], tree: &Tree) {
+        for (join, pair) in joins.iter().zip(tree.args.windows(2)) {
+            let small = |s: &str| {
+                let letter = s
+                    .strip_prefix(r"\mathbf{")
+                    .map_or(s, |s| s.trim_end_matches('}'));
+                letter.len() == 1
+                    && letter != "t"
+                    && letter.starts_with(|c: char| c.is_ascii_lowercase())
+            };
+            if *join == Join::Beside
+                && self.of(&pair[0]) == Kind::Mat
+                && let Some(name) = pair[1].symbol().filter(|s| small(s))
+                && self.symbol(name) == Kind::Any
+            {
+                let name = name.to_owned();
+                self.note(&name, Kind::Vec);
+            }
+        }
     }
 
     fn vectors(&self, tree: &Tree) -> usize {
@@ -234,6 +269,9 @@ impl Kinds<'_> {
                     tree.args.iter().for_each(|a| self.expect(a, kind));
                 }
                 self.waits |= kind == Kind::Mat;
+                if let (Head::Product(joins), true) = (&tree.head, self.matrix_signs) {
+                    self.behind_matrices(joins, tree);
+                }
                 if let (Kind::Mat, true) = (kind, self.matrix_signs) {
                     let unknown = |a: &&Tree| {
                         a.symbol()

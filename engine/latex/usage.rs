@@ -22,6 +22,8 @@ pub(super) struct Letter {
     function_sign: bool,
     /// All arguments are single letters or numbers.
     simple_arguments: bool,
+    /// A capital that stands before several things in a parenthesis.
+    several_arguments: bool,
     /// Stands in the subscript of another.
     subscript: bool,
     /// Is bound or declared: `_{i=1}`, `\forall i`.
@@ -246,6 +248,8 @@ impl<'t> Usage<'t> {
             letter.called += 1;
             letter.simple_arguments &= simple;
             letter.event_arguments |= event;
+            letter.several_arguments |= token.key.starts_with(char::is_uppercase)
+                && several_arguments(tokens, marks, after);
         } else if !primes && !composed {
             letter.bare += 1;
             letter.numbered += usize::from(next(1) == "_" && number(tokens, i + 2));
@@ -283,7 +287,7 @@ impl<'t> Usage<'t> {
         if letter.usual {
             return letter.bare == 0 || letter.simple_arguments;
         }
-        letter.bare == 0 && letter.called > 1
+        letter.bare == 0 && (letter.called > 1 || letter.several_arguments)
             || letter.bare == letter.numbered && letter.simple_arguments
     }
 

@@ -53,6 +53,19 @@ impl Parser<'_> {
                         width,
                     };
                 }
+                Role::Infix { op, .. }
+                    if Some(*op) == self.table.ratio
+                        && left.head == Head::Index
+                        && left.root_symbol() == Some("H")
+                        && self.table.hypothesis.is_some() =>
+                {
+                    return Next::Infix {
+                        op: self.table.hypothesis.unwrap_or(*op),
+                        strength: self.table.strength.implication,
+                        assoc: Assoc::Left,
+                        width,
+                    };
+                }
                 Role::Infix { op, level, assoc } if *op != self.table.add => {
                     let mut strength = 4 * level;
                     if Some(*op) == self.table.eq
@@ -92,7 +105,8 @@ impl Parser<'_> {
         if self.related && token.gap == Gap::Wide && self.integrals == 0 && self.relation_ahead() {
             return Next::Stop;
         }
-        if !relation && self.starts_operand(self.pos) && !self.declaration_ends(left) {
+        let begins = self.starts_operand(self.pos) || self.operator_here();
+        if !relation && begins && !self.declaration_ends(left) {
             return Next::Beside;
         }
         Next::Stop

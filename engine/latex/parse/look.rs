@@ -100,6 +100,13 @@ impl<'t> Parser<'t> {
             .any(|(role, _)| matches!(role, Role::Prefix { .. }))
     }
 
+    /// Whether a sign stands here that makes a factor of what follows: `\nabla f`.
+    pub(super) fn operator_here(&self) -> bool {
+        let factor = |level: u8| 4 * level > self.table.strength.product;
+        self.roles()
+            .any(|(role, _)| matches!(role, Role::Prefix { level, .. } if factor(*level)))
+    }
+
     /// Whether the sign of a relation or an implication stands here.
     pub(super) fn relation_here(&self) -> bool {
         self.roles().any(|(role, _)| matches!(role, Role::Infix { level, assoc: Assoc::Chain, .. } if *level <= self.table.relation))
