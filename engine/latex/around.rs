@@ -202,6 +202,34 @@ pub(super) fn is_e(key: &str) -> bool {
     matches!(key, "e" | r"\mathrm{e}" | r"\text{e}" | r"\operatorname{e}")
 }
 
+/// Whether the letter stands under an accent, and then whether in braces: `\hat f`, `\hat{f}`.
+pub(super) fn accent(tokens: &[Token<'_>], i: usize) -> Option<bool> {
+    let is = |n: usize| {
+        let at = i.checked_sub(n);
+        at.is_some_and(|at| super::parse::ACCENTS.contains(&tokens[at].key.as_ref()))
+    };
+    let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
+    if i == 0 || !(key(i - 1).starts_with('\\') || key(i - 1) == "{") {
+        return None;
+    }
+    if is(1) {
+        return Some(false);
+    }
+    (i > 1 && key(i - 1) == "{" && key(i + 1) == "}" && is(2)).then_some(true)
+}
+
+/// Whether a value of a function stands in the braces at `open`, under a line: a conjugate.
+pub(super) fn conjugates(tokens: &[Token<'_>], marks: &[Mark], open: usize) -> bool {
+    let Some(Mark::Open { partner, width: 1 }) = marks.get(open).copied() else {
+        return false;
+    };
+    let inside = &tokens[(open + 1).min(partner)..partner];
+    inside
+        .first()
+        .is_some_and(|t| t.class == Class::Letter || t.class == Class::Name)
+        && inside.iter().take(12).any(|t| t.key == "(")
+}
+
 /// `i^2 = -1`
 pub(super) fn squared_to_minus_one(tokens: &[Token<'_>], i: usize) -> bool {
     let after = ["^", "2", "=", "-", "1"];

@@ -19,7 +19,7 @@ impl Matcher<'_> {
             next == places[at] + 1
                 && single(next)
                 && single(places[at])
-                && self.tokens[next].gap == Gap::None
+                && self.tokens[next].gap <= Gap::Back
         })
     }
 

@@ -125,6 +125,17 @@ impl Finder<'_> {
             Head::Chain(ops) => ops,
             _ => &[],
         };
+        if let [op] = ops
+            && self.name(*op) == "divides"
+        {
+            self.say(
+                "choice-divides",
+                tree,
+                "a statement of divisibility",
+                "a condition",
+                "the bar stands between two terms outside of braces",
+            );
+        }
         for (i, arg) in tree.args.iter().enumerate() {
             let before = i.checked_sub(1).and_then(|i| ops.get(i)).map(|op| (*op, 1));
             let side = before.or(ops.get(i).map(|op| (*op, 0)));
@@ -286,7 +297,7 @@ impl Finder<'_> {
         };
         if base
             .root_symbol()
-            .is_some_and(|n| !self.usage.called(n) && !self.usage.may_be_function(n))
+            .is_some_and(|n| !self.usage.called(n) && !self.usage.usual(n))
         {
             self.say(
                 "choice-prime",
@@ -333,13 +344,6 @@ impl Finder<'_> {
                     "another of these",
                     "the letter and its surroundings tell",
                 ),
-            "divides" => self.say(
-                "choice-divides",
-                tree,
-                "a statement of divisibility",
-                "a condition",
-                "the bar stands between two terms outside of braces",
-            ),
             "expect" | "prob" | "condprob" | "var" if text.starts_with(['E', 'P', 'V']) => self
                 .say(
                     "choice-operator",

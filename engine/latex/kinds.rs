@@ -220,6 +220,14 @@ impl Kinds<'_> {
                 let matrices: Vec<&Tree> = tree.args.iter().filter(named).collect();
                 matrices.into_iter().for_each(|a| self.expect(a, kind));
             }
+            Head::Product(_) if kind == Kind::Mat => {
+                // `\lambda I`: a number and a matrix.
+                let mut large = tree.args.iter().filter(|a| a.symbol().is_some_and(capital));
+                if let (Some(only), None) = (large.next(), large.next()) {
+                    let only = only.clone();
+                    self.expect(&only, kind);
+                }
+            }
             Head::Power if kind == Kind::Mat || kind == Kind::Set => {
                 self.expect(&tree.args[0], kind)
             }
@@ -317,6 +325,18 @@ impl Kinds<'_> {
             let (first, second) = (want(0), want(1));
             self.expect(left, first);
             self.expect(right, second);
+            if let (Head::Fence(a), Head::Fence(b)) = (&left.head, &right.head)
+                && a == b
+            {
+                // `|A| = |B|`: both are sets, or both matrices.
+                let (inner, other) = (left.args[0].clone(), right.args[0].clone());
+                for (one, two) in [(&inner, &other), (&other, &inner)] {
+                    let kind = self.of(one);
+                    if matches!(kind, Kind::Set | Kind::Mat) && two.symbol().is_some_and(capital) {
+                        self.expect(two, kind);
+                    }
+                }
+            }
             if first == Kind::Any && second == Kind::Any {
                 let (a, b) = (self.of(left), self.of(right));
                 self.expect(left, b);
@@ -385,7 +405,18 @@ impl Kinds<'_> {
     }
 
     fn power(&mut self, tree: &Tree) {
-        let Some(base) = tree.args[0].root_symbol() else {
+        let group = &tree.args[0];
+        let Some(base) = group.root_symbol() else {
+            let capitals = |t: &Tree| t.symbol().is_some_and(capital);
+            if group.closed
+                && tree.args[1].symbol() == Some("T")
+                && matches!(group.head, Head::Sum(..) | Head::Product(_))
+                && group.args.iter().all(capitals)
+            {
+                // `(AB)^T`, `(A + B)^T`
+                let parts = group.args.clone();
+                parts.iter().for_each(|a| self.expect(a, Kind::Mat));
+            }
             return;
         };
         let transposed = match &tree.args[1].head {

@@ -24,6 +24,7 @@ mod bars;
 mod choices;
 mod commands;
 mod elaborate;
+mod evidence;
 mod figures;
 mod kinds;
 mod known;

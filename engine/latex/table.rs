@@ -289,6 +289,15 @@ impl Table {
         })
     }
 
+    /// Whether a token of this spelling names a function.
+    pub(super) fn is_function(&self, key: &str) -> bool {
+        let list = self.index.get(key).copied().unwrap_or(0);
+        let entries = &self.lists[list as usize];
+        entries
+            .iter()
+            .any(|e| e.rest.is_empty() && matches!(e.role, Role::Function { .. }))
+    }
+
     /// Whether a chain of these operators goes on with another one at this strength.
     pub(super) fn goes_on(&self, ops: &[Op], op: Op, strength: u8) -> bool {
         let Some(last) = ops.last() else {
@@ -341,7 +350,7 @@ impl Entry {
     fn goes_on(&self, run: &[Token<'_>]) -> bool {
         run.len() > self.rest.len()
             && self.rest.iter().zip(&run[1..]).all(|(key, token)| {
-                *key == token.key && !(self.word && token.gap != super::token::Gap::None)
+                *key == token.key && !(self.word && token.gap > super::token::Gap::Back)
             })
     }
 }

@@ -9,6 +9,8 @@ use std::collections::BTreeSet;
 pub(super) struct Tensors<'t> {
     /// Letters of subscripts that hold nothing but letters.
     lower: BTreeSet<&'t str>,
+    /// Greek letters that stand on the line as well: they are numbers.
+    standing: BTreeSet<&'t str>,
     /// Whether there are indices of tensors for certain.
     certain: bool,
     /// Names bound by sums and products.
@@ -128,6 +130,9 @@ impl<'t> Tensors<'t> {
                 found.lower.extend(letters);
             }
         }
+        if !found.lower.is_empty() && !found.certain {
+            found.standing = standing(tokens, marks);
+        }
         found.wedges = wedges(tokens);
         found.differentials = differentials(tokens);
         found
@@ -161,7 +166,10 @@ impl<'t> Tensors<'t> {
         }
         if letters.iter().all(greek) {
             return letters.len() > 1 && letters.iter().any(|l| SURE.contains(l))
-                || !bound && letters.iter().any(lowered)
+                || !bound
+                    && letters
+                        .iter()
+                        .any(|l| lowered(l) && !self.standing.contains(*l))
                 || self.certain;
         }
         if self.certain {
@@ -169,6 +177,27 @@ impl<'t> Tensors<'t> {
         }
         !counting && !bound && letters.iter().all(lowered)
     }
+}
+
+/// The Greek letters outside of scripts.
+fn standing<'t>(tokens: &'t [Token<'t>], marks: &[Mark]) -> BTreeSet<&'t str> {
+    let mut found = BTreeSet::new();
+    let mut at = 0;
+    while at < tokens.len() {
+        let token = &tokens[at];
+        if matches!(token.key.as_ref(), "_" | "^") {
+            at = match marks.get(at + 1).copied() {
+                Some(Mark::Open { partner, .. }) => partner + 1,
+                _ => at + 2,
+            };
+            continue;
+        }
+        if token.class == Class::Letter && GREEK.contains(&token.key.as_ref()) {
+            found.insert(token.key.as_ref());
+        }
+        at += 1;
+    }
+    found
 }
 
 /// The letters of a script that holds nothing else.

@@ -40,6 +40,8 @@ pub(super) enum Class {
 pub(super) enum Gap {
     /// None.
     None,
+    /// A step back: `\!`.
+    Back,
     /// Blanks.
     Blank,
     /// A spacing command such as `\,`.
@@ -218,8 +220,29 @@ impl<'a> Lexer<'a> {
         &self.source[start..self.pos]
     }
 
+    /// The one command in the braces here, which are read with it.
+    fn sole_command(&mut self) -> Option<&'a str> {
+        let rest = &self.source[self.pos..];
+        let open = rest.len() - rest.trim_start().len();
+        let inside = rest[open..].strip_prefix('{')?;
+        let close = inside.bytes().take(LONGEST_NAME).position(|b| b == b'}')?;
+        let name = inside[..close].trim();
+        let word = name.strip_prefix('\\')?;
+        if word.is_empty() || !word.bytes().all(|b| b.is_ascii_alphabetic()) {
+            return None;
+        }
+        self.pos += open + 1 + close + 1;
+        Some(name)
+    }
+
     fn command(&mut self, start: usize) {
-        let name = self.name();
+        let mut name = self.name();
+        if name == r"\mathop"
+            && let Some(inner) = self.sole_command()
+        {
+            // `\mathop{\lim}\limits_{…}`
+            name = inner;
+        }
         let meaning = meaning(name);
         if let Some(side) = meaning.size {
             if self.delimiter_follows() {

@@ -172,6 +172,11 @@ impl Tree {
         tree.symbol()
     }
 
+    /// Whether a symbol occurs in it.
+    pub(super) fn mentions(&self, name: &str) -> bool {
+        self.symbol() == Some(name) || self.args.iter().any(|a| a.mentions(name))
+    }
+
     /// Whether it is a statement as far as its shape tells.
     pub(super) fn states(&self) -> bool {
         matches!(self.head, Head::Chain(_) | Head::Quantified(_))

@@ -2,6 +2,7 @@
 //! are bound, what `i` and `e` are.
 
 use super::around::*;
+use super::evidence::evidence;
 use super::letters::Letters;
 use super::matching::Mark;
 use super::token::{Class, Token};
@@ -24,6 +25,8 @@ pub(super) struct Letter {
     simple_arguments: bool,
     /// A capital that stands before several things in a parenthesis.
     several_arguments: bool,
+    /// Some parenthesis after it is written as an argument.
+    applied: bool,
     /// Stands in the subscript of another.
     subscript: bool,
     /// Is bound or declared: `_{i=1}`, `\forall i`.
@@ -47,6 +50,8 @@ pub(super) struct Letter {
 /// What is known of the letters of a formula.
 pub(super) struct Usage<'t> {
     letters: Letters<'t, Letter>,
+    /// Letters under accents.
+    accented: Letters<'t, Letter>,
     functions: &'t [String],
     /// Kinds known from elsewhere.
     known: BTreeMap<String, Kind>,
@@ -151,6 +156,7 @@ impl<'t> Usage<'t> {
             .collect();
         let mut usage = Self {
             letters: Letters::new(),
+            accented: Letters::new(),
             functions,
             known,
             logic: false,
@@ -167,7 +173,8 @@ impl<'t> Usage<'t> {
         for i in 0..tokens.len() {
             usage.token(tokens, marks, i, seen);
         }
-        for letter in usage.letters.values_mut() {
+        let all = usage.letters.values_mut();
+        for letter in all.chain(usage.accented.values_mut()) {
             letter.function = Self::applied(letter);
         }
         let stated = |t: &Token<'_>| {
@@ -197,6 +204,7 @@ impl<'t> Usage<'t> {
             | r"\operatorname{Re}" | r"\operatorname{Im}" | r"\mathrm{Re}" => {
                 self.complex = true;
             }
+            r"\overline" => self.complex |= conjugates(tokens, marks, i + 1),
             _ => {}
         }
         if token.key == "i" && squared_to_minus_one(tokens, i) {
@@ -206,21 +214,24 @@ impl<'t> Usage<'t> {
         if !matches!(token.class, Class::Letter | Class::Name) {
             return;
         }
-        let next = |n: usize| tokens.get(i + n).map_or("", |t| t.key.as_ref());
+        let accented = accent(tokens, i);
+        let last = i + usize::from(accented.is_some_and(|braced| braced));
+        let next = |n: usize| tokens.get(last + n).map_or("", |t| t.key.as_ref());
         let before = i.checked_sub(1).map_or("", |n| tokens[n].key.as_ref());
         let before2 = i.checked_sub(2).map_or("", |n| tokens[n].key.as_ref());
         let script = seen.below && subscript_of(tokens, i);
         let exponent_of_e = seen.above
             && token.key == "i"
             && (before == "^" && is_e(before2) || exponent_base(tokens, i).is_some_and(is_e));
-        let (after, has_sup, order) = skip_scripts(tokens, marks, i + 1);
+        let (after, has_sup, order) = skip_scripts(tokens, marks, last + 1);
         // `\sigma^2(a + b)` says nothing of a letter that does not usually name a function.
         let powered = |usual: bool| has_sup && !order && !usual;
-        let paren = tokens.get(after).is_some_and(|t| t.key == "(")
-            && matches!(marks[after], Mark::Open { .. });
-        let paren = paren || (order && tokens.get(after).is_some_and(|t| t.key == "["));
-        let simple = paren && simple_argument(tokens, marks, after);
-        let event = paren && event_argument(tokens, marks, after);
+        let found = evidence(tokens, marks, last, after);
+        let open = found.open.unwrap_or(after);
+        let paren =
+            found.open.is_some() || (order && tokens.get(after).is_some_and(|t| t.key == "["));
+        let simple = paren && simple_argument(tokens, marks, open);
+        let event = paren && event_argument(tokens, marks, open);
         let primes = matches!(next(1), "'" | "′");
         let composed = before == r"\circ" || next(1) == r"\circ";
         let maps = matches!(next(1), ":" | r"\colon") && maps_follow(tokens, i + 2);
@@ -239,12 +250,17 @@ impl<'t> Usage<'t> {
         }
         let exponent = !exponent_of_e && (before == "^" || exponent_base(tokens, i).is_some());
         let functions = self.functions;
-        let letter = self.letters.entry(&token.key, || Letter {
+        let letters = match accented {
+            Some(_) => &mut self.accented,
+            None => &mut self.letters,
+        };
+        let letter = letters.entry(&token.key, || Letter {
             simple_arguments: true,
             usual: functions.iter().any(|f| *f == token.key),
             ..Letter::default()
         });
-        if paren && !powered(letter.usual) {
+        letter.applied |= found.certain;
+        if paren && (!powered(letter.usual) || found.certain) {
             letter.called += 1;
             letter.simple_arguments &= simple;
             letter.event_arguments |= event;
@@ -263,6 +279,22 @@ impl<'t> Usage<'t> {
         letter.exponent |= exponent;
     }
 
+    /// Whether a letter usually names a function, with or without an accent.
+    pub(super) fn usual(&self, name: &str) -> bool {
+        let bare = name
+            .split_once('{')
+            .map_or(name, |(_, rest)| rest.strip_suffix('}').unwrap_or(rest));
+        self.functions.iter().any(|f| f == bare)
+    }
+
+    /// What is known of a letter, with or without an accent.
+    fn letter(&self, name: &str) -> Option<&Letter> {
+        self.letters.get(name).or_else(|| {
+            let (_, rest) = name.split_once('{')?;
+            self.accented.get(rest.strip_suffix('}')?)
+        })
+    }
+
     /// Whether a letter before a parenthesis is applied to it.
     pub(super) fn is_function(&self, name: &str) -> bool {
         match self.known.get(name) {
@@ -270,15 +302,15 @@ impl<'t> Usage<'t> {
             Some(Kind::Any) | None => {}
             Some(_) => return false,
         }
-        self.letters.get(name).is_some_and(|l| l.function)
+        self.letter(name).is_some_and(|l| l.function)
     }
 
     /// The same for what is known of the letter.
     fn applied(letter: &Letter) -> bool {
-        if letter.bound && !letter.function_sign {
+        if letter.bound && !letter.function_sign && !letter.applied {
             return false;
         }
-        if letter.function_sign {
+        if letter.function_sign || letter.applied {
             return true;
         }
         if letter.called == 0 {
@@ -293,7 +325,7 @@ impl<'t> Usage<'t> {
 
     /// Whether a letter stands before a parenthesis somewhere.
     pub(super) fn called(&self, name: &str) -> bool {
-        self.letters.get(name).is_some_and(|l| l.called > 0)
+        self.letter(name).is_some_and(|l| l.called > 0)
     }
 
     /// Why a letter before a parenthesis is applied to it, where that is a guess.
@@ -301,7 +333,7 @@ impl<'t> Usage<'t> {
         if self.known.get(name) == Some(&Kind::Fn) {
             return None;
         }
-        let letter = self.letters.get(name)?;
+        let letter = self.letter(name)?;
         if letter.function_sign {
             None
         } else if self.functions.iter().any(|f| f == name) {
@@ -317,7 +349,7 @@ impl<'t> Usage<'t> {
             .letters
             .get(name)
             .is_some_and(|l| l.bound && !l.function_sign);
-        self.is_function(name) || self.functions.iter().any(|f| f == name) && !bound
+        self.is_function(name) || self.usual(name) && !bound
     }
 
     /// Whether a letter that may name a probability or expectation does.

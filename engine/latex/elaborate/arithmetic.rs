@@ -143,7 +143,13 @@ impl Elaborator<'_> {
                 let args = vec![self.term(base, kind)];
                 return self.named("compl", args);
             }
-            Kind::Mat | Kind::Vec | Kind::Tuple if matches!(letter, Some("T" | "t")) => {
+            Kind::Mat if letter == Some("H") => {
+                let args = vec![self.term(base, kind)];
+                return self.named("adjoint", args);
+            }
+            Kind::Mat | Kind::Vec | Kind::Tuple
+                if matches!(letter, Some("T" | "t" | r"\mathit{T}")) =>
+            {
                 let args = vec![self.term(base, kind)];
                 return self.named("transpose", args);
             }
@@ -278,7 +284,7 @@ impl Elaborator<'_> {
         if known.is_some() {
             return known;
         }
-        if self.usage.complex() || matches!(name, "z" | "w") {
+        if self.usage.complex() || matches!(name, "z" | "w" | "i") {
             return None;
         }
         let command = self.source.get(tree.start..)?.split(['{', ' ']).next()?;

@@ -120,6 +120,10 @@ impl Elaborator<'_> {
                 ));
                 self.opaque_span(tree)
             }
+            Head::Number(_) if expected == Kind::Set && tree.closed => {
+                let args = vec![self.term(tree, Kind::Num)];
+                self.named("set", args)
+            }
             Head::Number(spelling) => match sexpr::number(&mut self.atoms, spelling) {
                 Some(op) => Term::leaf(op),
                 None => self.opaque_span(tree),
@@ -135,6 +139,13 @@ impl Elaborator<'_> {
                 let args = self.terms(&tree.args, Kind::Any);
                 self.named(if *above { "leftup" } else { "leftidx" }, args)
             }
+            Head::Prime if self.transposes(tree) > 0 => {
+                let mut inner = self.term(&tree.args[0], Kind::Mat);
+                for _ in 0..self.transposes(tree) {
+                    inner = self.named("transpose", vec![inner]);
+                }
+                inner
+            }
             Head::Prime => {
                 let args = self.terms(&tree.args, Kind::Any);
                 self.named("prime", args)
@@ -145,11 +156,19 @@ impl Elaborator<'_> {
             }
             Head::Chain(ops) => self.chain(ops, tree),
             Head::Relation(op) => self.relation(*op, tree),
+            Head::Items if expected == Kind::Set && tree.closed && !tree.args.is_empty() => {
+                // `{1, 2} \cup A`: the backslashes of the braces are forgotten.
+                let args = self.terms(&tree.args, Kind::Any);
+                self.named("set", args)
+            }
             Head::Items => self.items(&tree.args, expected),
             Head::Quantified(op) => self.quantified(*op, tree, true),
             Head::Declared(op) => self.quantified(*op, tree, false),
             Head::Fence(op) => self.fence(*op, tree),
             Head::Pair(open, close) => self.pair(open, close, tree, expected),
+            Head::Braces if expected == Kind::Num && self.groups(tree) => {
+                self.term(&tree.args[0], expected)
+            }
             Head::Braces => match tree.args.as_slice() {
                 [] => self.named("emptyset", Vec::new()),
                 args => {
@@ -179,7 +198,9 @@ impl Elaborator<'_> {
         let kind = self.kinds.symbol(name);
         let index = self.atoms.symbol(name);
         let symbol = &mut self.atoms.symbols[index as usize];
-        symbol.protected |= undecided || verbatim(name) || word::is_command(name);
+        // The name of a function that is known is no letter to be renamed.
+        let named = name.starts_with('\\') && self.table.is_function(name);
+        symbol.protected |= undecided || named || verbatim(name) || word::is_command(name);
         if symbol.kind == Kind::Any {
             symbol.kind = kind;
         }
@@ -197,6 +218,12 @@ impl Elaborator<'_> {
             .find(|s| s.args.is_empty() == tree.args.is_empty());
         let kind = tree.args.first().map_or(Kind::Any, |a| self.kinds.of(a));
         match operator.name.as_str() {
+            "conj" if matches!(tree.args.as_slice(), [only] if matches!(only.head, Head::Apply(_)) && only.args.is_empty() && kind == Kind::Set) =>
+            {
+                // `\overline{\mathbb{Q}}`
+                let args = self.terms(&tree.args, kind);
+                return self.named("closure", args);
+            }
             "conj" if matches!(kind, Kind::Set | Kind::Event) || expected == Kind::Set => {
                 let args = self.terms(&tree.args, kind);
                 return self.named("compl", args);
@@ -252,12 +279,43 @@ impl Elaborator<'_> {
         }
         let fits = operator.signatures.iter().any(|s| s.takes(args.len()));
         if !fits && args.len() > 1 && signature.is_some_and(|s| s.args.len() == 1) {
+            if let (Some(key), true) = (self.key_at(tree.start), tree.closed) {
+                // More arguments than the function has: another function of that name.
+                let name = self.symbol(&key);
+                args.insert(0, name);
+                return self.named("call", args);
+            }
             // An index that the function does not have: `\phi_n` and the like.
             let index = args.remove(0);
             let inner = self.node(op, args);
             return self.named("idx", vec![inner, index]);
         }
         self.node(op, args)
+    }
+
+    /// The number of primes after a matrix that is written out, or a sum or product of matrices.
+    fn transposes(&self, tree: &Tree) -> u32 {
+        let (base, primes) = (&tree.args[0], &tree.args[1]);
+        let matrix = base.symbol().is_none() && self.kinds.of(base) == Kind::Mat;
+        match &primes.head {
+            Head::Number(n) if matrix => n.parse().ok().filter(|n| *n < 4).unwrap_or(0),
+            _ => 0,
+        }
+    }
+
+    /// Whether braces only group: a sum in them stands where a number is expected, and is no
+    /// fractional part.
+    fn groups(&self, tree: &Tree) -> bool {
+        let whole = |t: &Token<'_>| matches!(t.key.as_ref(), r"\lfloor" | "⌊");
+        matches!(tree.args.as_slice(), [only] if matches!(only.head, Head::Sum(..)))
+            && !self.tokens.iter().any(whole)
+    }
+
+    /// The spelling of the token that starts at a byte of the source.
+    fn key_at(&self, start: usize) -> Option<String> {
+        let at = self.tokens.partition_point(|t| t.start < start);
+        let token = self.tokens.get(at).filter(|t| t.start == start)?;
+        Some(token.key.to_string())
     }
 
     fn fence(&mut self, op: Op, tree: &Tree) -> Term {
@@ -295,6 +353,11 @@ impl Elaborator<'_> {
     fn pair(&mut self, open: &str, close: &str, tree: &Tree, expected: Kind) -> Term {
         if expected != Kind::Set && commutes(tree) {
             return self.bracket("commutator", tree);
+        }
+        let stated = !tree.args.is_empty() && tree.args.iter().all(|a| self.is_statement(a));
+        if (open, close) == ("(", ")") && stated {
+            // `(x > 0, y > 0)`: statements in brackets are no tuple.
+            return self.items(&tree.args, Kind::Prop);
         }
         let args = self.terms(&tree.args, Kind::Any);
         let interval = match (open, close) {

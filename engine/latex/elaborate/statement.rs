@@ -46,6 +46,7 @@ impl Elaborator<'_> {
                 expected
             };
             sides.push(match &arg.head {
+                Head::Items if arg.closed && expected == Kind::Set => self.term(arg, expected),
                 Head::Items if !arg.args.iter().any(|a| self.is_statement(a)) => {
                     self.listed(&arg.args)
                 }

@@ -14,12 +14,20 @@ const LONGEST: usize = 400;
 impl Parser<'_> {
     /// Whether the superscript is an order in parentheses: `f^{(n)}`.
     pub(super) fn order(&self, sup: &Tree) -> bool {
-        self.tokens[..self.pos]
-            .iter()
-            .rev()
-            .take(2)
-            .any(|t| t.key == ")")
-            && sup.closed
+        let near = || {
+            self.tokens[..self.pos]
+                .iter()
+                .rev()
+                .take(2)
+                .any(|t| t.key == ")")
+        };
+        let at = self.tokens.partition_point(|t| t.start < sup.start);
+        sup.closed
+            && (near()
+                || self
+                    .tokens
+                    .get(at)
+                    .is_some_and(|t| t.key == "(" && t.start == sup.start))
             && !matches!(sup.head, Head::Items)
     }
 
@@ -57,9 +65,11 @@ impl Parser<'_> {
             Head::Left(_) => !square,
             Head::Index if matches!(tree.args[0].head, Head::Left(_)) => !square,
             Head::Symbol(_) | Head::Index | Head::Power | Head::Upper => {
-                tree.root_symbol()
-                    .is_some_and(|name| self.usage.is_function(name))
-                    && !square
+                tree.root_symbol().is_some_and(|name| {
+                    self.usage.is_function(name)
+                        || tree.head == Head::Index
+                            && (name.contains("operatorname") || multi_letter(name))
+                }) && !square
             }
             Head::Apply(op) => Some(*op) == self.table.compose && tree.closed,
             Head::Sum(..) | Head::Product(_) if !square => {
@@ -211,6 +221,8 @@ impl Parser<'_> {
     }
 
     pub(super) fn call(&mut self, function: Tree) -> Tree {
+        let braced = self.tokens[self.pos].key == "{";
+        self.pos += usize::from(braced);
         let Mark::Open { partner, width } = self.marks[self.pos] else {
             return function;
         };
@@ -232,6 +244,7 @@ impl Parser<'_> {
         };
         let mut tree = Tree::over(head, args).close();
         (tree.start, tree.end) = (start, self.tokens[partner].end);
+        self.pos += usize::from(braced);
         tree
     }
 

@@ -11,7 +11,7 @@ impl Parser<'_> {
     pub(super) fn number(&mut self) -> Tree {
         let from = self.pos;
         let digit = |p: &Self, n: usize| n < p.end && p.tokens[n].class == Class::Digit;
-        let near = |p: &Self, n: usize| n < p.end && p.tokens[n].gap == Gap::None;
+        let near = |p: &Self, n: usize| n < p.end && p.tokens[n].gap <= Gap::Back;
         if digit(self, from) && self.number_ends(from + 1) {
             self.pos += 1;
             let token = &self.tokens[from];
@@ -88,7 +88,7 @@ impl Parser<'_> {
         let Some(token) = self.tokens.get(at).filter(|_| at < self.end) else {
             return true;
         };
-        token.class != Class::Digit && !matches!(token.key.as_ref(), "." | "," | "{")
+        token.class != Class::Digit && !matches!(token.key.as_ref(), "." | "," | "{" | "E")
     }
 
     /// The number of tokens of an exponent as computers write it: `3.6e-10`.
@@ -103,7 +103,9 @@ impl Parser<'_> {
             .take_while(|&i| digit(i))
             .take(4)
             .count();
-        let sure = digits > 0 && (point || digits > 1 && sign > 0);
+        // A digit right after a letter is no factor: `1E6`.
+        let power = sign == 0 && self.key_at(n) == "E";
+        let sure = digits > 0 && (point || digits > 1 && sign > 0 || power);
         (sure && digits < 4).then_some(1 + sign + digits)
     }
 
@@ -225,8 +227,8 @@ impl Parser<'_> {
         let first = !before.contains(r"\,");
         (tail.len() == 3 || first && tail.len() <= 3)
             && !tail.is_empty()
-            && (1..3).all(|i| digit(n + i) && self.tokens[n + i].gap == Gap::None)
-            && !(digit(n + 3) && self.tokens[n + 3].gap == Gap::None)
+            && (1..3).all(|i| digit(n + i) && self.tokens[n + i].gap <= Gap::Back)
+            && !(digit(n + 3) && self.tokens[n + 3].gap <= Gap::Back)
     }
 
     /// A letter under an accent is a symbol of its own; over anything else the accent is a command.
@@ -271,7 +273,7 @@ impl Parser<'_> {
             return Some(Tree::new(head, Vec::new(), span.start, span.end));
         }
         let letter = &self.tokens[token];
-        let single = matches!(letter.class, Class::Letter | Class::Name);
+        let single = matches!(letter.class, Class::Letter | Class::Name) || letter.key == r"\infty";
         let name = if single {
             format!("{accent}{{{}}}", letter.key)
         } else {
@@ -345,7 +347,7 @@ impl Parser<'_> {
 }
 
 /// Accents that make another symbol of a letter.
-const ACCENTS: &[&str] = &[
+pub(in crate::latex) const ACCENTS: &[&str] = &[
     r"\hat",
     r"\widehat",
     r"\tilde",

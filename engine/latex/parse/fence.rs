@@ -47,7 +47,7 @@ impl Parser<'_> {
         };
         if open == "["
             && close == "]"
-            && self.bounds_follow()
+            && (self.bounds_follow() || self.place_follows())
             && !matches!(tree.head, Head::Matrix | Head::Pair(..))
         {
             return self.evaluated(tree);
@@ -64,6 +64,14 @@ impl Parser<'_> {
             _ => return false,
         };
         self.key_at(second) == "^"
+    }
+
+    /// Whether a value for a letter follows: `[f(x)]_{x = 1}`.
+    fn place_follows(&self) -> bool {
+        self.key_at(self.pos) == "_"
+            && self.key_at(self.pos + 1) == "{"
+            && self.key_at(self.pos + 3) == "="
+            && self.table.evaluation.is_some()
     }
 
     fn run(&self, at: usize, width: usize) -> String {

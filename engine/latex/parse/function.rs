@@ -1,6 +1,7 @@
 //! Named functions and operators on random variables, with their arguments.
 
 use super::join::Next;
+use super::script::Scripts;
 use super::{Parser, minus_one};
 use crate::latex::matching::Mark;
 use crate::latex::table::Role;
@@ -26,6 +27,16 @@ impl Parser<'_> {
         if brackets && !((self.bracket_here() || braced) && scripts.is_empty()) {
             self.pos = at;
             return None;
+        }
+        let elliptic = self.tokens[at].key == r"\wp" && self.bracket_here() && {
+            let inside = self.key_at(self.pos + 1);
+            !inside.starts_with(char::is_uppercase) && !inside.starts_with('\\')
+        };
+        if elliptic
+            || scripts.primes > 0
+            || scripts.sub.is_some() && base.is_none() && self.bracket_here()
+        {
+            return Some(self.function_by_name(scripts, at, width));
         }
         if !self.argument_follows() {
             let letters =
@@ -103,6 +114,27 @@ impl Parser<'_> {
                 || self.bracket_here()
                 || matches!(self.marks[self.pos], Mark::Open { .. })
                 || matches!(self.key_at(self.pos), "_" | "^" | "?"))
+    }
+
+    /// A named function with primes or an index, `\Gamma'(1)`, `\zeta_K(s)`: its name is applied.
+    fn function_by_name(&mut self, scripts: Scripts, at: usize, width: usize) -> Tree {
+        let name: String = self.tokens[at..at + width]
+            .iter()
+            .map(|t| t.key.as_ref())
+            .collect();
+        let span = self.span(at, at + width);
+        let symbol = Tree::new(Head::Symbol(name.into()), Vec::new(), span.start, span.end);
+        let mut applied = false;
+        let tree = self.with_scripts(symbol, scripts, false, &mut applied);
+        if self.bracket_here() {
+            let call = self.call(tree);
+            return self.scripts(call);
+        }
+        if !self.starts_operand(self.pos) {
+            return tree;
+        }
+        let argument = self.open_argument();
+        Tree::over(Head::Call, vec![tree, argument])
     }
 
     /// The arguments of a function: a group, or the factors that follow.

@@ -71,6 +71,9 @@ impl Parser<'_> {
         mut variables: Vec<Tree>,
         body: Tree,
     ) -> Tree {
+        // `\int^{ }_{ }`: bounds that are left out.
+        let written = |t: &Tree| !matches!(t.head, Head::Apply(op) if Some(op) == self.table.blank);
+        let (sub, sup) = (sub.filter(written), sup.filter(written));
         let Some(variable) = variables.pop() else {
             let (plain, definite) = (self.table.integral, self.table.definite);
             let closed = Some(big.op) == self.table.contour;
@@ -116,7 +119,14 @@ impl Parser<'_> {
                     }
                     _ => domain,
                 };
+                let free = variable.root_symbol().is_some_and(|name| {
+                    !matches!(inner.head, Head::Number(_)) && !inner.mentions(name)
+                });
                 match big.over {
+                    Some(_) if free && self.table.by.is_some() => Tree::over(
+                        Head::Apply(self.table.by.unwrap_or(big.op)),
+                        vec![domain, inner, variable],
+                    ),
                     Some(over) => Tree::over(
                         Head::Binder(over, SlotSort::Real),
                         vec![variable, domain, inner],
@@ -204,6 +214,13 @@ impl Parser<'_> {
         false
     }
 
+    /// The sign of a product before a differential at the end of a group.
+    fn times_differential(&self, end: usize) -> Option<usize> {
+        let sign = end.checked_sub(3).filter(|&at| at > self.pos)?;
+        let product = matches!(self.tokens[sign].key.as_ref(), r"\cdot" | r"\times" | "*");
+        (product && self.differential(sign + 1).is_some()).then_some(sign)
+    }
+
     /// The numerator of a fraction under an integral, in which the differential may stand.
     pub(super) fn numerator(&mut self) -> Tree {
         let at = self.pos;
@@ -229,6 +246,11 @@ impl Parser<'_> {
             } else {
                 Tree::new(Head::Number("1".into()), Vec::new(), place, place)
             }
+        } else if let Some(times) = self.times_differential(partner) {
+            // `\frac{3 \cdot dx}{x}`
+            let tree = self.group(at + 1, times, times + 1);
+            self.end = partner;
+            tree
         } else {
             self.expression(self.table.strength.sum)
         };

@@ -33,6 +33,9 @@ impl Parser<'_> {
             return Next::Decorated { strength };
         }
         let opens = matches!(self.marks[self.pos], Mark::Open { .. });
+        if opens && let Some(next) = self.braced_sign() {
+            return next;
+        }
         for (role, width) in self.roles() {
             match role {
                 _ if opens => {}
@@ -137,6 +140,32 @@ impl Parser<'_> {
         })
     }
 
+    /// The sign alone in braces here: `a {=} b`, `\mathbin{\operatorname{and}}`.
+    fn braced_sign(&self) -> Option<Next> {
+        if self.tokens[self.pos].class != Class::Open {
+            return None;
+        }
+        let Mark::Open { partner, .. } = self.marks[self.pos] else {
+            return None;
+        };
+        if partner > self.pos + 4 || partner >= self.end {
+            return None;
+        }
+        let inside = partner - self.pos - 1;
+        self.roles_at(self.pos + 1)
+            .find_map(|(role, width)| match role {
+                Role::Infix { op, level, assoc } if width == inside && *op != self.table.add => {
+                    Some(Next::Infix {
+                        op: *op,
+                        strength: 4 * level,
+                        assoc: *assoc,
+                        width: width + 2,
+                    })
+                }
+                _ => None,
+            })
+    }
+
     /// Connections that the vocabulary's shapes do not cover.
     pub(super) fn special(&self, left: &Tree) -> Option<Next> {
         let key = self.tokens[self.pos].key.as_ref();
@@ -155,7 +184,16 @@ impl Parser<'_> {
         if let Some((Role::Command { op, .. }, width)) = self.roles().next()
             && Some(*op) == self.table.modulo
         {
-            return Some(Next::Modulo { width });
+            return Some(match self.table.remainder {
+                _ if key == r"\mod" && self.congruence => Next::Stop,
+                Some(op) if key == r"\mod" && !matches!(left.head, Head::Chain(_)) => Next::Infix {
+                    op,
+                    strength: self.table.strength.product,
+                    assoc: Assoc::Left,
+                    width,
+                },
+                _ => Next::Modulo { width },
+            });
         }
         if let Some((from, partner)) = self.modulus_in_brackets(left) {
             return Some(Next::ModuloIn { from, partner });
@@ -178,7 +216,8 @@ impl Parser<'_> {
         assoc: Assoc,
         width: usize,
     ) -> Tree {
-        let at = self.pos;
+        // Braces may stand around the sign.
+        let at = self.pos + usize::from(self.tokens[self.pos].class == Class::Open);
         self.pos += width;
         let table = self.table;
         if let Some(join) = table.join(op, &self.tokens[at].key) {
@@ -188,6 +227,22 @@ impl Parser<'_> {
         if op == table.div && strength == table.strength.product {
             return self.divide(left);
         }
+        if Some(op) == table.remainder {
+            // `a \bmod 2n`: all of what stands side by side divides.
+            let right = self.open_argument();
+            return Tree::over(Head::Apply(op), vec![left, right]);
+        }
+        let congruence = matches!(self.tokens[at].key.as_ref(), r"\equiv" | "≡");
+        let outer = self.congruence;
+        self.congruence |= congruence;
+        let tree = self.joined_by(left, op, strength, assoc);
+        self.congruence = outer;
+        tree
+    }
+
+    /// The operand before an infix sign, joined to the one after it.
+    fn joined_by(&mut self, left: Tree, op: Op, strength: Strength, assoc: Assoc) -> Tree {
+        let table = self.table;
         match assoc {
             Assoc::Chain => {
                 let saved = std::mem::replace(&mut self.related, strength == 4 * table.relation);
@@ -333,6 +388,7 @@ impl Parser<'_> {
             return left;
         }
         if join == Join::Beside
+            && !factor.closed
             && matches!(
                 (&left.head, &factor.head),
                 (Head::Number(_), Head::Number(_))

@@ -201,7 +201,7 @@ impl<'t> Parser<'t> {
                         && self
                             .tokens
                             .get(at + 1)
-                            .is_some_and(|t| t.class == Class::Digit && t.gap == Gap::None)
+                            .is_some_and(|t| t.class == Class::Digit && t.gap <= Gap::Back)
             }
         }
     }

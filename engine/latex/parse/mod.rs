@@ -26,6 +26,7 @@ mod unknown;
 mod words;
 
 pub(in crate::latex) use angle::is_angle;
+pub(in crate::latex) use atom::ACCENTS;
 pub(in crate::latex) use operand::minus_one;
 pub(in crate::latex) use words::is_text;
 
@@ -69,6 +70,8 @@ pub(super) struct Parser<'t> {
     big_sign: usize,
     /// Whether a script is being read: a bracket without a partner is one of its indices.
     scripting: bool,
+    /// Whether the right side of a congruence is being read: `\mod` ends it.
+    congruence: bool,
     /// Names bound by the operators with limits around the current place.
     bound: Vec<String>,
     /// The variable of a differential found inside a fraction.
@@ -99,6 +102,7 @@ impl<'t> Parser<'t> {
             leading: false,
             big_sign: 0,
             scripting: false,
+            congruence: false,
             bound: Vec::new(),
             found: None,
         }
@@ -193,15 +197,28 @@ impl<'t> Parser<'t> {
 
     /// Reads the group between tokens `from` and `to`, and goes on after `after`.
     pub(super) fn group(&mut self, from: usize, to: usize, after: usize) -> Tree {
-        let saved = (self.end, self.integrals, self.declaring, self.related);
+        let saved = (
+            self.end,
+            self.integrals,
+            self.declaring,
+            self.related,
+            self.congruence,
+        );
         (self.pos, self.end, self.integrals, self.declaring) = (from, to, 0, false);
         self.related = false;
+        self.congruence = false;
         let tree = if self.depth >= DEEPEST {
             self.too_deep()
         } else {
             self.all()
         };
-        (self.end, self.integrals, self.declaring, self.related) = saved;
+        (
+            self.end,
+            self.integrals,
+            self.declaring,
+            self.related,
+            self.congruence,
+        ) = saved;
         self.pos = after;
         tree
     }
@@ -267,7 +284,12 @@ impl<'t> Parser<'t> {
                 }
                 Next::Modulo { width } if 4 * self.table.relation >= min => {
                     self.pos += width;
-                    let modulus = self.argument();
+                    let loose = self.tokens[self.pos - 1].key == r"\mod";
+                    let modulus = if loose && self.operand_follows() {
+                        self.open_argument()
+                    } else {
+                        self.argument()
+                    };
                     left = self.modulo(left, modulus);
                 }
                 Next::ModuloIn { from, partner } if 4 * self.table.relation >= min => {
@@ -329,7 +351,20 @@ impl<'t> Parser<'t> {
         } else {
             strength.product + 1
         };
-        let term = self.expression(within);
+        let mut term = self.expression(within);
+        if !term.closed
+            && self
+                .table
+                .remainder
+                .is_some_and(|op| term.head == Head::Apply(op))
+        {
+            // `-1 \bmod 5`: the sign belongs to what is divided.
+            let divided = term.args.remove(0);
+            let signed = Tree::over(Head::Sum(self.table.add, vec![sign]), vec![divided]);
+            term.args.insert(0, signed);
+            term.start = self.tokens[at].start;
+            return term;
+        }
         let mut tree = Tree::new(
             Head::Sum(self.table.add, vec![sign]),
             vec![term],

@@ -1,6 +1,7 @@
 //! Scripts, primes, postfix signs and arguments after an operand.
 
 use super::Parser;
+use crate::latex::evidence;
 use crate::latex::matching::Mark;
 use crate::latex::table::Role;
 use crate::latex::token::{Class, Gap};
@@ -159,7 +160,7 @@ impl Parser<'_> {
     /// the first token alone; what is meant is clear.
     fn loose_script(&mut self) -> Option<Tree> {
         let at = self.pos;
-        let near = |i: usize| i < self.end && self.tokens[i].gap == Gap::None;
+        let near = |i: usize| i < self.end && self.tokens[i].gap <= Gap::Back;
         let digit = |i: usize| i < self.end && self.tokens[i].class == Class::Digit;
         let sign = self.tokens[at].key == "-"
             && near(at + 1)
@@ -201,6 +202,9 @@ impl Parser<'_> {
                 if let Some(limited) = self.named_limits(&tree) {
                     return limited;
                 }
+                if self.pos < self.end {
+                    tree = self.with_condition(tree);
+                }
                 continue;
             }
             if let Some(op) = self.postfix() {
@@ -214,10 +218,10 @@ impl Parser<'_> {
                 tree = self.adjoined(tree, partner, width);
                 continue;
             }
-            if self.bracket_here()
-                && self.modulus_in_brackets(&tree).is_none()
-                && self.applies(&tree, applied)
-            {
+            let opens = self.bracket_here()
+                || evidence::braced(self.tokens, self.marks, self.pos)
+                    && tree.root_symbol().is_some();
+            if opens && self.modulus_in_brackets(&tree).is_none() && self.applies(&tree, applied) {
                 tree = self.call(tree);
                 applied = true;
                 continue;
@@ -257,7 +261,7 @@ impl Parser<'_> {
 
     /// An empty group before a script, which sets it apart from the script before: `T^a{}_b`.
     fn empty_group(&mut self) -> bool {
-        let empty = self.stagger_here();
+        let empty = self.stagger_here() && !self.left_script();
         if empty {
             self.pos += 2;
         }
@@ -269,6 +273,22 @@ impl Parser<'_> {
         let script = matches!(self.key_at(self.pos + 2), "_" | "^" | "'" | r"\prime");
         let near = self.tokens.get(self.pos).is_some_and(|t| t.gap < Gap::Thin);
         open == "{" && close == "}" && script && near
+    }
+
+    /// Whether the script after an empty group belongs to the letter after it: `x\,{}_2F_1`.
+    fn left_script(&self) -> bool {
+        let at = self.pos + 3;
+        let after = match self.marks.get(at) {
+            Some(Mark::Open { partner, .. }) => partner + 1,
+            _ => at + 1,
+        };
+        let Some(letter) = self.tokens.get(after).filter(|_| after < self.end) else {
+            return false;
+        };
+        let apart = self.tokens[self.pos].gap > Gap::None;
+        apart
+            && letter.gap <= Gap::Back
+            && matches!(letter.class, Class::Letter | Class::Name | Class::Open)
     }
 
     fn postfix(&mut self) -> Option<crate::term::Op> {
@@ -290,6 +310,53 @@ impl Parser<'_> {
         let (op, width) = found?;
         self.pos += width;
         Some(op)
+    }
+
+    /// Whether this is Pochhammer's symbol: a number in parentheses with a number below.
+    fn rises(&self, args: &[Tree]) -> bool {
+        let (base, count) = (&args[0], &args[1]);
+        let at = self.tokens.partition_point(|t| t.start < base.start);
+        let small = |t: &Tree| {
+            t.symbol()
+                .is_some_and(|n| n.chars().count() == 1 && n.chars().all(char::is_lowercase))
+        };
+        let counts = |t: &Tree| matches!(t.symbol(), Some("n" | "k" | "m" | "N" | "r"));
+        let scalar = small(base)
+            || matches!(&base.head, Head::Sum(_, signs) if signs.len() == 1 && small(&base.args[0]))
+            || matches!(&base.head, Head::Apply(op) if *op == self.table.div)
+            || matches!(base.head, Head::Sum(..))
+                && base.args.iter().any(|a| matches!(a.head, Head::Number(_)));
+        let number = match &count.head {
+            Head::Number(_) => small(base),
+            Head::Sum(..) | Head::Product(_) => count.args.iter().any(counts),
+            _ => counts(count),
+        };
+        base.closed && scalar && number && self.tokens.get(at).is_some_and(|t| t.key == "(")
+    }
+
+    /// `\operatorname*{argmax}_{x \in A} f(x)`: a word with a condition below it, applied to what
+    /// follows.
+    fn with_condition(&mut self, tree: Tree) -> Tree {
+        let condition = matches!(
+            (&tree.head, tree.args.as_slice()),
+            (Head::Index, [name, below])
+                if matches!(below.head, Head::Chain(_))
+                    && name.symbol().is_some_and(|n| n.contains("operatorname"))
+        );
+        let Some(op) = self
+            .table
+            .under
+            .filter(|_| condition && self.starts_operand(self.pos))
+        else {
+            return tree;
+        };
+        let start = tree.start;
+        let body = self.expression(self.table.strength.product);
+        let mut args = tree.args;
+        args.push(body);
+        let mut tree = Tree::over(Head::Apply(op), args);
+        tree.start = start;
+        tree
     }
 
     pub(super) fn with_scripts(
@@ -316,7 +383,12 @@ impl Parser<'_> {
                 Head::Items | Head::Sequence if !sub.closed => args.extend(sub.args),
                 _ => args.push(sub),
             }
-            tree = fix(Tree::over(Head::Index, args));
+            tree = fix(match self.table.rising {
+                Some(op) if args.len() == 2 && scripts.primes == 0 && self.rises(&args) => {
+                    Tree::over(Head::Apply(op), args)
+                }
+                _ => Tree::over(Head::Index, args),
+            });
         }
         if scripts.primes > 0 {
             let count = Tree::new(
