@@ -21,8 +21,6 @@ pub(super) struct Known {
     pub(super) member: Option<Op>,
     pub(super) tends: Option<Op>,
     pub(super) ratio: Option<Op>,
-    /// A hypothesis and what it says.
-    pub(super) hypothesis: Option<Op>,
     pub(super) le: Option<Op>,
     pub(super) from_above: Option<Op>,
     pub(super) from_below: Option<Op>,
@@ -187,7 +185,6 @@ impl Known {
             member: find("in"),
             tends: find("tends"),
             ratio: find("ratio"),
-            hypothesis: find("hypothesis"),
             le: find("le"),
             from_above: find("tendsdown"),
             from_below: find("tendsup"),

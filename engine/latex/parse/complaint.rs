@@ -62,7 +62,7 @@ impl Parser<'_> {
         ) || matches!(key.as_str(), "(" | ")" | "[" | "]" | r"\}" | r"\{" | "|")
             || token.side != Side::None;
         if bracket && matches!(key.as_str(), "(" | ")" | "[" | "]" | r"\{" | r"\}") {
-            self.complaints.push(Diagnostic::warning(
+            self.complaints.push(Diagnostic::error(
                 "unbalanced",
                 format!("`{key}` has no partner"),
                 span.clone(),

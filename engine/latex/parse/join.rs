@@ -56,19 +56,6 @@ impl Parser<'_> {
                         width,
                     };
                 }
-                Role::Infix { op, .. }
-                    if Some(*op) == self.table.ratio
-                        && left.head == Head::Index
-                        && left.root_symbol() == Some("H")
-                        && self.table.hypothesis.is_some() =>
-                {
-                    return Next::Infix {
-                        op: self.table.hypothesis.unwrap_or(*op),
-                        strength: self.table.strength.implication,
-                        assoc: Assoc::Left,
-                        width,
-                    };
-                }
                 Role::Infix { op, level, assoc } if *op != self.table.add => {
                     let mut strength = 4 * level;
                     if Some(*op) == self.table.eq
