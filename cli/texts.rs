@@ -45,13 +45,16 @@ struct Built {
     saturated: Duration,
 }
 
+/// A term and the names of what it binds.
+type Written<'p> = (&'p Term, &'p [(Slot, String)]);
+
 /// A text whose formulas are being put together.
 struct Builder<'p, 'r> {
     pipeline: &'p Pipeline<'r>,
     document: &'p Document,
     union: Union,
     /// Classes of formulas that occur again.
-    known: BTreeMap<(&'p Term, &'p [(Slot, String)]), ClassId>,
+    known: BTreeMap<Written<'p>, ClassId>,
     notes: Vec<Diagnostic>,
     /// Whether formulas are written as they were read.
     plain: bool,

@@ -84,7 +84,10 @@ fn shown(source: &str) -> String {
     out
 }
 
-fn cases() -> Vec<(std::path::PathBuf, Vec<(String, String, String)>)> {
+/// Name, text, what is expected.
+type Case = (String, String, String);
+
+fn cases() -> Vec<(std::path::PathBuf, Vec<Case>)> {
     let dir = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/text"));
     let mut files: Vec<_> = std::fs::read_dir(dir)
         .unwrap()

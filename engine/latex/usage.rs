@@ -410,7 +410,7 @@ impl<'t> Usage<'t> {
         };
         let run = ["a", "b", "c", "d"]
             .iter()
-            .all(|l| self.letters.contains_key(*l));
+            .all(|l| self.letters.contains_key(l));
         !letter.bound && !letter.indexed && !letter.entry && (letter.power_base || !run)
     }
 }

@@ -42,7 +42,7 @@ pub fn is_text(source: &str) -> bool {
     };
     if [r"\text{", r"\mbox{", r"\hbox{", r"\textrm{"]
         .iter()
-        .any(|name| in_words(name))
+        .any(in_words)
     {
         return false;
     }

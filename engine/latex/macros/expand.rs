@@ -126,10 +126,7 @@ struct Expander<'m> {
 impl Expander<'_> {
     fn run(&mut self) -> Result<(), Range<usize>> {
         while let Some(piece) = self.stack.pop() {
-            self.budget = self
-                .budget
-                .checked_sub(1)
-                .ok_or_else(|| piece.start..piece.end)?;
+            self.budget = self.budget.checked_sub(1).ok_or(piece.start..piece.end)?;
             if !piece.text.starts_with('\\') || piece.fixed {
                 self.write(&piece);
                 continue;

@@ -174,7 +174,7 @@ impl Parser<'_> {
                 "a" | "b" | "c" | "k" | "t" | r"\lambda" | r"\alpha" | r"\beta" | "d" | "i"
             );
         let function = self.usage.is_function(name);
-        (function || !(plain && scalar)) && !(square && !capital(name))
+        (function || !(plain && scalar)) && (!square || capital(name))
     }
 
     /// Whether the square bracket holds one symbol, as in `S[\phi]` and `K[x]`.

@@ -39,12 +39,9 @@ impl Parser<'_> {
     }
 
     fn letter_at(&self, at: usize) -> bool {
-        at < self.end && self.accent(at)
-            || at < self.end
-                && self
-                    .tokens
-                    .get(at)
-                    .is_some_and(|t| matches!(t.class, Class::Letter | Class::Name))
+        let letter =
+            |t: &crate::latex::token::Token<'_>| matches!(t.class, Class::Letter | Class::Name);
+        at < self.end && (self.accent(at) || self.tokens.get(at).is_some_and(letter))
     }
 
     /// Reads `{d…}{dx…}` after `\frac`; nothing is consumed when it is no derivative.

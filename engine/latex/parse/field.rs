@@ -183,7 +183,7 @@ impl Parser<'_> {
         let op = self.table.differential_of?;
         let key = self.tokens[at].key.as_ref();
         let upright = key != "d" && super::integral::is_differential(key);
-        if self.integrals > 0 || !upright && !(key == "d" && self.usage.tensors.differentials) {
+        if self.integrals > 0 || !(upright || key == "d" && self.usage.tensors.differentials) {
             return None;
         }
         let next = self.tokens.get(at + 1).filter(|_| at + 1 < self.end)?;
