@@ -175,7 +175,7 @@ fn recursion_is_refused_where_it_is_defined() {
 #[test]
 fn runaway_replacement_is_refused() {
     let mut doubling = String::from(r"\def\a{x+x}");
-    for (from, to) in ('a'..'z').zip('b'..='z') {
+    for (from, to) in ('a'..='y').zip('b'..='z') {
         doubling += &format!(r"\def\{to}{{\{from}\{from}}}");
     }
     complains(
