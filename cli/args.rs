@@ -91,8 +91,10 @@ pub struct Input {
 /// What a file holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum InputFormat {
-    /// One formula a line
+    /// One formula a line, or one text a line with --text
     Lines,
+    /// One text; what --text takes a file for that is no table
+    Text,
     /// One JSON object a line
     Jsonl,
     /// Comma-separated values; the first record names the columns

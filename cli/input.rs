@@ -105,11 +105,13 @@ fn source(
                 "{name}: not read; give JSON Lines, CSV, TSV or lines, or name one with --input-format"
             )
         }
+        _ if input.text => InputFormat::Text,
         _ => InputFormat::Lines,
     };
     let field = input.field.clone();
     Ok(match format {
         InputFormat::Lines => Box::new(lines(name, reader)),
+        InputFormat::Text => Box::new(std::iter::once_with(move || whole(name, reader))),
         InputFormat::Jsonl => Box::new(objects(name, reader, field)),
         InputFormat::Csv => records(name, Records::new(reader, b','), field)?,
         InputFormat::Tsv => records(name, Records::new(reader, b'\t'), field)?,
@@ -140,6 +142,27 @@ fn lines(name: String, reader: impl BufRead + Send) -> impl Iterator<Item = Resu
     numbered(name.clone(), reader).filter_map(move |line| match line {
         Ok((number, text)) => item(name.clone(), number, text).map(Ok),
         Err(error) => Some(Err(error)),
+    })
+}
+
+/// A file that is one text.
+fn whole(name: String, mut reader: impl BufRead) -> Result<Item> {
+    let mut bytes = Vec::new();
+    reader
+        .read_to_end(&mut bytes)
+        .with_context(|| format!("cannot read {name}"))?;
+    let text = String::from_utf8_lossy(&bytes);
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    Ok(Item {
+        latex: text.trim().to_owned(),
+        id: Value::from(1),
+        place: Place {
+            file: name,
+            line: 1,
+            start: text.len() - text.trim_start().len(),
+            text: text.to_owned(),
+        },
+        broken: None,
     })
 }
 

@@ -116,7 +116,9 @@ impl<'a> Chooser<'a> {
                 }
             }
             if asked.role == Role::Variable && !counts {
-                table.always.iter().for_each(|name| add(name, How::Other));
+                if !core.starts_with(char::is_uppercase) {
+                    table.always.iter().for_each(|name| add(name, How::Other));
+                }
                 table.stray.1.iter().for_each(|name| add(name, How::Stray));
             }
         }

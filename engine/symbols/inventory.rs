@@ -53,6 +53,7 @@ impl Inventory {
             .iter()
             .filter_map(|n| vocabulary.find(n))
             .collect();
+        let labelled = vocabulary.find("labelled");
         let (call, compose, idx) = (
             vocabulary.find("call"),
             vocabulary.find("compose"),
@@ -64,6 +65,9 @@ impl Inventory {
                     stock.operators.insert(node.op);
                     stock.calls |= Some(node.op) == call;
                     stock.indices |= Some(node.op) == idx;
+                    if Some(node.op) == labelled {
+                        stock.keep(&node.args[0]);
+                    }
                     let heads = if Some(node.op) == compose {
                         node.args.len()
                     } else {
@@ -86,9 +90,22 @@ impl Inventory {
         });
         for (entry, symbol) in stock.symbols.iter_mut().zip(&atoms.symbols) {
             entry.fixed |= !entry.occurs || stock.mentioned.contains(&symbol.name);
+            // Upright letters are units and names that a convention gives.
+            entry.fixed |= symbol.name.starts_with(r"\mathrm{");
             entry.function |= symbol.kind == Kind::Fn;
         }
         stock
+    }
+
+    /// Keeps the names in a term: `H_0` is what everybody calls it.
+    fn keep(&mut self, term: &Term) {
+        term.walk(&mut |node| {
+            if let Head::Symbol(i) = node.op.head()
+                && let Some(entry) = self.symbols.get_mut(i as usize)
+            {
+                entry.fixed = true;
+            }
+        });
     }
 
     /// Adds the operators of the forest: a rule may bring one that excludes a name.
