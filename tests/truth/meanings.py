@@ -241,6 +241,9 @@ class Fungrim:
     def on_Set(self, args):
         if len(args) >= 2 and isinstance(args[1], ast.Call) and args[1].func.id in ("For", "ForElement"):
             kind, variable, rest = self.loop(args[1])
+            if kind == "For" and isinstance(variable, tuple):
+                # The notation names the letters by their memberships only.
+                return ("imagesof", self.arg(args[0]), ("and", *(self.arg(a) for a in args[2:])))
             found = [("in", variable, rest[0])] if kind == "ForElement" else []
             found += [self.arg(a) for a in args[2:]]
             return ("setbuild", variable, self.arg(args[0]), ("and", *found))
@@ -339,7 +342,9 @@ class Sympy:
         self.symbols = SYMPY_SYMBOLS
 
     def term(self, meaning):
-        source = meaning["expected"]
+        # A symbol named by a text and the checksum of the same text: the command and its text.
+        source = re.sub(r"Symbol\(('[^']*') \+ hashlib\.md5\(\1\.encode\(\)\)\.hexdigest\(\)(?:, real=True)?\)",
+                        r"Summed(\1)", meaning["expected"])
         if ".md5(" in source:
             raise Unknown("a name that is a checksum")
         tree = translate(ast.parse(source, mode="eval"), self)
@@ -365,6 +370,9 @@ class Sympy:
             letter = translate(node.func, self)
             return ("call", letter, *(translate(a, self) for a in node.args))
         head, args = node.func.id, node.args
+        if head == "Summed":
+            text = args[0].value
+            return ("command", "variable", terms.atom(text) if text.isdigit() else symbol(text))
         if head in ("Symbol", "Function", "Bra", "Ket"):
             made = symbol(args[0].value)
             return made if head in ("Symbol", "Function") else (head.lower(), made)

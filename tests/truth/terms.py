@@ -179,6 +179,8 @@ def rebuilt(op, args):
         return conditions([rebuilt(s, [a, b]) for s, a, b in zip(signs, sides, sides[1:])])
     if op in ("and", "comma"):
         return conditions(args)
+    if op == "imagesof":
+        return (op, args[0], conditions(args[1:]))
     if op == "text":
         return words(args)
     if op == "mixed" and len(args) == 3:

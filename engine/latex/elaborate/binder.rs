@@ -34,6 +34,13 @@ impl Elaborator<'_> {
             let args = vec![set.clone(), set, self.term(condition, Kind::Prop)];
             return self.bind("setof", args, name, SlotSort::Any);
         }
+        if self.several_declared(element, condition) {
+            let args = vec![
+                self.term(element, Kind::Any),
+                self.term(condition, Kind::Prop),
+            ];
+            return self.named("imagesof", args);
+        }
         let mut names = Vec::new();
         declared(condition, &mut names);
         symbols(element, &mut names);
@@ -48,6 +55,31 @@ impl Elaborator<'_> {
             &name,
             SlotSort::Any,
         )
+    }
+
+    /// Whether a condition says of several letters of the element where they are from.
+    fn several_declared(&self, element: &Tree, condition: &Tree) -> bool {
+        let mut inside = Vec::new();
+        symbols(element, &mut inside);
+        let mut names = Vec::new();
+        self.members(condition, &mut names);
+        names.retain(|n| inside.contains(n));
+        names.sort_unstable();
+        names.dedup();
+        names.len() > 1
+    }
+
+    /// The letters on the left of memberships.
+    fn members(&self, tree: &Tree, names: &mut Vec<String>) {
+        match &tree.head {
+            Head::Chain(ops) if ops.as_slice() == self.table.member.as_slice() => {
+                symbols(&tree.args[0], names);
+            }
+            Head::Items | Head::Sequence | Head::Apply(_) => {
+                tree.args.iter().for_each(|a| self.members(a, names));
+            }
+            _ => {}
+        }
     }
 
     /// The base set of `\{x \mid x \in B, \dots\}` and the conditions after it.

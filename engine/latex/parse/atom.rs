@@ -105,7 +105,12 @@ impl Parser<'_> {
             .count();
         // A digit right after a letter is no factor: `1E6`.
         let power = sign == 0 && self.key_at(n) == "E";
-        let sure = digits > 0 && (point || digits > 1 && sign > 0 || power);
+        // Nobody writes three digits before a letter with a sign after it and no blank.
+        let long = n >= 3
+            && self.key_at(n) == "E"
+            && (n - 2..n).all(digit)
+            && self.tokens[n - 3].class == Class::Digit;
+        let sure = digits > 0 && (point || digits > 1 && sign > 0 || power || long);
         (sure && digits < 4).then_some(1 + sign + digits)
     }
 

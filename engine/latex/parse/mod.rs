@@ -162,7 +162,19 @@ impl<'t> Parser<'t> {
                         // `x^2 \ge 0 \quad \forall x \in \mathbb{R}`
                         let head = Head::Quantified(*op);
                         let mut parts = piece.args;
-                        parts.extend(pieces.pop());
+                        parts.extend(words::predicate(&mut pieces));
+                        pieces.push(Tree::over(head, parts));
+                    }
+                    (Head::Quantified(op), true)
+                        if words::is_text(&self.tokens[before])
+                            && pieces.last().is_some_and(Tree::states)
+                            && !matches!(piece.args.last(), Some(Tree { head: Head::Apply(op), .. })
+                                if Some(*op) == self.table.implies) =>
+                    {
+                        // `x^2 > 1 \text{ for all } x \in A \text{ with } x > 1`
+                        let head = Head::Quantified(*op);
+                        let mut parts = piece.args;
+                        parts.extend(words::predicate(&mut pieces));
                         pieces.push(Tree::over(head, parts));
                     }
                     _ if pieces.is_empty() && self.pos >= self.end => return piece,

@@ -199,9 +199,6 @@ impl Parser<'_> {
             if !scripts.is_empty() {
                 tree = self.with_scripts(tree, scripts, staggered, &mut applied);
                 tree = self.temperature(tree);
-                if let Some(limited) = self.named_limits(&tree) {
-                    return limited;
-                }
                 if self.pos < self.end {
                     tree = self.with_condition(tree);
                 }
@@ -234,29 +231,6 @@ impl Parser<'_> {
             break;
         }
         tree
-    }
-
-    /// `\operatorname{zeros}_{x \in S} f(x)`: a named operator with a condition below it.
-    fn named_limits(&mut self, tree: &Tree) -> Option<Tree> {
-        let [base, condition] = tree.args.as_slice() else {
-            return None;
-        };
-        let named = base
-            .symbol()
-            .is_some_and(|s| s.starts_with(r"\operatorname{"));
-        let fits = tree.head == Head::Index && condition.states() && named;
-        if !fits || !self.operand_after() || self.bracket_here() {
-            return None;
-        }
-        let (base, condition) = (base.clone(), condition.clone());
-        let body = self.expression(self.table.strength.product);
-        let start = base.start;
-        let mut limited = self.limited(Some(condition), None, body);
-        if let Some(sign) = limited.args.first_mut() {
-            *sign = base;
-        }
-        limited.start = start;
-        Some(limited)
     }
 
     /// An empty group before a script, which sets it apart from the script before: `T^a{}_b`.
@@ -324,6 +298,8 @@ impl Parser<'_> {
         let scalar = small(base)
             || matches!(&base.head, Head::Sum(_, signs) if signs.len() == 1 && small(&base.args[0]))
             || matches!(&base.head, Head::Apply(op) if *op == self.table.div)
+            || matches!(&base.head, Head::Sum(_, signs) if signs.len() == 1
+                && matches!(&base.args[0].head, Head::Apply(op) if *op == self.table.div))
             || matches!(base.head, Head::Sum(..))
                 && base.args.iter().any(|a| matches!(a.head, Head::Number(_)));
         let number = match &count.head {
@@ -337,12 +313,14 @@ impl Parser<'_> {
     /// `\operatorname*{argmax}_{x \in A} f(x)`: a word with a condition below it, applied to what
     /// follows.
     fn with_condition(&mut self, tree: Tree) -> Tree {
-        let condition = matches!(
-            (&tree.head, tree.args.as_slice()),
-            (Head::Index, [name, below])
-                if matches!(below.head, Head::Chain(_))
-                    && name.symbol().is_some_and(|n| n.contains("operatorname"))
-        );
+        let named = tree.head == Head::Index
+            && tree
+                .args
+                .first()
+                .and_then(Tree::symbol)
+                .is_some_and(|n| n.contains("operatorname"));
+        let condition =
+            named && tree.args.len() > 1 && tree.args[1..].iter().all(|below| below.states());
         let Some(op) = self
             .table
             .under
@@ -353,6 +331,10 @@ impl Parser<'_> {
         let start = tree.start;
         let body = self.expression(self.table.strength.product);
         let mut args = tree.args;
+        if args.len() > 2 {
+            let conditions = args.split_off(1);
+            args.push(Tree::over(Head::Items, conditions));
+        }
         args.push(body);
         let mut tree = Tree::over(Head::Apply(op), args);
         tree.start = start;

@@ -168,6 +168,20 @@ pub(super) fn aside(tree: &Tree) -> bool {
     matches!(tree.head, Head::Words(_) | Head::Mark(_))
 }
 
+/// Takes the statement that ends here: the last piece, or all when a verb in words joins them:
+/// `f \text{ is continuous on } A`.
+pub(super) fn predicate(pieces: &mut Vec<Tree>) -> Option<Tree> {
+    if let [thing, verb, _] = pieces.as_slice()
+        && !aside(thing)
+        && matches!(&verb.head, Head::Words(text) if text
+            .split_once('{')
+            .is_some_and(|(_, said)| matches!(said.split_whitespace().next(), Some("is" | "are" | "has" | "have"))))
+    {
+        return Some(Tree::over(Head::Sequence, std::mem::take(pieces)));
+    }
+    pieces.pop()
+}
+
 /// Whether the words end with one that wants a thing after it: `\text{area of }`.
 pub(super) fn wants(words: &str) -> bool {
     words.ends_with(" of")
