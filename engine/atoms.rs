@@ -61,13 +61,16 @@ impl Atoms {
     /// The index of the symbol of this name, which is added when it is new.
     pub fn symbol(&mut self, name: &str) -> u32 {
         let found = self.symbols.iter().position(|s| s.name == name);
-        found.unwrap_or_else(|| {
-            self.symbols.push(Symbol {
-                name: name.to_owned(),
-                kind: Kind::Any,
-                protected: false,
-            });
-            self.symbols.len() - 1
-        }) as u32
+        found.map_or_else(|| self.add_symbol(name), |place| place as u32)
+    }
+
+    /// The index of a symbol that is new.
+    pub(crate) fn add_symbol(&mut self, name: &str) -> u32 {
+        self.symbols.push(Symbol {
+            name: name.to_owned(),
+            kind: Kind::Any,
+            protected: false,
+        });
+        self.symbols.len() as u32 - 1
     }
 }

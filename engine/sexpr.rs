@@ -283,6 +283,14 @@ fn slot_op(text: &str) -> Option<Op> {
 /// The leaf of a number written with digits, at most one decimal point, and blanks or `{,}` between
 /// groups; none when `spelling` is no number.
 pub fn number(atoms: &mut Atoms, spelling: &str) -> Option<Op> {
+    match atoms.literals.iter().position(|l| l.spelling == spelling) {
+        Some(known) => Some(Op::literal(known as u32)),
+        None => new_number(atoms, spelling),
+    }
+}
+
+/// The leaf of a number that is none of the literals yet.
+pub(crate) fn new_number(atoms: &mut Atoms, spelling: &str) -> Option<Op> {
     if let Some(value) = small_integer(spelling) {
         return Some(Op::integer(value));
     }
@@ -329,30 +337,25 @@ pub fn number(atoms: &mut Atoms, spelling: &str) -> Option<Op> {
     {
         return Some(Op::integer(value));
     }
-    let found = atoms.literals.iter().position(|l| l.spelling == spelling);
-    let index = found.unwrap_or_else(|| {
-        let numerator = BigInt::parse_bytes(format!("0{whole}{decimals}").as_bytes(), 10);
-        let mut denominator = BigInt::one();
-        denominator *= BigInt::from(10).pow(decimals.len() as u32);
-        let mut value =
-            BigRational::new(numerator.unwrap_or_else(BigInt::zero), denominator.clone());
-        if let Some(repeated) = BigInt::parse_bytes(period.as_bytes(), 10) {
-            let nines = BigInt::from(10).pow(period.len() as u32) - BigInt::one();
-            value += BigRational::new(repeated, nines * denominator);
-        }
-        let power = BigRational::from(BigInt::from(10).pow(shift.unsigned_abs()));
-        value = if shift < 0 {
-            value / power
-        } else {
-            value * power
-        };
-        atoms.literals.push(Literal {
-            spelling: spelling.to_owned(),
-            value,
-        });
-        atoms.literals.len() - 1
+    let numerator = BigInt::parse_bytes(format!("0{whole}{decimals}").as_bytes(), 10);
+    let mut denominator = BigInt::one();
+    denominator *= BigInt::from(10).pow(decimals.len() as u32);
+    let mut value = BigRational::new(numerator.unwrap_or_else(BigInt::zero), denominator.clone());
+    if let Some(repeated) = BigInt::parse_bytes(period.as_bytes(), 10) {
+        let nines = BigInt::from(10).pow(period.len() as u32) - BigInt::one();
+        value += BigRational::new(repeated, nines * denominator);
+    }
+    let power = BigRational::from(BigInt::from(10).pow(shift.unsigned_abs()));
+    value = if shift < 0 {
+        value / power
+    } else {
+        value * power
+    };
+    atoms.literals.push(Literal {
+        spelling: spelling.to_owned(),
+        value,
     });
-    Some(Op::literal(index as u32))
+    Some(Op::literal(atoms.literals.len() as u32 - 1))
 }
 
 /// The largest power of ten after the `e` of a number.

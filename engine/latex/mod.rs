@@ -176,6 +176,7 @@ impl<'r> Reader<'r> {
             kinds,
             atoms,
             complaints,
+            leaves: elaborate::Leaves::default(),
             lists: RefCell::default(),
         };
         let term = elaborator.term(&tree, Kind::Any);

@@ -110,7 +110,7 @@ impl Elaborator<'_> {
     }
 
     pub(super) fn bound(&mut self, op: Op, args: Vec<Term>, name: &str, sort: SlotSort) -> Term {
-        let symbol = Op::symbol(self.atoms.symbol(name));
+        let symbol = Op::symbol(self.symbol_index(name));
         let term = normal::bind(self.vocabulary, op, args, symbol, sort);
         let var = self
             .vocabulary

@@ -3,12 +3,14 @@
 mod arithmetic;
 mod binder;
 mod bracket;
+mod leaves;
 mod opaque;
 mod statement;
 mod word;
 mod words;
 
 pub(super) use bracket::commutes;
+pub(super) use leaves::Leaves;
 
 use super::kinds::Kinds;
 use super::table::Table;
@@ -32,6 +34,8 @@ pub(super) struct Elaborator<'r> {
     pub(super) kinds: Kinds<'r>,
     pub(super) atoms: Atoms,
     pub(super) complaints: Vec<Diagnostic>,
+    /// Where leaves stand in the tables.
+    pub(super) leaves: Leaves,
     /// Lists that are not in use.
     pub(super) lists: RefCell<Vec<Vec<Term>>>,
 }
@@ -124,7 +128,7 @@ impl Elaborator<'_> {
                 let args = vec![self.term(tree, Kind::Num)];
                 self.named("set", args)
             }
-            Head::Number(spelling) => match sexpr::number(&mut self.atoms, spelling) {
+            Head::Number(spelling) => match self.number(spelling) {
                 Some(op) => Term::leaf(op),
                 None => self.opaque_span(tree),
             },
@@ -193,10 +197,17 @@ impl Elaborator<'_> {
         }
     }
 
+    fn number(&mut self, spelling: &str) -> Option<Op> {
+        match self.literal_index(spelling) {
+            Some(known) => Some(Op::literal(known as u32)),
+            None => sexpr::new_number(&mut self.atoms, spelling),
+        }
+    }
+
     fn symbol(&mut self, name: &str) -> Term {
         let undecided = name == "i" && self.usage.imaginary(name) == Imaginary::Undecided;
         let kind = self.kinds.symbol(name);
-        let index = self.atoms.symbol(name);
+        let index = self.symbol_index(name);
         let symbol = &mut self.atoms.symbols[index as usize];
         // The name of a function that is known is no letter to be renamed.
         let named = name.starts_with('\\') && self.table.is_function(name);

@@ -19,7 +19,7 @@ impl Elaborator<'_> {
         start: usize,
         end: usize,
     ) -> Term {
-        let found = self.atoms.opaques.iter().position(|o| o.pieces == pieces);
+        let found = self.opaque_index(&pieces);
         let index = found.unwrap_or_else(|| {
             self.atoms.opaques.push(Opaque { pieces, start, end });
             self.atoms.opaques.len() - 1

@@ -36,7 +36,7 @@ impl Elaborator<'_> {
     }
 
     fn fixed(&mut self, name: &str, kind: Kind) -> Term {
-        let index = self.atoms.symbol(name);
+        let index = self.symbol_index(name);
         let symbol = &mut self.atoms.symbols[index as usize];
         symbol.protected = true;
         symbol.kind = kind;

@@ -77,7 +77,7 @@ impl Parser<'_> {
                         "limits",
                         "these limits are not understood",
                         span,
-                        "kept as they stand",
+                        "expected a name with its bounds, or a condition; kept as they stand",
                     );
                     tree.args.insert(0, self.opaque(at, after));
                 }

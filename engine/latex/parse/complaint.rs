@@ -82,7 +82,7 @@ impl Parser<'_> {
                 "stray-token",
                 format!("`{key}` was not expected here"),
                 span,
-                "kept as it stands",
+                "expected a number, symbol, sign or bracket; kept as it stands",
             );
         }
         self.opaque(at, at + 1)

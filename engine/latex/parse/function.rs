@@ -81,9 +81,9 @@ impl Parser<'_> {
                 let span = (sub.start, sub.end);
                 self.warn(
                     "function-index",
-                    "an index of a function is kept as it stands",
+                    "this function has no index here",
                     span.0..span.1,
-                    "",
+                    "kept as an index",
                 );
                 all.push(sub);
             }

@@ -383,9 +383,9 @@ impl Parser<'_> {
         {
             self.warn(
                 "numbers-side-by-side",
-                "two numbers stand side by side; they are read as a product",
+                "two numbers stand side by side, without a sign between them",
                 left.start..factor.end,
-                "",
+                "read as a product",
             );
         }
         Tree::over(Head::Product(vec![join]), vec![left, factor])
