@@ -27,6 +27,8 @@ pub enum Kind {
     Tuple,
     /// Words.
     Text,
+    /// A point of a figure.
+    Point,
 }
 
 /// A law that matching, bracketing and checks know about; it is never a rule.

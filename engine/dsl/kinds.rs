@@ -6,9 +6,9 @@ use crate::vocabulary::{Kind, Signature};
 /// A set of kinds, a bit each.
 pub(super) type Kinds = u16;
 /// Every kind.
-pub(super) const ALL: Kinds = (1 << 11) - 1;
+pub(super) const ALL: Kinds = (1 << 12) - 1;
 
-const NAMES: [(&str, Kind); 11] = [
+const NAMES: [(&str, Kind); 12] = [
     ("Any", Kind::Any),
     ("Num", Kind::Num),
     ("Prop", Kind::Prop),
@@ -20,6 +20,7 @@ const NAMES: [(&str, Kind); 11] = [
     ("Event", Kind::Event),
     ("Tuple", Kind::Tuple),
     ("Text", Kind::Text),
+    ("Point", Kind::Point),
 ];
 
 /// The kind of this name; complains when there is none.
@@ -59,7 +60,7 @@ fn accepted(kind: Kind) -> Kinds {
         Kind::Mat => of(Kind::Vec),
         Kind::Vec => of(Kind::Mat) | of(Kind::Tuple),
         Kind::Tuple => of(Kind::Vec),
-        Kind::Any | Kind::Fn | Kind::Text => 0,
+        Kind::Any | Kind::Fn | Kind::Text | Kind::Point => 0,
     };
     of(kind) | also
 }

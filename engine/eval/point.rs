@@ -117,7 +117,7 @@ impl Point {
                 Value::Random(values.collect())
             }
             Kind::Tuple => Value::Tuple(vec![one(domain), Value::integer(1)]),
-            Kind::Text => Value::Unknown,
+            Kind::Text | Kind::Point => Value::Unknown,
         }
     }
 

@@ -3,6 +3,8 @@
 use super::around::subscript_of;
 use super::matching::Mark;
 use super::token::{Class, Gap, Token};
+use crate::vocabulary::Kind;
+use std::collections::BTreeMap;
 
 /// Names of quantities that are written as a word of capital letters.
 const NAMES: &[&str] = &[
@@ -25,8 +27,21 @@ pub(super) struct Figures {
 }
 
 impl Figures {
-    pub(super) fn new(tokens: &[Token<'_>], marks: &[Mark]) -> Self {
-        let drawn = (0..tokens.len()).any(|i| !tokens[i].short() && draws(tokens, i));
+    /// Looks at the tokens; kinds that are `known` decide what the words of these letters are.
+    pub(super) fn new(
+        tokens: &[Token<'_>],
+        marks: &[Mark],
+        known: &BTreeMap<String, Kind>,
+    ) -> Self {
+        let pointed = |t: &Token<'_>| known.get(t.key.as_ref()) == Some(&Kind::Point);
+        let other = |t: &Token<'_>| {
+            let kind = known.get(t.key.as_ref());
+            !matches!(kind, None | Some(Kind::Any | Kind::Point))
+        };
+        let drawn = (0..tokens.len()).any(|i| !tokens[i].short() && draws(tokens, i))
+            || tokens
+                .windows(2)
+                .any(|pair| pair.iter().all(|t| point(t) && pointed(t)));
         let sets = tokens.iter().enumerate().any(|(i, t)| {
             !t.short()
                 && matches!(
@@ -51,7 +66,10 @@ impl Figures {
         });
         Self {
             drawn,
-            words: !drawn && !sets && worded(tokens),
+            words: !drawn
+                && !sets
+                && !tokens.iter().any(|t| point(t) && other(t))
+                && worded(tokens),
             sets,
             freedom: freedom(tokens),
         }

@@ -5,7 +5,7 @@ use super::usage::Usage;
 use crate::atoms::Atoms;
 use crate::term::Op;
 use crate::vocabulary::{Kind, Vocabulary};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Evidence travels across relations this many times.
 const ROUNDS: usize = 3;
@@ -48,6 +48,22 @@ pub(super) fn infer<'r>(
         if kinds.age == before && (round > 0 || !kinds.waits) {
             break;
         }
+    }
+    // A letter of a figure that is reckoned with is no mere point: `\triangle ABC`, `\sin A`.
+    let points = kinds.known.values().any(|k| *k == Kind::Point);
+    if points {
+        let mut standing = BTreeSet::new();
+        kinds.standing(tree, &mut standing);
+        let given = |name: &str| {
+            atoms
+                .symbols
+                .iter()
+                .any(|s| s.name == name && s.kind == Kind::Point)
+        };
+        kinds
+            .known
+            .retain(|name, kind| *kind != Kind::Point || given(name) || !standing.contains(name));
+        kinds.age += 1;
     }
     kinds
 }
@@ -199,8 +215,36 @@ impl Kinds<'_> {
         fits.map_or(first, |s| s.result)
     }
 
+    /// Adds the names that stand somewhere else than at the corners of figures.
+    fn standing(&self, tree: &Tree, names: &mut BTreeSet<String>) {
+        let figure = matches!(&tree.head, Head::Apply(op) if self.figure(*op));
+        for arg in &tree.args {
+            if !(figure && point(arg).is_some()) {
+                self.standing(arg, names);
+            }
+        }
+        if let Head::Symbol(name) = &tree.head {
+            names.insert(name.to_string());
+        }
+    }
+
+    /// Whether an operator is applied to points.
+    fn figure(&self, op: Op) -> bool {
+        self.vocabulary.operator(op).is_some_and(|o| {
+            o.signatures
+                .first()
+                .is_some_and(|s| s.args.first() == Some(&Kind::Point))
+        })
+    }
+
     /// Notes that a tree stands for something of this kind.
     fn expect(&mut self, tree: &Tree, kind: Kind) {
+        if kind == Kind::Point {
+            if let Some(name) = point(tree) {
+                self.note(&name, kind);
+            }
+            return;
+        }
         match &tree.head {
             Head::Symbol(name) => self.note(name, kind),
             Head::Index if kind == Kind::Set && !tree.root_symbol().is_some_and(capital) => {}
@@ -450,6 +494,16 @@ impl Kinds<'_> {
 
 fn operator_named(vocabulary: &Vocabulary, op: Op, name: &str) -> bool {
     vocabulary.operator(op).is_some_and(|o| o.name == name)
+}
+
+/// The capital letter that names a point, with or without an index or primes.
+fn point(tree: &Tree) -> Option<String> {
+    let letter = match &tree.head {
+        Head::Index | Head::Prime => tree.args.first()?,
+        _ => tree,
+    };
+    let name = letter.symbol()?;
+    (name.len() == 1 && capital(name)).then(|| name.to_owned())
 }
 
 /// Superscripts that transpose.

@@ -225,6 +225,11 @@ pub fn read_with(latex: &str, rules: &RuleSet, atoms: Atoms) -> Formula {
     Reader::new(rules).read_with(latex, atoms)
 }
 
+/// Whether a letter below `\partial` is a variable, not an index.
+pub(crate) fn coordinate(name: &str) -> bool {
+    parse::COORDINATES.contains(&name)
+}
+
 /// The letters and names in some LaTeX with their places: what may be a symbol.
 pub(crate) fn letters(latex: &str) -> Vec<(String, std::ops::Range<usize>)> {
     let letter =

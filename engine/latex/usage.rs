@@ -149,11 +149,12 @@ impl<'t> Usage<'t> {
         functions: &'t [String],
         atoms: &Atoms,
     ) -> Self {
-        let known = atoms
+        let known: BTreeMap<String, Kind> = atoms
             .symbols
             .iter()
             .map(|s| (s.name.clone(), s.kind))
             .collect();
+        let figures = super::figures::Figures::new(tokens, marks, &known);
         let mut usage = Self {
             letters: Letters::new(),
             accented: Letters::new(),
@@ -165,7 +166,7 @@ impl<'t> Usage<'t> {
             complex: false,
             exponent_i: false,
             tensors: super::tensor::Tensors::new(tokens, marks),
-            figures: super::figures::Figures::new(tokens, marks),
+            figures,
             imaginary_j: false,
             only_j_undeclared: false,
         };
@@ -378,6 +379,14 @@ impl<'t> Usage<'t> {
             Imaginary::Unit
         } else {
             Imaginary::Undecided
+        }
+    }
+
+    /// Whether a letter is known from elsewhere to be a point, or to be none.
+    pub(super) fn is_point(&self, name: &str) -> Option<bool> {
+        match self.known.get(name)? {
+            Kind::Any => None,
+            kind => Some(*kind == Kind::Point),
         }
     }
 

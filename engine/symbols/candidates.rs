@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::inventory::Inventory;
 use super::unit::{Candidate, How};
+use crate::latex::coordinate;
 use crate::rules::{Role, RuleSet};
 use crate::term::SlotSort;
 use crate::vocabulary::{Kind, ReadForm, Vocabulary};
@@ -154,9 +155,16 @@ impl<'a> Chooser<'a> {
             style(undecorated(asked.source).1),
             style(undecorated(name).1),
         );
+        // `\partial_\mu` has an index, `\partial_x` is a derivative: letters keep to their kind.
+        let indexed = ["partialdown", "partialup"].iter().any(|op| self.has(op));
+        if indexed && coordinate(name) && !coordinate(asked.source) {
+            return false;
+        }
         match asked.kind {
             // What is told from numbers by its letters keeps the look of its letters.
             Kind::Set | Kind::Event | Kind::Mat | Kind::Rv | Kind::Vec => from == to,
+            // A word of points is made of single capitals.
+            Kind::Point => to == Style::Upper && name.len() == 1,
             // `a^c` as `A^c` would be a complement.
             _ => from == Style::Upper || to != Style::Upper || !self.has("pow"),
         }

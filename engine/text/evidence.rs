@@ -75,6 +75,7 @@ pub(super) fn shared(
                 (true, false) if !usual => Kind::Num,
                 (true, _) => Kind::Any,
             },
+            (Some(Kind::Any) | None, &[Kind::Point]) if seen.number => Kind::Any,
             (Some(Kind::Any) | None, &[kind]) => kind,
             (Some(Kind::Any) | None, _) => Kind::Any,
             (Some(kind), _) => *kind,

@@ -135,7 +135,9 @@ impl Parser<'_> {
             let value = pieces
                 .next()
                 .unwrap_or_else(|| Tree::new(Head::Opaque(0, 0), Vec::new(), 0, 0));
-            let rest: Vec<Tree> = pieces.collect();
+            // A column that is left empty says nothing.
+            let blank = |t: &Tree| matches!(t.head, Head::Apply(op) if Some(op) == self.table.blank && t.start == t.end);
+            let rest: Vec<Tree> = pieces.filter(|p| !blank(p)).collect();
             match rest.len() {
                 0 if otherwise_said => Tree::over(Head::Apply(otherwise), vec![value]),
                 0 => value,

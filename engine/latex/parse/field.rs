@@ -5,7 +5,7 @@ use super::script::Scripts;
 use crate::latex::tree::{Head, Join, Tree};
 
 /// Letters that name a coordinate, so that `\partial_x` is `\partial / \partial x`.
-const COORDINATES: &[&str] = &[
+pub(in crate::latex) const COORDINATES: &[&str] = &[
     "x", "y", "z", "t", "r", "s", "u", "v", "w", r"\theta", r"\phi", r"\varphi", r"\xi", r"\tau",
     "p", "q", "X", "Y",
 ];

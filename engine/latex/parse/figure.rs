@@ -228,7 +228,12 @@ impl Parser<'_> {
         if glued {
             return None;
         }
-        if let Some((name, length)) = name(tokens, at).filter(|_| !figures.drawn) {
+        let apart = |length: usize| {
+            (at..at + length).all(|i| self.usage.is_point(self.key_at(i)).is_some())
+        };
+        if let Some((name, length)) = name(tokens, at).filter(|(name, length)| {
+            !figures.drawn && (self.usage.is_known(name) || !apart(*length))
+        }) {
             let span = self.span(at, at + length);
             self.pos = at + length;
             let head = Head::Symbol(name.into());
@@ -257,10 +262,20 @@ impl Parser<'_> {
         let Mark::Open { partner, .. } = self.marks.get(open).copied()? else {
             return None;
         };
-        if open >= self.end || self.tokens[open].class != Class::Open || self.usage.figures.sets {
+        if open >= self.end || self.tokens[open].class != Class::Open {
             return None;
         }
         let inside = &self.tokens[open + 1..partner];
+        let corners: Vec<bool> = inside
+            .iter()
+            .filter(|t| point(t))
+            .filter_map(|t| self.usage.is_point(&t.key))
+            .collect();
+        // What is known of the letters decides; else sets, which have complements.
+        let known = !corners.is_empty() && corners.iter().all(|is| *is);
+        if !known && self.usage.figures.sets || corners.contains(&false) {
+            return None;
+        }
         let decimal = |t: &&crate::latex::token::Token<'_>| {
             t.class == Class::Digit
                 || t.class == Class::Letter

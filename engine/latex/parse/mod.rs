@@ -36,6 +36,7 @@ use super::token::Token;
 use super::tree::{Head, Join, Tree};
 use super::usage::Usage;
 use crate::diagnostic::Diagnostic;
+pub(super) use field::COORDINATES;
 use join::Next;
 
 /// Groups, scripts and prefixes nested deeper than this become one piece that is not understood.
