@@ -212,6 +212,8 @@ fn head(text: &Text, names: &[&str]) -> u8 {
         Some('(' | '[') => OPEN,
         Some('|') => BAR,
         Some('-' | '+' | '±') => SIGN,
+        // Scripts of nothing would hang on what stands before, and nothing there would be lost.
+        Some('{') if text.starts_with("{}") => SIGN,
         Some('\\')
             if ["\\frac", "\\dfrac", "\\tfrac", "\\cfrac"]
                 .iter()

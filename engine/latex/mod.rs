@@ -225,6 +225,16 @@ pub fn read_with(latex: &str, rules: &RuleSet, atoms: Atoms) -> Formula {
     Reader::new(rules).read_with(latex, atoms)
 }
 
+/// Whether a letter above a symbol is an exponent though it is an index elsewhere.
+pub(crate) fn exponent(name: &str) -> bool {
+    tensor::COUNTING.contains(&name)
+}
+
+/// Whether a letter counts the factors of Pochhammer's symbol.
+pub(crate) fn counts(name: &str) -> bool {
+    parse::counts(name)
+}
+
 /// Whether a letter below `\partial` is a variable, not an index.
 pub(crate) fn coordinate(name: &str) -> bool {
     parse::COORDINATES.contains(&name)

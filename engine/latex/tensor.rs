@@ -46,7 +46,7 @@ const GREEK: &[&str] = &[
 const SURE: &[&str] = &[r"\mu", r"\nu", r"\rho", r"\sigma", r"\lambda", r"\kappa"];
 
 /// Letters that count terms rather than components.
-const COUNTING: &[&str] = &["k", "n", "m", "N", "x", "y", "z", "t", "T", "p", "q"];
+pub(super) const COUNTING: &[&str] = &["k", "n", "m", "N", "x", "y", "z", "t", "T", "p", "q"];
 
 /// Letters of which a superscript before a subscript is an index.
 const TENSORS: &[&str] = &[

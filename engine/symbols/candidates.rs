@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::inventory::Inventory;
 use super::unit::{Candidate, How};
-use crate::latex::coordinate;
+use crate::latex;
 use crate::rules::{Role, RuleSet};
 use crate::term::SlotSort;
 use crate::vocabulary::{Kind, ReadForm, Vocabulary};
@@ -157,7 +157,18 @@ impl<'a> Chooser<'a> {
         );
         // `\partial_\mu` has an index, `\partial_x` is a derivative: letters keep to their kind.
         let indexed = ["partialdown", "partialup"].iter().any(|op| self.has(op));
-        if indexed && coordinate(name) && !coordinate(asked.source) {
+        if indexed && latex::coordinate(name) && !latex::coordinate(asked.source) {
+            return false;
+        }
+        // `(x)_n` is Pochhammer's symbol, `x^n` a power beside `x_n`.
+        let counted = self.has("rising") && latex::counts(asked.source) && !latex::counts(name);
+        let raised = self.has("pow") && self.has("idx");
+        if counted || raised && latex::exponent(asked.source) && !latex::exponent(name) {
+            return false;
+        }
+        // `[A, B]` is a commutator, `[a, b]` an interval.
+        let paired = ["interval-cc", "commutator"].iter().any(|op| self.has(op));
+        if paired && (from == Style::Upper) != (to == Style::Upper) {
             return false;
         }
         match asked.kind {

@@ -38,6 +38,7 @@ use super::usage::Usage;
 use crate::diagnostic::Diagnostic;
 pub(super) use field::COORDINATES;
 use join::Next;
+pub(super) use script::counts;
 
 /// Groups, scripts and prefixes nested deeper than this become one piece that is not understood.
 pub(super) const DEEPEST: usize = 200;

@@ -294,7 +294,7 @@ impl Parser<'_> {
             t.symbol()
                 .is_some_and(|n| n.chars().count() == 1 && n.chars().all(char::is_lowercase))
         };
-        let counts = |t: &Tree| matches!(t.symbol(), Some("n" | "k" | "m" | "N" | "r"));
+        let counts = |t: &Tree| t.symbol().is_some_and(counts);
         let scalar = small(base)
             || matches!(&base.head, Head::Sum(_, signs) if signs.len() == 1 && small(&base.args[0]))
             || matches!(&base.head, Head::Apply(op) if *op == self.table.div)
@@ -424,4 +424,9 @@ fn unicode_superscript(key: &str) -> Option<char> {
         .iter()
         .position(|&s| s == key)?;
     char::from_digit(at as u32, 10)
+}
+
+/// Whether a letter is one that counts the factors of Pochhammer's symbol.
+pub(in crate::latex) fn counts(name: &str) -> bool {
+    matches!(name, "n" | "k" | "m" | "N" | "r")
 }
