@@ -254,7 +254,6 @@ fn keeps_prose(source: &str, number: usize) -> usize {
 /// Not of this repository: `MAMUT_TEXTS` names a folder with files `*.texts.jsonl`, whose rows
 /// have a field `text`.
 #[test]
-#[ignore = "needs texts of others"]
 fn versions_of_others_texts_touch_formulas_alone() {
     let Some(folder) = std::env::var_os("MAMUT_TEXTS") else {
         return;
