@@ -123,7 +123,7 @@ impl Parser<'_> {
     pub(super) fn unknown(&mut self, at: usize) {
         let token = &self.tokens[at];
         let key = token.key.to_string();
-        let mut complaint = Diagnostic::warning(
+        let mut complaint = Diagnostic::error(
             "unknown-command",
             format!("`{key}` is not known here"),
             token.start..token.end,
