@@ -21,6 +21,8 @@ pub(super) struct Known {
     pub(super) member: Option<Op>,
     pub(super) tends: Option<Op>,
     pub(super) ratio: Option<Op>,
+    /// `\equiv` between numbers and between statements.
+    pub(super) identical: (Option<Op>, Option<Op>),
     pub(super) le: Option<Op>,
     pub(super) from_above: Option<Op>,
     pub(super) from_below: Option<Op>,
@@ -53,6 +55,7 @@ pub(super) struct Known {
     pub(super) bracket_call: Option<Op>,
     /// Arguments with bars between them.
     pub(super) barred: Option<Op>,
+    pub(super) divides: Option<Op>,
     pub(super) differential_of: Option<Op>,
     /// Products that other factors bind more tightly to than their sign.
     pub(super) loose: Vec<Op>,
@@ -149,6 +152,7 @@ pub(super) struct Strengths {
     pub(super) comma: u8,
     /// Equality of truth values.
     pub(super) boolean: u8,
+    pub(super) entailment: u8,
     pub(super) disjunction: u8,
     pub(super) sum: u8,
     pub(super) product: u8,
@@ -170,6 +174,7 @@ impl Known {
             relation: level("relation"),
             sum: level("sum"),
             strength: Strengths {
+                entailment: 4 * level("entailment"),
                 implication: 4 * level("implication"),
                 comma: 4 * level("implication") + 1,
                 boolean: (4 * level("disjunction")).saturating_sub(1),
@@ -185,6 +190,7 @@ impl Known {
             member: find("in"),
             tends: find("tends"),
             ratio: find("ratio"),
+            identical: (find("equiv"), find("logequiv")),
             le: find("le"),
             from_above: find("tendsdown"),
             from_below: find("tendsup"),
@@ -217,6 +223,7 @@ impl Known {
             wedge: find("wedge"),
             bracket_call: find("callsquare"),
             barred: find("barred"),
+            divides: find("divides"),
             differential_of: find("differential"),
             loose: ["otimes", "wedge", "star", "odot"]
                 .iter()

@@ -195,9 +195,8 @@ impl<'t> Usage<'t> {
             _ if token.class == Class::Digit => return,
             _ if token.short() => {}
             r"\wedge" | "∧" if self.tensors.wedges => {}
-            r"\land" | r"\lor" | r"\neg" | r"\lnot" | r"\wedge" | r"\vee" | "∧" | "∨" | "¬" => {
-                self.logic = true
-            }
+            r"\land" | r"\lor" | r"\neg" | r"\lnot" | r"\wedge" | r"\vee" | "∧" | "∨" | "¬"
+            | r"\vdash" | r"\models" | r"\vDash" | "⊢" | "⊨" => self.logic = true,
             r"\mathrm{i}" | r"\text{i}" | r"\mathrm{j}" | r"\imath" => {
                 self.imaginary_written = true
             }

@@ -5,7 +5,7 @@ use crate::latex::around::simple_argument;
 use crate::latex::bars::is_bar;
 use crate::latex::kinds::capital;
 use crate::latex::matching::Mark;
-use crate::latex::token::{Class, Gap};
+use crate::latex::token::{Class, Gap, Token};
 use crate::latex::tree::{Head, Tree};
 
 /// As many tokens of an argument are looked through for a comma.
@@ -146,6 +146,9 @@ impl Parser<'_> {
                 }
                 Mark::None if matches!(self.key_at(at), "," | ";") => return at + 1 < partner,
                 Mark::Separator if is_bar(&self.tokens[at]) => return at + 1 < partner,
+                Mark::None if divides_arguments(&self.tokens[at]) => {
+                    return at > self.pos + width && at + 1 < partner;
+                }
                 _ => {}
             }
             at += 1;
@@ -190,9 +193,8 @@ impl Parser<'_> {
             && !inside.is_empty()
     }
 
-    /// `f(x | y)`: arguments with a bar between them.
+    /// `f(x | y)`, `p(x \mid y)`, `D(p \| q)`: arguments with bars between them.
     fn barred(&mut self, from: usize, to: usize, after: usize) -> Option<Tree> {
-        let op = self.table.barred?;
         let mut bars = Vec::new();
         let mut at = from;
         while at < to {
@@ -202,12 +204,20 @@ impl Parser<'_> {
                     continue;
                 }
                 Mark::Open { partner, .. } if self.marks[partner] == Mark::Close => return None,
-                _ if is_bar(&self.tokens[at]) => bars.push(at),
+                _ if divides_arguments(&self.tokens[at]) => bars.push(at),
                 _ => {}
             }
             at += 1;
         }
-        if bars.is_empty() {
+        let double = is_double(&self.tokens[*bars.first()?]);
+        let op = match double {
+            true => self.table.named("apart")?,
+            false => self.table.barred?,
+        };
+        if bars
+            .iter()
+            .any(|bar| is_double(&self.tokens[*bar]) != double)
+        {
             return None;
         }
         let mut parts = Vec::new();
@@ -276,6 +286,18 @@ impl Parser<'_> {
         (tree.start, tree.end) = (start, end);
         tree.close()
     }
+}
+
+/// Whether a sign stands between the arguments of a function: what is given, or what is compared.
+fn divides_arguments(token: &Token<'_>) -> bool {
+    is_bar(token) || matches!(token.key.as_ref(), r"\mid" | "∣" | r"\parallel" | "∥")
+}
+
+fn is_double(token: &Token<'_>) -> bool {
+    matches!(
+        token.key.as_ref(),
+        r"\|" | r"\Vert" | "‖" | r"\parallel" | "∥"
+    )
 }
 
 fn multi_letter(name: &str) -> bool {

@@ -112,6 +112,17 @@ impl Parser<'_> {
         {
             return Tree::over(Head::Apply(op), inside.args);
         }
+        let number = |t: &Tree| matches!(t.head, Head::Number(_));
+        if open == "["
+            && close == "]"
+            && matches!(inside.head, Head::Apply(op) if Some(op) == self.table.ratio)
+            && !inside.closed
+            && inside.args.len() == 2
+            && !inside.args.iter().any(number)
+            && let Some(op) = self.table.named("indexof")
+        {
+            return Tree::over(Head::Apply(op), inside.args);
+        }
         if listed {
             return Tree::over(Head::Pair(open.into(), close.into()), inside.args);
         }

@@ -71,8 +71,16 @@ impl Parser<'_> {
                     {
                         strength = self.table.strength.implication;
                     }
+                    let mut op = *op;
+                    if let (Some(number), Some(statement)) = self.table.identical
+                        && op == number
+                        && self.usage.logic
+                        && !self.modulus_ahead()
+                    {
+                        (op, strength) = (statement, self.table.strength.entailment);
+                    }
                     return Next::Infix {
-                        op: *op,
+                        op,
                         strength,
                         assoc: *assoc,
                         width,
@@ -100,6 +108,16 @@ impl Parser<'_> {
             return Next::Beside;
         }
         Next::Stop
+    }
+
+    /// Whether a modulus follows, as after a congruence.
+    fn modulus_ahead(&self) -> bool {
+        self.tokens[self.pos..self.end].iter().take(60).any(|t| {
+            matches!(
+                t.key.as_ref(),
+                r"\pmod" | r"\bmod" | r"\mod" | r"\pod" | r"\text{mod}" | r"\operatorname{mod}"
+            )
+        })
     }
 
     /// Whether the sign of a relation follows before the next comma of this group.

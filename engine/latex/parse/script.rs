@@ -6,6 +6,7 @@ use crate::latex::matching::Mark;
 use crate::latex::table::Role;
 use crate::latex::token::{Class, Gap};
 use crate::latex::tree::{Head, Tree};
+use crate::term::Op;
 
 /// What stands below, above and as primes.
 #[derive(Default)]
@@ -361,9 +362,17 @@ impl Parser<'_> {
         };
         if let Some(sub) = scripts.sub {
             let mut args = vec![tree];
-            match sub.head {
-                Head::Items | Head::Sequence if !sub.closed => args.extend(sub.args),
-                _ => args.push(sub),
+            let given = |ops: &[Op]| {
+                let [op] = ops else { return false };
+                Some(*op) == self.table.divides
+            };
+            match (sub.head, self.table.barred) {
+                (Head::Items | Head::Sequence, _) if !sub.closed => args.extend(sub.args),
+                // `f_{X \mid Y}`
+                (Head::Chain(ops), Some(barred)) if given(&ops) => {
+                    args.push(Tree::over(Head::Apply(barred), sub.args));
+                }
+                (head, _) => args.push(Tree { head, ..sub }),
             }
             tree = fix(match self.table.rising {
                 Some(op) if args.len() == 2 && scripts.primes == 0 && self.rises(&args) => {
