@@ -232,15 +232,16 @@ fn alike(parts: &[Part]) -> Vec<Vec<String>> {
     rows
 }
 
-/// Counts; with fewer candidates when there are too many to count.
-pub(super) fn counted(units: &[Unit], most: usize) -> (Vec<Unit>, Space) {
+/// Counts; with fewer candidates and fewer units indexed at once when there are too many to count.
+/// Gives how many may be indexed.
+pub(super) fn counted(units: &[Unit], most: usize) -> (Vec<Unit>, Space, usize) {
     for (step, most) in [most, most.min(2), 0, 0].into_iter().enumerate() {
         let fewer = thinned(units, step);
         if let Some(space) = Space::new(&fewer, most) {
-            return (fewer, space);
+            return (fewer, space, most);
         }
     }
-    (Vec::new(), Space::new(&[], 0).unwrap_or_default())
+    (Vec::new(), Space::new(&[], 0).unwrap_or_default(), 0)
 }
 
 /// Drops candidates: nothing at first, then stray letters, then all but members of groups, then

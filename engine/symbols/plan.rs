@@ -139,13 +139,13 @@ impl Plan {
         families(&mut units, rules);
         units.truncate(UNITS);
         let most = rules.symbols.indexed.1.min(9);
-        let (thinned, space) = counted(&units, most);
+        let (thinned, space, counted) = counted(&units, most);
         // Names of texts are drawn, hardly ever counted: fewer are counted, all are drawn.
         let exact = thinned.len() == units.len();
-        let units = if text.is_some() && exact {
-            units
+        let (units, most) = if text.is_some() && exact {
+            (units, most)
         } else {
-            thinned
+            (thinned, counted)
         };
         let symbols = atoms
             .symbols
@@ -155,7 +155,7 @@ impl Plan {
         let mut plan = Self {
             tables: Tables::new(&units),
             units,
-            indexed: rules.symbols.indexed,
+            indexed: (rules.symbols.indexed.0, most),
             stray: rules.symbols.stray.0,
             space,
             source: Names {

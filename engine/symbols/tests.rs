@@ -284,6 +284,26 @@ fn reports_what_changed() {
     check(&plan, 200);
 }
 
+/// Too many names to count all choices of what is indexed: what is drawn is counted all the same.
+#[test]
+fn many_names_are_drawn_as_they_are_counted() {
+    let rules = rules();
+    let names = ["c", "d", "i", "k", "x", "F", "o", r"\omega"];
+    let mut atoms = atoms(&names);
+    let mut args = symbols(names.len());
+    args.push(node(&rules, "pow", vec![Term::leaf(Op::integer(1))]));
+    for (sort, level, name) in [(0, 0, "x"), (3, 0, "n"), (0, 1, "k")] {
+        let slot = Slot {
+            sort: SlotSort::ALL[sort],
+            level,
+        };
+        atoms.slot_names.push((slot, name.to_owned()));
+        args.push(Term::leaf(Op::slot(slot)));
+    }
+    let plan = Plan::of(&node(&rules, "add", args), &atoms, None, &rules);
+    check(&plan, 400);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(1000))]
     #[test]
