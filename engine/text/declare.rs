@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::segment::{Part, Segment};
+use super::suppose::{self, Supposed};
 use crate::rules::Noun;
 use crate::vocabulary::Kind;
 
@@ -28,14 +29,16 @@ const HEDGES: &[&str] = &[
 const AND: &[&str] = &["and", "or", "and/or"];
 
 /// Gathers the declarations of a text. `names` gives the symbols that the formula of a segment
-/// introduces, in order.
+/// introduces, in order, `stated` what it says of symbols.
 pub(super) fn declared(
     source: &str,
     segments: &[Segment],
     nouns: &[Noun],
     names: &dyn Fn(usize) -> Vec<String>,
+    stated: &dyn Fn(usize) -> Vec<(String, String)>,
 ) -> Declared {
     let mut found = Declared::default();
+    let mut supposed = Supposed::default();
     let mut seen: BTreeSet<String> = BTreeSet::new();
     for (at, segment) in segments.iter().enumerate() {
         if !matches!(segment.part, Part::Formula(_)) {
@@ -49,10 +52,14 @@ pub(super) fn declared(
             Some(s) if s.part == Part::Prose => &source[s.span.clone()],
             _ => "",
         };
-        if let Some(phrase) = before_formula(before, nouns) {
+        let phrase = before_formula(before, nouns);
+        let declares = suppose::opens(before) || phrase.as_ref().is_some_and(|p| !p.hedged);
+        supposed.say(at, stated(at), declares);
+        if let Some(phrase) = phrase {
             // `integers $a$, $b$ and $c$`
             let mut next = at;
             loop {
+                supposed.introduce(next, &names(next));
                 found.add(&names(next), &phrase, &mut seen);
                 let joined = segments
                     .get(next + 1)
@@ -73,6 +80,7 @@ pub(super) fn declared(
             _ => "",
         };
         if let Some(phrase) = after_formula(before, after, more, nouns) {
+            supposed.introduce(at, &names(at));
             found.add(&names(at), &phrase, &mut seen);
             let mut first = at;
             while first >= 2
@@ -85,6 +93,9 @@ pub(super) fn declared(
                 found.add(&names(first), &phrase, &mut seen);
             }
         }
+    }
+    for (name, patterns) in supposed.settled() {
+        found.assumed.entry(name).or_default().extend(patterns);
     }
     found
 }

@@ -11,6 +11,7 @@ use super::letters;
 use super::manner::{letters_only, word_letters};
 use super::mention;
 use super::segment::{Part, Segment, segments};
+use super::suppose;
 use crate::atoms::Atoms;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::latex::{self, Formula, Reader};
@@ -146,10 +147,17 @@ pub fn read(source: &str, reader: &Reader<'_>, rules: &RuleSet) -> Document {
     let macros = reader.macros_of(source);
     let alone = |r: &Raw| reader.read_under(r.latex(), Atoms::default(), &macros);
     let alone: Vec<Formula> = raw.iter().map(alone).collect();
-    let declared = declare::declared(source, &segments, &rules.symbols.nouns, &|segment| {
+    let of = |segment: usize| {
         let at = raw.binary_search_by_key(&segment, |r| r.segment).ok();
-        at.map_or_else(Vec::new, |at| introduced(&alone[at], &rules.vocabulary))
-    });
+        at.map(|at| &alone[at])
+    };
+    let declared = declare::declared(
+        source,
+        &segments,
+        &rules.symbols.nouns,
+        &|segment| of(segment).map_or_else(Vec::new, |f| introduced(f, &rules.vocabulary)),
+        &|segment| of(segment).map_or_else(Vec::new, |f| suppose::stated(f, &rules.vocabulary)),
+    );
     let functions = &rules.symbols.functions;
     let mut atoms = evidence::shared(&alone, &declared.kinds, functions, &rules.vocabulary);
     let given = given(&declared, &mut atoms, &rules.vocabulary);

@@ -17,6 +17,7 @@ mod manner;
 mod markup;
 mod mention;
 mod segment;
+mod suppose;
 mod union;
 
 pub use document::{Document, Manner, Passage, read};
