@@ -16,6 +16,9 @@ pub(super) struct Known {
     pub(super) add: Op,
     pub(super) neg: Option<Op>,
     pub(super) dots: Option<Op>,
+    /// Operators without order, and what they are when an ellipsis among their arguments gives
+    /// them one.
+    pub(super) sequences: Vec<(Op, Op)>,
     pub(super) div: Op,
     pub(super) eq: Option<Op>,
     pub(super) member: Option<Op>,
@@ -56,6 +59,8 @@ pub(super) struct Known {
     /// Arguments with bars between them.
     pub(super) barred: Option<Op>,
     pub(super) divides: Option<Op>,
+    /// Big products, which end before the next sum.
+    pub(super) big_products: Vec<Op>,
     pub(super) differential_of: Option<Op>,
     /// Products that other factors bind more tightly to than their sign.
     pub(super) loose: Vec<Op>,
@@ -185,6 +190,12 @@ impl Known {
             add: find("add").unwrap_or(none),
             neg: find("neg"),
             dots: find("dots"),
+            sequences: vocabulary
+                .operators
+                .iter()
+                .filter(|o| o.comm && !matches!(o.name.as_str(), "add" | "mul"))
+                .filter_map(|o| Some((find(&o.name)?, find(&format!("{}seq", o.name))?)))
+                .collect(),
             div: find("div").unwrap_or(none),
             eq: find("eq"),
             member: find("in"),
@@ -224,6 +235,10 @@ impl Known {
             bracket_call: find("callsquare"),
             barred: find("barred"),
             divides: find("divides"),
+            big_products: ["prod", "prodin", "prodcond", "prodall"]
+                .into_iter()
+                .filter_map(find)
+                .collect(),
             differential_of: find("differential"),
             loose: ["otimes", "wedge", "star", "odot"]
                 .iter()

@@ -246,6 +246,8 @@ def applied(function, args):
         return power(applied(function[1], args), function[2])
     if isinstance(function, tuple) and function[0] == "prime" and function[2] == Fraction(0):
         function = function[1]
+    groups = [part for arg in args for part in (arg[1:] if isinstance(arg, tuple) and arg[0] == "semi" else (arg,))]
+    args = [part for arg in groups for part in (arg[1:] if isinstance(arg, tuple) and arg[0] == "list" else (arg,))]
     if len(args) == 1 and function == "abs" and isinstance(args[0], tuple) and args[0][0] == "matrix":
         return ("det", args[0])
     return ("call", function, *args)

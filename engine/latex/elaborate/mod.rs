@@ -43,7 +43,7 @@ pub(super) struct Elaborator<'r> {
 /// Whether a name means something by itself: words, units, a question mark.
 fn verbatim(name: &str) -> bool {
     let long = |rest: &str| rest.trim_end_matches('}').chars().count() > 1;
-    name == "?"
+    matches!(name, "?" | r"\aleph" | r"\beth")
         || name.len() > 1 && name.bytes().all(|b| b.is_ascii_alphabetic())
         || [r"\text{", r"\mbox{", r"\textrm{", r"\mathrm{"]
             .iter()
@@ -73,6 +73,12 @@ impl Elaborator<'_> {
     }
 
     fn node(&self, op: Op, args: Vec<Term>) -> Term {
+        let listed = args.iter().any(|arg| Some(arg.op) == self.table.dots);
+        let ordered = self.table.sequences.iter().find(|(plain, _)| *plain == op);
+        let op = match ordered.filter(|_| listed) {
+            Some((_, ordered)) => *ordered,
+            None => op,
+        };
         let signed = self.table.signed.contains(&op);
         let flat = signed || self.vocabulary.operator(op).is_some_and(|o| o.assoc);
         let neg = self.table.neg.filter(|_| signed);

@@ -230,6 +230,35 @@ impl Parser<'_> {
         Some(Tree::over(Head::Apply(op), parts))
     }
 
+    /// `I(X; Y)`, `F(a, b; c; z)`: groups of arguments with semicolons between them.
+    fn grouped(&mut self, from: usize, to: usize, after: usize) -> Option<Tree> {
+        let op = self.table.named("semi")?;
+        let mut cuts = Vec::new();
+        let mut at = from;
+        while at < to {
+            match self.marks[at] {
+                Mark::Open { partner, width } => at = partner + width,
+                _ => {
+                    if self.key_at(at) == ";" {
+                        cuts.push(at);
+                    }
+                    at += 1;
+                }
+            }
+        }
+        if cuts.is_empty() {
+            return None;
+        }
+        let mut parts = Vec::new();
+        let mut start = from;
+        for cut in cuts.into_iter().chain([to]) {
+            parts.push(self.group(start, cut, cut));
+            start = cut + 1;
+        }
+        self.pos = after;
+        Some(Tree::over(Head::Apply(op), parts))
+    }
+
     pub(super) fn call(&mut self, function: Tree) -> Tree {
         let braced = self.tokens[self.pos].key == "{";
         self.pos += usize::from(braced);
@@ -239,10 +268,10 @@ impl Parser<'_> {
         let start = function.start;
         let square = self.tokens[self.pos].key == "[" && function.head != Head::Prime;
         let (from, after) = (self.pos + width, partner + width);
-        let inside = match self.barred(from, partner, after) {
-            Some(tree) => tree,
-            None => self.group(from, partner, after),
-        };
+        let inside = self
+            .barred(from, partner, after)
+            .or_else(|| self.grouped(from, partner, after))
+            .unwrap_or_else(|| self.group(from, partner, after));
         let mut args = vec![function];
         match inside.head {
             Head::Items if !inside.closed => args.extend(inside.args),

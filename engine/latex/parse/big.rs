@@ -1,6 +1,8 @@
 //! Sums, products, unions, limits and integrals.
 
 use super::Parser;
+use super::join::Next;
+use crate::latex::matching::Mark;
 use crate::latex::table::Role;
 use crate::latex::tree::{Head, Tree};
 use crate::term::{Op, SlotSort};
@@ -52,7 +54,10 @@ impl Parser<'_> {
                 let names = names.iter().filter_map(Tree::symbol).map(str::to_owned);
                 self.bound.extend(names);
             }
-            let body = self.expression(self.table.strength.product);
+            let mut body = self.expression(self.table.strength.product);
+            if !self.table.big_products.contains(&big.op) {
+                body = self.extended(body, outer);
+            }
             self.bound.truncate(outer);
             let primed = scripts.primes > 0;
             let limits = (scripts.sub.clone(), scripts.sup.clone());
@@ -86,6 +91,55 @@ impl Parser<'_> {
         };
         tree.start = self.tokens[at].start;
         Some(tree)
+    }
+
+    /// A body with the terms after it in which names bound since `outer` occur: they belong to it,
+    /// as in `\min_x f(x) + g(x)`.
+    fn extended(&mut self, mut body: Tree, outer: usize) -> Tree {
+        while self.pos < self.end && !body.closed | matches!(body.head, Head::Call) {
+            let Next::Signed { sign, width } = self.next(&body) else {
+                break;
+            };
+            if !self.bound_ahead(self.pos + width, outer) {
+                break;
+            }
+            self.pos += width;
+            let term = self.expression(self.table.strength.sum + 1);
+            body = self.add_term(body, sign, term);
+        }
+        body
+    }
+
+    /// Whether the term that begins here mentions a name bound since `outer` and binds none.
+    fn bound_ahead(&self, from: usize, outer: usize) -> bool {
+        let (mut mentioned, mut inside) = (false, from);
+        for at in from..self.end {
+            if let Mark::Open { partner, .. } = self.marks[at] {
+                inside = inside.max(partner);
+            }
+            let mut ends = false;
+            for (role, _) in self.roles_at(at) {
+                match role {
+                    Role::Bound { .. } => return false,
+                    Role::Infix { level, .. } | Role::Prefix { level, .. } => {
+                        ends |= *level <= self.table.sum;
+                    }
+                    _ => {}
+                }
+            }
+            if at >= inside && at > from && (ends || matches!(self.key_at(at), "," | ";")) {
+                break;
+            }
+            let key = self.key_at(at);
+            // `x_0`, `x^*` and `x'` are other things than `x`.
+            let marked = match self.key_at(at + 1) {
+                "_" | "'" => true,
+                "^" => matches!(self.key_at(at + 2), "*" | r"\ast" | r"\star" | r"\prime"),
+                _ => false,
+            };
+            mentioned |= !marked && self.bound[outer..].iter().any(|name| name == key);
+        }
+        mentioned
     }
 
     pub(super) fn bounded(
