@@ -90,6 +90,9 @@ impl Elaborator<'_> {
                 _ => self.named("mul", factors),
             };
         }
+        if let Some(measured) = self.measured(joins, tree) {
+            return measured;
+        }
         let dots = tree.args.iter().any(|a| self.is_dots(a));
         let factors = tree
             .args

@@ -4,6 +4,7 @@ mod arithmetic;
 mod binder;
 mod bracket;
 mod leaves;
+mod measure;
 mod opaque;
 mod statement;
 mod word;

@@ -1,0 +1,105 @@
+//! Numbers with their units: `9.8\,\mathrm{m/s^2}`, `3\text{ cm}`.
+
+use super::Elaborator;
+use crate::latex::tree::{Head, Join, Tree};
+use crate::term::Term;
+use crate::vocabulary::Kind;
+
+/// Fonts of units.
+const FONTS: &[&str] = &[r"\text{", r"\mathrm{", r"\textrm{", r"\mbox{", r"\mathsf{"];
+
+impl Elaborator<'_> {
+    /// A product in which units stand right after numbers: units are no factors that go anywhere.
+    pub(super) fn measured(&mut self, joins: &[Join], tree: &Tree) -> Option<Term> {
+        let op = self.table.named("quantity")?;
+        if !tree.args[1..].iter().any(|t| self.unit(t)) {
+            return None;
+        }
+        // Where each run begins, where its units do, where it ends.
+        let mut runs: Vec<(usize, usize, usize)> = vec![(0, 1, 1)];
+        for (at, arg) in tree.args.iter().enumerate().skip(1) {
+            let (from, units, to) = *runs.last()?;
+            let after_unit = units < to;
+            let joins_unit = match joins.get(at - 1) {
+                Some(Join::Beside) => true,
+                Some(Join::Dot) => after_unit,
+                _ => false,
+            };
+            if self.unit(arg) && joins_unit {
+                let known = after_unit || self.figure(&tree.args[at - 1]);
+                *runs.last_mut()? = (from, if known { units.min(at) } else { at + 1 }, at + 1);
+            } else if after_unit {
+                runs.push((at, at + 1, at + 1));
+            } else {
+                *runs.last_mut()? = (from, at + 1, at + 1);
+            }
+        }
+        if self.unit(&tree.args[0]) || runs.iter().all(|(_, units, to)| units == to) {
+            return None;
+        }
+        let mut factors = Vec::new();
+        for (from, units, to) in runs {
+            let mut numbers = self.operands(&tree.args[from..units]);
+            if units == to {
+                factors.append(&mut numbers);
+                continue;
+            }
+            let measures = self.operands(&tree.args[units..to]);
+            let (number, measure) = (self.joined(numbers), self.joined(measures));
+            factors.push(self.node(op, vec![number, measure]));
+        }
+        Some(self.joined(factors))
+    }
+
+    fn operands(&mut self, trees: &[Tree]) -> Vec<Term> {
+        trees.iter().map(|t| self.operand(t, Kind::Num)).collect()
+    }
+
+    fn joined(&mut self, mut factors: Vec<Term>) -> Term {
+        match factors.len() {
+            1 => factors.remove(0),
+            _ => self.named("mul", factors),
+        }
+    }
+
+    /// Whether a factor is a figure: what words after a letter say is anybody's guess.
+    fn figure(&self, tree: &Tree) -> bool {
+        match &tree.head {
+            Head::Number(_) => true,
+            Head::Power | Head::Apply(_) => tree.args.iter().all(|t| self.figure(t)),
+            Head::Sum(_, signs) => signs.len() == 1 && self.figure(&tree.args[0]),
+            _ => false,
+        }
+    }
+
+    fn unit(&self, tree: &Tree) -> bool {
+        match &tree.head {
+            Head::Symbol(name) => {
+                let word = inner(name).trim();
+                FONTS.iter().any(|font| name.starts_with(font))
+                    && !word.is_empty()
+                    && word.chars().all(|c| c.is_alphabetic() || c == ' ')
+                    && self.kinds.symbol(name) != Kind::Fn
+            }
+            Head::Power => {
+                let exponent = &tree.args[1];
+                let number = |t: &Tree| matches!(t.head, Head::Number(_));
+                let signed = matches!(exponent.head, Head::Sum(..)) && exponent.args.len() == 1;
+                self.unit(&tree.args[0])
+                    && (number(exponent) || signed && number(&exponent.args[0]))
+            }
+            Head::Apply(op) if *op == self.table.div => {
+                let one = matches!(&tree.args[0].head, Head::Number(n) if *n == *"1");
+                (one || self.unit(&tree.args[0])) && self.unit(&tree.args[1])
+            }
+            Head::Product(_) => tree.args.iter().all(|t| self.unit(t)),
+            _ => false,
+        }
+    }
+}
+
+/// What stands in the braces of a font.
+fn inner(name: &str) -> &str {
+    name.split_once('{')
+        .map_or(name, |(_, rest)| rest.trim_end_matches('}'))
+}
