@@ -51,6 +51,10 @@ pub enum Command {
     Generate(Generate),
     /// Show the term that a formula is read as
     Parse(Parse),
+    /// Say whether statements are valid, contingent or invalid, with points that show it
+    Check(Check),
+    /// Say whether two formulas say the same, with a point that tells them apart
+    Compare(Compare),
     /// Show how one formula follows from another, step by step
     Explain(Explain),
     /// Show and check the rules
@@ -172,6 +176,10 @@ pub struct Generate {
     /// Exit with 1 when a formula was skipped
     #[arg(long)]
     pub strict: bool,
+    /// Read every version of a formula again and evaluate it beside its source; a difference stops
+    /// the run. Texts are not verified
+    #[arg(long, conflicts_with = "count")]
+    pub verify: bool,
 }
 
 /// What rows look like.
@@ -207,6 +215,69 @@ pub struct Parse {
     /// Say which of several readings was taken, and why: on stderr, in JSON as `choices`
     #[arg(long)]
     pub explain: bool,
+}
+
+/// `check`.
+#[derive(Args, Debug)]
+pub struct Check {
+    #[command(flatten)]
+    pub input: Input,
+    /// About how many points to look at
+    #[arg(long, default_value_t = 64, value_name = "N", value_parser = clap::value_parser!(u16).range(8..=10_000))]
+    pub points: u16,
+    /// The seed of the points
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    pub seed: u64,
+    /// What to write
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    pub format: Format,
+    /// How many formulas to work on at the same time; the output does not depend on it
+    #[arg(short, long, value_name = "N")]
+    pub jobs: Option<usize>,
+    /// Write to a file, which appears when everything is done
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// `compare`.
+#[derive(Args, Debug)]
+pub struct Compare {
+    #[command(flatten)]
+    pub input: Input,
+    /// The field or column of a record that holds the second formula; lines and arguments are
+    /// compared two by two
+    #[arg(long, default_value = "other", value_name = "NAME")]
+    pub with: String,
+    /// About how many points to look at for each formula
+    #[arg(long, default_value_t = 64, value_name = "N", value_parser = clap::value_parser!(u16).range(8..=10_000))]
+    pub points: u16,
+    /// The seed of the points
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    pub seed: u64,
+    /// The strongest rules that are tried to derive one from the other
+    #[arg(long, value_enum, default_value_t = TierName::Structure, value_name = "TIER")]
+    pub tier: TierName,
+    /// What to write
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    pub format: Format,
+    /// Write to a file, which appears when everything is done
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+impl Compare {
+    /// Whether files hold records with both formulas.
+    pub fn pairs(&self) -> bool {
+        let table = |path: &PathBuf| {
+            let extension = path.extension().and_then(|e| e.to_str());
+            matches!(extension, Some("jsonl" | "ndjson" | "csv" | "tsv" | "tab"))
+        };
+        match self.input.input_format {
+            Some(InputFormat::Jsonl | InputFormat::Csv | InputFormat::Tsv) => true,
+            Some(InputFormat::Lines | InputFormat::Text) => false,
+            None => self.input.file.iter().all(table),
+        }
+    }
 }
 
 /// `explain`.

@@ -23,6 +23,7 @@ pub mod rules;
 pub mod stopwatch;
 pub mod tally;
 pub mod texts;
+pub mod verify;
 
 use clap::Parser;
 

@@ -20,6 +20,7 @@ pub mod soundness;
 pub mod symbols;
 pub mod term;
 pub mod text;
+pub mod truth;
 pub mod vocabulary;
 
 #[cfg(test)]

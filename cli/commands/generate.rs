@@ -16,6 +16,7 @@ use crate::pipeline::{Pipeline, Times, refusal};
 use crate::row::{COLUMNS, Id, Row, Setup};
 use crate::rules::Loaded;
 use crate::tally::Tally;
+use crate::verify::Verification;
 use crate::{Outcome, csv, interrupt, macros};
 
 /// Rows are passed on in pieces of about this many bytes.
@@ -60,6 +61,7 @@ pub fn run(args: &args::Generate, global: &Global, loaded: &Loaded) -> Result<Ou
         count: args.count,
         texts: args.input.text,
         remarks: global.verbose > 0,
+        verify: args.verify,
     };
     let items = input::open(&args.input)?;
     let jobs = args
@@ -124,6 +126,8 @@ struct Maker<'r> {
     /// Whether every input is a text.
     texts: bool,
     remarks: bool,
+    /// Whether versions are evaluated beside their source.
+    verify: bool,
 }
 
 /// A formula or a text, ready to be written.
@@ -184,7 +188,10 @@ impl Maker<'_> {
             };
             self.counted(work.source, &count, send)
         } else {
-            self.rows(&work, self.pipeline.versions(&prepared), send)
+            let checked = self
+                .verify
+                .then(|| Verification::new(&self.pipeline, &prepared.formula));
+            self.rows(&work, self.pipeline.versions(&prepared), checked, send)
         };
         let classes = prepared.saturated.forest.classes.len();
         let remark = self
@@ -229,7 +236,7 @@ impl Maker<'_> {
                 }
             }
         } else {
-            self.rows(&work, self.pipeline.text_versions(&prepared), send)
+            self.rows(&work, self.pipeline.text_versions(&prepared), None, send)
         };
         let classes = prepared.forest.classes.len();
         let remark = self
@@ -266,6 +273,7 @@ impl Maker<'_> {
         &self,
         work: &Work<'_>,
         mut versions: Versions<'_>,
+        mut checked: Option<Verification<'_>>,
         send: &mut Sender<'_, Event>,
     ) -> u64 {
         let (mut bytes, mut held, mut index) = (Vec::new(), 0, 0);
@@ -273,6 +281,12 @@ impl Maker<'_> {
             let Some(version) = versions.next_version() else {
                 break;
             };
+            if let Some(checked) = &mut checked
+                && let Err(error) = checked.check(version.text, version.names, &self.used(&version))
+            {
+                send(Event::Failed(error));
+                return index;
+            }
             match self.format {
                 Format::Text => {
                     bytes.extend_from_slice(version.text.as_bytes());
@@ -311,21 +325,25 @@ impl Maker<'_> {
         index
     }
 
-    fn row(&self, work: &Work<'_>, version: &Version<'_>, index: u64) -> Row {
-        let Pipeline {
-            rules,
-            seed,
-            substitute,
-            ..
-        } = &self.pipeline;
-        let mut used: Vec<&str> = version
+    /// The ids of the rules of a version, each once.
+    fn used(&self, version: &Version<'_>) -> Vec<&str> {
+        let rules = &self.pipeline.rules.equivalences;
+        let ids = version
             .trace
             .rules
             .iter()
-            .map(|rule| rules.equivalences[*rule as usize].id.as_str())
-            .collect();
+            .map(|rule| rules[*rule as usize].id.as_str());
+        let mut used: Vec<&str> = ids.collect();
         used.sort_unstable();
         used.dedup();
+        used
+    }
+
+    fn row(&self, work: &Work<'_>, version: &Version<'_>, index: u64) -> Row {
+        let Pipeline {
+            seed, substitute, ..
+        } = &self.pipeline;
+        let used = self.used(version);
         Row {
             id: Id::new(work.source, self.setup, *seed, index).to_string(),
             source: work.source.to_owned(),

@@ -1,6 +1,8 @@
 //! The commands, one a file.
 
 pub mod bench;
+pub mod check;
+pub mod compare;
 pub mod explain;
 pub mod generate;
 pub mod parse;
@@ -30,6 +32,8 @@ pub fn run(cli: Cli) -> Result<Outcome> {
     match command {
         Command::Generate(args) => generate::run(&args, &global, &loaded),
         Command::Parse(args) => parse::run(&args, &global, &loaded),
+        Command::Check(args) => check::run(&args, &global, &loaded),
+        Command::Compare(args) => compare::run(&args, &global, &loaded),
         Command::Explain(args) => explain::run(&args, &global, &loaded),
         Command::Rules { command } => rules::run(&command, &loaded),
         Command::Bench(args) => bench::run(&args, &loaded),

@@ -12,6 +12,7 @@
 mod common;
 
 mod coverage;
+mod decided;
 mod roundtrip;
 
 use std::path::Path;

@@ -1,0 +1,197 @@
+//! What a statement is worth: valid, contingent, invalid, or not known.
+
+use super::form::{Form, name};
+use super::gather::{Seen, distinct, gather, has_symbols};
+use super::reason;
+use super::sample::{Sampler, Truth};
+use super::verdict::{Reason, Verdict, Witness};
+use super::world::witness;
+use crate::atoms::Atoms;
+use crate::choice::Key;
+use crate::eval::{Point, Value, agree};
+use crate::term::Term;
+use crate::vocabulary::{Kind, Vocabulary};
+
+/// Points that must be seen before a statement counts as valid.
+const ENOUGH: usize = 10;
+
+/// Looks for points at which a statement is true and false.
+///
+/// A statement that begins with universal quantifiers is valid or invalid; its other symbols, if
+/// any, may make it contingent. Hypotheses of an implication are assumptions: the conclusion counts
+/// where they hold. A statement without a value anywhere is undecided.
+pub fn check(
+    term: &Term,
+    atoms: &Atoms,
+    vocabulary: &Vocabulary,
+    points: usize,
+    seed: u64,
+) -> Verdict {
+    let form = Form::of(term, atoms, vocabulary);
+    if !form.is_statement(vocabulary) {
+        return Verdict::NoStatement;
+    }
+    if let Some(reason) = reason::hopeless(&form, vocabulary) {
+        return Verdict::Undecided(reason);
+    }
+    let sampler = Sampler::new(&form, vocabulary, Key::seed(seed).named("truth"));
+    let seen = gather(&sampler, points);
+    judge(&sampler, &seen)
+}
+
+/// The verdict that follows from points.
+pub(super) fn judge(sampler: &Sampler<'_>, seen: &[Seen]) -> Verdict {
+    let form = sampler.form;
+    let of = |truth: Truth| -> Vec<&Seen> {
+        seen.iter()
+            .filter(|s| s.relevant && s.truth == truth)
+            .collect()
+    };
+    let (held, unknown, undefined) = (of(Truth::True), of(Truth::Unknown), of(Truth::Undefined));
+    let failed = certain(of(Truth::False));
+    let why = || match (unknown.first(), undefined.is_empty()) {
+        (Some(seen), _) => Verdict::Undecided(reason::at(sampler, &form.body, &seen.point)),
+        (None, false) => Verdict::Undecided(Reason::plain("undefined")),
+        (None, true) => Verdict::Undecided(Reason::plain("no-points")),
+    };
+    let shown = |seen: &Seen| witness(sampler, &seen.point, &form.body);
+    let points = held.len() + failed.len();
+    match (held.first(), failed.first()) {
+        (Some(_), Some(fails)) if form.bound.is_empty() => Verdict::Contingent {
+            holds: shown(simplest(&held)),
+            fails: shown(if fails.exact {
+                simplest(&failed)
+            } else {
+                fails
+            }),
+        },
+        (Some(_), None) => {
+            let numbers = has_symbols(&form.term) && numeric(sampler);
+            let enough = if has_symbols(&form.term) { ENOUGH } else { 1 };
+            if held.len() < enough || numbers && distinct(&held, &form.symbols) < 3 {
+                if unknown.is_empty() {
+                    return Verdict::Undecided(Reason::plain("too-few-points"));
+                }
+                return why();
+            }
+            if unknown.len() > 2 * held.len() {
+                return why();
+            }
+            if unknown.iter().any(|s| touches(sampler, &s.point)) {
+                return Verdict::Undecided(Reason::plain("within-errors"));
+            }
+            Verdict::Valid { points }
+        }
+        (_, Some(fails)) if form.bound.is_empty() || form.is_closed() => {
+            if held.is_empty() && unknown.len() > 2 * failed.len() {
+                return why();
+            }
+            Verdict::Invalid {
+                fails: shown(if fails.exact {
+                    simplest(&failed)
+                } else {
+                    fails
+                }),
+                points,
+            }
+        }
+        (_, Some(_)) => grouped(sampler, shown(simplest(&failed))),
+        (None, None) => why(),
+    }
+}
+
+/// Whether sides of which one is to be smaller cannot be told apart at a point: they may be equal.
+fn touches(sampler: &Sampler<'_>, point: &Point) -> bool {
+    let mut found = false;
+    sampler.form.body.walk(&mut |t| {
+        let sides = match (name(t, sampler.vocabulary), &*t.args) {
+            ("lt" | "gt" | "ne", [a, b]) => vec![(a, b)],
+            ("chain", args) => {
+                let strict = |sign: &Term| {
+                    matches!(
+                        name(sign, sampler.vocabulary),
+                        "rel-lt" | "rel-gt" | "rel-ne"
+                    )
+                };
+                let links = args.windows(3).step_by(2).filter(|w| strict(&w[1]));
+                links.map(|w| (&w[0], &w[2])).collect()
+            }
+            _ => return,
+        };
+        for (a, b) in sides {
+            let (x, y) = (sampler.value(a, point), sampler.value(b, point));
+            found |= matches!((&x, &y), (Value::Number(_), Value::Number(_)))
+                && agree(&x, &y) != Some(false);
+        }
+    });
+    found
+}
+
+/// Of points with errors one alone proves nothing.
+pub(super) fn certain(failed: Vec<&Seen>) -> Vec<&Seen> {
+    if failed.len() >= 2 || failed.iter().any(|s| s.exact) {
+        return failed;
+    }
+    Vec::new()
+}
+
+/// The point with the simplest numbers.
+pub(super) fn simplest<'s>(seen: &[&'s Seen]) -> &'s Seen {
+    let cost = |s: &Seen| -> u32 {
+        let values = s.point.values.values().map(|v| match v {
+            Value::Number(n) if n.error == 0.0 && n.z.im == 0.0 && n.z.re.fract() == 0.0 => {
+                // Zero and one are often special.
+                if (2.0..10.0).contains(&n.z.re.abs()) {
+                    0
+                } else {
+                    1 + n.z.re.abs().log10().max(0.0) as u32
+                }
+            }
+            Value::Number(n) if n.error == 0.0 => 6,
+            Value::Number(_) => 9,
+            _ => 0,
+        });
+        values.sum()
+    };
+    let mut best = seen[0];
+    for one in seen {
+        if cost(one) < cost(best) {
+            best = one;
+        }
+    }
+    best
+}
+
+fn numeric(sampler: &Sampler<'_>) -> bool {
+    let kinds = sampler.draw(0).kinds;
+    sampler.form.symbols.iter().any(|s| {
+        let kind = kinds.get(*s as usize);
+        matches!(kind, Some(Kind::Num | Kind::Any))
+    })
+}
+
+/// Some symbols are quantified and others are not: what holds for all values of the former depends
+/// on the latter.
+fn grouped(sampler: &Sampler<'_>, counterexample: Witness) -> Verdict {
+    let (mut held, mut failed, mut seen) = (None, None, 0);
+    for i in 0..24 {
+        let point = sampler.draw(i);
+        match sampler.truth(&sampler.form.term, &point) {
+            Truth::True => held = held.or(Some(witness(sampler, &point, &sampler.form.body))),
+            Truth::False => failed = failed.or(Some(witness(sampler, &point, &sampler.form.body))),
+            _ => continue,
+        }
+        seen += 1;
+    }
+    match (held, failed) {
+        (Some(holds), _) => Verdict::Contingent {
+            holds,
+            fails: counterexample,
+        },
+        (None, Some(_)) => Verdict::Invalid {
+            fails: counterexample,
+            points: seen,
+        },
+        (None, None) => Verdict::Undecided(Reason::plain("too-few-points")),
+    }
+}

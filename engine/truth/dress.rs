@@ -1,0 +1,196 @@
+//! Formulas in plain dress: other names for the same operators, indices, `\pm`, the imaginary unit.
+
+use super::form::{is_prop, name, node};
+use crate::atoms::Atoms;
+use crate::normal;
+use crate::term::{Head, Op, Term};
+use crate::vocabulary::Vocabulary;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Operators that are others in another dress.
+pub(super) fn tidy(term: &Term, vocabulary: &Vocabulary) -> Term {
+    let dressed = |t: Term| {
+        let not =
+            |op: &str, args: Vec<Term>| node("not", vec![node(op, args, vocabulary)], vocabulary);
+        let args = t.args.to_vec();
+        match (name(&t, vocabulary), args.len()) {
+            ("impliedby", 2) => node(
+                "implies",
+                vec![args[1].clone(), args[0].clone()],
+                vocabulary,
+            ),
+            ("when" | "where", 2)
+                if is_prop(&args[0], vocabulary) && is_prop(&args[1], vocabulary) =>
+            {
+                node(
+                    "implies",
+                    vec![args[1].clone(), args[0].clone()],
+                    vocabulary,
+                )
+            }
+            ("tends", 2) if args.iter().any(|a| is_prop(a, vocabulary)) => {
+                node("implies", args, vocabulary)
+            }
+            ("labelled", 2) => args[1].clone(),
+            ("therefore" | "because", 1) => args[0].clone(),
+            ("contains", 2) => node("in", vec![args[1].clone(), args[0].clone()], vocabulary),
+            ("notle", 2) => not("le", args),
+            ("notge", 2) => not("ge", args),
+            ("notless", 2) => not("lt", args),
+            ("notgreater", 2) => not("gt", args),
+            ("notsubseteq", 2) => not("subseteq", args),
+            ("notdivides", 2) => not("divides", args),
+            ("existsnone", _) => not("exists", args),
+            ("defines", 2) => node("eq", args, vocabulary),
+            // `\pm \ldots` at the end of a sum with changing signs.
+            ("pm" | "mp", 1) if name(&args[0], vocabulary) == "dots" => args[0].clone(),
+            _ => t,
+        }
+    };
+    term.map(&mut { dressed })
+}
+
+/// An `i` of which the reader could not say whether it is the imaginary unit is that, unless it is an
+/// index.
+pub(super) fn imaginary(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Term {
+    let Some(unit) = vocabulary.find("i") else {
+        return term.clone();
+    };
+    let undecided = |op: Op| match op.head() {
+        Head::Symbol(s) => atoms
+            .symbols
+            .get(s as usize)
+            .is_some_and(|s| s.protected && s.name == "i"),
+        _ => false,
+    };
+    let mut index = false;
+    term.walk(&mut |t| {
+        if name(t, vocabulary) == "idx" {
+            t.walk(&mut |inner| index |= undecided(inner.op));
+        }
+    });
+    if index {
+        return term.clone();
+    }
+    term.map(&mut |t| if undecided(t.op) { Term::leaf(unit) } else { t })
+}
+
+/// `x_{1,2}` beside `x` stands for the solutions of an equation in `x`.
+pub(super) fn roots(term: &Term, vocabulary: &Vocabulary) -> Term {
+    let mut bare = BTreeSet::new();
+    outside_indices(term, vocabulary, &mut bare);
+    term.map(&mut |t| match (name(&t, vocabulary), &*t.args) {
+        ("idx", [base, _, _]) if bare.contains(&base.op) => base.clone(),
+        _ => t,
+    })
+}
+
+fn outside_indices(term: &Term, vocabulary: &Vocabulary, found: &mut BTreeSet<Op>) {
+    if matches!(term.op.head(), Head::Symbol(_)) {
+        found.insert(term.op);
+    }
+    let skipped = usize::from(name(term, vocabulary) == "idx");
+    for arg in term.args.iter().skip(skipped) {
+        outside_indices(arg, vocabulary, found);
+    }
+}
+
+/// Symbols whose indices are all numbers or letters that nothing else uses become symbols of their
+/// own: `x_1`, `v_0`, `T_C`.
+pub(super) fn indexed(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -> Term {
+    let mut uses: BTreeMap<Op, bool> = BTreeMap::new();
+    let mut elsewhere = BTreeSet::new();
+    outside_everything(term, vocabulary, &mut elsewhere);
+    term.walk(&mut |t| {
+        if let ("idx", [base, indices @ ..]) = (name(t, vocabulary), &*t.args)
+            && matches!(base.op.head(), Head::Symbol(_))
+        {
+            let fixed = indices.iter().all(|i| match i.op.head() {
+                Head::Integer(_) => true,
+                Head::Symbol(_) => i.args.is_empty() && !elsewhere.contains(&i.op),
+                _ => false,
+            });
+            let entry = uses.entry(base.op).or_insert(true);
+            *entry &= fixed;
+        }
+    });
+    let original = atoms.clone();
+    term.map(&mut |t| match (name(&t, vocabulary), &*t.args) {
+        ("idx", [base, indices @ ..]) if uses.get(&base.op) == Some(&true) => {
+            let Head::Symbol(symbol) = base.op.head() else {
+                return t;
+            };
+            let Some(known) = original.symbols.get(symbol as usize) else {
+                return t;
+            };
+            let index: Vec<String> = indices.iter().map(|i| index_name(i, &original)).collect();
+            let label = match &*index {
+                [one] if one.chars().count() == 1 => format!("{}_{one}", known.name),
+                all => format!("{}_{{{}}}", known.name, all.join(",")),
+            };
+            let fresh = atoms.symbols.iter().position(|s| s.name == label);
+            let fresh = fresh.unwrap_or_else(|| {
+                let mut symbol = known.clone();
+                symbol.name = label;
+                atoms.symbols.push(symbol);
+                atoms.symbols.len() - 1
+            });
+            Term::leaf(Op::symbol(fresh as u32))
+        }
+        _ => t,
+    })
+}
+
+fn index_name(term: &Term, atoms: &Atoms) -> String {
+    match term.op.head() {
+        Head::Integer(n) => n.to_string(),
+        Head::Symbol(i) => atoms.symbols[i as usize].name.clone(),
+        _ => String::new(),
+    }
+}
+
+/// Symbols that stand somewhere else than as an index.
+fn outside_everything(term: &Term, vocabulary: &Vocabulary, found: &mut BTreeSet<Op>) {
+    if matches!(term.op.head(), Head::Symbol(_)) {
+        found.insert(term.op);
+    }
+    let indices = name(term, vocabulary) == "idx";
+    for arg in term.args.iter() {
+        if !(indices && matches!(arg.op.head(), Head::Symbol(_))) {
+            outside_everything(arg, vocabulary, found);
+        }
+    }
+}
+
+/// Relations with `\pm`: on both sides the same sign is meant and both hold; on one side either may.
+pub(super) fn signs(term: &Term, vocabulary: &Vocabulary) -> Term {
+    let has = |t: &Term| {
+        let mut found = false;
+        t.walk(&mut |n| found |= matches!(name(n, vocabulary), "pm" | "mp"));
+        found
+    };
+    if !has(term) {
+        return term.clone();
+    }
+    let relation = vocabulary
+        .operator(term.op)
+        .is_some_and(|o| o.has_tag("relation"));
+    if !(relation || name(term, vocabulary) == "chain") {
+        let args = term.args.iter().map(|a| signs(a, vocabulary)).collect();
+        return Term::new(term.op, args);
+    }
+    let with = |plus: bool| {
+        term.map(&mut |t| match (name(&t, vocabulary), &*t.args) {
+            ("pm", [x]) if plus => x.clone(),
+            ("mp", [x]) if !plus => x.clone(),
+            ("pm" | "mp", [x]) => match vocabulary.find("neg") {
+                Some(neg) => normal::node(vocabulary, neg, vec![x.clone()]),
+                None => t,
+            },
+            _ => t,
+        })
+    };
+    let sides = term.args.iter().filter(|side| has(side)).count();
+    let join = if sides == 1 { "or" } else { "and" };
+    node(join, vec![with(true), with(false)], vocabulary)
+}

@@ -1,0 +1,54 @@
+//! Equations that must hold for statements to hold, and the boundaries of statements.
+
+use super::form::name;
+use crate::term::Term;
+use crate::vocabulary::Vocabulary;
+
+/// Two sides that are to be equal.
+pub(super) type Equation = (Term, Term);
+
+/// The equations that must hold for all of these statements to hold.
+pub(super) fn equations(statements: &[Term], vocabulary: &Vocabulary) -> Vec<Equation> {
+    let mut found = Vec::new();
+    for statement in statements {
+        match (name(statement, vocabulary), &*statement.args) {
+            ("eq" | "equiv", [a, b]) => found.push((a.clone(), b.clone())),
+            ("chain", sides) => {
+                for three in sides.windows(3).step_by(2) {
+                    if matches!(
+                        name(&three[1], vocabulary),
+                        "rel-eq" | "rel-equiv" | "rel-defines"
+                    ) {
+                        found.push((three[0].clone(), three[2].clone()));
+                    }
+                }
+            }
+            ("and" | "comma", parts) => found.extend(equations(parts, vocabulary)),
+            _ => {}
+        }
+    }
+    found
+}
+
+/// The two sides of every relation in a statement, whatever it says of them: its boundary.
+pub(super) fn boundaries(statement: &Term, vocabulary: &Vocabulary, found: &mut Vec<Equation>) {
+    match (name(statement, vocabulary), &*statement.args) {
+        ("chain", sides) => {
+            for three in sides.windows(3).step_by(2) {
+                found.push((three[0].clone(), three[2].clone()));
+            }
+        }
+        (
+            "eq" | "ne" | "lt" | "le" | "gt" | "ge" | "equiv" | "subset" | "subseteq" | "supset"
+            | "supseteq",
+            [a, b],
+        ) => found.push((a.clone(), b.clone())),
+        ("and" | "or" | "not" | "comma" | "implies" | "iff" | "xor", parts) => {
+            for part in parts {
+                boundaries(part, vocabulary, found);
+            }
+        }
+        ("forall" | "exists", [.., body]) => boundaries(body, vocabulary, found),
+        _ => {}
+    }
+}

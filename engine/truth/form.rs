@@ -1,0 +1,221 @@
+//! A statement taken apart: hypotheses, body, and the symbols it speaks of.
+
+use super::{dress, place};
+use crate::atoms::Atoms;
+use crate::eval::{self, Domain};
+use crate::term::{Head, Op, Term};
+use crate::vocabulary::{Kind, Vocabulary};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A formula ready to be evaluated at points.
+#[derive(Clone, Debug)]
+pub(super) struct Form {
+    /// The whole formula.
+    pub term: Term,
+    /// Its leaves.
+    pub atoms: Atoms,
+    /// What leading universal quantifiers say of their symbols.
+    pub premises: Vec<Term>,
+    /// The formula without them.
+    pub body: Term,
+    /// The symbols of leading universal quantifiers.
+    pub bound: BTreeSet<u32>,
+    /// The symbols of quantifiers inside.
+    pub inner: BTreeSet<u32>,
+    /// All symbols that occur, in order of appearance.
+    pub symbols: Vec<u32>,
+    /// What the places of symbols say of their values: how many terms a sum has is an integer.
+    pub places: BTreeMap<u32, Domain>,
+    /// Pairs of symbols of which the first is not to be above the second: those of \binom{n}{k}.
+    pub orders: Vec<(u32, u32)>,
+    /// What hypotheses and places say of the values of symbols.
+    pub domains: BTreeMap<u32, Domain>,
+    /// Whether complex numbers are spoken of.
+    pub complex: bool,
+}
+
+pub(super) fn name<'v>(term: &Term, vocabulary: &'v Vocabulary) -> &'v str {
+    vocabulary.operator(term.op).map_or("", |o| o.name.as_str())
+}
+
+/// The node of the operator of this name; the last argument itself when there is none.
+pub(super) fn node(name: &str, args: Vec<Term>, vocabulary: &Vocabulary) -> Term {
+    match vocabulary.find(name) {
+        Some(op) => Term::new(op, args),
+        None => args
+            .into_iter()
+            .next_back()
+            .unwrap_or_else(|| Term::leaf(Op::integer(0))),
+    }
+}
+
+impl Form {
+    /// Takes a formula apart.
+    pub(super) fn of(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Self {
+        let mut atoms = atoms.clone();
+        let term = dress::roots(&dress::imaginary(term, &atoms, vocabulary), vocabulary);
+        let term = dress::indexed(&term, &mut atoms, vocabulary);
+        let term = dress::signs(&dress::tidy(&term, vocabulary), vocabulary);
+        place::random(&term, &mut atoms, vocabulary);
+        place::unapplied(&term, &mut atoms, vocabulary);
+        let (mut premises, mut bound) = (Vec::new(), BTreeSet::new());
+        let mut body = term.clone();
+        while name(&body, vocabulary) == "forall" && !body.args.is_empty() {
+            let (last, declarations) = match body.args.split_last() {
+                Some((last, declarations)) => (last.clone(), declarations.to_vec()),
+                None => break,
+            };
+            for declaration in declarations {
+                declared(&declaration, vocabulary, &mut bound);
+                if name(&declaration, vocabulary) == "comma" {
+                    premises.extend(declaration.args.iter().cloned());
+                } else if !is_name(&declaration, vocabulary) {
+                    premises.push(declaration);
+                }
+            }
+            body = last;
+        }
+        let (mut symbols, mut inner) = (Vec::new(), BTreeSet::new());
+        body.walk(&mut |t| {
+            if let ("forall" | "exists" | "existsunique", [declarations @ .., _]) =
+                (name(t, vocabulary), &*t.args)
+            {
+                declarations
+                    .iter()
+                    .for_each(|d| declared(d, vocabulary, &mut inner));
+            }
+        });
+        term.walk(&mut |t| {
+            if let Head::Symbol(i) = t.op.head()
+                && !symbols.contains(&i)
+            {
+                symbols.push(i);
+            }
+        });
+        let complex = eval::is_complex(&term, vocabulary);
+        let mut places = BTreeMap::new();
+        place::placed(&term, vocabulary, &mut places);
+        let mut domains = places.clone();
+        let mut orders = Vec::new();
+        term.walk(&mut |t| {
+            if let ("binom", [n, k]) = (name(t, vocabulary), &*t.args)
+                && let (Head::Symbol(n), Head::Symbol(k)) = (n.op.head(), k.op.head())
+            {
+                orders.push((k, n));
+            }
+        });
+        for premise in premises.iter().chain(hypothesis(&body, vocabulary)) {
+            for (symbol, domain) in eval::declared(premise, vocabulary) {
+                let entry = domains.entry(symbol).or_insert(domain);
+                *entry = entry.and(domain);
+            }
+        }
+        Self {
+            term,
+            atoms,
+            premises,
+            body,
+            bound,
+            inner,
+            symbols,
+            places,
+            orders,
+            domains,
+            complex,
+        }
+    }
+
+    /// Whether the formula says something that may be true or false.
+    pub(super) fn is_statement(&self, vocabulary: &Vocabulary) -> bool {
+        is_prop(&self.term, vocabulary)
+            || name(&self.term, vocabulary) == "text"
+            || matches!(self.term.op.head(), Head::Symbol(i)
+                if self.atoms.symbols.get(i as usize).is_some_and(|s| s.kind == Kind::Prop))
+    }
+
+    /// Takes over what the places of another form say of symbols, under pairs (own, other).
+    pub(super) fn adopt(&mut self, other: &Self, pairs: &[(u32, u32)]) {
+        for (own, theirs) in pairs {
+            if let Some(domain) = other.places.get(theirs) {
+                let entry = self.domains.entry(*own).or_insert(*domain);
+                *entry = entry.and(*domain);
+            }
+        }
+        let own = |s: &u32| pairs.iter().find(|(_, t)| t == s).map(|(o, _)| *o);
+        for (low, high) in &other.orders {
+            if let (Some(low), Some(high)) = (own(low), own(high)) {
+                self.orders.push((low, high));
+            }
+        }
+    }
+
+    /// Whether every symbol is bound by a leading quantifier.
+    pub(super) fn is_closed(&self) -> bool {
+        self.symbols
+            .iter()
+            .all(|s| self.bound.contains(s) || self.inner.contains(s))
+    }
+}
+
+/// The hypothesis of an implication.
+pub(super) fn hypothesis<'t>(body: &'t Term, vocabulary: &Vocabulary) -> Option<&'t Term> {
+    match name(body, vocabulary) {
+        "implies" => body.args.first(),
+        _ => None,
+    }
+}
+
+/// Whether a declaration is nothing but names.
+pub(super) fn is_name(term: &Term, vocabulary: &Vocabulary) -> bool {
+    match term.op.head() {
+        Head::Symbol(_) => true,
+        _ => matches!(name(term, vocabulary), "list" | "idx"),
+    }
+}
+
+/// The symbols that a declaration is about: those left of a membership, a comparison, or alone.
+pub(super) fn declared(term: &Term, vocabulary: &Vocabulary, found: &mut BTreeSet<u32>) {
+    match (term.op.head(), name(term, vocabulary)) {
+        (Head::Symbol(i), _) => {
+            found.insert(i);
+        }
+        (_, "list" | "comma" | "and") => {
+            for part in term.args.iter() {
+                declared(part, vocabulary, found);
+            }
+        }
+        (_, "idx" | "in" | "subseteq" | "subset") => {
+            if let Some(first) = term.args.first() {
+                declared(first, vocabulary, found);
+            }
+        }
+        (_, "chain") => {
+            for side in term
+                .args
+                .iter()
+                .step_by(2)
+                .filter(|s| is_name(s, vocabulary))
+            {
+                declared(side, vocabulary, found);
+            }
+        }
+        (_, "lt" | "le" | "gt" | "ge" | "ne") => {
+            for side in term.args.iter().filter(|s| is_name(s, vocabulary)) {
+                declared(side, vocabulary, found);
+            }
+        }
+        // `1/p + 1/q = 1` among declarations is about symbols that others declare.
+        _ => {}
+    }
+}
+
+/// Whether a node is a statement by its operator.
+pub(super) fn is_prop(term: &Term, vocabulary: &Vocabulary) -> bool {
+    match (name(term, vocabulary), &*term.args) {
+        ("chain", _) => true,
+        ("when" | "where", [inner, _]) => is_prop(inner, vocabulary),
+        _ => vocabulary
+            .operator(term.op)
+            .is_some_and(|o| o.signatures.first().is_some_and(|s| s.result == Kind::Prop)),
+    }
+}

@@ -1,0 +1,139 @@
+//! Points that tell something about a statement, and what it is there.
+
+use super::equation::{self, Equation};
+use super::form::{hypothesis, name};
+use super::sample::{Sampler, Truth, and, is_exact};
+use super::{order, solve};
+use crate::eval::Point;
+use crate::term::Head;
+use std::collections::BTreeSet;
+
+/// A point at which the hypotheses hold, and what the body is there.
+pub(super) struct Seen {
+    pub point: Point,
+    pub truth: Truth,
+    /// Whether the hypothesis of an implication holds, so that the conclusion matters.
+    pub relevant: bool,
+    /// Whether the point is one like all others, neither solved for nor special.
+    pub generic: bool,
+    /// Whether all values are known without error.
+    pub exact: bool,
+}
+
+/// Looks at about this many points. Points at which the leading declarations do not hold are passed
+/// over.
+pub(super) fn gather(sampler: &Sampler<'_>, count: usize) -> Vec<Seen> {
+    let (form, vocabulary) = (sampler.form, sampler.vocabulary);
+    let symbols: BTreeSet<u32> = form.symbols.iter().copied().collect();
+    let constant = symbols.is_empty();
+    let hypothesis = hypothesis(&form.body, vocabulary);
+    let premises = equation::equations(&form.premises, vocabulary);
+    let given = hypothesis.map_or_else(Vec::new, |h| {
+        equation::equations(std::slice::from_ref(h), vocabulary)
+    });
+    let own = equation::equations(std::slice::from_ref(&form.body), vocabulary);
+    let mut boundaries = Vec::new();
+    equation::boundaries(&form.body, vocabulary, &mut boundaries);
+    let conclusion = hypothesis.and_then(|_| form.body.args.last());
+    let mut seen: Vec<Seen> = Vec::new();
+    let mut slow = 0;
+    for i in 0..count as u64 {
+        // What never has a value in the first points has none later, and may be slow to say so.
+        if slow >= 12 && seen.iter().all(|s| s.truth == Truth::Unknown) {
+            break;
+        }
+        for attempt in 0..8 {
+            let number = i + attempt * 1_000;
+            let mut point = sampler.draw(number);
+            let mut draws = sampler.draws(number ^ 0x5555_0000);
+            for ordered in form.premises.iter().chain(hypothesis) {
+                order::arrange(ordered, &mut point, vocabulary);
+            }
+            if i % 4 != 3 {
+                order::exchange(&form.orders, &mut point);
+            }
+            let mut targets: Vec<Equation> = premises.clone();
+            let mode = (i / 8) % 3;
+            if mode > 0 || hypothesis.is_some() && attempt % 2 == 1 {
+                targets.extend(given.iter().cloned());
+            }
+            let asked = targets.len();
+            match mode {
+                1 => targets.extend(own.iter().cloned()),
+                2 if !boundaries.is_empty() => {
+                    targets.push(boundaries[draws.below(boundaries.len())].clone())
+                }
+                _ => {}
+            }
+            if !targets.is_empty() {
+                solve::impose(sampler, &targets, &symbols, &mut point, &mut draws);
+            }
+            let mut holds = Truth::True;
+            for premise in &form.premises {
+                // A membership that is not evaluated (`x \in \mathbb{R}^n`) says of what kind
+                // something is.
+                match sampler.truth(premise, &point) {
+                    Truth::Unknown if name(premise, vocabulary) == "in" => {}
+                    truth => holds = and(holds, truth),
+                }
+            }
+            if holds != Truth::True {
+                continue;
+            }
+            let relevant = hypothesis.is_none_or(|h| sampler.truth(h, &point) == Truth::True);
+            // An implication tells most where its hypothesis holds.
+            if !relevant && attempt < 6 && i % 4 != 0 {
+                continue;
+            }
+            let truth = match conclusion.filter(|_| relevant) {
+                Some(conclusion) => sampler.truth(conclusion, &point),
+                None => sampler.truth(&form.body, &point),
+            };
+            slow += usize::from(truth == Truth::Unknown);
+            let exact = form
+                .symbols
+                .iter()
+                .all(|s| point.values.get(s).is_some_and(is_exact));
+            seen.push(Seen {
+                generic: targets.len() == asked
+                    && Sampler::is_generic(number)
+                    && (form.orders.is_empty() || i % 4 != 3),
+                point,
+                truth,
+                relevant,
+                exact,
+            });
+            break;
+        }
+        if constant && i >= 3 {
+            break;
+        }
+    }
+    seen
+}
+
+/// How many of these points differ in the values of the symbols.
+pub(super) fn distinct(seen: &[&Seen], symbols: &[u32]) -> usize {
+    let mut found: Vec<&Seen> = Vec::new();
+    for one in seen {
+        let same = |other: &&Seen| {
+            symbols
+                .iter()
+                .all(|s| one.point.values.get(s) == other.point.values.get(s))
+        };
+        if !found.iter().any(same) {
+            found.push(one);
+        }
+        if found.len() > 8 {
+            break;
+        }
+    }
+    found.len()
+}
+
+/// Whether a symbol occurs at all.
+pub(super) fn has_symbols(term: &crate::term::Term) -> bool {
+    let mut found = false;
+    term.walk(&mut |t| found |= matches!(t.op.head(), Head::Symbol(_)));
+    found
+}

@@ -1,0 +1,36 @@
+//! What statements are worth: true everywhere, somewhere or nowhere, and whether two say the same.
+//!
+//! A verdict is found by evaluating at points: small integers, bounds and the numbers that the
+//! statement writes, real numbers of both signs, large ones, all symbols alike, complex ones where
+//! they are spoken of, and points at which hypotheses and equations hold, which are solved for.
+//! "False at a point" counts only where the values are further apart than their errors; what cannot
+//! be decided says why.
+
+mod about;
+mod check;
+mod compare;
+mod dress;
+mod equation;
+mod form;
+mod gather;
+mod order;
+mod pairing;
+mod place;
+mod pointwise;
+mod quantify;
+mod reason;
+mod sample;
+mod share;
+mod show;
+mod sides;
+mod solve;
+mod verdict;
+mod verify;
+mod world;
+
+pub use check::check;
+pub use compare::{Settings, compare};
+pub use sample::{Truth, is_statement};
+pub use show::show;
+pub use verdict::{Bijection, Comparison, Difference, Reason, Verdict, Witness};
+pub use verify::Verifier;

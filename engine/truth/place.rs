@@ -1,0 +1,203 @@
+//! What the places of symbols say of them: integers, random variables, numbers.
+
+use super::form::name;
+use crate::atoms::Atoms;
+use crate::eval::{Domain, Numbers};
+use crate::term::{Head, Term};
+use crate::vocabulary::{Kind, Vocabulary};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A capital letter in an expectation or in an event such as `X = k` is a random variable, a small one its value.
+pub(super) fn random(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) {
+    let initial = |name: &str, upper: bool| {
+        name.chars().next().is_some_and(|c| {
+            if upper {
+                c.is_uppercase()
+            } else {
+                c.is_lowercase()
+            }
+        })
+    };
+    let mut occurring = BTreeSet::new();
+    term.walk(&mut |t| {
+        if let Head::Symbol(i) = t.op.head() {
+            occurring.insert(i as usize);
+        }
+    });
+    let symbols = &mut atoms.symbols;
+    if occurring.iter().any(|i| {
+        symbols
+            .get(*i)
+            .is_some_and(|s| s.kind == Kind::Rv && initial(&s.name, true))
+    }) {
+        for i in &occurring {
+            if let Some(symbol) = symbols.get_mut(*i)
+                && symbol.kind == Kind::Rv
+                && initial(&symbol.name, false)
+            {
+                symbol.kind = Kind::Num;
+            }
+        }
+    }
+    term.walk(&mut |t| {
+        if matches!(name(t, vocabulary), "expect" | "condexpect" | "var" | "cov") {
+            t.walk(&mut |inner| {
+                if let Head::Symbol(i) = inner.op.head()
+                    && let Some(symbol) = atoms.symbols.get_mut(i as usize)
+                    && matches!(symbol.kind, Kind::Any | Kind::Num)
+                    && initial(&symbol.name, true)
+                {
+                    symbol.kind = Kind::Rv;
+                }
+            });
+        }
+    });
+    term.walk(&mut |t| {
+        if !matches!(name(t, vocabulary), "prob" | "condprob") {
+            return;
+        }
+        for event in t.args.iter() {
+            event.walk(&mut |inner| {
+                let relation = vocabulary
+                    .operator(inner.op)
+                    .is_some_and(|o| o.has_tag("relation"));
+                if let (true, Some(value)) = (relation, inner.args.get(1)) {
+                    let value = if name(value, vocabulary) == "idx" {
+                        &value.args[0]
+                    } else {
+                        value
+                    };
+                    if let Head::Symbol(i) = value.op.head()
+                        && let Some(symbol) = atoms.symbols.get_mut(i as usize)
+                        && symbol.kind == Kind::Rv
+                        && symbol.name.chars().next().is_some_and(char::is_lowercase)
+                    {
+                        symbol.kind = Kind::Num;
+                    }
+                }
+                if let (true, Some(Head::Symbol(i))) =
+                    (relation, inner.args.first().map(|a| a.op.head()))
+                    && let Some(symbol) = atoms.symbols.get_mut(i as usize)
+                    && symbol.kind == Kind::Any
+                    && symbol.name.chars().next().is_some_and(char::is_uppercase)
+                {
+                    symbol.kind = Kind::Rv;
+                }
+            });
+        }
+    });
+}
+
+/// A letter that is taken for a function and never used as one is a number: the base in `\log_b(x)`.
+pub(super) fn unapplied(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) {
+    let (mut used, mut number) = (BTreeSet::new(), BTreeSet::new());
+    term.walk(&mut |t| {
+        let head = matches!(
+            name(t, vocabulary),
+            "call" | "prime" | "finv" | "fpow" | "callsquare"
+        );
+        for (i, arg) in t.args.iter().enumerate() {
+            let Head::Symbol(symbol) = arg.op.head() else {
+                continue;
+            };
+            let wanted = vocabulary
+                .operator(t.op)
+                .and_then(|o| o.signatures.first())
+                .and_then(|s| s.arg(i));
+            if head && i == 0
+                || matches!(wanted, Some(Kind::Fn))
+                || name(t, vocabulary) == "compose"
+            {
+                used.insert(symbol);
+            } else if wanted == Some(Kind::Num)
+                && !matches!(name(t, vocabulary), "add" | "mul" | "neg" | "div" | "pow")
+            {
+                number.insert(symbol);
+            }
+        }
+    });
+    for symbol in number.difference(&used) {
+        if let Some(known) = atoms.symbols.get_mut(*symbol as usize)
+            && known.kind == Kind::Fn
+        {
+            known.kind = Kind::Num;
+        }
+    }
+}
+
+/// Symbols in places where only integers make sense.
+pub(super) fn placed(term: &Term, vocabulary: &Vocabulary, found: &mut BTreeMap<u32, Domain>) {
+    let from = |low: f64| Domain {
+        low: Some((low, false)),
+        ..Domain::of(Numbers::Integer)
+    };
+    match (name(term, vocabulary), &*term.args) {
+        ("factorial" | "dfactorial", [x]) => whole(x, from(0.0), vocabulary, found),
+        ("binom", [n, k]) => {
+            whole(k, from(0.0), vocabulary, found);
+            if matches!(k.op.head(), Head::Symbol(_)) {
+                whole(n, from(0.0), vocabulary, found);
+            }
+        }
+        ("sum" | "prod", [_, low, high, _]) => {
+            whole(low, from(0.0), vocabulary, found);
+            whole(high, from(1.0), vocabulary, found);
+        }
+        ("addseq" | "mulseq", parts) => {
+            if let Some(last) = parts
+                .last()
+                .filter(|_| parts.iter().any(|p| name(p, vocabulary) == "dots"))
+            {
+                last.walk(&mut |t| {
+                    if let Head::Symbol(_) = t.op.head() {
+                        whole(t, from(1.0), vocabulary, found);
+                    }
+                });
+            }
+        }
+        ("divides" | "gcd" | "lcm" | "mod" | "congruent", args) => {
+            for arg in args {
+                whole(arg, Domain::of(Numbers::Integer), vocabulary, found);
+            }
+        }
+        ("prime", [_, order]) => whole(order, from(0.0), vocabulary, found),
+        ("diff" | "pdiff", [_, order, _]) => whole(order, from(1.0), vocabulary, found),
+        ("matpow", [_, n]) => whole(n, from(0.0), vocabulary, found),
+        ("idx", [_, indices @ ..]) => {
+            for index in indices {
+                whole(index, from(1.0), vocabulary, found);
+            }
+        }
+        _ => {}
+    }
+    for arg in term.args.iter() {
+        placed(arg, vocabulary, found);
+    }
+}
+
+fn whole(term: &Term, domain: Domain, vocabulary: &Vocabulary, found: &mut BTreeMap<u32, Domain>) {
+    match (term.op.head(), name(term, vocabulary)) {
+        (Head::Symbol(i), _) => {
+            let entry = found.entry(i).or_insert(domain);
+            *entry = entry.and(domain);
+        }
+        (_, "add" | "neg" | "mul" | "pow") => {
+            let bare = Domain::of(Numbers::Integer);
+            let inner = if name(term, vocabulary) == "add" {
+                bare
+            } else {
+                domain
+            };
+            for arg in term.args.iter() {
+                // In a sum only what is added may be bounded as the sum is.
+                let inside = if matches!(arg.op.head(), Head::Symbol(_)) {
+                    domain
+                } else {
+                    inner
+                };
+                whole(arg, inside, vocabulary, found);
+            }
+        }
+        _ => {}
+    }
+}

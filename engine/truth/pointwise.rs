@@ -1,0 +1,93 @@
+//! Two statements at the points of one of them, and the order that makes equal forms the same.
+
+use super::compare::{ENOUGH, Excluded, Tried};
+use super::form::{name, node};
+use super::sample::{Sampler, Truth};
+use super::world::{World, sides as sides_at, witness};
+use crate::eval::Point;
+use crate::normal;
+use crate::term::Term;
+use crate::vocabulary::Vocabulary;
+
+/// What a formula with declarations is at a point: true where these do not hold.
+fn holds(sampler: &Sampler<'_>, term: &Term, point: &Point) -> Truth {
+    sampler.truth(term, point)
+}
+
+/// Compares two statements at the points of one world.
+pub(super) fn truths(
+    world: &World<'_>,
+    guest: &Term,
+    suits: impl Fn(&Point) -> bool,
+    first_is_host: bool,
+    tried: &mut Tried,
+) {
+    let sampler = &world.sampler;
+    let (mut loose, mut gaps) = (Vec::new(), Vec::new());
+    let (mut both, mut neither, mut unknown) = (0, 0, 0);
+    for seen in world.seen.iter().filter(|s| suits(&s.point)) {
+        let other = holds(sampler, guest, &seen.point);
+        let excluded = |said: &str| Excluded {
+            witness: witness(sampler, &seen.point, &sampler.form.body),
+            host: said_of(seen.truth).to_owned(),
+            guest: said.to_owned(),
+            guest_sides: sides_at(sampler, &seen.point, guest),
+            first_is_host,
+        };
+        match (seen.truth, other) {
+            (Truth::True, Truth::True) => both += 1,
+            (Truth::False, Truth::False) => neither += 1,
+            (Truth::True, Truth::False) | (Truth::False, Truth::True) => {
+                if seen.exact {
+                    tried.excluded = Some(excluded(said_of(other)));
+                    return;
+                }
+                loose.push(excluded(said_of(other)));
+            }
+            (Truth::True, Truth::Undefined) | (Truth::Undefined, Truth::True) if seen.generic => {
+                gaps.push(excluded(said_of(other)));
+            }
+            (Truth::Unknown, _) | (_, Truth::Unknown) => unknown += 1,
+            _ => {}
+        }
+    }
+    if loose.len() >= 2 {
+        tried.excluded = loose.into_iter().next();
+    } else if gaps.len() >= 3 {
+        tried.excluded = gaps.into_iter().next();
+    } else {
+        let shown = both.min(ENOUGH) + neither.min(ENOUGH);
+        tried.unknown += unknown;
+        // Each sort of point must have been there.
+        if both > 0 && neither > 0 && loose.is_empty() {
+            tried.agreed += shown;
+        }
+    }
+}
+
+/// The term in an order of its own, with comparisons turned one way.
+pub(super) fn canonical(term: &Term, vocabulary: &Vocabulary) -> Term {
+    let turned = term.map(&mut |t| {
+        let sign = match name(&t, vocabulary) {
+            "gt" => "lt",
+            "ge" => "le",
+            "supset" => "subset",
+            "supseteq" => "subseteq",
+            _ => return t,
+        };
+        match &*t.args {
+            [a, b] => node(sign, vec![b.clone(), a.clone()], vocabulary),
+            _ => t,
+        }
+    });
+    normal::canonical(vocabulary, &turned)
+}
+
+const fn said_of(truth: Truth) -> &'static str {
+    match truth {
+        Truth::True => "true",
+        Truth::False => "false",
+        Truth::Undefined => "undefined",
+        Truth::Unknown => "unknown",
+    }
+}

@@ -1,0 +1,75 @@
+//! Why a statement has no value that could be found.
+
+use super::form::{Form, name};
+use super::sample::{Sampler, is_statement};
+use super::verdict::Reason;
+use crate::eval::{Point, Value};
+use crate::term::{Head, Term};
+use crate::vocabulary::Vocabulary;
+
+/// What stands in the way of evaluating a form at all.
+pub(super) fn hopeless(form: &Form, vocabulary: &Vocabulary) -> Option<Reason> {
+    let mut found = None;
+    form.term.walk(&mut |t| {
+        if found.is_some() {
+            return;
+        }
+        if let Head::Opaque(i) = t.op.head() {
+            let piece = form
+                .atoms
+                .opaques
+                .get(i as usize)
+                .map(|o| o.pieces.join(" … "));
+            found = Some(Reason::about("not-understood", piece.unwrap_or_default()));
+        } else if name(t, vocabulary) == "text" {
+            found = Some(Reason::plain("words"));
+        }
+    });
+    found
+}
+
+/// Why a statement is not known at a point: the innermost part without a value.
+pub(super) fn at(sampler: &Sampler<'_>, statement: &Term, point: &Point) -> Reason {
+    let vocabulary = sampler.vocabulary;
+    let mut here = statement;
+    for _ in 0..64 {
+        let inner = here.args.iter().find(|arg| {
+            let statement = is_statement(arg, vocabulary);
+            let value = sampler.value(arg, point);
+            value == Value::Unknown
+                && !(statement && arg.args.is_empty())
+                && !name(arg, vocabulary).starts_with("rel-")
+        });
+        match inner {
+            Some(inner) => here = inner,
+            None => break,
+        }
+    }
+    let label = |t: &Term| match t.op.head() {
+        Head::Symbol(i) => sampler
+            .form
+            .atoms
+            .symbols
+            .get(i as usize)
+            .map_or("", |s| s.name.as_str())
+            .to_owned(),
+        _ => name(t, vocabulary).to_owned(),
+    };
+    match name(here, vocabulary) {
+        "addseq" | "mulseq" | "dots" => Reason::plain("no-sequence"),
+        "eq" | "ne" | "lt" | "le" | "gt" | "ge" => {
+            let kinds = here.args.iter().map(|a| sampler.value(a, point));
+            let numbers = kinds.into_iter().all(|v| matches!(v, Value::Number(_)));
+            if numbers {
+                Reason::plain("within-errors")
+            } else {
+                Reason::about("no-meaning", label(here))
+            }
+        }
+        "sum" | "prod" | "lim" | "limleft" | "limright" | "int" | "dint" | "diff" | "pdiff"
+        | "pow" | "factorial" | "sumin" | "prodin" | "forall" | "exists" => {
+            Reason::about("no-value", label(here))
+        }
+        _ => Reason::about("no-meaning", label(here)),
+    }
+}

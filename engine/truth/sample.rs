@@ -1,0 +1,434 @@
+//! The only place that evaluates: points of several kinds, and what a statement is there.
+
+use super::form::{self, Form, name};
+use crate::choice::{Draws, Key};
+use crate::eval::{self, Complex, Domain, Number, Numbers, Point, Set, UNIVERSE, Value, evaluate};
+use crate::term::{Head, Term};
+use crate::vocabulary::{Kind, Vocabulary};
+use std::collections::BTreeMap;
+
+/// What a statement is at a point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Truth {
+    /// It holds.
+    True,
+    /// It does not hold, and the values are further apart than their errors.
+    False,
+    /// It has no value.
+    Undefined,
+    /// It has one that was not found.
+    Unknown,
+}
+
+/// How the numbers of a point are chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Style {
+    /// As the domains have it.
+    Usual,
+    /// From -3 to 4.
+    Small,
+    /// 0, 1, -1 and what the statement writes.
+    Bounds,
+    /// Below zero.
+    Negative,
+    /// Above zero.
+    Positive,
+    /// Up to a million.
+    Large,
+    /// The same small integer for all.
+    Alike,
+    /// Near the numbers that the statement writes.
+    Near,
+}
+
+const STYLES: [Style; 8] = [
+    Style::Usual,
+    Style::Small,
+    Style::Bounds,
+    Style::Positive,
+    Style::Alike,
+    Style::Negative,
+    Style::Near,
+    Style::Large,
+];
+
+/// Draws points for a form and evaluates at them.
+pub(super) struct Sampler<'a> {
+    pub vocabulary: &'a Vocabulary,
+    pub form: &'a Form,
+    written: Vec<f64>,
+    /// Whether angles occur: their special values are parts of π.
+    angles: bool,
+    /// The largest numbers, as a power of ten: powers of large numbers are out of reach.
+    reach: f64,
+    pub key: Key,
+}
+
+impl<'a> Sampler<'a> {
+    pub(super) fn new(form: &'a Form, vocabulary: &'a Vocabulary, key: Key) -> Self {
+        let mut written = vec![0.0, 1.0, -1.0, 2.0];
+        form.term.walk(&mut |t| {
+            let value = match t.op.head() {
+                Head::Integer(n) => f64::from(n),
+                Head::Literal(i) => {
+                    let literal = form.atoms.literals.get(i as usize);
+                    literal.map_or(0.0, |l| {
+                        num_traits::ToPrimitive::to_f64(&l.value).unwrap_or(0.0)
+                    })
+                }
+                _ => return,
+            };
+            for x in [value, -value] {
+                if !written.contains(&x) && written.len() < 16 {
+                    written.push(x);
+                }
+            }
+        });
+        let (mut angles, mut reach) = (false, 6.0);
+        form.term.walk(&mut |t| match (name(t, vocabulary), &*t.args) {
+            ("sin" | "cos" | "tan" | "cot" | "sec" | "csc", _) => angles = true,
+            ("exp" | "sinh" | "cosh" | "factorial" | "gamma" | "binom", _) => reach = 2.0,
+            ("pow", [_, exponent]) if !matches!(exponent.op.head(), Head::Integer(n) if n < 9) => reach = 2.0,
+            _ => {}
+        });
+        Self {
+            vocabulary,
+            form,
+            written,
+            angles,
+            reach,
+            key,
+        }
+    }
+
+    /// The draws of one point.
+    pub(super) fn draws(&self, i: u64) -> Draws {
+        self.key.at(i).draws()
+    }
+
+    /// Whether the point of this number is drawn from the whole domain, so that what happens there
+    /// is no exception.
+    pub(super) fn is_generic(i: u64) -> bool {
+        matches!(
+            Self::style(i),
+            Style::Usual | Style::Positive | Style::Negative
+        )
+    }
+
+    pub(super) fn style(i: u64) -> Style {
+        STYLES[i as usize % STYLES.len()]
+    }
+
+    /// The point of this number.
+    pub(super) fn draw(&self, i: u64) -> Point {
+        let form = self.form;
+        let mut draws = self.draws(i);
+        let none = BTreeMap::new();
+        let mut point = Point::random(
+            &[&form.term],
+            self.vocabulary,
+            &form.atoms,
+            &none,
+            &mut draws,
+        );
+        point.domains.clone_from(&form.domains);
+        point.complex = form.complex;
+        let style = Self::style(i);
+        let alike = draws.below(7) as f64 - 2.0;
+        for &symbol in &form.symbols {
+            self.redraw(symbol, style, alike, &mut point, &mut draws);
+        }
+        point
+    }
+
+    /// Draws the value of one symbol again.
+    pub(super) fn redraw(
+        &self,
+        symbol: u32,
+        style: Style,
+        alike: f64,
+        point: &mut Point,
+        draws: &mut Draws,
+    ) {
+        let kind = point
+            .kinds
+            .get(symbol as usize)
+            .copied()
+            .unwrap_or(Kind::Any);
+        let value = match kind {
+            Kind::Num | Kind::Any => {
+                let domain = point.domains.get(&symbol).copied();
+                if self.angles && matches!(style, Style::Near | Style::Bounds) && draws.chance(0.4)
+                {
+                    let part = [1.0, 2.0, 3.0, 4.0, 6.0][draws.below(5)];
+                    let angle = std::f64::consts::PI * (draws.below(9) as f64 - 4.0) / part;
+                    if angle != 0.0 && domain.is_none_or(|d| admits(d, angle)) {
+                        let value = with_error(angle, f64::EPSILON * angle.abs());
+                        point.values.insert(symbol, value);
+                        return;
+                    }
+                }
+                match self.number(style, alike, domain, draws) {
+                    Some(x) => Value::Number(Number::exact(x)),
+                    None => point.draw(symbol, draws),
+                }
+            }
+            // Functions keep theirs: antiderivatives depend on each other.
+            Kind::Fn => return,
+            Kind::Set | Kind::Event => match style {
+                Style::Bounds if draws.chance(0.4) && kind == Kind::Set => {
+                    Value::Set(Set::Subset(0))
+                }
+                Style::Bounds if draws.chance(0.5) => Value::Set(Set::universe()),
+                Style::Alike => Value::Set(Set::Subset(
+                    1 + (alike + 2.0) as u64 * 7 % ((1 << UNIVERSE) - 1),
+                )),
+                _ => point.draw(symbol, draws),
+            },
+            _ => point.draw(symbol, draws),
+        };
+        point.values.insert(symbol, value);
+    }
+
+    fn number(
+        &self,
+        style: Style,
+        alike: f64,
+        domain: Option<Domain>,
+        draws: &mut Draws,
+    ) -> Option<f64> {
+        for _ in 0..12 {
+            let x = match style {
+                Style::Usual => return None,
+                Style::Small => draws.below(8) as f64 - 3.0,
+                Style::Bounds => self.written[draws.below(self.written.len())],
+                Style::Negative => -0.05 - 3.0 * draws.unit(),
+                Style::Positive => 0.05 + 3.0 * draws.unit(),
+                Style::Large => {
+                    let size = 10_f64.powf(1.0 + (self.reach - 1.0) * draws.unit()).round();
+                    if draws.chance(0.3) { -size } else { size }
+                }
+                Style::Alike => alike,
+                Style::Near => {
+                    let near = self.written[draws.below(self.written.len())];
+                    near + [0.25, -0.25, 1.0, -1.0, 0.5][draws.below(5)]
+                }
+            };
+            if domain.is_none_or(|d| admits(d, x)) {
+                return Some(x);
+            }
+        }
+        None
+    }
+
+    /// The value of a term. Where complex numbers are not spoken of, a number that is not real is no
+    /// value.
+    pub(super) fn value(&self, term: &Term, point: &Point) -> Value {
+        let value = evaluate(term, self.vocabulary, &self.form.atoms, point);
+        match value {
+            Value::Number(n)
+                if !point.complex && n.as_real().is_none() && n.z.im.abs() > 1e-6 * n.z.abs() =>
+            {
+                Value::Undefined
+            }
+            value => value,
+        }
+    }
+
+    /// What a statement is at a point. Quantifiers inside are decided by trying values: an example,
+    /// or a counterexample, is found or it is not.
+    pub(super) fn truth(&self, statement: &Term, point: &Point) -> Truth {
+        self.inner(statement, point, 0)
+    }
+
+    pub(super) fn inner(&self, statement: &Term, point: &Point, depth: u32) -> Truth {
+        let part = |t: &Term| self.inner(t, point, depth + 1);
+        let vocabulary = self.vocabulary;
+        match (name(statement, vocabulary), &*statement.args) {
+            _ if depth > 12 => Truth::Unknown,
+            ("forall" | "exists", [declarations @ .., body]) => {
+                let all = name(statement, vocabulary) == "forall";
+                self.quantified(all, declarations, body, point, depth)
+            }
+            ("not", [inner]) if is_statement(inner, vocabulary) => not(part(inner)),
+            ("and" | "comma", parts) if parts.iter().all(|p| is_statement(p, vocabulary)) => {
+                parts.iter().map(part).fold(Truth::True, and)
+            }
+            ("or", parts) if parts.iter().all(|p| is_statement(p, vocabulary)) => {
+                not(parts.iter().map(|p| not(part(p))).fold(Truth::True, and))
+            }
+            ("implies", [p, q]) if is_statement(p, vocabulary) && is_statement(q, vocabulary) => {
+                match part(p) {
+                    Truth::False => Truth::True,
+                    Truth::True => part(q),
+                    other => match part(q) {
+                        Truth::True => Truth::True,
+                        _ => other,
+                    },
+                }
+            }
+            ("iff", [p, q]) if is_statement(p, vocabulary) && is_statement(q, vocabulary) => {
+                match (part(p), part(q)) {
+                    (Truth::Unknown, _) | (_, Truth::Unknown) => Truth::Unknown,
+                    // What has no value does not hold.
+                    (Truth::Undefined, Truth::Undefined) => Truth::Undefined,
+                    (Truth::True, Truth::True) => Truth::True,
+                    (Truth::True, Truth::False) | (Truth::False, Truth::True) => Truth::False,
+                    (Truth::Undefined, _) | (_, Truth::Undefined) => Truth::Undefined,
+                    (Truth::False, Truth::False) => Truth::True,
+                }
+            }
+            ("approx", [a, b]) => self.about(a, b, point),
+            ("eq", [a, b]) => self.equal(a, b, statement, point),
+            ("chain", sides) => self.chain(sides, point),
+            _ => self.plain(statement, point),
+        }
+    }
+
+    fn equal(&self, a: &Term, b: &Term, statement: &Term, point: &Point) -> Truth {
+        if let Some(x) = self.integrated(statement) {
+            return self.up_to_constant(a, b, x, point);
+        }
+        let (left, right) = (self.value(a, point), self.value(b, point));
+        match self.agree((a, &left), (b, &right)) {
+            Some(true) => near(&left, &right),
+            Some(false) => Truth::False,
+            None if left == Value::Unknown || right == Value::Unknown => Truth::Unknown,
+            None if left == Value::Undefined || right == Value::Undefined => Truth::Undefined,
+            None if [&left, &right]
+                .into_iter()
+                .any(|v| matches!(v, Value::Infinite(_))) =>
+            {
+                Truth::Unknown
+            }
+            // Random sides make an event, not a statement.
+            None => self.plain(statement, point),
+        }
+    }
+
+    /// Whether the values of two terms agree. That a series, a limit or an integral grows without
+    /// bound is seen, not proved: it makes no difference certain.
+    pub(super) fn agree(&self, a: (&Term, &Value), b: (&Term, &Value)) -> Option<bool> {
+        let seen = |(term, value): (&Term, &Value)| {
+            matches!(value, Value::Infinite(_)) && self.is_limit(term)
+        };
+        match eval::agree(a.1, b.1) {
+            Some(false) if seen(a) || seen(b) => None,
+            other => other,
+        }
+    }
+
+    fn is_limit(&self, term: &Term) -> bool {
+        let mut found = false;
+        term.walk(&mut |t| {
+            let limit = [
+                "sum", "prod", "lim", "limleft", "limright", "dint", "int", "addseq", "mulseq",
+                "diff",
+            ];
+            found |= limit.contains(&name(t, self.vocabulary));
+        });
+        found
+    }
+
+    fn chain(&self, sides: &[Term], point: &Point) -> Truth {
+        let mut result = Truth::True;
+        for three in sides.windows(3).step_by(2) {
+            let [a, sign, b] = three else {
+                break;
+            };
+            let sign = name(sign, self.vocabulary).trim_start_matches("rel-");
+            let link = form::node(sign, vec![a.clone(), b.clone()], self.vocabulary);
+            let truth = match sign {
+                "eq" => self.equal(a, b, &link, point),
+                _ => self.plain(&link, point),
+            };
+            result = and(result, truth);
+        }
+        result
+    }
+
+    fn plain(&self, statement: &Term, point: &Point) -> Truth {
+        match self.value(statement, point) {
+            Value::Bool(true) => Truth::True,
+            Value::Bool(false) => Truth::False,
+            Value::Undefined => Truth::Undefined,
+            _ => Truth::Unknown,
+        }
+    }
+}
+
+/// Whether a term says something that may be true or false.
+pub fn is_statement(term: &Term, vocabulary: &Vocabulary) -> bool {
+    form::is_prop(term, vocabulary)
+}
+
+/// Whether values that agree within a tolerance do so within their errors too.
+fn near(a: &Value, b: &Value) -> Truth {
+    let (Some((x, p)), Some((y, q))) = (complex(a), complex(b)) else {
+        return Truth::True;
+    };
+    let (off, scale) = ((x - y).abs(), x.abs().max(y.abs()));
+    if off <= 1e-9 * scale || off <= 100.0 * (p + q) {
+        Truth::True
+    } else if off > 1e-6 * scale && off > 1e4 * (p + q) {
+        Truth::False
+    } else {
+        Truth::Unknown
+    }
+}
+
+/// Whether a domain has this number.
+pub(super) fn admits(domain: Domain, x: f64) -> bool {
+    let whole = matches!(
+        domain.numbers,
+        Numbers::Natural | Numbers::NaturalWithZero | Numbers::Integer
+    );
+    let natural = matches!(domain.numbers, Numbers::Natural | Numbers::NaturalWithZero);
+    domain.admits(x) && (!whole || x.fract() == 0.0) && (!natural || x >= 0.0)
+}
+
+/// Three-valued conjunction, with what has no value last.
+pub(super) fn and(a: Truth, b: Truth) -> Truth {
+    match (a, b) {
+        (Truth::False, _) | (_, Truth::False) => Truth::False,
+        (Truth::Unknown, _) | (_, Truth::Unknown) => Truth::Unknown,
+        (Truth::Undefined, _) | (_, Truth::Undefined) => Truth::Undefined,
+        _ => Truth::True,
+    }
+}
+
+/// The opposite.
+pub(super) fn not(a: Truth) -> Truth {
+    match a {
+        Truth::True => Truth::False,
+        Truth::False => Truth::True,
+        other => other,
+    }
+}
+
+/// The real number that a value is.
+pub(super) fn real(value: &Value) -> Option<f64> {
+    value.as_number().and_then(Number::as_real)
+}
+
+/// The number that a value is, and the bound on its error.
+pub(super) fn complex(value: &Value) -> Option<(Complex, f64)> {
+    value.as_number().map(|n| (n.z, n.error))
+}
+
+/// A real number with a bound on its error.
+pub(super) fn with_error(x: f64, error: f64) -> Value {
+    Value::Number(Number {
+        z: Complex::real(x),
+        error,
+    })
+}
+
+/// Whether a value is known without any error.
+pub(super) fn is_exact(value: &Value) -> bool {
+    match value {
+        Value::Number(n) => n.error == 0.0,
+        Value::Bool(_) | Value::Set(_) => true,
+        _ => false,
+    }
+}

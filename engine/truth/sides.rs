@@ -1,0 +1,207 @@
+//! Statements that hold everywhere, compared side by side; expressions, compared by their values.
+
+use super::compare::{Excluded, Tried};
+use super::form::{Form, name};
+use super::pairing::Map;
+use super::sample::{Sampler, Truth, and, is_statement};
+use super::show::show;
+use super::world::{Guests, World, witness};
+use crate::eval::{Point, Value};
+use crate::term::Term;
+use crate::vocabulary::Vocabulary;
+
+/// Values that must agree before two expressions count as the same.
+const ENOUGH: usize = 8;
+
+/// The sides of a relation in an order that does not depend on its direction, its name, and whether
+/// the sides may be exchanged; nothing for other statements.
+pub(super) fn split(body: &Term, vocabulary: &Vocabulary) -> Option<(String, Vec<Term>, bool)> {
+    let sign = name(body, vocabulary);
+    let turned = |sign: &str| match sign {
+        "gt" => Some("lt"),
+        "ge" => Some("le"),
+        "supset" => Some("subset"),
+        "supseteq" => Some("subseteq"),
+        _ => None,
+    };
+    match (sign, &*body.args) {
+        ("chain", args) => {
+            let mut sides: Vec<Term> = args.iter().step_by(2).cloned().collect();
+            let mut signs: Vec<&str> = args
+                .iter()
+                .skip(1)
+                .step_by(2)
+                .map(|t| name(t, vocabulary).trim_start_matches("rel-"))
+                .collect();
+            if signs.iter().all(|s| turned(s).is_some() || *s == "eq")
+                && signs.iter().any(|s| turned(s).is_some())
+            {
+                sides.reverse();
+                signs.reverse();
+                signs = signs.into_iter().map(|s| turned(s).unwrap_or(s)).collect();
+            }
+            let symmetric = signs.iter().all(|s| *s == "eq");
+            Some((format!("chain {}", signs.join(" ")), sides, symmetric))
+        }
+        ("iff" | "eq" | "ne" | "approx" | "equiv", [a, b]) => {
+            Some((sign.to_owned(), vec![a.clone(), b.clone()], true))
+        }
+        (_, [a, b]) if turned(sign).is_some() => {
+            Some((turned(sign)?.to_owned(), vec![b.clone(), a.clone()], false))
+        }
+        (_, [a, b])
+            if sign == "implies"
+                || vocabulary
+                    .operator(body.op)
+                    .is_some_and(|o| o.has_tag("relation")) =>
+        {
+            Some((sign.to_owned(), vec![a.clone(), b.clone()], false))
+        }
+        _ => None,
+    }
+}
+
+/// Whether what two forms assume holds at the same points, as far as their points show.
+fn assumed(host: &World<'_>, guest: &Form, guests: &Guests, map: &Map) -> bool {
+    let brought: Vec<Term> = guest
+        .premises
+        .iter()
+        .map(|p| guests.bring(p, map))
+        .collect();
+    host.seen.iter().all(|seen| {
+        let holds = |p: &Term| match host.sampler.truth(p, &seen.point) {
+            // A membership that is not evaluated says of what kind something is.
+            Truth::Unknown => Truth::True,
+            other => other,
+        };
+        brought.iter().map(holds).fold(Truth::True, and) == Truth::True
+    })
+}
+
+/// Whether statements that hold wherever they have a value are about the same: their sides agree,
+/// and their hypotheses hold at the same points.
+pub(super) fn alike(worlds: [&World<'_>; 2], guests: [&Guests; 2], maps: &[Map]) -> Option<Map> {
+    let vocabulary = worlds[0].sampler.vocabulary;
+    let forms = [worlds[0].sampler.form, worlds[1].sampler.form];
+    let (sign, ours, symmetric) = split(&forms[0].body, vocabulary)?;
+    let (other, theirs, _) = split(&forms[1].body, vocabulary)?;
+    if sign != other || ours.len() != theirs.len() {
+        return None;
+    }
+    let reversed: Vec<Term> = theirs.iter().rev().cloned().collect();
+    for map in maps {
+        let back: Map = map.iter().map(|(b, a)| (*a, *b)).collect();
+        if !assumed(worlds[0], forms[1], guests[0], map)
+            || !assumed(worlds[1], forms[0], guests[1], &back)
+        {
+            continue;
+        }
+        for theirs in [&theirs, &reversed]
+            .into_iter()
+            .take(1 + usize::from(symmetric))
+        {
+            let here: Vec<Term> = theirs.iter().map(|t| guests[0].bring(t, map)).collect();
+            let there: Vec<Term> = ours.iter().map(|t| guests[1].bring(t, &back)).collect();
+            let pairs =
+                |a: &[Term], b: &[Term], world: &World<'_>, suits: &dyn Fn(&Point) -> bool| {
+                    a.iter().zip(b).all(|(x, y)| same(x, y, world, suits))
+                };
+            if pairs(&ours, &here, worlds[0], &|p| {
+                worlds[0].suits(p, forms[1], map)
+            }) && pairs(&there, theirs, worlds[1], &|p| {
+                worlds[1].suits(p, forms[0], &back)
+            }) {
+                return Some(map.clone());
+            }
+        }
+    }
+    None
+}
+
+/// Whether two terms of one world have the same values at its points.
+fn same(a: &Term, b: &Term, world: &World<'_>, suits: &dyn Fn(&Point) -> bool) -> bool {
+    if a == b {
+        return true;
+    }
+    let mut agreed = 0;
+    for seen in world.seen.iter().filter(|s| suits(&s.point)) {
+        match at(&world.sampler, a, b, &seen.point) {
+            Some(true) => agreed += 1,
+            Some(false) => return false,
+            None => {}
+        }
+    }
+    agreed
+        >= if world.sampler.form.symbols.is_empty() {
+            1
+        } else {
+            ENOUGH
+        }
+}
+
+/// Whether two terms agree at a point: statements in truth, others in value.
+fn at(sampler: &Sampler<'_>, a: &Term, b: &Term, point: &Point) -> Option<bool> {
+    if is_statement(a, sampler.vocabulary) && is_statement(b, sampler.vocabulary) {
+        return match (sampler.truth(a, point), sampler.truth(b, point)) {
+            (Truth::Unknown, _) | (_, Truth::Unknown) => None,
+            (x, y) => Some(x == y),
+        };
+    }
+    sampler.agree((a, &sampler.value(a, point)), (b, &sampler.value(b, point)))
+}
+
+/// Compares two expressions at the points of one world.
+pub(super) fn expressions(
+    world: &World<'_>,
+    a: &Term,
+    b: &Term,
+    suits: impl Fn(&Point) -> bool,
+    first_is_host: bool,
+    tried: &mut Tried,
+) {
+    let constant = world.sampler.form.symbols.is_empty();
+    let (mut gaps, mut loose) = (Vec::new(), Vec::new());
+    for seen in world.seen.iter().filter(|s| suits(&s.point)) {
+        let (x, y) = (
+            world.sampler.value(a, &seen.point),
+            world.sampler.value(b, &seen.point),
+        );
+        let excluded = || Excluded {
+            witness: witness(&world.sampler, &seen.point, a),
+            host: show(&x),
+            guest: show(&y),
+            guest_sides: Vec::new(),
+            first_is_host,
+        };
+        match world.sampler.agree((a, &x), (b, &y)) {
+            Some(true) => tried.agreed += 1,
+            Some(false) if seen.exact => {
+                tried.excluded = Some(excluded());
+                return;
+            }
+            Some(false) => loose.push(excluded()),
+            None => match (&x, &y) {
+                // Defined on one side alone, and not only at odd points.
+                (Value::Undefined, other) | (other, Value::Undefined)
+                    if other.is_known() && seen.generic =>
+                {
+                    gaps.push(excluded());
+                }
+                (Value::Undefined, Value::Undefined) => {}
+                (Value::Undefined, _) | (_, Value::Undefined) => {}
+                _ if x.is_known()
+                    && y.is_known()
+                    && std::mem::discriminant(&x) != std::mem::discriminant(&y) =>
+                {
+                    loose.push(excluded());
+                }
+                _ => tried.unknown += 1,
+            },
+        }
+    }
+    if loose.len() >= 2 || constant && !loose.is_empty() {
+        tried.excluded = loose.into_iter().next();
+    } else if gaps.len() >= 3 || constant && !gaps.is_empty() {
+        tried.excluded = gaps.into_iter().next();
+    }
+}

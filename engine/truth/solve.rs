@@ -1,0 +1,334 @@
+//! Points at which equations hold: one symbol is solved for in each.
+
+use super::equation::Equation;
+use super::sample::{Sampler, admits, complex, is_exact, real, with_error};
+use crate::choice::Draws;
+use crate::eval::{Domain, Function, Numbers, Point, Smooth, Value};
+use crate::term::{Head, Term};
+use crate::vocabulary::Kind;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// Moves the values of `symbols` so that all equations hold, one symbol an equation; returns whether
+/// a value was found for each. What an earlier equation has settled stays.
+pub(super) fn impose(
+    sampler: &Sampler<'_>,
+    equations: &[Equation],
+    symbols: &BTreeSet<u32>,
+    point: &mut Point,
+    draws: &mut Draws,
+) -> bool {
+    let occurring: Vec<BTreeSet<u32>> = equations
+        .iter()
+        .map(|(a, b)| &occurs(a) | &occurs(b))
+        .collect();
+    let mut settled = BTreeSet::new();
+    let mut all = true;
+    for (k, (left, right)) in equations.iter().enumerate() {
+        let mut unknowns: Vec<u32> = occurring[k].intersection(symbols).copied().collect();
+        unknowns.retain(|s| !settled.contains(s));
+        draws.shuffle(&mut unknowns);
+        // Symbols of this equation alone leave the others free, a bare side is solved exactly.
+        unknowns.sort_by_key(|s| {
+            let others = occurring
+                .iter()
+                .enumerate()
+                .any(|(j, o)| j < k && o.contains(s));
+            let bare = [left, right]
+                .iter()
+                .any(|t| t.op.head() == Head::Symbol(*s));
+            (others, !bare && draws.chance(0.7))
+        });
+        let solved = unknowns
+            .iter()
+            .take(3)
+            .copied()
+            .find(|s| solve(sampler, left, right, *s, point, draws));
+        match solved {
+            Some(_) => settled.extend(occurring[k].iter().copied()),
+            None => all = false,
+        }
+    }
+    all
+}
+
+/// The symbols of a term.
+pub(super) fn occurs(term: &Term) -> BTreeSet<u32> {
+    let mut found = BTreeSet::new();
+    term.walk(&mut |t| {
+        if let Head::Symbol(i) = t.op.head() {
+            found.insert(i);
+        }
+    });
+    found
+}
+
+fn solve(
+    sampler: &Sampler<'_>,
+    left: &Term,
+    right: &Term,
+    symbol: u32,
+    point: &mut Point,
+    draws: &mut Draws,
+) -> bool {
+    let domain = point.domains.get(&symbol).copied();
+    for (bare, other) in [(left, right), (right, left)] {
+        if bare.op.head() == Head::Symbol(symbol) && !occurs(other).contains(&symbol) {
+            let value = sampler.value(other, point);
+            let fits = match (&value, domain) {
+                (Value::Number(_), Some(domain)) => match real(&value) {
+                    Some(x) => admits(domain, x),
+                    None => {
+                        domain.numbers == Numbers::Complex
+                            && domain.low.is_none()
+                            && domain.high.is_none()
+                    }
+                },
+                (value, _) => value.is_known(),
+            };
+            if fits {
+                point.values.insert(symbol, value);
+                return true;
+            }
+            return false;
+        }
+    }
+    let before = point.values.get(&symbol).cloned();
+    let lifted = match (point.kinds.get(symbol as usize), &before) {
+        (Some(Kind::Num | Kind::Any), _) => None,
+        // A function is moved up or down, unless another one is its derivative.
+        (Some(Kind::Fn), Some(Value::Function(Function::Smooth(f)))) if alone(sampler, symbol) => {
+            Some(f.clone())
+        }
+        _ => return false,
+    };
+    let off = Off {
+        sampler,
+        sides: (left, right),
+        symbol,
+        lifted,
+    };
+    if numerically(&off, domain, point, draws) {
+        return true;
+    }
+    if let Some(before) = before {
+        point.values.insert(symbol, before);
+    }
+    false
+}
+
+/// Whether no other function has the same letter in another size.
+fn alone(sampler: &Sampler<'_>, symbol: u32) -> bool {
+    let symbols = &sampler.form.atoms.symbols;
+    let name = |s: u32| symbols.get(s as usize).map(|s| s.name.to_lowercase());
+    let others = sampler.form.symbols.iter().filter(|s| **s != symbol);
+    others.into_iter().all(|s| name(*s) != name(symbol))
+}
+
+/// The difference of two sides as a function of one symbol.
+struct Off<'s, 'a> {
+    sampler: &'s Sampler<'a>,
+    sides: (&'s Term, &'s Term),
+    symbol: u32,
+    /// The function that is moved up or down, when the symbol is one.
+    lifted: Option<Arc<Smooth>>,
+}
+
+impl Off<'_, '_> {
+    /// The difference, its error and whether it is exact.
+    fn at(&self, x: f64, error: f64, point: &mut Point) -> Option<(f64, f64, bool)> {
+        let value = match &self.lifted {
+            None => with_error(x, error),
+            Some(function) => {
+                let mut moved = Smooth::clone(function);
+                if let Some(constant) = moved.polynomial.first_mut() {
+                    *constant += x;
+                }
+                Value::Function(Function::Smooth(Arc::new(moved)))
+            }
+        };
+        point.values.insert(self.symbol, value);
+        let left = self.sampler.value(self.sides.0, point);
+        let right = self.sampler.value(self.sides.1, point);
+        let ((a, p), (b, q)) = (complex(&left)?, complex(&right)?);
+        let off = a - b;
+        let exact = is_exact(&left) && is_exact(&right);
+        // Where the sides are not real, the imaginary part must vanish too.
+        let size = if off.im.abs() <= p + q + 1e-13 * (1.0 + a.abs()) {
+            off.re
+        } else {
+            return None;
+        };
+        size.is_finite().then_some((size, p + q, exact))
+    }
+}
+
+fn numerically(
+    off: &Off<'_, '_>,
+    domain: Option<Domain>,
+    point: &mut Point,
+    draws: &mut Draws,
+) -> bool {
+    let allowed = |x: f64| domain.is_none_or(|d| admits(d, x));
+    // Integers first, in any order: solutions that are exact tell most.
+    let whole = domain
+        .is_some_and(|d| admits(d, 1.0) && !admits(d, 1.5) || admits(d, 2.0) && !admits(d, 2.5));
+    let start = draws.below(13) as i32;
+    for k in 0..13 {
+        let x = f64::from((start + 5 * k) % 13 - 4);
+        if allowed(x)
+            && let Some((f, _, true)) = off.at(x, 0.0, point)
+            && f == 0.0
+        {
+            return true;
+        }
+    }
+    if whole {
+        return false;
+    }
+    let mut grid: Vec<(f64, f64)> = Vec::new();
+    let shift = draws.unit();
+    for k in 0..25 {
+        let x = (f64::from(k) - 12.0 + shift) * if k % 8 == 7 { 5.0 } else { 0.6 };
+        if allowed(x)
+            && let Some((f, _, _)) = off.at(x, 0.0, point)
+        {
+            grid.push((x, f));
+        }
+    }
+    grid.sort_by(|a, b| a.0.total_cmp(&b.0));
+    // A straight line is solved at once.
+    if let [first, .., last] = grid[..]
+        && grid.len() > 2
+        && let slope = (last.1 - first.1) / (last.0 - first.0)
+        && slope != 0.0
+        && grid.iter().all(|(x, f)| {
+            let line = first.1 + slope * (x - first.0);
+            (f - line).abs() <= 1e-9 * first.1.abs().max(last.1.abs())
+        })
+        && settle(off, first.0 - first.1 / slope, slope, domain, point)
+    {
+        return true;
+    }
+    let mut brackets: Vec<usize> = (1..grid.len())
+        .filter(|&i| (grid[i - 1].1 < 0.0) != (grid[i].1 < 0.0))
+        .collect();
+    draws.shuffle(&mut brackets);
+    for i in brackets.into_iter().take(3) {
+        if let Some((x, slope)) = bracketed(off, grid[i - 1], grid[i], point)
+            && settle(off, x, slope, domain, point)
+        {
+            return true;
+        }
+    }
+    // A double root has no change of sign.
+    let lowest = grid.iter().min_by(|a, b| a.1.abs().total_cmp(&b.1.abs()));
+    let Some((mut x, _)) = lowest.copied() else {
+        return false;
+    };
+    for _ in 0..60 {
+        let h = 1e-6 * (1.0 + x.abs());
+        let (Some((f, ..)), Some((g, ..))) = (off.at(x, 0.0, point), off.at(x + h, 0.0, point))
+        else {
+            return false;
+        };
+        let slope = (g - f) / h;
+        if f == 0.0 || slope == 0.0 {
+            break;
+        }
+        x -= (f / slope).clamp(-2.0, 2.0);
+    }
+    allowed(x) && settle(off, x, 0.0, domain, point)
+}
+
+/// A root between two places where the signs differ, and the slope there.
+fn bracketed(
+    off: &Off<'_, '_>,
+    low: (f64, f64),
+    high: (f64, f64),
+    point: &mut Point,
+) -> Option<(f64, f64)> {
+    let (mut low, mut high) = (low, high);
+    let size = low.1.abs().max(high.1.abs());
+    for k in 0..200 {
+        let middle = if k % 3 == 2 {
+            0.5 * (low.0 + high.0)
+        } else {
+            low.0 - low.1 * (high.0 - low.0) / (high.1 - low.1)
+        };
+        let middle = if middle > low.0 && middle < high.0 {
+            middle
+        } else {
+            0.5 * (low.0 + high.0)
+        };
+        if middle <= low.0 || middle >= high.0 {
+            break;
+        }
+        let (f, _, _) = off.at(middle, 0.0, point)?;
+        if f == 0.0 {
+            low = (middle, f);
+            high = (middle.next_up(), f);
+            break;
+        }
+        if (f < 0.0) == (low.1 < 0.0) {
+            low = (middle, f);
+        } else {
+            high = (middle, f);
+        }
+    }
+    let near = if low.1.abs() < high.1.abs() {
+        low
+    } else {
+        high
+    };
+    // At a pole the signs change too.
+    if near.1.abs() > 1e-9 * (1.0 + size) {
+        return None;
+    }
+    let h = 1e-6 * (1.0 + near.0.abs());
+    let (f, ..) = off.at(near.0 - h, 0.0, point)?;
+    let (g, ..) = off.at(near.0 + h, 0.0, point)?;
+    Some((near.0, (g - f) / (2.0 * h)))
+}
+
+/// Takes a value when it is a root: the nearest simple fraction if that is one exactly, otherwise
+/// the number with the error that the slope leaves open.
+fn settle(
+    off: &Off<'_, '_>,
+    x: f64,
+    slope: f64,
+    domain: Option<Domain>,
+    point: &mut Point,
+) -> bool {
+    if !x.is_finite() || x.abs() > 1e9 {
+        return false;
+    }
+    let allowed = |x: f64| domain.is_none_or(|d| admits(d, x));
+    for parts in [1.0, 2.0, 4.0, 8.0] {
+        let near = (x * parts).round() / parts;
+        if (near - x).abs() <= 1e-5 * (1.0 + x.abs())
+            && allowed(near)
+            && let Some((f, error, exact)) = off.at(near, 0.0, point)
+            && f.abs() <= 2.0 * error
+            && (exact || f.abs() < 1e-13)
+        {
+            return true;
+        }
+    }
+    if !allowed(x) {
+        return false;
+    }
+    let Some((f, error, _)) = off.at(x, 0.0, point) else {
+        return false;
+    };
+    let noise = f.abs().max(error) + 1e-16;
+    // A flat place says little of where the root is.
+    if slope.abs() < 1e-3 || f.abs() > 1e-9 * (1.0 + slope.abs()) {
+        return false;
+    }
+    let wide = 2.0 * noise / slope.abs() + 4.0 * f64::EPSILON * x.abs();
+    if wide > 1e-9 * (1.0 + x.abs()) {
+        return false;
+    }
+    off.at(x, wide, point).is_some()
+}

@@ -1,0 +1,182 @@
+//! A form with the points at which it was looked at, and room for the symbols of another.
+
+use super::form::{Form, is_name, name};
+use super::gather::{Seen, gather};
+use super::sample::{Sampler, admits, real};
+use super::show::show;
+use super::verdict::Witness;
+use crate::atoms::Atoms;
+use crate::eval::Point;
+use crate::term::{Head, Op, Term};
+use crate::vocabulary::{Kind, Vocabulary};
+
+/// The values of the symbols of a form at a point, and those of the sides of a statement.
+pub(super) fn witness(sampler: &Sampler<'_>, point: &Point, statement: &Term) -> Witness {
+    let form = sampler.form;
+    let mut values = Vec::new();
+    for symbol in &form.symbols {
+        if let (Some(known), Some(value)) = (
+            form.atoms.symbols.get(*symbol as usize),
+            point.values.get(symbol),
+        ) {
+            let based = indexed_only(&form.term, *symbol, sampler.vocabulary);
+            if !based && !form.inner.contains(symbol) {
+                values.push((known.name.clone(), show(value)));
+            }
+        }
+    }
+    Witness {
+        values,
+        sides: sides(sampler, point, statement),
+    }
+}
+
+/// Whether a symbol occurs with changing indices alone, so that it has many values.
+fn indexed_only(term: &Term, symbol: u32, vocabulary: &Vocabulary) -> bool {
+    let mut bare = false;
+    fn look(term: &Term, symbol: u32, vocabulary: &Vocabulary, bare: &mut bool) {
+        *bare |= term.op.head() == Head::Symbol(symbol);
+        let skipped = usize::from(name(term, vocabulary) == "idx");
+        for arg in term.args.iter().skip(skipped) {
+            look(arg, symbol, vocabulary, bare);
+        }
+    }
+    look(term, symbol, vocabulary, &mut bare);
+    !bare
+}
+
+/// The values of the sides of a relation; nothing for other statements.
+pub(super) fn sides(sampler: &Sampler<'_>, point: &Point, statement: &Term) -> Vec<String> {
+    let vocabulary = sampler.vocabulary;
+    let of: Vec<&Term> = match (name(statement, vocabulary), &*statement.args) {
+        ("chain", sides) => sides.iter().step_by(2).collect(),
+        ("implies", [_, conclusion]) => return sides(sampler, point, conclusion),
+        (_, [_, _])
+            if vocabulary
+                .operator(statement.op)
+                .is_some_and(|o| o.has_tag("relation")) =>
+        {
+            statement.args.iter().collect()
+        }
+        _ => return Vec::new(),
+    };
+    if of
+        .iter()
+        .any(|t| name(t, vocabulary) == "list" || is_name(t, vocabulary) && t.args.len() > 1)
+    {
+        return Vec::new();
+    }
+    of.iter().map(|t| show(&sampler.value(t, point))).collect()
+}
+
+/// A form, its points, and where the leaves of the other one went.
+pub(super) struct World<'a> {
+    pub sampler: Sampler<'a>,
+    pub seen: Vec<Seen>,
+    /// What each symbol stands for, as it is known or follows from its places.
+    pub kinds: Vec<Kind>,
+}
+
+impl<'a> World<'a> {
+    pub(super) fn new(sampler: Sampler<'a>, count: usize) -> Self {
+        let seen = gather(&sampler, count);
+        let kinds = sampler.draw(0).kinds;
+        Self {
+            sampler,
+            seen,
+            kinds,
+        }
+    }
+
+    /// Whether the values at a point are such as the places of another form ask for, under pairs
+    /// (guest, host).
+    pub(super) fn suits(&self, point: &Point, guest: &Form, map: &[(u32, u32)]) -> bool {
+        let number = |s: u32| point.values.get(&s).and_then(real);
+        let host = |g: u32| {
+            map.iter()
+                .find(|(from, _)| *from == g)
+                .and_then(|(_, to)| number(*to))
+        };
+        guest
+            .places
+            .iter()
+            .all(|(g, domain)| host(*g).is_none_or(|x| admits(*domain, x)))
+            && guest
+                .orders
+                .iter()
+                .all(|(low, high)| match (host(*low), host(*high)) {
+                    (Some(x), Some(y)) => x <= y,
+                    _ => true,
+                })
+    }
+}
+
+/// Where the leaves of one table went in another.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Guests {
+    symbols: Vec<u32>,
+    literals: Vec<Op>,
+    opaques: Vec<u32>,
+}
+
+/// Adds the leaves of a table to another: all its symbols under new places, numbers by value, pieces
+/// that were not understood by their words.
+pub(super) fn invite(guest: &Atoms, host: &mut Atoms) -> Guests {
+    let mut guests = Guests::default();
+    for symbol in &guest.symbols {
+        host.symbols.push(symbol.clone());
+        guests.symbols.push(host.symbols.len() as u32 - 1);
+    }
+    for literal in &guest.literals {
+        let known = host.literals.iter().position(|l| l.value == literal.value);
+        guests.literals.push(match (known, literal.integer()) {
+            (Some(known), _) => Op::literal(known as u32),
+            (None, Some(integer)) => integer,
+            (None, None) => {
+                host.literals.push(literal.clone());
+                Op::literal(host.literals.len() as u32 - 1)
+            }
+        });
+    }
+    for opaque in &guest.opaques {
+        let words = |pieces: &[String]| {
+            pieces
+                .iter()
+                .map(|p| p.split_whitespace().collect::<Vec<_>>().join(" "))
+                .collect::<Vec<_>>()
+        };
+        let known = host
+            .opaques
+            .iter()
+            .position(|o| words(&o.pieces) == words(&opaque.pieces));
+        guests.opaques.push(known.unwrap_or_else(|| {
+            host.opaques.push(opaque.clone());
+            host.opaques.len() - 1
+        }) as u32);
+    }
+    guests
+}
+
+impl Guests {
+    /// A term of the guest under a bijection of symbols (guest, host); others keep to themselves.
+    pub(super) fn bring(&self, term: &Term, map: &[(u32, u32)]) -> Term {
+        term.map(&mut |t| {
+            let op = match t.op.head() {
+                Head::Symbol(i) => match map.iter().find(|(from, _)| *from == i) {
+                    Some((_, to)) => Op::symbol(*to),
+                    None => self
+                        .symbols
+                        .get(i as usize)
+                        .map_or(t.op, |to| Op::symbol(*to)),
+                },
+                Head::Literal(i) => self.literals.get(i as usize).copied().unwrap_or(t.op),
+                Head::Opaque(i) => self
+                    .opaques
+                    .get(i as usize)
+                    .map_or(t.op, |to| Op::opaque(*to)),
+                _ => t.op,
+            };
+            Term { op, args: t.args }
+        })
+    }
+}

@@ -1,0 +1,159 @@
+//! Verdicts of truth against what a mathematician says: pairs of formulas, and single statements.
+//!
+//! `tests/truth/pairs/*.tex` and `tests/truth/statements/*.tex` hold one case a line below the verdict
+//! it must get. No verdict may be wrong; what is undecided is counted and listed.
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a test fails by panicking and prints what it measured"
+)]
+
+mod common;
+
+use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use mamut_engine::latex::Reader;
+use mamut_engine::truth::{self, Comparison, Settings, Verdict};
+
+/// A case: the verdict it must get, the file, the line.
+struct Case {
+    wanted: String,
+    place: String,
+    text: String,
+}
+
+/// The cases of a folder; `ONLY` keeps those whose line contains it.
+fn cases(folder: &str) -> Vec<Case> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/truth")
+        .join(folder);
+    let mut files: Vec<_> = std::fs::read_dir(root)
+        .unwrap()
+        .map(|e| e.unwrap().path())
+        .collect();
+    files.sort();
+    let only = std::env::var("ONLY").unwrap_or_default();
+    let mut found = Vec::new();
+    for file in files {
+        let name = file.file_name().unwrap().to_string_lossy().into_owned();
+        let mut wanted = String::new();
+        for (n, line) in std::fs::read_to_string(&file).unwrap().lines().enumerate() {
+            if let Some(section) = line.strip_prefix("== ") {
+                wanted = section.to_owned();
+            } else if !line.starts_with('%') && !line.trim().is_empty() && line.contains(&only) {
+                found.push(Case {
+                    wanted: wanted.clone(),
+                    place: format!("{name}:{}", n + 1),
+                    text: line.to_owned(),
+                });
+            }
+        }
+    }
+    found
+}
+
+/// Works on all cases with all cores, in order.
+fn parallel<R: Send>(cases: &[Case], work: impl Fn(&Case) -> R + Sync) -> Vec<R> {
+    let next = AtomicUsize::new(0);
+    let jobs = std::thread::available_parallelism().map_or(1, usize::from);
+    let mut done: Vec<(usize, R)> = std::thread::scope(|scope| {
+        let worker = || {
+            let mut mine = Vec::new();
+            loop {
+                let at = next.fetch_add(1, Ordering::Relaxed);
+                match cases.get(at) {
+                    Some(case) => mine.push((at, work(case))),
+                    None => return mine,
+                }
+            }
+        };
+        let workers: Vec<_> = (0..jobs).map(|_| scope.spawn(worker)).collect();
+        workers
+            .into_iter()
+            .flat_map(|w| w.join().unwrap())
+            .collect()
+    });
+    done.sort_by_key(|(at, _)| *at);
+    done.into_iter().map(|(_, result)| result).collect()
+}
+
+/// Compares what was found (verdict and details) with what is wanted; at most `most` of a hundred may
+/// be undecided.
+fn settle(cases: &[Case], found: &[(String, String)], most: usize) {
+    let (mut wrong, mut open) = (Vec::new(), Vec::new());
+    for (case, (verdict, details)) in cases.iter().zip(found) {
+        let line = format!(
+            "{} wanted {}: {}\n    {verdict}: {details}",
+            case.place, case.wanted, case.text
+        );
+        if *verdict == case.wanted {
+            continue;
+        }
+        if verdict == "undecided" {
+            open.push(line)
+        } else {
+            wrong.push(line)
+        }
+    }
+    println!(
+        "{} cases, {} undecided, {} wrong",
+        cases.len(),
+        open.len(),
+        wrong.len()
+    );
+    println!("{}", open.join("\n"));
+    assert!(
+        wrong.is_empty(),
+        "{} wrong verdicts:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+    assert!(
+        open.len() * 100 <= most * cases.len(),
+        "{} of {} undecided",
+        open.len(),
+        cases.len()
+    );
+}
+
+#[test]
+fn pairs_compare_as_they_should() {
+    let rules = common::rules();
+    let reader = Reader::new(rules);
+    let cases = cases("pairs");
+    let found = parallel(&cases, |case| {
+        let (a, b) = case.text.split_once(" @@ ").unwrap();
+        let (a, b) = (reader.read(a), reader.read(b));
+        let found = truth::compare(
+            (&a.term, &a.atoms),
+            (&b.term, &b.atoms),
+            &rules.vocabulary,
+            Settings::default(),
+        );
+        let details = match &found {
+            Comparison::Undecided(reason) => reason.text(),
+            Comparison::Different(difference) => format!("{difference:?}"),
+            other => format!("{other:?}"),
+        };
+        (found.name().to_owned(), details)
+    });
+    settle(&cases, &found, 5);
+}
+
+#[test]
+fn statements_are_worth_what_they_should() {
+    let rules = common::rules();
+    let reader = Reader::new(rules);
+    let cases = cases("statements");
+    let found = parallel(&cases, |case| {
+        let formula = reader.read(&case.text);
+        let verdict = truth::check(&formula.term, &formula.atoms, &rules.vocabulary, 64, 0);
+        let details = match &verdict {
+            Verdict::Undecided(reason) => reason.text(),
+            other => format!("{other:?}"),
+        };
+        (verdict.name().to_owned(), details)
+    });
+    settle(&cases, &found, 12);
+}
