@@ -28,6 +28,7 @@ pub(super) fn impose(
         let mut unknowns: Vec<u32> = occurring[k].intersection(symbols).copied().collect();
         unknowns.retain(|s| !settled.contains(s));
         draws.shuffle(&mut unknowns);
+        let exactly = draws.chance(0.7);
         // Symbols of this equation alone leave the others free, a bare side is solved exactly.
         unknowns.sort_by_key(|s| {
             let others = occurring
@@ -37,7 +38,7 @@ pub(super) fn impose(
             let bare = [left, right]
                 .iter()
                 .any(|t| t.op.head() == Head::Symbol(*s));
-            (others, !bare && draws.chance(0.7))
+            (others, exactly && !bare)
         });
         let solved = unknowns
             .iter()
