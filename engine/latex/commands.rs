@@ -1,5 +1,6 @@
 //! What TeX commands mean to the reader's eye: fonts, words, space, letters.
 
+use super::switch::{PLAIN, SWITCHES};
 use super::token::{Gap, Side};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::LazyLock;
@@ -17,8 +18,8 @@ pub(super) struct Meaning {
     pub(super) coloured: bool,
 }
 
-/// Looks a command up in all lists at once.
-pub(super) fn meaning(name: &str) -> Meaning {
+/// Looks a command up in all lists at once; none when it is a sign like any other.
+pub(super) fn meaning(name: &str) -> Option<Meaning> {
     static MEANINGS: LazyLock<FxHashMap<&'static str, Meaning>> = LazyLock::new(|| {
         let mut all: FxHashMap<&'static str, Meaning> = FxHashMap::default();
         for (name, side) in SIZES {
@@ -45,9 +46,13 @@ pub(super) fn meaning(name: &str) -> Meaning {
         LETTERS
             .iter()
             .for_each(|n| all.entry(n).or_default().letter = true);
+        let switches = SWITCHES.iter().chain(PLAIN).map(|(name, _)| name);
+        for name in switches.chain(SHAPED) {
+            all.entry(name).or_default();
+        }
         all
     });
-    MEANINGS.get(name).copied().unwrap_or_default()
+    MEANINGS.get(name).copied()
 }
 
 /// The command of the list of letters that is spelled so.
@@ -56,6 +61,24 @@ pub(super) fn letter_command(name: &str) -> Option<&'static str> {
         LazyLock::new(|| LETTERS.iter().copied().collect());
     LETTER.get(name).copied()
 }
+
+/// Commands that are read in a way of their own.
+const SHAPED: &[&str] = &[
+    r"\rule",
+    r"\begin",
+    r"\end",
+    r"\\",
+    r"\newline",
+    r"\tabularnewline",
+    r"\atop",
+    r"\cr",
+    r"\sb",
+    r"\sp",
+    r"\hskip",
+    r"\kern",
+    r"\mkern",
+    r"\mskip",
+];
 
 /// Commands for one letter in a font.
 pub(super) const FONTS: &[&str] = &[
@@ -357,5 +380,5 @@ const LETTERS: &[&str] = &[
 
 /// Whether the command stands for one letter.
 pub(super) fn is_letter_command(name: &str) -> bool {
-    meaning(name).letter
+    meaning(name).is_some_and(|m| m.letter)
 }

@@ -2,6 +2,7 @@
 
 use super::around::subscript_of;
 use super::matching::Mark;
+use super::signs::{Signs, Sorts};
 use super::token::{Class, Gap, Token};
 use crate::vocabulary::Kind;
 use std::collections::BTreeMap;
@@ -11,6 +12,37 @@ const NAMES: &[&str] = &[
     "SE", "SD", "IQR", "MSE", "MSG", "SST", "SSE", "SSG", "SSR", "SSB", "SSW", "MST", "MSB", "MSW",
     "RMSE", "MAE", "AIC", "BIC", "CDF", "PDF", "PMF", "GCD", "GCF", "HCF", "LCM", "LHS", "RHS",
     "RREF", "GDP", "NPV", "ROI", "SNR", "RSS", "ESS", "TSS",
+];
+
+/// Commands that may draw.
+pub(super) const DRAWING: &[&str] = &[
+    r"\angle",
+    r"\measuredangle",
+    r"\sphericalangle",
+    r"\triangle",
+    r"\bigtriangleup",
+    r"\vartriangle",
+    r"\Delta",
+    r"\overleftrightarrow",
+    r"\parallel",
+    r"\perp",
+    r"\odot",
+    r"\square",
+    r"\Box",
+];
+
+/// Commands that join sets, events or statements.
+pub(super) const JOINING: &[&str] = &[
+    r"\cup",
+    r"\cap",
+    r"\land",
+    r"\lor",
+    r"\wedge",
+    r"\vee",
+    r"\neg",
+    r"\lnot",
+    r"\Pr",
+    r"\setminus",
 ];
 
 /// What the formula tells of words of capital letters in it.
@@ -31,6 +63,7 @@ impl Figures {
     pub(super) fn new(
         tokens: &[Token<'_>],
         marks: &[Mark],
+        signs: Signs,
         known: &BTreeMap<String, Kind>,
     ) -> Self {
         let pointed = |t: &Token<'_>| known.get(t.key.as_ref()) == Some(&Kind::Point);
@@ -38,40 +71,33 @@ impl Figures {
             let kind = known.get(t.key.as_ref());
             !matches!(kind, None | Some(Kind::Any | Kind::Point))
         };
-        let drawn = (0..tokens.len()).any(|i| !tokens[i].short() && draws(tokens, i))
-            || tokens
-                .windows(2)
-                .any(|pair| pair.iter().all(|t| point(t) && pointed(t)));
-        let sets = tokens.iter().enumerate().any(|(i, t)| {
+        let drawn = signs.may(Sorts::FIGURE)
+            && (0..tokens.len()).any(|i| !tokens[i].short() && draws(tokens, i))
+            || !known.is_empty()
+                && tokens
+                    .windows(2)
+                    .any(|pair| pair.iter().all(|t| point(t) && pointed(t)));
+        let joined = |t: &Token<'_>| {
             !t.short()
-                && matches!(
-                    t.key.as_ref(),
-                    r"\cup"
-                        | r"\cap"
-                        | r"\land"
-                        | r"\lor"
-                        | r"\wedge"
-                        | r"\vee"
-                        | r"\neg"
-                        | r"\lnot"
-                        | "∪"
-                        | "∩"
-                        | r"\Pr"
-                        | r"\setminus"
-                        | r"\mathbb{P}"
-                )
-                || t.key == "P"
-                    && tokens.get(i + 1).is_some_and(|t| t.key == "(")
-                    && matches!(marks[i + 1], Mark::Open { .. })
-        });
+                && (JOINING.contains(&t.key.as_ref())
+                    || matches!(t.key.as_ref(), "∪" | "∩" | r"\mathbb{P}"))
+        };
+        let probable = |(i, t): (usize, &Token<'_>)| {
+            t.key == "P"
+                && tokens.get(i + 1).is_some_and(|t| t.key == "(")
+                && matches!(marks[i + 1], Mark::Open { .. })
+        };
+        let sets = signs.may(Sorts::SETS) && tokens.iter().any(joined)
+            || signs.has(b'P') && tokens.iter().enumerate().any(probable);
         Self {
             drawn,
             words: !drawn
                 && !sets
+                && signs.capitals()
                 && !tokens.iter().any(|t| point(t) && other(t))
                 && worded(tokens),
             sets,
-            freedom: freedom(tokens),
+            freedom: signs.has(b'd') && signs.has(b'f') && freedom(tokens),
         }
     }
 }

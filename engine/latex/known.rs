@@ -99,7 +99,22 @@ pub(super) struct Known {
     /// Operators of which the factors give their signs to the whole.
     pub(super) signed: Vec<Op>,
     pub(super) arities: FxHashMap<Op, usize>,
+    /// Operators that occur in most formulas.
+    pub(super) usual: Usual,
     names: FxHashMap<String, Op>,
+}
+
+/// Operators that occur in most formulas.
+#[derive(Clone, Copy)]
+pub(super) struct Usual {
+    pub(super) mul: Option<Op>,
+    pub(super) pow: Option<Op>,
+    pub(super) idx: Option<Op>,
+    pub(super) call: Option<Op>,
+    pub(super) prime: Option<Op>,
+    pub(super) list: Option<Op>,
+    pub(super) conj: Option<Op>,
+    pub(super) points: Option<Op>,
 }
 
 /// Operators that are written with angle brackets.
@@ -295,6 +310,16 @@ impl Known {
                 .iter()
                 .filter_map(|name| find(name))
                 .collect(),
+            usual: Usual {
+                mul: find("mul"),
+                pow: find("pow"),
+                idx: find("idx"),
+                call: find("call"),
+                prime: find("prime"),
+                list: find("list"),
+                conj: find("conj"),
+                points: find("points"),
+            },
             names: (0u32..)
                 .zip(&vocabulary.operators)
                 .map(|(i, o)| (o.name.clone(), Op::operator(i)))

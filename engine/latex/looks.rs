@@ -1,12 +1,42 @@
 //! Colours and boxes: commands that say nothing, whose braces group nothing.
 
+use super::signs::{Signs, Sorts};
 use super::token::{Class, Token};
 
-/// Names of colours that serve as commands: `\blue{x}`, with or without a shade (`\blueD{x}`).
-const COLOURS: &[&str] = &[
-    "blue", "red", "green", "purple", "pink", "orange", "gray", "grey", "teal", "gold", "maroon",
-    "mint", "black", "white", "brown", "cyan", "magenta", "yellow", "violet", "kaBlue", "kaGreen",
+/// Commands for boxes and colours, and names of colours that serve as commands: `\blue{x}`, with
+/// or without a shade (`\blueD{x}`).
+pub(super) const SHOWN: &[&str] = &[
+    r"\color",
+    r"\textcolor",
+    r"\boxed",
+    r"\fbox",
+    r"\framebox",
+    r"\colorbox",
+    r"\blue",
+    r"\red",
+    r"\green",
+    r"\purple",
+    r"\pink",
+    r"\orange",
+    r"\gray",
+    r"\grey",
+    r"\teal",
+    r"\gold",
+    r"\maroon",
+    r"\mint",
+    r"\black",
+    r"\white",
+    r"\brown",
+    r"\cyan",
+    r"\magenta",
+    r"\yellow",
+    r"\violet",
+    r"\kaBlue",
+    r"\kaGreen",
 ];
+
+/// How many of them take no shade.
+const BOXES: usize = 6;
 
 /// Commands after which braces are an argument that must stay one.
 const TAKING: &[&str] = &[
@@ -32,11 +62,11 @@ const TAKING: &[&str] = &[
 ];
 
 /// Leaves out colours, boxes and the braces that only belong to them.
-pub(super) fn plain(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
-    if !tokens.iter().any(|t| shown(&t.key)) {
+pub(super) fn plain<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t>> {
+    if !signs.may(Sorts::SHOWN) || !tokens.iter().any(|t| shown(&t.key)) {
         return tokens;
     }
-    let mut kept: Vec<Token<'_>> = Vec::with_capacity(tokens.len());
+    let mut kept: Vec<Token<'t>> = Vec::with_capacity(tokens.len());
     // For every brace that is open: whether it goes.
     let mut open: Vec<bool> = Vec::new();
     let mut rest = tokens.into_iter().peekable();
@@ -76,19 +106,13 @@ pub(super) fn plain(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
 
 /// Whether the command only colours or frames.
 fn shown(key: &str) -> bool {
-    let Some(name) = key.strip_prefix('\\') else {
+    if !key.starts_with('\\') {
         return false;
-    };
-    if matches!(
-        name,
-        "color" | "textcolor" | "boxed" | "fbox" | "framebox" | "colorbox"
-    ) {
-        return true;
     }
-    let bare = name
+    let bare = key
         .strip_suffix(|c: char| ('A'..='I').contains(&c))
-        .unwrap_or(name);
-    COLOURS.contains(&bare)
+        .unwrap_or(key);
+    SHOWN[..BOXES].contains(&key) || SHOWN[BOXES..].contains(&bare)
 }
 
 /// Whether the words are a number.

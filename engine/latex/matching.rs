@@ -2,7 +2,7 @@
 
 use super::bars::is_bar;
 use super::parse::is_angle;
-use super::table::{Role, Table};
+use super::table::{Role, Roles, Table};
 use super::token::{Class, Side, Token};
 
 /// What a token is in the bracket structure.
@@ -40,30 +40,53 @@ struct Frame {
     segment: usize,
 }
 
+/// Memory that is used again.
+#[derive(Default)]
+pub(super) struct Room {
+    marks: Vec<Mark>,
+    stack: Vec<Frame>,
+    bars: Vec<(usize, usize)>,
+}
+
+impl Room {
+    /// Gives the marks back.
+    pub(super) fn reuse(&mut self, marks: Vec<Mark>) {
+        self.marks = marks;
+    }
+}
+
 /// Marks every token.
-pub(super) fn marks(tokens: &[Token<'_>], table: &Table) -> Vec<Mark> {
+pub(super) fn marks(tokens: &[Token<'_>], table: &Table, room: &mut Room) -> Vec<Mark> {
+    let mut marks = std::mem::take(&mut room.marks);
+    marks.clear();
+    marks.resize(tokens.len(), Mark::None);
     let mut matcher = Matcher {
         tokens,
         table,
-        marks: vec![Mark::None; tokens.len()],
-        stack: Vec::new(),
+        marks,
+        stack: std::mem::take(&mut room.stack),
         braces: 0,
         environments: 0,
         top: 0,
         segments: 1,
-        bars: Vec::new(),
+        bars: std::mem::take(&mut room.bars),
         angles: Vec::new(),
     };
     for i in 0..tokens.len() {
         matcher.token(i);
     }
-    let unclosed: Vec<usize> = matcher.angles.clone();
+    let unclosed = std::mem::take(&mut matcher.angles);
     for open in unclosed.into_iter().rev().take(SEARCH) {
         if matcher.marks[open] == Mark::None {
             matcher.close_bra(open);
         }
     }
-    matcher.pair_bars();
+    if !matcher.bars.is_empty() {
+        matcher.pair_bars();
+    }
+    matcher.stack.clear();
+    matcher.bars.clear();
+    (room.stack, room.bars) = (matcher.stack, matcher.bars);
     matcher.marks
 }
 
@@ -112,10 +135,16 @@ fn may_be_bracket(key: &str) -> bool {
 }
 
 fn opens(key: &str) -> bool {
+    if let [b] = key.as_bytes() {
+        return matches!(b, b'(' | b'[');
+    }
     may_be_bracket(key) && FAMILIES.iter().any(|(open, _)| *open == key)
 }
 
 fn closes(key: &str) -> bool {
+    if let [b] = key.as_bytes() {
+        return matches!(b, b')' | b']');
+    }
     may_be_bracket(key) && FAMILIES.iter().any(|(_, close)| *close == key)
 }
 
@@ -199,6 +228,12 @@ impl Matcher<'_> {
             }
             Side::None => {}
         }
+        if token.short() && !may_be_bracket(key) && !matches!(key, "|" | "," | ";") {
+            if self.weak_infix(i) {
+                self.split();
+            }
+            return;
+        }
         if key == "<" && !self.ends_operand(i) && self.angle_ahead(i) {
             self.angles.push(i);
             self.push(i, Shape::Bracket);
@@ -241,7 +276,8 @@ impl Matcher<'_> {
     }
 
     fn weak_infix(&self, i: usize) -> bool {
-        self.table
+        self.tokens[i].roles.may(Roles::WEAK)
+            && self.table
             .lookup(&self.tokens[i..])
             .any(|(role, _)| match role {
                 Role::Infix { level, .. } => *level <= self.table.relation,

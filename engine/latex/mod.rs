@@ -36,6 +36,7 @@ mod name;
 mod over;
 mod parse;
 mod rows;
+mod signs;
 mod switch;
 mod table;
 mod tensor;
@@ -52,7 +53,7 @@ use crate::diagnostic::Diagnostic;
 use crate::rules::RuleSet;
 use crate::term::{Head, Op, Term};
 use crate::vocabulary::{Kind, Vocabulary};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::ops::Range;
 
 /// A formula that has been read.
@@ -70,6 +71,25 @@ pub struct Formula {
     pub tail: String,
     /// Which of several readings were taken; empty unless the reader explains.
     pub choices: Vec<Choice>,
+}
+
+/// The memory of formulas of so many bytes is given back at once.
+const LONG: usize = 1 << 14;
+
+/// So many lists for terms are kept.
+const LISTS: usize = 64;
+
+/// Memory that is used again for the next formula.
+#[derive(Default)]
+struct Room {
+    tokens: token::Room,
+    marks: matching::Room,
+    letters: letters::Room<usage::Letter>,
+    lists: Vec<Vec<Term>>,
+}
+
+thread_local! {
+    static ROOM: Cell<Room> = Cell::default();
 }
 
 /// A vocabulary's readings, ready for use: make one for a rule set and read many formulas.
@@ -147,12 +167,20 @@ impl<'r> Reader<'r> {
 
     /// Reads a formula in which no macro is left.
     fn read_plain(&self, latex: &str, atoms: Atoms) -> Formula {
-        let tokens = rows::undelimited(looks::plain(token::tokens(latex)));
-        let mut tokens = over::fractions(tidy::tidy(tokens));
+        let mut room = ROOM.take();
+        let tokens = token::split(latex, &mut room.tokens);
+        let mut signs = signs::Signs::of(&tokens);
+        let tokens = rows::undelimited(looks::plain(tokens, signs), signs);
+        let mut tokens = over::fractions(tidy::tidy(tokens, signs), signs);
+        if signs.may(signs::Sorts::OVER) {
+            signs = signs::Signs::of(&tokens);
+        }
         self.table.place(&mut tokens);
-        let tokens = rows::join(tokens, &self.table);
-        let marks = matching::marks(&tokens, &self.table);
-        let usage = usage::Usage::new(&tokens, &marks, &self.functions, &atoms);
+        let tokens = rows::join(tokens, &self.table, signs);
+        let marks = matching::marks(&tokens, &self.table, &mut room.marks);
+        let functions = &self.functions;
+        let letters = &mut room.letters;
+        let usage = usage::Usage::new(&tokens, &marks, signs, functions, &atoms, letters);
         let mut parser = parse::Parser::new(&self.table, &tokens, &marks, &usage);
         let tree = parser.formula();
         let complaints = std::mem::take(&mut parser.complaints);
@@ -177,17 +205,27 @@ impl<'r> Reader<'r> {
             atoms,
             complaints,
             leaves: elaborate::Leaves::default(),
-            lists: RefCell::default(),
+            lists: RefCell::new(std::mem::take(&mut room.lists)),
         };
         let term = elaborator.term(&tree, Kind::Any);
         let (mut atoms, mut complaints) = (elaborator.atoms, elaborator.complaints);
+        room.lists = elaborator.lists.into_inner();
+        room.lists.truncate(LISTS);
         let term = drop_unused(term, &mut atoms, shared);
         for symbol in atoms.symbols.iter_mut().skip(shared) {
             if symbol.kind == Kind::Any {
                 symbol.kind = Kind::Num;
             }
         }
-        complaints.sort_by_key(|c| c.labels.first().map_or(0, |l| l.span.start));
+        if complaints.len() > 1 {
+            complaints.sort_by_key(|c| c.labels.first().map_or(0, |l| l.span.start));
+        }
+        if latex.len() < LONG {
+            usage.reuse(&mut room.letters);
+            room.marks.reuse(marks);
+            room.tokens.reuse(tokens);
+            ROOM.set(room);
+        }
         Formula {
             source: latex.to_owned(),
             term,

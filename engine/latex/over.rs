@@ -1,5 +1,7 @@
 //! Fractions of plain TeX: `{a \over b}` becomes `\frac{a}{b}`, `{a \choose b}` `\binom{a}{b}`.
 
+use super::signs::{Signs, Sorts};
+use super::table::Roles;
 use super::token::{Class, Entry, Gap, Side, Token};
 use std::borrow::Cow;
 
@@ -11,8 +13,8 @@ struct Frame {
 }
 
 /// Rewrites the fractions of plain TeX.
-pub(super) fn fractions(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
-    if !tokens.iter().any(|t| command(t).is_some()) {
+pub(super) fn fractions<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t>> {
+    if !signs.may(Sorts::OVER) || !tokens.iter().any(|t| command(t).is_some()) {
         return tokens;
     }
     let mut rewrites = vec![None; tokens.len()];
@@ -121,6 +123,7 @@ fn made(key: &'static str, class: Class, place: usize) -> Token<'static> {
         start: place,
         end: place,
         entry: Entry::Unknown,
+        roles: Roles::ALL,
     }
 }
 

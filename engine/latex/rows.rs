@@ -1,5 +1,6 @@
 //! Alignment: `&` and line breaks of displays, which say nothing of the formula itself.
 
+use super::signs::Signs;
 use super::table::{Role, Table};
 use super::token::{Class, Gap, Token};
 
@@ -28,7 +29,7 @@ pub(super) fn is_display(name: &str) -> bool {
 }
 
 /// Leaves out `$` and the like around a formula, and empty groups that only keep tokens apart.
-pub(super) fn undelimited(mut tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
+pub(super) fn undelimited<'t>(mut tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t>> {
     let delimiter = |t: &Token<'_>| matches!(t.key.as_ref(), "$" | r"\(" | r"\)" | r"\[" | r"\]");
     let closing = tokens.iter().rev().take_while(|t| delimiter(t)).count();
     let opening = tokens.iter().take_while(|t| delimiter(t)).count();
@@ -37,10 +38,10 @@ pub(super) fn undelimited(mut tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
         tokens.drain(..opening);
     }
     let empty = |pair: &[Token<'_>]| matches!(pair, [a, b] if a.class == Class::Open && b.class == Class::Close);
-    if !tokens.windows(2).any(empty) {
+    if !signs.holds(Class::Open) || !tokens.windows(2).any(empty) {
         return tokens;
     }
-    let mut kept: Vec<Token<'_>> = Vec::with_capacity(tokens.len());
+    let mut kept: Vec<Token<'t>> = Vec::with_capacity(tokens.len());
     let mut rest = tokens.into_iter().peekable();
     while let Some(token) = rest.next() {
         let after = kept.last().map(|t| (t.class, t.key.starts_with('\\')));
@@ -75,14 +76,15 @@ pub(super) fn undelimited(mut tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
 
 /// Leaves out the alignment signs of displays, and the line breaks before a sign that goes on with
 /// the line before (`\\ &= c`).
-pub(super) fn join<'t>(mut tokens: Vec<Token<'t>>, table: &Table) -> Vec<Token<'t>> {
-    if tokens.iter().any(|t| t.class == Class::Begin) {
+pub(super) fn join<'t>(
+    mut tokens: Vec<Token<'t>>,
+    table: &Table,
+    signs: Signs,
+) -> Vec<Token<'t>> {
+    if signs.holds(Class::Begin) {
         tabulated(&mut tokens, table);
     }
-    if !tokens
-        .iter()
-        .any(|t| matches!(t.class, Class::Cell | Class::Row))
-    {
+    if !signs.holds(Class::Cell) && !signs.holds(Class::Row) {
         return tokens;
     }
     let mut environments = Vec::new();

@@ -12,7 +12,7 @@ pub(super) struct Group {
 }
 
 /// Commands that switch the font up to the end of the group, with the command for one letter.
-const SWITCHES: &[(&str, &str)] = &[
+pub(super) const SWITCHES: &[(&str, &str)] = &[
     (r"\rm", r"\mathrm"),
     (r"\rmfamily", r"\mathrm"),
     (r"\bf", r"\mathbf"),
@@ -32,7 +32,7 @@ const SWITCHES: &[(&str, &str)] = &[
 ];
 
 /// Environments of plain TeX that are written as commands.
-const PLAIN: &[(&str, &str)] = &[
+pub(super) const PLAIN: &[(&str, &str)] = &[
     (r"\matrix", "matrix"),
     (r"\pmatrix", "pmatrix"),
     (r"\bordermatrix", "pmatrix"),
@@ -112,6 +112,10 @@ impl<'a> Lexer<'a> {
 
     /// The switch, the name and the place after the brace of `\rm max}`.
     fn switched_name(&mut self) -> Option<(&'static str, &'a str, usize)> {
+        let next = self.source.as_bytes().get(self.pos);
+        if next.is_some_and(|b| b.is_ascii_graphic() && *b != b'\\') {
+            return None;
+        }
         let trimmed = self.rest().trim_start();
         if !trimmed.starts_with('\\') {
             return None;

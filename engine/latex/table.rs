@@ -56,6 +56,59 @@ pub(super) enum Role {
     },
 }
 
+/// Which roles there may be: whatever is not among them need not be looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Roles(u8);
+
+impl Roles {
+    pub(super) const ALL: Self = Self(u8::MAX);
+    pub(super) const INFIX: Self = Self(1);
+    pub(super) const PREFIX: Self = Self(1 << 1);
+    pub(super) const POSTFIX: Self = Self(1 << 2);
+    /// A relation or what binds less.
+    pub(super) const WEAK: Self = Self(1 << 3);
+    /// What a term of a sum may begin with.
+    pub(super) const SIGN: Self = Self(1 << 4);
+    /// What takes arguments, or none.
+    pub(super) const OPERAND: Self = Self(1 << 5);
+    /// A command with arguments.
+    pub(super) const COMMAND: Self = Self(1 << 6);
+    /// Any other role.
+    const OTHER: Self = Self(1 << 7);
+    const NONE: Self = Self(0);
+
+    /// Whether one of these may be among them.
+    #[inline]
+    pub(super) fn may(self, roles: Self) -> bool {
+        self.0 & roles.0 != 0
+    }
+
+    fn of(role: &Role, known: &Known) -> Self {
+        match role {
+            Role::Infix { op, level, .. } => {
+                let weak = if *level <= known.relation {
+                    Self::WEAK.0
+                } else {
+                    0
+                };
+                let sign = if *op == known.add { Self::SIGN.0 } else { 0 };
+                Self(Self::INFIX.0 | weak | sign)
+            }
+            Role::Prefix { level, .. } if *level == known.sum => {
+                Self(Self::PREFIX.0 | Self::SIGN.0)
+            }
+            Role::Prefix { .. } => Self::PREFIX,
+            Role::Postfix { .. } => Self::POSTFIX,
+            Role::Command { .. } => Self(Self::OPERAND.0 | Self::COMMAND.0),
+            Role::Function { .. }
+            | Role::Bound { .. }
+            | Role::Constant { .. }
+            | Role::Operatorname { .. } => Self::OPERAND,
+            Role::Fence { .. } | Role::Close => Self::OTHER,
+        }
+    }
+}
+
 /// So many unknown commands of at most this length are remembered.
 const REMEMBERED: usize = 1000;
 const LONGEST: usize = 64;
@@ -68,9 +121,48 @@ struct Entry {
     word: bool,
 }
 
+/// The spellings with one first token.
+struct List {
+    /// Longest first.
+    entries: Vec<Entry>,
+    /// How many have more than one token.
+    long: usize,
+    /// The bytes, modulo 64, that the second tokens of those begin with.
+    second: u64,
+    roles: Roles,
+}
+
+impl List {
+    const EMPTY: Self = Self {
+        entries: Vec::new(),
+        long: 0,
+        second: 0,
+        roles: Roles::NONE,
+    };
+
+    /// Puts the entries in order.
+    fn sort(&mut self, known: &Known) {
+        self.entries
+            .sort_by_key(|e| std::cmp::Reverse(e.rest.len()));
+        for entry in &self.entries {
+            self.roles = Roles(self.roles.0 | Roles::of(&entry.role, known).0);
+            if let Some(second) = entry.rest.first() {
+                self.long += 1;
+                self.second |= bit(second);
+            }
+        }
+    }
+}
+
+/// The bit of the byte that a spelling begins with.
+#[inline]
+fn bit(key: &str) -> u64 {
+    key.as_bytes().first().map_or(0, |b| 1 << (b & 63))
+}
+
 /// All spellings by their first token, longest first.
 pub(super) struct Table {
-    lists: Vec<Vec<Entry>>,
+    lists: Vec<List>,
     /// The list of each first token; a token without one has list 0, which is empty.
     index: FxHashMap<String, u32>,
     /// The same for tokens of one ASCII character.
@@ -94,7 +186,7 @@ impl std::ops::Deref for Table {
 impl Table {
     pub(super) fn new(vocabulary: &Vocabulary) -> Self {
         let mut table = Self {
-            lists: vec![Vec::new()],
+            lists: vec![List::EMPTY],
             index: FxHashMap::default(),
             ascii: [0; 128],
             commands: Vec::new(),
@@ -106,7 +198,7 @@ impl Table {
             table.reading(&reading.form);
         }
         for list in &mut table.lists {
-            list.sort_by_key(|e| std::cmp::Reverse(e.rest.len()));
+            list.sort(&table.known);
         }
         table.commands.sort();
         table.commands.dedup();
@@ -200,7 +292,7 @@ impl Table {
                 self.commands.push(first.key.to_string());
             }
             let list = self.list(&first.key);
-            self.lists[list as usize].push(Entry {
+            self.lists[list as usize].entries.push(Entry {
                 rest: rest.iter().map(|t| t.key.to_string()).collect(),
                 role: role(&run),
                 word: run.len() > 1 && run.iter().all(|t| t.class == Class::Letter),
@@ -213,7 +305,7 @@ impl Table {
         let next = self.lists.len() as u32;
         let list = *self.index.entry(key.to_owned()).or_insert(next);
         if list == next {
-            self.lists.push(Vec::new());
+            self.lists.push(List::EMPTY);
             if let ([byte], true) = (key.as_bytes(), key.is_ascii()) {
                 self.ascii[usize::from(*byte)] = list;
             }
@@ -224,7 +316,9 @@ impl Table {
     /// Looks the tokens up, so that asking for their roles costs little.
     pub(super) fn place(&self, tokens: &mut [Token<'_>]) {
         for token in tokens {
-            token.entry = Place::Listed(self.find(token));
+            let list = self.find(token);
+            token.entry = Place::Listed(list);
+            token.roles = self.lists[list as usize].roles;
         }
     }
 
@@ -249,7 +343,14 @@ impl Table {
             Some((token, Place::Unknown)) => self.find(token),
             None => 0,
         };
-        self.lists[list as usize]
+        let list = &self.lists[list as usize];
+        let second = run.get(1).map_or(0, |t| bit(&t.key));
+        let from = if list.second & second == 0 {
+            list.long
+        } else {
+            0
+        };
+        list.entries[from..]
             .iter()
             .filter(|e| e.fits(run))
             .map(|e| (&e.role, 1 + e.rest.len()))
@@ -292,7 +393,7 @@ impl Table {
     /// Whether a token of this spelling names a function.
     pub(super) fn is_function(&self, key: &str) -> bool {
         let list = self.index.get(key).copied().unwrap_or(0);
-        let entries = &self.lists[list as usize];
+        let entries = &self.lists[list as usize].entries;
         entries
             .iter()
             .any(|e| e.rest.is_empty() && matches!(e.role, Role::Function { .. }))

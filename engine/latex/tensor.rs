@@ -1,6 +1,7 @@
 //! Superscripts that are indices, and wedges that multiply: what the tokens of a formula tell.
 
 use super::matching::Mark;
+use super::signs::{Signs, Sorts};
 use super::token::{Class, Token};
 use std::collections::BTreeSet;
 
@@ -98,10 +99,17 @@ const SPECIAL: &[&str] = &[
 const SCRIPT: usize = 12;
 
 impl<'t> Tensors<'t> {
-    pub(super) fn new(tokens: &'t [Token<'t>], marks: &[Mark]) -> Self {
-        let mut found = Self::default();
+    pub(super) fn new(tokens: &'t [Token<'t>], marks: &[Mark], signs: Signs) -> Self {
+        let mut found = Self {
+            wedges: signs.may(Sorts::WEDGE) && wedges(tokens),
+            differentials: signs.has(b'd') && differentials(tokens),
+            ..Self::default()
+        };
+        if !signs.has(b'_') && !signs.has(b'^') {
+            return found;
+        }
         for (i, token) in tokens.iter().enumerate() {
-            if !matches!(token.key.as_ref(), "_" | "^") {
+            if !matches!(token.key.as_bytes(), b"_" | b"^") {
                 continue;
             }
             let before = i.checked_sub(1).map_or("", |n| tokens[n].key.as_ref());
@@ -133,8 +141,6 @@ impl<'t> Tensors<'t> {
         if !found.lower.is_empty() && !found.certain {
             found.standing = standing(tokens, marks);
         }
-        found.wedges = wedges(tokens);
-        found.differentials = differentials(tokens);
         found
     }
 

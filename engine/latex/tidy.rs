@@ -1,5 +1,6 @@
 //! Braces around a sign, dots in a row: spellings that TeX sets alike.
 
+use super::signs::{Signs, Sorts};
 use super::token::{Class, Side, Token};
 use std::borrow::Cow;
 
@@ -50,7 +51,10 @@ const SIGNS: &[&str] = &[
 ];
 
 /// Rewrites them.
-pub(super) fn tidy(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
+pub(super) fn tidy<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t>> {
+    if !signs.has(b'{') && !signs.has(b'.') && !signs.may(Sorts::DOT) {
+        return tokens;
+    }
     let dot = |t: &Token<'_>| {
         t.class == Class::Sign && matches!(t.key.as_ref(), "." | r"\cdot") && t.side == Side::None
     };
@@ -71,12 +75,15 @@ pub(super) fn tidy(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
             && !(tokens[i - 1].class == Class::Close && argument(&tokens[..i - 1]))
     };
     let arrow = |i: usize| tokens[i].class == Class::Open && arrow_group(&tokens[i..]).is_some();
-    let wanted =
-        |i: usize| arrow(i) || braced(i) || dot(&tokens[i]) && dots(i).take(3).count() == 3;
+    let wanted = |i: usize| match tokens[i].class {
+        Class::Open => arrow(i) || braced(i),
+        Class::Sign => dot(&tokens[i]) && dots(i).take(3).count() == 3,
+        _ => false,
+    };
     if !(0..tokens.len()).any(wanted) {
         return tokens;
     }
-    let mut kept: Vec<Token<'_>> = Vec::with_capacity(tokens.len());
+    let mut kept: Vec<Token<'t>> = Vec::with_capacity(tokens.len());
     let mut at = 0;
     let mut dropped: Vec<usize> = Vec::new();
     while at < tokens.len() {

@@ -6,6 +6,7 @@
 use super::commands::*;
 use super::looks::{figures, hollow};
 use super::switch::{letter_font, plain_words};
+use super::table::Roles;
 use std::borrow::Cow;
 
 /// What sort of token it is.
@@ -76,6 +77,8 @@ pub(super) struct Token<'a> {
     pub(super) end: usize,
     /// Where the table lists its roles, once it has been looked up there.
     pub(super) entry: Entry,
+    /// The roles that may be listed.
+    pub(super) roles: Roles,
 }
 
 impl Token<'_> {
@@ -101,16 +104,45 @@ const LONGEST_WORDS: usize = 4000;
 
 /// Splits LaTeX into tokens. Never fails: any character is a token.
 pub(super) fn tokens(source: &str) -> Vec<Token<'_>> {
+    split(source, &mut Room::default())
+}
+
+/// Memory that is used again.
+#[derive(Default)]
+pub(super) struct Room {
+    tokens: Vec<Token<'static>>,
+    groups: Vec<super::switch::Group>,
+}
+
+impl Room {
+    /// Gives tokens back.
+    pub(super) fn reuse(&mut self, tokens: Vec<Token<'_>>) {
+        self.tokens = recycled(tokens);
+    }
+}
+
+/// The same list for other items, without any.
+pub(super) fn recycled<A, B>(list: Vec<A>) -> Vec<B> {
+    // Collecting in place keeps the memory when the items are of one size.
+    list.into_iter().filter_map(|_| None).collect()
+}
+
+/// The tokens of LaTeX, in memory that is there.
+pub(super) fn split<'a>(source: &'a str, room: &mut Room) -> Vec<Token<'a>> {
+    let mut out: Vec<Token<'a>> = recycled(std::mem::take(&mut room.tokens));
+    out.reserve(source.len() / 2 + 4);
     let mut lexer = Lexer {
         source,
         pos: 0,
         gap: Gap::None,
         side: Side::None,
         font: None,
-        groups: Vec::new(),
-        out: Vec::with_capacity(source.len() / 2 + 4),
+        groups: std::mem::take(&mut room.groups),
+        out,
     };
     while lexer.step() {}
+    lexer.groups.clear();
+    room.groups = lexer.groups;
     lexer.out
 }
 
@@ -141,6 +173,7 @@ impl<'a> Lexer<'a> {
             start,
             end: self.pos,
             entry: Entry::Unknown,
+            roles: Roles::ALL,
         });
         self.gap = Gap::None;
         self.side = Side::None;
@@ -148,17 +181,46 @@ impl<'a> Lexer<'a> {
 
     /// Reads a token; false at the end.
     pub(super) fn step(&mut self) -> bool {
+        let start = self.pos;
+        let bytes = self.source.as_bytes();
+        match bytes.get(start) {
+            Some(b) if b.is_ascii_alphabetic() && self.font.is_none() => {
+                self.pos += 1;
+                self.push(&self.source[start..=start], Class::Letter, start);
+                return true;
+            }
+            Some(b'2'..=b'9') => {
+                self.pos += 1;
+                self.push(&self.source[start..=start], Class::Digit, start);
+                return true;
+            }
+            Some(b' ') => {
+                self.pos += 1;
+                self.gap = self.gap.max(Gap::Blank);
+                return true;
+            }
+            Some(b'\\') => {
+                self.command(start);
+                return true;
+            }
+            Some(
+                b'(' | b')' | b'+' | b'-' | b'=' | b',' | b'^' | b'_' | b'.' | b'/' | b'|' | b'<'
+                | b'>' | b'[' | b']' | b':' | b'!' | b'*' | b'\'',
+            ) => {
+                self.pos += 1;
+                self.push(&self.source[start..=start], Class::Sign, start);
+                return true;
+            }
+            _ => {}
+        }
         let Some(c) = self.rest().chars().next() else {
             return false;
         };
-        let start = self.pos;
         if c.is_whitespace() {
             self.pos += c.len_utf8();
             self.gap = self.gap.max(Gap::Blank);
         } else if c == '%' {
             self.pos += self.rest().find('\n').map_or(self.rest().len(), |n| n + 1);
-        } else if c == '\\' {
-            self.command(start);
         } else {
             self.pos += c.len_utf8();
             let key = &self.source[start..self.pos];
@@ -243,7 +305,9 @@ impl<'a> Lexer<'a> {
             // `\mathop{\lim}\limits_{…}`
             name = inner;
         }
-        let meaning = meaning(name);
+        let Some(meaning) = meaning(name) else {
+            return self.push(name, Class::Sign, start);
+        };
         if let Some(side) = meaning.size {
             if self.delimiter_follows() {
                 self.side = side;

@@ -3,6 +3,7 @@
 use super::name::Name;
 use crate::term::{Op, SlotSort};
 use crate::vocabulary::Kind;
+use smallvec::SmallVec;
 use std::cell::Cell;
 
 /// A node of the surface tree.
@@ -55,9 +56,9 @@ pub(super) enum Head {
     /// An operator that is decided.
     Apply(Op),
     /// A sum; each term with the operator that is its sign.
-    Sum(Op, Vec<Option<Op>>),
+    Sum(Op, SmallVec<[Option<Op>; 2]>),
     /// A product; how each factor is joined to the one before it.
-    Product(Vec<Join>),
+    Product(SmallVec<[Join; 16]>),
     /// Base, exponent.
     Power,
     /// A symbol and its indices.
@@ -71,7 +72,7 @@ pub(super) enum Head {
     /// A function and its arguments.
     Call,
     /// Sides of relations of one level.
-    Chain(Vec<Op>),
+    Chain(SmallVec<[Op; 4]>),
     /// The sign of a relation with what is over and under it, between the sides of a chain.
     Relation(Op),
     /// Things separated by commas.

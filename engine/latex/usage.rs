@@ -3,8 +3,9 @@
 
 use super::around::*;
 use super::evidence::evidence;
-use super::letters::Letters;
+use super::letters::{Letters, Room};
 use super::matching::Mark;
+use super::signs::{Signs, Sorts};
 use super::token::{Class, Token};
 use crate::atoms::Atoms;
 use crate::vocabulary::Kind;
@@ -14,11 +15,11 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Letter {
     /// Stands before a parenthesis.
-    called: usize,
+    called: u32,
     /// Stands alone.
-    bare: usize,
+    bare: u32,
     /// The same, with a number for an index: `y_0`.
-    numbered: usize,
+    numbered: u32,
     /// Has primes, an order in parentheses, a composition sign or a colon after it.
     function_sign: bool,
     /// All arguments are single letters or numbers.
@@ -70,22 +71,6 @@ pub(super) struct Usage<'t> {
     imaginary_j: bool,
     /// All letters but `j` are declared.
     only_j_undeclared: bool,
-}
-
-/// Which script signs occur at all.
-#[derive(Clone, Copy)]
-struct Seen {
-    below: bool,
-    above: bool,
-}
-
-impl Seen {
-    fn of(tokens: &[Token<'_>]) -> Self {
-        Self {
-            below: tokens.iter().any(|t| t.key == "_"),
-            above: tokens.iter().any(|t| t.key == "^"),
-        }
-    }
 }
 
 /// The functions when the rules name none.
@@ -146,18 +131,20 @@ impl<'t> Usage<'t> {
     pub(super) fn new(
         tokens: &'t [Token<'t>],
         marks: &[Mark],
+        signs: Signs,
         functions: &'t [String],
         atoms: &Atoms,
+        room: &mut Room<Letter>,
     ) -> Self {
         let known: BTreeMap<String, Kind> = atoms
             .symbols
             .iter()
             .map(|s| (s.name.clone(), s.kind))
             .collect();
-        let figures = super::figures::Figures::new(tokens, marks, &known);
+        let figures = super::figures::Figures::new(tokens, marks, signs, &known);
         let mut usage = Self {
-            letters: Letters::new(),
-            accented: Letters::new(),
+            letters: Letters::new(room),
+            accented: Letters::new(&mut Room::default()),
             functions,
             known,
             logic: false,
@@ -165,14 +152,13 @@ impl<'t> Usage<'t> {
             imaginary_written: false,
             complex: false,
             exponent_i: false,
-            tensors: super::tensor::Tensors::new(tokens, marks),
+            tensors: super::tensor::Tensors::new(tokens, marks, signs),
             figures,
             imaginary_j: false,
             only_j_undeclared: false,
         };
-        let seen = Seen::of(tokens);
         for i in 0..tokens.len() {
-            usage.token(tokens, marks, i, seen);
+            usage.token(tokens, marks, i, signs);
         }
         let all = usage.letters.values_mut();
         for letter in all.chain(usage.accented.values_mut()) {
@@ -183,16 +169,25 @@ impl<'t> Usage<'t> {
             matches!(kind, None | Some(Kind::Any | Kind::Prop))
         };
         usage.boolean = usage.logic && boolean(tokens, marks) && tokens.iter().all(stated);
-        usage.complex |=
-            usage.letters.contains_key("i") && all_but_one_declared(tokens, &usage, "i");
-        usage.only_j_undeclared = all_but_one_declared(tokens, &usage, "j");
+        if signs.may(Sorts::QUANTIFIER) {
+            usage.complex |=
+                usage.letters.contains_key("i") && all_but_one_declared(tokens, &usage, "i");
+            usage.only_j_undeclared = all_but_one_declared(tokens, &usage, "j");
+        }
         usage
     }
 
-    fn token(&mut self, tokens: &'t [Token<'t>], marks: &[Mark], i: usize, seen: Seen) {
+    /// Gives the memory back.
+    pub(super) fn reuse(self, room: &mut Room<Letter>) {
+        self.letters.reuse(room);
+    }
+
+    fn token(&mut self, tokens: &'t [Token<'t>], marks: &[Mark], i: usize, signs: Signs) {
         let token = &tokens[i];
+        if token.class == Class::Digit || token.short() && token.class != Class::Letter {
+            return;
+        }
         match token.key.as_ref() {
-            _ if token.class == Class::Digit => return,
             _ if token.short() => {}
             r"\wedge" | "∧" if self.tensors.wedges => {}
             r"\land" | r"\lor" | r"\neg" | r"\lnot" | r"\wedge" | r"\vee" | "∧" | "∨" | "¬"
@@ -214,16 +209,25 @@ impl<'t> Usage<'t> {
         if !matches!(token.class, Class::Letter | Class::Name) {
             return;
         }
-        let accented = accent(tokens, i);
+        let accented = match signs.may(Sorts::ACCENT) {
+            true => accent(tokens, i),
+            false => None,
+        };
         let last = i + usize::from(accented.is_some_and(|braced| braced));
         let next = |n: usize| tokens.get(last + n).map_or("", |t| t.key.as_ref());
         let before = i.checked_sub(1).map_or("", |n| tokens[n].key.as_ref());
         let before2 = i.checked_sub(2).map_or("", |n| tokens[n].key.as_ref());
-        let script = seen.below && subscript_of(tokens, i);
-        let exponent_of_e = seen.above
+        let script = signs.has(b'_') && subscript_of(tokens, i);
+        let exponent_of_e = signs.has(b'^')
             && token.key == "i"
             && (before == "^" && is_e(before2) || exponent_base(tokens, i).is_some_and(is_e));
-        let (after, has_sup, order) = skip_scripts(tokens, marks, last + 1);
+        let plain = tokens.get(last + 1).is_none_or(|t| {
+            t.key.is_ascii() && !matches!(t.key.as_bytes(), b"_" | b"^" | b"'")
+        });
+        let (after, has_sup, order) = match plain {
+            true => (last + 1, false, false),
+            false => skip_scripts(tokens, marks, last + 1),
+        };
         // `\sigma^2(a + b)` says nothing of a letter that does not usually name a function.
         let powered = |usual: bool| has_sup && !order && !usual;
         let found = evidence(tokens, marks, last, after);
@@ -248,7 +252,9 @@ impl<'t> Usage<'t> {
             "j" => self.imaginary_j |= exponent_of_e,
             _ => {}
         }
-        let exponent = !exponent_of_e && (before == "^" || exponent_base(tokens, i).is_some());
+        let exponent = signs.has(b'^')
+            && !exponent_of_e
+            && (before == "^" || exponent_base(tokens, i).is_some());
         let functions = self.functions;
         let letters = match accented {
             Some(_) => &mut self.accented,
@@ -268,7 +274,7 @@ impl<'t> Usage<'t> {
                 && several_arguments(tokens, marks, after);
         } else if !primes && !composed {
             letter.bare += 1;
-            letter.numbered += usize::from(next(1) == "_" && number(tokens, i + 2));
+            letter.numbered += u32::from(next(1) == "_" && number(tokens, i + 2));
         }
         letter.function_sign |= primes || composed || maps || (order && has_sup && paren);
         letter.subscript |= script;

@@ -94,12 +94,14 @@ impl Elaborator<'_> {
             return measured;
         }
         let dots = tree.args.iter().any(|a| self.is_dots(a));
-        let factors = tree
-            .args
-            .iter()
-            .map(|a| self.operand(a, Kind::Num))
-            .collect();
-        self.named(if dots { "mulseq" } else { "mul" }, factors)
+        let mut factors = self.list();
+        for arg in &tree.args {
+            factors.push(self.operand(arg, Kind::Num));
+        }
+        match dots {
+            true => self.named("mulseq", factors),
+            false => self.named("mul", factors),
+        }
     }
 
     /// A product with matrices or vectors: the numbers in front, the rest in order.
@@ -167,7 +169,12 @@ impl Elaborator<'_> {
                 return self.named("finv", args);
             }
             Kind::Fn if base.head != Head::Call => "fpow",
-            _ => "pow",
+            _ => {
+                let mut args = self.list();
+                args.push(self.operand(base, kind));
+                args.push(self.term(exponent, Kind::Num));
+                return self.named("pow", args);
+            }
         };
         let mut args = self.list();
         args.push(self.operand(base, kind));
@@ -263,7 +270,10 @@ impl Elaborator<'_> {
                 args.push(self.term(index, Kind::Any));
             }
         }
-        self.named(op, args)
+        match op {
+            "idx" => self.named("idx", args),
+            _ => self.named(op, args),
+        }
     }
 
     /// The letter of a constant that is one index among several.

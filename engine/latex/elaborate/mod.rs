@@ -44,8 +44,10 @@ pub(super) struct Elaborator<'r> {
 /// Whether a name means something by itself: words, units, a question mark.
 fn verbatim(name: &str) -> bool {
     let long = |rest: &str| rest.trim_end_matches('}').chars().count() > 1;
-    matches!(name, "?" | r"\aleph" | r"\beth")
-        || name.len() > 1 && name.bytes().all(|b| b.is_ascii_alphabetic())
+    if name.len() == 1 {
+        return name == "?";
+    }
+    matches!(name, r"\aleph" | r"\beth") || name.bytes().all(|b| b.is_ascii_alphabetic())
         || [r"\text{", r"\mbox{", r"\textrm{", r"\mathrm{"]
             .iter()
             .any(|font| name.strip_prefix(font).is_some_and(long))
@@ -55,21 +57,38 @@ fn verbatim(name: &str) -> bool {
 const LONGEST_NUMBER: usize = 5000;
 
 impl Elaborator<'_> {
+    /// The operator of this name; the usual ones are at hand.
+    #[inline(always)]
     fn op(&self, name: &str) -> Option<Op> {
-        self.table.named(name)
+        let usual = &self.table.usual;
+        match name {
+            "mul" => usual.mul,
+            "pow" => usual.pow,
+            "idx" => usual.idx,
+            "call" => usual.call,
+            "prime" => usual.prime,
+            "list" => usual.list,
+            _ => self.table.named(name),
+        }
     }
 
     /// The node of the operator of this name; the pieces side by side when there is none.
+    #[inline]
     fn named(&mut self, name: &str, args: Vec<Term>) -> Term {
         match self.op(name) {
             Some(op) => self.node(op, args),
-            None => match self.op("text") {
-                Some(text) => Term::new(text, args),
-                None => args
-                    .into_iter()
-                    .next()
-                    .unwrap_or_else(|| self.opaque_text(String::new(), 0)),
-            },
+            None => self.beside(args),
+        }
+    }
+
+    #[cold]
+    fn beside(&mut self, args: Vec<Term>) -> Term {
+        match self.op("text") {
+            Some(text) => Term::new(text, args),
+            None => args
+                .into_iter()
+                .next()
+                .unwrap_or_else(|| self.opaque_text(String::new(), 0)),
         }
     }
 

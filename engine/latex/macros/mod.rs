@@ -133,15 +133,27 @@ impl Macros {
 
 /// Whether a formula defines something.
 pub(super) fn defines(latex: &str) -> bool {
-    let mut rest = latex;
-    while let Some(at) = rest.find('\\') {
-        rest = &rest[at + 1..];
-        if rest.starts_with(['d', 'n', 'r', 'p', 'g', 'e', 'x', 'l', 'D']) {
-            let word = rest.bytes().take_while(u8::is_ascii_alphabetic).count();
-            if DEFINING.iter().any(|d| d[1..] == rest[..word]) {
+    let bytes = latex.as_bytes();
+    let mut at = 0;
+    while at + 3 < bytes.len() {
+        let begins = bytes[at] == b'\\'
+            && matches!(
+                (bytes[at + 1], bytes[at + 2]),
+                (b'd' | b'D' | b'n' | b'r' | b'g' | b'x' | b'l', b'e')
+                    | (b'p', b'r')
+                    | (b'g' | b'e' | b'x', b'd')
+            );
+        if begins {
+            let word = &bytes[at + 1..];
+            let length = word.iter().take_while(|b| b.is_ascii_alphabetic()).count();
+            if DEFINING
+                .iter()
+                .any(|d| d.as_bytes()[1..] == word[..length])
+            {
                 return true;
             }
         }
+        at += 1;
     }
     false
 }

@@ -272,7 +272,8 @@ impl Parser<'_> {
             .barred(from, partner, after)
             .or_else(|| self.grouped(from, partner, after))
             .unwrap_or_else(|| self.group(from, partner, after));
-        let mut args = vec![function];
+        let mut args = Vec::with_capacity(2);
+        args.push(function);
         match inside.head {
             Head::Items if !inside.closed => args.extend(inside.args),
             _ => args.push(inside),

@@ -6,6 +6,7 @@ use crate::latex::matching::Mark;
 use crate::latex::table::Role;
 use crate::latex::tree::{Head, Tree};
 use crate::term::{Op, SlotSort};
+use smallvec::smallvec;
 
 /// The operators of a notation with limits.
 pub(super) struct Big {
@@ -228,9 +229,9 @@ impl Parser<'_> {
         let mut parts = sub.args;
         let first = parts
             .first_mut()
-            .filter(|t| t.head == Head::Chain(vec![eq]) && t.args[0].symbol().is_some())?;
+            .filter(|t| t.head == Head::Chain(smallvec![eq]) && t.args[0].symbol().is_some())?;
         let [name, low] = two(std::mem::take(&mut first.args));
-        *first = Tree::over(Head::Chain(vec![le, le]), vec![low, name, sup]);
+        *first = Tree::over(Head::Chain(smallvec![le, le]), vec![low, name, sup]);
         Some(Tree::over(Head::Items, parts))
     }
 

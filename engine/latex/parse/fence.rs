@@ -11,8 +11,8 @@ impl Parser<'_> {
     /// The group that opens here and is closed at `partner` by as many tokens.
     pub(super) fn fence(&mut self, partner: usize, width: usize) -> Tree {
         let at = self.pos;
-        let open = self.tokens[at].key.to_string();
-        let close = self.tokens[partner].key.to_string();
+        let tokens = self.tokens;
+        let (open, close) = (tokens[at].key.as_ref(), tokens[partner].key.as_ref());
         let (from, after) = (at + width, partner + width);
         let (start, end) = (self.tokens[at].start, self.tokens[after - 1].end);
         if let Some(mut tree) = self.angles(partner, from, after) {
@@ -21,7 +21,7 @@ impl Parser<'_> {
         }
         let role = self.roles().find_map(|(role, w)| match role {
             Role::Fence { op, close: closers }
-                if w == width && closers.contains(&self.run(partner, width)) =>
+                if w == width && closers.iter().any(|c| self.spells(partner, width, c)) =>
             {
                 Some(*op)
             }
@@ -35,14 +35,14 @@ impl Parser<'_> {
             };
             Tree::over(Head::Fence(op), args)
         } else {
-            match (open.as_str(), close.as_str()) {
+            match (open, close) {
                 (r"\{" | r"\lbrace", r"\}" | r"\rbrace") => self.set(from, partner, after),
                 (r"\{" | r"\lbrace", ".") => self.group(from, partner, after),
                 (".", "|" | r"\vert" | "]") => {
                     let body = self.group(from, partner, after);
                     return self.evaluated(body);
                 }
-                _ => self.bracketed(&open, &close, from, partner, after),
+                _ => self.bracketed(open, close, from, partner, after),
             }
         };
         if open == "["
@@ -74,11 +74,10 @@ impl Parser<'_> {
             && self.table.evaluation.is_some()
     }
 
-    fn run(&self, at: usize, width: usize) -> String {
-        self.tokens[at..(at + width).min(self.tokens.len())]
-            .iter()
-            .map(|t| t.key.as_ref())
-            .collect()
+    /// Whether these tokens together are spelled so.
+    fn spells(&self, at: usize, width: usize, spelling: &str) -> bool {
+        let mut run = self.tokens[at..(at + width).min(self.tokens.len())].iter();
+        run.try_fold(spelling, |rest, t| rest.strip_prefix(t.key.as_ref())) == Some("")
     }
 
     /// Parentheses and square brackets: a group, tuple, interval or list of rows.
@@ -103,7 +102,7 @@ impl Parser<'_> {
             return Tree::over(Head::Matrix, vec![row]);
         }
         let corners =
-            matches!(inside.head, Head::Apply(op) if Some(op) == self.table.named("points"));
+            matches!(inside.head, Head::Apply(op) if Some(op) == self.table.usual.points);
         if open == "["
             && close == "]"
             && corners

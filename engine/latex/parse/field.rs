@@ -3,6 +3,7 @@
 use super::Parser;
 use super::script::Scripts;
 use crate::latex::tree::{Head, Join, Tree};
+use smallvec::smallvec;
 
 /// Letters that name a coordinate, so that `\partial_x` is `\partial / \partial x`.
 pub(in crate::latex) const COORDINATES: &[&str] = &[
@@ -342,7 +343,7 @@ impl Parser<'_> {
         let place = self.tokens[at].end;
         let one = Tree::new(Head::Number("1".into()), Vec::new(), place, place);
         self.pos = self.end;
-        let mut tree = Tree::over(Head::Sum(self.table.add, vec![Some(sign)]), vec![one]);
+        let mut tree = Tree::over(Head::Sum(self.table.add, smallvec![Some(sign)]), vec![one]);
         tree.start = self.tokens[at].start;
         Some(tree)
     }

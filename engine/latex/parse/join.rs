@@ -2,11 +2,12 @@
 
 use super::{Parser, Strength};
 use crate::latex::matching::Mark;
-use crate::latex::table::Role;
+use crate::latex::table::{Role, Roles};
 use crate::latex::token::{Class, Gap};
 use crate::latex::tree::{Head, Join, Tree};
 use crate::term::Op;
 use crate::vocabulary::Assoc;
+use smallvec::smallvec;
 
 impl Parser<'_> {
     pub(super) fn next(&self, left: &Tree) -> Next {
@@ -14,6 +15,19 @@ impl Parser<'_> {
             return Next::Stop;
         }
         let token = &self.tokens[self.pos];
+        let plain = matches!(token.class, Class::Letter | Class::Digit)
+            && token.short()
+            && token.gap < Gap::Wide
+            && self.marks[self.pos] == Mark::None
+            && !token.roles.may(Roles::INFIX)
+            && !token.roles.may(Roles::PREFIX);
+        if plain {
+            let relation = matches!(left.head, Head::Chain(_)) && !left.closed;
+            return match relation || self.declaration_ends(left) {
+                true => Next::Stop,
+                false => Next::Beside,
+            };
+        }
         let last = self.pos + 1 == self.end;
         if self.pause_here() || last && matches!(token.key.as_ref(), ":" | "?") {
             return Next::Comma;
@@ -26,10 +40,14 @@ impl Parser<'_> {
                 return Next::Comma;
             }
         }
-        if let Some(next) = self.special(left) {
+        let shaped = !token.short() || matches!(token.key.as_bytes(), b"(" | b":");
+        if shaped && let Some(next) = self.special(left) {
             return next;
         }
-        if let Some(strength) = self.decorated_here() {
+        if shaped
+            && token.class == Class::Sign
+            && let Some(strength) = self.decorated_here()
+        {
             return Next::Decorated { strength };
         }
         let opens = matches!(self.marks[self.pos], Mark::Open { .. });
@@ -186,7 +204,8 @@ impl Parser<'_> {
                     _ => None,
                 });
         }
-        if let Some((Role::Command { op, .. }, width)) = self.roles().next()
+        if self.may(self.pos, Roles::COMMAND)
+            && let Some((Role::Command { op, .. }, width)) = self.roles().next()
             && Some(*op) == self.table.modulo
         {
             return Some(match self.table.remainder {
@@ -264,7 +283,7 @@ impl Parser<'_> {
                         left.push(right);
                         left
                     }
-                    _ => Tree::over(Head::Chain(vec![op]), vec![left, right]),
+                    _ => Tree::over(Head::Chain(smallvec![op]), vec![left, right]),
                 }
             }
             Assoc::Flat => {
@@ -365,7 +384,7 @@ impl Parser<'_> {
                 args.extend(right.args);
                 Tree::over(Head::Apply(op), args)
             }
-            (_, Some(op)) => Tree::over(Head::Chain(vec![op]), vec![function, right]),
+            (_, Some(op)) => Tree::over(Head::Chain(smallvec![op]), vec![function, right]),
             _ => Tree::over(Head::Sequence, vec![function, right]),
         }
     }
@@ -379,7 +398,7 @@ impl Parser<'_> {
             return left;
         }
         Tree::over(
-            Head::Sum(self.table.add, vec![None, sign]),
+            Head::Sum(self.table.add, smallvec![None, sign]),
             vec![left, term],
         )
     }
@@ -406,7 +425,7 @@ impl Parser<'_> {
                 "read as a product",
             );
         }
-        Tree::over(Head::Product(vec![join]), vec![left, factor])
+        Tree::over(Head::Product(smallvec![join]), vec![left, factor])
     }
 
     /// The denominator after a slash: one factor, and what is written right against it.

@@ -3,7 +3,7 @@
 use super::{Parser, fence};
 use crate::latex::matching::Mark;
 use crate::latex::name::Name;
-use crate::latex::table::Role;
+use crate::latex::table::{Role, Roles};
 use crate::latex::token::{Class, Gap, Token};
 use crate::latex::tree::{Head, Tree};
 use crate::term::Op;
@@ -74,8 +74,17 @@ impl<'t> Parser<'t> {
         self.table.lookup(run)
     }
 
+    /// Whether one of these roles may be listed for a token.
+    #[inline]
+    pub(super) fn may(&self, at: usize, roles: Roles) -> bool {
+        at < self.end && self.tokens[at].roles.may(roles)
+    }
+
     /// The sign (none for `+`) at the current place, with its width.
     pub(super) fn sign_here(&self) -> Option<(Option<Op>, usize)> {
+        if !self.may(self.pos, Roles::SIGN) {
+            return None;
+        }
         for (role, width) in self.roles() {
             match role {
                 Role::Prefix { op, level } if *level == self.table.sum => {
@@ -96,26 +105,29 @@ impl<'t> Parser<'t> {
     }
 
     pub(super) fn prefix_here(&self) -> bool {
-        self.roles()
-            .any(|(role, _)| matches!(role, Role::Prefix { .. }))
+        self.may(self.pos, Roles::PREFIX)
+            && self
+                .roles()
+                .any(|(role, _)| matches!(role, Role::Prefix { .. }))
     }
 
     /// Whether a sign stands here that makes a factor of what follows: `\nabla f`.
     pub(super) fn operator_here(&self) -> bool {
         let factor = |level: u8| 4 * level > self.table.strength.product;
-        self.roles()
-            .any(|(role, _)| matches!(role, Role::Prefix { level, .. } if factor(*level)))
+        self.may(self.pos, Roles::PREFIX)
+            && self.roles().any(|(role, _)| matches!(role, Role::Prefix { level, .. } if factor(*level)))
     }
 
     /// Whether the sign of a relation or an implication stands here.
     pub(super) fn relation_here(&self) -> bool {
-        self.roles().any(|(role, _)| matches!(role, Role::Infix { level, assoc: Assoc::Chain, .. } if *level <= self.table.relation))
+        self.may(self.pos, Roles::WEAK)
+            && self.roles().any(|(role, _)| matches!(role, Role::Infix { level, assoc: Assoc::Chain, .. } if *level <= self.table.relation))
             && !self.starts_operand(self.pos)
     }
 
     /// Whether an infix sign stands here that is no sign of a term and opens nothing.
     pub(super) fn infix_here(&self) -> bool {
-        self.pos < self.end
+        self.may(self.pos, Roles::INFIX)
             && !self.starts_operand(self.pos)
             && self.ordered_end(self.pos).is_none()
             && !self.prefix_here()
@@ -158,11 +170,11 @@ impl<'t> Parser<'t> {
         let Some(token) = self.tokens.get(at).filter(|_| at < self.end) else {
             return false;
         };
-        if matches!(self.marks[at], Mark::Open { .. }) || self.stroke_at(at) {
-            return true;
-        }
-        if matches!(self.marks[at], Mark::Close | Mark::Separator) {
-            return false;
+        match self.marks[at] {
+            Mark::Open { .. } => return true,
+            _ if token.class == Class::Sign && self.stroke_at(at) => return true,
+            Mark::Close | Mark::Separator => return false,
+            Mark::None => {}
         }
         match token.class {
             Class::Letter | Class::Digit => true,
@@ -179,7 +191,7 @@ impl<'t> Parser<'t> {
                 false
             }
             Class::Sign => {
-                if self.figure_at(at).is_some() {
+                if !token.short() && self.figure_at(at).is_some() {
                     return true;
                 }
                 let mut known = false;

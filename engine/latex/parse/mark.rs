@@ -113,6 +113,9 @@ impl Parser<'_> {
 
     pub(super) fn is_mark(&self, at: usize) -> bool {
         let key = self.tokens[at].key.as_ref();
+        if matches!(self.tokens[at].class, Class::Letter | Class::Digit) && self.tokens[at].short() {
+            return false;
+        }
         MARKS.contains(&key)
             || matches!(self.tokens[at].class, Class::Sign)
                 && self.roles_at(at).any(|(role, width)| {
@@ -161,8 +164,10 @@ impl Parser<'_> {
     /// Whether the superscript of this base holds indices. `staggered` says that an empty group
     /// stands before it, `ahead` that a subscript follows it.
     pub(super) fn upper(&self, base: &Tree, sup: &Tree, staggered: bool, ahead: bool) -> bool {
-        if let Head::Sequence = sup.head {
-            return true;
+        match sup.head {
+            Head::Sequence => return true,
+            Head::Number(_) => return false,
+            _ => {}
         }
         let letters = self.index_letters(sup);
         if staggered {

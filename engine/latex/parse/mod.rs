@@ -38,6 +38,7 @@ use super::usage::Usage;
 use crate::diagnostic::Diagnostic;
 pub(super) use field::COORDINATES;
 use join::Next;
+use smallvec::smallvec;
 pub(super) use script::counts;
 
 /// Groups, scripts and prefixes nested deeper than this become one piece that is not understood.
@@ -293,7 +294,7 @@ impl<'t> Parser<'t> {
                 } if strength >= min => {
                     self.pos += 1 + width;
                     let right = self.expression(strength + 1);
-                    let relation = Tree::over(Head::Chain(vec![op]), vec![left, right]);
+                    let relation = Tree::over(Head::Chain(smallvec![op]), vec![left, right]);
                     left = Tree::over(Head::Apply(self.table.not.unwrap_or(op)), vec![relation]);
                 }
                 Next::Modulo { width } if 4 * self.table.relation >= min => {
@@ -374,13 +375,13 @@ impl<'t> Parser<'t> {
         {
             // `-1 \bmod 5`: the sign belongs to what is divided.
             let divided = term.args.remove(0);
-            let signed = Tree::over(Head::Sum(self.table.add, vec![sign]), vec![divided]);
+            let signed = Tree::over(Head::Sum(self.table.add, smallvec![sign]), vec![divided]);
             term.args.insert(0, signed);
             term.start = self.tokens[at].start;
             return term;
         }
         let mut tree = Tree::new(
-            Head::Sum(self.table.add, vec![sign]),
+            Head::Sum(self.table.add, smallvec![sign]),
             vec![term],
             self.tokens[at].start,
             0,

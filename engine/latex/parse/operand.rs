@@ -3,7 +3,7 @@
 use super::{Parser, Strength};
 use crate::latex::matching::Mark;
 use crate::latex::name::Name;
-use crate::latex::table::Role;
+use crate::latex::table::{Role, Roles};
 use crate::latex::token::Class;
 use crate::latex::tree::{Head, Tree};
 use crate::term::Op;
@@ -22,9 +22,11 @@ impl Parser<'_> {
         {
             return tree;
         }
-        for (role, width) in self.roles() {
-            if let Some(tree) = self.known(role, width, min) {
-                return tree;
+        if self.may(self.pos, Roles::OPERAND) || self.may(self.pos, Roles::PREFIX) {
+            for (role, width) in self.roles() {
+                if let Some(tree) = self.known(role, width, min) {
+                    return tree;
+                }
             }
         }
         let base = self.primary();
@@ -224,7 +226,7 @@ impl Parser<'_> {
         {
             return tree;
         }
-        if Some(op) == self.table.named("conj")
+        if Some(op) == self.table.usual.conj
             && let Some(tree) = self.overlined(at)
         {
             return tree;

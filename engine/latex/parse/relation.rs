@@ -7,6 +7,7 @@ use crate::latex::token::Class;
 use crate::latex::tree::{Head, Tree};
 use crate::term::Op;
 use crate::vocabulary::Assoc;
+use smallvec::smallvec;
 
 /// Arrows that grow with what is written over them, and the signs that they are otherwise.
 const ARROWS: &[(&str, &str)] = &[
@@ -53,7 +54,8 @@ impl Parser<'_> {
         if !key.starts_with('\\') || depth > 2 {
             return None;
         }
-        if let Some((_, sign)) = ARROWS.iter().find(|(arrow, _)| *arrow == key) {
+        if key.starts_with(r"\x")
+            && let Some((_, sign)) = ARROWS.iter().find(|(arrow, _)| *arrow == key) {
             let (op, level) = self.sign_named(sign)?;
             let mut next = at + 1;
             let mut below = None;
@@ -174,7 +176,7 @@ impl Parser<'_> {
                 left.push(right);
                 left
             }
-            _ => Tree::over(Head::Chain(vec![beside, beside]), vec![left, sign, right]),
+            _ => Tree::over(Head::Chain(smallvec![beside, beside]), vec![left, sign, right]),
         }
     }
 }

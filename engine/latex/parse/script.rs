@@ -3,10 +3,11 @@
 use super::Parser;
 use crate::latex::evidence;
 use crate::latex::matching::Mark;
-use crate::latex::table::Role;
+use crate::latex::table::{Role, Roles};
 use crate::latex::token::{Class, Gap};
 use crate::latex::tree::{Head, Tree};
 use crate::term::Op;
+use smallvec::smallvec;
 
 /// What stands below, above and as primes.
 #[derive(Default)]
@@ -185,7 +186,7 @@ impl Parser<'_> {
         );
         let minus = if sign { self.sign_of(at) } else { None };
         Some(match minus {
-            Some(op) => Tree::over(Head::Sum(self.table.add, vec![Some(op)]), vec![body]),
+            Some(op) => Tree::over(Head::Sum(self.table.add, smallvec![Some(op)]), vec![body]),
             None => body,
         })
     }
@@ -194,7 +195,7 @@ impl Parser<'_> {
     pub(super) fn scripts(&mut self, base: Tree) -> Tree {
         let mut tree = base;
         let mut applied = false;
-        while self.pos < self.end && usize::from(tree.height) < super::DEEPEST {
+        while self.attached() && usize::from(tree.height) < super::DEEPEST {
             let staggered = self.empty_group();
             let scripts = self.read_scripts();
             if !scripts.is_empty() {
@@ -234,6 +235,21 @@ impl Parser<'_> {
         tree
     }
 
+    /// Whether what stands here may belong to the operand before it.
+    fn attached(&self) -> bool {
+        if self.pos >= self.end {
+            return false;
+        }
+        let token = &self.tokens[self.pos];
+        token.roles.may(Roles::POSTFIX)
+            || match token.key.as_bytes() {
+                [b] => matches!(b, b'\'' | b'_' | b'^' | b'(' | b'[' | b'{' | b'|'),
+                // Primes, bars, the sign of the dollar.
+                [b'\\', b, ..] => matches!(b, b'p' | b'v' | b'V' | b'|' | b'$'),
+                _ => token.class == Class::Sign,
+            }
+    }
+
     /// An empty group before a script, which sets it apart from the script before: `T^a{}_b`.
     fn empty_group(&mut self) -> bool {
         let empty = self.stagger_here() && !self.left_script();
@@ -244,6 +260,9 @@ impl Parser<'_> {
     }
 
     fn stagger_here(&self) -> bool {
+        if self.key_at(self.pos) != "{" {
+            return false;
+        }
         let (open, close) = (self.key_at(self.pos), self.key_at(self.pos + 1));
         let script = matches!(self.key_at(self.pos + 2), "_" | "^" | "'" | r"\prime");
         let near = self.tokens.get(self.pos).is_some_and(|t| t.gap < Gap::Thin);
@@ -277,6 +296,9 @@ impl Parser<'_> {
             // `20\$`
             self.pos += 1;
             return self.table.named("dollars");
+        }
+        if !self.may(self.pos, Roles::POSTFIX) {
+            return None;
         }
         let found = self.roles().find_map(|(role, width)| match role {
             Role::Postfix { op } => Some((*op, width)),
@@ -349,9 +371,12 @@ impl Parser<'_> {
         staggered: bool,
         applied: &mut bool,
     ) -> Tree {
-        let (base, scripts) = match self.family(base, scripts) {
-            Ok(tree) => return tree,
-            Err(parts) => *parts,
+        let (base, scripts) = match self.indexes(&base, &scripts) {
+            true => match self.family(base, scripts) {
+                Ok(tree) => return tree,
+                Err(parts) => *parts,
+            },
+            false => (base, scripts),
         };
         let (start, closed) = (base.start, base.closed);
         let end = self.span(self.pos - 1, self.pos).end;
@@ -373,6 +398,11 @@ impl Parser<'_> {
                     args.push(Tree::over(Head::Apply(barred), sub.args));
                 }
                 (head, _) => args.push(Tree { head, ..sub }),
+            let mut args = Vec::with_capacity(2);
+            args.push(tree);
+            match sub.head {
+                Head::Items | Head::Sequence if !sub.closed => args.extend(sub.args),
+                _ => args.push(sub),
             }
             tree = fix(match self.table.rising {
                 Some(op) if args.len() == 2 && scripts.primes == 0 && self.rises(&args) => {
@@ -412,7 +442,8 @@ impl Parser<'_> {
             } else {
                 Head::Power
             };
-            let mut args = vec![tree];
+            let mut args = Vec::with_capacity(2);
+            args.push(tree);
             match sup.head {
                 Head::Items | Head::Sequence if head == Head::Upper && !sup.closed => {
                     args.extend(sup.args)

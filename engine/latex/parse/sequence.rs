@@ -41,7 +41,7 @@ impl Parser<'_> {
     }
 
     /// Whether the scripts say what an index runs over, and the brackets hold what it runs in.
-    fn indexes(&self, base: &Tree, scripts: &Scripts) -> bool {
+    pub(super) fn indexes(&self, base: &Tree, scripts: &Scripts) -> bool {
         let Some(sub) = scripts.sub.as_ref().filter(|_| scripts.primes == 0) else {
             return false;
         };

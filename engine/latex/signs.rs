@@ -1,0 +1,128 @@
+//! Which signs a formula holds at all, so that nothing is looked for that does not occur.
+
+use super::looks::SHOWN;
+use super::token::{Class, Token};
+use rustc_hash::FxHashMap;
+use std::sync::LazyLock;
+
+/// Sorts of signs longer than one byte; whatever is not sure to be of none counts as all.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Sorts(u16);
+
+impl Sorts {
+    /// Colours and boxes.
+    pub(super) const SHOWN: Self = Self(1);
+    /// Fractions of plain TeX.
+    pub(super) const OVER: Self = Self(1 << 1);
+    /// `\cdot`.
+    pub(super) const DOT: Self = Self(1 << 2);
+    /// What belongs to figures of geometry.
+    pub(super) const FIGURE: Self = Self(1 << 3);
+    /// What joins sets, events or statements.
+    pub(super) const SETS: Self = Self(1 << 4);
+    /// Quantifiers.
+    pub(super) const QUANTIFIER: Self = Self(1 << 5);
+    /// Wedges.
+    pub(super) const WEDGE: Self = Self(1 << 6);
+    /// Accents over a letter.
+    pub(super) const ACCENT: Self = Self(1 << 7);
+    const ALL: Self = Self(u16::MAX);
+
+    fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+/// The sorts of the commands that are of any.
+fn commands() -> &'static FxHashMap<&'static str, Sorts> {
+    static SORTS: LazyLock<FxHashMap<&'static str, Sorts>> = LazyLock::new(|| {
+        let mut all: FxHashMap<&'static str, Sorts> = FxHashMap::default();
+        let lists: [(Sorts, &[&'static str]); 8] = [
+            (Sorts::SHOWN, SHOWN),
+            (Sorts::OVER, &[r"\over", r"\choose"]),
+            (Sorts::DOT, &[r"\cdot"]),
+            (Sorts::FIGURE, super::figures::DRAWING),
+            (Sorts::SETS, super::figures::JOINING),
+            (Sorts::QUANTIFIER, &[r"\forall", r"\exists"]),
+            (Sorts::WEDGE, &[r"\wedge"]),
+            (Sorts::ACCENT, super::parse::ACCENTS),
+        ];
+        for (sort, names) in lists {
+            for name in names {
+                let sorts = all.entry(name).or_default();
+                *sorts = sorts.and(sort);
+            }
+        }
+        all
+    });
+    &SORTS
+}
+
+/// The sorts of a key that is longer than one byte.
+fn sorts(key: &str) -> Sorts {
+    match key.as_bytes() {
+        // `\blueD`
+        [b'\\', name @ .., b'A'..=b'I'] if !name.is_empty() => {
+            let bare = commands().get(&key[..key.len() - 1]).copied();
+            let own = commands().get(key).copied().unwrap_or_default();
+            own.and(bare.unwrap_or_default())
+        }
+        // `\mathbb{P}`
+        [b'\\', _, .., b'}'] => Sorts::SETS,
+        [b'\\', ..] => commands().get(key).copied().unwrap_or_default(),
+        [first, ..] if first.is_ascii() => Sorts::default(),
+        _ => Sorts::ALL,
+    }
+}
+
+/// What occurs in a formula.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Signs {
+    bytes: [u64; 2],
+    sorts: Sorts,
+    classes: u16,
+}
+
+impl Signs {
+    /// All signs of these tokens.
+    pub(super) fn of(tokens: &[Token<'_>]) -> Self {
+        let mut signs = Self::default();
+        for token in tokens {
+            signs.note(token);
+        }
+        signs
+    }
+
+    /// Adds a token.
+    #[inline]
+    pub(super) fn note(&mut self, token: &Token<'_>) {
+        self.classes |= 1 << token.class as u16;
+        match token.key.as_bytes() {
+            [b] => self.bytes[usize::from(b >> 6) & 1] |= 1 << (b & 63),
+            _ => self.sorts = self.sorts.and(sorts(&token.key)),
+        }
+    }
+
+    /// Whether a token of this one byte occurs.
+    #[inline]
+    pub(super) fn has(self, byte: u8) -> bool {
+        self.bytes[usize::from(byte >> 6) & 1] >> (byte & 63) & 1 != 0
+    }
+
+    /// Whether a single letter of `A` to `Z` occurs.
+    pub(super) fn capitals(self) -> bool {
+        self.bytes[1] & 0x07ff_fffe != 0
+    }
+
+    /// Whether a sign of this sort may occur.
+    #[inline]
+    pub(super) fn may(self, sorts: Sorts) -> bool {
+        self.sorts.0 & sorts.0 != 0
+    }
+
+    /// Whether a token of this class occurs.
+    #[inline]
+    pub(super) fn holds(self, class: Class) -> bool {
+        self.classes >> class as u16 & 1 != 0
+    }
+}
