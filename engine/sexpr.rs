@@ -294,6 +294,13 @@ pub(crate) fn new_number(atoms: &mut Atoms, spelling: &str) -> Option<Op> {
     if let Some(value) = small_integer(spelling) {
         return Some(Op::integer(value));
     }
+    if let Some(value) = short_decimal(spelling) {
+        atoms.literals.push(Literal {
+            spelling: spelling.to_owned(),
+            value,
+        });
+        return Some(Op::literal(atoms.literals.len() as u32 - 1));
+    }
     let (fixed, period) = match spelling
         .find(r"\overline{")
         .or_else(|| spelling.find(r"\bar{"))
@@ -367,6 +374,30 @@ const LONGEST_PERIOD: usize = 60;
 /// Whether the digits after a comma are a group of a thousand, with what follows it.
 fn grouped(rest: &str) -> bool {
     rest.bytes().take_while(u8::is_ascii_digit).count() == 3
+}
+
+/// The value of a few digits with a point between them.
+fn short_decimal(spelling: &str) -> Option<BigRational> {
+    let (whole, decimals) = spelling.split_once('.')?;
+    let (mut value, mut scale) = (0u64, 1u64);
+    if whole.len() + decimals.len() > 18 {
+        return None;
+    }
+    for b in whole.bytes().chain(decimals.bytes()) {
+        value = 10 * value + b.is_ascii_digit().then(|| u64::from(b - b'0'))?;
+    }
+    for _ in decimals.bytes() {
+        scale *= 10;
+    }
+    if whole.len() + decimals.len() == 0 {
+        return None;
+    }
+    let (mut common, mut rest) = (scale, value);
+    while rest > 0 {
+        (common, rest) = (rest, common % rest);
+    }
+    let (above, below) = (value / common, scale / common);
+    Some(BigRational::new_raw(above.into(), below.into()))
 }
 
 /// The value of a few digits without zeros in front.

@@ -124,12 +124,59 @@ pub struct Term {
     /// What stands here.
     pub op: Op,
     /// The children, in order.
-    pub args: Arc<[Term]>,
+    pub args: Args,
 }
 
-thread_local! {
-    /// The arguments of leaves: one allocation a thread, so that threads do not count on one cell.
-    static NO_ARGS: Arc<[Term]> = Arc::from([]);
+/// The children of a term. None cost nothing: most nodes are leaves.
+#[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Args(Option<Arc<[Term]>>);
+
+impl std::ops::Deref for Args {
+    type Target = [Term];
+    #[inline]
+    fn deref(&self) -> &[Term] {
+        self.0.as_deref().unwrap_or_default()
+    }
+}
+
+impl From<Vec<Term>> for Args {
+    fn from(args: Vec<Term>) -> Self {
+        Self((!args.is_empty()).then(|| args.into()))
+    }
+}
+
+impl FromIterator<Term> for Args {
+    fn from_iter<I: IntoIterator<Item = Term>>(args: I) -> Self {
+        let mut args = args.into_iter().peekable();
+        Self(args.peek().is_some().then(|| args.collect()))
+    }
+}
+
+impl<'a> IntoIterator for &'a Args {
+    type Item = &'a Term;
+    type IntoIter = std::slice::Iter<'a, Term>;
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl std::fmt::Debug for Args {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.as_ref().fmt(f)
+    }
+}
+
+impl AsRef<[Term]> for Args {
+    fn as_ref(&self) -> &[Term] {
+        self
+    }
+}
+
+impl Args {
+    /// All items of a list, which stays where it is.
+    pub(crate) fn drained(args: &mut Vec<Term>) -> Self {
+        Self((!args.is_empty()).then(|| args.drain(..).collect()))
+    }
 }
 
 impl Term {
@@ -137,7 +184,7 @@ impl Term {
     pub fn leaf(op: Op) -> Self {
         Self {
             op,
-            args: NO_ARGS.with(Arc::clone),
+            args: Args::default(),
         }
     }
     /// A node over these children, as given: nothing is simplified.
@@ -160,7 +207,11 @@ impl Term {
     }
     /// Rebuilds the tree with every node replaced by `change(node with changed children)`.
     pub fn map(&self, change: &mut impl FnMut(Self) -> Self) -> Self {
-        let args = self.args.iter().map(|arg| arg.map(change)).collect();
+        if self.args.is_empty() {
+            return change(self.clone());
+        }
+        let args: Arc<[Self]> = self.args.iter().map(|arg| arg.map(change)).collect();
+        let args = Args(Some(args));
         change(Self { op: self.op, args })
     }
 }

@@ -11,10 +11,10 @@ pub(super) fn subscript_of(tokens: &[Token<'_>], i: usize) -> bool {
         let Some(before) = at.checked_sub(1) else {
             return false;
         };
-        match tokens[before].key.as_ref() {
-            "_" => return true,
-            "{" => return before > 0 && tokens[before - 1].key == "_",
-            "^" | "}" | "=" | "(" | ")" | "&" | r"\\" => return false,
+        match tokens[before].key.as_bytes() {
+            [b'_'] => return true,
+            [b'{'] => return before > 0 && tokens[before - 1].key.as_bytes() == [b'_'],
+            [b'^' | b'}' | b'=' | b'(' | b')' | b'&'] | [b'\\', b'\\'] => return false,
             _ => at = before,
         }
     }
@@ -26,13 +26,13 @@ pub(super) fn exponent_base<'t>(tokens: &'t [Token<'_>], i: usize) -> Option<&'t
     let (mut at, mut closed) = (i, 0);
     for _ in 0..24 {
         at = at.checked_sub(1)?;
-        match tokens[at].key.as_ref() {
-            "}" => closed += 1,
-            "{" if closed > 0 => closed -= 1,
-            "{" if at >= 2 && tokens[at - 1].key == "^" => {
+        match tokens[at].key.as_bytes() {
+            [b'}'] => closed += 1,
+            [b'{'] if closed > 0 => closed -= 1,
+            [b'{'] if at >= 2 && tokens[at - 1].key.as_bytes() == [b'^'] => {
                 return Some(tokens[at - 2].key.as_ref());
             }
-            "=" => return None,
+            [b'='] => return None,
             _ => {}
         }
     }

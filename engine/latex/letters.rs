@@ -50,9 +50,8 @@ impl<'t, T> Letters<'t, T> {
     fn place(&self, name: &str) -> Option<usize> {
         if self.index.is_empty() {
             let short = short(name);
-            let same = |known: &(Short, &str, T)| {
-                known.0 == short && (short < 256 || known.1 == name)
-            };
+            let same =
+                |known: &(Short, &str, T)| known.0 == short && (short < 256 || known.1 == name);
             self.list.iter().position(same)
         } else {
             self.index.get(name).copied()

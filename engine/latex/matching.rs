@@ -277,12 +277,13 @@ impl Matcher<'_> {
 
     fn weak_infix(&self, i: usize) -> bool {
         self.tokens[i].roles.may(Roles::WEAK)
-            && self.table
-            .lookup(&self.tokens[i..])
-            .any(|(role, _)| match role {
-                Role::Infix { level, .. } => *level <= self.table.relation,
-                _ => false,
-            })
+            && self
+                .table
+                .lookup(&self.tokens[i..])
+                .any(|(role, _)| match role {
+                    Role::Infix { level, .. } => *level <= self.table.relation,
+                    _ => false,
+                })
     }
 
     fn close_bracket(&mut self, at: usize) {

@@ -76,11 +76,7 @@ pub(super) fn undelimited<'t>(mut tokens: Vec<Token<'t>>, signs: Signs) -> Vec<T
 
 /// Leaves out the alignment signs of displays, and the line breaks before a sign that goes on with
 /// the line before (`\\ &= c`).
-pub(super) fn join<'t>(
-    mut tokens: Vec<Token<'t>>,
-    table: &Table,
-    signs: Signs,
-) -> Vec<Token<'t>> {
+pub(super) fn join<'t>(mut tokens: Vec<Token<'t>>, table: &Table, signs: Signs) -> Vec<Token<'t>> {
     if signs.holds(Class::Begin) {
         tabulated(&mut tokens, table);
     }

@@ -165,6 +165,10 @@ pub(super) struct Table {
     lists: Vec<List>,
     /// The list of each first token; a token without one has list 0, which is empty.
     index: FxHashMap<String, u32>,
+    /// The lists of commands, by their names without the backslash.
+    bare: FxHashMap<String, u32>,
+    /// The lists of `\operatorname{…}`, by what stands in the braces.
+    inside: FxHashMap<String, u32>,
     /// The same for tokens of one ASCII character.
     ascii: [u32; 128],
     /// Control words, for "did you mean".
@@ -188,6 +192,8 @@ impl Table {
         let mut table = Self {
             lists: vec![List::EMPTY],
             index: FxHashMap::default(),
+            bare: FxHashMap::default(),
+            inside: FxHashMap::default(),
             ascii: [0; 128],
             commands: Vec::new(),
             suggestions: Mutex::default(),
@@ -306,6 +312,13 @@ impl Table {
         let list = *self.index.entry(key.to_owned()).or_insert(next);
         if list == next {
             self.lists.push(List::EMPTY);
+            if let Some(name) = key.strip_prefix('\\') {
+                self.bare.insert(name.to_owned(), list);
+            }
+            let word = key.strip_prefix(r"\operatorname{");
+            if let Some(word) = word.and_then(|word| word.strip_suffix('}')) {
+                self.inside.insert(word.to_owned(), list);
+            }
             if let ([byte], true) = (key.as_bytes(), key.is_ascii()) {
                 self.ascii[usize::from(*byte)] = list;
             }
@@ -433,11 +446,11 @@ impl Table {
             return None;
         }
         let alone = || {
-            let listed = self.index.get(&format!(r"\{word}"));
+            let listed = self.bare.get(word);
             listed.filter(|_| word.len() > 1 && !word.starts_with('\\'))
         };
         let same = || self.index.get(word).filter(|_| word.starts_with('\\'));
-        let operator = self.index.get(&format!(r"\operatorname{{{word}}}"));
+        let operator = self.inside.get(word);
         operator.or_else(alone).or_else(same).copied()
     }
 }

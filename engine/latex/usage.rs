@@ -119,6 +119,16 @@ fn number(tokens: &[Token<'_>], at: usize) -> bool {
     !key.is_empty() && key.bytes().all(|b| b.is_ascii_digit())
 }
 
+/// Whether what stands after a letter says nothing of it but that it may be bound.
+fn inert(next: Option<&Token<'_>>) -> bool {
+    next.is_none_or(|t| match (t.class, t.key.as_bytes()) {
+        (Class::Letter | Class::Digit, [_]) => true,
+        (Class::Close, [b'}']) => true,
+        (Class::Sign, [b]) => b"+-)],=.;/|<>!*".contains(b),
+        _ => false,
+    })
+}
+
 /// What an `i` is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Imaginary {
@@ -177,6 +187,16 @@ impl<'t> Usage<'t> {
         usage
     }
 
+    /// What is known of a letter without an accent.
+    fn known_letter(&mut self, token: &'t Token<'t>) -> &mut Letter {
+        let functions = self.functions;
+        self.letters.entry(&token.key, || Letter {
+            simple_arguments: true,
+            usual: functions.iter().any(|f| *f == token.key),
+            ..Letter::default()
+        })
+    }
+
     /// Gives the memory back.
     pub(super) fn reuse(self, room: &mut Room<Letter>) {
         self.letters.reuse(room);
@@ -221,13 +241,24 @@ impl<'t> Usage<'t> {
         let exponent_of_e = signs.has(b'^')
             && token.key == "i"
             && (before == "^" && is_e(before2) || exponent_base(tokens, i).is_some_and(is_e));
-        let plain = tokens.get(last + 1).is_none_or(|t| {
-            t.key.is_ascii() && !matches!(t.key.as_bytes(), b"_" | b"^" | b"'")
-        });
-        let (after, has_sup, order) = match plain {
-            true => (last + 1, false, false),
-            false => skip_scripts(tokens, marks, last + 1),
-        };
+        if accented.is_none() && !exponent_of_e && inert(tokens.get(i + 1)) {
+            let exponent = signs.has(b'^') && (before == "^" || exponent_base(tokens, i).is_some());
+            let bound = script && matches!(next(1).as_bytes(), [b'=' | b'<' | b'>'])
+                || matches!(before, r"\forall" | r"\exists");
+            let entry = is_edge(tokens, i, true) && is_edge(tokens, i, false);
+            let letter = self.known_letter(token);
+            if before == r"\circ" {
+                letter.function_sign = true;
+            } else {
+                letter.bare += 1;
+            }
+            letter.subscript |= script;
+            letter.bound |= bound;
+            letter.entry |= entry;
+            letter.exponent |= exponent;
+            return;
+        }
+        let (after, has_sup, order) = skip_scripts(tokens, marks, last + 1);
         // `\sigma^2(a + b)` says nothing of a letter that does not usually name a function.
         let powered = |usual: bool| has_sup && !order && !usual;
         let found = evidence(tokens, marks, last, after);

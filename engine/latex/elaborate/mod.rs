@@ -22,7 +22,7 @@ use crate::atoms::Atoms;
 use crate::diagnostic::Diagnostic;
 use crate::normal;
 use crate::sexpr;
-use crate::term::{Op, Term};
+use crate::term::{Args, Op, Term};
 use crate::vocabulary::{Kind, Vocabulary};
 use std::cell::RefCell;
 
@@ -119,7 +119,7 @@ impl Elaborator<'_> {
         }
         let term = Term {
             op,
-            args: args.drain(..).collect(),
+            args: Args::drained(&mut args),
         };
         self.lists.borrow_mut().push(args);
         term
@@ -309,9 +309,11 @@ impl Elaborator<'_> {
                 _ => self.term(arg, want),
             });
         }
-        let euler = tree.args.first().and_then(Tree::symbol) == Some("e")
-            || args.first().map(|base| base.op) == self.op("e");
-        if operator.name == "logb" && euler {
+        let euler = |args: &[Term]| {
+            tree.args.first().and_then(Tree::symbol) == Some("e")
+                || args.first().map(|base| base.op) == self.op("e")
+        };
+        if operator.name == "logb" && euler(&args) {
             return self.named("ln", args.split_off(1));
         }
         let fits = operator.signatures.iter().any(|s| s.takes(args.len()));

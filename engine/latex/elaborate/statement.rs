@@ -4,6 +4,7 @@ use super::Elaborator;
 use crate::latex::tree::{Head, Tree};
 use crate::term::{Op, Term};
 use crate::vocabulary::Kind;
+use smallvec::SmallVec;
 
 /// In longer chains a bracket is not compared with the other sides.
 const SIDES: usize = 12;
@@ -26,7 +27,7 @@ impl Elaborator<'_> {
                 op
             }
         };
-        let ops: Vec<Op> = ops.iter().map(|&op| op_of(op)).collect();
+        let ops: SmallVec<[Op; 8]> = ops.iter().map(|&op| op_of(op)).collect();
         let set = |a: &Tree| self.kinds.of(a) == Kind::Set && !matches!(a.head, Head::Pair(..));
         let sets = tree.args.iter().any(set);
         let mut sides = self.list();

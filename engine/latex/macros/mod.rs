@@ -146,10 +146,7 @@ pub(super) fn defines(latex: &str) -> bool {
         if begins {
             let word = &bytes[at + 1..];
             let length = word.iter().take_while(|b| b.is_ascii_alphabetic()).count();
-            if DEFINING
-                .iter()
-                .any(|d| d.as_bytes()[1..] == word[..length])
-            {
+            if DEFINING.iter().any(|d| d.as_bytes()[1..] == word[..length]) {
                 return true;
             }
         }

@@ -101,8 +101,7 @@ impl Parser<'_> {
             let row = Tree::over(Head::Row, inside.args);
             return Tree::over(Head::Matrix, vec![row]);
         }
-        let corners =
-            matches!(inside.head, Head::Apply(op) if Some(op) == self.table.usual.points);
+        let corners = matches!(inside.head, Head::Apply(op) if Some(op) == self.table.usual.points);
         if open == "["
             && close == "]"
             && corners

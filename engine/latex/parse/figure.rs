@@ -38,6 +38,14 @@ impl Parser<'_> {
     /// The operator of the figure whose sign stands at this token, where an operand may start.
     pub(super) fn figure_at(&self, at: usize) -> Option<&'static str> {
         let key = self.key_at(at);
+        let may = match key.as_bytes() {
+            [] | [_] => false,
+            [b'\\', b, ..] => b"amstbvDoB".contains(b) && key.len() > 3,
+            _ => true,
+        };
+        if !may {
+            return None;
+        }
         let (_, op) = SIGNS.iter().find(|(sign, _)| *sign == key)?;
         let braced = self.key_at(at + 1) == "{";
         let corners = run(&self.tokens[..self.end], at + 1 + usize::from(braced), true);

@@ -115,7 +115,9 @@ impl<'t> Parser<'t> {
     pub(super) fn operator_here(&self) -> bool {
         let factor = |level: u8| 4 * level > self.table.strength.product;
         self.may(self.pos, Roles::PREFIX)
-            && self.roles().any(|(role, _)| matches!(role, Role::Prefix { level, .. } if factor(*level)))
+            && self
+                .roles()
+                .any(|(role, _)| matches!(role, Role::Prefix { level, .. } if factor(*level)))
     }
 
     /// Whether the sign of a relation or an implication stands here.

@@ -113,7 +113,8 @@ impl Parser<'_> {
 
     pub(super) fn is_mark(&self, at: usize) -> bool {
         let key = self.tokens[at].key.as_ref();
-        if matches!(self.tokens[at].class, Class::Letter | Class::Digit) && self.tokens[at].short() {
+        if matches!(self.tokens[at].class, Class::Letter | Class::Digit) && self.tokens[at].short()
+        {
             return false;
         }
         MARKS.contains(&key)

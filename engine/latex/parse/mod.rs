@@ -38,8 +38,8 @@ use super::usage::Usage;
 use crate::diagnostic::Diagnostic;
 pub(super) use field::COORDINATES;
 use join::Next;
-use smallvec::smallvec;
 pub(super) use script::counts;
+use smallvec::smallvec;
 
 /// Groups, scripts and prefixes nested deeper than this become one piece that is not understood.
 pub(super) const DEEPEST: usize = 200;

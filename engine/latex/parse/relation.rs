@@ -55,7 +55,8 @@ impl Parser<'_> {
             return None;
         }
         if key.starts_with(r"\x")
-            && let Some((_, sign)) = ARROWS.iter().find(|(arrow, _)| *arrow == key) {
+            && let Some((_, sign)) = ARROWS.iter().find(|(arrow, _)| *arrow == key)
+        {
             let (op, level) = self.sign_named(sign)?;
             let mut next = at + 1;
             let mut below = None;
@@ -176,7 +177,10 @@ impl Parser<'_> {
                 left.push(right);
                 left
             }
-            _ => Tree::over(Head::Chain(smallvec![beside, beside]), vec![left, sign, right]),
+            _ => Tree::over(
+                Head::Chain(smallvec![beside, beside]),
+                vec![left, sign, right],
+            ),
         }
     }
 }
