@@ -1,6 +1,6 @@
 //! The letters of a formula, each with what is known of it: few of them, so they stand in a list.
 
-use super::token::recycled;
+use super::room::recycled;
 use rustc_hash::FxHashMap;
 
 /// Memory that is used again.

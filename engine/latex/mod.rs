@@ -28,6 +28,7 @@ mod evidence;
 mod figures;
 mod kinds;
 mod known;
+mod layout;
 mod letters;
 mod looks;
 mod macros;
@@ -35,6 +36,7 @@ mod matching;
 mod name;
 mod over;
 mod parse;
+mod room;
 mod rows;
 mod signs;
 mod switch;
@@ -82,7 +84,7 @@ const LISTS: usize = 64;
 /// Memory that is used again for the next formula.
 #[derive(Default)]
 struct Room {
-    tokens: token::Room,
+    tokens: room::Room,
     marks: matching::Room,
     letters: letters::Room<usage::Letter>,
     lists: Vec<Vec<Term>>,

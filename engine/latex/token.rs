@@ -5,6 +5,7 @@
 
 use super::commands::*;
 use super::looks::{figures, hollow};
+use super::room::{Room, recycled};
 use super::switch::{letter_font, plain_words};
 use super::table::Roles;
 use std::borrow::Cow;
@@ -99,32 +100,12 @@ pub(super) enum Entry {
 }
 
 /// The longest name in a font and the longest words, in characters; it keeps scanning linear.
-const LONGEST_NAME: usize = 100;
+pub(super) const LONGEST_NAME: usize = 100;
 const LONGEST_WORDS: usize = 4000;
 
 /// Splits LaTeX into tokens. Never fails: any character is a token.
 pub(super) fn tokens(source: &str) -> Vec<Token<'_>> {
     split(source, &mut Room::default())
-}
-
-/// Memory that is used again.
-#[derive(Default)]
-pub(super) struct Room {
-    tokens: Vec<Token<'static>>,
-    groups: Vec<super::switch::Group>,
-}
-
-impl Room {
-    /// Gives tokens back.
-    pub(super) fn reuse(&mut self, tokens: Vec<Token<'_>>) {
-        self.tokens = recycled(tokens);
-    }
-}
-
-/// The same list for other items, without any.
-pub(super) fn recycled<A, B>(list: Vec<A>) -> Vec<B> {
-    // Collecting in place keeps the memory when the items are of one size.
-    list.into_iter().filter_map(|_| None).collect()
 }
 
 /// The tokens of LaTeX, in memory that is there.
@@ -393,19 +374,6 @@ impl<'a> Lexer<'a> {
         self.push(name, class, start);
     }
 
-    /// The length after `\kern` and the like, which is left out.
-    fn length(&mut self) {
-        let rest = self.rest().trim_start();
-        let number = rest.trim_start_matches(|c: char| c.is_ascii_digit() || "+-. ".contains(c));
-        if let Some(unit) = ["mu", "em", "ex", "pt", "cm", "mm", "in", "pc"]
-            .iter()
-            .find(|u| number.starts_with(**u))
-        {
-            self.pos = self.source.len() - number.len() + unit.len();
-        }
-        self.gap = self.gap.max(Gap::Thin);
-    }
-
     fn bold_digit(&mut self, digit: &str, start: usize) -> bool {
         let joined = self
             .out
@@ -417,90 +385,6 @@ impl<'a> Lexer<'a> {
             self.push(format!(r"\mathbf{{{digit}}}"), Class::Name, start);
         }
         true
-    }
-
-    /// A character as HTML writes it: `&lt;`.
-    fn entity(&mut self, start: usize) -> bool {
-        let rest = &self.source[start..];
-        let entities = [("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&"), ("&nbsp;", "")];
-        let Some((entity, key)) = entities.iter().find(|(e, _)| rest.starts_with(e)) else {
-            return false;
-        };
-        self.pos = start + entity.len();
-        match *key {
-            "" => self.gap = self.gap.max(Gap::Thin),
-            "&" => {
-                self.reset_font();
-                self.push("&", Class::Cell, start);
-            }
-            key => self.push(key, Class::Sign, start),
-        }
-        true
-    }
-
-    /// The measures of a rule, which is left out.
-    fn rule(&mut self) {
-        let rest = self.rest();
-        if rest.starts_with('[')
-            && let Some(length) = rest.find(']').filter(|n| *n < LONGEST_NAME)
-        {
-            self.pos += length + 1;
-        }
-        self.braced(LONGEST_NAME);
-        self.braced(LONGEST_NAME);
-        self.gap = self.gap.max(Gap::Thin);
-    }
-
-    /// `\\`, with its optional distance.
-    fn row(&mut self, start: usize) {
-        self.reset_font();
-        let rest = self.rest();
-        if let Some(inside) = rest.strip_prefix('[')
-            && let Some(length) = inside.find(']')
-        {
-            let unit = |u| inside[..length].trim_end().ends_with(u);
-            if ["pt", "em", "ex", "mm", "cm", "in"].into_iter().any(unit) {
-                self.pos += length + 2;
-            }
-        }
-        self.push(r"\\", Class::Row, start);
-    }
-
-    fn delimiter_follows(&self) -> bool {
-        let rest = self.rest().trim_start();
-        let mut chars = rest.chars();
-        match chars.next() {
-            Some('\\') => !chars.next().is_none_or(|c| "!,;:> ".contains(c)),
-            Some(c) => "()[]|/.<>⟨⟩⌊⌋⌈⌉‖".contains(c),
-            None => false,
-        }
-    }
-
-    /// The text between the braces that follow, when they balance within `longest`
-    /// characters; nothing is consumed otherwise.
-    fn braced(&mut self, longest: usize) -> Option<&'a str> {
-        let rest = self.rest();
-        let trimmed = rest.trim_start();
-        if !trimmed.starts_with('{') {
-            return None;
-        }
-        let open = self.pos + rest.len() - trimmed.len() + 1;
-        let mut depth = 1usize;
-        let mut escaped = false;
-        for (i, c) in self.source[open..].char_indices().take(longest) {
-            match c {
-                _ if escaped => escaped = false,
-                '\\' => escaped = true,
-                '{' => depth += 1,
-                '}' if depth == 1 => {
-                    self.pos = open + i + 1;
-                    return Some(&self.source[open..open + i]);
-                }
-                '}' => depth -= 1,
-                _ => {}
-            }
-        }
-        None
     }
 
     /// A font command over letters becomes one token; over anything else it is dropped and its

@@ -47,7 +47,8 @@ fn verbatim(name: &str) -> bool {
     if name.len() == 1 {
         return name == "?";
     }
-    matches!(name, r"\aleph" | r"\beth") || name.bytes().all(|b| b.is_ascii_alphabetic())
+    matches!(name, r"\aleph" | r"\beth")
+        || name.bytes().all(|b| b.is_ascii_alphabetic())
         || [r"\text{", r"\mbox{", r"\textrm{", r"\mathrm{"]
             .iter()
             .any(|font| name.strip_prefix(font).is_some_and(long))

@@ -386,7 +386,8 @@ impl Parser<'_> {
             tree
         };
         if let Some(sub) = scripts.sub {
-            let mut args = vec![tree];
+            let mut args = Vec::with_capacity(2);
+            args.push(tree);
             let given = |ops: &[Op]| {
                 let [op] = ops else { return false };
                 Some(*op) == self.table.divides
@@ -398,11 +399,6 @@ impl Parser<'_> {
                     args.push(Tree::over(Head::Apply(barred), sub.args));
                 }
                 (head, _) => args.push(Tree { head, ..sub }),
-            let mut args = Vec::with_capacity(2);
-            args.push(tree);
-            match sub.head {
-                Head::Items | Head::Sequence if !sub.closed => args.extend(sub.args),
-                _ => args.push(sub),
             }
             tree = fix(match self.table.rising {
                 Some(op) if args.len() == 2 && scripts.primes == 0 && self.rises(&args) => {

@@ -1,0 +1,102 @@
+//! What TeX says of room and rows, in a formula's own commands: lengths, rules, distances.
+
+use super::token::{Class, Gap, LONGEST_NAME, Lexer};
+
+impl<'a> Lexer<'a> {
+    /// The length after `\kern` and the like, which is left out.
+    pub(super) fn length(&mut self) {
+        let rest = self.rest().trim_start();
+        let number = rest.trim_start_matches(|c: char| c.is_ascii_digit() || "+-. ".contains(c));
+        if let Some(unit) = ["mu", "em", "ex", "pt", "cm", "mm", "in", "pc"]
+            .iter()
+            .find(|u| number.starts_with(**u))
+        {
+            self.pos = self.source.len() - number.len() + unit.len();
+        }
+        self.gap = self.gap.max(Gap::Thin);
+    }
+
+    /// The measures of a rule, which is left out.
+    pub(super) fn rule(&mut self) {
+        let rest = self.rest();
+        if rest.starts_with('[')
+            && let Some(length) = rest.find(']').filter(|n| *n < LONGEST_NAME)
+        {
+            self.pos += length + 1;
+        }
+        self.braced(LONGEST_NAME);
+        self.braced(LONGEST_NAME);
+        self.gap = self.gap.max(Gap::Thin);
+    }
+
+    /// `\\`, with its optional distance.
+    pub(super) fn row(&mut self, start: usize) {
+        self.reset_font();
+        let rest = self.rest();
+        if let Some(inside) = rest.strip_prefix('[')
+            && let Some(length) = inside.find(']')
+        {
+            let unit = |u| inside[..length].trim_end().ends_with(u);
+            if ["pt", "em", "ex", "mm", "cm", "in"].into_iter().any(unit) {
+                self.pos += length + 2;
+            }
+        }
+        self.push(r"\\", Class::Row, start);
+    }
+
+    /// A character as HTML writes it: `&lt;`.
+    pub(super) fn entity(&mut self, start: usize) -> bool {
+        let rest = &self.source[start..];
+        let entities = [("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&"), ("&nbsp;", "")];
+        let Some((entity, key)) = entities.iter().find(|(e, _)| rest.starts_with(e)) else {
+            return false;
+        };
+        self.pos = start + entity.len();
+        match *key {
+            "" => self.gap = self.gap.max(Gap::Thin),
+            "&" => {
+                self.reset_font();
+                self.push("&", Class::Cell, start);
+            }
+            key => self.push(key, Class::Sign, start),
+        }
+        true
+    }
+
+    pub(super) fn delimiter_follows(&self) -> bool {
+        let rest = self.rest().trim_start();
+        let mut chars = rest.chars();
+        match chars.next() {
+            Some('\\') => !chars.next().is_none_or(|c| "!,;:> ".contains(c)),
+            Some(c) => "()[]|/.<>⟨⟩⌊⌋⌈⌉‖".contains(c),
+            None => false,
+        }
+    }
+
+    /// The text between the braces that follow, when they balance within `longest`
+    /// characters; nothing is consumed otherwise.
+    pub(super) fn braced(&mut self, longest: usize) -> Option<&'a str> {
+        let rest = self.rest();
+        let trimmed = rest.trim_start();
+        if !trimmed.starts_with('{') {
+            return None;
+        }
+        let open = self.pos + rest.len() - trimmed.len() + 1;
+        let mut depth = 1usize;
+        let mut escaped = false;
+        for (i, c) in self.source[open..].char_indices().take(longest) {
+            match c {
+                _ if escaped => escaped = false,
+                '\\' => escaped = true,
+                '{' => depth += 1,
+                '}' if depth == 1 => {
+                    self.pos = open + i + 1;
+                    return Some(&self.source[open..open + i]);
+                }
+                '}' => depth -= 1,
+                _ => {}
+            }
+        }
+        None
+    }
+}
