@@ -291,7 +291,7 @@ impl Kinds<'_> {
         }
     }
 
-    fn note(&mut self, name: &str, kind: Kind) {
+    pub(super) fn note(&mut self, name: &str, kind: Kind) {
         if matches!(kind, Kind::Any | Kind::Num | Kind::Text | Kind::Tuple) {
             return;
         }
@@ -312,7 +312,11 @@ impl Kinds<'_> {
                 tree.args.iter().for_each(|a| self.expect(a, Kind::Set));
             }
             Head::Power => self.power(tree),
+            Head::Fence(op) if operator_named(self.vocabulary, *op, "norm") => self.in_norm(tree),
             Head::Sum(..) | Head::Product(_) => {
+                if let Head::Product(joins) = &tree.head {
+                    self.lying(joins, tree);
+                }
                 let kind = self.strongest(tree);
                 if kind == Kind::Vec && matches!(tree.head, Head::Product(_)) {
                     self.before_vectors(tree);
@@ -395,6 +399,7 @@ impl Kinds<'_> {
             return;
         };
         let name = operator.name.as_str();
+        self.mapping(name, tree);
         if matches!(name, "prob" | "condprob") {
             return tree.args.iter().for_each(|a| self.event(a));
         }

@@ -30,6 +30,7 @@ mod kinds;
 mod known;
 mod layout;
 mod letters;
+mod linear;
 mod looks;
 mod macros;
 mod matching;
