@@ -29,10 +29,8 @@ impl ConditionSyntax<'_> {
         patterns: &Patterns<'_, '_>,
         report: &mut Report<'_, '_>,
     ) -> Option<FormCondition> {
-        let mut var = |word: Src<'_>| {
-            let var = condition::bound(word.0, false, patterns, report)?;
-            Some(var)
-        };
+        // What is asked of many terms is asked of each.
+        let mut var = |word: Src<'_>| condition::bound(word.0, true, patterns, report);
         Some(match self {
             ConditionSyntax::Is(v, value) => FormCondition::Is(var(*v)?, *value),
             ConditionSyntax::IntIn(v, low, high) => FormCondition::IntIn(var(*v)?, *low, *high),

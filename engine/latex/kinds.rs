@@ -122,7 +122,8 @@ impl Kinds<'_> {
             Head::Braces | Head::Builder => Kind::Set,
             Head::Pair(..) if super::elaborate::commutes(tree) => Kind::Any,
             Head::Pair(open, close) => {
-                if open == "(" && close == ")" {
+                let components = open == "[" && close == "]" && tree.args.len() > 2;
+                if open == "(" && close == ")" || components {
                     Kind::Tuple
                 } else {
                     Kind::Set
