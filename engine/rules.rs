@@ -293,6 +293,8 @@ pub enum FormCondition {
     IsKind(Var, Kind),
     /// However the variable is written, its operator has one of these tags.
     Tagged(Var, Vec<String>),
+    /// However the variable is written, its look says that it is a set or an event.
+    LooksSet(Var),
     /// The rest variable has this many members.
     Count(Var, usize),
     /// None of these.

@@ -162,6 +162,19 @@ impl Matcher<'_> {
                     self.forest.classes[class as usize].nodes.iter().all(tagged)
                 })
             }
+            FormCondition::LooksSet(var) => {
+                let set = |kind: Kind| matches!(kind, Kind::Set | Kind::Event);
+                let looks = |node: &Node| match node.op.head() {
+                    Head::Symbol(_) => true,
+                    _ => self.vocabulary.operator(node.op).is_some_and(|o| {
+                        !o.signatures.is_empty() && o.signatures.iter().all(|s| set(s.result))
+                    }),
+                };
+                each(*var, &|class| {
+                    let class = &self.forest.classes[class as usize];
+                    set(class.kind) && class.nodes.iter().all(looks)
+                })
+            }
             FormCondition::Count(var, count) => {
                 matches!(&binding.values[*var as usize], Some(Bound::Many(items)) if items.len() == *count)
             }

@@ -18,6 +18,7 @@ pub(super) enum ConditionSyntax<'s> {
     IsAtom(Src<'s>),
     IsKind(Src<'s>, Kind),
     Tagged(Src<'s>, Vec<Src<'s>>),
+    LooksSet(Src<'s>),
     Count(Src<'s>, usize),
     Not(Box<ConditionSyntax<'s>>),
 }
@@ -41,6 +42,7 @@ impl ConditionSyntax<'_> {
                 let tags = tags.iter().map(|t| t.0.to_owned()).collect();
                 FormCondition::Tagged(var(*v)?, tags)
             }
+            ConditionSyntax::LooksSet(v) => FormCondition::LooksSet(var(*v)?),
             ConditionSyntax::Count(v, count) => {
                 let var = condition::bound(v.0, true, patterns, report)?;
                 if !patterns.vars[usize::from(var)].rest {

@@ -342,8 +342,7 @@ impl Kinds<'_> {
     fn before_vectors(&mut self, tree: &Tree) {
         for pair in tree.args.windows(2) {
             let bolded = pair[1].root_symbol().is_some_and(bold);
-            let matrix = |s: &str| matches!(s, "A" | "B" | "C" | "D" | "J" | "L" | "P" | "S" | "U");
-            if let Some(name) = pair[0].symbol().filter(|s| bolded && matrix(s)) {
+            if let Some(name) = pair[0].symbol().filter(|s| bolded && names_matrix(s)) {
                 let name = name.to_owned();
                 self.note(&name, Kind::Mat);
             }
@@ -505,6 +504,11 @@ fn point(tree: &Tree) -> Option<String> {
     };
     let name = letter.symbol()?;
     (name.len() == 1 && capital(name)).then(|| name.to_owned())
+}
+
+/// Whether a letter usually names a matrix.
+pub(super) fn names_matrix(name: &str) -> bool {
+    matches!(name, "A" | "B" | "C" | "D" | "J" | "L" | "P" | "S" | "U")
 }
 
 /// Superscripts that transpose.

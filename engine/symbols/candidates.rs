@@ -187,7 +187,13 @@ impl<'a> Chooser<'a> {
         }
         // `[A, B]` is a commutator, `[a, b]` an interval.
         let paired = ["interval-cc", "commutator"].iter().any(|op| self.has(op));
-        if paired && (from == Style::Upper) != (to == Style::Upper) {
+        let (matrices, ends) = latex::alike(asked.source, name);
+        if paired && ((from == Style::Upper) != (to == Style::Upper) || !ends) {
+            return false;
+        }
+        // `A\mathbf{x}` is a product with a matrix, `G\mathbf{x}` with a number.
+        let linear = ["matmul", "scale"].iter().any(|op| self.has(op));
+        if linear && !matrices {
             return false;
         }
         // A capital letter may be a matrix, an event, a value of `P`.
