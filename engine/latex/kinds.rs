@@ -112,6 +112,7 @@ impl Kinds<'_> {
                 Kind::Mat => self.last_in_product(tree),
                 kind => kind,
             },
+            Head::Power if complements(&tree.args[1]) => Kind::Set,
             Head::Power | Head::Index | Head::Upper | Head::Left(_) => {
                 match tree.args.first().map_or(Kind::Any, |a| self.of(a)) {
                     Kind::Any if tree.head == Head::Power => Kind::Num,
@@ -342,7 +343,11 @@ impl Kinds<'_> {
     fn before_vectors(&mut self, tree: &Tree) {
         for pair in tree.args.windows(2) {
             let bolded = pair[1].root_symbol().is_some_and(bold);
-            if let Some(name) = pair[0].symbol().filter(|s| bolded && names_matrix(s)) {
+            let letter = match pair[0].head {
+                Head::Index => pair[0].args[0].symbol(),
+                _ => pair[0].symbol(),
+            };
+            if let Some(name) = letter.filter(|s| bolded && names_matrix(s)) {
                 let name = name.to_owned();
                 self.note(&name, Kind::Mat);
             }
@@ -475,8 +480,7 @@ impl Kinds<'_> {
                 self.note(base, if bold { Kind::Vec } else { Kind::Mat });
             }
         }
-        if matches!(&tree.args[1].head, Head::Mark(mark) if matches!(mark.as_str(), r"\complement" | "∁"))
-        {
+        if complements(&tree.args[1]) {
             self.note(base, Kind::Set);
         }
         if base.len() == 1
@@ -504,6 +508,11 @@ fn point(tree: &Tree) -> Option<String> {
     };
     let name = letter.symbol()?;
     (name.len() == 1 && capital(name)).then(|| name.to_owned())
+}
+
+/// Whether a superscript says that its base is a set.
+fn complements(exponent: &Tree) -> bool {
+    matches!(&exponent.head, Head::Mark(mark) if matches!(mark.as_str(), r"\complement" | "∁"))
 }
 
 /// Whether a letter usually names a matrix.
