@@ -17,6 +17,25 @@ pub fn contains(forest: &Forest, term: &Term, vocabulary: &Vocabulary) -> bool {
     .member(term, forest.root)
 }
 
+/// The smallest pieces of a term that are in no class of a forest: where a term that is no member
+/// goes astray. Empty when all pieces are in some class.
+pub fn strangers(forest: &Forest, term: &Term, vocabulary: &Vocabulary) -> Vec<Term> {
+    let mut search = Search {
+        forest,
+        vocabulary,
+        known: HashMap::new(),
+    };
+    let classes = 0..forest.classes.len() as ClassId;
+    let mut found: Vec<Term> = Vec::new();
+    term.walk(&mut |piece| {
+        let strange = |search: &mut Search, t: &Term| !classes.clone().any(|c| search.member(t, c));
+        if strange(&mut search, piece) && !piece.args.iter().any(|a| strange(&mut search, a)) {
+            found.push(piece.clone());
+        }
+    });
+    found
+}
+
 struct Search<'f> {
     forest: &'f Forest,
     vocabulary: &'f Vocabulary,

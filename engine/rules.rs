@@ -182,6 +182,11 @@ pub struct Style {
     pub along: Option<String>,
     /// Operators beside which, anywhere in the formula, only the first spelling is used.
     pub plain_beside: Vec<String>,
+    /// When not empty, only the first spelling is used unless one of these operators occurs.
+    pub only_beside: Vec<String>,
+    /// Spellings that are not used in formulas with a product of capital letters alone, which
+    /// they would make a product of sets.
+    pub no_product_of_sets: Vec<String>,
     /// Weighted spellings; the second half is empty when there is no pair.
     pub forms: Vec<(f64, String, String)>,
     /// Where.
@@ -288,6 +293,8 @@ pub enum FormCondition {
     IsKind(Var, Kind),
     /// However the variable is written, its operator has one of these tags.
     Tagged(Var, Vec<String>),
+    /// However the variable is written, its look says that it is a set or an event.
+    LooksSet(Var),
     /// The rest variable has this many members.
     Count(Var, usize),
     /// None of these.

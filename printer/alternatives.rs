@@ -172,7 +172,16 @@ impl Builder<'_, '_> {
     /// A term of a sum or a factor of a product; whole numbers may have decimals.
     fn amount(&mut self, node: &Node, need: Level) -> Vec<Alternative> {
         let mut found = self.node(node, need);
-        if let (Head::Integer(_), Some(style)) = (node.op.head(), self.printer.decimals) {
+        // `2.0` would mean the `2.00` of the source.
+        let meant = || {
+            self.atoms
+                .literals
+                .iter()
+                .any(|l| l.integer() == Some(node.op))
+        };
+        if let (Head::Integer(_), Some(style)) = (node.op.head(), self.printer.decimals)
+            && !meant()
+        {
             let decimals = self.style(style, false);
             for production in found.iter_mut().flat_map(|a| &mut a.productions) {
                 production.pieces.push(decimals.clone());
@@ -192,6 +201,20 @@ impl Builder<'_, '_> {
             Head::Literal(index) => {
                 let spelling = self.atoms.literals[index as usize].spelling.clone();
                 (Out::Text(self.text(&spelling)), atom)
+            }
+            Head::Symbol(index)
+                if need > self.printer.levels.relation
+                    && is_loose(&self.atoms.symbols[index as usize].name) =>
+            {
+                let pieces = vec![
+                    Out::Text(self.text("{")),
+                    Out::Symbol {
+                        index,
+                        token: false,
+                    },
+                    Out::Text(self.text("}")),
+                ];
+                return vec![self.simple(node, pieces, 1)];
             }
             Head::Symbol(index) => (
                 Out::Symbol {
@@ -277,4 +300,13 @@ impl Builder<'_, '_> {
         }
         found
     }
+}
+
+/// Whether a name is a sign that means something else where nothing holds it together: a bracket
+/// without a partner, a question mark.
+fn is_loose(name: &str) -> bool {
+    matches!(
+        name,
+        "(" | ")" | "[" | "]" | r"\{" | r"\}" | "|" | "?" | r"\lbrace" | r"\rbrace"
+    )
 }

@@ -154,6 +154,8 @@ pub(crate) struct Builder<'a, 'r> {
     pub(crate) encoded: bool,
     /// Whether the sides of relations stay where the source has them in what is being built.
     pub(crate) keeping: bool,
+    /// Whether there is a product of capital letters alone, once that is known.
+    pub(crate) capitals: Option<bool>,
     /// The letters that name something in the source.
     pub(crate) letters: BTreeSet<String>,
 }
@@ -175,6 +177,7 @@ impl<'a, 'r> Builder<'a, 'r> {
             slots: Vec::new(),
             encoded: false,
             keeping: false,
+            capitals: None,
             letters: letters(atoms),
         }
     }

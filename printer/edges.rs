@@ -2,22 +2,28 @@
 
 use mamut_engine::atoms::Atoms;
 use mamut_engine::rules::RuleSet;
-use mamut_engine::vocabulary::ReadForm;
+use mamut_engine::vocabulary::{Kind, ReadForm};
 
 use crate::grammar::{Grammar, Out, Text};
 
-const DIGIT: u8 = 1;
-const OPEN: u8 = 2;
-const BAR: u8 = 4;
-const SIGN: u8 = 8;
+const DIGIT: u16 = 1;
+const OPEN: u16 = 2;
+const BAR: u16 = 4;
+const SIGN: u16 = 8;
 /// Of an end: a letter that takes what follows in parentheses for its argument.
-const FUNCTION: u8 = 16;
+const FUNCTION: u16 = 16;
 /// Of a beginning: the name of a function.
-const NAME: u8 = 16;
-const FRACTION: u8 = 32;
-const OTHER: u8 = 64;
+const NAME: u16 = 16;
+const FRACTION: u16 = 32;
+const OTHER: u16 = 64;
 /// Of an end: an argument without brackets, which takes what follows for a part of it.
-const NAKED: u8 = 128;
+const NAKED: u16 = 128;
+/// Of a beginning: brackets around several things, which are arguments after a letter.
+const LIST: u16 = 256;
+/// A word of letters without a command around it, of which the neighbours would be a part.
+const WORD: u16 = 512;
+/// Of an end: a sign that is applied to what follows.
+const APPLIED: u16 = 1024;
 
 /// Fills in `safe` of every product: whether juxtaposition reads back as this product.
 pub(crate) fn mark_safe(grammar: &mut Grammar, atoms: &Atoms, rules: &RuleSet) {
@@ -51,17 +57,20 @@ pub(crate) fn mark_safe(grammar: &mut Grammar, atoms: &Atoms, rules: &RuleSet) {
     }
 }
 
-fn may_follow(tails: u8, heads: u8) -> bool {
+fn may_follow(tails: u16, heads: u16) -> bool {
     heads & (DIGIT | BAR | SIGN) == 0
         && tails & BAR == 0
         && (tails & NAKED == 0 || heads == NAME)
         && !(heads & OPEN != 0 && tails & FUNCTION != 0)
+        && !(heads & LIST != 0 && tails & !DIGIT != 0)
+        && (heads | tails) & WORD == 0
+        && tails & APPLIED == 0
         && !(heads & FRACTION != 0 && tails & DIGIT != 0)
 }
 
 struct Edges {
-    heads: Vec<u8>,
-    tails: Vec<u8>,
+    heads: Vec<u16>,
+    tails: Vec<u16>,
 }
 
 impl Edges {
@@ -69,15 +78,18 @@ impl Edges {
         let n = grammar.nonterminals.len();
         let functions = &rules.symbols.functions;
         let names = function_names(rules);
-        let texts: Vec<(u8, u8)> = grammar
+        let texts: Vec<(u16, u16)> = grammar
             .texts
             .iter()
             .map(|t| (head(t, &names), tail(t, functions)))
             .collect();
-        let symbols: Vec<u8> = atoms
+        let symbols: Vec<(u16, u16)> = atoms
             .symbols
             .iter()
-            .map(|s| tail(&Text::new(&s.name), functions))
+            .map(|s| {
+                let called = if s.kind == Kind::Fn { FUNCTION } else { 0 };
+                (word(&s.name), name_tail(&s.name, functions) | called)
+            })
             .collect();
         let mut edges = Self {
             heads: vec![0; n],
@@ -94,6 +106,9 @@ impl Edges {
                         symbols: &symbols,
                     };
                     heads |= known.run(production.pieces.iter(), true);
+                    if heads & OPEN != 0 && lists(&production.pieces, grammar) {
+                        heads |= LIST;
+                    }
                     tails |= known.run(production.pieces.iter().rev(), false);
                 }
                 if (heads, tails) != (edges.heads[at], edges.tails[at]) {
@@ -110,13 +125,13 @@ impl Edges {
 
 struct Known<'a> {
     edges: &'a Edges,
-    texts: &'a [(u8, u8)],
-    symbols: &'a [u8],
+    texts: &'a [(u16, u16)],
+    symbols: &'a [(u16, u16)],
 }
 
 impl Known<'_> {
     /// How a run of pieces can begin (`front`), or, given backwards, end.
-    fn run<'p>(&self, pieces: impl Iterator<Item = &'p Out>, front: bool) -> u8 {
+    fn run<'p>(&self, pieces: impl Iterator<Item = &'p Out>, front: bool) -> u16 {
         let mut seen = 0;
         for piece in pieces {
             let (edge, empty) = self.piece(piece, front);
@@ -133,7 +148,7 @@ impl Known<'_> {
         seen
     }
 
-    fn piece(&self, piece: &Out, front: bool) -> (u8, bool) {
+    fn piece(&self, piece: &Out, front: bool) -> (u16, bool) {
         let text = |at: u32| {
             let (head, tail) = self.texts[at as usize];
             if front {
@@ -160,9 +175,9 @@ impl Known<'_> {
             }
             Out::Symbol { index, .. } => (
                 if front {
-                    OTHER
+                    OTHER | self.symbols[*index as usize].0
                 } else {
-                    self.symbols[*index as usize]
+                    self.symbols[*index as usize].1
                 },
                 false,
             ),
@@ -185,6 +200,44 @@ impl Known<'_> {
     }
 }
 
+/// Whether a form is brackets around several things: a tuple, an interval.
+fn lists(pieces: &[Out], grammar: &Grammar) -> bool {
+    let comma = |piece: &Out| match piece {
+        Out::Text(at) => grammar.texts[*at as usize]
+            .text
+            .trim_start()
+            .starts_with(','),
+        _ => false,
+    };
+    pieces.iter().take(4).any(|piece| match piece {
+        Out::Join { items, .. } => items.len() > 1,
+        piece => comma(piece),
+    })
+}
+
+/// How a name ends.
+fn name_tail(name: &str, functions: &[String]) -> u16 {
+    let applied = matches!(
+        name,
+        r"\partial" | "∂" | r"\nabla" | "∇" | r"\Box" | r"\square" | "□"
+    );
+    let found = tail(&Text::new(name), functions) | word(name);
+    let called = name.contains("operatorname") || is_long(name);
+    found | if called { FUNCTION } else { 0 } | if applied { APPLIED } else { 0 }
+}
+
+/// Whether a name is made of several letters in a font: `\mathrm{kg}`.
+fn is_long(name: &str) -> bool {
+    name.split_once('{')
+        .is_some_and(|(_, word)| word.trim_end_matches('}').chars().count() > 1)
+}
+
+/// Whether a name is a word of letters.
+fn word(name: &str) -> u16 {
+    let letters = name.len() > 1 && name.bytes().all(|b| b.is_ascii_alphabetic());
+    if letters { WORD } else { 0 }
+}
+
 /// The control words that are read as names of functions.
 fn function_names(rules: &RuleSet) -> Vec<&str> {
     let functions = rules.vocabulary.reads.iter().filter_map(|r| match &r.form {
@@ -200,7 +253,7 @@ fn function_names(rules: &RuleSet) -> Vec<&str> {
 }
 
 /// How a spelling begins; 0 when it is blank.
-fn head(text: &Text, names: &[&str]) -> u8 {
+fn head(text: &Text, names: &[&str]) -> u16 {
     let text = text.text.trim_start();
     let text = ["\\left", "\\bigl", "\\Bigl", "\\big"]
         .iter()
@@ -211,6 +264,7 @@ fn head(text: &Text, names: &[&str]) -> u8 {
         Some('0'..='9') => DIGIT,
         Some('(' | '[') => OPEN,
         Some('|') => BAR,
+        Some('\\') if text.starts_with(r"\$") => FRACTION,
         Some('-' | '+' | '±') => SIGN,
         // Scripts of nothing would hang on what stands before, and nothing there would be lost.
         Some('{') if text.starts_with("{}") => SIGN,
@@ -232,7 +286,7 @@ fn head(text: &Text, names: &[&str]) -> u8 {
 }
 
 /// How a spelling ends; 0 when it is blank or a script mark.
-fn tail(text: &Text, functions: &[String]) -> u8 {
+fn tail(text: &Text, functions: &[String]) -> u16 {
     if text.naked {
         return NAKED;
     }
@@ -241,6 +295,9 @@ fn tail(text: &Text, functions: &[String]) -> u8 {
         None | Some('^' | '_') => 0,
         Some('0'..='9') => DIGIT,
         Some('|') if !full.ends_with("\\right|") => BAR,
+        // What has primes or an order of a derivative is applied.
+        Some('\'') => FUNCTION,
+        _ if full.ends_with(")}") => FUNCTION,
         _ if functions.iter().any(|f| f == full) || ["P", "E"].contains(&full) => FUNCTION,
         Some(_) => OTHER,
     }

@@ -127,40 +127,53 @@ impl Matcher<'_> {
 
     /// Whether a form is eligible for a match.
     pub(crate) fn eligible(&self, condition: &FormCondition, binding: &Binding) -> bool {
-        let leaf = |var: u8| match &binding.values[var as usize] {
-            Some(Bound::One(class)) => {
-                match self.forest.classes[*class as usize].nodes.as_slice() {
-                    [node] if node.args.is_empty() => Some(node.op.head()),
-                    _ => None,
-                }
-            }
+        let each = |var: u8, holds: &dyn Fn(ClassId) -> bool| match &binding.values[var as usize] {
+            Some(Bound::One(class)) => holds(*class),
+            Some(Bound::Many(classes)) => classes.iter().all(|class| holds(*class)),
+            None => false,
+        };
+        let leaf = |class: ClassId| match self.forest.classes[class as usize].nodes.as_slice() {
+            [node] if node.args.is_empty() => Some(node.op.head()),
             _ => None,
         };
         match condition {
-            FormCondition::Is(var, value) => leaf(*var) == Some(Head::Integer(*value)),
-            FormCondition::IntIn(var, low, high) => {
-                matches!(leaf(*var), Some(Head::Integer(v)) if (*low..=*high).contains(&v))
+            FormCondition::Is(var, value) => {
+                each(*var, &|class| leaf(class) == Some(Head::Integer(*value)))
             }
-            FormCondition::IsSymbol(var) => matches!(leaf(*var), Some(Head::Symbol(_))),
-            FormCondition::IsAtom(var) => {
-                leaf(*var).is_some_and(|head| !matches!(head, Head::Opaque(_)))
+            FormCondition::IntIn(var, low, high) => each(
+                *var,
+                &|class| matches!(leaf(class), Some(Head::Integer(v)) if (*low..=*high).contains(&v)),
+            ),
+            FormCondition::IsSymbol(var) => {
+                each(*var, &|class| matches!(leaf(class), Some(Head::Symbol(_))))
             }
-            FormCondition::IsKind(var, kind) => match &binding.values[*var as usize] {
-                Some(Bound::One(class)) => self.forest.classes[*class as usize].kind == *kind,
-                _ => false,
-            },
+            FormCondition::IsAtom(var) => each(*var, &|class| {
+                leaf(class).is_some_and(|head| !matches!(head, Head::Opaque(_)))
+            }),
+            FormCondition::IsKind(var, kind) => each(*var, &|class| {
+                self.forest.classes[class as usize].kind == *kind
+            }),
             FormCondition::Tagged(var, tags) => {
                 let tagged = |node: &Node| {
                     let operator = self.vocabulary.operator(node.op);
                     operator.is_some_and(|o| o.tags.iter().any(|t| tags.contains(t)))
                 };
-                match &binding.values[*var as usize] {
-                    Some(Bound::One(class)) => self.forest.classes[*class as usize]
-                        .nodes
-                        .iter()
-                        .all(tagged),
-                    _ => false,
-                }
+                each(*var, &|class| {
+                    self.forest.classes[class as usize].nodes.iter().all(tagged)
+                })
+            }
+            FormCondition::LooksSet(var) => {
+                let set = |kind: Kind| matches!(kind, Kind::Set | Kind::Event);
+                let looks = |node: &Node| match node.op.head() {
+                    Head::Symbol(_) => true,
+                    _ => self.vocabulary.operator(node.op).is_some_and(|o| {
+                        !o.signatures.is_empty() && o.signatures.iter().all(|s| set(s.result))
+                    }),
+                };
+                each(*var, &|class| {
+                    let class = &self.forest.classes[class as usize];
+                    set(class.kind) && class.nodes.iter().all(looks)
+                })
             }
             FormCondition::Count(var, count) => {
                 matches!(&binding.values[*var as usize], Some(Bound::Many(items)) if items.len() == *count)

@@ -1,17 +1,29 @@
 //! Styles: small choices of spelling, made once a formula or at each place.
 
+use mamut_engine::forest::Node;
 use mamut_engine::rules::{Decide, Style};
+use mamut_engine::term::Head;
+use mamut_engine::vocabulary::Kind;
 
 use crate::compile::Builder;
 use crate::grammar::Out;
 
+/// So many scripts on a letter are looked through, at least.
+const NESTED: usize = 4;
+
 impl Builder<'_, '_> {
     pub(crate) fn style(&mut self, style: usize, close: bool) -> Out {
         let style: &Style = &self.printer.rules.styles[style];
-        let plain = style.plain_beside.iter().any(|name| self.occurs(name));
+        let occur = |names: &[String]| names.iter().any(|name| self.occurs(name));
+        let plain = occur(&style.plain_beside)
+            || !style.only_beside.is_empty() && !occur(&style.only_beside);
         let usable = if plain { 1 } else { style.forms.len() };
         let usable = &style.forms[..usable];
-        let clear: Vec<_> = usable.iter().filter(|f| self.is_clear(&f.1)).collect();
+        let sets = !style.no_product_of_sets.is_empty() && self.multiplies_capitals();
+        let clear = usable
+            .iter()
+            .filter(|f| self.is_clear(&f.1) && !(sets && style.no_product_of_sets.contains(&f.1)));
+        let clear: Vec<_> = clear.collect();
         // Styles decided together keep all their forms, so that these go with each other.
         let forms = if style.along.is_some() {
             style.forms.iter().collect()
@@ -58,10 +70,51 @@ impl Builder<'_, '_> {
         op.is_some_and(|op| nodes.any(|n| n.op == op))
     }
 
+    /// Whether all factors of some product may be names of sets.
+    fn multiplies_capitals(&mut self) -> bool {
+        if let Some(known) = self.capitals {
+            return known;
+        }
+        let classes = &self.forest.classes;
+        let scripts = ["idx", "up", "pow", "prime"];
+        let scripts = scripts.map(|name| self.printer.rules.vocabulary.find(name));
+        let mut sets: Vec<bool> = classes
+            .iter()
+            .map(|class| matches!(class.kind, Kind::Set | Kind::Event))
+            .collect();
+        for _ in 0..NESTED {
+            for (at, class) in classes.iter().enumerate() {
+                let named = |node: &Node| match node.op.head() {
+                    Head::Symbol(index) => is_capital(&self.atoms.symbols[index as usize].name),
+                    _ => scripts.contains(&Some(node.op)) && sets[node.args[0] as usize],
+                };
+                sets[at] = sets[at] || class.nodes.iter().any(named);
+            }
+        }
+        let mut products = classes
+            .iter()
+            .flat_map(|class| &class.nodes)
+            .filter(|node| Some(node.op) == self.printer.product);
+        let found = products.any(|node| node.args.iter().all(|class| sets[*class as usize]));
+        self.capitals = Some(found);
+        found
+    }
+
     /// Whether a spelling has no letter that names something else in the formula.
     fn is_clear(&self, spelling: &str) -> bool {
         !lone_letters(spelling).any(|letter| self.letters.contains(letter))
     }
+}
+
+/// Whether a name is a capital letter, in whatever font, or a word.
+fn is_capital(name: &str) -> bool {
+    let bare = name.split_once('{').map_or(name, |(_, rest)| rest);
+    let bare = bare.strip_prefix('\\').unwrap_or(bare);
+    bare.starts_with(char::is_uppercase) || name.contains('{') && is_word(bare)
+}
+
+fn is_word(bare: &str) -> bool {
+    bare.trim_end_matches('}').chars().count() > 1
 }
 
 /// The letters of a spelling that are neither in braces nor part of a word.

@@ -39,6 +39,9 @@ impl Writer {
         if self.word_end && name.as_bytes().first().is_some_and(u8::is_ascii_alphabetic) {
             self.text.push(' ');
         }
+        if completes_word(&self.text, name) {
+            self.text.push(' ');
+        }
         self.copy(name);
         self.word_end = name.len() > 1 && ends_with_word(name);
     }
@@ -67,6 +70,24 @@ impl Writer {
             self.mark("}");
         }
     }
+}
+
+/// Whether a letter right behind what is written would make the name of a function: `l`, `n`.
+fn completes_word(text: &str, name: &str) -> bool {
+    let starts: &[&str] = match name {
+        "n" => &["l", "si", "mi", "ta"],
+        "g" => &["lo", "ar"],
+        "p" => &["ex", "su"],
+        "s" => &["co"],
+        "t" => &["de", "co"],
+        "x" => &["ma"],
+        "c" => &["se", "cs"],
+        "m" => &["li", "lc"],
+        "f" => &["in"],
+        "d" => &["gc"],
+        _ => return false,
+    };
+    starts.iter().any(|start| text.ends_with(start))
 }
 
 /// Whether some LaTeX is a single letter, digit or control word.

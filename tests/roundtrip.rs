@@ -60,3 +60,16 @@ fn versions_of_identities_read_back() {
         failures[..failures.len().min(40)].join("\n")
     );
 }
+
+#[test]
+fn versions_of_other_constructs_read_back() {
+    let formulas = include_str!("roundtrip/constructs.tex");
+    let formulas = formulas.lines().filter(|line| !line.starts_with('%'));
+    let failures: Vec<String> = formulas.flat_map(|latex| check(latex, latex, 60)).collect();
+    assert!(
+        failures.is_empty(),
+        "{} versions read as something else:\n{}",
+        failures.len(),
+        failures[..failures.len().min(40)].join("\n")
+    );
+}

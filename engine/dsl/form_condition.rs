@@ -18,6 +18,7 @@ pub(super) enum ConditionSyntax<'s> {
     IsAtom(Src<'s>),
     IsKind(Src<'s>, Kind),
     Tagged(Src<'s>, Vec<Src<'s>>),
+    LooksSet(Src<'s>),
     Count(Src<'s>, usize),
     Not(Box<ConditionSyntax<'s>>),
 }
@@ -29,10 +30,8 @@ impl ConditionSyntax<'_> {
         patterns: &Patterns<'_, '_>,
         report: &mut Report<'_, '_>,
     ) -> Option<FormCondition> {
-        let mut var = |word: Src<'_>| {
-            let var = condition::bound(word.0, false, patterns, report)?;
-            Some(var)
-        };
+        // What is asked of many terms is asked of each.
+        let mut var = |word: Src<'_>| condition::bound(word.0, true, patterns, report);
         Some(match self {
             ConditionSyntax::Is(v, value) => FormCondition::Is(var(*v)?, *value),
             ConditionSyntax::IntIn(v, low, high) => FormCondition::IntIn(var(*v)?, *low, *high),
@@ -43,6 +42,7 @@ impl ConditionSyntax<'_> {
                 let tags = tags.iter().map(|t| t.0.to_owned()).collect();
                 FormCondition::Tagged(var(*v)?, tags)
             }
+            ConditionSyntax::LooksSet(v) => FormCondition::LooksSet(var(*v)?),
             ConditionSyntax::Count(v, count) => {
                 let var = condition::bound(v.0, true, patterns, report)?;
                 if !patterns.vars[usize::from(var)].rest {

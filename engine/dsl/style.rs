@@ -23,6 +23,10 @@ struct StyleSyntax<'s> {
     along: Option<Src<'s>>,
     #[serde(default)]
     plain_beside: Vec<Src<'s>>,
+    #[serde(default)]
+    only_beside: Vec<Src<'s>>,
+    #[serde(default)]
+    no_product_of_sets: Vec<Src<'s>>,
     forms: Vec<(f64, Spelling<'s>)>,
 }
 
@@ -161,8 +165,14 @@ fn style(entry: &Entry<'_, StyleSyntax<'_>>, report: &mut Report<'_, '_>) -> Opt
         decide: syntax.decide,
         pair: syntax.pair.map(|p| p.0.to_owned()),
         along: syntax.along.map(|along| along.0.to_owned()),
-        plain_beside: syntax.plain_beside.iter().map(|o| o.0.to_owned()).collect(),
+        plain_beside: words(&syntax.plain_beside),
+        only_beside: words(&syntax.only_beside),
+        no_product_of_sets: words(&syntax.no_product_of_sets),
         forms,
         origin: entry.origin(),
     })
+}
+
+fn words(written: &[Src<'_>]) -> Vec<String> {
+    written.iter().map(|word| word.0.to_owned()).collect()
 }

@@ -99,9 +99,12 @@ pub(super) fn simple_argument(tokens: &[Token<'_>], marks: &[Mark], open: usize)
             .iter()
             .filter(|t| t.class == Class::Letter)
             .count()
-            <= 1 + tokens[open + 1..partner]
-                .iter()
-                .filter(|t| matches!(t.key.as_ref(), "," | "_"))
+            <= 1 + (open + 1..partner)
+                .filter(|&at| {
+                    // A number below a letter brings no letter with it.
+                    let digit = tokens[at + 1].class == Class::Digit;
+                    tokens[at].key == "," || tokens[at].key == "_" && !digit
+                })
                 .count()
 }
 
@@ -161,8 +164,12 @@ pub(super) fn event_argument(tokens: &[Token<'_>], marks: &[Mark], open: usize) 
 
 pub(super) fn maps_follow(tokens: &[Token<'_>], from: usize) -> bool {
     let mut depth = 0i32;
+    // `]a, b[` is an interval.
+    let mut reversed = false;
     for token in tokens[from.min(tokens.len())..].iter().take(16) {
         match token.key.as_ref() {
+            "]" if depth == 0 && !reversed => (depth, reversed) = (1, true),
+            "[" | "]" if depth == 1 && reversed => (depth, reversed) = (0, false),
             "(" | "[" | r"\{" | "{" => depth += 1,
             ")" | "]" | r"\}" | "}" => depth -= 1,
             "," if depth <= 0 => return false,

@@ -34,6 +34,7 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
     let single = matches!(inside, [only] if only.class == Class::Letter || greek(only))
         && single_means_applied(letter, i, after);
     let certain = braced
+        || doubled(tokens, marks, open, partner)
         || token.gap == Gap::Back
         || single
         || listed(tokens, marks, open, partner) && !scales(tokens, marks, i, after);
@@ -41,6 +42,17 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
         open: Some(open),
         certain,
     }
+}
+
+/// Whether all that stands in the parenthesis is an interval, a set or a list: `\gamma([a, b])`.
+/// Nobody doubles the brackets of a factor.
+fn doubled(tokens: &[Token<'_>], marks: &[Mark], open: usize, close: usize) -> bool {
+    let inner = open + 1;
+    matches!(
+        tokens.get(inner).map(|t| t.key.as_ref()),
+        Some("[" | r"\{" | r"\lbrace")
+    ) && matches!(marks[inner], Mark::Open { partner, width } if partner + width == close)
+        && listed(tokens, marks, inner, close - 1)
 }
 
 /// Whether a parenthesis stands alone in braces here: `f{\left(x\right)}`.

@@ -112,6 +112,7 @@ impl Kinds<'_> {
                 Kind::Mat => self.last_in_product(tree),
                 kind => kind,
             },
+            Head::Power if complements(&tree.args[1]) => Kind::Set,
             Head::Power | Head::Index | Head::Upper | Head::Left(_) => {
                 match tree.args.first().map_or(Kind::Any, |a| self.of(a)) {
                     Kind::Any if tree.head == Head::Power => Kind::Num,
@@ -122,7 +123,8 @@ impl Kinds<'_> {
             Head::Braces | Head::Builder => Kind::Set,
             Head::Pair(..) if super::elaborate::commutes(tree) => Kind::Any,
             Head::Pair(open, close) => {
-                if open == "(" && close == ")" {
+                let components = open == "[" && close == "]" && tree.args.len() > 2;
+                if open == "(" && close == ")" || components {
                     Kind::Tuple
                 } else {
                     Kind::Set
@@ -345,8 +347,11 @@ impl Kinds<'_> {
     fn before_vectors(&mut self, tree: &Tree) {
         for pair in tree.args.windows(2) {
             let bolded = pair[1].root_symbol().is_some_and(bold);
-            let matrix = |s: &str| matches!(s, "A" | "B" | "C" | "D" | "J" | "L" | "P" | "S" | "U");
-            if let Some(name) = pair[0].symbol().filter(|s| bolded && matrix(s)) {
+            let letter = match pair[0].head {
+                Head::Index => pair[0].args[0].symbol(),
+                _ => pair[0].symbol(),
+            };
+            if let Some(name) = letter.filter(|s| bolded && names_matrix(s)) {
                 let name = name.to_owned();
                 self.note(&name, Kind::Mat);
             }
@@ -480,8 +485,7 @@ impl Kinds<'_> {
                 self.note(base, if bold { Kind::Vec } else { Kind::Mat });
             }
         }
-        if matches!(&tree.args[1].head, Head::Mark(mark) if matches!(mark.as_str(), r"\complement" | "∁"))
-        {
+        if complements(&tree.args[1]) {
             self.note(base, Kind::Set);
         }
         if base.len() == 1
@@ -509,6 +513,16 @@ fn point(tree: &Tree) -> Option<String> {
     };
     let name = letter.symbol()?;
     (name.len() == 1 && capital(name)).then(|| name.to_owned())
+}
+
+/// Whether a superscript says that its base is a set.
+fn complements(exponent: &Tree) -> bool {
+    matches!(&exponent.head, Head::Mark(mark) if matches!(mark.as_str(), r"\complement" | "∁"))
+}
+
+/// Whether a letter usually names a matrix.
+pub(super) fn names_matrix(name: &str) -> bool {
+    matches!(name, "A" | "B" | "C" | "D" | "J" | "L" | "P" | "S" | "U")
 }
 
 /// Superscripts that transpose.

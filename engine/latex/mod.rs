@@ -271,6 +271,14 @@ pub(crate) fn exponent(name: &str) -> bool {
     tensor::COUNTING.contains(&name)
 }
 
+/// Whether two letters say the same of what stands beside them: which name matrices before vectors,
+/// which are ends of intervals.
+pub(crate) fn alike(one: &str, other: &str) -> (bool, bool) {
+    let matrices = kinds::names_matrix(one) == kinds::names_matrix(other);
+    let ends = elaborate::names_end(one) == elaborate::names_end(other);
+    (matrices, ends)
+}
+
 /// Whether a letter counts the factors of Pochhammer's symbol.
 pub(crate) fn counts(name: &str) -> bool {
     parse::counts(name)

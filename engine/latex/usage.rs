@@ -2,7 +2,7 @@
 //! are bound, what `i` and `e` are.
 
 use super::around::*;
-use super::evidence::evidence;
+use super::evidence::{Evidence, evidence};
 use super::letters::{Letters, Room};
 use super::matching::Mark;
 use super::signs::{Signs, Sorts};
@@ -16,6 +16,10 @@ use std::collections::BTreeMap;
 pub(super) struct Letter {
     /// Stands before a parenthesis.
     called: u32,
+    /// Stands so more than once; coefficients `a_1`, `a_2` are different ones.
+    repeated: bool,
+    /// The numbers below it where it stands before a parenthesis, as bits; the last one is for none.
+    numbers: u16,
     /// Stands alone.
     bare: u32,
     /// The same, with a number for an index: `y_0`.
@@ -261,7 +265,13 @@ impl<'t> Usage<'t> {
         let (after, has_sup, order) = skip_scripts(tokens, marks, last + 1);
         // `\sigma^2(a + b)` says nothing of a letter that does not usually name a function.
         let powered = |usual: bool| has_sup && !order && !usual;
-        let found = evidence(tokens, marks, last, after);
+        // In `x^l(y)` the exponent ends before the parenthesis.
+        let single = after == last + 1 && matches!(before, "^" | "_");
+        let found = if single {
+            Evidence::default()
+        } else {
+            evidence(tokens, marks, last, after)
+        };
         let open = found.open.unwrap_or(after);
         let paren =
             found.open.is_some() || (order && tokens.get(after).is_some_and(|t| t.key == "["));
@@ -299,6 +309,15 @@ impl<'t> Usage<'t> {
         letter.applied |= found.certain;
         if paren && (!powered(letter.usual) || found.certain) {
             letter.called += 1;
+            let digit = tokens.get(i + 2).and_then(|t| t.key.parse::<u32>().ok());
+            let small = token
+                .key
+                .trim_start_matches('\\')
+                .starts_with(char::is_lowercase)
+                && next(1) == "_";
+            let bit = 1 << digit.filter(|_| small).unwrap_or(15).min(15);
+            letter.repeated |= letter.numbers & bit != 0;
+            letter.numbers |= bit;
             letter.simple_arguments &= simple;
             letter.event_arguments |= event;
             letter.several_arguments |= token.key.starts_with(char::is_uppercase)
@@ -356,7 +375,7 @@ impl<'t> Usage<'t> {
         if letter.usual {
             return letter.bare == 0 || letter.simple_arguments;
         }
-        letter.bare == 0 && (letter.called > 1 || letter.several_arguments)
+        letter.bare == 0 && (letter.repeated || letter.several_arguments)
             || letter.bare == letter.numbered && letter.simple_arguments
     }
 

@@ -12,6 +12,24 @@ use crate::vocabulary::{Kind, ReadForm, Vocabulary};
 /// At most this many names for one symbol, stray letters apart.
 const MOST: usize = 40;
 
+/// Operators beside which a capital letter says something that a small one does not.
+const CAPITALS_SAY: &[&str] = &[
+    "mul",
+    "scale",
+    "matmul",
+    "matrix",
+    "prob",
+    "condprob",
+    "expect",
+    "condexpect",
+    "var",
+    "cov",
+    "call",
+    "dot",
+    "vecprod",
+    "conj",
+];
+
 /// What is asked for.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Asked<'a> {
@@ -162,13 +180,43 @@ impl<'a> Chooser<'a> {
         }
         // `(x)_n` is Pochhammer's symbol, `x^n` a power beside `x_n`.
         let counted = self.has("rising") && latex::counts(asked.source) && !latex::counts(name);
-        let raised = self.has("pow") && self.has("idx");
+        let powers = ["pow", "matpow", "fpow", "setpow"];
+        let raised = powers.iter().any(|op| self.has(op)) && self.has("idx");
         if counted || raised && latex::exponent(asked.source) && !latex::exponent(name) {
             return false;
         }
         // `[A, B]` is a commutator, `[a, b]` an interval.
         let paired = ["interval-cc", "commutator"].iter().any(|op| self.has(op));
-        if paired && (from == Style::Upper) != (to == Style::Upper) {
+        let (matrices, ends) = latex::alike(asked.source, name);
+        if paired && ((from == Style::Upper) != (to == Style::Upper) || !ends) {
+            return false;
+        }
+        // `A\mathbf{x}` is a product with a matrix, `G\mathbf{x}` with a number.
+        let linear = ["matmul", "scale"].iter().any(|op| self.has(op));
+        if linear && !matrices {
+            return false;
+        }
+        // A capital letter may be a matrix, an event, a value of `P`.
+        let capital = from != Style::Upper && to == Style::Upper;
+        if capital && CAPITALS_SAY.iter().any(|op| self.has(op)) {
+            return false;
+        }
+        // `F[x]` applies a capital letter, some letters are rings.
+        let upper = |style: Style| matches!(style, Style::Upper | Style::GreekUpper);
+        let ring = |name: &str| matches!(name, "K" | "k" | "F" | "R");
+        let applied = self.has("callsquare");
+        if (applied || self.has("adjoin"))
+            && (upper(from) && !upper(to) || ring(name) != ring(asked.source))
+        {
+            return false;
+        }
+        // The kind of what runs to infinity is told by its letter.
+        let whole = |name: &str| matches!(name, "i" | "j" | "k" | "l" | "m" | "n" | "N");
+        if asked.bound == Some(SlotSort::Real) && whole(name) && !whole(asked.source) {
+            return false;
+        }
+        // `E(x)`, `P(x)`
+        if asked.role == Role::Function && matches!(name, "E" | "P") {
             return false;
         }
         match asked.kind {

@@ -116,6 +116,15 @@ impl Inventory {
     }
 
     fn function(&mut self, head: &Term, sure: bool, atoms: &Atoms) {
+        if let [letter, ..] = &*head.args
+            && atoms
+                .symbols
+                .get(symbol_index(letter))
+                .is_some_and(|s| s.name.contains('^'))
+        {
+            // `t^{*}_a(M)`
+            return self.function(letter, sure, atoms);
+        }
         if let Head::Symbol(i) = head.op.head()
             && let Some(entry) = self.symbols.get_mut(i as usize)
             && (sure || atoms.symbols[i as usize].kind == Kind::Fn)
@@ -164,5 +173,13 @@ fn mentions(piece: &str, into: &mut BTreeSet<String>) {
             into.insert(rest[..word].to_owned());
         }
         rest = &rest[word.max(c.len_utf8())..];
+    }
+}
+
+/// The number of the symbol that a term is.
+fn symbol_index(term: &Term) -> usize {
+    match term.op.head() {
+        Head::Symbol(index) => index as usize,
+        _ => usize::MAX,
     }
 }

@@ -17,6 +17,7 @@ use crate::atoms::Atoms;
 use crate::forest::Forest;
 use crate::rules::{Role, RuleSet};
 use crate::term::{Head, Slot, Term};
+use crate::vocabulary::Kind;
 
 /// At most this many names vary; a formula with more keeps the others.
 pub(super) const UNITS: usize = 20;
@@ -122,7 +123,9 @@ impl Plan {
                 own: symbol.name.clone(),
                 candidates: chooser.candidates(asked, &symbol.name),
             };
-            let indexable = !stock.indices && !symbol.name.contains(['_', '{']);
+            // `A_1B_2` is a product, `AB` a line.
+            let indexable =
+                !stock.indices && symbol.kind != Kind::Point && !symbol.name.contains(['_', '{']);
             units.push(Unit {
                 parts: vec![part],
                 function: role == Role::Function,

@@ -1,7 +1,7 @@
 //! Taking a substitution back: a term read from a version, over the symbols of its source.
 
 use super::Names;
-use crate::atoms::{Atoms, Symbol};
+use crate::atoms::{Atoms, Literal, Symbol};
 use crate::term::{Head, Op, Term};
 use crate::vocabulary::{Kind, ReadForm, Vocabulary};
 
@@ -9,7 +9,7 @@ use crate::vocabulary::{Kind, ReadForm, Vocabulary};
 ///
 /// Numbers are looked up by value. An `i`, `j` or `e` read as a symbol that is no name of the
 /// source, as in `a + bi`, is the constant; a constant that is
-/// one, the symbol. What else the source does not have, a symbol under a name that
+/// one, the symbol, unless the letter is read as both. What else the source does not have, a symbol under a name that
 /// none was given or an opaque piece, is added to `source` and so makes the terms differ.
 pub fn resolve(
     term: &Term,
@@ -17,6 +17,27 @@ pub fn resolve(
     names: &Names,
     source: &mut Atoms,
     vocabulary: &Vocabulary,
+) -> Term {
+    let mut apart = Vec::new();
+    term.walk(&mut |t| {
+        if let Head::Symbol(index) = t.op.head() {
+            let name = read.symbols[index as usize].name.as_str();
+            if constant(name, vocabulary).is_some() {
+                apart.push(name);
+            }
+        }
+    });
+    resolved(term, read, names, source, vocabulary, &apart)
+}
+
+/// The same; `apart` are the letters of constants that are read as symbols somewhere.
+fn resolved(
+    term: &Term,
+    read: &Atoms,
+    names: &Names,
+    source: &mut Atoms,
+    vocabulary: &Vocabulary,
+    apart: &[&str],
 ) -> Term {
     let idx = vocabulary.find("idx");
     let named = |name: &str| names.symbols.iter().position(|n| n == name);
@@ -45,10 +66,9 @@ pub fn resolve(
         }
         Head::Literal(index) => {
             let literal = &read.literals[index as usize];
-            let known = source
-                .literals
-                .iter()
-                .position(|l| l.value == literal.value);
+            let position = |same: &dyn Fn(&Literal) -> bool| source.literals.iter().position(same);
+            let known = position(&|l| l.spelling == literal.spelling)
+                .or_else(|| position(&|l| l.value == literal.value));
             match (known, literal.integer()) {
                 (Some(known), _) => Op::literal(known as u32),
                 (None, Some(integer)) => integer,
@@ -72,6 +92,8 @@ pub fn resolve(
         Head::Operator(index) => {
             let operator = &vocabulary.operators[index as usize];
             let symbol = named(&operator.name).filter(|_| operator.has_tag("constant"));
+            // Where the letter is read as a symbol too, the constant is meant.
+            let symbol = symbol.filter(|_| !apart.contains(&operator.name.as_str()));
             symbol.map_or(term.op, |symbol| Op::symbol(symbol as u32))
         }
         Head::Integer(_) | Head::Slot(_) => term.op,
@@ -79,7 +101,7 @@ pub fn resolve(
     let args = term
         .args
         .iter()
-        .map(|arg| resolve(arg, read, names, source, vocabulary))
+        .map(|arg| resolved(arg, read, names, source, vocabulary, apart))
         .collect();
     Term::new(op, args)
 }

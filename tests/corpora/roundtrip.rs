@@ -7,7 +7,7 @@ use mamut_engine::atoms::{Atoms, Symbol};
 use mamut_engine::choice::Key;
 use mamut_engine::egraph::{Limits, Program, saturate_with};
 use mamut_engine::latex::Reader;
-use mamut_engine::member::contains;
+use mamut_engine::member::{contains, strangers};
 use mamut_engine::sexpr;
 use mamut_engine::symbols::{Names, Plan, resolve};
 use mamut_engine::term::{Head, Term};
@@ -20,7 +20,7 @@ use crate::{Corpus, corpora, parallel, said};
 /// Forms of each formula that are read back.
 const FORMS: usize = 20;
 /// At most this many forms of all may fail.
-const FAILURES: usize = 5_100;
+const FAILURES: usize = 1_900;
 /// Examples shown of each construct.
 const EXAMPLES: usize = 3;
 
@@ -78,6 +78,9 @@ fn what_is_written_reads_back() {
     println!("{:<16} {:>8} {made:>8} {failed:>8}", "all", "");
     let mut sorted: Vec<_> = constructs.into_iter().collect();
     sorted.sort_by(|a, b| b.1.0.cmp(&a.1.0).then(a.0.cmp(&b.0)));
+    if let Some(path) = std::env::var_os("MAMUT_FAILURES") {
+        std::fs::write(path, listing(&sorted)).expect("the list of failures is written");
+    }
     for (construct, (count, examples)) in sorted.iter().take(150) {
         println!("{count:>6} {construct}");
         // Examples of different formulas.
@@ -90,6 +93,15 @@ fn what_is_written_reads_back() {
         failed <= FAILURES,
         "{failed} of {made} forms read as something else"
     );
+}
+
+/// All failures, by construct.
+fn listing(constructs: &[(String, (usize, Vec<String>))]) -> String {
+    let lines = constructs.iter().flat_map(|(construct, (_, examples))| {
+        let line = move |example| format!("{construct}\n{example}\n");
+        examples.iter().map(line)
+    });
+    lines.collect()
 }
 
 /// The forms made of a formula and those that failed; none when it is not read whole.
@@ -135,12 +147,17 @@ fn check(stages: &Stages, id: &str, latex: &str) -> Option<(usize, Vec<Failure>)
                 .flat_map(|class| &class.nodes)
                 .map(|node| name(node.op.head()))
                 .collect();
+            let astray: Vec<String> = strangers(&saturated.forest, &back, vocabulary)
+                .iter()
+                .map(|piece| sexpr::write(piece, vocabulary, &both))
+                .collect();
             failures.push(Failure {
                 construct: construct(term, &back, &has),
                 example: format!(
-                    "       {id}  {latex}\n         written {}\n         read as {}\n         source  {source}",
+                    "       {id}  {latex}\n         written {}\n         read as {}\n         source  {source}\n         astray  {}",
                     version.text,
                     sexpr::write(&back, vocabulary, &both),
+                    astray.join("  "),
                 ),
             });
         }

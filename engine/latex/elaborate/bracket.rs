@@ -93,10 +93,15 @@ fn operator(tree: &Tree) -> bool {
         }
         Head::Index | Head::Upper | Head::Prime | Head::Call => operator(&tree.args[0]),
         Head::Symbol(name) => {
-            capital(name) && !matches!(name.as_str(), "A" | "B" | "N" | "T" | "R" | "M")
+            capital(name) && !names_end(name)
                 || name.starts_with(r"\hat{")
                 || name.starts_with(r"\mathcal{")
         }
         _ => false,
     }
+}
+
+/// Whether a capital letter may be an end of an interval.
+pub(in crate::latex) fn names_end(name: &str) -> bool {
+    matches!(name, "A" | "B" | "N" | "T" | "R" | "M")
 }

@@ -10,7 +10,7 @@ mod statement;
 mod word;
 mod words;
 
-pub(super) use bracket::commutes;
+pub(super) use bracket::{commutes, names_end};
 pub(super) use leaves::Leaves;
 
 use super::kinds::Kinds;

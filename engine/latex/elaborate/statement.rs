@@ -134,7 +134,7 @@ impl Elaborator<'_> {
                     merged.append(&mut names);
                     merged.push(tree.clone());
                 }
-                _ if tree.root_symbol().is_some()
+                _ if tree.root_symbol().is_some() && tree.head != Head::Power
                     || merged.last().is_some()
                     || self.is_dots(tree) =>
                 {

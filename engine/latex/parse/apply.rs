@@ -71,12 +71,26 @@ impl Parser<'_> {
                             && (name.contains("operatorname") || multi_letter(name))
                 }) && !square
             }
+            Head::Apply(op) if self.derives(*op) => {
+                // `(\frac{\partial f}{\partial x})(0, 0)`
+                let bracket = self.tokens[self.pos - 1].key == ")";
+                !square
+                    && bracket
+                    && tree.closed
+                    && simple_argument(self.tokens, self.marks, self.pos)
+            }
             Head::Apply(op) => Some(*op) == self.table.compose && tree.closed,
             Head::Sum(..) | Head::Product(_) if !square => {
                 self.function_group(tree) && simple_argument(self.tokens, self.marks, self.pos)
             }
             _ => false,
         }
+    }
+
+    fn derives(&self, op: crate::term::Op) -> bool {
+        self.table
+            .derivative
+            .is_some_and(|(total, partial)| op == total || op == partial)
     }
 
     /// Whether the bracket after this ring or field holds what is adjoined: `\mathbb{Z}[x]`.

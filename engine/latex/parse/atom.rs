@@ -283,8 +283,17 @@ impl Parser<'_> {
             format!("{accent}{{{}}}", letter.key)
         } else {
             // Several letters, as in `\vec{AB}`, are one name too.
+            let bare = matches!(self.tokens[over].class, Class::Digit);
             let Some(Mark::Open { partner, .. }) = self.marks.get(over).copied() else {
-                return None;
+                if !bare {
+                    return None;
+                }
+                // `\vec 0`
+                let name = format!("{accent}{{{}}}", self.tokens[over].key);
+                self.pos = over + 1;
+                let span = self.span(at, self.pos);
+                let head = Head::Symbol(name.into());
+                return Some(Tree::new(head, Vec::new(), span.start, span.end));
             };
             let inside = &self.tokens[over + 1..partner];
             if inside.is_empty()

@@ -67,6 +67,7 @@ impl Parser<'_> {
         else {
             return None;
         };
+        let (below, last, after) = self.inside_braces(below, last);
         if let Some(tree) = self.grouped_denominator(at, (from, to), below, last) {
             return Some(tree);
         }
@@ -87,9 +88,21 @@ impl Parser<'_> {
             self.pos = above;
             return None;
         }
-        let operand = self.above(from, to, last + 1);
+        let operand = self.above(from, to, after);
         let start = self.tokens[at].start;
         Some(self.differentiate(partial, operand, variables, start))
+    }
+
+    /// The innermost of braces around braces, and the place after the outermost: `{{\partial x}}`.
+    fn inside_braces(&self, open: usize, close: usize) -> (usize, usize, usize) {
+        let (mut open, mut last) = (open, close);
+        while self.key_at(open + 1) == "{"
+            && let Some(Mark::Open { partner, .. }) = self.marks.get(open + 1).copied()
+            && partner + 1 == last
+        {
+            (open, last) = (open + 1, partner);
+        }
+        (open, last, close + 1)
     }
 
     /// `{d z}^{r}` below the line.
@@ -153,10 +166,20 @@ impl Parser<'_> {
         while self.d_at(self.pos).is_some() && self.letter_at(self.pos + 1) {
             self.pos += 1;
             let mut variable = self.argument();
+            let staggered = self.empty_group();
             let mut scripts = self.read_scripts();
-            if !ordered && scripts.sup.is_some() {
+            if (staggered || !ordered) && scripts.sup.is_some() {
                 let mut applied = true;
                 variable = self.with_scripts(variable, scripts, true, &mut applied);
+                variables.push((variable, None));
+                continue;
+            }
+            if staggered || self.empty_group() {
+                // `x_a{}^b`: the index below has been read.
+                let mut applied = true;
+                variable = self.with_scripts(variable, scripts, false, &mut applied);
+                let above = self.read_scripts();
+                variable = self.with_scripts(variable, above, true, &mut applied);
                 variables.push((variable, None));
                 continue;
             }

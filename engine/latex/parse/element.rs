@@ -21,6 +21,10 @@ impl Parser<'_> {
             return None;
         }
         let key = self.tokens[at].key.as_ref();
+        // The `d` of `\int_d^b` is a bound.
+        if at > 0 && matches!(self.key_at(at - 1), "_" | "^") {
+            return None;
+        }
         if key == "["
             && let Mark::Open { partner, .. } = self.marks[at]
             && partner <= at + 8
@@ -89,10 +93,11 @@ impl Parser<'_> {
         self.pos = element.variable;
         let mut variable = self.argument();
         let script = |key: &str| matches!(key, "_" | "^" | "'" | "′" | r"\prime");
+        let staggered = self.empty_group();
         if self.pos < self.end && script(self.key_at(self.pos)) {
             let mut applied = true;
             let scripts = self.read_scripts();
-            variable = self.with_scripts(variable, scripts, false, &mut applied);
+            variable = self.with_scripts(variable, scripts, staggered, &mut applied);
         }
         self.integrals = saved;
         if let Some(close) = element.closes {

@@ -188,6 +188,9 @@ impl Parser<'_> {
             return None;
         }
         let next = self.tokens.get(at + 1).filter(|_| at + 1 < self.end)?;
+        if upright && let Some(tree) = self.differential_of_bracket(at, op) {
+            return Some(tree);
+        }
         let letter = matches!(
             next.class,
             crate::latex::token::Class::Letter | crate::latex::token::Class::Name
@@ -197,6 +200,7 @@ impl Parser<'_> {
         }
         self.pos += 1;
         let mut variable = self.argument();
+        let staggered = self.empty_group();
         let mut scripts = self.read_scripts();
         let power = match scripts.sup.take() {
             Some(sup) if self.upper(&variable, &sup, true, false) => {
@@ -207,13 +211,44 @@ impl Parser<'_> {
         };
         let mut applied = true;
         if !scripts.is_empty() {
-            variable = self.with_scripts(variable, scripts, false, &mut applied);
+            variable = self.with_scripts(variable, scripts, staggered, &mut applied);
         }
         let start = self.tokens[at].start;
         let mut tree = self.started(Tree::over(Head::Apply(op), vec![variable]), start);
         if let Some(power) = power {
             tree = Tree::over(Head::Power, vec![tree, power]);
         }
+        Some(self.scripts(tree))
+    }
+
+    /// `\mathrm{d}(x^\mu)`: a letter with scripts in parentheses.
+    fn differential_of_bracket(&mut self, at: usize, op: crate::term::Op) -> Option<Tree> {
+        let crate::latex::matching::Mark::Open { partner, width: 1 } = *self.marks.get(at + 1)?
+        else {
+            return None;
+        };
+        if self.key_at(at + 1) != "(" || partner >= self.end {
+            return None;
+        }
+        let letter = at + 2 + usize::from(self.accent(at + 2));
+        let last = match self.marks.get(letter) {
+            Some(crate::latex::matching::Mark::Open { partner, .. }) => *partner,
+            _ => letter,
+        };
+        let named = self.accent(at + 2)
+            || self.tokens.get(letter).is_some_and(|t| {
+                matches!(
+                    t.class,
+                    crate::latex::token::Class::Letter | crate::latex::token::Class::Name
+                )
+            });
+        let (after, ..) = crate::latex::around::skip_scripts(self.tokens, self.marks, last + 1);
+        if !named || after != partner {
+            return None;
+        }
+        let variable = self.group(at + 2, partner, partner + 1);
+        let tree = Tree::over(Head::Apply(op), vec![variable]);
+        let tree = self.started(tree, self.tokens[at].start);
         Some(self.scripts(tree))
     }
 

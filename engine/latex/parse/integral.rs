@@ -201,6 +201,13 @@ impl Parser<'_> {
             match self.marks[at] {
                 Mark::Open { partner, width } => at = partner + width,
                 _ if self.differential(at).is_some() => return true,
+                // The differential after the next integral is that one's.
+                _ if at > self.pos
+                    && matches!(self.key_at(at), r"\int" | r"\oint")
+                    && matches!(self.key_at(at - 1), "+" | "-") =>
+                {
+                    return false;
+                }
                 _ if matches!(
                     self.tokens[at].key.as_ref(),
                     "=" | "<" | ">" | r"\le" | r"\ge" | r"\leq" | r"\geq" | r"\Rightarrow"

@@ -122,6 +122,9 @@ impl Parser<'_> {
             return Next::Stop;
         }
         let begins = self.starts_operand(self.pos) || self.operator_here();
+        if token.gap == Gap::Wide && super::is_text(token) && self.integrals == 0 {
+            return Next::Stop;
+        }
         if !relation && begins && !self.declaration_ends(left) {
             return Next::Beside;
         }

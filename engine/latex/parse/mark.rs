@@ -172,7 +172,7 @@ impl Parser<'_> {
         }
         let letters = self.index_letters(sup);
         if staggered {
-            return !letters.is_empty();
+            return !letters.is_empty() || matches!(sup.head, Head::Product(_));
         }
         let Some(name) = base.root_symbol() else {
             return false;

@@ -251,7 +251,7 @@ impl Parser<'_> {
     }
 
     /// An empty group before a script, which sets it apart from the script before: `T^a{}_b`.
-    fn empty_group(&mut self) -> bool {
+    pub(super) fn empty_group(&mut self) -> bool {
         let empty = self.stagger_here() && !self.left_script();
         if empty {
             self.pos += 2;
