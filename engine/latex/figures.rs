@@ -91,7 +91,7 @@ fn freedom(tokens: &[Token<'_>]) -> bool {
 
 /// Words of two or three letters that stand below a symbol and are no product of indices.
 const BELOW: &[&str] = &[
-    "air", "all", "atm", "ave", "avg", "bot", "cal", "car", "cen", "crit", "df", "diff", "eff",
+    "adj", "air", "all", "atm", "ave", "avg", "bot", "cal", "car", "cen", "crit", "df", "diff", "eff",
     "end", "env", "eq", "err", "esc", "exp", "ext", "fin", "gas", "ice", "in", "inc", "inf", "int",
     "lim", "liq", "low", "man", "max", "med", "mid", "min", "mod", "net", "new", "obs", "old",
     "opt", "out", "pre", "rad", "ref", "reg", "rel", "res", "rms", "rot", "sat", "sim", "std",

@@ -36,6 +36,7 @@ mod name;
 mod over;
 mod parse;
 mod rows;
+mod swapped;
 mod switch;
 mod table;
 mod tensor;
@@ -167,7 +168,10 @@ impl<'r> Reader<'r> {
             Vec::new()
         };
         let shared = atoms.symbols.len();
+        let (quantum, hatted) = elaborate::operators(&tokens);
         let mut elaborator = elaborate::Elaborator {
+            quantum,
+            hatted,
             source: latex,
             tokens: &tokens,
             vocabulary: self.vocabulary,
@@ -179,7 +183,7 @@ impl<'r> Reader<'r> {
             leaves: elaborate::Leaves::default(),
             lists: RefCell::default(),
         };
-        let term = elaborator.term(&tree, Kind::Any);
+        let term = elaborator.whole(&tree);
         let (mut atoms, mut complaints) = (elaborator.atoms, elaborator.complaints);
         let term = drop_unused(term, &mut atoms, shared);
         for symbol in atoms.symbols.iter_mut().skip(shared) {

@@ -54,6 +54,7 @@ impl Inventory {
             .filter_map(|n| vocabulary.find(n))
             .collect();
         let labelled = vocabulary.find("labelled");
+        let (opmul, up) = (vocabulary.find("opmul"), vocabulary.find("up"));
         let (call, compose, idx) = (
             vocabulary.find("call"),
             vocabulary.find("compose"),
@@ -67,6 +68,12 @@ impl Inventory {
                     stock.indices |= Some(node.op) == idx;
                     if Some(node.op) == labelled {
                         stock.keep(&node.args[0]);
+                    }
+                    if Some(node.op) == opmul {
+                        // `D_\mu`, `\gamma^\mu`: the letter tells what they are.
+                        for factor in node.args.iter().filter(|a| Some(a.op) == idx || Some(a.op) == up) {
+                            stock.keep(&factor.args[0]);
+                        }
                     }
                     let heads = if Some(node.op) == compose {
                         node.args.len()

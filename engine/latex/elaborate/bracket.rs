@@ -95,6 +95,7 @@ fn operator(tree: &Tree) -> bool {
         Head::Symbol(name) => {
             capital(name) && !matches!(name.as_str(), "A" | "B" | "N" | "T" | "R" | "M")
                 || name.starts_with(r"\hat{")
+                || matches!(name.as_str(), r"\partial" | r"\nabla")
                 || name.starts_with(r"\mathcal{")
         }
         _ => false,

@@ -177,45 +177,6 @@ impl Parser<'_> {
         Some(self.started(Tree::over(Head::Apply(fields.wave), vec![body]), start))
     }
 
-    /// `dx` outside an integral: `ds^2 = dx^2 + dy^2`.
-    pub(super) fn differential_form(&mut self) -> Option<Tree> {
-        let at = self.pos;
-        let op = self.table.differential_of?;
-        let key = self.tokens[at].key.as_ref();
-        let upright = key != "d" && super::integral::is_differential(key);
-        if self.integrals > 0 || !(upright || key == "d" && self.usage.tensors.differentials) {
-            return None;
-        }
-        let next = self.tokens.get(at + 1).filter(|_| at + 1 < self.end)?;
-        let letter = matches!(
-            next.class,
-            crate::latex::token::Class::Letter | crate::latex::token::Class::Name
-        ) || self.accent(at + 1);
-        if !letter || upright && next.gap > crate::latex::token::Gap::Blank {
-            return None;
-        }
-        self.pos += 1;
-        let mut variable = self.argument();
-        let mut scripts = self.read_scripts();
-        let power = match scripts.sup.take() {
-            Some(sup) if self.upper(&variable, &sup, true, false) => {
-                scripts.sup = Some(sup);
-                None
-            }
-            sup => sup,
-        };
-        let mut applied = true;
-        if !scripts.is_empty() {
-            variable = self.with_scripts(variable, scripts, false, &mut applied);
-        }
-        let start = self.tokens[at].start;
-        let mut tree = self.started(Tree::over(Head::Apply(op), vec![variable]), start);
-        if let Some(power) = power {
-            tree = Tree::over(Head::Power, vec![tree, power]);
-        }
-        Some(self.scripts(tree))
-    }
-
     /// Where the colon stands that ends what the one here begins.
     pub(super) fn ordered_end(&self, at: usize) -> Option<usize> {
         self.table.ordered?;

@@ -15,6 +15,9 @@ impl Parser<'_> {
         }
         let token = &self.tokens[self.pos];
         let last = self.pos + 1 == self.end;
+        if last && self.words_at(self.pos) {
+            return Next::Stop;
+        }
         if self.pause_here() || last && matches!(token.key.as_ref(), ":" | "?") {
             return Next::Comma;
         }
@@ -226,6 +229,13 @@ impl Parser<'_> {
         self.pos += width;
         let table = self.table;
         if let Some(join) = table.join(op, &self.tokens[at].key) {
+            if join != Join::Beside
+                && self.integrals > 0
+                && self.vector_ahead()
+                && let Some(path) = self.path()
+            {
+                return self.multiply(left, join, path);
+            }
             let factor = self.expression(strength + 1);
             return self.multiply(left, join, factor);
         }

@@ -62,6 +62,7 @@ impl Parser<'_> {
             .or_else(|| self.nabla())
             .or_else(|| self.wave())
             .or_else(|| self.differential_form())
+            .or_else(|| self.change())
             .or_else(|| self.ordered())
             .or_else(|| self.before())
             .or_else(|| self.arc())
