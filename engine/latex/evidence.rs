@@ -42,7 +42,9 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
     let letter = &tokens[i];
     let own = inside.iter().any(|t| t.key == letter.key);
     let single = (matches!(inside, [only] if only.class == Class::Letter || greek(only))
-        || !own && (thing(tokens, marks, open + 1, partner, 0) || of_sets(tokens, marks, open, partner)))
+        || !own
+            && (thing(tokens, marks, open + 1, partner, 0)
+                || of_sets(tokens, marks, open, partner)))
         && single_means_applied(letter, i, after);
     let certain = braced
         || token.gap == Gap::Back
@@ -81,6 +83,12 @@ pub(super) fn braced(tokens: &[Token<'_>], marks: &[Mark], at: usize) -> bool {
 /// Whether one letter with its accents, scripts and primes stands between these places and nothing
 /// else, or the value of a function at such a thing: `x_1`, `\hat{x}`, `x'`, `f(x_0)`.
 fn thing(tokens: &[Token<'_>], marks: &[Mark], from: usize, to: usize, depth: usize) -> bool {
+    if let (Some(Mark::Open { partner, .. }), true) = (marks.get(from).copied(), depth < DEEP)
+        && tokens[from].key == "{"
+        && partner + 1 == to
+    {
+        return thing(tokens, marks, from + 1, partner, depth + 1);
+    }
     let mut at = from;
     while at < to && super::parse::ACCENTS.contains(&tokens[at].key.as_ref()) {
         if let Some(Mark::Open { partner, .. }) = marks.get(at + 1).copied() {
@@ -90,8 +98,9 @@ fn thing(tokens: &[Token<'_>], marks: &[Mark], from: usize, to: usize, depth: us
         at += 1;
     }
     let letter = tokens.get(at).filter(|_| at < to);
-    letter.is_some_and(|t| t.class == Class::Letter && !matches!(t.key.as_ref(), "e" | "i") || greek(t) || decorated(t))
-        && ends(tokens, marks, at + 1, to, depth)
+    letter.is_some_and(|t| {
+        t.class == Class::Letter && !matches!(t.key.as_ref(), "e" | "i") || greek(t) || decorated(t)
+    }) && ends(tokens, marks, at + 1, to, depth)
 }
 
 /// Whether nothing but scripts, and then the argument of a function, is left.
@@ -114,7 +123,13 @@ const DEEP: usize = 3;
 
 /// A letter in a font, as one token: `\mathbf{x}`.
 fn decorated(token: &Token<'_>) -> bool {
-    let fonts = [r"\mathbf{", r"\mathcal{", r"\boldsymbol{", r"\mathscr{", r"\mathfrak{"];
+    let fonts = [
+        r"\mathbf{",
+        r"\mathcal{",
+        r"\boldsymbol{",
+        r"\mathscr{",
+        r"\mathfrak{",
+    ];
     token.class == Class::Name && fonts.iter().any(|font| token.key.starts_with(font))
 }
 

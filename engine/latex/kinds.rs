@@ -147,7 +147,9 @@ impl Kinds<'_> {
     pub(super) fn crossed(&self, joins: &[Join], tree: &Tree) -> bool {
         let set = |t: &Tree| match self.of(t) {
             Kind::Set | Kind::Event => true,
-            Kind::Any => t.symbol().is_some_and(|n| capital(n) && !n.starts_with(r"\mathbf{")),
+            Kind::Any => t
+                .symbol()
+                .is_some_and(|n| capital(n) && !n.starts_with(r"\mathbf{")),
             _ => false,
         };
         joins.iter().all(|j| *j == Join::Cross) && tree.args.iter().all(set)
@@ -300,6 +302,9 @@ impl Kinds<'_> {
 
     fn note(&mut self, name: &str, kind: Kind) {
         if matches!(kind, Kind::Any | Kind::Num | Kind::Text | Kind::Tuple) {
+            return;
+        }
+        if kind == Kind::Mat && self.usage.is_function(name) {
             return;
         }
         if !self.known.contains_key(name) {

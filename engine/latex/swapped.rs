@@ -3,33 +3,35 @@
 use super::kinds::capital;
 use super::tree::{Head, Join, Tree};
 
-/// As many products are compared with each other.
-const MOST: usize = 24;
+/// As many sides or terms are compared with each other.
+const MOST: usize = 12;
 
-/// Names the letters of products that the formula writes in both orders.
+/// Names the letters of products that sides of a relation, or terms of a sum, write in both orders.
 pub(super) fn note(tree: &Tree, matrix: &mut impl FnMut(&str)) {
-    let mut words: Vec<Vec<&str>> = Vec::new();
-    gather(tree, &mut words);
-    for (i, word) in words.iter().enumerate() {
-        let turned = |other: &Vec<&str>| other != word && other.iter().rev().eq(word.iter());
-        if words[i + 1..].iter().any(turned) {
-            word.iter().for_each(|name| matrix(name));
+    if matches!(tree.head, Head::Chain(_) | Head::Sum(..)) && tree.args.len() < MOST {
+        let words: Vec<Vec<&str>> = tree.args.iter().filter_map(word).collect();
+        for (i, word) in words.iter().enumerate() {
+            let turned = |other: &Vec<&str>| other != word && other.iter().rev().eq(word.iter());
+            if words[i + 1..].iter().any(turned) {
+                word.iter().for_each(|name| matrix(name));
+            }
         }
     }
+    tree.args.iter().for_each(|a| note(a, matrix));
 }
 
-/// The products of two or more different capital letters side by side.
-fn gather<'t>(tree: &'t Tree, words: &mut Vec<Vec<&'t str>>) {
-    if words.len() >= MOST {
-        return;
+/// A product of two or more capital letters side by side.
+fn word(tree: &Tree) -> Option<Vec<&str>> {
+    let tree = match (&tree.head, tree.args.as_slice()) {
+        (Head::Sum(..), [only]) => only,
+        _ => tree,
+    };
+    let Head::Product(joins) = &tree.head else {
+        return None;
+    };
+    if tree.args.len() > 5 || joins.iter().any(|j| *j != Join::Beside) {
+        return None;
     }
-    if let Head::Product(joins) = &tree.head
-        && joins.iter().all(|j| *j == Join::Beside)
-        && tree.args.len() < 5
-    {
-        let letter = |t: &'t Tree| t.symbol().filter(|n| n.len() == 1 && capital(n));
-        let letters: Option<Vec<&str>> = tree.args.iter().map(letter).collect();
-        words.extend(letters);
-    }
-    tree.args.iter().for_each(|a| gather(a, words));
+    let letter = |t| Tree::symbol(t).filter(|n| n.len() == 1 && capital(n));
+    tree.args.iter().map(letter).collect()
 }

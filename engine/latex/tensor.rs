@@ -71,8 +71,30 @@ const TENSORS: &[&str] = &[
 
 /// Letters of vectors in space and time, which are rarely raised to `\mu`.
 const COMPONENTS: &[&str] = &[
-    r"\gamma", r"\sigma", "x", "p", "k", "q", "A", "B", "V", "J", "j", "P", "W", "u", "D", r"\partial", r"\psi", r"\xi", r"\epsilon",
-    r"\bar{\sigma}", r"\tilde{A}", r"\Gamma", r"\dot{x}", r"\hat{A}",
+    r"\gamma",
+    r"\sigma",
+    "x",
+    "p",
+    "k",
+    "q",
+    "A",
+    "B",
+    "V",
+    "J",
+    "j",
+    "P",
+    "W",
+    "u",
+    "D",
+    r"\partial",
+    r"\psi",
+    r"\xi",
+    r"\epsilon",
+    r"\bar{\sigma}",
+    r"\tilde{A}",
+    r"\Gamma",
+    r"\dot{x}",
+    r"\hat{A}",
 ];
 
 /// Letters of functions that have an order.
@@ -141,7 +163,8 @@ impl<'t> Tensors<'t> {
             }
         }
         let raised = |i: usize| {
-            tokens[i].key == "^" && matches!(tokens.get(i + 1), Some(t) if matches!(t.key.as_ref(), r"\mu" | r"\nu" | "{"))
+            tokens[i].key == "^"
+                && matches!(tokens.get(i + 1), Some(t) if matches!(t.key.as_ref(), r"\mu" | r"\nu" | "{"))
         };
         found.raised = !found.certain && (0..tokens.len()).any(raised);
         if (!found.lower.is_empty() || found.raised) && !found.certain {
@@ -262,7 +285,8 @@ fn wedges(tokens: &[Token<'_>]) -> bool {
     }
     // `a = b \wedge c = d`
     let count = |sign: &dyn Fn(&Token<'_>) -> bool| tokens.iter().filter(|t| sign(t)).count();
-    let parts = |t: &Token<'_>| wedge(t) || matches!(t.key.as_ref(), "," | ";") || t.class == Class::Row;
+    let parts =
+        |t: &Token<'_>| wedge(t) || matches!(t.key.as_ref(), "," | ";") || t.class == Class::Row;
     let related = |part: &[Token<'_>]| part.iter().any(|t| t.key == "=");
     // A statement is on both sides of the `and` of logic.
     if count(&|t| t.key == "=") > count(&wedge) && tokens.split(parts).all(related) {
@@ -429,7 +453,8 @@ fn differentials(tokens: &[Token<'_>], wedges: bool) -> bool {
 
 /// Letters of which one writes the differential.
 const USUAL: &[&str] = &[
-    "x", "y", "z", "t", "s", "u", "v", "w", r"\theta", r"\phi", r"\varphi", r"\tau", r"\Omega", r"\mu",
+    "x", "y", "z", "t", "s", "u", "v", "w", r"\theta", r"\phi", r"\varphi", r"\tau", r"\Omega",
+    r"\mu",
 ];
 
 /// Fonts of vectors.

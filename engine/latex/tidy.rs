@@ -160,7 +160,17 @@ fn free(before: Option<&Token<'_>>) -> bool {
         Class::Letter | Class::Digit | Class::Open => true,
         Class::Sign => matches!(
             t.key.as_ref(),
-            "(" | "=" | "+" | "-" | "," | "[" | "<" | ">" | r"\cdot" | r"\times" | r"\in" | r"\circ"
+            "(" | "="
+                | "+"
+                | "-"
+                | ","
+                | "["
+                | "<"
+                | ">"
+                | r"\cdot"
+                | r"\times"
+                | r"\in"
+                | r"\circ"
         ),
         _ => false,
     })

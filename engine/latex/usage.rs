@@ -2,7 +2,7 @@
 //! are bound, what `i` and `e` are.
 
 use super::around::*;
-use super::evidence::evidence;
+use super::evidence::{Evidence, evidence};
 use super::letters::Letters;
 use super::matching::Mark;
 use super::token::{Class, Token};
@@ -97,8 +97,33 @@ impl Seen {
 /// Letters that name an operator, a distribution or a map where a bracket follows, and nothing
 /// tells that they are numbers.
 const OPERATORS: &[&str] = &[
-    r"\delta", r"\theta", r"\Theta", r"\Phi", r"\Psi", r"\chi", r"\Omega", r"\Lambda", r"\Xi", r"\Upsilon",
-    "E", "F", "G", "H", "I", "J", "L", "P", "Q", "R", "S", "T", "U", "V", "W", "Y", "Z",
+    r"\delta",
+    r"\theta",
+    r"\Theta",
+    r"\Phi",
+    r"\Psi",
+    r"\chi",
+    r"\Omega",
+    r"\Lambda",
+    r"\Xi",
+    r"\Upsilon",
+    "E",
+    "F",
+    "G",
+    "H",
+    "I",
+    "J",
+    "L",
+    "P",
+    "Q",
+    "R",
+    "S",
+    "T",
+    "U",
+    "V",
+    "W",
+    "Y",
+    "Z",
 ];
 
 /// The functions when the rules name none.
@@ -239,7 +264,12 @@ impl<'t> Usage<'t> {
         let (after, has_sup, order) = skip_scripts(tokens, marks, last + 1);
         // `\sigma^2(a + b)` says nothing of a letter that does not usually name a function.
         let powered = |usual: bool| has_sup && !order && !usual;
-        let found = evidence(tokens, marks, last, after);
+        // The `b` of `\log_b(x)` is not applied.
+        let found = if matches!(before, "_" | "^") {
+            Evidence::default()
+        } else {
+            evidence(tokens, marks, last, after)
+        };
         let open = found.open.unwrap_or(after);
         let paren =
             found.open.is_some() || (order && tokens.get(after).is_some_and(|t| t.key == "["));

@@ -54,6 +54,8 @@ impl Inventory {
             .filter_map(|n| vocabulary.find(n))
             .collect();
         let labelled = vocabulary.find("labelled");
+        let (numbered, prime) = (vocabulary.find("numbered"), vocabulary.find("prime"));
+        let primes = |order: &Term| matches!(order.op.head(), Head::Integer(1..=4));
         let (opmul, up) = (vocabulary.find("opmul"), vocabulary.find("up"));
         let (call, compose, idx) = (
             vocabulary.find("call"),
@@ -69,9 +71,20 @@ impl Inventory {
                     if Some(node.op) == labelled {
                         stock.keep(&node.args[0]);
                     }
+                    if Some(node.op) == numbered {
+                        stock.keep(&node.args[1]);
+                    }
+                    if Some(node.op) == prime && !primes(&node.args[1]) {
+                        // `y^{(n)}` is a derivative by its letter.
+                        stock.keep(&node.args[0]);
+                    }
                     if Some(node.op) == opmul {
                         // `D_\mu`, `\gamma^\mu`: the letter tells what they are.
-                        for factor in node.args.iter().filter(|a| Some(a.op) == idx || Some(a.op) == up) {
+                        for factor in node
+                            .args
+                            .iter()
+                            .filter(|a| Some(a.op) == idx || Some(a.op) == up)
+                        {
                             stock.keep(&factor.args[0]);
                         }
                     }

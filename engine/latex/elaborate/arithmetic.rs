@@ -177,7 +177,11 @@ impl Elaborator<'_> {
             Kind::Fn if base.head != Head::Call => "fpow",
             _ => "pow",
         };
-        let size = if kind == Kind::Set { self.size(exponent) } else { None };
+        let size = if kind == Kind::Set {
+            self.size(exponent)
+        } else {
+            None
+        };
         let mut args = self.list();
         args.push(self.operand(base, kind));
         args.push(match size {
@@ -192,8 +196,9 @@ impl Elaborator<'_> {
         let Head::Product(joins) = &tree.head else {
             return None;
         };
-        let count = |t: &Tree| t.symbol().is_some() || matches!(t.head, Head::Number(_) | Head::Sum(..));
-        if !joins.iter().all(|j| *j == Join::Cross) || !tree.args.iter().all(count) {
+        // The product of a number and a letter may be written with a cross too.
+        let letters = tree.args.iter().all(|t| t.symbol().is_some());
+        if !joins.iter().all(|j| *j == Join::Cross) || !letters {
             return None;
         }
         self.op("size")?;
@@ -225,7 +230,9 @@ impl Elaborator<'_> {
                 "conj"
             }
             r"\dagger" | r"\dag" => "adjoint",
-            "*" | r"\ast" | r"\times" if kind == Kind::Set && base.root_symbol().is_none() => "unitgroup",
+            "*" | r"\ast" | r"\times" if kind == Kind::Set && base.root_symbol().is_none() => {
+                "unitgroup"
+            }
             "+" if kind == Kind::Set => "positivepart",
             "-" if kind == Kind::Set => "negativepart",
             r"\perp" | r"\bot" => "orthogonal",
@@ -339,11 +346,14 @@ impl Elaborator<'_> {
 /// Whether what stands after a matrix may be a vector or another matrix, of which nothing is known.
 fn acted_on(tree: &Tree, kind: Kind) -> bool {
     let number = |name: &str| {
-        matches!(name, "t" | "n" | "k" | "m" | "c") || name.starts_with('\\') && !matches!(name, r"\psi" | r"\phi" | r"\Psi" | r"\Phi")
+        matches!(name, "t" | "n" | "k" | "m" | "c")
+            || name.starts_with('\\') && !matches!(name, r"\psi" | r"\phi" | r"\Psi" | r"\Phi")
     };
     match &tree.head {
         Head::Symbol(name) => kind == Kind::Any && !number(name),
-        Head::Index | Head::Call => kind == Kind::Any && tree.root_symbol().is_some_and(|name| !number(name)),
+        Head::Index | Head::Call => {
+            kind == Kind::Any && tree.root_symbol().is_some_and(|name| !number(name))
+        }
         _ => false,
     }
 }

@@ -35,10 +35,14 @@ impl Elaborator<'_> {
             return self.bind("setof", args, name, SlotSort::Any);
         }
         let several = |t: &Tree| {
-            matches!(t.head, Head::Pair(..)) && t.args.len() > 1 && t.args.iter().all(|a| a.symbol().is_some())
+            matches!(t.head, Head::Pair(..))
+                && t.args.len() > 1
+                && t.args.iter().all(|a| a.symbol().is_some())
         };
         let tuple = match &element.head {
-            Head::Chain(ops) if ops.as_slice() == self.table.member.as_slice() => several(&element.args[0]),
+            Head::Chain(ops) if ops.as_slice() == self.table.member.as_slice() => {
+                several(&element.args[0])
+            }
             _ => several(element),
         };
         if tuple || self.several_declared(element, condition) {

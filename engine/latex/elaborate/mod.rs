@@ -128,8 +128,9 @@ impl Elaborator<'_> {
     pub(super) fn whole(&mut self, tree: &Tree) -> Term {
         let letters = tree.args.len() == 2
             && tree.args.iter().all(|a| {
-                a.symbol()
-                    .is_some_and(|n| matches!(n, "m" | "n" | "k" | "l" | "p" | "q" | "r" | "s" | "M" | "N"))
+                a.symbol().is_some_and(|n| {
+                    matches!(n, "m" | "n" | "k" | "l" | "p" | "q" | "r" | "s" | "M" | "N")
+                })
             });
         let known = tree.args.iter().any(|a| self.kinds.of(a) != Kind::Any);
         match self.size(tree).filter(|_| letters && !known) {

@@ -38,10 +38,12 @@ impl Elaborator<'_> {
         };
         let named = |t: &Tree, op: Option<crate::term::Op>| matches!(t.head, Head::Apply(o) if Some(o) == op);
         let vector = |t: &Tree| {
-            self.kinds.of(t) == crate::vocabulary::Kind::Vec && t.root_symbol().is_some() || spatial(t)
+            self.kinds.of(t) == crate::vocabulary::Kind::Vec && t.root_symbol().is_some()
+                || spatial(t)
         };
         let gradient = |t: &Tree| named(t, self.op("grad"));
-        let path = named(last, self.table.differential_of) && last.args.first().is_some_and(spatial);
+        let path =
+            named(last, self.table.differential_of) && last.args.first().is_some_and(spatial);
         let two = tree.args.len() == 2
             && vector(&tree.args[0]) != gradient(&tree.args[0])
             && vector(last) != gradient(last)
@@ -68,11 +70,16 @@ impl Elaborator<'_> {
         if joins.iter().any(|j| *j != Join::Beside) {
             return false;
         }
-        let bold = |t: &&Tree| t.root_symbol().is_some_and(|n| BOLD.iter().any(|font| n.starts_with(font)));
+        let bold = |t: &&Tree| {
+            t.root_symbol()
+                .is_some_and(|n| BOLD.iter().any(|font| n.starts_with(font)))
+        };
         let large = |t: &Tree| {
             t.root_symbol().is_some_and(|n| {
-                BOLD.iter()
-                    .any(|font| n.strip_prefix(font).is_some_and(|rest| rest.starts_with(char::is_uppercase)))
+                BOLD.iter().any(|font| {
+                    n.strip_prefix(font)
+                        .is_some_and(|rest| rest.starts_with(char::is_uppercase))
+                })
             })
         };
         tree.args.iter().any(large) && tree.args.iter().filter(bold).count() > 1
@@ -83,11 +90,18 @@ impl Elaborator<'_> {
         match &tree.head {
             Head::Number(_) => true,
             Head::Apply(op) => {
-                let name = self.vocabulary.operator(*op).map_or("", |o| o.name.as_str());
-                matches!(name, "pi" | "e" | "i" | "div" | "root" | "factorial" | "infty")
-                    && tree.args.iter().all(|a| self.literal(a))
+                let name = self
+                    .vocabulary
+                    .operator(*op)
+                    .map_or("", |o| o.name.as_str());
+                matches!(
+                    name,
+                    "pi" | "e" | "i" | "div" | "root" | "factorial" | "infty"
+                ) && tree.args.iter().all(|a| self.literal(a))
             }
-            Head::Sum(..) | Head::Product(_) | Head::Power => tree.args.iter().all(|a| self.literal(a)),
+            Head::Sum(..) | Head::Product(_) | Head::Power => {
+                tree.args.iter().all(|a| self.literal(a))
+            }
             _ => false,
         }
     }
@@ -103,14 +117,25 @@ impl Elaborator<'_> {
                 };
                 mark.contains(r"\dag")
                     || matches!(mark, "*" | r"\ast")
-                        && tree.args[0].root_symbol().is_some_and(crate::latex::kinds::capital)
+                        && tree.args[0]
+                            .root_symbol()
+                            .is_some_and(crate::latex::kinds::capital)
                     || self.acts(&tree.args[0])
             }
             Head::Index | Head::Upper => self.acts(&tree.args[0]) || self.indexed(tree),
-            Head::Prime | Head::Sum(..) | Head::Product(_) => tree.args.iter().any(|a| self.acts(a)),
+            Head::Prime | Head::Sum(..) | Head::Product(_) => {
+                tree.args.iter().any(|a| self.acts(a))
+            }
             Head::Apply(op) => {
-                let name = self.vocabulary.operator(*op).map_or("", |o| o.name.as_str());
-                let waits = || tree.args.last().is_some_and(|t| matches!(t.head, Head::Apply(op) if Some(op) == self.table.blank));
+                let name = self
+                    .vocabulary
+                    .operator(*op)
+                    .map_or("", |o| o.name.as_str());
+                let waits = || {
+                    tree.args.last().is_some_and(
+                        |t| matches!(t.head, Head::Apply(op) if Some(op) == self.table.blank),
+                    )
+                };
                 match name {
                     "bra" | "ket" | "slashed" | "commutator" | "anticommutator" => true,
                     "diff" | "pdiff" | "variation" | "material" => waits(),
@@ -130,14 +155,20 @@ impl Elaborator<'_> {
 
     /// `D_\mu`, `\gamma^\mu`, `\gamma_5`: covariant derivatives and the matrices of spinors.
     fn indexed(&self, tree: &Tree) -> bool {
-        let greek = |t: &Tree| t.symbol().is_some_and(|n| n.starts_with('\\') && GREEK.contains(&n));
+        let greek = |t: &Tree| {
+            t.symbol()
+                .is_some_and(|n| n.starts_with('\\') && GREEK.contains(&n))
+        };
         match tree.args[0].symbol() {
-            Some("D" | r"\mathcal{D}" | r"\nabla" | r"\partial") => tree.args[1..].iter().any(greek),
+            Some("D" | r"\mathcal{D}" | r"\nabla" | r"\partial") => {
+                tree.args[1..].iter().any(greek)
+            }
             Some(r"\gamma" | r"\Gamma" | r"\sigma" | r"\bar{\sigma}") => {
                 let five = |t: &Tree| matches!(&t.head, Head::Number(n) if n == "5");
                 tree.args.len() == 2
                     && (tree.head == Head::Upper && greek(&tree.args[1])
-                        || tree.args[0].symbol() == Some(r"\gamma") && (five(&tree.args[1]) || greek(&tree.args[1])))
+                        || tree.args[0].symbol() == Some(r"\gamma")
+                            && (five(&tree.args[1]) || greek(&tree.args[1])))
             }
             _ => false,
         }
@@ -147,7 +178,9 @@ impl Elaborator<'_> {
 /// Whether a letter is written as a vector.
 fn spatial(tree: &Tree) -> bool {
     tree.root_symbol().is_some_and(|name| {
-        BOLD.iter().any(|font| name.starts_with(font)) || name.starts_with(r"\vec{") || name.starts_with(r"\overrightarrow{")
+        BOLD.iter().any(|font| name.starts_with(font))
+            || name.starts_with(r"\vec{")
+            || name.starts_with(r"\overrightarrow{")
     })
 }
 
@@ -155,7 +188,8 @@ const BOLD: &[&str] = &[r"\mathbf{", r"\boldsymbol{", r"\bm{", r"\textbf{"];
 
 /// Letters that index components of space and time.
 const GREEK: &[&str] = &[
-    r"\mu", r"\nu", r"\rho", r"\sigma", r"\lambda", r"\kappa", r"\tau", r"\alpha", r"\beta", r"\gamma", r"\delta",
+    r"\mu", r"\nu", r"\rho", r"\sigma", r"\lambda", r"\kappa", r"\tau", r"\alpha", r"\beta",
+    r"\gamma", r"\delta",
 ];
 
 /// Whether something in a formula may be an operator, and whether every hat makes one.
@@ -164,8 +198,9 @@ pub(in crate::latex) fn operators(tokens: &[crate::latex::token::Token<'_>]) -> 
     for token in tokens {
         match token.key.as_ref() {
             key if token.short() => quantum |= matches!(key, "*" | "D" | "["),
-            r"\hat" | r"\widehat" | r"\ast" | r"\partial" | r"\nabla" | r"\Box" | r"\gamma" | r"\Gamma" | r"\sigma"
-            | r"\not" | r"\slashed" | r"\{" | "∂" | "∇" | r"\frac" | r"\delta" | r"\mathcal{D}" => quantum = true,
+            r"\hat" | r"\widehat" | r"\ast" | r"\partial" | r"\nabla" | r"\Box" | r"\gamma"
+            | r"\Gamma" | r"\sigma" | r"\not" | r"\slashed" | r"\{" | "∂" | "∇" | r"\frac"
+            | r"\delta" | r"\mathcal{D}" => quantum = true,
             r"\dagger" | r"\dag" | r"\hbar" | r"\rangle" | r"\langle" | r"\ket" | r"\bra" => {
                 (quantum, hatted) = (true, true);
             }

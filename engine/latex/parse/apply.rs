@@ -48,7 +48,8 @@ impl Parser<'_> {
             // `\mathcal{L}\{f\}(s)`
             let transformed = matches!(tree.head, Head::Call | Head::Apply(_))
                 && tree.args.first().is_some_and(|f| {
-                    f.root_symbol().is_some_and(crate::latex::evidence::transformation)
+                    f.root_symbol()
+                        .is_some_and(crate::latex::evidence::transformation)
                 });
             return transformed && self.key_at(self.pos) == "(";
         }

@@ -1,6 +1,7 @@
 //! Signs of changes and variations: `\Delta x`, `\delta S`; differentials outside of integrals.
 
 use super::Parser;
+use crate::latex::matching::Mark;
 use crate::latex::token::{Class, Gap};
 use crate::latex::tree::{Head, Tree};
 
@@ -15,7 +16,10 @@ impl Parser<'_> {
         let op = self.table.named("change")?;
         let next = self.tokens.get(at + 1).filter(|_| at + 1 < self.end)?;
         let letter = matches!(next.class, Class::Letter | Class::Name)
-            && !matches!(next.key.as_ref(), r"\Delta" | r"\delta" | r"\pi" | "e" | "i")
+            && !matches!(
+                next.key.as_ref(),
+                r"\Delta" | r"\delta" | r"\pi" | "e" | "i"
+            )
             && !super::words::is_text(next)
             || self.accent(at + 1);
         let joins = self.roles_at(at + 1).next().is_some() && !self.accent(at + 1);
@@ -37,7 +41,12 @@ impl Parser<'_> {
             return None;
         }
         let next = self.tokens.get(at + 1).filter(|_| at + 1 < self.end)?;
-        let letter = matches!(next.class, Class::Letter | Class::Name) || self.accent(at + 1);
+        let single = |to: usize| !(at + 2..to).any(|i| self.key_at(i) == ",");
+        let grouped = upright
+            && next.key == "("
+            && matches!(self.marks[at + 1], Mark::Open { partner, .. } if partner < at + GROUP && single(partner));
+        let letter =
+            matches!(next.class, Class::Letter | Class::Name) || self.accent(at + 1) || grouped;
         if !letter || upright && next.gap > Gap::Blank {
             return None;
         }
@@ -86,15 +95,29 @@ impl Parser<'_> {
         let mut at = self.pos + 1;
         let limit = self.end.min(self.pos + FORM);
         while at < limit {
-            if let crate::latex::matching::Mark::Open { partner, width } = self.marks[at] {
+            if let Mark::Open { partner, width } = self.marks[at] {
                 at = partner + width;
                 continue;
             }
             let key = self.tokens[at].key.as_ref();
             let ends = matches!(
                 key,
-                "=" | "," | ";" | "<" | ">" | r"\int" | r"\oint" | r"\iint" | r"\iiint" | r"\le" | r"\leq" | r"\ge"
-                    | r"\geq" | r"\approx" | r"\to" | r"\Rightarrow" | r"\frac"
+                "=" | ","
+                    | ";"
+                    | "<"
+                    | ">"
+                    | r"\int"
+                    | r"\oint"
+                    | r"\iint"
+                    | r"\iiint"
+                    | r"\le"
+                    | r"\leq"
+                    | r"\ge"
+                    | r"\geq"
+                    | r"\approx"
+                    | r"\to"
+                    | r"\Rightarrow"
+                    | r"\frac"
             ) || self.tokens[at].class == Class::Row;
             if ends {
                 return false;
@@ -107,6 +130,9 @@ impl Parser<'_> {
         false
     }
 }
+
+/// A variable in parentheses after a `\mathrm{d}` has no more tokens.
+const GROUP: usize = 16;
 
 /// As many tokens are looked through for the next differential of a form.
 const FORM: usize = 80;

@@ -34,6 +34,10 @@ impl Parser<'_> {
         };
         if elliptic
             || scripts.primes > 0
+            || scripts
+                .sup
+                .as_ref()
+                .is_some_and(|sup| self.order(sup) && sup.symbol().is_some())
             || scripts.sub.is_some() && base.is_none() && self.bracket_here()
         {
             return Some(self.function_by_name(scripts, at, width));
@@ -234,7 +238,12 @@ impl Parser<'_> {
         if let Some(sub) = scripts.sub {
             // `P_1(X = 1)`, `\mathbb{E}_\theta[X]`: the index says which one it is.
             let span = self.span(at, after);
-            let symbol = Tree::new(Head::Symbol(name.as_ref().into()), Vec::new(), span.start, span.end);
+            let symbol = Tree::new(
+                Head::Symbol(name.as_ref().into()),
+                Vec::new(),
+                span.start,
+                span.end,
+            );
             let mut applied = false;
             let below = Scripts {
                 sub: Some(sub),

@@ -61,11 +61,17 @@ impl Parser<'_> {
             self.pos = first;
             self.complaints.truncate(complained);
             variables.clear();
-            let saved = (std::mem::replace(&mut self.forms, true), std::mem::take(&mut self.integrals));
+            let saved = (
+                std::mem::replace(&mut self.forms, true),
+                std::mem::take(&mut self.integrals),
+            );
             body = self.expression(self.table.strength.sum);
             (self.forms, self.integrals) = saved;
             if sub.is_none() && self.table.limited.is_some() && Some(big.op) != self.table.contour {
-                return Tree::over(Head::Apply(self.table.integral.unwrap_or(big.op)), vec![body]);
+                return Tree::over(
+                    Head::Apply(self.table.integral.unwrap_or(big.op)),
+                    vec![body],
+                );
             }
         }
         let mut tree = self.integrated(big, sub, sup, variables, body);
@@ -201,9 +207,16 @@ impl Parser<'_> {
         };
         let key = self.key_at(self.pos + width);
         self.key_at(self.pos + 1) != "^"
-            && [r"\mathbf", r"\vec", r"\boldsymbol", r"\overrightarrow", r"\bm", r"\hat"]
-                .iter()
-                .any(|font| key.starts_with(font))
+            && [
+                r"\mathbf",
+                r"\vec",
+                r"\boldsymbol",
+                r"\overrightarrow",
+                r"\bm",
+                r"\hat",
+            ]
+            .iter()
+            .any(|font| key.starts_with(font))
     }
 
     /// The differential of a path or surface, as a factor.

@@ -206,6 +206,19 @@ impl Parser<'_> {
         if let Some((from, partner)) = self.modulus_in_brackets(left) {
             return Some(Next::ModuloIn { from, partner });
         }
+        if matches!(key, r"\Delta" | "Δ")
+            && self.usage.figures.sets
+            && self.starts_operand(self.pos + 1)
+            && let Some(op) = self.table.named("symdiff")
+        {
+            // `A \Delta B` beside `\cup` and `\setminus`.
+            return Some(Next::Infix {
+                op,
+                strength: self.table.strength.product,
+                assoc: Assoc::Flat,
+                width: 1,
+            });
+        }
         let colon = matches!(key, ":" | r"\colon") && self.key_at(self.pos + 1) != "=";
         if colon && self.labels(left) {
             return Some(Next::Label);

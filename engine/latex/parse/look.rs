@@ -257,7 +257,10 @@ impl<'t> Parser<'t> {
     /// Whether the `\pi` here is applied: a letter alone in brackets follows, which is not raised to
     /// a power, and no number stands before.
     fn counts_primes(&self) -> bool {
-        let number = self.pos.checked_sub(1).is_some_and(|n| self.tokens[n].class == Class::Digit);
+        let number = self
+            .pos
+            .checked_sub(1)
+            .is_some_and(|n| self.tokens[n].class == Class::Digit);
         self.key_at(self.pos + 1) == "("
             && !number
             && self.usage.counts_primes()

@@ -166,7 +166,10 @@ impl Parser<'_> {
         }
         let letters = self.index_letters(sup);
         let led = |t: &Tree| t.closed && matches!(t.head, Head::Number(_));
-        if matches!(&sup.head, Head::Product(_)) && sup.args.first().is_some_and(led) && !letters.is_empty() {
+        if matches!(&sup.head, Head::Product(_))
+            && sup.args.first().is_some_and(led)
+            && !letters.is_empty()
+        {
             // `\eta^{(2)ij}`
             return true;
         }

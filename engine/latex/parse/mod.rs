@@ -141,11 +141,19 @@ impl<'t> Parser<'t> {
         if let Some(tree) = self.sign_alone() {
             return tree;
         }
-        if self.pos + 1 == self.end && self.pos > 0 && matches!(self.key_at(self.pos), "*" | r"\ast") {
+        if self.pos + 1 == self.end
+            && self.pos > 0
+            && matches!(self.key_at(self.pos), "*" | r"\ast" | r"\cdot")
+        {
             // An entry of a matrix of which nothing is said.
             let token = &self.tokens[self.pos];
             self.pos += 1;
-            return Tree::new(Head::Mark(token.key.as_ref().into()), Vec::new(), token.start, token.end);
+            return Tree::new(
+                Head::Mark(token.key.as_ref().into()),
+                Vec::new(),
+                token.start,
+                token.end,
+            );
         }
         let mut pieces = Vec::new();
         while self.pos < self.end {

@@ -104,6 +104,20 @@ impl Parser<'_> {
             _ => return None,
         };
         self.table.named("falling")?;
+        let first = &self.tokens[from];
+        let counts = first.class == Class::Digit
+            || to > from + 1
+            || matches!(
+                first.key.as_ref(),
+                "n" | "m" | "k" | "j" | "i" | "l" | "r" | "s" | "t" | "p" | "q" | "N"
+            );
+        if !counts
+            || self.tokens[from..to]
+                .iter()
+                .any(|t| t.key.starts_with('\\') && t.class == Class::Letter)
+        {
+            return None;
+        }
         Some((rises, self.group(from, to, partner + 1)))
     }
 
@@ -268,9 +282,9 @@ impl Parser<'_> {
         };
         self.key_at(self.pos) == r"\{"
             && self.separator(self.pos + 1, *partner).is_none()
-            && tree.root_symbol().is_some_and(|name| {
-                evidence::transformation(name) && self.usage.is_function(name)
-            })
+            && tree
+                .root_symbol()
+                .is_some_and(|name| evidence::transformation(name) && self.usage.is_function(name))
     }
 
     /// An empty group before a script, which sets it apart from the script before: `T^a{}_b`.
@@ -410,7 +424,9 @@ impl Parser<'_> {
                 Some(*op) == self.table.divides
             };
             match (sub.head, self.table.barred) {
-                (Head::Items | Head::Sequence, _) if !sub.closed && !braced => args.extend(sub.args),
+                (Head::Items | Head::Sequence, _) if !sub.closed && !braced => {
+                    args.extend(sub.args)
+                }
                 // `f_{X \mid Y}`
                 (Head::Chain(ops), Some(barred)) if given(&ops) => {
                     args.push(Tree::over(Head::Apply(barred), sub.args));
@@ -435,7 +451,9 @@ impl Parser<'_> {
             *applied = false;
         }
         if let Some((rises, count)) = scripts.steps
-            && let Some(op) = self.table.named(if rises { "ascending" } else { "falling" })
+            && let Some(op) = self
+                .table
+                .named(if rises { "ascending" } else { "falling" })
         {
             tree = fix(Tree::over(Head::Apply(op), vec![tree, count]));
         }
@@ -448,7 +466,11 @@ impl Parser<'_> {
                 || matches!(sup.symbol(), Some("n" | "m" | "k"));
             let plain = self.function_group(&tree) && small
                 || tree.symbol() == Some("y") && small
-                || tree.symbol().is_some_and(|name| small && self.usage.usual(name));
+                || tree.symbol().is_some_and(|name| {
+                    small
+                        && (self.usage.usual(name)
+                            || name.len() > 2 && self.table.is_function(name))
+                });
             let bracketed = sup.closed && self.order(&sup);
             let order = bracketed && (function || plain) && !*applied;
             let head = if order {
@@ -489,10 +511,25 @@ fn numbers(base: &Tree, sup: &Tree) -> bool {
             Head::Number(n) => n.bytes().all(|b| b.is_ascii_digit()),
             Head::Symbol(name) => matches!(
                 name.as_str(),
-                "i" | "j" | "k" | "l" | "m" | "n" | "p" | "r" | "s" | "t" | "N" | "a" | "b" | r"\ell" | r"\nu" | r"\alpha"
+                "i" | "j"
+                    | "k"
+                    | "l"
+                    | "m"
+                    | "n"
+                    | "p"
+                    | "r"
+                    | "s"
+                    | "t"
+                    | "N"
+                    | "a"
+                    | "b"
+                    | r"\ell"
+                    | r"\nu"
+                    | r"\alpha"
             ),
             Head::Sum(_, signs) => {
-                tree.args.iter().all(counts) && (signs.len() > 1 || signs.first().is_none_or(Option::is_none))
+                tree.args.iter().all(counts)
+                    && (signs.len() > 1 || signs.first().is_none_or(Option::is_none))
             }
             _ => false,
         }
