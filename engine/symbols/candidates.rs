@@ -158,6 +158,11 @@ impl<'a> Chooser<'a> {
         let told = match name {
             r"\delta" | r"\Delta" => true,
             "d" => products(),
+            "x" | "y" | "z" | "t" | "s" | "u" | "v" | "w" | "r" | "p" | "q"
+                if self.stock.letter_d =>
+            {
+                products()
+            }
             "D" | r"\gamma" | r"\Gamma" => indices(),
             "y" => self.has("numbered"),
             _ => false,

@@ -161,7 +161,7 @@ impl Elaborator<'_> {
         };
         match tree.args[0].symbol() {
             Some("D" | r"\mathcal{D}" | r"\nabla" | r"\partial") => {
-                tree.args[1..].iter().any(greek)
+                tree.args.len() == 2 && greek(&tree.args[1])
             }
             Some(r"\gamma" | r"\Gamma" | r"\sigma" | r"\bar{\sigma}") => {
                 let five = |t: &Tree| matches!(&t.head, Head::Number(n) if n == "5");
@@ -197,7 +197,7 @@ pub(in crate::latex) fn operators(tokens: &[crate::latex::token::Token<'_>]) -> 
     let (mut quantum, mut hatted) = (false, false);
     for token in tokens {
         match token.key.as_ref() {
-            key if token.short() => quantum |= matches!(key, "*" | "D" | "["),
+            key if token.short() => quantum |= matches!(key, "*" | "D" | "[" | "|"),
             r"\hat" | r"\widehat" | r"\ast" | r"\partial" | r"\nabla" | r"\Box" | r"\gamma"
             | r"\Gamma" | r"\sigma" | r"\not" | r"\slashed" | r"\{" | "∂" | "∇" | r"\frac"
             | r"\delta" | r"\mathcal{D}" => quantum = true,

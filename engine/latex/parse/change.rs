@@ -22,7 +22,9 @@ impl Parser<'_> {
             )
             && !super::words::is_text(next)
             || self.accent(at + 1);
-        let joins = self.roles_at(at + 1).next().is_some() && !self.accent(at + 1);
+        let joins = next.class != Class::Letter
+            && self.roles_at(at + 1).next().is_some()
+            && !self.accent(at + 1);
         if !letter || joins || next.gap > Gap::Thin {
             return None;
         }
@@ -60,6 +62,7 @@ impl Parser<'_> {
             Some(tree) => tree,
             None => self.argument(),
         };
+        self.empty_group();
         let mut scripts = self.read_scripts();
         let power = match scripts.sup.take() {
             Some(sup) if self.upper(&variable, &sup, true, false) => {

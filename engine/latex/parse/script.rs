@@ -288,7 +288,7 @@ impl Parser<'_> {
     }
 
     /// An empty group before a script, which sets it apart from the script before: `T^a{}_b`.
-    fn empty_group(&mut self) -> bool {
+    pub(super) fn empty_group(&mut self) -> bool {
         let empty = self.stagger_here() && !self.left_script();
         if empty {
             self.pos += 2;
@@ -469,6 +469,7 @@ impl Parser<'_> {
                 || tree.symbol().is_some_and(|name| {
                     small
                         && (self.usage.usual(name)
+                            || name.contains("operatorname")
                             || name.len() > 2 && self.table.is_function(name))
                 });
             let bracketed = sup.closed && self.order(&sup);
