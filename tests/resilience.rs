@@ -93,7 +93,7 @@ fn endless_repetition() {
 fn deep_nests_end_with_a_complaint() {
     let reader = Reader::new(rules());
     for (open, close) in [
-        ("{", "}"),
+        ("{-", "}"),
         ("(", ")"),
         (r"\frac{1}{", "}"),
         ("x^{", "}"),

@@ -352,6 +352,27 @@ impl Finder<'_> {
                     "a function or a product",
                     "what stands in the brackets looks like an event or a random variable",
                 ),
+            "change" => self.say(
+                "choice-change",
+                tree,
+                "a change of what follows",
+                "a product",
+                "a letter follows the sign, which never stands alone",
+            ),
+            "differential" if text.starts_with('d') => self.say(
+                "choice-differential",
+                tree,
+                "a differential",
+                "a product with a letter d",
+                "every d here stands before the letter of a variable",
+            ),
+            "numbered" => self.say(
+                "choice-numbered",
+                tree,
+                "the symbol with this number",
+                "a power, or the order of a derivative",
+                "the number stands in parentheses, and the letter is no function",
+            ),
             _ if name.starts_with("arc") && !text.contains("arc") && text.contains('^') => self
                 .say(
                     "choice-inverse",

@@ -11,9 +11,11 @@ const NEAR: usize = 60;
 pub(super) struct Evidence {
     /// The place of the parenthesis, when there is one.
     pub(super) open: Option<usize>,
-    /// It is written as an argument: `f\!(x)`, `f{(x)}`, `f(x)` with a single letter, or several
-    /// arguments that are no components.
+    /// It is written as an argument: `f\!(x)`, `f{(x)}`, `f(x)` with a single letter or value of a
+    /// function, or several arguments that are no components.
     pub(super) certain: bool,
+    /// It is written as a factor: it begins with a number, or holds the letter itself.
+    pub(super) factor: bool,
 }
 
 /// Looks at what stands at `after`, where the scripts of the letter at `i` end.
@@ -26,12 +28,23 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
     let Mark::Open { partner, width: 1 } = marks[open] else {
         return Evidence::default();
     };
+    if tokens[open].key == r"\{" && transformation(&tokens[i].key) {
+        return Evidence {
+            open: Some(open),
+            certain: true,
+            factor: false,
+        };
+    }
     if tokens[open].key != "(" || tokens[partner].key != ")" {
         return Evidence::default();
     }
     let inside = &tokens[open + 1..partner];
     let letter = &tokens[i];
-    let single = matches!(inside, [only] if only.class == Class::Letter || greek(only))
+    let own = inside.iter().any(|t| t.key == letter.key);
+    let single = (matches!(inside, [only] if only.class == Class::Letter || greek(only))
+        || !own
+            && (thing(tokens, marks, open + 1, partner, 0)
+                || of_sets(tokens, marks, open, partner)))
         && single_means_applied(letter, i, after);
     let certain = braced
         || doubled(tokens, marks, open, partner)
@@ -41,6 +54,7 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
     Evidence {
         open: Some(open),
         certain,
+        factor: own || inside.first().is_some_and(|t| t.class == Class::Digit) && inside.len() > 1,
     }
 }
 
@@ -53,6 +67,14 @@ fn doubled(tokens: &[Token<'_>], marks: &[Mark], open: usize, close: usize) -> b
         Some("[" | r"\{" | r"\lbrace")
     ) && matches!(marks[inner], Mark::Open { partner, width } if partner + width == close)
         && listed(tokens, marks, inner, close - 1)
+}
+
+/// Whether a letter names a transformation, the argument of which may stand in braces.
+pub(super) fn transformation(name: &str) -> bool {
+    let letter = [r"\mathcal{", r"\mathscr{", r"\mathfrak{"]
+        .iter()
+        .find_map(|font| name.strip_prefix(font));
+    matches!(letter, Some("L}" | "F}" | "Z}" | "M}" | "H}"))
 }
 
 /// Whether a parenthesis stands alone in braces here: `f{\left(x\right)}`.
@@ -68,6 +90,71 @@ pub(super) fn braced(tokens: &[Token<'_>], marks: &[Mark], at: usize) -> bool {
         && tokens[at].key == "{"
         && tokens.get(at + 1).is_some_and(|t| t.key == "(")
         && matches!(marks.get(at + 1), Some(Mark::Open { partner: inner, .. }) if inner + 1 == partner)
+}
+
+/// Whether one letter with its accents, scripts and primes stands between these places and nothing
+/// else, or the value of a function at such a thing: `x_1`, `\hat{x}`, `x'`, `f(x_0)`.
+fn thing(tokens: &[Token<'_>], marks: &[Mark], from: usize, to: usize, depth: usize) -> bool {
+    if let (Some(Mark::Open { partner, .. }), true) = (marks.get(from).copied(), depth < DEEP)
+        && tokens[from].key == "{"
+        && partner + 1 == to
+    {
+        return thing(tokens, marks, from + 1, partner, depth + 1);
+    }
+    let mut at = from;
+    while at < to && super::parse::ACCENTS.contains(&tokens[at].key.as_ref()) {
+        if let Some(Mark::Open { partner, .. }) = marks.get(at + 1).copied() {
+            let inner = depth < DEEP && thing(tokens, marks, at + 2, partner, depth + 1);
+            return inner && ends(tokens, marks, partner + 1, to, depth);
+        }
+        at += 1;
+    }
+    let letter = tokens.get(at).filter(|_| at < to);
+    letter.is_some_and(|t| {
+        t.class == Class::Letter && !matches!(t.key.as_ref(), "e" | "i") || greek(t) || decorated(t)
+    }) && ends(tokens, marks, at + 1, to, depth)
+}
+
+/// Whether nothing but scripts, and then the argument of a function, is left.
+fn ends(tokens: &[Token<'_>], marks: &[Mark], from: usize, to: usize, depth: usize) -> bool {
+    let (after, _, _) = super::around::skip_scripts(tokens, marks, from);
+    if after == to {
+        return true;
+    }
+    let Some(Mark::Open { partner, width: 1 }) = marks.get(after).copied() else {
+        return false;
+    };
+    depth < DEEP
+        && tokens[after].key == "("
+        && partner + 1 == to
+        && thing(tokens, marks, after + 1, partner, depth + 1)
+}
+
+/// Functions of functions are looked into this deep.
+const DEEP: usize = 3;
+
+/// A letter in a font, as one token: `\mathbf{x}`.
+fn decorated(token: &Token<'_>) -> bool {
+    let fonts = [
+        r"\mathbf{",
+        r"\mathcal{",
+        r"\boldsymbol{",
+        r"\mathscr{",
+        r"\mathfrak{",
+    ];
+    token.class == Class::Name && fonts.iter().any(|font| token.key.starts_with(font))
+}
+
+/// Whether a set is made in the bracket: a measure is taken of it.
+fn of_sets(tokens: &[Token<'_>], marks: &[Mark], open: usize, close: usize) -> bool {
+    let end = close.min(open + NEAR);
+    (open + 1..end).any(|at| {
+        marks[at] == Mark::None
+            && matches!(
+                tokens[at].key.as_ref(),
+                r"\cup" | r"\cap" | r"\setminus" | "∪" | "∩" | "∖"
+            )
+    })
 }
 
 fn greek(token: &Token<'_>) -> bool {

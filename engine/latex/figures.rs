@@ -117,17 +117,20 @@ fn freedom(tokens: &[Token<'_>]) -> bool {
 
 /// Words of two or three letters that stand below a symbol and are no product of indices.
 const BELOW: &[&str] = &[
-    "air", "all", "atm", "ave", "avg", "bot", "cal", "car", "cen", "crit", "df", "diff", "eff",
-    "end", "env", "eq", "err", "esc", "exp", "ext", "fin", "gas", "ice", "in", "inc", "inf", "int",
-    "lim", "liq", "low", "man", "max", "med", "mid", "min", "mod", "net", "new", "obs", "old",
-    "opt", "out", "pre", "rad", "ref", "reg", "rel", "res", "rms", "rot", "sat", "sim", "std",
-    "sub", "sum", "sun", "sys", "tan", "th", "top", "tot", "vap",
+    "adj", "air", "all", "atm", "ave", "avg", "bot", "cal", "car", "cen", "crit", "df", "diff",
+    "eff", "end", "env", "eq", "err", "esc", "exp", "ext", "fin", "gas", "ice", "in", "inc", "inf",
+    "int", "lim", "liq", "low", "man", "max", "med", "mid", "min", "mod", "net", "new", "obs",
+    "old", "opt", "out", "pre", "rad", "ref", "reg", "rel", "res", "rms", "rot", "sat", "sim",
+    "std", "sub", "sum", "sun", "sys", "tan", "th", "top", "tot", "vap",
 ];
 
 /// The length of the run of letters from here on that is a word rather than a product: a usual one
 /// below a symbol (`x_{max}`), or a long one with vowels and consonants.
 pub(super) fn word(tokens: &[Token<'_>], at: usize, below: bool) -> Option<usize> {
     let small = |t: &Token<'_>| matches!(t.key.as_bytes(), [b] if b.is_ascii_lowercase());
+    if below && tokens.get(at).is_some_and(point) {
+        return proper(tokens, at);
+    }
     let run = tokens[at.min(tokens.len())..]
         .iter()
         .take(LONGEST)
@@ -156,6 +159,26 @@ pub(super) fn word(tokens: &[Token<'_>], at: usize, below: bool) -> Option<usize
         run > 4 && natural && vowels > 1 && run - vowels > 1 && distinct > 3
     };
     fits.then_some(run)
+}
+
+/// The length of a word with a capital letter that stands below a symbol: `Z_{Tom}`.
+fn proper(tokens: &[Token<'_>], at: usize) -> Option<usize> {
+    let small = |t: &Token<'_>| {
+        t.class == Class::Letter
+            && t.gap == Gap::None
+            && matches!(t.key.as_bytes(), [b] if b.is_ascii_lowercase())
+    };
+    let rest = tokens[at + 1..]
+        .iter()
+        .take(LONGEST)
+        .take_while(|t| small(t));
+    let (length, vowels) = rest.fold((0, 0), |(length, vowels), t| {
+        (
+            length + 1,
+            vowels + usize::from(matches!(t.key.as_ref(), "a" | "e" | "o" | "u")),
+        )
+    });
+    (length > 1 && vowels > 0 && vowels < length).then_some(length + 1)
 }
 
 /// The longest word.

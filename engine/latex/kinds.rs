@@ -41,6 +41,7 @@ pub(super) fn infer<'r>(
         waits: false,
         age: 1,
     };
+    super::swapped::note(tree, &mut |name| kinds.note(name, Kind::Mat));
     for round in 0..ROUNDS {
         kinds.matrix_signs = round > 0;
         let before = kinds.age;
@@ -104,6 +105,12 @@ impl Kinds<'_> {
                     _ => self.result(*op, tree),
                 }
             }
+            Head::Apply(op)
+                if operator_named(self.vocabulary, *op, "div")
+                    && tree.args.first().is_some_and(|a| self.of(a) == Kind::Set) =>
+            {
+                Kind::Set
+            }
             Head::Apply(op) | Head::Binder(op, _) => self.result(*op, tree),
             Head::Sum(..) => self.strongest(tree),
             Head::Product(joins) if self.crossed(joins, tree) => Kind::Set,
@@ -142,7 +149,9 @@ impl Kinds<'_> {
     pub(super) fn crossed(&self, joins: &[Join], tree: &Tree) -> bool {
         let set = |t: &Tree| match self.of(t) {
             Kind::Set | Kind::Event => true,
-            Kind::Any => t.symbol().is_some_and(capital),
+            Kind::Any => t
+                .symbol()
+                .is_some_and(|n| capital(n) && !n.starts_with(r"\mathbf{")),
             _ => false,
         };
         joins.iter().all(|j| *j == Join::Cross) && tree.args.iter().all(set)
@@ -297,6 +306,9 @@ impl Kinds<'_> {
         if matches!(kind, Kind::Any | Kind::Num | Kind::Text | Kind::Tuple) {
             return;
         }
+        if kind == Kind::Mat && self.usage.is_function(name) {
+            return;
+        }
         if !self.known.contains_key(name) {
             self.known.insert(name.to_owned(), kind);
             self.age += 1;
@@ -315,6 +327,13 @@ impl Kinds<'_> {
             }
             Head::Power => self.power(tree),
             Head::Fence(op) if operator_named(self.vocabulary, *op, "norm") => self.in_norm(tree),
+            Head::Pair(..) if super::elaborate::commutes(tree) => {
+                for arg in &tree.args {
+                    if let Some(name) = arg.symbol().filter(|n| n.len() == 1 && capital(n)) {
+                        self.note(name, Kind::Mat);
+                    }
+                }
+            }
             Head::Sum(..) | Head::Product(_) => {
                 if let Head::Product(joins) = &tree.head {
                     self.lying(joins, tree);

@@ -301,7 +301,7 @@ impl Known {
                 })
                 .map(|(i, _)| Op::operator(i))
                 .collect(),
-            signed: ["mul", "mulseq", "matmul"]
+            signed: ["mul", "mulseq", "matmul", "opmul"]
                 .iter()
                 .filter_map(|name| find(name))
                 .filter(|_| find("neg").is_some())

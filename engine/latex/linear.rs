@@ -54,7 +54,7 @@ impl Kinds<'_> {
             };
             let letter = |t: &Tree| t.symbol().filter(|n| n.len() == 1).map(str::to_owned);
             if let (Some(matrix), Some(vector)) = (letter(matrix), letter(vector))
-                && joins == &[Join::Beside]
+                && joins[..] == [Join::Beside]
                 && capital(&matrix)
                 && !capital(&vector)
             {

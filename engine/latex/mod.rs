@@ -40,6 +40,7 @@ mod parse;
 mod room;
 mod rows;
 mod signs;
+mod swapped;
 mod switch;
 mod table;
 mod tensor;
@@ -198,7 +199,10 @@ impl<'r> Reader<'r> {
             Vec::new()
         };
         let shared = atoms.symbols.len();
+        let (quantum, hatted) = elaborate::operators(&tokens);
         let mut elaborator = elaborate::Elaborator {
+            quantum,
+            hatted,
             source: latex,
             tokens: &tokens,
             vocabulary: self.vocabulary,
@@ -210,7 +214,7 @@ impl<'r> Reader<'r> {
             leaves: elaborate::Leaves::default(),
             lists: RefCell::new(std::mem::take(&mut room.lists)),
         };
-        let term = elaborator.term(&tree, Kind::Any);
+        let term = elaborator.whole(&tree);
         let (mut atoms, mut complaints) = (elaborator.atoms, elaborator.complaints);
         room.lists = elaborator.lists.into_inner();
         room.lists.truncate(LISTS);

@@ -466,5 +466,8 @@ impl Entry {
             && self.rest.iter().zip(&run[1..]).all(|(key, token)| {
                 *key == token.key && !(self.word && token.gap > super::token::Gap::Back)
             })
+            // `+\blue{-3}` is no `\pm 3`.
+            && !(matches!(run[0].key.as_ref(), "+" | "-")
+                && run[..=self.rest.len()].windows(2).any(|pair| pair[0].end != pair[1].start))
     }
 }

@@ -14,6 +14,8 @@ pub(super) struct Tensors<'t> {
     standing: BTreeSet<&'t str>,
     /// Whether there are indices of tensors for certain.
     certain: bool,
+    /// Whether a single `\mu` or `\nu` may stand above a letter.
+    raised: bool,
     /// Names bound by sums and products.
     bound: BTreeSet<&'t str>,
     /// Whether `\wedge` joins forms or vectors, not statements.
@@ -68,6 +70,34 @@ const TENSORS: &[&str] = &[
     "C",
 ];
 
+/// Letters of vectors in space and time, which are rarely raised to `\mu`.
+const COMPONENTS: &[&str] = &[
+    r"\gamma",
+    r"\sigma",
+    "x",
+    "p",
+    "k",
+    "q",
+    "A",
+    "B",
+    "V",
+    "J",
+    "j",
+    "P",
+    "W",
+    "u",
+    "D",
+    r"\partial",
+    r"\psi",
+    r"\xi",
+    r"\epsilon",
+    r"\bar{\sigma}",
+    r"\tilde{A}",
+    r"\Gamma",
+    r"\dot{x}",
+    r"\hat{A}",
+];
+
 /// Letters of functions that have an order.
 const SPECIAL: &[&str] = &[
     "J",
@@ -100,11 +130,13 @@ const SCRIPT: usize = 12;
 
 impl<'t> Tensors<'t> {
     pub(super) fn new(tokens: &'t [Token<'t>], marks: &[Mark], signs: Signs) -> Self {
+        let wedges = signs.may(Sorts::WEDGE) && wedges(tokens);
         let mut found = Self {
-            wedges: signs.may(Sorts::WEDGE) && wedges(tokens),
-            differentials: signs.has(b'd') && differentials(tokens),
+            wedges,
+            differentials: signs.has(b'd') && differentials(tokens, wedges),
             ..Self::default()
         };
+        let mut orders = Vec::new();
         if !signs.has(b'_') && !signs.has(b'^') {
             return found;
         }
@@ -134,12 +166,20 @@ impl<'t> Tensors<'t> {
             let special = letters.len() == 1
                 && tokens.get(after).is_some_and(|t| t.key == "(")
                 && SPECIAL.contains(&before);
-            if token.key == "_" && !special {
+            if token.key == "_" && special {
+                orders.extend(letters);
+            } else if token.key == "_" {
                 found.lower.extend(letters);
             }
         }
-        if !found.lower.is_empty() && !found.certain {
+        let raised = |i: usize| {
+            tokens[i].key == "^"
+                && matches!(tokens.get(i + 1), Some(t) if matches!(t.key.as_ref(), r"\mu" | r"\nu" | "{"))
+        };
+        found.raised = !found.certain && (0..tokens.len()).any(raised);
+        if (!found.lower.is_empty() || found.raised) && !found.certain {
             found.standing = standing(tokens, marks);
+            found.standing.extend(orders);
         }
         found
     }
@@ -168,6 +208,12 @@ impl<'t> Tensors<'t> {
                 .iter()
                 .all(|l| matches!(*l, "i" | "j" | "k" | "l" | "a" | "b" | "c"));
         if pair && !bound && base.len() == 1 && base.starts_with(char::is_uppercase) {
+            return true;
+        }
+        if let ([r"\mu" | r"\nu"], true, false) = (letters, self.raised, bound)
+            && !self.standing.contains(letters[0])
+            && COMPONENTS.contains(&base)
+        {
             return true;
         }
         if letters.iter().all(greek) {
@@ -247,7 +293,11 @@ fn wedges(tokens: &[Token<'_>]) -> bool {
     }
     // `a = b \wedge c = d`
     let count = |sign: &dyn Fn(&Token<'_>) -> bool| tokens.iter().filter(|t| sign(t)).count();
-    if count(&|t| t.key == "=") > count(&wedge) {
+    let parts =
+        |t: &Token<'_>| wedge(t) || matches!(t.key.as_ref(), "," | ";") || t.class == Class::Row;
+    let related = |part: &[Token<'_>]| part.iter().any(|t| t.key == "=");
+    // A statement is on both sides of the `and` of logic.
+    if count(&|t| t.key == "=") > count(&wedge) && tokens.split(parts).all(related) {
         return false;
     }
     let logic = |t: &Token<'_>| {
@@ -324,8 +374,8 @@ fn wedges(tokens: &[Token<'_>]) -> bool {
 }
 
 /// Whether every `d` of a formula is that of a differential, and there are two or more.
-fn differentials(tokens: &[Token<'_>]) -> bool {
-    let mut count = 0;
+fn differentials(tokens: &[Token<'_>], wedges: bool) -> bool {
+    let (mut count, mut single, mut large) = (0, true, false);
     for (i, token) in tokens.iter().enumerate() {
         if token.key != "d" || token.class != Class::Letter {
             continue;
@@ -336,7 +386,29 @@ fn differentials(tokens: &[Token<'_>]) -> bool {
         };
         let coordinate = matches!(
             next.key.as_ref(),
-            "x" | "y"
+            "A" | "B"
+                | "C"
+                | "E"
+                | "F"
+                | "G"
+                | "H"
+                | "I"
+                | "L"
+                | "M"
+                | "N"
+                | "P"
+                | "Q"
+                | "R"
+                | "S"
+                | "T"
+                | "U"
+                | "V"
+                | "l"
+                | "m"
+                | "n"
+                | "f"
+                | "x"
+                | "y"
                 | "z"
                 | "t"
                 | "s"
@@ -371,10 +443,27 @@ fn differentials(tokens: &[Token<'_>]) -> bool {
                 | r"\omega"
                 | r"\mu"
         );
-        if !coordinate {
+        let bold = next.class == Class::Name && FONTS.iter().any(|font| next.key.starts_with(font));
+        if !coordinate && !bold {
             return false;
         }
+        let usual = bold || USUAL.contains(&next.key.as_ref());
+        single &= (usual || wedges) && next.gap == super::token::Gap::None;
+        large |= next.key.len() == 1 && next.key.starts_with(char::is_uppercase)
+            || matches!(next.key.as_ref(), "f" | "l" | "m" | "n");
         count += 1;
     }
-    count > 1
+    // Beside `a`, `b`, `c` a `d` is the next letter.
+    let run = |key: &str| tokens.iter().any(|t| t.key == key);
+    let listed = || run("b") && run("c");
+    count > 1 && !(large && listed()) || count == 1 && single && !listed()
 }
+
+/// Letters of which one writes the differential.
+const USUAL: &[&str] = &[
+    "x", "y", "z", "t", "s", "u", "v", "w", r"\theta", r"\phi", r"\varphi", r"\tau", r"\Omega",
+    r"\mu",
+];
+
+/// Fonts of vectors.
+const FONTS: &[&str] = &[r"\mathbf{", r"\boldsymbol{", r"\bm{", r"\vec{"];

@@ -55,6 +55,7 @@ pub(super) fn tidy<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t>> {
     if !signs.has(b'{') && !signs.has(b'.') && !signs.may(Sorts::DOT) {
         return tokens;
     }
+    let tokens = lettered(tokens);
     let dot = |t: &Token<'_>| {
         t.class == Class::Sign && matches!(t.key.as_ref(), "." | r"\cdot") && t.side == Side::None
     };
@@ -127,6 +128,59 @@ pub(super) fn tidy<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t>> {
         at += 1;
     }
     kept
+}
+
+/// Leaves out braces around one letter that are no argument: `{f}(x)`, `{\mathbf{v}}_1`.
+fn lettered(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
+    let single = |w: &[Token<'_>]| {
+        w[0].class == Class::Open
+            && matches!(w[1].class, Class::Letter | Class::Name)
+            && w[2].class == Class::Close
+    };
+    if !tokens.windows(3).any(single) {
+        return tokens;
+    }
+    let mut kept: Vec<Token<'_>> = Vec::with_capacity(tokens.len());
+    for token in tokens {
+        let inside = kept.len();
+        if token.class == Class::Close
+            && inside > 1
+            && matches!(kept[inside - 1].class, Class::Letter | Class::Name)
+            && kept[inside - 2].class == Class::Open
+            && kept[inside - 2].key == "{"
+            && free(kept[..inside - 2].last())
+            && let Some(mut letter) = kept.pop()
+            && let Some(brace) = kept.pop()
+        {
+            letter.gap = letter.gap.max(brace.gap);
+            kept.push(letter);
+            continue;
+        }
+        kept.push(token);
+    }
+    kept
+}
+
+/// Whether a group after this token is no argument of anything.
+fn free(before: Option<&Token<'_>>) -> bool {
+    before.is_none_or(|t| match t.class {
+        Class::Letter | Class::Digit | Class::Open => true,
+        Class::Sign => matches!(
+            t.key.as_ref(),
+            "(" | "="
+                | "+"
+                | "-"
+                | ","
+                | "["
+                | "<"
+                | ">"
+                | r"\cdot"
+                | r"\times"
+                | r"\in"
+                | r"\circ"
+        ),
+        _ => false,
+    })
 }
 
 /// Whether the group that ends here is the argument of a command.

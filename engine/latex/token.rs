@@ -338,6 +338,11 @@ impl<'a> Lexer<'a> {
                 return self.push(r"\_", Class::Sign, start);
             }
             self.pos = before;
+            let last = self.out.len();
+            if last > 1 && self.out[last - 1].key == "{" && self.out[last - 2].key == "^" {
+                // `x^{\underline{n}}` is a falling power.
+                return self.push(name, Class::Sign, start);
+            }
         }
         if meaning.hidden && self.braced(LONGEST_WORDS).is_some() {
             self.gap = self.gap.max(Gap::Thin);

@@ -44,6 +44,12 @@ pub(super) struct Letter {
     indexed: bool,
     /// Some argument looks like an event.
     event_arguments: bool,
+    /// Stands without a letter, script or bracket after it.
+    standing: bool,
+    /// Some bracket after it begins with a number or holds the letter itself: a factor.
+    factor: bool,
+    /// A letter of which one says "at", with a sum for the argument: `\delta(x - y)`, `T(a + bx)`.
+    operator: bool,
     /// Usually names a function.
     usual: bool,
     /// Is applied to a parenthesis after it.
@@ -76,6 +82,38 @@ pub(super) struct Usage<'t> {
     /// All letters but `j` are declared.
     only_j_undeclared: bool,
 }
+
+/// Letters that name an operator, a distribution or a map where a bracket follows, and nothing
+/// tells that they are numbers.
+const OPERATORS: &[&str] = &[
+    r"\delta",
+    r"\theta",
+    r"\Theta",
+    r"\Phi",
+    r"\Psi",
+    r"\chi",
+    r"\Omega",
+    r"\Lambda",
+    r"\Xi",
+    r"\Upsilon",
+    "E",
+    "F",
+    "G",
+    "H",
+    "I",
+    "J",
+    "L",
+    "P",
+    "Q",
+    "R",
+    "S",
+    "T",
+    "U",
+    "V",
+    "W",
+    "Y",
+    "Z",
+];
 
 /// The functions when the rules name none.
 const FUNCTIONS: &[&str] = &[
@@ -304,10 +342,13 @@ impl<'t> Usage<'t> {
         let letter = letters.entry(&token.key, || Letter {
             simple_arguments: true,
             usual: functions.iter().any(|f| *f == token.key),
+            operator: OPERATORS.contains(&token.key.as_ref()),
             ..Letter::default()
         });
         letter.applied |= found.certain;
-        if paren && (!powered(letter.usual) || found.certain) {
+        letter.factor |= found.factor;
+        let distribution = token.key == r"\delta";
+        if paren && (!powered(letter.usual || distribution) || found.certain) {
             letter.called += 1;
             let digit = tokens.get(i + 2).and_then(|t| t.key.parse::<u32>().ok());
             let small = token
@@ -327,6 +368,13 @@ impl<'t> Usage<'t> {
             letter.numbered += u32::from(next(1) == "_" && number(tokens, i + 2));
         }
         letter.function_sign |= primes || composed || maps || (order && has_sup && paren);
+        letter.standing |= !script
+            && tokens.get(last + 1).is_none_or(|t| {
+                !matches!(t.class, Class::Letter | Class::Name | Class::Words)
+                    && !matches!(t.key.as_ref(), "_" | "^" | "(" | "'" | r"\left")
+                    && !super::parse::ACCENTS.contains(&t.key.as_ref())
+                    && !matches!(t.key.as_ref(), r"\bar" | r"\overline")
+            });
         letter.subscript |= script;
         letter.bound |= bound;
         letter.entry |= entry;
@@ -341,6 +389,17 @@ impl<'t> Usage<'t> {
             .split_once('{')
             .map_or(name, |(_, rest)| rest.strip_suffix('}').unwrap_or(rest));
         self.functions.iter().any(|f| f == bare)
+    }
+
+    /// Whether a letter stands somewhere with nothing after it that it could be applied to.
+    pub(super) fn stands(&self, name: &str) -> bool {
+        self.letters.get(name).is_some_and(|l| l.standing)
+    }
+
+    /// Whether `\pi` is a function everywhere: it counts primes.
+    pub(super) fn counts_primes(&self) -> bool {
+        let letter = self.letters.get(r"\pi");
+        letter.is_some_and(|l| l.function && l.applied && l.bare == 0)
     }
 
     /// What is known of a letter, with or without an accent.
@@ -374,6 +433,9 @@ impl<'t> Usage<'t> {
         }
         if letter.usual {
             return letter.bare == 0 || letter.simple_arguments;
+        }
+        if letter.operator && letter.bare == letter.numbered && !letter.factor {
+            return true;
         }
         letter.bare == 0 && (letter.repeated || letter.several_arguments)
             || letter.bare == letter.numbered && letter.simple_arguments

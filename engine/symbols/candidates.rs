@@ -169,6 +169,25 @@ impl<'a> Chooser<'a> {
         if conjugate || complex(name) && lined(name) {
             return false;
         }
+        // A sign of changes and a `d` before a letter are no factors, `D_\mu` and `\gamma^\mu` are
+        // operators, and `y^{(4)}` is a derivative.
+        let products = || self.has("mul") || self.has("opmul");
+        let indices = || self.has("idx") || self.has("up");
+        let told = match name {
+            r"\delta" | r"\Delta" => true,
+            "d" => products(),
+            "x" | "y" | "z" | "t" | "s" | "u" | "v" | "w" | "r" | "p" | "q"
+                if self.stock.letter_d =>
+            {
+                products()
+            }
+            "D" | r"\gamma" | r"\Gamma" => indices(),
+            "y" => self.has("numbered"),
+            _ => false,
+        };
+        if told && name != asked.source {
+            return false;
+        }
         let (from, to) = (
             style(undecorated(asked.source).1),
             style(undecorated(name).1),

@@ -31,6 +31,8 @@ pub(super) struct Inventory {
     pub(super) mentioned: BTreeSet<String>,
     /// Whether something is applied to arguments.
     pub(super) calls: bool,
+    /// Whether a `d` occurs that is a factor.
+    pub(super) letter_d: bool,
     /// Whether the formula writes subscripts.
     pub(super) indices: bool,
 }
@@ -54,6 +56,10 @@ impl Inventory {
             .filter_map(|n| vocabulary.find(n))
             .collect();
         let labelled = vocabulary.find("labelled");
+        let (numbered, prime) = (vocabulary.find("numbered"), vocabulary.find("prime"));
+        let primes = |order: &Term| matches!(order.op.head(), Head::Integer(1..=4));
+        let (opmul, up) = (vocabulary.find("opmul"), vocabulary.find("up"));
+        let pow = vocabulary.find("pow");
         let (call, compose, idx) = (
             vocabulary.find("call"),
             vocabulary.find("compose"),
@@ -67,6 +73,26 @@ impl Inventory {
                     stock.indices |= Some(node.op) == idx;
                     if Some(node.op) == labelled {
                         stock.keep(&node.args[0]);
+                    }
+                    if Some(node.op) == numbered {
+                        stock.keep(&node.args[1]);
+                    }
+                    if Some(node.op) == prime && !primes(&node.args[1]) {
+                        // `y^{(n)}` is a derivative by its letter.
+                        stock.keep(&node.args[0]);
+                    }
+                    if Some(node.op) == opmul {
+                        // `D_\mu`, `\gamma^\mu`: the letter tells what they are.
+                        for factor in node.args.iter() {
+                            let factor = if Some(factor.op) == pow {
+                                &factor.args[0]
+                            } else {
+                                factor
+                            };
+                            if Some(factor.op) == idx || Some(factor.op) == up {
+                                stock.keep(&factor.args[0]);
+                            }
+                        }
                     }
                     let heads = if Some(node.op) == compose {
                         node.args.len()
@@ -88,7 +114,21 @@ impl Inventory {
                 _ => {}
             }
         });
+        let occurs = |name: &str| {
+            let mut named = stock.symbols.iter().zip(&atoms.symbols);
+            named.any(|(entry, symbol)| entry.occurs && symbol.name == name)
+        };
+        stock.letter_d = occurs("d");
+        // `A^{*}` speaks of `A`: both keep their names.
+        let marked: BTreeSet<String> = atoms
+            .symbols
+            .iter()
+            .filter_map(|s| Some((s.name.split_once("^{")?.0).to_owned()))
+            .collect();
         for (entry, symbol) in stock.symbols.iter_mut().zip(&atoms.symbols) {
+            // Beside `b` and `c` a `d` is a letter like them.
+            entry.fixed |= symbol.name.contains("^{") || marked.contains(&symbol.name);
+            entry.fixed |= stock.letter_d && matches!(symbol.name.as_str(), "b" | "c");
             entry.fixed |= !entry.occurs || stock.mentioned.contains(&symbol.name);
             // Upright letters are units and names that a convention gives.
             entry.fixed |= symbol.name.starts_with(r"\mathrm{");

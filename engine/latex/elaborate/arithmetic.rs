@@ -41,6 +41,12 @@ impl Elaborator<'_> {
     }
 
     pub(super) fn product(&mut self, joins: &[Join], tree: &Tree) -> Term {
+        if let Some(term) = self.along(joins, tree) {
+            return term;
+        }
+        if let Some(term) = self.ordered(joins, tree) {
+            return term;
+        }
         let linear = |a: &Tree| matches!(self.kinds.of(a), Kind::Mat | Kind::Vec);
         if !joins.contains(&Join::Cross) && !tree.args.iter().any(linear) {
             return self.factors(joins, tree);
@@ -107,9 +113,11 @@ impl Elaborator<'_> {
     /// A product with matrices or vectors: the numbers in front, the rest in order.
     pub(super) fn linear(&mut self, tree: &Tree, kinds: &[Kind]) -> Term {
         let (mut numbers, mut others) = (Vec::new(), Vec::new());
+        let mut acts = false;
         for (arg, kind) in tree.args.iter().zip(kinds) {
             let term = self.operand(arg, *kind);
-            if matches!(kind, Kind::Mat | Kind::Vec) {
+            acts |= *kind == Kind::Mat && arg.head != Head::Matrix;
+            if matches!(kind, Kind::Mat | Kind::Vec) || acts && acted_on(arg, *kind) {
                 others.push(term)
             } else {
                 numbers.push(term)
@@ -176,10 +184,33 @@ impl Elaborator<'_> {
                 return self.named("pow", args);
             }
         };
+        let size = if kind == Kind::Set {
+            self.size(exponent)
+        } else {
+            None
+        };
         let mut args = self.list();
         args.push(self.operand(base, kind));
-        args.push(self.term(exponent, Kind::Num));
+        args.push(match size {
+            Some(size) => size,
+            None => self.term(exponent, Kind::Num),
+        });
         self.named(name, args)
+    }
+
+    /// `m \times n` as the size of a matrix.
+    pub(in crate::latex) fn size(&mut self, tree: &Tree) -> Option<Term> {
+        let Head::Product(joins) = &tree.head else {
+            return None;
+        };
+        // The product of a number and a letter may be written with a cross too.
+        let letters = tree.args.iter().all(|t| t.symbol().is_some());
+        if !joins.iter().all(|j| *j == Join::Cross) || !letters {
+            return None;
+        }
+        self.op("size")?;
+        let args = self.terms(&tree.args, Kind::Num);
+        Some(self.named("size", args))
     }
 
     /// A base with a superscript that is no exponent.
@@ -206,6 +237,9 @@ impl Elaborator<'_> {
                 "conj"
             }
             r"\dagger" | r"\dag" => "adjoint",
+            "*" | r"\ast" | r"\times" if kind == Kind::Set && base.root_symbol().is_none() => {
+                "unitgroup"
+            }
             "+" if kind == Kind::Set => "positivepart",
             "-" if kind == Kind::Set => "negativepart",
             r"\perp" | r"\bot" => "orthogonal",
@@ -256,9 +290,14 @@ impl Elaborator<'_> {
         args.push(self.operand(&tree.args[0], kind));
         for index in &tree.args[1..] {
             // `a_{ij}` has two indices.
+            if let Some(size) = self.size(index) {
+                args.push(size);
+                continue;
+            }
+            let above = op == "up";
             let letters = matches!(&index.head, Head::Product(joins) if joins.iter().all(|j| *j == Join::Beside))
                 && index.args.iter().all(is_index)
-                && !matches!(&index.args[0].head, Head::Number(n) if n != "0");
+                && (above || !matches!(&index.args[0].head, Head::Number(n) if n != "0"));
             if letters {
                 for part in &index.args {
                     args.push(match self.constant_letter(part) {
@@ -311,6 +350,21 @@ impl Elaborator<'_> {
 
     pub(super) fn is_dots(&self, tree: &Tree) -> bool {
         matches!(&tree.head, Head::Apply(op) if Some(*op) == self.table.dots)
+    }
+}
+
+/// Whether what stands after a matrix may be a vector or another matrix, of which nothing is known.
+fn acted_on(tree: &Tree, kind: Kind) -> bool {
+    let number = |name: &str| {
+        matches!(name, "t" | "n" | "k" | "m" | "c")
+            || name.starts_with('\\') && !matches!(name, r"\psi" | r"\phi" | r"\Psi" | r"\Phi")
+    };
+    match &tree.head {
+        Head::Symbol(name) => kind == Kind::Any && !number(name),
+        Head::Index | Head::Call => {
+            kind == Kind::Any && tree.root_symbol().is_some_and(|name| !number(name))
+        }
+        _ => false,
     }
 }
 

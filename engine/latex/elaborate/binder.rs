@@ -34,7 +34,18 @@ impl Elaborator<'_> {
             let args = vec![set.clone(), set, self.term(condition, Kind::Prop)];
             return self.bind("setof", args, name, SlotSort::Any);
         }
-        if self.several_declared(element, condition) {
+        let several = |t: &Tree| {
+            matches!(t.head, Head::Pair(..))
+                && t.args.len() > 1
+                && t.args.iter().all(|a| a.symbol().is_some())
+        };
+        let tuple = match &element.head {
+            Head::Chain(ops) if ops.as_slice() == self.table.member.as_slice() => {
+                several(&element.args[0])
+            }
+            _ => several(element),
+        };
+        if tuple || self.several_declared(element, condition) {
             let args = vec![
                 self.term(element, Kind::Any),
                 self.term(condition, Kind::Prop),

@@ -95,6 +95,7 @@ fn operator(tree: &Tree) -> bool {
         Head::Symbol(name) => {
             capital(name) && !names_end(name)
                 || name.starts_with(r"\hat{")
+                || matches!(name.as_str(), r"\partial" | r"\nabla")
                 || name.starts_with(r"\mathcal{")
         }
         _ => false,

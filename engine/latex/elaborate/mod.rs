@@ -6,12 +6,14 @@ mod bracket;
 mod leaves;
 mod measure;
 mod opaque;
+mod ordered;
 mod statement;
 mod word;
 mod words;
 
 pub(super) use bracket::{commutes, names_end};
 pub(super) use leaves::Leaves;
+pub(super) use ordered::operators;
 
 use super::kinds::Kinds;
 use super::table::Table;
@@ -37,6 +39,9 @@ pub(super) struct Elaborator<'r> {
     pub(super) complaints: Vec<Diagnostic>,
     /// Where leaves stand in the tables.
     pub(super) leaves: Leaves,
+    /// Whether something in the formula may be an operator, and whether every hat makes one.
+    pub(super) quantum: bool,
+    pub(super) hatted: bool,
     /// Lists that are not in use.
     pub(super) lists: RefCell<Vec<Vec<Term>>>,
 }
@@ -137,6 +142,21 @@ impl Elaborator<'_> {
             terms.push(self.term(tree, kind));
         }
         terms
+    }
+
+    /// The term of a formula: `m \times n` alone is the size of a matrix.
+    pub(super) fn whole(&mut self, tree: &Tree) -> Term {
+        let letters = tree.args.len() == 2
+            && tree.args.iter().all(|a| {
+                a.symbol().is_some_and(|n| {
+                    matches!(n, "m" | "n" | "k" | "l" | "p" | "q" | "r" | "s" | "M" | "N")
+                })
+            });
+        let known = tree.args.iter().any(|a| self.kinds.of(a) != Kind::Any);
+        match self.size(tree).filter(|_| letters && !known) {
+            Some(term) => term,
+            None => self.term(tree, Kind::Any),
+        }
     }
 
     /// The term of a tree where something of this kind is expected.
@@ -286,6 +306,17 @@ impl Elaborator<'_> {
             {
                 let args = self.terms(&tree.args, Kind::Num);
                 return self.named("angled", args);
+            }
+            "div" if kind == Kind::Set && self.op("quotient").is_some() => {
+                let args = self.terms(&tree.args, Kind::Set);
+                return self.named("quotient", args);
+            }
+            "change" => {
+                let args = self.terms(&tree.args, Kind::Any);
+                if let Some(crate::term::Head::Symbol(sign)) = args.first().map(|a| a.op.head()) {
+                    self.atoms.symbols[sign as usize].protected = true;
+                }
+                return self.named("change", args);
             }
             "mod" if tree.args.len() == 1 => return self.opaque_span(tree),
             "max" | "min" | "gcd" | "lcm" if matches!(tree.args.as_slice(), [only] if only.head == Head::Braces) =>

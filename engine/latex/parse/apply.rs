@@ -45,7 +45,13 @@ impl Parser<'_> {
     /// Whether the operand is a function that is applied to the bracket that follows.
     pub(super) fn applies(&self, tree: &Tree, applied: bool) -> bool {
         if applied {
-            return false;
+            // `\mathcal{L}\{f\}(s)`
+            let transformed = matches!(tree.head, Head::Call | Head::Apply(_))
+                && tree.args.first().is_some_and(|f| {
+                    f.root_symbol()
+                        .is_some_and(crate::latex::evidence::transformation)
+                });
+            return transformed && self.key_at(self.pos) == "(";
         }
         let square = self.tokens[self.pos].key == "[";
         if tree.head == Head::Prime {
@@ -62,6 +68,7 @@ impl Parser<'_> {
                 tree.root_symbol().is_some_and(capital) && self.simple_square()
             }
             Head::Symbol(name) if name.contains("operatorname") || multi_letter(name) => !square,
+            Head::Symbol(name) if self.table.is_function(name) && name.len() > 1 => !square,
             Head::Left(_) => !square,
             Head::Index if matches!(tree.args[0].head, Head::Left(_)) => !square,
             Head::Symbol(_) | Head::Index | Head::Power | Head::Upper => {
@@ -78,6 +85,10 @@ impl Parser<'_> {
                     && bracket
                     && tree.closed
                     && simple_argument(self.tokens, self.marks, self.pos)
+            }
+            Head::Apply(op) if self.table.evaluation.is_some_and(|(at, _)| at == *op) => {
+                // `f|_A(x)`
+                !square && tree.closed && tree.args[0].symbol().is_some()
             }
             Head::Apply(op) => Some(*op) == self.table.compose && tree.closed,
             Head::Sum(..) | Head::Product(_) if !square => {

@@ -166,6 +166,10 @@ impl Parser<'_> {
             || relation.is_some()
                 && (relation == self.table.tends || relation == self.table.implies);
         let bound = sub.args.first().and_then(Tree::root_symbol).is_some();
+        if arrow && sub.args[0].symbol().is_none() && self.table.limited.is_some() {
+            // `\lim_{(x,y) \to (0,0)}` binds several names.
+            return Err(body);
+        }
         if arrow {
             let mut big = Big { ..*big };
             if let Some(side) = if relation == self.table.from_above {

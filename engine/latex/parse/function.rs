@@ -34,6 +34,10 @@ impl Parser<'_> {
         };
         if elliptic
             || scripts.primes > 0
+            || scripts
+                .sup
+                .as_ref()
+                .is_some_and(|sup| self.order(sup) && sup.symbol().is_some())
             || scripts.sub.is_some() && base.is_none() && self.bracket_here()
         {
             return Some(self.function_by_name(scripts, at, width));
@@ -231,6 +235,28 @@ impl Parser<'_> {
             tree.start = start;
             return Some(tree);
         };
+        if let Some(sub) = scripts.sub {
+            // `P_1(X = 1)`, `\mathbb{E}_\theta[X]`: the index says which one it is.
+            let span = self.span(at, after);
+            let symbol = Tree::new(
+                Head::Symbol(name.as_ref().into()),
+                Vec::new(),
+                span.start,
+                span.end,
+            );
+            let mut applied = false;
+            let below = Scripts {
+                sub: Some(sub),
+                ..Scripts::default()
+            };
+            let function = self.with_scripts(symbol, below, false, &mut applied);
+            let mut tree = self.call(function);
+            tree.start = start;
+            if let Some(sup) = scripts.sup {
+                tree = Tree::over(Head::Power, vec![tree, sup]).close();
+            }
+            return Some(self.scripts(tree));
+        }
         let mut args = self.event(self.pos + width, partner, partner + width);
         let op = match given {
             Some(given) if args.len() == 2 && args[1].1 => given,

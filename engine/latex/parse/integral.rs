@@ -32,6 +32,8 @@ impl Parser<'_> {
             variables.extend(self.read_differential());
         }
         self.leading = false;
+        let (first, complained) = (self.pos, self.complaints.len());
+        let plain = variables.is_empty() && count == 1 && sup.is_none();
         let empty = self.pos >= self.end
             || self.differential(self.pos).is_some()
             || !self.operand_follows();
@@ -53,6 +55,25 @@ impl Parser<'_> {
             variables.extend(self.read_differential());
         }
         (self.integrals, self.found) = outer;
+        let (mut variables, mut body) = (variables, body);
+        if plain && alone && variables.len() == 1 && self.form_goes_on() {
+            // `\int_C P\,dx + Q\,dy`: the sum is integrated as one form.
+            self.pos = first;
+            self.complaints.truncate(complained);
+            variables.clear();
+            let saved = (
+                std::mem::replace(&mut self.forms, true),
+                std::mem::take(&mut self.integrals),
+            );
+            body = self.expression(self.table.strength.sum);
+            (self.forms, self.integrals) = saved;
+            if sub.is_none() && self.table.limited.is_some() && Some(big.op) != self.table.contour {
+                return Tree::over(
+                    Head::Apply(self.table.integral.unwrap_or(big.op)),
+                    vec![body],
+                );
+            }
+        }
         let mut tree = self.integrated(big, sub, sup, variables, body);
         if let (Head::Apply(op), Some(sign)) = (&tree.head, tree.args.first_mut())
             && Some(*op) == self.table.limited
@@ -177,6 +198,35 @@ impl Parser<'_> {
     /// The place of the sign of which the scripts have just been read.
     fn sign_before(&self) -> usize {
         self.big_sign
+    }
+
+    /// Whether a differential with a vector stands here: `d\mathbf{r}`.
+    pub(super) fn vector_ahead(&self) -> bool {
+        let Some(width) = self.differential(self.pos) else {
+            return false;
+        };
+        let key = self.key_at(self.pos + width);
+        self.key_at(self.pos + 1) != "^"
+            && [
+                r"\mathbf",
+                r"\vec",
+                r"\boldsymbol",
+                r"\overrightarrow",
+                r"\bm",
+                r"\hat",
+            ]
+            .iter()
+            .any(|font| key.starts_with(font))
+    }
+
+    /// The differential of a path or surface, as a factor.
+    pub(super) fn path(&mut self) -> Option<Tree> {
+        let op = self.table.differential_of?;
+        let start = self.tokens[self.pos].start;
+        let variable = self.read_differential()?;
+        let mut tree = Tree::over(Head::Apply(op), vec![variable]);
+        tree.start = start;
+        Some(tree)
     }
 
     pub(super) fn accent(&self, at: usize) -> bool {

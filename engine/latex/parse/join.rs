@@ -29,6 +29,9 @@ impl Parser<'_> {
             };
         }
         let last = self.pos + 1 == self.end;
+        if last && self.words_at(self.pos) {
+            return Next::Stop;
+        }
         if self.pause_here() || last && matches!(token.key.as_ref(), ":" | "?") {
             return Next::Comma;
         }
@@ -225,6 +228,19 @@ impl Parser<'_> {
         if let Some((from, partner)) = self.modulus_in_brackets(left) {
             return Some(Next::ModuloIn { from, partner });
         }
+        if matches!(key, r"\Delta" | "Δ")
+            && self.usage.figures.sets
+            && self.starts_operand(self.pos + 1)
+            && let Some(op) = self.table.named("symdiff")
+        {
+            // `A \Delta B` beside `\cup` and `\setminus`.
+            return Some(Next::Infix {
+                op,
+                strength: self.table.strength.product,
+                assoc: Assoc::Flat,
+                width: 1,
+            });
+        }
         let colon = matches!(key, ":" | r"\colon") && self.key_at(self.pos + 1) != "=";
         if colon && self.labels(left) {
             return Some(Next::Label);
@@ -248,6 +264,13 @@ impl Parser<'_> {
         self.pos += width;
         let table = self.table;
         if let Some(join) = table.join(op, &self.tokens[at].key) {
+            if join != Join::Beside
+                && self.integrals > 0
+                && self.vector_ahead()
+                && let Some(path) = self.path()
+            {
+                return self.multiply(left, join, path);
+            }
             let factor = self.expression(strength + 1);
             return self.multiply(left, join, factor);
         }

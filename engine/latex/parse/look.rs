@@ -16,8 +16,12 @@ impl<'t> Parser<'t> {
         let Some(token) = self.tokens.get(at).filter(|_| at < self.end) else {
             return false;
         };
-        if !super::words::is_text(token) || self.roles_at(at).next().is_some() {
+        if !super::words::is_text(token) {
             return false;
+        }
+        if self.roles_at(at).next().is_some() {
+            // `n \text{ times}`
+            return at + 1 == self.end && fence::said(token).trim() == "times";
         }
         let applied = || token.class == Class::Name && self.key_at(at + 1) == "(";
         super::words::joins(fence::said(token)) && !applied()
@@ -255,12 +259,26 @@ impl<'t> Parser<'t> {
     pub(super) fn constant_here(&self) -> bool {
         match self.tokens[self.pos].key.as_ref() {
             "e" => self.usage.euler(),
+            r"\pi" => !self.counts_primes(),
             "i" | "j" => {
                 self.usage.imaginary(&self.tokens[self.pos].key)
                     == crate::latex::usage::Imaginary::Unit
             }
             _ => true,
         }
+    }
+
+    /// Whether the `\pi` here is applied: a letter alone in brackets follows, which is not raised to
+    /// a power, and no number stands before.
+    fn counts_primes(&self) -> bool {
+        let number = self
+            .pos
+            .checked_sub(1)
+            .is_some_and(|n| self.tokens[n].class == Class::Digit);
+        self.key_at(self.pos + 1) == "("
+            && !number
+            && self.usage.counts_primes()
+            && matches!(self.marks[self.pos + 1], Mark::Open { partner, .. } if self.key_at(partner + 1) != "^")
     }
 
     /// Whether a parenthesis or square bracket opens here.

@@ -171,6 +171,14 @@ impl Parser<'_> {
             _ => {}
         }
         let letters = self.index_letters(sup);
+        let led = |t: &Tree| t.closed && matches!(t.head, Head::Number(_));
+        if matches!(&sup.head, Head::Product(_))
+            && sup.args.first().is_some_and(led)
+            && !letters.is_empty()
+        {
+            // `\eta^{(2)ij}`
+            return true;
+        }
         if staggered {
             return !letters.is_empty() || matches!(sup.head, Head::Product(_));
         }

@@ -4,6 +4,7 @@ mod angle;
 mod apply;
 mod atom;
 mod big;
+mod change;
 mod complaint;
 mod derivative;
 mod element;
@@ -79,6 +80,8 @@ pub(super) struct Parser<'t> {
     bound: Vec<String>,
     /// The variable of a differential found inside a fraction.
     found: Option<Tree>,
+    /// Whether a form is being read under an integral sign: its differentials are factors.
+    forms: bool,
 }
 
 impl<'t> Parser<'t> {
@@ -108,6 +111,7 @@ impl<'t> Parser<'t> {
             congruence: false,
             bound: Vec::new(),
             found: None,
+            forms: false,
         }
     }
 
@@ -137,6 +141,20 @@ impl<'t> Parser<'t> {
         }
         if let Some(tree) = self.sign_alone() {
             return tree;
+        }
+        if self.pos + 1 == self.end
+            && self.pos > 0
+            && matches!(self.key_at(self.pos), "*" | r"\ast" | r"\cdot")
+        {
+            // An entry of a matrix of which nothing is said.
+            let token = &self.tokens[self.pos];
+            self.pos += 1;
+            return Tree::new(
+                Head::Mark(token.key.as_ref().into()),
+                Vec::new(),
+                token.start,
+                token.end,
+            );
         }
         let mut pieces = Vec::new();
         while self.pos < self.end {

@@ -29,8 +29,52 @@ impl Parser<'_> {
                 }
             }
         }
-        let base = self.primary();
+        let base = match self.numbered_letter() {
+            Some(name) => name,
+            None => self.primary(),
+        };
         self.scripts(base)
+    }
+
+    /// `B1`: a capital letter right before digits is one name, as nobody writes a product so.
+    fn numbered_letter(&mut self) -> Option<Tree> {
+        let at = self.pos;
+        let token = &self.tokens[at];
+        let capital = token.class == Class::Letter
+            && matches!(token.key.as_bytes(), [b] if b.is_ascii_uppercase());
+        let digit = |i: usize| {
+            i < self.end
+                && self.tokens[i].class == Class::Digit
+                && self.tokens[i].start == self.tokens[i - 1].end
+        };
+        if !capital || !digit(at + 1) || !self.ended_before_letter(at) {
+            return None;
+        }
+        let digits = (at + 1..self.end).take_while(|&i| digit(i)).take(4).count();
+        if digits > 3 || self.key_at(at + 1 + digits) == "." {
+            return None;
+        }
+        let name: String = self.tokens[at..=at + digits]
+            .iter()
+            .map(|t| t.key.as_ref())
+            .collect();
+        let span = self.span(at, at + digits + 1);
+        self.pos = at + digits + 1;
+        Some(Tree::new(
+            Head::Symbol(name.into()),
+            Vec::new(),
+            span.start,
+            span.end,
+        ))
+    }
+
+    /// Whether no letter or digit stands right before this one, with which it would be a word.
+    fn ended_before_letter(&self, at: usize) -> bool {
+        at.checked_sub(1).is_none_or(|before| {
+            let token = &self.tokens[before];
+            !matches!(token.class, Class::Letter | Class::Digit)
+                || self.tokens[at].start > token.end
+        })
     }
 
     /// Whether none of the notations with a shape of their own starts here: a digit, or a letter
@@ -64,6 +108,7 @@ impl Parser<'_> {
             .or_else(|| self.nabla())
             .or_else(|| self.wave())
             .or_else(|| self.differential_form())
+            .or_else(|| self.change())
             .or_else(|| self.ordered())
             .or_else(|| self.before())
             .or_else(|| self.arc())

@@ -17,11 +17,13 @@ pub(super) struct Scripts {
     pub(super) primes: u32,
     /// Whether the superscript stands before the subscript.
     pub(super) up_first: bool,
+    /// A factorial power, and whether it rises.
+    pub(super) steps: Option<(bool, Tree)>,
 }
 
 impl Scripts {
     pub(super) fn is_empty(&self) -> bool {
-        self.sub.is_none() && self.sup.is_none() && self.primes == 0
+        self.sub.is_none() && self.sup.is_none() && self.primes == 0 && self.steps.is_none()
     }
 }
 
@@ -47,8 +49,12 @@ impl Parser<'_> {
                         None => self.script(),
                     });
                 }
-                "^" if scripts.sup.is_none() => {
+                "^" if scripts.sup.is_none() && scripts.steps.is_none() => {
                     self.pos += 1;
+                    scripts.steps = self.factorial_power();
+                    if scripts.steps.is_some() {
+                        continue;
+                    }
                     scripts.up_first = scripts.sub.is_none();
                     match self.primes_here() {
                         Some(count) => scripts.primes += count,
@@ -80,6 +86,40 @@ impl Parser<'_> {
             }
         }
         scripts
+    }
+
+    /// `{\underline{n}}`, `{\overline{n}}` above a letter.
+    fn factorial_power(&mut self) -> Option<(bool, Tree)> {
+        let at = self.pos;
+        let rises = match self.key_at(at + 1) {
+            r"\underline" => false,
+            r"\overline" => true,
+            _ => return None,
+        };
+        let Mark::Open { partner, .. } = self.marks[at] else {
+            return None;
+        };
+        let (from, to) = match self.marks[at + 2] {
+            Mark::Open { partner: inner, .. } if inner + 1 == partner => (at + 3, inner),
+            _ if at + 3 == partner => (at + 2, partner),
+            _ => return None,
+        };
+        self.table.named("falling")?;
+        let first = &self.tokens[from];
+        let counts = first.class == Class::Digit
+            || to > from + 1
+            || matches!(
+                first.key.as_ref(),
+                "n" | "m" | "k" | "j" | "i" | "l" | "r" | "s" | "t" | "p" | "q" | "N"
+            );
+        if !counts
+            || self.tokens[from..to]
+                .iter()
+                .any(|t| t.key.starts_with('\\') && t.class == Class::Letter)
+        {
+            return None;
+        }
+        Some((rises, self.group(from, to, partner + 1)))
     }
 
     /// `\prime`s as a superscript.
@@ -219,7 +259,8 @@ impl Parser<'_> {
             }
             let opens = self.bracket_here()
                 || evidence::braced(self.tokens, self.marks, self.pos)
-                    && tree.root_symbol().is_some();
+                    && tree.root_symbol().is_some()
+                || self.transformed(&tree);
             if opens && self.modulus_in_brackets(&tree).is_none() && self.applies(&tree, applied) {
                 tree = self.call(tree);
                 applied = true;
@@ -235,6 +276,18 @@ impl Parser<'_> {
         tree
     }
 
+    /// Whether the braces here hold the argument of a transformation: `\mathcal{L}\{f\}`.
+    fn transformed(&self, tree: &Tree) -> bool {
+        let Some(Mark::Open { partner, .. }) = self.marks.get(self.pos) else {
+            return false;
+        };
+        self.key_at(self.pos) == r"\{"
+            && self.separator(self.pos + 1, *partner).is_none()
+            && tree
+                .root_symbol()
+                .is_some_and(|name| evidence::transformation(name) && self.usage.is_function(name))
+    }
+
     /// Whether what stands here may belong to the operand before it.
     fn attached(&self) -> bool {
         if self.pos >= self.end {
@@ -245,7 +298,7 @@ impl Parser<'_> {
             || match token.key.as_bytes() {
                 [b] => matches!(b, b'\'' | b'_' | b'^' | b'(' | b'[' | b'{' | b'|'),
                 // Primes, bars, the sign of the dollar.
-                [b'\\', b, ..] => matches!(b, b'p' | b'v' | b'V' | b'|' | b'$'),
+                [b'\\', b, ..] => matches!(b, b'p' | b'v' | b'V' | b'|' | b'$' | b'{' | b'l'),
                 _ => token.class == Class::Sign,
             }
     }
@@ -324,7 +377,10 @@ impl Parser<'_> {
             || matches!(&base.head, Head::Sum(_, signs) if signs.len() == 1
                 && matches!(&base.args[0].head, Head::Apply(op) if *op == self.table.div))
             || matches!(base.head, Head::Sum(..))
-                && base.args.iter().any(|a| matches!(a.head, Head::Number(_)));
+                && (base.args.iter().any(|a| matches!(a.head, Head::Number(_)))
+                    || matches!(count.symbol(), Some("n" | "m"))
+                        && base.args.iter().all(small)
+                        && base.args.iter().any(counts));
         let number = match &count.head {
             Head::Number(_) => small(base),
             Head::Sum(..) | Head::Product(_) => count.args.iter().any(counts),
@@ -388,12 +444,15 @@ impl Parser<'_> {
         if let Some(sub) = scripts.sub {
             let mut args = Vec::with_capacity(2);
             args.push(tree);
+            let braced = matches!(args[0].head, Head::Apply(op) if Some(op) == self.table.accent);
             let given = |ops: &[Op]| {
                 let [op] = ops else { return false };
                 Some(*op) == self.table.divides
             };
             match (sub.head, self.table.barred) {
-                (Head::Items | Head::Sequence, _) if !sub.closed => args.extend(sub.args),
+                (Head::Items | Head::Sequence, _) if !sub.closed && !braced => {
+                    args.extend(sub.args)
+                }
                 // `f_{X \mid Y}`
                 (Head::Chain(ops), Some(barred)) if given(&ops) => {
                     args.push(Tree::over(Head::Apply(barred), sub.args));
@@ -417,6 +476,13 @@ impl Parser<'_> {
             tree = fix(Tree::over(Head::Prime, vec![tree, count]));
             *applied = false;
         }
+        if let Some((rises, count)) = scripts.steps
+            && let Some(op) = self
+                .table
+                .named(if rises { "ascending" } else { "falling" })
+        {
+            tree = fix(Tree::over(Head::Apply(op), vec![tree, count]));
+        }
         if let Some(sup) = scripts.sup {
             let function = tree
                 .root_symbol()
@@ -424,10 +490,24 @@ impl Parser<'_> {
                 && !*applied;
             let small = matches!(&sup.head, Head::Number(n) if !n.contains('.'))
                 || matches!(sup.symbol(), Some("n" | "m" | "k"));
-            let plain = (tree.symbol().is_some() || self.function_group(&tree)) && small;
-            let order = sup.closed && (function || plain) && !*applied && self.order(&sup);
+            let plain = self.function_group(&tree) && small
+                || tree.symbol() == Some("y") && small
+                || tree.symbol().is_some_and(|name| {
+                    small
+                        && (self.usage.usual(name)
+                            || name.contains("operatorname")
+                            || name.len() > 2 && self.table.is_function(name))
+                });
+            let bracketed = sup.closed && self.order(&sup);
+            let order = bracketed && (function || plain) && !*applied;
             let head = if order {
                 Head::Prime
+            } else if let Some(op) = self
+                .table
+                .named("numbered")
+                .filter(|_| bracketed && numbers(&tree, &sup))
+            {
+                Head::Apply(op)
             } else if self.upper(
                 &tree,
                 &sup,
@@ -450,6 +530,44 @@ impl Parser<'_> {
         }
         tree
     }
+}
+
+/// Whether a number in parentheses above a letter says which of several it is: `x^{(k)}`, `A^{(1)}`.
+fn numbers(base: &Tree, sup: &Tree) -> bool {
+    fn counts(tree: &Tree) -> bool {
+        match &tree.head {
+            Head::Number(n) => n.bytes().all(|b| b.is_ascii_digit()),
+            Head::Symbol(name) => matches!(
+                name.as_str(),
+                "i" | "j"
+                    | "k"
+                    | "l"
+                    | "m"
+                    | "n"
+                    | "p"
+                    | "r"
+                    | "s"
+                    | "t"
+                    | "N"
+                    | "a"
+                    | "b"
+                    | r"\ell"
+                    | r"\nu"
+                    | r"\alpha"
+            ),
+            Head::Sum(_, signs) => {
+                tree.args.iter().all(counts)
+                    && (signs.len() > 1 || signs.first().is_none_or(Option::is_none))
+            }
+            _ => false,
+        }
+    }
+    let letter = match &base.head {
+        Head::Symbol(_) => true,
+        Head::Index | Head::Prime => base.args.first().is_some_and(|t| t.symbol().is_some()),
+        _ => false,
+    };
+    letter && counts(sup)
 }
 
 fn unicode_superscript(key: &str) -> Option<char> {

@@ -1,0 +1,211 @@
+//! Products in which a factor may be an operator: nothing commutes.
+
+use super::Elaborator;
+use crate::latex::tree::{Head, Join, Tree};
+use crate::term::Term;
+
+impl Elaborator<'_> {
+    /// The product in its order, when one of several factors that are no numbers may be an operator.
+    pub(super) fn ordered(&mut self, joins: &[Join], tree: &Tree) -> Option<Term> {
+        self.op("opmul")?;
+        if !self.quantum && !self.bolds(joins, tree) {
+            return None;
+        }
+        if joins.contains(&Join::Cross) || tree.args.iter().any(|a| self.is_dots(a)) {
+            return None;
+        }
+        let several = tree.args.iter().filter(|a| !self.literal(a)).count() > 1;
+        let acts = tree.args.iter().any(|a| self.acts(a)) || self.bolds(joins, tree);
+        if !several || !acts {
+            return None;
+        }
+        let mut args = self.list();
+        for arg in &tree.args {
+            let kind = self.kinds.of(arg);
+            args.push(self.operand(arg, kind));
+        }
+        Some(self.named("opmul", args))
+    }
+
+    /// The scalar or vector product with the differential of a path, of two vectors, or of a vector
+    /// and a gradient.
+    pub(super) fn along(&mut self, joins: &[Join], tree: &Tree) -> Option<Term> {
+        let (join, last) = (*joins.last()?, tree.args.last()?);
+        let name = match join {
+            Join::Dot => "dot",
+            Join::Cross => "vecprod",
+            Join::Beside => return None,
+        };
+        let named = |t: &Tree, op: Option<crate::term::Op>| matches!(t.head, Head::Apply(o) if Some(o) == op);
+        let vector = |t: &Tree| {
+            self.kinds.of(t) == crate::vocabulary::Kind::Vec && t.root_symbol().is_some()
+                || spatial(t)
+        };
+        let gradient = |t: &Tree| named(t, self.op("grad"));
+        let path =
+            named(last, self.table.differential_of) && last.args.first().is_some_and(spatial);
+        let two = tree.args.len() == 2
+            && vector(&tree.args[0]) != gradient(&tree.args[0])
+            && vector(last) != gradient(last)
+            && (spatial(&tree.args[0]) || spatial(last));
+        if !path && !two {
+            return None;
+        }
+        self.op(name)?;
+        let before = &tree.args[..tree.args.len() - 1];
+        let field = match before {
+            [only] => self.operand(only, self.kinds.of(only)),
+            several => {
+                let joins = joins[..joins.len() - 1].to_vec();
+                let product = Tree::over(Head::Product(joins.into()), several.to_vec());
+                self.term(&product, crate::vocabulary::Kind::Any)
+            }
+        };
+        let other = self.operand(last, self.kinds.of(last));
+        Some(self.named(name, vec![field, other]))
+    }
+
+    /// Whether bold capital letters, or one with a bold small letter, stand side by side: matrices.
+    fn bolds(&self, joins: &[Join], tree: &Tree) -> bool {
+        if joins.iter().any(|j| *j != Join::Beside) {
+            return false;
+        }
+        let bold = |t: &&Tree| {
+            t.root_symbol()
+                .is_some_and(|n| BOLD.iter().any(|font| n.starts_with(font)))
+        };
+        let large = |t: &Tree| {
+            t.root_symbol().is_some_and(|n| {
+                BOLD.iter().any(|font| {
+                    n.strip_prefix(font)
+                        .is_some_and(|rest| rest.starts_with(char::is_uppercase))
+                })
+            })
+        };
+        tree.args.iter().any(large) && tree.args.iter().filter(bold).count() > 1
+    }
+
+    /// Whether a factor is a number whatever the rest is.
+    fn literal(&self, tree: &Tree) -> bool {
+        match &tree.head {
+            Head::Number(_) => true,
+            Head::Apply(op) => {
+                let name = self
+                    .vocabulary
+                    .operator(*op)
+                    .map_or("", |o| o.name.as_str());
+                matches!(
+                    name,
+                    "pi" | "e" | "i" | "div" | "root" | "factorial" | "infty"
+                ) && tree.args.iter().all(|a| self.literal(a))
+            }
+            Head::Sum(..) | Head::Product(_) | Head::Power => {
+                tree.args.iter().all(|a| self.literal(a))
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a factor may be an operator, or a vector that operators act on.
+    fn acts(&self, tree: &Tree) -> bool {
+        match &tree.head {
+            Head::Symbol(name) => self.operator_letter(name),
+            Head::Power => {
+                let mark = match &tree.args[1].head {
+                    Head::Mark(mark) => mark.as_str(),
+                    _ => "",
+                };
+                mark.contains(r"\dag")
+                    || matches!(mark, "*" | r"\ast")
+                        && tree.args[0]
+                            .root_symbol()
+                            .is_some_and(crate::latex::kinds::capital)
+                    || self.acts(&tree.args[0])
+            }
+            Head::Index | Head::Upper => self.acts(&tree.args[0]) || self.indexed(tree),
+            Head::Prime | Head::Sum(..) | Head::Product(_) => {
+                tree.args.iter().any(|a| self.acts(a))
+            }
+            Head::Apply(op) => {
+                let name = self
+                    .vocabulary
+                    .operator(*op)
+                    .map_or("", |o| o.name.as_str());
+                let waits = || {
+                    tree.args.last().is_some_and(
+                        |t| matches!(t.head, Head::Apply(op) if Some(op) == self.table.blank),
+                    )
+                };
+                match name {
+                    "bra" | "ket" | "slashed" | "commutator" | "anticommutator" => true,
+                    "diff" | "pdiff" | "variation" | "material" => waits(),
+                    _ => false,
+                }
+            }
+            _ => false,
+        }
+    }
+
+    fn operator_letter(&self, name: &str) -> bool {
+        matches!(name, r"\partial" | r"\nabla" | r"\Box" | "∂" | "∇")
+            || name.strip_prefix(r"\hat{").is_some_and(|rest| {
+                self.hatted || rest.starts_with(char::is_uppercase) || rest.starts_with(r"\mathcal")
+            })
+    }
+
+    /// `D_\mu`, `\gamma^\mu`, `\gamma_5`: covariant derivatives and the matrices of spinors.
+    fn indexed(&self, tree: &Tree) -> bool {
+        let greek = |t: &Tree| {
+            t.symbol()
+                .is_some_and(|n| n.starts_with('\\') && GREEK.contains(&n))
+        };
+        match tree.args[0].symbol() {
+            Some("D" | r"\mathcal{D}" | r"\nabla" | r"\partial") => {
+                tree.args.len() == 2 && greek(&tree.args[1])
+            }
+            Some(r"\gamma" | r"\Gamma" | r"\sigma" | r"\bar{\sigma}") => {
+                let five = |t: &Tree| matches!(&t.head, Head::Number(n) if n == "5");
+                tree.args.len() == 2
+                    && (tree.head == Head::Upper && greek(&tree.args[1])
+                        || tree.args[0].symbol() == Some(r"\gamma")
+                            && (five(&tree.args[1]) || greek(&tree.args[1])))
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Whether a letter is written as a vector.
+fn spatial(tree: &Tree) -> bool {
+    tree.root_symbol().is_some_and(|name| {
+        BOLD.iter().any(|font| name.starts_with(font))
+            || name.starts_with(r"\vec{")
+            || name.starts_with(r"\overrightarrow{")
+    })
+}
+
+const BOLD: &[&str] = &[r"\mathbf{", r"\boldsymbol{", r"\bm{", r"\textbf{"];
+
+/// Letters that index components of space and time.
+const GREEK: &[&str] = &[
+    r"\mu", r"\nu", r"\rho", r"\sigma", r"\lambda", r"\kappa", r"\tau", r"\alpha", r"\beta",
+    r"\gamma", r"\delta",
+];
+
+/// Whether something in a formula may be an operator, and whether every hat makes one.
+pub(in crate::latex) fn operators(tokens: &[crate::latex::token::Token<'_>]) -> (bool, bool) {
+    let (mut quantum, mut hatted) = (false, false);
+    for token in tokens {
+        match token.key.as_ref() {
+            key if token.short() => quantum |= matches!(key, "*" | "D" | "[" | "|"),
+            r"\hat" | r"\widehat" | r"\ast" | r"\partial" | r"\nabla" | r"\Box" | r"\gamma"
+            | r"\Gamma" | r"\sigma" | r"\not" | r"\slashed" | r"\{" | "∂" | "∇" | r"\frac"
+            | r"\delta" | r"\mathcal{D}" => quantum = true,
+            r"\dagger" | r"\dag" | r"\hbar" | r"\rangle" | r"\langle" | r"\ket" | r"\bra" => {
+                (quantum, hatted) = (true, true);
+            }
+            _ => {}
+        }
+    }
+    (quantum, hatted)
+}

@@ -1,0 +1,142 @@
+//! Signs of changes and variations: `\Delta x`, `\delta S`; differentials outside of integrals.
+
+use super::Parser;
+use crate::latex::matching::Mark;
+use crate::latex::token::{Class, Gap};
+use crate::latex::tree::{Head, Tree};
+
+impl Parser<'_> {
+    /// `\Delta x`, `\delta\phi`: what changes is one letter with its indices, or a function's value.
+    pub(super) fn change(&mut self) -> Option<Tree> {
+        let at = self.pos;
+        let key = self.tokens[at].key.as_ref();
+        if !matches!(key, r"\Delta" | r"\delta" | "Δ" | "δ") || self.usage.stands(key) {
+            return None;
+        }
+        let op = self.table.named("change")?;
+        let next = self.tokens.get(at + 1).filter(|_| at + 1 < self.end)?;
+        let letter = matches!(next.class, Class::Letter | Class::Name)
+            && !matches!(
+                next.key.as_ref(),
+                r"\Delta" | r"\delta" | r"\pi" | "e" | "i"
+            )
+            && !super::words::is_text(next)
+            || self.accent(at + 1);
+        let joins = next.class != Class::Letter
+            && self.roles_at(at + 1).next().is_some()
+            && !self.accent(at + 1);
+        if !letter || joins || next.gap > Gap::Thin {
+            return None;
+        }
+        let sign = self.sign_symbol(at);
+        Some(self.before_letter(at, |letter| Tree::over(Head::Apply(op), vec![sign, letter])))
+    }
+
+    /// `dx` outside an integral: `ds^2 = dx^2 + dy^2`.
+    pub(super) fn differential_form(&mut self) -> Option<Tree> {
+        let at = self.pos;
+        let op = self.table.differential_of?;
+        let key = self.tokens[at].key.as_ref();
+        let upright = key != "d" && super::integral::is_differential(key);
+        let meant = upright || key == "d" && (self.forms || self.usage.tensors.differentials);
+        if self.integrals > 0 || !meant {
+            return None;
+        }
+        let next = self.tokens.get(at + 1).filter(|_| at + 1 < self.end)?;
+        let single = |to: usize| !(at + 2..to).any(|i| self.key_at(i) == ",");
+        let grouped = upright
+            && next.key == "("
+            && matches!(self.marks[at + 1], Mark::Open { partner, .. } if partner < at + GROUP && single(partner));
+        let letter =
+            matches!(next.class, Class::Letter | Class::Name) || self.accent(at + 1) || grouped;
+        if !letter || upright && next.gap > Gap::Blank {
+            return None;
+        }
+        Some(self.before_letter(at, |letter| Tree::over(Head::Apply(op), vec![letter])))
+    }
+
+    /// Reads the letter after a sign that is made one thing with it; an exponent is that of both.
+    fn before_letter(&mut self, at: usize, build: impl FnOnce(Tree) -> Tree) -> Tree {
+        self.pos = at + 1;
+        let mut variable = match self.accented() {
+            Some(tree) => tree,
+            None => self.argument(),
+        };
+        self.empty_group();
+        let staggered = self.empty_group();
+        let mut scripts = self.read_scripts();
+        let power = match scripts.sup.take() {
+            Some(sup) if self.upper(&variable, &sup, true, false) => {
+                scripts.sup = Some(sup);
+                None
+            }
+            sup => sup,
+        };
+        let mut applied = true;
+        if !scripts.is_empty() {
+            variable = self.with_scripts(variable, scripts, staggered, &mut applied);
+        }
+        let function = variable
+            .root_symbol()
+            .is_some_and(|name| self.usage.is_function(name));
+        if power.is_none() && function && self.bracket_here() && self.key_at(self.pos) == "(" {
+            variable = self.call(variable);
+        }
+        let mut tree = build(variable);
+        tree.start = self.tokens[at].start;
+        if let Some(power) = power {
+            tree = Tree::over(Head::Power, vec![tree, power]);
+        }
+        self.scripts(tree)
+    }
+
+    /// Whether a differential follows after the sign here, before a relation, a comma or an integral:
+    /// `\int_C P\,dx + Q\,dy`.
+    pub(super) fn form_goes_on(&self) -> bool {
+        if self.pos >= self.end || self.sign_here().is_none() {
+            return false;
+        }
+        let mut at = self.pos + 1;
+        let limit = self.end.min(self.pos + FORM);
+        while at < limit {
+            if let Mark::Open { partner, width } = self.marks[at] {
+                at = partner + width;
+                continue;
+            }
+            let key = self.tokens[at].key.as_ref();
+            let ends = matches!(
+                key,
+                "=" | ","
+                    | ";"
+                    | "<"
+                    | ">"
+                    | r"\int"
+                    | r"\oint"
+                    | r"\iint"
+                    | r"\iiint"
+                    | r"\le"
+                    | r"\leq"
+                    | r"\ge"
+                    | r"\geq"
+                    | r"\approx"
+                    | r"\to"
+                    | r"\Rightarrow"
+                    | r"\frac"
+            ) || self.tokens[at].class == Class::Row;
+            if ends {
+                return false;
+            }
+            if self.differential(at).is_some() {
+                return true;
+            }
+            at += 1;
+        }
+        false
+    }
+}
+
+/// A variable in parentheses after a `\mathrm{d}` has no more tokens.
+const GROUP: usize = 16;
+
+/// As many tokens are looked through for the next differential of a form.
+const FORM: usize = 80;
