@@ -151,6 +151,8 @@ def conditions(parts):
 
 
 def rebuilt(op, args):
+    if op in ("setseq", "unionseq", "interseq", "andseq", "orseq"):
+        op = op[:-3]
     if op in ("add", "addseq"):
         return add(args)
     if op in ("mul", "mulseq", "scale"):
