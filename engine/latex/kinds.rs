@@ -78,7 +78,7 @@ impl Kinds<'_> {
         if self.usage.is_function(name) {
             return Kind::Fn;
         }
-        if name.starts_with(r"\vec{") || bold(name) {
+        if name.starts_with('\\') && (name.starts_with(r"\vec{") || bold(name)) {
             return Kind::Vec;
         }
         Kind::Any
@@ -317,7 +317,9 @@ impl Kinds<'_> {
 
     fn visit(&mut self, tree: &Tree) {
         for arg in &tree.args {
-            self.visit(arg);
+            if !arg.args.is_empty() {
+                self.visit(arg);
+            }
         }
         match &tree.head {
             Head::Chain(_) => self.relation(tree),

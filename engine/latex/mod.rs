@@ -99,7 +99,7 @@ thread_local! {
 /// A vocabulary's readings, ready for use: make one for a rule set and read many formulas.
 pub struct Reader<'r> {
     vocabulary: &'r Vocabulary,
-    functions: Vec<String>,
+    functions: usage::Functions,
     table: table::Table,
     explains: bool,
     macros: Macros,
@@ -110,7 +110,7 @@ impl<'r> Reader<'r> {
     pub fn new(rules: &'r RuleSet) -> Self {
         Self {
             vocabulary: &rules.vocabulary,
-            functions: usage::usual_functions(&rules.symbols.functions),
+            functions: usage::Functions::new(&rules.symbols.functions),
             table: table::Table::new(&rules.vocabulary),
             explains: false,
             macros: Macros::default(),
@@ -211,6 +211,7 @@ impl<'r> Reader<'r> {
             kinds,
             atoms,
             complaints,
+            read: 0,
             leaves: elaborate::Leaves::default(),
             lists: RefCell::new(std::mem::take(&mut room.lists)),
         };

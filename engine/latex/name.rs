@@ -12,7 +12,18 @@ pub(super) enum Name {
 }
 
 /// The characters that can stand for themselves, each at its own place.
-const ASCII: &str = "\0\x01\x02\x03\x04\x05\x06\x07\x08\t\n\x0b\x0c\r\x0e\x0f\x10\x11\x12\x13\x14\
+static ASCII: [&str; 128] = {
+    let mut each = [""; 128];
+    let mut rest = ALL;
+    let mut at = 0;
+    while at < 128 {
+        (each[at], rest) = rest.split_at(1);
+        at += 1;
+    }
+    each
+};
+
+const ALL: &str = "\0\x01\x02\x03\x04\x05\x06\x07\x08\t\n\x0b\x0c\r\x0e\x0f\x10\x11\x12\x13\x14\
 \x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f !\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRS\
 TUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~\x7f";
 
@@ -33,7 +44,7 @@ impl Name {
 impl From<&str> for Name {
     fn from(name: &str) -> Self {
         let known = match name.as_bytes() {
-            [b] => ASCII.get(usize::from(*b)..usize::from(*b) + 1),
+            [b] => ASCII.get(usize::from(*b)).copied(),
             [b'\\', ..] => letter_command(name),
             _ => None,
         };

@@ -30,7 +30,12 @@ pub(super) fn is_display(name: &str) -> bool {
 
 /// Leaves out `$` and the like around a formula, and empty groups that only keep tokens apart.
 pub(super) fn undelimited<'t>(mut tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t>> {
-    let delimiter = |t: &Token<'_>| matches!(t.key.as_ref(), "$" | r"\(" | r"\)" | r"\[" | r"\]");
+    let delimiter = |t: &Token<'_>| {
+        matches!(
+            t.key.as_bytes(),
+            [b'$'] | [b'\\', b'(' | b')' | b'[' | b']']
+        )
+    };
     let closing = tokens.iter().rev().take_while(|t| delimiter(t)).count();
     let opening = tokens.iter().take_while(|t| delimiter(t)).count();
     if opening > 0 && opening == closing && opening + closing < tokens.len() {

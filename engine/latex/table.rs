@@ -73,6 +73,8 @@ impl Roles {
     pub(super) const OPERAND: Self = Self(1 << 5);
     /// A command with arguments.
     pub(super) const COMMAND: Self = Self(1 << 6);
+    /// All that a token may be by itself.
+    pub(super) const READ: Self = Self(Self::OPERAND.0 | Self::PREFIX.0 | Self::SIGN.0);
     /// Any other role.
     const OTHER: Self = Self(1 << 7);
     const NONE: Self = Self(0);

@@ -3,6 +3,7 @@
 use super::matching::Mark;
 use super::signs::{Signs, Sorts};
 use super::token::{Class, Token};
+use smallvec::SmallVec;
 use std::collections::BTreeSet;
 
 /// What is known of indices and of products of forms.
@@ -253,7 +254,7 @@ fn standing<'t>(tokens: &'t [Token<'t>], marks: &[Mark]) -> BTreeSet<&'t str> {
 }
 
 /// The letters of a script that holds nothing else.
-fn letters<'t>(tokens: &'t [Token<'t>], marks: &[Mark], at: usize) -> Vec<&'t str> {
+fn letters<'t>(tokens: &'t [Token<'t>], marks: &[Mark], at: usize) -> SmallVec<[&'t str; 4]> {
     let inside = match (tokens.get(at), marks.get(at)) {
         (Some(t), Some(Mark::Open { partner, .. }))
             if t.class == Class::Open && *partner <= at + SCRIPT =>
@@ -261,7 +262,7 @@ fn letters<'t>(tokens: &'t [Token<'t>], marks: &[Mark], at: usize) -> Vec<&'t st
             &tokens[at + 1..*partner]
         }
         (Some(t), _) if t.class == Class::Letter => &tokens[at..=at],
-        _ => return Vec::new(),
+        _ => return SmallVec::new(),
     };
     let plain = |t: &Token<'_>| {
         matches!(t.class, Class::Letter | Class::Digit | Class::Name)
@@ -272,7 +273,7 @@ fn letters<'t>(tokens: &'t [Token<'t>], marks: &[Mark], at: usize) -> Vec<&'t st
             || matches!(t.key.as_ref(), r"\bar" | r"\dot" | r"\hat" | r"\tilde")
     };
     if !inside.iter().all(plain) {
-        return Vec::new();
+        return SmallVec::new();
     }
     let letters = inside.iter().filter(|t| t.class == Class::Letter);
     letters.map(|t| t.key.as_ref()).collect()

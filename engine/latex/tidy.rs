@@ -68,6 +68,7 @@ pub(super) fn tidy<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t>> {
     let braced = |i: usize| {
         tokens[i].class == Class::Open
             && tokens.get(i + 2).is_some_and(|t| t.class == Class::Close)
+            && matches!(tokens[i + 1].class, Class::Sign | Class::Name)
             && SIGNS.contains(&tokens[i + 1].key.as_ref())
             && i > 0
             && (matches!(tokens[i - 1].class, Class::Letter | Class::Digit | Class::Name)

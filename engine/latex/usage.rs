@@ -63,7 +63,7 @@ pub(super) struct Usage<'t> {
     letters: Letters<'t, Letter>,
     /// Letters under accents.
     accented: Letters<'t, Letter>,
-    functions: &'t [String],
+    functions: &'t Functions,
     /// Kinds known from elsewhere.
     known: BTreeMap<String, Kind>,
     /// Connectives of logic occur.
@@ -121,11 +121,34 @@ const FUNCTIONS: &[&str] = &[
 ];
 
 /// The letters that usually name functions.
-pub(super) fn usual_functions(named: &[String]) -> Vec<String> {
-    if named.is_empty() {
-        FUNCTIONS.iter().map(|&f| f.to_owned()).collect()
-    } else {
-        named.to_vec()
+pub(super) struct Functions {
+    /// Those of one byte.
+    bytes: u128,
+    others: Vec<String>,
+}
+
+impl Functions {
+    /// These, or the usual ones when there are none.
+    pub(super) fn new(named: &[String]) -> Self {
+        let mut all = Self {
+            bytes: 0,
+            others: Vec::new(),
+        };
+        let usual = FUNCTIONS.iter().copied().filter(|_| named.is_empty());
+        for name in named.iter().map(String::as_str).chain(usual) {
+            match name.as_bytes() {
+                [b] => all.bytes |= 1 << (b & 127),
+                _ => all.others.push(name.to_owned()),
+            }
+        }
+        all
+    }
+
+    fn has(&self, name: &str) -> bool {
+        match name.as_bytes() {
+            [b] => self.bytes >> (b & 127) & 1 != 0,
+            _ => self.others.iter().any(|f| f == name),
+        }
     }
 }
 
@@ -184,7 +207,7 @@ impl<'t> Usage<'t> {
         tokens: &'t [Token<'t>],
         marks: &[Mark],
         signs: Signs,
-        functions: &'t [String],
+        functions: &'t Functions,
         atoms: &Atoms,
         room: &mut Room<Letter>,
     ) -> Self {
@@ -234,7 +257,7 @@ impl<'t> Usage<'t> {
         let functions = self.functions;
         self.letters.entry(&token.key, || Letter {
             simple_arguments: true,
-            usual: functions.iter().any(|f| *f == token.key),
+            usual: functions.has(&token.key),
             ..Letter::default()
         })
     }
@@ -341,7 +364,7 @@ impl<'t> Usage<'t> {
         };
         let letter = letters.entry(&token.key, || Letter {
             simple_arguments: true,
-            usual: functions.iter().any(|f| *f == token.key),
+            usual: functions.has(&token.key),
             operator: OPERATORS.contains(&token.key.as_ref()),
             ..Letter::default()
         });
@@ -388,7 +411,7 @@ impl<'t> Usage<'t> {
         let bare = name
             .split_once('{')
             .map_or(name, |(_, rest)| rest.strip_suffix('}').unwrap_or(rest));
-        self.functions.iter().any(|f| f == bare)
+        self.functions.has(bare)
     }
 
     /// Whether a letter stands somewhere with nothing after it that it could be applied to.
@@ -454,7 +477,7 @@ impl<'t> Usage<'t> {
         let letter = self.letter(name)?;
         if letter.function_sign {
             None
-        } else if self.functions.iter().any(|f| f == name) {
+        } else if self.functions.has(name) {
             Some("the letter usually names a function")
         } else {
             Some("the letter never stands alone here")

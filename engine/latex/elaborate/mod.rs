@@ -37,6 +37,8 @@ pub(super) struct Elaborator<'r> {
     pub(super) kinds: Kinds<'r>,
     pub(super) atoms: Atoms,
     pub(super) complaints: Vec<Diagnostic>,
+    /// The first symbols that have been read: nothing more is to be said of them.
+    pub(super) read: u64,
     /// Where leaves stand in the tables.
     pub(super) leaves: Leaves,
     /// Whether something in the formula may be an operator, and whether every hat makes one.
@@ -160,7 +162,15 @@ impl Elaborator<'_> {
     }
 
     /// The term of a tree where something of this kind is expected.
+    #[inline]
     pub(super) fn term(&mut self, tree: &Tree, expected: Kind) -> Term {
+        match &tree.head {
+            Head::Symbol(name) => self.symbol(name),
+            _ => self.whole(tree, expected),
+        }
+    }
+
+    fn whole(&mut self, tree: &Tree, expected: Kind) -> Term {
         match &tree.head {
             Head::Number(spelling) if spelling.len() > LONGEST_NUMBER => {
                 self.complaints.push(Diagnostic::error(
@@ -252,9 +262,14 @@ impl Elaborator<'_> {
     }
 
     fn symbol(&mut self, name: &str) -> Term {
+        let index = self.symbol_index(name);
+        let bit = 1u64.checked_shl(index).unwrap_or(0);
+        if self.read & bit != 0 {
+            return Term::leaf(Op::symbol(index));
+        }
+        self.read |= bit;
         let undecided = name == "i" && self.usage.imaginary(name) == Imaginary::Undecided;
         let kind = self.kinds.symbol(name);
-        let index = self.symbol_index(name);
         let symbol = &mut self.atoms.symbols[index as usize];
         // The name of a function that is known is no letter to be renamed.
         let named = name.starts_with('\\') && self.table.is_function(name);

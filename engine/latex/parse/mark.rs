@@ -5,6 +5,7 @@ use crate::latex::matching::Mark;
 use crate::latex::table::Role;
 use crate::latex::token::Class;
 use crate::latex::tree::{Head, Join, Tree};
+use smallvec::{SmallVec, smallvec};
 
 /// Signs that may stand for a mark although an operand may start with them.
 const MARKS: &[&str] = &[
@@ -128,7 +129,7 @@ impl Parser<'_> {
     }
 
     /// The letters of a superscript that may be indices.
-    pub(super) fn index_letters<'a>(&self, tree: &'a Tree) -> Vec<&'a str> {
+    pub(super) fn index_letters<'a>(&self, tree: &'a Tree) -> SmallVec<[&'a str; 4]> {
         fn letter(tree: &Tree) -> Option<&str> {
             match &tree.head {
                 Head::Symbol(name) => Some(name.as_str()),
@@ -137,7 +138,7 @@ impl Parser<'_> {
                 _ => None,
             }
         }
-        let items: Vec<&Tree> = match &tree.head {
+        let items: SmallVec<[&Tree; 4]> = match &tree.head {
             Head::Product(joins) if joins.iter().all(|j| *j == Join::Beside) => {
                 tree.args.iter().collect()
             }
@@ -149,14 +150,14 @@ impl Parser<'_> {
                     _ => vec![a],
                 })
                 .collect(),
-            _ => vec![tree],
+            _ => smallvec![tree],
         };
-        let mut letters = Vec::new();
+        let mut letters = SmallVec::new();
         for item in items {
             match letter(item) {
                 Some(name) => letters.push(name),
                 None if matches!(item.head, Head::Number(_) | Head::Mark(_)) => {}
-                None => return Vec::new(),
+                None => return SmallVec::new(),
             }
         }
         letters

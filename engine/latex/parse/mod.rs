@@ -365,6 +365,10 @@ impl<'t> Parser<'t> {
 
     /// The first operand, with its signs.
     fn lead(&mut self, min: Strength) -> Tree {
+        if self.plain_here() {
+            let base = self.primary();
+            return self.scripts(base);
+        }
         let Some((sign, width)) = self.sign_here() else {
             return match self.leading_words(min) {
                 Some(tree) => tree,

@@ -90,6 +90,11 @@ impl Parser<'_> {
         }
     }
 
+    /// Whether a digit or letter stands here that is nothing else.
+    pub(super) fn plain_here(&self) -> bool {
+        self.pos < self.end && !self.tokens[self.pos].roles.may(Roles::READ) && self.ordinary()
+    }
+
     /// Whether five letters stand side by side from here on, which may be a word.
     fn long_run(&self) -> bool {
         let near = |i: usize| {
