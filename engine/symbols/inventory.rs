@@ -114,11 +114,8 @@ impl Inventory {
                 _ => {}
             }
         });
-        let occurs = |name: &str| {
-            let mut named = stock.symbols.iter().zip(&atoms.symbols);
-            named.any(|(entry, symbol)| entry.occurs && symbol.name == name)
-        };
-        stock.letter_d = occurs("d");
+        let mut named = stock.symbols.iter().zip(&atoms.symbols);
+        stock.letter_d = named.any(|(entry, symbol)| entry.occurs && symbol.name == "d");
         // `A^{*}` speaks of `A`: both keep their names.
         let marked: BTreeSet<String> = atoms
             .symbols

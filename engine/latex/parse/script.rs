@@ -490,8 +490,7 @@ impl Parser<'_> {
                 && !*applied;
             let small = matches!(&sup.head, Head::Number(n) if !n.contains('.'))
                 || matches!(sup.symbol(), Some("n" | "m" | "k"));
-            let plain = self.function_group(&tree) && small
-                || tree.symbol() == Some("y") && small
+            let plain = small && (self.function_group(&tree) || tree.symbol() == Some("y"))
                 || tree.symbol().is_some_and(|name| {
                     small
                         && (self.usage.usual(name)
