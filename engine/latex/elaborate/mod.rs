@@ -166,11 +166,11 @@ impl Elaborator<'_> {
     pub(super) fn term(&mut self, tree: &Tree, expected: Kind) -> Term {
         match &tree.head {
             Head::Symbol(name) => self.symbol(name),
-            _ => self.whole(tree, expected),
+            _ => self.composite(tree, expected),
         }
     }
 
-    fn whole(&mut self, tree: &Tree, expected: Kind) -> Term {
+    fn composite(&mut self, tree: &Tree, expected: Kind) -> Term {
         match &tree.head {
             Head::Number(spelling) if spelling.len() > LONGEST_NUMBER => {
                 self.complaints.push(Diagnostic::error(

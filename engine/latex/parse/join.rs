@@ -471,7 +471,9 @@ impl Parser<'_> {
             below = self.multiply(below, Join::Beside, factor);
             glued = true;
         }
-        if glued {
+        // `\mathbb{Z}/n\mathbb{Z}` is one thing to everybody.
+        let ring = matches!(&left.head, Head::Apply(op) if self.table.set_constants.contains(op));
+        if glued && !ring {
             self.warn(
                 "ambiguous-division",
                 "a product without a sign follows a slash; all of it is read as the denominator",
