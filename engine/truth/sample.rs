@@ -84,11 +84,15 @@ impl<'a> Sampler<'a> {
                 }
             }
         });
-        let (mut angles, mut reach) = (false, 6.0);
+        let (mut angles, mut reach) = (false, 6.0_f64);
         form.term.walk(&mut |t| match (name(t, vocabulary), &*t.args) {
             ("sin" | "cos" | "tan" | "cot" | "sec" | "csc", _) => angles = true,
-            ("exp" | "sinh" | "cosh" | "factorial" | "gamma" | "binom", _) => reach = 2.0,
-            ("pow", [_, exponent]) if !matches!(exponent.op.head(), Head::Integer(n) if n < 9) => reach = 2.0,
+            // Series and limits are estimated, which large arguments make worthless.
+            ("sum" | "prod" | "lim" | "limleft" | "limright", _) => reach = reach.min(0.5),
+            ("exp" | "sinh" | "cosh" | "factorial" | "gamma" | "binom", _) => {
+                reach = reach.min(2.0);
+            }
+            ("pow", [_, exponent]) if !matches!(exponent.op.head(), Head::Integer(n) if n < 9) => reach = reach.min(2.0),
             _ => {}
         });
         Self {
@@ -205,7 +209,8 @@ impl<'a> Sampler<'a> {
                 Style::Negative => -0.05 - 3.0 * draws.unit(),
                 Style::Positive => 0.05 + 3.0 * draws.unit(),
                 Style::Large => {
-                    let size = 10_f64.powf(1.0 + (self.reach - 1.0) * draws.unit()).round();
+                    let low = self.reach.min(1.0);
+                    let size = 10_f64.powf(low + (self.reach - low) * draws.unit()).round();
                     if draws.chance(0.3) { -size } else { size }
                 }
                 Style::Alike => alike,
