@@ -2,7 +2,7 @@
 //! sets by a condition, claims about the members of a set.
 
 use super::code::Code;
-use super::flags::{self, Precision};
+use super::flags;
 use super::integral::{self, End};
 use super::machine::Machine;
 use super::number::Number;
@@ -197,7 +197,7 @@ fn number(value: Value) -> Option<Number> {
 
 /// A limit at a point or at infinity.
 fn limit(machine: &mut Machine<'_>, code: Code, block: u32, at: &Value) -> Value {
-    flags::at(Precision::Fast, || {
+    flags::estimate(|| {
         let mut along = |places: &mut dyn Iterator<Item = Number>| {
             let mut values = Vec::new();
             for place in places {
@@ -250,7 +250,7 @@ fn derivative(machine: &mut Machine<'_>, block: u32, at: &Value, order: &Value) 
     let Ok(order) = u32::try_from(order) else {
         return Value::Undefined;
     };
-    let result = flags::at(Precision::Fast, || {
+    let result = flags::estimate(|| {
         super::derivative::of(at, order, |t| number(machine.body(block, Value::Number(t))))
     });
     result.map_or(Value::Unknown(Reason::NotConverged), Value::number)
@@ -271,7 +271,7 @@ fn between(machine: &mut Machine<'_>, block: u32, low: &Value, high: &Value) -> 
     {
         return Value::integer(0);
     }
-    flags::at(Precision::Fast, || {
+    flags::estimate(|| {
         let mut spent = false;
         let value = integral::between(a, b, |t| {
             let value = machine.body(block, Value::Number(t));

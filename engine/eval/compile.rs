@@ -318,6 +318,10 @@ impl<'a> Compiler<'a> {
                 let off = self.difference(a, b);
                 self.apply(Code::Divides, op, vec![m, off])
             }
+            // Iterated or a power: `f^2(x)` may be either.
+            (Code::Call, [f, ..]) if self.code(f) == Some(Code::Fpow) => {
+                self.unknown(Reason::Unsupported(f.op))
+            }
             (Code::Call, [f, args @ ..]) => {
                 let f = self.term(f);
                 let args = self.terms(args);

@@ -36,12 +36,19 @@ impl Compiler<'_> {
         } else {
             Code::Mul
         };
-        let Some(dots) = args.iter().position(|t| self.code(t) == Some(Code::Dots)) else {
+        let is_dots = |t: &Term| match self.code(t) {
+            Some(Code::Dots) => true,
+            Some(Code::Neg | Code::Pm | Code::Mp) => {
+                t.args.iter().any(|t| self.code(t) == Some(Code::Dots))
+            }
+            _ => false,
+        };
+        let Some(dots) = args.iter().position(is_dots) else {
             let args = self.terms(args);
             return self.apply(plain, op, args);
         };
         let (before, after) = (&args[..dots], &args[dots + 1..]);
-        if before.is_empty() || after.iter().any(|t| self.code(t) == Some(Code::Dots)) {
+        if before.is_empty() || after.iter().any(is_dots) {
             return self.unknown(Reason::Pattern);
         }
         let mut tried = Vec::new();

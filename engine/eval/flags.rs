@@ -34,6 +34,7 @@ impl Precision {
 thread_local! {
     static PRECISION: Cell<Precision> = const { Cell::new(Precision::Fast) };
     static CLOSE: Cell<bool> = const { Cell::new(false) };
+    static ESTIMATING: Cell<bool> = const { Cell::new(false) };
 }
 
 /// The precision of results.
@@ -47,6 +48,20 @@ pub(super) fn at<T>(precision: Precision, run: impl FnOnce() -> T) -> T {
     let result = run();
     PRECISION.set(before);
     result
+}
+
+/// Runs what is no more than estimated (limits, series, integrals): in floating point, and with
+/// fractions only while they are small.
+pub(super) fn estimate<T>(run: impl FnOnce() -> T) -> T {
+    let before = ESTIMATING.replace(true);
+    let result = at(Precision::Fast, run);
+    ESTIMATING.set(before);
+    result
+}
+
+/// Whether an estimate is under way.
+pub(super) fn is_estimating() -> bool {
+    ESTIMATING.get()
 }
 
 /// Notes that a decision was made within errors: more digits could change it.

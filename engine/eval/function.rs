@@ -119,7 +119,13 @@ impl Function {
 
 /// Newton's method on the real line, and around it.
 fn inverse(function: &Function, y: &Number) -> Option<Number> {
-    let mut x = Number::exact(0.5);
+    let fast = super::flags::precision() == super::flags::Precision::Fast;
+    let mut x = if fast {
+        Number::exact(0.5)
+    } else {
+        // Floating point leads near it.
+        super::flags::at(super::flags::Precision::Fast, || inverse(function, y))?.midpoint()
+    };
     let mut settled = 0;
     for _ in 0..200 {
         let series = function.taylor(&x, 1)?;
@@ -137,11 +143,7 @@ fn inverse(function: &Function, y: &Number) -> Option<Number> {
         if length <= 1e-13 * (1.0 + x.near().abs()) {
             settled += 1;
         }
-        let doublings = match super::flags::precision() {
-            super::flags::Precision::Fast => 2,
-            _ => 6,
-        };
-        if settled > doublings {
+        if settled > if fast { 2 } else { 5 } {
             return Some(x.widened(4.0 * reach / slope.near().abs()));
         }
         x = x.minus(&step).midpoint();

@@ -66,6 +66,9 @@ pub(super) fn apply(code: Code, args: &[Value]) -> Value {
         (Code::Norm, [Value::Matrix(m)]) => Value::defined(matrix::norm(m.iter().flatten())),
         (Code::Norm, [Value::Vector(v)]) => Value::defined(matrix::norm(v.iter())),
         (Code::Norm, [Value::Number(n)]) => Value::number(n.modulus()),
+        (Code::Inner, [Value::Number(a), Value::Number(b)]) => {
+            Value::number(a.times(&b.conjugate()))
+        }
         (Code::Dot | Code::Inner, [a, b]) => match (entries(a), entries(b)) {
             (Some(v), Some(w)) => Value::defined(matrix::dot(&v, &w)),
             _ => mismatch,

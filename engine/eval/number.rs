@@ -75,6 +75,9 @@ impl Number {
         if let Some(small) = Rational::small(&value) {
             return Self(Repr::Exact(small));
         }
+        if flags::is_estimating() {
+            return Self::with(Complex::real(value.to_f64().unwrap_or(f64::INFINITY)), 0.0);
+        }
         let fits = value.numer().bits() <= INTEGER_BITS && value.denom().bits() <= FRACTION_BITS;
         if fits {
             return Self(Repr::Large(Arc::new(value)));
@@ -248,7 +251,7 @@ impl Number {
         if let (Repr::Exact(a), Repr::Exact(b)) = (&self.0, &other.0) {
             return Some(a == b);
         }
-        if let (Repr::Large(a), Repr::Large(b)) = (&self.0, &other.0) {
+        if let Some((a, b)) = self.fractions(other) {
             return Some(a == b);
         }
         let off = self.minus(other);
@@ -320,9 +323,12 @@ impl Number {
         }
     }
     fn pair(&self, other: &Self) -> Pair {
-        let long = matches!(self.0, Repr::Long(_)) || matches!(other.0, Repr::Long(_));
         let precision = flags::precision();
-        if long || precision != Precision::Fast {
+        // Many digits are of no use beside floating point, when no more are asked for.
+        let long = |n: &Self| matches!(n.0, Repr::Long(_));
+        let float = |n: &Self| matches!(n.0, Repr::Float(_));
+        let kept = (long(self) || long(other)) && !float(self) && !float(other);
+        if kept || precision != Precision::Fast {
             let bits = precision.bits().max(Precision::Digits40.bits());
             Pair::Long(self.long(bits), other.long(bits))
         } else {
@@ -463,7 +469,9 @@ impl Number {
         }
         if let (Some(base), Some(n)) = (self.as_fraction(), size.to_u64()) {
             let bits = base.numer().bits().max(base.denom().bits());
-            let limit = if base.is_integer() {
+            let limit = if flags::is_estimating() {
+                62
+            } else if base.is_integer() {
                 INTEGER_BITS
             } else {
                 FRACTION_BITS

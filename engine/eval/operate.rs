@@ -91,7 +91,7 @@ fn known(code: Code, args: &[Value], point: &Point) -> Value {
         (Code::False, []) => Value::Bool(false),
         (Code::Call, [Value::Function(f), rest @ ..]) => f.call(rest),
         (Code::List | Code::Tuple, args) => Value::Tuple(args.to_vec()),
-        (Code::Compose | Code::Finv | Code::Prime, args) => function(code, args),
+        (Code::Compose | Code::Finv | Code::Fpow | Code::Prime, args) => function(code, args),
         (
             Code::Matmul
             | Code::Scale
@@ -491,6 +491,12 @@ fn function(code: Code, args: &[Value]) -> Value {
         (Code::Finv, [Value::Function(f)]) => {
             Value::Function(Function::Inverse(Arc::new(f.clone())))
         }
+        (Code::Fpow, [Value::Function(f), n]) => match n.as_integer() {
+            Some(n) if (1..=12).contains(&n) => {
+                Value::Function(Function::Product(vec![f.clone(); n as usize]))
+            }
+            _ => mismatch,
+        },
         (Code::Prime, [Value::Function(f), order]) => match order.as_integer() {
             Some(0) => Value::Function(f.clone()),
             Some(n) if (1..=40).contains(&n) => {

@@ -213,35 +213,51 @@ fn weights(draws: &mut Draws) -> Vec<Number> {
 /// The kinds of the symbols: as they are known, or as the first place that asks for one says.
 fn kinds(statements: &[&Term], vocabulary: &Vocabulary, atoms: &Atoms) -> Vec<Kind> {
     let mut kinds: Vec<Kind> = atoms.symbols.iter().map(|s| s.kind).collect();
+    // Whether a symbol stands where functions may stand, and where there are only numbers.
+    let mut used = vec![(false, false); kinds.len()];
     for statement in statements {
         statement.walk(&mut |term| {
             let Some(operator) = vocabulary.operator(term.op) else {
                 return;
             };
+            let vectors = matches!(operator.name.as_str(), "dot" | "inner" | "vecprod" | "norm");
             for (i, arg) in term.args.iter().enumerate() {
-                let symbol = match arg.op.head() {
-                    Head::Symbol(s) => s as usize,
-                    Head::Operator(_)
-                        if vocabulary.operator(arg.op).is_some_and(|o| o.name == "idx") =>
-                    {
-                        match arg.args.first().map(|a| a.op.head()) {
-                            Some(Head::Symbol(s)) => s as usize,
-                            _ => continue,
-                        }
-                    }
-                    _ => continue,
+                let Some(symbol) = named(arg, vocabulary) else {
+                    continue;
                 };
-                let wanted = operator
-                    .signatures
-                    .first()
-                    .and_then(|s| s.args.get(i).or(s.args.last()));
-                if let (Some(kind), Some(wanted)) = (kinds.get_mut(symbol), wanted)
-                    && *kind == Kind::Any
-                {
-                    *kind = *wanted;
+                let wanted = operator.signatures.first();
+                let wanted = wanted.and_then(|s| s.args.get(i).or(s.args.last()));
+                let (Some(kind), Some(wanted)) = (kinds.get_mut(symbol), wanted) else {
+                    continue;
+                };
+                if *kind == Kind::Any {
+                    *kind = if vectors { Kind::Vec } else { *wanted };
                 }
+                let several = operator.signatures.len() > 1;
+                used[symbol].0 |= *wanted == Kind::Fn;
+                used[symbol].1 |= *wanted == Kind::Num && !several;
             }
         });
     }
+    // What looks like a function may be the base in `\log_b(x)`.
+    for (kind, (function, number)) in kinds.iter_mut().zip(used) {
+        if *kind == Kind::Fn && !function && number {
+            *kind = Kind::Num;
+        }
+    }
     kinds
+}
+
+/// The symbol that a term is, perhaps with indices.
+fn named(term: &Term, vocabulary: &Vocabulary) -> Option<usize> {
+    match term.op.head() {
+        Head::Symbol(s) => Some(s as usize),
+        Head::Operator(_) if vocabulary.operator(term.op)?.name == "idx" => {
+            match term.args.first()?.op.head() {
+                Head::Symbol(s) => Some(s as usize),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
 }

@@ -85,7 +85,7 @@ pub(super) fn infinite(fold: Fold, mut term: impl FnMut(i64) -> Value) -> Value 
     {
         return value;
     }
-    flags::at(Precision::Fast, || partial(fold, term))
+    flags::estimate(|| partial(fold, term))
 }
 
 /// A series whose terms vanish quickly; what is left out is less than the last terms.
@@ -136,16 +136,19 @@ fn partial(fold: Fold, mut term: impl FnMut(i64) -> Value) -> Value {
         Fold::Sum => Number::with(super::complex::ZERO, 0.0),
         _ => Number::with(super::complex::ONE, 0.0),
     };
-    let mut sums = Vec::new();
+    let mut sums: Vec<Number> = Vec::new();
+    let mut largest = [0.0_f64; DOUBLINGS as usize + 1];
     let (mut quiet, mut next) = (0, 1_i64);
     for k in 0..1_i64 << DOUBLINGS {
         let value = match term(k) {
             Value::Number(n) => n,
             // Terms that became tiny may overflow on the way.
             Value::Unknown(Reason::TooLarge) if quiet >= 8 => return Value::number(total),
+            Value::Unknown(Reason::TooLarge) => return unbounded(&sums),
             other => return Value::missing([&other]),
         };
         let off = distance(fold, &value);
+        largest[sums.len()] = largest[sums.len()].max(off);
         quiet = if off <= 1e-17 * (1.0 + total.near().abs()) {
             quiet + 1
         } else {
@@ -156,12 +159,31 @@ fn partial(fold: Fold, mut term: impl FnMut(i64) -> Value) -> Value {
             return Value::number(total.widened(1e-15 * (1.0 + total.near().abs())));
         }
         if !total.is_finite() {
-            return Value::Unknown(Reason::Divergent);
+            return unbounded(&sums);
         }
         if k + 1 == next {
             sums.push(total.clone());
             next *= 2;
         }
     }
-    limit::of(&sums)
+    // What is added has to shrink.
+    let stays = largest[sums.len() - 1] > 0.9 * largest[sums.len() - 3];
+    match limit::of(&sums) {
+        Value::Number(_) if stays => Value::Unknown(Reason::Divergent),
+        value => value,
+    }
+}
+
+/// Sums that became too large to calculate with: infinite when they grew.
+fn unbounded(sums: &[Number]) -> Value {
+    let real: Option<Vec<f64>> = sums.iter().map(Number::as_real).collect();
+    match real {
+        Some(real) if real.len() >= 4 && real.windows(2).all(|w| w[1] > w[0]) => {
+            Value::Infinite(true)
+        }
+        Some(real) if real.len() >= 4 && real.windows(2).all(|w| w[1] < w[0]) => {
+            Value::Infinite(false)
+        }
+        _ => Value::Unknown(Reason::Divergent),
+    }
 }

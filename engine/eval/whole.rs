@@ -62,6 +62,12 @@ pub(super) fn factorial(n: &Number, step: i64) -> Option<Value> {
     let Some(n) = i64::try_from(n).ok().filter(|n| *n <= FACTORIAL) else {
         return Some(Value::Unknown(Reason::TooLarge));
     };
+    if super::flags::is_estimating() && n > 20 {
+        let factors = (0..).map(|j| n - j * step).take_while(|k| *k > 1);
+        let product: f64 = factors.map(|k| k as f64).product();
+        let number = Number::with(super::complex::Complex::real(product), 1e-14 * product);
+        return Some(Value::number(number));
+    }
     let mut product = BigInt::from(1);
     let mut k = n;
     while k > 1 {
@@ -82,9 +88,16 @@ pub(super) fn binomial(n: &Number, k: i64) -> Value {
         Some(n) if n >= 0 && k > n - k => n - k,
         _ => k,
     };
-    if k > 2000 {
+    let whole = n.as_integer().is_some();
+    if k > if whole { 2000 } else { 800 } {
         return Value::Unknown(Reason::TooLarge);
     }
+    // Fractions grow with every factor.
+    let n = if !whole && k > 60 {
+        &Number::with(n.near(), n.error())
+    } else {
+        n
+    };
     let mut product = Number::integer(1);
     for j in 0..k {
         let factor = n.minus(&Number::integer(j));
