@@ -232,7 +232,9 @@ impl<'a> Sampler<'a> {
         let value = evaluate(term, self.vocabulary, &self.form.atoms, point);
         match value {
             Value::Number(n)
-                if !point.complex && n.as_real().is_none() && n.z.im.abs() > 1e-6 * n.z.abs() =>
+                if !point.complex
+                    && n.as_real().is_none()
+                    && n.near().im.abs() > 1e-6 * n.near().abs() =>
             {
                 Value::Undefined
             }
@@ -298,7 +300,7 @@ impl<'a> Sampler<'a> {
         match self.agree((a, &left), (b, &right)) {
             Some(true) => near(&left, &right),
             Some(false) => Truth::False,
-            None if left == Value::Unknown || right == Value::Unknown => Truth::Unknown,
+            None if left.reason().or(right.reason()).is_some() => Truth::Unknown,
             None if left == Value::Undefined || right == Value::Undefined => Truth::Undefined,
             None if [&left, &right]
                 .into_iter()
@@ -418,21 +420,22 @@ pub(super) fn real(value: &Value) -> Option<f64> {
 
 /// The number that a value is, and the bound on its error.
 pub(super) fn complex(value: &Value) -> Option<(Complex, f64)> {
-    value.as_number().map(|n| (n.z, n.error))
+    value.as_number().map(|n| (n.near(), n.error()))
 }
 
 /// A real number with a bound on its error.
 pub(super) fn with_error(x: f64, error: f64) -> Value {
-    Value::Number(Number {
-        z: Complex::real(x),
-        error,
+    Value::Number(if error == 0.0 {
+        Number::exact(x)
+    } else {
+        Number::with(Complex::real(x), error)
     })
 }
 
 /// Whether a value is known without any error.
 pub(super) fn is_exact(value: &Value) -> bool {
     match value {
-        Value::Number(n) => n.error == 0.0,
+        Value::Number(n) => n.is_exact(),
         Value::Bool(_) | Value::Set(_) => true,
         _ => false,
     }
