@@ -37,7 +37,7 @@ fn term(vocabulary: &Vocabulary, draws: &mut Draws, depth: u32) -> Term {
         "tanh", "arsinh", "abs", "re", "artanh",
     ];
     const TWO: [&str; 5] = ["add", "mul", "div", "pow", "root"];
-    let mut next = |draws: &mut Draws| term(vocabulary, draws, depth - 1);
+    let next = |draws: &mut Draws| term(vocabulary, draws, depth - 1);
     if draws.chance(0.4) {
         let name = ONE[draws.below(ONE.len())];
         let inner = next(draws);
