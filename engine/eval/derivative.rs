@@ -5,31 +5,32 @@ use super::number::Number;
 
 /// The derivative of this order; `None` when the function is not smooth there or not known.
 pub(super) fn of(
-    x: Number,
+    x: &Number,
     order: u32,
     mut function: impl FnMut(Number) -> Option<Number>,
 ) -> Option<Number> {
     if order == 0 {
-        return function(x);
+        return function(x.clone());
     }
     if order > 8 {
         return None;
     }
-    let near = circle(x.z, order, 0.06, &mut function);
-    let far = circle(x.z, order, 0.11, &mut function);
+    let near = circle(x.near(), order, 0.06, &mut function);
+    let far = circle(x.near(), order, 0.11, &mut function);
     if let (Some(near), Some(far)) = (near, far) {
-        let off = (near.z - far.z).abs();
-        if off <= 1e-7 * (1.0 + near.z.abs()) {
-            return Some(Number::with(far.z, off + far.error));
+        let off = (near.near() - far.near()).abs();
+        if off <= 1e-7 * (1.0 + near.near().abs()) {
+            return Some(Number::with(far.near(), 8.0 * off + far.error()));
         }
     }
-    if order > 2 || x.z.im != 0.0 {
+    if order > 2 || x.near().im != 0.0 {
         return None;
     }
     let coarse = differences(x, order, 0.02, &mut function)?;
     let fine = differences(x, order, 0.01, &mut function)?;
-    let off = (coarse.z - fine.z).abs();
-    (off <= 1e-4 * (1.0 + fine.z.abs())).then(|| Number::with(fine.z, off + fine.error))
+    let off = (coarse.near() - fine.near()).abs();
+    (off <= 1e-4 * (1.0 + fine.near().abs()))
+        .then(|| Number::with(fine.near(), 8.0 * off + fine.error()))
 }
 
 /// Cauchy's formula on a circle.
@@ -44,16 +45,13 @@ fn circle(
     for k in 0..POINTS {
         let angle = std::f64::consts::TAU * f64::from(k) / f64::from(POINTS);
         let turn = Complex::new(angle.cos(), angle.sin());
-        let value = function(Number {
-            z: x + turn * Complex::real(radius),
-            error: 0.0,
-        })?;
-        error = error.max(value.error + f64::EPSILON * value.z.abs());
+        let value = function(Number::complex(x + turn * Complex::real(radius)))?;
+        error = error.max(value.error() + f64::EPSILON * value.near().abs());
         let back = Complex::new(
             (angle * f64::from(order)).cos(),
             -(angle * f64::from(order)).sin(),
         );
-        sum = sum + value.z * back;
+        sum = sum + value.near() * back;
     }
     let factor = (1..=order).map(f64::from).product::<f64>() / radius.powi(order as i32);
     let z = sum * Complex::real(factor / f64::from(POINTS));
@@ -62,17 +60,16 @@ fn circle(
 
 /// Central differences of fourth order.
 fn differences(
-    x: Number,
+    x: &Number,
     order: u32,
     step: f64,
     function: &mut impl FnMut(Number) -> Option<Number>,
 ) -> Option<Number> {
     let mut values = Vec::new();
     for k in -2..=2 {
-        values.push(function(Number {
-            z: x.z + Complex::real(f64::from(k) * step),
-            error: 0.0,
-        })?);
+        values.push(function(Number::complex(
+            x.near() + Complex::real(f64::from(k) * step),
+        ))?);
     }
     let weights: [f64; 5] = if order == 1 {
         [1.0 / 12.0, -2.0 / 3.0, 0.0, 2.0 / 3.0, -1.0 / 12.0]
@@ -83,10 +80,10 @@ fn differences(
     let sum = weights
         .iter()
         .zip(&values)
-        .fold(ZERO, |s, (w, v)| s + v.z * Complex::real(*w));
+        .fold(ZERO, |s, (w, v)| s + v.near() * Complex::real(*w));
     let error = values
         .iter()
-        .map(|v| v.error + f64::EPSILON * v.z.abs())
+        .map(|v| v.error() + f64::EPSILON * v.near().abs())
         .fold(0.0, f64::max);
     Some(Number::with(
         sum / Complex::real(scale),

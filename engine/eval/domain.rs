@@ -207,6 +207,10 @@ fn of_set(set: &Term, vocabulary: &Vocabulary) -> Option<Domain> {
             low: Some((0.0, false)),
             ..Domain::of(Numbers::Natural)
         },
+        ("PP", _) => Domain {
+            low: Some((2.0, false)),
+            ..Domain::of(Numbers::Natural)
+        },
         ("ZZ", _) => Domain::of(Numbers::Integer),
         ("QQ", _) => Domain::of(Numbers::Rational),
         ("RR", _) => real,

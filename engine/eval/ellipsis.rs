@@ -1,153 +1,283 @@
-//! Sums and products with an ellipsis: the rule behind the terms that are written is found by
-//! comparing them.
+//! Compiling sums and products with an ellipsis: the rule behind the terms that are written is
+//! found by comparing them, and holds when it gives their values.
 
-use super::evaluate::Evaluator;
-use super::series;
-use super::value::Value;
-use crate::term::{Head, Op, Term};
+use super::code::Code;
+use super::compile::Compiler;
+use super::program::{Act, Register};
+use super::value::{Reason, Value};
+use crate::term::{Head, Op, Slot, SlotSort, Term};
 
-/// A term with places for integers that grow evenly with its number.
-enum Rule {
-    /// The same in all terms.
-    Fixed(Term),
-    /// The start and the step of an integer.
-    Number(i64, i64),
-    /// A node over rules.
-    Node(Op, Vec<Rule>),
+/// The number of a term.
+const COUNTER: Op = Op::slot(Slot {
+    sort: SlotSort::Integer,
+    level: u8::MAX,
+});
+
+/// How integers grow with the number of a term.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Growth {
+    /// By the same step.
+    Steps,
+    /// By the same factor.
+    Factors,
 }
 
-/// The value of a sum or product with an ellipsis; unknown when no rule is found.
-pub(super) fn value(evaluator: &mut Evaluator<'_>, name: &str, args: &[Term]) -> Value {
-    let dots = args.iter().position(|t| evaluator.name(t) == "dots");
-    let Some(dots) = dots else {
-        let values: Vec<Value> = args.iter().map(|a| evaluator.value(a)).collect();
-        return series::sequence(name, Some(values.len() as i64), |k| {
-            values[k as usize].clone()
-        });
-    };
-    let (before, after) = (&args[..dots], &args[dots + 1..]);
-    let [first, second, ..] = before else {
-        return Value::Unknown;
-    };
-    let flips = evaluator.name(first) != "neg" && evaluator.name(second) == "neg";
-    let bare = |evaluator: &Evaluator<'_>, term: &Term| match evaluator.name(term) {
-        "neg" => (term.args[0].clone(), true),
-        _ => (term.clone(), false),
-    };
-    let mut written = Vec::new();
-    for (k, term) in before.iter().enumerate() {
-        let (inner, negative) = if flips {
-            bare(evaluator, term)
+/// A rule for terms, and the numbers that it would give a later one.
+struct Rule {
+    body: Term,
+    places: Vec<(Term, i64, i64)>,
+}
+
+impl Compiler<'_> {
+    /// A sum or product of a sequence.
+    pub(super) fn ellipsis(&mut self, code: Code, op: Op, args: &[Term]) -> Register {
+        let plain = if code == Code::Addseq {
+            Code::Add
         } else {
-            (term.clone(), false)
+            Code::Mul
         };
-        if negative != (flips && k % 2 == 1) {
-            return Value::Unknown;
-        }
-        written.push(inner);
-    }
-    let Some(rule) = compared(&written[0], &written[1]) else {
-        return Value::Unknown;
-    };
-    let shown = written.iter().enumerate().skip(2);
-    if !shown
-        .clone()
-        .all(|(k, term)| made(evaluator, &rule, k as i64).as_ref() == Some(term))
-    {
-        return Value::Unknown;
-    }
-    let count = match after {
-        [] => None,
-        [.., last] => {
-            let (inner, _) = if flips {
-                bare(evaluator, last)
-            } else {
-                (last.clone(), false)
-            };
-            match number(evaluator, &rule, &inner) {
-                Some(Some(k)) => Some(k + 1),
-                _ => return Value::Unknown,
+        let is_dots = |t: &Term| match self.code(t) {
+            Some(Code::Dots) => true,
+            Some(Code::Neg | Code::Pm | Code::Mp) => {
+                t.args.iter().any(|t| self.code(t) == Some(Code::Dots))
             }
+            _ => false,
+        };
+        let Some(dots) = args.iter().position(is_dots) else {
+            let args = self.terms(args);
+            return self.apply(plain, op, args);
+        };
+        let (before, after) = (&args[..dots], &args[dots + 1..]);
+        if before.is_empty() || after.iter().any(is_dots) {
+            return self.unknown(Reason::Pattern);
         }
-    };
-    if count.is_some_and(|n| n < after.len() as i64) {
-        return Value::Unknown;
-    }
-    series::sequence(name, count, |k| match made(evaluator, &rule, k) {
-        Some(term) => {
-            let value = evaluator.value(&term);
-            if flips && k % 2 == 1 {
-                super::operate::times(Value::integer(-1), value)
-            } else {
-                value
-            }
-        }
-        None => Value::Unknown,
-    })
-}
-
-/// The rule of which two terms are the first two.
-fn compared(first: &Term, second: &Term) -> Option<Rule> {
-    if first == second {
-        return Some(Rule::Fixed(first.clone()));
-    }
-    match (first.op.head(), second.op.head()) {
-        (Head::Integer(a), Head::Integer(b)) => {
-            Some(Rule::Number(i64::from(a), i64::from(b) - i64::from(a)))
-        }
-        _ if first.op == second.op && first.args.len() == second.args.len() => {
-            let args = first.args.iter().zip(second.args.iter());
-            let args: Option<Vec<Rule>> = args.map(|(a, b)| compared(a, b)).collect();
-            Some(Rule::Node(first.op, args?))
-        }
-        _ => None,
-    }
-}
-
-/// The term of this number, from 0.
-fn made(evaluator: &Evaluator<'_>, rule: &Rule, k: i64) -> Option<Term> {
-    match rule {
-        Rule::Fixed(term) => Some(term.clone()),
-        Rule::Number(start, step) => {
-            let value = start + step * k;
-            let size = u32::try_from(value.abs()).ok().filter(|v| *v < 1 << 28)?;
-            let literal = Term::leaf(Op::integer(size));
-            Some(if value < 0 {
-                Term::new(evaluator.find("neg")?, vec![literal])
-            } else {
-                literal
-            })
-        }
-        Rule::Node(op, args) => {
-            let args: Option<Vec<Term>> = args.iter().map(|a| made(evaluator, a, k)).collect();
-            Some(Term::new(*op, args?))
-        }
-    }
-}
-
-/// The number of the term that a rule makes: `None` when it makes no such term, `Some(None)` when
-/// any number will do.
-fn number(evaluator: &mut Evaluator<'_>, rule: &Rule, term: &Term) -> Option<Option<i64>> {
-    match rule {
-        Rule::Fixed(fixed) => (fixed == term).then_some(None),
-        Rule::Number(start, step) => {
-            let value = evaluator.value(term).as_integer()?;
-            let off = value - start;
-            (off % step == 0).then(|| Some(off / step))
-        }
-        Rule::Node(op, args) => {
-            if *op != term.op || args.len() != term.args.len() {
-                return None;
-            }
-            let mut found = None;
-            for (rule, arg) in args.iter().zip(term.args.iter()) {
-                match (number(evaluator, rule, arg)?, found) {
-                    (Some(k), Some(known)) if k != known => return None,
-                    (Some(k), _) => found = Some(k),
-                    (None, _) => {}
+        let mut tried = Vec::new();
+        for growth in [Growth::Steps, Growth::Factors] {
+            for skip in 0..before.len().saturating_sub(1).min(2) {
+                if let Some(register) = self.compared(code, op, before, after, skip, growth) {
+                    tried.push(register);
                 }
             }
-            Some(found)
         }
+        if let Some(last) = after.last() {
+            for start in 0..3 {
+                if let Some(register) = self.by_last(code, op, before, after, last, start) {
+                    tried.push(register);
+                }
+            }
+        }
+        if tried.is_empty() {
+            return self.unknown(Reason::Pattern);
+        }
+        self.node(Act::Pattern, tried)
+    }
+
+    /// The rule that two terms that follow each other show.
+    fn compared(
+        &mut self,
+        code: Code,
+        op: Op,
+        before: &[Term],
+        after: &[Term],
+        skip: usize,
+        growth: Growth,
+    ) -> Option<Register> {
+        let (first, second) = (before.get(skip)?, before.get(skip + 1)?);
+        let neg = self.vocabulary.find("neg")?;
+        let bare = |t: &Term| match t.op == neg {
+            true => t.args[0].clone(),
+            false => t.clone(),
+        };
+        let flips = code == Code::Addseq && (first.op == neg) != (second.op == neg);
+        let negative = first.op == neg;
+        let (one, two) = if flips {
+            (bare(first), bare(second))
+        } else {
+            (first.clone(), second.clone())
+        };
+        let last = after
+            .last()
+            .map(|t| if flips { bare(t) } else { t.clone() });
+        let mut rule = Rule {
+            body: one.clone(),
+            places: Vec::new(),
+        };
+        let shift = skip as i64;
+        rule.body = self.unite(&one, &two, last.as_ref(), shift, growth, &mut rule.places)?;
+        let high = match last {
+            None => self.constant(Value::Infinite(true)),
+            Some(_) => {
+                let mut counts = Vec::new();
+                for (term, start, step) in &rule.places {
+                    counts.push(self.count(term, *start, *step, growth));
+                }
+                if counts.is_empty() {
+                    return None;
+                }
+                self.node(Act::Common, counts)
+            }
+        };
+        let variable = self.variable()?;
+        self.scope.push((COUNTER, variable));
+        let mut body = self.term(&rule.body);
+        if flips {
+            let minus = self.integer(-1);
+            let offset = self.integer(i64::from(negative) + shift);
+            let exponent = self.made(Code::Add, vec![variable, offset]);
+            let sign = self.made(Code::Pow, vec![minus, exponent]);
+            body = self.made(Code::Mul, vec![sign, body]);
+        }
+        self.scope.pop();
+        let low = self.integer(0);
+        Some(self.sequence(code, op, variable, body, (low, high), before, after))
+    }
+
+    /// The last term, with one of its names counting.
+    fn by_last(
+        &mut self,
+        code: Code,
+        op: Op,
+        before: &[Term],
+        after: &[Term],
+        last: &Term,
+        start: i64,
+    ) -> Option<Register> {
+        let mut names: Vec<Op> = Vec::new();
+        last.walk(&mut |t| {
+            if matches!(t.op.head(), Head::Symbol(_)) && !names.contains(&t.op) {
+                names.push(t.op);
+            }
+        });
+        for term in before {
+            term.walk(&mut |t| names.retain(|n| *n != t.op));
+        }
+        let [name] = names[..] else { return None };
+        let high = self.term(&Term::leaf(name));
+        let variable = self.variable()?;
+        self.scope.push((name, variable));
+        let body = self.term(last);
+        self.scope.pop();
+        let low = self.integer(start);
+        Some(self.sequence(code, op, variable, body, (low, high), before, after))
+    }
+
+    /// The sum from the first to the last number, when the terms that are shown are those of the
+    /// rule.
+    #[expect(clippy::too_many_arguments, reason = "what a sequence is made of")]
+    fn sequence(
+        &mut self,
+        code: Code,
+        op: Op,
+        variable: Register,
+        body: Register,
+        ends: (Register, Register),
+        before: &[Term],
+        after: &[Term],
+    ) -> Register {
+        // The shown terms must not use the counter.
+        self.scope.push((COUNTER, variable));
+        let count = self.integer(before.len() as i64);
+        let mut args = vec![ends.0, ends.1, count];
+        args.extend(self.terms(before));
+        args.extend(self.terms(after));
+        self.scope.pop();
+        self.bound(code, op, variable, vec![body], args)
+    }
+
+    /// The number of the term in which an integer place holds this value.
+    fn count(&mut self, term: &Term, start: i64, step: i64, growth: Growth) -> Register {
+        let (term, start, step) = (self.term(term), self.integer(start), self.integer(step));
+        match growth {
+            Growth::Steps => {
+                let off = self.difference(term, start);
+                self.made(Code::Div, vec![off, step])
+            }
+            Growth::Factors => {
+                let factor = self.made(Code::Div, vec![term, start]);
+                self.made(Code::Logb, vec![step, factor])
+            }
+        }
+    }
+
+    /// A term that is the first for 0 and the second for 1; collects the parts of the last term
+    /// that stand where integers grow.
+    fn unite(
+        &self,
+        first: &Term,
+        second: &Term,
+        last: Option<&Term>,
+        shift: i64,
+        growth: Growth,
+        places: &mut Vec<(Term, i64, i64)>,
+    ) -> Option<Term> {
+        if first == second {
+            return Some(first.clone());
+        }
+        let find = |name: &str| self.vocabulary.find(name);
+        if let (Some(a), Some(b)) = (self.literal(first), self.literal(second)) {
+            let step = match growth {
+                Growth::Steps => b - a,
+                Growth::Factors if a != 0 && b % a == 0 && (b / a).abs() > 1 => b / a,
+                Growth::Factors => return None,
+            };
+            let start = match growth {
+                Growth::Steps => a - shift * step,
+                Growth::Factors if shift == 0 => a,
+                Growth::Factors if a % step == 0 => a / step,
+                Growth::Factors => return None,
+            };
+            if let Some(last) = last {
+                places.push((last.clone(), start, step));
+            }
+            let counter = Term::leaf(COUNTER);
+            let (start, step) = (self.number(start)?, self.number(step)?);
+            return Some(match growth {
+                Growth::Steps => {
+                    let steps = Term::new(find("mul")?, vec![step, counter]);
+                    Term::new(find("add")?, vec![start, steps])
+                }
+                Growth::Factors => {
+                    let power = Term::new(find("pow")?, vec![step, counter]);
+                    Term::new(find("mul")?, vec![start, power])
+                }
+            });
+        }
+        if first.op == second.op && first.args.len() == second.args.len() {
+            let last = last.filter(|l| l.op == first.op && l.args.len() == first.args.len());
+            let mut args = Vec::new();
+            for (k, (a, b)) in first.args.iter().zip(second.args.iter()).enumerate() {
+                let last = last.and_then(|l| l.args.get(k));
+                args.push(self.unite(a, b, last, shift, growth, places)?);
+            }
+            return Some(Term::new(first.op, args));
+        }
+        // A power or multiple whose 1 is not written.
+        let (pow, mul) = (find("pow")?, find("mul")?);
+        let written = if second.op == pow && second.args.first() == Some(first) {
+            Term::new(pow, vec![first.clone(), Term::leaf(Op::integer(1))])
+        } else if second.op == mul && second.args.len() == 2 && second.args[1] == *first {
+            Term::new(mul, vec![Term::leaf(Op::integer(1)), first.clone()])
+        } else {
+            return None;
+        };
+        self.unite(&written, second, last, shift, growth, places)
+    }
+
+    fn literal(&self, term: &Term) -> Option<i64> {
+        match term.op.head() {
+            Head::Integer(value) => Some(i64::from(value)),
+            _ if self.code(term) == Some(Code::Neg) => self.literal(term.args.first()?).map(|v| -v),
+            _ => None,
+        }
+    }
+
+    fn number(&self, value: i64) -> Option<Term> {
+        let size = u32::try_from(value.abs()).ok().filter(|v| *v < 1 << 28)?;
+        let literal = Term::leaf(Op::integer(size));
+        Some(if value < 0 {
+            Term::new(self.vocabulary.find("neg")?, vec![literal])
+        } else {
+            literal
+        })
     }
 }

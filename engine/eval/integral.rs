@@ -2,14 +2,14 @@
 
 use super::complex::{Complex, ZERO};
 use super::number::Number;
-use super::value::Value;
+use super::value::{Reason, Value};
 use std::f64::consts::FRAC_PI_2;
 
 /// An end of the range.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum End {
     /// A number.
-    At(Number),
+    At(Complex),
     /// Positive (`true`) or negative infinity.
     Infinite(bool),
 }
@@ -24,20 +24,23 @@ pub(super) fn between(
     for step in [0.25, 0.125, 0.0625] {
         match sum(low, high, step, &mut integrand) {
             Some(n) => sums.push(n),
-            None => return Value::Unknown,
+            None => return Value::Unknown(Reason::NotConverged),
         }
-        if let [.., a, b] = sums[..] {
-            let off = (a.z - b.z).abs();
-            if off <= 1e-9 * (1.0 + b.z.abs()) {
-                return Value::number(Number::with(b.z, off + b.error));
+        if let [.., a, b] = &sums[..] {
+            let off = (a.near() - b.near()).abs();
+            if off <= 1e-9 * (1.0 + b.near().abs()) {
+                return Value::number(Number::with(b.near(), 8.0 * (off + b.error()) + 1e-14));
             }
         }
     }
-    match sums[..] {
-        [.., a, b] if (a.z - b.z).abs() <= 1e-6 * (1.0 + b.z.abs()) => {
-            Value::number(Number::with(b.z, (a.z - b.z).abs() + b.error))
+    match &sums[..] {
+        [.., a, b] if (a.near() - b.near()).abs() <= 1e-6 * (1.0 + b.near().abs()) => {
+            Value::number(Number::with(
+                b.near(),
+                (a.near() - b.near()).abs() * 8.0 + 8.0 * b.error(),
+            ))
         }
-        _ => Value::Unknown,
+        _ => Value::Unknown(Reason::NotConverged),
     }
 }
 
@@ -58,10 +61,11 @@ fn sum(
         if weight.abs() == 0.0 || !weight.is_finite() || !x.is_finite() {
             continue;
         }
-        match integrand(Number { z: x, error: 0.0 }) {
-            Some(value) if value.z.is_finite() => {
-                total = total + value.z * weight;
-                error += (value.error + f64::EPSILON * value.z.abs()) * weight.abs();
+        match integrand(Number::with(x, 0.0)) {
+            Some(value) if value.is_finite() => {
+                let z = value.near();
+                total = total + z * weight;
+                error += (value.error() + f64::EPSILON * z.abs()) * weight.abs();
             }
             // The very ends may be singular.
             _ if weight.abs() < 1e-3 && missing < 8 => missing += 1,
@@ -76,11 +80,11 @@ fn place(low: End, high: End, t: f64) -> (Complex, Complex) {
     let (sinh, cosh) = (t.sinh(), t.cosh());
     match (low, high) {
         (End::At(a), End::At(b)) => {
-            let half = (b.z - a.z) * Complex::real(0.5);
+            let half = (b - a) * Complex::real(0.5);
             let u = (FRAC_PI_2 * sinh).tanh();
             let rate = FRAC_PI_2 * cosh / (FRAC_PI_2 * sinh).cosh().powi(2);
             (
-                (a.z + b.z) * Complex::real(0.5) + half * Complex::real(u),
+                (a + b) * Complex::real(0.5) + half * Complex::real(u),
                 half * Complex::real(rate),
             )
         }
@@ -88,7 +92,7 @@ fn place(low: End, high: End, t: f64) -> (Complex, Complex) {
             let sign = if up { 1.0 } else { -1.0 };
             let u = (FRAC_PI_2 * sinh).exp();
             (
-                a.z + Complex::real(sign * u),
+                a + Complex::real(sign * u),
                 Complex::real(sign * u * FRAC_PI_2 * cosh),
             )
         }

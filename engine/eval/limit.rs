@@ -2,33 +2,33 @@
 
 use super::complex::{Complex, ONE};
 use super::number::Number;
-use super::value::Value;
+use super::value::{Reason, Value};
 
 /// The limit of a sequence whose error shrinks about geometrically (partial sums up to powers of
 /// two, values at halved distances), by Wynn's epsilon algorithm; unknown when that does not
 /// settle.
 pub(super) fn of(sequence: &[Number]) -> Value {
-    let Some(last) = sequence.last() else {
-        return Value::Unknown;
+    let Some(last) = sequence.last().filter(|_| sequence.len() >= 5) else {
+        return Value::Unknown(Reason::NotConverged);
     };
-    if sequence.len() < 5 {
-        return Value::Unknown;
-    }
     let tail = &sequence[sequence.len() - 5..];
-    let steps: Vec<f64> = tail.windows(2).map(|w| (w[1].z - w[0].z).abs()).collect();
+    let steps: Vec<f64> = tail
+        .windows(2)
+        .map(|w| (w[1].near() - w[0].near()).abs())
+        .collect();
     let noise = tail
         .iter()
-        .map(|n| n.error)
-        .fold(1e-15 * last.z.abs(), f64::max);
+        .map(Number::error)
+        .fold(1e-15 * last.near().abs(), f64::max);
     if steps.iter().all(|s| *s <= 4.0 * noise) {
-        return Value::number(Number::with(last.z, noise + steps[3]));
+        return Value::number(Number::with(last.near(), 8.0 * (noise + steps[3])));
     }
     if let Some(infinite) = diverges(tail, &steps) {
         return infinite;
     }
     // Values that have settled are followed by noise: it is cut off before extrapolating.
     let mut used = sequence.len();
-    while used > 6 && (sequence[used - 1].z - sequence[used - 2].z).abs() <= 2.0 * noise {
+    while used > 6 && (sequence[used - 1].near() - sequence[used - 2].near()).abs() <= 2.0 * noise {
         used -= 1;
     }
     let mut best: Option<(Complex, f64)> = None;
@@ -43,7 +43,7 @@ pub(super) fn of(sequence: &[Number]) -> Value {
         Some((z, off)) if off <= 1e-6 * (1.0 + z.abs()) => {
             Value::number(Number::with(z, 10.0 * off + 4.0 * noise))
         }
-        _ => Value::Unknown,
+        _ => Value::Unknown(Reason::NotConverged),
     }
 }
 
@@ -52,22 +52,22 @@ fn diverges(tail: &[Number], steps: &[f64]) -> Option<Value> {
     if !steps.windows(2).all(|s| s[1] >= 0.97 * s[0]) {
         return None;
     }
-    let real: Vec<f64> = tail.iter().filter_map(|n| n.as_real()).collect();
+    let real: Vec<f64> = tail.iter().filter_map(Number::as_real).collect();
     if real.len() < tail.len() {
-        Some(Value::Unknown)
+        Some(Value::Unknown(Reason::Divergent))
     } else if real.windows(2).all(|w| w[1] > w[0]) {
         Some(Value::Infinite(true))
     } else if real.windows(2).all(|w| w[1] < w[0]) {
         Some(Value::Infinite(false))
     } else {
-        Some(Value::Unknown)
+        Some(Value::Unknown(Reason::Divergent))
     }
 }
 
 /// The last even entry of the epsilon table.
 fn epsilon(sequence: &[Number]) -> Option<Complex> {
     let mut before = vec![Complex::default(); sequence.len() + 1];
-    let mut row: Vec<Complex> = sequence.iter().map(|n| n.z).collect();
+    let mut row: Vec<Complex> = sequence.iter().map(Number::near).collect();
     let mut result = *row.last()?;
     let mut even = true;
     while row.len() > 1 {

@@ -1,6 +1,6 @@
 //! Matrices and vectors of numbers.
 
-use super::complex::{Complex, ZERO};
+use super::ball::Function;
 use super::number::Number;
 
 /// A matrix, row by row.
@@ -14,8 +14,8 @@ pub(super) fn product(a: &Matrix, b: &Matrix) -> Option<Matrix> {
             return None;
         }
         let entry = |j: usize| {
-            let terms = row.iter().zip(b).map(|(x, other)| x.times(other[j]));
-            terms.fold(Number::integer(0), Number::plus)
+            let terms = row.iter().zip(b).map(|(x, other)| x.times(&other[j]));
+            terms.fold(Number::integer(0), |s, n| s.plus(&n))
         };
         Some((0..columns).map(entry).collect())
     });
@@ -26,7 +26,7 @@ pub(super) fn product(a: &Matrix, b: &Matrix) -> Option<Matrix> {
 pub(super) fn transposed(a: &Matrix) -> Matrix {
     let columns = a.first().map_or(0, Vec::len);
     (0..columns)
-        .map(|j| a.iter().map(|row| row[j]).collect())
+        .map(|j| a.iter().map(|row| row[j].clone()).collect())
         .collect()
 }
 
@@ -55,14 +55,14 @@ pub(super) fn determinant(a: &Matrix) -> Option<Number> {
     for (j, x) in first.iter().enumerate() {
         let minor = rest.iter().map(|row| {
             let kept = row.iter().enumerate().filter(|(k, _)| *k != j);
-            kept.map(|(_, n)| *n).collect()
+            kept.map(|(_, n)| n.clone()).collect()
         });
-        let term = x.times(determinant(&minor.collect())?);
-        sum = sum.plus(if j.is_multiple_of(2) {
-            term
+        let term = x.times(&determinant(&minor.collect())?);
+        sum = if j.is_multiple_of(2) {
+            sum.plus(&term)
         } else {
-            term.negated()
-        });
+            sum.minus(&term)
+        };
     }
     Some(sum)
 }
@@ -74,7 +74,7 @@ pub(super) fn inverse(a: &Matrix) -> Option<Matrix> {
         let rows = a.iter().enumerate().filter(|(r, _)| *r != j);
         let minor = rows.map(|(_, row)| {
             let kept = row.iter().enumerate().filter(|(c, _)| *c != i);
-            kept.map(|(_, n)| *n).collect()
+            kept.map(|(_, n)| n.clone()).collect()
         });
         let cofactor = determinant(&minor.collect())?;
         let signed = if (i + j).is_multiple_of(2) {
@@ -82,7 +82,7 @@ pub(super) fn inverse(a: &Matrix) -> Option<Matrix> {
         } else {
             cofactor.negated()
         };
-        signed.over(determinant_of_all)
+        signed.over(&determinant_of_all)
     };
     (0..a.len())
         .map(|i| (0..a.len()).map(|j| entry(i, j)).collect())
@@ -91,21 +91,23 @@ pub(super) fn inverse(a: &Matrix) -> Option<Matrix> {
 
 /// The number of independent rows.
 pub(super) fn rank(a: &Matrix) -> usize {
-    let mut rows: Vec<Vec<Complex>> = a.iter().map(|r| r.iter().map(|n| n.z).collect()).collect();
+    let mut rows = a.clone();
     let columns = rows.first().map_or(0, Vec::len);
     let mut rank = 0;
     for j in 0..columns {
-        let best =
-            (rank..rows.len()).max_by(|&p, &q| rows[p][j].abs().total_cmp(&rows[q][j].abs()));
-        let Some(best) = best.filter(|&b| rows[b][j].abs() > 1e-9) else {
+        let size = |row: &Vec<Number>| row[j].near().abs();
+        let best = (rank..rows.len()).max_by(|&p, &q| size(&rows[p]).total_cmp(&size(&rows[q])));
+        let Some(best) = best.filter(|&b| !rows[b][j].is_zero()) else {
             continue;
         };
         rows.swap(rank, best);
         let pivot = rows[rank].clone();
         for row in rows.iter_mut().skip(rank + 1) {
-            let factor = row[j] / pivot[j];
+            let Some(factor) = row[j].over(&pivot[j]) else {
+                continue;
+            };
             for (x, p) in row.iter_mut().zip(&pivot) {
-                *x = *x - factor * *p;
+                *x = x.minus(&factor.times(p));
             }
         }
         rank += 1;
@@ -118,8 +120,8 @@ pub(super) fn dot(v: &[Number], w: &[Number]) -> Option<Number> {
     if v.len() != w.len() {
         return None;
     }
-    let terms = v.iter().zip(w).map(|(x, y)| x.times(*y));
-    Some(terms.fold(Number::integer(0), Number::plus))
+    let terms = v.iter().zip(w).map(|(x, y)| x.times(y));
+    Some(terms.fold(Number::integer(0), |s, n| s.plus(&n)))
 }
 
 /// The vector product in space.
@@ -127,16 +129,16 @@ pub(super) fn vector_product(v: &[Number], w: &[Number]) -> Option<Vec<Number>> 
     if v.len() != 3 || w.len() != 3 {
         return None;
     }
-    let minor = |i: usize, j: usize| v[i].times(w[j]).plus(v[j].times(w[i]).negated());
+    let minor = |i: usize, j: usize| v[i].times(&w[j]).minus(&v[j].times(&w[i]));
     Some(vec![minor(1, 2), minor(2, 0), minor(0, 1)])
 }
 
 /// The length of a vector, or the root of the sum of the squared entries.
-pub(super) fn norm<'n>(entries: impl Iterator<Item = &'n Number>) -> Number {
-    let (mut squares, mut error) = (0.0, 0.0);
-    for n in entries {
-        squares += n.z.abs().powi(2);
-        error += n.error;
-    }
-    Number::with(Complex::real(squares.sqrt()) + ZERO, error)
+pub(super) fn norm<'n>(entries: impl Iterator<Item = &'n Number>) -> Option<Number> {
+    let squares = entries.map(|n| {
+        let size = n.modulus();
+        size.times(&size)
+    });
+    let sum = squares.fold(Number::integer(0), |s, n| s.plus(&n));
+    sum.apply(Function::Sqrt)
 }

@@ -1,33 +1,68 @@
-//! The meaning of terms in numbers: their values at random points.
+//! The meaning of terms in numbers: their values at points.
 //!
-//! Numbers carry an estimate of their error, undefined is a value, and what cannot be found is
-//! unknown: [`agree`] decides nothing within the errors.
+//! Terms are compiled into a [`Program`], which is evaluated at many points. Numbers carry a bound
+//! on their error, undefined is a value, and what cannot be found is unknown, with the reason:
+//! [`agree`] decides nothing within errors that are not small.
+//!
+//! Conventions: `0^0` is 1; there is no division by zero, no logarithm of zero, no even root of a
+//! negative number and no broken power of one unless the statement speaks of complex numbers; an
+//! odd root of a negative number is the real one; `\subset` allows equality; `\approx` holds within
+//! 2 % and fails beyond 10 %; `\pm` is the sign of the point, in all places of a statement.
 
+mod ball;
+mod binders;
+mod binding;
+mod code;
+mod compile;
 mod complex;
 mod derivative;
+mod derive;
 mod domain;
 mod elementary;
 mod ellipsis;
-mod evaluate;
+mod flags;
 mod function;
 mod integral;
+mod interval;
 mod limit;
+mod linear;
+mod machine;
 mod matrix;
 mod number;
 mod operate;
 mod point;
 mod probability;
+mod program;
+mod rational;
+mod real;
 mod relation;
 mod series;
 mod set;
+mod smooth;
 mod special;
+mod taylor;
 mod value;
+mod whole;
 
 pub use complex::Complex;
 pub use domain::{Domain, declared, is_complex};
-pub use evaluate::evaluate;
-pub use function::{Function, Smooth};
+pub use flags::Precision;
+pub use function::Function;
+pub use interval::{End, Interval};
 pub use number::Number;
 pub use point::{Point, number};
+pub use program::Program;
+pub use rational::Rational;
 pub use set::{Numbers, Set, UNIVERSE};
-pub use value::{Value, agree};
+pub use smooth::{Smooth, Wave};
+pub use value::{Reason, Value, agree};
+
+use crate::atoms::Atoms;
+use crate::term::Term;
+use crate::vocabulary::Vocabulary;
+
+/// Evaluates a term at one point, in floating point where it is not exact: a [`Program`] of its
+/// own, see there.
+pub fn evaluate(term: &Term, vocabulary: &Vocabulary, atoms: &Atoms, point: &Point) -> Value {
+    Program::compile(&[term], vocabulary, atoms).value(0, point, Precision::Fast)
+}

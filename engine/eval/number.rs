@@ -1,158 +1,670 @@
-//! A complex number with a bound on its error; an error of zero means that it is exact.
+//! Numbers: exact fractions while they are small, otherwise complex numbers with a bound on their
+//! error, in floating point or with many digits.
 
-use super::complex::{Complex, ONE};
+use super::ball::{Ball, Function, unit};
+use super::complex::Complex;
+use super::flags::{self, Precision};
+use super::rational::Rational;
+use super::real::{Long, Real};
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::{Pow, Signed, ToPrimitive, Zero};
+use std::cmp::Ordering;
+use std::sync::Arc;
 
 /// A number and how far it may be from the true value.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Number {
-    /// The value.
-    pub z: Complex,
-    /// An estimate of the error, not a proof.
-    pub error: f64,
+#[derive(Clone, Debug, PartialEq)]
+pub struct Number(Repr);
+
+#[derive(Clone, Debug, PartialEq)]
+enum Repr {
+    Exact(Rational),
+    Large(Arc<BigRational>),
+    Float(Ball<f64>),
+    Long(Arc<Ball<Long>>),
 }
 
-const EPSILON: f64 = 4.0 * f64::EPSILON;
-/// Beyond this, integers are not exact.
-const EXACT: f64 = 4_503_599_627_370_496.0;
+/// Bits of exact integers, beyond which they are rounded.
+const INTEGER_BITS: u64 = 1 << 16;
+/// Bits of the denominators of exact fractions, beyond which they are rounded.
+const FRACTION_BITS: u64 = 1 << 10;
+
+/// Two numbers in the arithmetic that both need.
+enum Pair {
+    Float(Ball<f64>, Ball<f64>),
+    Long(Ball<Long>, Ball<Long>),
+}
 
 impl Number {
     /// An exact integer.
-    pub fn integer(value: i64) -> Self {
-        Self::exact(value as f64)
+    pub const fn integer(value: i64) -> Self {
+        Self(Repr::Exact(Rational::integer(value)))
+    }
+    /// An exact fraction.
+    pub const fn rational(value: Rational) -> Self {
+        Self(Repr::Exact(value))
     }
     /// A real number that is taken as exact.
     pub fn exact(value: f64) -> Self {
-        Self {
-            z: Complex::real(value),
-            error: 0.0,
+        if value.fract() == 0.0 && value.abs() < 9e15 {
+            return Self::integer(value as i64);
+        }
+        match BigRational::from_float(value) {
+            Some(fraction) => Self::large(fraction),
+            None => Self::with(Complex::real(value), f64::INFINITY),
         }
     }
-    /// A number with the error of rounding.
-    pub fn rounded(z: Complex) -> Self {
-        Self {
-            z,
-            error: EPSILON * z.abs(),
+    /// A complex number that is taken as exact.
+    pub fn complex(z: Complex) -> Self {
+        if z.im == 0.0 {
+            return Self::exact(z.re);
         }
+        Self(Repr::Float(Ball::exact(z, 53)))
     }
     /// A number with this error and that of rounding.
     pub fn with(z: Complex, error: f64) -> Self {
-        Self {
-            z,
-            error: error + EPSILON * z.abs(),
+        let error = error + 2.0 * f64::EPSILON * z.abs();
+        Self(Repr::Float(Ball {
+            re: z.re,
+            im: z.im,
+            error,
+        }))
+    }
+    /// An exact fraction of any size; rounded when it is too large to calculate with.
+    pub fn large(value: BigRational) -> Self {
+        if let Some(small) = Rational::small(&value) {
+            return Self(Repr::Exact(small));
+        }
+        if flags::is_estimating() {
+            return Self::with(Complex::real(value.to_f64().unwrap_or(f64::INFINITY)), 0.0);
+        }
+        let fits = value.numer().bits() <= INTEGER_BITS && value.denom().bits() <= FRACTION_BITS;
+        if fits {
+            return Self(Repr::Large(Arc::new(value)));
+        }
+        // Parts beyond floating point have a quotient that is computed with many digits.
+        let bits = flags::precision().bits().max(Precision::Digits40.bits());
+        let long = Self(Repr::Long(Arc::new(Ball::rounded(Long::ratio(
+            &value, bits,
+        )))));
+        match flags::precision() {
+            Precision::Fast => Self(Repr::Float(long.ball::<f64>(53))),
+            _ => long,
         }
     }
-    /// The integer that this number is, when it is one for certain.
-    pub fn as_integer(self) -> Option<i64> {
-        let near = self.z.re.round();
-        let off = (self.z.re - near).abs().max(self.z.im.abs());
-        (near.abs() < 1e15 && off <= 1e-9 * (1.0 + near.abs()) && off <= 1e-9 + 4.0 * self.error)
-            .then_some(near as i64)
+    /// π to the present precision.
+    pub fn pi() -> Self {
+        match flags::precision() {
+            Precision::Fast => Self(Repr::Float(Ball::rounded(std::f64::consts::PI))),
+            p => Self(Repr::Long(Arc::new(Ball::rounded(<Long as Real>::pi(
+                p.bits(),
+            ))))),
+        }
+    }
+    /// The imaginary unit.
+    pub fn imaginary() -> Self {
+        Self(Repr::Float(Ball::exact(Complex::new(0.0, 1.0), 53)))
+    }
+    /// The value, rounded to floating point.
+    pub fn near(&self) -> Complex {
+        match &self.0 {
+            Repr::Exact(r) => Complex::real(r.near()),
+            Repr::Large(r) => Complex::real(r.to_f64().unwrap_or(f64::INFINITY)),
+            Repr::Float(b) => b.near(),
+            Repr::Long(b) => b.near(),
+        }
+    }
+    /// A bound of the error, that of [`Self::near`] not counted.
+    pub fn error(&self) -> f64 {
+        match &self.0 {
+            Repr::Exact(_) | Repr::Large(_) => 0.0,
+            Repr::Float(b) => b.error,
+            Repr::Long(b) => b.error,
+        }
+    }
+    /// Whether it is finite, and so is the bound of its error.
+    pub fn is_finite(&self) -> bool {
+        match &self.0 {
+            Repr::Exact(_) | Repr::Large(_) => true,
+            Repr::Float(b) => b.re.is_finite() && b.im.is_finite() && b.error.is_finite(),
+            Repr::Long(b) => b.error.is_finite(),
+        }
+    }
+    /// Whether nothing was rounded.
+    pub fn is_exact(&self) -> bool {
+        self.error() == 0.0
+    }
+    /// The fraction that this is exactly, when it is a small one.
+    pub fn as_rational(&self) -> Option<Rational> {
+        match &self.0 {
+            Repr::Exact(r) => Some(*r),
+            _ => None,
+        }
+    }
+    /// The fraction that this is exactly.
+    pub fn as_fraction(&self) -> Option<BigRational> {
+        match &self.0 {
+            Repr::Exact(r) => Some(r.large()),
+            Repr::Large(r) => Some((**r).clone()),
+            _ => None,
+        }
+    }
+    /// The integer that this is exactly, of any size.
+    pub fn as_whole(&self) -> Option<BigInt> {
+        match &self.0 {
+            Repr::Exact(r) => r.as_integer().map(BigInt::from),
+            Repr::Large(r) => r.is_integer().then(|| r.to_integer()),
+            Repr::Float(_) | Repr::Long(_) => self.as_integer().map(BigInt::from),
+        }
+    }
+    /// The integer that this number is; one that is rounded counts when no other real number
+    /// that is at all likely lies within its error.
+    pub fn as_integer(&self) -> Option<i64> {
+        match &self.0 {
+            Repr::Exact(r) => r.as_integer(),
+            Repr::Large(_) => None,
+            Repr::Float(_) | Repr::Long(_) => {
+                let z = self.near();
+                let near = z.re.round();
+                if near.abs() >= 1e15 || (z.re - near).abs().max(z.im.abs()) > 1e-6 {
+                    return None;
+                }
+                let whole = Self::integer(near as i64);
+                let off = self.plus(&whole.negated());
+                let within = off.near().abs() <= off.error();
+                if within && off.error() > 1e-6 || !self.is_finite() {
+                    return None;
+                }
+                if within && self.error() > 0.0 {
+                    flags::note_close();
+                }
+                within.then_some(near as i64)
+            }
+        }
     }
     /// The real number that this is, when the imaginary part is within the error.
-    pub fn as_real(self) -> Option<f64> {
-        (self.z.im.abs() <= 1e-10 * (1.0 + self.z.abs()) + self.error).then_some(self.z.re)
+    pub fn as_real(&self) -> Option<f64> {
+        match &self.0 {
+            Repr::Float(b) if !b.is_real() => (b.im.abs() <= b.error).then(|| {
+                flags::note_close();
+                b.re
+            }),
+            Repr::Long(b) if !b.is_real() => (b.im.near().abs() <= b.error).then(|| {
+                flags::note_close();
+                b.re.near()
+            }),
+            _ => Some(self.near().re),
+        }
     }
     /// Whether this is zero or cannot be told from it.
-    pub fn is_zero(self) -> bool {
-        self.z.abs() <= 1e-13 + 2.0 * self.error
+    pub fn is_zero(&self) -> bool {
+        match &self.0 {
+            Repr::Exact(r) => r.numerator() == 0,
+            Repr::Large(_) => false,
+            Repr::Float(_) | Repr::Long(_) => {
+                let zero = self.near().abs() <= self.error();
+                if zero && self.error() > 0.0 {
+                    flags::note_close();
+                }
+                zero
+            }
+        }
+    }
+    /// Whether this is zero without a doubt.
+    pub fn is_exact_zero(&self) -> bool {
+        self.error() == 0.0 && self.near() == Complex::default()
+    }
+    /// The sign of a real number; `None` when it is nearer to zero than its error, or not real.
+    pub fn sign(&self) -> Option<Ordering> {
+        match &self.0 {
+            Repr::Exact(r) => Some(r.numerator().cmp(&0)),
+            Repr::Large(r) => Some(r.numer().sign().cmp(&num_bigint::Sign::NoSign)),
+            _ => {
+                let x = self.as_real()?;
+                if x == 0.0 && self.error() == 0.0 {
+                    return Some(Ordering::Equal);
+                }
+                if x.abs() <= self.error() {
+                    flags::note_close();
+                    return None;
+                }
+                x.partial_cmp(&0.0)
+            }
+        }
+    }
+    /// Less, equal or greater, of real numbers; `None` when they are nearer than their errors.
+    pub fn order(&self, other: &Self) -> Option<Ordering> {
+        if let (Repr::Exact(a), Repr::Exact(b)) = (&self.0, &other.0) {
+            return Some(if a == b {
+                Ordering::Equal
+            } else if a.less(*b) {
+                Ordering::Less
+            } else {
+                Ordering::Greater
+            });
+        }
+        self.minus(other).sign()
+    }
+    /// Whether two numbers are the same: exactly, or within errors that are small beside them;
+    /// `None` when the errors are too large to tell.
+    pub fn same(&self, other: &Self) -> Option<bool> {
+        if let (Repr::Exact(a), Repr::Exact(b)) = (&self.0, &other.0) {
+            return Some(a == b);
+        }
+        if let Some((a, b)) = self.fractions(other) {
+            return Some(a == b);
+        }
+        let off = self.minus(other);
+        let (gap, error) = (off.near().abs(), off.error());
+        if !gap.is_finite() || !error.is_finite() {
+            return None;
+        }
+        if gap > error {
+            return Some(false);
+        }
+        if error == 0.0 {
+            return Some(true);
+        }
+        flags::note_close();
+        let scale = self.near().abs().max(other.near().abs());
+        (error <= 1e-5 * scale + 1e-8).then_some(true)
+    }
+    fn ball<R: Real>(&self, bits: usize) -> Ball<R> {
+        match &self.0 {
+            Repr::Exact(r) if r.fits() => Ball::exact(Complex::real(r.near()), bits),
+            Repr::Exact(r) => Ball::rounded(R::ratio(&r.large(), bits)),
+            Repr::Large(r) => Ball::rounded(R::ratio(r, bits)),
+            Repr::Float(b) => {
+                let mut ball = Ball::exact(b.near(), bits);
+                ball.error = b.error;
+                ball
+            }
+            Repr::Long(b) => {
+                let z = b.near();
+                let mut ball = Ball::exact(z, bits);
+                ball.error = b.error + unit(53) * z.abs();
+                ball
+            }
+        }
+    }
+    fn float(&self) -> Ball<f64> {
+        match &self.0 {
+            Repr::Float(b) => b.clone(),
+            Repr::Exact(r) => {
+                let near = r.near();
+                let error = if r.fits() {
+                    0.0
+                } else {
+                    near.abs() * f64::EPSILON
+                };
+                Ball {
+                    re: near,
+                    im: 0.0,
+                    error,
+                }
+            }
+            _ => self.ball(53),
+        }
+    }
+    fn long(&self, bits: usize) -> Ball<Long> {
+        match &self.0 {
+            Repr::Long(b) => {
+                if b.re.bits() == bits {
+                    return (**b).clone();
+                }
+                let round = |x: &Long| x.clone().with_precision(bits).value();
+                Ball {
+                    re: round(&b.re),
+                    im: round(&b.im),
+                    error: b.error + unit(bits) * b.near().abs(),
+                }
+            }
+            _ => self.ball(bits),
+        }
+    }
+    fn pair(&self, other: &Self) -> Pair {
+        let precision = flags::precision();
+        // Many digits are of no use beside floating point, when no more are asked for.
+        let long = |n: &Self| matches!(n.0, Repr::Long(_));
+        let float = |n: &Self| matches!(n.0, Repr::Float(_));
+        let kept = (long(self) || long(other)) && !float(self) && !float(other);
+        if kept || precision != Precision::Fast {
+            let bits = precision.bits().max(Precision::Digits40.bits());
+            Pair::Long(self.long(bits), other.long(bits))
+        } else {
+            Pair::Float(self.float(), other.float())
+        }
+    }
+    fn from_long(ball: Ball<Long>) -> Self {
+        Self(Repr::Long(Arc::new(ball)))
+    }
+    fn fractions(&self, other: &Self) -> Option<(BigRational, BigRational)> {
+        Some((self.as_fraction()?, other.as_fraction()?))
     }
     /// The sum.
     #[must_use]
-    pub fn plus(self, other: Self) -> Self {
-        self.settled(other, self.z + other.z, self.error + other.error)
+    pub fn plus(&self, other: &Self) -> Self {
+        match (&self.0, &other.0) {
+            (Repr::Exact(a), Repr::Exact(b)) => {
+                if let Some(sum) = a.plus(*b) {
+                    return Self(Repr::Exact(sum));
+                }
+            }
+            (Repr::Float(a), Repr::Float(b)) if flags::precision() == Precision::Fast => {
+                return Self(Repr::Float(a.plus(b)));
+            }
+            _ => {}
+        }
+        if let Some((a, b)) = self.fractions(other) {
+            return Self::large(a + b);
+        }
+        match self.pair(other) {
+            Pair::Float(a, b) => Self(Repr::Float(a.plus(&b))),
+            Pair::Long(a, b) => Self::from_long(a.plus(&b)),
+        }
+    }
+    /// The difference.
+    #[must_use]
+    pub fn minus(&self, other: &Self) -> Self {
+        self.plus(&other.negated())
     }
     /// The negative.
     #[must_use]
-    pub fn negated(self) -> Self {
-        Self {
-            z: -self.z,
-            error: self.error,
-        }
+    pub fn negated(&self) -> Self {
+        Self(match &self.0 {
+            Repr::Exact(r) => Repr::Exact(r.negated()),
+            Repr::Large(r) => Repr::Large(Arc::new(-(**r).clone())),
+            Repr::Float(b) => Repr::Float(b.negated()),
+            Repr::Long(b) => Repr::Long(Arc::new(b.negated())),
+        })
     }
     /// The product.
     #[must_use]
-    pub fn times(self, other: Self) -> Self {
-        let error = self.z.abs() * other.error + other.z.abs() * self.error;
-        self.settled(other, self.z * other.z, error)
+    pub fn times(&self, other: &Self) -> Self {
+        match (&self.0, &other.0) {
+            (Repr::Exact(a), Repr::Exact(b)) => {
+                if let Some(product) = a.times(*b) {
+                    return Self(Repr::Exact(product));
+                }
+            }
+            (Repr::Float(a), Repr::Float(b)) if flags::precision() == Precision::Fast => {
+                return Self(Repr::Float(a.times(b)));
+            }
+            _ => {}
+        }
+        // Zero times a number that is rounded is zero.
+        if self.is_exact_zero() && other.is_finite() || other.is_exact_zero() && self.is_finite() {
+            return Self::integer(0);
+        }
+        if let Some((a, b)) = self.fractions(other) {
+            return Self::large(a * b);
+        }
+        match self.pair(other) {
+            Pair::Float(a, b) => Self(Repr::Float(a.times(&b))),
+            Pair::Long(a, b) => Self::from_long(a.times(&b)),
+        }
     }
-    /// The quotient; `None` when the divisor is zero.
-    pub fn over(self, other: Self) -> Option<Self> {
+    /// The quotient; `None` when the divisor is zero or cannot be told from it.
+    pub fn over(&self, other: &Self) -> Option<Self> {
         if other.is_zero() {
             return None;
         }
-        let z = self.z / other.z;
-        let error = (self.error + z.abs() * other.error) / other.z.abs();
-        let whole = self.error == 0.0 && other.error == 0.0 && whole(z) && z * other.z == self.z;
-        Some(if whole {
-            Self { z, error: 0.0 }
-        } else {
-            Self::with(z, error)
-        })
-    }
-    /// The value of a function whose error is found by moving the argument.
-    #[must_use]
-    pub fn through(self, function: impl Fn(Complex) -> Complex) -> Self {
-        let z = function(self.z);
-        if self.error == 0.0 {
-            return Self::rounded(z);
+        if let (Repr::Exact(a), Repr::Exact(b)) = (&self.0, &other.0)
+            && let Some(quotient) = b.inverse().and_then(|b| a.times(b))
+        {
+            return Some(Self(Repr::Exact(quotient)));
         }
-        let shift = Complex::new(self.error, self.error);
-        let moved = (function(self.z + shift) - z).abs();
-        Self::with(
-            z,
-            if moved.is_finite() {
-                moved
-            } else {
-                f64::INFINITY
-            },
-        )
-    }
-    /// The power, `None` where it is not defined. `0^0` is 1.
-    pub fn power(self, exponent: Self) -> Option<Self> {
-        if let Some(n) = exponent.as_integer().filter(|n| n.abs() <= 4096) {
-            if n == 0 {
-                return Some(Self::integer(1));
-            }
-            if n < 0 && self.is_zero() {
-                return None;
-            }
-            let z = self.z.powi(n);
-            if self.error == 0.0 && n > 0 && whole(z) {
-                return Some(Self { z, error: 0.0 });
-            }
-            let slope = n.unsigned_abs() as f64 * self.z.powi(n - 1).abs();
-            return Some(Self::with(
-                z,
-                slope * self.error + EPSILON * n.unsigned_abs() as f64 * z.abs(),
-            ));
+        if self.is_exact_zero() {
+            return Some(Self::integer(0));
         }
-        if self.is_zero() {
-            return (exponent.z.re > 0.0).then(|| Self::integer(0));
+        if let Some((a, b)) = self.fractions(other) {
+            return Some(Self::large(a / b));
         }
-        let log = self.z.ln();
-        let z = (exponent.z * log).exp();
-        let slope = exponent.z.abs() * self.error / self.z.abs() + log.abs() * exponent.error;
-        Some(Self::with(
-            z,
-            z.abs() * (slope + EPSILON * (exponent.z * log).abs()),
-        ))
+        match self.pair(other) {
+            Pair::Float(a, b) => a.over(&b).map(|q| Self(Repr::Float(q))),
+            Pair::Long(a, b) => a.over(&b).map(Self::from_long),
+        }
     }
     /// The reciprocal of a number that is not zero.
-    pub fn inverse(self) -> Option<Self> {
-        Self { z: ONE, error: 0.0 }.over(self)
+    pub fn inverse(&self) -> Option<Self> {
+        Self::integer(1).over(self)
     }
-    fn settled(self, other: Self, z: Complex, error: f64) -> Self {
-        if self.error == 0.0 && other.error == 0.0 && whole(z) && whole(self.z) && whole(other.z) {
-            Self { z, error: 0.0 }
-        } else {
-            Self::with(
-                z,
-                error + EPSILON * self.z.abs().max(other.z.abs()).min(z.abs() + 1e3),
-            )
+    /// The power, `None` where it is not defined. `0^0` is 1.
+    pub fn power(&self, exponent: &Self) -> Option<Self> {
+        if let Some(n) = exponent.as_whole() {
+            return self.whole_power(&n);
+        }
+        if self.is_zero() {
+            let positive = exponent.near().re > exponent.error();
+            return positive.then(|| Self::integer(0));
+        }
+        // The principal power of a negative number is not its real root.
+        if let (Some(Ordering::Greater), Some(e)) = (self.sign(), exponent.as_rational())
+            && self.is_exact()
+            && let Ok(index) = u32::try_from(e.denominator())
+            && let Some(root) = self.exact_root(index)
+        {
+            return root.whole_power(&BigInt::from(e.numerator()));
+        }
+        exponent
+            .times(&self.apply(Function::Ln)?)
+            .apply(Function::Exp)
+    }
+    fn whole_power(&self, n: &BigInt) -> Option<Self> {
+        if n.is_zero() {
+            return Some(Self::integer(1));
+        }
+        let size = n.abs();
+        if n.is_negative() {
+            return self
+                .whole_power(&size)?
+                .inverse()
+                .filter(|_| !self.is_zero());
+        }
+        if let Repr::Exact(r) = &self.0
+            && let Some(unit) = r.as_integer().filter(|i| i.abs() <= 1)
+        {
+            let odd = n.bit(0);
+            return Some(Self::integer(if unit == -1 && !odd { 1 } else { unit }));
+        }
+        if let (Some(base), Some(n)) = (self.as_fraction(), size.to_u64()) {
+            let bits = base.numer().bits().max(base.denom().bits());
+            let limit = if flags::is_estimating() {
+                62
+            } else if base.is_integer() {
+                INTEGER_BITS
+            } else {
+                FRACTION_BITS
+            };
+            if bits.saturating_mul(n) <= limit {
+                return Some(Self::large(Pow::pow(&base, n)));
+            }
+        }
+        let Some(n) = size.to_u64().filter(|n| *n < 1 << 40) else {
+            // The logarithm tells whether it is too large or too small.
+            let e = Self::large(BigRational::from_integer(size));
+            return e.times(&self.apply(Function::Ln)?).apply(Function::Exp);
+        };
+        Some(match (&self.0, flags::precision()) {
+            (Repr::Long(_), _)
+            | (_, Precision::Digits40 | Precision::Digits80 | Precision::Digits160) => {
+                let bits = flags::precision().bits().max(Precision::Digits40.bits());
+                let near = self.near().abs();
+                // Beyond the range of the error, which is a machine number.
+                if near.ln() * n as f64 > 700.0 {
+                    return Some(Self::with(Complex::real(f64::INFINITY), 0.0));
+                }
+                Self::from_long(self.long(bits).powi(n))
+            }
+            _ => Self(Repr::Float(self.float().powi(n))),
+        })
+    }
+    /// The real root of an exact number, when it is exact too; the index is not zero.
+    pub fn exact_root(&self, index: u32) -> Option<Self> {
+        let value = self.as_fraction()?;
+        if index == 1 {
+            return Some(self.clone());
+        }
+        if value.is_negative() && index.is_multiple_of(2) || index == 0 || index > 64 {
+            return None;
+        }
+        let (top, below) = (value.numer().nth_root(index), value.denom().nth_root(index));
+        let exact =
+            Pow::pow(&top, index) == *value.numer() && Pow::pow(&below, index) == *value.denom();
+        exact.then(|| Self::large(BigRational::new(top, below)))
+    }
+    /// The value of an elementary function; `None` where there is none.
+    pub(super) fn apply(&self, function: Function) -> Option<Self> {
+        if let Some(exact) = self.simple(function) {
+            return Some(exact);
+        }
+        if function == Function::Ln && self.is_zero() {
+            return None;
+        }
+        let precision = flags::precision();
+        match (&self.0, precision) {
+            (Repr::Long(_), _)
+            | (_, Precision::Digits40 | Precision::Digits80 | Precision::Digits160) => {
+                let bits = precision.bits().max(Precision::Digits40.bits());
+                self.long(bits).apply(function).map(Self::from_long)
+            }
+            _ => self.float().apply(function).map(|b| Self(Repr::Float(b))),
         }
     }
-}
-
-fn whole(z: Complex) -> bool {
-    z.im == 0.0 && z.re.fract() == 0.0 && z.re.abs() < EXACT
+    /// Values that are exact.
+    fn simple(&self, function: Function) -> Option<Self> {
+        let r = self.as_rational()?;
+        let value = match (function, r.as_integer()) {
+            (Function::Sqrt, _) => return self.exact_root(2),
+            (Function::Exp | Function::Cos | Function::Cosh, Some(0)) => 1,
+            (Function::Ln | Function::Arcosh | Function::Arccos, Some(1)) => 0,
+            (
+                Function::Sin
+                | Function::Sinh
+                | Function::Arcsin
+                | Function::Arctan
+                | Function::Arsinh
+                | Function::Artanh,
+                Some(0),
+            ) => 0,
+            _ => return None,
+        };
+        Some(Self::integer(value))
+    }
+    /// The real part, the imaginary part.
+    pub fn parts(&self) -> (Self, Self) {
+        match &self.0 {
+            Repr::Float(b) => {
+                let real = |re: f64| {
+                    Self(Repr::Float(Ball {
+                        re,
+                        im: 0.0,
+                        error: b.error,
+                    }))
+                };
+                let im = if b.is_real() {
+                    Self::integer(0)
+                } else {
+                    real(b.im)
+                };
+                (real(b.re), im)
+            }
+            Repr::Long(b) => {
+                let real = |re: &Long| {
+                    Self::from_long(Ball {
+                        re: re.clone(),
+                        im: Long::of(0.0, re.bits()),
+                        error: b.error,
+                    })
+                };
+                let im = if b.is_real() {
+                    Self::integer(0)
+                } else {
+                    real(&b.im)
+                };
+                (real(&b.re), im)
+            }
+            _ => (self.clone(), Self::integer(0)),
+        }
+    }
+    /// The conjugate.
+    #[must_use]
+    pub fn conjugate(&self) -> Self {
+        match &self.0 {
+            Repr::Float(b) => Self(Repr::Float(Ball {
+                im: Real::neg(&b.im),
+                ..b.clone()
+            })),
+            Repr::Long(b) => Self::from_long(Ball {
+                im: b.im.neg(),
+                ..(**b).clone()
+            }),
+            _ => self.clone(),
+        }
+    }
+    /// The modulus.
+    #[must_use]
+    pub fn modulus(&self) -> Self {
+        match &self.0 {
+            Repr::Exact(r) if r.numerator() < 0 => self.negated(),
+            Repr::Large(r) if r.is_negative() => self.negated(),
+            Repr::Exact(_) | Repr::Large(_) => self.clone(),
+            Repr::Float(b) if flags::precision() == Precision::Fast => {
+                Self(Repr::Float(b.modulus()))
+            }
+            _ => Self::from_long(self.long(flags::precision().bits().max(140)).modulus()),
+        }
+    }
+    /// The argument of a number that is not zero.
+    #[must_use]
+    pub fn argument(&self) -> Self {
+        match (&self.0, flags::precision()) {
+            (Repr::Exact(r), _) if r.numerator() > 0 => Self::integer(0),
+            (_, Precision::Fast) => Self(Repr::Float(self.float().argument())),
+            (_, p) => Self::from_long(self.long(p.bits()).argument()),
+        }
+    }
+    /// The greatest integer not above a real number; `None` when the error leaves it open.
+    pub fn floor(&self) -> Option<Self> {
+        if let Some(value) = self.as_fraction() {
+            return Some(Self::large(value.floor()));
+        }
+        let x = self.as_real()?;
+        let (low, high) = ((x - self.error()).floor(), (x + self.error()).floor());
+        if low == high && low.abs() < 9e15 {
+            return Some(Self::exact(low));
+        }
+        flags::note_close();
+        self.as_integer().map(Self::integer)
+    }
+    /// The midpoint of its error, as if it were exact.
+    #[must_use]
+    pub fn midpoint(&self) -> Self {
+        match &self.0 {
+            Repr::Float(b) => Self(Repr::Float(Ball {
+                error: 0.0,
+                ..b.clone()
+            })),
+            Repr::Long(b) => Self::from_long(Ball {
+                error: 0.0,
+                ..(**b).clone()
+            }),
+            _ => self.clone(),
+        }
+    }
+    /// The same number, with a larger error.
+    #[must_use]
+    pub fn widened(&self, error: f64) -> Self {
+        match &self.0 {
+            Repr::Long(b) => Self::from_long(Ball {
+                error: b.error + error,
+                ..(**b).clone()
+            }),
+            _ => {
+                let mut ball = self.float();
+                ball.error += error;
+                Self(Repr::Float(ball))
+            }
+        }
+    }
 }

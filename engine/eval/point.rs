@@ -2,10 +2,12 @@
 
 use super::complex::Complex;
 use super::domain::{self, Domain};
-use super::function::{Function, Smooth};
+use super::function::Function;
 use super::number::Number;
+use super::rational::Rational;
 use super::set::{Numbers, Set, UNIVERSE};
-use super::value::Value;
+use super::smooth::Smooth;
+use super::value::{Reason, Value};
 use crate::atoms::Atoms;
 use crate::choice::{Draws, Key};
 use crate::term::{Head, Term};
@@ -27,7 +29,7 @@ pub struct Point {
     /// The base of logarithms without one.
     pub log_base: f64,
     /// The probabilities of the outcomes.
-    pub weights: Vec<f64>,
+    pub weights: Vec<Number>,
     /// Whether symbols without a domain may be complex.
     pub complex: bool,
     key: Key,
@@ -117,7 +119,7 @@ impl Point {
                 Value::Random(values.collect())
             }
             Kind::Tuple => Value::Tuple(vec![one(domain), Value::integer(1)]),
-            Kind::Text | Kind::Point => Value::Unknown,
+            Kind::Text | Kind::Point => Value::Unknown(Reason::Unbound),
         }
     }
 
@@ -142,23 +144,34 @@ impl Point {
     }
 }
 
-/// A random member of a domain.
+/// A random member of a domain: mostly fractions with small denominators, with which arithmetic is
+/// exact.
 pub fn number(domain: Domain, draws: &mut Draws) -> Number {
-    for _ in 0..64 {
-        let n = candidate(domain, draws);
-        let real = n.z.im == 0.0;
-        if real && domain.admits(n.z.re) || !real && domain.low.is_none() && domain.high.is_none() {
+    for attempt in 0..64 {
+        let n = candidate(domain, attempt < 32, draws);
+        let z = n.near();
+        let real = z.im == 0.0;
+        if real && domain.admits(z.re) || !real && domain.low.is_none() && domain.high.is_none() {
             return n;
         }
     }
     Number::integer(domain.low.map_or(1, |(l, _)| l as i64 + 1))
 }
 
-fn candidate(domain: Domain, draws: &mut Draws) -> Number {
+/// The fraction with this denominator that is nearest to a number.
+fn rounded(x: f64, below: i64) -> Number {
+    let top = (x * below as f64).round();
+    match Rational::new(top as i64, below) {
+        Some(r) if top.abs() < 1e15 => Number::rational(r),
+        _ => Number::exact(x),
+    }
+}
+
+fn candidate(domain: Domain, coarse: bool, draws: &mut Draws) -> Number {
     let low = domain.low.map(|(l, _)| l);
     let high = domain.high.map(|(h, _)| h);
     match domain.numbers {
-        Numbers::Natural | Numbers::NaturalWithZero | Numbers::Integer => {
+        Numbers::Prime | Numbers::Natural | Numbers::NaturalWithZero | Numbers::Integer => {
             let natural = domain.numbers != Numbers::Integer;
             let start = low.or(high.map(|h| h - 7.0)).unwrap_or(-4.0);
             let start = if natural { start.max(0.0) } else { start }.ceil();
@@ -166,66 +179,85 @@ fn candidate(domain: Domain, draws: &mut Draws) -> Number {
             let count = (end - start).max(0.0) as usize + 1;
             Number::integer(start as i64 + draws.below(count) as i64)
         }
-        Numbers::Complex if low.is_none() && high.is_none() && draws.chance(0.4) => Number {
-            z: Complex::new(4.0 * draws.unit() - 2.0, 4.0 * draws.unit() - 2.0),
-            error: 0.0,
-        },
-        numbers => {
+        Numbers::Complex if low.is_none() && high.is_none() && draws.chance(0.4) => {
+            let mut part = || (32.0 * (4.0 * draws.unit() - 2.0)).round() / 32.0;
+            let re = part();
+            Number::complex(Complex::new(re, part()))
+        }
+        _ => {
             let start = low.or(high.map(|h| h - 4.0)).unwrap_or(-3.0);
             let end = high.unwrap_or(start.max(-1.5) + 4.5).min(start + 8.0);
             if draws.chance(0.2) {
                 let count = (end - start.ceil()).max(0.0) as usize + 1;
                 return Number::exact(start.ceil() + draws.below(count) as f64);
             }
-            if numbers == Numbers::Rational || draws.chance(0.1) {
-                let parts = 1 + draws.below(6);
-                return Number::exact(
-                    start + (end - start) * draws.below(parts * 4) as f64 / (parts * 4) as f64,
-                );
+            let x = start + (end - start) * draws.unit();
+            if !coarse {
+                return Number::exact(x);
             }
-            Number::exact(start + (end - start) * draws.unit())
+            let below = [2, 3, 4, 5, 7, 8, 12, 16, 24, 30, 64][draws.below(11)];
+            rounded(x, below)
         }
     }
 }
 
-fn weights(draws: &mut Draws) -> Vec<f64> {
-    let raw: Vec<f64> = (0..UNIVERSE).map(|_| 0.2 + draws.unit()).collect();
-    let total: f64 = raw.iter().sum();
-    raw.iter().map(|w| w / total).collect()
+fn weights(draws: &mut Draws) -> Vec<Number> {
+    let raw: Vec<i64> = (0..UNIVERSE).map(|_| 4 + draws.below(20) as i64).collect();
+    let total: i64 = raw.iter().sum();
+    let share = |w: &i64| Rational::new(*w, total).map(Number::rational);
+    raw.iter()
+        .map(|w| share(w).unwrap_or(Number::integer(0)))
+        .collect()
 }
 
 /// The kinds of the symbols: as they are known, or as the first place that asks for one says.
 fn kinds(statements: &[&Term], vocabulary: &Vocabulary, atoms: &Atoms) -> Vec<Kind> {
     let mut kinds: Vec<Kind> = atoms.symbols.iter().map(|s| s.kind).collect();
+    // Whether a symbol stands where functions may stand, and where there are only numbers.
+    let mut used = vec![(false, false); kinds.len()];
     for statement in statements {
         statement.walk(&mut |term| {
             let Some(operator) = vocabulary.operator(term.op) else {
                 return;
             };
+            let vectors = matches!(operator.name.as_str(), "dot" | "inner" | "vecprod" | "norm");
             for (i, arg) in term.args.iter().enumerate() {
-                let symbol = match arg.op.head() {
-                    Head::Symbol(s) => s as usize,
-                    Head::Operator(_)
-                        if vocabulary.operator(arg.op).is_some_and(|o| o.name == "idx") =>
-                    {
-                        match arg.args.first().map(|a| a.op.head()) {
-                            Some(Head::Symbol(s)) => s as usize,
-                            _ => continue,
-                        }
-                    }
-                    _ => continue,
+                let Some(symbol) = named(arg, vocabulary) else {
+                    continue;
                 };
-                let wanted = operator
-                    .signatures
-                    .first()
-                    .and_then(|s| s.args.get(i).or(s.args.last()));
-                if let (Some(kind), Some(wanted)) = (kinds.get_mut(symbol), wanted)
-                    && *kind == Kind::Any
-                {
-                    *kind = *wanted;
+                let wanted = operator.signatures.first();
+                let wanted = wanted.and_then(|s| s.args.get(i).or(s.args.last()));
+                let (Some(kind), Some(wanted)) = (kinds.get_mut(symbol), wanted) else {
+                    continue;
+                };
+                if *kind == Kind::Any {
+                    *kind = if vectors { Kind::Vec } else { *wanted };
                 }
+                let several = operator.signatures.len() > 1;
+                used[symbol].0 |= *wanted == Kind::Fn;
+                used[symbol].1 |= *wanted == Kind::Num && !several;
             }
         });
     }
+    // What looks like a function may be the base in `\log_b(x)`.
+    for (kind, (function, number)) in kinds.iter_mut().zip(used) {
+        if *kind == Kind::Fn && !function && number {
+            *kind = Kind::Num;
+        }
+    }
     kinds
+}
+
+/// The symbol that a term is, perhaps with indices.
+fn named(term: &Term, vocabulary: &Vocabulary) -> Option<usize> {
+    match term.op.head() {
+        Head::Symbol(s) => Some(s as usize),
+        Head::Operator(_) if vocabulary.operator(term.op)?.name == "idx" => {
+            match term.args.first()?.op.head() {
+                Head::Symbol(s) => Some(s as usize),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
 }

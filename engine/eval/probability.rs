@@ -1,104 +1,95 @@
 //! Probabilities, expected values and variances on a finite space.
 
-use super::complex::Complex;
+use super::code::Code;
 use super::number::Number;
 use super::set::{Set, UNIVERSE};
-use super::value::Value;
+use super::value::{Reason, Value};
 
 /// The value of an operator of probability over evaluated arguments.
-pub(super) fn apply(name: &str, args: &[Value], weights: &[f64]) -> Value {
-    match (name, args) {
-        ("prob", [event]) => match probability(event, weights) {
-            Some(p) => Value::number(p),
-            None => Value::Unknown,
-        },
-        ("condprob", [a, b]) => {
-            let (Value::Set(a), Value::Set(b)) = (a, b) else {
-                return Value::Unknown;
+pub(super) fn apply(code: Code, args: &[Value], weights: &[Number]) -> Value {
+    let value = match (code, args) {
+        (Code::Prob, [event]) => probability(event, weights),
+        (Code::Condprob, [a, b]) => {
+            let (Some(a), Some(b)) = (event(a), event(b)) else {
+                return Value::missing(args);
             };
-            let Some(both) = a.combine(b, |x, y| x & y) else {
-                return Value::Unknown;
-            };
-            let both = probability(&Value::Set(both), weights);
-            let given = probability(&Value::Set(b.clone()), weights);
-            match (both, given) {
-                (Some(both), Some(given)) => Value::defined(both.over(given)),
-                _ => Value::Unknown,
-            }
+            return Value::defined(measure(a & b, weights).over(&measure(b, weights)));
         }
-        ("expect", [x]) => variable(x).map_or(Value::Unknown, |x| Value::number(mean(&x, weights))),
-        ("condexpect", [x, Value::Set(Set::Subset(mask))]) => {
-            let Some(x) = variable(x) else {
-                return Value::Unknown;
+        (Code::Expect, [x]) => variable(x).map(|x| mean(&x, weights)),
+        (Code::Condexpect, [x, given]) => {
+            let (Some(x), Some(mask)) = (variable(x), event(given)) else {
+                return Value::missing(args);
             };
-            let inside: Vec<Number> = x
-                .iter()
-                .enumerate()
-                .map(|(i, n)| {
-                    if mask >> i & 1 == 1 {
-                        *n
-                    } else {
-                        Number::integer(0)
-                    }
-                })
-                .collect();
-            let given = probability(&args[1], weights);
-            given.map_or(Value::Unknown, |g| {
-                Value::defined(mean(&inside, weights).over(g))
-            })
+            let inside = x.iter().zip(weights).enumerate();
+            let inside = inside
+                .filter(|(i, _)| mask >> i & 1 == 1)
+                .map(|(_, (x, w))| x.times(w));
+            let sum = inside.fold(Number::integer(0), |s, n| s.plus(&n));
+            return Value::defined(sum.over(&measure(mask, weights)));
         }
-        ("var", [x]) => match variable(x) {
-            Some(x) => Value::number(covariance(&x, &x, weights)),
-            None => Value::Unknown,
+        (Code::Var, [x]) => variable(x).map(|x| covariance(&x, &x, weights)),
+        (Code::Cov, [x, y]) => match (variable(x), variable(y)) {
+            (Some(x), Some(y)) => Some(covariance(&x, &y, weights)),
+            _ => None,
         },
-        ("cov", [x, y]) => match (variable(x), variable(y)) {
-            (Some(x), Some(y)) => Value::number(covariance(&x, &y, weights)),
-            _ => Value::Unknown,
-        },
-        _ => Value::Unknown,
+        _ => None,
+    };
+    value.map_or(Value::Unknown(Reason::Mismatch), Value::number)
+}
+
+/// The outcomes of an event.
+fn event(value: &Value) -> Option<u64> {
+    match value {
+        Value::Set(Set::Subset(mask)) => Some(*mask),
+        Value::Set(Set::Members(none)) if none.is_empty() => Some(0),
+        Value::Bool(true) => Some(u64::MAX),
+        Value::Bool(false) => Some(0),
+        Value::Set(Set::Members(members)) => {
+            let bit = |m: &Value| {
+                let place = m.as_integer()?.checked_sub(1)?;
+                (0..UNIVERSE as i64).contains(&place).then_some(1 << place)
+            };
+            members.iter().try_fold(0, |m, v| Some(m | bit(v)?))
+        }
+        // Statements that hold together.
+        Value::Tuple(parts) => parts.iter().try_fold(u64::MAX, |m, p| Some(m & event(p)?)),
+        _ => None,
     }
 }
 
-fn probability(event: &Value, weights: &[f64]) -> Option<Number> {
-    let mask = match event {
-        Value::Set(Set::Subset(mask)) => *mask,
-        Value::Set(Set::Members(none)) if none.is_empty() => 0,
-        Value::Bool(holds) => {
-            if *holds {
-                u64::MAX
-            } else {
-                0
-            }
-        }
-        _ => return None,
-    };
-    let chosen = weights
-        .iter()
-        .enumerate()
-        .filter(|(i, _)| mask >> i & 1 == 1);
-    let sum: f64 = chosen.map(|(_, w)| w).sum();
-    Some(Number::with(Complex::real(sum), 1e-15))
+fn measure(mask: u64, weights: &[Number]) -> Number {
+    let chosen = weights.iter().enumerate();
+    let chosen = chosen.filter(|(i, _)| mask >> i & 1 == 1);
+    chosen.fold(Number::integer(0), |s, (_, w)| s.plus(w))
+}
+
+fn probability(value: &Value, weights: &[Number]) -> Option<Number> {
+    Some(measure(event(value)?, weights))
 }
 
 fn variable(value: &Value) -> Option<Vec<Number>> {
     match value {
         Value::Random(values) => Some(values.clone()),
-        Value::Number(n) => Some(vec![*n; UNIVERSE]),
+        Value::Number(n) => Some(vec![n.clone(); UNIVERSE]),
+        // An event stands for its indicator.
+        Value::Set(Set::Subset(mask)) => {
+            let bits = (0..UNIVERSE).map(|i| Number::integer((mask >> i & 1) as i64));
+            Some(bits.collect())
+        }
         _ => None,
     }
 }
 
-fn mean(values: &[Number], weights: &[f64]) -> Number {
-    let terms = values.iter().zip(weights);
-    let terms = terms.map(|(x, w)| x.times(Number::with(Complex::real(*w), 1e-16)));
-    terms.fold(Number::integer(0), Number::plus)
+fn mean(values: &[Number], weights: &[Number]) -> Number {
+    let terms = values.iter().zip(weights).map(|(x, w)| x.times(w));
+    terms.fold(Number::integer(0), |s, n| s.plus(&n))
 }
 
-fn covariance(x: &[Number], y: &[Number], weights: &[f64]) -> Number {
+fn covariance(x: &[Number], y: &[Number], weights: &[Number]) -> Number {
     let (mean_x, mean_y) = (mean(x, weights), mean(y, weights));
-    let products = x.iter().zip(y).map(|(p, q)| {
-        let (left, right) = (p.plus(mean_x.negated()), q.plus(mean_y.negated()));
-        left.times(right)
-    });
+    let products = x
+        .iter()
+        .zip(y)
+        .map(|(p, q)| p.minus(&mean_x).times(&q.minus(&mean_y)));
     mean(&products.collect::<Vec<_>>(), weights)
 }

@@ -1,21 +1,23 @@
-//! Sums, products, unions over an index; limits; sets by a condition.
+//! Sums, products, unions and intersections of sequences.
 
-use super::evaluate::Evaluator;
+use super::code::Code;
+use super::flags::{self, Precision};
 use super::limit;
 use super::number::Number;
 use super::operate;
-use super::set::{Set, UNIVERSE};
-use super::value::Value;
-use crate::term::{Op, Term};
+use super::set::Set;
+use super::value::{Reason, Value};
 
 /// More terms than this are not added.
 const TERMS: i64 = 20_000;
 /// Partial sums of a series are taken up to 2 to this power.
 const DOUBLINGS: u32 = 12;
+/// With many digits a series has to converge within this many terms.
+const QUICK: i64 = 240;
 
-/// What is made of the values of the body.
+/// What is made of the values of a sequence.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Fold {
+pub(super) enum Fold {
     Sum,
     Product,
     Union,
@@ -23,11 +25,11 @@ enum Fold {
 }
 
 impl Fold {
-    fn of(name: &str) -> Self {
-        match name {
-            "sum" | "sumin" | "sumcond" | "addseq" => Self::Sum,
-            "prod" | "prodin" | "prodcond" | "mulseq" => Self::Product,
-            "bigunion" | "bigunionin" => Self::Union,
+    pub(super) const fn of(code: Code) -> Self {
+        match code {
+            Code::Sum | Code::Sumin | Code::Sumcond | Code::Addseq => Self::Sum,
+            Code::Prod | Code::Prodin | Code::Prodcond | Code::Mulseq => Self::Product,
+            Code::Bigunion | Code::Bigunionin | Code::Bigunioncond => Self::Union,
             _ => Self::Intersection,
         }
     }
@@ -39,254 +41,149 @@ impl Fold {
             Self::Intersection => Value::Set(Set::universe()),
         }
     }
-    fn join(self, a: Value, b: Value) -> Value {
+    pub(super) fn join(self, a: Value, b: Value) -> Value {
         match (self, a, b) {
-            (Self::Sum, a, b) => operate::plus(a, b),
-            (Self::Product, a, b) => operate::times(a, b),
+            (_, a, b) if !a.is_known() || !b.is_known() => Value::missing([&a, &b]),
+            (Self::Sum, a, b) => operate::plus(&a, &b),
+            (Self::Product, a, b) => operate::times(&a, &b),
             (Self::Union, Value::Set(a), Value::Set(b)) => a
                 .combine(&b, |x, y| x | y)
-                .map_or(Value::Unknown, Value::Set),
+                .map_or(Value::Unknown(Reason::Mismatch), Value::Set),
             (Self::Intersection, Value::Set(a), Value::Set(b)) => a
                 .combine(&b, |x, y| x & y)
-                .map_or(Value::Unknown, Value::Set),
-            _ => Value::Unknown,
+                .map_or(Value::Unknown(Reason::Mismatch), Value::Set),
+            _ => Value::Unknown(Reason::Mismatch),
         }
     }
 }
 
-/// `\sum_{i=low}^{high} body` and its kin.
-pub(super) fn bounded(
-    evaluator: &mut Evaluator<'_>,
-    name: &str,
-    index: Op,
-    low: &Term,
-    high: &Term,
-    body: &Term,
-) -> Value {
-    let (low, high) = (evaluator.value(low), evaluator.value(high));
-    let Some(start) = low.as_integer() else {
-        return if low.is_known() {
-            Value::Undefined
-        } else {
-            low
-        };
-    };
-    let mut term = |k: i64| evaluator.with(index, Value::integer(k), body);
-    match high {
-        Value::Infinite(true) => infinite(Fold::of(name), |k| term(start + k)),
-        high => match high.as_integer() {
-            Some(end) => finite(Fold::of(name), end - start + 1, |k| term(start + k)),
-            None if high.is_known() => Value::Undefined,
-            None => high,
-        },
-    }
-}
-
 /// Joins the terms 0 to count - 1.
-fn finite(fold: Fold, count: i64, mut term: impl FnMut(i64) -> Value) -> Value {
+pub(super) fn finite(fold: Fold, count: i64, mut term: impl FnMut(i64) -> Value) -> Value {
     if count > TERMS {
-        return Value::Unknown;
+        return Value::Unknown(Reason::TooLarge);
     }
     let mut total = fold.start();
     for k in 0..count {
         match term(k) {
-            value @ (Value::Undefined | Value::Unknown) => return value,
+            value @ (Value::Undefined | Value::Unknown(_)) => return value,
             value => total = fold.join(total, value),
+        }
+        if !total.is_known() {
+            return total;
         }
     }
     total
 }
 
 /// The sum or product of all terms from 0.
-fn infinite(fold: Fold, mut term: impl FnMut(i64) -> Value) -> Value {
+pub(super) fn infinite(fold: Fold, mut term: impl FnMut(i64) -> Value) -> Value {
     if !matches!(fold, Fold::Sum | Fold::Product) {
-        return Value::Unknown;
+        return Value::Unknown(Reason::Mismatch);
     }
-    let mut total = fold.start().as_number().unwrap_or(Number::integer(0));
-    let mut partial = Vec::new();
+    if flags::precision() != Precision::Fast
+        && let Some(value) = quick(fold, &mut term)
+    {
+        return value;
+    }
+    flags::estimate(|| partial(fold, term))
+}
+
+/// A series whose terms vanish quickly; what is left out is less than the last terms.
+fn quick(fold: Fold, term: &mut impl FnMut(i64) -> Value) -> Option<Value> {
+    let unit = super::ball::unit(flags::precision().bits());
+    let mut total = fold.start().as_number()?.clone();
+    let (mut quiet, mut largest) = (0, 0.0_f64);
+    for k in 0..QUICK {
+        let Value::Number(value) = term(k) else {
+            return None;
+        };
+        let off = distance(fold, &value);
+        quiet = if off <= unit * (1e-3 + total.near().abs()) {
+            quiet + 1
+        } else {
+            0
+        };
+        largest = if quiet == 0 { 0.0 } else { largest.max(off) };
+        total = joined(fold, &total, &value);
+        if quiet >= 12 {
+            let size = 1.0 + total.near().abs();
+            return Some(Value::number(total.widened(16.0 * (largest + unit) * size)));
+        }
+        // Terms that shrink this slowly will not do.
+        if k == 48 && off > 1e-4 {
+            return None;
+        }
+    }
+    None
+}
+
+fn distance(fold: Fold, value: &Number) -> f64 {
+    match fold {
+        Fold::Sum => value.near().abs(),
+        _ => value.minus(&Number::integer(1)).near().abs(),
+    }
+}
+
+fn joined(fold: Fold, total: &Number, value: &Number) -> Number {
+    match fold {
+        Fold::Sum => total.plus(value),
+        _ => total.times(value),
+    }
+}
+
+fn partial(fold: Fold, mut term: impl FnMut(i64) -> Value) -> Value {
+    let mut total = match fold {
+        Fold::Sum => Number::with(super::complex::ZERO, 0.0),
+        _ => Number::with(super::complex::ONE, 0.0),
+    };
+    let mut sums: Vec<Number> = Vec::new();
+    let mut largest = [0.0_f64; DOUBLINGS as usize + 1];
     let (mut quiet, mut next) = (0, 1_i64);
     for k in 0..1_i64 << DOUBLINGS {
         let value = match term(k) {
             Value::Number(n) => n,
             // Terms that became tiny may overflow on the way.
-            Value::Unknown if quiet >= 8 => return Value::number(total),
-            other => return Value::missing(&[other]),
+            Value::Unknown(Reason::TooLarge) if quiet >= 8 => return Value::number(total),
+            Value::Unknown(Reason::TooLarge) => return unbounded(&sums),
+            other => return Value::missing([&other]),
         };
-        let off = match fold {
-            Fold::Sum => value.z.abs(),
-            _ => (value.z - super::complex::ONE).abs(),
-        };
-        quiet = if off <= 1e-17 * (1.0 + total.z.abs()) {
+        let off = distance(fold, &value);
+        largest[sums.len()] = largest[sums.len()].max(off);
+        quiet = if off <= 1e-17 * (1.0 + total.near().abs()) {
             quiet + 1
         } else {
             0
         };
-        total = if fold == Fold::Sum {
-            total.plus(value)
-        } else {
-            total.times(value)
-        };
+        total = joined(fold, &total, &value);
         if quiet >= 32 {
-            return Value::number(total);
+            return Value::number(total.widened(1e-15 * (1.0 + total.near().abs())));
+        }
+        if !total.is_finite() {
+            return unbounded(&sums);
         }
         if k + 1 == next {
-            partial.push(total);
+            sums.push(total.clone());
             next *= 2;
         }
     }
-    limit::of(&partial)
-}
-
-/// The body over the members of a set.
-pub(super) fn over(
-    evaluator: &mut Evaluator<'_>,
-    name: &str,
-    index: Op,
-    set: &Term,
-    body: &Term,
-) -> Value {
-    let members = match evaluator.value(set) {
-        Value::Set(set) => set.members(),
-        other => return Value::missing(&[other]),
-    };
-    let Some(members) = members else {
-        return Value::Unknown;
-    };
-    let term = |k: i64| evaluator.with(index, members[k as usize].clone(), body);
-    finite(Fold::of(name), members.len() as i64, term)
-}
-
-/// The body over the integers for which a condition holds: between bounds that the condition
-/// itself shows by failing.
-pub(super) fn conditional(
-    evaluator: &mut Evaluator<'_>,
-    name: &str,
-    index: Op,
-    condition: &Term,
-    body: &Term,
-) -> Value {
-    const REACH: i64 = 64;
-    let mut chosen = Vec::new();
-    for k in -REACH..=REACH {
-        match evaluator.with(index, Value::integer(k), condition) {
-            Value::Bool(true) => chosen.push(k),
-            Value::Bool(false) => {}
-            other => return Value::missing(&[other]),
-        }
-    }
-    let fold = Fold::of(name);
-    let far = evaluator.with(index, Value::integer(100 * REACH), condition);
-    match (chosen.first(), chosen.last(), far) {
-        (Some(&first), Some(&last), Value::Bool(true))
-            if last == REACH && first > -REACH && chosen.len() as i64 == last - first + 1 =>
-        {
-            infinite(fold, |k| {
-                evaluator.with(index, Value::integer(first + k), body)
-            })
-        }
-        (_, Some(&last), _) if last == REACH => Value::Unknown,
-        (Some(&first), ..) if first == -REACH => Value::Unknown,
-        _ => finite(fold, chosen.len() as i64, |k| {
-            evaluator.with(index, Value::integer(chosen[k as usize]), body)
-        }),
+    // What is added has to shrink.
+    let stays = largest[sums.len() - 1] > 0.9 * largest[sums.len() - 3];
+    match limit::of(&sums) {
+        Value::Number(_) if stays => Value::Unknown(Reason::Divergent),
+        value => value,
     }
 }
 
-/// A limit at a point or at infinity.
-pub(super) fn limit(
-    evaluator: &mut Evaluator<'_>,
-    name: &str,
-    index: Op,
-    at: &Term,
-    body: &Term,
-) -> Value {
-    let at = evaluator.value(at);
-    let mut along = |places: &mut dyn Iterator<Item = Number>| {
-        let mut values = Vec::new();
-        for place in places {
-            match evaluator.number_with(index, place, body) {
-                Some(n) => values.push(n),
-                None if values.is_empty() => {}
-                None => return Value::Unknown,
-            }
+/// Sums that became too large to calculate with: infinite when they grew.
+fn unbounded(sums: &[Number]) -> Value {
+    let real: Option<Vec<f64>> = sums.iter().map(Number::as_real).collect();
+    match real {
+        Some(real) if real.len() >= 4 && real.windows(2).all(|w| w[1] > w[0]) => {
+            Value::Infinite(true)
         }
-        limit::of(&values)
-    };
-    match at {
-        Value::Infinite(up) => {
-            let sign = if up { 1 } else { -1 };
-            along(&mut (3..14).map(|k| Number::integer(sign << k)))
+        Some(real) if real.len() >= 4 && real.windows(2).all(|w| w[1] < w[0]) => {
+            Value::Infinite(false)
         }
-        Value::Number(p) => {
-            let mut side = |sign: f64| {
-                let steps = (2..13).map(|k| sign * 0.25 / f64::from(1 << k));
-                along(&mut steps.map(|h| p.plus(Number::exact(h))))
-            };
-            match name {
-                "limright" => side(1.0),
-                "limleft" => side(-1.0),
-                _ => {
-                    let (above, below) = (side(1.0), side(-1.0));
-                    match super::value::agree(&above, &below) {
-                        Some(true) => above,
-                        Some(false) => Value::Undefined,
-                        None => Value::missing(&[above, below]),
-                    }
-                }
-            }
-        }
-        other => Value::missing(&[other]),
-    }
-}
-
-/// `{x in base | condition}`.
-pub(super) fn builder(
-    evaluator: &mut Evaluator<'_>,
-    name: Op,
-    base: &Term,
-    condition: &Term,
-) -> Value {
-    let Value::Set(base @ Set::Subset(_)) = evaluator.value(base) else {
-        return Value::Unknown;
-    };
-    let mut mask = 0;
-    for k in 0..UNIVERSE {
-        let member = Value::integer(k as i64 + 1);
-        if base.holds(&member) != Some(true) {
-            continue;
-        }
-        match evaluator.with(name, member, condition) {
-            Value::Bool(true) => mask |= 1 << k,
-            Value::Bool(false) => {}
-            other => return Value::missing(&[other]),
-        }
-    }
-    Value::Set(Set::Subset(mask))
-}
-
-/// `{element | condition}` over the members of the universe.
-pub(super) fn image(
-    evaluator: &mut Evaluator<'_>,
-    name: Op,
-    element: &Term,
-    condition: &Term,
-) -> Value {
-    let mut members = Vec::new();
-    for k in 0..UNIVERSE {
-        let member = Value::integer(k as i64 + 1);
-        match evaluator.with(name, member.clone(), condition) {
-            Value::Bool(true) => members.push(evaluator.with(name, member, element)),
-            Value::Bool(false) => {}
-            other => return Value::missing(&[other]),
-        }
-    }
-    Value::Set(Set::Members(members))
-}
-
-/// Joins terms made by a function, for sums with an ellipsis.
-pub(super) fn sequence(name: &str, count: Option<i64>, term: impl FnMut(i64) -> Value) -> Value {
-    match count {
-        Some(count) => finite(Fold::of(name), count, term),
-        None => infinite(Fold::of(name), term),
+        _ => Value::Unknown(Reason::Divergent),
     }
 }

@@ -1,8 +1,10 @@
 //! Sets as values: subsets of a universe of six members, its pairs and its subsets, sets of
 //! numbers, intervals, and lists of members.
 
+use super::interval::{self, Interval};
 use super::number::Number;
 use super::value::{Value, agree, all};
+use num_traits::{Signed, Zero};
 
 /// How many members the universe has: the numbers from 1. Six outcomes of a die, as it were.
 pub const UNIVERSE: usize = 6;
@@ -19,8 +21,8 @@ pub enum Set {
     Family(u64),
     /// Numbers of a kind.
     Numbers(Numbers),
-    /// An interval with its ends and whether they belong to it.
-    Interval(Number, bool, Number, bool),
+    /// Intervals of real numbers, in order.
+    Pieces(Vec<Interval>),
     /// These.
     Members(Vec<Value>),
 }
@@ -28,6 +30,8 @@ pub enum Set {
 /// The usual sets of numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Numbers {
+    /// The primes.
+    Prime,
     /// ℕ, which may or may not hold zero.
     Natural,
     /// ℕ with zero.
@@ -67,13 +71,7 @@ impl Set {
                 _ => None,
             },
             Self::Numbers(numbers) => numbers.holds(value.as_number()?),
-            Self::Interval(low, with_low, high, with_high) => {
-                let (low, high) = (low.as_real()?, high.as_real()?);
-                let x = value.as_number()?.as_real()?;
-                let above = if *with_low { x >= low } else { x > low };
-                let below = if *with_high { x <= high } else { x < high };
-                Some(above && below)
-            }
+            Self::Pieces(pieces) => interval::holds(pieces, value.as_number()?),
             Self::Members(members) => {
                 let mut found = Some(false);
                 for member in members {
@@ -107,13 +105,99 @@ impl Set {
                 let outside = all(b.iter().map(|x| self.holds(x)));
                 all([inside, outside].into_iter())
             }
-            (Self::Interval(a, al, b, bl), Self::Interval(c, cl, d, dl))
-                if al == cl && bl == dl =>
-            {
-                all([super::value::same(*a, *c), super::value::same(*b, *d)].into_iter())
+            (Self::Members(_), Self::Subset(mask)) => {
+                Some(self.members()?.len() as u32 == mask.count_ones())
+                    .filter(|same| !same)
+                    .or_else(|| all(self.members()?.iter().map(|m| other.member(m))))
             }
+            (Self::Subset(_), Self::Members(_)) => other.same(self),
+            _ => {
+                let (a, b) = (self.pieces()?, other.pieces()?);
+                interval::combine(&a, &b, &|x, y| x ^ y).map(|off| off.is_empty())
+            }
+        }
+    }
+
+    /// Whether a number is a member itself, not only in the class of one.
+    fn member(&self, value: &Value) -> Option<bool> {
+        match value.as_integer() {
+            Some(i) if (1..=UNIVERSE as i64).contains(&i) => self.holds(value),
+            Some(_) => Some(false),
+            None => None,
+        }
+    }
+
+    /// The set as intervals.
+    fn pieces(&self) -> Option<Vec<Interval>> {
+        match self {
+            Self::Pieces(pieces) => Some(pieces.clone()),
+            Self::Numbers(Numbers::Real) => Some(vec![Interval::line()]),
+            Self::Members(members) => members
+                .iter()
+                .map(|m| match m {
+                    Value::Number(n) if n.as_real().is_some() => Some(Interval::point(n.clone())),
+                    _ => None,
+                })
+                .collect(),
             _ => None,
         }
+    }
+
+    /// Whether all members are members of another set.
+    pub fn within(&self, other: &Self) -> Option<bool> {
+        if let (Self::Numbers(a), Self::Numbers(b)) = (self, other) {
+            return match (a, b) {
+                (Numbers::NaturalWithZero, Numbers::Natural) => None,
+                _ => Some(a <= b),
+            };
+        }
+        if let (Self::Pieces(pieces), Self::Numbers(numbers)) = (self, other) {
+            let points = pieces.iter().all(|p| p.low == p.high && p.low.is_some());
+            return if pieces.is_empty() || *numbers >= Numbers::Real {
+                Some(true)
+            } else if points {
+                None
+            } else {
+                Some(false)
+            };
+        }
+        if let Self::Members(members) = self {
+            return all(members.iter().map(|m| match other {
+                Self::Subset(_) => other.member(m),
+                _ => other.holds(m),
+            }));
+        }
+        match self.combine(other, |x, y| x & !y)? {
+            Self::Pieces(left) => Some(left.is_empty()),
+            left => left.size().map(|n| n == 0),
+        }
+    }
+
+    /// The ends of an interval.
+    pub fn ends(&self) -> Option<(Value, Value)> {
+        let [Interval { low, high }] = &self.pieces()?[..] else {
+            return None;
+        };
+        let end = |end: &super::interval::End, up| match end {
+            Some((x, _)) => Value::Number(x.clone()),
+            None => Value::Infinite(up),
+        };
+        Some((end(low, false), end(high, true)))
+    }
+
+    /// The greatest (or least) bound of a set of real numbers.
+    pub fn bound(&self, greatest: bool) -> Option<Value> {
+        let pieces = self.pieces()?;
+        let pieces = interval::combine(&pieces, &[], &|x, _| x)?;
+        let end = if greatest {
+            &pieces.last()?.high
+        } else {
+            &pieces.first()?.low
+        };
+        Some(match end {
+            Some((x, _)) => Value::Number(x.clone()),
+            None => Value::Infinite(greatest),
+        })
     }
 
     /// The set as bits over the space of another one.
@@ -143,6 +227,16 @@ impl Set {
 
     /// A Boolean operation on two sets of one space, bit by bit.
     pub fn combine(&self, other: &Self, operation: impl Fn(u64, u64) -> u64) -> Option<Self> {
+        let ranges = |s: &Self| matches!(s, Self::Pieces(_) | Self::Numbers(Numbers::Real));
+        if ranges(self) || ranges(other) {
+            let (a, b) = (self.pieces()?, other.pieces()?);
+            return interval::combine(&a, &b, &operation).map(Self::Pieces);
+        }
+        if let (Self::Members(a), Self::Members(b)) = (self, other)
+            && !(a.is_empty() && b.is_empty())
+        {
+            return self.listed(other, a, b, &operation);
+        }
         let empty = |s: &Self| matches!(s, Self::Members(m) if m.is_empty());
         let like = match (empty(self), empty(other)) {
             (true, true) => &Self::Subset(0),
@@ -152,6 +246,32 @@ impl Set {
         let (a, whole) = self.bits(like)?;
         let (b, _) = other.bits(like)?;
         Some(like.with_bits(operation(a, b) & whole))
+    }
+
+    /// An operation on sets of listed members, when it adds no others.
+    fn listed(
+        &self,
+        other: &Self,
+        a: &[Value],
+        b: &[Value],
+        operation: &impl Fn(u64, u64) -> u64,
+    ) -> Option<Self> {
+        if operation(0, 0) & 1 == 1 {
+            return None;
+        }
+        let mut kept = Vec::new();
+        for member in a.iter().chain(b) {
+            let bits = (
+                u64::from(self.holds(member)?),
+                u64::from(other.holds(member)?),
+            );
+            if operation(bits.0, bits.1) & 1 == 1
+                && Self::Members(kept.clone()).holds(member) != Some(true)
+            {
+                kept.push(member.clone());
+            }
+        }
+        Some(Self::Members(kept))
     }
 
     /// The number of members.
@@ -184,6 +304,10 @@ impl Set {
                 Some(bits.map(|i| Value::integer(i as i64 + 1)).collect())
             }
             Self::Members(members) => Some(members.clone()),
+            Self::Family(family) => {
+                let subsets = (0..64).filter(|s| family >> s & 1 == 1);
+                Some(subsets.map(|s| Value::Set(Self::Subset(s))).collect())
+            }
             _ => None,
         }
     }
@@ -211,20 +335,25 @@ impl Set {
 }
 
 impl Numbers {
-    fn holds(self, number: Number) -> Option<bool> {
+    fn holds(self, number: &Number) -> Option<bool> {
         match self {
+            Self::Prime => match number.as_integer() {
+                Some(n) => super::whole::is_prime(n),
+                None => Some(false),
+            },
             Self::Complex => Some(true),
             Self::Real => Some(number.as_real().is_some()),
-            Self::Rational => match number.as_integer() {
+            Self::Rational => match number.as_fraction() {
                 Some(_) => Some(true),
                 None if number.as_real().is_none() => Some(false),
-                None => None,
+                // An integer to all digits, or a number of which nothing is known.
+                None => number.as_integer().map(|_| true),
             },
-            Self::Integer => Some(number.as_integer().is_some()),
-            Self::NaturalWithZero => Some(number.as_integer().is_some_and(|n| n >= 0)),
-            Self::Natural => match number.as_integer() {
-                Some(0) => None,
-                n => Some(n.is_some_and(|n| n > 0)),
+            Self::Integer => Some(number.as_whole().is_some()),
+            Self::NaturalWithZero => Some(number.as_whole().is_some_and(|n| !n.is_negative())),
+            Self::Natural => match number.as_whole() {
+                Some(n) if n.is_zero() => None,
+                n => Some(n.is_some_and(|n| n.is_positive())),
             },
         }
     }
@@ -236,7 +365,8 @@ fn class(value: &Value) -> Option<usize> {
         Value::Number(n) => Some(match n.as_integer() {
             Some(i) => (i - 1).rem_euclid(UNIVERSE as i64) as usize,
             None => {
-                let mixed = (n.z.re * 8.0).round() * 31.0 + (n.z.im * 8.0).round() * 17.0;
+                let z = n.near();
+                let mixed = (z.re * 8.0).round() * 31.0 + (z.im * 8.0).round() * 17.0;
                 mixed.rem_euclid(UNIVERSE as f64) as usize % UNIVERSE
             }
         }),

@@ -1,50 +1,7 @@
-//! Factorials, binomial coefficients, the gamma and zeta functions.
+//! The gamma and zeta functions.
 
 use super::complex::{Complex, ONE, ZERO};
-use super::number::Number;
 use std::f64::consts::PI;
-
-/// n! of a natural number; infinite beyond 170.
-pub(super) fn factorial(n: i64) -> Option<Number> {
-    let mut product = Number::integer(1);
-    if n < 0 {
-        return None;
-    }
-    for k in 2..=n.min(180) {
-        product = product.times(Number::integer(k));
-    }
-    Some(product)
-}
-
-/// The product of every second number down from n.
-pub(super) fn double_factorial(n: i64) -> Option<Number> {
-    if n < -1 {
-        return None;
-    }
-    let mut product = Number::integer(1);
-    let mut k = n.min(300);
-    while k > 1 {
-        product = product.times(Number::integer(k));
-        k -= 2;
-    }
-    Some(product)
-}
-
-/// The falling factorial of n over k!, zero for negative k.
-pub(super) fn binomial(n: Number, k: i64) -> Option<Number> {
-    if k < 0 {
-        return Some(Number::integer(0));
-    }
-    if k > 1000 {
-        return None;
-    }
-    let mut product = Number::integer(1);
-    for j in 0..k {
-        let factor = n.plus(Number::integer(-j));
-        product = product.times(factor).over(Number::integer(j + 1))?;
-    }
-    Some(product)
-}
 
 /// Euler's gamma function (Lanczos, g = 7, nine coefficients).
 pub(super) fn gamma(z: Complex) -> Option<Complex> {

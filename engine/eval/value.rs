@@ -1,17 +1,64 @@
 //! What terms evaluate to, and when two values are the same.
 
-use super::complex::Complex;
 use super::function::Function;
 use super::number::Number;
 use super::set::Set;
+use crate::term::Op;
+
+/// Why a value could not be found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// A number, or how many terms there are, is beyond what can be calculated with.
+    TooLarge,
+    /// Partial sums or values near a limit do not settle.
+    Divergent,
+    /// The estimated error of a limit, series or integral is too large.
+    NotConverged,
+    /// Two values are nearer than their errors.
+    Close,
+    /// An ellipsis whose rule was not found.
+    Pattern,
+    /// An operator that has no meaning in values, or none for such arguments.
+    Unsupported(Op),
+    /// It would take too many steps, or is nested too deeply.
+    Budget,
+    /// A claim that something exists (or holds for all) of which no example (or counterexample)
+    /// was found.
+    Unfound(Op),
+    /// A piece that was not understood.
+    Opaque,
+    /// A name without a value.
+    Unbound,
+    /// Arguments of kinds that do not fit, such as a number where a function is wanted.
+    Mismatch,
+}
+
+impl Reason {
+    /// A word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::TooLarge => "too-large",
+            Self::Divergent => "divergent",
+            Self::NotConverged => "not-converged",
+            Self::Close => "close",
+            Self::Pattern => "pattern",
+            Self::Unsupported(_) => "unsupported",
+            Self::Budget => "budget",
+            Self::Unfound(_) => "unfound",
+            Self::Opaque => "opaque",
+            Self::Unbound => "unbound",
+            Self::Mismatch => "mismatch",
+        }
+    }
+}
 
 /// The value of a term at a point.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     /// There is none: division by zero, a determinant that is not square.
     Undefined,
-    /// It could not be found: no convergence, an ellipsis that was not understood.
-    Unknown,
+    /// It could not be found, and why.
+    Unknown(Reason),
     /// A number.
     Number(Number),
     /// Positive (`true`) or negative infinity.
@@ -39,10 +86,10 @@ impl Value {
     }
     /// A number, or unknown when it is not finite.
     pub fn number(number: Number) -> Self {
-        if number.z.is_finite() && number.error.is_finite() {
+        if number.is_finite() {
             Self::Number(number)
         } else {
-            Self::Unknown
+            Self::Unknown(Reason::TooLarge)
         }
     }
     /// A number, or undefined when there is none.
@@ -50,9 +97,9 @@ impl Value {
         number.map_or(Self::Undefined, Self::number)
     }
     /// The number, when it is one.
-    pub fn as_number(&self) -> Option<Number> {
+    pub fn as_number(&self) -> Option<&Number> {
         match self {
-            Self::Number(n) => Some(*n),
+            Self::Number(n) => Some(n),
             _ => None,
         }
     }
@@ -60,17 +107,27 @@ impl Value {
     pub fn as_integer(&self) -> Option<i64> {
         self.as_number().and_then(Number::as_integer)
     }
-    /// Whether there is a value that is known.
-    pub fn is_known(&self) -> bool {
-        !matches!(self, Self::Undefined | Self::Unknown)
-    }
-    /// What an operation over unusable arguments gives: unknown when one of them is unknown.
-    pub(super) fn missing(args: &[Self]) -> Self {
-        if args.contains(&Self::Unknown) {
-            Self::Unknown
-        } else {
-            Self::Undefined
+    /// Why it is not known, when it is not.
+    pub const fn reason(&self) -> Option<Reason> {
+        match self {
+            Self::Unknown(reason) => Some(*reason),
+            _ => None,
         }
+    }
+    /// Whether there is a value that is known.
+    pub const fn is_known(&self) -> bool {
+        !matches!(self, Self::Undefined | Self::Unknown(_))
+    }
+    /// What an operation over arguments gives that do not fit it: unknown when one of them is,
+    /// undefined when one of them is, otherwise a mismatch.
+    pub(super) fn missing<'v>(args: impl IntoIterator<Item = &'v Self> + Clone) -> Self {
+        if let Some(reason) = args.clone().into_iter().find_map(Self::reason) {
+            return Self::Unknown(reason);
+        }
+        if args.into_iter().any(|a| *a == Self::Undefined) {
+            return Self::Undefined;
+        }
+        Self::Unknown(Reason::Mismatch)
     }
 }
 
@@ -78,8 +135,10 @@ impl Value {
 /// or they are nearer than their errors.
 pub fn agree(a: &Value, b: &Value) -> Option<bool> {
     match (a, b) {
-        (Value::Undefined | Value::Unknown, _) | (_, Value::Undefined | Value::Unknown) => None,
-        (Value::Number(x), Value::Number(y)) => same(*x, *y),
+        (Value::Undefined | Value::Unknown(_), _) | (_, Value::Undefined | Value::Unknown(_)) => {
+            None
+        }
+        (Value::Number(x), Value::Number(y)) => x.same(y),
         (Value::Infinite(x), Value::Infinite(y)) => Some(x == y),
         (Value::Bool(x), Value::Bool(y)) => Some(x == y),
         (Value::Set(x), Value::Set(y)) => x.same(y),
@@ -91,17 +150,17 @@ pub fn agree(a: &Value, b: &Value) -> Option<bool> {
                 .iter()
                 .flatten()
                 .zip(y.iter().flatten())
-                .map(|(p, q)| same(*p, *q)))
+                .map(|(p, q)| p.same(q)))
         }
         (Value::Vector(x), Value::Vector(y)) | (Value::Random(x), Value::Random(y)) => {
             if x.len() != y.len() {
                 return Some(false);
             }
-            all(x.iter().zip(y).map(|(p, q)| same(*p, *q)))
+            all(x.iter().zip(y).map(|(p, q)| p.same(q)))
         }
         // A number is a random variable that is constant.
         (Value::Random(x), Value::Number(y)) | (Value::Number(y), Value::Random(x)) => {
-            all(x.iter().map(|p| same(*p, *y)))
+            all(x.iter().map(|p| p.same(y)))
         }
         (Value::Function(f), Value::Function(g)) => {
             let places = [0.3, 0.9, 1.7, 2.6, -0.8];
@@ -121,14 +180,14 @@ pub fn agree(a: &Value, b: &Value) -> Option<bool> {
         }
         // Zero stands for zero vectors and matrices.
         (Value::Number(n), Value::Matrix(m)) | (Value::Matrix(m), Value::Number(n))
-            if n.z == Complex::default() =>
+            if n.is_exact_zero() =>
         {
-            all(m.iter().flatten().map(|p| same(*p, *n)))
+            all(m.iter().flatten().map(|p| p.same(n)))
         }
         (Value::Number(n), Value::Vector(v)) | (Value::Vector(v), Value::Number(n))
-            if n.z == Complex::default() =>
+            if n.is_exact_zero() =>
         {
-            all(v.iter().map(|p| same(*p, *n)))
+            all(v.iter().map(|p| p.same(n)))
         }
         _ => None,
     }
@@ -145,24 +204,4 @@ pub(super) fn all(parts: impl Iterator<Item = Option<bool>>) -> Option<bool> {
         }
     }
     result
-}
-
-/// Whether two numbers are the same; `None` when the errors are too large to tell.
-pub(super) fn same(a: Number, b: Number) -> Option<bool> {
-    if a.error == 0.0 && b.error == 0.0 {
-        return Some(a.z == b.z);
-    }
-    let scale = a.z.abs().max(b.z.abs());
-    let off = (a.z - b.z).abs();
-    let error = a.error + b.error;
-    if !off.is_finite() || error > 1e-3 * (scale + 1e-3) {
-        return None;
-    }
-    if off <= 1e-10 * scale + 1e-12 + 8.0 * error {
-        Some(true)
-    } else if off > 1e-8 * scale + 1e-10 + 32.0 * error {
-        Some(false)
-    } else {
-        None
-    }
 }

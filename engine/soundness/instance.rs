@@ -317,12 +317,12 @@ pub(super) fn holds(
         }
         Some(evaluate(term, maker.vocabulary, &maker.atoms, point))
     };
-    let number = |v: &Var, test: &dyn Fn(crate::eval::Number) -> bool| match value(v) {
+    let number = |v: &Var, test: &dyn Fn(&crate::eval::Number) -> bool| match value(v) {
         None => true,
-        Some(Value::Number(n)) => test(n),
+        Some(Value::Number(n)) => test(&n),
         Some(_) => false,
     };
-    let real = |n: crate::eval::Number| n.as_real();
+    let real = |n: &crate::eval::Number| n.as_real();
     match condition {
         Condition::NonZero(v) => number(v, &|n| !n.is_zero()),
         Condition::Positive(v) => number(v, &|n| real(n).is_some_and(|r| r > 0.0) && !n.is_zero()),

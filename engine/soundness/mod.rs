@@ -8,7 +8,7 @@ mod terms;
 
 use crate::atoms::Atoms;
 use crate::choice::Key;
-use crate::eval::{Point, Value, agree, evaluate};
+use crate::eval::{Point, Precision, Program, Value, agree};
 use crate::rules::Equivalence;
 use crate::term::Term;
 use crate::vocabulary::Vocabulary;
@@ -88,8 +88,10 @@ pub fn check(rule: &Equivalence, vocabulary: &Vocabulary, samples: usize, key: K
             continue;
         }
         done += 1;
-        let left = evaluate(&instance.left, vocabulary, &maker.atoms, &point);
-        let right = evaluate(&instance.right, vocabulary, &maker.atoms, &point);
+        let program =
+            Program::compile(&[&instance.left, &instance.right], vocabulary, &maker.atoms);
+        let left = program.value(0, &point, Precision::Fast);
+        let right = program.value(1, &point, Precision::Fast);
         match agree(&left, &right) {
             Some(true) => {
                 report.agreed += 1;

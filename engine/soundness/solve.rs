@@ -2,7 +2,7 @@
 
 use crate::atoms::Atoms;
 use crate::choice::Draws;
-use crate::eval::{Complex, Number, Point, Value, evaluate};
+use crate::eval::{Complex, Number, Point, Precision, Program, Value};
 use crate::term::Term;
 use crate::vocabulary::{Kind, Vocabulary};
 
@@ -35,19 +35,20 @@ pub(super) fn satisfy(
         return;
     }
     let symbol = numbers[draws.below(numbers.len())];
+    let sides = Program::compile(&[sides.0, sides.1], vocabulary, atoms);
     let before = point.values.get(&symbol).cloned();
     let off = |x: Complex, point: &mut Point| {
         point
             .values
-            .insert(symbol, Value::Number(Number { z: x, error: 0.0 }));
-        let left = evaluate(sides.0, vocabulary, atoms, point).as_number()?;
-        let right = evaluate(sides.1, vocabulary, atoms, point).as_number()?;
-        Some(left.z - right.z)
+            .insert(symbol, Value::Number(Number::complex(x)));
+        let left = sides.value(0, point, Precision::Fast);
+        let right = sides.value(1, point, Precision::Fast);
+        Some(left.as_number()?.near() - right.as_number()?.near())
     };
     let Some(start) = before.as_ref().and_then(Value::as_number) else {
         return;
     };
-    let (mut x, mut y) = (start.z, start.z + Complex::new(0.31, 0.0));
+    let (mut x, mut y) = (start.near(), start.near() + Complex::new(0.31, 0.0));
     for _ in 0..60 {
         let (Some(fx), Some(fy)) = (off(x, point), off(y, point)) else {
             break;
@@ -67,7 +68,7 @@ pub(super) fn satisfy(
             let error = 1e-12 * (1.0 + y.abs());
             point
                 .values
-                .insert(symbol, Value::Number(Number { z: y, error }));
+                .insert(symbol, Value::Number(Number::with(y, error)));
         }
         _ => {
             if let Some(value) = before {

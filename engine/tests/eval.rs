@@ -3,7 +3,7 @@
 mod common;
 
 use mamut_engine::choice::Key;
-use mamut_engine::eval::{Point, Value, agree, evaluate};
+use mamut_engine::eval::{Point, Reason, Value, agree, evaluate};
 use mamut_engine::latex::Reader;
 use std::collections::BTreeMap;
 
@@ -97,7 +97,13 @@ fn false_statements_fail() {
 #[test]
 fn nothing_is_decided_within_errors() {
     assert_eq!(agree(&Value::Undefined, &Value::integer(1)), None);
-    assert_eq!(agree(&Value::Unknown, &Value::Unknown), None);
+    assert_eq!(
+        agree(
+            &Value::Unknown(Reason::Budget),
+            &Value::Unknown(Reason::Budget)
+        ),
+        None
+    );
     assert_eq!(agree(&Value::integer(2), &Value::integer(2)), Some(true));
     assert_eq!(agree(&Value::integer(2), &Value::integer(3)), Some(false));
     assert_eq!(

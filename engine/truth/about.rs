@@ -66,9 +66,7 @@ impl Sampler<'_> {
             here.values
                 .insert(x, Value::Number(Number::exact(start + step)));
             match (self.value(a, &here), self.value(b, &here)) {
-                (Value::Number(l), Value::Number(r)) => {
-                    offs.push(Value::Number(l.plus(r.negated())))
-                }
+                (Value::Number(l), Value::Number(r)) => offs.push(Value::Number(l.minus(&r))),
                 (Value::Undefined, _) | (_, Value::Undefined) => return Truth::Undefined,
                 _ => return Truth::Unknown,
             }

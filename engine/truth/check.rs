@@ -139,15 +139,16 @@ pub(super) fn certain(failed: Vec<&Seen>) -> Vec<&Seen> {
 pub(super) fn simplest<'s>(seen: &[&'s Seen]) -> &'s Seen {
     let cost = |s: &Seen| -> u32 {
         let values = s.point.values.values().map(|v| match v {
-            Value::Number(n) if n.error == 0.0 && n.z.im == 0.0 && n.z.re.fract() == 0.0 => {
+            Value::Number(n) if n.is_exact() && n.as_integer().is_some() => {
                 // Zero and one are often special.
-                if (2.0..10.0).contains(&n.z.re.abs()) {
+                let size = n.near().abs();
+                if (2.0..10.0).contains(&size) {
                     0
                 } else {
-                    1 + n.z.re.abs().log10().max(0.0) as u32
+                    1 + size.log10().max(0.0) as u32
                 }
             }
-            Value::Number(n) if n.error == 0.0 => 6,
+            Value::Number(n) if n.is_exact() => 6,
             Value::Number(_) => 9,
             _ => 0,
         });

@@ -36,7 +36,7 @@ pub(super) fn at(sampler: &Sampler<'_>, statement: &Term, point: &Point) -> Reas
         let inner = here.args.iter().find(|arg| {
             let statement = is_statement(arg, vocabulary);
             let value = sampler.value(arg, point);
-            value == Value::Unknown
+            value.reason().is_some()
                 && !(statement && arg.args.is_empty())
                 && !name(arg, vocabulary).starts_with("rel-")
         });

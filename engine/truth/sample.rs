@@ -84,11 +84,15 @@ impl<'a> Sampler<'a> {
                 }
             }
         });
-        let (mut angles, mut reach) = (false, 6.0);
+        let (mut angles, mut reach) = (false, 6.0_f64);
         form.term.walk(&mut |t| match (name(t, vocabulary), &*t.args) {
             ("sin" | "cos" | "tan" | "cot" | "sec" | "csc", _) => angles = true,
-            ("exp" | "sinh" | "cosh" | "factorial" | "gamma" | "binom", _) => reach = 2.0,
-            ("pow", [_, exponent]) if !matches!(exponent.op.head(), Head::Integer(n) if n < 9) => reach = 2.0,
+            // Series and limits are estimated, which large arguments make worthless.
+            ("sum" | "prod" | "lim" | "limleft" | "limright", _) => reach = reach.min(0.5),
+            ("exp" | "sinh" | "cosh" | "factorial" | "gamma" | "binom", _) => {
+                reach = reach.min(2.0);
+            }
+            ("pow", [_, exponent]) if !matches!(exponent.op.head(), Head::Integer(n) if n < 9) => reach = reach.min(2.0),
             _ => {}
         });
         Self {
@@ -205,7 +209,8 @@ impl<'a> Sampler<'a> {
                 Style::Negative => -0.05 - 3.0 * draws.unit(),
                 Style::Positive => 0.05 + 3.0 * draws.unit(),
                 Style::Large => {
-                    let size = 10_f64.powf(1.0 + (self.reach - 1.0) * draws.unit()).round();
+                    let low = self.reach.min(1.0);
+                    let size = 10_f64.powf(low + (self.reach - low) * draws.unit()).round();
                     if draws.chance(0.3) { -size } else { size }
                 }
                 Style::Alike => alike,
@@ -227,7 +232,9 @@ impl<'a> Sampler<'a> {
         let value = evaluate(term, self.vocabulary, &self.form.atoms, point);
         match value {
             Value::Number(n)
-                if !point.complex && n.as_real().is_none() && n.z.im.abs() > 1e-6 * n.z.abs() =>
+                if !point.complex
+                    && n.as_real().is_none()
+                    && n.near().im.abs() > 1e-6 * n.near().abs() =>
             {
                 Value::Undefined
             }
@@ -293,7 +300,7 @@ impl<'a> Sampler<'a> {
         match self.agree((a, &left), (b, &right)) {
             Some(true) => near(&left, &right),
             Some(false) => Truth::False,
-            None if left == Value::Unknown || right == Value::Unknown => Truth::Unknown,
+            None if left.reason().or(right.reason()).is_some() => Truth::Unknown,
             None if left == Value::Undefined || right == Value::Undefined => Truth::Undefined,
             None if [&left, &right]
                 .into_iter()
@@ -413,21 +420,22 @@ pub(super) fn real(value: &Value) -> Option<f64> {
 
 /// The number that a value is, and the bound on its error.
 pub(super) fn complex(value: &Value) -> Option<(Complex, f64)> {
-    value.as_number().map(|n| (n.z, n.error))
+    value.as_number().map(|n| (n.near(), n.error()))
 }
 
 /// A real number with a bound on its error.
 pub(super) fn with_error(x: f64, error: f64) -> Value {
-    Value::Number(Number {
-        z: Complex::real(x),
-        error,
+    Value::Number(if error == 0.0 {
+        Number::exact(x)
+    } else {
+        Number::with(Complex::real(x), error)
     })
 }
 
 /// Whether a value is known without any error.
 pub(super) fn is_exact(value: &Value) -> bool {
     match value {
-        Value::Number(n) => n.error == 0.0,
+        Value::Number(n) => n.is_exact(),
         Value::Bool(_) | Value::Set(_) => true,
         _ => false,
     }

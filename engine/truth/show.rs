@@ -1,27 +1,24 @@
 //! Values as people write them.
 
-use crate::eval::{Function, Number, Numbers, Set, UNIVERSE, Value};
+use crate::eval::{Function, Interval, Number, Numbers, Set, UNIVERSE, Value};
 
 /// A value in a few characters.
 pub fn show(value: &Value) -> String {
     match value {
         Value::Undefined => "undefined".to_owned(),
-        Value::Unknown => "unknown".to_owned(),
-        Value::Number(n) => number(*n),
+        Value::Unknown(_) => "unknown".to_owned(),
+        Value::Number(n) => number(n),
         Value::Infinite(true) => "∞".to_owned(),
         Value::Infinite(false) => "-∞".to_owned(),
         Value::Bool(holds) => holds.to_string(),
         Value::Set(set) => of_set(set),
         Value::Matrix(rows) => {
-            let rows: Vec<String> = rows
-                .iter()
-                .map(|r| list(r.iter().map(|n| number(*n))))
-                .collect();
+            let rows: Vec<String> = rows.iter().map(|r| list(r.iter().map(number))).collect();
             format!("[{}]", rows.join("; "))
         }
-        Value::Vector(parts) => format!("({})", list(parts.iter().map(|n| number(*n)))),
+        Value::Vector(parts) => format!("({})", list(parts.iter().map(number))),
         Value::Function(f) => of_function(f),
-        Value::Random(values) => format!("by outcome {}", list(values.iter().map(|n| number(*n)))),
+        Value::Random(values) => format!("by outcome {}", list(values.iter().map(number))),
         Value::Tuple(parts) => format!("({})", list(parts.iter().map(show))),
     }
 }
@@ -30,14 +27,15 @@ fn list(parts: impl Iterator<Item = String>) -> String {
     parts.collect::<Vec<_>>().join(", ")
 }
 
-fn number(n: Number) -> String {
-    let re = decimal(n.z.re);
-    if n.z.im.abs() <= 1e-12 * (1.0 + n.z.re.abs()) {
+fn number(n: &Number) -> String {
+    let z = n.near();
+    let re = decimal(z.re);
+    if z.im.abs() <= 1e-12 * (1.0 + z.re.abs()) {
         return re;
     }
-    let im = decimal(n.z.im.abs());
+    let im = decimal(z.im.abs());
     let im = if im == "1" { String::new() } else { im };
-    match (n.z.re.abs() <= 1e-12 * n.z.im.abs(), n.z.im < 0.0) {
+    match (z.re.abs() <= 1e-12 * z.im.abs(), z.im < 0.0) {
         (true, false) => format!("{im}i"),
         (true, true) => format!("-{im}i"),
         (false, false) => format!("{re} + {im}i"),
@@ -76,6 +74,7 @@ fn of_set(set: &Set) -> String {
         Set::Pairs(mask) => format!("{} pairs", mask.count_ones()),
         Set::Family(mask) => format!("{} sets", mask.count_ones()),
         Set::Numbers(numbers) => match numbers {
+            Numbers::Prime => "ℙ",
             Numbers::Natural | Numbers::NaturalWithZero => "ℕ",
             Numbers::Integer => "ℤ",
             Numbers::Rational => "ℚ",
@@ -83,15 +82,27 @@ fn of_set(set: &Set) -> String {
             Numbers::Complex => "ℂ",
         }
         .to_owned(),
-        Set::Interval(a, with_a, b, with_b) => format!(
-            "{}{}, {}{}",
-            if *with_a { '[' } else { '(' },
-            number(*a),
-            number(*b),
-            if *with_b { ']' } else { ')' }
-        ),
+        Set::Pieces(pieces) if pieces.is_empty() => "∅".to_owned(),
+        Set::Pieces(pieces) => {
+            let pieces: Vec<String> = pieces.iter().map(interval).collect();
+            pieces.join(" ∪ ")
+        }
         Set::Members(members) => format!("{{{}}}", list(members.iter().map(show))),
     }
+}
+
+fn interval(piece: &Interval) -> String {
+    let low = match &piece.low {
+        Some((x, true)) => format!("[{}", number(x)),
+        Some((x, false)) => format!("({}", number(x)),
+        None => "(-∞".to_owned(),
+    };
+    let high = match &piece.high {
+        Some((x, true)) => format!("{}]", number(x)),
+        Some((x, false)) => format!("{})", number(x)),
+        None => "∞)".to_owned(),
+    };
+    format!("{low}, {high}")
 }
 
 fn of_function(function: &Function) -> String {
@@ -110,18 +121,18 @@ fn of_function(function: &Function) -> String {
     };
     for (power, factor) in smooth.polynomial.iter().enumerate() {
         match power {
-            0 => part(*factor, ""),
-            1 => part(*factor, "x"),
-            _ => part(*factor, &format!("x^{power}")),
+            0 => part(factor.near().re, ""),
+            1 => part(factor.near().re, "x"),
+            _ => part(factor.near().re, &format!("x^{power}")),
         }
     }
-    for (amplitude, frequency, phase) in &smooth.waves {
+    for wave in &smooth.waves {
+        let frequency = wave.frequency.near().re;
+        let turned = f64::from(wave.turns) * std::f64::consts::FRAC_PI_2;
+        let phase = (wave.phase.near().re + turned).rem_euclid(std::f64::consts::TAU);
         part(
-            *amplitude,
-            &format!(
-                " sin({frequency:.2}x + {:.2})",
-                phase.rem_euclid(std::f64::consts::TAU)
-            ),
+            wave.amplitude.near().re * frequency.powi(wave.turns),
+            &format!(" sin({frequency:.2}x + {phase:.2})"),
         );
     }
     format!("x ↦ {text}")

@@ -3,7 +3,7 @@
 use super::equation::Equation;
 use super::sample::{Sampler, admits, complex, is_exact, real, with_error};
 use crate::choice::Draws;
-use crate::eval::{Domain, Function, Numbers, Point, Smooth, Value};
+use crate::eval::{Domain, Function, Number, Numbers, Point, Smooth, Value};
 use crate::term::{Head, Term};
 use crate::vocabulary::Kind;
 use std::collections::BTreeSet;
@@ -143,7 +143,7 @@ impl Off<'_, '_> {
             Some(function) => {
                 let mut moved = Smooth::clone(function);
                 if let Some(constant) = moved.polynomial.first_mut() {
-                    *constant += x;
+                    *constant = constant.plus(&Number::exact(x));
                 }
                 Value::Function(Function::Smooth(Arc::new(moved)))
             }

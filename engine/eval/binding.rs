@@ -1,0 +1,404 @@
+//! The values of binders: sums, products, unions, limits, integrals, derivatives by differences,
+//! sets by a condition, claims about the members of a set.
+
+use super::code::Code;
+use super::flags;
+use super::integral::{self, End};
+use super::machine::Machine;
+use super::number::Number;
+use super::program::Register;
+use super::rational::Rational;
+use super::series::{self, Fold};
+use super::set::{Set, UNIVERSE};
+use super::value::{Reason, Value, agree};
+use crate::term::Op;
+
+/// The value of a binder over a block, given the registers of its arguments.
+pub(super) fn value(
+    machine: &mut Machine<'_>,
+    code: Code,
+    block: u32,
+    op: Op,
+    args: &[Register],
+) -> Value {
+    let given: Vec<Value> = args.iter().map(|a| machine.get(*a).clone()).collect();
+    match (code, &*given) {
+        (Code::Sum | Code::Prod | Code::Bigunion | Code::Biginter, [low, high]) => {
+            bounded(machine, Fold::of(code), block, low, high)
+        }
+        (Code::Addseq | Code::Mulseq, [low, high, count, shown @ ..]) => {
+            sequence(machine, Fold::of(code), block, (low, high), count, shown)
+        }
+        (Code::Sumin | Code::Prodin | Code::Bigunionin | Code::Biginterin, [set]) => {
+            match members(set) {
+                Ok(members) => series::finite(Fold::of(code), members.len() as i64, |k| {
+                    machine.body(block, members[k as usize].clone())
+                }),
+                Err(value) => value,
+            }
+        }
+        (Code::Sumcond | Code::Prodcond | Code::Bigunioncond | Code::Bigintercond, []) => {
+            conditional(machine, Fold::of(code), block)
+        }
+        (Code::Maxin | Code::Supin | Code::Minin | Code::Infin, [set]) => {
+            let members = match members(set) {
+                Ok(members) => members,
+                Err(value) => return value,
+            };
+            let values: Vec<Value> = members
+                .into_iter()
+                .map(|m| machine.body(block, m))
+                .collect();
+            let code = match code {
+                Code::Maxin | Code::Supin => Code::Max,
+                _ => Code::Min,
+            };
+            super::operate::apply(code, op, &values, machine.point)
+        }
+        (Code::Lim | Code::Limleft | Code::Limright, [at]) => limit(machine, code, block, at),
+        (Code::Diff, [x, order]) => derivative(machine, block, x, order),
+        (Code::Int, [x]) => {
+            let start = Value::Number(Number::exact(0.4));
+            between(machine, block, &start, x)
+        }
+        (Code::Dint, [low, high]) => between(machine, block, low, high),
+        (Code::Intover, [Value::Set(set)]) => match set.ends() {
+            Some((low, high)) => between(machine, block, &low, &high),
+            None => Value::Unknown(Reason::Unsupported(op)),
+        },
+        (Code::Setof, [base]) => builder(machine, block, base, op),
+        (Code::Imageset, []) => image(machine, block),
+        (Code::Forall | Code::Exists | Code::Existsunique | Code::Eq, [set]) => {
+            claim(machine, code, block, set, op)
+        }
+        (_, given) if given.iter().any(|v| !v.is_known()) => Value::missing(given),
+        _ => Value::Unknown(Reason::Unsupported(op)),
+    }
+}
+
+fn members(set: &Value) -> Result<Vec<Value>, Value> {
+    match set {
+        Value::Set(set) => set.members().ok_or(Value::Unknown(Reason::Mismatch)),
+        other => Err(Value::missing([other])),
+    }
+}
+
+fn bounded(machine: &mut Machine<'_>, fold: Fold, block: u32, low: &Value, high: &Value) -> Value {
+    let mut term = |k: i64| machine.body(block, Value::integer(k));
+    let start = match (low, low.as_integer()) {
+        (_, Some(start)) => start,
+        (Value::Infinite(false), _) if *high == Value::Infinite(true) => {
+            let up = series::infinite(fold, &mut term);
+            let down = series::infinite(fold, |k| term(-1 - k));
+            return fold.join(up, down);
+        }
+        (low, None) if low.is_known() => return Value::Undefined,
+        (low, None) => return low.clone(),
+    };
+    match high {
+        Value::Infinite(true) => series::infinite(fold, |k| term(start.saturating_add(k))),
+        high => match high.as_number().and_then(Number::as_whole) {
+            Some(end) => match i64::try_from(end) {
+                Ok(end) => {
+                    let count = end.saturating_sub(start).saturating_add(1);
+                    series::finite(fold, count, |k| term(start + k))
+                }
+                Err(_) => Value::Unknown(Reason::TooLarge),
+            },
+            None if high.is_known() => Value::Undefined,
+            None => high.clone(),
+        },
+    }
+}
+
+/// A sum with an ellipsis; the terms that are shown have to be those of the rule.
+fn sequence(
+    machine: &mut Machine<'_>,
+    fold: Fold,
+    block: u32,
+    ends: (&Value, &Value),
+    count: &Value,
+    shown: &[Value],
+) -> Value {
+    let missed = Value::Unknown(Reason::Pattern);
+    let (Some(low), Some(count)) = (ends.0.as_integer(), count.as_integer()) else {
+        return missed;
+    };
+    let (before, after) = shown.split_at((count as usize).min(shown.len()));
+    let whole = ends.1.as_integer();
+    if *ends.1 != Value::Infinite(true) && whole.is_none() {
+        return match ends.1 {
+            Value::Number(_) => missed,
+            other => other.clone(),
+        };
+    }
+    // Nothing is said of sums that are shorter than what is shown.
+    if whole.is_some_and(|high| high - low + 1 < after.len() as i64) {
+        return missed;
+    }
+    let length = whole.map_or(i64::MAX, |high| high - low + 1);
+    for (k, value) in before.iter().enumerate().take(length.max(0) as usize) {
+        let found = machine.body(block, Value::integer(low + k as i64));
+        if agree(&found, value) != Some(true) {
+            return if value.is_known() {
+                missed
+            } else {
+                value.clone()
+            };
+        }
+    }
+    if let Some(high) = whole {
+        for (k, value) in after.iter().rev().enumerate() {
+            let found = machine.body(block, Value::integer(high - k as i64));
+            if agree(&found, value) != Some(true) {
+                return if value.is_known() {
+                    missed
+                } else {
+                    value.clone()
+                };
+            }
+        }
+    }
+    bounded(machine, fold, block, ends.0, ends.1)
+}
+
+/// The body over the integers for which a condition holds: between bounds that the condition
+/// itself shows by failing.
+fn conditional(machine: &mut Machine<'_>, fold: Fold, block: u32) -> Value {
+    const REACH: i64 = 64;
+    let mut chosen = Vec::new();
+    for k in -REACH..=REACH {
+        match machine.body(block, Value::integer(k)) {
+            Value::Bool(true) => chosen.push(k),
+            Value::Bool(false) => {}
+            other => return Value::missing([&other]),
+        }
+    }
+    let far = machine.body(block, Value::integer(100 * REACH));
+    let mut term = |k: i64| machine.root(block, Value::integer(k), 1);
+    match (chosen.first(), chosen.last(), far) {
+        (Some(&first), Some(&last), Value::Bool(true))
+            if last == REACH && first > -REACH && chosen.len() as i64 == last - first + 1 =>
+        {
+            series::infinite(fold, |k| term(first + k))
+        }
+        (_, Some(&last), _) if last == REACH => Value::Unknown(Reason::TooLarge),
+        (Some(&first), ..) if first == -REACH => Value::Unknown(Reason::TooLarge),
+        _ => series::finite(fold, chosen.len() as i64, |k| term(chosen[k as usize])),
+    }
+}
+
+fn number(value: Value) -> Option<Number> {
+    match value {
+        Value::Number(n) => Some(n),
+        _ => None,
+    }
+}
+
+/// A limit at a point or at infinity.
+fn limit(machine: &mut Machine<'_>, code: Code, block: u32, at: &Value) -> Value {
+    flags::estimate(|| {
+        let mut along = |places: &mut dyn Iterator<Item = Number>| {
+            let mut values = Vec::new();
+            for place in places {
+                match machine.body(block, Value::Number(place)) {
+                    Value::Number(n) => values.push(n),
+                    Value::Unknown(Reason::Budget) => return Value::Unknown(Reason::Budget),
+                    Value::Infinite(_) | Value::Undefined if values.is_empty() => {}
+                    // Too large to calculate with, after values that grew.
+                    Value::Unknown(Reason::TooLarge) if values.len() >= 6 => break,
+                    other => return Value::missing([&other]),
+                }
+            }
+            super::limit::of(&values)
+        };
+        match at {
+            Value::Infinite(up) => {
+                let sign = if *up { 1 } else { -1 };
+                along(&mut (3..14).map(|k| Number::integer(sign << k)))
+            }
+            Value::Number(p) => {
+                let mut side = |sign: i64| {
+                    let steps = (4..15).map(|k| Rational::new(sign, 1 << k));
+                    along(&mut steps.flatten().map(|h| p.plus(&Number::rational(h))))
+                };
+                match code {
+                    Code::Limright => side(1),
+                    Code::Limleft => side(-1),
+                    _ => {
+                        let (above, below) = (side(1), side(-1));
+                        match agree(&above, &below) {
+                            Some(true) => above,
+                            Some(false) => Value::Undefined,
+                            // On one side there is nothing.
+                            None if above == Value::Undefined && below.is_known() => below,
+                            None if below == Value::Undefined && above.is_known() => above,
+                            None => Value::missing([&above, &below]),
+                        }
+                    }
+                }
+            }
+            other => Value::missing([other]),
+        }
+    })
+}
+
+fn derivative(machine: &mut Machine<'_>, block: u32, at: &Value, order: &Value) -> Value {
+    let (Some(at), Some(order)) = (at.as_number(), order.as_integer()) else {
+        return Value::missing([at, order]);
+    };
+    let Ok(order) = u32::try_from(order) else {
+        return Value::Undefined;
+    };
+    let result = flags::estimate(|| {
+        super::derivative::of(at, order, |t| number(machine.body(block, Value::Number(t))))
+    });
+    result.map_or(Value::Unknown(Reason::NotConverged), Value::number)
+}
+
+fn between(machine: &mut Machine<'_>, block: u32, low: &Value, high: &Value) -> Value {
+    let end = |value: &Value| match value {
+        Value::Number(n) => Some(End::At(n.near())),
+        Value::Infinite(up) => Some(End::Infinite(*up)),
+        _ => None,
+    };
+    let (Some(a), Some(b)) = (end(low), end(high)) else {
+        return Value::missing([low, high]);
+    };
+    if let (Value::Number(x), Value::Number(y)) = (low, high)
+        && x == y
+        && x.is_exact()
+    {
+        return Value::integer(0);
+    }
+    flags::estimate(|| {
+        let mut spent = false;
+        let value = integral::between(a, b, |t| {
+            let value = machine.body(block, Value::Number(t));
+            spent |= value == Value::Unknown(Reason::Budget);
+            number(value)
+        });
+        if spent {
+            Value::Unknown(Reason::Budget)
+        } else {
+            value
+        }
+    })
+}
+
+/// `{x in base | condition}` over a finite base.
+fn builder(machine: &mut Machine<'_>, block: u32, base: &Value, op: Op) -> Value {
+    let Value::Set(base) = base else {
+        return Value::missing([base]);
+    };
+    let Some(members) = base.members() else {
+        return Value::Unknown(Reason::Unsupported(op));
+    };
+    let mut chosen = Vec::new();
+    for (k, member) in members.iter().enumerate() {
+        match machine.body(block, member.clone()) {
+            Value::Bool(true) => chosen.push(k),
+            Value::Bool(false) => {}
+            other => return Value::missing([&other]),
+        }
+    }
+    if let Set::Subset(_) = base {
+        let bits = chosen.iter().filter_map(|k| members[*k].as_integer());
+        return Value::Set(Set::Subset(bits.fold(0, |m, i| m | 1 << (i - 1))));
+    }
+    let kept = chosen.into_iter().map(|k| members[k].clone());
+    Value::Set(Set::Members(kept.collect()))
+}
+
+/// `{element | condition}` over the members of the universe.
+fn image(machine: &mut Machine<'_>, block: u32) -> Value {
+    let mut members = Vec::new();
+    for k in 0..UNIVERSE {
+        let member = Value::integer(k as i64 + 1);
+        match machine.body(block, member.clone()) {
+            Value::Bool(true) => members.push(machine.root(block, member, 1)),
+            Value::Bool(false) => {}
+            other => return Value::missing([&other]),
+        }
+    }
+    Value::Set(Set::Members(members))
+}
+
+/// What a claim about the members of a set comes to, as far as usual members show.
+fn claim(machine: &mut Machine<'_>, code: Code, block: u32, set: &Value, op: Op) -> Value {
+    let Value::Set(set) = set else {
+        return Value::missing([set]);
+    };
+    let (members, complete) = match set.members() {
+        Some(members) => (members, true),
+        None => (usual(machine, set), false),
+    };
+    let (mut held, mut failed, mut open) = (0, 0, None);
+    for member in members {
+        match machine.body(block, member) {
+            Value::Bool(true) => held += 1,
+            Value::Bool(false) => failed += 1,
+            Value::Unknown(Reason::Budget) => return Value::Unknown(Reason::Budget),
+            other => open = Some(other),
+        }
+        let decided = match code {
+            Code::Exists => held > 0,
+            Code::Existsunique => held > 1,
+            _ => failed > 0,
+        };
+        if decided {
+            return Value::Bool(code == Code::Exists);
+        }
+    }
+    if let Some(open) = open {
+        return Value::missing([&open]);
+    }
+    match code {
+        // Sets are compared number by number.
+        Code::Eq => Value::Bool(true),
+        Code::Exists if complete => Value::Bool(false),
+        Code::Existsunique if complete => Value::Bool(held == 1),
+        Code::Forall if complete => Value::Bool(true),
+        _ => Value::Unknown(Reason::Unfound(op)),
+    }
+}
+
+/// Numbers that often show whether something holds: small ones, and the values of symbols with
+/// what is often made of them.
+fn usual(machine: &Machine<'_>, set: &Set) -> Vec<Value> {
+    let mut numbers: Vec<Number> = (-12..=12).map(Number::integer).collect();
+    for (top, below) in [
+        (1, 2),
+        (-1, 2),
+        (3, 2),
+        (1, 3),
+        (-7, 3),
+        (1, 10),
+        (1, 100),
+        (22, 7),
+    ] {
+        numbers.extend(Rational::new(top, below).map(Number::rational));
+    }
+    numbers.extend([Number::integer(100), Number::integer(-1000)]);
+    let two = Number::integer(2);
+    numbers.extend(two.apply(super::ball::Function::Sqrt));
+    numbers.push(Number::pi());
+    let one = Number::integer(1);
+    for value in machine.point.values.values().take(6) {
+        let Value::Number(n) = value else { continue };
+        numbers.extend([
+            n.clone(),
+            n.negated(),
+            n.plus(&one),
+            n.minus(&one),
+            n.times(&two),
+            n.times(n),
+        ]);
+        numbers.extend(n.inverse());
+        numbers.extend(n.over(&two));
+        numbers.extend(n.apply(super::ball::Function::Sqrt));
+        numbers.extend(n.floor());
+    }
+    let values = numbers.into_iter().map(Value::Number);
+    values.filter(|v| set.holds(v) == Some(true)).collect()
+}

@@ -1,0 +1,75 @@
+//! The state of arithmetic, as in IEEE 754: the precision that results are rounded to, and a flag
+//! that is raised when something was decided by values that are nearer than their errors.
+
+use std::cell::Cell;
+
+/// How precisely numbers that are not rational are computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Precision {
+    /// Floating point of 53 bits.
+    Fast,
+    /// About 40 decimal digits.
+    Digits40,
+    /// About 80 decimal digits.
+    Digits80,
+    /// About 160 decimal digits.
+    Digits160,
+}
+
+impl Precision {
+    /// From the coarsest to the finest.
+    pub const ALL: [Self; 4] = [Self::Fast, Self::Digits40, Self::Digits80, Self::Digits160];
+
+    /// Bits of the significand.
+    pub const fn bits(self) -> usize {
+        match self {
+            Self::Fast => 53,
+            Self::Digits40 => 140,
+            Self::Digits80 => 272,
+            Self::Digits160 => 540,
+        }
+    }
+}
+
+thread_local! {
+    static PRECISION: Cell<Precision> = const { Cell::new(Precision::Fast) };
+    static CLOSE: Cell<bool> = const { Cell::new(false) };
+    static ESTIMATING: Cell<bool> = const { Cell::new(false) };
+}
+
+/// The precision of results.
+pub(super) fn precision() -> Precision {
+    PRECISION.get()
+}
+
+/// Runs with a precision, and puts back the one before.
+pub(super) fn at<T>(precision: Precision, run: impl FnOnce() -> T) -> T {
+    let before = PRECISION.replace(precision);
+    let result = run();
+    PRECISION.set(before);
+    result
+}
+
+/// Runs what is no more than estimated (limits, series, integrals): in floating point, and with
+/// fractions only while they are small.
+pub(super) fn estimate<T>(run: impl FnOnce() -> T) -> T {
+    let before = ESTIMATING.replace(true);
+    let result = at(Precision::Fast, run);
+    ESTIMATING.set(before);
+    result
+}
+
+/// Whether an estimate is under way.
+pub(super) fn is_estimating() -> bool {
+    ESTIMATING.get()
+}
+
+/// Notes that a decision was made within errors: more digits could change it.
+pub(super) fn note_close() {
+    CLOSE.set(true);
+}
+
+/// Whether one was, since this was asked last.
+pub(super) fn take_close() -> bool {
+    CLOSE.replace(false)
+}

@@ -1,0 +1,96 @@
+//! Operators of matrices and vectors.
+
+use super::code::Code;
+use super::matrix;
+use super::number::Number;
+use super::operate::times;
+use super::value::{Reason, Value};
+
+/// The largest size, and the largest exponent, that are calculated.
+const SIZE: usize = 6;
+const POWER: i64 = 256;
+
+/// The value of an operator over values that are known.
+pub(super) fn apply(code: Code, args: &[Value]) -> Value {
+    let mismatch = Value::Unknown(Reason::Mismatch);
+    let matrix_or = |m: Option<matrix::Matrix>| m.map_or(Value::Undefined, Value::Matrix);
+    match (code, args) {
+        (Code::Row, entries) => Value::Tuple(entries.to_vec()),
+        (Code::Matrix, rows) => {
+            let found: Option<Vec<Vec<Number>>> = rows.iter().map(entries).collect();
+            match found {
+                Some(m) if m.windows(2).all(|w| w[0].len() == w[1].len()) => Value::Matrix(m),
+                _ => mismatch,
+            }
+        }
+        (Code::Matmul, parts) => {
+            let start = parts.first().cloned().unwrap_or(mismatch);
+            parts.iter().skip(1).fold(start, |a, b| times(&a, b))
+        }
+        (Code::Scale, [c, m]) => times(c, m),
+        (Code::Det | Code::Matinv, [Value::Matrix(m)]) if m.len() > SIZE => {
+            Value::Unknown(Reason::TooLarge)
+        }
+        (Code::Matinv, [Value::Matrix(m)]) => matrix_or(matrix::inverse(m)),
+        (Code::Matinv, [Value::Number(n)]) => Value::defined(n.inverse()),
+        (Code::Matpow, [Value::Matrix(m), n]) => match n.as_integer() {
+            Some(n) if n.abs() <= POWER && matrix::is_square(m) => {
+                let base = if n < 0 {
+                    matrix::inverse(m)
+                } else {
+                    Some(m.clone())
+                };
+                let start = Some(matrix::identity(m.len()));
+                matrix_or((0..n.abs()).fold(start, |p, _| matrix::product(&p?, base.as_ref()?)))
+            }
+            Some(_) if matrix::is_square(m) => Value::Unknown(Reason::TooLarge),
+            Some(_) => Value::Undefined,
+            None => mismatch,
+        },
+        (Code::Transpose, [Value::Matrix(m)]) => Value::Matrix(matrix::transposed(m)),
+        (Code::Transpose | Code::Adjoint, [Value::Vector(v)]) => Value::Vector(v.clone()),
+        (Code::Transpose, [Value::Number(n)]) => Value::Number(n.clone()),
+        (Code::Adjoint, [Value::Matrix(m)]) => {
+            let rows = matrix::transposed(m).into_iter();
+            let conjugated = rows.map(|r| r.iter().map(Number::conjugate).collect());
+            Value::Matrix(conjugated.collect())
+        }
+        (Code::Adjoint, [Value::Number(n)]) => Value::Number(n.conjugate()),
+        (Code::Det, [Value::Matrix(m)]) => Value::defined(matrix::determinant(m)),
+        (Code::Tr, [Value::Matrix(m)]) if matrix::is_square(m) => {
+            let diagonal = m.iter().enumerate().map(|(i, row)| &row[i]);
+            Value::number(diagonal.fold(Number::integer(0), |s, n| s.plus(n)))
+        }
+        (Code::Tr, [Value::Matrix(_)]) => Value::Undefined,
+        (Code::Rank, [Value::Matrix(m)]) => Value::integer(matrix::rank(m) as i64),
+        (Code::Norm, [Value::Matrix(m)]) => Value::defined(matrix::norm(m.iter().flatten())),
+        (Code::Norm, [Value::Vector(v)]) => Value::defined(matrix::norm(v.iter())),
+        (Code::Norm, [Value::Number(n)]) => Value::number(n.modulus()),
+        (Code::Inner, [Value::Number(a), Value::Number(b)]) => {
+            Value::number(a.times(&b.conjugate()))
+        }
+        (Code::Dot | Code::Inner, [a, b]) => match (entries(a), entries(b)) {
+            (Some(v), Some(w)) => Value::defined(matrix::dot(&v, &w)),
+            _ => mismatch,
+        },
+        (Code::Vecprod, [a, b]) => match (entries(a), entries(b)) {
+            (Some(v), Some(w)) => {
+                matrix::vector_product(&v, &w).map_or(Value::Undefined, Value::Vector)
+            }
+            _ => mismatch,
+        },
+        _ => mismatch,
+    }
+}
+
+/// The entries of a vector, written as one, as a tuple or as a matrix of one column.
+fn entries(value: &Value) -> Option<Vec<Number>> {
+    match value {
+        Value::Vector(v) => Some(v.clone()),
+        Value::Tuple(parts) => parts.iter().map(|p| p.as_number().cloned()).collect(),
+        Value::Matrix(m) if m.iter().all(|row| row.len() == 1) => {
+            Some(m.iter().flatten().cloned().collect())
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,248 @@
+//! Programs at a point: registers are filled in order, blocks once for each value of their name.
+
+use super::code::Code;
+use super::flags::{self, Precision};
+use super::number::Number;
+use super::operate;
+use super::point::Point;
+use super::program::{Act, Node, Program, Register};
+use super::value::{Reason, Value};
+use super::{binding, relation};
+use std::cell::RefCell;
+
+/// How many registers one evaluation may fill; sums in integrals in limits stop there.
+const BUDGET: u64 = 400_000;
+
+thread_local! {
+    static SCRATCH: RefCell<Vec<Vec<Value>>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Lends registers that earlier evaluations used.
+pub(super) fn scratch<T>(run: impl FnOnce(&mut Vec<Value>) -> T) -> T {
+    let mut registers = SCRATCH.with_borrow_mut(Vec::pop).unwrap_or_default();
+    let result = run(&mut registers);
+    SCRATCH.with_borrow_mut(|s| s.push(registers));
+    result
+}
+
+/// An evaluation under way.
+pub(super) struct Machine<'p> {
+    pub(super) program: &'p Program,
+    pub(super) point: &'p Point,
+    registers: &'p mut Vec<Value>,
+    left: u64,
+}
+
+impl<'p> Machine<'p> {
+    pub(super) fn new(
+        program: &'p Program,
+        point: &'p Point,
+        registers: &'p mut Vec<Value>,
+    ) -> Self {
+        if registers.len() < program.nodes.len() {
+            registers.resize(program.nodes.len(), Value::Undefined);
+        }
+        Self {
+            program,
+            point,
+            registers,
+            left: BUDGET,
+        }
+    }
+
+    /// The value in a register.
+    pub(super) fn get(&self, register: Register) -> &Value {
+        &self.registers[register as usize]
+    }
+
+    /// The value in a register that is not needed again.
+    pub(super) fn take(&mut self, register: Register) -> Value {
+        std::mem::replace(&mut self.registers[register as usize], Value::Undefined)
+    }
+
+    /// Fills registers in order.
+    pub(super) fn run(&mut self, steps: &[Register]) {
+        let program = self.program;
+        for register in steps {
+            let value = self.node(&program.nodes[*register as usize]);
+            self.registers[*register as usize] = value;
+        }
+    }
+
+    /// Whether steps are left, of which these are used up.
+    pub(super) fn spend(&mut self, steps: u64) -> bool {
+        // Many digits take more time.
+        let weight = match flags::precision() {
+            Precision::Fast => 1,
+            Precision::Digits40 => 8,
+            Precision::Digits80 => 12,
+            Precision::Digits160 => 20,
+        };
+        let cost = steps.saturating_mul(weight);
+        let enough = self.left > cost;
+        self.left = self.left.saturating_sub(cost);
+        enough
+    }
+
+    /// Runs a block with a value for its name: its roots hold what comes out. False when there are
+    /// no steps left.
+    pub(super) fn block(&mut self, block: u32, value: Value) -> bool {
+        let program = self.program;
+        let block = &program.blocks[block as usize];
+        if !self.spend(block.steps.len() as u64 + 2) {
+            return false;
+        }
+        self.registers[block.variable as usize] = value;
+        self.run(&block.steps);
+        true
+    }
+
+    /// Runs a block and gives its first root.
+    pub(super) fn body(&mut self, block: u32, value: Value) -> Value {
+        self.root(block, value, 0)
+    }
+
+    /// Runs a block and gives one of its roots.
+    pub(super) fn root(&mut self, block: u32, value: Value, root: usize) -> Value {
+        if !self.block(block, value) {
+            return Value::Unknown(Reason::Budget);
+        }
+        let register = self.program.blocks[block as usize].roots[root];
+        self.get(register).clone()
+    }
+
+    fn node(&mut self, node: &Node) -> Value {
+        match node.act {
+            Act::Constant(place) => self.program.constants[place as usize].clone(),
+            Act::Symbol(index) => match self.point.values.get(&index) {
+                Some(value) => value.clone(),
+                None => Value::Unknown(Reason::Unbound),
+            },
+            Act::Variable(_) => Value::Unknown(Reason::Unbound),
+            Act::Apply(code, op) => self.apply(code, op, &node.args),
+            Act::Indexed(symbol) => self.indexed(symbol, &node.args),
+            Act::Label(name) => match self.get(node.args[0]).as_integer() {
+                Some(index) => Value::integer(index),
+                None => Value::integer(1_000_000 + i64::from(name)),
+            },
+            Act::Cases => self.cases(&node.args),
+            Act::Common => self.common(&node.args),
+            Act::Pattern => {
+                let known = node
+                    .args
+                    .iter()
+                    .find(|a| *self.get(**a) != Value::Unknown(Reason::Pattern));
+                match known {
+                    Some(register) => self.get(*register).clone(),
+                    None => Value::Unknown(Reason::Pattern),
+                }
+            }
+            Act::Bind(code, block, op) => binding::value(self, code, block, op, &node.args),
+        }
+    }
+
+    /// Numbers are worked on where they lie; all other values are gathered first.
+    fn apply(&mut self, code: Code, op: crate::term::Op, args: &[Register]) -> Value {
+        match (code, args) {
+            (Code::Add, [first, rest @ ..]) => {
+                if let Some(sum) = self.fold(*first, rest, Number::plus) {
+                    return sum;
+                }
+            }
+            (Code::Mul, [first, rest @ ..]) => {
+                if let Some(product) = self.fold(*first, rest, Number::times) {
+                    return product;
+                }
+            }
+            (Code::Neg, [x]) => {
+                if let Value::Number(n) = self.get(*x) {
+                    return Value::Number(n.negated());
+                }
+            }
+            (Code::Div, [a, b]) => {
+                if let (Value::Number(a), Value::Number(b)) = (self.get(*a), self.get(*b)) {
+                    return Value::defined(a.over(b));
+                }
+            }
+            (Code::Eq | Code::Ne | Code::Lt | Code::Le | Code::Gt | Code::Ge, [a, b]) => {
+                return relation::compare(code, self.get(*a), self.get(*b));
+            }
+            (_, [x]) => {
+                if let Value::Number(n) = self.get(*x)
+                    && let Some(value) = super::elementary::of_one(code, n, self.point)
+                {
+                    return value;
+                }
+            }
+            (_, [a, b]) => {
+                if let (Value::Number(a), Value::Number(b)) = (self.get(*a), self.get(*b))
+                    && let Some(value) = super::elementary::of_two(code, a, b, self.point)
+                {
+                    return value;
+                }
+            }
+            _ => {}
+        }
+        let values: Vec<Value> = args.iter().map(|a| self.get(*a).clone()).collect();
+        operate::apply(code, op, &values, self.point)
+    }
+
+    fn fold(
+        &self,
+        first: Register,
+        rest: &[Register],
+        join: impl Fn(&Number, &Number) -> Number,
+    ) -> Option<Value> {
+        let Value::Number(first) = self.get(first) else {
+            return None;
+        };
+        let mut total = first.clone();
+        for register in rest {
+            let Value::Number(next) = self.get(*register) else {
+                return None;
+            };
+            total = join(&total, next);
+        }
+        Some(Value::number(total))
+    }
+
+    fn indexed(&mut self, symbol: u32, args: &[Register]) -> Value {
+        let mut places = [0_i64; 6];
+        if args.len() > places.len() {
+            return Value::Unknown(Reason::TooLarge);
+        }
+        for (place, arg) in places.iter_mut().zip(args) {
+            match (self.get(*arg), self.get(*arg).as_integer()) {
+                (_, Some(index)) => *place = index,
+                (value, None) => return Value::missing([value]),
+            }
+        }
+        self.point.indexed(symbol, &places[..args.len()])
+    }
+
+    fn cases(&self, args: &[Register]) -> Value {
+        for pair in args.chunks(2) {
+            let [value, condition] = pair else {
+                return Value::Undefined;
+            };
+            match self.get(*condition) {
+                Value::Bool(true) => return self.get(*value).clone(),
+                Value::Bool(false) => {}
+                other => return Value::missing([other]),
+            }
+        }
+        Value::Undefined
+    }
+
+    fn common(&self, args: &[Register]) -> Value {
+        let mut found: Option<i64> = None;
+        for arg in args {
+            match (self.get(*arg).as_integer(), found) {
+                (Some(k), Some(known)) if k != known => return Value::Unknown(Reason::Pattern),
+                (Some(k), _) => found = Some(k),
+                (None, _) => return Value::Unknown(Reason::Pattern),
+            }
+        }
+        found.map_or(Value::Unknown(Reason::Pattern), Value::integer)
+    }
+}

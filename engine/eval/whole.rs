@@ -1,0 +1,119 @@
+//! Integers of any size: divisibility, remainders, primes, factorials, binomial coefficients.
+
+use super::code::Code;
+use super::number::Number;
+use super::value::{Reason, Value};
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_rational::BigRational;
+use num_traits::{Signed, Zero};
+
+/// Factorials of larger numbers are not calculated.
+const FACTORIAL: i64 = 3000;
+
+fn number(value: BigInt) -> Value {
+    Value::number(Number::large(BigRational::from_integer(value)))
+}
+
+/// An operator of two integers.
+pub(super) fn pair(code: Code, x: &Number, y: &Number) -> Value {
+    let (Some(a), Some(b)) = (x.as_whole(), y.as_whole()) else {
+        if let (Code::Mod, Some(a), Some(b)) = (code, x.as_fraction(), y.as_fraction())
+            && !b.is_zero()
+        {
+            let times = (&a / &b).floor();
+            return Value::number(Number::large(a - times * b));
+        }
+        if !x.is_finite() || !y.is_finite() {
+            return Value::Unknown(Reason::TooLarge);
+        }
+        return Value::Undefined;
+    };
+    match code {
+        Code::Gcd => number(a.gcd(&b)),
+        Code::Lcm => number(a.lcm(&b)),
+        Code::Mod if b.is_zero() => Value::Undefined,
+        Code::Mod => number(a.mod_floor(&b)),
+        _ if a.is_zero() => Value::Bool(b.is_zero()),
+        _ => Value::Bool((b % a).is_zero()),
+    }
+}
+
+/// Whether an integer is a prime; `None` when it is too large to try divisors.
+pub(super) fn is_prime(n: i64) -> Option<bool> {
+    if n < 2 {
+        return Some(false);
+    }
+    if n > 1_000_000_000 {
+        return None;
+    }
+    Some((2..).take_while(|d| d * d <= n).all(|d| n % d != 0))
+}
+
+/// The product of every `step`-th number down from n.
+pub(super) fn factorial(n: &Number, step: i64) -> Option<Value> {
+    let n = match n.as_whole() {
+        Some(n) if n.is_negative() && !(step == 2 && n == BigInt::from(-1)) => {
+            return Some(Value::Undefined);
+        }
+        Some(n) => n,
+        None => return None,
+    };
+    let Some(n) = i64::try_from(n).ok().filter(|n| *n <= FACTORIAL) else {
+        return Some(Value::Unknown(Reason::TooLarge));
+    };
+    if super::flags::is_estimating() && n > 20 {
+        let factors = (0..).map(|j| n - j * step).take_while(|k| *k > 1);
+        let product: f64 = factors.map(|k| k as f64).product();
+        let number = Number::with(super::complex::Complex::real(product), 1e-14 * product);
+        return Some(Value::number(number));
+    }
+    let mut product = BigInt::from(1);
+    let mut k = n;
+    while k > 1 {
+        product *= k;
+        k -= step;
+    }
+    Some(number(product))
+}
+
+/// The falling factorial of n over k!, zero for negative k.
+pub(super) fn binomial(n: &Number, k: i64) -> Value {
+    if k < 0 {
+        return Value::integer(0);
+    }
+    // The shorter of two equal products.
+    let k = match n.as_integer() {
+        Some(n) if n >= 0 && k > n => return Value::integer(0),
+        Some(n) if n >= 0 && k > n - k => n - k,
+        _ => k,
+    };
+    let whole = n.as_integer().is_some();
+    if k > if whole { 2000 } else { 800 } {
+        return Value::Unknown(Reason::TooLarge);
+    }
+    // Fractions grow with every factor.
+    let n = if !whole && k > 60 {
+        &Number::with(n.near(), n.error())
+    } else {
+        n
+    };
+    let mut product = Number::integer(1);
+    for j in 0..k {
+        let factor = n.minus(&Number::integer(j));
+        match product.times(&factor).over(&Number::integer(j + 1)) {
+            Some(next) => product = next,
+            None => return Value::Undefined,
+        }
+    }
+    Value::number(product)
+}
+
+/// The product of n numbers up from x.
+pub(super) fn rising(x: &Number, n: i64) -> Value {
+    if n > 2000 {
+        return Value::Unknown(Reason::TooLarge);
+    }
+    let factors = (0..n).map(|k| x.plus(&Number::integer(k)));
+    Value::number(factors.fold(Number::integer(1), |p, f| p.times(&f)))
+}
