@@ -6,7 +6,7 @@ use mamut_engine::truth::{self, Verdict};
 use std::collections::BTreeMap;
 
 /// Every so many formulas one is checked.
-const EVERY: usize = 4;
+const EVERY: usize = 24;
 /// Of a hundred statements at least so many are decided.
 const DECIDED: usize = 55;
 
