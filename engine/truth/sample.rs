@@ -2,10 +2,21 @@
 
 use super::form::{self, Form, name};
 use crate::choice::{Draws, Key};
-use crate::eval::{self, Complex, Domain, Number, Numbers, Point, Set, UNIVERSE, Value, evaluate};
-use crate::term::{Head, Term};
+use crate::eval::{
+    self, Complex, Domain, Number, Numbers, Point, Precision, Program, Set, UNIVERSE, Value,
+};
+use crate::term::{Head, Op, Term};
 use crate::vocabulary::{Kind, Vocabulary};
+use rustc_hash::FxHashMap;
+use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// A node: what stands there, and where its arguments are.
+type Place = (Op, *const Term);
+
+/// More programs than this are not kept.
+const PROGRAMS: usize = 4_096;
 
 /// What a statement is at a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,6 +73,8 @@ pub(super) struct Sampler<'a> {
     /// The largest numbers, as a power of ten: powers of large numbers are out of reach.
     reach: f64,
     pub key: Key,
+    /// Compiled terms, by their nodes; the terms are kept so that no other has their place.
+    programs: RefCell<FxHashMap<Place, (Term, Rc<Program>)>>,
 }
 
 impl<'a> Sampler<'a> {
@@ -102,6 +115,7 @@ impl<'a> Sampler<'a> {
             angles,
             reach,
             key,
+            programs: RefCell::default(),
         }
     }
 
@@ -229,7 +243,7 @@ impl<'a> Sampler<'a> {
     /// The value of a term. Where complex numbers are not spoken of, a number that is not real is no
     /// value.
     pub(super) fn value(&self, term: &Term, point: &Point) -> Value {
-        let value = evaluate(term, self.vocabulary, &self.form.atoms, point);
+        let value = self.program(term).value(0, point, Precision::Fast);
         match value {
             Value::Number(n)
                 if !point.complex
@@ -239,6 +253,42 @@ impl<'a> Sampler<'a> {
                 Value::Undefined
             }
             value => value,
+        }
+    }
+
+    /// The program of a term.
+    fn program(&self, term: &Term) -> Rc<Program> {
+        let key = (term.op, term.args.as_ptr());
+        if let Some((_, program)) = self.programs.borrow().get(&key) {
+            return Rc::clone(program);
+        }
+        let program = Rc::new(Program::compile(&[term], self.vocabulary, &self.form.atoms));
+        let mut known = self.programs.borrow_mut();
+        if known.len() > PROGRAMS {
+            known.clear();
+        }
+        known.insert(key, (term.clone(), Rc::clone(&program)));
+        program
+    }
+
+    /// The truth of a statement with as many digits as it takes, at a point without errors.
+    pub(super) fn decided(&self, statement: &Term, point: &Point) -> Option<Truth> {
+        let exact = |s: &u32| {
+            point.values.get(s).is_none_or(|v| {
+                is_exact(v)
+                    || matches!(
+                        v,
+                        Value::Function(_) | Value::Random(_) | Value::Matrix(_) | Value::Vector(_)
+                    )
+            })
+        };
+        if !self.form.symbols.iter().all(exact) {
+            return None;
+        }
+        match self.program(statement).decide(0, point) {
+            Value::Bool(true) => Some(Truth::True),
+            Value::Bool(false) => Some(Truth::False),
+            _ => None,
         }
     }
 
@@ -298,7 +348,11 @@ impl<'a> Sampler<'a> {
         }
         let (left, right) = (self.value(a, point), self.value(b, point));
         match self.agree((a, &left), (b, &right)) {
-            Some(true) => near(&left, &right),
+            // Within a tolerance: more digits tell.
+            Some(true) => match self.decided(statement, point) {
+                Some(truth) => truth,
+                None => near(&left, &right),
+            },
             Some(false) => Truth::False,
             None if left.reason().or(right.reason()).is_some() => Truth::Unknown,
             None if left == Value::Undefined || right == Value::Undefined => Truth::Undefined,
@@ -359,7 +413,7 @@ impl<'a> Sampler<'a> {
             Value::Bool(true) => Truth::True,
             Value::Bool(false) => Truth::False,
             Value::Undefined => Truth::Undefined,
-            _ => Truth::Unknown,
+            _ => self.decided(statement, point).unwrap_or(Truth::Unknown),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Statements that hold everywhere, compared side by side; expressions, compared by their values.
 
 use super::compare::{Excluded, Tried};
-use super::form::{Form, name};
+use super::form::{Form, name, node};
 use super::pairing::Map;
 use super::sample::{Sampler, Truth, and, is_statement};
 use super::show::show;
@@ -161,6 +161,7 @@ pub(super) fn expressions(
 ) {
     let constant = world.sampler.form.symbols.is_empty();
     let (mut gaps, mut loose) = (Vec::new(), Vec::new());
+    let equation = node("eq", vec![a.clone(), b.clone()], world.sampler.vocabulary);
     for seen in world.seen.iter().filter(|s| suits(&s.point)) {
         let (x, y) = (
             world.sampler.value(a, &seen.point),
@@ -173,7 +174,15 @@ pub(super) fn expressions(
             guest_sides: Vec::new(),
             first_is_host,
         };
-        match world.sampler.agree((a, &x), (b, &y)) {
+        let agreed = match world.sampler.agree((a, &x), (b, &y)) {
+            // Within a tolerance: more digits tell.
+            Some(true) => match world.sampler.decided(&equation, &seen.point) {
+                Some(Truth::False) => Some(false),
+                _ => Some(true),
+            },
+            other => other,
+        };
+        match agreed {
             Some(true) => tried.agreed += 1,
             Some(false) if seen.exact => {
                 tried.excluded = Some(excluded());
