@@ -33,6 +33,13 @@ pub(super) fn at(sampler: &Sampler<'_>, statement: &Term, point: &Point) -> Reas
     let vocabulary = sampler.vocabulary;
     let mut here = statement;
     for _ in 0..64 {
+        // What is bound has no value outside.
+        if vocabulary
+            .operator(here.op)
+            .is_some_and(|o| o.binds.is_some())
+        {
+            break;
+        }
         let inner = here.args.iter().find(|arg| {
             let statement = is_statement(arg, vocabulary);
             let value = sampler.value(arg, point);
@@ -58,10 +65,11 @@ pub(super) fn at(sampler: &Sampler<'_>, statement: &Term, point: &Point) -> Reas
     match name(here, vocabulary) {
         "addseq" | "mulseq" | "dots" => Reason::plain("no-sequence"),
         "eq" | "ne" | "lt" | "le" | "gt" | "ge" => {
-            let kinds = here.args.iter().map(|a| sampler.value(a, point));
-            let numbers = kinds.into_iter().all(|v| matches!(v, Value::Number(_)));
-            if numbers {
+            let values: Vec<Value> = here.args.iter().map(|a| sampler.value(a, point)).collect();
+            if values.iter().all(|v| matches!(v, Value::Number(_))) {
                 Reason::plain("within-errors")
+            } else if values.iter().any(|v| matches!(v, Value::Infinite(_))) {
+                Reason::plain("infinite")
             } else {
                 Reason::about("no-meaning", label(here))
             }

@@ -5,15 +5,12 @@ use crate::choice::{Draws, Key};
 use crate::eval::{
     self, Complex, Domain, Number, Numbers, Point, Precision, Program, Set, UNIVERSE, Value,
 };
-use crate::term::{Head, Op, Term};
+use crate::term::{Head, Term};
 use crate::vocabulary::{Kind, Vocabulary};
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
-
-/// A node: what stands there, and where its arguments are.
-type Place = (Op, *const Term);
 
 /// More programs than this are not kept.
 const PROGRAMS: usize = 4_096;
@@ -73,8 +70,8 @@ pub(super) struct Sampler<'a> {
     /// The largest numbers, as a power of ten: powers of large numbers are out of reach.
     reach: f64,
     pub key: Key,
-    /// Compiled terms, by their nodes; the terms are kept so that no other has their place.
-    programs: RefCell<FxHashMap<Place, (Term, Rc<Program>)>>,
+    /// Compiled terms.
+    programs: RefCell<FxHashMap<Term, Rc<Program>>>,
 }
 
 impl<'a> Sampler<'a> {
@@ -258,8 +255,7 @@ impl<'a> Sampler<'a> {
 
     /// The program of a term.
     fn program(&self, term: &Term) -> Rc<Program> {
-        let key = (term.op, term.args.as_ptr());
-        if let Some((_, program)) = self.programs.borrow().get(&key) {
+        if let Some(program) = self.programs.borrow().get(term) {
             return Rc::clone(program);
         }
         let program = Rc::new(Program::compile(&[term], self.vocabulary, &self.form.atoms));
@@ -267,7 +263,7 @@ impl<'a> Sampler<'a> {
         if known.len() > PROGRAMS {
             known.clear();
         }
-        known.insert(key, (term.clone(), Rc::clone(&program)));
+        known.insert(term.clone(), Rc::clone(&program));
         program
     }
 
