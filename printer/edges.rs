@@ -24,6 +24,12 @@ const LIST: u16 = 256;
 const WORD: u16 = 512;
 /// Of an end: a sign that is applied to what follows.
 const APPLIED: u16 = 1024;
+/// Of a beginning: a word that would be the unit of a figure right before it.
+const UNIT: u16 = 2048;
+/// Of an end: brackets or braces, which may hold figures.
+const CLOSED: u16 = 4096;
+/// Points, of which those of several words would be one word.
+const POINT: u16 = 8192;
 
 /// Fills in `safe` of every product: whether juxtaposition reads back as this product.
 pub(crate) fn mark_safe(grammar: &mut Grammar, atoms: &Atoms, rules: &RuleSet) {
@@ -66,6 +72,8 @@ fn may_follow(tails: u16, heads: u16) -> bool {
         && (heads | tails) & WORD == 0
         && tails & APPLIED == 0
         && !(heads & FRACTION != 0 && tails & DIGIT != 0)
+        && !(heads & UNIT != 0 && tails & (DIGIT | CLOSED) != 0)
+        && heads & tails & POINT == 0
 }
 
 struct Edges {
@@ -87,8 +95,13 @@ impl Edges {
             .symbols
             .iter()
             .map(|s| {
-                let called = if s.kind == Kind::Fn { FUNCTION } else { 0 };
-                (word(&s.name), name_tail(&s.name, functions) | called)
+                let own = match s.kind {
+                    Kind::Fn => (0, FUNCTION),
+                    Kind::Point => (POINT, POINT),
+                    _ => (unit(&s.name), 0),
+                };
+                let tail = name_tail(&s.name, functions) & !CLOSED;
+                (word(&s.name) | own.0, tail | own.1)
             })
             .collect();
         let mut edges = Self {
@@ -219,7 +232,7 @@ fn lists(pieces: &[Out], grammar: &Grammar) -> bool {
 fn name_tail(name: &str, functions: &[String]) -> u16 {
     let applied = matches!(
         name,
-        r"\partial" | "∂" | r"\nabla" | "∇" | r"\Box" | r"\square" | "□"
+        r"\partial" | "∂" | r"\nabla" | "∇" | r"\Box" | r"\square" | "□" | r"\Delta" | r"\delta"
     );
     let found = tail(&Text::new(name), functions) | word(name);
     let called = name.contains("operatorname") || is_long(name);
@@ -230,6 +243,20 @@ fn name_tail(name: &str, functions: &[String]) -> u16 {
 fn is_long(name: &str) -> bool {
     name.split_once('{')
         .is_some_and(|(_, word)| word.trim_end_matches('}').chars().count() > 1)
+}
+
+/// Whether a name is written as units are: upright, of letters only.
+fn unit(name: &str) -> u16 {
+    let upright = ["\\text{", "\\mathrm{", "\\textrm{", "\\mbox{", "\\mathsf{"]
+        .iter()
+        .find_map(|font| name.strip_prefix(font))
+        .and_then(|rest| rest.strip_suffix('}'));
+    let letters = |word: &str| word.chars().all(|c| c.is_alphabetic() || c == ' ');
+    if upright.is_some_and(letters) {
+        UNIT
+    } else {
+        0
+    }
 }
 
 /// Whether a name is a word of letters.
@@ -261,7 +288,7 @@ fn head(text: &Text, names: &[&str]) -> u16 {
         .unwrap_or(text);
     match text.chars().next() {
         None => 0,
-        Some('0'..='9') => DIGIT,
+        Some('0'..='9' | '.') => DIGIT,
         Some('(' | '[') => OPEN,
         Some('|') => BAR,
         Some('\\') if text.starts_with(r"\$") => FRACTION,
@@ -297,8 +324,9 @@ fn tail(text: &Text, functions: &[String]) -> u16 {
         Some('|') if !full.ends_with("\\right|") => BAR,
         // What has primes or an order of a derivative is applied.
         Some('\'') => FUNCTION,
-        _ if full.ends_with(")}") => FUNCTION,
+        _ if full.ends_with(")}") => FUNCTION | CLOSED,
         _ if functions.iter().any(|f| f == full) || ["P", "E"].contains(&full) => FUNCTION,
+        Some('}' | ')') => OTHER | CLOSED,
         Some(_) => OTHER,
     }
 }

@@ -20,7 +20,8 @@ impl Writer {
         if text.text.is_empty() {
             return;
         }
-        if self.word_end && text.letter_start {
+        let letter = text.text.len() == 1 && text.letter_start;
+        if self.word_end && text.letter_start || letter && long_run(&self.text) {
             self.text.push(' ');
         }
         self.copy(&text.text);
@@ -39,7 +40,8 @@ impl Writer {
         if self.word_end && name.as_bytes().first().is_some_and(u8::is_ascii_alphabetic) {
             self.text.push(' ');
         }
-        if completes_word(&self.text, name) {
+        let letter = matches!(name.as_bytes(), [b] if b.is_ascii_lowercase());
+        if completes_word(&self.text, name) || letter && !self.word_end && long_run(&self.text) {
             self.text.push(' ');
         }
         self.copy(name);
@@ -71,6 +73,15 @@ impl Writer {
         }
     }
 }
+
+/// Whether so many letters stand side by side that one more would make a word of them.
+fn long_run(text: &str) -> bool {
+    let letters = text.as_bytes().iter().rev().take(LONGEST_RUN);
+    text.len() >= LONGEST_RUN && letters.copied().all(|b| b.is_ascii_lowercase())
+}
+
+/// Longer products of letters are read as words.
+const LONGEST_RUN: usize = 4;
 
 /// Whether a letter right behind what is written would make the name of a function: `l`, `n`.
 fn completes_word(text: &str, name: &str) -> bool {

@@ -384,6 +384,14 @@ impl Matcher<'_> {
             Mark::None => {}
         }
         let token = &self.tokens[before];
+        // `P(A^+ | B)`: a sign alone above a letter.
+        let script = |n: usize| matches!(self.tokens[n].key.as_ref(), "^" | "_");
+        if before > 0
+            && script(before - 1)
+            && matches!(token.key.as_ref(), "+" | "-" | "*" | r"\ast" | r"\star")
+        {
+            return true;
+        }
         match token.class {
             Class::Open | Class::Begin | Class::Cell | Class::Row => false,
             Class::Close | Class::End | Class::Digit => true,

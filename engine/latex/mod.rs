@@ -276,6 +276,11 @@ pub(crate) fn exponent(name: &str) -> bool {
     tensor::COUNTING.contains(&name)
 }
 
+/// Whether a single `\mu` above a letter is an index by that letter.
+pub(crate) fn component(name: &str) -> bool {
+    tensor::COMPONENTS.contains(&name) || tensor::TENSORS.contains(&name)
+}
+
 /// Whether two letters say the same of what stands beside them: which name matrices before vectors,
 /// which are ends of intervals.
 pub(crate) fn alike(one: &str, other: &str) -> (bool, bool) {

@@ -53,7 +53,7 @@ const SURE: &[&str] = &[r"\mu", r"\nu", r"\rho", r"\sigma", r"\lambda", r"\kappa
 pub(super) const COUNTING: &[&str] = &["k", "n", "m", "N", "x", "y", "z", "t", "T", "p", "q"];
 
 /// Letters of which a superscript before a subscript is an index.
-const TENSORS: &[&str] = &[
+pub(super) const TENSORS: &[&str] = &[
     r"\delta",
     r"\Gamma",
     r"\epsilon",
@@ -72,7 +72,7 @@ const TENSORS: &[&str] = &[
 ];
 
 /// Letters of vectors in space and time, which are rarely raised to `\mu`.
-const COMPONENTS: &[&str] = &[
+pub(super) const COMPONENTS: &[&str] = &[
     r"\gamma",
     r"\sigma",
     "x",

@@ -28,6 +28,7 @@ const CAPITALS_SAY: &[&str] = &[
     "dot",
     "vecprod",
     "conj",
+    "rising",
 ];
 
 /// What is asked for.
@@ -188,6 +189,14 @@ impl<'a> Chooser<'a> {
         if told && name != asked.source {
             return false;
         }
+        // The `i` of `e^{i x}` makes lines above letters conjugates.
+        if asked.source == "i" && name != "i" && self.has("conj") {
+            return false;
+        }
+        // `x^\mu` has an index, `Y^\mu` is a power, by the letter below.
+        if self.stock.raised && latex::component(name) && !latex::component(asked.source) {
+            return false;
+        }
         let (from, to) = (
             style(undecorated(asked.source).1),
             style(undecorated(name).1),
@@ -199,9 +208,13 @@ impl<'a> Chooser<'a> {
         }
         // `(x)_n` is Pochhammer's symbol, `x^n` a power beside `x_n`.
         let counted = self.has("rising") && latex::counts(asked.source) && !latex::counts(name);
-        let powers = ["pow", "matpow", "fpow", "setpow"];
+        let pochhammer = self.has("rising") && from != to;
+        let powers = ["pow", "matpow", "fpow", "setpow", "partialpow"];
         let raised = powers.iter().any(|op| self.has(op)) && self.has("idx");
-        if counted || raised && latex::exponent(asked.source) && !latex::exponent(name) {
+        if counted
+            || pochhammer
+            || raised && latex::exponent(asked.source) && !latex::exponent(name)
+        {
             return false;
         }
         // `[A, B]` is a commutator, `[a, b]` an interval.
@@ -302,11 +315,19 @@ fn spoken_for(vocabulary: &Vocabulary) -> impl Iterator<Item = String> + '_ {
 
 /// Splits `\mathbf{v}` into `\mathbf{`, `v` and `}`; the first part is empty for a plain name.
 pub(super) fn undecorated(name: &str) -> (&str, &str, &str) {
-    if let (Some(open), Some(inner)) = (name.find('{'), name.strip_suffix('}'))
+    // `\hat{\mathbf{v}}` too.
+    if let Some(open) = name.rfind('{')
         && name.starts_with('\\')
-        && !name[open + 1..].contains('{')
     {
-        return (&name[..=open], &inner[open + 1..], "}");
+        let inner = name[open + 1..].trim_end_matches('}');
+        let (depth, closing) = (
+            name.matches('{').count(),
+            name.len() - open - 1 - inner.len(),
+        );
+        if depth == closing {
+            let after = &name[name.len() - closing..];
+            return (&name[..=open], inner, after);
+        }
     }
     ("", name, "")
 }

@@ -33,6 +33,8 @@ pub(super) struct Inventory {
     pub(super) calls: bool,
     /// Whether a `d` occurs that is a factor.
     pub(super) letter_d: bool,
+    /// Whether a `\mu` or `\nu` stands above something.
+    pub(super) raised: bool,
     /// Whether the formula writes subscripts.
     pub(super) indices: bool,
 }
@@ -59,7 +61,11 @@ impl Inventory {
         let (numbered, prime) = (vocabulary.find("numbered"), vocabulary.find("prime"));
         let primes = |order: &Term| matches!(order.op.head(), Head::Integer(1..=4));
         let (opmul, up) = (vocabulary.find("opmul"), vocabulary.find("up"));
-        let pow = vocabulary.find("pow");
+        let (pow, size) = (vocabulary.find("pow"), vocabulary.find("size"));
+        let greek = |exponent: &Term| {
+            let name = atoms.symbols.get(symbol_index(exponent));
+            name.is_some_and(|s| matches!(s.name.as_str(), r"\mu" | r"\nu"))
+        };
         let (call, compose, idx) = (
             vocabulary.find("call"),
             vocabulary.find("compose"),
@@ -80,7 +86,16 @@ impl Inventory {
                     if Some(node.op) == prime && !primes(&node.args[1]) {
                         // `y^{(n)}` is a derivative by its letter.
                         stock.keep(&node.args[0]);
+                        if node.args[1].args.is_empty() {
+                            stock.keep(&node.args[1]);
+                        }
                     }
+                    if Some(node.op) == size {
+                        // `m \times n` is a size by its letters.
+                        stock.keep(node);
+                    }
+                    let above = Some(node.op) == pow || Some(node.op) == up;
+                    stock.raised |= above && node.args[1..].iter().any(greek);
                     if Some(node.op) == opmul {
                         // `D_\mu`, `\gamma^\mu`: the letter tells what they are.
                         for factor in node.args.iter() {

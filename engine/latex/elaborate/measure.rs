@@ -26,7 +26,8 @@ impl Elaborator<'_> {
                 _ => false,
             };
             if self.unit(arg) && joins_unit {
-                let known = after_unit || self.figure(&tree.args[at - 1]);
+                let before = &tree.args[from..at];
+                let known = after_unit || self.figured(before);
                 *runs.last_mut()? = (from, if known { units.min(at) } else { at + 1 }, at + 1);
             } else if after_unit {
                 runs.push((at, at + 1, at + 1));
@@ -60,6 +61,17 @@ impl Elaborator<'_> {
             1 => factors.remove(0),
             _ => self.named("mul", factors),
         }
+    }
+
+    /// Whether factors before a unit say how many there are: the last one is a figure, and it holds a
+    /// number or all are figures (`2\pi`, but not `2r\pi`).
+    fn figured(&self, factors: &[Tree]) -> bool {
+        fn counts(tree: &Tree) -> bool {
+            matches!(tree.head, Head::Number(_)) || tree.args.iter().any(counts)
+        }
+        factors.last().is_some_and(|last| {
+            self.figure(last) && (counts(last) || factors.iter().all(|t| self.figure(t)))
+        })
     }
 
     /// Whether a factor is a figure: what words after a letter say is anybody's guess.

@@ -41,7 +41,9 @@ impl Elaborator<'_> {
                 _ => Kind::Any,
             };
             let member = Some(ops[i.min(ops.len() - 1)]) == self.table.member;
-            let expected = if expected == Kind::Any && sets && !member {
+            // `\{2\} \iff {0, \{3\}} \iff 1` is a list between statements.
+            let stated = before == Some(Kind::Prop) || after == Some(Kind::Prop);
+            let expected = if expected == Kind::Any && sets && !member && !stated {
                 Kind::Set
             } else {
                 expected

@@ -260,6 +260,12 @@ impl Parser<'_> {
         };
         if !names.iter().all(outer) {
             names.retain(|n| !outer(n));
+        } else if let (Head::Chain(_), [_, right]) = (&condition.head, condition.args.as_slice())
+            && right.symbol().is_some()
+            && !outer(right)
+        {
+            // `\sum_i \sum_{i < x}` is about `x`.
+            names = vec![right.clone()];
         }
         let plain = matches!(&condition.head, Head::Items)
             && condition.args.iter().all(|a| a.symbol().is_some());
