@@ -28,6 +28,8 @@ const APPLIED: u16 = 1024;
 const UNIT: u16 = 2048;
 /// Of an end: brackets or braces, which may hold figures.
 const CLOSED: u16 = 4096;
+/// Of a beginning: a bold letter; several bold ones side by side may be matrices.
+const BOLD: u16 = 16384;
 /// Points, of which those of several words would be one word.
 const POINT: u16 = 8192;
 
@@ -47,7 +49,14 @@ pub(crate) fn mark_safe(grammar: &mut Grammar, atoms: &Atoms, rules: &RuleSet) {
                 if factors.closed.len() > 64 {
                     continue;
                 }
+                let bold = |nt: &&u32| edges.heads[**nt as usize] & BOLD != 0;
+                let matrices =
+                    factors.closed.len() > 2 && factors.closed.iter().filter(bold).count() > 1;
                 for (i, left) in factors.closed.iter().enumerate() {
+                    if matrices {
+                        factors.safe[i] = 0;
+                        continue;
+                    }
                     let mut safe = 0;
                     for j in 0..factors.closed.len() {
                         let heads = edges.heads[factors.closed[j] as usize]
@@ -98,7 +107,7 @@ impl Edges {
                 let own = match s.kind {
                     Kind::Fn => (0, FUNCTION),
                     Kind::Point => (POINT, POINT),
-                    _ => (unit(&s.name), 0),
+                    _ => (unit(&s.name) | bold(&s.name), 0),
                 };
                 let tail = name_tail(&s.name, functions) & !CLOSED;
                 (word(&s.name) | own.0, tail | own.1)
@@ -259,6 +268,16 @@ fn unit(name: &str) -> u16 {
     }
 }
 
+/// Whether a name is bold.
+fn bold(name: &str) -> u16 {
+    let fonts = ["\\mathbf{", "\\boldsymbol{", "\\bm{", "\\textbf{"];
+    if fonts.iter().any(|font| name.starts_with(font)) {
+        BOLD
+    } else {
+        0
+    }
+}
+
 /// Whether a name is a word of letters.
 fn word(name: &str) -> u16 {
     let letters = name.len() > 1 && name.bytes().all(|b| b.is_ascii_alphabetic());
@@ -327,6 +346,9 @@ fn tail(text: &Text, functions: &[String]) -> u16 {
         _ if full.ends_with(")}") => FUNCTION | CLOSED,
         _ if functions.iter().any(|f| f == full) || ["P", "E"].contains(&full) => FUNCTION,
         Some('}' | ')') => OTHER | CLOSED,
+        // Behind a figure it is a figure too.
+        Some('π') => OTHER | CLOSED,
+        _ if full.ends_with(r"\pi") => OTHER | CLOSED,
         Some(_) => OTHER,
     }
 }

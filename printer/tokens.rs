@@ -21,7 +21,8 @@ impl Writer {
             return;
         }
         let letter = text.text.len() == 1 && text.letter_start;
-        if self.word_end && text.letter_start || letter && long_run(&self.text) {
+        let joined = self.word_end && text.letter_start || letter && long_run(&self.text);
+        if joined || groups(&self.text, &text.text) {
             self.text.push(' ');
         }
         self.copy(&text.text);
@@ -40,7 +41,7 @@ impl Writer {
         if self.word_end && name.as_bytes().first().is_some_and(u8::is_ascii_alphabetic) {
             self.text.push(' ');
         }
-        let letter = matches!(name.as_bytes(), [b] if b.is_ascii_lowercase());
+        let letter = matches!(name.as_bytes(), [b] | [b, b'_', ..] if b.is_ascii_lowercase());
         if completes_word(&self.text, name) || letter && !self.word_end && long_run(&self.text) {
             self.text.push(' ');
         }
@@ -78,6 +79,14 @@ impl Writer {
 fn long_run(text: &str) -> bool {
     let letters = text.as_bytes().iter().rev().take(LONGEST_RUN);
     text.len() >= LONGEST_RUN && letters.copied().all(|b| b.is_ascii_lowercase())
+}
+
+/// Whether three digits would be a group of the number before the comma: `9,219`.
+fn groups(before: &str, digits: &str) -> bool {
+    let digit = |b: &u8| b.is_ascii_digit();
+    digits.len() == 3
+        && digits.as_bytes().iter().all(digit)
+        && matches!(before.as_bytes(), [.., last, b','] if digit(last))
 }
 
 /// Longer products of letters are read as words.

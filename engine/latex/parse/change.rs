@@ -15,6 +15,7 @@ impl Parser<'_> {
         }
         let op = self.table.named("change")?;
         let next = self.tokens.get(at + 1).filter(|_| at + 1 < self.end)?;
+        let braced = self.raised_in_braces(at + 1);
         let letter = matches!(next.class, Class::Letter | Class::Name)
             && !matches!(
                 next.key.as_ref(),
@@ -22,8 +23,9 @@ impl Parser<'_> {
             )
             && !super::words::is_text(next)
             || self.accent(at + 1)
-            || self.raised_in_braces(at + 1);
+            || braced;
         let joins = next.class != Class::Letter
+            && !braced
             && self.roles_at(at + 1).next().is_some()
             && !self.accent(at + 1);
         if !letter || joins || next.gap > Gap::Thin {
