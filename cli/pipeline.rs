@@ -174,7 +174,10 @@ impl<'r> Pipeline<'r> {
             Choice::All
         };
         let mut versions = Versions::new(&grammar, None, names, key, choice);
-        let version = versions.next_version();
+        let version = match choice {
+            Choice::All => versions.usual(),
+            _ => versions.next_version(),
+        };
         version.map_or_else(String::new, |version| version.text.to_owned())
     }
 

@@ -113,7 +113,7 @@ impl<'r> Pipeline<'r> {
         };
         let names = built.plan.source_names();
         let mut versions = Versions::new(&built.grammar, None, names, Key::seed(0), Choice::All);
-        let version = versions.next_version();
+        let version = versions.usual();
         version.map_or(document.source, |version| version.text.to_owned())
     }
 

@@ -14,6 +14,8 @@ use crate::grammar::{Grammar, Trace};
 use crate::tokens::Writer;
 use crate::walk::Walk;
 
+/// As many ranks are looked at for the usual version.
+const LOOKED: usize = 32;
 /// How often choices take no notice of weights, step by step; after the last step ranks are walked.
 const STEPS: [f64; 4] = [0.0, 0.125, 0.5, 1.0];
 /// The next step is taken when among this many draws…
@@ -96,6 +98,29 @@ impl<'g> Versions<'g> {
     pub fn with_forms(mut self, with_forms: bool) -> Self {
         self.trace.with_forms = with_forms;
         self
+    }
+
+    /// One version, always the same: the first rank that has one, as a rule the order of the
+    /// source. Where many ranks in a row repeat others it is drawn instead.
+    pub fn usual(&mut self) -> Option<Version<'_>> {
+        for _ in 0..LOOKED {
+            self.out.clear();
+            self.trace.rules.clear();
+            self.trace.forms.clear();
+            match self.walk() {
+                Some(true) => {
+                    return Some(Version {
+                        text: &self.out.text,
+                        names: &self.names,
+                        trace: &self.trace,
+                    });
+                }
+                Some(false) => {}
+                None => return None,
+            }
+        }
+        self.choice = Choice::Weighted;
+        self.next_version()
     }
 
     /// The next version; none when there are no more.
