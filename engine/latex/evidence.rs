@@ -50,6 +50,7 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
         || doubled(tokens, marks, open, partner)
         || token.gap == Gap::Back
         || single
+        || matches!(inside, [set] if set.key.starts_with(r"\mathbb{"))
         || listed(tokens, marks, open, partner) && !scales(tokens, marks, i, after);
     Evidence {
         open: Some(open),

@@ -311,8 +311,9 @@ impl<'t> Usage<'t> {
             let bound = script && matches!(next(1).as_bytes(), [b'=' | b'<' | b'>'])
                 || matches!(before, r"\forall" | r"\exists");
             let entry = is_edge(tokens, i, true) && is_edge(tokens, i, false);
+            let convolved = signs.has(b'*') && convolved(tokens, i);
             let letter = self.known_letter(token);
-            if before == r"\circ" {
+            if before == r"\circ" || convolved {
                 letter.function_sign = true;
             } else {
                 letter.bare += 1;
@@ -339,7 +340,8 @@ impl<'t> Usage<'t> {
         let simple = paren && simple_argument(tokens, marks, open);
         let event = paren && event_argument(tokens, marks, open);
         let primes = matches!(next(1), "'" | "′");
-        let composed = before == r"\circ" || next(1) == r"\circ";
+        let composed =
+            before == r"\circ" || next(1) == r"\circ" || signs.has(b'*') && convolved(tokens, i);
         let maps = matches!(next(1), ":" | r"\colon") && maps_follow(tokens, i + 2);
         let entry = is_edge(tokens, i, true) && is_edge(tokens, i, false);
         let bound = script
@@ -562,4 +564,22 @@ impl<'t> Usage<'t> {
             .all(|l| self.letters.contains_key(l));
         !letter.bound && !letter.indexed && !letter.entry && (letter.power_base || !run)
     }
+}
+
+/// Whether a letter is one of two with a star between them that are applied: `(f * g)(x)`.
+fn convolved(tokens: &[Token<'_>], i: usize) -> bool {
+    let is = |at: Option<usize>, keys: &[&str]| {
+        at.and_then(|at| tokens.get(at))
+            .is_some_and(|t| keys.contains(&t.key.as_ref()))
+    };
+    let back = |n| i.checked_sub(n);
+    let first = is(back(1), &["("])
+        && is(Some(i + 1), &["*"])
+        && is(Some(i + 3), &[")"])
+        && is(Some(i + 4), &["("]);
+    let second = is(back(1), &["*"])
+        && is(back(3), &["("])
+        && is(Some(i + 1), &[")"])
+        && is(Some(i + 2), &["("]);
+    first || second
 }

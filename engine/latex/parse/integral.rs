@@ -140,9 +140,9 @@ impl Parser<'_> {
                     }
                     _ => domain,
                 };
-                let free = variable.root_symbol().is_some_and(|name| {
-                    !matches!(inner.head, Head::Number(_)) && !inner.mentions(name)
-                });
+                let free = variable
+                    .root_symbol()
+                    .is_some_and(|name| !inner.mentions(name));
                 match big.over {
                     Some(_) if free && self.table.by.is_some() => Tree::over(
                         Head::Apply(self.table.by.unwrap_or(big.op)),

@@ -259,7 +259,7 @@ impl<'t> Parser<'t> {
     pub(super) fn constant_here(&self) -> bool {
         match self.tokens[self.pos].key.as_ref() {
             "e" => self.usage.euler(),
-            r"\pi" => !self.counts_primes(),
+            r"\pi" => !self.counts_primes() && !self.indexed_call(),
             "i" | "j" => {
                 self.usage.imaginary(&self.tokens[self.pos].key)
                     == crate::latex::usage::Imaginary::Unit
@@ -279,6 +279,18 @@ impl<'t> Parser<'t> {
             && !number
             && self.usage.counts_primes()
             && matches!(self.marks[self.pos + 1], Mark::Open { partner, .. } if self.key_at(partner + 1) != "^")
+    }
+
+    /// Whether an index and a bracket follow: `\pi_1(X)` is no number.
+    fn indexed_call(&self) -> bool {
+        if self.key_at(self.pos + 1) != "_" {
+            return false;
+        }
+        let after = match self.marks.get(self.pos + 2) {
+            Some(Mark::Open { partner, .. }) => partner + 1,
+            _ => self.pos + 3,
+        };
+        self.key_at(after) == "("
     }
 
     /// Whether a parenthesis or square bracket opens here.
