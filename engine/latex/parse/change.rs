@@ -2,7 +2,7 @@
 
 use super::Parser;
 use crate::latex::matching::Mark;
-use crate::latex::token::{Class, Gap, Token};
+use crate::latex::token::{Class, Gap};
 use crate::latex::tree::{Head, Tree};
 
 impl Parser<'_> {
@@ -15,17 +15,14 @@ impl Parser<'_> {
         }
         let op = self.table.named("change")?;
         let next = self.tokens.get(at + 1).filter(|_| at + 1 < self.end)?;
-        let braced = self.raised_in_braces(at + 1);
         let letter = matches!(next.class, Class::Letter | Class::Name)
             && !matches!(
                 next.key.as_ref(),
                 r"\Delta" | r"\delta" | r"\pi" | "e" | "i"
             )
             && !super::words::is_text(next)
-            || self.accent(at + 1)
-            || braced;
+            || self.accent(at + 1);
         let joins = next.class != Class::Letter
-            && !braced
             && self.roles_at(at + 1).next().is_some()
             && !self.accent(at + 1);
         if !letter || joins || next.gap > Gap::Thin {
@@ -33,15 +30,6 @@ impl Parser<'_> {
         }
         let sign = self.sign_symbol(at);
         Some(self.before_letter(at, |letter| Tree::over(Head::Apply(op), vec![sign, letter])))
-    }
-
-    /// Whether braces begin here that hold a letter with its scripts: `\delta {S^k}`.
-    fn raised_in_braces(&self, at: usize) -> bool {
-        let letter = |t: &Token<'_>| matches!(t.class, Class::Letter | Class::Name);
-        self.tokens[at].class == Class::Open
-            && matches!(self.marks[at], Mark::Open { partner, .. } if partner > at + 3 && partner < self.end)
-            && (self.accent(at + 1)
-                || letter(&self.tokens[at + 1]) && matches!(self.key_at(at + 2), "^" | "_"))
     }
 
     /// `dx` outside an integral: `ds^2 = dx^2 + dy^2`.
