@@ -8,8 +8,9 @@ use mamut_engine::diagnostic::Severity;
 use mamut_engine::egraph::{Explanation, Limits, Program, Saturated, explain_with, saturate_with};
 use mamut_engine::forest::Forest;
 use mamut_engine::latex::{Formula, Macros, Reader};
+use mamut_engine::readback::Original;
 use mamut_engine::rules::{RuleSet, Tier};
-use mamut_engine::symbols::Plan;
+use mamut_engine::symbols::{Names, Plan};
 use mamut_engine::term::{Head, Term};
 use mamut_printer::{Choice, Grammar, Options, Printer, Versions};
 use num_bigint::BigUint;
@@ -23,6 +24,11 @@ const RANKED: usize = 300;
 
 /// At most this many versions are listed to be counted.
 const LISTED: u32 = 100_000;
+
+/// As many forms of every formula are read back before any is given away…
+const PROBES: u32 = 48;
+/// … and as many of those that are given away; all, when one of them reads as something else.
+const FIRST: u64 = 64;
 
 /// Rules and settings, arranged for many formulas.
 pub struct Pipeline<'r> {
@@ -55,6 +61,8 @@ pub struct Prepared {
     pub grammar: Grammar,
     /// All ways to name its symbols.
     pub plan: Plan,
+    /// Whether some forms read as something else, so that every one is read back.
+    pub doubtful: bool,
     /// How long reading, saturating and compiling took.
     pub times: Times,
 }
@@ -66,7 +74,7 @@ pub struct Times {
     pub read: Duration,
     /// Saturating.
     pub saturate: Duration,
-    /// Compiling the grammar and planning the names.
+    /// Compiling the grammar, planning the names and reading some forms back.
     pub compile: Duration,
 }
 
@@ -133,32 +141,55 @@ impl<'r> Pipeline<'r> {
             Some(&saturated.forest),
             self.rules,
         );
-        let compile = start.elapsed() - read - saturate;
-        Ok(Prepared {
+        let mut prepared = Prepared {
             formula,
             saturated,
             grammar,
             plan,
-            times: Times {
-                read,
-                saturate,
-                compile,
-            },
-        })
+            doubtful: false,
+            times: Times::default(),
+        };
+        prepared.doubtful = !self.probes(&prepared);
+        prepared.times = Times {
+            read,
+            saturate,
+            compile: start.elapsed() - read - saturate,
+        };
+        Ok(prepared)
+    }
+
+    /// Whether a sample of the forms reads back; the same for every seed.
+    fn probes(&self, prepared: &Prepared) -> bool {
+        let key = Key::seed(0).named("probe").named(&prepared.formula.source);
+        let plan = self.substitute.then_some(&prepared.plan);
+        let names = prepared.plan.source_names();
+        Versions::new(&prepared.grammar, plan, names, key, Choice::Weighted)
+            .all_pass(PROBES, self.reading_back(prepared))
+    }
+
+    /// Whether a form reads back as the formula.
+    fn reading_back<'p>(&'p self, prepared: &'p Prepared) -> impl Fn(&str, &Names) -> bool + 'p {
+        let original = Original {
+            forest: &prepared.saturated.forest,
+            atoms: &prepared.formula.atoms,
+        };
+        let vocabulary = &self.rules.vocabulary;
+        move |text, names| original.is_said_by(text, names, &self.reader, vocabulary)
+    }
+
+    /// Leaves out what reads as something else.
+    fn checked<'p>(&'p self, versions: Versions<'p>, prepared: &'p Prepared) -> Versions<'p> {
+        let number = if prepared.doubtful { u64::MAX } else { FIRST };
+        versions.checked(number, Box::new(self.reading_back(prepared)))
     }
 
     /// The distinct versions of a formula; the same for the same source, rules and settings.
-    pub fn versions<'p>(&self, prepared: &'p Prepared) -> Versions<'p> {
+    pub fn versions<'p>(&'p self, prepared: &'p Prepared) -> Versions<'p> {
         let key = Key::seed(self.seed).named(&prepared.formula.source);
         let plan = self.substitute.then_some(&prepared.plan);
-        Versions::new(
-            &prepared.grammar,
-            plan,
-            prepared.plan.source_names(),
-            key,
-            self.choice,
-        )
-        .with_forms(self.trace)
+        let names = prepared.plan.source_names();
+        let versions = Versions::new(&prepared.grammar, plan, names, key, self.choice);
+        self.checked(versions, prepared).with_forms(self.trace)
     }
 
     /// A term as LaTeX in its usual notation, with the names of the source.
@@ -191,7 +222,7 @@ impl<'r> Pipeline<'r> {
     /// enough versions are listed, so that forms that different derivations write alike count once.
     ///
     /// False comes with a number that is only known not to be too small: too many exchanges of
-    /// symbols would have to be tried.
+    /// symbols would have to be tried, or some forms read as something else.
     pub fn count(&self, prepared: &Prepared) -> (BigUint, bool) {
         let mut count = prepared.grammar.count();
         let mut exact = true;
@@ -202,11 +233,12 @@ impl<'r> Pipeline<'r> {
             count = count * prepared.plan.count() / same.unwrap_or(1);
         }
         if count > BigUint::from(LISTED) {
-            return (count, exact);
+            return (count, exact && !prepared.doubtful);
         }
         let plan = self.substitute.then_some(&prepared.plan);
         let names = prepared.plan.source_names();
-        let mut versions = Versions::new(&prepared.grammar, plan, names, Key::seed(0), Choice::All);
+        let listed = Versions::new(&prepared.grammar, plan, names, Key::seed(0), Choice::All);
+        let mut versions = self.checked(listed, prepared);
         let mut listed = 0u32;
         while versions.next_version().is_some() {
             listed += 1;

@@ -7,12 +7,21 @@ use mamut_engine::choice::Key;
 use mamut_engine::diagnostic::Diagnostic;
 use mamut_engine::egraph::saturate_given;
 use mamut_engine::forest::{ClassId, Forest};
-use mamut_engine::symbols::{Plan, TextNames};
+use mamut_engine::member::contains;
+use mamut_engine::symbols::{Names, Plan, TextNames, resolve};
 use mamut_engine::term::{Head, Slot, Term};
 use mamut_engine::text::{self, Document, Manner, Passage, Union};
 use mamut_printer::{Choice, Grammar, Part, Versions};
 
 use crate::pipeline::{Pipeline, Times};
+
+/// As many versions of a text are read back before any is given away.
+const PROBES: u32 = 18;
+/// As many versions that are given away are read back; all, when one of them is misread.
+const FIRST: u64 = 16;
+
+/// How often formulas that read as something else are written more plainly before they are kept.
+const ROUNDS: usize = 4;
 
 /// At most this many versions are listed to be counted, out of as many ranks.
 const LISTED: u64 = 100_000;
@@ -23,6 +32,8 @@ pub struct Prepared {
     pub document: Document,
     /// All formulas.
     pub forest: Forest,
+    /// What each formula may be written as, by number; none where it is kept or only renamed.
+    pub forests: Vec<Option<Forest>>,
     /// All ways to write the text.
     pub grammar: Grammar,
     /// All ways to name its symbols.
@@ -36,6 +47,8 @@ pub struct Prepared {
 /// What became of a text; of no use while there are formulas that no notation writes.
 struct Built {
     forest: Forest,
+    /// What each formula may be written as, by number; none where it is kept or only renamed.
+    forests: Vec<Option<Forest>>,
     grammar: Grammar,
     plan: Plan,
     notes: Vec<Diagnostic>,
@@ -54,10 +67,11 @@ struct Builder<'p, 'r> {
     document: &'p Document,
     union: Union,
     /// Classes of formulas that occur again.
-    known: BTreeMap<Written<'p>, ClassId>,
+    known: BTreeMap<(Written<'p>, bool), (ClassId, usize)>,
     notes: Vec<Diagnostic>,
-    /// Whether formulas are written as they were read.
-    plain: bool,
+    /// Formulas that are written as they were read; none stands for all.
+    plain: Option<&'p BTreeSet<usize>>,
+    forests: Vec<Option<Forest>>,
     /// Names of formulas that are kept although they were read.
     taken: BTreeSet<String>,
 }
@@ -74,19 +88,11 @@ impl<'r> Pipeline<'r> {
             return Err(Box::new(document));
         }
         let read = start.elapsed();
-        let built = loop {
-            let built = self.build(&document, start, false);
-            if built.unwritable.is_empty() {
-                break built;
-            }
-            built
-                .unwritable
-                .iter()
-                .for_each(|at| keep(&mut document, *at));
-        };
+        let built = self.writable(&mut document, start, true);
         Ok(Prepared {
             document,
             forest: built.forest,
+            forests: built.forests,
             grammar: built.grammar,
             plan: built.plan,
             notes: built.notes,
@@ -101,26 +107,92 @@ impl<'r> Pipeline<'r> {
     /// A text in the usual notation, with the names of the source.
     pub fn plain_text(&self, document: &Document) -> String {
         let mut document = document.clone();
-        let built = loop {
-            let built = self.build(&document, Instant::now(), true);
-            if built.unwritable.is_empty() {
-                break built;
-            }
-            built
-                .unwritable
-                .iter()
-                .for_each(|at| keep(&mut document, *at));
-        };
+        let built = self.writable(&mut document, Instant::now(), false);
         let names = built.plan.source_names();
         let mut versions = Versions::new(&built.grammar, None, names, Key::seed(0), Choice::All);
         let version = versions.usual();
         version.map_or(document.source, |version| version.text.to_owned())
     }
 
-    fn build(&self, document: &Document, start: Instant, plain: bool) -> Built {
+    /// Puts a text together, `all` its forms or those it was read in. Formulas that no notation
+    /// writes are kept as they stand; formulas that read as something else are written as they
+    /// were read, or kept.
+    fn writable(&self, document: &mut Document, start: Instant, all: bool) -> Built {
+        let mut plain = BTreeSet::new();
+        let mut rounds = 0;
+        loop {
+            let built = self.build(document, start, all.then_some(&plain));
+            for at in &built.unwritable {
+                let said = ("no-notation", "no notation writes this formula");
+                keep(document, *at, said);
+            }
+            if !built.unwritable.is_empty() {
+                continue;
+            }
+            let misread = if all {
+                self.misread(document, &built)
+            } else {
+                BTreeSet::new()
+            };
+            if misread.is_empty() {
+                return built;
+            }
+            for at in misread {
+                if rounds >= ROUNDS || !plain.insert(at) {
+                    let said = "what is written of this formula reads as something else";
+                    keep(document, at, ("reads-otherwise", said));
+                }
+            }
+            rounds += 1;
+        }
+    }
+
+    /// The formulas, by number, that some versions write such that the text says something else.
+    fn misread(&self, document: &Document, built: &Built) -> BTreeSet<usize> {
+        let key = Key::seed(0).named("probe").named(&document.source);
+        let plan = self.substitute.then_some(&built.plan);
+        let names = built.plan.source_names();
+        let mut versions = Versions::new(&built.grammar, plan, names, key, Choice::Weighted);
+        let mut misread = BTreeSet::new();
+        versions.all_pass(PROBES, |text, names| {
+            misread.extend(self.astray(document, &built.forests, text, names));
+            true
+        });
+        misread
+    }
+
+    /// The formulas, by number, that a version writes such that the text, read again, says
+    /// something else by them.
+    pub fn astray(
+        &self,
+        document: &Document,
+        forests: &[Option<Forest>],
+        text: &str,
+        names: &Names,
+    ) -> Vec<usize> {
+        let again = self.read_text(text);
+        let vocabulary = &self.rules.vocabulary;
+        let mut atoms = document.atoms.clone();
+        let mut says = |at: usize, forest: &Forest| match again.passages.get(at) {
+            Some(passage) => {
+                let term = resolve(&passage.term, &again.atoms, names, &mut atoms, vocabulary);
+                contains(forest, &term, vocabulary)
+            }
+            None => false,
+        };
+        let formulas = forests.iter().enumerate();
+        formulas
+            .filter_map(|(at, forest)| Some((at, forest.as_ref()?)))
+            .filter(|(at, forest)| !says(*at, forest))
+            .map(|(at, _)| at)
+            .collect()
+    }
+
+    fn build(&self, document: &Document, start: Instant, plain: Option<&BTreeSet<usize>>) -> Built {
         let mut builder = Builder {
             pipeline: self,
             plain,
+            forests: Vec::new(),
             document,
             union: Union::default(),
             known: BTreeMap::new(),
@@ -131,6 +203,7 @@ impl<'r> Pipeline<'r> {
         let mut done = 0;
         for (at, passage) in document.passages.iter().enumerate() {
             parts.push(Part::Prose(&document.source[done..passage.span.start]));
+            builder.forests.push(None);
             builder.passage(passage, &mut parts);
             owners.resize(parts.len(), at);
             done = passage.span.end;
@@ -140,6 +213,7 @@ impl<'r> Pipeline<'r> {
             mut union,
             notes,
             taken,
+            forests,
             ..
         } = builder;
         let term = union.close(&self.rules.vocabulary);
@@ -162,6 +236,7 @@ impl<'r> Pipeline<'r> {
         Built {
             unwritable: unwritable.collect(),
             forest,
+            forests,
             grammar,
             plan,
             notes,
@@ -175,11 +250,22 @@ impl<'r> Pipeline<'r> {
     }
 
     /// The distinct versions of a text; the same for the same source, rules and settings.
-    pub fn text_versions<'p>(&self, prepared: &'p Prepared) -> Versions<'p> {
+    pub fn text_versions<'p>(&'p self, prepared: &'p Prepared) -> Versions<'p> {
         let key = Key::seed(self.seed).named(&prepared.document.source);
         let plan = self.substitute.then_some(&prepared.plan);
         let names = prepared.plan.source_names();
-        Versions::new(&prepared.grammar, plan, names, key, self.choice).with_forms(self.trace)
+        let versions = Versions::new(&prepared.grammar, plan, names, key, self.choice);
+        self.text_checked(versions, prepared).with_forms(self.trace)
+    }
+
+    /// Leaves out versions that are misread.
+    fn text_checked<'p>(&'p self, versions: Versions<'p>, prepared: &'p Prepared) -> Versions<'p> {
+        let Prepared {
+            document, forests, ..
+        } = prepared;
+        let check =
+            |text: &str, names: &Names| self.astray(document, forests, text, names).is_empty();
+        versions.checked(FIRST, Box::new(check))
     }
 
     /// How many versions of a text there are, when that are few enough to be listed.
@@ -187,7 +273,8 @@ impl<'r> Pipeline<'r> {
         let plan = self.substitute.then_some(&prepared.plan);
         let names = prepared.plan.source_names();
         let key = Key::seed(0);
-        let mut versions = Versions::new(&prepared.grammar, plan, names, key, Choice::All);
+        let listed = Versions::new(&prepared.grammar, plan, names, key, Choice::All);
+        let mut versions = self.text_checked(listed, prepared);
         let ranks = versions
             .ranks()
             .filter(|ranks| *ranks <= u128::from(LISTED))?;
@@ -232,8 +319,11 @@ impl<'p> Builder<'p, '_> {
 
     /// The class of a formula with all its forms; none when it must be kept as it stands.
     fn forms(&mut self, passage: &'p Passage) -> Option<ClassId> {
-        let key = (&passage.term, &passage.slot_names[..]);
-        if let Some(class) = self.known.get(&key) {
+        let at = self.forests.len() - 1;
+        let plain = self.plain.is_none_or(|plain| plain.contains(&at));
+        let key = ((&passage.term, &passage.slot_names[..]), plain);
+        if let Some((class, first)) = self.known.get(&key) {
+            self.forests[at] = self.forests[*first].clone();
             return Some(*class);
         }
         let Pipeline {
@@ -245,7 +335,7 @@ impl<'p> Builder<'p, '_> {
         let atoms = &self.document.atoms;
         let free = free_names(passage, self.document);
         let leaf = passage.term.args.is_empty();
-        let forest = if leaf || self.plain {
+        let forest = if leaf || plain {
             Forest::of(&passage.term, &rules.vocabulary, atoms)
         } else {
             let given: Vec<Term> = self
@@ -265,7 +355,8 @@ impl<'p> Builder<'p, '_> {
             .add(&passage.term, &forest, &passage.slot_names, &is_free);
         match class {
             Some(class) => {
-                self.known.insert(key, class);
+                self.known.insert(key, (class, at));
+                self.forests[at] = Some(forest);
             }
             None => self.keep(passage, &free),
         }
@@ -295,8 +386,8 @@ impl<'p> Builder<'p, '_> {
     }
 }
 
-/// Keeps a formula that no notation writes.
-fn keep(document: &mut Document, at: usize) {
+/// Keeps a formula as it stands, for a reason: its id and what it says.
+fn keep(document: &mut Document, at: usize, (id, said): (&'static str, &str)) {
     let names: Vec<String> = {
         let passage = &document.passages[at];
         let free = free_names(passage, document);
@@ -307,8 +398,8 @@ fn keep(document: &mut Document, at: usize) {
     let passage = &mut document.passages[at];
     passage.manner = Manner::Kept;
     document.complaints.push(Diagnostic::warning(
-        "no-notation",
-        "no notation writes this formula",
+        id,
+        said,
         passage.span.clone(),
         "kept as it stands",
     ));

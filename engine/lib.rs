@@ -14,6 +14,7 @@ pub mod latex;
 pub mod member;
 pub mod normal;
 pub mod pattern;
+pub mod readback;
 pub mod rules;
 pub mod sexpr;
 pub mod soundness;

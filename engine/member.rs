@@ -1,6 +1,6 @@
 //! Membership: whether a term is one of those that a forest holds.
 
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 use crate::forest::{ClassId, Forest};
 use crate::term::{Head, Op, Term};
@@ -12,7 +12,7 @@ pub fn contains(forest: &Forest, term: &Term, vocabulary: &Vocabulary) -> bool {
     Search {
         forest,
         vocabulary,
-        known: HashMap::new(),
+        known: FxHashMap::default(),
     }
     .member(term, forest.root)
 }
@@ -23,7 +23,7 @@ pub fn strangers(forest: &Forest, term: &Term, vocabulary: &Vocabulary) -> Vec<T
     let mut search = Search {
         forest,
         vocabulary,
-        known: HashMap::new(),
+        known: FxHashMap::default(),
     };
     let classes = 0..forest.classes.len() as ClassId;
     let mut found: Vec<Term> = Vec::new();
@@ -39,7 +39,7 @@ pub fn strangers(forest: &Forest, term: &Term, vocabulary: &Vocabulary) -> Vec<T
 struct Search<'f> {
     forest: &'f Forest,
     vocabulary: &'f Vocabulary,
-    known: HashMap<(Term, ClassId), bool>,
+    known: FxHashMap<(Term, ClassId), bool>,
 }
 
 impl<'f> Search<'f> {
@@ -51,13 +51,21 @@ impl<'f> Search<'f> {
     }
 
     fn member(&mut self, term: &Term, class: ClassId) -> bool {
+        let nodes = &self.forest.classes[class as usize].nodes;
+        if !nodes.iter().any(|node| node.op == term.op) {
+            return false;
+        }
+        if term.args.is_empty() {
+            return nodes
+                .iter()
+                .any(|node| node.op == term.op && node.args.is_empty());
+        }
         let key = (term.clone(), class);
         if let Some(&known) = self.known.get(&key) {
             return known;
         }
         let operator = self.operator(term.op);
         let (comm, assoc) = operator.map_or((false, false), |o| (o.comm, o.assoc));
-        let nodes = &self.forest.classes[class as usize].nodes;
         let found =
             nodes
                 .iter()

@@ -184,6 +184,12 @@ impl Grammar {
     pub fn form_id(&self, form: u32) -> &str {
         &self.forms[form as usize]
     }
+    /// Whether there is nothing to write.
+    pub fn is_empty(&self) -> bool {
+        self.nonterminals[self.root as usize]
+            .alternatives
+            .is_empty()
+    }
     /// The number of nonterminals and productions.
     pub fn size(&self) -> (usize, usize) {
         let productions = |n: &Nonterminal| {

@@ -29,4 +29,4 @@ pub use grammar::{Grammar, Trace};
 pub use text::Part;
 pub use tokens::Writer;
 pub use unrank::Ranks;
-pub use versions::{Choice, Version, Versions, fingerprint};
+pub use versions::{Check, Choice, Version, Versions, fingerprint};

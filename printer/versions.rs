@@ -24,6 +24,14 @@ const WINDOW: u32 = 256;
 /// longer.
 const REPEATED: [u32; 4] = [WINDOW / 5, WINDOW / 5, WINDOW / 5, WINDOW / 2];
 
+/// How often forms that are only asked about take no notice of weights.
+const PROBED: [f64; 3] = [0.0, 0.5, 1.0];
+/// After this many forms in a row that a check refuses, there are taken to be no others.
+const REFUSED: u32 = 2_000;
+
+/// Whether a form, under these names, may be a version.
+pub type Check<'g> = Box<dyn Fn(&str, &Names) -> bool + 'g>;
+
 /// How versions are chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
@@ -62,6 +70,9 @@ pub struct Versions<'g> {
     /// Draws of the window that have been made, and those among them that repeated a version.
     window: (u32, u32),
     walk: Option<Walk<'g>>,
+    check: Option<Check<'g>>,
+    /// How many more forms are checked.
+    checks: u64,
     out: Writer,
     trace: Trace,
     scratch: Scratch,
@@ -87,6 +98,8 @@ impl<'g> Versions<'g> {
             step: 0,
             window: (0, 0),
             walk: None,
+            check: None,
+            checks: 0,
             out: Writer::default(),
             trace: Trace::default(),
             scratch: Scratch::default(),
@@ -98,6 +111,32 @@ impl<'g> Versions<'g> {
     pub fn with_forms(mut self, with_forms: bool) -> Self {
         self.trace.with_forms = with_forms;
         self
+    }
+
+    /// Leaves out forms that a check refuses. The first `number` forms are asked about; once one
+    /// is refused, all that follow.
+    #[must_use]
+    pub fn checked(mut self, number: u64, check: Check<'g>) -> Self {
+        self.checks = number;
+        self.check = Some(check);
+        self
+    }
+
+    /// Draws a number of forms, in part without weights, and asks a check of each; whether it
+    /// accepts all. The forms do not count as versions.
+    pub fn all_pass(&mut self, number: u32, mut check: impl FnMut(&str, &Names) -> bool) -> bool {
+        if self.grammar.is_empty() {
+            return true;
+        }
+        let mut last = None;
+        (0..number).all(|nth| {
+            self.out.clear();
+            self.trace.rules.clear();
+            self.trace.forms.clear();
+            self.draw(PROBED[nth as usize % PROBED.len()]);
+            let form = fingerprint(self.out.text.as_bytes());
+            last.replace(form) == Some(form) || check(&self.out.text, &self.names)
+        })
     }
 
     /// One version, always the same: the first rank that has one, as a rule the order of the
@@ -125,18 +164,16 @@ impl<'g> Versions<'g> {
 
     /// The next version; none when there are no more.
     pub fn next_version(&mut self) -> Option<Version<'_>> {
-        if self.grammar.nonterminals[self.grammar.root as usize]
-            .alternatives
-            .is_empty()
-        {
+        if self.grammar.is_empty() {
             return None;
         }
+        let mut refused = 0;
         loop {
             self.out.clear();
             self.trace.rules.clear();
             self.trace.forms.clear();
             if self.choice == Choice::Weighted {
-                self.draw();
+                self.draw(STEPS[self.step]);
             } else if !self.walk()? {
                 continue;
             }
@@ -144,8 +181,15 @@ impl<'g> Versions<'g> {
             if self.choice == Choice::Weighted {
                 self.advance(new);
             }
-            if new {
+            if !new {
+                continue;
+            }
+            if self.passes() {
                 break;
+            }
+            refused += 1;
+            if refused == REFUSED {
+                return None;
             }
         }
         Some(Version {
@@ -153,6 +197,19 @@ impl<'g> Versions<'g> {
             names: &self.names,
             trace: &self.trace,
         })
+    }
+
+    /// Whether the form that was written may be a version.
+    fn passes(&mut self) -> bool {
+        let Some(check) = self.check.as_ref().filter(|_| self.checks > 0) else {
+            return true;
+        };
+        let passes = check(&self.out.text, &self.names);
+        self.checks = match (passes, self.checks) {
+            (false, _) | (_, u64::MAX) => u64::MAX,
+            (true, left) => left - 1,
+        };
+        passes
     }
 
     /// Counts a draw; takes the next step when too many repeat a version.
@@ -170,10 +227,9 @@ impl<'g> Versions<'g> {
         }
     }
 
-    fn draw(&mut self) {
+    fn draw(&mut self, flat: f64) {
         let key = self.key.at(self.attempt);
         self.attempt += 1;
-        let flat = STEPS[self.step];
         if let Some(plan) = self.plan {
             plan.draw_into(key.named("names"), flat, &mut self.names);
         }

@@ -226,12 +226,14 @@ fn what_is_a_text() {
 }
 
 /// Makes versions of a text, whose delimiters may be broken, and checks that what stands between
-/// its formulas comes back in order; returns how many there were.
-fn keeps_prose(source: &str, number: usize) -> usize {
+/// its formulas comes back in order; returns how many there were and what formulas of them read
+/// as something else.
+fn keeps_prose(source: &str, number: usize) -> (usize, Vec<String>) {
     let pipeline = pipeline();
     let Ok(prepared) = pipeline.prepare_text(source) else {
-        return 0;
+        return (0, Vec::new());
     };
+    let mut misread = Vec::new();
     let mut versions = pipeline.text_versions(&prepared);
     let mut seen = BTreeSet::new();
     while seen.len() < number
@@ -247,8 +249,15 @@ fn keeps_prose(source: &str, number: usize) -> usize {
         }
         assert!(rest.ends_with(&source[done..]), "{source}\n{rest}");
         assert!(seen.insert(version.text.to_owned()), "twice: {source}");
+        let (document, names) = (&prepared.document, version.names);
+        for at in pipeline.astray(document, &prepared.forests, version.text, names) {
+            misread.push(format!(
+                "{}\n  in {}",
+                document.passages[at].latex, version.text
+            ));
+        }
     }
-    seen.len()
+    (seen.len(), misread)
 }
 
 /// Not of this repository: `MAMUT_TEXTS` names a folder with files `*.texts.jsonl`, whose rows
@@ -258,7 +267,8 @@ fn versions_of_others_texts_touch_formulas_alone() {
     let Some(folder) = std::env::var_os("MAMUT_TEXTS") else {
         return;
     };
-    let (mut all, mut many) = (0, 0);
+    let (mut all, mut many, mut made) = (0, 0, 0);
+    let mut misread = Vec::new();
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if !path.to_string_lossy().ends_with(".texts.jsonl") {
@@ -267,10 +277,20 @@ fn versions_of_others_texts_touch_formulas_alone() {
         for line in std::fs::read_to_string(&path).unwrap().lines() {
             let row: serde_json::Value = serde_json::from_str(line).unwrap();
             all += 1;
-            many += usize::from(keeps_prose(row["text"].as_str().unwrap(), 20) >= 20);
+            let (versions, astray) = keeps_prose(row["text"].as_str().unwrap(), 20);
+            many += usize::from(versions >= 20);
+            made += versions;
+            misread.extend(astray);
         }
     }
     println!("{many} of {all} texts have 20 versions");
+    println!(
+        "{} formulas of {made} versions read as something else",
+        misread.len()
+    );
+    for example in misread.iter().step_by(misread.len() / 40 + 1) {
+        println!("{example}");
+    }
     assert!(many * 10 >= all * 9);
 }
 

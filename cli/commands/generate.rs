@@ -194,14 +194,20 @@ impl Maker<'_> {
             self.rows(&work, self.pipeline.versions(&prepared), checked, send)
         };
         let classes = prepared.saturated.forest.classes.len();
-        let remark = self
-            .remarks
-            .then(|| remark(&work, classes, prepared.times, rows));
+        let remark = self.remarks.then(|| {
+            let mut said = remark(&work, classes, prepared.times, rows);
+            if prepared.doubtful {
+                said += "; forms that read as something else are left out";
+            }
+            said
+        });
+        let nothing = rows == 0 && prepared.doubtful && !self.count && !interrupt::asked();
+        let refused = nothing.then(|| "all that is written of it reads as something else".into());
         let complaints = [prepared.formula.complaints, prepared.saturated.notes].concat();
         send(Event::Done {
             place,
             complaints,
-            refused: None,
+            refused,
             remark,
         });
     }

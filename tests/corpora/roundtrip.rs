@@ -1,17 +1,19 @@
-//! What is written of a formula reads back as a member of its class.
+//! What is written of a formula reads back as a member of its class: all that is given away, and
+//! nearly all that could be written.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use mamut_engine::atoms::{Atoms, Symbol};
 use mamut_engine::choice::Key;
-use mamut_engine::egraph::{Limits, Program, saturate_with};
 use mamut_engine::latex::Reader;
 use mamut_engine::member::{contains, strangers};
+use mamut_engine::readback::under;
 use mamut_engine::sexpr;
-use mamut_engine::symbols::{Names, Plan, resolve};
+use mamut_engine::symbols::resolve;
 use mamut_engine::term::{Head, Term};
-use mamut_printer::{Choice, Options, Printer, Versions};
+use mamut_printer::{Choice, Versions};
+use mamut_rw::args::{Search, TierName};
+use mamut_rw::pipeline::{Pipeline, Prepared};
 
 use crate::common::rules;
 use crate::coverage::opaque;
@@ -19,16 +21,20 @@ use crate::{Corpus, corpora, parallel, said};
 
 /// Forms of each formula that are read back.
 const FORMS: usize = 20;
-/// At most this many forms of all may fail.
+/// At most this many forms of all that could be written may fail.
 const FAILURES: usize = 1_710;
 /// Examples shown of each construct.
 const EXAMPLES: usize = 3;
 
-/// The stages, arranged for many formulas.
-struct Stages {
-    reader: Reader<'static>,
-    program: Program<'static>,
-    printer: Printer<'static>,
+/// What became of the forms of a formula.
+#[derive(Default)]
+struct Outcome {
+    /// Forms that could be written, and those among them that fail.
+    forms: usize,
+    failures: Vec<Failure>,
+    /// Forms that are given away, and those among them that fail.
+    given: usize,
+    wrong: usize,
 }
 
 /// A form that reads as something else.
@@ -42,40 +48,64 @@ struct Failure {
 #[test]
 fn what_is_written_reads_back() {
     let Some(corpora) = corpora() else { return };
-    let stages = Stages {
-        reader: Reader::new(rules()),
-        program: Program::new(rules()),
-        printer: Printer::new(rules()),
+    let search = Search {
+        tier: TierName::Structure,
+        max_size: 1.4,
     };
-    let (mut made, mut failed) = (0, 0);
+    let reader = Reader::new(rules());
+    let mut pipeline = Pipeline::new(rules(), &search);
+    pipeline.seed = 7;
+    let (mut all, mut silent) = (Outcome::default(), 0);
     let mut constructs: BTreeMap<String, (usize, Vec<String>)> = BTreeMap::new();
     println!(
-        "{:<16} {:>8} {:>8} {:>8}",
-        "source", "formulas", "forms", "failed"
+        "{:<16} {:>8} {:>8} {:>8} {:>8} {:>8} {:>8}",
+        "source", "formulas", "forms", "failed", "given", "wrong", "silent"
     );
     for Corpus { name, formulas } in &corpora {
         let found = parallel(formulas, |(id, latex)| {
-            let work = || check(&stages, id, latex);
+            let work = || check(&pipeline, &reader, id, latex);
             catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| {
                 let failure = Failure {
                     construct: "panic".to_owned(),
                     example: format!("{id} {latex}: {}", said(&*panic)),
                 };
-                Some((0, vec![failure]))
+                Some(Outcome {
+                    failures: vec![failure],
+                    ..Outcome::default()
+                })
             })
         });
         let read = found.iter().flatten().count();
-        let forms: usize = found.iter().flatten().map(|(forms, _)| forms).sum();
-        let failures: Vec<Failure> = found.into_iter().flatten().flat_map(|(_, f)| f).collect();
-        println!("{name:<16} {read:>8} {forms:>8} {:>8}", failures.len());
-        (made, failed) = (made + forms, failed + failures.len());
-        for failure in failures {
-            let (count, examples) = constructs.entry(failure.construct).or_default();
-            *count += 1;
-            examples.push(failure.example);
+        let none = found.iter().flatten().filter(|o| o.given == 0).count();
+        let mut sum = Outcome::default();
+        for outcome in found.into_iter().flatten() {
+            sum.add(outcome);
         }
+        println!(
+            "{name:<16} {read:>8} {:>8} {:>8} {:>8} {:>8} {none:>8}",
+            sum.forms,
+            sum.failures.len(),
+            sum.given,
+            sum.wrong
+        );
+        silent += none;
+        all.add(sum);
     }
-    println!("{:<16} {:>8} {made:>8} {failed:>8}", "all", "");
+    println!(
+        "{:<16} {:>8} {:>8} {:>8} {:>8} {:>8} {silent:>8}",
+        "all",
+        "",
+        all.forms,
+        all.failures.len(),
+        all.given,
+        all.wrong
+    );
+    let (made, failed) = (all.forms, all.failures.len());
+    for failure in all.failures {
+        let (count, examples) = constructs.entry(failure.construct).or_default();
+        *count += 1;
+        examples.push(failure.example);
+    }
     let mut sorted: Vec<_> = constructs.into_iter().collect();
     sorted.sort_by(|a, b| b.1.0.cmp(&a.1.0).then(a.0.cmp(&b.0)));
     if let Some(path) = std::env::var_os("MAMUT_FAILURES") {
@@ -93,6 +123,21 @@ fn what_is_written_reads_back() {
         failed <= FAILURES,
         "{failed} of {made} forms read as something else"
     );
+    assert!(
+        all.wrong == 0,
+        "{} of {} forms that are given away read as something else",
+        all.wrong,
+        all.given
+    );
+}
+
+impl Outcome {
+    fn add(&mut self, other: Outcome) {
+        self.forms += other.forms;
+        self.failures.extend(other.failures);
+        self.given += other.given;
+        self.wrong += other.wrong;
+    }
 }
 
 /// All failures, by construct.
@@ -104,22 +149,47 @@ fn listing(constructs: &[(String, (usize, Vec<String>))]) -> String {
     lines.collect()
 }
 
-/// The forms made of a formula and those that failed; none when it is not read whole.
-fn check(stages: &Stages, id: &str, latex: &str) -> Option<(usize, Vec<Failure>)> {
-    let formula = stages.reader.read(latex);
-    if opaque(&formula.term) {
+/// The forms made of a formula; none when nothing is made of it.
+fn check(pipeline: &Pipeline<'_>, reader: &Reader<'_>, id: &str, latex: &str) -> Option<Outcome> {
+    if opaque(&reader.read(latex).term) {
         return None;
     }
+    let prepared = pipeline.prepare(latex).ok()?;
+    let (names, key) = (prepared.plan.source_names(), Key::seed(7).named(latex));
+    let plan = Some(&prepared.plan);
+    let any = Versions::new(&prepared.grammar, plan, names, key, Choice::Weighted);
+    let (forms, failures) = examine(&prepared, any, reader, id);
+    let (given, wrong) = if failures.is_empty() && !prepared.doubtful {
+        (forms, 0)
+    } else {
+        let (given, wrong) = examine(&prepared, pipeline.versions(&prepared), reader, id);
+        (given, wrong.len())
+    };
+    let mut outcome = Outcome {
+        forms,
+        failures,
+        given,
+        wrong,
+    };
+    if given == 0 {
+        outcome.failures.push(Failure {
+            construct: format!("nothing is written: {}", head(&prepared.formula.term)),
+            example: format!("       {id}  {latex}"),
+        });
+    }
+    Some(outcome)
+}
+
+/// How many forms there are, of those that are looked at, and those that fail.
+fn examine(
+    prepared: &Prepared,
+    mut versions: Versions<'_>,
+    reader: &Reader<'_>,
+    id: &str,
+) -> (usize, Vec<Failure>) {
     let vocabulary = &rules().vocabulary;
-    let (term, atoms) = (&formula.term, &formula.atoms);
-    let limits = Limits::default();
-    let saturated = saturate_with(&stages.program, term, atoms, &limits);
-    let grammar = stages
-        .printer
-        .compile(&saturated.forest, atoms, &Options::default());
-    let plan = Plan::of(term, atoms, Some(&saturated.forest), rules());
-    let (names, key) = (plan.source_names(), Key::seed(7).named(latex));
-    let mut versions = Versions::new(&grammar, Some(&plan), names, key, Choice::Weighted);
+    let (term, atoms) = (&prepared.formula.term, &prepared.formula.atoms);
+    let (forest, latex) = (&prepared.saturated.forest, &prepared.formula.source);
     let source = sexpr::write(term, vocabulary, atoms);
     let mut made = 0;
     let mut failures = Vec::new();
@@ -128,9 +198,7 @@ fn check(stages: &Stages, id: &str, latex: &str) -> Option<(usize, Vec<Failure>)
             break;
         };
         made += 1;
-        let read = stages
-            .reader
-            .read_with(version.text, context(atoms, version.names));
+        let read = reader.read_with(version.text, under(atoms, version.names));
         let mut both = atoms.clone();
         let back = resolve(
             &read.term,
@@ -139,15 +207,14 @@ fn check(stages: &Stages, id: &str, latex: &str) -> Option<(usize, Vec<Failure>)
             &mut both,
             vocabulary,
         );
-        if !contains(&saturated.forest, &back, vocabulary) {
-            let has: BTreeSet<String> = saturated
-                .forest
+        if !contains(forest, &back, vocabulary) {
+            let has: BTreeSet<String> = forest
                 .classes
                 .iter()
                 .flat_map(|class| &class.nodes)
                 .map(|node| name(node.op.head()))
                 .collect();
-            let astray: Vec<String> = strangers(&saturated.forest, &back, vocabulary)
+            let astray: Vec<String> = strangers(forest, &back, vocabulary)
                 .iter()
                 .map(|piece| sexpr::write(piece, vocabulary, &both))
                 .collect();
@@ -162,27 +229,7 @@ fn check(stages: &Stages, id: &str, latex: &str) -> Option<(usize, Vec<Failure>)
             });
         }
     }
-    if made == 0 {
-        failures.push(Failure {
-            construct: format!("nothing is written: {}", head(term)),
-            example: format!("       {id}  {latex}\n         {source}"),
-        });
-    }
-    Some((made, failures))
-}
-
-/// What is known of the symbols, under the names of a version.
-fn context(atoms: &Atoms, names: &Names) -> Atoms {
-    let named = names.symbols.iter().zip(&atoms.symbols);
-    Atoms {
-        symbols: named
-            .map(|(name, symbol)| Symbol {
-                name: name.clone(),
-                ..symbol.clone()
-            })
-            .collect(),
-        ..Atoms::default()
-    }
+    (made, failures)
 }
 
 /// What a failure is about: operators that came in, operators that went away, or the top.

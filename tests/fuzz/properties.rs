@@ -71,7 +71,7 @@ fn is_opaque(term: &Term) -> bool {
 }
 
 /// Writes what was read: its usual notation and some versions, which are distinct; all of them are
-/// read again. Says whether all of it was understood.
+/// read again. There are versions, except of what reads as something else however it is written. Says whether all of it was understood.
 pub fn print_then_read(latex: &str) -> bool {
     let pipeline = pipeline();
     let formula = pipeline.read(latex);
@@ -95,7 +95,7 @@ pub fn print_then_read(latex: &str) -> bool {
         read(version.text);
         assert!(seen.insert(version.text.to_owned()), "twice: {latex:?}");
     }
-    if whole {
+    if whole && !prepared.doubtful {
         assert!(!seen.is_empty(), "no version: {latex:?}");
     }
     whole
