@@ -24,6 +24,14 @@ pub struct Global {
     /// Add the rules of a directory; they replace built-in rules of the same id
     #[arg(long = "rules", value_name = "DIR", global = true)]
     pub rules: Vec<PathBuf>,
+    /// Add a pack of rules that comes with the program
+    #[arg(
+        long = "pack",
+        value_name = "NAME",
+        value_delimiter = ',',
+        global = true
+    )]
+    pub packs: Vec<String>,
     /// Say less: errors only
     #[arg(short, long, action = clap::ArgAction::Count, global = true)]
     pub quiet: u8,

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, anyhow, ensure};
 use include_dir::{Dir, include_dir};
-use mamut_engine::diagnostic::{Diagnostic, Severity};
+use mamut_engine::diagnostic::{Diagnostic, Severity, nearest};
 use mamut_engine::dsl::{self, SourceFile};
 use mamut_engine::rules::RuleSet;
 
@@ -43,8 +43,20 @@ impl Loaded {
 /// # Errors
 /// When a directory cannot be read or holds no `.ron` file. Mistakes in rules are diagnostics.
 pub fn load<P: AsRef<Path>>(directories: &[P]) -> Result<Loaded> {
+    load_with(&[], directories)
+}
+
+/// The same, with packs that come with the program between the two.
+///
+/// # Errors
+/// The same, and when there is no pack of a name.
+pub fn load_with<P: AsRef<Path>>(packs: &[String], directories: &[P]) -> Result<Loaded> {
     let mut files = built_in();
-    for (layer, directory) in (1..).zip(directories) {
+    let mut layers = 1..;
+    for (name, layer) in packs.iter().zip(&mut layers) {
+        files.extend(pack(name, layer)?);
+    }
+    for (directory, layer) in directories.iter().zip(layers) {
         let directory = directory.as_ref();
         let before = files.len();
         read(directory, layer, &mut files)?;
@@ -57,6 +69,39 @@ pub fn load<P: AsRef<Path>>(directories: &[P]) -> Result<Loaded> {
     Ok(load_files(files))
 }
 
+/// The directories of the built-in rules that are loaded on demand.
+const ON_DEMAND: [&str; 2] = ["packs", "targets"];
+
+/// The names of the packs that come with the program.
+pub fn packs() -> Vec<&'static str> {
+    let packs = BUILT_IN.get_dir("packs").into_iter().flat_map(Dir::dirs);
+    packs
+        .filter_map(|dir| dir.path().file_name()?.to_str())
+        .collect()
+}
+
+/// The files of a pack that comes with the program.
+///
+/// # Errors
+/// When there is none of this name.
+pub fn pack(name: &str, layer: u32) -> Result<Vec<SourceFile>> {
+    let known = packs();
+    let found = known
+        .contains(&name)
+        .then(|| BUILT_IN.get_dir(format!("packs/{name}")))
+        .flatten();
+    let Some(dir) = found else {
+        let help = match nearest(name, known.iter().copied()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("there are {}", known.join(", ")),
+        };
+        return Err(anyhow!("there is no pack `{name}`; {help}"));
+    };
+    let mut files = Vec::new();
+    collect(dir, layer, &[], &mut files);
+    Ok(files)
+}
+
 /// Loads these files and no others.
 pub fn load_files(files: Vec<SourceFile>) -> Loaded {
     let loaded = dsl::load(&files);
@@ -67,26 +112,31 @@ pub fn load_files(files: Vec<SourceFile>) -> Loaded {
     }
 }
 
-/// The rule files in the binary.
+/// The rule files in the binary, but for what is loaded on demand.
 pub fn built_in() -> Vec<SourceFile> {
-    fn collect(dir: &Dir<'_>, into: &mut Vec<SourceFile>) {
-        for file in dir.files() {
-            if let (Some(name), Some(text)) = (file.path().to_str(), file.contents_utf8())
-                && name.ends_with(".ron")
-            {
-                into.push(SourceFile {
-                    name: name.replace('\\', "/"),
-                    text: text.to_owned(),
-                    layer: 0,
-                });
-            }
-        }
-        dir.dirs().for_each(|dir| collect(dir, into));
-    }
     let mut files = Vec::new();
-    collect(&BUILT_IN, &mut files);
+    collect(&BUILT_IN, 0, &ON_DEMAND, &mut files);
     files.sort_by(|a, b| a.name.cmp(&b.name));
     files
+}
+
+/// Collects the files of a directory in the binary, except those below some of its directories.
+fn collect(dir: &Dir<'_>, layer: u32, but: &[&str], into: &mut Vec<SourceFile>) {
+    for file in dir.files() {
+        if let (Some(name), Some(text)) = (file.path().to_str(), file.contents_utf8())
+            && name.ends_with(".ron")
+        {
+            into.push(SourceFile {
+                name: name.replace('\\', "/"),
+                text: text.to_owned(),
+                layer,
+            });
+        }
+    }
+    let dirs = dir.dirs();
+    for dir in dirs.filter(|dir| !but.iter().any(|name| dir.path() == Path::new(name))) {
+        collect(dir, layer, &[], into);
+    }
 }
 
 fn read(directory: &Path, layer: u32, files: &mut Vec<SourceFile>) -> Result<()> {

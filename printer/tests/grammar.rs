@@ -17,6 +17,10 @@ use num_bigint::BigUint;
 fn collect(dir: &Path, files: &mut Vec<SourceFile>) {
     for entry in std::fs::read_dir(dir).unwrap() {
         let path = entry.unwrap().path();
+        // Packs and targets are loaded on demand.
+        if path.ends_with("packs") || path.ends_with("targets") {
+            continue;
+        }
         if path.is_dir() {
             collect(&path, files);
         } else {

@@ -31,6 +31,10 @@ pub(crate) fn files() -> Vec<SourceFile> {
 fn collect(dir: &Path, files: &mut Vec<SourceFile>) {
     for entry in std::fs::read_dir(dir).unwrap() {
         let path = entry.unwrap().path();
+        // Packs and targets are loaded on demand.
+        if path.ends_with("packs") || path.ends_with("targets") {
+            continue;
+        }
         if path.is_dir() {
             collect(&path, files);
         } else if path.extension().is_some_and(|e| e == "ron") {
