@@ -22,6 +22,7 @@ pub(super) fn letters_only(
         || ranges(latex)
         || loses_digits(latex, term, atoms)
         || points(latex, term, atoms)
+        || indexed_points(term, atoms, rules)
         || !term.args.is_empty() && attributive(after, &rules.symbols.nouns)
 }
 
@@ -148,6 +149,36 @@ fn points(latex: &str, term: &Term, atoms: &Atoms) -> bool {
                 .iter()
                 .all(|(name, _)| numbers.contains(&name.as_str()))
     })
+}
+
+/// Whether capital letters with numbers below stand side by side and nowhere else: the corners of
+/// a polygon, `A_1A_2 = A_2A_3`.
+fn indexed_points(term: &Term, atoms: &Atoms, rules: &RuleSet) -> bool {
+    let find = |name| rules.vocabulary.find(name);
+    let (idx, products) = (find("idx"), [find("mul"), find("mulseq")]);
+    let corner = |t: &Term| {
+        let [base, index] = &*t.args else {
+            return false;
+        };
+        let (Head::Symbol(symbol), Head::Integer(_)) = (base.op.head(), index.op.head()) else {
+            return false;
+        };
+        let symbol = &atoms.symbols[symbol as usize];
+        Some(t.op) == idx
+            && symbol.name.len() == 1
+            && symbol.name.starts_with(char::is_uppercase)
+            && matches!(symbol.kind, Kind::Num | Kind::Any)
+    };
+    let (mut beside, mut all) = (0, 0);
+    term.walk(&mut |t| {
+        all += usize::from(corner(t));
+        let side = t.args.iter().filter(|a| corner(a)).count();
+        let side_by_side = products.contains(&Some(t.op))
+            && side > 1
+            && t.args.iter().all(|a| corner(a) || a.args.is_empty());
+        beside += if side_by_side { side } else { 0 };
+    });
+    beside > 1 && beside == all
 }
 
 /// Whether some LaTeX has lines or cells that the page shows one below or beside the other.

@@ -88,7 +88,7 @@ impl Parser<'_> {
         let Some(token) = self.tokens.get(at).filter(|_| at < self.end) else {
             return true;
         };
-        token.class != Class::Digit && !matches!(token.key.as_ref(), "." | "," | "{" | "E")
+        token.class != Class::Digit && !matches!(token.key.as_ref(), "." | "," | "{" | "e" | "E")
     }
 
     /// The number of tokens of an exponent as computers write it: `3.6e-10`.
@@ -103,8 +103,8 @@ impl Parser<'_> {
             .take_while(|&i| digit(i))
             .take(4)
             .count();
-        // A digit right after a letter is no factor: `1E6`.
-        let power = sign == 0 && self.key_at(n) == "E";
+        // A digit right after a letter is no factor: `1E6`, `4e33`.
+        let power = sign == 0;
         // Nobody writes three digits before a letter with a sign after it and no blank.
         let long = n >= 3
             && self.key_at(n) == "E"
