@@ -241,7 +241,16 @@ fn lists(pieces: &[Out], grammar: &Grammar) -> bool {
 fn name_tail(name: &str, functions: &[String]) -> u16 {
     let applied = matches!(
         name,
-        r"\partial" | "∂" | r"\nabla" | "∇" | r"\Box" | r"\square" | "□" | r"\Delta" | r"\delta"
+        r"\partial"
+            | "∂"
+            | r"\nabla"
+            | "∇"
+            | r"\Box"
+            | r"\square"
+            | "□"
+            | r"\Delta"
+            | r"\delta"
+            | "d"
     );
     let found = tail(&Text::new(name), functions) | word(name);
     let called = name.contains("operatorname") || is_long(name);

@@ -37,6 +37,7 @@ mod matching;
 mod name;
 mod over;
 mod parse;
+mod respell;
 mod room;
 mod rows;
 mod signs;
@@ -173,6 +174,7 @@ impl<'r> Reader<'r> {
     fn read_plain(&self, latex: &str, atoms: Atoms) -> Formula {
         let mut room = ROOM.take();
         let tokens = token::split(latex, &mut room.tokens);
+        let tokens = respell::respelled(latex, tokens);
         let mut signs = signs::Signs::of(&tokens);
         let tokens = rows::undelimited(looks::plain(tokens, signs), signs);
         let mut tokens = over::fractions(tidy::tidy(tokens, signs), signs);
@@ -284,7 +286,9 @@ pub(crate) fn component(name: &str) -> bool {
 /// Whether two letters say the same of what stands beside them: which name matrices before vectors,
 /// which are ends of intervals.
 pub(crate) fn alike(one: &str, other: &str) -> (bool, bool) {
-    let matrices = kinds::names_matrix(one) == kinds::names_matrix(other);
+    let state = |name: &str| matches!(name, r"\psi" | r"\phi" | r"\Psi" | r"\Phi");
+    let matrices =
+        kinds::names_matrix(one) == kinds::names_matrix(other) && state(one) == state(other);
     let ends = elaborate::names_end(one) == elaborate::names_end(other);
     (matrices, ends)
 }

@@ -54,8 +54,12 @@ impl Elaborator<'_> {
         }
         let mut names = Vec::new();
         declared(condition, &mut names);
-        symbols(element, &mut names);
-        let Some(name) = names.first().cloned() else {
+        let mut inside = Vec::new();
+        symbols(element, &mut inside);
+        // A name that the element has, if one is declared.
+        let own = names.iter().position(|n| inside.contains(n)).unwrap_or(0);
+        names.extend(inside);
+        let Some(name) = names.get(own).cloned() else {
             return self.opaque_span(tree);
         };
         let element = self.term(element, Kind::Any);
@@ -187,6 +191,10 @@ impl Elaborator<'_> {
 /// Names on the left of the relations of a condition.
 fn declared(tree: &Tree, names: &mut Vec<String>) {
     match &tree.head {
+        // `0 \le x \le 1` speaks of what stands between.
+        Head::Chain(ops) if ops.len() > 1 && tree.args[1].symbol().is_some() => {
+            names.extend(tree.args[1].symbol().map(str::to_owned));
+        }
         Head::Chain(_) => {
             if let Some(name) = tree.args[0].symbol() {
                 names.push(name.to_owned());

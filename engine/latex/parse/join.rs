@@ -87,8 +87,13 @@ impl Parser<'_> {
                     }
                     let listed =
                         || left.head == Head::Items && left.args.last().is_some_and(Tree::states);
+                    let congruence = !left.closed
+                        && self
+                            .table
+                            .congruent
+                            .is_some_and(|op| left.head == Head::Apply(op));
                     if Some(*op) == self.table.tends
-                        && (left.states() || listed() || self.usage.logic)
+                        && (congruence || left.states() || listed() || self.usage.logic)
                     {
                         strength = self.table.strength.implication;
                     }
@@ -263,6 +268,11 @@ impl Parser<'_> {
         let at = self.pos + usize::from(self.tokens[self.pos].class == Class::Open);
         self.pos += width;
         let table = self.table;
+        if matches!(self.tokens[at].key.as_ref(), "*" | r"\ast" | "∗")
+            && let Some(op) = self.convolves(&left)
+        {
+            return self.convolution(op, left, strength);
+        }
         if let Some(join) = table.join(op, &self.tokens[at].key) {
             if join != Join::Beside
                 && self.integrals > 0
@@ -381,7 +391,20 @@ impl Parser<'_> {
     }
 
     /// `a \equiv b \pmod m`.
-    pub(super) fn modulo(&mut self, left: Tree, modulus: Tree) -> Tree {
+    pub(super) fn modulo(&mut self, mut left: Tree, modulus: Tree) -> Tree {
+        let negated = !left.closed
+            && self
+                .table
+                .not
+                .is_some_and(|op| left.head == Head::Apply(op))
+            && matches!(left.args.as_slice(), [only] if !only.closed && matches!(only.head, Head::Chain(_)));
+        if negated && let Some(only) = left.args.pop() {
+            // `a \not\equiv b \pmod m`
+            let congruence = self.modulo(only, modulus);
+            left.end = congruence.end;
+            left.push(congruence);
+            return left;
+        }
         let one = matches!(&left.head, Head::Chain(ops) if ops.len() == 1);
         match self.table.congruent.filter(|_| one && !left.closed) {
             Some(op) => {
