@@ -1,5 +1,7 @@
 //! Nodes that rules make and that would be read as something else by the letters in them.
 
+use std::collections::BTreeSet;
+
 use mamut_engine::forest::{ClassId, Node};
 use mamut_engine::term::{Head, Op};
 use mamut_engine::vocabulary::{Kind, Vocabulary};
@@ -39,11 +41,36 @@ impl<'a> Builder<'a, '_> {
     /// The nodes of a class that read back; all when none would be left.
     pub(crate) fn readable(&self, class: ClassId) -> Vec<&'a Node> {
         let nodes = &self.forest.classes[class as usize].nodes;
-        let kept: Vec<&Node> = nodes.iter().filter(|n| !self.astray(n)).collect();
+        let lost = self.lost.get_or_init(|| self.unreadable());
+        let leads = |n: &Node| !n.source && n.args.iter().any(|a| lost.contains(a));
+        let kept: Vec<&Node> = nodes
+            .iter()
+            .filter(|n| !self.astray(n) && !leads(n))
+            .collect();
         match kept.is_empty() {
             true => nodes.iter().collect(),
             false => kept,
         }
+    }
+
+    /// The classes that nothing readable stands for.
+    fn unreadable(&self) -> BTreeSet<ClassId> {
+        let classes = || (0..).zip(&self.forest.classes);
+        let whole = classes().filter(|(_, c)| c.nodes.iter().all(|n| self.astray(n)));
+        let mut lost: BTreeSet<ClassId> = whole.map(|(at, _)| at).collect();
+        while !lost.is_empty() {
+            let leads = |n: &Node| !n.source && n.args.iter().any(|a| lost.contains(a));
+            let all = |nodes: &[Node]| nodes.iter().all(|n| self.astray(n) || leads(n));
+            let more: Vec<ClassId> = classes()
+                .filter(|(at, class)| !lost.contains(at) && all(&class.nodes))
+                .map(|(at, _)| at)
+                .collect();
+            if more.is_empty() {
+                break;
+            }
+            lost.extend(more);
+        }
+        lost
     }
 
     fn astray(&self, node: &Node) -> bool {

@@ -162,6 +162,8 @@ pub(crate) struct Builder<'a, 'r> {
     pub(crate) capitals: Option<bool>,
     /// The factors of products, once they are known.
     pub(crate) factors: OnceCell<BTreeSet<ClassId>>,
+    /// The classes that nothing readable stands for, once they are known.
+    pub(crate) lost: OnceCell<BTreeSet<ClassId>>,
     /// The letters that name something in the source.
     pub(crate) letters: BTreeSet<String>,
 }
@@ -185,6 +187,7 @@ impl<'a, 'r> Builder<'a, 'r> {
             keeping: false,
             capitals: None,
             factors: OnceCell::new(),
+            lost: OnceCell::new(),
             letters: letters(atoms),
         }
     }

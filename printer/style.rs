@@ -81,9 +81,10 @@ impl Builder<'_, '_> {
 
     /// How many letters that usually name functions occur.
     fn function_letters(&self) -> usize {
-        let functions = &self.printer.rules.symbols.functions;
         let symbols = self.atoms.symbols.iter();
-        symbols.filter(|s| functions.contains(&s.name)).count()
+        symbols
+            .filter(|s| s.kind == Kind::Fn || mamut_engine::latex::convolves(&s.name))
+            .count()
     }
 
     /// Whether an operator occurs in the formula.

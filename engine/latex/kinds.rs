@@ -127,6 +127,12 @@ impl Kinds<'_> {
                 }
             }
             Head::Matrix => Kind::Mat,
+            Head::Braces
+                if matches!(tree.args.as_slice(), [only] if matches!(only.head, Head::Sum(..)))
+                    && matches!(self.of(&tree.args[0]), Kind::Mat | Kind::Vec) =>
+            {
+                self.of(&tree.args[0])
+            }
             Head::Braces | Head::Builder => Kind::Set,
             Head::Pair(..) if super::elaborate::commutes(tree) => Kind::Any,
             Head::Pair(open, close) => {
@@ -308,7 +314,7 @@ impl Kinds<'_> {
         if matches!(kind, Kind::Any | Kind::Num | Kind::Text | Kind::Tuple) {
             return;
         }
-        if kind == Kind::Mat && self.usage.is_function(name) {
+        if matches!(kind, Kind::Mat | Kind::Vec) && self.usage.is_function(name) {
             return;
         }
         if !self.known.contains_key(name) {

@@ -17,6 +17,10 @@
 //! * `i` is an index when bound or in a subscript, the unit in an exponent of `e`, next to `\mathrm{i}`
 //!   or complex numbers, and otherwise a protected symbol. `e` is Euler's number unless it is an
 //!   entry of a matrix, bound, or one of the letters `a` to `e`.
+//! * `f * g` between letters of functions is a convolution; a letter and its inverse in one product,
+//!   `g x g^{-1}`, keep their order.
+//! * `[n = 1]` beside a number counts as 1 or 0; `\left(\frac{a}{p}\right)` is Legendre's symbol where
+//!   `p` is a modulus, or `\pm 1`, powers of `-1` or the word prime stand with it.
 //! * `|` pairs up within brackets and between relations; what is left over separates.
 
 mod around;
@@ -291,6 +295,11 @@ pub(crate) fn alike(one: &str, other: &str) -> (bool, bool) {
         kinds::names_matrix(one) == kinds::names_matrix(other) && state(one) == state(other);
     let ends = elaborate::names_end(one) == elaborate::names_end(other);
     (matrices, ends)
+}
+
+/// Whether a star between this letter and another such makes a convolution.
+pub fn convolves(name: &str) -> bool {
+    parse::CONVOLVED.contains(&name)
 }
 
 /// Whether a letter counts the factors of Pochhammer's symbol.

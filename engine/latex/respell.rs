@@ -196,7 +196,15 @@ fn gradients(mut tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
             && w[2].key == r"\nabla"
             && w[3].class == Class::Close
     };
-    if !tokens.windows(4).any(dressed) {
+    // `\mathbf{\nabla \cdot}`
+    let signed = |w: &[Token<'_>]| {
+        OVER.contains(&w[0].key.as_ref())
+            && w[1].class == Class::Open
+            && w[2].key == r"\nabla"
+            && matches!(w[3].key.as_ref(), r"\cdot" | r"\times")
+            && w[4].class == Class::Close
+    };
+    if !tokens.windows(4).any(dressed) && !tokens.windows(5).any(signed) {
         return tokens;
     }
     let mut out: Vec<Token<'_>> = Vec::with_capacity(tokens.len());
@@ -208,6 +216,13 @@ fn gradients(mut tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
             (sign.start, sign.end) = (tokens[at].start, tokens[at + 3].end);
             out.push(sign);
             at += 4;
+            continue;
+        }
+        if tokens.get(at..at + 5).is_some_and(signed) {
+            let mut sign = tokens[at + 2].clone();
+            sign.gap = tokens[at].gap;
+            out.extend([sign, tokens[at + 3].clone()]);
+            at += 5;
             continue;
         }
         out.push(tokens[at].clone());

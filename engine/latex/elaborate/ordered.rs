@@ -159,6 +159,9 @@ impl Elaborator<'_> {
             Head::Prime | Head::Sum(..) | Head::Product(_) => {
                 tree.args.iter().any(|a| self.acts(a))
             }
+            // Braces around a sum only group.
+            Head::Braces => matches!(tree.args.as_slice(), [only]
+                if matches!(only.head, Head::Sum(..)) && self.acts(only)),
             Head::Apply(op) => {
                 let name = self
                     .vocabulary

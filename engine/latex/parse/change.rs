@@ -69,8 +69,8 @@ impl Parser<'_> {
             Some(tree) => tree,
             None => self.argument(),
         };
-        self.empty_group();
         let staggered = self.empty_group();
+        let staggered = self.empty_group() || staggered;
         let mut scripts = self.read_scripts();
         let power = match scripts.sup.take() {
             // The exponent in braces is another one.

@@ -5,7 +5,8 @@ use crate::latex::tree::{Head, Join, Tree};
 use crate::term::Op;
 
 /// Letters of which a star between two makes a convolution.
-const FUNCTIONS: &[&str] = &["f", "g", "h", "F", "G", "H", r"\phi", r"\psi", r"\varphi"];
+pub(in crate::latex) const FUNCTIONS: &[&str] =
+    &["f", "g", "h", "F", "G", "H", r"\phi", r"\psi", r"\varphi"];
 
 impl Parser<'_> {
     /// The operator of a convolution when functions stand before and after the star that has just

@@ -35,6 +35,11 @@ impl Parser<'_> {
         if self.pause_here() || last && matches!(token.key.as_ref(), ":" | "?") {
             return Next::Comma;
         }
+        if token.key == "("
+            && let Some((partner, width)) = self.index_condition(left)
+        {
+            return Next::Condition { partner, width };
+        }
         if token.gap == Gap::Wide {
             if let Some((partner, width)) = self.condition_here() {
                 return Next::Condition { partner, width };
