@@ -12,14 +12,13 @@ use crate::matching::Matcher;
 
 impl Builder<'_, '_> {
     pub(crate) fn alternatives(&mut self, context: Context, class: ClassId) -> Vec<Alternative> {
-        let forest = self.forest;
-        let nodes = &forest.classes[class as usize].nodes;
+        let nodes = self.readable(class);
         let levels = &self.printer.levels;
         match context {
             Context::Term => {
                 let mut found = Vec::new();
                 let mut plain = 0.0;
-                for node in nodes {
+                for &node in &nodes {
                     match self.printer.signed.iter().position(|s| *s == Some(node.op)) {
                         Some(sign) => {
                             let inner =
@@ -37,7 +36,7 @@ impl Builder<'_, '_> {
                 if plain > 0.0 {
                     let inner = self.nonterminal(Context::Unsigned, class);
                     let mut alternative =
-                        self.simple(&nodes[0], vec![Out::Sign(None), Out::Child(inner)], 0);
+                        self.simple(nodes[0], vec![Out::Sign(None), Out::Child(inner)], 0);
                     alternative.weight = plain;
                     alternative.rule = None;
                     found.push(alternative);
@@ -46,7 +45,7 @@ impl Builder<'_, '_> {
             }
             Context::Unsigned => {
                 let unsigned: Vec<&Node> = nodes
-                    .iter()
+                    .into_iter()
                     .filter(|n| !self.printer.signed.contains(&Some(n.op)))
                     .collect();
                 unsigned
@@ -64,7 +63,7 @@ impl Builder<'_, '_> {
                 // A sign inside a product is read as the sign of the product, which is another
                 // node of its class.
                 let unsigned = nodes
-                    .iter()
+                    .into_iter()
                     .filter(|n| !self.printer.signed.contains(&Some(n.op)))
                     .collect::<Vec<_>>();
                 let write = |node: &Node| {
@@ -79,15 +78,15 @@ impl Builder<'_, '_> {
             // Its parts are put together when everything else is known.
             Context::Text => Vec::new(),
             Context::Plain(need) => nodes
-                .iter()
+                .into_iter()
                 .flat_map(|node| self.node(node, need))
                 .collect(),
             Context::Kept(need) => {
                 self.keeping = true;
                 let turned = nodes.iter().filter(|node| !self.is_turned(node));
-                let turned: Vec<&Node> = turned.collect();
+                let turned: Vec<&Node> = turned.copied().collect();
                 let kept: Vec<&Node> = match turned.as_slice() {
-                    [] => nodes.iter().collect(),
+                    [] => nodes,
                     _ => turned,
                 };
                 let found = kept.into_iter().flat_map(|node| self.node(node, need));

@@ -1,5 +1,6 @@
 //! Compiling a forest under the notations to a string grammar.
 
+use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashMap};
 
 use mamut_engine::atoms::Atoms;
@@ -10,6 +11,7 @@ use mamut_engine::rules::{Notation, RuleSet};
 use mamut_engine::term::{Head, Op, Slot};
 use mamut_engine::vocabulary::Level;
 
+use crate::astray::Watched;
 use crate::edges;
 use crate::grammar::{Alternative, Decision, Grammar, Nonterminal, Nt, Out, Text};
 use crate::matching::specificity;
@@ -43,6 +45,7 @@ pub struct Printer<'r> {
     pub(crate) product: Option<Op>,
     pub(crate) fractions: Fractions,
     pub(crate) euler: Option<Op>,
+    pub(crate) watched: Watched,
     pub(crate) brackets: Option<usize>,
     /// What may follow a whole number that is measured, not counted: `2.0`.
     pub(crate) decimals: Option<usize>,
@@ -106,6 +109,7 @@ impl<'r> Printer<'r> {
                 neg: vocabulary.find("neg"),
             },
             euler: vocabulary.find("e"),
+            watched: Watched::new(vocabulary),
             brackets: style("lparen"),
             decimals: style("decimals"),
         }
@@ -156,6 +160,10 @@ pub(crate) struct Builder<'a, 'r> {
     pub(crate) keeping: bool,
     /// Whether there is a product of capital letters alone, once that is known.
     pub(crate) capitals: Option<bool>,
+    /// The factors of products, once they are known.
+    pub(crate) factors: OnceCell<BTreeSet<ClassId>>,
+    /// The classes that nothing readable stands for, once they are known.
+    pub(crate) lost: OnceCell<BTreeSet<ClassId>>,
     /// The letters that name something in the source.
     pub(crate) letters: BTreeSet<String>,
 }
@@ -178,6 +186,8 @@ impl<'a, 'r> Builder<'a, 'r> {
             encoded: false,
             keeping: false,
             capitals: None,
+            factors: OnceCell::new(),
+            lost: OnceCell::new(),
             letters: letters(atoms),
         }
     }

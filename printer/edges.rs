@@ -241,10 +241,20 @@ fn lists(pieces: &[Out], grammar: &Grammar) -> bool {
 fn name_tail(name: &str, functions: &[String]) -> u16 {
     let applied = matches!(
         name,
-        r"\partial" | "∂" | r"\nabla" | "∇" | r"\Box" | r"\square" | "□" | r"\Delta" | r"\delta"
+        r"\partial"
+            | "∂"
+            | r"\nabla"
+            | "∇"
+            | r"\Box"
+            | r"\square"
+            | "□"
+            | r"\Delta"
+            | r"\delta"
+            | "d"
     );
     let found = tail(&Text::new(name), functions) | word(name);
-    let called = name.contains("operatorname") || is_long(name);
+    let function = matches!(name, r"\zeta" | r"\Gamma");
+    let called = name.contains("operatorname") || is_long(name) || function;
     found | if called { FUNCTION } else { 0 } | if applied { APPLIED } else { 0 }
 }
 
@@ -308,7 +318,9 @@ fn head(text: &Text, names: &[&str]) -> u16 {
     match text.chars().next() {
         None => 0,
         Some('0'..='9' | '.') => DIGIT,
-        Some('(' | '[') => OPEN,
+        Some('(') => OPEN,
+        // After a letter square brackets are arguments.
+        Some('[') => OPEN | LIST,
         Some('|') => BAR,
         Some('\\') if text.starts_with(r"\$") => FRACTION,
         Some('-' | '+' | '±') => SIGN,

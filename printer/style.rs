@@ -20,9 +20,18 @@ impl Builder<'_, '_> {
         let usable = if plain { 1 } else { style.forms.len() };
         let usable = &style.forms[..usable];
         let sets = !style.no_product_of_sets.is_empty() && self.multiplies_capitals();
-        let clear = usable
-            .iter()
-            .filter(|f| self.is_clear(&f.1) && !(sets && style.no_product_of_sets.contains(&f.1)));
+        // A star between letters of functions is a convolution.
+        let stars = !multiplies(style) || self.function_letters() < 2;
+        let unit = self.occurs("conj");
+        let interval = self.writes("interval-oo");
+        let clear = usable.iter().filter(|f| {
+            self.is_clear(&f.1)
+                // Beside a `j` a line above a letter is no conjugate, `(a, b)` alone is a pair.
+                && !(unit && f.1 == "j" && style.id == "imaginary")
+                && !(interval && f.1 == "(" && style.id == "lopen")
+                && !(sets && style.no_product_of_sets.contains(&f.1))
+                && (stars || f.1 != "*")
+        });
         let clear: Vec<_> = clear.collect();
         // Styles decided together keep all their forms, so that these go with each other.
         let forms = if style.along.is_some() {
@@ -63,6 +72,21 @@ impl Builder<'_, '_> {
         }
     }
 
+    /// Whether the whole formula is what this operator makes.
+    fn writes(&self, name: &str) -> bool {
+        let op = self.printer.rules.vocabulary.find(name);
+        let root = &self.forest.classes[self.forest.root as usize];
+        root.nodes.iter().any(|n| Some(n.op) == op)
+    }
+
+    /// How many letters that usually name functions occur.
+    fn function_letters(&self) -> usize {
+        let symbols = self.atoms.symbols.iter();
+        symbols
+            .filter(|s| s.kind == Kind::Fn || mamut_engine::latex::convolves(&s.name))
+            .count()
+    }
+
     /// Whether an operator occurs in the formula.
     fn occurs(&self, name: &str) -> bool {
         let op = self.printer.rules.vocabulary.find(name);
@@ -96,6 +120,18 @@ impl Builder<'_, '_> {
             .flat_map(|class| &class.nodes)
             .filter(|node| Some(node.op) == self.printer.product);
         let found = products.any(|node| node.args.iter().all(|class| sets[*class as usize]));
+        // `m \times n` alone is a size.
+        let leaf = |class: &u32| {
+            let nodes = &classes[*class as usize].nodes;
+            nodes.iter().all(|n| matches!(n.op.head(), Head::Symbol(_)))
+        };
+        let mut whole = classes[self.forest.root as usize].nodes.iter();
+        let sized = whole.any(|node| {
+            Some(node.op) == self.printer.product
+                && node.args.len() == 2
+                && node.args.iter().all(leaf)
+        });
+        let found = found || sized;
         self.capitals = Some(found);
         found
     }
@@ -136,4 +172,9 @@ fn lone_letters(spelling: &str) -> impl Iterator<Item = &str> {
 /// A style whose two halves must be chosen together at each place.
 pub(crate) fn is_open_pair(style: &Style) -> bool {
     style.pair.is_some() && style.decide == Decide::Occurrence
+}
+
+/// Whether a style writes the sign of a product.
+fn multiplies(style: &Style) -> bool {
+    !style.no_product_of_sets.is_empty()
 }

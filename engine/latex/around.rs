@@ -135,7 +135,7 @@ pub(super) fn event_argument(tokens: &[Token<'_>], marks: &[Mark], open: usize) 
         inside.first().is_some_and(|t| t.key == r"\overline") && inside.get(2).is_some_and(capital);
     barred
         || inside.first().is_some_and(capital)
-        || inside.first().is_some_and(super::parse::is_text)
+        || inside.iter().any(super::parse::is_text)
         || inside.iter().any(|t| {
             is_bar(t)
                 || matches!(

@@ -366,6 +366,27 @@ impl Finder<'_> {
                 "a product with a letter d",
                 "every d here stands before the letter of a variable",
             ),
+            "iverson" => self.say(
+                "choice-iverson",
+                tree,
+                "1 or 0, as the statement is true or not",
+                "the statement in brackets",
+                "a number stands beside the bracket",
+            ),
+            "legendre" => self.say(
+                "choice-legendre",
+                tree,
+                "Legendre's symbol",
+                "a quotient",
+                "the denominator is a modulus or a prime here",
+            ),
+            "convolve" => self.say(
+                "choice-convolution",
+                tree,
+                "a convolution",
+                "a product",
+                "a star stands between letters of functions",
+            ),
             "numbered" => self.say(
                 "choice-numbered",
                 tree,

@@ -49,6 +49,7 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
     let certain = braced
         || doubled(tokens, marks, open, partner)
         || token.gap == Gap::Back
+        || letter.key == r"\sigma" && affine(inside)
         || single
         || matches!(inside, [set] if set.key.starts_with(r"\mathbb{"))
         || listed(tokens, marks, open, partner) && !scales(tokens, marks, i, after);
@@ -95,7 +96,13 @@ pub(super) fn braced(tokens: &[Token<'_>], marks: &[Mark], at: usize) -> bool {
 
 /// Whether one letter with its accents, scripts and primes stands between these places and nothing
 /// else, or the value of a function at such a thing: `x_1`, `\hat{x}`, `x'`, `f(x_0)`.
-fn thing(tokens: &[Token<'_>], marks: &[Mark], from: usize, to: usize, depth: usize) -> bool {
+pub(super) fn thing(
+    tokens: &[Token<'_>],
+    marks: &[Mark],
+    from: usize,
+    to: usize,
+    depth: usize,
+) -> bool {
     if let (Some(Mark::Open { partner, .. }), true) = (marks.get(from).copied(), depth < DEEP)
         && tokens[from].key == "{"
         && partner + 1 == to
@@ -160,6 +167,25 @@ fn of_sets(tokens: &[Token<'_>], marks: &[Mark], open: usize, close: usize) -> b
 
 fn greek(token: &Token<'_>) -> bool {
     token.class == Class::Name && token.key.starts_with('\\') && !token.key.contains('{')
+}
+
+/// Whether a capital and a small letter are joined by signs: `Wx + b`, to which a layer of a network
+/// applies `\sigma`.
+fn affine(inside: &[Token<'_>]) -> bool {
+    let letter = |large: bool| {
+        move |t: &Token<'_>| {
+            t.class == Class::Letter
+                && t.key.starts_with(if large {
+                    char::is_uppercase
+                } else {
+                    char::is_lowercase
+                })
+        }
+    };
+    inside.len() < NEAR
+        && inside.iter().any(letter(true))
+        && inside.iter().any(letter(false))
+        && inside.iter().any(|t| t.key == "+")
 }
 
 /// Nobody writes a product with brackets around a single letter; but `i(t)` is left open.

@@ -127,6 +127,12 @@ impl Kinds<'_> {
                 }
             }
             Head::Matrix => Kind::Mat,
+            Head::Braces
+                if matches!(tree.args.as_slice(), [only] if matches!(only.head, Head::Sum(..)))
+                    && matches!(self.of(&tree.args[0]), Kind::Mat | Kind::Vec) =>
+            {
+                self.of(&tree.args[0])
+            }
             Head::Braces | Head::Builder => Kind::Set,
             Head::Pair(..) if super::elaborate::commutes(tree) => Kind::Any,
             Head::Pair(open, close) => {
@@ -230,7 +236,9 @@ impl Kinds<'_> {
     fn standing(&self, tree: &Tree, names: &mut BTreeSet<String>) {
         let figure = matches!(&tree.head, Head::Apply(op) if self.figure(*op));
         for arg in &tree.args {
-            if !(figure && point(arg).is_some()) {
+            // In a list it is named, and nothing is reckoned.
+            let named = tree.head == Head::Items && arg.symbol().is_some();
+            if !(figure && point(arg).is_some() || named) {
                 self.standing(arg, names);
             }
         }
@@ -306,7 +314,7 @@ impl Kinds<'_> {
         if matches!(kind, Kind::Any | Kind::Num | Kind::Text | Kind::Tuple) {
             return;
         }
-        if kind == Kind::Mat && self.usage.is_function(name) {
+        if matches!(kind, Kind::Mat | Kind::Vec) && self.usage.is_function(name) {
             return;
         }
         if !self.known.contains_key(name) {
@@ -322,7 +330,10 @@ impl Kinds<'_> {
             }
         }
         match &tree.head {
-            Head::Chain(_) => self.relation(tree),
+            Head::Chain(_) => {
+                self.transposed_beside(tree);
+                self.relation(tree);
+            }
             Head::Apply(op) | Head::Binder(op, _) => self.applied(*op, tree),
             Head::Product(joins) if self.crossed(joins, tree) => {
                 tree.args.iter().for_each(|a| self.expect(a, Kind::Set));
@@ -338,6 +349,7 @@ impl Kinds<'_> {
             }
             Head::Sum(..) | Head::Product(_) => {
                 if let Head::Product(joins) = &tree.head {
+                    self.transposed_beside(tree);
                     self.lying(joins, tree);
                 }
                 let kind = self.strongest(tree);
@@ -484,7 +496,7 @@ impl Kinds<'_> {
         let Some(base) = group.root_symbol() else {
             let capitals = |t: &Tree| t.symbol().is_some_and(capital);
             if group.closed
-                && tree.args[1].symbol() == Some("T")
+                && matches!(tree.args[1].symbol(), Some("T" | "t"))
                 && matches!(group.head, Head::Sum(..) | Head::Product(_))
                 && group.args.iter().all(capitals)
             {
@@ -513,6 +525,7 @@ impl Kinds<'_> {
             && capital(base)
             && super::parse::minus_one(&tree.args[1])
             && self.symbol(base) == Kind::Any
+            && !self.usage.is_bound(base)
         {
             self.waits = true;
             if self.matrix_signs {

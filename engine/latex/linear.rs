@@ -39,6 +39,30 @@ impl Kinds<'_> {
         }
     }
 
+    /// Notes that the letter of `A^t A` and `A^t = -A` is a matrix.
+    pub(super) fn transposed_beside(&mut self, tree: &Tree) {
+        let unsigned = |t: &Tree| match (&t.head, t.args.as_slice()) {
+            (Head::Sum(..), [only]) => only.symbol().map(str::to_owned),
+            _ => t.symbol().map(str::to_owned),
+        };
+        let raised = |t: &Tree| match (&t.head, t.args.as_slice()) {
+            (Head::Power, [base, exponent]) if exponent.symbol() == Some("t") => base
+                .symbol()
+                .filter(|n| n.len() == 1 && capital(n))
+                .map(str::to_owned),
+            _ => None,
+        };
+        for pair in tree.args.windows(2) {
+            for (one, other) in [(&pair[0], &pair[1]), (&pair[1], &pair[0])] {
+                if let Some(name) = raised(one)
+                    && unsigned(other).as_ref() == Some(&name)
+                {
+                    self.note(&name, Kind::Mat);
+                }
+            }
+        }
+    }
+
     /// Notes that a capital letter before a small one between double bars is a matrix before a
     /// vector.
     pub(super) fn in_norm(&mut self, tree: &Tree) {

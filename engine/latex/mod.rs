@@ -17,6 +17,10 @@
 //! * `i` is an index when bound or in a subscript, the unit in an exponent of `e`, next to `\mathrm{i}`
 //!   or complex numbers, and otherwise a protected symbol. `e` is Euler's number unless it is an
 //!   entry of a matrix, bound, or one of the letters `a` to `e`.
+//! * `f * g` between letters of functions is a convolution; a letter and its inverse in one product,
+//!   `g x g^{-1}`, keep their order.
+//! * `[n = 1]` beside a number counts as 1 or 0; `\left(\frac{a}{p}\right)` is Legendre's symbol where
+//!   `p` is a modulus, or `\pm 1`, powers of `-1` or the word prime stand with it.
 //! * `|` pairs up within brackets and between relations; what is left over separates.
 
 mod around;
@@ -37,6 +41,7 @@ mod matching;
 mod name;
 mod over;
 mod parse;
+mod respell;
 mod room;
 mod rows;
 mod signs;
@@ -173,6 +178,7 @@ impl<'r> Reader<'r> {
     fn read_plain(&self, latex: &str, atoms: Atoms) -> Formula {
         let mut room = ROOM.take();
         let tokens = token::split(latex, &mut room.tokens);
+        let tokens = respell::respelled(latex, tokens);
         let mut signs = signs::Signs::of(&tokens);
         let tokens = rows::undelimited(looks::plain(tokens, signs), signs);
         let mut tokens = over::fractions(tidy::tidy(tokens, signs), signs);
@@ -284,9 +290,16 @@ pub(crate) fn component(name: &str) -> bool {
 /// Whether two letters say the same of what stands beside them: which name matrices before vectors,
 /// which are ends of intervals.
 pub(crate) fn alike(one: &str, other: &str) -> (bool, bool) {
-    let matrices = kinds::names_matrix(one) == kinds::names_matrix(other);
+    let state = |name: &str| matches!(name, r"\psi" | r"\phi" | r"\Psi" | r"\Phi");
+    let matrices =
+        kinds::names_matrix(one) == kinds::names_matrix(other) && state(one) == state(other);
     let ends = elaborate::names_end(one) == elaborate::names_end(other);
     (matrices, ends)
+}
+
+/// Whether a star between this letter and another such makes a convolution.
+pub fn convolves(name: &str) -> bool {
+    parse::CONVOLVED.contains(&name)
 }
 
 /// Whether a letter counts the factors of Pochhammer's symbol.

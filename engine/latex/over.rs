@@ -133,11 +133,33 @@ fn alone(tokens: &[Token<'_>], open: usize) -> bool {
         return true;
     };
     match before.class {
-        Class::Letter | Class::Digit => true,
+        Class::Letter | Class::Digit | Class::Name => true,
         Class::Sign => matches!(
             before.key.as_ref(),
             "=" | "+" | "-" | "(" | "[" | "," | "*" | r"\int" | r"\cdot" | r"\times"
         ),
+        Class::Close => script(&tokens[..open - 1]),
         _ => false,
     }
 }
+
+/// Whether the braces that end after these tokens hold a script: `\int_0^{\infty}`.
+fn script(tokens: &[Token<'_>]) -> bool {
+    let mut depth = 0usize;
+    for (i, token) in tokens.iter().enumerate().rev().take(SCRIPT) {
+        match token.class {
+            Class::Close => depth += 1,
+            Class::Open if depth == 0 => {
+                return i
+                    .checked_sub(1)
+                    .is_some_and(|n| matches!(tokens[n].key.as_ref(), "^" | "_"));
+            }
+            Class::Open => depth -= 1,
+            _ => {}
+        }
+    }
+    false
+}
+
+/// A script has no more tokens than these.
+const SCRIPT: usize = 40;

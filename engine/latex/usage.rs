@@ -347,7 +347,15 @@ impl<'t> Usage<'t> {
         let bound = script
             && matches!(
                 next(1),
-                "=" | r"\in" | r"\ge" | r"\geq" | r"\le" | "<" | r"\leq" | ">"
+                "=" | r"\in"
+                    | r"\ge"
+                    | r"\geq"
+                    | r"\le"
+                    | "<"
+                    | r"\leq"
+                    | ">"
+                    | r"\to"
+                    | r"\rightarrow"
             )
             || matches!(before, r"\forall" | r"\exists");
         let power = next(1) == "^" && exponent_has_letter(tokens, marks, i + 2);
@@ -396,7 +404,10 @@ impl<'t> Usage<'t> {
         letter.standing |= !script
             && tokens.get(last + 1).is_none_or(|t| {
                 !matches!(t.class, Class::Letter | Class::Name | Class::Words)
-                    && !matches!(t.key.as_ref(), "_" | "^" | "(" | "'" | r"\left")
+                    && !matches!(
+                        t.key.as_ref(),
+                        "_" | "^" | "(" | "{" | "'" | "*" | r"\cdot" | r"\times" | r"\left"
+                    )
                     && !super::parse::ACCENTS.contains(&t.key.as_ref())
                     && !matches!(t.key.as_ref(), r"\bar" | r"\overline")
             });
@@ -406,6 +417,11 @@ impl<'t> Usage<'t> {
         letter.power_base |= power;
         letter.indexed |= next(1) == "_";
         letter.exponent |= exponent;
+    }
+
+    /// Whether a letter is bound or declared somewhere: `_{N \to \infty}`, `\forall x`.
+    pub(super) fn is_bound(&self, name: &str) -> bool {
+        self.letters.get(name).is_some_and(|l| l.bound)
     }
 
     /// Whether a letter usually names a function, with or without an accent.

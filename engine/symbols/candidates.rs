@@ -167,7 +167,8 @@ impl<'a> Chooser<'a> {
         // `\bar{z}` is a conjugate where nothing is known of it, `\bar{x}` none.
         let complex = |name: &str| matches!(undecorated(name).1, "z" | "w");
         let conjugate = self.has("conj") && complex(asked.source) && !complex(name);
-        if conjugate || complex(name) && lined(name) {
+        let constant = lined(name) && matches!(undecorated(name).1, "e" | "i" | "j");
+        if conjugate || complex(name) && lined(name) || constant {
             return false;
         }
         // A sign of changes and a `d` before a letter are no factors, `D_\mu` and `\gamma^\mu` are
@@ -206,8 +207,27 @@ impl<'a> Chooser<'a> {
         if indexed && latex::coordinate(name) && !latex::coordinate(asked.source) {
             return false;
         }
+        // `\partial^n` is a power, `\partial^\mu` has an index.
+        let order = |name: &str| matches!(name, "n" | "m" | "k");
+        let lifted = ["partialup", "partialpow"].iter().any(|op| self.has(op));
+        if lifted && order(name) != order(asked.source) && own_letter(name) {
+            return false;
+        }
+        // `P^\mu` is a component of a vector.
+        let component = matches!(name, r"\mu" | r"\nu");
+        if component && style(undecorated(asked.source).1) != Style::GreekLower && self.has("pow") {
+            return false;
+        }
+        // A small letter is no event.
+        let events = ["prob", "condprob", "expect", "condexpect"];
+        if from == Style::Upper && to != Style::Upper && events.iter().any(|op| self.has(op)) {
+            return false;
+        }
         // `(x)_n` is Pochhammer's symbol, `x^n` a power beside `x_n`.
-        let counted = self.has("rising") && latex::counts(asked.source) && !latex::counts(name);
+        let steps = ["rising", "falling", "ascending"];
+        let counted = steps.iter().any(|op| self.has(op))
+            && latex::counts(asked.source)
+            && !latex::counts(name);
         let pochhammer = self.has("rising") && from != to;
         let powers = ["pow", "matpow", "fpow", "setpow", "partialpow"];
         let raised = powers.iter().any(|op| self.has(op)) && self.has("idx");
@@ -330,6 +350,11 @@ pub(super) fn undecorated(name: &str) -> (&str, &str, &str) {
         }
     }
     ("", name, "")
+}
+
+/// Whether a name is a letter without anything around it.
+fn own_letter(name: &str) -> bool {
+    undecorated(name).0.is_empty()
 }
 
 /// Whether a name has a line above it.

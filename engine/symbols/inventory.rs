@@ -66,6 +66,9 @@ impl Inventory {
             let name = atoms.symbols.get(symbol_index(exponent));
             name.is_some_and(|s| matches!(s.name.as_str(), r"\mu" | r"\nu"))
         };
+        let legendre = vocabulary.find("legendre");
+        let digits = vocabulary.find("digits");
+        let convolve = vocabulary.find("convolve");
         let (call, compose, idx) = (
             vocabulary.find("call"),
             vocabulary.find("compose"),
@@ -90,6 +93,14 @@ impl Inventory {
                             stock.keep(&node.args[1]);
                         }
                     }
+                    if Some(node.op) == digits {
+                        // `\overline{ab}` has small letters for digits.
+                        stock.keep(node);
+                    }
+                    if Some(node.op) == legendre {
+                        // `p` and `q` are primes.
+                        node.args.iter().for_each(|arg| stock.keep(arg));
+                    }
                     if Some(node.op) == size {
                         // `m \times n` is a size by its letters.
                         stock.keep(node);
@@ -109,7 +120,7 @@ impl Inventory {
                             }
                         }
                     }
-                    let heads = if Some(node.op) == compose {
+                    let heads = if Some(node.op) == compose || Some(node.op) == convolve {
                         node.args.len()
                     } else {
                         usize::from(of_functions.contains(&node.op))

@@ -297,7 +297,8 @@ impl Elaborator<'_> {
             let above = op == "up";
             let letters = matches!(&index.head, Head::Product(joins) if joins.iter().all(|j| *j == Join::Beside))
                 && index.args.iter().all(is_index)
-                && (above || !matches!(&index.args[0].head, Head::Number(n) if n != "0"));
+                // `a_{1j}` is an entry, `a_{2n}` the member of a sequence.
+                && (above || !matches!(&index.args[0].head, Head::Number(n) if !matches!(n.as_str(), "0" | "1")));
             if letters {
                 for part in &index.args {
                     args.push(match self.constant_letter(part) {

@@ -54,8 +54,12 @@ impl Elaborator<'_> {
         }
         let mut names = Vec::new();
         declared(condition, &mut names);
-        symbols(element, &mut names);
-        let Some(name) = names.first().cloned() else {
+        let mut inside = Vec::new();
+        symbols(element, &mut inside);
+        // A name that the element has, if one is declared.
+        let own = names.iter().position(|n| inside.contains(n)).unwrap_or(0);
+        names.extend(inside);
+        let Some(name) = names.get(own).cloned() else {
             return self.opaque_span(tree);
         };
         let element = self.term(element, Kind::Any);
@@ -68,16 +72,39 @@ impl Elaborator<'_> {
         )
     }
 
-    /// Whether a condition says of several letters of the element where they are from.
+    /// Whether a condition says of several letters of the element where they are from, or what they
+    /// have to do with each other.
     fn several_declared(&self, element: &Tree, condition: &Tree) -> bool {
         let mut inside = Vec::new();
         symbols(element, &mut inside);
-        let mut names = Vec::new();
-        self.members(condition, &mut names);
-        names.retain(|n| inside.contains(n));
-        names.sort_unstable();
-        names.dedup();
-        names.len() > 1
+        let distinct = |names: &mut Vec<String>| {
+            names.retain(|n| inside.contains(n));
+            names.sort_unstable();
+            names.dedup();
+            names.len()
+        };
+        let mut members = Vec::new();
+        self.members(condition, &mut members);
+        match distinct(&mut members) {
+            0 => {
+                let mut related = Vec::new();
+                self.related(condition, &mut related);
+                distinct(&mut related) > 1
+            }
+            count => count > 1,
+        }
+    }
+
+    /// The letters of equations and inequalities; of `0 \le x \le 1` what stands between.
+    fn related(&self, tree: &Tree, names: &mut Vec<String>) {
+        match &tree.head {
+            Head::Chain(ops) if ops.len() > 1 => symbols(&tree.args[1], names),
+            Head::Chain(_) => symbols(tree, names),
+            Head::Items | Head::Sequence | Head::Apply(_) => {
+                tree.args.iter().for_each(|a| self.related(a, names));
+            }
+            _ => {}
+        }
     }
 
     /// The letters on the left of memberships.
@@ -187,6 +214,10 @@ impl Elaborator<'_> {
 /// Names on the left of the relations of a condition.
 fn declared(tree: &Tree, names: &mut Vec<String>) {
     match &tree.head {
+        // `0 \le x \le 1` speaks of what stands between.
+        Head::Chain(ops) if ops.len() > 1 && tree.args[1].symbol().is_some() => {
+            names.extend(tree.args[1].symbol().map(str::to_owned));
+        }
         Head::Chain(_) => {
             if let Some(name) = tree.args[0].symbol() {
                 names.push(name.to_owned());

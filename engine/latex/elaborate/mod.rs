@@ -298,6 +298,7 @@ impl Elaborator<'_> {
                 return self.named("closure", args);
             }
             "conj" if matches!(kind, Kind::Set | Kind::Event) || expected == Kind::Set => {
+                let kind = if kind == Kind::Event { kind } else { Kind::Set };
                 let args = self.terms(&tree.args, kind);
                 return self.named("compl", args);
             }

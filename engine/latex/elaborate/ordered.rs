@@ -8,14 +8,15 @@ impl Elaborator<'_> {
     /// The product in its order, when one of several factors that are no numbers may be an operator.
     pub(super) fn ordered(&mut self, joins: &[Join], tree: &Tree) -> Option<Term> {
         self.op("opmul")?;
-        if !self.quantum && !self.bolds(joins, tree) {
+        let conjugated = self.conjugates(tree);
+        if !self.quantum && !conjugated && !self.bolds(joins, tree) {
             return None;
         }
         if joins.contains(&Join::Cross) || tree.args.iter().any(|a| self.is_dots(a)) {
             return None;
         }
         let several = tree.args.iter().filter(|a| !self.literal(a)).count() > 1;
-        let acts = tree.args.iter().any(|a| self.acts(a)) || self.bolds(joins, tree);
+        let acts = conjugated || tree.args.iter().any(|a| self.acts(a)) || self.bolds(joins, tree);
         if !several || !acts {
             return None;
         }
@@ -25,6 +26,38 @@ impl Elaborator<'_> {
             args.push(self.operand(arg, kind));
         }
         Some(self.named("opmul", args))
+    }
+
+    /// Whether a letter and its inverse stand with something else in a product: elements of a group,
+    /// `g x g^{-1}`.
+    fn conjugates(&self, tree: &Tree) -> bool {
+        // `(g^{-1} x)(g y)` is a product of four.
+        let mut factors: Vec<&Tree> = Vec::new();
+        for arg in &tree.args {
+            match &arg.head {
+                Head::Product(_) => factors.extend(&arg.args),
+                _ => factors.push(arg),
+            }
+        }
+        if factors.len() < 3 || !factors.iter().any(|a| a.head == Head::Power) {
+            return false;
+        }
+        let inverted = |a: &Tree| match (&a.head, a.args.as_slice()) {
+            (Head::Power, [base, exponent])
+                if crate::latex::parse::minus_one(exponent)
+                    && self.kinds.of(base) != crate::vocabulary::Kind::Mat =>
+            {
+                base.symbol().map(str::to_owned)
+            }
+            _ => None,
+        };
+        let inverses = factors.iter().filter_map(|a| inverted(a));
+        inverses.into_iter().any(|letter| {
+            let own =
+                |a: &Tree| a.symbol() == Some(&*letter) || inverted(a).as_deref() == Some(&*letter);
+            factors.iter().any(|a| a.symbol() == Some(&*letter))
+                && factors.iter().any(|a| !own(a) && !self.literal(a))
+        })
     }
 
     /// The scalar or vector product with the differential of a path, of two vectors, or of a vector
@@ -126,6 +159,9 @@ impl Elaborator<'_> {
             Head::Prime | Head::Sum(..) | Head::Product(_) => {
                 tree.args.iter().any(|a| self.acts(a))
             }
+            // Braces around a sum only group.
+            Head::Braces => matches!(tree.args.as_slice(), [only]
+                if matches!(only.head, Head::Sum(..)) && self.acts(only)),
             Head::Apply(op) => {
                 let name = self
                     .vocabulary

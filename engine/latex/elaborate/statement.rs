@@ -53,7 +53,10 @@ impl Elaborator<'_> {
                 Head::Items if !arg.args.iter().any(|a| self.is_statement(a)) => {
                     self.listed(&arg.args)
                 }
-                Head::Pair(..) | Head::Braces if tree.args.len() <= SIDES => {
+                // What is in `\{a, b\}` is in a set.
+                Head::Pair(..) | Head::Braces
+                    if tree.args.len() <= SIDES && before != Some(Kind::Set) =>
+                {
                     let others: Vec<&Tree> = tree
                         .args
                         .iter()

@@ -90,7 +90,11 @@ impl Parser<'_> {
                 // `f|_A(x)`
                 !square && tree.closed && tree.args[0].symbol().is_some()
             }
-            Head::Apply(op) => Some(*op) == self.table.compose && tree.closed,
+            Head::Apply(op) => {
+                let joined =
+                    Some(*op) == self.table.compose || Some(*op) == self.table.named("convolve");
+                joined && tree.closed
+            }
             Head::Sum(..) | Head::Product(_) if !square => {
                 self.function_group(tree) && simple_argument(self.tokens, self.marks, self.pos)
             }
@@ -130,7 +134,20 @@ impl Parser<'_> {
                 Class::Letter | Class::Digit | Class::Name | Class::Open | Class::Close
             ) || matches!(
                 t.key.as_ref(),
-                "," | "_" | "^" | r"\sqrt" | r"\ldots" | r"\dots" | r"\cdots" | "-"
+                "," | "."
+                    | "_"
+                    | "^"
+                    | r"\sqrt"
+                    | r"\ldots"
+                    | r"\dots"
+                    | r"\cdots"
+                    | r"\dotsc"
+                    | r"\dotsm"
+                    | r"\dotsb"
+                    | r"\dotso"
+                    | "…"
+                    | "⋯"
+                    | "-"
             )
         });
         (ring && first && plain && inside.len() < 40).then_some((partner, width))

@@ -60,6 +60,14 @@ impl Parser<'_> {
                     self.pos = partner + 1;
                 }
                 break;
+            } else if let Some(length) = self.exponent_in_words(n) {
+                // `3.2\text{e}5`
+                spelling.push('e');
+                let digits = self.tokens[n + 1..n + length].iter();
+                let digits = digits.filter(|t| !matches!(t.class, Class::Open | Class::Close));
+                digits.for_each(|t| spelling.push_str(&t.key));
+                self.pos += length;
+                break;
             } else if let Some(digits) = self.exponent_length(n, point) {
                 for token in &self.tokens[n..n + digits] {
                     spelling.push_str(&token.key);
@@ -88,7 +96,9 @@ impl Parser<'_> {
         let Some(token) = self.tokens.get(at).filter(|_| at < self.end) else {
             return true;
         };
-        token.class != Class::Digit && !matches!(token.key.as_ref(), "." | "," | "{" | "e" | "E")
+        token.class != Class::Digit
+            && !matches!(token.key.as_ref(), "." | "," | "{" | "e" | "E")
+            && !ten(&token.key)
     }
 
     /// The number of tokens of an exponent as computers write it: `3.6e-10`.
@@ -112,6 +122,24 @@ impl Parser<'_> {
             && self.tokens[n - 3].class == Class::Digit;
         let sure = digits > 0 && (point || digits > 1 && sign > 0 || power || long);
         (sure && digits < 4).then_some(1 + sign + digits)
+    }
+
+    /// The number of tokens of an exponent after an upright `e`: `3.2\text{e}5`, `1\mathrm{e}{-5}`.
+    fn exponent_in_words(&self, n: usize) -> Option<usize> {
+        let near = |i: usize| i < self.end && self.tokens[i].gap == Gap::None;
+        if !near(n) || !ten(&self.tokens[n].key) {
+            return None;
+        }
+        let braced = self.key_at(n + 1) == "{";
+        let sign_at = n + 1 + usize::from(braced);
+        let sign = usize::from(matches!(self.key_at(sign_at), "-" | "+") && near(sign_at));
+        let digits = (sign_at + sign..self.end)
+            .take_while(|&i| near(i) && self.tokens[i].class == Class::Digit)
+            .take(4)
+            .count();
+        let end = sign_at + sign + digits;
+        let closed = !braced || self.key_at(end) == "}";
+        (closed && (1..4).contains(&digits)).then_some(end + usize::from(braced) - n)
     }
 
     /// Whether a line over digits follows a decimal point.
@@ -383,3 +411,11 @@ pub(in crate::latex) const ACCENTS: &[&str] = &[
     r"\mathbf",
     r"\boldsymbol",
 ];
+
+/// Whether an upright `e` stands here: `\text{e}`.
+fn ten(key: &str) -> bool {
+    matches!(
+        key,
+        r"\text{e}" | r"\mathrm{e}" | r"\textrm{e}" | r"\text{E}" | r"\mathrm{E}" | r"\textrm{E}"
+    )
+}

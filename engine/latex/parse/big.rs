@@ -36,7 +36,7 @@ impl Parser<'_> {
             return None;
         }
         self.pos += width;
-        let scripts = self.read_scripts();
+        let mut scripts = self.read_scripts();
         let mut tree = if integral {
             let count = match self.tokens[at].key.as_ref() {
                 r"\iint" | "∬" => 2,
@@ -60,6 +60,13 @@ impl Parser<'_> {
                 body = self.extended(body, outer);
             }
             self.bound.truncate(outer);
+            if let Some(sub) = &mut scripts.sub
+                && let Some((letter, primes)) = super::primed::bound(sub)
+            {
+                // `\sum_{x'} f(x')`
+                super::primed::name(sub, &letter, &primes);
+                super::primed::name(&mut body, &letter, &primes);
+            }
             let primed = scripts.primes > 0;
             let limits = (scripts.sub.clone(), scripts.sup.clone());
             let found = if primed {
@@ -251,6 +258,12 @@ impl Parser<'_> {
         let Some(condition) = self.within(sub, sup) else {
             return Err(body);
         };
+        let mut condition = condition;
+        if let (Head::Apply(op), false) = (&condition.head, condition.closed)
+            && Some(*op) == self.table.named("and")
+        {
+            condition.head = Head::Items;
+        }
         let mut names = Vec::new();
         bound_names(&condition, &mut names);
         // A name that is bound further out is not bound again.

@@ -22,10 +22,16 @@ impl Parser<'_> {
             )
             && !super::words::is_text(next)
             || self.accent(at + 1);
+        // `\Delta \mathrm{E}` is no expected value.
+        let upright = next.key.starts_with(r"\mathrm{") && next.key.len() == r"\mathrm{E}".len();
         let joins = next.class != Class::Letter
             && self.roles_at(at + 1).next().is_some()
+            && !upright
             && !self.accent(at + 1);
-        if !letter || joins || next.gap > Gap::Thin {
+        let held = next.key == "{"
+            && matches!(self.marks[at + 1], Mark::Open { partner, .. }
+                if crate::latex::evidence::thing(self.tokens, self.marks, at + 2, partner, 0));
+        if !(letter || held) || joins || next.gap > Gap::Thin {
             return None;
         }
         let sign = self.sign_symbol(at);
@@ -58,15 +64,17 @@ impl Parser<'_> {
     /// Reads the letter after a sign that is made one thing with it; an exponent is that of both.
     fn before_letter(&mut self, at: usize, build: impl FnOnce(Tree) -> Tree) -> Tree {
         self.pos = at + 1;
+        let held = self.key_at(self.pos) == "{";
         let mut variable = match self.accented() {
             Some(tree) => tree,
             None => self.argument(),
         };
-        self.empty_group();
         let staggered = self.empty_group();
+        let staggered = self.empty_group() || staggered;
         let mut scripts = self.read_scripts();
         let power = match scripts.sup.take() {
-            Some(sup) if self.upper(&variable, &sup, true, false) => {
+            // The exponent in braces is another one.
+            Some(sup) if held || self.upper(&variable, &sup, true, false) => {
                 scripts.sup = Some(sup);
                 None
             }

@@ -284,12 +284,28 @@ impl Parser<'_> {
                 slash = self.past(slash);
             }
         }
-        if key(slash) != "/" || self.d_at(slash + 1)? != partial || !self.letter_at(slash + 2) {
+        // `\delta I / {\delta \phi}`
+        let held = match self.marks.get(slash + 1).copied() {
+            Some(Mark::Open { partner, .. }) if key(slash + 1) == "{" => Some(partner),
+            _ => None,
+        };
+        let below = slash + 1 + usize::from(held.is_some());
+        if key(slash) != "/" || self.d_at(below)? != partial || !self.letter_at(below + 1) {
             return None;
         }
-        self.pos = slash + 1;
+        self.pos = below;
         let ordered = key(at + 1) == "^";
+        let end = self.end;
+        self.end = held.unwrap_or(end);
         let variables = self.variables(ordered);
+        self.end = end;
+        if let Some(partner) = held {
+            if self.pos != partner {
+                self.pos = at;
+                return None;
+            }
+            self.pos += 1;
+        }
         let after = self.pos;
         let operand = (above < slash).then(|| self.group(above, slash, after));
         let start = self.tokens[at].start;

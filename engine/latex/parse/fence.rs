@@ -87,6 +87,14 @@ impl Parser<'_> {
             return Tree::new(Head::Pair(open.into(), close.into()), Vec::new(), 0, 0);
         }
         let inside = self.group(from, to, after);
+        let counted = match (open, close) {
+            ("[", "]") => self.iverson(&inside, from, to),
+            ("(", ")") => self.legendre(&inside, from, to),
+            _ => None,
+        };
+        if let Some(tree) = counted {
+            return tree;
+        }
         let listed = matches!(inside.head, Head::Items) && !inside.closed;
         let square = |t: &Tree| matches!(&t.head, Head::Pair(o, c) if o == "[" && c == "]");
         if open == "[" && close == "]" && listed && inside.args.iter().all(square) {

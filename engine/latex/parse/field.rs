@@ -110,6 +110,12 @@ impl Parser<'_> {
         let fields = self.table.fields?;
         let start = self.tokens[at].start;
         self.pos += 1;
+        if self.empty_group() {
+            // `\nabla{}^\mu`
+            self.pos = at + 1;
+            let symbol = self.sign_symbol(at);
+            return Some(self.scripts(symbol));
+        }
         let scripts = self.read_scripts();
         let operator = match self.key_at(self.pos) {
             r"\cdot" | "·" | "⋅" | r"\bullet" => Some(fields.divergence),

@@ -309,6 +309,15 @@ impl Parser<'_> {
             Tree::over(Head::Apply(self.table.named("digits")?), digits)
         } else {
             let op = self.table.named("segment")?;
+            // `(AB)^* = B^* A^*`: what has adjoints is no segment.
+            let starred = |w: &[crate::latex::token::Token<'_>]| {
+                let sign =
+                    |t: &crate::latex::token::Token<'_>| matches!(t.key.as_ref(), "*" | r"\ast");
+                w[0].key == "^" && (sign(&w[1]) || w[1].key == "{" && sign(&w[2]))
+            };
+            if self.tokens.windows(3).any(starred) {
+                return None;
+            }
             let points = self.points(open + 1, partner, true);
             if points.len() < 2 || self.pos != partner {
                 self.pos = open;

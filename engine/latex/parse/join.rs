@@ -35,6 +35,11 @@ impl Parser<'_> {
         if self.pause_here() || last && matches!(token.key.as_ref(), ":" | "?") {
             return Next::Comma;
         }
+        if token.key == "("
+            && let Some((partner, width)) = self.index_condition(left)
+        {
+            return Next::Condition { partner, width };
+        }
         if token.gap == Gap::Wide {
             if let Some((partner, width)) = self.condition_here() {
                 return Next::Condition { partner, width };
@@ -87,8 +92,13 @@ impl Parser<'_> {
                     }
                     let listed =
                         || left.head == Head::Items && left.args.last().is_some_and(Tree::states);
+                    let congruence = !left.closed
+                        && self
+                            .table
+                            .congruent
+                            .is_some_and(|op| left.head == Head::Apply(op));
                     if Some(*op) == self.table.tends
-                        && (left.states() || listed() || self.usage.logic)
+                        && (congruence || left.states() || listed() || self.usage.logic)
                     {
                         strength = self.table.strength.implication;
                     }
@@ -263,6 +273,11 @@ impl Parser<'_> {
         let at = self.pos + usize::from(self.tokens[self.pos].class == Class::Open);
         self.pos += width;
         let table = self.table;
+        if matches!(self.tokens[at].key.as_ref(), "*" | r"\ast" | "∗")
+            && let Some(op) = self.convolves(&left)
+        {
+            return self.convolution(op, left, strength);
+        }
         if let Some(join) = table.join(op, &self.tokens[at].key) {
             if join != Join::Beside
                 && self.integrals > 0
@@ -381,7 +396,20 @@ impl Parser<'_> {
     }
 
     /// `a \equiv b \pmod m`.
-    pub(super) fn modulo(&mut self, left: Tree, modulus: Tree) -> Tree {
+    pub(super) fn modulo(&mut self, mut left: Tree, modulus: Tree) -> Tree {
+        let negated = !left.closed
+            && self
+                .table
+                .not
+                .is_some_and(|op| left.head == Head::Apply(op))
+            && matches!(left.args.as_slice(), [only] if !only.closed && matches!(only.head, Head::Chain(_)));
+        if negated && let Some(only) = left.args.pop() {
+            // `a \not\equiv b \pmod m`
+            let congruence = self.modulo(only, modulus);
+            left.end = congruence.end;
+            left.push(congruence);
+            return left;
+        }
         let one = matches!(&left.head, Head::Chain(ops) if ops.len() == 1);
         match self.table.congruent.filter(|_| one && !left.closed) {
             Some(op) => {

@@ -6,6 +6,7 @@ mod atom;
 mod big;
 mod change;
 mod complaint;
+mod convolve;
 mod derivative;
 mod element;
 mod environment;
@@ -19,8 +20,11 @@ mod label;
 mod look;
 mod mark;
 mod operand;
+mod primed;
 mod quantifier;
 mod relation;
+mod remark;
+mod residue;
 mod script;
 mod sequence;
 mod unknown;
@@ -28,6 +32,7 @@ mod words;
 
 pub(in crate::latex) use angle::is_angle;
 pub(in crate::latex) use atom::ACCENTS;
+pub(in crate::latex) use convolve::FUNCTIONS as CONVOLVED;
 pub(in crate::latex) use operand::minus_one;
 pub(in crate::latex) use words::is_text;
 

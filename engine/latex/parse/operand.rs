@@ -29,7 +29,8 @@ impl Parser<'_> {
                 }
             }
         }
-        let base = match self.numbered_letter() {
+        let named = self.numbered_letter().or_else(|| self.group_name());
+        let base = match named {
             Some(name) => name,
             None => self.primary(),
         };

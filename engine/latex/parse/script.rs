@@ -366,11 +366,15 @@ impl Parser<'_> {
     fn rises(&self, args: &[Tree]) -> bool {
         let (base, count) = (&args[0], &args[1]);
         let at = self.tokens.partition_point(|t| t.start < base.start);
-        let small = |t: &Tree| {
-            t.symbol()
-                .is_some_and(|n| n.chars().count() == 1 && n.chars().all(char::is_lowercase))
+        // `n` and `n_1`.
+        let letter = |t: &Tree| match t.head {
+            Head::Index => t.root_symbol().map(str::to_owned),
+            _ => t.symbol().map(str::to_owned),
         };
-        let counts = |t: &Tree| t.symbol().is_some_and(counts);
+        let small = |t: &Tree| {
+            letter(t).is_some_and(|n| n.chars().count() == 1 && n.chars().all(char::is_lowercase))
+        };
+        let counts = |t: &Tree| letter(t).is_some_and(|n| counts(&n));
         let scalar = small(base)
             || matches!(&base.head, Head::Sum(_, signs) if signs.len() == 1 && small(&base.args[0]))
             || matches!(&base.head, Head::Apply(op) if *op == self.table.div)
@@ -378,7 +382,7 @@ impl Parser<'_> {
                 && matches!(&base.args[0].head, Head::Apply(op) if *op == self.table.div))
             || matches!(base.head, Head::Sum(..))
                 && (base.args.iter().any(|a| matches!(a.head, Head::Number(_)))
-                    || matches!(count.symbol(), Some("n" | "m"))
+                    || counts(count)
                         && base.args.iter().all(small)
                         && base.args.iter().any(counts));
         let number = match &count.head {
@@ -398,8 +402,17 @@ impl Parser<'_> {
                 .first()
                 .and_then(Tree::symbol)
                 .is_some_and(|n| n.contains("operatorname"));
-        let condition =
-            named && tree.args.len() > 1 && tree.args[1..].iter().all(|below| below.states());
+        // `\operatorname*{maximize}_{x} f(x)`
+        let optimum = || {
+            tree.root_symbol().is_some_and(|n| {
+                ["maximize", "minimize", "maximise", "minimise"]
+                    .iter()
+                    .any(|word| n.ends_with(&format!("{{{word}}}")))
+            })
+        };
+        let condition = named
+            && tree.args.len() > 1
+            && (tree.args[1..].iter().all(|below| below.states()) || optimum());
         let Some(op) = self
             .table
             .under
@@ -427,6 +440,7 @@ impl Parser<'_> {
         staggered: bool,
         applied: &mut bool,
     ) -> Tree {
+        let (base, scripts) = self.remarked(base, scripts);
         let (base, scripts) = match self.indexes(&base, &scripts) {
             true => match self.family(base, scripts) {
                 Ok(tree) => return tree,

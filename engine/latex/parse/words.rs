@@ -239,6 +239,37 @@ impl Parser<'_> {
         if self.tokens[self.pos].gap != Gap::Wide || self.key_at(self.pos) != "(" {
             return None;
         }
+        self.stated_in_brackets()
+    }
+
+    /// The condition in brackets right after a member of a sequence: `a_n (n \ge 1)`.
+    pub(super) fn index_condition(&self, left: &Tree) -> Option<(usize, usize)> {
+        let last = match left.head {
+            Head::Items if !left.closed => left.args.last()?,
+            _ => left,
+        };
+        let index = match last.head {
+            Head::Index => last.args.last()?.symbol()?,
+            _ => return None,
+        };
+        let own = self.key_at(self.pos) == "(" && self.key_at(self.pos + 1) == index;
+        let sign = matches!(
+            self.key_at(self.pos + 2),
+            ">" | r"\ge"
+                | r"\geq"
+                | r"\geqslant"
+                | r"\in"
+                | r"\ne"
+                | r"\neq"
+                | "="
+                | "<"
+                | r"\le"
+                | r"\leq"
+        );
+        (own && sign).then(|| self.stated_in_brackets()).flatten()
+    }
+
+    fn stated_in_brackets(&self) -> Option<(usize, usize)> {
         let Mark::Open { partner, width } = self.marks[self.pos] else {
             return None;
         };

@@ -1,0 +1,51 @@
+//! Convolutions: `f * g`, `(f * g)(x)`, `f * g(x)`.
+
+use super::{Parser, Strength};
+use crate::latex::tree::{Head, Join, Tree};
+use crate::term::Op;
+
+/// Letters of which a star between two makes a convolution.
+pub(in crate::latex) const FUNCTIONS: &[&str] =
+    &["f", "g", "h", "F", "G", "H", r"\phi", r"\psi", r"\varphi"];
+
+impl Parser<'_> {
+    /// The operator of a convolution when functions stand before and after the star that has just
+    /// been read.
+    pub(super) fn convolves(&self, left: &Tree) -> Option<Op> {
+        let op = self.table.named("convolve")?;
+        let joined = left.head == Head::Apply(op);
+        let next = self.key_at(self.pos);
+        let grouped = next == "(";
+        let after = grouped || FUNCTIONS.contains(&next) && self.usage.may_be_function(next);
+        // `f * g'` and `f * g_1^2` are products.
+        let bare = grouped || !matches!(self.key_at(self.pos + 1), "'" | "^" | "_" | r"\prime");
+        let other = left.symbol() != Some(next);
+        (after && bare && other && (joined || self.names_function(left))).then_some(op)
+    }
+
+    fn names_function(&self, tree: &Tree) -> bool {
+        tree.symbol()
+            .is_some_and(|n| FUNCTIONS.contains(&n) && self.usage.may_be_function(n))
+    }
+
+    /// The convolution of what stands before the star with what follows; an argument after the last
+    /// function is that of the whole.
+    pub(super) fn convolution(&mut self, op: Op, left: Tree, strength: Strength) -> Tree {
+        let mut right = self.expression(strength + 1);
+        let join = |left: Tree, right: Tree| Tree::over(Head::Apply(op), vec![left, right]);
+        match &right.head {
+            _ if self.names_function(&right) => join(left, right),
+            Head::Apply(inner) if *inner == op => join(left, right),
+            Head::Call if right.args.first().is_some_and(|f| self.names_function(f)) => {
+                let (start, end) = (left.start, right.end);
+                let function = right.args.remove(0);
+                let mut whole = join(left, function);
+                whole.closed = true;
+                right.args.insert(0, whole);
+                (right.start, right.end) = (start, end);
+                right
+            }
+            _ => self.multiply(left, Join::Dot, right),
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! Brackets that stand for a number: Iverson's `[n = 1]`, Legendre's `\left(\frac{a}{p}\right)`.
+
+use super::Parser;
+use crate::latex::token::{Class, Gap, Token};
+use crate::latex::tree::{Head, Tree};
+
+/// As many tokens of a statement in brackets are counted as one.
+const SHORT: usize = 60;
+
+impl Parser<'_> {
+    /// The statement between these square brackets as the number that it counts as.
+    pub(super) fn iverson(&self, inside: &Tree, from: usize, to: usize) -> Option<Tree> {
+        let stated = match &inside.head {
+            Head::Chain(_) => true,
+            Head::Sequence => {
+                matches!(inside.args.as_slice(), [first, words] if matches!(words.head, Head::Words(_))
+                    && !matches!(first.head, Head::Words(_)))
+            }
+            _ => false,
+        };
+        if !stated || inside.closed || self.usage.logic || to > from + SHORT {
+            return None;
+        }
+        let op = self.table.named("iverson")?;
+        let open = from.checked_sub(1)?;
+        let (before, after) = (open.checked_sub(1), to + 1);
+        let alone = before.is_none() && after >= self.tokens.len();
+        let plain = |t: &Token<'_>| {
+            matches!(t.class, Class::Letter | Class::Digit) || matches!(t.key.as_ref(), "_" | ".")
+        };
+        let counts = match alone {
+            // `[n = 1]`; an equation in brackets is an equation.
+            true => self.tokens[from..to].iter().filter(|t| !plain(t)).count() == 1,
+            false => {
+                before.is_some_and(|n| number_before(&self.tokens[n]))
+                    && self.tokens[open].gap < Gap::Wide
+                    || self
+                        .tokens
+                        .get(after)
+                        .filter(|_| after < self.end)
+                        .is_some_and(|t| number_after(t) && t.gap < Gap::Wide)
+            }
+        };
+        let logical = |t: &Token<'_>| LOGICAL.contains(&t.key.as_ref());
+        (counts && !self.tokens.iter().any(logical))
+            .then(|| Tree::over(Head::Apply(op), vec![inside.clone()]))
+    }
+
+    /// The fraction between these parentheses as Legendre's symbol, when something tells of it.
+    pub(super) fn legendre(&self, inside: &Tree, from: usize, to: usize) -> Option<Tree> {
+        let fraction = matches!(inside.head, Head::Apply(op) if op == self.table.div)
+            && !inside.closed
+            && matches!(self.key_at(from), r"\frac" | r"\dfrac" | r"\tfrac");
+        if !fraction || inside.args.len() != 2 {
+            return None;
+        }
+        let below = inside.args[1].symbol()?;
+        let op = self.table.named("legendre")?;
+        let after = to + 1;
+        if self.tokens.get(after).is_some_and(|t| t.key == "^") {
+            return None;
+        }
+        let modulus = |(i, t): (usize, &Token<'_>)| {
+            matches!(t.key.as_ref(), r"\pmod" | r"\bmod" | r"\mod" | r"\pod")
+                && (i + 1..i + 4).any(|n| self.tokens.get(n).is_some_and(|t| t.key == below))
+        };
+        let residue = self.tokens.iter().enumerate().any(modulus);
+        let prime = matches!(below, "p" | "q");
+        let told = residue
+            || prime
+                && (self.is_unit_beside(from.checked_sub(1)?, after)
+                    || self.sign_power()
+                    || self.tokens.iter().any(speaks_of_primes)
+                    || self.turned(inside));
+        told.then(|| Tree::over(Head::Apply(op), inside.args.clone()))
+    }
+
+    /// Whether `= 1`, `= \pm 1` stand after the bracket, or before it.
+    fn is_unit_beside(&self, open: usize, after: usize) -> bool {
+        let key = |at: Option<usize>| at.map_or("", |at| self.key_at(at));
+        let sign = |key: &str| matches!(key, "-" | r"\pm" | "+");
+        let one = |at: usize| {
+            let at = at + usize::from(sign(key(Some(at))));
+            key(Some(at)) == "1"
+                && !self
+                    .tokens
+                    .get(at + 1)
+                    .is_some_and(|t| matches!(t.class, Class::Digit | Class::Letter))
+        };
+        let back = |n: usize| open.checked_sub(n);
+        key(Some(after)) == "=" && one(after + 1)
+            || key(back(1)) == "="
+                && key(back(2)) == "1"
+                && back(3).is_none_or(|_| !matches!(self.tokens[open - 3].class, Class::Digit))
+    }
+
+    /// Whether a power of `(-1)` occurs.
+    fn sign_power(&self) -> bool {
+        let keys = ["(", "-", "1", ")", "^"];
+        self.tokens
+            .windows(keys.len())
+            .any(|w| w.iter().zip(keys).all(|(t, key)| t.key == key))
+    }
+
+    /// Whether the fraction occurs upside down in parentheses too.
+    fn turned(&self, inside: &Tree) -> bool {
+        let (Some(above), Some(below)) = (inside.args[0].symbol(), inside.args[1].symbol()) else {
+            return false;
+        };
+        let keys = ["{", below, "}", "{", above, "}", ")"];
+        above != below
+            && self
+                .tokens
+                .windows(keys.len())
+                .any(|w| w.iter().zip(keys).all(|(t, key)| t.key == key))
+    }
+}
+
+const LOGICAL: &[&str] = &[
+    r"\implies",
+    r"\Rightarrow",
+    r"\Longrightarrow",
+    r"\iff",
+    r"\Leftrightarrow",
+    r"\forall",
+    r"\exists",
+    r"\to",
+    r"\rightarrow",
+];
+
+/// Whether a number stands before a bracket after this token: a factor, a sign, a script's end.
+fn number_before(token: &Token<'_>) -> bool {
+    match token.class {
+        Class::Letter => !matches!(token.key.as_ref(), "E" | "P"),
+        Class::Digit | Class::Close => true,
+        Class::Sign => matches!(
+            token.key.as_ref(),
+            "=" | "+" | "-" | ")" | "]" | "(" | "*" | r"\cdot" | r"\times" | "!" | r"\le" | r"\leq"
+        ),
+        _ => false,
+    }
+}
+
+fn number_after(token: &Token<'_>) -> bool {
+    match token.class {
+        Class::Letter | Class::Digit => true,
+        Class::Sign => matches!(
+            token.key.as_ref(),
+            "=" | "+" | "-" | "[" | "(" | "*" | r"\cdot" | r"\times" | r"\frac" | r"\le" | r"\leq"
+        ),
+        _ => false,
+    }
+}
+
+fn speaks_of_primes(token: &Token<'_>) -> bool {
+    matches!(token.class, Class::Words | Class::Name)
+        && (token.key.contains("prime") || token.key.contains("residue"))
+}

@@ -1,0 +1,232 @@
+//! Spellings that stand for others: `½`, `\underset{x \to 0}{\lim}`, `\vec{\nabla}`.
+
+use super::table::Roles;
+use super::token::{Class, Entry, Gap, Side, Token};
+use std::borrow::Cow;
+
+/// Fractions that are one character.
+const FRACTIONS: &[(&str, &str, &str)] = &[
+    ("½", "1", "2"),
+    ("⅓", "1", "3"),
+    ("⅔", "2", "3"),
+    ("¼", "1", "4"),
+    ("¾", "3", "4"),
+    ("⅕", "1", "5"),
+    ("⅖", "2", "5"),
+    ("⅗", "3", "5"),
+    ("⅘", "4", "5"),
+    ("⅙", "1", "6"),
+    ("⅚", "5", "6"),
+    ("⅛", "1", "8"),
+    ("⅜", "3", "8"),
+    ("⅝", "5", "8"),
+    ("⅞", "7", "8"),
+];
+
+/// What has its limits below it.
+const LIMITED: &[&str] = &[
+    r"\lim",
+    r"\limsup",
+    r"\liminf",
+    r"\max",
+    r"\min",
+    r"\sup",
+    r"\inf",
+    r"\arg",
+    r"\argmax",
+    r"\argmin",
+    r"\operatorname{argmax}",
+    r"\operatorname{argmin}",
+    r"\operatorname{max}",
+    r"\operatorname{min}",
+    r"\operatorname{lim}",
+    r"\sum",
+    r"\prod",
+    r"\bigcup",
+    r"\bigcap",
+];
+
+/// Fonts and arrows that the sign of a gradient may carry.
+const OVER: &[&str] = &[
+    r"\vec",
+    r"\overrightarrow",
+    r"\mathbf",
+    r"\boldsymbol",
+    r"\bm",
+    r"\pmb",
+];
+
+/// Rewrites them.
+pub(super) fn respelled<'t>(latex: &str, tokens: Vec<Token<'t>>) -> Vec<Token<'t>> {
+    let mut tokens = tokens;
+    if !latex.is_ascii() && tokens.iter().any(|t| fraction(t).is_some()) {
+        tokens = fractions(tokens);
+    }
+    if latex.contains(r"\underset") {
+        tokens = stacked(tokens);
+    }
+    if latex.contains(r"\nabla") {
+        tokens = gradients(tokens);
+    }
+    tokens
+}
+
+fn fraction(token: &Token<'_>) -> Option<(&'static str, &'static str)> {
+    if token.short() {
+        return None;
+    }
+    let found = FRACTIONS.iter().find(|(sign, ..)| *sign == token.key);
+    found.map(|(_, above, below)| (*above, *below))
+}
+
+fn fractions(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
+    let mut out = Vec::with_capacity(tokens.len() + 8);
+    for token in tokens {
+        let Some((above, below)) = fraction(&token) else {
+            out.push(token);
+            continue;
+        };
+        let (start, end) = (token.start, token.end);
+        out.push(Token {
+            key: Cow::Borrowed(r"\frac"),
+            class: Class::Sign,
+            ..token
+        });
+        out.push(digit(above, start, start));
+        out.push(digit(below, start, end));
+    }
+    out
+}
+
+fn digit(key: &'static str, start: usize, end: usize) -> Token<'static> {
+    Token {
+        key: Cow::Borrowed(key),
+        class: Class::Digit,
+        side: Side::None,
+        gap: Gap::None,
+        start,
+        end,
+        entry: Entry::Unknown,
+        roles: Roles::ALL,
+    }
+}
+
+/// `\underset{c}{\lim}` as `\lim_{c}`.
+fn stacked(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
+    let mut out: Vec<Token<'_>> = Vec::with_capacity(tokens.len() + 4);
+    let mut at = 0;
+    while at < tokens.len() {
+        let found = (tokens[at].key == r"\underset")
+            .then(|| limited(&tokens, at))
+            .flatten();
+        let Some((below, from, to, after)) = found else {
+            out.push(tokens[at].clone());
+            at += 1;
+            continue;
+        };
+        let first = out.len();
+        out.extend(tokens[from..to].iter().cloned());
+        out[first].gap = tokens[at].gap;
+        out.push(Token {
+            key: Cow::Borrowed("_"),
+            class: Class::Sign,
+            gap: Gap::None,
+            ..tokens[at].clone()
+        });
+        out.extend(tokens[at + 1..below].iter().cloned());
+        at = after;
+    }
+    out
+}
+
+/// The end of what stands below, the place of the operator, and the place after it.
+fn limited(tokens: &[Token<'_>], at: usize) -> Option<(usize, usize, usize, usize)> {
+    let below = braces_end(tokens, at + 1)?;
+    let (from, to, after) = match tokens.get(below)?.class {
+        Class::Open => {
+            let end = braces_end(tokens, below)?;
+            (below + 1, end - 1, end)
+        }
+        _ => (below, below + 1, below + 1),
+    };
+    let inside = tokens.get(from..to)?;
+    let operator =
+        matches!(inside.len(), 1 | 2) && inside.iter().all(|t| LIMITED.contains(&t.key.as_ref()));
+    operator.then_some((below, from, to, after))
+}
+
+/// The place after the braces that open here.
+fn braces_end(tokens: &[Token<'_>], at: usize) -> Option<usize> {
+    if tokens.get(at)?.class != Class::Open {
+        return None;
+    }
+    let mut depth = 0usize;
+    for (i, token) in tokens.iter().enumerate().skip(at).take(LONGEST) {
+        match token.class {
+            Class::Open => depth += 1,
+            Class::Close => {
+                depth -= 1;
+                if depth == 0 {
+                    return Some(i + 1);
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+/// What stands below an operator has no more tokens.
+const LONGEST: usize = 200;
+
+/// `\vec{\nabla}` and `\mathbf{\nabla}` as `\nabla`.
+fn gradients(mut tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
+    for token in &mut tokens {
+        if matches!(
+            token.key.as_ref(),
+            r"\mathbf{\nabla}" | r"\boldsymbol{\nabla}" | r"\bm{\nabla}"
+        ) {
+            token.key = Cow::Borrowed(r"\nabla");
+            token.class = Class::Sign;
+        }
+    }
+    let dressed = |w: &[Token<'_>]| {
+        OVER.contains(&w[0].key.as_ref())
+            && w[1].class == Class::Open
+            && w[2].key == r"\nabla"
+            && w[3].class == Class::Close
+    };
+    // `\mathbf{\nabla \cdot}`
+    let signed = |w: &[Token<'_>]| {
+        OVER.contains(&w[0].key.as_ref())
+            && w[1].class == Class::Open
+            && w[2].key == r"\nabla"
+            && matches!(w[3].key.as_ref(), r"\cdot" | r"\times")
+            && w[4].class == Class::Close
+    };
+    if !tokens.windows(4).any(dressed) && !tokens.windows(5).any(signed) {
+        return tokens;
+    }
+    let mut out: Vec<Token<'_>> = Vec::with_capacity(tokens.len());
+    let mut at = 0;
+    while at < tokens.len() {
+        if tokens.get(at..at + 4).is_some_and(dressed) {
+            let mut sign = tokens[at + 2].clone();
+            sign.gap = tokens[at].gap;
+            (sign.start, sign.end) = (tokens[at].start, tokens[at + 3].end);
+            out.push(sign);
+            at += 4;
+            continue;
+        }
+        if tokens.get(at..at + 5).is_some_and(signed) {
+            let mut sign = tokens[at + 2].clone();
+            sign.gap = tokens[at].gap;
+            out.extend([sign, tokens[at + 3].clone()]);
+            at += 5;
+            continue;
+        }
+        out.push(tokens[at].clone());
+        at += 1;
+    }
+    out
+}

@@ -1,0 +1,169 @@
+//! Nodes that rules make and that would be read as something else by the letters in them.
+
+use std::collections::BTreeSet;
+
+use mamut_engine::forest::{ClassId, Node};
+use mamut_engine::term::{Head, Op};
+use mamut_engine::vocabulary::{Kind, Vocabulary};
+
+use crate::compile::Builder;
+
+/// So many scripts on a letter are looked through.
+const NESTED: usize = 3;
+
+/// The operators that are looked at.
+pub(crate) struct Watched {
+    pow: Option<Op>,
+    mul: Option<Op>,
+    neg: Option<Op>,
+    conj: Option<Op>,
+    /// What may hang on a letter: indices, primes.
+    scripts: [Option<Op>; 3],
+    /// What may stand around a vector.
+    around: [Option<Op>; 2],
+}
+
+impl Watched {
+    pub(crate) fn new(vocabulary: &Vocabulary) -> Self {
+        let find = |name: &str| vocabulary.find(name);
+        Self {
+            pow: find("pow"),
+            mul: find("mul"),
+            neg: find("neg"),
+            conj: find("conj"),
+            scripts: ["idx", "up", "prime"].map(find),
+            around: ["differential", "pow"].map(find),
+        }
+    }
+}
+
+impl<'a> Builder<'a, '_> {
+    /// The nodes of a class that read back; all when none would be left.
+    pub(crate) fn readable(&self, class: ClassId) -> Vec<&'a Node> {
+        let nodes = &self.forest.classes[class as usize].nodes;
+        let lost = self.lost.get_or_init(|| self.unreadable());
+        let leads = |n: &Node| !n.source && n.args.iter().any(|a| lost.contains(a));
+        let kept: Vec<&Node> = nodes
+            .iter()
+            .filter(|n| !self.astray(n) && !leads(n))
+            .collect();
+        match kept.is_empty() {
+            true => nodes.iter().collect(),
+            false => kept,
+        }
+    }
+
+    /// The classes that nothing readable stands for.
+    fn unreadable(&self) -> BTreeSet<ClassId> {
+        let classes = || (0..).zip(&self.forest.classes);
+        let whole = classes().filter(|(_, c)| c.nodes.iter().all(|n| self.astray(n)));
+        let mut lost: BTreeSet<ClassId> = whole.map(|(at, _)| at).collect();
+        while !lost.is_empty() {
+            let leads = |n: &Node| !n.source && n.args.iter().any(|a| lost.contains(a));
+            let all = |nodes: &[Node]| nodes.iter().all(|n| self.astray(n) || leads(n));
+            let more: Vec<ClassId> = classes()
+                .filter(|(at, class)| !lost.contains(at) && all(&class.nodes))
+                .map(|(at, _)| at)
+                .collect();
+            if more.is_empty() {
+                break;
+            }
+            lost.extend(more);
+        }
+        lost
+    }
+
+    fn astray(&self, node: &Node) -> bool {
+        if node.source || !matches!(node.op.head(), Head::Operator(_)) {
+            return false;
+        }
+        let watched = &self.printer.watched;
+        let op = Some(node.op);
+        // `R^{-1}` is the inverse of a matrix, where nothing says that `R` is a number; beside `x` an
+        // `x^{-1}` is an element of a group.
+        if op == watched.pow {
+            return self.inverts(node.args[1])
+                && (self.is_factor(node.args[0]) && self.letter(node.args[0], &[], &|_, _| true)
+                    || self.letter(node.args[0], &watched.scripts, &|name, kind| {
+                        kind == Kind::Num && name.len() == 1 && name.starts_with(char::is_uppercase)
+                    }));
+        }
+        // Two factors in bold are a scalar product or matrices, two with hats are operators.
+        if op == watched.mul {
+            let vectors = node.args.iter().filter(|a| {
+                self.letter(**a, &watched.scripts, &|name, _| spatial(name))
+                    || self.letter(**a, &watched.around, &|name, _| spatial(name))
+            });
+            return vectors.count() > 1;
+        }
+        // `\bar{x}` is a letter of its own where nothing is complex.
+        op == watched.conj
+            && self.letter(node.args[0], &[], &|_, _| true)
+            && !self.conjugates_letters()
+    }
+
+    /// Whether a class is a factor of some product.
+    fn is_factor(&self, class: ClassId) -> bool {
+        let factors = self.factors.get_or_init(|| {
+            let nodes = self.forest.classes.iter().flat_map(|c| &c.nodes);
+            let products = nodes.filter(|n| Some(n.op) == self.printer.watched.mul);
+            products.flat_map(|n| n.args.iter().copied()).collect()
+        });
+        factors.contains(&class)
+    }
+
+    /// Whether a class is `-1`.
+    fn inverts(&self, class: ClassId) -> bool {
+        let one = |class: &ClassId| {
+            let nodes = &self.forest.classes[*class as usize].nodes;
+            nodes.iter().any(|n| n.op.head() == Head::Integer(1))
+        };
+        let nodes = &self.forest.classes[class as usize].nodes;
+        nodes
+            .iter()
+            .any(|n| Some(n.op) == self.printer.watched.neg && n.args.iter().all(one))
+    }
+
+    /// Whether a class is a letter that has a property, under scripts or signs.
+    fn letter(&self, class: ClassId, on: &[Option<Op>], has: &dyn Fn(&str, Kind) -> bool) -> bool {
+        let mut class = class;
+        for _ in 0..=NESTED {
+            let nodes = &self.forest.classes[class as usize].nodes;
+            let Some(node) = nodes.first() else {
+                return false;
+            };
+            match node.op.head() {
+                Head::Symbol(index) => {
+                    let symbol = &self.atoms.symbols[index as usize];
+                    return has(&symbol.name, symbol.kind);
+                }
+                Head::Operator(_) if on.contains(&Some(node.op)) => class = node.args[0],
+                _ => return false,
+            }
+        }
+        false
+    }
+
+    /// Whether the source conjugates a letter: it says that numbers are complex.
+    fn conjugates_letters(&self) -> bool {
+        let conj = self.printer.watched.conj;
+        let mut nodes = self.forest.classes.iter().flat_map(|c| &c.nodes);
+        nodes.any(|n| n.source && Some(n.op) == conj && self.letter(n.args[0], &[], &|_, _| true))
+    }
+}
+
+/// Whether a name is written as that of a vector, a matrix or an operator.
+fn spatial(name: &str) -> bool {
+    let fonts = [
+        r"\mathbf{",
+        r"\boldsymbol{",
+        r"\bm{",
+        r"\textbf{",
+        r"\vec{",
+        r"\overrightarrow{",
+    ];
+    fonts.iter().any(|font| name.starts_with(font))
+        || name
+            .strip_prefix(r"\hat{")
+            .is_some_and(|rest| rest.starts_with(char::is_uppercase))
+}
