@@ -106,6 +106,14 @@ impl Op {
             _ => Head::Opaque(value),
         }
     }
+    /// The index of the symbol, when it is one.
+    #[inline]
+    pub(crate) const fn as_symbol(self) -> Option<u32> {
+        match self.0 >> 28 {
+            3 => Some(self.0 & 0x0fff_ffff),
+            _ => None,
+        }
+    }
     /// Whether this is a vocabulary operator.
     pub const fn is_operator(self) -> bool {
         self.0 >> 28 == 0
@@ -175,7 +183,16 @@ impl AsRef<[Term]> for Args {
 impl Args {
     /// All items of a list, which stays where it is.
     pub(crate) fn drained(args: &mut Vec<Term>) -> Self {
-        Self((!args.is_empty()).then(|| args.drain(..).collect()))
+        if args.len() > 2 {
+            return Self(Some(args.drain(..).collect()));
+        }
+        // Most nodes have one argument or two.
+        let last = args.pop();
+        Self(match (args.pop(), last) {
+            (Some(first), Some(last)) => Some(Arc::new([first, last])),
+            (None, Some(only)) => Some(Arc::new([only])),
+            _ => None,
+        })
     }
 }
 

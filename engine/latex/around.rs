@@ -2,7 +2,53 @@
 
 use super::bars::is_bar;
 use super::matching::Mark;
+use super::name::Bytes;
 use super::token::{Class, Token};
+
+/// The signs that decide whether what follows stands in a script.
+const DECIDES: Bytes = Bytes::of(b"_={^}()&");
+
+/// The last signs before a token that decide whether it stands in a script; each is one more than
+/// its place.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Near {
+    under: usize,
+    /// What ends a subscript.
+    ends: usize,
+    /// A brace after a `^`.
+    power: usize,
+    equal: usize,
+}
+
+impl Near {
+    /// Goes on after a token.
+    #[inline]
+    pub(super) fn pass(&mut self, tokens: &[Token<'_>], i: usize) {
+        let token = &tokens[i];
+        match token.key.as_bytes() {
+            [byte] if !DECIDES.has(*byte) => {}
+            [b'_'] => self.under = i + 1,
+            [b'='] => (self.equal, self.ends) = (i + 1, i + 1),
+            [b'{'] if i == 0 || tokens[i - 1].key != "^" => {}
+            [b'{'] => self.power = i + 1,
+            [_] => self.ends = i + 1,
+            _ if token.class == Class::Row => self.ends = i + 1,
+            _ => {}
+        }
+    }
+
+    /// Whether the token may stand in a subscript.
+    #[inline]
+    pub(super) fn below(self, i: usize) -> bool {
+        self.under > self.ends && self.under + 9 > i
+    }
+
+    /// Whether the token may stand in the braces of an exponent.
+    #[inline]
+    pub(super) fn above(self, i: usize) -> bool {
+        self.power > self.equal && self.power + 24 > i
+    }
+}
 
 /// Whether the token stands in a subscript: `_i`, `_{i`, `_{n,i}`.
 pub(super) fn subscript_of(tokens: &[Token<'_>], i: usize) -> bool {

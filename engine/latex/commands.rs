@@ -6,7 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::LazyLock;
 
 /// In which of the lists below a command is.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Meaning {
     pub(super) size: Option<Side>,
     pub(super) space: Option<Gap>,
@@ -20,6 +20,11 @@ pub(super) struct Meaning {
 
 /// Looks a command up in all lists at once; none when it is a sign like any other.
 pub(super) fn meaning(name: &str) -> Option<Meaning> {
+    meanings().get(name).copied()
+}
+
+/// All commands that are in one of the lists.
+pub(super) fn meanings() -> &'static FxHashMap<&'static str, Meaning> {
     static MEANINGS: LazyLock<FxHashMap<&'static str, Meaning>> = LazyLock::new(|| {
         let mut all: FxHashMap<&'static str, Meaning> = FxHashMap::default();
         for (name, side) in SIZES {
@@ -52,7 +57,7 @@ pub(super) fn meaning(name: &str) -> Option<Meaning> {
         }
         all
     });
-    MEANINGS.get(name).copied()
+    &MEANINGS
 }
 
 /// The command of the list of letters that is spelled so.

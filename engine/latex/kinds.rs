@@ -1,5 +1,7 @@
 //! What symbols stand for, as far as the formula tells.
 
+use super::known::Known;
+use super::signs::Signs;
 use super::tree::{Head, Join, Tree};
 use super::usage::Usage;
 use crate::atoms::Atoms;
@@ -12,6 +14,7 @@ const ROUNDS: usize = 3;
 
 pub(super) struct Kinds<'r> {
     vocabulary: &'r Vocabulary,
+    table: &'r Known,
     usage: &'r Usage<'r>,
     known: BTreeMap<String, Kind>,
     matrix_signs: bool,
@@ -25,8 +28,10 @@ pub(super) struct Kinds<'r> {
 pub(super) fn infer<'r>(
     tree: &Tree,
     vocabulary: &'r Vocabulary,
+    table: &'r Known,
     usage: &'r Usage<'r>,
     atoms: &Atoms,
+    signs: Signs,
 ) -> Kinds<'r> {
     let known = atoms
         .symbols
@@ -35,13 +40,16 @@ pub(super) fn infer<'r>(
     let known = known.map(|s| (s.name.clone(), s.kind)).collect();
     let mut kinds = Kinds {
         vocabulary,
+        table,
         usage,
         known,
         matrix_signs: false,
         waits: false,
         age: 1,
     };
-    super::swapped::note(tree, &mut |name| kinds.note(name, Kind::Mat));
+    if signs.capitals() {
+        super::swapped::note(tree, &mut |name| kinds.note(name, Kind::Mat));
+    }
     for round in 0..ROUNDS {
         kinds.matrix_signs = round > 0;
         let before = kinds.age;
@@ -99,14 +107,14 @@ impl Kinds<'_> {
         match &tree.head {
             Head::Number(_) | Head::Prime => Kind::Num,
             Head::Symbol(name) => self.symbol(name),
-            Head::Apply(op) if operator_named(self.vocabulary, *op, "conj") => {
+            Head::Apply(op) if Some(*op) == self.table.usual.conj => {
                 match tree.args.first().map_or(Kind::Any, |a| self.of(a)) {
                     kind @ (Kind::Set | Kind::Event) => kind,
                     _ => self.result(*op, tree),
                 }
             }
             Head::Apply(op)
-                if operator_named(self.vocabulary, *op, "div")
+                if *op == self.table.div
                     && tree.args.first().is_some_and(|a| self.of(a) == Kind::Set) =>
             {
                 Kind::Set
@@ -258,6 +266,9 @@ impl Kinds<'_> {
 
     /// Notes that a tree stands for something of this kind.
     fn expect(&mut self, tree: &Tree, kind: Kind) {
+        if !telling(kind) {
+            return;
+        }
         if kind == Kind::Point {
             if let Some(name) = point(tree) {
                 self.note(&name, kind);
@@ -300,7 +311,7 @@ impl Kinds<'_> {
                         .iter()
                         .any(|s| s.result == kind && s.args.iter().all(|a| *a == kind))
                 });
-                let line = operator_named(self.vocabulary, *op, "conj") && kind != Kind::Mat;
+                let line = Some(*op) == self.table.usual.conj && kind != Kind::Mat;
                 if same || line {
                     tree.args.iter().for_each(|a| self.expect(a, kind));
                 }
@@ -311,7 +322,7 @@ impl Kinds<'_> {
     }
 
     pub(super) fn note(&mut self, name: &str, kind: Kind) {
-        if matches!(kind, Kind::Any | Kind::Num | Kind::Text | Kind::Tuple) {
+        if !telling(kind) {
             return;
         }
         if matches!(kind, Kind::Mat | Kind::Vec) && self.usage.is_function(name) {
@@ -339,7 +350,7 @@ impl Kinds<'_> {
                 tree.args.iter().for_each(|a| self.expect(a, Kind::Set));
             }
             Head::Power => self.power(tree),
-            Head::Fence(op) if operator_named(self.vocabulary, *op, "norm") => self.in_norm(tree),
+            Head::Fence(op) if Some(*op) == self.table.norm => self.in_norm(tree),
             Head::Pair(..) if super::elaborate::commutes(tree) => {
                 for arg in &tree.args {
                     if let Some(name) = arg.symbol().filter(|n| n.len() == 1 && capital(n)) {
@@ -432,6 +443,9 @@ impl Kinds<'_> {
     }
 
     fn applied(&mut self, op: Op, tree: &Tree) {
+        if !self.table.shape(op).tells {
+            return;
+        }
         let vocabulary = self.vocabulary;
         let Some(operator) = vocabulary.operator(op) else {
             return;
@@ -535,8 +549,9 @@ impl Kinds<'_> {
     }
 }
 
-fn operator_named(vocabulary: &Vocabulary, op: Op, name: &str) -> bool {
-    vocabulary.operator(op).is_some_and(|o| o.name == name)
+/// Whether something is to be noted of a symbol of this kind.
+pub(super) fn telling(kind: Kind) -> bool {
+    !matches!(kind, Kind::Any | Kind::Num | Kind::Text | Kind::Tuple)
 }
 
 /// The capital letter that names a point, with or without an index or primes.

@@ -1,7 +1,8 @@
 //! The operators and levels that notations of their own shape need, by name.
 
-use crate::term::Op;
-use crate::vocabulary::{Kind, Level, Vocabulary};
+use super::kinds::telling;
+use crate::term::{Head, Op};
+use crate::vocabulary::{Kind, Level, Operator, Vocabulary};
 use rustc_hash::FxHashMap;
 
 /// What the parser and the elaborator know of the vocabulary besides its readings. An operator that
@@ -16,9 +17,6 @@ pub(super) struct Known {
     pub(super) add: Op,
     pub(super) neg: Option<Op>,
     pub(super) dots: Option<Op>,
-    /// Operators without order, and what they are when an ellipsis among their arguments gives
-    /// them one.
-    pub(super) sequences: Vec<(Op, Op)>,
     pub(super) div: Op,
     pub(super) eq: Option<Op>,
     pub(super) member: Option<Op>,
@@ -96,12 +94,48 @@ pub(super) struct Known {
     pub(super) set_constants: Vec<Op>,
     /// Infix operators that multiply.
     pub(super) products: Vec<Op>,
-    /// Operators of which the factors give their signs to the whole.
-    pub(super) signed: Vec<Op>,
+    /// How the nodes of each operator are built.
+    shapes: Vec<Shape>,
     pub(super) arities: FxHashMap<Op, usize>,
     /// Operators that occur in most formulas.
     pub(super) usual: Usual,
     names: FxHashMap<String, Op>,
+}
+
+/// How the nodes of an operator are built.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Shape {
+    /// What it is when an ellipsis among its arguments gives them an order.
+    pub(super) ordered: Option<Op>,
+    /// Its factors give their signs to the whole.
+    pub(super) signed: bool,
+    /// Arguments of the same operator are arguments of this one.
+    pub(super) flat: bool,
+    /// What stands for it between the sides of a chain.
+    pub(super) sign: Option<Op>,
+    /// It may tell what its arguments stand for.
+    pub(super) tells: bool,
+}
+
+impl Shape {
+    fn new(operator: &Operator, vocabulary: &Vocabulary) -> Self {
+        let name = operator.name.as_str();
+        let unordered = operator.comm && !matches!(name, "add" | "mul");
+        let signed = matches!(name, "mul" | "mulseq" | "matmul" | "opmul")
+            && vocabulary.find("neg").is_some();
+        Self {
+            ordered: vocabulary.find(&format!("{name}seq")).filter(|_| unordered),
+            signed,
+            flat: signed || operator.assoc,
+            sign: vocabulary.find(&format!("rel-{name}")),
+            tells: matches!(name, "ker" | "image" | "rank" | "prob" | "condprob")
+                || operator.signatures.len() > 1
+                || operator
+                    .signatures
+                    .iter()
+                    .any(|s| s.args.iter().any(|kind| telling(*kind))),
+        }
+    }
 }
 
 /// Operators that occur in most formulas.
@@ -205,12 +239,6 @@ impl Known {
             add: find("add").unwrap_or(none),
             neg: find("neg"),
             dots: find("dots"),
-            sequences: vocabulary
-                .operators
-                .iter()
-                .filter(|o| o.comm && !matches!(o.name.as_str(), "add" | "mul"))
-                .filter_map(|o| Some((find(&o.name)?, find(&format!("{}seq", o.name))?)))
-                .collect(),
             div: find("div").unwrap_or(none),
             eq: find("eq"),
             member: find("in"),
@@ -301,10 +329,10 @@ impl Known {
                 })
                 .map(|(i, _)| Op::operator(i))
                 .collect(),
-            signed: ["mul", "mulseq", "matmul", "opmul"]
+            shapes: vocabulary
+                .operators
                 .iter()
-                .filter_map(|name| find(name))
-                .filter(|_| find("neg").is_some())
+                .map(|o| Shape::new(o, vocabulary))
                 .collect(),
             products: ["mul", "cross", "vecprod", "dot"]
                 .iter()
@@ -328,6 +356,15 @@ impl Known {
                 .zip(&vocabulary.operators)
                 .filter_map(|(i, o)| Some((Op::operator(i), o.signatures.first()?.args.len())))
                 .collect(),
+        }
+    }
+
+    /// How the nodes of an operator are built.
+    #[inline]
+    pub(super) fn shape(&self, op: Op) -> Shape {
+        match op.head() {
+            Head::Operator(at) => self.shapes.get(at as usize).copied().unwrap_or_default(),
+            _ => Shape::default(),
         }
     }
 

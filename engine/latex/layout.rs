@@ -20,7 +20,7 @@ impl<'a> Lexer<'a> {
     pub(super) fn rule(&mut self) {
         let rest = self.rest();
         if rest.starts_with('[')
-            && let Some(length) = rest.find(']').filter(|n| *n < LONGEST_NAME)
+            && let Some(length) = rest.bytes().take(LONGEST_NAME).position(|b| b == b']')
         {
             self.pos += length + 1;
         }
@@ -34,7 +34,7 @@ impl<'a> Lexer<'a> {
         self.reset_font();
         let rest = self.rest();
         if let Some(inside) = rest.strip_prefix('[')
-            && let Some(length) = inside.find(']')
+            && let Some(length) = inside.bytes().take(LONGEST_NAME).position(|b| b == b']')
         {
             let unit = |u| inside[..length].trim_end().ends_with(u);
             if ["pt", "em", "ex", "mm", "cm", "in"].into_iter().any(unit) {

@@ -4,7 +4,7 @@ use super::room::recycled;
 use rustc_hash::FxHashMap;
 
 /// Memory that is used again.
-pub(super) struct Room<T>(Vec<(Short, &'static str, T)>);
+pub(super) struct Room<T>(Vec<(&'static str, T)>);
 
 impl<T> Default for Room<T> {
     fn default() -> Self {
@@ -15,20 +15,11 @@ impl<T> Default for Room<T> {
 /// Longer lists get an index.
 const FEW: usize = 12;
 
-/// The byte of a name of one byte, otherwise one more than all bytes: most comparisons end here.
-type Short = u16;
-
-#[inline]
-fn short(name: &str) -> Short {
-    match name.as_bytes() {
-        [b] => Short::from(*b),
-        _ => 256,
-    }
-}
-
 /// Names with something that is known of each.
 pub(super) struct Letters<'t, T> {
-    list: Vec<(Short, &'t str, T)>,
+    list: Vec<(&'t str, T)>,
+    /// One more than the place of each name of one byte, while there are few; none is 0.
+    bytes: [u8; 128],
     /// The places of all names, once there are many.
     index: FxHashMap<&'t str, usize>,
 }
@@ -38,6 +29,7 @@ impl<'t, T> Letters<'t, T> {
     pub(super) fn new(room: &mut Room<T>) -> Self {
         Self {
             list: recycled(std::mem::take(&mut room.0)),
+            bytes: [0; 128],
             index: FxHashMap::default(),
         }
     }
@@ -48,10 +40,15 @@ impl<'t, T> Letters<'t, T> {
     }
 
     fn place(&self, name: &str) -> Option<usize> {
+        if let [byte] = name.as_bytes() {
+            return match self.bytes[usize::from(*byte & 127)] {
+                0 if self.list.len() < 256 => None,
+                0 => self.index.get(name).copied(),
+                place => Some(usize::from(place) - 1),
+            };
+        }
         if self.index.is_empty() {
-            let short = short(name);
-            let same =
-                |known: &(Short, &str, T)| known.0 == short && (short < 256 || known.1 == name);
+            let same = |(known, _): &(&str, T)| *known == name;
             self.list.iter().position(same)
         } else {
             self.index.get(name).copied()
@@ -60,7 +57,7 @@ impl<'t, T> Letters<'t, T> {
 
     /// What is known of a name.
     pub(super) fn get(&self, name: &str) -> Option<&T> {
-        self.place(name).map(|at| &self.list[at].2)
+        self.place(name).map(|at| &self.list[at].1)
     }
 
     pub(super) fn contains_key(&self, name: &str) -> bool {
@@ -73,20 +70,24 @@ impl<'t, T> Letters<'t, T> {
             if self.list.is_empty() {
                 self.list.reserve(FEW);
             }
-            self.list.push((short(name), name, new()));
+            self.list.push((name, new()));
             let last = self.list.len() - 1;
+            if let [byte] = name.as_bytes() {
+                let place = u8::try_from(last + 1).unwrap_or(0);
+                self.bytes[usize::from(*byte & 127)] = place;
+            }
             if last == FEW {
-                let places = self.list.iter().enumerate().map(|(i, (_, n, _))| (*n, i));
+                let places = self.list.iter().enumerate().map(|(i, (n, _))| (*n, i));
                 self.index.extend(places);
             } else if last > FEW {
                 self.index.insert(name, last);
             }
             last
         });
-        &mut self.list[place].2
+        &mut self.list[place].1
     }
 
     pub(super) fn values_mut(&mut self) -> impl Iterator<Item = &mut T> {
-        self.list.iter_mut().map(|(_, _, known)| known)
+        self.list.iter_mut().map(|(_, known)| known)
     }
 }

@@ -128,8 +128,8 @@ const FAMILIES: &[(&str, &str)] = &[
 /// Whether the spelling may be in a family: most signs are not.
 fn may_be_bracket(key: &str) -> bool {
     match key.as_bytes() {
-        [b] => b"()[]<>/".contains(b),
-        [b'\\', b, ..] => b"{}lru".contains(b),
+        [b] => matches!(b, b'(' | b')' | b'[' | b']' | b'<' | b'>' | b'/'),
+        [b'\\', b, ..] => matches!(b, b'{' | b'}' | b'l' | b'r' | b'u'),
         _ => true,
     }
 }
@@ -210,12 +210,14 @@ impl Matcher<'_> {
         }
     }
 
+    #[inline(never)]
     fn close_shape(&mut self, shape: Shape, at: usize) {
         if let Some(depth) = self.stack.iter().rposition(|f| f.shape == shape) {
             self.close(depth, at);
         }
     }
 
+    #[inline(never)]
     fn sign(&mut self, i: usize) {
         let token = &self.tokens[i];
         let key = token.key.as_ref();

@@ -177,9 +177,11 @@ impl<'r> Reader<'r> {
     /// Reads a formula in which no macro is left.
     fn read_plain(&self, latex: &str, atoms: Atoms) -> Formula {
         let mut room = ROOM.take();
-        let tokens = token::split(latex, &mut room.tokens);
-        let tokens = respell::respelled(latex, tokens);
-        let mut signs = signs::Signs::of(&tokens);
+        let (mut tokens, mut signs) = token::split(latex, Some(&self.table), &mut room.tokens);
+        if signs.may(signs::Sorts::RESPELT) {
+            tokens = respell::respelled(latex, tokens);
+            signs = signs::Signs::of(&tokens);
+        }
         let tokens = rows::undelimited(looks::plain(tokens, signs), signs);
         let mut tokens = over::fractions(tidy::tidy(tokens, signs), signs);
         if signs.may(signs::Sorts::OVER) {
@@ -198,14 +200,14 @@ impl<'r> Reader<'r> {
             let last = tokens.last().map_or(0, |t| t.end);
             &latex[tokens[first].start..last]
         });
-        let kinds = kinds::infer(&tree, self.vocabulary, &usage, &atoms);
+        let kinds = kinds::infer(&tree, self.vocabulary, &self.table, &usage, &atoms, signs);
         let choices = if self.explains {
             choices::choices(&tree, latex, self.vocabulary, &usage, &kinds)
         } else {
             Vec::new()
         };
         let shared = atoms.symbols.len();
-        let (quantum, hatted) = elaborate::operators(&tokens);
+        let (quantum, hatted) = elaborate::operators(&tokens, signs);
         let mut elaborator = elaborate::Elaborator {
             quantum,
             hatted,
@@ -323,6 +325,20 @@ pub(crate) fn letters(latex: &str) -> Vec<(String, std::ops::Range<usize>)> {
         .collect()
 }
 
+/// Marks the symbols of a term; there are no more than 64.
+fn mark(term: &Term, used: &mut u64) {
+    if let Some(index) = term.op.as_symbol() {
+        *used |= 1 << (index & 63);
+    }
+    for arg in term.args.iter() {
+        if !arg.args.is_empty() {
+            mark(arg, used);
+        } else if let Some(index) = arg.op.as_symbol() {
+            *used |= 1 << (index & 63);
+        }
+    }
+}
+
 /// Leaves out the symbols from `shared` on that do not occur: names that are only bound.
 fn drop_unused(term: Term, atoms: &mut Atoms, shared: usize) -> Term {
     let count = atoms.symbols.len();
@@ -331,11 +347,7 @@ fn drop_unused(term: Term, atoms: &mut Atoms, shared: usize) -> Term {
     }
     if count <= 64 {
         let mut used = (1u64 << shared) - 1;
-        term.walk(&mut |t| {
-            if let Head::Symbol(index) = t.op.head() {
-                used |= 1 << index;
-            }
-        });
+        mark(&term, &mut used);
         if used.count_ones() as usize == count {
             return term;
         }

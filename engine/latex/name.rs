@@ -23,9 +23,37 @@ static ASCII: [&str; 128] = {
     each
 };
 
+/// A character of one byte by itself.
+#[inline]
+pub(super) fn single(byte: u8) -> &'static str {
+    ASCII[usize::from(byte & 127)]
+}
+
 const ALL: &str = "\0\x01\x02\x03\x04\x05\x06\x07\x08\t\n\x0b\x0c\r\x0e\x0f\x10\x11\x12\x13\x14\
 \x15\x16\x17\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f !\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRS\
 TUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~\x7f";
+
+/// A set of ASCII characters.
+#[derive(Clone, Copy)]
+pub(super) struct Bytes([u64; 2]);
+
+impl Bytes {
+    /// These characters.
+    pub(super) const fn of(bytes: &[u8]) -> Self {
+        let (mut all, mut at) = ([0; 2], 0);
+        while at < bytes.len() {
+            all[(bytes[at] >> 6 & 1) as usize] |= 1 << (bytes[at] & 63);
+            at += 1;
+        }
+        Self(all)
+    }
+
+    /// Whether this one is among them.
+    #[inline]
+    pub(super) const fn has(self, byte: u8) -> bool {
+        byte < 128 && self.0[(byte >> 6) as usize] >> (byte & 63) & 1 != 0
+    }
+}
 
 impl Name {
     pub(super) fn as_str(&self) -> &str {

@@ -87,7 +87,7 @@ pub(super) fn fractions<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'
         }
         if rewrites[i].is_some() {
             out.push(made("}", Class::Close, place));
-            token.key = Cow::Borrowed("{");
+            token.respell("{");
             token.class = Class::Open;
         }
         out.push(token);

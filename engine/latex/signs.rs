@@ -26,6 +26,14 @@ impl Sorts {
     pub(super) const WEDGE: Self = Self(1 << 6);
     /// Accents over a letter.
     pub(super) const ACCENT: Self = Self(1 << 7);
+    /// What makes an operator of something in a formula.
+    pub(super) const QUANTUM: Self = Self(1 << 8);
+    /// What makes operators of all letters with hats.
+    pub(super) const STATES: Self = Self(1 << 9);
+    /// What may be a spelling of something else.
+    pub(super) const RESPELT: Self = Self(1 << 10);
+    /// What is not sure to be of no sort.
+    const UNSURE: Self = Self(1 << 15);
     const ALL: Self = Self(u16::MAX);
 
     fn and(self, other: Self) -> Self {
@@ -37,7 +45,7 @@ impl Sorts {
 fn commands() -> &'static FxHashMap<&'static str, Sorts> {
     static SORTS: LazyLock<FxHashMap<&'static str, Sorts>> = LazyLock::new(|| {
         let mut all: FxHashMap<&'static str, Sorts> = FxHashMap::default();
-        let lists: [(Sorts, &[&'static str]); 8] = [
+        let lists: [(Sorts, &[&'static str]); 11] = [
             (Sorts::SHOWN, SHOWN),
             (Sorts::OVER, &[r"\over", r"\choose"]),
             (Sorts::DOT, &[r"\cdot"]),
@@ -46,6 +54,9 @@ fn commands() -> &'static FxHashMap<&'static str, Sorts> {
             (Sorts::QUANTIFIER, &[r"\forall", r"\exists"]),
             (Sorts::WEDGE, &[r"\wedge"]),
             (Sorts::ACCENT, super::parse::ACCENTS),
+            (Sorts::QUANTUM, super::elaborate::QUANTUM),
+            (Sorts::STATES, super::elaborate::STATES),
+            (Sorts::RESPELT, &[r"\underset", r"\nabla"]),
         ];
         for (sort, names) in lists {
             for name in names {
@@ -58,17 +69,25 @@ fn commands() -> &'static FxHashMap<&'static str, Sorts> {
     &SORTS
 }
 
+/// The commands that are of any sort.
+pub(super) fn sorted() -> impl Iterator<Item = &'static str> {
+    commands().keys().copied()
+}
+
 /// The sorts of a key that is longer than one byte.
-fn sorts(key: &str) -> Sorts {
+pub(super) fn sorts(key: &str) -> Sorts {
     match key.as_bytes() {
         // `\blueD`
         [b'\\', name @ .., b'A'..=b'I'] if !name.is_empty() => {
             let bare = commands().get(&key[..key.len() - 1]).copied();
             let own = commands().get(key).copied().unwrap_or_default();
-            own.and(bare.unwrap_or_default())
+            own.and(Sorts(bare.unwrap_or_default().0 & Sorts::SHOWN.0))
         }
         // `\mathbb{P}`
-        [b'\\', _, .., b'}'] => Sorts::SETS,
+        [b'\\', _, .., b'}'] => {
+            let own = commands().get(key).copied().unwrap_or_default();
+            own.and(Sorts::SETS)
+        }
         [b'\\', ..] => commands().get(key).copied().unwrap_or_default(),
         [first, ..] if first.is_ascii() => Sorts::default(),
         _ => Sorts::ALL,
@@ -88,19 +107,31 @@ impl Signs {
     pub(super) fn of(tokens: &[Token<'_>]) -> Self {
         let mut signs = Self::default();
         for token in tokens {
-            signs.note(token);
+            signs.note(&token.key, token.class);
         }
         signs
     }
 
     /// Adds a token.
-    #[inline]
-    pub(super) fn note(&mut self, token: &Token<'_>) {
-        self.classes |= 1 << token.class as u16;
-        match token.key.as_bytes() {
-            [b] => self.bytes[usize::from(b >> 6) & 1] |= 1 << (b & 63),
-            _ => self.sorts = self.sorts.and(sorts(&token.key)),
+    pub(super) fn note(&mut self, key: &str, class: Class) {
+        match key.as_bytes() {
+            [b] => self.note_byte(*b, class),
+            _ => self.note_sorts(sorts(key), class),
         }
+    }
+
+    /// Adds a token of one byte.
+    #[inline]
+    pub(super) fn note_byte(&mut self, byte: u8, class: Class) {
+        self.classes |= 1 << class as u16;
+        self.bytes[usize::from(byte >> 6) & 1] |= 1 << (byte & 63);
+    }
+
+    /// Adds a longer token, which is of these sorts.
+    #[inline]
+    pub(super) fn note_sorts(&mut self, sorts: Sorts, class: Class) {
+        self.classes |= 1 << class as u16;
+        self.sorts = self.sorts.and(sorts);
     }
 
     /// Whether a token of this one byte occurs.
@@ -118,6 +149,11 @@ impl Signs {
     #[inline]
     pub(super) fn may(self, sorts: Sorts) -> bool {
         self.sorts.0 & sorts.0 != 0
+    }
+
+    /// Whether it is known of every sign which sorts it is of.
+    pub(super) fn sure(self) -> bool {
+        !self.may(Sorts::UNSURE)
     }
 
     /// Whether a token of this class occurs.

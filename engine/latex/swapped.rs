@@ -9,7 +9,13 @@ const MOST: usize = 12;
 /// Names the letters of products that sides of a relation, or terms of a sum, write in both orders.
 pub(super) fn note(tree: &Tree, matrix: &mut impl FnMut(&str)) {
     if matches!(tree.head, Head::Chain(_) | Head::Sum(..)) && tree.args.len() < MOST {
-        let words: Vec<Vec<&str>> = tree.args.iter().filter_map(word).collect();
+        let product = |t: &&Tree| match (&t.head, t.args.as_slice()) {
+            (Head::Sum(..), [only]) => matches!(only.head, Head::Product(_)),
+            (head, _) => matches!(head, Head::Product(_)),
+        };
+        let several = tree.args.iter().filter(product).nth(1).is_some();
+        let sides = tree.args.iter().filter(|_| several);
+        let words: Vec<Vec<&str>> = sides.filter_map(word).collect();
         for (i, word) in words.iter().enumerate() {
             let turned = |other: &Vec<&str>| other != word && other.iter().rev().eq(word.iter());
             if words[i + 1..].iter().any(turned) {
@@ -17,7 +23,9 @@ pub(super) fn note(tree: &Tree, matrix: &mut impl FnMut(&str)) {
             }
         }
     }
-    tree.args.iter().for_each(|a| note(a, matrix));
+    for arg in tree.args.iter().filter(|a| !a.args.is_empty()) {
+        note(arg, matrix);
+    }
 }
 
 /// A product of two or more capital letters side by side.

@@ -78,6 +78,7 @@ pub(super) fn letter_font(name: &str) -> &str {
 
 impl<'a> Lexer<'a> {
     /// `{`: a group of a switch and one name is that name.
+    #[inline(never)]
     pub(super) fn open(&mut self, start: usize) {
         if let Some((font, name, end)) = self.switched_name() {
             self.pos = end;
@@ -92,16 +93,17 @@ impl<'a> Lexer<'a> {
             font: self.font,
             environment: None,
         });
-        self.push("{", Class::Open, start);
+        self.byte(b'{', Class::Open, start);
     }
 
     /// `}`.
+    #[inline(never)]
     pub(super) fn close(&mut self, start: usize) {
         let group = self.groups.pop();
         self.font = group.as_ref().and_then(|g| g.font);
         match group.and_then(|g| g.environment) {
             Some(name) => self.push(name, Class::End, start),
-            None => self.push("}", Class::Close, start),
+            None => self.byte(b'}', Class::Close, start),
         }
     }
 

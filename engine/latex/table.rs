@@ -1,6 +1,8 @@
 //! The vocabulary's readings, compiled for lookup by tokens.
 
+use super::commands::{Meaning, meaning, meanings};
 use super::known::Known;
+use super::signs::{self, Sorts};
 use super::token::{Class, Entry as Place, Token, tokens};
 use super::tree::Join;
 use crate::diagnostic::nearest;
@@ -162,6 +164,28 @@ fn bit(key: &str) -> u64 {
     key.as_bytes().first().map_or(0, |b| 1 << (b & 63))
 }
 
+/// All that is to be known of a command when it is read.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Command {
+    /// What it means to the eye; none for a sign like any other.
+    pub(super) meaning: Option<Meaning>,
+    pub(super) entry: Place,
+    pub(super) roles: Roles,
+    pub(super) sorts: Sorts,
+}
+
+impl Command {
+    /// A command that has not been looked up.
+    pub(super) fn unlisted(name: &str, meaning: Option<Meaning>) -> Self {
+        Self {
+            meaning,
+            entry: Place::Unknown,
+            roles: Roles::ALL,
+            sorts: signs::sorts(name),
+        }
+    }
+}
+
 /// All spellings by their first token, longest first.
 pub(super) struct Table {
     lists: Vec<List>,
@@ -173,6 +197,10 @@ pub(super) struct Table {
     inside: FxHashMap<String, u32>,
     /// The same for tokens of one ASCII character.
     ascii: [u32; 128],
+    /// The same with their roles.
+    bytes: [(Place, Roles); 128],
+    /// Commands that mean something to the eye or are listed.
+    named: FxHashMap<String, Command>,
     /// Control words, for "did you mean".
     pub(super) commands: Vec<String>,
     /// What unknown commands may have meant: the first ones that were asked for.
@@ -197,6 +225,8 @@ impl Table {
             bare: FxHashMap::default(),
             inside: FxHashMap::default(),
             ascii: [0; 128],
+            bytes: [(Place::Unknown, Roles::ALL); 128],
+            named: FxHashMap::default(),
             commands: Vec::new(),
             suggestions: Mutex::default(),
             known: Known::new(vocabulary),
@@ -210,7 +240,50 @@ impl Table {
         }
         table.commands.sort();
         table.commands.dedup();
+        for (byte, list) in table.bytes.iter_mut().zip(table.ascii) {
+            *byte = (Place::Listed(list), table.lists[list as usize].roles);
+        }
+        table.name_commands();
         table
+    }
+
+    /// Looks all commands up.
+    fn name_commands(&mut self) {
+        let listed = self.index.keys().map(String::as_str);
+        let command = |key: &&str| key.starts_with('\\') && (key.len() < 3 || !key.contains('{'));
+        let mut all: Vec<&str> = listed.filter(command).collect();
+        all.extend(meanings().keys().map(|name| -> &str { name }));
+        all.extend(signs::sorted().map(|name| -> &str { name }));
+        let known = all.into_iter().map(|name| {
+            let list = self.index.get(name).copied().unwrap_or(0);
+            let command = Command {
+                meaning: meaning(name),
+                entry: Place::Listed(list),
+                roles: self.lists[list as usize].roles,
+                sorts: signs::sorts(name),
+            };
+            (name.to_owned(), command)
+        });
+        self.named = known.collect();
+    }
+
+    /// What is known of a command: all of it.
+    pub(super) fn command(&self, name: &str) -> Command {
+        match self.named.get(name) {
+            Some(command) => *command,
+            None => Command {
+                meaning: None,
+                entry: Place::Listed(0),
+                roles: Roles::NONE,
+                sorts: signs::sorts(name),
+            },
+        }
+    }
+
+    /// The place and the roles of a token of this byte.
+    #[inline]
+    pub(super) fn byte(&self, byte: u8) -> (Place, Roles) {
+        self.bytes[usize::from(byte & 127)]
     }
 
     fn reading(&mut self, form: &ReadForm) {
@@ -331,6 +404,9 @@ impl Table {
     /// Looks the tokens up, so that asking for their roles costs little.
     pub(super) fn place(&self, tokens: &mut [Token<'_>]) {
         for token in tokens {
+            if token.entry != Place::Unknown {
+                continue;
+            }
             let list = self.find(token);
             token.entry = Place::Listed(list);
             token.roles = self.lists[list as usize].roles;
@@ -349,26 +425,33 @@ impl Table {
     /// The roles of the tokens at the start of `run`, longest spellings first, with the number of
     /// tokens that they take. A name in a font without an entry of its own is looked up as
     /// `\operatorname{name}` and as `\name`.
+    #[inline]
     pub(super) fn lookup<'t>(
         &'t self,
         run: &'t [Token<'_>],
     ) -> impl Iterator<Item = (&'t Role, usize)> {
+        let entries = match run.first().map(|t| t.entry) {
+            Some(Place::Listed(0)) | None => &[],
+            _ => self.entries(run),
+        };
+        entries
+            .iter()
+            .filter(|e| e.fits(run))
+            .map(|e| (&e.role, 1 + e.rest.len()))
+    }
+
+    /// The spellings that may begin here.
+    fn entries(&self, run: &[Token<'_>]) -> &[Entry] {
         let list = match run.first().map(|t| (t, t.entry)) {
             Some((_, Place::Listed(list))) => list,
             Some((token, Place::Unknown)) => self.find(token),
             None => 0,
         };
         let list = &self.lists[list as usize];
-        let second = run.get(1).map_or(0, |t| bit(&t.key));
-        let from = if list.second & second == 0 {
-            list.long
-        } else {
-            0
-        };
-        list.entries[from..]
-            .iter()
-            .filter(|e| e.fits(run))
-            .map(|e| (&e.role, 1 + e.rest.len()))
+        if list.long == 0 || list.second & run.get(1).map_or(0, |t| bit(&t.key)) != 0 {
+            return &list.entries;
+        }
+        &list.entries[list.long..]
     }
 
     /// The command that an unknown one may have meant.

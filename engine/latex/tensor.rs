@@ -3,22 +3,22 @@
 use super::matching::Mark;
 use super::signs::{Signs, Sorts};
 use super::token::{Class, Token};
+use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
-use std::collections::BTreeSet;
 
 /// What is known of indices and of products of forms.
 #[derive(Default)]
 pub(super) struct Tensors<'t> {
     /// Letters of subscripts that hold nothing but letters.
-    lower: BTreeSet<&'t str>,
+    lower: FxHashSet<&'t str>,
     /// Greek letters that stand on the line as well: they are numbers.
-    standing: BTreeSet<&'t str>,
+    standing: FxHashSet<&'t str>,
     /// Whether there are indices of tensors for certain.
     certain: bool,
     /// Whether a single `\mu` or `\nu` may stand above a letter.
     raised: bool,
     /// Names bound by sums and products.
-    bound: BTreeSet<&'t str>,
+    bound: FxHashSet<&'t str>,
     /// Whether `\wedge` joins forms or vectors, not statements.
     pub(super) wedges: bool,
     /// Whether every `d` belongs to the letter after it: `ds^2 = dx^2 + dy^2`.
@@ -142,8 +142,13 @@ impl<'t> Tensors<'t> {
             return found;
         }
         for (i, token) in tokens.iter().enumerate() {
-            if !matches!(token.key.as_bytes(), b"_" | b"^") {
+            if token.class != Class::Sign {
                 continue;
+            }
+            match token.key.as_bytes() {
+                b"_" => {}
+                b"^" => found.raised |= raises(tokens.get(i + 1)),
+                _ => continue,
             }
             let before = i.checked_sub(1).map_or("", |n| tokens[n].key.as_ref());
             let big = matches!(
@@ -173,11 +178,7 @@ impl<'t> Tensors<'t> {
                 found.lower.extend(letters);
             }
         }
-        let raised = |i: usize| {
-            tokens[i].key == "^"
-                && matches!(tokens.get(i + 1), Some(t) if matches!(t.key.as_ref(), r"\mu" | r"\nu" | "{"))
-        };
-        found.raised = !found.certain && (0..tokens.len()).any(raised);
+        found.raised &= !found.certain;
         if (!found.lower.is_empty() || found.raised) && !found.certain {
             found.standing = standing(tokens, marks);
             found.standing.extend(orders);
@@ -232,9 +233,14 @@ impl<'t> Tensors<'t> {
     }
 }
 
+/// Whether an index or a group stands above.
+fn raises(next: Option<&Token<'_>>) -> bool {
+    next.is_some_and(|t| matches!(t.key.as_ref(), r"\mu" | r"\nu" | "{"))
+}
+
 /// The Greek letters outside of scripts.
-fn standing<'t>(tokens: &'t [Token<'t>], marks: &[Mark]) -> BTreeSet<&'t str> {
-    let mut found = BTreeSet::new();
+fn standing<'t>(tokens: &'t [Token<'t>], marks: &[Mark]) -> FxHashSet<&'t str> {
+    let mut found = FxHashSet::default();
     let mut at = 0;
     while at < tokens.len() {
         let token = &tokens[at];

@@ -2,7 +2,6 @@
 
 use super::signs::{Signs, Sorts};
 use super::token::{Class, Side, Token};
-use std::borrow::Cow;
 
 /// Signs that braces do not change.
 const SIGNS: &[&str] = &[
@@ -77,8 +76,12 @@ pub(super) fn tidy<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t>> {
             && !(tokens[i - 1].class == Class::Close && argument(&tokens[..i - 1]))
     };
     let arrow = |i: usize| tokens[i].class == Class::Open && arrow_group(&tokens[i..]).is_some();
+    let sign = |i: usize| {
+        let next = tokens.get(i + 1);
+        next.is_some_and(|t| matches!(t.class, Class::Sign | Class::Name))
+    };
     let wanted = |i: usize| match tokens[i].class {
-        Class::Open => arrow(i) || braced(i),
+        Class::Open => sign(i) && (arrow(i) || braced(i)),
         Class::Sign => dot(&tokens[i]) && dots(i).take(3).count() == 3,
         _ => false,
     };
@@ -113,7 +116,7 @@ pub(super) fn tidy<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t>> {
             let single = tokens[at].key == "." && count == 3;
             if count >= 3 && !single {
                 let mut sign = tokens[at].clone();
-                sign.key = Cow::Borrowed(if sign.key == "." { r"\dots" } else { r"\cdots" });
+                sign.respell(if sign.key == "." { r"\dots" } else { r"\cdots" });
                 sign.end = tokens[at + count - 1].end;
                 kept.push(sign);
                 at += count;
@@ -132,34 +135,36 @@ pub(super) fn tidy<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t>> {
 }
 
 /// Leaves out braces around one letter that are no argument: `{f}(x)`, `{\mathbf{v}}_1`.
-fn lettered(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
+fn lettered(mut tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
     let single = |w: &[Token<'_>]| {
         w[0].class == Class::Open
             && matches!(w[1].class, Class::Letter | Class::Name)
             && w[2].class == Class::Close
     };
-    if !tokens.windows(3).any(single) {
+    let Some(first) = tokens.windows(3).position(single) else {
         return tokens;
-    }
-    let mut kept: Vec<Token<'_>> = Vec::with_capacity(tokens.len());
-    for token in tokens {
-        let inside = kept.len();
-        if token.class == Class::Close
+    };
+    // What is kept stands before `inside`.
+    let mut inside = first;
+    for at in first..tokens.len() {
+        if tokens[at].class == Class::Close
             && inside > 1
-            && matches!(kept[inside - 1].class, Class::Letter | Class::Name)
-            && kept[inside - 2].class == Class::Open
-            && kept[inside - 2].key == "{"
-            && free(kept[..inside - 2].last())
-            && let Some(mut letter) = kept.pop()
-            && let Some(brace) = kept.pop()
+            && matches!(tokens[inside - 1].class, Class::Letter | Class::Name)
+            && tokens[inside - 2].class == Class::Open
+            && tokens[inside - 2].key == "{"
+            && free(tokens[..inside - 2].last())
         {
-            letter.gap = letter.gap.max(brace.gap);
-            kept.push(letter);
+            let gap = tokens[inside - 2].gap;
+            tokens.swap(inside - 2, inside - 1);
+            inside -= 1;
+            tokens[inside - 1].gap = tokens[inside - 1].gap.max(gap);
             continue;
         }
-        kept.push(token);
+        tokens.swap(inside, at);
+        inside += 1;
     }
-    kept
+    tokens.truncate(inside);
+    tokens
 }
 
 /// Whether a group after this token is no argument of anything.

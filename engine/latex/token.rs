@@ -5,9 +5,11 @@
 
 use super::commands::*;
 use super::looks::{figures, hollow};
+use super::name::single;
 use super::room::{Room, recycled};
+use super::signs::Signs;
 use super::switch::{letter_font, plain_words};
-use super::table::Roles;
+use super::table::{Command, Roles, Table};
 use std::borrow::Cow;
 
 /// What sort of token it is.
@@ -82,7 +84,13 @@ pub(super) struct Token<'a> {
     pub(super) roles: Roles,
 }
 
-impl Token<'_> {
+impl<'a> Token<'a> {
+    /// Gives it another spelling, which has not been looked up.
+    pub(super) fn respell(&mut self, key: &'a str) {
+        self.key = Cow::Borrowed(key);
+        (self.entry, self.roles) = (Entry::Unknown, Roles::ALL);
+    }
+
     /// Whether it is one byte: nothing that is spelled as a command, and no sign of Unicode.
     #[inline]
     pub(super) fn short(&self) -> bool {
@@ -103,17 +111,27 @@ pub(super) enum Entry {
 pub(super) const LONGEST_NAME: usize = 100;
 const LONGEST_WORDS: usize = 4000;
 
+/// There is room for so many tokens at least.
+const FEWEST: usize = 64;
+
 /// Splits LaTeX into tokens. Never fails: any character is a token.
 pub(super) fn tokens(source: &str) -> Vec<Token<'_>> {
-    split(source, &mut Room::default())
+    split(source, None, &mut Room::default()).0
 }
 
-/// The tokens of LaTeX, in memory that is there.
-pub(super) fn split<'a>(source: &'a str, room: &mut Room) -> Vec<Token<'a>> {
+/// The tokens of LaTeX, in memory that is there, and which signs there are; those that the table
+/// lists are looked up in it.
+pub(super) fn split<'a>(
+    source: &'a str,
+    table: Option<&'a Table>,
+    room: &mut Room,
+) -> (Vec<Token<'a>>, Signs) {
     let mut out: Vec<Token<'a>> = recycled(std::mem::take(&mut room.tokens));
-    out.reserve(source.len() / 2 + 4);
+    out.reserve((source.len() / 2 + 4).max(FEWEST));
     let mut lexer = Lexer {
         source,
+        table,
+        signs: Signs::default(),
         pos: 0,
         gap: Gap::None,
         side: Side::None,
@@ -124,12 +142,51 @@ pub(super) fn split<'a>(source: &'a str, room: &mut Room) -> Vec<Token<'a>> {
     while lexer.step() {}
     lexer.groups.clear();
     room.groups = lexer.groups;
-    lexer.out
+    (lexer.out, lexer.signs)
 }
+
+/// What a byte begins, as far as it shows at once.
+#[derive(Clone, Copy)]
+enum Sort {
+    Letter,
+    Digit,
+    /// A digit that may be bold.
+    Low,
+    Sign,
+    Blank,
+    Command,
+    Open,
+    Close,
+    Other,
+}
+
+/// What each byte begins.
+static SORTS: [Sort; 256] = {
+    let mut sorts = [Sort::Other; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        sorts[byte] = match byte as u8 {
+            b'a'..=b'z' | b'A'..=b'Z' => Sort::Letter,
+            b'2'..=b'9' => Sort::Digit,
+            b'0' | b'1' => Sort::Low,
+            b'(' | b')' | b'+' | b'-' | b'=' | b',' | b'^' | b'_' | b'.' | b'/' | b'|' | b'<'
+            | b'>' | b'[' | b']' | b':' | b'!' | b'*' | b'\'' => Sort::Sign,
+            b' ' => Sort::Blank,
+            b'\\' => Sort::Command,
+            b'{' => Sort::Open,
+            b'}' => Sort::Close,
+            _ => Sort::Other,
+        };
+        byte += 1;
+    }
+    sorts
+};
 
 /// What has been split so far.
 pub(super) struct Lexer<'a> {
     pub(super) source: &'a str,
+    table: Option<&'a Table>,
+    signs: Signs,
     pub(super) pos: usize,
     pub(super) gap: Gap,
     side: Side,
@@ -145,55 +202,91 @@ impl<'a> Lexer<'a> {
     }
 
     pub(super) fn push(&mut self, key: impl Into<Cow<'a, str>>, class: Class, start: usize) {
+        let key = key.into();
+        self.signs.note(&key, class);
+        let (entry, roles) = match (key.as_bytes(), self.table) {
+            ([byte], Some(table)) => table.byte(*byte),
+            _ => (Entry::Unknown, Roles::ALL),
+        };
+        self.add(key, class, start, entry, roles);
+    }
+
+    /// Adds a token of one byte.
+    #[inline]
+    pub(super) fn byte(&mut self, byte: u8, class: Class, start: usize) {
+        let (entry, roles) = match self.table {
+            Some(table) => table.byte(byte),
+            None => (Entry::Unknown, Roles::ALL),
+        };
+        self.signs.note_byte(byte, class);
+        self.pos = start + 1;
+        self.add(Cow::Borrowed(single(byte)), class, start, entry, roles);
+    }
+
+    /// Adds a command that has been looked up.
+    fn named(&mut self, name: &'a str, command: Command, class: Class, start: usize) {
+        self.signs.note_sorts(command.sorts, class);
+        let key = Cow::Borrowed(name);
+        self.add(key, class, start, command.entry, command.roles);
+    }
+
+    #[inline]
+    fn add(&mut self, key: Cow<'a, str>, class: Class, start: usize, entry: Entry, roles: Roles) {
         let (gap, side) = (self.gap, self.side);
         self.out.push(Token {
-            key: key.into(),
+            key,
             class,
             side,
             gap,
             start,
             end: self.pos,
-            entry: Entry::Unknown,
-            roles: Roles::ALL,
+            entry,
+            roles,
         });
         self.gap = Gap::None;
         self.side = Side::None;
     }
 
     /// Reads a token; false at the end.
+    #[inline]
     pub(super) fn step(&mut self) -> bool {
         let start = self.pos;
-        let bytes = self.source.as_bytes();
-        match bytes.get(start) {
-            Some(b) if b.is_ascii_alphabetic() && self.font.is_none() => {
-                self.pos += 1;
-                self.push(&self.source[start..=start], Class::Letter, start);
-                return true;
-            }
-            Some(b'2'..=b'9') => {
-                self.pos += 1;
-                self.push(&self.source[start..=start], Class::Digit, start);
-                return true;
-            }
-            Some(b' ') => {
+        let Some(&byte) = self.source.as_bytes().get(start) else {
+            return false;
+        };
+        let class = match SORTS[usize::from(byte)] {
+            Sort::Letter if self.font.is_none() => Class::Letter,
+            Sort::Low if self.font.is_none() => Class::Digit,
+            Sort::Digit => Class::Digit,
+            Sort::Sign => Class::Sign,
+            Sort::Blank => {
                 self.pos += 1;
                 self.gap = self.gap.max(Gap::Blank);
                 return true;
             }
-            Some(b'\\') => {
+            Sort::Command => {
                 self.command(start);
                 return true;
             }
-            Some(
-                b'(' | b')' | b'+' | b'-' | b'=' | b',' | b'^' | b'_' | b'.' | b'/' | b'|' | b'<'
-                | b'>' | b'[' | b']' | b':' | b'!' | b'*' | b'\'',
-            ) => {
+            Sort::Open => {
                 self.pos += 1;
-                self.push(&self.source[start..=start], Class::Sign, start);
+                self.open(start);
                 return true;
             }
-            _ => {}
-        }
+            Sort::Close => {
+                self.pos += 1;
+                self.close(start);
+                return true;
+            }
+            Sort::Letter | Sort::Low | Sort::Other => return self.other(start),
+        };
+        self.byte(byte, class, start);
+        true
+    }
+
+    /// Reads a token that does not show at its first byte.
+    #[inline(never)]
+    fn other(&mut self, start: usize) -> bool {
         let Some(c) = self.rest().chars().next() else {
             return false;
         };
@@ -206,14 +299,6 @@ impl<'a> Lexer<'a> {
             self.pos += c.len_utf8();
             let key = &self.source[start..self.pos];
             let class = match c {
-                '{' => {
-                    self.open(start);
-                    return true;
-                }
-                '}' => {
-                    self.close(start);
-                    return true;
-                }
                 '&' if self.entity(start) => return true,
                 '&' => {
                     self.reset_font();
@@ -247,16 +332,17 @@ impl<'a> Lexer<'a> {
     /// The control sequence at the current place.
     fn name(&mut self) -> &'a str {
         let start = self.pos;
-        let after = &self.source[start + 1..];
-        let letters = after.bytes().take_while(u8::is_ascii_alphabetic).count();
-        let length = if letters > 0 {
-            letters
-        } else {
-            after.chars().next().map_or(0, char::len_utf8)
-        };
-        self.pos = start + 1 + length;
-        let word = &self.source[start..self.pos];
-        let starred = letters > 0 && self.rest().starts_with('*');
+        let bytes = self.source.as_bytes();
+        let mut end = start + 1;
+        while bytes.get(end).is_some_and(u8::is_ascii_alphabetic) {
+            end += 1;
+        }
+        let starred = end > start + 1 && bytes.get(end) == Some(&b'*');
+        if end == start + 1 {
+            end += self.source[end..].chars().next().map_or(0, char::len_utf8);
+        }
+        self.pos = end;
+        let word = &self.source[start..end];
         if starred && matches!(word, r"\operatorname" | r"\hspace" | r"\vspace" | r"\tag") {
             self.pos += 1;
         }
@@ -278,6 +364,7 @@ impl<'a> Lexer<'a> {
         Some(name)
     }
 
+    #[inline(never)]
     fn command(&mut self, start: usize) {
         let mut name = self.name();
         if name == r"\mathop"
@@ -286,8 +373,12 @@ impl<'a> Lexer<'a> {
             // `\mathop{\lim}\limits_{…}`
             name = inner;
         }
-        let Some(meaning) = meaning(name) else {
-            return self.push(name, Class::Sign, start);
+        let command = match self.table {
+            Some(table) => table.command(name),
+            None => Command::unlisted(name, meaning(name)),
+        };
+        let Some(meaning) = command.meaning else {
+            return self.named(name, command, Class::Sign, start);
         };
         if let Some(side) = meaning.size {
             if self.delimiter_follows() {
@@ -321,12 +412,16 @@ impl<'a> Lexer<'a> {
         }
         if meaning.coloured {
             if self.rest().trim_start().starts_with('[')
-                && let Some(length) = self.rest().find(']').filter(|n| *n < LONGEST_NAME)
+                && let Some(length) = self
+                    .rest()
+                    .bytes()
+                    .take(LONGEST_NAME)
+                    .position(|b| b == b']')
             {
                 self.pos += length + 1;
             }
             self.braced(LONGEST_NAME);
-            return self.push(name, Class::Sign, start);
+            return self.named(name, command, Class::Sign, start);
         }
         if self.plain(name, start) {
             return;
@@ -376,7 +471,7 @@ impl<'a> Lexer<'a> {
             _ if meaning.letter => Class::Letter,
             _ => Class::Sign,
         };
-        self.push(name, class, start);
+        self.named(name, command, class, start);
     }
 
     fn bold_digit(&mut self, digit: &str, start: usize) -> bool {

@@ -138,6 +138,24 @@ impl Tree {
         Self::new(head, args, start, end)
     }
 
+    /// The node over two, with room for more.
+    pub(super) fn pair(head: Head, left: Self, right: Self) -> Self {
+        let (start, end) = (left.start.min(right.start), left.end.max(right.end));
+        let height = left.height.max(right.height).saturating_add(1);
+        let mut args = Vec::with_capacity(4);
+        args.push(left);
+        args.push(right);
+        Self {
+            head,
+            args,
+            start,
+            end,
+            height,
+            closed: false,
+            kind: Memo::default(),
+        }
+    }
+
     /// Adds an argument at the end.
     pub(super) fn push(&mut self, arg: Self) {
         self.height = self.height.max(arg.height.saturating_add(1));

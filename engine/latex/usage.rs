@@ -189,9 +189,37 @@ fn inert(next: Option<&Token<'_>>) -> bool {
     next.is_none_or(|t| match (t.class, t.key.as_bytes()) {
         (Class::Letter | Class::Digit, [_]) => true,
         (Class::Close, [b'}']) => true,
-        (Class::Sign, [b]) => b"+-)],=.;/|<>!*".contains(b),
+        (Class::Sign, [b]) => matches!(
+            b,
+            b'+' | b'-'
+                | b')'
+                | b']'
+                | b','
+                | b'='
+                | b'.'
+                | b';'
+                | b'/'
+                | b'|'
+                | b'<'
+                | b'>'
+                | b'!'
+                | b'*'
+        ),
         _ => false,
     })
+}
+
+/// What is known of the place of a letter.
+struct Context {
+    accented: bool,
+    /// The last token of the letter with its accent.
+    last: usize,
+    /// It stands in a subscript.
+    script: bool,
+    exponent_of_e: bool,
+    exponent: bool,
+    /// Stars occur in the formula.
+    stars: bool,
 }
 
 /// What an `i` is.
@@ -211,11 +239,10 @@ impl<'t> Usage<'t> {
         atoms: &Atoms,
         room: &mut Room<Letter>,
     ) -> Self {
-        let known: BTreeMap<String, Kind> = atoms
-            .symbols
-            .iter()
-            .map(|s| (s.name.clone(), s.kind))
-            .collect();
+        let mut known = BTreeMap::new();
+        for symbol in &atoms.symbols {
+            known.insert(symbol.name.clone(), symbol.kind);
+        }
         let figures = super::figures::Figures::new(tokens, marks, signs, &known);
         let mut usage = Self {
             letters: Letters::new(room),
@@ -232,8 +259,13 @@ impl<'t> Usage<'t> {
             imaginary_j: false,
             only_j_undeclared: false,
         };
+        let mut near = Near::default();
+        let scripts = signs.has(b'_') || signs.has(b'^');
         for i in 0..tokens.len() {
-            usage.token(tokens, marks, i, signs);
+            usage.token(tokens, marks, i, signs, near);
+            if scripts {
+                near.pass(tokens, i);
+            }
         }
         let all = usage.letters.values_mut();
         for letter in all.chain(usage.accented.values_mut()) {
@@ -267,25 +299,20 @@ impl<'t> Usage<'t> {
         self.letters.reuse(room);
     }
 
-    fn token(&mut self, tokens: &'t [Token<'t>], marks: &[Mark], i: usize, signs: Signs) {
+    fn token(
+        &mut self,
+        tokens: &'t [Token<'t>],
+        marks: &[Mark],
+        i: usize,
+        signs: Signs,
+        near: Near,
+    ) {
         let token = &tokens[i];
         if token.class == Class::Digit || token.short() && token.class != Class::Letter {
             return;
         }
-        match token.key.as_ref() {
-            _ if token.short() => {}
-            r"\wedge" | "∧" if self.tensors.wedges => {}
-            r"\land" | r"\lor" | r"\neg" | r"\lnot" | r"\wedge" | r"\vee" | "∧" | "∨" | "¬"
-            | r"\vdash" | r"\models" | r"\vDash" | "⊢" | "⊨" => self.logic = true,
-            r"\mathrm{i}" | r"\text{i}" | r"\mathrm{j}" | r"\imath" => {
-                self.imaginary_written = true
-            }
-            r"\mathbb{C}" | r"\mathbf{C}" | "ℂ" | r"\mathds{C}" | r"\Re" | r"\Im" | r"\C"
-            | r"\operatorname{Re}" | r"\operatorname{Im}" | r"\mathrm{Re}" => {
-                self.complex = true;
-            }
-            r"\overline" => self.complex |= conjugates(tokens, marks, i + 1),
-            _ => {}
+        if !token.short() {
+            self.command(tokens, marks, i);
         }
         if token.key == "i" && squared_to_minus_one(tokens, i) {
             self.imaginary_written = true;
@@ -301,13 +328,17 @@ impl<'t> Usage<'t> {
         let last = i + usize::from(accented.is_some_and(|braced| braced));
         let next = |n: usize| tokens.get(last + n).map_or("", |t| t.key.as_ref());
         let before = i.checked_sub(1).map_or("", |n| tokens[n].key.as_ref());
-        let before2 = i.checked_sub(2).map_or("", |n| tokens[n].key.as_ref());
-        let script = signs.has(b'_') && subscript_of(tokens, i);
+        let before2 = || i.checked_sub(2).map_or("", |n| tokens[n].key.as_ref());
+        let script = near.below(i) && subscript_of(tokens, i);
+        let above = || match near.above(i) {
+            true => exponent_base(tokens, i),
+            false => None,
+        };
         let exponent_of_e = signs.has(b'^')
             && token.key == "i"
-            && (before == "^" && is_e(before2) || exponent_base(tokens, i).is_some_and(is_e));
+            && (before == "^" && is_e(before2()) || above().is_some_and(is_e));
         if accented.is_none() && !exponent_of_e && inert(tokens.get(i + 1)) {
-            let exponent = signs.has(b'^') && (before == "^" || exponent_base(tokens, i).is_some());
+            let exponent = signs.has(b'^') && (before == "^" || above().is_some());
             let bound = script && matches!(next(1).as_bytes(), [b'=' | b'<' | b'>'])
                 || matches!(before, r"\forall" | r"\exists");
             let entry = is_edge(tokens, i, true) && is_edge(tokens, i, false);
@@ -324,6 +355,50 @@ impl<'t> Usage<'t> {
             letter.exponent |= exponent;
             return;
         }
+        let context = Context {
+            accented: accented.is_some(),
+            last,
+            script,
+            exponent_of_e,
+            exponent: signs.has(b'^') && !exponent_of_e && (before == "^" || above().is_some()),
+            stars: signs.has(b'*'),
+        };
+        self.in_context(tokens, marks, i, &context);
+    }
+
+    /// Notes what a command tells.
+    #[inline(never)]
+    fn command(&mut self, tokens: &[Token<'_>], marks: &[Mark], i: usize) {
+        match tokens[i].key.as_ref() {
+            r"\wedge" | "∧" if self.tensors.wedges => {}
+            r"\land" | r"\lor" | r"\neg" | r"\lnot" | r"\wedge" | r"\vee" | "∧" | "∨" | "¬"
+            | r"\vdash" | r"\models" | r"\vDash" | "⊢" | "⊨" => self.logic = true,
+            r"\mathrm{i}" | r"\text{i}" | r"\mathrm{j}" | r"\imath" => {
+                self.imaginary_written = true
+            }
+            r"\mathbb{C}" | r"\mathbf{C}" | "ℂ" | r"\mathds{C}" | r"\Re" | r"\Im" | r"\C"
+            | r"\operatorname{Re}" | r"\operatorname{Im}" | r"\mathrm{Re}" => {
+                self.complex = true;
+            }
+            r"\overline" => self.complex |= conjugates(tokens, marks, i + 1),
+            _ => {}
+        }
+    }
+
+    /// Notes what stands around a letter.
+    #[inline(never)]
+    fn in_context(&mut self, tokens: &'t [Token<'t>], marks: &[Mark], i: usize, context: &Context) {
+        let token = &tokens[i];
+        let &Context {
+            accented,
+            last,
+            script,
+            exponent_of_e,
+            exponent,
+            stars,
+        } = context;
+        let next = |n: usize| tokens.get(last + n).map_or("", |t| t.key.as_ref());
+        let before = i.checked_sub(1).map_or("", |n| tokens[n].key.as_ref());
         let (after, has_sup, order) = skip_scripts(tokens, marks, last + 1);
         // `\sigma^2(a + b)` says nothing of a letter that does not usually name a function.
         let powered = |usual: bool| has_sup && !order && !usual;
@@ -340,8 +415,7 @@ impl<'t> Usage<'t> {
         let simple = paren && simple_argument(tokens, marks, open);
         let event = paren && event_argument(tokens, marks, open);
         let primes = matches!(next(1), "'" | "′");
-        let composed =
-            before == r"\circ" || next(1) == r"\circ" || signs.has(b'*') && convolved(tokens, i);
+        let composed = before == r"\circ" || next(1) == r"\circ" || stars && convolved(tokens, i);
         let maps = matches!(next(1), ":" | r"\colon") && maps_follow(tokens, i + 2);
         let entry = is_edge(tokens, i, true) && is_edge(tokens, i, false);
         let bound = script
@@ -364,13 +438,10 @@ impl<'t> Usage<'t> {
             "j" => self.imaginary_j |= exponent_of_e,
             _ => {}
         }
-        let exponent = signs.has(b'^')
-            && !exponent_of_e
-            && (before == "^" || exponent_base(tokens, i).is_some());
         let functions = self.functions;
         let letters = match accented {
-            Some(_) => &mut self.accented,
-            None => &mut self.letters,
+            true => &mut self.accented,
+            false => &mut self.letters,
         };
         let letter = letters.entry(&token.key, || Letter {
             simple_arguments: true,

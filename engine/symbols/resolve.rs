@@ -4,6 +4,7 @@ use super::Names;
 use crate::atoms::{Atoms, Literal, Symbol};
 use crate::term::{Head, Op, Term};
 use crate::vocabulary::{Kind, ReadForm, Vocabulary};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Rewrites a term over `read` to the symbols of `source`, whose display names are `names`.
 ///
@@ -18,103 +19,124 @@ pub fn resolve(
     source: &mut Atoms,
     vocabulary: &Vocabulary,
 ) -> Term {
-    let mut apart = Vec::new();
+    let mut resolver = Resolver {
+        read,
+        vocabulary,
+        symbols: FxHashMap::default(),
+        literals: FxHashMap::default(),
+        constants: FxHashMap::default(),
+        apart: FxHashSet::default(),
+        idx: vocabulary.find("idx"),
+        source,
+    };
+    for (name, place) in names.symbols.iter().zip(0..) {
+        resolver.symbols.entry(name).or_insert(place);
+    }
+    for (literal, place) in resolver.source.literals.iter().zip(0..) {
+        let spelling = literal.spelling.clone();
+        resolver.literals.entry(spelling).or_insert(place);
+    }
+    for reading in &vocabulary.reads {
+        if let ReadForm::Constant { tex, op } = &reading.form {
+            for name in tex {
+                resolver.constants.entry(name).or_insert(*op);
+            }
+        }
+    }
     term.walk(&mut |t| {
         if let Head::Symbol(index) = t.op.head() {
             let name = read.symbols[index as usize].name.as_str();
-            if constant(name, vocabulary).is_some() {
-                apart.push(name);
+            if resolver.constants.contains_key(name) {
+                resolver.apart.insert(name);
             }
         }
     });
-    resolved(term, read, names, source, vocabulary, &apart)
+    resolver.term(term)
 }
 
-/// The same; `apart` are the letters of constants that are read as symbols somewhere.
-fn resolved(
-    term: &Term,
-    read: &Atoms,
-    names: &Names,
-    source: &mut Atoms,
-    vocabulary: &Vocabulary,
-    apart: &[&str],
-) -> Term {
-    let idx = vocabulary.find("idx");
-    let named = |name: &str| names.symbols.iter().position(|n| n == name);
-    if Some(term.op) == idx
-        && let Some(name) = indexed_name(term, read)
-        && let Some(symbol) = named(&name)
-    {
-        return Term::leaf(Op::symbol(symbol as u32));
+/// What a term is resolved with.
+struct Resolver<'a> {
+    read: &'a Atoms,
+    vocabulary: &'a Vocabulary,
+    source: &'a mut Atoms,
+    /// The first symbols with the display names.
+    symbols: FxHashMap<&'a str, u32>,
+    /// The first literals of the source that are spelled so.
+    literals: FxHashMap<String, u32>,
+    /// The constants that letters may be.
+    constants: FxHashMap<&'a str, Op>,
+    /// Letters of constants that are read as symbols somewhere.
+    apart: FxHashSet<&'a str>,
+    idx: Option<Op>,
+}
+
+impl Resolver<'_> {
+    fn term(&mut self, term: &Term) -> Term {
+        if Some(term.op) == self.idx
+            && let Some(name) = indexed_name(term, self.read)
+            && let Some(symbol) = self.symbols.get(name.as_str())
+        {
+            return Term::leaf(Op::symbol(*symbol));
+        }
+        let op = match term.op.head() {
+            Head::Symbol(index) => self.symbol(&self.read.symbols[index as usize].name),
+            Head::Literal(index) => self.literal(&self.read.literals[index as usize]),
+            Head::Opaque(index) => {
+                let opaque = &self.read.opaques[index as usize];
+                let opaques = &mut self.source.opaques;
+                let known = opaques.iter().position(|o| o.pieces == opaque.pieces);
+                Op::opaque(known.unwrap_or_else(|| {
+                    opaques.push(opaque.clone());
+                    opaques.len() - 1
+                }) as u32)
+            }
+            Head::Operator(index) => {
+                let operator = &self.vocabulary.operators[index as usize];
+                let name = operator.name.as_str();
+                let symbol = self.symbols.get(name);
+                let symbol = symbol.filter(|_| operator.has_tag("constant"));
+                // Where the letter is read as a symbol too, the constant is meant.
+                let symbol = symbol.filter(|_| !self.apart.contains(name));
+                symbol.map_or(term.op, |symbol| Op::symbol(*symbol))
+            }
+            Head::Integer(_) | Head::Slot(_) => term.op,
+        };
+        let args = term.args.iter().map(|arg| self.term(arg)).collect();
+        Term::new(op, args)
     }
-    let op = match term.op.head() {
-        Head::Symbol(index) => {
-            let name = &read.symbols[index as usize].name;
-            let constant = constant(name, vocabulary);
-            match (named(name), constant) {
-                (Some(symbol), _) => Op::symbol(symbol as u32),
-                (None, Some(constant)) => constant,
-                (None, None) => {
-                    source.symbols.push(Symbol {
-                        name: name.clone(),
-                        kind: Kind::Any,
-                        protected: true,
-                    });
-                    Op::symbol(source.symbols.len() as u32 - 1)
-                }
-            }
-        }
-        Head::Literal(index) => {
-            let literal = &read.literals[index as usize];
-            let position = |same: &dyn Fn(&Literal) -> bool| source.literals.iter().position(same);
-            let known = position(&|l| l.spelling == literal.spelling)
-                .or_else(|| position(&|l| l.value == literal.value));
-            match (known, literal.integer()) {
-                (Some(known), _) => Op::literal(known as u32),
-                (None, Some(integer)) => integer,
-                (None, None) => {
-                    source.literals.push(literal.clone());
-                    Op::literal(source.literals.len() as u32 - 1)
-                }
-            }
-        }
-        Head::Opaque(index) => {
-            let opaque = &read.opaques[index as usize];
-            let known = source
-                .opaques
-                .iter()
-                .position(|o| o.pieces == opaque.pieces);
-            Op::opaque(known.unwrap_or_else(|| {
-                source.opaques.push(opaque.clone());
-                source.opaques.len() - 1
-            }) as u32)
-        }
-        Head::Operator(index) => {
-            let operator = &vocabulary.operators[index as usize];
-            let symbol = named(&operator.name).filter(|_| operator.has_tag("constant"));
-            // Where the letter is read as a symbol too, the constant is meant.
-            let symbol = symbol.filter(|_| !apart.contains(&operator.name.as_str()));
-            symbol.map_or(term.op, |symbol| Op::symbol(symbol as u32))
-        }
-        Head::Integer(_) | Head::Slot(_) => term.op,
-    };
-    let args = term
-        .args
-        .iter()
-        .map(|arg| resolved(arg, read, names, source, vocabulary, apart))
-        .collect();
-    Term::new(op, args)
-}
 
-/// The constant that a letter may be.
-fn constant(name: &str, vocabulary: &Vocabulary) -> Option<Op> {
-    vocabulary
-        .reads
-        .iter()
-        .find_map(|reading| match &reading.form {
-            ReadForm::Constant { tex, op } if tex.iter().any(|t| t == name) => Some(*op),
-            _ => None,
-        })
+    fn symbol(&mut self, name: &str) -> Op {
+        match (self.symbols.get(name), self.constants.get(name)) {
+            (Some(symbol), _) => Op::symbol(*symbol),
+            (None, Some(constant)) => *constant,
+            (None, None) => {
+                let symbols = &mut self.source.symbols;
+                symbols.push(Symbol {
+                    name: name.to_owned(),
+                    kind: Kind::Any,
+                    protected: true,
+                });
+                Op::symbol(symbols.len() as u32 - 1)
+            }
+        }
+    }
+
+    fn literal(&mut self, literal: &Literal) -> Op {
+        let literals = &mut self.source.literals;
+        let same = |l: &Literal| l.value == literal.value;
+        let known = self.literals.get(&literal.spelling).copied();
+        let known = known.or_else(|| literals.iter().position(same).map(|place| place as u32));
+        match (known, literal.integer()) {
+            (Some(known), _) => Op::literal(known),
+            (None, Some(integer)) => integer,
+            (None, None) => {
+                literals.push(literal.clone());
+                let place = literals.len() as u32 - 1;
+                self.literals.insert(literal.spelling.clone(), place);
+                Op::literal(place)
+            }
+        }
+    }
 }
 
 /// The name that an indexed symbol has when the index belongs to the name: `a_1`, `a_{12}`.

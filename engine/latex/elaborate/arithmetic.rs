@@ -7,6 +7,7 @@ use crate::term::{Op, Term};
 use crate::vocabulary::Kind;
 
 impl Elaborator<'_> {
+    #[inline(never)]
     pub(super) fn sum(
         &mut self,
         op: Op,
@@ -40,6 +41,7 @@ impl Elaborator<'_> {
         self.node(op, terms)
     }
 
+    #[inline(never)]
     pub(super) fn product(&mut self, joins: &[Join], tree: &Tree) -> Term {
         if let Some(term) = self.along(joins, tree) {
             return term;
@@ -111,6 +113,7 @@ impl Elaborator<'_> {
     }
 
     /// A product with matrices or vectors: the numbers in front, the rest in order.
+    #[inline(never)]
     pub(super) fn linear(&mut self, tree: &Tree, kinds: &[Kind]) -> Term {
         let (mut numbers, mut others) = (Vec::new(), Vec::new());
         let mut acts = false;
@@ -138,6 +141,7 @@ impl Elaborator<'_> {
         self.named("scale", vec![number, product])
     }
 
+    #[inline(never)]
     pub(super) fn power(&mut self, tree: &Tree) -> Term {
         let (base, exponent) = (&tree.args[0], &tree.args[1]);
         let kind = self.kinds.of(base);
@@ -214,6 +218,7 @@ impl Elaborator<'_> {
     }
 
     /// A base with a superscript that is no exponent.
+    #[inline(never)]
     pub(super) fn marked(&mut self, base: &Tree, mark: &str, kind: Kind) -> Term {
         let complement = matches!(
             mark,
@@ -274,6 +279,7 @@ impl Elaborator<'_> {
     }
 
     /// A symbol with indices below (`idx`) or above (`up`).
+    #[inline(never)]
     pub(super) fn index(&mut self, op: &str, tree: &Tree) -> Term {
         if let (Head::Fence(op), [inner, index]) = (&tree.args[0].head, tree.args.as_slice())
             && Some(*op) == self.table.norm

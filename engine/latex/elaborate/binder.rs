@@ -8,6 +8,7 @@ use crate::term::{Op, SlotSort, Term};
 use crate::vocabulary::Kind;
 
 impl Elaborator<'_> {
+    #[inline(never)]
     pub(super) fn builder(&mut self, tree: &Tree) -> Term {
         let (element, condition) = (&tree.args[0], &tree.args[1]);
         if let Some(name) = element.symbol() {
@@ -164,6 +165,7 @@ impl Elaborator<'_> {
         term
     }
 
+    #[inline(never)]
     pub(super) fn binder(&mut self, op: Op, sort: SlotSort, tree: &Tree) -> Term {
         let Some(binder) = self.vocabulary.operator(op).and_then(|o| o.binds.clone()) else {
             return self.apply(op, tree, Kind::Any);

@@ -11,10 +11,10 @@ const FONTS: &[&str] = &[r"\text{", r"\mathrm{", r"\textrm{", r"\mbox{", r"\math
 impl Elaborator<'_> {
     /// A product in which units stand right after numbers: units are no factors that go anywhere.
     pub(super) fn measured(&mut self, joins: &[Join], tree: &Tree) -> Option<Term> {
-        let op = self.table.named("quantity")?;
         if !tree.args[1..].iter().any(|t| self.unit(t)) {
             return None;
         }
+        let op = self.table.named("quantity")?;
         // Where each run begins, where its units do, where it ends.
         let mut runs: Vec<(usize, usize, usize)> = vec![(0, 1, 1)];
         for (at, arg) in tree.args.iter().enumerate().skip(1) {
@@ -86,6 +86,7 @@ impl Elaborator<'_> {
 
     fn unit(&self, tree: &Tree) -> bool {
         match &tree.head {
+            Head::Symbol(name) if !name.starts_with('\\') => false,
             Head::Symbol(name) => {
                 let word = inner(name).trim();
                 FONTS.iter().any(|font| name.starts_with(font))

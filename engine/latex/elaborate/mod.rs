@@ -13,7 +13,7 @@ mod words;
 
 pub(super) use bracket::{commutes, names_end};
 pub(super) use leaves::Leaves;
-pub(super) use ordered::operators;
+pub(super) use ordered::{QUANTUM, STATES, operators};
 
 use super::kinds::Kinds;
 use super::table::Table;
@@ -101,17 +101,20 @@ impl Elaborator<'_> {
     }
 
     fn node(&self, op: Op, args: Vec<Term>) -> Term {
-        let listed = args.iter().any(|arg| Some(arg.op) == self.table.dots);
-        let ordered = self.table.sequences.iter().find(|(plain, _)| *plain == op);
-        let op = match ordered.filter(|_| listed) {
-            Some((_, ordered)) => *ordered,
-            None => op,
-        };
-        let signed = self.table.signed.contains(&op);
-        let flat = signed || self.vocabulary.operator(op).is_some_and(|o| o.assoc);
-        let neg = self.table.neg.filter(|_| signed);
+        let mut op = op;
+        let mut shape = self.table.shape(op);
+        if let Some(ordered) = shape.ordered
+            && args.iter().any(|arg| Some(arg.op) == self.table.dots)
+        {
+            op = ordered;
+            shape = self.table.shape(op);
+        }
+        if !shape.flat {
+            return self.build(op, args);
+        }
+        let neg = self.table.neg.filter(|_| shape.signed);
         let done = |arg: &Term| arg.op != op && Some(arg.op) != neg;
-        if !flat || args.len() > 1 && args.iter().all(done) {
+        if args.len() > 1 && args.iter().all(done) {
             return self.build(op, args);
         }
         match neg {
@@ -272,14 +275,17 @@ impl Elaborator<'_> {
         let kind = self.kinds.symbol(name);
         let symbol = &mut self.atoms.symbols[index as usize];
         // The name of a function that is known is no letter to be renamed.
-        let named = name.starts_with('\\') && self.table.is_function(name);
-        symbol.protected |= undecided || named || verbatim(name) || word::is_command(name);
+        let named =
+            || name.starts_with('\\') && self.table.is_function(name) || word::is_command(name);
+        symbol.protected |=
+            undecided || verbatim(name) || (name.len() > 1 || name == r"\") && named();
         if symbol.kind == Kind::Any {
             symbol.kind = kind;
         }
         Term::leaf(Op::symbol(index))
     }
 
+    #[inline(never)]
     fn apply(&mut self, op: Op, tree: &Tree, expected: Kind) -> Term {
         let vocabulary = self.vocabulary;
         let Some(operator) = vocabulary.operator(op) else {
@@ -405,6 +411,7 @@ impl Elaborator<'_> {
         Some(token.key.to_string())
     }
 
+    #[inline(never)]
     fn fence(&mut self, op: Op, tree: &Tree) -> Term {
         let kind = tree.args.first().map_or(Kind::Any, |a| self.kinds.of(a));
         let args = self.terms(&tree.args, kind);
@@ -437,6 +444,7 @@ impl Elaborator<'_> {
         })
     }
 
+    #[inline(never)]
     fn pair(&mut self, open: &str, close: &str, tree: &Tree, expected: Kind) -> Term {
         if expected != Kind::Set && commutes(tree) {
             return self.bracket("commutator", tree);

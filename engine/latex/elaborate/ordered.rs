@@ -1,22 +1,26 @@
 //! Products in which a factor may be an operator: nothing commutes.
 
 use super::Elaborator;
+use crate::latex::signs::{Signs, Sorts};
+use crate::latex::token::{Class, Token};
 use crate::latex::tree::{Head, Join, Tree};
 use crate::term::Term;
+use smallvec::SmallVec;
 
 impl Elaborator<'_> {
     /// The product in its order, when one of several factors that are no numbers may be an operator.
     pub(super) fn ordered(&mut self, joins: &[Join], tree: &Tree) -> Option<Term> {
-        self.op("opmul")?;
+        let bolds = self.bolds(joins, tree);
         let conjugated = self.conjugates(tree);
-        if !self.quantum && !conjugated && !self.bolds(joins, tree) {
+        if !self.quantum && !bolds && !conjugated {
             return None;
         }
+        self.op("opmul")?;
         if joins.contains(&Join::Cross) || tree.args.iter().any(|a| self.is_dots(a)) {
             return None;
         }
         let several = tree.args.iter().filter(|a| !self.literal(a)).count() > 1;
-        let acts = conjugated || tree.args.iter().any(|a| self.acts(a)) || self.bolds(joins, tree);
+        let acts = conjugated || tree.args.iter().any(|a| self.acts(a)) || bolds;
         if !several || !acts {
             return None;
         }
@@ -32,7 +36,7 @@ impl Elaborator<'_> {
     /// `g x g^{-1}`.
     fn conjugates(&self, tree: &Tree) -> bool {
         // `(g^{-1} x)(g y)` is a product of four.
-        let mut factors: Vec<&Tree> = Vec::new();
+        let mut factors: SmallVec<[&Tree; 8]> = SmallVec::new();
         for arg in &tree.args {
             match &arg.head {
                 Head::Product(_) => factors.extend(&arg.args),
@@ -228,19 +232,46 @@ const GREEK: &[&str] = &[
     r"\gamma", r"\delta",
 ];
 
+/// What may be an operator, or stand beside one.
+pub(in crate::latex) const QUANTUM: &[&str] = &[
+    r"\hat",
+    r"\widehat",
+    r"\ast",
+    r"\partial",
+    r"\nabla",
+    r"\Box",
+    r"\gamma",
+    r"\Gamma",
+    r"\sigma",
+    r"\not",
+    r"\slashed",
+    r"\{",
+    "∂",
+    "∇",
+    r"\frac",
+    r"\delta",
+    r"\mathcal{D}",
+];
+
+/// What makes operators of all letters with hats.
+pub(in crate::latex) const STATES: &[&str] = &[
+    r"\dagger", r"\dag", r"\hbar", r"\rangle", r"\langle", r"\ket", r"\bra",
+];
+
 /// Whether something in a formula may be an operator, and whether every hat makes one.
-pub(in crate::latex) fn operators(tokens: &[crate::latex::token::Token<'_>]) -> (bool, bool) {
+pub(in crate::latex) fn operators(tokens: &[Token<'_>], signs: Signs) -> (bool, bool) {
+    // Environments lose tokens, the bars between columns.
+    if signs.sure() && !signs.holds(Class::Begin) {
+        let hatted = signs.may(Sorts::STATES);
+        let quantum = signs.may(Sorts::QUANTUM) || b"*D[|".iter().any(|b| signs.has(*b));
+        return (quantum || hatted, hatted);
+    }
     let (mut quantum, mut hatted) = (false, false);
     for token in tokens {
         match token.key.as_ref() {
             key if token.short() => quantum |= matches!(key, "*" | "D" | "[" | "|"),
-            r"\hat" | r"\widehat" | r"\ast" | r"\partial" | r"\nabla" | r"\Box" | r"\gamma"
-            | r"\Gamma" | r"\sigma" | r"\not" | r"\slashed" | r"\{" | "∂" | "∇" | r"\frac"
-            | r"\delta" | r"\mathcal{D}" => quantum = true,
-            r"\dagger" | r"\dag" | r"\hbar" | r"\rangle" | r"\langle" | r"\ket" | r"\bra" => {
-                (quantum, hatted) = (true, true);
-            }
-            _ => {}
+            key if STATES.contains(&key) => (quantum, hatted) = (true, true),
+            key => quantum |= QUANTUM.contains(&key),
         }
     }
     (quantum, hatted)

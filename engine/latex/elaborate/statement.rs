@@ -14,6 +14,7 @@ impl Elaborator<'_> {
         self.kinds.of(tree) == Kind::Prop
     }
 
+    #[inline(never)]
     pub(super) fn chain(&mut self, ops: &[Op], tree: &Tree) -> Term {
         let listed =
             |a: &Tree| a.head == Head::Items && a.args.iter().any(|item| self.is_statement(item));
@@ -77,12 +78,7 @@ impl Elaborator<'_> {
                 && !signed(i)
                 && !signed(before)
             {
-                let sign = self
-                    .vocabulary
-                    .operator(ops[before])
-                    .map(|o| format!("rel-{}", o.name));
-                let sign = sign.and_then(|s| self.op(&s));
-                all.push(match sign {
+                all.push(match self.table.shape(ops[before]).sign {
                     Some(sign) => Term::leaf(sign),
                     None => Term::leaf(ops[before]),
                 });
@@ -109,6 +105,7 @@ impl Elaborator<'_> {
 
     /// Things separated by commas: a list, or statements; names before a relation are a list on its
     /// left side, values after one a list on its right side.
+    #[inline(never)]
     pub(super) fn items(&mut self, trees: &[Tree], expected: Kind) -> Term {
         let statement = |t: &Tree| self.is_statement(t) || matches!(t.head, Head::Words(_));
         if !trees.iter().any(statement) && expected != Kind::Prop {
@@ -165,6 +162,7 @@ impl Elaborator<'_> {
         merged
     }
 
+    #[inline(never)]
     pub(super) fn quantified(&mut self, op: Op, tree: &Tree, stated: bool) -> Term {
         let count = if stated {
             tree.args.len() - 1

@@ -19,11 +19,7 @@ impl Elaborator<'_> {
 
     /// The sign of a relation with what stands over and under it.
     pub(super) fn relation(&mut self, op: Op, tree: &Tree) -> Term {
-        let sign = self
-            .vocabulary
-            .operator(op)
-            .map(|o| format!("rel-{}", o.name))
-            .and_then(|s| self.op(&s));
+        let sign = self.table.shape(op).sign;
         let mut sign = Term::leaf(sign.unwrap_or(op));
         for (name, arg) in ["above", "below"].into_iter().zip(&tree.args) {
             let blank = matches!(arg.head, Head::Apply(op) if Some(op) == self.table.blank);

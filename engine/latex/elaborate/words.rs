@@ -101,6 +101,9 @@ fn spoken(tree: &Tree) -> Option<String> {
 /// Whether a name may be that of chemical elements: upright, every capital with at most one small
 /// letter after it.
 fn chemical(name: &str) -> bool {
+    if !name.ends_with('}') {
+        return false;
+    }
     let upright = [r"\text{", r"\mathrm{", r"\textrm{", r"\mbox{"]
         .iter()
         .find_map(|font| name.strip_prefix(font));

@@ -135,22 +135,40 @@ impl Macros {
 pub(super) fn defines(latex: &str) -> bool {
     let bytes = latex.as_bytes();
     let mut at = 0;
-    while at + 3 < bytes.len() {
-        let begins = bytes[at] == b'\\'
-            && matches!(
-                (bytes[at + 1], bytes[at + 2]),
-                (b'd' | b'D' | b'n' | b'r' | b'g' | b'x' | b'l', b'e')
-                    | (b'p', b'r')
-                    | (b'g' | b'e' | b'x', b'd')
-            );
-        if begins {
-            let word = &bytes[at + 1..];
-            let length = word.iter().take_while(|b| b.is_ascii_alphabetic()).count();
-            if DEFINING.iter().any(|d| d.as_bytes()[1..] == word[..length]) {
+    for eight in bytes.as_chunks::<8>().0 {
+        let other = u64::from_le_bytes(*eight) ^ BACKSLASHES;
+        // A byte that is zero here is a backslash; what is found after it may be none.
+        let mut found = other.wrapping_sub(ONES) & !other & (ONES << 7);
+        while found != 0 {
+            if begins(bytes, at + found.trailing_zeros() as usize / 8) {
                 return true;
             }
+            found &= found - 1;
         }
-        at += 1;
+        at += 8;
     }
-    false
+    (at..bytes.len()).any(|at| begins(bytes, at))
+}
+
+/// A one in every byte.
+const ONES: u64 = 0x0101_0101_0101_0101;
+const BACKSLASHES: u64 = ONES * b'\\' as u64;
+
+/// Whether a command that defines something stands here.
+fn begins(bytes: &[u8], at: usize) -> bool {
+    let word = match &bytes[at..] {
+        [b'\\', word @ ..] => word,
+        _ => return false,
+    };
+    let defines = matches!(
+        word,
+        [b'd' | b'D' | b'n' | b'r' | b'g' | b'x' | b'l', b'e', _, ..]
+            | [b'p', b'r', _, ..]
+            | [b'g' | b'e' | b'x', b'd', _, ..]
+    );
+    if !defines {
+        return false;
+    }
+    let length = word.iter().take_while(|b| b.is_ascii_alphabetic()).count();
+    DEFINING.iter().any(|d| d.as_bytes()[1..] == word[..length])
 }

@@ -18,6 +18,9 @@ impl Parser<'_> {
             let name = Head::Number(Name::of(token));
             return Tree::new(name, Vec::new(), token.start, token.end);
         }
+        if let Some(number) = self.whole_number() {
+            return number;
+        }
         let mut spelling = String::new();
         let mut point = false;
         loop {
@@ -89,6 +92,39 @@ impl Parser<'_> {
             span.start,
             span.end,
         )
+    }
+
+    /// A few digits after which the number is sure to end.
+    fn whole_number(&mut self) -> Option<Tree> {
+        let from = self.pos;
+        let mut digits = [0; 8];
+        let mut count = 0;
+        while let Some(token) = self
+            .tokens
+            .get(from + count)
+            .filter(|_| from + count < self.end)
+        {
+            let (Class::Digit, true) = (token.class, count == 0 || token.gap <= Gap::Back) else {
+                break;
+            };
+            let [digit] = token.key.as_bytes() else {
+                return None;
+            };
+            *digits.get_mut(count)? = *digit;
+            count += 1;
+        }
+        // `12e-10`
+        if count == 0 || !self.number_ends(from + count) || self.key_at(from + count) == "e" {
+            return None;
+        }
+        let spelling = std::str::from_utf8(&digits[..count]).ok()?;
+        self.pos += count;
+        Some(Tree::new(
+            Head::Number(spelling.into()),
+            Vec::new(),
+            self.tokens[from].start,
+            self.tokens[from + count - 1].end,
+        ))
     }
 
     /// Whether nothing that could go on with a number stands here.

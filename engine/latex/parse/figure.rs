@@ -40,7 +40,12 @@ impl Parser<'_> {
         let key = self.key_at(at);
         let may = match key.as_bytes() {
             [] | [_] => false,
-            [b'\\', b, ..] => b"amstbvDoB".contains(b) && key.len() > 3,
+            [b'\\', b, ..] => {
+                matches!(
+                    b,
+                    b'a' | b'm' | b's' | b't' | b'b' | b'v' | b'D' | b'o' | b'B'
+                ) && key.len() > 3
+            }
             _ => true,
         };
         if !may {

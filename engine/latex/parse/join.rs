@@ -10,6 +10,7 @@ use crate::vocabulary::Assoc;
 use smallvec::smallvec;
 
 impl Parser<'_> {
+    #[inline]
     pub(super) fn next(&self, left: &Tree) -> Next {
         if self.integrals > 0 && self.differential(self.pos).is_some() {
             return Next::Stop;
@@ -28,6 +29,13 @@ impl Parser<'_> {
                 false => Next::Beside,
             };
         }
+        self.joint(left)
+    }
+
+    /// What joins when it is no plain letter or digit that follows.
+    #[inline(never)]
+    fn joint(&self, left: &Tree) -> Next {
+        let token = &self.tokens[self.pos];
         let last = self.pos + 1 == self.end;
         if last && self.words_at(self.pos) {
             return Next::Stop;
@@ -324,7 +332,7 @@ impl Parser<'_> {
                         left.push(right);
                         left
                     }
-                    _ => Tree::over(Head::Chain(smallvec![op]), vec![left, right]),
+                    _ => Tree::pair(Head::Chain(smallvec![op]), left, right),
                 }
             }
             Assoc::Flat => {
@@ -451,10 +459,7 @@ impl Parser<'_> {
             left.push(term);
             return left;
         }
-        Tree::over(
-            Head::Sum(self.table.add, smallvec![None, sign]),
-            vec![left, term],
-        )
+        Tree::pair(Head::Sum(self.table.add, smallvec![None, sign]), left, term)
     }
 
     pub(super) fn multiply(&mut self, mut left: Tree, join: Join, factor: Tree) -> Tree {
@@ -479,7 +484,7 @@ impl Parser<'_> {
                 "read as a product",
             );
         }
-        Tree::over(Head::Product(smallvec![join]), vec![left, factor])
+        Tree::pair(Head::Product(smallvec![join]), left, factor)
     }
 
     /// The denominator after a slash: one factor, and what is written right against it.

@@ -310,37 +310,6 @@ impl<'t> Parser<'t> {
                     let term = self.expression(self.table.strength.sum + 1);
                     left = self.add_term(left, sign, term);
                 }
-                Next::Negated {
-                    op,
-                    strength,
-                    width,
-                } if strength >= min => {
-                    self.pos += 1 + width;
-                    let right = self.expression(strength + 1);
-                    let relation = Tree::over(Head::Chain(smallvec![op]), vec![left, right]);
-                    left = Tree::over(Head::Apply(self.table.not.unwrap_or(op)), vec![relation]);
-                }
-                Next::Modulo { width } if 4 * self.table.relation >= min => {
-                    self.pos += width;
-                    let loose = self.tokens[self.pos - 1].key == r"\mod";
-                    let modulus = if loose && self.operand_follows() {
-                        self.open_argument()
-                    } else {
-                        self.argument()
-                    };
-                    left = self.modulo(left, modulus);
-                }
-                Next::ModuloIn { from, partner } if 4 * self.table.relation >= min => {
-                    let modulus = self.group(from, partner, partner + 1);
-                    left = self.modulo(left, modulus);
-                }
-                Next::Label if 4 * self.table.relation >= min => left = self.labelled(left),
-                Next::ModuloIn { .. } | Next::Label => break,
-                Next::Maps if 4 * self.table.relation >= min => left = self.maps(left),
-                Next::Decorated { strength } if strength >= min => left = self.related(left),
-                Next::Condition { partner, width } if self.table.strength.implication >= min => {
-                    left = self.conditioned(left, partner, width);
-                }
                 Next::Comma if self.table.strength.comma >= min => {
                     if self.pause_here() && self.words_at(self.pos + 1) {
                         self.pos += 1;
@@ -362,10 +331,54 @@ impl<'t> Parser<'t> {
                         left = self.multiply(left, Join::Beside, factor);
                     }
                 }
-                _ => break,
+                Next::Infix { .. } | Next::Signed { .. } | Next::Comma => break,
+                Next::Beside | Next::Stop => break,
+                next => match self.unusual(left, next, min) {
+                    Ok(tree) => left = tree,
+                    Err(tree) => return tree,
+                },
             }
         }
         left
+    }
+
+    /// Goes on with what rarely joins; gives the operand back when that does not join with at least
+    /// this strength.
+    #[inline(never)]
+    fn unusual(&mut self, left: Tree, next: Next, min: Strength) -> Result<Tree, Tree> {
+        Ok(match next {
+            Next::Negated {
+                op,
+                strength,
+                width,
+            } if strength >= min => {
+                self.pos += 1 + width;
+                let right = self.expression(strength + 1);
+                let relation = Tree::over(Head::Chain(smallvec![op]), vec![left, right]);
+                Tree::over(Head::Apply(self.table.not.unwrap_or(op)), vec![relation])
+            }
+            Next::Modulo { width } if 4 * self.table.relation >= min => {
+                self.pos += width;
+                let loose = self.tokens[self.pos - 1].key == r"\mod";
+                let modulus = if loose && self.operand_follows() {
+                    self.open_argument()
+                } else {
+                    self.argument()
+                };
+                self.modulo(left, modulus)
+            }
+            Next::ModuloIn { from, partner } if 4 * self.table.relation >= min => {
+                let modulus = self.group(from, partner, partner + 1);
+                self.modulo(left, modulus)
+            }
+            Next::Label if 4 * self.table.relation >= min => self.labelled(left),
+            Next::Maps if 4 * self.table.relation >= min => self.maps(left),
+            Next::Decorated { strength } if strength >= min => self.related(left),
+            Next::Condition { partner, width } if self.table.strength.implication >= min => {
+                self.conditioned(left, partner, width)
+            }
+            _ => return Err(left),
+        })
     }
 
     /// The first operand, with its signs.

@@ -2,7 +2,7 @@
 
 use super::{Parser, Strength};
 use crate::latex::matching::Mark;
-use crate::latex::name::Name;
+use crate::latex::name::{Bytes, Name};
 use crate::latex::table::{Role, Roles};
 use crate::latex::token::Class;
 use crate::latex::tree::{Head, Tree};
@@ -18,10 +18,15 @@ impl Parser<'_> {
             && matches!(self.tokens[self.pos].key.as_ref(), "(" | "[" | "|");
         if !opens
             && !self.ordinary()
+            && self.shaped()
             && let Some(tree) = self.notation()
         {
             return tree;
         }
+        debug_assert!(
+            opens || self.ordinary() || self.shaped() || self.notation().is_none(),
+            "a command of a notation is not in SHAPED"
+        );
         if self.may(self.pos, Roles::OPERAND) || self.may(self.pos, Roles::PREFIX) {
             for (role, width) in self.roles() {
                 if let Some(tree) = self.known(role, width, min) {
@@ -85,7 +90,7 @@ impl Parser<'_> {
         match (token.class, token.key.as_bytes()) {
             (Class::Digit, _) => true,
             (Class::Letter, [b]) => {
-                b.is_ascii_lowercase() && !b"dm".contains(b) && !self.long_run()
+                b.is_ascii_lowercase() && !matches!(b, b'd' | b'm') && !self.long_run()
             }
             _ => false,
         }
@@ -106,7 +111,18 @@ impl Parser<'_> {
         (self.pos + 1..self.pos + 5).all(near)
     }
 
-    /// An operand whose shape no reading of the vocabulary covers.
+    /// Whether a notation of [`Self::notation`] may start here, by the first bytes of the token.
+    fn shaped(&self) -> bool {
+        let token = &self.tokens[self.pos];
+        match (token.class, token.key.as_bytes()) {
+            (Class::Sign, [b]) => matches!(b, b':' | b'_' | b'^'),
+            (Class::Letter | Class::Sign, [b'\\', b, ..]) => SHAPED.has(*b),
+            _ => true,
+        }
+    }
+
+    /// An operand whose shape no reading of the vocabulary covers; its first token is in
+    /// [`SHAPED`].
     fn notation(&mut self) -> Option<Tree> {
         self.figure()
             .or_else(|| self.derivative_quotient())
@@ -301,7 +317,8 @@ impl Parser<'_> {
         } else {
             self.argument()
         };
-        let mut parts = vec![first];
+        let mut parts = Vec::with_capacity(args + usize::from(extra.is_some()));
+        parts.push(first);
         parts.extend((1..args).map(|_| self.argument()));
         parts.extend(extra);
         let mut tree = Tree::over(Head::Apply(op), parts);
@@ -309,6 +326,10 @@ impl Parser<'_> {
         self.scripts(tree)
     }
 }
+
+/// The letters that commands begin with which begin a notation: figures, arcs, derivatives,
+/// differentials, changes.
+const SHAPED: Bytes = Bytes::of(b"abdmnopstvwBD");
 
 /// Whether the exponent is `-1`.
 pub(in crate::latex) fn minus_one(tree: &Tree) -> bool {

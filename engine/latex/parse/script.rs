@@ -18,7 +18,7 @@ pub(super) struct Scripts {
     /// Whether the superscript stands before the subscript.
     pub(super) up_first: bool,
     /// A factorial power, and whether it rises.
-    pub(super) steps: Option<(bool, Tree)>,
+    pub(super) steps: Option<Box<(bool, Tree)>>,
 }
 
 impl Scripts {
@@ -89,7 +89,7 @@ impl Parser<'_> {
     }
 
     /// `{\underline{n}}`, `{\overline{n}}` above a letter.
-    fn factorial_power(&mut self) -> Option<(bool, Tree)> {
+    fn factorial_power(&mut self) -> Option<Box<(bool, Tree)>> {
         let at = self.pos;
         let rises = match self.key_at(at + 1) {
             r"\underline" => false,
@@ -119,7 +119,7 @@ impl Parser<'_> {
         {
             return None;
         }
-        Some((rises, self.group(from, to, partner + 1)))
+        Some(Box::new((rises, self.group(from, to, partner + 1))))
     }
 
     /// `\prime`s as a superscript.
@@ -232,7 +232,15 @@ impl Parser<'_> {
     }
 
     /// The operand with its scripts, postfix signs, arguments and evaluation bars.
+    #[inline]
     pub(super) fn scripts(&mut self, base: Tree) -> Tree {
+        match self.attached() {
+            true => self.scripted(base),
+            false => base,
+        }
+    }
+
+    fn scripted(&mut self, base: Tree) -> Tree {
         let mut tree = base;
         let mut applied = false;
         while self.attached() && usize::from(tree.height) < super::DEEPEST {
@@ -490,7 +498,7 @@ impl Parser<'_> {
             tree = fix(Tree::over(Head::Prime, vec![tree, count]));
             *applied = false;
         }
-        if let Some((rises, count)) = scripts.steps
+        if let Some((rises, count)) = scripts.steps.map(|steps| *steps)
             && let Some(op) = self
                 .table
                 .named(if rises { "ascending" } else { "falling" })
