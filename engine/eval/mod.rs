@@ -63,6 +63,11 @@ use crate::atoms::Atoms;
 use crate::term::Term;
 use crate::vocabulary::Vocabulary;
 
+/// Whether values of an operator are known, for some arguments at least.
+pub fn has_value(name: &str) -> bool {
+    code::Code::of(name).is_some()
+}
+
 /// Evaluates a term at one point, in floating point where it is not exact: a [`Program`] of its
 /// own, see there.
 pub fn evaluate(term: &Term, vocabulary: &Vocabulary, atoms: &Atoms, point: &Point) -> Value {

@@ -33,6 +33,7 @@ mod world;
 
 pub use check::check;
 pub use compare::{Settings, compare};
+pub use names::is_rewritten;
 pub use sample::{Truth, is_statement};
 pub use show::show;
 pub use verdict::{Bijection, Comparison, Difference, Reason, Verdict, Witness};

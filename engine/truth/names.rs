@@ -44,6 +44,28 @@ pub(super) fn complete(term: &Term, vocabulary: &Vocabulary) -> Option<Term> {
     }
 }
 
+/// Operators that are written with others, or as symbols, before anything is evaluated.
+const REWRITTEN: &[&str] = &[
+    "anglemeasure",
+    "angle",
+    "cents",
+    "change",
+    "dollars",
+    "euros",
+    "labelled",
+    "numbered",
+    "points",
+    "pounds",
+    "quantity",
+    "up",
+    "where",
+];
+
+/// Whether an operator is written with others, or as a symbol, before anything is evaluated.
+pub fn is_rewritten(name: &str) -> bool {
+    REWRITTEN.contains(&name)
+}
+
 /// What names stand for in a term, and what is said of the new symbols.
 pub(super) struct Named {
     pub term: Term,

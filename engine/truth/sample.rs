@@ -81,6 +81,8 @@ pub(super) struct Sampler<'a> {
     pub(super) solved: Cell<bool>,
     /// How often digits without end were asked for.
     decisions: Cell<u32>,
+    /// How often several equations were solved together.
+    pub(super) systems: Cell<u32>,
     /// What this thread had calculated before.
     before: u64,
 }
@@ -126,6 +128,7 @@ impl<'a> Sampler<'a> {
             strict: Cell::new(false),
             solved: Cell::new(false),
             decisions: Cell::new(0),
+            systems: Cell::new(0),
             before: eval::effort(),
         }
     }
@@ -399,6 +402,7 @@ impl<'a> Sampler<'a> {
             },
             Some(false) if self.solved.get() && alike(&left, &right) => Truth::True,
             Some(false) => Truth::False,
+            None if self.solved.get() && within(&left, &right) => Truth::True,
             None if left.reason().or(right.reason()).is_some() => Truth::Unknown,
             None if left == Value::Undefined || right == Value::Undefined => Truth::Undefined,
             // What grows without bound has no value that a number could equal.
@@ -480,6 +484,17 @@ pub fn is_statement(term: &Term, vocabulary: &Vocabulary) -> bool {
 fn alike(a: &Value, b: &Value) -> bool {
     match (complex(a), complex(b)) {
         (Some((x, _)), Some((y, _))) => (x - y).abs() <= 1e-8 * (1.0 + x.abs().max(y.abs())),
+        _ => false,
+    }
+}
+
+/// Whether numbers are equal as far as bounds tell that are wide but not senseless.
+fn within(a: &Value, b: &Value) -> bool {
+    match (complex(a), complex(b)) {
+        (Some((x, p)), Some((y, q))) => {
+            let scale = 1e-3 + x.abs().max(y.abs());
+            (x - y).abs() <= p + q && p + q <= 1e-2 * scale
+        }
         _ => false,
     }
 }

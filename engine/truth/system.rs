@@ -10,7 +10,9 @@ use std::sync::Arc;
 
 /// Numbers that are moved at most.
 const UNKNOWNS: usize = 24;
-const ROUNDS: usize = 24;
+const ROUNDS: usize = 20;
+/// How often it is tried for one formula.
+const ATTEMPTS: u32 = 16;
 
 /// A number in the value of a symbol.
 #[derive(Clone, Copy)]
@@ -29,6 +31,11 @@ pub(super) fn solve(
     symbols: &BTreeSet<u32>,
     point: &mut Point,
 ) -> bool {
+    let tried = sampler.systems.get();
+    if tried >= ATTEMPTS {
+        return false;
+    }
+    sampler.systems.set(tried + 1);
     let start = point.clone();
     let unknowns = unknowns(sampler, equations, symbols, point);
     if unknowns.is_empty() {
@@ -86,7 +93,7 @@ fn unknowns(
     found
 }
 
-fn entry<'v>(value: &'v mut Value, place: usize) -> Option<&'v mut Number> {
+fn entry(value: &mut Value, place: usize) -> Option<&mut Number> {
     match value {
         Value::Number(n) => Some(n),
         Value::Vector(v) | Value::Random(v) => v.get_mut(place),
@@ -244,10 +251,12 @@ fn step(slopes: &[Vec<f64>], off: &[f64], damping: f64) -> Option<Vec<f64>> {
         if rows[i][i].abs() < 1e-300 {
             return None;
         }
-        for k in i + 1..n {
-            let factor = rows[k][i] / rows[i][i];
-            for j in i..=n {
-                rows[k][j] -= factor * rows[i][j];
+        let (above, below) = rows.split_at_mut(i + 1);
+        let chosen = &above[i];
+        for row in below {
+            let factor = row[i] / chosen[i];
+            for (x, y) in row.iter_mut().zip(chosen).skip(i) {
+                *x -= factor * y;
             }
         }
     }
