@@ -174,10 +174,7 @@ const CONTINGENT: &[&str] = &[
 ];
 
 /// Identities that are not decided, with the reason; the README lists them too.
-const OPEN: &[(&str, &str)] = &[
-    ("Geometric Series", "infinite"),
-    ("Law of Large Numbers", "no-value"),
-];
+const OPEN: &[(&str, &str)] = &[("Law of Large Numbers", "no-value")];
 
 #[test]
 fn identities_hold() {

@@ -196,6 +196,18 @@ impl Compiler<'_> {
         element: &Term,
         set: &Term,
     ) -> Register {
+        // Every part is a number of the kind.
+        let set = match (self.code(set), &*set.args) {
+            (Some(Code::Setpow), [base, _])
+                if matches!(
+                    self.code(base),
+                    Some(Code::Reals | Code::Complexes | Code::Integers | Code::Rationals)
+                ) =>
+            {
+                base
+            }
+            _ => set,
+        };
         let before = std::mem::replace(&mut self.stance, Stance::Open);
         let by_condition = contains(self, set, Code::Setof);
         let register = match (by_condition, self.code(element)) {

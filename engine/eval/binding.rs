@@ -10,6 +10,7 @@ use super::program::Register;
 use super::rational::Rational;
 use super::series::{self, Fold};
 use super::set::{Set, UNIVERSE};
+use super::strict;
 use super::value::{Reason, Value, agree};
 use crate::term::Op;
 
@@ -197,6 +198,14 @@ fn number(value: Value) -> Option<Number> {
 
 /// A limit at a point or at infinity.
 fn limit(machine: &mut Machine<'_>, code: Code, block: u32, at: &Value) -> Value {
+    if flags::is_strict() {
+        let side = match code {
+            Code::Limright => Some(true),
+            Code::Limleft => Some(false),
+            _ => None,
+        };
+        return strict::limit(at, side, &mut |x| machine.body(block, Value::Number(x)));
+    }
     flags::estimate(|| {
         let mut along = |places: &mut dyn Iterator<Item = Number>| {
             let mut values = Vec::new();
@@ -250,6 +259,11 @@ fn derivative(machine: &mut Machine<'_>, block: u32, at: &Value, order: &Value) 
     let Ok(order) = u32::try_from(order) else {
         return Value::Undefined;
     };
+    if flags::is_strict() {
+        return strict::derivative(at, order, &mut |t| {
+            number(machine.body(block, Value::Number(t)))
+        });
+    }
     let result = flags::estimate(|| {
         super::derivative::of(at, order, |t| number(machine.body(block, Value::Number(t))))
     });
@@ -270,6 +284,11 @@ fn between(machine: &mut Machine<'_>, block: u32, low: &Value, high: &Value) -> 
         && x.is_exact()
     {
         return Value::integer(0);
+    }
+    if flags::is_strict() {
+        return strict::integral(low, high, &mut |t| {
+            number(machine.body(block, Value::Number(t)))
+        });
     }
     flags::estimate(|| {
         let mut spent = false;

@@ -362,9 +362,20 @@ impl<'a> Compiler<'a> {
             Code::Notgreater => (Code::Gt, true),
             Code::Notle => (Code::Le, true),
             Code::Notge => (Code::Ge, true),
+            Code::Logequiv => (Code::Iff, false),
             code => (code, false),
         };
         match (code, &*args) {
+            (Code::Subsetneq | Code::Supsetneq, [a, b]) => {
+                let (small, large) = if code == Code::Subsetneq {
+                    (*a, *b)
+                } else {
+                    (*b, *a)
+                };
+                let inside = self.apply(Code::Subseteq, op, vec![small, large]);
+                let differ = self.made(Code::Ne, vec![small, large]);
+                return self.made(Code::And, vec![inside, differ]);
+            }
             (Code::Percent, [x]) => {
                 let hundred = self.integer(100);
                 return self.made(Code::Div, vec![*x, hundred]);
@@ -415,7 +426,10 @@ impl<'a> Compiler<'a> {
 
     fn indexed(&mut self, op: Op, base: &Term, indices: &[Term]) -> Register {
         let Head::Symbol(symbol) = base.op.head() else {
-            return self.unknown(Reason::Unsupported(op));
+            // An entry of what is calculated.
+            let mut args = vec![self.term(base)];
+            args.extend(self.terms(indices));
+            return self.apply(Code::Idx, op, args);
         };
         if self.scope.iter().any(|(name, _)| *name == base.op) {
             return self.unknown(Reason::Unsupported(op));

@@ -263,6 +263,13 @@ pub(super) fn of_two(code: Code, x: &Number, y: &Number, point: &Point) -> Optio
             Some(n) if n >= 0 => whole::rising(x, n),
             _ => Value::Undefined,
         },
+        Code::Falling => match y.as_integer() {
+            Some(n) if n >= 0 => {
+                let low = x.minus(&Number::integer(n - 1));
+                whole::rising(&low, n)
+            }
+            _ => Value::Undefined,
+        },
         Code::Gcd | Code::Lcm | Code::Mod | Code::Divides => whole::pair(code, x, y),
         _ => return None,
     })

@@ -1,5 +1,6 @@
-//! The state of arithmetic, as in IEEE 754: the precision that results are rounded to, and a flag
-//! that is raised when something was decided by values that are nearer than their errors.
+//! The state of arithmetic, as in IEEE 754: the precision that results are rounded to, flags that
+//! are raised when something was decided by values that are nearer than their errors or was no more
+//! than estimated, and how much was calculated.
 
 use std::cell::Cell;
 
@@ -29,12 +30,25 @@ impl Precision {
             Self::Digits160 => 540,
         }
     }
+
+    /// How much longer than in floating point a step takes.
+    pub(super) const fn weight(self) -> u64 {
+        match self {
+            Self::Fast => 1,
+            Self::Digits40 => 30,
+            Self::Digits80 => 50,
+            Self::Digits160 => 100,
+        }
+    }
 }
 
 thread_local! {
     static PRECISION: Cell<Precision> = const { Cell::new(Precision::Fast) };
     static CLOSE: Cell<bool> = const { Cell::new(false) };
     static ESTIMATING: Cell<bool> = const { Cell::new(false) };
+    static ESTIMATED: Cell<bool> = const { Cell::new(false) };
+    static STRICT: Cell<bool> = const { Cell::new(false) };
+    static EFFORT: Cell<u64> = const { Cell::new(0) };
 }
 
 /// The precision of results.
@@ -53,6 +67,18 @@ pub(super) fn at<T>(precision: Precision, run: impl FnOnce() -> T) -> T {
 /// Runs what is no more than estimated (limits, series, integrals): in floating point, and with
 /// fractions only while they are small.
 pub(super) fn estimate<T>(run: impl FnOnce() -> T) -> T {
+    ESTIMATED.set(true);
+    provisionally(run)
+}
+
+/// Whether something was no more than estimated, however many digits were asked for, since this was
+/// asked last.
+pub(super) fn take_estimated() -> bool {
+    ESTIMATED.replace(false)
+}
+
+/// Runs an estimate that more digits may do better.
+pub(super) fn provisionally<T>(run: impl FnOnce() -> T) -> T {
     let before = ESTIMATING.replace(true);
     let result = at(Precision::Fast, run);
     ESTIMATING.set(before);
@@ -72,4 +98,28 @@ pub(super) fn note_close() {
 /// Whether one was, since this was asked last.
 pub(super) fn take_close() -> bool {
     CLOSE.replace(false)
+}
+
+/// Runs what counts only with bounds that can be argued: with 80 digits, and without estimates.
+pub(super) fn strictly<T>(run: impl FnOnce() -> T) -> T {
+    let before = STRICT.replace(true);
+    let result = at(Precision::Digits80, run);
+    STRICT.set(before);
+    result
+}
+
+/// Whether estimates do not count.
+pub(super) fn is_strict() -> bool {
+    STRICT.get()
+}
+
+/// Notes steps of a calculation.
+pub(super) fn work(steps: u64) {
+    EFFORT.set(EFFORT.get().saturating_add(steps * precision().weight()));
+}
+
+/// How much this thread has calculated so far, in steps of floating point: the same for the same
+/// calculations on every machine.
+pub fn effort() -> u64 {
+    EFFORT.get()
 }

@@ -52,6 +52,10 @@ fn diverges(tail: &[Number], steps: &[f64]) -> Option<Value> {
     if !steps.windows(2).all(|s| s[1] >= 0.97 * s[0]) {
         return None;
     }
+    // Steps that shrink, however little, may add up to something finite.
+    if !steps.windows(2).all(|s| s[1] >= (1.0 - 1e-6) * s[0]) {
+        return Some(Value::Unknown(Reason::Divergent));
+    }
     let real: Vec<f64> = tail.iter().filter_map(Number::as_real).collect();
     if real.len() < tail.len() {
         Some(Value::Unknown(Reason::Divergent))

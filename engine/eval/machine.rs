@@ -1,7 +1,7 @@
 //! Programs at a point: registers are filled in order, blocks once for each value of their name.
 
 use super::code::Code;
-use super::flags::{self, Precision};
+use super::flags;
 use super::number::Number;
 use super::operate;
 use super::point::Point;
@@ -12,6 +12,8 @@ use std::cell::RefCell;
 
 /// How many registers one evaluation may fill; sums in integrals in limits stop there.
 const BUDGET: u64 = 400_000;
+/// The same where estimates do not count.
+const STRICT: u64 = 1_500_000;
 
 thread_local! {
     static SCRATCH: RefCell<Vec<Vec<Value>>> = const { RefCell::new(Vec::new()) };
@@ -30,7 +32,7 @@ pub(super) struct Machine<'p> {
     pub(super) program: &'p Program,
     pub(super) point: &'p Point,
     registers: &'p mut Vec<Value>,
-    left: u64,
+    limit: u64,
 }
 
 impl<'p> Machine<'p> {
@@ -46,7 +48,7 @@ impl<'p> Machine<'p> {
             program,
             point,
             registers,
-            left: BUDGET,
+            limit: flags::effort() + if flags::is_strict() { STRICT } else { BUDGET },
         }
     }
 
@@ -69,19 +71,10 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// Whether steps are left, of which these are used up.
+    /// Whether steps are left, of which these are used up: many digits take more of them.
     pub(super) fn spend(&mut self, steps: u64) -> bool {
-        // Many digits take more time.
-        let weight = match flags::precision() {
-            Precision::Fast => 1,
-            Precision::Digits40 => 8,
-            Precision::Digits80 => 12,
-            Precision::Digits160 => 20,
-        };
-        let cost = steps.saturating_mul(weight);
-        let enough = self.left > cost;
-        self.left = self.left.saturating_sub(cost);
-        enough
+        flags::work(steps);
+        flags::effort() < self.limit
     }
 
     /// Runs a block with a value for its name: its roots hold what comes out. False when there are
@@ -214,6 +207,10 @@ impl<'p> Machine<'p> {
         for (place, arg) in places.iter_mut().zip(args) {
             match (self.get(*arg), self.get(*arg).as_integer()) {
                 (_, Some(index)) => *place = index,
+                // A broken index tells symbols apart like a name.
+                (Value::Number(n), None) if n.near().abs() < 1e6 => {
+                    *place = 2_000_000 + (n.near().re * 5040.0).round() as i64;
+                }
                 (value, None) => return Value::missing([value]),
             }
         }

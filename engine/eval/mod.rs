@@ -22,6 +22,7 @@ mod elementary;
 mod ellipsis;
 mod flags;
 mod function;
+mod geometry;
 mod integral;
 mod interval;
 mod limit;
@@ -40,13 +41,14 @@ mod series;
 mod set;
 mod smooth;
 mod special;
+mod strict;
 mod taylor;
 mod value;
 mod whole;
 
 pub use complex::Complex;
 pub use domain::{Domain, declared, is_complex};
-pub use flags::Precision;
+pub use flags::{Precision, effort};
 pub use function::Function;
 pub use interval::{End, Interval};
 pub use number::Number;
@@ -60,6 +62,11 @@ pub use value::{Reason, Value, agree};
 use crate::atoms::Atoms;
 use crate::term::Term;
 use crate::vocabulary::Vocabulary;
+
+/// Whether values of an operator are known, for some arguments at least.
+pub fn has_value(name: &str) -> bool {
+    code::Code::of(name).is_some()
+}
 
 /// Evaluates a term at one point, in floating point where it is not exact: a [`Program`] of its
 /// own, see there.

@@ -243,7 +243,19 @@ impl Number {
                 Ordering::Greater
             });
         }
+        let (mine, theirs) = (self.huge(), other.huge());
+        if (mine || theirs) && !(self.is_exact() && other.is_exact()) {
+            return match (mine, theirs, self.is_finite() && other.is_finite()) {
+                (true, false, true) => self.sign(),
+                (false, true, true) => other.sign().map(Ordering::reverse),
+                _ => None,
+            };
+        }
         self.minus(other).sign()
+    }
+    /// Whether this is exact and beyond floating point.
+    fn huge(&self) -> bool {
+        matches!(&self.0, Repr::Large(r) if r.to_f64().is_none_or(|x| !x.is_finite()))
     }
     /// Whether two numbers are the same: exactly, or within errors that are small beside them;
     /// `None` when the errors are too large to tell.
@@ -253,6 +265,9 @@ impl Number {
         }
         if let Some((a, b)) = self.fractions(other) {
             return Some(a == b);
+        }
+        if self.huge() != other.huge() && self.is_finite() && other.is_finite() {
+            return Some(false);
         }
         let off = self.minus(other);
         let (gap, error) = (off.near().abs(), off.error());

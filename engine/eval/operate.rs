@@ -8,7 +8,7 @@ use super::number::Number;
 use super::point::Point;
 use super::set::{Numbers, Set};
 use super::value::{Reason, Value, agree};
-use super::{elementary, matrix, probability, relation};
+use super::{elementary, geometry, matrix, probability, relation};
 use crate::term::Op;
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -199,6 +199,17 @@ fn known(code: Code, args: &[Value], point: &Point) -> Value {
             }
         }
         (Code::Deg | Code::Dim, _) => mismatch,
+        (
+            Code::Segment
+            | Code::Points
+            | Code::Angle
+            | Code::Anglemeasure
+            | Code::Areaof
+            | Code::Angled
+            | Code::Normp
+            | Code::Idx,
+            args,
+        ) => geometry::apply(code, args),
         _ if args.iter().any(|a| matches!(a, Value::Random(_))) => pointwise(code, args, point),
         (_, [Value::Number(x)]) => elementary::of_one(code, x, point).unwrap_or(mismatch),
         (_, [Value::Number(x), Value::Number(y)]) => {
@@ -333,6 +344,11 @@ pub(super) fn plus(a: &Value, b: &Value) -> Value {
         (Value::Function(f), Value::Function(g)) => {
             Value::Function(Function::Sum(vec![f.clone(), g.clone()]))
         }
+        (Value::Tuple(_), Value::Tuple(_) | Value::Vector(_))
+        | (Value::Vector(_), Value::Tuple(_)) => match (a.as_vector(), b.as_vector()) {
+            (Some(x), Some(y)) if x.len() == y.len() => Value::Vector(each(&x, &y)),
+            _ => Value::Unknown(Reason::Mismatch),
+        },
         (Value::Number(n), other) | (other, Value::Number(n)) if n.is_exact_zero() => other.clone(),
         (Value::Function(f), Value::Number(n)) | (Value::Number(n), Value::Function(f)) => {
             Value::Function(Function::Sum(vec![
@@ -361,6 +377,16 @@ pub(super) fn times(a: &Value, b: &Value) -> Value {
         }
         (Value::Random(x), Value::Number(y)) | (Value::Number(y), Value::Random(x)) => {
             Value::Random(x.iter().map(|p| p.times(y)).collect())
+        }
+        (Value::Number(_), Value::Tuple(_)) | (Value::Tuple(_), Value::Number(_)) => {
+            let (n, v) = match (a.as_number(), b.as_number()) {
+                (Some(n), _) => (n, b.as_vector()),
+                (None, Some(n)) => (n, a.as_vector()),
+                _ => return Value::missing([a, b]),
+            };
+            v.map_or(Value::Unknown(Reason::Mismatch), |v| {
+                Value::Vector(v.iter().map(|p| p.times(n)).collect())
+            })
         }
         (Value::Number(n), Value::Vector(v)) | (Value::Vector(v), Value::Number(n)) => {
             Value::Vector(v.iter().map(|p| p.times(n)).collect())

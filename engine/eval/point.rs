@@ -32,6 +32,12 @@ pub struct Point {
     pub weights: Vec<Number>,
     /// Whether symbols without a domain may be complex.
     pub complex: bool,
+    /// What is added to every number of a family `x_1, x_2, …`.
+    pub lifts: BTreeMap<u32, Number>,
+    /// Whether functions, vectors or families were moved to solve an equation, within rounding.
+    pub moved: bool,
+    /// How many entries vectors have, and how many rows and columns matrices.
+    size: (usize, usize),
     key: Key,
 }
 
@@ -64,6 +70,9 @@ impl Point {
             log_base: [2.0, 10.0, std::f64::consts::E, 3.5][draws.below(4)],
             weights: weights(draws),
             complex,
+            lifts: BTreeMap::new(),
+            moved: false,
+            size: sizes(statements, vocabulary),
             key: Key::seed(draws.bits()),
         };
         for index in 0..atoms.symbols.len() as u32 {
@@ -87,8 +96,14 @@ impl Point {
     /// The value of a symbol with indices: the same for the same indices.
     pub fn indexed(&self, symbol: u32, indices: &[i64]) -> Value {
         let key = self.key.named("indexed").at(u64::from(symbol));
+        if let (Some(Value::Matrix(rows)), [i, j]) = (self.values.get(&symbol), indices) {
+            return super::geometry::entry(rows, &Value::integer(*i), &Value::integer(*j));
+        }
         let key = indices.iter().fold(key, |k, i| k.at(*i as u64));
-        self.draw(symbol, &mut key.draws())
+        match (self.draw(symbol, &mut key.draws()), self.lifts.get(&symbol)) {
+            (Value::Number(n), Some(lift)) => Value::Number(n.plus(lift)),
+            (value, _) => value,
+        }
     }
 
     fn of_kind(&self, kind: Kind, domain: Option<Domain>, draws: &mut Draws) -> Value {
@@ -106,12 +121,13 @@ impl Point {
             Kind::Event => Value::Set(Set::Subset(1 + draws.below((1 << UNIVERSE) - 1) as u64)),
             Kind::Mat => {
                 let domain = Domain::of(Numbers::Real);
-                let rows = (0..2).map(|_| (0..2).map(|_| number(domain, draws)).collect());
+                let n = self.size.1;
+                let rows = (0..n).map(|_| (0..n).map(|_| number(domain, draws)).collect());
                 Value::Matrix(rows.collect())
             }
             Kind::Vec => {
                 let domain = Domain::of(Numbers::Real);
-                Value::Vector((0..3).map(|_| number(domain, draws)).collect())
+                Value::Vector((0..self.size.0).map(|_| number(domain, draws)).collect())
             }
             Kind::Fn => Value::Function(Function::Smooth(Arc::new(Smooth::random(draws)))),
             Kind::Rv => {
@@ -119,7 +135,11 @@ impl Point {
                 Value::Random(values.collect())
             }
             Kind::Tuple => Value::Tuple(vec![one(domain), Value::integer(1)]),
-            Kind::Text | Kind::Point => Value::Unknown(Reason::Unbound),
+            Kind::Point => {
+                let domain = Domain::of(Numbers::Real);
+                Value::Vector((0..2).map(|_| number(domain, draws)).collect())
+            }
+            Kind::Text => Value::Unknown(Reason::Unbound),
         }
     }
 
@@ -208,6 +228,37 @@ fn weights(draws: &mut Draws) -> Vec<Number> {
     raw.iter()
         .map(|w| share(w).unwrap_or(Number::integer(0)))
         .collect()
+}
+
+/// How many entries the vectors that are written have, and the square matrices rows; three and two
+/// where none are.
+fn sizes(statements: &[&Term], vocabulary: &Vocabulary) -> (usize, usize) {
+    let (mut vector, mut matrix) = (None, None);
+    for statement in statements {
+        statement.walk(&mut |t| {
+            let Some(operator) = vocabulary.operator(t.op) else {
+                return;
+            };
+            let count = t.args.len();
+            match operator.name.as_str() {
+                "tuple" | "angled" if (2..=8).contains(&count) => {
+                    vector = vector.or(Some(count));
+                }
+                "matrix" if (2..=6).contains(&count) => match t.args[0].args.len() {
+                    1 => vector = vector.or(Some(count)),
+                    n if n == count => matrix = matrix.or(Some(count)),
+                    _ => {}
+                },
+                _ => {}
+            }
+        });
+    }
+    match (vector, matrix) {
+        (None, None) => (3, 2),
+        (Some(n), None) => (n, 2),
+        (None, Some(n)) => (n, n),
+        (Some(v), Some(m)) => (v, m),
+    }
 }
 
 /// The kinds of the symbols: as they are known, or as the first place that asks for one says.

@@ -105,6 +105,7 @@ impl Program {
             return (Value::Undefined, false);
         };
         flags::take_close();
+        flags::work(steps.len() as u64);
         let value = flags::at(precision, || {
             machine::scratch(|registers| {
                 let mut machine = Machine::new(self, point, registers);
@@ -119,8 +120,14 @@ impl Program {
     /// they are so exactly or to 160 digits, as far as estimates (of limits, series, integrals)
     /// tell; they differ when their errors keep them apart.
     pub fn decide(&self, term: usize, point: &Point) -> Value {
+        self.decide_within(term, point, Precision::Digits160)
+    }
+
+    /// The value of a statement as [`Self::decide`] has it, with no more digits than these.
+    pub fn decide_within(&self, term: usize, point: &Point, finest: Precision) -> Value {
         let mut value = Value::Undefined;
-        for precision in Precision::ALL {
+        for precision in Precision::ALL.into_iter().filter(|p| *p <= finest) {
+            flags::take_estimated();
             let (found, close) = self.traced(term, point, precision);
             // What was too much for many digits stays as it was found with fewer.
             if precision > Precision::Fast
@@ -129,10 +136,18 @@ impl Program {
                 return value;
             }
             value = found;
-            if !close {
+            // Estimates do not get better by digits.
+            if flags::take_estimated() || !close {
                 break;
             }
         }
         value
+    }
+
+    /// The value of a term by a second way, which takes nothing from the first: with 80 digits
+    /// throughout; series, limits, integrals and derivatives with bounds that can be argued, and
+    /// unknown where there is no such bound.
+    pub fn checked(&self, term: usize, point: &Point) -> Value {
+        flags::strictly(|| self.traced(term, point, Precision::Digits80).0)
     }
 }

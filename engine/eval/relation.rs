@@ -28,6 +28,10 @@ pub(super) fn compare(code: Code, left: &Value, right: &Value) -> Value {
     {
         return conjunction(parts.iter().map(|p| compare(code, p, right)));
     }
+    if let (Value::Vector(parts), Code::In, Value::Set(Set::Numbers(_))) = (left, code, right) {
+        let parts = parts.iter().map(|p| Value::Number(p.clone()));
+        return conjunction(parts.map(|p| compare(code, &p, right)));
+    }
     let ordered = |holds: fn(Ordering) -> bool| ordered(left, right, holds);
     match code {
         Code::Eq | Code::Defines | Code::Equiv | Code::Iff => {

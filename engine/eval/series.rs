@@ -6,6 +6,7 @@ use super::limit;
 use super::number::Number;
 use super::operate;
 use super::set::Set;
+use super::strict;
 use super::value::{Reason, Value};
 
 /// More terms than this are not added.
@@ -80,12 +81,16 @@ pub(super) fn infinite(fold: Fold, mut term: impl FnMut(i64) -> Value) -> Value 
     if !matches!(fold, Fold::Sum | Fold::Product) {
         return Value::Unknown(Reason::Mismatch);
     }
-    if flags::precision() != Precision::Fast
-        && let Some(value) = quick(fold, &mut term)
-    {
-        return value;
+    if flags::is_strict() {
+        return strict::series(fold, &mut term);
     }
-    flags::estimate(|| partial(fold, term))
+    if flags::precision() == Precision::Fast {
+        return flags::provisionally(|| partial(fold, term));
+    }
+    match quick(fold, &mut term) {
+        Some(value) => value,
+        None => flags::estimate(|| partial(fold, term)),
+    }
 }
 
 /// A series whose terms vanish quickly; what is left out is less than the last terms.
@@ -117,14 +122,14 @@ fn quick(fold: Fold, term: &mut impl FnMut(i64) -> Value) -> Option<Value> {
     None
 }
 
-fn distance(fold: Fold, value: &Number) -> f64 {
+pub(super) fn distance(fold: Fold, value: &Number) -> f64 {
     match fold {
         Fold::Sum => value.near().abs(),
         _ => value.minus(&Number::integer(1)).near().abs(),
     }
 }
 
-fn joined(fold: Fold, total: &Number, value: &Number) -> Number {
+pub(super) fn joined(fold: Fold, total: &Number, value: &Number) -> Number {
     match fold {
         Fold::Sum => total.plus(value),
         _ => total.times(value),
@@ -167,14 +172,17 @@ fn partial(fold: Fold, mut term: impl FnMut(i64) -> Value) -> Value {
         }
     }
     // What is added has to shrink.
-    let stays = largest[sums.len() - 1] > 0.9 * largest[sums.len() - 3];
+    let (last, before) = (largest[sums.len() - 1], largest[sums.len() - 3]);
     match limit::of(&sums) {
-        Value::Number(_) if stays => Value::Unknown(Reason::Divergent),
+        Value::Number(_) | Value::Unknown(_) if last > 0.0 && last >= before * (1.0 - 1e-9) => {
+            Value::Undefined
+        }
+        Value::Number(_) if last > 0.9 * before => Value::Unknown(Reason::Divergent),
         value => value,
     }
 }
 
-/// Sums that became too large to calculate with: infinite when they grew.
+/// Sums that became too large to calculate with: infinite when they grew, otherwise there is none.
 fn unbounded(sums: &[Number]) -> Value {
     let real: Option<Vec<f64>> = sums.iter().map(Number::as_real).collect();
     match real {
@@ -184,6 +192,7 @@ fn unbounded(sums: &[Number]) -> Value {
         Some(real) if real.len() >= 4 && real.windows(2).all(|w| w[1] < w[0]) => {
             Value::Infinite(false)
         }
+        Some(real) if real.len() >= 4 => Value::Undefined,
         _ => Value::Unknown(Reason::Divergent),
     }
 }

@@ -213,6 +213,10 @@ impl Set {
             | (Self::Pairs(m), Self::Pairs(_))
             | (Self::Family(m), Self::Family(_)) => Some((*m, whole)),
             (Self::Members(none), _) if none.is_empty() => Some((0, whole)),
+            (Self::Members(members), Self::Subset(_)) => {
+                let bits: Option<Vec<usize>> = members.iter().map(class).collect();
+                Some((bits?.into_iter().fold(0, |m, i| m | 1 << i), whole))
+            }
             _ => None,
         }
     }
@@ -241,6 +245,7 @@ impl Set {
         let like = match (empty(self), empty(other)) {
             (true, true) => &Self::Subset(0),
             (true, false) => other,
+            _ if matches!((self, other), (Self::Members(_), Self::Subset(_))) => other,
             _ => self,
         };
         let (a, whole) = self.bits(like)?;
@@ -362,6 +367,9 @@ impl Numbers {
 /// The member of the universe whose class a value belongs to: itself, or one that is fixed.
 fn class(value: &Value) -> Option<usize> {
     match value {
+        Value::Vector(_) | Value::Matrix(_) | Value::Tuple(_) | Value::Bool(_) | Value::Set(_) => {
+            Some((value.fingerprint()? >> 20) as usize % UNIVERSE)
+        }
         Value::Number(n) => Some(match n.as_integer() {
             Some(i) => (i - 1).rem_euclid(UNIVERSE as i64) as usize,
             None => {

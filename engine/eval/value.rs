@@ -118,6 +118,43 @@ impl Value {
     pub const fn is_known(&self) -> bool {
         !matches!(self, Self::Undefined | Self::Unknown(_))
     }
+    /// The entries of a vector, written as one or as a tuple of numbers.
+    pub(super) fn as_vector(&self) -> Option<Vec<Number>> {
+        match self {
+            Self::Vector(v) => Some(v.clone()),
+            Self::Tuple(parts) => parts.iter().map(|p| p.as_number().cloned()).collect(),
+            _ => None,
+        }
+    }
+    /// A number that equal values share and others hardly do; `None` for functions and what is
+    /// not known.
+    pub(super) fn fingerprint(&self) -> Option<u64> {
+        let mix = |parts: Vec<u64>, kind: u64| {
+            parts.into_iter().fold(kind, |h, p| {
+                (h ^ p).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23)
+            })
+        };
+        let one = |n: &Number| {
+            let z = n.near();
+            let part = |x: f64| (x * 4096.0).round() as i64 as u64;
+            mix(vec![part(z.re), part(z.im)], 1)
+        };
+        Some(match self {
+            Self::Number(n) => one(n),
+            Self::Bool(holds) => u64::from(*holds) + 11,
+            Self::Vector(v) => mix(v.iter().map(one).collect(), 3),
+            Self::Tuple(parts) => {
+                let parts: Option<Vec<u64>> = parts.iter().map(Self::fingerprint).collect();
+                mix(parts?, 3)
+            }
+            Self::Matrix(rows) => mix(rows.iter().flatten().map(one).collect(), 4),
+            Self::Set(Set::Subset(mask)) => mix(vec![*mask], 5),
+            Self::Set(Set::Pairs(mask)) => mix(vec![*mask], 6),
+            Self::Set(Set::Family(mask)) => mix(vec![*mask], 7),
+            Self::Set(Set::Numbers(numbers)) => mix(vec![*numbers as u64], 8),
+            _ => return None,
+        })
+    }
     /// What an operation over arguments gives that do not fit it: unknown when one of them is,
     /// undefined when one of them is, otherwise a mismatch.
     pub(super) fn missing<'v>(args: impl IntoIterator<Item = &'v Self> + Clone) -> Self {
@@ -157,6 +194,19 @@ pub fn agree(a: &Value, b: &Value) -> Option<bool> {
                 return Some(false);
             }
             all(x.iter().zip(y).map(|(p, q)| p.same(q)))
+        }
+        (Value::Tuple(_), Value::Vector(_)) | (Value::Vector(_), Value::Tuple(_)) => {
+            let (x, y) = (a.as_vector()?, b.as_vector()?);
+            if x.len() != y.len() {
+                return Some(false);
+            }
+            all(x.iter().zip(&y).map(|(p, q)| p.same(q)))
+        }
+        (Value::Vector(v), Value::Matrix(m)) | (Value::Matrix(m), Value::Vector(v)) => {
+            if m.len() != v.len() || m.iter().any(|row| row.len() != 1) {
+                return None;
+            }
+            all(m.iter().flatten().zip(v).map(|(p, q)| p.same(q)))
         }
         // A number is a random variable that is constant.
         (Value::Random(x), Value::Number(y)) | (Value::Number(y), Value::Random(x)) => {

@@ -98,6 +98,7 @@ pub(super) fn binomial(n: &Number, k: i64) -> Value {
     } else {
         n
     };
+    super::flags::work(k as u64);
     let mut product = Number::integer(1);
     for j in 0..k {
         let factor = n.minus(&Number::integer(j));

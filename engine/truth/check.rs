@@ -5,7 +5,7 @@ use super::gather::{Seen, distinct, gather, has_symbols};
 use super::reason;
 use super::sample::{Sampler, Truth};
 use super::verdict::{Reason, Verdict, Witness};
-use super::world::witness;
+use super::world::{indexed_only, witness};
 use crate::atoms::Atoms;
 use crate::choice::Key;
 use crate::eval::{Point, Value, agree};
@@ -36,7 +36,13 @@ pub fn check(
     }
     let sampler = Sampler::new(&form, vocabulary, Key::seed(seed).named("truth"));
     let seen = gather(&sampler, points);
-    judge(&sampler, &seen)
+    match judge(&sampler, &seen) {
+        // It has a value at few of its points: more are looked at.
+        Verdict::Undecided(reason) if reason.id == "too-few-points" => {
+            judge(&sampler, &gather(&sampler, 5 * points))
+        }
+        verdict => verdict,
+    }
 }
 
 /// The verdict that follows from points.
@@ -56,15 +62,19 @@ pub(super) fn judge(sampler: &Sampler<'_>, seen: &[Seen]) -> Verdict {
     };
     let shown = |seen: &Seen| witness(sampler, &seen.point, &form.body);
     let points = held.len() + failed.len();
+    let look = if has_symbols(&form.term) { 4 } else { 1 };
+    let unconfirmed = Verdict::Undecided(Reason::plain("unconfirmed"));
     match (held.first(), failed.first()) {
-        (Some(_), Some(fails)) if form.bound.is_empty() => Verdict::Contingent {
-            holds: shown(simplest(&held)),
-            fails: shown(if fails.exact {
-                simplest(&failed)
-            } else {
-                fails
-            }),
-        },
+        (Some(_), Some(_)) if form.bound.is_empty() => {
+            let holds = sampler.confirmed(&held, Truth::True);
+            match (holds, sampler.confirmed(&failed, Truth::False)) {
+                (Some(holds), Some(fails)) => Verdict::Contingent {
+                    holds: shown(holds),
+                    fails: shown(fails),
+                },
+                _ => unconfirmed,
+            }
+        }
         (Some(_), None) => {
             let numbers = has_symbols(&form.term) && numeric(sampler);
             let enough = if has_symbols(&form.term) { ENOUGH } else { 1 };
@@ -82,21 +92,40 @@ pub(super) fn judge(sampler: &Sampler<'_>, seen: &[Seen]) -> Verdict {
             }
             Verdict::Valid { points }
         }
-        (_, Some(fails)) if form.bound.is_empty() || form.is_closed() => {
-            if held.is_empty() && unknown.len() > 2 * failed.len() {
+        (_, Some(_)) => {
+            let closed = form.bound.is_empty() || form.is_closed();
+            if closed && held.is_empty() && unknown.len() > 2 * failed.len() {
                 return why();
             }
-            Verdict::Invalid {
-                fails: shown(if fails.exact {
-                    simplest(&failed)
-                } else {
-                    fails
-                }),
-                points,
+            match sampler.confirmed(&failed, Truth::False) {
+                // What functions and families may be is not gone through.
+                Some(_) if held.is_empty() && form.bound.is_empty() && unsolved(sampler) => {
+                    Verdict::Undecided(Reason::plain("unsolved"))
+                }
+                Some(fails) if closed => Verdict::Invalid {
+                    fails: shown(fails),
+                    points,
+                },
+                Some(fails) => grouped(sampler, shown(fails)),
+                None => unconfirmed,
             }
         }
-        (_, Some(_)) => grouped(sampler, shown(simplest(&failed))),
-        (None, None) => why(),
+        (None, None) => match undefined.first() {
+            // It equals no number wherever it was looked at.
+            Some(first)
+                if unknown.is_empty()
+                    && undefined
+                        .iter()
+                        .take(look)
+                        .all(|s| sampler.diverges(&s.point)) =>
+            {
+                Verdict::Invalid {
+                    fails: shown(first),
+                    points: undefined.len(),
+                }
+            }
+            _ => why(),
+        },
     }
 }
 
@@ -161,6 +190,25 @@ pub(super) fn simplest<'s>(seen: &[&'s Seen]) -> &'s Seen {
         }
     }
     best
+}
+
+/// Whether a statement has equations about functions or families, for which other ones may be
+/// solutions.
+fn unsolved(sampler: &Sampler<'_>) -> bool {
+    let form = sampler.form;
+    let mut equation = false;
+    form.body.walk(&mut |t| {
+        equation |= matches!(
+            name(t, sampler.vocabulary),
+            "eq" | "rel-eq" | "defines" | "rel-defines" | "equiv" | "rel-equiv"
+        );
+    });
+    let kinds = sampler.draw(0).kinds;
+    equation
+        && form.symbols.iter().any(|s| {
+            matches!(kinds.get(*s as usize), Some(Kind::Fn))
+                || indexed_only(&form.term, *s, sampler.vocabulary)
+        })
 }
 
 fn numeric(sampler: &Sampler<'_>) -> bool {

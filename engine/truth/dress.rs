@@ -69,10 +69,40 @@ pub(super) fn imaginary(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> 
             t.walk(&mut |inner| index |= undecided(inner.op));
         }
     });
-    if index {
+    // Complex numbers have no order, and what is one of a list of numbers is an index.
+    let mut ordered = false;
+    let mut bare = |t: &Term| ordered |= reaches(t, &undecided, vocabulary);
+    term.walk(&mut |t| match name(t, vocabulary) {
+        "eq" if t.args.iter().any(|a| name(a, vocabulary) == "list") => {
+            t.args.iter().for_each(&mut bare);
+        }
+        "lt" | "le" | "gt" | "ge" => t.args.iter().for_each(&mut bare),
+        "chain" => {
+            let order = |s: &Term| {
+                matches!(
+                    name(s, vocabulary),
+                    "rel-lt" | "rel-le" | "rel-gt" | "rel-ge"
+                )
+            };
+            if t.args.iter().any(order) {
+                t.args.iter().step_by(2).for_each(&mut bare);
+            }
+        }
+        _ => {}
+    });
+    if index || ordered {
         return term.clone();
     }
     term.map(&mut |t| if undecided(t.op) { Term::leaf(unit) } else { t })
+}
+
+/// Whether a leaf is part of a number, not of the size or a part of one.
+fn reaches(term: &Term, leaf: &impl Fn(Op) -> bool, vocabulary: &Vocabulary) -> bool {
+    let hidden = matches!(
+        name(term, vocabulary),
+        "abs" | "norm" | "re" | "im" | "arg" | "call" | "pow"
+    );
+    leaf(term.op) || !hidden && term.args.iter().any(|a| reaches(a, leaf, vocabulary))
 }
 
 /// `x_{1,2}` beside `x` stands for the solutions of an equation in `x`.

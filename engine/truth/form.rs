@@ -1,6 +1,6 @@
 //! A statement taken apart: hypotheses, body, and the symbols it speaks of.
 
-use super::{dress, place};
+use super::{dress, names, place};
 use crate::atoms::Atoms;
 use crate::eval::{self, Domain};
 use crate::term::{Head, Op, Term};
@@ -32,6 +32,8 @@ pub(super) struct Form {
     pub domains: BTreeMap<u32, Domain>,
     /// Whether complex numbers are spoken of.
     pub complex: bool,
+    /// Whether a side of the relation is not written, so that nothing is said.
+    pub partial: bool,
 }
 
 pub(super) fn name<'v>(term: &Term, vocabulary: &'v Vocabulary) -> &'v str {
@@ -53,11 +55,19 @@ impl Form {
     /// Takes a formula apart.
     pub(super) fn of(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Self {
         let mut atoms = atoms.clone();
-        let term = dress::roots(&dress::imaginary(term, &atoms, vocabulary), vocabulary);
+        let whole = names::complete(term, vocabulary);
+        let partial = whole.is_none();
+        let term = whole.unwrap_or_else(|| term.clone());
+        let term = dress::roots(&dress::imaginary(&term, &atoms, vocabulary), vocabulary);
+        let names::Named {
+            term,
+            domains: units,
+        } = names::named(&term, &mut atoms, vocabulary);
         let term = dress::indexed(&term, &mut atoms, vocabulary);
         let term = dress::signs(&dress::tidy(&term, vocabulary), vocabulary);
         place::random(&term, &mut atoms, vocabulary);
         place::unapplied(&term, &mut atoms, vocabulary);
+        place::shaped(&term, &mut atoms, vocabulary);
         let (mut premises, mut bound) = (Vec::new(), BTreeSet::new());
         let mut body = term.clone();
         while name(&body, vocabulary) == "forall" && !body.args.is_empty() {
@@ -93,7 +103,7 @@ impl Form {
             }
         });
         let complex = eval::is_complex(&term, vocabulary);
-        let mut places = BTreeMap::new();
+        let mut places = units;
         place::placed(&term, vocabulary, &mut places);
         let mut domains = places.clone();
         let mut orders = Vec::new();
@@ -122,11 +132,15 @@ impl Form {
             orders,
             domains,
             complex,
+            partial,
         }
     }
 
     /// Whether the formula says something that may be true or false.
     pub(super) fn is_statement(&self, vocabulary: &Vocabulary) -> bool {
+        if self.partial {
+            return false;
+        }
         is_prop(&self.term, vocabulary)
             || name(&self.term, vocabulary) == "text"
             || matches!(self.term.op.head(), Head::Symbol(i)

@@ -8,6 +8,11 @@ use crate::eval::Point;
 use crate::term::Head;
 use std::collections::BTreeSet;
 
+/// Steps after which no more points are looked at, when enough of them told something.
+const EFFORT: u64 = 2_500_000;
+/// Steps after which points are given up when none told anything.
+const HOPELESS: u64 = 500_000;
+
 /// A point at which the hypotheses hold, and what the body is there.
 pub(super) struct Seen {
     pub point: Point,
@@ -39,7 +44,11 @@ pub(super) fn gather(sampler: &Sampler<'_>, count: usize) -> Vec<Seen> {
     let mut slow = 0;
     for i in 0..count as u64 {
         // What never has a value in the first points has none later, and may be slow to say so.
-        if slow >= 12 && seen.iter().all(|s| s.truth == Truth::Unknown) {
+        let known = seen.iter().filter(|s| s.truth != Truth::Unknown).count();
+        if known == 0 && (slow >= 12 || slow > 0 && sampler.effort() > HOPELESS)
+            || known >= 12 && sampler.effort() > EFFORT
+            || sampler.effort() > 2 * EFFORT
+        {
             break;
         }
         for attempt in 0..8 {
@@ -67,6 +76,10 @@ pub(super) fn gather(sampler: &Sampler<'_>, count: usize) -> Vec<Seen> {
             }
             if !targets.is_empty() {
                 solve::impose(sampler, &targets, &symbols, &mut point, &mut draws);
+                // Between two boundaries there may be little room.
+                if mode == 2 && own.is_empty() && given.is_empty() && draws.chance(0.6) {
+                    solve::nudge(&symbols, &mut point, &mut draws);
+                }
             }
             let mut holds = Truth::True;
             for premise in &form.premises {
@@ -90,10 +103,11 @@ pub(super) fn gather(sampler: &Sampler<'_>, count: usize) -> Vec<Seen> {
                 None => sampler.truth(&form.body, &point),
             };
             slow += usize::from(truth == Truth::Unknown);
-            let exact = form
-                .symbols
-                .iter()
-                .all(|s| point.values.get(s).is_some_and(is_exact));
+            let exact = !point.moved
+                && form
+                    .symbols
+                    .iter()
+                    .all(|s| point.values.get(s).is_some_and(is_exact));
             seen.push(Seen {
                 generic: targets.len() == asked
                     && Sampler::is_generic(number)
@@ -105,7 +119,7 @@ pub(super) fn gather(sampler: &Sampler<'_>, count: usize) -> Vec<Seen> {
             });
             break;
         }
-        if constant && i >= 3 {
+        if constant && (i >= 3 || slow > 0) {
             break;
         }
     }

@@ -9,10 +9,12 @@
 mod about;
 mod check;
 mod compare;
+mod confirm;
 mod dress;
 mod equation;
 mod form;
 mod gather;
+mod names;
 mod order;
 mod pairing;
 mod place;
@@ -24,12 +26,14 @@ mod share;
 mod show;
 mod sides;
 mod solve;
+mod system;
 mod verdict;
 mod verify;
 mod world;
 
 pub use check::check;
 pub use compare::{Settings, compare};
+pub use names::is_rewritten;
 pub use sample::{Truth, is_statement};
 pub use show::show;
 pub use verdict::{Bijection, Comparison, Difference, Reason, Verdict, Witness};

@@ -125,6 +125,66 @@ pub(super) fn unapplied(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary)
     }
 }
 
+/// A letter beside a list of numbers, `v = (1, 2)`, is a vector; one that is applied is a function,
+/// with or without an index.
+pub(super) fn shaped(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) {
+    let mut found: Vec<(u32, Kind)> = Vec::new();
+    let symbol = |t: &Term| match (t.op.head(), name(t, vocabulary)) {
+        (Head::Symbol(s), _) if t.args.is_empty() => Some(s),
+        (_, "idx") => match t.args[0].op.head() {
+            Head::Symbol(s) => Some(s),
+            _ => None,
+        },
+        _ => None,
+    };
+    let listed = |t: &Term| {
+        let numbers = |parts: &[Term]| {
+            parts.len() >= 2
+                && parts.iter().all(|p| {
+                    !matches!(
+                        name(p, vocabulary),
+                        "tuple" | "angled" | "dots" | "matrix" | "set"
+                    )
+                })
+        };
+        match name(t, vocabulary) {
+            "tuple" | "angled" => numbers(&t.args),
+            "matrix" => t.args.len() >= 2 && t.args.iter().all(|row| row.args.len() == 1),
+            _ => false,
+        }
+    };
+    term.walk(&mut |t| {
+        let sides: Vec<&Term> = match name(t, vocabulary) {
+            "eq" | "defines" | "ne" => t.args.iter().collect(),
+            "chain" => t.args.iter().step_by(2).collect(),
+            _ => Vec::new(),
+        };
+        for two in sides.windows(2) {
+            for (one, other) in [(two[0], two[1]), (two[1], two[0])] {
+                if let Some(s) = symbol(one).filter(|_| listed(other)) {
+                    found.push((s, Kind::Vec));
+                }
+            }
+        }
+        if let ("call", [head, ..]) = (name(t, vocabulary), &*t.args) {
+            let head = match (name(head, vocabulary), &*head.args) {
+                ("prime" | "finv", [inner, ..]) => inner,
+                _ => head,
+            };
+            if let Some(s) = symbol(head).filter(|_| name(head, vocabulary) == "idx") {
+                found.push((s, Kind::Fn));
+            }
+        }
+    });
+    for (symbol, kind) in found {
+        if let Some(known) = atoms.symbols.get_mut(symbol as usize)
+            && matches!(known.kind, Kind::Any | Kind::Num)
+        {
+            known.kind = kind;
+        }
+    }
+}
+
 /// Symbols in places where only integers make sense.
 pub(super) fn placed(term: &Term, vocabulary: &Vocabulary, found: &mut BTreeMap<u32, Domain>) {
     let from = |low: f64| Domain {
@@ -159,6 +219,16 @@ pub(super) fn placed(term: &Term, vocabulary: &Vocabulary, found: &mut BTreeMap<
             for arg in args {
                 whole(arg, Domain::of(Numbers::Integer), vocabulary, found);
             }
+        }
+        ("pow", [base, n])
+            if name(base, vocabulary) == "neg"
+                && matches!(
+                    base.args.first().map(|b| b.op.head()),
+                    Some(Head::Integer(_))
+                )
+                && matches!(n.op.head(), Head::Symbol(_)) =>
+        {
+            whole(n, Domain::of(Numbers::Integer), vocabulary, found);
         }
         ("prime", [_, order]) => whole(order, from(0.0), vocabulary, found),
         ("diff" | "pdiff", [_, order, _]) => whole(order, from(1.0), vocabulary, found),

@@ -23,9 +23,13 @@ pub(super) fn truths(
     tried: &mut Tried,
 ) {
     let sampler = &world.sampler;
-    let (mut loose, mut gaps) = (Vec::new(), Vec::new());
+    let (mut loose, mut gaps, mut odd) = (Vec::new(), Vec::new(), Vec::new());
     let (mut both, mut neither, mut unknown) = (0, 0, 0);
     for seen in world.seen.iter().filter(|s| suits(&s.point)) {
+        // Enough to tell.
+        if loose.len() >= 2 || gaps.len() >= 3 {
+            break;
+        }
         let other = holds(sampler, guest, &seen.point);
         let excluded = |said: &str| Excluded {
             witness: witness(sampler, &seen.point, &sampler.form.body),
@@ -38,14 +42,32 @@ pub(super) fn truths(
             (Truth::True, Truth::True) => both += 1,
             (Truth::False, Truth::False) => neither += 1,
             (Truth::True, Truth::False) | (Truth::False, Truth::True) => {
+                if !(sampler.confirms(&sampler.form.body, seen.truth, seen)
+                    && sampler.confirms(guest, other, seen))
+                {
+                    unknown += 1;
+                    continue;
+                }
                 if seen.exact {
                     tried.excluded = Some(excluded(said_of(other)));
                     return;
                 }
                 loose.push(excluded(said_of(other)));
             }
-            (Truth::True, Truth::Undefined) | (Truth::Undefined, Truth::True) if seen.generic => {
+            (Truth::True, Truth::Undefined) | (Truth::Undefined, Truth::True)
+                if seen.generic
+                    && sampler.confirms(&sampler.form.body, seen.truth, seen)
+                    && sampler.confirms(guest, other, seen) =>
+            {
                 gaps.push(excluded(said_of(other)));
+            }
+            // Solutions of one that the other has no value for, and no rare ones.
+            (Truth::True, Truth::Undefined) | (Truth::Undefined, Truth::True)
+                if seen.exact
+                    && sampler.confirms(&sampler.form.body, seen.truth, seen)
+                    && sampler.confirms(guest, other, seen) =>
+            {
+                odd.push(excluded(said_of(other)));
             }
             (Truth::Unknown, _) | (_, Truth::Unknown) => unknown += 1,
             _ => {}
@@ -55,6 +77,8 @@ pub(super) fn truths(
         tried.excluded = loose.into_iter().next();
     } else if gaps.len() >= 3 {
         tried.excluded = gaps.into_iter().next();
+    } else if odd.len() >= 3 && 2 * odd.len() >= both {
+        tried.excluded = odd.into_iter().next();
     } else {
         let shown = both.min(ENOUGH) + neither.min(ENOUGH);
         tried.unknown += unknown;

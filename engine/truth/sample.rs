@@ -8,12 +8,14 @@ use crate::eval::{
 use crate::term::{Head, Term};
 use crate::vocabulary::{Kind, Vocabulary};
 use rustc_hash::FxHashMap;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// More programs than this are not kept.
 const PROGRAMS: usize = 4_096;
+/// How often a statement is decided with as many digits as it takes.
+const DECISIONS: u32 = 6;
 
 /// What a statement is at a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,6 +74,17 @@ pub(super) struct Sampler<'a> {
     pub key: Key,
     /// Compiled terms.
     programs: RefCell<FxHashMap<Term, Rc<Program>>>,
+    /// Whether values are found by the second way.
+    pub(super) strict: Cell<bool>,
+    /// Whether a solution that was found in floating point is looked at a second time: sides are
+    /// equal there as nearly as it is a solution.
+    pub(super) solved: Cell<bool>,
+    /// How often digits without end were asked for.
+    decisions: Cell<u32>,
+    /// How often several equations were solved together.
+    pub(super) systems: Cell<u32>,
+    /// What this thread had calculated before.
+    before: u64,
 }
 
 impl<'a> Sampler<'a> {
@@ -82,9 +95,8 @@ impl<'a> Sampler<'a> {
                 Head::Integer(n) => f64::from(n),
                 Head::Literal(i) => {
                     let literal = form.atoms.literals.get(i as usize);
-                    literal.map_or(0.0, |l| {
-                        num_traits::ToPrimitive::to_f64(&l.value).unwrap_or(0.0)
-                    })
+                    let value = literal.and_then(|l| num_traits::ToPrimitive::to_f64(&l.value));
+                    value.filter(|x| x.is_finite()).unwrap_or(0.0)
                 }
                 _ => return,
             };
@@ -113,7 +125,22 @@ impl<'a> Sampler<'a> {
             reach,
             key,
             programs: RefCell::default(),
+            strict: Cell::new(false),
+            solved: Cell::new(false),
+            decisions: Cell::new(0),
+            systems: Cell::new(0),
+            before: eval::effort(),
         }
+    }
+
+    /// Whether much has been calculated already.
+    fn is_slow(&self) -> bool {
+        self.effort() > 1_000_000
+    }
+
+    /// How much has been calculated since this sampler was made, in steps of floating point.
+    pub(super) fn effort(&self) -> u64 {
+        eval::effort() - self.before
     }
 
     /// The draws of one point.
@@ -149,7 +176,7 @@ impl<'a> Sampler<'a> {
         point.domains.clone_from(&form.domains);
         point.complex = form.complex;
         let style = Self::style(i);
-        let alike = draws.below(7) as f64 - 2.0;
+        let alike = [0.0, 1.0, 2.0, -1.0, 3.0, -2.0, 4.0][i as usize / STYLES.len() % 7];
         for &symbol in &form.symbols {
             self.redraw(symbol, style, alike, &mut point, &mut draws);
         }
@@ -240,7 +267,12 @@ impl<'a> Sampler<'a> {
     /// The value of a term. Where complex numbers are not spoken of, a number that is not real is no
     /// value.
     pub(super) fn value(&self, term: &Term, point: &Point) -> Value {
-        let value = self.program(term).value(0, point, Precision::Fast);
+        let program = self.program(term);
+        let value = if self.strict.get() {
+            program.checked(0, point)
+        } else {
+            program.value(0, point, Precision::Fast)
+        };
         match value {
             Value::Number(n)
                 if !point.complex
@@ -278,10 +310,21 @@ impl<'a> Sampler<'a> {
                     )
             })
         };
-        if !self.form.symbols.iter().all(exact) {
+        if point.moved || !self.form.symbols.iter().all(exact) {
             return None;
         }
-        match self.program(statement).decide(0, point) {
+        if self.strict.get() {
+            return None;
+        }
+        // What agreed to 160 digits a few times does not differ after 40.
+        let decisions = self.decisions.get();
+        self.decisions.set(decisions + 1);
+        let finest = match decisions {
+            n if n < DECISIONS => Precision::Digits160,
+            n if n < 4 * DECISIONS || !self.is_slow() => Precision::Digits40,
+            _ => return None,
+        };
+        match self.program(statement).decide_within(0, point, finest) {
             Value::Bool(true) => Some(Truth::True),
             Value::Bool(false) => Some(Truth::False),
             _ => None,
@@ -333,6 +376,10 @@ impl<'a> Sampler<'a> {
             }
             ("approx", [a, b]) => self.about(a, b, point),
             ("eq", [a, b]) => self.equal(a, b, statement, point),
+            ("ne", [a, b]) if self.solved.get() => {
+                let equation = form::node("eq", vec![a.clone(), b.clone()], vocabulary);
+                not(self.equal(a, b, &equation, point))
+            }
             ("chain", sides) => self.chain(sides, point),
             _ => self.plain(statement, point),
         }
@@ -340,7 +387,11 @@ impl<'a> Sampler<'a> {
 
     fn equal(&self, a: &Term, b: &Term, statement: &Term, point: &Point) -> Truth {
         if let Some(x) = self.integrated(statement) {
-            return self.up_to_constant(a, b, x, point);
+            // Derivatives that are exact say it better.
+            return match self.plain(statement, point) {
+                Truth::Unknown if !self.strict.get() => self.up_to_constant(a, b, x, point),
+                truth => truth,
+            };
         }
         let (left, right) = (self.value(a, point), self.value(b, point));
         match self.agree((a, &left), (b, &right)) {
@@ -349,9 +400,19 @@ impl<'a> Sampler<'a> {
                 Some(truth) => truth,
                 None => near(&left, &right),
             },
+            Some(false) if self.solved.get() && alike(&left, &right) => Truth::True,
             Some(false) => Truth::False,
+            None if self.solved.get() && within(&left, &right) => Truth::True,
             None if left.reason().or(right.reason()).is_some() => Truth::Unknown,
             None if left == Value::Undefined || right == Value::Undefined => Truth::Undefined,
+            // What grows without bound has no value that a number could equal.
+            None if matches!(
+                (&left, &right),
+                (Value::Infinite(_), Value::Number(_)) | (Value::Number(_), Value::Infinite(_))
+            ) =>
+            {
+                Truth::Undefined
+            }
             None if [&left, &right]
                 .into_iter()
                 .any(|v| matches!(v, Value::Infinite(_))) =>
@@ -375,7 +436,7 @@ impl<'a> Sampler<'a> {
         }
     }
 
-    fn is_limit(&self, term: &Term) -> bool {
+    pub(super) fn is_limit(&self, term: &Term) -> bool {
         let mut found = false;
         term.walk(&mut |t| {
             let limit = [
@@ -417,6 +478,25 @@ impl<'a> Sampler<'a> {
 /// Whether a term says something that may be true or false.
 pub fn is_statement(term: &Term, vocabulary: &Vocabulary) -> bool {
     form::is_prop(term, vocabulary)
+}
+
+/// Whether numbers are as near as solutions in floating point make them.
+fn alike(a: &Value, b: &Value) -> bool {
+    match (complex(a), complex(b)) {
+        (Some((x, _)), Some((y, _))) => (x - y).abs() <= 1e-8 * (1.0 + x.abs().max(y.abs())),
+        _ => false,
+    }
+}
+
+/// Whether numbers are equal as far as bounds tell that are wide but not senseless.
+fn within(a: &Value, b: &Value) -> bool {
+    match (complex(a), complex(b)) {
+        (Some((x, p)), Some((y, q))) => {
+            let scale = 1e-3 + x.abs().max(y.abs());
+            (x - y).abs() <= p + q && p + q <= 1e-2 * scale
+        }
+        _ => false,
+    }
 }
 
 /// Whether values that agree within a tolerance do so within their errors too.

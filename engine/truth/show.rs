@@ -29,6 +29,11 @@ fn list(parts: impl Iterator<Item = String>) -> String {
 
 fn number(n: &Number) -> String {
     let z = n.near();
+    if !z.re.is_finite()
+        && let Some(digits) = n.as_whole()
+    {
+        return huge(&digits.to_string());
+    }
     let re = decimal(z.re);
     if z.im.abs() <= 1e-12 * (1.0 + z.re.abs()) {
         return re;
@@ -41,6 +46,17 @@ fn number(n: &Number) -> String {
         (false, false) => format!("{re} + {im}i"),
         (false, true) => format!("{re} - {im}i"),
     }
+}
+
+/// An integer beyond floating point: eight significant digits and the exponent.
+fn huge(digits: &str) -> String {
+    let (sign, digits) = match digits.strip_prefix('-') {
+        Some(rest) => ("-", rest),
+        None => ("", digits),
+    };
+    let (first, rest) = digits.split_at(1.min(digits.len()));
+    let shown: String = rest.chars().take(7).collect();
+    format!("{sign}{first}.{shown}e{}", rest.len())
 }
 
 /// Integers in full up to 15 digits, otherwise eight significant digits.

@@ -163,6 +163,10 @@ pub(super) fn expressions(
     let (mut gaps, mut loose) = (Vec::new(), Vec::new());
     let equation = node("eq", vec![a.clone(), b.clone()], world.sampler.vocabulary);
     for seen in world.seen.iter().filter(|s| suits(&s.point)) {
+        // Enough to tell.
+        if loose.len() >= 2 || gaps.len() >= 3 {
+            break;
+        }
         let (x, y) = (
             world.sampler.value(a, &seen.point),
             world.sampler.value(b, &seen.point),
@@ -184,6 +188,7 @@ pub(super) fn expressions(
         };
         match agreed {
             Some(true) => tried.agreed += 1,
+            Some(false) if !world.sampler.confirms_apart(a, b, &seen.point) => tried.unknown += 1,
             Some(false) if seen.exact => {
                 tried.excluded = Some(excluded());
                 return;
@@ -192,7 +197,9 @@ pub(super) fn expressions(
             None => match (&x, &y) {
                 // Defined on one side alone, and not only at odd points.
                 (Value::Undefined, other) | (other, Value::Undefined)
-                    if other.is_known() && seen.generic =>
+                    if other.is_known()
+                        && seen.generic
+                        && world.sampler.confirms_apart(a, b, &seen.point) =>
                 {
                     gaps.push(excluded());
                 }

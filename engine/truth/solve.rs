@@ -9,6 +9,9 @@ use crate::vocabulary::Kind;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+/// More steps than these are not spent before equations are no longer solved.
+const EFFORT: u64 = 1_200_000;
+
 /// Moves the values of `symbols` so that all equations hold, one symbol an equation; returns whether
 /// a value was found for each. What an earlier equation has settled stays.
 pub(super) fn impose(
@@ -25,6 +28,13 @@ pub(super) fn impose(
     let mut settled = BTreeSet::new();
     let mut all = true;
     for (k, (left, right)) in equations.iter().enumerate() {
+        if sampler.effort() > EFFORT {
+            return false;
+        }
+        if holds(sampler, left, right, point) {
+            settled.extend(occurring[k].iter().copied());
+            continue;
+        }
         let mut unknowns: Vec<u32> = occurring[k].intersection(symbols).copied().collect();
         unknowns.retain(|s| !settled.contains(s));
         draws.shuffle(&mut unknowns);
@@ -50,7 +60,45 @@ pub(super) fn impose(
             None => all = false,
         }
     }
-    all
+    all || super::system::solve(sampler, equations, symbols, point)
+}
+
+/// Whether two sides agree already, as they do everywhere when the equation is an identity.
+fn holds(sampler: &Sampler<'_>, left: &Term, right: &Term, point: &Point) -> bool {
+    let (x, y) = (sampler.value(left, point), sampler.value(right, point));
+    match (complex(&x), complex(&y)) {
+        (Some((a, p)), Some((b, q))) => {
+            let (off, error) = ((a - b).abs(), p + q);
+            off <= error && error <= 1e-9 * (1.0 + a.abs())
+        }
+        _ => false,
+    }
+}
+
+/// Moves a number a little.
+pub(super) fn nudge(symbols: &BTreeSet<u32>, point: &mut Point, draws: &mut Draws) {
+    let share = [
+        0.25,
+        -0.25,
+        1.0 / 16.0,
+        -1.0 / 16.0,
+        1.0 / 64.0,
+        -1.0 / 64.0,
+    ][draws.below(6)];
+    let all: Vec<u32> = symbols.iter().copied().collect();
+    if all.is_empty() {
+        return;
+    }
+    let symbol = all[draws.below(all.len())];
+    let Some(x) = point.values.get(&symbol).and_then(real) else {
+        return;
+    };
+    let moved = x + share * if x == 0.0 { 1.0 } else { x };
+    if point.domains.get(&symbol).is_none_or(|d| admits(*d, moved)) {
+        point
+            .values
+            .insert(symbol, Value::Number(Number::exact(moved)));
+    }
 }
 
 /// The symbols of a term.
@@ -95,26 +143,37 @@ fn solve(
         }
     }
     let before = point.values.get(&symbol).cloned();
+    let family = super::world::indexed_only(&sampler.form.term, symbol, sampler.vocabulary);
+    let mut sloped = None;
     let lifted = match (point.kinds.get(symbol as usize), &before) {
+        (Some(Kind::Num | Kind::Any), _) if family => Some(Lift::Family),
         (Some(Kind::Num | Kind::Any), _) => None,
         // A function is moved up or down, unless another one is its derivative.
         (Some(Kind::Fn), Some(Value::Function(Function::Smooth(f)))) if alone(sampler, symbol) => {
-            Some(f.clone())
+            sloped = Some(Lift::Slope(f.clone()));
+            Some(Lift::Function(f.clone()))
+        }
+        (_, Some(value @ (Value::Vector(_) | Value::Matrix(_) | Value::Random(_)))) if !family => {
+            Some(Lift::Entry(value.clone()))
         }
         _ => return false,
     };
-    let off = Off {
-        sampler,
-        sides: (left, right),
-        symbol,
-        lifted,
-    };
-    if numerically(&off, domain, point, draws) {
-        return true;
+    for lifted in std::iter::once(lifted).chain(sloped.map(Some)) {
+        let off = Off {
+            sampler,
+            sides: (left, right),
+            symbol,
+            lifted,
+        };
+        if numerically(&off, domain, point, draws) {
+            point.moved |= off.lifted.is_some();
+            return true;
+        }
     }
     if let Some(before) = before {
         point.values.insert(symbol, before);
     }
+    point.lifts.remove(&symbol);
     false
 }
 
@@ -131,8 +190,20 @@ struct Off<'s, 'a> {
     sampler: &'s Sampler<'a>,
     sides: (&'s Term, &'s Term),
     symbol: u32,
-    /// The function that is moved up or down, when the symbol is one.
-    lifted: Option<Arc<Smooth>>,
+    /// What is moved, when the symbol is no number.
+    lifted: Option<Lift>,
+}
+
+/// What is moved to solve an equation.
+enum Lift {
+    /// A function, up or down.
+    Function(Arc<Smooth>),
+    /// A function, by a multiple of its argument.
+    Slope(Arc<Smooth>),
+    /// The first entry of a vector, matrix or random variable.
+    Entry(Value),
+    /// All numbers of a family.
+    Family,
 }
 
 impl Off<'_, '_> {
@@ -140,12 +211,29 @@ impl Off<'_, '_> {
     fn at(&self, x: f64, error: f64, point: &mut Point) -> Option<(f64, f64, bool)> {
         let value = match &self.lifted {
             None => with_error(x, error),
-            Some(function) => {
+            Some(lift @ (Lift::Function(function) | Lift::Slope(function))) => {
                 let mut moved = Smooth::clone(function);
-                if let Some(constant) = moved.polynomial.first_mut() {
-                    *constant = constant.plus(&Number::exact(x));
+                let power = usize::from(matches!(lift, Lift::Slope(_)));
+                if let Some(factor) = moved.polynomial.get_mut(power) {
+                    *factor = factor.plus(&Number::exact(x));
                 }
                 Value::Function(Function::Smooth(Arc::new(moved)))
+            }
+            Some(Lift::Entry(value)) => {
+                let mut moved = value.clone();
+                let entry = match &mut moved {
+                    Value::Vector(v) | Value::Random(v) => v.first_mut(),
+                    Value::Matrix(rows) => rows.first_mut().and_then(|r| r.first_mut()),
+                    _ => None,
+                };
+                if let Some(entry) = entry {
+                    *entry = Number::exact(x);
+                }
+                moved
+            }
+            Some(Lift::Family) => {
+                point.lifts.insert(self.symbol, Number::exact(x));
+                Value::Number(Number::exact(x))
             }
         };
         point.values.insert(self.symbol, value);
@@ -207,7 +295,7 @@ fn numerically(
             let line = first.1 + slope * (x - first.0);
             (f - line).abs() <= 1e-9 * first.1.abs().max(last.1.abs())
         })
-        && settle(off, first.0 - first.1 / slope, slope, domain, point)
+        && settle(off, first.0 - first.1 / slope, (slope, true), domain, point)
     {
         return true;
     }
@@ -217,7 +305,7 @@ fn numerically(
     draws.shuffle(&mut brackets);
     for i in brackets.into_iter().take(3) {
         if let Some((x, slope)) = bracketed(off, grid[i - 1], grid[i], point)
-            && settle(off, x, slope, domain, point)
+            && settle(off, x, (slope, false), domain, point)
         {
             return true;
         }
@@ -239,7 +327,7 @@ fn numerically(
         }
         x -= (f / slope).clamp(-2.0, 2.0);
     }
-    allowed(x) && settle(off, x, 0.0, domain, point)
+    allowed(x) && settle(off, x, (0.0, false), domain, point)
 }
 
 /// A root between two places where the signs differ, and the slope there.
@@ -293,11 +381,11 @@ fn bracketed(
 }
 
 /// Takes a value when it is a root: the nearest simple fraction if that is one exactly, otherwise
-/// the number with the error that the slope leaves open.
+/// the number with the error that the slope leaves open, however flat a straight line is.
 fn settle(
     off: &Off<'_, '_>,
     x: f64,
-    slope: f64,
+    (slope, straight): (f64, bool),
     domain: Option<Domain>,
     point: &mut Point,
 ) -> bool {
@@ -324,11 +412,12 @@ fn settle(
     };
     let noise = f.abs().max(error) + 1e-16;
     // A flat place says little of where the root is.
-    if slope.abs() < 1e-3 || f.abs() > 1e-9 * (1.0 + slope.abs()) {
+    if slope.abs() < 1e-3 && !straight || f.abs() > 1e-9 * (1.0 + slope.abs()) {
         return false;
     }
     let wide = 2.0 * noise / slope.abs() + 4.0 * f64::EPSILON * x.abs();
-    if wide > 1e-9 * (1.0 + x.abs()) {
+    let bound = if straight { 1e-6 } else { 1e-9 };
+    if !wide.is_finite() || wide > bound * (1.0 + x.abs()) {
         return false;
     }
     off.at(x, wide, point).is_some()

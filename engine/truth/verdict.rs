@@ -78,6 +78,10 @@ impl Reason {
             "undefined" => "it has no value at any of the points tried".to_owned(),
             "no-points" => "no points were found at which its hypotheses hold".to_owned(),
             "infinite" => "a side seems to be infinite, which is no proof".to_owned(),
+            "unconfirmed" => {
+                "a point seems to tell, but not when it is calculated a second time".to_owned()
+            }
+            "unsolved" => "no functions or sequences were found for which it holds".to_owned(),
             "within-errors" => "the values are nearer than their errors".to_owned(),
             "too-few-points" => "it has a value at too few points".to_owned(),
             "too-many-renamings" => "there are too many ways to rename the symbols".to_owned(),

@@ -119,6 +119,19 @@ impl<'v> Verifier<'v> {
                 continue;
             }
             let own = Sampler::new(&self.form, self.vocabulary, self.key);
+            // Both are found again by another way before a row is blamed.
+            let again = match found {
+                Found::Truth(truth, _) => {
+                    let version = sampler.strictly(|| sampler.truth(&version.body, point));
+                    decided(version)
+                        && version != *truth
+                        && own.strictly(|| own.truth(&self.form.body, point)) == *truth
+                }
+                Found::Value(..) => sampler.confirms_apart(&self.form.body, &version.body, point),
+            };
+            if !again {
+                continue;
+            }
             let difference = Difference {
                 witness: witness(&own, point, &self.form.body),
                 first: match found {

@@ -32,7 +32,7 @@ pub(super) fn witness(sampler: &Sampler<'_>, point: &Point, statement: &Term) ->
 }
 
 /// Whether a symbol occurs with changing indices alone, so that it has many values.
-fn indexed_only(term: &Term, symbol: u32, vocabulary: &Vocabulary) -> bool {
+pub(super) fn indexed_only(term: &Term, symbol: u32, vocabulary: &Vocabulary) -> bool {
     let mut bare = false;
     fn look(term: &Term, symbol: u32, vocabulary: &Vocabulary, bare: &mut bool) {
         *bare |= term.op.head() == Head::Symbol(symbol);

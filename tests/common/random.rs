@@ -105,7 +105,54 @@ pub(crate) fn set(depth: u32) -> BoxedStrategy<String> {
     .boxed()
 }
 
-fn matrix(depth: u32) -> BoxedStrategy<String> {
+/// An integer: arithmetic without quotients.
+pub(crate) fn integer(depth: u32) -> BoxedStrategy<String> {
+    let leaf = prop_oneof![2 => words(&["n", "m", "k"]), 1 => words(&["0", "1", "2", "5"])];
+    if depth == 0 {
+        return leaf.boxed();
+    }
+    let arg = integer(depth - 1);
+    prop_oneof![
+        1 => leaf,
+        3 => many(&["add", "mul"], &arg),
+        1 => unary(&["neg"], &arg),
+        1 => binary(&["gcd", "lcm"], &arg),
+        1 => (arg.clone(), words(&["2", "3"])).prop_map(|(x, n)| format!("(pow {x} {n})")),
+    ]
+    .boxed()
+}
+
+/// Probabilities, expectations and what is made of them.
+pub(crate) fn probability() -> BoxedStrategy<String> {
+    let event = set(2);
+    let one = prop_oneof![
+        2 => event.clone().prop_map(|a| format!("(prob {a})")),
+        1 => (event.clone(), event).prop_map(|(a, b)| format!("(condprob {a} {b})")),
+        1 => words(&["(expect X)", "(var X)", "(cov X Y)", "(expect (mul X Y))"]),
+    ]
+    .boxed();
+    prop_oneof![1 => one.clone(), 2 => many(&["add", "mul"], &one), 1 => binary(&["div"], &one)]
+        .boxed()
+}
+
+/// A vector of three numbers.
+pub(crate) fn vector(depth: u32) -> BoxedStrategy<String> {
+    let leaf = words(&["U", "V"]);
+    if depth == 0 {
+        return leaf;
+    }
+    let arg = vector(depth - 1);
+    prop_oneof![
+        1 => leaf,
+        2 => many(&["add"], &arg),
+        1 => binary(&["vecprod"], &arg),
+        1 => (number(1), arg.clone()).prop_map(|(c, v)| format!("(scale {c} {v})")),
+    ]
+    .boxed()
+}
+
+/// A matrix of two rows and two columns.
+pub(crate) fn matrix(depth: u32) -> BoxedStrategy<String> {
     let leaf = words(&["M", "L"]);
     if depth == 0 {
         return leaf;
@@ -151,6 +198,7 @@ fn kind(name: &str) -> Kind {
         "f" | "g" | "h" => Kind::Fn,
         "A" | "B" | "C" => Kind::Set,
         "M" | "L" => Kind::Mat,
+        "U" | "V" => Kind::Vec,
         "X" | "Y" => Kind::Rv,
         "p" | "q" | "r" => Kind::Prop,
         _ => Kind::Num,

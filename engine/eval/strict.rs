@@ -1,0 +1,359 @@
+//! Series, limits, integrals and derivatives with many digits and with bounds on what is left out
+//! that can be argued; what has no such bound is unknown.
+
+use super::ball::Function;
+use super::number::Number;
+use super::rational::Rational;
+use super::series::{Fold, distance, joined};
+use super::value::{Reason, Value};
+
+/// Terms of a series that are added.
+const TERMS: i64 = 1024;
+/// Terms of which the largest counts.
+const BLOCK: usize = 4;
+/// What is left out may be this small and no smaller.
+const TINY: f64 = 1e-60;
+
+const OPEN: Value = Value::Unknown(Reason::NotConverged);
+
+/// The sum or product of all terms from 0.
+///
+/// What is left out is bounded by a geometric series where the terms have shrunk by a factor that
+/// stays, by the next term where the signs alternate and the sizes fall, and by Cauchy's
+/// condensation where the sizes fall and `2 a(2n) / a(n)` stays below one.
+pub(super) fn series(fold: Fold, term: &mut dyn FnMut(i64) -> Value) -> Value {
+    let mut total = match fold {
+        Fold::Sum => Number::integer(0),
+        _ => Number::integer(1),
+    };
+    let (mut sizes, mut signs): (Vec<f64>, Vec<Option<bool>>) = (Vec::new(), Vec::new());
+    for k in 0..TERMS {
+        let value = match term(k) {
+            Value::Number(n) => n,
+            other => return Value::missing([&other]),
+        };
+        let off = match fold {
+            Fold::Sum => value.clone(),
+            _ => value.minus(&Number::integer(1)),
+        };
+        sizes.push(distance(fold, &value) + off.error());
+        signs.push(off.as_real().filter(|x| *x != 0.0).map(|x| x > 0.0));
+        total = joined(fold, &total, &value);
+        // Factors that grow make a product without bound.
+        if fold == Fold::Product
+            && total.near().abs() > 1e200
+            && sizes.len() > 16
+            && sizes[sizes.len() - 16..].windows(2).all(|w| w[1] >= w[0])
+            && signs[signs.len() - 16..].iter().all(|s| *s == Some(true))
+        {
+            return total.as_real().map_or(OPEN, |x| Value::Infinite(x > 0.0));
+        }
+        if !total.is_finite() {
+            return OPEN;
+        }
+        if sizes.len() % BLOCK == 0
+            && sizes.len() >= 6 * BLOCK
+            && let Some(rest) = geometric(&sizes)
+            && rest <= TINY * (1.0 + total.near().abs())
+            && (rest > 0.0 || sizes.len() >= 24 * BLOCK)
+        {
+            return left_out(fold, &total, rest);
+        }
+    }
+    if let Some(rest) = geometric(&sizes)
+        .or_else(|| alternating(&sizes, &signs))
+        .or_else(|| condensed(&sizes))
+    {
+        return left_out(fold, &total, rest);
+    }
+    diverging(&sizes, &signs, fold)
+}
+
+fn left_out(fold: Fold, total: &Number, rest: f64) -> Value {
+    let error = match fold {
+        Fold::Sum => rest,
+        _ if rest < 0.5 => 2.0 * rest * total.near().abs(),
+        _ => return OPEN,
+    };
+    Value::number(total.widened(error))
+}
+
+/// A bound where the largest of each block is at most a fixed part of that of the block before.
+fn geometric(sizes: &[f64]) -> Option<f64> {
+    let blocks: Vec<f64> = sizes
+        .rchunks(BLOCK)
+        .take(6)
+        .map(|b| b.iter().copied().fold(0.0, f64::max))
+        .collect();
+    let mut ratio = 0.0_f64;
+    // The last block comes first.
+    for two in blocks.windows(2) {
+        if two[0] > 0.0 {
+            ratio = ratio.max(two[0] / two[1]);
+        }
+    }
+    let last = blocks.first()?;
+    (ratio <= 0.7).then(|| 2.0 * BLOCK as f64 * last * ratio / (1.0 - ratio))
+}
+
+/// The sizes of the second half, when they fall.
+fn falling(sizes: &[f64]) -> Option<&[f64]> {
+    let half = sizes.get(sizes.len() / 2..)?;
+    half.windows(2)
+        .all(|w| w[1] <= w[0] * (1.0 + 1e-12))
+        .then_some(half)
+}
+
+fn alternating(sizes: &[f64], signs: &[Option<bool>]) -> Option<f64> {
+    let half = falling(sizes)?;
+    let signs = signs.get(signs.len() - half.len()..)?;
+    let turn = signs
+        .windows(2)
+        .all(|w| matches!((w[0], w[1]), (Some(a), Some(b)) if a != b));
+    // Sizes that stay are no bound.
+    let shrinks = *half.last()? < 0.95 * half.first()?;
+    (turn && shrinks).then(|| half.last().map_or(f64::INFINITY, |l| *l))
+}
+
+fn condensed(sizes: &[f64]) -> Option<f64> {
+    falling(sizes)?;
+    let count = sizes.len();
+    let at = |share: usize| sizes.get(count / share - 1).copied();
+    let (last, half, quarter) = (at(1)?, at(2)?, at(4)?);
+    let (before, ratio) = (2.0 * half / quarter, 2.0 * last / half);
+    // A ratio that grows may reach one.
+    (ratio <= 0.97 && ratio <= before + 1e-3)
+        .then(|| 2.0 * count as f64 * last / (1.0 - ratio.max(before)))
+}
+
+/// Infinity, or no value, where the terms do not shrink or shrink no faster than `1/n`.
+fn diverging(sizes: &[f64], signs: &[Option<bool>], fold: Fold) -> Value {
+    let count = sizes.len();
+    let greatest = |part: &[f64]| part.iter().copied().fold(0.0, f64::max);
+    let (last, before) = (
+        greatest(&sizes[count - count / 4..]),
+        greatest(&sizes[count / 2..count - count / 4]),
+    );
+    let first = signs.get(count / 2).copied().flatten();
+    let one_way = first.is_some() && signs[count / 2..].iter().all(|s| *s == first);
+    let stays = last > 0.0 && last >= before * (1.0 - 1e-12);
+    let slow = one_way
+        && falling(sizes).is_some()
+        && 2.0 * sizes[count - 1] >= sizes[count / 2 - 1] * (1.0 - 1e-12)
+        && sizes[count / 2 - 1] * 2.0 >= sizes[count / 4 - 1] * (1.0 - 1e-12);
+    match (first, fold) {
+        (Some(up), Fold::Sum) if one_way && (stays || slow) => Value::Infinite(up),
+        (_, Fold::Sum) if stays => Value::Undefined,
+        _ => OPEN,
+    }
+}
+
+/// The limit at a place or at infinity; `side` asks for the one from above or below.
+pub(super) fn limit(
+    at: &Value,
+    side: Option<bool>,
+    body: &mut dyn FnMut(Number) -> Value,
+) -> Value {
+    match at {
+        Value::Infinite(up) => {
+            let sign = if *up { 1 } else { -1 };
+            let mut result = OPEN;
+            for powers in [[36, 43, 50, 57], [12, 16, 20, 24], [5, 7, 9, 10]] {
+                let places = powers.map(|k| Number::integer(sign << k));
+                result = settled(&places, body);
+                if !matches!(result, Value::Unknown(_)) {
+                    break;
+                }
+            }
+            result
+        }
+        Value::Number(p) => {
+            let mut from = |up: bool| {
+                let places = [40, 47, 54, 61].map(|k| {
+                    let step = Rational::new(if up { 1 } else { -1 }, 1 << k);
+                    p.plus(&step.map_or(Number::integer(0), Number::rational))
+                });
+                settled(&places, body)
+            };
+            match side {
+                Some(up) => from(up),
+                None => match (from(true), from(false)) {
+                    (Value::Undefined, one) | (one, Value::Undefined) => one,
+                    (above, below) => match super::value::agree(&above, &below) {
+                        Some(true) => above,
+                        Some(false) => Value::Undefined,
+                        None => Value::missing([&above, &below]),
+                    },
+                },
+            }
+        }
+        other => Value::missing([other]),
+    }
+}
+
+/// What values come to whose steps shrink to a quarter or less each time.
+fn settled(places: &[Number; 4], body: &mut dyn FnMut(Number) -> Value) -> Value {
+    let mut values = Vec::new();
+    for place in places {
+        match body(place.clone()) {
+            Value::Number(n) => values.push(n),
+            other => return Value::missing([&other]),
+        }
+    }
+    let steps: Vec<f64> = values
+        .windows(2)
+        .map(|w| w[1].minus(&w[0]).near().abs())
+        .collect();
+    let error = values.iter().map(Number::error).fold(0.0, f64::max);
+    let shrinks = steps
+        .windows(2)
+        .all(|s| s[1] <= 0.25 * s[0] || s[1] <= 4.0 * error);
+    if shrinks && let Some(last) = values.last() {
+        return Value::number(last.widened(steps[2] + 8.0 * error));
+    }
+    let real: Option<Vec<f64>> = values.iter().map(Number::as_real).collect();
+    let Some(real) = real else { return OPEN };
+    let grows = steps.windows(2).all(|s| s[1] >= s[0]) && steps[0] > 8.0 * error;
+    if grows && real.windows(2).all(|w| w[1] > w[0]) {
+        return Value::Infinite(true);
+    }
+    if grows && real.windows(2).all(|w| w[1] < w[0]) {
+        return Value::Infinite(false);
+    }
+    OPEN
+}
+
+/// The derivative of this order, by central differences over two small distances.
+pub(super) fn derivative(
+    at: &Number,
+    order: u32,
+    body: &mut dyn FnMut(Number) -> Option<Number>,
+) -> Value {
+    if order > 8 {
+        return OPEN;
+    }
+    let mut over = |exponent: u32| {
+        let step = Number::rational(Rational::new(1, 1 << exponent)?);
+        let half = Number::rational(Rational::new(1, 2)?);
+        let (mut sum, mut weight) = (Number::integer(0), 1_i64);
+        for i in 0..=i64::from(order) {
+            let offset = Number::integer(i64::from(order) - 2 * i).times(&half);
+            let value = body(at.plus(&offset.times(&step)))?;
+            sum = sum.plus(&value.times(&Number::integer(weight)));
+            weight = -weight * (i64::from(order) - i) / (i + 1);
+        }
+        (0..order).try_fold(sum, |s, _| s.over(&step))
+    };
+    let small = (160 / (order + 2)).min(50);
+    match (over(small - 4), over(small)) {
+        (Some(coarse), Some(fine)) => {
+            let off = fine.minus(&coarse);
+            let size = off.near().abs();
+            // The error shrinks by 256, so that the step bounds it.
+            if size <= 1e-6 * (1.0 + fine.near().abs()) {
+                Value::number(fine.widened(size + coarse.error()))
+            } else {
+                OPEN
+            }
+        }
+        _ => OPEN,
+    }
+}
+
+/// The integral between two ends along a straight line, by double exponential quadrature: the
+/// step from one distance of the places to half of it is far more than what is left, unless the
+/// integrand has corners, where it is about that.
+pub(super) fn integral(
+    low: &Value,
+    high: &Value,
+    body: &mut dyn FnMut(Number) -> Option<Number>,
+) -> Value {
+    integrated(low, high, body).unwrap_or(OPEN)
+}
+
+fn integrated(
+    low: &Value,
+    high: &Value,
+    body: &mut dyn FnMut(Number) -> Option<Number>,
+) -> Option<Value> {
+    let finite = matches!((low, high), (Value::Number(_), Value::Number(_)));
+    // In sixteenths.
+    let reach: i64 = if finite { 66 } else { 76 };
+    let mut sum = Number::integer(0);
+    let mut ends = 0.0_f64;
+    let mut before: Option<Number> = None;
+    let mut stride = 4;
+    let mut missing = 0;
+    let mut done: Option<i64> = None;
+    loop {
+        let mut k = -(reach / stride) * stride;
+        while k <= reach {
+            if done.is_none_or(|d| k % d != 0) {
+                let (x, weight) = place(low, high, k)?;
+                match body(x).filter(Number::is_finite) {
+                    Some(value) => {
+                        let part = value.times(&weight);
+                        if k.abs() > reach - stride {
+                            ends = ends.max(part.near().abs() + part.error());
+                        }
+                        sum = sum.plus(&part);
+                    }
+                    // The very ends may be singular.
+                    None if k.abs() > reach - 16 && missing < 8 => {
+                        missing += 1;
+                        ends = ends.max(weight.near().abs());
+                    }
+                    None => return None,
+                }
+            }
+            k += stride;
+        }
+        let step = Number::rational(Rational::new(stride, 16)?);
+        let value = sum.times(&step);
+        if let Some(before) = before.replace(value.clone()) {
+            let off = value.minus(&before).near().abs();
+            let size = 1.0 + value.near().abs();
+            if off <= 1e-40 * size || stride == 1 {
+                let error = 8.0 * off + 4.0 * ends;
+                return (error <= 1e-3 * size).then(|| Value::number(value.widened(error)));
+            }
+        }
+        done = Some(stride);
+        stride /= 2;
+    }
+}
+
+/// The place and the weight for a parameter in sixteenths.
+fn place(low: &Value, high: &Value, k: i64) -> Option<(Number, Number)> {
+    let t = Number::rational(Rational::new(k, 16)?);
+    let half = Number::rational(Rational::new(1, 2)?);
+    let quarter = Number::pi().times(&half);
+    let u = t.apply(Function::Sinh)?.times(&quarter);
+    let rate = t.apply(Function::Cosh)?.times(&quarter);
+    let one = Number::integer(1);
+    Some(match (low, high) {
+        (Value::Number(a), Value::Number(b)) => {
+            let length = b.minus(a);
+            let up = u.plus(&u).apply(Function::Exp)?;
+            let below = one.plus(&up);
+            let share = up.over(&below)?;
+            let weight = share.over(&below)?.times(&rate).times(&Number::integer(2));
+            (a.plus(&length.times(&share)), length.times(&weight))
+        }
+        (Value::Number(a), Value::Infinite(up)) => {
+            let sign = Number::integer(if *up { 1 } else { -1 });
+            let far = u.apply(Function::Exp)?.times(&sign);
+            (a.plus(&far), far.times(&rate))
+        }
+        (Value::Infinite(up), Value::Number(_)) => {
+            let (x, weight) = place(high, &Value::Infinite(*up), k)?;
+            (x, weight.negated())
+        }
+        (Value::Infinite(from), Value::Infinite(to)) if from != to => {
+            let sign = Number::integer(if *to { 1 } else { -1 });
+            let weight = u.apply(Function::Cosh)?.times(&rate).times(&sign);
+            (u.apply(Function::Sinh)?, weight)
+        }
+        _ => return None,
+    })
+}

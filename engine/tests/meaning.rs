@@ -1,0 +1,61 @@
+//! Which operators of the vocabulary have no meaning in values, and why.
+
+mod common;
+
+use mamut_engine::eval::has_value;
+use mamut_engine::truth::is_rewritten;
+
+/// Operators that no value is given to, by the reason.
+const WITHOUT: &[(&str, &str)] = &[
+    (
+        "what is not written, words, and lists that only other operators read",
+        "blank text andseq orseq xorseq gcdseq lcmseq maxseq minseq setseq unionseq interseq symdiffseq sequence sequencein sequencecond sequenceall modulo semi barred under above below accent leftidx leftup ordinal",
+    ),
+    (
+        "what happens to a variable: nothing holds or fails at a point",
+        "bigo littleo tendsup tendsdown rel-tendsup rel-tendsdown gets rel-gets mapsto rel-mapsto maponto rel-maponto leadsto rel-leadsto limited",
+    ),
+    (
+        "the index or what is run over is not written",
+        "sumall prodall sumof prodof unionof interof biginterall bigunionall infall supall maxall minall argmaxall argminall argmaxcond argmincond dintegral integral",
+    ),
+    (
+        "measures, paths, fields and forms, of which no value is drawn",
+        "intby dintmany contour contourover contourbetween volume functional variation material covariant dalembertian partialdown partialup partialpow differential boundary",
+    ),
+    (
+        "algebraic structures, of which no value is drawn",
+        "adjoin quotient unitgroup span ker image imagesof normalin rel-normalin overnormal rel-overnormal normalproper rel-normalproper embeds rel-embeds embedded rel-embedded otimes oplus ominus odot apart star size indexof",
+    ),
+    (
+        "orders and relations that have different meanings in different fields",
+        "prec preceq succeeds succeq rel-prec rel-preceq rel-succeeds rel-succeq sqsubset sqsubseteq sqsupset sqsupseteq rel-sqsubset rel-sqsubseteq rel-sqsupset rel-sqsupseteq notcong rel-notcong proves rel-proves models rel-models weakly rel-weakly equilibrium rel-equilibrium ascending",
+    ),
+    (
+        "physics, chemistry and figures",
+        "bra ket braket slashed opmul normalordered molecule celsius fahrenheit arc circle triangle quadrilateral callsquare cancel command",
+    ),
+    ("not looked at yet", "apart"),
+];
+
+#[test]
+fn operators_without_meaning_are_named() {
+    let rules = common::builtin();
+    let mut missing: Vec<&str> = rules
+        .vocabulary
+        .operators
+        .iter()
+        .map(|o| o.name.as_str())
+        .filter(|name| !has_value(name) && !is_rewritten(name))
+        .collect();
+    missing.sort_unstable();
+    let mut named: Vec<&str> = WITHOUT
+        .iter()
+        .flat_map(|(_, names)| names.split_whitespace())
+        .collect();
+    named.sort_unstable();
+    assert_eq!(
+        missing, named,
+        "operators that have no meaning, and those of which it is said"
+    );
+}

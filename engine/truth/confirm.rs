@@ -1,0 +1,127 @@
+//! Witnesses found again by a second way, which takes nothing from the errors of the first.
+
+use super::form::{Form, name};
+use super::gather::Seen;
+use super::sample::{Sampler, Truth, and};
+use crate::eval::{Point, Value};
+use crate::term::Term;
+
+/// How much larger the errors of solutions are taken to be.
+const DOUBT: f64 = 1024.0;
+/// How many points are tried before a verdict is given up.
+const CANDIDATES: usize = 3;
+/// Steps after which nothing more is looked at a second time.
+const EFFORT: u64 = 5_000_000;
+
+impl Sampler<'_> {
+    /// Runs with values of 80 digits, whose series, limits and integrals have bounds that can be
+    /// argued.
+    pub(super) fn strictly<T>(&self, run: impl FnOnce() -> T) -> T {
+        let before = self.strict.replace(true);
+        let result = run();
+        self.strict.set(before);
+        result
+    }
+
+    /// The point without trust in the errors of what was solved for: free values are taken as they
+    /// are, those that equations ask for with wider errors.
+    pub(super) fn firm(&self, point: &Point) -> Point {
+        let mut firm = point.clone();
+        let tied = !self.form.premises.is_empty()
+            || super::form::hypothesis(&self.form.body, self.vocabulary).is_some();
+        for value in firm.values.values_mut() {
+            if let Value::Number(n) = value
+                && !n.is_exact()
+            {
+                *n = if tied {
+                    n.widened(DOUBT * n.error())
+                } else {
+                    n.midpoint()
+                };
+            }
+        }
+        firm
+    }
+
+    /// Whether a statement is this at a point by the second way too. Where the point was solved for
+    /// in floating point, what is true there has to be so as nearly as that.
+    pub(super) fn confirms(&self, statement: &Term, truth: Truth, seen: &Seen) -> bool {
+        if self.effort() > EFFORT {
+            return false;
+        }
+        let claimed = truth == Truth::True;
+        let firm = if claimed {
+            seen.point.clone()
+        } else {
+            self.firm(&seen.point)
+        };
+        let before = self.solved.replace(!seen.exact);
+        let found = self.strictly(|| self.truth(statement, &firm));
+        self.solved.set(before);
+        found == truth
+    }
+
+    /// Whether two terms have different values at a point by the second way too, or only one has
+    /// one.
+    pub(super) fn confirms_apart(&self, a: &Term, b: &Term, point: &Point) -> bool {
+        if self.effort() > EFFORT {
+            return false;
+        }
+        let firm = self.firm(point);
+        self.strictly(|| {
+            let (x, y) = (self.value(a, &firm), self.value(b, &firm));
+            match (&x, &y) {
+                (Value::Undefined, other) | (other, Value::Undefined) => other.is_known(),
+                _ if !x.is_known() || !y.is_known() => false,
+                _ if std::mem::discriminant(&x) != std::mem::discriminant(&y) => true,
+                _ => self.agree((a, &x), (b, &y)) == Some(false),
+            }
+        })
+    }
+
+    /// The first of these points, the simplest before others, at which the body is this by the
+    /// second way too and what is declared holds.
+    pub(super) fn confirmed<'s>(&self, seen: &[&'s Seen], truth: Truth) -> Option<&'s Seen> {
+        let mut left = seen.to_vec();
+        for _ in 0..CANDIDATES {
+            if left.is_empty() {
+                return None;
+            }
+            let exact: Vec<&Seen> = left.iter().copied().filter(|s| s.exact).collect();
+            let one = super::check::simplest(if exact.is_empty() { &left } else { &exact });
+            if self.stands(one, truth) {
+                return Some(one);
+            }
+            left.retain(|s| !std::ptr::eq(*s, one));
+        }
+        None
+    }
+
+    fn stands(&self, seen: &Seen, truth: Truth) -> bool {
+        let premise = |p: &Term| match self.strictly(|| self.truth(p, &seen.point)) {
+            Truth::Unknown if name(p, self.vocabulary) == "in" => Truth::True,
+            other => other,
+        };
+        let premises = self.form.premises.iter().map(premise);
+        premises.fold(Truth::True, and) == Truth::True
+            && self.confirms(&self.form.body, truth, seen)
+    }
+
+    /// Whether one side of an equation certainly grows without bound and the other is a number.
+    pub(super) fn diverges(&self, point: &Point) -> bool {
+        let form: &Form = self.form;
+        let sides: Vec<&Term> = match (name(&form.body, self.vocabulary), &*form.body.args) {
+            ("eq", [a, b]) => vec![a, b],
+            ("chain", sides) => sides.iter().step_by(2).collect(),
+            _ => return false,
+        };
+        let values: Vec<Value> =
+            self.strictly(|| sides.iter().map(|s| self.value(s, point)).collect());
+        values.windows(2).any(|w| {
+            matches!(
+                (&w[0], &w[1]),
+                (Value::Infinite(_), Value::Number(_)) | (Value::Number(_), Value::Infinite(_))
+            )
+        }) && values.iter().all(Value::is_known)
+    }
+}

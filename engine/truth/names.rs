@@ -1,0 +1,381 @@
+//! Names that are written with more than a letter (`T^{\mu\nu}`, `S'`, `\Delta x`, `m\angle C`) as
+//! symbols, and fragments of statements.
+
+use super::form::{name, node};
+use crate::atoms::Atoms;
+use crate::eval::{Domain, Numbers};
+use crate::term::{Head, Op, Term};
+use crate::vocabulary::{Kind, Vocabulary};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The statement without the sides that are not written; `None` when less than a relation is left.
+pub(super) fn complete(term: &Term, vocabulary: &Vocabulary) -> Option<Term> {
+    let blank = |t: &Term| name(t, vocabulary) == "blank";
+    match (name(term, vocabulary), &*term.args) {
+        ("chain", mut sides) => {
+            while let [first, _, rest @ ..] = sides
+                && blank(first)
+            {
+                sides = rest;
+            }
+            while let [rest @ .., _, last] = sides
+                && blank(last)
+            {
+                sides = rest;
+            }
+            match sides {
+                [_] | [] => None,
+                [a, sign, b] => {
+                    let sign = name(sign, vocabulary).trim_start_matches("rel-");
+                    Some(node(sign, vec![a.clone(), b.clone()], vocabulary))
+                }
+                sides => Some(Term::new(term.op, sides.to_vec())),
+            }
+        }
+        (_, sides @ [_, _])
+            if sides.iter().any(blank)
+                && vocabulary
+                    .operator(term.op)
+                    .is_some_and(|o| o.has_tag("relation")) =>
+        {
+            None
+        }
+        _ => Some(term.clone()),
+    }
+}
+
+/// Operators that are written with others, or as symbols, before anything is evaluated.
+const REWRITTEN: &[&str] = &[
+    "anglemeasure",
+    "angle",
+    "cents",
+    "change",
+    "dollars",
+    "euros",
+    "labelled",
+    "numbered",
+    "points",
+    "pounds",
+    "quantity",
+    "up",
+    "where",
+];
+
+/// Whether an operator is written with others, or as a symbol, before anything is evaluated.
+pub fn is_rewritten(name: &str) -> bool {
+    REWRITTEN.contains(&name)
+}
+
+/// What names stand for in a term, and what is said of the new symbols.
+pub(super) struct Named {
+    pub term: Term,
+    /// Units: positive.
+    pub domains: BTreeMap<u32, Domain>,
+}
+
+/// Replaces names of several parts by symbols.
+pub(super) fn named(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -> Named {
+    let mut units = BTreeSet::new();
+    term.walk(&mut |t| {
+        if let ("quantity", [_, unit]) = (name(t, vocabulary), &*t.args) {
+            unit.walk(&mut |u| {
+                if let Head::Symbol(s) = u.op.head() {
+                    units.insert(s);
+                }
+            });
+        }
+    });
+    let primes = primes_are_names(term, vocabulary);
+    let called = called(term, vocabulary);
+    let implicit = implicit(term, vocabulary);
+    let mut fresh = Fresh { atoms };
+    let term = term.map(&mut |t| {
+        let args = t.args.to_vec();
+        match (name(&t, vocabulary), &*args) {
+            ("up", [base, indices @ ..]) => fresh.indexed(base, "^", indices, vocabulary),
+            ("numbered", [base, index]) => {
+                fresh.indexed(base, "^()", std::slice::from_ref(index), vocabulary)
+            }
+            ("change", [sign, what]) => match sign.op.head() {
+                Head::Symbol(s) => {
+                    let prefix = fresh.label(s);
+                    fresh.prefixed(&prefix, what, vocabulary)
+                }
+                _ => None,
+            },
+            ("prime", [base, order]) if primes && !called.contains(&base.op) => {
+                match (base.op.head(), order.op.head()) {
+                    (Head::Symbol(s), Head::Integer(n @ 1..=4)) => {
+                        let label = fresh.label(s) + &"'".repeat(n as usize);
+                        let kind = match fresh.kind(s) {
+                            Kind::Fn => Kind::Num,
+                            kind => kind,
+                        };
+                        Some(fresh.leaf(label, kind))
+                    }
+                    _ => None,
+                }
+            }
+            ("diff", [x, order, y]) if implicit == Some(t.clone()) => {
+                match (x.op.head(), order.op.head(), y.op.head()) {
+                    (Head::Symbol(x), Head::Integer(n), Head::Symbol(y)) => {
+                        let (x, y) = (fresh.label(x), fresh.label(y));
+                        Some(fresh.leaf(format!("d^{n}{y}/d{x}^{n}"), Kind::Num))
+                    }
+                    _ => None,
+                }
+            }
+            ("angle" | "anglemeasure", [point]) => match point.op.head() {
+                Head::Symbol(s) => Some(fresh.leaf(format!("∠{}", fresh.label(s)), Kind::Num)),
+                _ => None,
+            },
+            ("quantity", [amount, unit]) => {
+                Some(node("mul", vec![amount.clone(), unit.clone()], vocabulary))
+            }
+            ("dollars" | "euros" | "pounds", [amount]) => Some(amount.clone()),
+            ("cents", [amount]) => {
+                let hundred = Term::leaf(Op::integer(100));
+                Some(node("div", vec![amount.clone(), hundred], vocabulary))
+            }
+            ("eq", [x, list]) if name(list, vocabulary) == "list" => range(x, list, vocabulary),
+            ("idx", [set, bound]) => part(set, bound, vocabulary),
+            ("lt" | "gt" | "le" | "ge" | "ne" | "in" | "notin", [list, bound])
+                if name(list, vocabulary) == "list" =>
+            {
+                let dots = |p: &&Term| name(p, vocabulary) != "dots";
+                let shown: Vec<Term> = list.args.iter().filter(dots).cloned().collect();
+                (shown.len() < list.args.len()).then(|| {
+                    let list = Term::new(list.op, shown);
+                    Term::new(t.op, vec![list, bound.clone()])
+                })
+            }
+            ("in" | "notin" | "subseteq" | "subset", [element, set])
+                if name(set, vocabulary) == "call" =>
+            {
+                let label = fresh.spelled(set, vocabulary);
+                let set = fresh.leaf(label, Kind::Set);
+                Some(Term::new(t.op, vec![element.clone(), set]))
+            }
+            _ => None,
+        }
+        .unwrap_or(t)
+    });
+    let positive = Domain {
+        low: Some((0.0, true)),
+        ..Domain::of(Numbers::Real)
+    };
+    Named {
+        term,
+        domains: units.into_iter().map(|s| (s, positive)).collect(),
+    }
+}
+
+/// Symbols that are made for names.
+struct Fresh<'a> {
+    atoms: &'a mut Atoms,
+}
+
+impl Fresh<'_> {
+    fn label(&self, symbol: u32) -> String {
+        let known = self.atoms.symbols.get(symbol as usize);
+        known.map_or_else(String::new, |s| s.name.clone())
+    }
+
+    fn kind(&self, symbol: u32) -> Kind {
+        let known = self.atoms.symbols.get(symbol as usize);
+        known.map_or(Kind::Any, |s| s.kind)
+    }
+
+    /// A term in the order of its parts.
+    fn spelled(&self, term: &Term, vocabulary: &Vocabulary) -> String {
+        let mut parts = Vec::new();
+        term.walk(&mut |t| match t.op.head() {
+            Head::Symbol(s) => parts.push(self.label(s)),
+            Head::Integer(n) => parts.push(n.to_string()),
+            _ if name(t, vocabulary) == "call" => {}
+            _ => parts.push(format!("{}/{}", name(t, vocabulary), t.args.len())),
+        });
+        match parts.split_first() {
+            Some((head, rest)) => format!("{head}({})", rest.join(", ")),
+            None => String::new(),
+        }
+    }
+
+    /// The symbol of this name.
+    fn symbol(&mut self, label: String, kind: Kind) -> u32 {
+        let known = self.atoms.symbols.iter().position(|s| s.name == label);
+        let place = known.unwrap_or_else(|| {
+            if let Some(mut symbol) = self.atoms.symbols.first().cloned() {
+                symbol.name = label;
+                symbol.kind = kind;
+                symbol.protected = false;
+                self.atoms.symbols.push(symbol);
+            }
+            self.atoms.symbols.len().saturating_sub(1)
+        });
+        place as u32
+    }
+
+    fn leaf(&mut self, label: String, kind: Kind) -> Term {
+        Term::leaf(Op::symbol(self.symbol(label, kind)))
+    }
+
+    /// A symbol that another mark makes out of the base, with the indices of both.
+    fn indexed(
+        &mut self,
+        base: &Term,
+        mark: &str,
+        indices: &[Term],
+        vocabulary: &Vocabulary,
+    ) -> Option<Term> {
+        let (symbol, own) = match (base.op.head(), name(base, vocabulary), &*base.args) {
+            (Head::Symbol(s), _, []) => (s, &[][..]),
+            (_, "idx", [inner, own @ ..]) => match inner.op.head() {
+                Head::Symbol(s) => (s, own),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        if indices.is_empty() {
+            return None;
+        }
+        let fresh = self.leaf(self.label(symbol) + mark, self.kind(symbol));
+        let mut args = vec![fresh];
+        args.extend(own.iter().chain(indices).cloned());
+        Some(node("idx", args, vocabulary))
+    }
+
+    fn prefixed(&mut self, prefix: &str, what: &Term, vocabulary: &Vocabulary) -> Option<Term> {
+        match (what.op.head(), name(what, vocabulary), &*what.args) {
+            (Head::Symbol(s), _, []) => {
+                Some(self.leaf(format!("{prefix} {}", self.label(s)), self.kind(s)))
+            }
+            (_, "idx", [inner, own @ ..]) => {
+                let Head::Symbol(s) = inner.op.head() else {
+                    return None;
+                };
+                let fresh = self.leaf(format!("{prefix} {}", self.label(s)), self.kind(s));
+                let mut args = vec![fresh];
+                args.extend(own.iter().cloned());
+                Some(node("idx", args, vocabulary))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Whether primes tell names apart: in one relation that speaks of no derivatives, where nothing
+/// says what is differentiated.
+fn primes_are_names(term: &Term, vocabulary: &Vocabulary) -> bool {
+    let single = vocabulary
+        .operator(term.op)
+        .is_some_and(|o| o.has_tag("relation"))
+        || name(term, vocabulary) == "chain";
+    let mut plain = single;
+    term.walk(&mut |t| match (name(t, vocabulary), &*t.args) {
+        (
+            "diff" | "pdiff" | "int" | "dint" | "implies" | "iff" | "forall" | "compose" | "finv",
+            _,
+        ) => {
+            plain = false;
+        }
+        ("prime", [base, _]) => plain &= matches!(base.op.head(), Head::Symbol(_)),
+        _ => {}
+    });
+    plain
+}
+
+/// The one derivative of a letter by another in a relation: that of a function whose argument is not
+/// written, `dy/dx = 2x`.
+fn implicit(term: &Term, vocabulary: &Vocabulary) -> Option<Term> {
+    vocabulary
+        .operator(term.op)
+        .filter(|o| o.has_tag("relation"))?;
+    let zero = |t: &Term| matches!(t.op.head(), Head::Integer(0));
+    if term.args.iter().any(zero) {
+        return None;
+    }
+    let mut found: Vec<Term> = Vec::new();
+    term.walk(&mut |t| {
+        if matches!(
+            name(t, vocabulary),
+            "diff" | "pdiff" | "int" | "dint" | "prime"
+        ) && !found.contains(t)
+        {
+            found.push(t.clone());
+        }
+    });
+    let [one] = &found[..] else { return None };
+    match (name(one, vocabulary), &*one.args) {
+        ("diff", [x, _, y]) if matches!(y.op.head(), Head::Symbol(_)) && x.op != y.op => {
+            Some(one.clone())
+        }
+        _ => None,
+    }
+}
+
+/// Symbols that are applied to something, perhaps with a prime.
+fn called(term: &Term, vocabulary: &Vocabulary) -> BTreeSet<Op> {
+    let mut found = BTreeSet::new();
+    term.walk(&mut |t| {
+        if let ("call", [head, ..]) = (name(t, vocabulary), &*t.args) {
+            head.walk(&mut |h| {
+                if matches!(h.op.head(), Head::Symbol(_)) {
+                    found.insert(h.op);
+                }
+            });
+        }
+    });
+    found
+}
+
+/// `j = 1, 2, \dots, n` says that `j` is one of these.
+fn range(x: &Term, list: &Term, vocabulary: &Vocabulary) -> Option<Term> {
+    if !matches!(x.op.head(), Head::Symbol(_)) {
+        return None;
+    }
+    let at = list
+        .args
+        .iter()
+        .position(|p| name(p, vocabulary) == "dots")?;
+    let first = list.args.first()?;
+    let step = |w: &[Term]| match (w[0].op.head(), w[1].op.head()) {
+        (Head::Integer(a), Head::Integer(b)) => b == a + 1,
+        _ => false,
+    };
+    if at == 0 || !list.args[..at].windows(2).all(step) {
+        return None;
+    }
+    let integers = Term::leaf(vocabulary.find("ZZ")?);
+    let mut parts = vec![
+        node("in", vec![x.clone(), integers], vocabulary),
+        node("le", vec![first.clone(), x.clone()], vocabulary),
+    ];
+    match &list.args[at + 1..] {
+        [] => {}
+        [last] => parts.push(node("le", vec![x.clone(), last.clone()], vocabulary)),
+        _ => return None,
+    }
+    Some(node("and", parts, vocabulary))
+}
+
+/// `\mathbb{Z}_{>0}`: the members of a set of numbers above or below zero.
+fn part(set: &Term, bound: &Term, vocabulary: &Vocabulary) -> Option<Term> {
+    let of = match name(set, vocabulary) {
+        "ZZ" | "RR" | "QQ" => name(set, vocabulary),
+        _ => return None,
+    };
+    match (name(bound, vocabulary), &*bound.args) {
+        (sign, [side, zero])
+            if name(side, vocabulary) == "blank" && zero.op.head() == Head::Integer(0) =>
+        {
+            match (sign, of) {
+                ("gt", _) => Some(node("positivepart", vec![set.clone()], vocabulary)),
+                ("lt", _) => Some(node("negativepart", vec![set.clone()], vocabulary)),
+                ("ge", "ZZ") => vocabulary.find("NN0").map(Term::leaf),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
