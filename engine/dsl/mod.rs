@@ -6,6 +6,7 @@
 mod arity;
 mod canonical;
 mod condition;
+mod definition;
 mod direction;
 mod duplicates;
 mod equivalence;
@@ -23,6 +24,7 @@ mod scalar;
 mod scan;
 mod scopes;
 mod shape;
+mod spelling;
 mod source;
 mod style;
 mod symbols;

@@ -1,6 +1,7 @@
 //! The vocabulary's readings, compiled for lookup by tokens.
 
 use super::known::Known;
+use super::shapes::Shapes;
 use super::token::{Class, Entry as Place, Token, tokens};
 use super::tree::Join;
 use crate::diagnostic::nearest;
@@ -180,6 +181,8 @@ pub(super) struct Table {
     known: Known,
     /// The level of each infix operator.
     levels: FxHashMap<Op, Level>,
+    /// LaTeX with holes.
+    pub(super) shapes: Shapes,
 }
 
 impl std::ops::Deref for Table {
@@ -201,6 +204,7 @@ impl Table {
             suggestions: Mutex::default(),
             known: Known::new(vocabulary),
             levels: FxHashMap::default(),
+            shapes: Shapes::new(vocabulary),
         };
         for reading in &vocabulary.reads {
             table.reading(&reading.form);
@@ -233,7 +237,7 @@ impl Table {
                 level: *level,
             }),
             ReadForm::Postfix { tex, op, .. } => self.all(tex, |_| Role::Postfix { op: *op }),
-            ReadForm::Juxtapose { .. } => {}
+            ReadForm::Juxtapose { .. } | ReadForm::Shape { .. } => {}
             ReadForm::Command {
                 tex,
                 args,

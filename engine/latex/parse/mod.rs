@@ -23,6 +23,7 @@ mod quantifier;
 mod relation;
 mod script;
 mod sequence;
+mod shape;
 mod unknown;
 mod words;
 
