@@ -5,6 +5,7 @@
 
 pub mod atoms;
 pub mod choice;
+pub mod definition;
 pub mod diagnostic;
 pub mod dsl;
 pub mod egraph;

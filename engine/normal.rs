@@ -123,7 +123,8 @@ fn binder(vocabulary: &Vocabulary, op: Op) -> Option<&crate::vocabulary::Binder>
     }
 }
 
-fn highest_level(term: &Term) -> Option<u8> {
+/// The highest level of a bound name in it.
+pub(crate) fn highest_level(term: &Term) -> Option<u8> {
     let own = match term.op.head() {
         Head::Slot(slot) => Some(slot.level),
         _ => None,
@@ -132,7 +133,7 @@ fn highest_level(term: &Term) -> Option<u8> {
 }
 
 /// The term with every leaf `name` replaced.
-fn replace(term: &Term, name: Op, by: &Term) -> Term {
+pub(crate) fn replace(term: &Term, name: Op, by: &Term) -> Term {
     if term.args.is_empty() {
         return if term.op == name {
             by.clone()

@@ -1,5 +1,8 @@
 //! The vocabulary: operators with their signatures, laws and binders, and how they are read.
 
+use crate::definition::Definition;
+use crate::pattern::Pattern;
+use crate::rules::RuleVar;
 use crate::term::Op;
 
 /// What a term stands for.
@@ -103,6 +106,11 @@ pub struct Operator {
     pub assoc: bool,
     /// Its neutral element.
     pub unit: Option<Op>,
+    /// What it stands for, when it is defined by others.
+    pub define: Option<Definition>,
+    /// Whether it stands for a function of which nothing is known: no built-in operator, and
+    /// not defined. It has a random one for its value, the same wherever it stands.
+    pub free: bool,
 }
 
 /// Operators, levels and readings. Operators are sorted by name, so their indices do not depend on
@@ -196,12 +204,29 @@ pub enum ReadForm {
     },
     /// A constant.
     Constant { tex: Vec<String>, op: Op },
+    /// LaTeX with holes, in any of several spellings, and the term that it stands for. A spelling
+    /// that begins with a hole comes after an operand. `op` is the head of the term.
+    Shape {
+        tex: Vec<Vec<ShapePiece>>,
+        op: Op,
+        term: Pattern,
+        vars: Vec<RuleVar>,
+    },
     /// A function of random variables, written `E[X]`, `E(X)` with any brackets.
     Operatorname {
         tex: Vec<String>,
         op: Op,
         given: Option<Op>,
     },
+}
+
+/// A piece of a shape.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ShapePiece {
+    /// LaTeX.
+    Text(String),
+    /// The place of a variable of the shape; a rest variable is a list separated by commas.
+    Hole(crate::pattern::Var),
 }
 
 /// To which side equal infix operators group.

@@ -9,8 +9,9 @@ use super::syntax::RuleFile;
 use super::tree::{self, Arrow};
 use super::{canonical, direction, duplicates, scopes};
 use crate::diagnostic::Diagnostic;
-use crate::pattern::Var;
+use crate::pattern::{Pattern, Var};
 use crate::rules::{Equivalence, Growth, Status, Tier};
+use crate::term::Op;
 use crate::vocabulary::{Kind, Vocabulary};
 use serde::Deserialize;
 
@@ -85,9 +86,73 @@ pub(super) fn lower<'s>(
             });
         }
     }
+    for (source, at, rule) in unfolding(files, vocabulary) {
+        lowered.push(Lowered { source, at, rule });
+    }
     let lowered = settle(lowered, out);
     duplicates::report(&lowered, vocabulary, out);
     lowered.into_iter().map(|l| l.rule).collect()
+}
+
+/// The equivalences of definitions whose authors ask for them: `NAME-define` and its reverse.
+fn unfolding<'s>(
+    files: &[(&'s SourceFile, RuleFile<'s>)],
+    vocabulary: &Vocabulary,
+) -> Vec<(&'s SourceFile, &'s str, Equivalence)> {
+    let mut rules = Vec::new();
+    for (index, operator) in vocabulary.operators.iter().enumerate() {
+        let Some(definition) = &operator.define else {
+            continue;
+        };
+        let source = files.iter().find(|(f, _)| f.name == definition.origin.file);
+        let (Some(tier), Some((source, _))) = (definition.unfold, source) else {
+            continue;
+        };
+        let at = source.line(definition.origin.line);
+        let params = definition.vars.iter().take(definition.params);
+        let args = params.enumerate().map(|(i, var)| match var.rest {
+            true => Pattern::Rest(i as Var),
+            false => Pattern::Var(i as Var),
+        });
+        let whole = Pattern::Node(Op::operator(index as u32), args.collect());
+        let body = definition.body.clone();
+        let mut used = Vec::new();
+        let mut substitutes = false;
+        body.walk(&mut |p| match p {
+            Pattern::Var(v) | Pattern::Rest(v) => used.push(*v),
+            Pattern::Subst(..) => substitutes = true,
+            Pattern::Node(..) => {}
+        });
+        let all = (0..definition.params).all(|p| used.contains(&(p as Var)));
+        let matched = matches!(&body, Pattern::Node(op, _) if op.is_operator());
+        let build = |id: String, lhs: &Pattern, rhs: &Pattern, growth| Equivalence {
+            id,
+            doc: format!("The definition of `{}`.", operator.name),
+            lhs: lhs.clone(),
+            rhs: rhs.clone(),
+            vars: definition.vars.clone(),
+            when: Vec::new(),
+            assume: Vec::new(),
+            lets: Vec::new(),
+            tier,
+            growth,
+            weight: 1.0,
+            matches: MATCHES,
+            status: Status::Stable,
+            tags: vec!["definition".to_owned()],
+            examples: Vec::new(),
+            rejects: Vec::new(),
+            source: definition.source.clone(),
+            origin: definition.origin.clone(),
+        };
+        let id = format!("{}-define", operator.name);
+        let back = format!("{id}-rev");
+        rules.push((*source, at, build(id, &whole, &body, Growth::Expands)));
+        if all && matched && !substitutes {
+            rules.push((*source, at, build(back, &body, &whole, Growth::Collects)));
+        }
+    }
+    rules
 }
 
 /// Sorts by id. A reverse direction may have the id of another rule: one of a higher layer

@@ -6,6 +6,7 @@
 mod arity;
 mod canonical;
 mod condition;
+mod definition;
 mod direction;
 mod duplicates;
 mod equivalence;
@@ -24,6 +25,7 @@ mod scan;
 mod scopes;
 mod shape;
 mod source;
+mod spelling;
 mod style;
 mod symbols;
 mod syntax;

@@ -80,6 +80,29 @@ impl<'s, 'v> Patterns<'s, 'v> {
         })
     }
 
+    /// The operator over variables that were read before, written at `at`.
+    pub(super) fn application(&mut self, op: Op, vars: &[Var], at: &'s str) -> Option<Read<'s>> {
+        let operator = self.vocabulary.operator(op)?;
+        let mut places = Vec::new();
+        let mut args = Vec::new();
+        for &var in vars {
+            places.push(self.place(at, What::Var(usize::from(var)), Vec::new()));
+            args.push(if self.vars[usize::from(var)].rest {
+                Pattern::Rest(var)
+            } else {
+                Pattern::Var(var)
+            });
+        }
+        let what = What::Operator(&operator.name, &operator.signatures);
+        let root = self.place(at, what, places);
+        Some(Read {
+            pattern: Pattern::Node(op, args),
+            at,
+            uses: vars.iter().map(|&v| (v, at)).collect(),
+            root,
+        })
+    }
+
     /// Checks that two bindings of each variable agree, and all kinds.
     ///
     /// `sides` must be of one kind; `declared` narrows variables.

@@ -3,6 +3,7 @@
 use super::scalar::{Many, Src};
 use super::shape;
 use super::source::{Lines, Report, SourceFile};
+use super::spelling;
 use super::syntax::RuleFile;
 use crate::diagnostic::Diagnostic;
 use crate::term::Op;
@@ -64,6 +65,10 @@ enum ReadSyntax<'s> {
         tex: Many<'s>,
         op: Src<'s>,
         given: Option<Src<'s>>,
+    },
+    Shape {
+        tex: Many<'s>,
+        term: Src<'s>,
     },
 }
 
@@ -274,6 +279,10 @@ fn form(syntax: &ReadSyntax<'_>, names: &mut Names<'_, '_, '_>) -> Option<ReadFo
                 given,
             }
         }
+        ReadSyntax::Shape { ref tex, term } => {
+            names.tex(tex, at);
+            spelling::shape(tex, term, names.vocabulary, &mut names.report)?
+        }
     })
 }
 
@@ -290,6 +299,7 @@ impl<'s> ReadSyntax<'s> {
             | Self::Fence { op, .. }
             | Self::Constant { op, .. }
             | Self::Operatorname { op, .. } => op.0,
+            Self::Shape { term, .. } => term.0,
         }
     }
 }

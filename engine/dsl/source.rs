@@ -28,6 +28,11 @@ impl SourceFile {
     pub(super) fn origin(&self, part: &str) -> Origin {
         Lines::new(self).origin(part)
     }
+    /// A line of the text, counted from 1.
+    pub(super) fn line(&self, number: u32) -> &str {
+        let line = self.text.lines().nth((number as usize).saturating_sub(1));
+        line.map_or(&self.text[..0], str::trim)
+    }
     /// The name without directories and ending, as `uses` has it.
     pub(super) fn stem(&self) -> &str {
         let path = self.path();

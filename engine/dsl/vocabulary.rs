@@ -4,17 +4,18 @@ use super::layers::{self, Entry};
 use super::scalar::{Doc, Src};
 use super::source::{Report, SourceFile};
 use super::syntax::RuleFile;
-use super::{kinds, reading};
+use super::{definition, kinds, reading};
 use crate::diagnostic::Diagnostic;
+use crate::rules::Tier;
 use crate::term::Op;
 use crate::vocabulary::{Binder, Law, Level, Operator, Signature, Vocabulary};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, bound(deserialize = "'de: 's"))]
-struct OperatorSyntax<'s> {
+pub(super) struct OperatorSyntax<'s> {
     name: Src<'s>,
-    sig: Src<'s>,
+    pub(super) sig: Src<'s>,
     #[serde(default)]
     laws: Vec<LawSyntax<'s>>,
     binds: Option<BinderSyntax>,
@@ -22,6 +23,10 @@ struct OperatorSyntax<'s> {
     tags: Vec<Src<'s>>,
     #[serde(default)]
     doc: Doc,
+    pub(super) define: Option<Src<'s>>,
+    #[serde(default)]
+    pub(super) params: Vec<Src<'s>>,
+    pub(super) unfold: Option<Tier>,
 }
 
 #[derive(Deserialize)]
@@ -61,10 +66,11 @@ pub(super) fn lower<'s>(
     for (entry, _) in &kept {
         units.push(laws(entry, &names, &mut Report::new(entry.source, out)));
     }
-    let operators = kept
+    let (entries, operators): (Vec<_>, Vec<_>) = kept.into_iter().unzip();
+    let operators = operators
         .into_iter()
         .zip(units)
-        .map(|((_, mut operator), laws)| {
+        .map(|(mut operator, laws)| {
             operator.comm = laws.contains(&Law::Comm);
             operator.assoc = laws.contains(&Law::Assoc);
             operator.unit = laws.iter().find_map(|law| {
@@ -83,6 +89,7 @@ pub(super) fn lower<'s>(
         levels: levels(files, out),
         reads: Vec::new(),
     };
+    definition::lower(&entries, &mut vocabulary, out);
     vocabulary.reads = reading::lower(files, &vocabulary, out);
     vocabulary
 }
@@ -142,6 +149,8 @@ fn operator(
         comm: false,
         assoc: false,
         unit: None,
+        define: None,
+        free: entry.source.layer > 0 && syntax.define.is_none(),
     })
 }
 

@@ -36,6 +36,8 @@ pub(super) struct Compiler<'a> {
     pub(super) stance: Stance,
     /// The bound names on which each register depends, as bits.
     free: Vec<u64>,
+    /// How many definitions were unfolded.
+    pub(super) unfolded: u32,
     known: FxHashMap<Node, Register>,
     depth: u32,
 }
@@ -51,6 +53,7 @@ impl<'a> Compiler<'a> {
             scope: Vec::new(),
             stance: Stance::Asserted,
             free: Vec::new(),
+            unfolded: 0,
             known: FxHashMap::default(),
             depth: 0,
         }
@@ -272,10 +275,18 @@ impl<'a> Compiler<'a> {
             }
             Head::Opaque(_) => self.unknown(Reason::Opaque),
             Head::Symbol(_) | Head::Slot(_) => self.unknown(Reason::Mismatch),
-            Head::Operator(_) => match self.code(term) {
-                Some(code) => self.operator(code, term),
-                None => self.unknown(Reason::Unsupported(term.op)),
-            },
+            Head::Operator(_) => {
+                let vocabulary = self.vocabulary;
+                let operator = vocabulary.operator(term.op);
+                if let Some(definition) = operator.and_then(|o| o.define.as_ref()) {
+                    return self.defined(definition, term);
+                }
+                match (self.code(term), operator) {
+                    (Some(code), _) => self.operator(code, term),
+                    (None, Some(operator)) if operator.free => self.free(operator, term),
+                    _ => self.unknown(Reason::Unsupported(term.op)),
+                }
+            }
         }
     }
 
@@ -496,7 +507,7 @@ impl<'a> Compiler<'a> {
     }
 
     /// One argument from several: multiples and products, so that the order means something.
-    fn folded(&mut self, args: Vec<Register>) -> Register {
+    pub(super) fn folded(&mut self, args: Vec<Register>) -> Register {
         let mut args = args.into_iter();
         let Some(mut sum) = args.next() else {
             return self.unknown(Reason::Mismatch);

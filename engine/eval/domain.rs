@@ -1,7 +1,8 @@
 //! What a statement says of the values of its symbols: declared sets and bounds.
 
 use super::set::Numbers;
-use crate::term::{Head, Term};
+use crate::pattern::Pattern;
+use crate::term::{Head, Op, Term};
 use crate::vocabulary::Vocabulary;
 use std::collections::BTreeMap;
 
@@ -78,12 +79,26 @@ pub fn declared(term: &Term, vocabulary: &Vocabulary) -> BTreeMap<u32, Domain> {
 /// Whether a term speaks of complex numbers.
 pub fn is_complex(term: &Term, vocabulary: &Vocabulary) -> bool {
     let mut complex = false;
-    term.walk(&mut |t| {
-        complex |= matches!(
-            name(t, vocabulary),
-            "i" | "CC" | "conj" | "re" | "im" | "arg"
-        );
-    });
+    term.walk(&mut |t| complex |= speaks_of_complex(t.op, vocabulary));
+    complex
+}
+
+/// Whether an operator, or what it is defined by, is about complex numbers.
+fn speaks_of_complex(op: Op, vocabulary: &Vocabulary) -> bool {
+    let Some(operator) = vocabulary.operator(op) else {
+        return false;
+    };
+    let mut complex = matches!(
+        operator.name.as_str(),
+        "i" | "CC" | "conj" | "re" | "im" | "arg"
+    );
+    if let Some(definition) = &operator.define {
+        definition.body.walk(&mut |p| {
+            if let Pattern::Node(op, _) = p {
+                complex |= speaks_of_complex(*op, vocabulary);
+            }
+        });
+    }
     complex
 }
 

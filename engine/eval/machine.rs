@@ -111,6 +111,7 @@ impl<'p> Machine<'p> {
                 Some(value) => value.clone(),
                 None => Value::Unknown(Reason::Unbound),
             },
+            Act::Free(index) => Value::Function(self.point.free(index)),
             Act::Variable(_) => Value::Unknown(Reason::Unbound),
             Act::Apply(code, op) => self.apply(code, op, &node.args),
             Act::Indexed(symbol) => self.indexed(symbol, &node.args),

@@ -15,6 +15,7 @@ mod binding;
 mod code;
 mod compile;
 mod complex;
+mod defined;
 mod derivative;
 mod derive;
 mod domain;

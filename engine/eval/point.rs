@@ -106,6 +106,17 @@ impl Point {
         }
     }
 
+    /// The function that an operator without a meaning stands for: the same wherever it stands.
+    pub(super) fn free(&self, operator: u32) -> Function {
+        let mut draws = self.key.named("operator").at(u64::from(operator)).draws();
+        let mut smooth = Smooth::random(&mut draws);
+        // Neither increasing nor decreasing, as that would be knowledge.
+        if let Some(slope) = smooth.polynomial.get_mut(1) {
+            *slope = rounded((draws.unit() - 0.5) / 2.0, 64);
+        }
+        Function::Smooth(Arc::new(smooth))
+    }
+
     fn of_kind(&self, kind: Kind, domain: Option<Domain>, draws: &mut Draws) -> Value {
         let default = Domain::of(if self.complex {
             Numbers::Complex

@@ -20,6 +20,8 @@ pub(super) enum Act {
     Constant(u32),
     /// The value of a symbol.
     Symbol(u32),
+    /// The function that an operator without a meaning stands for.
+    Free(u32),
     /// What the binder of this number puts there.
     Variable(u32),
     /// An operator over registers; the second part names it for reasons.

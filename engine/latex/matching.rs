@@ -2,6 +2,7 @@
 
 use super::bars::is_bar;
 use super::parse::is_angle;
+use super::shapes;
 use super::table::{Role, Roles, Table};
 use super::token::{Class, Side, Token};
 
@@ -221,6 +222,14 @@ impl Matcher<'_> {
     fn sign(&mut self, i: usize) {
         let token = &self.tokens[i];
         let key = token.key.as_ref();
+        if shapes::opens(key) {
+            return self.push(i, Shape::Bracket);
+        } else if key == shapes::CLOSE {
+            return self.close_bracket(i);
+        } else if key == shapes::NEXT {
+            self.marks[i] = Mark::Separator;
+            return self.split();
+        }
         match token.side {
             Side::Left => return self.push(i, Shape::Bracket),
             Side::Right => return self.close_bracket(i),
@@ -297,6 +306,7 @@ impl Matcher<'_> {
             }
             let (open, close) = (open.key.as_ref(), token.key.as_ref());
             match close {
+                shapes::CLOSE => shapes::opens(open),
                 ")" | "]" => matches!(open, "(" | "[" | "]"),
                 "[" => matches!(open, "]" | "(" | "["),
                 ">" => open == "<",

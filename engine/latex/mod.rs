@@ -44,6 +44,7 @@ mod parse;
 mod respell;
 mod room;
 mod rows;
+mod shapes;
 mod signs;
 mod swapped;
 mod switch;
@@ -80,6 +81,11 @@ pub struct Formula {
     pub tail: String,
     /// Which of several readings were taken; empty unless the reader explains.
     pub choices: Vec<Choice>,
+}
+
+/// The number of tokens of a piece of LaTeX.
+pub(crate) fn token_count(latex: &str) -> usize {
+    token::tokens(latex).len()
 }
 
 /// The memory of formulas of so many bytes is given back at once.
@@ -188,6 +194,7 @@ impl<'r> Reader<'r> {
             signs = signs::Signs::of(&tokens);
         }
         self.table.place(&mut tokens);
+        let tokens = shapes::bracketed(tokens, &self.table);
         let tokens = rows::join(tokens, &self.table, signs);
         let marks = matching::marks(&tokens, &self.table, &mut room.marks);
         let functions = &self.functions;

@@ -2,6 +2,7 @@
 
 use super::commands::{Meaning, meaning, meanings};
 use super::known::Known;
+use super::shapes::Shapes;
 use super::signs::{self, Sorts};
 use super::token::{Class, Entry as Place, Token, tokens};
 use super::tree::Join;
@@ -208,6 +209,8 @@ pub(super) struct Table {
     known: Known,
     /// The level of each infix operator.
     levels: FxHashMap<Op, Level>,
+    /// LaTeX with holes.
+    pub(super) shapes: Shapes,
 }
 
 impl std::ops::Deref for Table {
@@ -231,6 +234,7 @@ impl Table {
             suggestions: Mutex::default(),
             known: Known::new(vocabulary),
             levels: FxHashMap::default(),
+            shapes: Shapes::new(vocabulary),
         };
         for reading in &vocabulary.reads {
             table.reading(&reading.form);
@@ -306,7 +310,7 @@ impl Table {
                 level: *level,
             }),
             ReadForm::Postfix { tex, op, .. } => self.all(tex, |_| Role::Postfix { op: *op }),
-            ReadForm::Juxtapose { .. } => {}
+            ReadForm::Juxtapose { .. } | ReadForm::Shape { .. } => {}
             ReadForm::Command {
                 tex,
                 args,

@@ -328,7 +328,7 @@ fn spoken_for(vocabulary: &Vocabulary) -> impl Iterator<Item = String> + '_ {
             | ReadForm::Bound { tex, .. }
             | ReadForm::Constant { tex, .. }
             | ReadForm::Operatorname { tex, .. } => &tex[..],
-            ReadForm::Fence { .. } | ReadForm::Juxtapose { .. } => &[],
+            ReadForm::Fence { .. } | ReadForm::Juxtapose { .. } | ReadForm::Shape { .. } => &[],
         });
     spellings.filter(|tex| tex.starts_with('\\')).cloned()
 }

@@ -30,6 +30,8 @@ fn rules() -> RuleSet {
         comm: matches!(name, "add" | "mul" | "eq"),
         assoc: false,
         unit: None,
+        define: None,
+        free: false,
     };
     let mut operators: Vec<Operator> = words("add mul eq pow call prime idx sum finv compose i")
         .iter()

@@ -338,7 +338,7 @@ pub(super) fn two(args: Vec<Tree>) -> [Tree; 2] {
 }
 
 /// What an index that starts here runs over.
-fn lower_sort(low: &Tree) -> SlotSort {
+pub(super) fn lower_sort(low: &Tree) -> SlotSort {
     match &low.head {
         Head::Number(n) if n == "0" => SlotSort::Natural,
         Head::Number(n) if !n.contains('.') => SlotSort::Positive,

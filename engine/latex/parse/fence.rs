@@ -12,6 +12,9 @@ impl Parser<'_> {
     pub(super) fn fence(&mut self, partner: usize, width: usize) -> Tree {
         let at = self.pos;
         let tokens = self.tokens;
+        if let Some(tree) = self.shaped(None, partner) {
+            return tree;
+        }
         let (open, close) = (tokens[at].key.as_ref(), tokens[partner].key.as_ref());
         let (from, after) = (at + width, partner + width);
         let (start, end) = (self.tokens[at].start, self.tokens[after - 1].end);

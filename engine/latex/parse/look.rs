@@ -177,7 +177,7 @@ impl<'t> Parser<'t> {
             return false;
         };
         match self.marks[at] {
-            Mark::Open { .. } => return true,
+            Mark::Open { .. } => return !self.table.shapes.follows(&token.key),
             _ if token.class == Class::Sign && self.stroke_at(at) => return true,
             Mark::Close | Mark::Separator => return false,
             Mark::None => {}

@@ -27,6 +27,7 @@ mod remark;
 mod residue;
 mod script;
 mod sequence;
+mod shape;
 mod unknown;
 mod words;
 

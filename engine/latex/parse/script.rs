@@ -254,6 +254,14 @@ impl Parser<'_> {
                 }
                 continue;
             }
+            if let Some(partner) = self.shape_after() {
+                let base = tree.clone();
+                match self.shaped(Some(tree), partner) {
+                    Some(found) => tree = found,
+                    None => return base,
+                }
+                continue;
+            }
             if let Some(op) = self.postfix() {
                 tree = Tree::new(Head::Apply(op), vec![tree], 0, 0);
                 tree.start = tree.args[0].start;

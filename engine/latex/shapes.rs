@@ -1,0 +1,410 @@
+//! LaTeX with holes, as rule files give it: found in the tokens and put into brackets of its own,
+//! so that everything after this sees one bracket with its parts.
+
+use super::table::{Role, Roles, Table};
+use super::token::{Class, Entry, Gap, Side, Token, tokens};
+use crate::pattern::{Pattern, Var};
+use crate::vocabulary::{Kind, ReadForm, ShapePiece, Vocabulary};
+use rustc_hash::FxHashMap;
+use std::borrow::Cow;
+
+/// What opens the bracket; the number of the shape follows. No source has such a token, as control
+/// characters are tokens by themselves.
+const OPEN: char = '\u{1}';
+/// What closes it.
+pub(super) const CLOSE: &str = "\u{2}.";
+/// What stands between its parts.
+pub(super) const NEXT: &str = "\u{3}.";
+
+/// The longest hole, in tokens; it keeps reading linear.
+const LONGEST: usize = 400;
+/// How deep shapes may nest.
+const DEEPEST: usize = 60;
+
+/// A shape, ready to be found.
+pub(super) struct Shape {
+    pieces: Vec<Piece>,
+    /// Whether it comes after an operand, which is its first hole.
+    follows: bool,
+    /// The variables of its holes, in their order.
+    pub(super) holes: Vec<Var>,
+    /// What it stands for.
+    pub(super) term: Pattern,
+    /// What may stand in each variable's place.
+    wants: Vec<Want>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Want {
+    Statement,
+    Value,
+    Name,
+    List,
+    Anything,
+}
+
+enum Piece {
+    Literal(Vec<Literal>),
+    Hole(Var),
+}
+
+struct Literal {
+    key: String,
+    /// Whether it stands right beside the letter before it.
+    joined: bool,
+}
+
+/// All shapes, by their first token.
+#[derive(Default)]
+pub(super) struct Shapes {
+    all: Vec<Shape>,
+    first: FxHashMap<String, Vec<usize>>,
+}
+
+/// Whether a key opens a shape.
+pub(super) fn opens(key: &str) -> bool {
+    key.starts_with(OPEN) && key.len() > 1
+}
+
+impl Shapes {
+    pub(super) fn new(vocabulary: &Vocabulary) -> Self {
+        let mut shapes = Self::default();
+        for reading in &vocabulary.reads {
+            let ReadForm::Shape {
+                tex, term, vars, ..
+            } = &reading.form
+            else {
+                continue;
+            };
+            let wants: Vec<Want> = vars
+                .iter()
+                .map(|var| {
+                    let may = |kind: Kind| var.kinds & (1 << kind as u16) != 0;
+                    match (may(Kind::Prop), may(Kind::Num)) {
+                        _ if var.slot => Want::Name,
+                        _ if var.rest => Want::List,
+                        (true, false) => Want::Statement,
+                        (false, _) => Want::Value,
+                        (true, true) => Want::Anything,
+                    }
+                })
+                .collect();
+            for spelling in tex {
+                let pieces: Vec<Piece> = spelling.iter().map(Piece::of).collect();
+                let holes = pieces.iter().filter_map(|p| match p {
+                    Piece::Hole(var) => Some(*var),
+                    Piece::Literal(_) => None,
+                });
+                shapes.all.push(Shape {
+                    follows: matches!(pieces.first(), Some(Piece::Hole(_))),
+                    holes: holes.collect(),
+                    pieces,
+                    term: term.clone(),
+                    wants: wants.clone(),
+                });
+            }
+        }
+        for (index, shape) in shapes.all.iter().enumerate() {
+            if let Some(key) = shape.first() {
+                let list = shapes.first.entry(key.to_owned()).or_default();
+                list.push(index);
+            }
+        }
+        for list in shapes.first.values_mut() {
+            list.sort_by_key(|&i| std::cmp::Reverse(shapes.all[i].length()));
+        }
+        shapes
+    }
+
+    /// The shape that a key opens.
+    pub(super) fn of(&self, key: &str) -> Option<&Shape> {
+        let number = key.strip_prefix(OPEN)?;
+        self.all.get(number.parse::<usize>().ok()?)
+    }
+
+    /// Whether a key opens a shape that comes after an operand.
+    pub(super) fn follows(&self, key: &str) -> bool {
+        !self.all.is_empty() && self.of(key).is_some_and(|s| s.follows)
+    }
+}
+
+impl Piece {
+    fn of(piece: &ShapePiece) -> Self {
+        match piece {
+            ShapePiece::Hole(var) => Self::Hole(*var),
+            ShapePiece::Text(text) => {
+                let run = tokens(text);
+                let literal = |(i, token): (usize, &Token<'_>)| Literal {
+                    key: token.key.to_string(),
+                    joined: token.gap == Gap::None
+                        && token.class == Class::Letter
+                        && i > 0
+                        && run[i - 1].class == Class::Letter,
+                };
+                Self::Literal(run.iter().enumerate().map(literal).collect())
+            }
+        }
+    }
+}
+
+impl Shape {
+    /// Whether a variable is a bound name.
+    pub(super) fn names(&self, var: Var) -> bool {
+        self.wants.get(usize::from(var)) == Some(&Want::Name)
+    }
+
+    fn first(&self) -> Option<&str> {
+        self.pieces.iter().find_map(|piece| match piece {
+            Piece::Literal(run) => run.first().map(|l| l.key.as_str()),
+            Piece::Hole(_) => None,
+        })
+    }
+
+    fn length(&self) -> usize {
+        let run = |piece: &Piece| match piece {
+            Piece::Literal(run) => run.len(),
+            Piece::Hole(_) => 0,
+        };
+        self.pieces.iter().map(run).sum()
+    }
+
+    /// The holes of the shape when it begins at `at`, and the place after it.
+    fn found(&self, tokens: &[Token<'_>], at: usize, table: &Table) -> Option<(Vec<Part>, usize)> {
+        let mut parts = Vec::new();
+        let mut pos = at;
+        let pieces = &self.pieces[usize::from(self.follows)..];
+        for (i, piece) in pieces.iter().enumerate() {
+            match piece {
+                Piece::Literal(run) => {
+                    if !fits(run, &tokens[pos.min(tokens.len())..]) {
+                        return None;
+                    }
+                    pos += run.len();
+                }
+                Piece::Hole(var) => {
+                    let part = match pieces.get(i + 1) {
+                        Some(Piece::Literal(run)) => hole(tokens, pos, run)?,
+                        _ => script(tokens, pos)?,
+                    };
+                    if part.from == part.to
+                        || !self.admits(*var, &tokens[part.from..part.to], table)
+                    {
+                        return None;
+                    }
+                    pos = part.after;
+                    parts.push(part);
+                }
+            }
+        }
+        Some((parts, pos))
+    }
+
+    /// Whether what stands in a hole may be what is wanted there, as far as its signs tell.
+    fn admits(&self, var: Var, inside: &[Token<'_>], table: &Table) -> bool {
+        let want = self.wants.get(usize::from(var)).copied();
+        let look = Look::at(inside, table);
+        match want.unwrap_or(Want::Anything) {
+            Want::Statement => look.states || inside.len() == 1 && look.word,
+            Want::Value => !look.states && !look.listed,
+            Want::Name => inside.len() == 1 && look.word,
+            Want::List => true,
+            Want::Anything => !look.listed,
+        }
+    }
+}
+
+/// A hole: its tokens, and the place after it.
+struct Part {
+    from: usize,
+    to: usize,
+    after: usize,
+}
+
+/// What the signs outside of brackets say.
+struct Look {
+    states: bool,
+    listed: bool,
+    word: bool,
+}
+
+impl Look {
+    fn at(inside: &[Token<'_>], table: &Table) -> Self {
+        let mut look = Self {
+            states: false,
+            listed: false,
+            word: inside.first().is_some_and(|t| {
+                matches!(t.class, Class::Letter | Class::Name) || t.key.starts_with('\\')
+            }),
+        };
+        let mut closers = Vec::new();
+        for (i, token) in inside.iter().enumerate() {
+            if bracket(token, &mut closers).is_none() {
+                break;
+            }
+            if !closers.is_empty() {
+                continue;
+            }
+            look.listed |= matches!(token.key.as_ref(), "," | ";");
+            if token.roles.may(Roles::WEAK) || token.roles.may(Roles::PREFIX) {
+                look.states |= table.lookup(&inside[i..]).any(|(role, _)| match role {
+                    Role::Infix { level, .. } | Role::Prefix { level, .. } => {
+                        *level <= table.relation
+                    }
+                    _ => false,
+                });
+            }
+        }
+        look
+    }
+}
+
+fn fits(run: &[Literal], tokens: &[Token<'_>]) -> bool {
+    tokens.len() >= run.len()
+        && run
+            .iter()
+            .zip(tokens)
+            .all(|(l, t)| l.key == t.key && !(l.joined && t.gap > Gap::Back))
+}
+
+/// What stands up to this run, outside of brackets.
+fn hole(tokens: &[Token<'_>], from: usize, run: &[Literal]) -> Option<Part> {
+    let mut closers = Vec::new();
+    for at in from..tokens.len().min(from + LONGEST) {
+        if closers.is_empty() && at > from && fits(run, &tokens[at..]) {
+            return Some(Part {
+                from,
+                to: at,
+                after: at,
+            });
+        }
+        bracket(&tokens[at], &mut closers)?;
+    }
+    None
+}
+
+/// A group in braces, or one token.
+fn script(tokens: &[Token<'_>], from: usize) -> Option<Part> {
+    let first = tokens.get(from)?;
+    if first.class != Class::Open {
+        let single = matches!(first.class, Class::Letter | Class::Digit | Class::Name);
+        return single.then_some(Part {
+            from,
+            to: from + 1,
+            after: from + 1,
+        });
+    }
+    let mut closers = Vec::new();
+    for (at, token) in tokens.iter().enumerate().skip(from).take(LONGEST) {
+        bracket(token, &mut closers)?;
+        if closers.is_empty() {
+            return Some(Part {
+                from: from + 1,
+                to: at,
+                after: at + 1,
+            });
+        }
+    }
+    None
+}
+
+/// Keeps account of the brackets that are open; none when a bracket closes that was not opened.
+fn bracket(token: &Token<'_>, closers: &mut Vec<&'static str>) -> Option<()> {
+    let key = token.key.as_ref();
+    let closer = match token.class {
+        Class::Open => "}",
+        Class::Begin => "end",
+        Class::Close => return (closers.pop() == Some("}")).then_some(()),
+        Class::End => return (closers.pop() == Some("end")).then_some(()),
+        _ => match key {
+            "(" => ")",
+            "[" => "]",
+            r"\{" => r"\}",
+            r"\lbrace" => r"\rbrace",
+            r"\langle" => r"\rangle",
+            r"\lfloor" => r"\rfloor",
+            r"\lceil" => r"\rceil",
+            r"\lvert" => r"\rvert",
+            r"\lVert" => r"\rVert",
+            ")" | "]" | r"\}" | r"\rbrace" | r"\rangle" | r"\rfloor" | r"\rceil" | r"\rvert"
+            | r"\rVert" => {
+                // Half-open intervals close with the other bracket.
+                let open = closers.pop()?;
+                let round = |k: &str| matches!(k, ")" | "]");
+                return (open == key || round(open) && round(key)).then_some(());
+            }
+            _ => return Some(()),
+        },
+    };
+    closers.push(closer);
+    Some(())
+}
+
+/// The tokens with every shape in them in brackets of its own.
+pub(super) fn bracketed<'t>(tokens: Vec<Token<'t>>, table: &Table) -> Vec<Token<'t>> {
+    if table.shapes.all.is_empty() {
+        return tokens;
+    }
+    let mut out = Vec::with_capacity(tokens.len() + 8);
+    let found = rewrite(&tokens, 0, tokens.len(), table, &mut out, 0);
+    if found { out } else { tokens }
+}
+
+fn rewrite<'t>(
+    tokens: &[Token<'t>],
+    from: usize,
+    to: usize,
+    table: &Table,
+    out: &mut Vec<Token<'t>>,
+    depth: usize,
+) -> bool {
+    let shapes = &table.shapes;
+    let (mut at, mut any) = (from, false);
+    while at < to {
+        let token = &tokens[at];
+        let list = shapes.first.get(token.key.as_ref());
+        let near = list.into_iter().flatten().find_map(|&index| {
+            let shape = &shapes.all[index];
+            if depth >= DEEPEST || shape.follows && at == from {
+                return None;
+            }
+            let (parts, after) = shape.found(&tokens[..to], at, table)?;
+            Some((index, parts, after))
+        });
+        let Some((index, parts, after)) = near else {
+            out.push(token.clone());
+            at += 1;
+            continue;
+        };
+        any = true;
+        let mut place = token.start;
+        let mut key: Cow<'static, str> = Cow::Owned(format!("{OPEN}{index}"));
+        let mut gap = token.gap;
+        for part in &parts {
+            let end = tokens[part.from].start;
+            out.push(made(key, gap, place, end));
+            (key, gap) = (Cow::Borrowed(NEXT), Gap::None);
+            rewrite(tokens, part.from, part.to, table, out, depth + 1);
+            place = tokens[part.to - 1].end;
+        }
+        if parts.is_empty() {
+            out.push(made(key, gap, place, place));
+        }
+        let end = tokens[after - 1].end.max(place);
+        out.push(made(Cow::Borrowed(CLOSE), Gap::None, place, end));
+        at = after;
+    }
+    any
+}
+
+fn made<'t>(key: Cow<'static, str>, gap: Gap, start: usize, end: usize) -> Token<'t> {
+    Token {
+        key,
+        class: Class::Sign,
+        side: Side::None,
+        gap,
+        start,
+        end,
+        entry: Entry::Listed(0),
+        roles: Roles::READ,
+    }
+}
