@@ -18,13 +18,13 @@ impl Parser<'_> {
             && matches!(self.tokens[self.pos].key.as_ref(), "(" | "[" | "|");
         if !opens
             && !self.ordinary()
-            && self.shaped()
+            && self.remarkable()
             && let Some(tree) = self.notation()
         {
             return tree;
         }
         debug_assert!(
-            opens || self.ordinary() || self.shaped() || self.notation().is_none(),
+            opens || self.ordinary() || self.remarkable() || self.notation().is_none(),
             "a command of a notation is not in SHAPED"
         );
         if self.may(self.pos, Roles::OPERAND) || self.may(self.pos, Roles::PREFIX) {
@@ -112,7 +112,7 @@ impl Parser<'_> {
     }
 
     /// Whether a notation of [`Self::notation`] may start here, by the first bytes of the token.
-    fn shaped(&self) -> bool {
+    fn remarkable(&self) -> bool {
         let token = &self.tokens[self.pos];
         match (token.class, token.key.as_bytes()) {
             (Class::Sign, [b]) => matches!(b, b':' | b'_' | b'^'),
