@@ -102,11 +102,15 @@ impl<'a> Builder<'a, '_> {
             && !self.conjugates_letters()
     }
 
-    /// Whether a class is a factor of some product.
+    /// Whether a class is a factor of some product of several: with an inverse it would be a
+    /// conjugation.
     fn is_factor(&self, class: ClassId) -> bool {
         let factors = self.factors.get_or_init(|| {
             let nodes = self.forest.classes.iter().flat_map(|c| &c.nodes);
-            let products = nodes.filter(|n| Some(n.op) == self.printer.watched.mul);
+            let several = |n: &&Node| n.args.len() > 2;
+            let products = nodes
+                .filter(|n| Some(n.op) == self.printer.watched.mul)
+                .filter(several);
             products.flat_map(|n| n.args.iter().copied()).collect()
         });
         factors.contains(&class)

@@ -179,54 +179,49 @@ fn braces_end(tokens: &[Token<'_>], at: usize) -> Option<usize> {
 /// What stands below an operator has no more tokens.
 const LONGEST: usize = 200;
 
-/// `\vec{\nabla}` and `\mathbf{\nabla}` as `\nabla`.
-fn gradients(mut tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
-    for token in &mut tokens {
-        if matches!(
-            token.key.as_ref(),
-            r"\mathbf{\nabla}" | r"\boldsymbol{\nabla}" | r"\bm{\nabla}"
-        ) {
-            token.key = Cow::Borrowed(r"\nabla");
-            token.class = Class::Sign;
-        }
-    }
-    let dressed = |w: &[Token<'_>]| {
-        OVER.contains(&w[0].key.as_ref())
-            && w[1].class == Class::Open
-            && w[2].key == r"\nabla"
-            && w[3].class == Class::Close
-    };
-    // `\mathbf{\nabla \cdot}`
-    let signed = |w: &[Token<'_>]| {
-        OVER.contains(&w[0].key.as_ref())
-            && w[1].class == Class::Open
-            && w[2].key == r"\nabla"
-            && matches!(w[3].key.as_ref(), r"\cdot" | r"\times")
-            && w[4].class == Class::Close
-    };
-    if !tokens.windows(4).any(dressed) && !tokens.windows(5).any(signed) {
-        return tokens;
-    }
+/// `\vec{\nabla}`, `{\nabla}` and `\mathbf{\nabla \cdot}` as `\nabla` and `\nabla \cdot`.
+fn gradients(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
     let mut out: Vec<Token<'_>> = Vec::with_capacity(tokens.len());
     let mut at = 0;
     while at < tokens.len() {
-        if tokens.get(at..at + 4).is_some_and(dressed) {
-            let mut sign = tokens[at + 2].clone();
-            sign.gap = tokens[at].gap;
-            (sign.start, sign.end) = (tokens[at].start, tokens[at + 3].end);
-            out.push(sign);
-            at += 4;
+        let dressed = OVER.contains(&tokens[at].key.as_ref());
+        let open = at + usize::from(dressed);
+        let held = held_gradient(&tokens, open);
+        let Some(close) = held.filter(|_| dressed || stands_free(out.last())) else {
+            out.push(tokens[at].clone());
+            at += 1;
             continue;
-        }
-        if tokens.get(at..at + 5).is_some_and(signed) {
-            let mut sign = tokens[at + 2].clone();
-            sign.gap = tokens[at].gap;
-            out.extend([sign, tokens[at + 3].clone()]);
-            at += 5;
-            continue;
-        }
-        out.push(tokens[at].clone());
-        at += 1;
+        };
+        let first = out.len();
+        out.extend(tokens[open + 1..close].iter().cloned());
+        out[first].gap = tokens[at].gap;
+        (out[first].key, out[first].class) = (Cow::Borrowed(r"\nabla"), Class::Sign);
+        at = close + 1;
     }
     out
+}
+
+/// The brace that closes the one here around `\nabla`, with or without a sign of a product.
+fn held_gradient(tokens: &[Token<'_>], open: usize) -> Option<usize> {
+    let nabla = matches!(
+        tokens.get(open + 1)?.key.as_ref(),
+        r"\nabla" | r"\mathbf{\nabla}"
+    );
+    if tokens[open].class != Class::Open || !nabla {
+        return None;
+    }
+    let signed = matches!(tokens.get(open + 2)?.key.as_ref(), r"\cdot" | r"\times");
+    let close = open + 2 + usize::from(signed);
+    (tokens.get(close)?.class == Class::Close).then_some(close)
+}
+
+/// Whether braces after this token are no argument.
+fn stands_free(before: Option<&Token<'_>>) -> bool {
+    before.is_none_or(|t| match t.class {
+        Class::Letter | Class::Digit => true,
+        _ => matches!(
+            t.key.as_ref(),
+            "=" | "+" | "-" | "(" | ")" | "[" | "]" | "," | r"\cdot" | r"\times"
+        ),
+    })
 }

@@ -173,6 +173,13 @@ impl Parser<'_> {
             || relation.is_some()
                 && (relation == self.table.tends || relation == self.table.implies);
         let bound = sub.args.first().and_then(Tree::root_symbol).is_some();
+        let letter = sub.args.first().is_some_and(|t| t.symbol().is_some());
+        let bounds =
+            relation.is_some() && (relation == self.table.eq || relation == self.table.member);
+        if bound && !letter && bounds && self.table.limited.is_some() {
+            // `\sum_{x_i \in A} x_i` is about members of a sequence; no letter is bound.
+            return Err(body);
+        }
         if arrow && sub.args[0].symbol().is_none() && self.table.limited.is_some() {
             // `\lim_{(x,y) \to (0,0)}` binds several names.
             return Err(body);
