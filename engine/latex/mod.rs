@@ -25,6 +25,7 @@
 
 mod around;
 mod bars;
+mod bytes;
 mod choices;
 mod commands;
 mod elaborate;

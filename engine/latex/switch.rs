@@ -1,7 +1,8 @@
 //! Fonts that hold for a group, mathematics inside words, and the matrices of plain TeX.
 
-use super::commands::is_letter;
-use super::token::{Class, Gap, Lexer};
+use super::commands::{is_letter, is_letter_command, is_name};
+use super::looks::figures;
+use super::token::{Class, Gap, LONGEST_NAME, Lexer};
 
 /// What an open brace has set aside.
 pub(super) struct Group {
@@ -155,6 +156,60 @@ impl<'a> Lexer<'a> {
         self.font = Some(*font).filter(|f| !f.is_empty());
         self.gap = self.gap.max(Gap::Blank);
         true
+    }
+
+    /// A font command over letters becomes one token; over anything else it is dropped and its
+    /// argument stays.
+    pub(super) fn font(&mut self, name: &'a str, start: usize) -> bool {
+        let before = self.pos;
+        if let Some(inner) = self.braced(LONGEST_NAME) {
+            let written = &self.source[start..self.pos];
+            let whole = written.len() == name.len() + inner.len() + 2;
+            if whole
+                && is_name(inner)
+                && !figures(inner)
+                && letter_font(name) == name
+                && !name.ends_with('*')
+            {
+                self.push(written, Class::Name, start);
+                return true;
+            }
+            let inner = inner.trim();
+            let squeezed: String = inner.chars().filter(|c| !c.is_whitespace()).collect();
+            let squeezed = squeezed.replace(r"\,", "").replace('~', "");
+            let number = figures(inner) && matches!(name, r"\mathrm" | r"\mathit" | r"\mathsf");
+            if is_name(&squeezed) && !number {
+                let font = letter_font(name).trim_end_matches('*');
+                self.push(format!("{font}{{{squeezed}}}"), Class::Name, start);
+            } else {
+                self.pos = before;
+                self.gap = self.gap.max(Gap::Blank);
+                self.font_group(name);
+            }
+            return true;
+        }
+        let rest = self.rest();
+        let trimmed = rest.trim_start();
+        let skipped = rest.len() - trimmed.len();
+        match trimmed.chars().next() {
+            Some(c) if c.is_alphanumeric() && letter_font(name) == name => {
+                self.pos += skipped + c.len_utf8();
+                self.push(format!("{name}{{{c}}}"), Class::Name, start);
+                true
+            }
+            Some('\\') if letter_font(name) == name => {
+                self.pos += skipped;
+                let inner = self.name();
+                if is_letter_command(inner) {
+                    self.push(format!("{name}{{{inner}}}"), Class::Name, start);
+                } else {
+                    self.pos = before;
+                    self.gap = self.gap.max(Gap::Blank);
+                }
+                true
+            }
+            _ => false,
+        }
     }
 
     /// The group after a font command, as a group with a switch.

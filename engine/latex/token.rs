@@ -3,12 +3,13 @@
 //! What means nothing to a reader (sizes, styles, spacing, comments) is dropped here; blanks and
 //! spacing commands are kept as the gap before the next token.
 
+use super::bytes::{SORTS, Sort};
 use super::commands::*;
 use super::looks::{figures, hollow};
 use super::name::single;
 use super::room::{Room, recycled};
 use super::signs::Signs;
-use super::switch::{letter_font, plain_words};
+use super::switch::plain_words;
 use super::table::{Command, Roles, Table};
 use std::borrow::Cow;
 
@@ -144,43 +145,6 @@ pub(super) fn split<'a>(
     room.groups = lexer.groups;
     (lexer.out, lexer.signs)
 }
-
-/// What a byte begins, as far as it shows at once.
-#[derive(Clone, Copy)]
-enum Sort {
-    Letter,
-    Digit,
-    /// A digit that may be bold.
-    Low,
-    Sign,
-    Blank,
-    Command,
-    Open,
-    Close,
-    Other,
-}
-
-/// What each byte begins.
-static SORTS: [Sort; 256] = {
-    let mut sorts = [Sort::Other; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        sorts[byte] = match byte as u8 {
-            b'a'..=b'z' | b'A'..=b'Z' => Sort::Letter,
-            b'2'..=b'9' => Sort::Digit,
-            b'0' | b'1' => Sort::Low,
-            b'(' | b')' | b'+' | b'-' | b'=' | b',' | b'^' | b'_' | b'.' | b'/' | b'|' | b'<'
-            | b'>' | b'[' | b']' | b':' | b'!' | b'*' | b'\'' => Sort::Sign,
-            b' ' => Sort::Blank,
-            b'\\' => Sort::Command,
-            b'{' => Sort::Open,
-            b'}' => Sort::Close,
-            _ => Sort::Other,
-        };
-        byte += 1;
-    }
-    sorts
-};
 
 /// What has been split so far.
 pub(super) struct Lexer<'a> {
@@ -330,7 +294,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// The control sequence at the current place.
-    fn name(&mut self) -> &'a str {
+    pub(super) fn name(&mut self) -> &'a str {
         let start = self.pos;
         let bytes = self.source.as_bytes();
         let mut end = start + 1;
@@ -485,60 +449,6 @@ impl<'a> Lexer<'a> {
             self.push(format!(r"\mathbf{{{digit}}}"), Class::Name, start);
         }
         true
-    }
-
-    /// A font command over letters becomes one token; over anything else it is dropped and its
-    /// argument stays.
-    fn font(&mut self, name: &'a str, start: usize) -> bool {
-        let before = self.pos;
-        if let Some(inner) = self.braced(LONGEST_NAME) {
-            let written = &self.source[start..self.pos];
-            let whole = written.len() == name.len() + inner.len() + 2;
-            if whole
-                && is_name(inner)
-                && !figures(inner)
-                && letter_font(name) == name
-                && !name.ends_with('*')
-            {
-                self.push(written, Class::Name, start);
-                return true;
-            }
-            let inner = inner.trim();
-            let squeezed: String = inner.chars().filter(|c| !c.is_whitespace()).collect();
-            let squeezed = squeezed.replace(r"\,", "").replace('~', "");
-            let number = figures(inner) && matches!(name, r"\mathrm" | r"\mathit" | r"\mathsf");
-            if is_name(&squeezed) && !number {
-                let font = letter_font(name).trim_end_matches('*');
-                self.push(format!("{font}{{{squeezed}}}"), Class::Name, start);
-            } else {
-                self.pos = before;
-                self.gap = self.gap.max(Gap::Blank);
-                self.font_group(name);
-            }
-            return true;
-        }
-        let rest = self.rest();
-        let trimmed = rest.trim_start();
-        let skipped = rest.len() - trimmed.len();
-        match trimmed.chars().next() {
-            Some(c) if c.is_alphanumeric() && letter_font(name) == name => {
-                self.pos += skipped + c.len_utf8();
-                self.push(format!("{name}{{{c}}}"), Class::Name, start);
-                true
-            }
-            Some('\\') if letter_font(name) == name => {
-                self.pos += skipped;
-                let inner = self.name();
-                if is_letter_command(inner) {
-                    self.push(format!("{name}{{{inner}}}"), Class::Name, start);
-                } else {
-                    self.pos = before;
-                    self.gap = self.gap.max(Gap::Blank);
-                }
-                true
-            }
-            _ => false,
-        }
     }
 
     /// `\text{…}`; one word without blanks around it is a name.
