@@ -11,7 +11,7 @@ use common::{Compiled, compile_formula, random, rules};
 use mamut_engine::atoms::Atoms;
 use mamut_engine::choice::Key;
 use mamut_engine::egraph::{Explanation, Limits, explain, replay};
-use mamut_engine::eval::{Point, agree, evaluate};
+use mamut_engine::eval::{Domain, Numbers, Point, agree, evaluate};
 use mamut_engine::latex;
 use mamut_engine::member::contains;
 use mamut_engine::normal;
@@ -94,9 +94,14 @@ impl Tally {
     /// Compares two terms over the same atoms at a few points.
     fn same(&mut self, (a, b): (&Term, &Term), atoms: &Atoms, points: u64) -> Result<(), String> {
         let vocabulary = &rules().vocabulary;
+        let integers: BTreeMap<u32, Domain> = (0..)
+            .zip(&atoms.symbols)
+            .filter(|(_, s)| matches!(s.name.as_str(), "k" | "m" | "n"))
+            .map(|(i, _)| (i, Domain::of(Numbers::Integer)))
+            .collect();
         for at in 0..points {
             let mut draws = Key::seed(6).at(at).draws();
-            let point = Point::random(&[a, b], vocabulary, atoms, &BTreeMap::new(), &mut draws);
+            let point = Point::random(&[a, b], vocabulary, atoms, &integers, &mut draws);
             let value = |t| evaluate(t, vocabulary, atoms, &point);
             let (x, y) = (value(a), value(b));
             match agree(&x, &y) {
