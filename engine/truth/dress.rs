@@ -69,13 +69,10 @@ pub(super) fn imaginary(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> 
             t.walk(&mut |inner| index |= undecided(inner.op));
         }
     });
-    // Complex numbers have no order, and what is one of a list of numbers is an index.
+    // Complex numbers have no order.
     let mut ordered = false;
     let mut bare = |t: &Term| ordered |= reaches(t, &undecided, vocabulary);
     term.walk(&mut |t| match name(t, vocabulary) {
-        "eq" if t.args.iter().any(|a| name(a, vocabulary) == "list") => {
-            t.args.iter().for_each(&mut bare);
-        }
         "lt" | "le" | "gt" | "ge" => t.args.iter().for_each(&mut bare),
         "chain" => {
             let order = |s: &Term| {
