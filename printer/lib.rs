@@ -14,6 +14,7 @@ mod measure;
 mod natural;
 mod order;
 mod permutation;
+pub mod roundtrip;
 mod spelling;
 mod splice;
 mod style;
