@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use mamut_engine::rules::Tier;
 
+pub use crate::rule_args::{Completions, Man, RuleKind, Rules};
+
 /// Equivalent versions of mathematical formulas in LaTeX, by rules.
 #[derive(Debug, Parser)]
 #[command(name = "mamut-rw", version, about, propagate_version = true)]
@@ -65,13 +67,17 @@ pub enum Command {
     Compare(Compare),
     /// Show how one formula follows from another, step by step
     Explain(Explain),
-    /// Show and check the rules
+    /// Check, test, show and begin rule files
     Rules {
         #[command(subcommand)]
         command: Rules,
     },
     /// Measure the speed of generating
     Bench(Bench),
+    /// Write a completion script for a shell
+    Completions(Completions),
+    /// Write the manual pages
+    Man(Man),
 }
 
 /// Formulas to work on.
@@ -188,6 +194,9 @@ pub struct Generate {
     /// the run. Texts are not verified
     #[arg(long, conflicts_with = "count")]
     pub verify: bool,
+    /// Generate again whenever a rule file of --rules or an input file changes, until Ctrl-C
+    #[arg(long)]
+    pub watch: bool,
 }
 
 /// What rows look like.
@@ -306,40 +315,6 @@ pub struct Explain {
     /// Write one JSON object
     #[arg(long)]
     pub json: bool,
-}
-
-/// `rules`.
-#[derive(Debug, Subcommand)]
-pub enum Rules {
-    /// List what is loaded
-    List {
-        /// Only this kind
-        #[arg(long, value_enum, value_name = "KIND")]
-        kind: Option<RuleKind>,
-        /// Only rules with this tag
-        #[arg(long, value_name = "TAG")]
-        tag: Option<String>,
-        /// Write JSON Lines
-        #[arg(long)]
-        json: bool,
-    },
-    /// Show one rule
-    Show {
-        /// Its id
-        id: String,
-    },
-    /// Check all rule files
-    Check,
-}
-
-/// The kinds of rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum RuleKind {
-    Equivalence,
-    Notation,
-    Style,
-    Operator,
-    Symbols,
 }
 
 /// `bench`.

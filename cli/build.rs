@@ -2,4 +2,5 @@
 
 fn main() {
     println!("cargo:rerun-if-changed=rules");
+    println!("cargo:rerun-if-changed=cli/errors");
 }

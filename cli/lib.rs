@@ -9,6 +9,7 @@ pub mod args;
 pub mod commands;
 pub mod csv;
 pub mod diagnostics;
+pub mod examine;
 pub mod input;
 pub mod interrupt;
 pub mod macros;
@@ -19,11 +20,13 @@ pub mod progress;
 pub mod reading;
 pub mod report;
 pub mod row;
+pub mod rule_args;
 pub mod rules;
 pub mod stopwatch;
 pub mod tally;
 pub mod texts;
 pub mod verify;
+pub mod watch;
 
 use clap::Parser;
 

@@ -1,6 +1,6 @@
 //! Rule files: those in the binary, and directories that add to them.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, ensure};
 use include_dir::{Dir, include_dir};
@@ -51,20 +51,35 @@ pub fn load<P: AsRef<Path>>(directories: &[P]) -> Result<Loaded> {
 /// # Errors
 /// The same, and when there is no pack of a name.
 pub fn load_with<P: AsRef<Path>>(packs: &[String], directories: &[P]) -> Result<Loaded> {
+    load_over::<P, P>(packs, directories, &[])
+}
+
+/// The same, and over all of them some files and directories that are one layer.
+///
+/// # Errors
+/// The same.
+pub fn load_over<P: AsRef<Path>, Q: AsRef<Path>>(
+    packs: &[String],
+    directories: &[P],
+    paths: &[Q],
+) -> Result<Loaded> {
     let mut files = built_in();
     let mut layers = 1..;
     for (name, layer) in packs.iter().zip(&mut layers) {
         files.extend(pack(name, layer)?);
     }
-    for (directory, layer) in directories.iter().zip(layers) {
-        let directory = directory.as_ref();
+    let mut add = |path: &Path, layer| {
         let before = files.len();
-        read(directory, layer, &mut files)?;
-        ensure!(
-            files.len() > before,
-            "no .ron file in {}",
-            directory.display()
-        );
+        read(path, layer, &mut files)?;
+        ensure!(files.len() > before, "no .ron file in {}", path.display());
+        Ok(())
+    };
+    for (directory, layer) in directories.iter().zip(&mut layers) {
+        add(directory.as_ref(), layer)?;
+    }
+    let last = layers.next().unwrap_or(u32::MAX);
+    for path in paths {
+        add(path.as_ref(), last)?;
     }
     Ok(load_files(files))
 }
@@ -139,26 +154,47 @@ fn collect(dir: &Dir<'_>, layer: u32, but: &[&str], into: &mut Vec<SourceFile>) 
     }
 }
 
-fn read(directory: &Path, layer: u32, files: &mut Vec<SourceFile>) -> Result<()> {
-    let place = || format!("cannot read the rule directory {}", directory.display());
-    let entries = std::fs::read_dir(directory).with_context(place)?;
+/// The rule files among these files and in these directories, by name.
+///
+/// # Errors
+/// When a directory cannot be read.
+pub fn find<P: AsRef<Path>>(paths: &[P]) -> Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    for path in paths {
+        files_of(path.as_ref(), &mut found)?;
+    }
+    Ok(found)
+}
+
+fn files_of(path: &Path, found: &mut Vec<PathBuf>) -> Result<()> {
+    if !path.is_dir() {
+        found.push(path.to_owned());
+        return Ok(());
+    }
+    let place = || format!("cannot read the rule directory {}", path.display());
+    let entries = std::fs::read_dir(path).with_context(place)?;
     let mut paths = entries
         .map(|e| e.map(|e| e.path()))
         .collect::<Result<Vec<_>, _>>()
         .with_context(place)?;
     paths.sort();
     for path in paths {
-        if path.is_dir() {
-            read(&path, layer, files)?;
-        } else if path.extension().is_some_and(|e| e == "ron") {
-            let text = std::fs::read_to_string(&path)
-                .with_context(|| format!("cannot read {}", path.display()))?;
-            files.push(SourceFile {
-                name: path.display().to_string(),
-                text,
-                layer,
-            });
+        if path.is_dir() || path.extension().is_some_and(|e| e == "ron") {
+            files_of(&path, found)?;
         }
+    }
+    Ok(())
+}
+
+fn read(path: &Path, layer: u32, files: &mut Vec<SourceFile>) -> Result<()> {
+    for path in find(&[path])? {
+        let text = std::fs::read_to_string(&path)
+            .with_context(|| format!("cannot read {}", path.display()))?;
+        files.push(SourceFile {
+            name: path.display().to_string(),
+            text,
+            layer,
+        });
     }
     Ok(())
 }

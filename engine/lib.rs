@@ -10,6 +10,7 @@ pub mod diagnostic;
 pub mod dsl;
 pub mod egraph;
 pub mod eval;
+pub mod examine;
 pub mod forest;
 pub mod latex;
 pub mod member;

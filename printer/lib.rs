@@ -15,6 +15,7 @@ mod measure;
 mod natural;
 mod order;
 mod permutation;
+pub mod roundtrip;
 mod spelling;
 mod splice;
 mod style;

@@ -10,13 +10,14 @@ use mamut_printer::{Choice, Grammar, Version, Versions};
 
 use crate::args::{self, Format, Global};
 use crate::input::{self, Item, Place};
-use crate::output::{Output, Rows};
+use crate::output::{Output, Rows, is_broken_pipe};
 use crate::parallel::{self, Sender};
 use crate::pipeline::{Pipeline, Times, refusal};
 use crate::row::{COLUMNS, Id, Row, Setup};
-use crate::rules::Loaded;
+use crate::rules::{self, Loaded};
 use crate::tally::Tally;
 use crate::verify::Verification;
+use crate::watch::{self, Watch};
 use crate::{Outcome, csv, interrupt, macros};
 
 /// Rows are passed on in pieces of about this many bytes.
@@ -114,6 +115,40 @@ pub fn run(args: &args::Generate, global: &Global, loaded: &Loaded) -> Result<Ou
         Outcome::Done if faulty => Outcome::Findings,
         outcome => outcome,
     })
+}
+
+/// Generates, and again whenever a rule file or an input file changes.
+///
+/// # Errors
+/// When there is nothing to watch.
+pub fn watch(args: &args::Generate, global: &Global) -> Result<Outcome> {
+    let paths: Vec<_> = global.rules.iter().chain(&args.input.file).collect();
+    anyhow::ensure!(
+        !paths.is_empty(),
+        "nothing to watch: name rule files with --rules, or input files with --file"
+    );
+    anyhow::ensure!(
+        !args.input.formulas.iter().any(|formula| formula == "-"),
+        "stdin cannot be read again: name formulas or files"
+    );
+    let mut watch = Watch::new(&paths);
+    loop {
+        let generated = rules::load_with(&global.packs, &global.rules).and_then(|loaded| {
+            super::complain(&loaded, global);
+            run(args, global, &loaded)
+        });
+        match generated {
+            Err(error) if is_broken_pipe(&error) => return Err(error),
+            Err(error) => anstream::eprintln!("mamut-rw: {error:#}"),
+            Ok(_) => {}
+        }
+        match watch.next_change() {
+            Some(changed) => {
+                anstream::eprintln!("\nmamut-rw: {} changed", watch::name(&changed));
+            }
+            None => return Ok(Outcome::Interrupted),
+        }
+    }
 }
 
 /// Makes the rows of one formula.

@@ -5,6 +5,7 @@ pub mod check;
 pub mod compare;
 pub mod explain;
 pub mod generate;
+pub mod pages;
 pub mod parse;
 pub mod rules;
 
@@ -20,28 +21,27 @@ use crate::{Outcome, diagnostics, rules as rule_files};
 /// Errors of the world: files, pipes, wrong arguments.
 pub fn run(cli: Cli) -> Result<Outcome> {
     let Cli { command, global } = cli;
-    let loaded = rule_files::load_with(&global.packs, &global.rules)?;
-    if !matches!(
-        &command,
-        Command::Rules {
-            command: crate::args::Rules::Check
-        }
-    ) {
+    let load = || {
+        let loaded = rule_files::load_with(&global.packs, &global.rules)?;
         complain(&loaded, &global);
-    }
+        Ok::<_, anyhow::Error>(loaded)
+    };
     match command {
-        Command::Generate(args) => generate::run(&args, &global, &loaded),
-        Command::Parse(args) => parse::run(&args, &global, &loaded),
-        Command::Check(args) => check::run(&args, &global, &loaded),
-        Command::Compare(args) => compare::run(&args, &global, &loaded),
-        Command::Explain(args) => explain::run(&args, &global, &loaded),
-        Command::Rules { command } => rules::run(&command, &loaded),
-        Command::Bench(args) => bench::run(&args, &loaded),
+        Command::Generate(args) if args.watch => generate::watch(&args, &global),
+        Command::Generate(args) => generate::run(&args, &global, &load()?),
+        Command::Parse(args) => parse::run(&args, &global, &load()?),
+        Command::Check(args) => check::run(&args, &global, &load()?),
+        Command::Compare(args) => compare::run(&args, &global, &load()?),
+        Command::Explain(args) => explain::run(&args, &global, &load()?),
+        Command::Rules { command } => rules::run(&command, &global),
+        Command::Bench(args) => bench::run(&args, &load()?),
+        Command::Completions(args) => pages::completions(&args),
+        Command::Man(args) => pages::man(&args),
     }
 }
 
 /// Shows what is wrong with the rules: errors always, warnings when asked to talk.
-fn complain(loaded: &Loaded, global: &Global) {
+pub(crate) fn complain(loaded: &Loaded, global: &Global) {
     use mamut_engine::diagnostic::Severity;
     for diagnostic in &loaded.diagnostics {
         if diagnostic.severity == Severity::Error || global.verbose > 0 {

@@ -1,5 +1,6 @@
 //! Whether a rule is sound: random instances that meet its conditions, evaluated on both sides.
 
+mod generic;
 mod instance;
 mod kinds;
 mod places;
@@ -15,9 +16,13 @@ use crate::vocabulary::Vocabulary;
 use std::collections::BTreeMap;
 use terms::Maker;
 
+pub use generic::{Generic, generic, sample};
+
 /// What was found about a rule.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
+    /// Instances that met the conditions.
+    pub met: usize,
     /// Instances on which both sides agreed.
     pub agreed: usize,
     /// Statements among these that were true.
@@ -66,6 +71,7 @@ pub fn check(rule: &Equivalence, vocabulary: &Vocabulary, samples: usize, key: K
             atoms: Atoms::default(),
             domains: BTreeMap::new(),
             small,
+            generic: false,
         };
         let Some(instance) = instance::draw(rule, &mut maker) else {
             continue;
@@ -88,6 +94,7 @@ pub fn check(rule: &Equivalence, vocabulary: &Vocabulary, samples: usize, key: K
             continue;
         }
         done += 1;
+        report.met += 1;
         let program =
             Program::compile(&[&instance.left, &instance.right], vocabulary, &maker.atoms);
         let left = program.value(0, &point, Precision::Fast);

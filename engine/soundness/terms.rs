@@ -15,6 +15,8 @@ pub(super) struct Maker<'a> {
     pub(super) domains: BTreeMap<u32, Domain>,
     /// Whether symbols are drawn from small integers, so that special cases occur.
     pub(super) small: bool,
+    /// Whether every symbol is a new one and terms are as small as they can be.
+    pub(super) generic: bool,
 }
 
 impl Maker<'_> {
@@ -42,7 +44,7 @@ impl Maker<'_> {
                     && self.domains.get(i).copied() == domain.or_else(|| self.usual(kind))
             })
             .collect();
-        if !known.is_empty() && self.draws.chance(0.3) {
+        if !self.generic && !known.is_empty() && self.draws.chance(0.3) {
             return Term::leaf(Op::symbol(known[self.draws.below(known.len())]));
         }
         let letter = match kind {
@@ -81,6 +83,7 @@ impl Maker<'_> {
 
     /// A term of a kind; names in `free` may occur in it, if they are numbers.
     pub(super) fn term(&mut self, kind: Kind, free: &[Term], depth: u32) -> Option<Term> {
+        let depth = if self.generic { depth / 2 } else { depth };
         match kind {
             Kind::Num | Kind::Any => self.number(free, depth),
             Kind::Set | Kind::Event => {
@@ -138,6 +141,14 @@ impl Maker<'_> {
     }
 
     fn number(&mut self, free: &[Term], depth: u32) -> Option<Term> {
+        if self.generic && !free.is_empty() {
+            let function = self.symbol(Kind::Fn, None);
+            let args = [&[function], free].concat();
+            return self.node("call", args);
+        }
+        if self.generic && depth == 0 {
+            return Some(self.symbol(Kind::Num, None));
+        }
         if depth == 0 || self.draws.chance(0.35) {
             if !free.is_empty() && self.draws.chance(0.6) {
                 return Some(free[self.draws.below(free.len())].clone());

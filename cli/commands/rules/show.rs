@@ -1,153 +1,26 @@
-//! `rules`: what is loaded, from where, and whether it is right.
+//! `rules show`: one rule, what it prints and how often it fires.
 
 use anyhow::Result;
-use mamut_engine::diagnostic::Severity;
-use mamut_engine::rules::{Origin, RuleSet, Status, SymbolGroup};
-use serde_json::json;
+use mamut_engine::choice::Key;
+use mamut_engine::latex::Reader;
+use mamut_engine::rules::{Equivalence, Notation, Origin};
+use mamut_printer::{Printer, roundtrip};
 
-use crate::args::{RuleKind, Rules};
+use super::list::entries;
+use super::stats;
+use crate::Outcome;
+use crate::examine::corpus;
 use crate::output::Output;
 use crate::rules::Loaded;
-use crate::{Outcome, diagnostics};
 
-/// Runs the command.
+/// Terms on which the forms of a notation are shown.
+const TERMS: usize = 24;
+
+/// Shows everything of this id.
 ///
 /// # Errors
 /// Errors of the world.
-pub fn run(command: &Rules, loaded: &Loaded) -> Result<Outcome> {
-    match command {
-        Rules::List { kind, tag, json } => list(*kind, tag.as_deref(), *json, &loaded.rules),
-        Rules::Show { id } => show(id, loaded),
-        Rules::Check => Ok(check(loaded)),
-    }
-}
-
-/// A line of the list.
-struct Entry<'r> {
-    kind: &'static str,
-    id: &'r str,
-    doc: &'r str,
-    tags: &'r [String],
-    origin: Option<&'r Origin>,
-}
-
-fn entries(rules: &RuleSet) -> Vec<(RuleKind, Entry<'_>)> {
-    let mut found = Vec::new();
-    for rule in &rules.equivalences {
-        let kind = if rule.status == Status::Draft {
-            "equivalence (draft)"
-        } else {
-            "equivalence"
-        };
-        found.push((
-            RuleKind::Equivalence,
-            Entry {
-                kind,
-                id: &rule.id,
-                doc: &rule.doc,
-                tags: &rule.tags,
-                origin: Some(&rule.origin),
-            },
-        ));
-    }
-    for rule in &rules.notations {
-        found.push((
-            RuleKind::Notation,
-            Entry {
-                kind: "notation",
-                id: &rule.id,
-                doc: &rule.doc,
-                tags: &[],
-                origin: Some(&rule.origin),
-            },
-        ));
-    }
-    for rule in &rules.styles {
-        found.push((
-            RuleKind::Style,
-            Entry {
-                kind: "style",
-                id: &rule.id,
-                doc: &rule.doc,
-                tags: &[],
-                origin: Some(&rule.origin),
-            },
-        ));
-    }
-    for rule in &rules.vocabulary.operators {
-        found.push((
-            RuleKind::Operator,
-            Entry {
-                kind: "operator",
-                id: &rule.name,
-                doc: &rule.doc,
-                tags: &rule.tags,
-                origin: None,
-            },
-        ));
-    }
-    for SymbolGroup { id, .. } in &rules.symbols.groups {
-        found.push((
-            RuleKind::Symbols,
-            Entry {
-                kind: "symbols",
-                id,
-                doc: "",
-                tags: &[],
-                origin: None,
-            },
-        ));
-    }
-    found
-}
-
-fn list(kind: Option<RuleKind>, tag: Option<&str>, json: bool, rules: &RuleSet) -> Result<Outcome> {
-    let mut output = Output::new(None)?;
-    let entries = entries(rules);
-    let wanted: Vec<_> = entries
-        .iter()
-        .filter(|(k, e)| {
-            kind.is_none_or(|kind| kind == *k)
-                && tag.is_none_or(|tag| e.tags.iter().any(|t| t == tag))
-        })
-        .map(|(_, entry)| entry)
-        .collect();
-    let width = wanted
-        .iter()
-        .map(|e| e.id.chars().count())
-        .max()
-        .unwrap_or(0);
-    for Entry {
-        kind,
-        id,
-        doc,
-        tags,
-        origin,
-    } in &wanted
-    {
-        let place = origin.map(|o| format!("{}:{}", o.file, o.line));
-        let line = if json {
-            format!(
-                "{}\n",
-                json!({"kind": kind, "id": id, "doc": doc, "tags": tags, "origin": place})
-            )
-        } else {
-            let place = place
-                .map(|place| format!("  [{place}]"))
-                .unwrap_or_default();
-            format!("{kind:<12} {id:<width$}  {doc}{place}\n")
-        };
-        output.write(line.as_bytes())?;
-    }
-    output.finish()?;
-    Ok(if wanted.is_empty() {
-        Outcome::Findings
-    } else {
-        Outcome::Done
-    })
-}
-
-fn show(id: &str, loaded: &Loaded) -> Result<Outcome> {
+pub fn run(id: &str, loaded: &Loaded) -> Result<Outcome> {
     let rules = &loaded.rules;
     let mut text = String::new();
     for rule in rules
@@ -174,6 +47,7 @@ fn show(id: &str, loaded: &Loaded) -> Result<Outcome> {
         for reject in &rule.rejects {
             text += &format!("  not on    {reject}\n");
         }
+        text += &fires(rule, loaded);
         text += &tail(&rule.tags, &rule.origin);
     }
     for rule in rules.notations.iter().filter(|r| r.id == id) {
@@ -184,6 +58,7 @@ fn show(id: &str, loaded: &Loaded) -> Result<Outcome> {
         for form in &rule.forms {
             text += &format!("  form      {}  weight {}\n", form.id, form.weight);
         }
+        text += &samples(rule, loaded);
         text += &tail(&[], &rule.origin);
         text += &written(loaded, &rule.origin, id);
     }
@@ -226,7 +101,7 @@ fn show(id: &str, loaded: &Loaded) -> Result<Outcome> {
     }
     if text.is_empty() {
         let known = entries(rules);
-        let near = mamut_engine::diagnostic::nearest(id, known.iter().map(|(_, e)| e.id));
+        let near = mamut_engine::diagnostic::nearest(id, known.iter().map(|e| e.id));
         let help = near
             .map(|near| format!("; did you mean `{near}`?"))
             .unwrap_or_default();
@@ -237,6 +112,46 @@ fn show(id: &str, loaded: &Loaded) -> Result<Outcome> {
     output.write(text.as_bytes())?;
     output.finish()?;
     Ok(Outcome::Done)
+}
+
+/// On how many identities an equivalence fires.
+fn fires(rule: &Equivalence, loaded: &Loaded) -> String {
+    let measured = stats::measure(loaded, |other| other.id == rule.id);
+    let Some(m) = measured.first() else {
+        return String::new();
+    };
+    format!(
+        "  fires     on {} of {} examples, {} identities ({} times), {} together with other rules\n",
+        m.examples,
+        rule.examples.len(),
+        m.identities,
+        m.matches,
+        m.together
+    )
+}
+
+/// What each form of a notation writes of some term.
+fn samples(rule: &Notation, loaded: &Loaded) -> String {
+    let rules = &loaded.rules;
+    let (printer, reader) = (Printer::new(rules), Reader::new(rules));
+    let corpus = corpus(rules, &reader);
+    let bench = roundtrip::Bench {
+        rules,
+        printer: &printer,
+        reader: &reader,
+        corpus: &corpus,
+    };
+    let all = roundtrip::written(rule, &bench, TERMS, Key::seed(0));
+    let mut text = String::new();
+    for form in &rule.forms {
+        let shown = all
+            .iter()
+            .filter(|w| w.form == form.id && w.otherwise.is_none());
+        if let Some(w) = shown.min_by_key(|w| w.term.len() + w.text.len()) {
+            text += &format!("  writes    {}   as   {}   ({})\n", w.term, w.text, w.form);
+        }
+    }
+    text
 }
 
 fn tail(tags: &[String], origin: &Origin) -> String {
@@ -251,21 +166,51 @@ fn tail(tags: &[String], origin: &Origin) -> String {
 }
 
 /// The lines of a rule as its author wrote them.
-fn written(loaded: &Loaded, origin: &Origin, id: &str) -> String {
+pub(super) fn written(loaded: &Loaded, origin: &Origin, id: &str) -> String {
     let Some(text) = loaded.text(&origin.file) else {
         return String::new();
     };
-    let from = text.lines().skip((origin.line as usize).saturating_sub(1));
-    let mut depth = 0;
+    let entry = entry(text, origin.line as usize, id).unwrap_or_default();
+    let lines: Vec<&str> = entry.lines().collect();
+    // The lines are set in as far as the last one, which closes the entry.
+    let indent = lines.iter().skip(1).map(|l| l.len() - l.trim_start().len());
+    let indent = indent.min().unwrap_or(0);
     let mut shown = String::new();
-    for line in from.take(60) {
+    for (n, line) in lines.iter().enumerate() {
+        let line = if n == 0 { line } else { &line[indent..] };
         shown += &format!("    {}\n", line.trim_end());
-        depth += line.matches(['(', '[']).count() as i64 - line.matches([')', ']']).count() as i64;
-        if depth <= 0 && shown.contains(id) {
-            break;
-        }
     }
     shown
+}
+
+/// The text of an entry, from bracket to bracket, whose id stands in a line, counted from 1.
+fn entry<'t>(text: &'t str, line: usize, id: &str) -> Option<&'t str> {
+    let skipped: usize = text
+        .split_inclusive('\n')
+        .take(line - 1)
+        .map(str::len)
+        .sum();
+    let at = skipped + text[skipped..].find(&format!("\"{id}\""))?;
+    let start = text[..at].rfind('(')?;
+    let (mut depth, mut quoted, mut raw, mut before) = (0usize, false, false, ' ');
+    let mut escaped = false;
+    for (n, c) in text[start..].char_indices() {
+        match c {
+            '"' if quoted && !escaped => quoted = false,
+            '"' if !quoted => (quoted, raw) = (true, before == 'r'),
+            '(' | '[' | '{' if !quoted => depth += 1,
+            ')' | ']' | '}' if !quoted => {
+                depth = depth.saturating_sub(1);
+                if depth == 0 {
+                    return Some(&text[start..start + n + 1]);
+                }
+            }
+            _ => {}
+        }
+        escaped = quoted && !raw && c == '\\' && !escaped;
+        before = c;
+    }
+    None
 }
 
 fn laws(operator: &mamut_engine::vocabulary::Operator) -> String {
@@ -282,7 +227,7 @@ fn laws(operator: &mamut_engine::vocabulary::Operator) -> String {
 }
 
 /// A condition with the names that the author gave to variables.
-fn spell(
+pub(super) fn spell(
     condition: &mamut_engine::rules::Condition,
     vars: &[mamut_engine::rules::RuleVar],
 ) -> String {
@@ -311,38 +256,5 @@ fn spell(
             .map(|c| spell(c, vars))
             .collect::<Vec<_>>()
             .join(", or "),
-    }
-}
-
-fn check(loaded: &Loaded) -> Outcome {
-    for diagnostic in &loaded.diagnostics {
-        anstream::eprintln!("{}", diagnostics::of_rules(diagnostic, loaded));
-    }
-    let errors = loaded.errors();
-    let warnings = loaded
-        .diagnostics
-        .iter()
-        .filter(|d| d.severity == Severity::Warning)
-        .count();
-    let RuleSet {
-        vocabulary,
-        equivalences,
-        styles,
-        notations,
-        symbols,
-    } = &loaded.rules;
-    anstream::eprintln!(
-        "mamut-rw: {} files: {} operators, {} equivalences, {} notations, {} styles, {} symbol groups; {errors} errors, {warnings} warnings",
-        loaded.files.len(),
-        vocabulary.operators.len(),
-        equivalences.len(),
-        notations.len(),
-        styles.len(),
-        symbols.groups.len(),
-    );
-    if errors > 0 {
-        Outcome::Findings
-    } else {
-        Outcome::Done
     }
 }

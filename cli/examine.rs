@@ -1,0 +1,250 @@
+//! Deep checks of loaded rules: evaluated, read back, compared with the others.
+//!
+//! A rule that a check complains about for a known reason says so in a comment above it:
+//! `// accept redundant: keeps the usual form at the lowest tier`.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use anyhow::Result;
+use mamut_engine::choice::Key;
+use mamut_engine::diagnostic::{Diagnostic, Severity};
+use mamut_engine::examine::{self, Finding, Others};
+use mamut_engine::latex::{Formula, Reader};
+use mamut_engine::rules::{Equivalence, Notation, RuleSet};
+use mamut_printer::Printer;
+use mamut_printer::roundtrip::{self, Fate};
+
+use crate::commands::bench::identities;
+use crate::parallel;
+use crate::rules::Loaded;
+
+/// Instances on which each equivalence is evaluated.
+pub const INSTANCES: usize = 240;
+
+/// Formulas with what no example and no identity has, one a line.
+const PROBES: &str = include_str!("../corpus/probes.tex");
+
+/// Terms on which each notation is tried.
+const TERMS: usize = 24;
+
+/// What deep checks found.
+#[derive(Clone, Debug, Default)]
+pub struct Examined {
+    /// Complaints, by file and place.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Complaints that the files accept.
+    pub accepted: usize,
+    /// Equivalences that were evaluated.
+    pub equivalences: usize,
+    /// Instances of them that met the conditions.
+    pub instances: usize,
+    /// The fewest instances of one of them.
+    pub fewest: usize,
+    /// Notations that were tried.
+    pub notations: usize,
+    /// Forms of them that were written.
+    pub forms: usize,
+    /// Forms of them in all.
+    pub all_forms: usize,
+}
+
+enum Task<'r> {
+    Equivalence(&'r Equivalence),
+    Notation(&'r Notation),
+}
+
+#[derive(Default)]
+struct Done {
+    findings: Vec<Finding>,
+    instances: Option<usize>,
+    forms: Option<(usize, usize)>,
+}
+
+/// Examines the rules of some files, or of all.
+///
+/// # Errors
+/// None of its own.
+pub fn examine(loaded: &Loaded, only: Option<&BTreeSet<String>>) -> Result<Examined> {
+    let rules = &loaded.rules;
+    let bench = Bench::new(rules);
+    let wanted = |file: &str| only.is_none_or(|only| only.contains(file));
+    let equivalences = rules.equivalences.iter().map(Task::Equivalence);
+    let notations = rules.notations.iter().map(Task::Notation);
+    let tasks = equivalences.chain(notations).filter(|task| match task {
+        Task::Equivalence(rule) => wanted(&rule.origin.file),
+        Task::Notation(rule) => wanted(&rule.origin.file),
+    });
+    let jobs = std::thread::available_parallelism().map_or(1, usize::from);
+    let mut examined = Examined {
+        fewest: usize::MAX,
+        ..Examined::default()
+    };
+    let mut findings = Vec::new();
+    parallel::ordered(
+        tasks,
+        jobs,
+        |task, send| {
+            send(match task {
+                Task::Equivalence(rule) => bench.equivalence(rule),
+                Task::Notation(rule) => bench.notation(rule),
+            });
+        },
+        |done: Done| {
+            findings.extend(done.findings);
+            if let Some(instances) = done.instances {
+                examined.equivalences += 1;
+                examined.instances += instances;
+                examined.fewest = examined.fewest.min(instances);
+            }
+            if let Some((forms, all)) = done.forms {
+                examined.notations += 1;
+                examined.forms += forms;
+                examined.all_forms += all;
+            }
+            Ok(())
+        },
+    )?;
+    collect(findings, loaded, &mut examined);
+    Ok(examined)
+}
+
+/// Locates findings; those of both directions of a rule are one, those that are accepted none.
+fn collect(findings: Vec<Finding>, loaded: &Loaded, examined: &mut Examined) {
+    let mut seen = BTreeMap::new();
+    for finding in findings {
+        let text = loaded.text(&finding.origin.file).unwrap_or_default();
+        let diagnostic = finding.locate(text);
+        let start = diagnostic.labels.first().map_or(0, |l| l.span.start);
+        let place = (diagnostic.file.clone(), start, finding.id);
+        if accepts(text, finding.origin.line as usize, finding.id) {
+            examined.accepted += 1;
+        } else {
+            seen.entry(place).or_insert(diagnostic);
+        }
+    }
+    examined.diagnostics = seen.into_values().collect();
+}
+
+/// Whether comments above the entry at a line, counted from 1, accept a complaint and say why.
+pub fn accepts(text: &str, line: usize, id: &str) -> bool {
+    let lines: Vec<&str> = text.lines().take(line.saturating_sub(1)).collect();
+    let above = lines.iter().rev().map(|line| line.trim());
+    above
+        .skip_while(|line| *line == "(")
+        .map_while(|line| line.strip_prefix("//"))
+        .filter_map(|comment| comment.trim().strip_prefix("accept "))
+        .filter_map(|rest| rest.split_once(':'))
+        .any(|(ids, why)| ids.split(',').any(|i| i.trim() == id) && !why.trim().is_empty())
+}
+
+struct Bench<'r> {
+    rules: &'r RuleSet,
+    reader: Reader<'r>,
+    printer: Printer<'r>,
+    others: Others<'r>,
+    identities: Vec<Formula>,
+    corpus: Vec<Formula>,
+}
+
+impl<'r> Bench<'r> {
+    fn new(rules: &'r RuleSet) -> Self {
+        let reader = Reader::new(rules);
+        let identities = identities().map(|latex| reader.read(latex)).collect();
+        Self {
+            rules,
+            printer: Printer::new(rules),
+            others: Others::new(rules),
+            identities,
+            corpus: corpus(rules, &reader),
+            reader,
+        }
+    }
+
+    fn equivalence(&self, rule: &Equivalence) -> Done {
+        let evaluated = examine::sound(rule, self.rules, INSTANCES, Key::seed(1));
+        let mut findings: Vec<Finding> = evaluated.finding.into_iter().collect();
+        let mut own = Vec::new();
+        for (a, b) in &rule.examples {
+            own.extend([self.reader.read(a), self.reader.read(b)]);
+        }
+        own.extend(rule.rejects.iter().map(|latex| self.reader.read(latex)));
+        let formulas = own.iter().chain(&self.identities);
+        findings.extend(examine::explosive(rule, self.rules, formulas));
+        if findings.is_empty() {
+            findings.extend(examine::redundant(rule, &self.others, Key::seed(1)));
+        }
+        Done {
+            findings,
+            instances: Some(evaluated.report.met),
+            forms: None,
+        }
+    }
+
+    fn notation(&self, rule: &Notation) -> Done {
+        let bench = roundtrip::Bench {
+            rules: self.rules,
+            printer: &self.printer,
+            reader: &self.reader,
+            corpus: &self.corpus,
+        };
+        let written = roundtrip::written(rule, &bench, TERMS, Key::seed(1));
+        let fates: Vec<_> = rule
+            .forms
+            .iter()
+            .map(|form| (form.id.as_str(), Fate::of(&form.id, &written)))
+            .filter(|(_, fate)| !fate.all.is_empty())
+            .collect();
+        let findings = fates
+            .iter()
+            .filter_map(|(form, fate)| unread(rule, form, fate))
+            .collect();
+        Done {
+            findings,
+            instances: None,
+            forms: Some((fates.len(), rule.forms.len())),
+        }
+    }
+}
+
+/// Formulas to write: examples and rejects of equivalences, and the named identities.
+pub fn corpus(rules: &RuleSet, reader: &Reader<'_>) -> Vec<Formula> {
+    let probes = PROBES.lines().filter(|line| !line.starts_with('%'));
+    let mut all: Vec<&str> = identities().chain(probes).collect();
+    for rule in &rules.equivalences {
+        all.extend(rule.examples.iter().flat_map(|(a, b)| [a.as_str(), b]));
+        all.extend(rule.rejects.iter().map(String::as_str));
+    }
+    let mut seen = BTreeSet::new();
+    all.retain(|latex| seen.insert(*latex));
+    all.into_iter().map(|latex| reader.read(latex)).collect()
+}
+
+/// Complains about a form of which more than half reads as something else.
+fn unread(rule: &Notation, form: &str, fate: &Fate<'_>) -> Option<Finding> {
+    if !fate.fails() {
+        return None;
+    }
+    let shortest = fate.shown()?;
+    let read = shortest.otherwise.as_deref().unwrap_or_default();
+    let because = match &shortest.complaint {
+        Some(complaint) => format!(" ({complaint})"),
+        None => String::new(),
+    };
+    let (failed, all) = (fate.wrong, fate.all.len());
+    Some(Finding {
+        id: "not-read-back",
+        severity: Severity::Error,
+        rule: rule.id.clone(),
+        origin: rule.origin.clone(),
+        at: rule.id.clone(),
+        message: format!(
+            "what the form `{form}` writes does not read back: {} is written `{}`, which is read as {read}{because}",
+            shortest.term, shortest.text
+        ),
+        label: format!("{failed} of {all} prints{}", if shortest.natural { "" } else { ", of generated terms" }),
+        help: Some(
+            "ask for a higher level in a hole, narrow the form with `when`, or give the vocabulary a reading"
+                .to_owned(),
+        ),
+    })
+}

@@ -1,0 +1,86 @@
+//! How much larger a rule alone makes the e-graph of a formula.
+
+use super::Finding;
+use crate::egraph::{Limits, Program, saturate_with};
+use crate::latex::Formula;
+use crate::rules::{Equivalence, RuleSet, Status, Tier};
+
+/// The most nodes that a rule alone may add for each node of a formula.
+pub const LARGEST: usize = 40;
+
+/// What a rule alone did to a formula.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Growth {
+    /// Nodes before.
+    pub before: usize,
+    /// Nodes after.
+    pub after: usize,
+    /// How often it fired.
+    pub matches: usize,
+    /// Whether it had nothing more to add.
+    pub saturated: bool,
+}
+
+impl Growth {
+    /// Nodes after for each node before.
+    pub fn factor(&self) -> f64 {
+        self.after as f64 / self.before.max(1) as f64
+    }
+}
+
+/// Applies a program to a formula, within the limits of the strongest tier.
+pub fn growth(program: &Program<'_>, formula: &Formula) -> Growth {
+    let (term, atoms) = (&formula.term, &formula.atoms);
+    let limits = Limits {
+        tier: Tier::Algebra,
+        ..Limits::default()
+    };
+    let none = Limits {
+        tier: Tier::Notation,
+        iterations: [0; 3],
+        ..Limits::default()
+    };
+    let before = saturate_with(program, term, atoms, &none).forest;
+    let after = saturate_with(program, term, atoms, &limits);
+    let count = |forest: &crate::forest::Forest| forest.classes.iter().map(|c| c.nodes.len()).sum();
+    Growth {
+        before: count(&before),
+        after: after.stats.nodes.max(count(&after.forest)),
+        matches: after.stats.matches,
+        saturated: after.stats.saturated,
+    }
+}
+
+/// Complains about a rule that, alone, makes the e-graph of a formula more than [`LARGEST`] times
+/// as large.
+pub fn explosive<'f>(
+    rule: &Equivalence,
+    rules: &RuleSet,
+    formulas: impl IntoIterator<Item = &'f Formula>,
+) -> Option<Finding> {
+    let used = Equivalence {
+        status: Status::Stable,
+        ..rule.clone()
+    };
+    let alone = super::with_rules(rules, vec![used]);
+    let program = Program::new(&alone);
+    let worst = formulas
+        .into_iter()
+        .map(|formula| (growth(&program, formula), formula))
+        .max_by(|a, b| a.0.factor().total_cmp(&b.0.factor()))?;
+    let (growth, formula) = worst;
+    if growth.after <= LARGEST * growth.before.max(1) {
+        return None;
+    }
+    let message = format!(
+        "`{}` alone makes {} nodes of {}",
+        rule.id, growth.after, growth.before
+    );
+    let label = format!("on {}", formula.source);
+    let mut finding = Finding::of(rule, "explosive", message, label);
+    finding.help = Some(
+        "a rule should not match what it makes: ask more of its variables, or give it a `limit`"
+            .to_owned(),
+    );
+    Some(finding)
+}
