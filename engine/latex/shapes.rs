@@ -110,6 +110,7 @@ impl Shapes {
                 list.push(index);
             }
         }
+        #[expect(clippy::iter_over_hash_type, reason = "every list is sorted by itself")]
         for list in shapes.first.values_mut() {
             list.sort_by_key(|&i| std::cmp::Reverse(shapes.all[i].length()));
         }
