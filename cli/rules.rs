@@ -59,7 +59,7 @@ pub fn load_with<P: AsRef<Path>>(packs: &[String], directories: &[P]) -> Result<
     for (directory, layer) in directories.iter().zip(layers) {
         let directory = directory.as_ref();
         let before = files.len();
-        read(directory, layer, &mut files)?;
+        read(directory, layer, 0, &mut files)?;
         ensure!(
             files.len() > before,
             "no .ron file in {}",
@@ -139,8 +139,18 @@ fn collect(dir: &Dir<'_>, layer: u32, but: &[&str], into: &mut Vec<SourceFile>) 
     }
 }
 
-fn read(directory: &Path, layer: u32, files: &mut Vec<SourceFile>) -> Result<()> {
+/// How deep directories of rules may nest, and how many files they may hold: enough for rules, and
+/// an end where links lead round in a circle.
+const DEEPEST: usize = 16;
+const MOST_FILES: usize = 2000;
+
+fn read(directory: &Path, layer: u32, depth: usize, files: &mut Vec<SourceFile>) -> Result<()> {
     let place = || format!("cannot read the rule directory {}", directory.display());
+    ensure!(
+        depth < DEEPEST,
+        "{} is more than {DEEPEST} directories deep",
+        directory.display()
+    );
     let entries = std::fs::read_dir(directory).with_context(place)?;
     let mut paths = entries
         .map(|e| e.map(|e| e.path()))
@@ -149,18 +159,36 @@ fn read(directory: &Path, layer: u32, files: &mut Vec<SourceFile>) -> Result<()>
     paths.sort();
     for path in paths {
         if path.is_dir() {
-            read(&path, layer, files)?;
+            read(&path, layer, depth + 1, files)?;
         } else if path.extension().is_some_and(|e| e == "ron") {
-            let text = std::fs::read_to_string(&path)
-                .with_context(|| format!("cannot read {}", path.display()))?;
+            ensure!(
+                files.len() < MOST_FILES,
+                "more than {MOST_FILES} rule files, of which the last is {}",
+                path.display()
+            );
             files.push(SourceFile {
                 name: path.display().to_string(),
-                text,
+                text: contents(&path)?,
                 layer,
             });
         }
     }
     Ok(())
+}
+
+/// The text of a rule file. What is too large is not read.
+fn contents(path: &Path) -> Result<String> {
+    let place = || format!("cannot read {}", path.display());
+    let about = std::fs::metadata(path).with_context(place)?;
+    ensure!(about.is_file(), "{} is no file", path.display());
+    ensure!(
+        about.len() <= dsl::LARGEST_FILE as u64,
+        "{} has {} bytes, and rule files have at most {}",
+        path.display(),
+        about.len(),
+        dsl::LARGEST_FILE
+    );
+    std::fs::read_to_string(path).with_context(place)
 }
 
 /// A hash of everything that rules say; where they are written does not matter.

@@ -2,10 +2,10 @@
 
 use super::layers::Entry;
 use super::patterns::{Patterns, Side, written};
-use super::source::Report;
-use super::vocabulary::OperatorSyntax;
 use super::scopes;
+use super::source::Report;
 use super::tree::{self, Tree};
+use super::vocabulary::OperatorSyntax;
 use crate::definition::Definition;
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::pattern::{Pattern, Var};
@@ -125,8 +125,13 @@ fn only_variable<'s>(
             operator.name
         );
         let list: Vec<String> = names.iter().map(|n| format!("\"{n}\"")).collect();
-        let help = format!("`params: [{}]`, in the order of the arguments", list.join(", "));
-        report.error("definition", text, message, "several variables").help = Some(help);
+        let help = format!(
+            "`params: [{}]`, in the order of the arguments",
+            list.join(", ")
+        );
+        report
+            .error("definition", text, message, "several variables")
+            .help = Some(help);
         return None;
     }
     Some(names)
@@ -178,18 +183,20 @@ fn check_count(
         return Some(());
     }
     let message = format!(
-        "`{}` does not take {} arguments, which are the parameters of its definition",
-        operator.name,
-        params.len()
+        "`{}` and its definition differ in the number of arguments",
+        operator.name
     );
     let help = if operator.signatures.iter().any(|s| s.variadic) {
-        Some("the parameter for an argument with `*` is a rest variable: `params: [\"..x\"]`".into())
+        Some(
+            "the parameter for an argument with `*` is a rest variable: `params: [\"..x\"]`".into(),
+        )
     } else if params.len() < 2 {
         Some("`params: [\"?x\", …]` names all arguments in order".into())
     } else {
         None
     };
-    report.error("arity", at, message, "").help = help;
+    let label = format!("parameters: {}", params.len());
+    report.error("arity", at, message, &label).help = help;
     None
 }
 
@@ -211,7 +218,10 @@ fn check_scopes(
                 written(var),
                 operator.name
             );
-            let help = format!("`binds: (var: {place}, scope: […])` says what `{}` binds", operator.name);
+            let help = format!(
+                "`binds: (var: {place}, scope: […])` says what `{}` binds",
+                operator.name
+            );
             report.error("definition", at, message, "").help = Some(help);
             return None;
         }
@@ -311,7 +321,7 @@ impl Walk<'_, '_, '_> {
         self.path.pop();
         self.states[index] = State::Done;
         let mut uses = vec![0.0; definition.params];
-        let nodes = self.size(&definition.body, &mut uses);
+        let mut nodes = self.size(&definition.body, &mut uses);
         if nodes > LARGEST || uses.iter().any(|&u| u > LARGEST) {
             self.bad[index] = true;
             let message = format!(
@@ -319,6 +329,9 @@ impl Walk<'_, '_, '_> {
                 self.entries[index].id
             );
             self.complain(index, message, format!("more than {LARGEST} nodes"));
+            // What uses it has no part in this.
+            nodes = 1.0;
+            uses.fill(1.0);
         }
         self.sizes[index] = Some((nodes, uses));
     }
@@ -334,7 +347,10 @@ impl Walk<'_, '_, '_> {
         let message = if circle.len() == 1 {
             format!("`{}` is defined by itself", names[0])
         } else {
-            format!("these definitions go round in a circle: {}", names.join(" → "))
+            format!(
+                "these definitions go round in a circle: {}",
+                names.join(" → ")
+            )
         };
         for &i in &circle {
             self.bad[i] = true;

@@ -2,8 +2,8 @@
 
 use super::scalar::{Many, Src};
 use super::shape;
-use super::spelling;
 use super::source::{Lines, Report, SourceFile};
+use super::spelling;
 use super::syntax::RuleFile;
 use crate::diagnostic::Diagnostic;
 use crate::term::Op;

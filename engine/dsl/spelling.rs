@@ -122,7 +122,9 @@ fn check(text: &str, pieces: &[ShapePiece], report: &mut Report<'_, '_>) -> Opti
                 let script = i
                     .checked_sub(1)
                     .and_then(|before| pieces.get(before))
-                    .is_some_and(|p| matches!(p, ShapePiece::Text(t) if t.trim_end().ends_with(['_', '^'])));
+                    .is_some_and(
+                        |p| matches!(p, ShapePiece::Text(t) if t.trim_end().ends_with(['_', '^'])),
+                    );
                 if i + 1 == pieces.len() && !script {
                     problem = Some("nothing says where the last hole ends");
                 }

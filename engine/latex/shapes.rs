@@ -4,8 +4,9 @@
 use super::table::{Role, Roles, Table};
 use super::token::{Class, Entry, Gap, Side, Token, tokens};
 use crate::pattern::{Pattern, Var};
+use crate::term::Op;
 use crate::vocabulary::{Kind, ReadForm, ShapePiece, Vocabulary};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::borrow::Cow;
 
 /// What opens the bracket; the number of the shape follows. No source has such a token, as control
@@ -59,6 +60,8 @@ struct Literal {
 pub(super) struct Shapes {
     all: Vec<Shape>,
     first: FxHashMap<String, Vec<usize>>,
+    /// The operators that make statements.
+    statements: FxHashSet<Op>,
 }
 
 /// Whether a key opens a shape.
@@ -102,6 +105,14 @@ impl Shapes {
                     term: term.clone(),
                     wants: wants.clone(),
                 });
+            }
+        }
+        if shapes.all.is_empty() {
+            return shapes;
+        }
+        for (index, operator) in vocabulary.operators.iter().enumerate() {
+            if operator.signatures.iter().all(|s| s.result == Kind::Prop) {
+                shapes.statements.insert(Op::operator(index as u32));
             }
         }
         for (index, shape) in shapes.all.iter().enumerate() {
@@ -186,7 +197,9 @@ impl Shape {
                         Some(Piece::Literal(run)) => hole(tokens, pos, run)?,
                         _ => script(tokens, pos)?,
                     };
-                    if part.from == part.to || !self.admits(*var, &tokens[part.from..part.to], table) {
+                    if part.from == part.to
+                        || !self.admits(*var, &tokens[part.from..part.to], table)
+                    {
                         return None;
                     }
                     pos = part.after;
@@ -226,7 +239,17 @@ struct Look {
 }
 
 impl Look {
-    fn at(inside: &[Token<'_>], table: &Table) -> Self {
+    fn at(mut inside: &[Token<'_>], table: &Table) -> Self {
+        // A statement in brackets is one.
+        while let [first, within @ .., last] = inside
+            && matches!(
+                (first.key.as_ref(), last.key.as_ref()),
+                ("(", ")") | ("{", "}")
+            )
+            && balanced(within)
+        {
+            inside = within;
+        }
         let mut look = Self {
             states: false,
             listed: false,
@@ -245,15 +268,20 @@ impl Look {
             look.listed |= matches!(token.key.as_ref(), "," | ";");
             if token.roles.may(Roles::WEAK) || token.roles.may(Roles::PREFIX) {
                 look.states |= table.lookup(&inside[i..]).any(|(role, _)| match role {
-                    Role::Infix { level, .. } | Role::Prefix { level, .. } => {
-                        *level <= table.relation
-                    }
+                    Role::Infix { level, .. } => *level <= table.relation,
+                    Role::Prefix { op, .. } => table.shapes.statements.contains(op),
                     _ => false,
                 });
             }
         }
         look
     }
+}
+
+/// Whether every bracket in it is opened and closed in it.
+fn balanced(tokens: &[Token<'_>]) -> bool {
+    let mut closers = Vec::new();
+    tokens.iter().all(|t| bracket(t, &mut closers).is_some()) && closers.is_empty()
 }
 
 fn fits(run: &[Literal], tokens: &[Token<'_>]) -> bool {

@@ -204,6 +204,7 @@ pub(in crate::latex) fn operators(tokens: &[crate::latex::token::Token<'_>]) -> 
             r"\dagger" | r"\dag" | r"\hbar" | r"\rangle" | r"\langle" | r"\ket" | r"\bra" => {
                 (quantum, hatted) = (true, true);
             }
+            key if crate::latex::shapes::opens(key) => quantum = true,
             _ => {}
         }
     }

@@ -51,7 +51,10 @@ impl Parser<'_> {
         let mut at = from;
         while at < partner {
             match self.marks[at] {
-                Mark::Open { partner: inner, width } if inner < partner => at = inner + width,
+                Mark::Open {
+                    partner: inner,
+                    width,
+                } if inner < partner => at = inner + width,
                 _ if self.tokens[at].key == shapes::NEXT => return at,
                 _ => at += 1,
             }
