@@ -115,14 +115,13 @@ impl Shapes {
                 shapes.statements.insert(Op::operator(index as u32));
             }
         }
-        for (index, shape) in shapes.all.iter().enumerate() {
-            if let Some(key) = shape.first() {
+        let mut order: Vec<usize> = (0..shapes.all.len()).collect();
+        order.sort_by_key(|&i| std::cmp::Reverse(shapes.all[i].length()));
+        for index in order {
+            if let Some(key) = shapes.all[index].first() {
                 let list = shapes.first.entry(key.to_owned()).or_default();
                 list.push(index);
             }
-        }
-        for list in shapes.first.values_mut() {
-            list.sort_by_key(|&i| std::cmp::Reverse(shapes.all[i].length()));
         }
         shapes
     }
