@@ -154,24 +154,39 @@ fn collect(dir: &Dir<'_>, layer: u32, but: &[&str], into: &mut Vec<SourceFile>) 
     }
 }
 
+/// How deep directories of rules may nest, and how many files they may hold: enough for rules, and
+/// an end where links lead round in a circle.
+const DEEPEST: usize = 16;
+const MOST_FILES: usize = 2000;
+
 /// The rule files among these files and in these directories, by name.
 ///
 /// # Errors
-/// When a directory cannot be read.
+/// When a directory cannot be read, is too deep or too full.
 pub fn find<P: AsRef<Path>>(paths: &[P]) -> Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     for path in paths {
-        files_of(path.as_ref(), &mut found)?;
+        files_of(path.as_ref(), 0, &mut found)?;
     }
     Ok(found)
 }
 
-fn files_of(path: &Path, found: &mut Vec<PathBuf>) -> Result<()> {
+fn files_of(path: &Path, depth: usize, found: &mut Vec<PathBuf>) -> Result<()> {
     if !path.is_dir() {
+        ensure!(
+            found.len() < MOST_FILES,
+            "more than {MOST_FILES} rule files, of which the last is {}",
+            path.display()
+        );
         found.push(path.to_owned());
         return Ok(());
     }
     let place = || format!("cannot read the rule directory {}", path.display());
+    ensure!(
+        depth < DEEPEST,
+        "{} is more than {DEEPEST} directories deep",
+        path.display()
+    );
     let entries = std::fs::read_dir(path).with_context(place)?;
     let mut paths = entries
         .map(|e| e.map(|e| e.path()))
@@ -180,7 +195,7 @@ fn files_of(path: &Path, found: &mut Vec<PathBuf>) -> Result<()> {
     paths.sort();
     for path in paths {
         if path.is_dir() || path.extension().is_some_and(|e| e == "ron") {
-            files_of(&path, found)?;
+            files_of(&path, depth + 1, found)?;
         }
     }
     Ok(())
@@ -188,15 +203,28 @@ fn files_of(path: &Path, found: &mut Vec<PathBuf>) -> Result<()> {
 
 fn read(path: &Path, layer: u32, files: &mut Vec<SourceFile>) -> Result<()> {
     for path in find(&[path])? {
-        let text = std::fs::read_to_string(&path)
-            .with_context(|| format!("cannot read {}", path.display()))?;
         files.push(SourceFile {
             name: path.display().to_string(),
-            text,
+            text: contents(&path)?,
             layer,
         });
     }
     Ok(())
+}
+
+/// The text of a rule file. What is too large is not read.
+fn contents(path: &Path) -> Result<String> {
+    let place = || format!("cannot read {}", path.display());
+    let about = std::fs::metadata(path).with_context(place)?;
+    ensure!(about.is_file(), "{} is no file", path.display());
+    ensure!(
+        about.len() <= dsl::LARGEST_FILE as u64,
+        "{} has {} bytes, and rule files have at most {}",
+        path.display(),
+        about.len(),
+        dsl::LARGEST_FILE
+    );
+    std::fs::read_to_string(path).with_context(place)
 }
 
 /// A hash of everything that rules say; where they are written does not matter.

@@ -276,6 +276,18 @@ pub enum Piece {
         /// What stands between.
         separator: Vec<Piece>,
     },
+    /// All of a rest variable, each of which is an operator over any number of arguments, whatever
+    /// its own notation: its arguments, each bracketed below `need`.
+    Rows {
+        /// Which rest variable.
+        var: Var,
+        /// The least level that an argument needs to have no brackets.
+        need: Level,
+        /// What stands between the arguments of one.
+        within: Vec<Piece>,
+        /// What stands between one and the next.
+        between: Vec<Piece>,
+    },
 }
 
 /// When a form is eligible; decided on the matched term, before printing.

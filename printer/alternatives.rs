@@ -75,6 +75,28 @@ impl Builder<'_, '_> {
                 };
                 unsigned.into_iter().flat_map(write).collect()
             }
+            Context::Row(index) => {
+                let (need, separator) = self.rows[index as usize].clone();
+                let rows = nodes
+                    .iter()
+                    .filter(|n| n.op.is_operator() && !n.args.is_empty());
+                let rows: Vec<&Node> = rows.copied().collect();
+                let mut found = Vec::new();
+                for node in rows {
+                    let classes = node.args.to_vec();
+                    let items = classes
+                        .iter()
+                        .map(|c| self.nonterminal(self.hole(need, false), *c));
+                    let entries = Out::Join {
+                        items: items.collect(),
+                        classes,
+                        permute: false,
+                        separator: separator.clone(),
+                    };
+                    found.push(self.simple(node, vec![entries], 1));
+                }
+                found
+            }
             // Its parts are put together when everything else is known.
             Context::Text => Vec::new(),
             Context::Plain(need) => nodes

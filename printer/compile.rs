@@ -137,6 +137,8 @@ pub(crate) enum Context {
     /// A factor of a product; the last one may be open on the right. A product in it is written
     /// without brackets.
     Factor { last: bool },
+    /// A row, entry by entry: an index into `Builder::rows`.
+    Row(u32),
     /// The whole text, of which formulas are parts.
     Text,
 }
@@ -154,6 +156,8 @@ pub(crate) struct Builder<'a, 'r> {
     pub(crate) forms: Vec<String>,
     pub(crate) form_index: HashMap<String, u32>,
     pub(crate) slots: Vec<Slot>,
+    /// How rows are written: where their entries stand, and what is between these.
+    pub(crate) rows: Vec<(Level, Vec<Out>)>,
     /// Whether formulas are written with HTML entities.
     pub(crate) encoded: bool,
     /// Whether the sides of relations stay where the source has them in what is being built.
@@ -183,6 +187,7 @@ impl<'a, 'r> Builder<'a, 'r> {
             forms: Vec::new(),
             form_index: HashMap::new(),
             slots: Vec::new(),
+            rows: Vec::new(),
             encoded: false,
             keeping: false,
             capitals: None,

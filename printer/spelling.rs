@@ -300,6 +300,23 @@ impl Builder<'_, '_> {
                 }
                 _ => return None,
             },
+            Piece::Rows {
+                var,
+                need,
+                within,
+                between,
+            } => match &binding.values[*var as usize] {
+                Some(Bound::Many(classes)) => {
+                    let classes = classes.clone();
+                    let mut all = |pieces: &[Piece]| {
+                        let pieces = pieces.iter().map(|p| self.piece(p, form, chosen));
+                        pieces.collect::<Option<Vec<_>>>()
+                    };
+                    let separators = [all(within)?, all(between)?];
+                    self.rows(classes, *need, separators)
+                }
+                _ => return None,
+            },
             Piece::Join {
                 var,
                 need,
@@ -328,8 +345,22 @@ impl Builder<'_, '_> {
         })
     }
 
+    /// All members of a rest variable, entry by entry.
+    fn rows(&mut self, classes: Vec<ClassId>, need: Level, separators: [Vec<Out>; 2]) -> Out {
+        let [within, separator] = separators;
+        let context = Context::Row(self.rows.len() as u32);
+        self.rows.push((need, within));
+        let items = classes.iter().map(|c| self.nonterminal(context, *c));
+        Out::Join {
+            items: items.collect(),
+            permute: false,
+            classes,
+            separator,
+        }
+    }
+
     /// Where a hole is: inside what keeps the sides of relations, statements keep them too.
-    fn hole(&self, need: Level, kept: bool) -> Context {
+    pub(crate) fn hole(&self, need: Level, kept: bool) -> Context {
         if kept || self.keeping && need <= self.printer.levels.relation {
             Context::Kept(need)
         } else {

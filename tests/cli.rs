@@ -55,7 +55,17 @@ fn check(text: &str, directory: &Path) -> (String, Vec<String>) {
     let mut inside = false;
     while let Some(line) = lines.next() {
         right += &format!("{line}\n");
-        if line.starts_with("```") {
+        if let Some(name) = line.strip_prefix("```ron ") {
+            // A file of the reader's, which the commands after it use.
+            let mut text = String::new();
+            while let Some(line) = lines.next_if(|l| *l != "```") {
+                text += &format!("{line}\n");
+            }
+            right += &text;
+            let path = directory.join(name);
+            std::fs::create_dir_all(path.parent().expect("a directory")).expect("a directory");
+            std::fs::write(path, text).expect("a writable file");
+        } else if line.starts_with("```") {
             inside = line == "```console";
         }
         let Some(command) = line.strip_prefix("$ ").filter(|_| inside) else {
@@ -86,6 +96,22 @@ fn check(text: &str, directory: &Path) -> (String, Vec<String>) {
         }
     }
     (right, wrong)
+}
+
+/// What the guide tells to do, done in a folder of its own.
+#[test]
+fn the_guide_is_true() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/rules.md");
+    let directory = std::env::temp_dir().join(format!("mamut-rw-guide-{}", std::process::id()));
+    std::fs::create_dir_all(&directory).expect("a folder");
+    let text = std::fs::read_to_string(&file).expect("a readable file");
+    let (right, wrong) = check(&text, &directory);
+    std::fs::remove_dir_all(&directory).expect("a folder");
+    if std::env::var_os("UPDATE").is_some() && right != text {
+        std::fs::write(&file, right).expect("a writable file");
+    } else {
+        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    }
 }
 
 #[test]

@@ -183,9 +183,8 @@ fn check_count(
         return Some(());
     }
     let message = format!(
-        "`{}` does not take {} arguments, which are the parameters of its definition",
-        operator.name,
-        params.len()
+        "`{}` and its definition differ in the number of arguments",
+        operator.name
     );
     let help = if operator.signatures.iter().any(|s| s.variadic) {
         Some(
@@ -196,7 +195,8 @@ fn check_count(
     } else {
         None
     };
-    report.error("arity", at, message, "").help = help;
+    let label = format!("parameters: {}", params.len());
+    report.error("arity", at, message, &label).help = help;
     None
 }
 
@@ -321,7 +321,7 @@ impl Walk<'_, '_, '_> {
         self.path.pop();
         self.states[index] = State::Done;
         let mut uses = vec![0.0; definition.params];
-        let nodes = self.size(&definition.body, &mut uses);
+        let mut nodes = self.size(&definition.body, &mut uses);
         if nodes > LARGEST || uses.iter().any(|&u| u > LARGEST) {
             self.bad[index] = true;
             let message = format!(
@@ -329,6 +329,9 @@ impl Walk<'_, '_, '_> {
                 self.entries[index].id
             );
             self.complain(index, message, format!("more than {LARGEST} nodes"));
+            // What uses it has no part in this.
+            nodes = 1.0;
+            uses.fill(1.0);
         }
         self.sizes[index] = Some((nodes, uses));
     }

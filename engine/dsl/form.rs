@@ -152,6 +152,28 @@ impl Context<'_, '_, '_> {
         report: &mut Report<'_, '_>,
     ) -> Option<Piece> {
         match piece {
+            PieceSyntax::Rows {
+                name,
+                level,
+                within,
+                between,
+            } => {
+                let need = match level {
+                    Some(name) => super::vocabulary::level(name, self.vocabulary, report)?,
+                    None => self.vocabulary.level("list").map_or(0, |list| list + 1),
+                };
+                let mut all = |pieces: &[PieceSyntax<'_>]| {
+                    let pieces = pieces.iter().map(|p| self.piece(p, false, report));
+                    pieces.collect::<Option<Vec<_>>>()
+                };
+                let (within, between) = (all(within)?, all(between)?);
+                Some(Piece::Rows {
+                    var: self.hole(name, true, report)?,
+                    need,
+                    within,
+                    between,
+                })
+            }
             PieceSyntax::Text(text) => Some(Piece::Text(text.clone())),
             PieceSyntax::Style(name) => self
                 .style(name, report)
@@ -275,7 +297,7 @@ impl Context<'_, '_, '_> {
             let shown = match body {
                 Body::Terms(v) | Body::Factors(v, _) => *v == index,
                 Body::Template(pieces) => {
-                    pieces.iter().any(|p| matches!(p, Piece::Hole { var, .. } | Piece::Join { var, .. } if *var == index))
+                    pieces.iter().any(|p| matches!(p, Piece::Hole { var, .. } | Piece::Join { var, .. } | Piece::Rows { var, .. } if *var == index))
                 }
             };
             let known = when.iter().any(|c| match *c {

@@ -10,6 +10,7 @@ mod definition;
 mod direction;
 mod duplicates;
 mod equivalence;
+pub mod fields;
 mod form;
 mod form_condition;
 mod holes;
@@ -35,7 +36,7 @@ mod vocabulary;
 
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::rules::RuleSet;
-pub use source::SourceFile;
+pub use source::{LARGEST_FILE, SourceFile};
 use syntax::RuleFile;
 
 /// What loading gives: what is right, and what is said of the rest.

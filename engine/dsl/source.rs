@@ -4,6 +4,9 @@ use crate::diagnostic::Diagnostic;
 use crate::rules::Origin;
 use std::ops::Range;
 
+/// The largest rule file, in bytes.
+pub const LARGEST_FILE: usize = 4 << 20;
+
 /// A rule file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceFile {

@@ -61,6 +61,11 @@ fn spelling(
                     Some("give each spelling: `tex: [r\"…\", r\"…\"]`".into());
                 return None;
             }
+            PieceSyntax::Rows { name, .. } => {
+                let message = "holes of a reading are names alone: `#x`";
+                report.error("shape", name, message, "");
+                return None;
+            }
             PieceSyntax::Hole {
                 name,
                 level,

@@ -3,7 +3,7 @@
 use super::outline::{self, Outline};
 use super::scalar::{Doc, Pairs, Src};
 use super::shape;
-use super::source::{Report, SourceFile};
+use super::source::{LARGEST_FILE, Report, SourceFile};
 use super::symbols::{IndexedSyntax, StraySyntax};
 use crate::diagnostic::Diagnostic;
 use serde::Deserialize;
@@ -60,6 +60,13 @@ pub(super) fn parse<'s>(
     for &source in files {
         let text = source.text.strip_prefix('\u{feff}').unwrap_or(&source.text);
         let mut report = Report::new(source, out);
+        if text.len() > LARGEST_FILE {
+            let message = format!("this file has more than {} bytes", LARGEST_FILE);
+            report
+                .error("file-size", &text[..0], message, "not read")
+                .help = Some("several files may hold what one holds".into());
+            continue;
+        }
         let Some(outline) = outline::read(text, &mut report) else {
             continue;
         };
@@ -164,8 +171,11 @@ impl<'s> Fields<'s, '_, '_> {
                     .error("ron", name, format!("the field `{name}` occurs twice"), "");
             } else {
                 let message = format!("there is no field `{name}` here");
+                let known: Vec<_> = self.known.iter().map(|k| format!("`{k}`")).collect();
                 self.report
-                    .unknown("ron", name, message, self.known.iter().copied());
+                    .unknown("ron", name, message, self.known.iter().copied())
+                    .help
+                    .get_or_insert_with(|| format!("one of {}", known.join(", ")));
             }
         }
     }

@@ -17,6 +17,13 @@ pub(super) enum PieceSyntax<'s> {
         kept: bool,
         separator: Option<Vec<Self>>,
     },
+    /// `#{rows xs:level|within|between}`.
+    Rows {
+        name: &'s str,
+        level: Option<&'s str>,
+        within: Vec<Self>,
+        between: Vec<Self>,
+    },
 }
 
 /// Reads a template.
@@ -165,6 +172,9 @@ fn braced(text: &str) -> Option<usize> {
 
 /// Reads `x`, `x:level`, `xs|separator`, `xs:level|separator`, with or without `!`.
 fn hole<'s>(inner: &'s str, report: &mut Report<'_, '_>) -> Option<PieceSyntax<'s>> {
+    if let Some(inner) = inner.strip_prefix("rows ") {
+        return rows(inner, report);
+    }
     let (head, separator) = inner
         .split_once('|')
         .map_or((inner, None), |(head, s)| (head, Some(s)));
@@ -184,6 +194,27 @@ fn hole<'s>(inner: &'s str, report: &mut Report<'_, '_>) -> Option<PieceSyntax<'
         level,
         kept,
         separator,
+    })
+}
+
+/// Reads `xs:level|within|between`.
+fn rows<'s>(inner: &'s str, report: &mut Report<'_, '_>) -> Option<PieceSyntax<'s>> {
+    let mut parts = inner.splitn(3, '|');
+    let (head, within, between) = (parts.next(), parts.next(), parts.next());
+    let (Some(head), Some(within), Some(between)) = (head, within, between) else {
+        report
+            .error("template", inner, "rows have two separators", "")
+            .help = Some(r"`#{rows r| & | \\ }`: between entries, and between rows".into());
+        return None;
+    };
+    let (name, level) = head
+        .split_once(':')
+        .map_or((head, None), |(name, level)| (name, Some(level.trim())));
+    Some(PieceSyntax::Rows {
+        name: name.trim(),
+        level,
+        within: pieces(within, false, report)?,
+        between: pieces(between, false, report)?,
     })
 }
 

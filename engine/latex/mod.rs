@@ -195,7 +195,11 @@ impl<'r> Reader<'r> {
             signs = signs::Signs::of(&tokens);
         }
         self.table.place(&mut tokens);
+        let before = tokens.len();
         let tokens = shapes::bracketed(tokens, &self.table);
+        if tokens.len() != before {
+            signs = signs::Signs::of(&tokens);
+        }
         let tokens = rows::join(tokens, &self.table, signs);
         let marks = matching::marks(&tokens, &self.table, &mut room.marks);
         let functions = &self.functions;

@@ -4,8 +4,9 @@
 use super::table::{Role, Roles, Table};
 use super::token::{Class, Entry, Gap, Side, Token, tokens};
 use crate::pattern::{Pattern, Var};
+use crate::term::Op;
 use crate::vocabulary::{Kind, ReadForm, ShapePiece, Vocabulary};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::borrow::Cow;
 
 /// What opens the bracket; the number of the shape follows. No source has such a token, as control
@@ -59,6 +60,8 @@ struct Literal {
 pub(super) struct Shapes {
     all: Vec<Shape>,
     first: FxHashMap<String, Vec<usize>>,
+    /// The operators that make statements.
+    statements: FxHashSet<Op>,
 }
 
 /// Whether a key opens a shape.
@@ -104,15 +107,21 @@ impl Shapes {
                 });
             }
         }
-        for (index, shape) in shapes.all.iter().enumerate() {
-            if let Some(key) = shape.first() {
+        if shapes.all.is_empty() {
+            return shapes;
+        }
+        for (index, operator) in vocabulary.operators.iter().enumerate() {
+            if operator.signatures.iter().all(|s| s.result == Kind::Prop) {
+                shapes.statements.insert(Op::operator(index as u32));
+            }
+        }
+        let mut order: Vec<usize> = (0..shapes.all.len()).collect();
+        order.sort_by_key(|&i| std::cmp::Reverse(shapes.all[i].length()));
+        for index in order {
+            if let Some(key) = shapes.all[index].first() {
                 let list = shapes.first.entry(key.to_owned()).or_default();
                 list.push(index);
             }
-        }
-        #[expect(clippy::iter_over_hash_type, reason = "every list is sorted by itself")]
-        for list in shapes.first.values_mut() {
-            list.sort_by_key(|&i| std::cmp::Reverse(shapes.all[i].length()));
         }
         shapes
     }
@@ -229,7 +238,17 @@ struct Look {
 }
 
 impl Look {
-    fn at(inside: &[Token<'_>], table: &Table) -> Self {
+    fn at(mut inside: &[Token<'_>], table: &Table) -> Self {
+        // A statement in brackets is one.
+        while let [first, within @ .., last] = inside
+            && matches!(
+                (first.key.as_ref(), last.key.as_ref()),
+                ("(", ")") | ("{", "}")
+            )
+            && balanced(within)
+        {
+            inside = within;
+        }
         let mut look = Self {
             states: false,
             listed: false,
@@ -248,15 +267,20 @@ impl Look {
             look.listed |= matches!(token.key.as_ref(), "," | ";");
             if token.roles.may(Roles::WEAK) || token.roles.may(Roles::PREFIX) {
                 look.states |= table.lookup(&inside[i..]).any(|(role, _)| match role {
-                    Role::Infix { level, .. } | Role::Prefix { level, .. } => {
-                        *level <= table.relation
-                    }
+                    Role::Infix { level, .. } => *level <= table.relation,
+                    Role::Prefix { op, .. } => table.shapes.statements.contains(op),
                     _ => false,
                 });
             }
         }
         look
     }
+}
+
+/// Whether every bracket in it is opened and closed in it.
+fn balanced(tokens: &[Token<'_>]) -> bool {
+    let mut closers = Vec::new();
+    tokens.iter().all(|t| bracket(t, &mut closers).is_some()) && closers.is_empty()
 }
 
 fn fits(run: &[Literal], tokens: &[Token<'_>]) -> bool {

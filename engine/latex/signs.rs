@@ -89,6 +89,8 @@ pub(super) fn sorts(key: &str) -> Sorts {
             own.and(Sorts::SETS)
         }
         [b'\\', ..] => commands().get(key).copied().unwrap_or_default(),
+        // A shape of a rule file may be anything.
+        [0..=0x1f, _, ..] => Sorts::ALL,
         [first, ..] if first.is_ascii() => Sorts::default(),
         _ => Sorts::ALL,
     }

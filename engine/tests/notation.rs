@@ -58,6 +58,7 @@ fn short(form: &Form, rules: &RuleSet) -> String {
             separator,
             ..
         } => format!("<{var}:{} {} pieces>", level(*need), separator.len()),
+        Piece::Rows { var, need, .. } => format!("<rows {var}:{}>", level(*need)),
     });
     each.collect()
 }

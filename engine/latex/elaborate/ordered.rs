@@ -271,7 +271,7 @@ pub(in crate::latex) fn operators(tokens: &[Token<'_>], signs: Signs) -> (bool, 
         match token.key.as_ref() {
             key if token.short() => quantum |= matches!(key, "*" | "D" | "[" | "|"),
             key if STATES.contains(&key) => (quantum, hatted) = (true, true),
-            key => quantum |= QUANTUM.contains(&key),
+            key => quantum |= QUANTUM.contains(&key) || crate::latex::shapes::opens(key),
         }
     }
     (quantum, hatted)
