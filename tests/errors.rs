@@ -25,11 +25,26 @@ fn blocks(page: &str) -> Vec<(&str, String)> {
     while let Some(line) = lines.next() {
         if let Some(language) = line.strip_prefix("```") {
             let code: Vec<&str> = lines.by_ref().take_while(|l| *l != "```").collect();
-            found.push((language, code.join("\n")));
+            found.push((language, repeated(&code.join("\n"))));
         }
     }
     found
 }
+
+/// A text in which `⟨x × 3⟩` is `xxx`.
+fn repeated(text: &str) -> String {
+    let mut parts = text.split('⟨');
+    let mut all = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (inside, rest) = part.split_once('⟩').unwrap();
+        let (what, times) = inside.split_once(" × ").unwrap();
+        all += &(what.repeat(times.parse().unwrap()) + rest);
+    }
+    all
+}
+
+/// Ids that no formula shows under the built-in rules; their pages say why.
+const NOT_SHOWN: [&str; 1] = ["limits"];
 
 fn over(text: &str) -> Loaded {
     let mut files = rules::built_in();
@@ -146,7 +161,10 @@ fn run(format: &str, input: &str) -> (BTreeSet<String>, String) {
 fn examples_show_their_ids_and_no_others() {
     let built_in = rules::load::<&str>(&[]).unwrap();
     let mut faults = Vec::new();
-    for (id, page) in pages() {
+    for (id, page) in pages()
+        .into_iter()
+        .filter(|(id, _)| !NOT_SHOWN.contains(id))
+    {
         let (ids, said) = shown(page, &built_in);
         if ids != BTreeSet::from([id.to_owned()]) {
             faults.push(format!("{id}: shows {ids:?}"));
