@@ -169,7 +169,9 @@ impl<'r> Bench<'r> {
         }
         own.extend(rule.rejects.iter().map(|latex| self.reader.read(latex)));
         let formulas = own.iter().chain(&self.identities);
-        findings.extend(examine::explosive(rule, self.rules, formulas));
+        if findings.is_empty() {
+            findings.extend(examine::explosive(rule, self.rules, formulas));
+        }
         if findings.is_empty() {
             findings.extend(examine::redundant(rule, &self.others, Key::seed(1)));
         }

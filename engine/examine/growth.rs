@@ -5,8 +5,8 @@ use crate::egraph::{Limits, Program, saturate_with};
 use crate::latex::Formula;
 use crate::rules::{Equivalence, RuleSet, Status, Tier};
 
-/// The most nodes that a rule alone may add for each node of a formula.
-pub const LARGEST: usize = 40;
+/// A rule alone that still has more to add may not have made a formula so many times as large.
+pub const LARGEST: usize = 4;
 
 /// What a rule alone did to a formula.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -17,8 +17,8 @@ pub struct Growth {
     pub after: usize,
     /// How often it fired.
     pub matches: usize,
-    /// Whether it had nothing more to add.
-    pub saturated: bool,
+    /// Whether it had nothing more to add, however large results may be.
+    pub ends: bool,
 }
 
 impl Growth {
@@ -28,11 +28,14 @@ impl Growth {
     }
 }
 
-/// Applies a program to a formula, within the limits of the strongest tier.
+/// Applies a program to a formula: some rounds, with results larger than generating allows.
 pub fn growth(program: &Program<'_>, formula: &Formula) -> Growth {
     let (term, atoms) = (&formula.term, &formula.atoms);
     let limits = Limits {
         tier: Tier::Algebra,
+        growth: 30,
+        iterations: [8; 3],
+        nodes: [2_000; 3],
         ..Limits::default()
     };
     let none = Limits {
@@ -40,19 +43,24 @@ pub fn growth(program: &Program<'_>, formula: &Formula) -> Growth {
         iterations: [0; 3],
         ..Limits::default()
     };
+    let smaller = Limits {
+        growth: 8,
+        ..limits.clone()
+    };
     let before = saturate_with(program, term, atoms, &none).forest;
+    let within = saturate_with(program, term, atoms, &smaller).stats;
     let after = saturate_with(program, term, atoms, &limits);
     let count = |forest: &crate::forest::Forest| forest.classes.iter().map(|c| c.nodes.len()).sum();
     Growth {
         before: count(&before),
         after: after.stats.nodes.max(count(&after.forest)),
         matches: after.stats.matches,
-        saturated: after.stats.saturated,
+        ends: after.stats.saturated && 4 * after.stats.nodes <= 5 * within.nodes,
     }
 }
 
 /// Complains about a rule that, alone, makes the e-graph of a formula more than [`LARGEST`] times
-/// as large.
+/// as large and does not come to an end.
 pub fn explosive<'f>(
     rule: &Equivalence,
     rules: &RuleSet,
@@ -67,6 +75,7 @@ pub fn explosive<'f>(
     let worst = formulas
         .into_iter()
         .map(|formula| (growth(&program, formula), formula))
+        .filter(|(growth, _)| !growth.ends)
         .max_by(|a, b| a.0.factor().total_cmp(&b.0.factor()))?;
     let (growth, formula) = worst;
     if growth.after <= LARGEST * growth.before.max(1) {

@@ -132,6 +132,9 @@ fn page(file: &str, about: &str, loaded: &Loaded) -> String {
             let _ = writeln!(text, "* {}, weight {weight}", code(spelling.trim()));
         }
     }
+    let source = loaded.text(file).unwrap_or_default();
+    text += &operators(source, rules);
+    text += &symbols(source, rules);
     let reads: Vec<_> = rules
         .vocabulary
         .reads
@@ -139,7 +142,7 @@ fn page(file: &str, about: &str, loaded: &Loaded) -> String {
         .filter(|r| here(&r.origin))
         .collect();
     if !reads.is_empty() {
-        text += &readings(&reads, loaded.text(file).unwrap_or_default(), rules);
+        text += &readings(&reads, source, rules);
     }
     text
 }
@@ -177,13 +180,57 @@ fn equivalence(rule: &Equivalence) -> String {
 }
 
 fn notation(rule: &Notation, loaded: &Loaded) -> String {
-    let mut text = format!(
-        "\n## `{}`\n\n{}\n\nDecided: {:?}.\n\n",
-        rule.id, rule.doc, rule.decide
-    );
+    let mut text = format!("\n## `{}`\n\n", rule.id);
+    if !rule.doc.is_empty() {
+        let _ = write!(text, "{}\n\n", rule.doc);
+    }
     let written = super::show::written(loaded, &rule.origin, &rule.id);
     let _ = write!(text, "```ron\n{written}```\n");
     text
+}
+
+/// The operators that a vocabulary file names.
+fn operators(source: &str, rules: &RuleSet) -> String {
+    let here = |name: &str| source.contains(&format!("name: \"{name}\""));
+    let all = rules.vocabulary.operators.iter();
+    let named: Vec<_> = all.filter(|o| here(&o.name)).collect();
+    if named.is_empty() {
+        return String::new();
+    }
+    let mut text =
+        String::from("\n## Operators\n\n| name | takes and gives | about |\n|---|---|---|\n");
+    for operator in named {
+        let signature = |s: &mamut_engine::vocabulary::Signature| {
+            let args: Vec<String> = s.args.iter().map(|k| format!("{k:?}")).collect();
+            let more = if s.variadic { "*" } else { "" };
+            format!("{}{more} -> {:?}", args.join(" "), s.result)
+        };
+        let signatures: Vec<String> = operator.signatures.iter().map(signature).collect();
+        let _ = writeln!(
+            text,
+            "| `{}` | {} | {} |",
+            operator.name,
+            cell(&signatures.join(" | ")),
+            cell(&operator.doc)
+        );
+    }
+    text
+}
+
+/// The groups of letters that a symbol file names.
+fn symbols(source: &str, rules: &RuleSet) -> String {
+    let here = |id: &str| source.contains(&format!("id: \"{id}\", role:"));
+    let groups = rules.symbols.groups.iter().filter(|g| here(&g.id));
+    let lines = groups.map(|g| {
+        format!(
+            "\n* `{}` ({:?}): {}",
+            g.id,
+            g.role,
+            code(&g.members.join(" "))
+        )
+    });
+    let text: String = lines.collect();
+    if text.is_empty() { text } else { text + "\n" }
 }
 
 /// The operators that readings of a file give, with what is known of them.

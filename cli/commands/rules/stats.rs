@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 use mamut_engine::egraph::{Limits, Program, saturate_with};
-use mamut_engine::examine::growth;
+use mamut_engine::examine::{Outcome as Fate, examples, growth};
 use mamut_engine::latex::{Formula, Reader};
 use mamut_engine::rules::{Equivalence, RuleSet, Status, Tier};
 use serde::Serialize;
@@ -21,7 +21,7 @@ use crate::{Outcome, parallel};
 pub struct Measured {
     /// Its id.
     pub rule: String,
-    /// Examples on which it fires, alone.
+    /// Examples that it leads from and to, alone.
     pub examples: usize,
     /// Identities on which it fires, alone.
     pub identities: usize,
@@ -135,13 +135,11 @@ fn alone(
         ..RuleSet::default()
     };
     let program = Program::new(&one);
-    let reverse = rule.id.ends_with("-rev");
-    let own = rule.examples.iter();
-    let own = own.map(|(a, b)| reader.read(if reverse { b } else { a }));
+    let cases = examples(rule, rules, reader);
     let mut measured = Measured {
         rule: rule.id.clone(),
         draft: rule.status == Status::Draft,
-        examples: own.filter(|f| growth(&program, f).matches > 0).count(),
+        examples: cases.iter().filter(|c| c.outcome == Fate::Fired).count(),
         ..Measured::default()
     };
     let mut time = Duration::ZERO;
