@@ -4,6 +4,7 @@
 //! to write every member of the class; forms are counted, drawn by weight or unranked.
 
 mod alternatives;
+mod by_name;
 mod compile;
 mod count;
 mod draw;

@@ -20,7 +20,7 @@ use crate::{Outcome, diagnostics, rules as rule_files};
 /// Errors of the world: files, pipes, wrong arguments.
 pub fn run(cli: Cli) -> Result<Outcome> {
     let Cli { command, global } = cli;
-    let loaded = rule_files::load_with(&global.packs, &global.rules)?;
+    let loaded = rule_files::load_for(global.target.as_deref(), &global.packs, &global.rules)?;
     if !matches!(
         &command,
         Command::Rules {

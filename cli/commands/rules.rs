@@ -330,6 +330,7 @@ fn check(loaded: &Loaded) -> Outcome {
         styles,
         notations,
         symbols,
+        target: _,
     } = &loaded.rules;
     anstream::eprintln!(
         "mamut-rw: {} files: {} operators, {} equivalences, {} notations, {} styles, {} symbol groups; {errors} errors, {warnings} warnings",
