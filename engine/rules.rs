@@ -291,6 +291,8 @@ pub enum FormCondition {
     IntIn(Var, u32, u32),
     /// The variable is a symbol.
     IsSymbol(Var),
+    /// The variable is a symbol, a bound name or a constant.
+    IsName(Var),
     /// The variable is a number, symbol or bound name.
     IsAtom(Var),
     /// The variable is of this kind.

@@ -147,6 +147,12 @@ impl Matcher<'_> {
             FormCondition::IsSymbol(var) => {
                 each(*var, &|class| matches!(leaf(class), Some(Head::Symbol(_))))
             }
+            FormCondition::IsName(var) => each(*var, &|class| {
+                let head = leaf(class);
+                head.is_some_and(|h| {
+                    matches!(h, Head::Symbol(_) | Head::Slot(_) | Head::Operator(_))
+                })
+            }),
             FormCondition::IsAtom(var) => each(*var, &|class| {
                 leaf(class).is_some_and(|head| !matches!(head, Head::Opaque(_)))
             }),

@@ -15,6 +15,7 @@ pub(super) enum ConditionSyntax<'s> {
     Is(Src<'s>, u32),
     IntIn(Src<'s>, u32, u32),
     IsSymbol(Src<'s>),
+    IsName(Src<'s>),
     IsAtom(Src<'s>),
     IsKind(Src<'s>, Kind),
     Tagged(Src<'s>, Vec<Src<'s>>),
@@ -36,6 +37,7 @@ impl ConditionSyntax<'_> {
             ConditionSyntax::Is(v, value) => FormCondition::Is(var(*v)?, *value),
             ConditionSyntax::IntIn(v, low, high) => FormCondition::IntIn(var(*v)?, *low, *high),
             ConditionSyntax::IsSymbol(v) => FormCondition::IsSymbol(var(*v)?),
+            ConditionSyntax::IsName(v) => FormCondition::IsName(var(*v)?),
             ConditionSyntax::IsAtom(v) => FormCondition::IsAtom(var(*v)?),
             ConditionSyntax::IsKind(v, kind) => FormCondition::IsKind(var(*v)?, *kind),
             ConditionSyntax::Tagged(v, tags) => {
@@ -79,13 +81,13 @@ fn never(condition: &FormCondition) -> bool {
 
 /// Whether one condition makes another impossible, as far as is plain.
 fn excludes(a: &FormCondition, b: &FormCondition) -> bool {
-    use FormCondition::{Count, IntIn, Is, IsKind, IsSymbol, Not};
+    use FormCondition::{Count, IntIn, Is, IsKind, IsName, IsSymbol, Not};
     match (a, b) {
         (Not(inner), b) => implies(b, inner),
         (Is(v, x), Is(w, y)) => v == w && x != y,
         (Is(v, x), IntIn(w, low, high)) => v == w && (x < low || x > high),
         (IntIn(v, _, high), IntIn(w, low, _)) => v == w && high < low,
-        (Is(v, _) | IntIn(v, ..), IsSymbol(w)) => v == w,
+        (Is(v, _) | IntIn(v, ..), IsSymbol(w) | IsName(w)) => v == w,
         (Count(v, x), Count(w, y)) => v == w && x != y,
         (IsKind(v, x), IsKind(w, y)) => v == w && x != y,
         _ => false,
@@ -93,10 +95,11 @@ fn excludes(a: &FormCondition, b: &FormCondition) -> bool {
 }
 
 fn implies(a: &FormCondition, b: &FormCondition) -> bool {
-    use FormCondition::{IntIn, Is, IsAtom, IsSymbol};
+    use FormCondition::{IntIn, Is, IsAtom, IsName, IsSymbol};
     match (a, b) {
         (Is(v, x), IntIn(w, low, high)) => v == w && low <= x && x <= high,
-        (Is(v, _) | IntIn(v, ..) | IsSymbol(v), IsAtom(w)) => v == w,
+        (Is(v, _) | IntIn(v, ..) | IsSymbol(v) | IsName(v), IsAtom(w))
+        | (IsSymbol(v), IsName(w)) => v == w,
         (a, b) => a == b,
     }
 }
