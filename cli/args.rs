@@ -34,6 +34,10 @@ pub struct Global {
         global = true
     )]
     pub packs: Vec<String>,
+    /// Write in another syntax than LaTeX: mathml, sympy, typst, unicode, or a directory of rules
+    /// with a file that begins with Target(
+    #[arg(long, value_name = "NAME|DIR", global = true)]
+    pub target: Option<String>,
     /// Say less: errors only
     #[arg(short, long, action = clap::ArgAction::Count, global = true)]
     pub quiet: u8,

@@ -149,7 +149,7 @@ impl<'r> Pipeline<'r> {
             doubtful: false,
             times: Times::default(),
         };
-        prepared.doubtful = !self.probes(&prepared);
+        prepared.doubtful = self.rules.target.is_none() && !self.probes(&prepared);
         prepared.times = Times {
             read,
             saturate,
@@ -179,6 +179,10 @@ impl<'r> Pipeline<'r> {
 
     /// Leaves out what reads as something else.
     fn checked<'p>(&'p self, versions: Versions<'p>, prepared: &'p Prepared) -> Versions<'p> {
+        // Nothing reads other targets.
+        if self.rules.target.is_some() {
+            return versions;
+        }
         let number = if prepared.doubtful { u64::MAX } else { FIRST };
         versions.checked(number, Box::new(self.reading_back(prepared)))
     }

@@ -41,10 +41,13 @@ pub struct Row {
     pub seed: u64,
     /// The number of the row among the versions of its source, from 0.
     pub index: u64,
+    /// The syntax of the version, when it is not LaTeX.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub target: Option<String>,
 }
 
 /// The names of the fields, in order.
-pub const COLUMNS: [&str; 15] = [
+pub const COLUMNS: [&str; 16] = [
     "id",
     "source",
     "text",
@@ -60,6 +63,7 @@ pub const COLUMNS: [&str; 15] = [
     "name",
     "seed",
     "index",
+    "target",
 ];
 
 impl Row {

@@ -51,7 +51,19 @@ pub fn load<P: AsRef<Path>>(directories: &[P]) -> Result<Loaded> {
 /// # Errors
 /// The same, and when there is no pack of a name.
 pub fn load_with<P: AsRef<Path>>(packs: &[String], directories: &[P]) -> Result<Loaded> {
-    load_over::<P, P>(packs, directories, &[])
+    load_over::<P, P>(None, packs, directories, &[])
+}
+
+/// The same for a target, whose styles and notations take the place of all others.
+///
+/// # Errors
+/// The same, and when there is no target of this name and no such directory.
+pub fn load_for<P: AsRef<Path>>(
+    target: Option<&str>,
+    packs: &[String],
+    directories: &[P],
+) -> Result<Loaded> {
+    load_over::<P, P>(target, packs, directories, &[])
 }
 
 /// The same, and over all of them some files and directories that are one layer.
@@ -59,6 +71,7 @@ pub fn load_with<P: AsRef<Path>>(packs: &[String], directories: &[P]) -> Result<
 /// # Errors
 /// The same.
 pub fn load_over<P: AsRef<Path>, Q: AsRef<Path>>(
+    target: Option<&str>,
     packs: &[String],
     directories: &[P],
     paths: &[Q],
@@ -67,6 +80,9 @@ pub fn load_over<P: AsRef<Path>, Q: AsRef<Path>>(
     let mut layers = 1..;
     for (name, layer) in packs.iter().zip(&mut layers) {
         files.extend(pack(name, layer)?);
+    }
+    for (name, layer) in target.filter(|name| *name != LATEX).iter().zip(&mut layers) {
+        files.extend(target_files(name, layer)?);
     }
     let mut add = |path: &Path, layer| {
         let before = files.len();
@@ -86,6 +102,45 @@ pub fn load_over<P: AsRef<Path>, Q: AsRef<Path>>(
 
 /// The directories of the built-in rules that are loaded on demand.
 const ON_DEMAND: [&str; 2] = ["packs", "targets"];
+
+/// The target that is read, too.
+const LATEX: &str = "latex";
+
+/// The files of a target: one that comes with the program, or a directory.
+fn target_files(name: &str, layer: u32) -> Result<Vec<SourceFile>> {
+    let mut files = Vec::new();
+    if let Some(dir) = BUILT_IN.get_dir(format!("targets/{name}")) {
+        collect(dir, layer, &[], &mut files);
+        return Ok(files);
+    }
+    let known: Vec<&str> = targets().into_iter().chain([LATEX]).collect();
+    let directory = Path::new(name);
+    if !directory.is_dir() {
+        let help = match nearest(name, known.iter().copied()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("there are {}", known.join(", ")),
+        };
+        return Err(anyhow!(
+            "there is no target `{name}` and no such directory; {help}"
+        ));
+    }
+    read(directory, layer, &mut files)?;
+    let loaded = dsl::load(&files);
+    ensure!(
+        loaded.rules.target.is_some(),
+        "no file in {} begins with Target(",
+        directory.display()
+    );
+    Ok(files)
+}
+
+/// The names of the targets that come with the program, besides LaTeX.
+pub fn targets() -> Vec<&'static str> {
+    let targets = BUILT_IN.get_dir("targets").into_iter().flat_map(Dir::dirs);
+    targets
+        .filter_map(|dir| dir.path().file_name()?.to_str())
+        .collect()
+}
 
 /// The names of the packs that come with the program.
 pub fn packs() -> Vec<&'static str> {
@@ -237,6 +292,7 @@ pub fn hash(rules: &RuleSet) -> u64 {
         styles,
         notations,
         symbols,
+        target,
     } = rules;
     // Writing to a hash cannot fail.
     for operator in &vocabulary.operators {
@@ -277,6 +333,9 @@ pub fn hash(rules: &RuleSet) -> u64 {
         );
     }
     let _ = write!(hash, "{symbols:?}");
+    if let Some(target) = target {
+        let _ = write!(hash, "{target:?}");
+    }
     hash.0
 }
 

@@ -21,6 +21,7 @@ pub mod rules;
 pub mod sexpr;
 pub mod soundness;
 pub mod symbols;
+pub mod target;
 pub mod term;
 pub mod text;
 pub mod truth;

@@ -3,7 +3,9 @@
 //! Every list is sorted by id, so the position of a rule in a file means nothing.
 
 use crate::pattern::{Pattern, Var};
+use crate::target::Target;
 use crate::vocabulary::{Kind, Level, Vocabulary};
+use std::sync::Arc;
 
 /// Everything the rule files say.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -18,6 +20,8 @@ pub struct RuleSet {
     pub notations: Vec<Notation>,
     /// Which symbols may stand for which.
     pub symbols: SymbolTable,
+    /// The syntax that the notations write; LaTeX when there is none.
+    pub target: Option<Arc<Target>>,
 }
 
 /// Where a rule was written.

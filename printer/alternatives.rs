@@ -48,10 +48,11 @@ impl Builder<'_, '_> {
                     .into_iter()
                     .filter(|n| !self.printer.signed.contains(&Some(n.op)))
                     .collect();
-                unsigned
-                    .into_iter()
+                let found: Vec<Alternative> = unsigned
+                    .iter()
                     .flat_map(|node| self.amount(node, levels.product))
-                    .collect()
+                    .collect();
+                self.or_by_name(found, &unsigned, levels.product)
             }
             Context::Factor { last } => {
                 let need = if last {
@@ -73,7 +74,8 @@ impl Builder<'_, '_> {
                         self.amount(node, need)
                     }
                 };
-                unsigned.into_iter().flat_map(write).collect()
+                let found: Vec<Alternative> = unsigned.iter().copied().flat_map(write).collect();
+                self.or_by_name(found, &unsigned, need)
             }
             Context::Row(index) => {
                 let (need, separator) = self.rows[index as usize].clone();
@@ -99,10 +101,23 @@ impl Builder<'_, '_> {
             }
             // Its parts are put together when everything else is known.
             Context::Text => Vec::new(),
-            Context::Plain(need) => nodes
-                .into_iter()
-                .flat_map(|node| self.node(node, need))
-                .collect(),
+            Context::Whole => {
+                let around = self.printer.rules.target.as_ref().map(|t| t.whole.clone());
+                let around = around.unwrap_or_default();
+                let pieces = vec![
+                    Out::Text(self.text(&around.before)),
+                    Out::Child(self.nonterminal(Context::Plain(0), class)),
+                    Out::Text(self.text(&around.after)),
+                ];
+                let mut whole = self.simple(nodes[0], pieces, 0);
+                (whole.weight, whole.rule) = (1.0, None);
+                vec![whole]
+            }
+            Context::Plain(need) => {
+                let found = nodes.iter().flat_map(|node| self.node(node, need));
+                let found = found.collect();
+                self.or_by_name(found, &nodes, need)
+            }
             Context::Kept(need) => {
                 self.keeping = true;
                 let turned = nodes.iter().filter(|node| !self.is_turned(node));
@@ -111,8 +126,9 @@ impl Builder<'_, '_> {
                     [] => nodes,
                     _ => turned,
                 };
-                let found = kept.into_iter().flat_map(|node| self.node(node, need));
+                let found = kept.iter().flat_map(|node| self.node(node, need));
                 let found = found.collect();
+                let found = self.or_by_name(found, &kept, need);
                 self.keeping = false;
                 found
             }
@@ -152,6 +168,10 @@ impl Builder<'_, '_> {
 
     /// The sign before a term, as the notation of the operator writes it.
     fn sign(&mut self, sign: usize, op: Op) -> Out {
+        if let Some(target) = &self.printer.rules.target {
+            let found = target.signs.iter().find(|(of, _)| *of == op);
+            return Out::Text(self.text(found.map_or("", |(_, sign)| sign)));
+        }
         let index = match op.head() {
             Head::Operator(index) if sign > 0 => index,
             _ => return Out::Text(self.text("-")),
@@ -216,15 +236,23 @@ impl Builder<'_, '_> {
         let (piece, level) = match node.op.head() {
             Head::Operator(index) => return self.operator(node, index, need),
             Head::Integer(value) => (
-                Out::Text(self.text(&value.to_string())),
+                Out::Text(self.integer(value)),
                 if value < 10 { token } else { atom },
             ),
             Head::Literal(index) => {
-                let spelling = self.atoms.literals[index as usize].spelling.clone();
+                let literal = &self.atoms.literals[index as usize];
+                let spelling = match &self.printer.rules.target {
+                    Some(target) => target.decimal(&literal.value),
+                    None => Some(literal.spelling.clone()),
+                };
+                let Some(spelling) = spelling else {
+                    return Vec::new();
+                };
                 (Out::Text(self.text(&spelling)), atom)
             }
             Head::Symbol(index)
                 if need > self.printer.levels.relation
+                    && self.printer.rules.target.is_none()
                     && is_loose(&self.atoms.symbols[index as usize].name) =>
             {
                 let pieces = vec![
@@ -262,6 +290,9 @@ impl Builder<'_, '_> {
                 )
             }
             Head::Opaque(index) => {
+                if let Some(target) = &self.printer.rules.target {
+                    return self.words(node, index, target, need);
+                }
                 let opaque = self.atoms.opaques[index as usize].pieces.clone();
                 let mut pieces = Vec::new();
                 for (i, piece) in opaque.iter().enumerate() {

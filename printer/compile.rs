@@ -2,12 +2,14 @@
 
 use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
 
 use mamut_engine::atoms::Atoms;
 use mamut_engine::choice::name_hash;
 use mamut_engine::forest::{ClassId, Forest};
 use mamut_engine::pattern::Pattern;
 use mamut_engine::rules::{Notation, RuleSet};
+use mamut_engine::target::Target;
 use mamut_engine::term::{Head, Op, Slot};
 use mamut_engine::vocabulary::Level;
 
@@ -99,7 +101,11 @@ impl<'r> Printer<'r> {
                 atom: level("atom"),
                 token: level("token"),
             },
-            signed: ["neg", "pm", "mp"].map(|name| vocabulary.find(name)),
+            signed: ["neg", "pm", "mp"].map(|name| {
+                let op = vocabulary.find(name)?;
+                let sign = |target: &Arc<Target>| target.signs.iter().any(|s| s.0 == op);
+                rules.target.as_ref().is_none_or(sign).then_some(op)
+            }),
             product: vocabulary.find("mul"),
             fractions: Fractions {
                 div: vocabulary.find("div"),
@@ -118,7 +124,14 @@ impl<'r> Printer<'r> {
     /// Compiles all ways to write the root class.
     pub fn compile(&self, forest: &Forest, atoms: &Atoms, options: &Options) -> Grammar {
         let mut builder = Builder::new(self, forest, atoms);
-        let root = builder.nonterminal(Context::Plain(0), forest.root);
+        let framed = self.rules.target.as_ref();
+        let framed = framed.is_some_and(|target| target.whole != Default::default());
+        let context = if framed {
+            Context::Whole
+        } else {
+            Context::Plain(0)
+        };
+        let root = builder.nonterminal(context, forest.root);
         builder.finish(root, None, options)
     }
 }
@@ -141,6 +154,8 @@ pub(crate) enum Context {
     Row(u32),
     /// The whole text, of which formulas are parts.
     Text,
+    /// The whole formula, within what a target puts around it.
+    Whole,
 }
 
 pub(crate) struct Builder<'a, 'r> {
@@ -230,6 +245,7 @@ impl<'a, 'r> Builder<'a, 'r> {
             slots: builder.slots,
             text: false,
             unwritable: Vec::new(),
+            target: rules.target.clone(),
         };
         if let Some(parts) = parts {
             grammar.be_text(parts);
@@ -248,9 +264,15 @@ impl<'a, 'r> Builder<'a, 'r> {
             None => grown(source).saturating_sub(smallest),
         };
         finish(&mut grammar);
-        edges::mark_safe(&mut grammar, atoms, rules);
+        let joins = rules.target.as_ref().is_none_or(|t| t.juxtapose.is_some());
+        if joins {
+            edges::mark_safe(&mut grammar, atoms, rules);
+        }
         crate::count::mark_spelling(&mut grammar);
-        splice(&mut grammar);
+        // What is spliced is joined as LaTeX.
+        if rules.target.is_none() {
+            splice(&mut grammar);
+        }
         grammar
     }
 }

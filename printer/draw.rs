@@ -319,12 +319,12 @@ impl<'g, C: Choose> Form<'g, C> {
             Out::Factors(factors) => self.factors(factors, out),
             Out::Sign(lead) => match (lead, first) {
                 (None, true) => {}
-                (None, false) => out.mark(" + "),
+                (None, false) => out.plus(),
                 (Some(lead), true) => self.piece(lead, true, out),
                 (Some(lead), false) => {
-                    out.mark(" ");
+                    out.gap();
                     self.piece(lead, false, out);
-                    out.mark(" ");
+                    out.gap();
                 }
             },
         }
@@ -351,10 +351,12 @@ impl<'g, C: Choose> Form<'g, C> {
                 let before = self.orders[place - 1] as usize;
                 let safe = factors.safe[before] >> (i & 63) & 1 == 1;
                 any_safe |= safe;
-                if !(safe && juxtapose) {
-                    out.mark(" ");
+                if safe && juxtapose {
+                    out.beside();
+                } else {
+                    out.blank();
                     self.piece(&factors.times, false, out);
-                    out.mark(" ");
+                    out.blank();
                 }
             }
             let items = if place + 1 == start + n {

@@ -98,7 +98,14 @@ impl Edges {
         let texts: Vec<(u16, u16)> = grammar
             .texts
             .iter()
-            .map(|t| (head(t, &names), tail(t, functions)))
+            .map(|t| match markup(rules) {
+                Some(marks) => Text {
+                    naked: t.naked,
+                    ..Text::new(&shown(&t.text, marks))
+                },
+                None => t.clone(),
+            })
+            .map(|t| (head(&t, &names), tail(&t, functions)))
             .collect();
         let symbols: Vec<(u16, u16)> = atoms
             .symbols
@@ -306,6 +313,22 @@ fn function_names(rules: &RuleSet) -> Vec<&str> {
         .filter(|word| word.bytes().all(|b| b.is_ascii_alphabetic()))
         .chain(["operatorname"])
         .collect()
+}
+
+/// What stands between these marks is no part of the formula.
+fn markup(rules: &RuleSet) -> Option<(char, char)> {
+    rules.target.as_ref().and_then(|target| target.markup)
+}
+
+/// A spelling without markup.
+fn shown(text: &str, (open, close): (char, char)) -> String {
+    let mut inside = false;
+    let seen = |c: &char| {
+        let hidden = inside || *c == open;
+        inside = hidden && *c != close;
+        !hidden
+    };
+    text.chars().filter(seen).collect()
 }
 
 /// How a spelling begins; 0 when it is blank.

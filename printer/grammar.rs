@@ -3,6 +3,9 @@
 //! A nonterminal is a class in a print context, an alternative is a node under a notation, a
 //! production is one spelling of it. Every derivation is a string; its rank names it.
 
+use std::sync::Arc;
+
+use mamut_engine::target::Target;
 use mamut_engine::term::Slot;
 
 /// An index into [`Grammar::nonterminals`].
@@ -27,6 +30,8 @@ pub struct Grammar {
     pub(crate) text: bool,
     /// Parts of the text that no notation writes.
     pub(crate) unwritable: Vec<usize>,
+    /// The syntax, when it is not LaTeX.
+    pub(crate) target: Option<Arc<Target>>,
 }
 
 /// A class in a print context.

@@ -5,6 +5,7 @@
 
 mod alternatives;
 mod astray;
+mod by_name;
 mod compile;
 mod count;
 mod draw;

@@ -161,7 +161,7 @@ impl Builder<'_, '_> {
     /// it together.
     fn bracket_forms(&mut self, level: Level) -> Vec<(f64, u32, u32)> {
         let rules = self.printer.rules;
-        if level <= self.printer.levels.list {
+        if level <= self.printer.levels.list && rules.target.is_none() {
             return vec![(1.0, self.text("{"), self.text("}"))];
         }
         match self.printer.brackets {

@@ -1,5 +1,10 @@
 //! Joining TeX tokens: the space in `\sin x`, the braces in `x^{10}`.
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use mamut_engine::target::{Apart, Target};
+
 use crate::grammar::Text;
 
 /// Text under construction, joined as tokens.
@@ -8,9 +13,19 @@ pub struct Writer {
     /// What is written so far.
     pub text: String,
     word_end: bool,
+    /// The syntax, when it is not LaTeX, and the spelling of names in it.
+    target: Option<Arc<Target>>,
+    names: BTreeMap<String, String>,
 }
 
 impl Writer {
+    /// An empty writer of a syntax; of LaTeX when there is none.
+    pub(crate) fn of(target: Option<Arc<Target>>) -> Self {
+        Self {
+            target,
+            ..Self::default()
+        }
+    }
     /// Empties the writer; the buffer is kept.
     pub fn clear(&mut self) {
         self.text.clear();
@@ -19,6 +34,10 @@ impl Writer {
     pub(crate) fn text(&mut self, text: &Text) {
         if text.text.is_empty() {
             return;
+        }
+        if let Some(target) = &self.target {
+            let apart = target.apart;
+            return self.put(&text.text, apart);
         }
         let letter = text.text.len() == 1 && text.letter_start;
         let joined = self.word_end && text.letter_start || letter && long_run(&self.text);
@@ -38,6 +57,10 @@ impl Writer {
     }
     /// Writes a name or a run of tokens that was not prepared.
     pub(crate) fn name(&mut self, name: &str) {
+        if let Some(target) = self.target.clone() {
+            let spelled = self.spelled(name, &target);
+            return self.put(&spelled, target.apart);
+        }
         if self.word_end && name.as_bytes().first().is_some_and(u8::is_ascii_alphabetic) {
             self.text.push(' ');
         }
@@ -58,6 +81,9 @@ impl Writer {
         let start = self.text.len();
         self.word_end = false;
         body(self);
+        if let Some(target) = self.target.clone() {
+            return self.raise(start, &target);
+        }
         if !is_token(&self.text[start..]) {
             self.text.insert(start, '{');
             self.mark("}");
@@ -65,6 +91,9 @@ impl Writer {
     }
     /// Writes a name where one token is wanted.
     pub(crate) fn token(&mut self, name: &str) {
+        if self.target.is_some() {
+            return self.script(|writer| writer.name(name));
+        }
         if is_token(name) {
             self.name(name);
         } else {
@@ -73,6 +102,88 @@ impl Writer {
             self.mark("}");
         }
     }
+    /// Writes the sign between two terms of a sum.
+    pub(crate) fn plus(&mut self) {
+        match self.target.clone() {
+            Some(target) => self.mark(&target.plus),
+            None => self.mark(" + "),
+        }
+    }
+    /// Writes the blank beside the sign of a product; other syntaxes have it in the sign.
+    pub(crate) fn blank(&mut self) {
+        if self.target.is_none() {
+            self.mark(" ");
+        }
+    }
+    /// Writes what stands on both sides of a sign.
+    pub(crate) fn gap(&mut self) {
+        match self.target.clone() {
+            Some(target) => self.mark(&target.gap),
+            None => self.mark(" "),
+        }
+    }
+    /// Writes what stands between factors without a sign.
+    pub(crate) fn beside(&mut self) {
+        if let Some(target) = self.target.clone()
+            && let Some(between) = &target.juxtapose
+        {
+            self.put(between, target.apart);
+        }
+    }
+
+    fn spelled(&mut self, name: &str, target: &Target) -> String {
+        if let Some(spelled) = self.names.get(name) {
+            return spelled.clone();
+        }
+        let spelled = target.spell(name);
+        self.names.insert(name.to_owned(), spelled.clone());
+        spelled
+    }
+    /// Appends a piece, after a space where it would run into what is written.
+    fn put(&mut self, piece: &str, apart: Apart) {
+        let (last, first) = (self.text.chars().next_back(), piece.chars().next());
+        let meets = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+        let space = meets(last)
+            && meets(first)
+            && match apart {
+                Apart::Nothing => false,
+                Apart::Alphanumerics => true,
+                Apart::Words => self.word_end || is_word(piece.chars()),
+            };
+        if space {
+            self.text.push(' ');
+        }
+        self.copy(piece);
+        if !piece.is_empty() {
+            self.word_end = is_word(piece.chars().rev());
+        }
+    }
+    /// Makes a script of what is written from `start`: of characters that are scripts themselves,
+    /// or within brackets unless it is one token.
+    fn raise(&mut self, start: usize, target: &Target) {
+        let mark = self.text[..start].chars().next_back();
+        let raised = mark.and_then(|mark| Some((mark, target.raised.get(&mark)?)));
+        if let Some((mark, raised)) = raised {
+            let body = self.text[start..].chars().filter(|c| *c != ' ');
+            if let Some(body) = body.map(|c| raised.get(&c)).collect::<Option<String>>()
+                && !body.is_empty()
+            {
+                self.text.truncate(start - mark.len_utf8());
+                self.mark(&body);
+                return;
+            }
+        }
+        if !is_token(&self.text[start..]) {
+            self.text.insert_str(start, &target.script.0);
+            self.mark(&target.script.1);
+        }
+    }
+}
+
+/// Whether some text begins with a word of several letters.
+fn is_word(mut text: impl Iterator<Item = char>) -> bool {
+    let letter = |c: Option<char>| c.is_some_and(char::is_alphabetic);
+    letter(text.next()) && letter(text.next())
 }
 
 /// Whether so many letters stand side by side that one more would make a word of them.

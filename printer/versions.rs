@@ -100,7 +100,7 @@ impl<'g> Versions<'g> {
             walk: None,
             check: None,
             checks: 0,
-            out: Writer::default(),
+            out: Writer::of(grammar.target.clone()),
             trace: Trace::default(),
             scratch: Scratch::default(),
         }

@@ -59,7 +59,7 @@ fn check(path: &Path) -> (usize, Vec<String>) {
     let name = path.display().to_string();
     let text = std::fs::read_to_string(path).expect("a readable file");
     let none: [&str; 0] = [];
-    let loaded = rules::load_over(&[], &none, &[path]).expect("rules");
+    let loaded = rules::load_over(None, &[], &none, &[path]).expect("rules");
     let only = BTreeSet::from([name.clone()]);
     let mut found = examine(&loaded, Some(&only)).expect("examined").diagnostics;
     found.extend(

@@ -32,7 +32,7 @@ pub fn run(args: &args::Explain, global: &Global, loaded: &Loaded) -> Result<Out
     let (from, to) = match (&args.record, &args.from, &args.to) {
         (Some(record), ..) => {
             let row = replayed(record, loaded)?;
-            if row.is_text {
+            if row.is_text || row.target.is_some() {
                 return of_text(&row, loaded);
             }
             (row.source, row.text)
@@ -79,7 +79,7 @@ fn of_text(row: &Row, loaded: &Loaded) -> Result<Outcome> {
         text += &format!("uses     {id}: {doc}\n");
     }
     if text.is_empty() {
-        text += "the two texts differ in notation only\n";
+        text += "the two differ in notation only\n";
     }
     let mut output = Output::new(None)?;
     output.write(text.as_bytes())?;

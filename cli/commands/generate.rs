@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use mamut_engine::diagnostic::Diagnostic;
 use mamut_engine::symbols::Plan;
 use mamut_engine::text;
@@ -12,7 +12,7 @@ use crate::args::{self, Format, Global};
 use crate::input::{self, Item, Place};
 use crate::output::{Output, Rows, is_broken_pipe};
 use crate::parallel::{self, Sender};
-use crate::pipeline::{Pipeline, Times, refusal};
+use crate::pipeline::{Pipeline, Prepared, Times, refusal};
 use crate::row::{COLUMNS, Id, Row, Setup};
 use crate::rules::{self, Loaded};
 use crate::tally::Tally;
@@ -47,6 +47,12 @@ pub fn run(args: &args::Generate, global: &Global, loaded: &Loaded) -> Result<Ou
     let (macros, faulty) = macros::load(&args.input)?;
     pipeline = pipeline.with_macros(macros);
     pipeline.seed = args.seed;
+    if let (true, Some(target)) = (args.verify, &loaded.rules.target) {
+        bail!(
+            "--verify reads LaTeX; what is written for {} is not read",
+            target.name
+        );
+    }
     pipeline.substitute = !args.no_substitute;
     pipeline.trace = args.trace && args.format != Format::Text;
     if args.all {
@@ -192,7 +198,18 @@ impl Maker<'_> {
             return;
         }
         let Item { latex, place, .. } = item;
-        if self.texts || text::is_text(&latex) {
+        let is_text = self.texts || text::is_text(&latex);
+        if let (true, Some(target)) = (is_text, self.target()) {
+            let refused = format!("texts are written in LaTeX alone, not for {target}");
+            send(Event::Done {
+                place,
+                complaints: Vec::new(),
+                refused: Some(refused),
+                remark: None,
+            });
+            return;
+        }
+        if is_text {
             let source = place.text.clone();
             self.text(&source, Place { start: 0, ..place }, send);
             return;
@@ -238,6 +255,7 @@ impl Maker<'_> {
         });
         let nothing = rows == 0 && prepared.doubtful && !self.count && !interrupt::asked();
         let refused = nothing.then(|| "all that is written of it reads as something else".into());
+        let refused = refused.or_else(|| self.unwritten(&prepared));
         let complaints = [prepared.formula.complaints, prepared.saturated.notes].concat();
         send(Event::Done {
             place,
@@ -245,6 +263,16 @@ impl Maker<'_> {
             refused,
             remark,
         });
+    }
+
+    /// What a target lacks to write a formula.
+    fn unwritten(&self, prepared: &Prepared) -> Option<String> {
+        let target = self.target()?;
+        let (forest, atoms) = (&prepared.saturated.forest, &prepared.formula.atoms);
+        prepared.grammar.is_empty().then(|| {
+            let lacking = self.pipeline.printer.unwritten(forest, atoms);
+            format!("{target} has no notation for {}", lacking.join(", "))
+        })
     }
 
     fn text(&self, source: &str, place: Place, send: &mut Sender<'_, Event>) {
@@ -366,6 +394,11 @@ impl Maker<'_> {
         index
     }
 
+    /// The syntax of the versions, when it is not LaTeX.
+    fn target(&self) -> Option<&str> {
+        self.pipeline.rules.target.as_ref().map(|t| t.name.as_str())
+    }
+
     /// The ids of the rules of a version, each once.
     fn used(&self, version: &Version<'_>) -> Vec<&str> {
         let rules = &self.pipeline.rules.equivalences;
@@ -412,6 +445,7 @@ impl Maker<'_> {
             name: None,
             seed: *seed,
             index,
+            target: self.target().map(str::to_owned),
         }
     }
 }

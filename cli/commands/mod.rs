@@ -22,7 +22,8 @@ use crate::{Outcome, diagnostics, rules as rule_files};
 pub fn run(cli: Cli) -> Result<Outcome> {
     let Cli { command, global } = cli;
     let load = || {
-        let loaded = rule_files::load_with(&global.packs, &global.rules)?;
+        let target = global.target.as_deref();
+        let loaded = rule_files::load_for(target, &global.packs, &global.rules)?;
         complain(&loaded, &global);
         Ok::<_, anyhow::Error>(loaded)
     };

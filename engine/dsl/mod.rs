@@ -30,6 +30,7 @@ mod spelling;
 mod style;
 mod symbols;
 mod syntax;
+mod target;
 mod template;
 mod tree;
 mod vocabulary;
@@ -83,8 +84,10 @@ fn place(d: &Diagnostic) -> (&str, usize, &str, &str) {
 fn lower(files: &[(&SourceFile, RuleFile<'_>)], out: &mut Vec<Diagnostic>) -> RuleSet {
     let vocabulary = vocabulary::lower(files, out);
     let equivalences = equivalence::lower(files, &vocabulary, out);
-    let styles = style::lower(files, out);
-    let notations = notation::lower(files, &vocabulary, &styles, out);
+    let target = target::lower(files, &vocabulary, out);
+    let writing = target::writing(files);
+    let styles = style::lower(writing, out);
+    let notations = notation::lower(writing, &vocabulary, &styles, out);
     let symbols = symbols::lower(files, &vocabulary, out);
     RuleSet {
         vocabulary,
@@ -92,5 +95,6 @@ fn lower(files: &[(&SourceFile, RuleFile<'_>)], out: &mut Vec<Diagnostic>) -> Ru
         styles,
         notations,
         symbols,
+        target,
     }
 }

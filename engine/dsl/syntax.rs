@@ -5,6 +5,7 @@ use super::scalar::{Doc, Pairs, Src};
 use super::shape;
 use super::source::{LARGEST_FILE, Report, SourceFile};
 use super::symbols::{IndexedSyntax, StraySyntax};
+use super::target::TargetSyntax;
 use crate::diagnostic::Diagnostic;
 use serde::Deserialize;
 
@@ -28,6 +29,8 @@ pub(super) enum RuleFile<'s> {
         nouns: Vec<&'s str>,
         settings: Box<SymbolSettings<'s>>,
     },
+    /// How another syntax than LaTeX is written.
+    Target(Box<TargetSyntax<'s>>),
 }
 
 /// The fields of a symbol file beside its groups.
@@ -43,12 +46,13 @@ pub(super) struct SymbolSettings<'s> {
     pub(super) functions: Option<Src<'s>>,
 }
 
-const KINDS: [&str; 5] = [
+const KINDS: [&str; 6] = [
     "Vocabulary",
     "Equivalences",
     "Styles",
     "Notations",
     "Symbols",
+    "Target",
 ];
 
 /// Parses the outer shape of all files.
@@ -119,6 +123,29 @@ fn file<'s>(outline: &Outline<'s>, fields: &mut Fields<'s, '_, '_>) -> Option<Ru
                 settings: Box::new(settings),
             }
         }
+        "Target" => RuleFile::Target(Box::new(TargetSyntax {
+            whole: fields.value("whole"),
+            apart: fields.value("apart"),
+            juxtapose: fields.value("juxtapose"),
+            plus: fields.value("plus"),
+            gap: fields.value("gap"),
+            signs: fields.value("signs"),
+            script: fields.value("script"),
+            raised: fields.value("raised"),
+            markup: fields.value("markup"),
+            letter: fields.value("letter"),
+            word: fields.value("word"),
+            number: fields.value("number"),
+            identifiers: fields.value("identifiers"),
+            names: fields.value("names"),
+            fonts: fields.value("fonts"),
+            commands: fields.value("commands"),
+            indexed: fields.value("indexed"),
+            words: fields.value("words"),
+            call: fields.value("call"),
+            other: fields.value("other"),
+            statement: fields.value("statement"),
+        })),
         kind => {
             let message = format!("there is no kind of file `{kind}`");
             let help = format!("one of {}", KINDS.map(|k| format!("`{k}`")).join(", "));

@@ -48,7 +48,12 @@ pub fn run(args: &Check, global: &Global) -> Result<Outcome> {
 }
 
 fn once(args: &Check, global: &Global) -> Result<Outcome> {
-    let mut loaded = rules::load_over(&global.packs, &global.rules, &args.paths)?;
+    let mut loaded = rules::load_over(
+        global.target.as_deref(),
+        &global.packs,
+        &global.rules,
+        &args.paths,
+    )?;
     let examined = match args.deep {
         true => Some(deep(args, &mut loaded)?),
         false => None,

@@ -34,7 +34,12 @@ const SNAPSHOT: (usize, usize) = (3, 24);
 pub fn run(args: &Test, global: &Global) -> Result<Outcome> {
     let filter = args.filter.as_deref().map(Regex::new).transpose();
     let filter = filter.context("--filter is not a regular expression")?;
-    let loaded = rules::load_over(&global.packs, &global.rules, &args.paths)?;
+    let loaded = rules::load_over(
+        global.target.as_deref(),
+        &global.packs,
+        &global.rules,
+        &args.paths,
+    )?;
     for diagnostic in &loaded.diagnostics {
         anstream::eprintln!("{}", diagnostics::of_rules(diagnostic, &loaded));
     }
