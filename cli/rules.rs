@@ -6,7 +6,7 @@ use anyhow::{Context, Result, anyhow, ensure};
 use include_dir::{Dir, include_dir};
 use mamut_engine::diagnostic::{Diagnostic, Severity, nearest};
 use mamut_engine::dsl::{self, SourceFile};
-use mamut_engine::rules::RuleSet;
+use mamut_engine::rules::{Origin, RuleSet};
 
 static BUILT_IN: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/rules");
 
@@ -203,7 +203,14 @@ pub fn hash(rules: &RuleSet) -> u64 {
         symbols,
     } = rules;
     // Writing to a hash cannot fail.
-    let _ = write!(hash, "{:?}{:?}", vocabulary.operators, vocabulary.levels);
+    for operator in &vocabulary.operators {
+        let mut operator = operator.clone();
+        if let Some(definition) = &mut operator.define {
+            definition.origin = Origin::default();
+        }
+        let _ = write!(hash, "{operator:?}");
+    }
+    let _ = write!(hash, "{:?}", vocabulary.levels);
     let mut reads: Vec<String> = vocabulary
         .reads
         .iter()
