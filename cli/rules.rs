@@ -297,8 +297,8 @@ pub fn hash(rules: &RuleSet) -> u64 {
     // Writing to a hash cannot fail.
     for operator in &vocabulary.operators {
         let mut operator = operator.clone();
-        if let Some(define) = &mut operator.define {
-            define.origin = Origin::default();
+        if let Some(definition) = &mut operator.define {
+            definition.origin = Origin::default();
         }
         let _ = write!(hash, "{operator:?}");
     }

@@ -98,7 +98,14 @@ pub(super) fn lower(
             }
         }
     }
-    readings.sort_by_key(|&(layer, _)| std::cmp::Reverse(layer));
+    // Of shapes that are as long, the first by its text is read.
+    readings.sort_by_cached_key(|(layer, reading)| {
+        let text = match &reading.form {
+            ReadForm::Shape { tex, .. } => format!("{tex:?}"),
+            _ => String::new(),
+        };
+        (std::cmp::Reverse(*layer), text)
+    });
     readings.into_iter().map(|(_, reading)| reading).collect()
 }
 

@@ -8,6 +8,8 @@
 //! negative number and no broken power of one unless the statement speaks of complex numbers; an
 //! odd root of a negative number is the real one; `\subset` allows equality; `\approx` holds within
 //! 2 % and fails beyond 10 %; `\pm` is the sign of the point, in all places of a statement.
+//! Operators that rule files define have the value of their definition; without one, those that are
+//! not built in are random functions of numbers.
 
 mod ball;
 mod binders;

@@ -58,7 +58,17 @@ fn short(form: &Form, rules: &RuleSet) -> String {
             separator,
             ..
         } => format!("<{var}:{} {} pieces>", level(*need), separator.len()),
-        Piece::Rows { var, need, .. } => format!("<rows {var}:{}>", level(*need)),
+        Piece::Rows {
+            var,
+            need,
+            within,
+            between,
+        } => format!(
+            "<{var}:{} {}/{} rows>",
+            level(*need),
+            within.len(),
+            between.len()
+        ),
     });
     each.collect()
 }
@@ -69,6 +79,20 @@ fn check(print: &str, form: &str, expected: &str) {
         "(id: \"it\", print: \"{print}\", forms: [({form})])"
     ));
     assert_eq!(short(&rules.notations[0].forms[0], &rules), expected);
+}
+
+#[test]
+fn rows_have_two_separators() {
+    check(
+        "(matrix ..r)",
+        r##"tex: r"[#{rows r| & | \\ @times }]""##,
+        "[<0:quantifier 1/3 rows>]",
+    );
+    check(
+        "(cases ..r)",
+        r##"tex: r"\left\{#{rows r:any|, |; }\right.""##,
+        r"\left\{<0:any 1/1 rows>\right.",
+    );
 }
 
 #[test]

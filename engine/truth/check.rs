@@ -14,6 +14,8 @@ use crate::vocabulary::{Kind, Vocabulary};
 
 /// Points that must be seen before a statement counts as valid.
 const ENOUGH: usize = 10;
+/// Points among them that were not found by solving the statement.
+const UNSOLVED: usize = 3;
 
 /// Looks for points at which a statement is true and false.
 ///
@@ -78,7 +80,10 @@ pub(super) fn judge(sampler: &Sampler<'_>, seen: &[Seen]) -> Verdict {
         (Some(_), None) => {
             let numbers = has_symbols(&form.term) && numeric(sampler);
             let enough = if has_symbols(&form.term) { ENOUGH } else { 1 };
-            if held.len() < enough || numbers && distinct(&held, &form.symbols) < 3 {
+            // Where an equation was solved it holds, whatever it says elsewhere.
+            let free = held.iter().filter(|s| !s.solved).count();
+            let few = numbers && (distinct(&held, &form.symbols) < 3 || free < UNSOLVED);
+            if held.len() < enough || few {
                 if unknown.is_empty() {
                     return Verdict::Undecided(Reason::plain("too-few-points"));
                 }
