@@ -7,10 +7,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::Result;
 use mamut_engine::choice::Key;
-use mamut_engine::diagnostic::{Diagnostic, Severity};
+use mamut_engine::diagnostic::{Diagnostic, Severity, nearest};
 use mamut_engine::examine::{self, Finding, Others};
 use mamut_engine::latex::{Formula, Reader};
-use mamut_engine::rules::{Equivalence, Notation, RuleSet};
+use mamut_engine::rules::{Equivalence, FormCondition, Notation, RuleSet};
 use mamut_printer::Printer;
 use mamut_printer::roundtrip::{self, Fate};
 
@@ -163,6 +163,7 @@ impl<'r> Bench<'r> {
     fn equivalence(&self, rule: &Equivalence) -> Done {
         let evaluated = examine::sound(rule, self.rules, INSTANCES, Key::seed(1));
         let mut findings: Vec<Finding> = evaluated.finding.into_iter().collect();
+        let sound = findings.is_empty();
         let mut own = Vec::new();
         for (a, b) in &rule.examples {
             own.extend([self.reader.read(a), self.reader.read(b)]);
@@ -174,6 +175,9 @@ impl<'r> Bench<'r> {
         }
         if findings.is_empty() {
             findings.extend(examine::redundant(rule, &self.others, Key::seed(1)));
+        }
+        if sound {
+            findings.extend(without_reject(rule));
         }
         Done {
             findings,
@@ -196,16 +200,102 @@ impl<'r> Bench<'r> {
             .map(|form| (form.id.as_str(), Fate::of(&form.id, &written)))
             .filter(|(_, fate)| !fate.all.is_empty())
             .collect();
-        let findings = fates
+        let mut findings: Vec<Finding> = fates
             .iter()
             .filter_map(|(form, fate)| unread(rule, form, fate))
             .collect();
+        if fates.is_empty() {
+            findings.push(shadowed(rule));
+        }
+        findings.extend(unknown_tags(rule, self.rules));
         Done {
             findings,
             instances: None,
             forms: Some((fates.len(), rule.forms.len())),
         }
     }
+}
+
+/// Complains about a notation in which none of its terms is written.
+fn shadowed(rule: &Notation) -> Finding {
+    Finding {
+        severity: Severity::Warning,
+        help: Some(
+            "another notation is more specific, or the conditions are hardly ever met".to_owned(),
+        ),
+        ..about(
+            rule,
+            "shadowed",
+            format!(
+                "none of the terms tried is written in the notation `{}`",
+                rule.id
+            ),
+            "never used",
+        )
+    }
+}
+
+/// Complains about tags in the conditions of forms that no operator has.
+fn unknown_tags(rule: &Notation, rules: &RuleSet) -> Vec<Finding> {
+    fn asked<'c>(condition: &'c FormCondition, found: &mut BTreeSet<&'c str>) {
+        match condition {
+            FormCondition::Tagged(_, tags) => found.extend(tags.iter().map(String::as_str)),
+            FormCondition::Not(inner) => asked(inner, found),
+            _ => {}
+        }
+    }
+    let operators = &rules.vocabulary.operators;
+    let known: BTreeSet<&str> = operators
+        .iter()
+        .flat_map(|o| o.tags.iter().map(String::as_str))
+        .collect();
+    let mut tags = BTreeSet::new();
+    let conditions = rule.forms.iter().flat_map(|form| &form.when);
+    conditions.for_each(|condition| asked(condition, &mut tags));
+    let unknown = tags.difference(&known);
+    unknown
+        .map(|tag| {
+            let near = nearest(tag, known.iter().copied());
+            Finding {
+                at: format!("\"{tag}\""),
+                help: near.map(|near| format!("did you mean `{near}`?")),
+                ..about(
+                    rule,
+                    "unknown-tag",
+                    format!("no operator has the tag `{tag}`"),
+                    "not known",
+                )
+            }
+        })
+        .collect()
+}
+
+/// An error about a notation, at its id.
+fn about(rule: &Notation, id: &'static str, message: String, label: &str) -> Finding {
+    Finding {
+        id,
+        severity: Severity::Error,
+        rule: rule.id.clone(),
+        origin: rule.origin.clone(),
+        at: rule.id.clone(),
+        message,
+        label: label.to_owned(),
+        help: None,
+    }
+}
+
+/// Complains about a rule without a formula on which it must stay silent.
+fn without_reject(rule: &Equivalence) -> Option<Finding> {
+    rule.rejects.is_empty().then(|| Finding {
+        id: "no-reject",
+        severity: Severity::Warning,
+        rule: rule.id.clone(),
+        origin: rule.origin.clone(),
+        at: rule.id.clone(),
+        message: format!("`{}` has no `rejects`", rule.id),
+        label: "nothing says where it must not fire".to_owned(),
+        help: Some("add `rejects: [r\"FORMULA\"]`, a formula that looks alike".to_owned()),
+    })
 }
 
 /// Formulas to write: examples and rejects of equivalences, and the named identities.
@@ -233,20 +323,20 @@ fn unread(rule: &Notation, form: &str, fate: &Fate<'_>) -> Option<Finding> {
         None => String::new(),
     };
     let (failed, all) = (fate.wrong, fate.all.len());
+    let message = format!(
+        "what the form `{form}` writes does not read back: {} is written `{}`, which is read as {read}{because}",
+        shortest.term, shortest.text
+    );
+    let of = if shortest.natural {
+        ""
+    } else {
+        ", of generated terms"
+    };
     Some(Finding {
-        id: "not-read-back",
-        severity: Severity::Error,
-        rule: rule.id.clone(),
-        origin: rule.origin.clone(),
-        at: rule.id.clone(),
-        message: format!(
-            "what the form `{form}` writes does not read back: {} is written `{}`, which is read as {read}{because}",
-            shortest.term, shortest.text
-        ),
-        label: format!("{failed} of {all} prints{}", if shortest.natural { "" } else { ", of generated terms" }),
         help: Some(
             "ask for a higher level in a hole, narrow the form with `when`, or give the vocabulary a reading"
                 .to_owned(),
         ),
+        ..about(rule, "not-read-back", message, &format!("{failed} of {all} prints{of}"))
     })
 }

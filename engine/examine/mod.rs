@@ -16,20 +16,10 @@ pub use growth::{Growth, LARGEST, explosive, growth};
 pub use redundancy::{Others, redundant};
 pub use soundness::{Evaluated, sound};
 
-/// The ids of the complaints of deep checks.
-pub const IDS: [&str; 6] = [
-    "explosive",
-    "not-evaluated",
-    "not-read-back",
-    "redundant",
-    "unsound",
-    "vacuous",
-];
-
 /// A complaint about one rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// One of [`IDS`].
+    /// A stable id: `unsound` …
     pub id: &'static str,
     /// How bad it is.
     pub severity: Severity,
