@@ -240,3 +240,65 @@ fn identifier(name: &str) -> String {
         clean
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn around(before: &str, after: &str) -> Around {
+        Around {
+            before: before.to_owned(),
+            after: after.to_owned(),
+        }
+    }
+
+    fn target() -> Target {
+        let bold = ('A'..='Z')
+            .zip(0x1D400..)
+            .filter_map(|(c, at)| Some((c, char::from_u32(at)?)));
+        Target {
+            word: around("\"", "\""),
+            names: BTreeMap::from([(r"\alpha".to_owned(), "alpha".to_owned())]),
+            fonts: BTreeMap::from([(r"\mathbf".to_owned(), bold.collect())]),
+            commands: BTreeMap::from([(r"\hat".to_owned(), around("hat(", ")"))]),
+            indexed: (String::new(), "_(".to_owned(), ")".to_owned()),
+            ..Target::default()
+        }
+    }
+
+    #[test]
+    fn names_are_spelled() {
+        for (latex, spelled) in [
+            ("x", "x"),
+            (r"\alpha", "alpha"),
+            (r"\alpha_{12}", "alpha_(\"12\")"),
+            (r"\hat{\alpha}", "hat(alpha)"),
+            (r"\hat{\mathbf{V}}_1", "hat(𝐕)_(1)"),
+            (r"\mathbf{v}", "\"mathbfv\""),
+            (r"\digamma", "\"digamma\""),
+            ("speed", "\"speed\""),
+            ("", ""),
+            ("_", "_"),
+            (r"\hat{", "\"hat\""),
+        ] {
+            assert_eq!(target().spell(latex), spelled, "{latex}");
+        }
+        let plain = Target {
+            identifiers: true,
+            ..Target::default()
+        };
+        assert_eq!(plain.spell(r"\mathbf{v}'"), "mathbf_v__");
+        assert_eq!(plain.spell("2nd"), "_2nd");
+        let deep = r"\hat{".repeat(10_000) + "x" + &"}".repeat(10_000);
+        assert!(target().spell(&deep).starts_with("hat(hat("));
+    }
+
+    #[test]
+    fn numbers_have_a_point_where_they_end() {
+        let number = |n: i64, d: i64| target().decimal(&BigRational::new(n.into(), d.into()));
+        assert_eq!(number(5, 2).as_deref(), Some("2.5"));
+        assert_eq!(number(1, 1000).as_deref(), Some("0.001"));
+        assert_eq!(number(12, 1).as_deref(), Some("12"));
+        assert_eq!(number(1, 3), None);
+    }
+}

@@ -49,8 +49,12 @@ impl Builder<'_, '_> {
             }
             None => target.other.as_ref(),
         };
-        if let (true, Some(word)) = (node.args.is_empty(), word) {
-            pieces.push(Out::Text(self.text(word)));
+        if node.args.is_empty() {
+            let spelled = match word {
+                Some(word) => word.clone(),
+                None => call.map(|_| target.spell(&own))?,
+            };
+            pieces.push(Out::Text(self.text(&spelled)));
         } else {
             let Call {
                 before,
@@ -113,6 +117,13 @@ impl Builder<'_, '_> {
 }
 
 impl Printer<'_> {
+    /// Whether a target writes an operator by a word.
+    fn has_word(&self, node: &Node) -> bool {
+        self.rules.target.as_ref().is_some_and(|target| {
+            target.words.contains_key(&node.op) && (node.args.is_empty() || target.call.is_some())
+        })
+    }
+
     /// What keeps a formula from being written: operators without a notation and LaTeX that was
     /// not understood.
     pub fn unwritten(&self, forest: &Forest, atoms: &Atoms) -> Vec<String> {
@@ -120,7 +131,7 @@ impl Printer<'_> {
         for node in forest.classes.iter().flat_map(|class| &class.nodes) {
             let operator = self.rules.vocabulary.operator(node.op);
             match (node.op.head(), operator) {
-                _ if !node.source => {}
+                _ if !node.source || self.has_word(node) => {}
                 (Head::Operator(index), Some(operator))
                     if self.by_operator[index as usize].is_empty() =>
                 {

@@ -1,4 +1,5 @@
-//! Transcripts: every `console` block of the README and of `tests/cli/*.md` is run and compared.
+//! Transcripts: every `console` block of the README, of `tests/cli/*.md` and of `docs/*.md` is run
+//! and compared.
 //!
 //! A line that starts with `$ ` is a command for `sh`, in which `mamut-rw` and
 //! `cargo run --release --` are this binary; the lines below are its stdout. A line `…` stands
@@ -117,10 +118,11 @@ fn the_guide_is_true() {
 #[test]
 fn transcripts_are_true() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut files: Vec<PathBuf> = std::fs::read_dir(root.join("tests/cli"))
-        .expect("tests/cli")
-        .map(|e| e.expect("an entry").path())
-        .collect();
+    let directories = ["tests/cli", "docs"].map(|d| std::fs::read_dir(root.join(d)));
+    let entries = directories
+        .into_iter()
+        .flat_map(|d| d.expect("a directory"));
+    let mut files: Vec<PathBuf> = entries.map(|e| e.expect("an entry").path()).collect();
     files.retain(|path| path.extension().is_some_and(|e| e == "md"));
     files.push(root.join("README.md"));
     files.sort();
