@@ -29,7 +29,7 @@ const WITHOUT: &[(&str, &str)] = &[
     ),
     (
         "orders and relations that have different meanings in different fields",
-        "prec preceq succeeds succeq rel-prec rel-preceq rel-succeeds rel-succeq sqsubset sqsubseteq sqsupset sqsupseteq rel-sqsubset rel-sqsubseteq rel-sqsupset rel-sqsupseteq notcong rel-notcong proves rel-proves models rel-models weakly rel-weakly equilibrium rel-equilibrium ascending",
+        "prec preceq succeeds succeq rel-prec rel-preceq rel-succeeds rel-succeq sqsubset sqsubseteq sqsupset sqsupseteq rel-sqsubset rel-sqsubseteq rel-sqsupset rel-sqsupseteq notcong rel-notcong proves rel-proves models rel-models weakly rel-weakly equilibrium rel-equilibrium",
     ),
     (
         "physics, chemistry and figures",
