@@ -24,6 +24,8 @@ pub enum Rules {
     Stats(Stats),
     /// Write one Markdown page a rule file
     Doc(Doc),
+    /// Set the lines of rule files in by their brackets; comments and strings stay as they are
+    Fmt(Fmt),
     /// Explain the id of a complaint: what it means, what causes it, how to repair it
     ExplainError {
         /// The id, as it stands in brackets; none lists them all
@@ -141,6 +143,17 @@ pub struct Doc {
     #[arg(short, long, value_name = "DIR", default_value = "docs/rules")]
     pub output: PathBuf,
     /// Write nothing, but say which pages are stale
+    #[arg(long)]
+    pub check: bool,
+}
+
+/// `rules fmt`.
+#[derive(Args, Clone, Debug)]
+pub struct Fmt {
+    /// Rule files and directories
+    #[arg(value_name = "FILE|DIR", required = true)]
+    pub paths: Vec<PathBuf>,
+    /// Write nothing, but say which files would change
     #[arg(long)]
     pub check: bool,
 }

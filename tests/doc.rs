@@ -3,6 +3,7 @@
 
 use std::process::Command;
 
+use mamut_engine::{latex, sexpr};
 use mamut_rw::args::RuleKind;
 use mamut_rw::commands::rules::{doc, new};
 use mamut_rw::rules;
@@ -40,6 +41,11 @@ fn templates_load_without_complaints() {
         assert_eq!(loaded.diagnostics, complaints, "{kind:?}");
         let known = |id: &str| loaded.text("new.ron").is_some_and(|text| text.contains(id));
         assert!(known("my-own-rule"), "{kind:?}");
+        if kind == Operator {
+            let read = latex::read(r"\operatorname{myownrule}(x)", &loaded.rules);
+            let term = sexpr::write(&read.term, &loaded.rules.vocabulary, &read.atoms);
+            assert_eq!(term, "(my-own-rule x)");
+        }
     }
 }
 

@@ -21,7 +21,8 @@ pub(super) struct Seen {
     pub relevant: bool,
     /// Whether the point is one like all others, neither solved for nor special.
     pub generic: bool,
-    /// Whether the point was looked for because an equation of the statement itself holds there.
+    /// Whether the point was looked for because an equation or a boundary of the statement holds
+    /// there.
     pub solved: bool,
     /// Whether all values are known without error.
     pub exact: bool,
@@ -114,7 +115,7 @@ pub(super) fn gather(sampler: &Sampler<'_>, count: usize) -> Vec<Seen> {
                 generic: targets.len() == asked
                     && Sampler::is_generic(number)
                     && (form.orders.is_empty() || i % 4 != 3),
-                solved: mode == 1 && targets.len() > asked,
+                solved: targets.len() > asked,
                 point,
                 truth,
                 relevant,

@@ -186,6 +186,12 @@ fn summary(loaded: &Loaded, examined: Option<&Examined>) {
         symbols,
         ..
     } = &loaded.rules;
+    if let Some(first) = loaded.diagnostics.first() {
+        anstream::eprintln!(
+            "mamut-rw: `mamut-rw rules explain-error {}` says more",
+            first.id
+        );
+    }
     if let Some(examined) = examined {
         let Examined {
             equivalences,

@@ -3,6 +3,7 @@
 pub mod check;
 pub mod doc;
 pub mod explain_error;
+pub mod fmt;
 pub mod list;
 pub mod new;
 pub mod show;
@@ -33,6 +34,7 @@ pub fn run(command: &Rules, global: &Global) -> Result<Outcome> {
         Rules::Show { id } => show::run(id, &load()?),
         Rules::Stats(args) => stats::run(args, &load()?),
         Rules::Doc(args) => doc::run(args, global),
+        Rules::Fmt(args) => fmt::run(args),
         Rules::ExplainError { id } => explain_error::run(id.as_deref()),
     }
 }
