@@ -22,6 +22,7 @@
 mod around;
 mod bars;
 mod choices;
+mod closers;
 mod commands;
 mod elaborate;
 mod evidence;

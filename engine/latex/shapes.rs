@@ -2,6 +2,7 @@
 //! so that everything after this sees one bracket with its parts.
 
 use super::bars::is_bar;
+use super::closers::{balanced, bracket, is_bracket};
 use super::matching;
 use super::table::{Role, Roles, Table};
 use super::token::{Class, Entry, Gap, Side, Token, tokens};
@@ -320,12 +321,6 @@ impl Look {
     }
 }
 
-/// Whether every bracket in it is opened and closed in it.
-fn balanced(tokens: &[Token<'_>]) -> bool {
-    let mut closers = Vec::new();
-    tokens.iter().all(|t| bracket(t, &mut closers).is_some()) && closers.is_empty()
-}
-
 fn fits(run: &[Literal], tokens: &[Token<'_>]) -> bool {
     tokens.len() >= run.len()
         && run
@@ -388,48 +383,6 @@ fn script(tokens: &[Token<'_>], from: usize) -> Option<Part> {
         }
     }
     None
-}
-
-/// Whether [`bracket`] keeps account of it.
-fn is_bracket(key: &str) -> bool {
-    let named = key.strip_prefix(r"\l").or_else(|| key.strip_prefix(r"\r"));
-    matches!(key, "{" | "}" | "(" | ")" | "[" | "]" | r"\{" | r"\}")
-        || matches!(
-            named,
-            Some("brace" | "angle" | "floor" | "ceil" | "vert" | "Vert")
-        )
-}
-
-/// Keeps account of the brackets that are open; none when a bracket closes that was not opened.
-fn bracket(token: &Token<'_>, closers: &mut Vec<&'static str>) -> Option<()> {
-    let key = token.key.as_ref();
-    let closer = match token.class {
-        Class::Open => "}",
-        Class::Begin => "end",
-        Class::Close => return (closers.pop() == Some("}")).then_some(()),
-        Class::End => return (closers.pop() == Some("end")).then_some(()),
-        _ => match key {
-            "(" => ")",
-            "[" => "]",
-            r"\{" => r"\}",
-            r"\lbrace" => r"\rbrace",
-            r"\langle" => r"\rangle",
-            r"\lfloor" => r"\rfloor",
-            r"\lceil" => r"\rceil",
-            r"\lvert" => r"\rvert",
-            r"\lVert" => r"\rVert",
-            ")" | "]" | r"\}" | r"\rbrace" | r"\rangle" | r"\rfloor" | r"\rceil" | r"\rvert"
-            | r"\rVert" => {
-                // Half-open intervals close with the other bracket.
-                let open = closers.pop()?;
-                let round = |k: &str| matches!(k, ")" | "]");
-                return (open == key || round(open) && round(key)).then_some(());
-            }
-            _ => return Some(()),
-        },
-    };
-    closers.push(closer);
-    Some(())
 }
 
 /// The tokens with every shape in them in brackets of its own.
