@@ -135,7 +135,8 @@ fn may_be_bracket(key: &str) -> bool {
     }
 }
 
-fn opens(key: &str) -> bool {
+/// Whether this opens brackets that every reader knows.
+pub(super) fn opens(key: &str) -> bool {
     if let [b] = key.as_bytes() {
         return matches!(b, b'(' | b'[');
     }

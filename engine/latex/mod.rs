@@ -27,6 +27,7 @@ mod around;
 mod bars;
 mod bytes;
 mod choices;
+mod closers;
 mod commands;
 mod elaborate;
 mod evidence;

@@ -1,6 +1,9 @@
 //! LaTeX with holes, as rule files give it: found in the tokens and put into brackets of its own,
 //! so that everything after this sees one bracket with its parts.
 
+use super::bars::is_bar;
+use super::closers::{balanced, bracket, is_bracket};
+use super::matching;
 use super::table::{Role, Roles, Table};
 use super::token::{Class, Entry, Gap, Side, Token, tokens};
 use crate::pattern::{Pattern, Var};
@@ -73,6 +76,9 @@ impl Shapes {
     pub(super) fn new(vocabulary: &Vocabulary) -> Self {
         let mut shapes = Self::default();
         for reading in &vocabulary.reads {
+            if let ReadForm::Fence { open, close, op } = &reading.form {
+                shapes.delimiters(open, close, *op);
+            }
             let ReadForm::Shape {
                 tex, term, vars, ..
             } = &reading.form
@@ -124,6 +130,33 @@ impl Shapes {
             }
         }
         shapes
+    }
+
+    /// Delimiters that are no brackets to anybody else.
+    fn delimiters(&mut self, open: &[String], close: &[String], op: Op) {
+        for open in open {
+            let run = tokens(open);
+            let Some(first) = run.first() else {
+                continue;
+            };
+            if matching::opens(&first.key) || is_bar(first) {
+                continue;
+            }
+            for close in close {
+                let pieces = [
+                    ShapePiece::Text(open.clone()),
+                    ShapePiece::Hole(0),
+                    ShapePiece::Text(close.clone()),
+                ];
+                self.all.push(Shape {
+                    pieces: pieces.iter().map(Piece::of).collect(),
+                    follows: false,
+                    holes: vec![0],
+                    term: Pattern::Node(op, vec![Pattern::Rest(0)]),
+                    wants: vec![Want::List],
+                });
+            }
+        }
     }
 
     /// The shape that a key opens.
@@ -183,6 +216,7 @@ impl Shape {
         let mut parts = Vec::new();
         let mut pos = at;
         let pieces = &self.pieces[usize::from(self.follows)..];
+        let ends = self.ends();
         for (i, piece) in pieces.iter().enumerate() {
             match piece {
                 Piece::Literal(run) => {
@@ -193,7 +227,7 @@ impl Shape {
                 }
                 Piece::Hole(var) => {
                     let part = match pieces.get(i + 1) {
-                        Some(Piece::Literal(run)) => hole(tokens, pos, run)?,
+                        Some(Piece::Literal(run)) => hole(tokens, pos, run, ends)?,
                         _ => script(tokens, pos)?,
                     };
                     if part.from == part.to
@@ -207,6 +241,16 @@ impl Shape {
             }
         }
         Some((parts, pos))
+    }
+
+    /// What the shape begins and ends with, when these are like brackets.
+    fn ends(&self) -> Option<(&[Literal], &[Literal])> {
+        let [Piece::Literal(first), .., Piece::Literal(last)] = self.pieces.as_slice() else {
+            return None;
+        };
+        let plain = |run: &[Literal]| run.iter().all(|l| !is_bracket(&l.key));
+        let same = first.iter().map(|l| &l.key).eq(last.iter().map(|l| &l.key));
+        (!same && plain(first) && plain(last)).then_some((first, last))
     }
 
     /// Whether what stands in a hole may be what is wanted there, as far as its signs tell.
@@ -277,12 +321,6 @@ impl Look {
     }
 }
 
-/// Whether every bracket in it is opened and closed in it.
-fn balanced(tokens: &[Token<'_>]) -> bool {
-    let mut closers = Vec::new();
-    tokens.iter().all(|t| bracket(t, &mut closers).is_some()) && closers.is_empty()
-}
-
 fn fits(run: &[Literal], tokens: &[Token<'_>]) -> bool {
     tokens.len() >= run.len()
         && run
@@ -292,15 +330,30 @@ fn fits(run: &[Literal], tokens: &[Token<'_>]) -> bool {
 }
 
 /// What stands up to this run, outside of brackets.
-fn hole(tokens: &[Token<'_>], from: usize, run: &[Literal]) -> Option<Part> {
+fn hole(
+    tokens: &[Token<'_>],
+    from: usize,
+    run: &[Literal],
+    ends: Option<(&[Literal], &[Literal])>,
+) -> Option<Part> {
     let mut closers = Vec::new();
+    // Shapes of the same kind that are open.
+    let mut open = 0;
     for at in from..tokens.len().min(from + LONGEST) {
-        if closers.is_empty() && at > from && fits(run, &tokens[at..]) {
+        let rest = &tokens[at..];
+        if closers.is_empty() && open == 0 && at > from && fits(run, rest) {
             return Some(Part {
                 from,
                 to: at,
                 after: at,
             });
+        }
+        if let Some((first, last)) = ends.filter(|_| closers.is_empty()) {
+            if fits(first, rest) {
+                open += 1;
+            } else if open > 0 && fits(last, rest) {
+                open -= 1;
+            }
         }
         bracket(&tokens[at], &mut closers)?;
     }
@@ -330,38 +383,6 @@ fn script(tokens: &[Token<'_>], from: usize) -> Option<Part> {
         }
     }
     None
-}
-
-/// Keeps account of the brackets that are open; none when a bracket closes that was not opened.
-fn bracket(token: &Token<'_>, closers: &mut Vec<&'static str>) -> Option<()> {
-    let key = token.key.as_ref();
-    let closer = match token.class {
-        Class::Open => "}",
-        Class::Begin => "end",
-        Class::Close => return (closers.pop() == Some("}")).then_some(()),
-        Class::End => return (closers.pop() == Some("end")).then_some(()),
-        _ => match key {
-            "(" => ")",
-            "[" => "]",
-            r"\{" => r"\}",
-            r"\lbrace" => r"\rbrace",
-            r"\langle" => r"\rangle",
-            r"\lfloor" => r"\rfloor",
-            r"\lceil" => r"\rceil",
-            r"\lvert" => r"\rvert",
-            r"\lVert" => r"\rVert",
-            ")" | "]" | r"\}" | r"\rbrace" | r"\rangle" | r"\rfloor" | r"\rceil" | r"\rvert"
-            | r"\rVert" => {
-                // Half-open intervals close with the other bracket.
-                let open = closers.pop()?;
-                let round = |k: &str| matches!(k, ")" | "]");
-                return (open == key || round(open) && round(key)).then_some(());
-            }
-            _ => return Some(()),
-        },
-    };
-    closers.push(closer);
-    Some(())
 }
 
 /// The tokens with every shape in them in brackets of its own.

@@ -3,7 +3,7 @@
 
 mod common;
 
-use mamut_engine::dsl::fields::{CHOICES, Choice, PARTS, Part};
+use mamut_engine::dsl::fields::{CHOICES, Choice, Part, parts};
 use mamut_engine::dsl::{self, SourceFile};
 
 /// What is said of the form of a file, as messages with their help.
@@ -90,7 +90,7 @@ fn choice(choice: &Choice) {
 
 #[test]
 fn parts_are_what_is_accepted() {
-    PARTS.iter().for_each(part);
+    parts().for_each(part);
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn choices_are_what_is_accepted() {
 
 #[test]
 fn forms_have_one_body() {
-    let form = PARTS.iter().find(|p| p.name == "Form").unwrap();
+    let form = parts().find(|p| p.name == "Form").unwrap();
     for body in [
         "tex: \"#{t|, }\"",
         "terms: \"t\"",

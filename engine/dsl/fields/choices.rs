@@ -1,0 +1,222 @@
+//! Words of which one is written.
+
+use super::Choice;
+
+/// All choices among words, in the order of the reference.
+pub const CHOICES: &[Choice] = &[
+    Choice {
+        name: "Reading",
+        doc: "The forms of `reads`; the fields of each have a section of their own.",
+        frame: "Vocabulary(reads: [@])",
+        words: &[
+            (
+                "Infix(tex: r\"\\it\", op: \"add\", level: \"sum\")",
+                "Between two operands.",
+            ),
+            (
+                "Prefix(tex: r\"\\it\", op: \"neg\", level: \"sum\")",
+                "Before an operand.",
+            ),
+            (
+                "Postfix(tex: r\"\\it\", op: \"factorial\", level: \"postfix\")",
+                "After an operand.",
+            ),
+            (
+                "Juxtapose(op: \"mul\", level: \"product\")",
+                "Nothing between two operands.",
+            ),
+            (
+                "Command(tex: r\"\\it\", args: 1, op: \"sin\")",
+                "A command with arguments in braces.",
+            ),
+            (
+                "Function(tex: r\"\\it\", op: \"sin\")",
+                "The name of a function.",
+            ),
+            (
+                "Bound(tex: r\"\\it\", op: \"sum\")",
+                "A big operator with limits.",
+            ),
+            (
+                "Fence(open: \"<\", close: \">\", op: \"floor\")",
+                "A pair of delimiters.",
+            ),
+            ("Constant(tex: r\"\\it\", op: \"pi\")", "A constant."),
+            (
+                "Operatorname(tex: r\"\\it\", op: \"expect\")",
+                "A name before brackets of any kind.",
+            ),
+            (
+                "Shape(tex: r\"\\it{#x}\", term: \"(neg ?x)\")",
+                "LaTeX with holes.",
+            ),
+        ],
+    },
+    Choice {
+        name: "Law",
+        doc: "What `laws` of an operator say.",
+        frame: "Vocabulary(operators: [(name: \"it\", sig: \"Num* -> Num\", laws: [@])])",
+        words: &[
+            ("Comm", "The order of the arguments means nothing."),
+            (
+                "Assoc",
+                "It is flat: nested ones are written as one, over any number of arguments.",
+            ),
+            ("Idem", "An argument twice is one argument."),
+            (
+                "Unit(\"0\")",
+                "The neutral element, which is left out where rewriting would add it.",
+            ),
+        ],
+    },
+    Choice {
+        name: "Assoc",
+        doc: "How equal infix signs in a row group.",
+        frame: "Vocabulary(reads: [Infix(tex: \"x\", op: \"add\", level: \"sum\", assoc: @)])",
+        words: &[
+            ("Left", "The first two belong together."),
+            ("Right", "The last two belong together."),
+            ("Flat", "All belong together."),
+            ("Chain", "They are a chain of relations."),
+        ],
+    },
+    Choice {
+        name: "Condition",
+        doc: "What `when` and `assume` ask of the terms that variables stand for.",
+        frame: "Equivalences(rules: [(id: \"it\", rule: \"(add ?a ?b (sum ?i 1 9 ?n)) => (add ?b ?a)\", when: [@], examples: [(\"a\", \"b\")])])",
+        words: &[
+            ("NonZero(\"?a\")", "It is never zero."),
+            ("Positive(\"?a\")", "It is greater than zero."),
+            ("NonNegative(\"?a\")", "It is at least zero."),
+            ("Real(\"?a\")", "It is a real number."),
+            ("Integer(\"?a\")", "It is an integer."),
+            ("Natural(\"?a\")", "It is an integer of at least zero."),
+            (
+                "IntIn(\"?a\", 2, 4)",
+                "It is a literal integer within these bounds.",
+            ),
+            ("Literal(\"?a\")", "It is a literal number."),
+            ("IsSymbol(\"?a\")", "It is a symbol."),
+            ("Compound(\"?a\")", "It is neither number nor name."),
+            (
+                "NotFree(\"?i\", \"?a\")",
+                "The first, a name, does not occur in the second.",
+            ),
+            ("Differ(\"?a\", \"?b\")", "They are not known to be equal."),
+            ("IsKind(\"?a\", Num)", "It is of this kind."),
+            ("Not(IsSymbol(\"?a\"))", "The condition does not hold."),
+            (
+                "AnyOf([IsSymbol(\"?a\"), Literal(\"?a\")])",
+                "One of the conditions holds.",
+            ),
+        ],
+    },
+    Choice {
+        name: "FormCondition",
+        doc: "What `when` and `unless` of a form ask.",
+        frame: "Notations(notations: [(id: \"it\", print: \"(list ?x ..t)\", forms: [(tex: \"#x#{t|,}\", when: [@])])])",
+        words: &[
+            ("Is(\"?x\", 1)", "It is this number."),
+            (
+                "IntIn(\"?x\", 0, 9)",
+                "It is an integer within these bounds.",
+            ),
+            ("IsSymbol(\"?x\")", "It is a symbol."),
+            ("IsAtom(\"?x\")", "It is a number or name."),
+            (
+                "IsName(\"?x\")",
+                "It is a symbol, a bound name or a constant.",
+            ),
+            ("IsKind(\"?x\", Set)", "It is of this kind."),
+            (
+                "Tagged(\"?x\", [\"signed\"])",
+                "Its operator has one of these tags, however it is written.",
+            ),
+            (
+                "LooksSet(\"?x\")",
+                "It looks like a set or an event, however it is written.",
+            ),
+            (
+                "Count(\"..t\", 2)",
+                "The rest variable has so many members.",
+            ),
+            ("Not(IsSymbol(\"?x\"))", "The condition does not hold."),
+        ],
+    },
+    Choice {
+        name: "Kind",
+        doc: "What a term stands for.",
+        frame: "Equivalences(rules: [(id: \"it\", rule: \"(idx ?x ?y) => (list ?x ?y)\", kinds: {\"?x\": @}, examples: [(\"a\", \"b\")])])",
+        words: &[
+            ("Any", "Anything."),
+            ("Num", "A number."),
+            ("Prop", "A statement."),
+            ("Set", "A set."),
+            ("Mat", "A matrix."),
+            ("Vec", "A vector."),
+            ("Fn", "A function."),
+            ("Rv", "A random variable."),
+            ("Event", "An event."),
+            ("Tuple", "A tuple or list."),
+            ("Text", "Words."),
+            ("Point", "A point of a figure."),
+        ],
+    },
+    Choice {
+        name: "Tier",
+        doc: "When a rule runs.",
+        frame: "Equivalences(rules: [(id: \"it\", rule: \"(exp ?x) => (pow e ?x)\", tier: @, examples: [(\"a\", \"b\")])])",
+        words: &[
+            ("Notation", "Always, to the end."),
+            ("Structure", "By default, within limits."),
+            (
+                "Algebra",
+                "Where asked for: strong enough to prove identities.",
+            ),
+        ],
+    },
+    Choice {
+        name: "Growth",
+        doc: "What a rule does to size.",
+        frame: "Equivalences(rules: [(id: \"it\", rule: \"(exp ?x) => (pow e ?x)\", growth: @, examples: [(\"a\", \"b\")])])",
+        words: &[
+            ("Collects", "The result is smaller."),
+            ("Rearranges", "The result is as large."),
+            ("Expands", "The result is larger."),
+        ],
+    },
+    Choice {
+        name: "Status",
+        doc: "Whether a rule is in use.",
+        frame: "Equivalences(rules: [(id: \"it\", rule: \"(exp ?x) => (pow e ?x)\", status: @, examples: [(\"a\", \"b\")])])",
+        words: &[
+            ("Draft", "It is checked and not used."),
+            ("Stable", "It is used."),
+            ("Deprecated", "It is used, with a warning."),
+        ],
+    },
+    Choice {
+        name: "Decide",
+        doc: "How often a choice is made.",
+        frame: "Styles(styles: [(id: \"it\", decide: @, forms: [(1, \"x\")])])",
+        words: &[
+            ("Formula", "Once a formula or text."),
+            ("Occurrence", "At each place."),
+        ],
+    },
+    Choice {
+        name: "Grouping",
+        doc: "On which side an operand of a form's own level needs no brackets.",
+        frame: "Notations(notations: [(id: \"it\", print: \"(div ?x ?y)\", forms: [(tex: \"#x : #y\", level: \"product\", assoc: @)])])",
+        words: &[("Left", "At its left end."), ("Right", "At its right end.")],
+    },
+    Choice {
+        name: "Role",
+        doc: "What the letters of a group are used for.",
+        frame: "Symbols(groups: [(id: \"it\", role: @, members: \"a b\")])",
+        words: &[
+            ("Variable", "What is not applied to anything."),
+            ("Function", "What is applied to arguments."),
+        ],
+    },
+];

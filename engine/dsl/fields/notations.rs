@@ -1,0 +1,188 @@
+//! The fields of style and notation files.
+
+use super::{ABOUT, DOC, Part, USES, may, must};
+
+pub(super) const PARTS: &[Part] = &[
+    Part {
+        name: "Styles",
+        doc: "Small choices of spelling that many templates share.",
+        frame: "Styles(@)",
+        fields: &[
+            ABOUT,
+            USES,
+            may("styles", "[Style]", "none", "[]", "The styles."),
+        ],
+    },
+    Part {
+        name: "Style",
+        doc: "A style: an entry of `styles`. Templates name it as `@id`.",
+        frame: "Styles(styles: [(@)])",
+        fields: &[
+            must("id", "id", "\"it\"", "Its name."),
+            DOC,
+            may(
+                "decide",
+                "Decide",
+                "Occurrence",
+                "Formula",
+                "How often it is decided.",
+            ),
+            may(
+                "pair",
+                "id",
+                "no pair",
+                "\"ti\"",
+                "The name of the closing half; the forms are then pairs.",
+            ),
+            may(
+                "along",
+                "name",
+                "by itself",
+                "\"both\"",
+                "Styles of one such name are decided together; with `decide: Formula` and the same weights only.",
+            ),
+            may(
+                "plain_beside",
+                "[operator]",
+                "none",
+                "[\"sin\"]",
+                "Beside these operators only the first spelling is used.",
+            ),
+            may(
+                "only_beside",
+                "[operator]",
+                "none",
+                "[\"sin\"]",
+                "Without these operators only the first spelling is used.",
+            ),
+            may(
+                "no_product_of_sets",
+                "[LaTeX]",
+                "none",
+                "[\"x\"]",
+                "Spellings not used in products of capital letters alone.",
+            ),
+            must(
+                "forms",
+                "[(weight, LaTeX)] or [(weight, (LaTeX, LaTeX))]",
+                "[(1, \"a\"), (2, \"b\")]",
+                "The spellings.",
+            ),
+        ],
+    },
+    Part {
+        name: "Notations",
+        doc: "How operators are written.",
+        frame: "Notations(@)",
+        fields: &[
+            ABOUT,
+            USES,
+            may("notations", "[Notation]", "none", "[]", "The notations."),
+        ],
+    },
+    Part {
+        name: "Notation",
+        doc: "A notation: an entry of `notations`. The most specific pattern that fits and has a form for it is used.",
+        frame: "Notations(notations: [(@)])",
+        fields: &[
+            must(
+                "id",
+                "id",
+                "\"it\"",
+                "Unique over all files; one of a higher layer replaces it.",
+            ),
+            must("print", "pattern", "\"(neg ?x)\"", "What is written."),
+            DOC,
+            may(
+                "decide",
+                "Decide",
+                "Occurrence",
+                "Formula",
+                "How often a form is drawn.",
+            ),
+            may(
+                "along",
+                "name",
+                "by itself",
+                "\"both\"",
+                "Notations of one such name are decided together; with `decide: Formula`, as many forms and the same weights only.",
+            ),
+            must(
+                "forms",
+                "[Form]",
+                "[(tex: \"-#x\")]",
+                "The ways to write it.",
+            ),
+        ],
+    },
+    Part {
+        name: "Form",
+        doc: "A way to write a notation; it has exactly one of `tex`, `terms`, `factors`.",
+        frame: "Notations(notations: [(id: \"it\", print: \"(add ..t)\", forms: [(@)])])",
+        fields: &[
+            may(
+                "w",
+                "number",
+                "1",
+                "3",
+                "How often it is used, relative to the others.",
+            ),
+            may(
+                "tex",
+                "template",
+                "none",
+                "\"#{t:product| + }\"",
+                "LaTeX with `#holes` and `@styles`: see Templates.",
+            ),
+            may(
+                "terms",
+                "name",
+                "none",
+                "\"t\"",
+                "The rest variable whose members are written as signed terms of a sum.",
+            ),
+            may(
+                "factors",
+                "name",
+                "none",
+                "\"t\"",
+                "The rest variable whose members are written as factors; with `times`.",
+            ),
+            may(
+                "times",
+                "style",
+                "none",
+                "\"times\"",
+                "What stands between factors where they do not stand side by side.",
+            ),
+            may(
+                "level",
+                "level",
+                "atom",
+                "\"sum\"",
+                "How strongly the result binds.",
+            ),
+            may(
+                "assoc",
+                "Grouping",
+                "neither",
+                "Left",
+                "On which side an operand of the same level needs no brackets.",
+            ),
+            may(
+                "when",
+                "[FormCondition]",
+                "always",
+                "[Count(\"..t\", 2)]",
+                "What must hold.",
+            ),
+            may(
+                "unless",
+                "[FormCondition]",
+                "never",
+                "[Count(\"..t\", 2)]",
+                "What must not hold, each by itself.",
+            ),
+        ],
+    },
+];
