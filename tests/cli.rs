@@ -123,7 +123,8 @@ fn transcripts_are_true() {
         .into_iter()
         .flat_map(|d| d.expect("a directory"));
     let mut files: Vec<PathBuf> = entries.map(|e| e.expect("an entry").path()).collect();
-    files.retain(|path| path.extension().is_some_and(|e| e == "md"));
+    // The guide has a test of its own.
+    files.retain(|p| p.extension().is_some_and(|e| e == "md") && !p.ends_with("docs/rules.md"));
     files.push(root.join("README.md"));
     files.sort();
     let mut wrong = Vec::new();
