@@ -110,6 +110,8 @@ pub(super) fn join<'t>(mut tokens: Vec<Token<'t>>, table: &Table, signs: Signs) 
     }
     let mut gap = Gap::None;
     let (mut cell, mut related, mut depth) = (false, false, 0usize);
+    // What was known of the lines around an environment.
+    let mut around = Vec::new();
     let mut joined = Vec::with_capacity(tokens.len());
     for (mut token, keep) in tokens.into_iter().zip(keep) {
         if keep {
@@ -124,7 +126,9 @@ pub(super) fn join<'t>(mut tokens: Vec<Token<'t>>, table: &Table, signs: Signs) 
             match token.class {
                 Class::Open => depth += 1,
                 Class::Close => depth = depth.saturating_sub(1),
-                Class::Row | Class::Begin | Class::End => related = false,
+                Class::Row => related = false,
+                Class::Begin => around.push(std::mem::take(&mut related)),
+                Class::End => related = around.pop().unwrap_or(false),
                 _ => related |= depth == 0 && relates(&token),
             }
             gap = Gap::None;
