@@ -76,6 +76,8 @@ pub enum Command {
         #[command(subcommand)]
         command: Rules,
     },
+    /// Serve editors of rule files: a language server over stdin and stdout
+    Lsp,
     /// Measure the speed of generating
     Bench(Bench),
     /// Write a completion script for a shell

@@ -12,6 +12,7 @@ pub mod diagnostics;
 pub mod examine;
 pub mod input;
 pub mod interrupt;
+pub mod lsp;
 pub mod macros;
 pub mod output;
 pub mod parallel;

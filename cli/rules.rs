@@ -190,6 +190,11 @@ pub fn built_in() -> Vec<SourceFile> {
     files
 }
 
+/// The text of a rule file in the binary, packs and targets included.
+pub fn built_in_text(name: &str) -> Option<&'static str> {
+    BUILT_IN.get_file(name)?.contents_utf8()
+}
+
 /// Collects the files of a directory in the binary, except those below some of its directories.
 fn collect(dir: &Dir<'_>, layer: u32, but: &[&str], into: &mut Vec<SourceFile>) {
     for file in dir.files() {
@@ -268,7 +273,10 @@ fn read(path: &Path, layer: u32, files: &mut Vec<SourceFile>) -> Result<()> {
 }
 
 /// The text of a rule file. What is too large is not read.
-fn contents(path: &Path) -> Result<String> {
+///
+/// # Errors
+/// When it cannot be read or is too large.
+pub fn contents(path: &Path) -> Result<String> {
     let place = || format!("cannot read {}", path.display());
     let about = std::fs::metadata(path).with_context(place)?;
     ensure!(about.is_file(), "{} is no file", path.display());

@@ -13,7 +13,7 @@ use anyhow::Result;
 
 use crate::args::{Cli, Command, Global};
 use crate::rules::Loaded;
-use crate::{Outcome, diagnostics, rules as rule_files};
+use crate::{Outcome, diagnostics, lsp, rules as rule_files};
 
 /// Runs a command.
 ///
@@ -35,6 +35,7 @@ pub fn run(cli: Cli) -> Result<Outcome> {
         Command::Compare(args) => compare::run(&args, &global, &load()?),
         Command::Explain(args) => explain::run(&args, &global, &load()?),
         Command::Rules { command } => rules::run(&command, &global),
+        Command::Lsp => lsp::run(&global),
         Command::Bench(args) => bench::run(&args, &load()?),
         Command::Completions(args) => pages::completions(&args),
         Command::Man(args) => pages::man(&args),

@@ -4,6 +4,7 @@
 //! and owned rules that cannot be wrong. One broken rule costs one rule; all errors are reported.
 
 mod arity;
+pub mod around;
 mod canonical;
 mod condition;
 mod definition;
@@ -25,6 +26,7 @@ mod scalar;
 mod scan;
 mod scopes;
 mod shape;
+pub mod sketch;
 mod source;
 mod spelling;
 mod style;
@@ -32,12 +34,14 @@ mod symbols;
 mod syntax;
 mod target;
 mod template;
+mod tokens;
 mod tree;
 mod vocabulary;
 
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::rules::RuleSet;
 pub use source::{LARGEST_FILE, SourceFile};
+pub use syntax::KINDS;
 use syntax::RuleFile;
 
 /// What loading gives: what is right, and what is said of the rest.

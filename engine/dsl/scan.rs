@@ -9,7 +9,7 @@ const DEPTH: usize = 100;
 /// A place in a text.
 pub(super) struct Scan<'s> {
     text: &'s str,
-    at: usize,
+    pub(super) at: usize,
     /// The first ordinary string with a line break, which may lack its closing quote.
     long: Option<&'s str>,
 }
@@ -167,7 +167,7 @@ impl<'s> Scan<'s> {
     }
 
     /// Skips a word, or one character that is in none.
-    fn word(&mut self, first: char) {
+    pub(super) fn word(&mut self, first: char) {
         let rest = self.rest();
         let word = rest
             .find(|c: char| !c.is_alphanumeric() && c != '_')
@@ -217,7 +217,7 @@ impl<'s> Scan<'s> {
 }
 
 /// The length of a string after its first quote, with which the text begins.
-fn length(text: &str, raw: usize) -> Option<usize> {
+pub(super) fn length(text: &str, raw: usize) -> Option<usize> {
     let body = &text[1..];
     if raw > 0 {
         let closing = format!("\"{}", "#".repeat(raw - 1));
@@ -233,7 +233,7 @@ fn length(text: &str, raw: usize) -> Option<usize> {
 }
 
 /// The number of hashes when a raw string begins here.
-fn raw(text: &str) -> Option<usize> {
+pub(super) fn raw(text: &str) -> Option<usize> {
     let after = text.strip_prefix('r')?;
     let quoted = after.trim_start_matches('#');
     quoted

@@ -46,7 +46,8 @@ pub(super) struct SymbolSettings<'s> {
     pub(super) functions: Option<Src<'s>>,
 }
 
-const KINDS: [&str; 6] = [
+/// The kinds of rule files: the word that a file begins with.
+pub const KINDS: [&str; 6] = [
     "Vocabulary",
     "Equivalences",
     "Styles",
