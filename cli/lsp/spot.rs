@@ -148,13 +148,12 @@ fn string(field: &Field, heads: &[&str], key: bool, before: &str) -> Asks {
             _ => Asks::Variable,
         };
     }
-    let kind = field.kind;
-    if kind.starts_with('{') && key {
-        return match has(kind, "variable") {
-            true => Asks::Variable,
-            false => Asks::Other,
-        };
-    }
+    // `{variable: pattern}`
+    let kind = match field.kind.split_once(':') {
+        Some((keys, _)) if key => keys,
+        Some((_, values)) if field.kind.starts_with('{') => values,
+        _ => field.kind,
+    };
     match field.name {
         "uses" => return Asks::File,
         "levels" => return Asks::Level,
@@ -233,6 +232,8 @@ mod tests {
             "Signature"
         );
         assert_eq!(at("Symbols(excluded: {\"e\": [\"@\"]})"), "Operator");
+        assert_eq!(at("Target(words: {\"@\": \"sin\"})"), "Operator");
+        assert_eq!(at("Target(words: {\"sin\": \"@\"})"), "Other");
         assert_eq!(at("// @\nStyles()"), "Other");
         assert_eq!(at("@"), "Kind");
     }

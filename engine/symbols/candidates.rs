@@ -224,7 +224,7 @@ impl<'a> Chooser<'a> {
             return false;
         }
         // `(x)_n` is Pochhammer's symbol, `x^n` a power beside `x_n`.
-        let steps = ["rising", "falling", "ascending"];
+        let steps = ["rising", "falling"];
         let counted = steps.iter().any(|op| self.has(op))
             && latex::counts(asked.source)
             && !latex::counts(name);

@@ -138,6 +138,11 @@ async def test_completes_fields_and_words(program, folder):
         here = editor.set("a.ron", f'Vocabulary(operators: [(name: "x", sig: "Nu{CARET}')
         found = await editor.complete("a.ron", here)
         assert editor.taken("a.ron", found["Num"]).endswith('sig: "Num')
+        here = editor.set("a.ron", f"Target(apart: Words, {CARET})")
+        found = await editor.complete("a.ron", here)
+        assert "identifiers" in found and "apart" not in found
+        here = editor.set("a.ron", f'Target(words: {{"si{CARET}": "sin"}})')
+        assert "sin" in await editor.complete("a.ron", here)
         here = editor.set("a.ron", f"Equi{CARET}")
         assert "Equivalences" in await editor.complete("a.ron", here)
         here = editor.set("a.ron", f'Styles(uses: ["co{CARET}')

@@ -211,6 +211,19 @@ pub const CHOICES: &[Choice] = &[
         words: &[("Left", "At its left end."), ("Right", "At its right end.")],
     },
     Choice {
+        name: "Apart",
+        doc: "Between which neighbours of a target a space is put.",
+        frame: "Target(apart: @)",
+        words: &[
+            ("Nothing", "Between none."),
+            (
+                "Words",
+                "Between a word of several letters and a letter or digit.",
+            ),
+            ("Alphanumerics", "Between any two letters or digits."),
+        ],
+    },
+    Choice {
         name: "Role",
         doc: "What the letters of a group are used for.",
         frame: "Symbols(groups: [(id: \"it\", role: @, members: \"a b\")])",

@@ -5,6 +5,7 @@ mod equivalences;
 mod notations;
 mod readings;
 mod symbols;
+mod target;
 mod vocabulary;
 
 pub use choices::CHOICES;
@@ -119,6 +120,7 @@ pub fn parts() -> impl Iterator<Item = &'static Part> {
         equivalences::PARTS,
         notations::PARTS,
         symbols::PARTS,
+        target::PARTS,
     ];
     files.into_iter().flatten()
 }
