@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use mamut_engine::rules::Tier;
 
+pub use crate::corpus_args::Corpus;
 pub use crate::rule_args::{Completions, Man, RuleKind, Rules};
 
 /// Equivalent versions of mathematical formulas in LaTeX, by rules.
@@ -76,6 +77,8 @@ pub enum Command {
         #[command(subcommand)]
         command: Rules,
     },
+    /// Check, list, show and import named identities
+    Corpus(Corpus),
     /// Measure the speed of generating
     Bench(Bench),
     /// Write a completion script for a shell
