@@ -256,20 +256,24 @@ impl Bench<'_> {
             Verdict::NoStatement => return Some("it says nothing".to_owned()),
             Verdict::Undecided(_) | Verdict::Contingent { .. } => {}
         }
+        let (mut different, mut unknown) = (false, None);
         for (version, other, its) in others {
             let contingent = matches!(verdict, Verdict::Contingent { .. });
             if contingent && matches!(its, Verdict::Valid { .. }) {
+                different = true;
                 continue;
             }
             match other.compare(statement, self.rules) {
-                Comparison::Different(_) => {}
+                Comparison::Different(_) => different = true,
                 Comparison::Undecided(reason) => {
-                    return Some(format!("against `{}`, {}", version.id, reason.text()));
+                    let why = format!("against `{}`, {}", version.id, reason.text());
+                    unknown = unknown.or(Some(why));
                 }
                 same => return Some(format!("`{}` and it are {}", version.id, same.name())),
             }
         }
-        None
+        // The true versions say the same: what differs from one differs from all.
+        unknown.filter(|_| !different)
     }
 
     fn similar(&mut self, other: &Identity, stated: &[(&Version, Statement, Verdict)]) {
@@ -294,7 +298,8 @@ impl Bench<'_> {
         }
     }
 
-    /// Tries a replacement on every version.
+    /// Tries a replacement on every version. A falsifying one counts where it touches the
+    /// statement, or says why the result is false.
     fn replaced(
         &mut self,
         replace: &Replace,
@@ -309,31 +314,44 @@ impl Bench<'_> {
                 let Some(source) = replace.apply(to, &version.source, version.is_text) else {
                     continue;
                 };
-                used = true;
-                self.looked.replaced[2] += 1;
                 let after = Version {
                     source,
+                    main: Some(before.main),
                     ..(*version).clone()
                 };
-                let wrong = match sound {
-                    true => self.altered(&after, before, verdict),
-                    false => self.intact(&after, before, version, verdict, replace),
+                let wrong = match self.read(&after) {
+                    None => Some("nothing is stated any more".to_owned()),
+                    Some(s) if s.unread().is_some() => s.unread().map(|c| c.message.clone()),
+                    Some(s) if sound => self.altered(&s, before, verdict),
+                    Some(s) if s.bare == before.bare && s.atoms.symbols == before.atoms.symbols => {
+                        if replace.because.is_empty() {
+                            continue;
+                        }
+                        None
+                    }
+                    Some(_) if !decided(verdict) => continue,
+                    Some(s) => {
+                        let same = [(*version, before.clone(), verdict.clone())];
+                        self.doubt(&s, same.iter())
+                    }
                 };
+                used = true;
+                self.looked.replaced[2] += 1;
                 if let Some(why) = wrong {
                     let message =
                         format!("`{to}` for `{}` in `{}`: {why}", replace.from, version.id);
-                    let label = if sound {
-                        "changes what is said"
-                    } else {
-                        "is not refuted"
+                    let label = match sound {
+                        true => "changes what is said",
+                        false => "is not refuted",
                     };
                     self.find("wrong-replacement", origin, &replace.from, message, label);
                     break;
                 }
             }
             if !used {
+                let what = if sound { "has" } else { "states anything with" };
                 let message = format!(
-                    "no version of `{}` has `{}`",
+                    "no version of `{}` {what} `{}`",
                     self.identity.id, replace.from
                 );
                 self.find("no-effect", origin, &replace.from, message, "never found");
@@ -343,52 +361,22 @@ impl Bench<'_> {
     }
 
     /// What a sound replacement did wrong.
-    fn altered(&self, after: &Version, before: &Statement, verdict: &Verdict) -> Option<String> {
-        let Some(statement) = self.read(after) else {
-            return Some("nothing is stated any more".to_owned());
-        };
-        if let Some(complaint) = statement.unread() {
-            return Some(complaint.message.clone());
-        }
-        if statement.term == before.term && statement.atoms == before.atoms {
+    fn altered(&self, after: &Statement, before: &Statement, verdict: &Verdict) -> Option<String> {
+        if after.term == before.term && after.atoms == before.atoms {
             return None;
         }
-        let new = statement.verdict(self.rules);
+        let new = after.verdict(self.rules);
         if new.name() != verdict.name() {
             return Some(format!("was {}, is {}", verdict.name(), new.name()));
         }
         if !decided(&new) {
             return None;
         }
-        match before.compare(&statement, self.rules) {
+        match before.compare(after, self.rules) {
             Comparison::Equivalent { .. } | Comparison::Alike { valid: true } => None,
             Comparison::Undecided(reason) => Some(reason.text()),
             other => Some(format!("the two are {}", other.name())),
         }
-    }
-
-    /// Why what a falsifying replacement made may be true.
-    fn intact(
-        &self,
-        after: &Version,
-        before: &Statement,
-        version: &Version,
-        verdict: &Verdict,
-        replace: &Replace,
-    ) -> Option<String> {
-        let Some(statement) = self.read(after) else {
-            return Some("nothing is stated any more".to_owned());
-        };
-        if let Some(complaint) = statement.unread() {
-            return Some(complaint.message.clone());
-        }
-        let main = |v: &Version, s: &Statement| v.source.get(s.span.clone()).map(str::to_owned);
-        if main(version, before) == main(after, &statement) {
-            let stated = !replace.because.is_empty();
-            return (!stated).then(|| "the statement itself stays; say `because:`".to_owned());
-        }
-        let same = [(version, before.clone(), verdict.clone())];
-        self.doubt(&statement, same.iter())
     }
 }
 

@@ -23,6 +23,8 @@ pub struct Statement {
     pub atoms: Atoms,
     /// Where the formula stands in the version.
     pub span: Range<usize>,
+    /// Which formula of the version it is, from 1.
+    pub main: usize,
     /// How many formulas the version has.
     pub formulas: usize,
     /// What was not understood, with places in the version.
@@ -98,6 +100,7 @@ pub fn read(
             term: formula.term,
             atoms: formula.atoms,
             span: 0..version.source.len(),
+            main: 1,
             formulas: 1,
             complaints: formula.complaints,
         });
@@ -120,6 +123,7 @@ pub fn read(
         .or_else(|| own.iter().filter(said).filter(shaped).next_back())
         .or_else(|| own.iter().filter(said).max_by_key(|p| size(&p.term)))
         .or_else(|| own.first().filter(|_| !version.is_text))?;
+    let at = own.iter().position(|p| p.span == main.span).unwrap_or(0);
     let mut atoms = document.atoms.clone();
     atoms.slot_names.clone_from(&main.slot_names);
     let mut complaints = document.complaints;
@@ -131,6 +135,7 @@ pub fn read(
         bare: main.term.clone(),
         atoms,
         span: main.span.start - before..main.span.end.saturating_sub(before),
+        main: at + 1,
         formulas: own.len(),
         complaints,
     })
