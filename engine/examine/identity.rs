@@ -12,6 +12,9 @@ use std::collections::BTreeMap;
 /// The fewest versions, and false versions, that an identity is to have.
 const FEWEST: (usize, usize) = (4, 2);
 
+/// On how many versions each alternative of a replacement is judged; it is read in all.
+const JUDGED: usize = 3;
+
 /// What was looked at and found.
 #[derive(Clone, Debug, Default)]
 pub struct Looked {
@@ -256,15 +259,15 @@ impl Bench<'_> {
             Verdict::NoStatement => return Some("it says nothing".to_owned()),
             Verdict::Undecided(_) | Verdict::Contingent { .. } => {}
         }
-        let (mut different, mut unknown) = (false, None);
+        // The true versions say the same: what differs from one differs from all.
+        let mut unknown = None;
         for (version, other, its) in others {
             let contingent = matches!(verdict, Verdict::Contingent { .. });
             if contingent && matches!(its, Verdict::Valid { .. }) {
-                different = true;
-                continue;
+                return None;
             }
             match other.compare(statement, self.rules) {
-                Comparison::Different(_) => different = true,
+                Comparison::Different(_) => return None,
                 Comparison::Undecided(reason) => {
                     let why = format!("against `{}`, {}", version.id, reason.text());
                     unknown = unknown.or(Some(why));
@@ -272,8 +275,7 @@ impl Bench<'_> {
                 same => return Some(format!("`{}` and it are {}", version.id, same.name())),
             }
         }
-        // The true versions say the same: what differs from one differs from all.
-        unknown.filter(|_| !different)
+        unknown
     }
 
     fn similar(&mut self, other: &Identity, stated: &[(&Version, Statement, Verdict)]) {
@@ -309,7 +311,7 @@ impl Bench<'_> {
         let origin = &replace.origin;
         for to in &replace.to {
             self.looked.replaced[usize::from(!sound)] += 1;
-            let mut used = false;
+            let (mut used, mut judged) = (false, 0);
             for (version, before, verdict) in stated {
                 let Some(source) = replace.apply(to, &version.source, version.is_text) else {
                     continue;
@@ -322,6 +324,7 @@ impl Bench<'_> {
                 let wrong = match self.read(&after) {
                     None => Some("nothing is stated any more".to_owned()),
                     Some(s) if s.unread().is_some() => s.unread().map(|c| c.message.clone()),
+                    Some(_) if judged == JUDGED => None,
                     Some(s) if sound => self.altered(&s, before, verdict),
                     Some(s) if s.bare == before.bare && s.atoms.symbols == before.atoms.symbols => {
                         if replace.because.is_empty() {
@@ -336,6 +339,7 @@ impl Bench<'_> {
                     }
                 };
                 used = true;
+                judged = JUDGED.min(judged + 1);
                 self.looked.replaced[2] += 1;
                 if let Some(why) = wrong {
                     let message =

@@ -12,6 +12,12 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::ops::Range;
 
+/// How hard to look: a corpus has thousands of statements.
+const LOOK: Settings = Settings {
+    points: 40,
+    seed: 0,
+};
+
 /// A version that has been read.
 #[derive(Clone, Debug)]
 pub struct Statement {
@@ -41,8 +47,7 @@ impl Statement {
     /// What it is worth: under its assumptions, or else as it stands.
     pub fn verdict(&self, rules: &RuleSet) -> Verdict {
         let judge = |term: &Term| {
-            let Settings { points, seed } = Settings::default();
-            truth::check(term, &self.atoms, &rules.vocabulary, points, seed)
+            truth::check(term, &self.atoms, &rules.vocabulary, LOOK.points, LOOK.seed)
         };
         let verdict = judge(&self.term);
         if self.term == self.bare || decided(&verdict) {
@@ -54,21 +59,21 @@ impl Statement {
 
     /// Whether another one says the same.
     pub fn compare(&self, other: &Self, rules: &RuleSet) -> Comparison {
-        let whole = truth::compare(
-            (&self.term, &self.atoms),
-            (&other.term, &other.atoms),
-            &rules.vocabulary,
-            Settings::default(),
-        );
-        if !matches!(whole, Comparison::Undecided(_)) {
-            return whole;
+        let compare = |a: &Term, b: &Term| {
+            let (a, b) = ((a, &self.atoms), (b, &other.atoms));
+            truth::compare(a, b, &rules.vocabulary, LOOK)
+        };
+        let whole = compare(&self.term, &other.term);
+        let assumed = self.term != self.bare || other.term != other.bare;
+        // Few points meet both the assumptions and the statement: without them more are found.
+        match whole {
+            Comparison::Different(_) | Comparison::Alike { .. } => whole,
+            _ if assumed => match compare(&self.bare, &other.bare) {
+                Comparison::Undecided(_) => whole,
+                bare => bare,
+            },
+            _ => whole,
         }
-        truth::compare(
-            (&self.bare, &self.atoms),
-            (&other.bare, &other.atoms),
-            &rules.vocabulary,
-            Settings::default(),
-        )
     }
 
     /// The formula without quantifiers and hypotheses, in which symbols are numbered in order of
