@@ -1,9 +1,11 @@
 //! `corpus`: checking, listing and importing named identities, one subcommand a file.
 
 pub mod check;
+mod foreign;
 pub mod import;
 pub mod list;
 pub mod show;
+mod written;
 
 use anyhow::Result;
 
