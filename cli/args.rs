@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use mamut_engine::rules::Tier;
 
+pub use crate::corpus_args::Corpus;
 pub use crate::rule_args::{Completions, Man, RuleKind, Rules};
 
 /// Equivalent versions of mathematical formulas in LaTeX, by rules.
@@ -78,6 +79,8 @@ pub enum Command {
     },
     /// Serve editors of rule files: a language server over stdin and stdout
     Lsp,
+    /// Check, list, show and import named identities
+    Corpus(Corpus),
     /// Measure the speed of generating
     Bench(Bench),
     /// Write a completion script for a shell

@@ -7,6 +7,8 @@
 
 pub mod args;
 pub mod commands;
+pub mod corpus;
+pub mod corpus_args;
 pub mod csv;
 pub mod diagnostics;
 pub mod examine;

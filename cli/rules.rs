@@ -261,7 +261,8 @@ fn files_of(path: &Path, depth: usize, found: &mut Vec<PathBuf>) -> Result<()> {
     Ok(())
 }
 
-fn read(path: &Path, layer: u32, files: &mut Vec<SourceFile>) -> Result<()> {
+/// Reads the rule files of a directory, or one file.
+pub(crate) fn read(path: &Path, layer: u32, files: &mut Vec<SourceFile>) -> Result<()> {
     for path in find(&[path])? {
         files.push(SourceFile {
             name: path.display().to_string(),

@@ -5,6 +5,7 @@
 
 pub mod atoms;
 pub mod choice;
+pub mod corpus;
 pub mod definition;
 pub mod diagnostic;
 pub mod dsl;

@@ -3,6 +3,7 @@
 pub mod bench;
 pub mod check;
 pub mod compare;
+pub mod corpus;
 pub mod explain;
 pub mod generate;
 pub mod pages;
@@ -36,6 +37,7 @@ pub fn run(cli: Cli) -> Result<Outcome> {
         Command::Explain(args) => explain::run(&args, &global, &load()?),
         Command::Rules { command } => rules::run(&command, &global),
         Command::Lsp => lsp::run(&global),
+        Command::Corpus(args) => corpus::run(&args, &global),
         Command::Bench(args) => bench::run(&args, &load()?),
         Command::Completions(args) => pages::completions(&args),
         Command::Man(args) => pages::man(&args),

@@ -7,6 +7,7 @@ mod arity;
 pub mod around;
 mod canonical;
 mod condition;
+mod corpus;
 mod definition;
 mod direction;
 mod duplicates;
@@ -38,8 +39,10 @@ mod tokens;
 mod tree;
 mod vocabulary;
 
+use crate::corpus::Corpus;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::rules::RuleSet;
+use source::Report;
 pub use source::{LARGEST_FILE, SourceFile};
 pub use syntax::KINDS;
 use syntax::RuleFile;
@@ -76,6 +79,26 @@ pub fn load(files: &[SourceFile]) -> Loaded {
     Loaded { rules, diagnostics }
 }
 
+/// Loads corpus files, of which one kind alone is wanted; see [`crate::corpus::load`].
+pub(crate) fn load_corpus(files: &[SourceFile]) -> (Corpus, Vec<Diagnostic>) {
+    let mut files: Vec<&SourceFile> = files.iter().collect();
+    files.sort_by(|a, b| (a.layer, &a.name).cmp(&(b.layer, &b.name)));
+    let mut diagnostics = Vec::new();
+    let parsed = syntax::parse(&files, &mut diagnostics);
+    for (source, file) in &parsed {
+        if !matches!(file, RuleFile::Corpus { .. }) {
+            let mut report = Report::new(source, &mut diagnostics);
+            let message = "a corpus file begins with `Corpus(`";
+            report
+                .error("no-corpus", source.line(1), message, "a kind of rules")
+                .help = Some("rules are added with --rules DIR".to_owned());
+        }
+    }
+    let corpus = corpus::lower(&parsed, &mut diagnostics);
+    diagnostics.sort_by(|a, b| place(a).cmp(&place(b)));
+    (corpus, diagnostics)
+}
+
 fn place(d: &Diagnostic) -> (&str, usize, &str, &str) {
     (
         &d.file,
@@ -93,6 +116,8 @@ fn lower(files: &[(&SourceFile, RuleFile<'_>)], out: &mut Vec<Diagnostic>) -> Ru
     let styles = style::lower(writing, out);
     let notations = notation::lower(writing, &vocabulary, &styles, out);
     let symbols = symbols::lower(files, &vocabulary, out);
+    // Identities among rules are checked and not used.
+    corpus::lower(files, out);
     RuleSet {
         vocabulary,
         equivalences,

@@ -31,6 +31,11 @@ pub(super) enum RuleFile<'s> {
     },
     /// How another syntax than LaTeX is written.
     Target(Box<TargetSyntax<'s>>),
+    /// Named identities.
+    Corpus {
+        field: Option<Src<'s>>,
+        identities: Vec<&'s str>,
+    },
 }
 
 /// The fields of a symbol file beside its groups.
@@ -47,13 +52,14 @@ pub(super) struct SymbolSettings<'s> {
 }
 
 /// The kinds of rule files: the word that a file begins with.
-pub const KINDS: [&str; 6] = [
+pub const KINDS: [&str; 7] = [
     "Vocabulary",
     "Equivalences",
     "Styles",
     "Notations",
     "Symbols",
     "Target",
+    "Corpus",
 ];
 
 /// Parses the outer shape of all files.
@@ -147,6 +153,10 @@ fn file<'s>(outline: &Outline<'s>, fields: &mut Fields<'s, '_, '_>) -> Option<Ru
             other: fields.value("other"),
             statement: fields.value("statement"),
         })),
+        "Corpus" => RuleFile::Corpus {
+            field: fields.value("field"),
+            identities: fields.entries("identities"),
+        },
         kind => {
             let message = format!("there is no kind of file `{kind}`");
             let help = format!("one of {}", KINDS.map(|k| format!("`{k}`")).join(", "));

@@ -5,16 +5,20 @@
 
 mod examples;
 mod growth;
+mod identity;
 mod redundancy;
 mod soundness;
+mod statement;
 
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::rules::{Equivalence, Origin, RuleSet};
 
 pub use examples::{Case, Outcome, examples};
 pub use growth::{Growth, LARGEST, explosive, growth};
+pub use identity::{Looked, Shape, contradictions, identity};
 pub use redundancy::{Others, redundant};
 pub use soundness::{Evaluated, sound};
+pub use statement::{Statement, decided, read};
 
 /// A complaint about one rule.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -58,22 +58,7 @@ fn once(args: &Check, global: &Global) -> Result<Outcome> {
         true => Some(deep(args, &mut loaded)?),
         false => None,
     };
-    if args.output == Shape::Pretty {
-        for diagnostic in &loaded.diagnostics {
-            anstream::eprintln!("{}", diagnostics::of_rules(diagnostic, &loaded));
-        }
-    } else {
-        let mut output = Output::new(None)?;
-        for diagnostic in &loaded.diagnostics {
-            let line = match args.output {
-                Shape::Short => short(diagnostic, &loaded),
-                Shape::Json => json(diagnostic, &loaded).to_string(),
-                _ => github(diagnostic, &loaded),
-            };
-            output.write((line + "\n").as_bytes())?;
-        }
-        output.finish()?;
-    }
+    write(&loaded, args.output)?;
     if global.quiet == 0 {
         summary(&loaded, examined.as_ref());
     }
@@ -84,6 +69,26 @@ fn once(args: &Check, global: &Global) -> Result<Outcome> {
     } else {
         Outcome::Done
     })
+}
+
+/// Writes all complaints: in pretty shape to stderr, otherwise to stdout.
+pub(crate) fn write(loaded: &Loaded, shape: Shape) -> Result<()> {
+    if shape == Shape::Pretty {
+        for diagnostic in &loaded.diagnostics {
+            anstream::eprintln!("{}", diagnostics::of_rules(diagnostic, loaded));
+        }
+        return Ok(());
+    }
+    let mut output = Output::new(None)?;
+    for diagnostic in &loaded.diagnostics {
+        let line = match shape {
+            Shape::Short => short(diagnostic, loaded),
+            Shape::Json => json(diagnostic, loaded).to_string(),
+            _ => github(diagnostic, loaded),
+        };
+        output.write((line + "\n").as_bytes())?;
+    }
+    output.finish()
 }
 
 /// Adds what deep checks of the files that are named find.
