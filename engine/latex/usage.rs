@@ -61,8 +61,10 @@ pub(super) struct Letter {
 /// What is known of the letters of a formula.
 pub(super) struct Usage<'t> {
     letters: Letters<'t, Letter>,
-    /// Letters under accents.
-    accented: Letters<'t, Letter>,
+    /// Letters under accents, when there are any.
+    accented: Option<Box<Letters<'t, Letter>>>,
+    /// The names of one byte that are applied to a parenthesis after them.
+    applied: u128,
     functions: &'t Functions,
     /// Kinds known from elsewhere.
     known: BTreeMap<String, Kind>,
@@ -246,7 +248,8 @@ impl<'t> Usage<'t> {
         let figures = super::figures::Figures::new(tokens, marks, signs, &known);
         let mut usage = Self {
             letters: Letters::new(room),
-            accented: Letters::new(&mut Room::default()),
+            accented: None,
+            applied: 0,
             functions,
             known,
             logic: false,
@@ -267,8 +270,13 @@ impl<'t> Usage<'t> {
                 near.pass(tokens, i);
             }
         }
-        let all = usage.letters.values_mut();
-        for letter in all.chain(usage.accented.values_mut()) {
+        for (name, letter) in usage.letters.iter_mut() {
+            letter.function = Self::applied(letter);
+            if let ([byte], true) = (name.as_bytes(), letter.function) {
+                usage.applied |= 1 << (byte & 127);
+            }
+        }
+        for (_, letter) in usage.accented.iter_mut().flat_map(|all| all.iter_mut()) {
             letter.function = Self::applied(letter);
         }
         let stated = |t: &Token<'_>| {
@@ -440,7 +448,9 @@ impl<'t> Usage<'t> {
         }
         let functions = self.functions;
         let letters = match accented {
-            true => &mut self.accented,
+            true => self
+                .accented
+                .get_or_insert_with(|| Box::new(Letters::new(&mut Room::default()))),
             false => &mut self.letters,
         };
         let letter = letters.entry(&token.key, || Letter {
@@ -518,12 +528,15 @@ impl<'t> Usage<'t> {
     fn letter(&self, name: &str) -> Option<&Letter> {
         self.letters.get(name).or_else(|| {
             let (_, rest) = name.split_once('{')?;
-            self.accented.get(rest.strip_suffix('}')?)
+            self.accented.as_ref()?.get(rest.strip_suffix('}')?)
         })
     }
 
     /// Whether a letter before a parenthesis is applied to it.
     pub(super) fn is_function(&self, name: &str) -> bool {
+        if let ([byte], true) = (name.as_bytes(), self.known.is_empty()) {
+            return self.applied >> (byte & 127) & 1 != 0;
+        }
         match self.known.get(name) {
             Some(Kind::Fn) => return true,
             Some(Kind::Any) | None => {}

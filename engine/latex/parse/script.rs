@@ -381,16 +381,24 @@ impl Parser<'_> {
     /// Whether this is Pochhammer's symbol: a number in parentheses with a number below.
     fn rises(&self, args: &[Tree]) -> bool {
         let (base, count) = (&args[0], &args[1]);
+        if !base.closed {
+            return false;
+        }
         let at = self.tokens.partition_point(|t| t.start < base.start);
+        if self.tokens.get(at).is_none_or(|t| t.key != "(") {
+            return false;
+        }
         // `n` and `n_1`.
-        let letter = |t: &Tree| match t.head {
-            Head::Index => t.root_symbol().map(str::to_owned),
-            _ => t.symbol().map(str::to_owned),
-        };
+        fn letter(t: &Tree) -> Option<&str> {
+            match t.head {
+                Head::Index => t.root_symbol(),
+                _ => t.symbol(),
+            }
+        }
         let small = |t: &Tree| {
             letter(t).is_some_and(|n| n.chars().count() == 1 && n.chars().all(char::is_lowercase))
         };
-        let counts = |t: &Tree| letter(t).is_some_and(|n| counts(&n));
+        let counts = |t: &Tree| letter(t).is_some_and(counts);
         let scalar = small(base)
             || matches!(&base.head, Head::Sum(_, signs) if signs.len() == 1 && small(&base.args[0]))
             || matches!(&base.head, Head::Apply(op) if *op == self.table.div)
@@ -406,7 +414,7 @@ impl Parser<'_> {
             Head::Sum(..) | Head::Product(_) => count.args.iter().any(counts),
             _ => counts(count),
         };
-        base.closed && scalar && number && self.tokens.get(at).is_some_and(|t| t.key == "(")
+        scalar && number
     }
 
     /// `\operatorname*{argmax}_{x \in A} f(x)`: a word with a condition below it, applied to what
@@ -456,7 +464,11 @@ impl Parser<'_> {
         staggered: bool,
         applied: &mut bool,
     ) -> Tree {
-        let (base, scripts) = self.remarked(base, scripts);
+        let accent = matches!(base.head, Head::Apply(op) if Some(op) == self.table.accent);
+        let (base, scripts) = match accent {
+            true => self.remarked(base, scripts),
+            false => (base, scripts),
+        };
         let (base, scripts) = match self.indexes(&base, &scripts) {
             true => match self.family(base, scripts) {
                 Ok(tree) => return tree,
