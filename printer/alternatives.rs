@@ -63,10 +63,15 @@ impl Builder<'_, '_> {
                 let product = self.printer.product;
                 // A sign inside a product is read as the sign of the product, which is another
                 // node of its class.
-                let unsigned = nodes
+                let [minus, ..] = self.printer.signed;
+                let (mut unsigned, signed): (Vec<&Node>, Vec<&Node>) = nodes
                     .into_iter()
-                    .filter(|n| !self.printer.signed.contains(&Some(n.op)))
-                    .collect::<Vec<_>>();
+                    .filter(|n| Some(n.op) != minus)
+                    .partition(|n| !self.printer.signed.contains(&Some(n.op)));
+                if unsigned.is_empty() {
+                    // `2(\pm b)`: a double sign stays where it is.
+                    unsigned = signed;
+                }
                 let write = |node: &Node| {
                     if Some(node.op) == product {
                         self.inline(node, last)

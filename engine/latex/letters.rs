@@ -87,7 +87,8 @@ impl<'t, T> Letters<'t, T> {
         &mut self.list[place].1
     }
 
-    pub(super) fn values_mut(&mut self) -> impl Iterator<Item = &mut T> {
-        self.list.iter_mut().map(|(_, known)| known)
+    /// All names with what is known of each.
+    pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = (&'t str, &mut T)> {
+        self.list.iter_mut().map(|(name, known)| (*name, known))
     }
 }

@@ -23,6 +23,7 @@
 //!   `p` is a modulus, or `\pm 1`, powers of `-1` or the word prime stand with it.
 //! * `|` pairs up within brackets and between relations; what is left over separates.
 
+mod apart;
 mod around;
 mod bars;
 mod bytes;
@@ -44,6 +45,7 @@ mod name;
 mod over;
 mod parse;
 mod respell;
+mod role;
 mod room;
 mod rows;
 mod shapes;
@@ -221,8 +223,15 @@ impl<'r> Reader<'r> {
         };
         let shared = atoms.symbols.len();
         let (quantum, hatted) = elaborate::operators(&tokens, signs);
+        let related = signs.has(b'=') || signs.has(b'-') || !signs.sure();
+        let apart = match related {
+            true => apart::names(&tree, self.table.neg),
+            false => Vec::new(),
+        };
         let mut elaborator = elaborate::Elaborator {
             quantum,
+            apart,
+            entries: Vec::new(),
             hatted,
             source: latex,
             tokens: &tokens,

@@ -174,7 +174,9 @@ fn tabulated(tokens: &mut Vec<Token<'_>>, table: &Table) {
         let bracket = at > 0
             && (tokens[at - 1].side != super::token::Side::None
                 || matches!(tokens[at - 1].key.as_ref(), "(" | "[" | "|" | r"\{" | r"\|"));
-        let open = at > 0 && tokens[at - 1].key == r"\{";
+        let dot =
+            at > 0 && tokens[at - 1].key == "." && tokens[at - 1].side == super::token::Side::Left;
+        let open = at > 0 && tokens[at - 1].key == r"\{" || dot;
         if !array || bracket && !open {
             at += 1;
             continue;
@@ -188,9 +190,11 @@ fn tabulated(tokens: &mut Vec<Token<'_>>, table: &Table) {
                 relates(&tokens[i])
                     && (tokens[i - 1].class == Class::Cell || tokens[i + 1].class == Class::Cell)
             };
-            tokens.get(end + 1).is_some_and(|t| t.key == ".")
-                && ((at + 1..end).any(cells)
-                    || !tokens[at + 1..end].iter().any(|t| t.class == Class::Cell))
+            tokens.get(end + 1).is_some_and(|t| match dot {
+                true => matches!(t.key.as_ref(), r"\}" | r"\rbrace"),
+                false => t.key == ".",
+            }) && ((at + 1..end).any(cells)
+                || !tokens[at + 1..end].iter().any(|t| t.class == Class::Cell))
         };
         if related && (!open || system()) {
             let key = || std::borrow::Cow::Borrowed("aligned");

@@ -1,6 +1,9 @@
 //! How letters are used in a formula, found on the tokens before parsing: which are applied, which
 //! are bound, what `i` and `e` are.
 
+mod asked;
+mod named;
+
 use super::around::*;
 use super::evidence::{Evidence, evidence};
 use super::letters::{Letters, Room};
@@ -9,6 +12,8 @@ use super::signs::{Signs, Sorts};
 use super::token::{Class, Token};
 use crate::atoms::Atoms;
 use crate::vocabulary::Kind;
+pub(super) use named::Functions;
+use named::OPERATORS;
 use std::collections::BTreeMap;
 
 /// What is known of one letter.
@@ -61,8 +66,10 @@ pub(super) struct Letter {
 /// What is known of the letters of a formula.
 pub(super) struct Usage<'t> {
     letters: Letters<'t, Letter>,
-    /// Letters under accents.
-    accented: Letters<'t, Letter>,
+    /// Letters under accents, when there are any.
+    accented: Option<Box<Letters<'t, Letter>>>,
+    /// The names of one byte that are applied to a parenthesis after them.
+    applied: u128,
     functions: &'t Functions,
     /// Kinds known from elsewhere.
     known: BTreeMap<String, Kind>,
@@ -81,75 +88,6 @@ pub(super) struct Usage<'t> {
     imaginary_j: bool,
     /// All letters but `j` are declared.
     only_j_undeclared: bool,
-}
-
-/// Letters that name an operator, a distribution or a map where a bracket follows, and nothing
-/// tells that they are numbers.
-const OPERATORS: &[&str] = &[
-    r"\delta",
-    r"\theta",
-    r"\Theta",
-    r"\Phi",
-    r"\Psi",
-    r"\chi",
-    r"\Omega",
-    r"\Lambda",
-    r"\Xi",
-    r"\Upsilon",
-    "E",
-    "F",
-    "G",
-    "H",
-    "I",
-    "J",
-    "L",
-    "P",
-    "Q",
-    "R",
-    "S",
-    "T",
-    "U",
-    "V",
-    "W",
-    "Y",
-    "Z",
-];
-
-/// The functions when the rules name none.
-const FUNCTIONS: &[&str] = &[
-    "f", "g", "h", "u", "v", "F", "G", "H", r"\phi", r"\psi", r"\varphi",
-];
-
-/// The letters that usually name functions.
-pub(super) struct Functions {
-    /// Those of one byte.
-    bytes: u128,
-    others: Vec<String>,
-}
-
-impl Functions {
-    /// These, or the usual ones when there are none.
-    pub(super) fn new(named: &[String]) -> Self {
-        let mut all = Self {
-            bytes: 0,
-            others: Vec::new(),
-        };
-        let usual = FUNCTIONS.iter().copied().filter(|_| named.is_empty());
-        for name in named.iter().map(String::as_str).chain(usual) {
-            match name.as_bytes() {
-                [b] => all.bytes |= 1 << (b & 127),
-                _ => all.others.push(name.to_owned()),
-            }
-        }
-        all
-    }
-
-    fn has(&self, name: &str) -> bool {
-        match name.as_bytes() {
-            [b] => self.bytes >> (b & 127) & 1 != 0,
-            _ => self.others.iter().any(|f| f == name),
-        }
-    }
 }
 
 /// Whether a quantifier declares all letters of the formula but this one, `e` and functions.
@@ -246,7 +184,8 @@ impl<'t> Usage<'t> {
         let figures = super::figures::Figures::new(tokens, marks, signs, &known);
         let mut usage = Self {
             letters: Letters::new(room),
-            accented: Letters::new(&mut Room::default()),
+            accented: None,
+            applied: 0,
             functions,
             known,
             logic: false,
@@ -267,8 +206,13 @@ impl<'t> Usage<'t> {
                 near.pass(tokens, i);
             }
         }
-        let all = usage.letters.values_mut();
-        for letter in all.chain(usage.accented.values_mut()) {
+        for (name, letter) in usage.letters.iter_mut() {
+            letter.function = Self::applied(letter);
+            if let ([byte], true) = (name.as_bytes(), letter.function) {
+                usage.applied |= 1 << (byte & 127);
+            }
+        }
+        for (_, letter) in usage.accented.iter_mut().flat_map(|all| all.iter_mut()) {
             letter.function = Self::applied(letter);
         }
         let stated = |t: &Token<'_>| {
@@ -440,7 +384,9 @@ impl<'t> Usage<'t> {
         }
         let functions = self.functions;
         let letters = match accented {
-            true => &mut self.accented,
+            true => self
+                .accented
+                .get_or_insert_with(|| Box::new(Letters::new(&mut Room::default()))),
             false => &mut self.letters,
         };
         let letter = letters.entry(&token.key, || Letter {
@@ -488,168 +434,6 @@ impl<'t> Usage<'t> {
         letter.power_base |= power;
         letter.indexed |= next(1) == "_";
         letter.exponent |= exponent;
-    }
-
-    /// Whether a letter is bound or declared somewhere: `_{N \to \infty}`, `\forall x`.
-    pub(super) fn is_bound(&self, name: &str) -> bool {
-        self.letters.get(name).is_some_and(|l| l.bound)
-    }
-
-    /// Whether a letter usually names a function, with or without an accent.
-    pub(super) fn usual(&self, name: &str) -> bool {
-        let bare = name
-            .split_once('{')
-            .map_or(name, |(_, rest)| rest.strip_suffix('}').unwrap_or(rest));
-        self.functions.has(bare)
-    }
-
-    /// Whether a letter stands somewhere with nothing after it that it could be applied to.
-    pub(super) fn stands(&self, name: &str) -> bool {
-        self.letters.get(name).is_some_and(|l| l.standing)
-    }
-
-    /// Whether `\pi` is a function everywhere: it counts primes.
-    pub(super) fn counts_primes(&self) -> bool {
-        let letter = self.letters.get(r"\pi");
-        letter.is_some_and(|l| l.function && l.applied && l.bare == 0)
-    }
-
-    /// What is known of a letter, with or without an accent.
-    fn letter(&self, name: &str) -> Option<&Letter> {
-        self.letters.get(name).or_else(|| {
-            let (_, rest) = name.split_once('{')?;
-            self.accented.get(rest.strip_suffix('}')?)
-        })
-    }
-
-    /// Whether a letter before a parenthesis is applied to it.
-    pub(super) fn is_function(&self, name: &str) -> bool {
-        match self.known.get(name) {
-            Some(Kind::Fn) => return true,
-            Some(Kind::Any) | None => {}
-            Some(_) => return false,
-        }
-        self.letter(name).is_some_and(|l| l.function)
-    }
-
-    /// The same for what is known of the letter.
-    fn applied(letter: &Letter) -> bool {
-        if letter.bound && !letter.function_sign && !letter.applied {
-            return false;
-        }
-        if letter.function_sign || letter.applied {
-            return true;
-        }
-        if letter.called == 0 {
-            return letter.usual && letter.bare == 0;
-        }
-        if letter.usual {
-            return letter.bare == 0 || letter.simple_arguments;
-        }
-        if letter.operator && letter.bare == letter.numbered && !letter.factor {
-            return true;
-        }
-        letter.bare == 0 && (letter.repeated || letter.several_arguments)
-            || letter.bare == letter.numbered && letter.simple_arguments
-    }
-
-    /// Whether a letter stands before a parenthesis somewhere.
-    pub(super) fn called(&self, name: &str) -> bool {
-        self.letter(name).is_some_and(|l| l.called > 0)
-    }
-
-    /// Why a letter before a parenthesis is applied to it, where that is a guess.
-    pub(super) fn why_function(&self, name: &str) -> Option<&'static str> {
-        if self.known.get(name) == Some(&Kind::Fn) {
-            return None;
-        }
-        let letter = self.letter(name)?;
-        if letter.function_sign {
-            None
-        } else if self.functions.has(name) {
-            Some("the letter usually names a function")
-        } else {
-            Some("the letter never stands alone here")
-        }
-    }
-
-    /// Whether a letter usually names a function and nothing says that it does not here.
-    pub(super) fn may_be_function(&self, name: &str) -> bool {
-        let bound = self
-            .letters
-            .get(name)
-            .is_some_and(|l| l.bound && !l.function_sign);
-        self.is_function(name) || self.usual(name) && !bound
-    }
-
-    /// Whether a letter that may name a probability or expectation does.
-    pub(super) fn is_operator(&self, name: &str) -> bool {
-        let Some(letter) = self.letters.get(name) else {
-            return false;
-        };
-        letter.called > 0 && letter.bare == 0 && letter.event_arguments
-    }
-
-    /// Whether a letter may name a probability or expected value.
-    pub(super) fn is_event(&self, name: &str) -> bool {
-        matches!(name, "P" | "E")
-    }
-
-    /// What a plain `i` (or `j`) is.
-    pub(super) fn imaginary(&self, name: &str) -> Imaginary {
-        let Some(letter) = self.letters.get(name) else {
-            return Imaginary::Undecided;
-        };
-        if letter.bound || letter.subscript || letter.indexed {
-            Imaginary::Index
-        } else if name == "i" && (self.imaginary_written || self.exponent_i || self.complex)
-            || name == "j" && self.is_unit_j(letter)
-        {
-            Imaginary::Unit
-        } else {
-            Imaginary::Undecided
-        }
-    }
-
-    /// Whether a letter is known from elsewhere to be a point, or to be none.
-    pub(super) fn is_point(&self, name: &str) -> Option<bool> {
-        match self.known.get(name)? {
-            Kind::Any => None,
-            kind => Some(*kind == Kind::Point),
-        }
-    }
-
-    /// Whether a symbol is known from elsewhere.
-    pub(super) fn is_known(&self, name: &str) -> bool {
-        self.known.contains_key(name)
-    }
-
-    /// Whether a `j` that is no index is the imaginary unit: it has the place of one, and no `i`
-    /// is the unit.
-    fn is_unit_j(&self, letter: &Letter) -> bool {
-        let i = self.imaginary("i") == Imaginary::Unit;
-        let i_occurs = self.letters.contains_key("i");
-        let complex = self.complex || self.only_j_undeclared;
-        !i && !letter.entry
-            && !letter.power_base
-            && (self.imaginary_j
-                || complex && !i_occurs && !self.imaginary_written && !letter.exponent)
-    }
-
-    /// Whether complex numbers occur.
-    pub(super) fn complex(&self) -> bool {
-        self.complex || self.imaginary_written || self.exponent_i || self.imaginary_j
-    }
-
-    /// Whether `e` is Euler's number.
-    pub(super) fn euler(&self) -> bool {
-        let Some(letter) = self.letters.get("e") else {
-            return true;
-        };
-        let run = ["a", "b", "c", "d"]
-            .iter()
-            .all(|l| self.letters.contains_key(l));
-        !letter.bound && !letter.indexed && !letter.entry && (letter.power_base || !run)
     }
 }
 

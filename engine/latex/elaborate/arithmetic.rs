@@ -304,7 +304,9 @@ impl Elaborator<'_> {
             let letters = matches!(&index.head, Head::Product(joins) if joins.iter().all(|j| *j == Join::Beside))
                 && index.args.iter().all(is_index)
                 // `a_{1j}` is an entry, `a_{2n}` the member of a sequence.
-                && (above || !matches!(&index.args[0].head, Head::Number(n) if !matches!(n.as_str(), "0" | "1")));
+                && (above
+                    || !matches!(&index.args[0].head, Head::Number(n) if !matches!(n.as_str(), "0" | "1"))
+                    || self.entries.iter().any(|name| tree.root_symbol() == Some(name)));
             if letters {
                 for part in &index.args {
                     args.push(match self.constant_letter(part) {
@@ -373,6 +375,30 @@ fn acted_on(tree: &Tree, kind: Kind) -> bool {
         }
         _ => false,
     }
+}
+
+/// The letters of which a matrix has entries with two indices: `a_{11}`, `a_{1n}`.
+pub(super) fn entries(matrix: &Tree) -> Vec<String> {
+    let double = |index: &Tree| match &index.head {
+        Head::Number(n) => n.len() == 2 && n.bytes().all(|b| b.is_ascii_digit()),
+        Head::Product(_) => {
+            matches!(&index.args[0].head, Head::Number(n) if n == "1")
+                && index.args.len() == 2
+                && index.args[1].symbol().is_some()
+        }
+        _ => false,
+    };
+    let mut found: Vec<String> = Vec::new();
+    for entry in matrix.args.iter().flat_map(|row| &row.args) {
+        let name = match (&entry.head, entry.args.as_slice()) {
+            (Head::Index, [letter, index]) if double(index) => letter.symbol(),
+            _ => None,
+        };
+        if let Some(name) = name.filter(|name| !found.iter().any(|f| f == name)) {
+            found.push(name.to_owned());
+        }
+    }
+    found
 }
 
 /// Whether a factor of a subscript is an index of its own: a letter, with an accent or prime.

@@ -43,6 +43,10 @@ pub(super) struct Elaborator<'r> {
     pub(super) leaves: Leaves,
     /// Whether something in the formula may be an operator, and whether every hat makes one.
     pub(super) quantum: bool,
+    /// Names whose products keep their order.
+    pub(super) apart: Vec<String>,
+    /// Letters whose entries stand in the matrix around, with two indices.
+    pub(super) entries: Vec<String>,
     pub(super) hatted: bool,
     /// Lists that are not in use.
     pub(super) lists: RefCell<Vec<Vec<Term>>>,
@@ -243,7 +247,9 @@ impl Elaborator<'_> {
             Head::Builder => self.builder(tree),
             Head::Binder(op, sort) => self.binder(*op, *sort, tree),
             Head::Matrix => {
+                let around = std::mem::replace(&mut self.entries, arithmetic::entries(tree));
                 let args = self.terms(&tree.args, Kind::Num);
+                self.entries = around;
                 self.named("matrix", args)
             }
             Head::Row => {
@@ -386,12 +392,18 @@ impl Elaborator<'_> {
         self.node(op, args)
     }
 
-    /// The number of primes after a matrix that is written out, or a sum or product of matrices.
+    /// The number of primes that transpose: those after matrices that are written out, and one after
+    /// a sum or product of letters, of which two primes are a derivative.
     fn transposes(&self, tree: &Tree) -> u32 {
+        fn written(tree: &Tree) -> bool {
+            let sum = matches!(tree.head, Head::Sum(..) | Head::Product(_));
+            tree.head == Head::Matrix || sum && tree.args.iter().all(written)
+        }
         let (base, primes) = (&tree.args[0], &tree.args[1]);
         let matrix = base.symbol().is_none() && self.kinds.of(base) == Kind::Mat;
+        let most = if written(base) { 3 } else { 1 };
         match &primes.head {
-            Head::Number(n) if matrix => n.parse().ok().filter(|n| *n < 4).unwrap_or(0),
+            Head::Number(n) if matrix => n.parse().ok().filter(|n| *n <= most).unwrap_or(0),
             _ => 0,
         }
     }

@@ -12,7 +12,8 @@ impl Elaborator<'_> {
     pub(super) fn ordered(&mut self, joins: &[Join], tree: &Tree) -> Option<Term> {
         let bolds = self.bolds(joins, tree);
         let conjugated = self.conjugates(tree);
-        if !self.quantum && !bolds && !conjugated {
+        let apart = self.apart(tree);
+        if !self.quantum && !bolds && !conjugated && !apart {
             return None;
         }
         self.op("opmul")?;
@@ -20,7 +21,7 @@ impl Elaborator<'_> {
             return None;
         }
         let several = tree.args.iter().filter(|a| !self.literal(a)).count() > 1;
-        let acts = conjugated || tree.args.iter().any(|a| self.acts(a)) || bolds;
+        let acts = conjugated || apart || tree.args.iter().any(|a| self.acts(a)) || bolds;
         if !several || !acts {
             return None;
         }
@@ -30,6 +31,25 @@ impl Elaborator<'_> {
             args.push(self.operand(arg, kind));
         }
         Some(self.named("opmul", args))
+    }
+
+    /// Whether two factors have names whose products keep their order, or a letter stands beside a
+    /// set: a coset.
+    fn apart(&self, tree: &Tree) -> bool {
+        use crate::vocabulary::Kind;
+        let named = |t: &&Tree| {
+            let name = t.root_symbol();
+            name.is_some_and(|n| self.apart.iter().any(|name| name == n))
+                && self.kinds.of(t) != Kind::Mat
+        };
+        if !self.apart.is_empty() && tree.args.iter().filter(named).count() > 1 {
+            return true;
+        }
+        let letter = |t: &Tree| t.symbol().is_some_and(|n| n.len() == 1);
+        let set = |t: &Tree| {
+            t.symbol().is_some_and(crate::latex::kinds::capital) && self.kinds.of(t) == Kind::Set
+        };
+        tree.args.len() == 2 && tree.args.iter().all(letter) && tree.args.iter().any(set)
     }
 
     /// Whether a letter and its inverse stand with something else in a product: elements of a group,

@@ -126,7 +126,9 @@ impl Elaborator<'_> {
         let mut names: Vec<Tree> = Vec::new();
         for tree in trees {
             match &tree.head {
-                Head::Chain(_) if !names.is_empty() && !tree.closed => {
+                Head::Chain(_)
+                    if !tree.closed && names.last().is_some_and(|n| !self.divided(n, tree)) =>
+                {
                     let mut tree = tree.clone();
                     names.push(tree.args[0].clone());
                     tree.args[0] = Tree::over(Head::Items, std::mem::take(&mut names));
@@ -148,9 +150,19 @@ impl Elaborator<'_> {
                 }
             }
         }
+        // `f = x^2; C` lists more than values.
+        let apart = match (merged.last(), names.first()) {
+            (Some(last), Some(first)) => {
+                self.divided(last, first) && names.iter().all(|t| t.symbol().is_some())
+            }
+            _ => false,
+        };
         match merged.last_mut() {
             Some(last)
-                if !names.is_empty() && matches!(last.head, Head::Chain(_)) && !last.closed =>
+                if !apart
+                    && !names.is_empty()
+                    && matches!(last.head, Head::Chain(_))
+                    && !last.closed =>
             {
                 if let Some(right) = last.args.pop() {
                     names.insert(0, right);
@@ -160,6 +172,14 @@ impl Elaborator<'_> {
             _ => merged.append(&mut names),
         }
         merged
+    }
+
+    /// Whether a semicolon or the end of a row stands between two items.
+    fn divided(&self, one: &Tree, other: &Tree) -> bool {
+        let between = self.source.get(one.end..other.start);
+        between.is_some_and(|text| {
+            text.contains(r"\\") || text.contains(';') && text.replace(r"\;", "").contains(';')
+        })
     }
 
     #[inline(never)]

@@ -60,6 +60,13 @@ impl Parser<'_> {
         if self.listed_here() && self.takes_list(tree) {
             return !square || self.table.bracket_call.is_some();
         }
+        if !square && self.open_here() && self.tokens[self.pos].key == "(" {
+            let letter = matches!(
+                tree.head,
+                Head::Symbol(_) | Head::Index | Head::Power | Head::Upper
+            );
+            return letter && tree.root_symbol().is_some();
+        }
         match &tree.head {
             Head::Symbol(name) if square && self.table.bracket_call.is_some() => {
                 capital(name) && !self.usage.is_event(name) && self.simple_square()

@@ -31,16 +31,23 @@ impl Parser<'_> {
         }
         let rows = self.cells(from, partner);
         self.pos = partner + 1;
-        let braced = at > 0
-            && self.tokens[at - 1].key == r"\{"
+        let held = at > 0
             && self.marks[at - 1]
                 == (Mark::Open {
                     partner: partner + 1,
                     width: 1,
-                })
-            && self.tokens[partner + 1].key == ".";
+                });
+        // One brace, on the left or on the right, and nothing on the other side.
+        let braced = held
+            && matches!(
+                (
+                    self.tokens[at - 1].key.as_ref(),
+                    self.tokens[partner + 1].key.as_ref()
+                ),
+                (r"\{" | r"\lbrace", ".") | (".", r"\}" | r"\rbrace")
+            );
         let mut tree = match name.as_str() {
-            "array" if braced && rows.iter().any(|row| row.len() > 1) => self.cases(rows),
+            "array" if braced => self.cases(rows),
             "matrix" | "pmatrix" | "bmatrix" | "Bmatrix" | "smallmatrix" | "psmallmatrix"
             | "bsmallmatrix" | "array" | "tabular" | "pmatrix*" | "bmatrix*" => matrix(rows),
             "vmatrix" | "vsmallmatrix" => match self.table.abs {

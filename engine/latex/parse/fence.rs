@@ -40,7 +40,9 @@ impl Parser<'_> {
         } else {
             match (open, close) {
                 (r"\{" | r"\lbrace", r"\}" | r"\rbrace") => self.set(from, partner, after),
-                (r"\{" | r"\lbrace", ".") => self.group(from, partner, after),
+                (r"\{" | r"\lbrace", ".") | (".", r"\}" | r"\rbrace") => {
+                    self.group(from, partner, after)
+                }
                 (".", "|" | r"\vert" | "]") => {
                     let body = self.group(from, partner, after);
                     return self.evaluated(body);

@@ -307,6 +307,21 @@ impl Parser<'_> {
         if at + width != self.end || !bracket {
             return None;
         }
+        // `H(-)`: the place of an argument.
+        let applied = at.checked_sub(2).is_some_and(|n| {
+            matches!(
+                self.tokens[n].class,
+                crate::latex::token::Class::Letter
+                    | crate::latex::token::Class::Name
+                    | crate::latex::token::Class::Close
+            )
+        });
+        if applied && self.tokens.get(at + width + 1).is_none_or(|t| t.key != "^") {
+            let token = &self.tokens[at];
+            self.pos = self.end;
+            let head = Head::Mark(token.key.as_ref().into());
+            return Some(Tree::new(head, Vec::new(), token.start, token.end));
+        }
         let place = self.tokens[at].end;
         let one = Tree::new(Head::Number("1".into()), Vec::new(), place, place);
         self.pos = self.end;

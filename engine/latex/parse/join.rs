@@ -4,10 +4,9 @@ use super::{Parser, Strength};
 use crate::latex::matching::Mark;
 use crate::latex::table::{Role, Roles};
 use crate::latex::token::{Class, Gap};
-use crate::latex::tree::{Head, Join, Tree};
+use crate::latex::tree::{Head, Tree};
 use crate::term::Op;
 use crate::vocabulary::Assoc;
-use smallvec::smallvec;
 
 impl Parser<'_> {
     #[inline]
@@ -259,6 +258,9 @@ impl Parser<'_> {
                 width: 1,
             });
         }
+        if let Some(op) = self.base_here() {
+            return Some(Next::Based { op });
+        }
         let colon = matches!(key, ":" | r"\colon") && self.key_at(self.pos + 1) != "=";
         if colon && self.labels(left) {
             return Some(Next::Label);
@@ -267,293 +269,6 @@ impl Parser<'_> {
         let maps = colon && named && !self.declaring;
         (maps && crate::latex::around::maps_follow(&self.tokens[..self.end], self.pos + 1))
             .then_some(Next::Maps)
-    }
-
-    pub(super) fn infix(
-        &mut self,
-        left: Tree,
-        op: Op,
-        strength: Strength,
-        assoc: Assoc,
-        width: usize,
-    ) -> Tree {
-        // Braces may stand around the sign.
-        let at = self.pos + usize::from(self.tokens[self.pos].class == Class::Open);
-        self.pos += width;
-        let table = self.table;
-        if matches!(self.tokens[at].key.as_ref(), "*" | r"\ast" | "∗")
-            && let Some(op) = self.convolves(&left)
-        {
-            return self.convolution(op, left, strength);
-        }
-        if let Some(join) = table.join(op, &self.tokens[at].key) {
-            if join != Join::Beside
-                && self.integrals > 0
-                && self.vector_ahead()
-                && let Some(path) = self.path()
-            {
-                return self.multiply(left, join, path);
-            }
-            let factor = self.expression(strength + 1);
-            return self.multiply(left, join, factor);
-        }
-        if op == table.div && strength == table.strength.product {
-            return self.divide(left);
-        }
-        if Some(op) == table.remainder {
-            // `a \bmod 2n`: all of what stands side by side divides.
-            let right = self.open_argument();
-            return Tree::over(Head::Apply(op), vec![left, right]);
-        }
-        let congruence = matches!(self.tokens[at].key.as_ref(), r"\equiv" | "≡");
-        let outer = self.congruence;
-        self.congruence |= congruence;
-        let tree = self.joined_by(left, op, strength, assoc);
-        self.congruence = outer;
-        tree
-    }
-
-    /// The operand before an infix sign, joined to the one after it.
-    fn joined_by(&mut self, left: Tree, op: Op, strength: Strength, assoc: Assoc) -> Tree {
-        let table = self.table;
-        match assoc {
-            Assoc::Chain => {
-                let saved = std::mem::replace(&mut self.related, strength == 4 * table.relation);
-                let right = if self.pos < self.end {
-                    self.expression(strength + 1)
-                } else {
-                    self.blank()
-                };
-                self.related = saved;
-                let mut left = left;
-                match &mut left.head {
-                    Head::Chain(ops) if !left.closed && table.goes_on(ops, op, strength) => {
-                        ops.push(op);
-                        left.push(right);
-                        left
-                    }
-                    _ => Tree::pair(Head::Chain(smallvec![op]), left, right),
-                }
-            }
-            Assoc::Flat => {
-                let mut right = self.expression(strength + 1);
-                if table.loose.contains(&op) {
-                    right = self.factors(right);
-                }
-                if left.head == Head::Apply(op) && !left.closed {
-                    let mut left = left;
-                    left.push(right);
-                    return left;
-                }
-                Tree::over(Head::Apply(op), vec![left, right])
-            }
-            Assoc::Left => {
-                let right = self.expression(strength + 1);
-                Tree::over(Head::Apply(op), vec![left, right])
-            }
-            Assoc::Right => {
-                let right = self.expression(strength);
-                Tree::over(Head::Apply(op), vec![left, right])
-            }
-        }
-    }
-
-    /// The factors that stand beside one after `\otimes` and the like.
-    fn factors(&mut self, mut right: Tree) -> Tree {
-        while self.pos < self.end && matches!(self.next(&right), Next::Beside) {
-            let before = self.pos;
-            let factor = self.expression(self.table.strength.product + 1);
-            if self.pos == before {
-                break;
-            }
-            right = self.multiply(right, Join::Beside, factor);
-        }
-        right
-    }
-
-    pub(super) fn comma(&mut self, left: Tree) -> Tree {
-        let first = self.pos;
-        self.pos += usize::from(!self.statement_ahead());
-        while self.pause_here() || self.conjunction_at(self.pos) {
-            if self.pos > first
-                && self.tokens[self.pos].key == ","
-                && self.tokens[self.pos - 1].key == ","
-            {
-                let span = self.span(self.pos, self.pos + 1);
-                self.warn(
-                    "stray-token",
-                    "nothing stands between two commas",
-                    span,
-                    "left out",
-                );
-            }
-            self.pos += 1;
-        }
-        if self.pos >= self.end {
-            return left;
-        }
-        let right = self.expression(self.table.strength.comma + 1);
-        match left.head {
-            Head::Items if !left.closed => {
-                let mut left = left;
-                left.push(right);
-                left
-            }
-            _ => Tree::over(Head::Items, vec![left, right]),
-        }
-    }
-
-    /// `a \equiv b \pmod m`.
-    pub(super) fn modulo(&mut self, mut left: Tree, modulus: Tree) -> Tree {
-        let negated = !left.closed
-            && self
-                .table
-                .not
-                .is_some_and(|op| left.head == Head::Apply(op))
-            && matches!(left.args.as_slice(), [only] if !only.closed && matches!(only.head, Head::Chain(_)));
-        if negated && let Some(only) = left.args.pop() {
-            // `a \not\equiv b \pmod m`
-            let congruence = self.modulo(only, modulus);
-            left.end = congruence.end;
-            left.push(congruence);
-            return left;
-        }
-        let one = matches!(&left.head, Head::Chain(ops) if ops.len() == 1);
-        match self.table.congruent.filter(|_| one && !left.closed) {
-            Some(op) => {
-                let mut args = left.args;
-                args.push(modulus);
-                Tree::over(Head::Apply(op), args)
-            }
-            None => match self.table.modulo {
-                Some(op) => Tree::over(
-                    Head::Sequence,
-                    vec![left, Tree::over(Head::Apply(op), vec![modulus])],
-                ),
-                None => Tree::over(Head::Sequence, vec![left, modulus]),
-            },
-        }
-    }
-
-    /// The rest of `f: A \to B` or `f: x \mapsto y` from the colon on.
-    pub(super) fn maps(&mut self, function: Tree) -> Tree {
-        self.pos += 1;
-        let right = self.expression(4 * self.table.relation);
-        let arrow = matches!(&right.head, Head::Chain(ops) if ops.len() == 1 && Some(ops[0]) == self.table.tends);
-        match (self.table.maps, self.table.defines) {
-            (Some(op), _) if arrow && !right.closed => {
-                let mut args = vec![function];
-                args.extend(right.args);
-                Tree::over(Head::Apply(op), args)
-            }
-            (_, Some(op)) => Tree::over(Head::Chain(smallvec![op]), vec![function, right]),
-            _ => Tree::over(Head::Sequence, vec![function, right]),
-        }
-    }
-
-    pub(super) fn add_term(&mut self, mut left: Tree, sign: Option<Op>, term: Tree) -> Tree {
-        if let Head::Sum(_, signs) = &mut left.head
-            && !left.closed
-        {
-            signs.push(sign);
-            left.push(term);
-            return left;
-        }
-        Tree::pair(Head::Sum(self.table.add, smallvec![None, sign]), left, term)
-    }
-
-    pub(super) fn multiply(&mut self, mut left: Tree, join: Join, factor: Tree) -> Tree {
-        if let Head::Product(joins) = &mut left.head
-            && !left.closed
-        {
-            joins.push(join);
-            left.push(factor);
-            return left;
-        }
-        if join == Join::Beside
-            && !factor.closed
-            && matches!(
-                (&left.head, &factor.head),
-                (Head::Number(_), Head::Number(_))
-            )
-        {
-            self.warn(
-                "numbers-side-by-side",
-                "two numbers stand side by side, without a sign between them",
-                left.start..factor.end,
-                "read as a product",
-            );
-        }
-        Tree::pair(Head::Product(smallvec![join]), left, factor)
-    }
-
-    /// The denominator after a slash: one factor, and what is written right against it.
-    ///
-    /// `a/bc` is `a/(bc)`; a blank, a bracket or a postfix sign after the denominator ends it, and
-    /// a number before a bracket or a function does too.
-    pub(super) fn divide(&mut self, left: Tree) -> Tree {
-        let strength = self.table.strength.product + 1;
-        let mut below = self.expression(strength);
-        let mut glued = false;
-        while self.pos < self.end && self.glues(&below) {
-            let before = self.pos;
-            let factor = self.expression(strength);
-            if self.pos == before {
-                break;
-            }
-            below = self.multiply(below, Join::Beside, factor);
-            glued = true;
-        }
-        // `\mathbb{Z}/n\mathbb{Z}` is one thing to everybody.
-        let ring = matches!(&left.head, Head::Apply(op) if self.table.set_constants.contains(op));
-        if glued && !ring {
-            self.warn(
-                "ambiguous-division",
-                "a product without a sign follows a slash; all of it is read as the denominator",
-                below.start..below.end,
-                "read as the denominator",
-            );
-        }
-        Tree::over(Head::Apply(self.table.div), vec![left, below])
-    }
-
-    pub(super) fn glues(&self, below: &Tree) -> bool {
-        let token = &self.tokens[self.pos];
-        let command_before = self.tokens[self.pos - 1].class != Class::Close
-            && self.tokens[self.pos - 1].key.starts_with('\\')
-            && token.gap == Gap::Blank;
-        let ended = match &below.head {
-            Head::Product(_) => below.args.last().is_some_and(|last| last.closed),
-            _ => below.closed,
-        };
-        if ended || token.gap > Gap::Blank || token.gap == Gap::Blank && !command_before {
-            return false;
-        }
-        if !matches!(self.next(below), Next::Beside) {
-            return false;
-        }
-        let number = matches!(below.head, Head::Number(_));
-        match token.class {
-            Class::Letter | Class::Name => !self.roles().any(|(role, _)| {
-                matches!(
-                    role,
-                    Role::Function {
-                        needs_brackets: false,
-                        ..
-                    } | Role::Operatorname { letter: false, .. }
-                        | Role::Bound { .. }
-                )
-            }),
-            Class::Digit => true,
-            Class::Sign => {
-                let constant = self
-                    .roles()
-                    .any(|(role, _)| matches!(role, Role::Constant { .. }));
-                let bracket = matches!(self.marks[self.pos], Mark::Open { .. });
-                constant || bracket && !number
-            }
-            _ => false,
-        }
     }
 }
 
@@ -588,6 +303,10 @@ pub(super) enum Next {
     Label,
     /// `f: A \to B`.
     Maps,
+    /// `X \times_S Y`.
+    Based {
+        op: Op,
+    },
     /// The sign of a relation with something over or under it.
     Decorated {
         strength: Strength,

@@ -3,6 +3,7 @@
 mod angle;
 mod apply;
 mod atom;
+mod based;
 mod big;
 mod change;
 mod complaint;
@@ -16,6 +17,7 @@ mod figure;
 mod function;
 mod integral;
 mod join;
+mod joined;
 mod label;
 mod look;
 mod mark;
@@ -26,6 +28,7 @@ mod relation;
 mod remark;
 mod residue;
 mod script;
+mod scripted;
 mod sequence;
 mod shape;
 mod unknown;
@@ -45,7 +48,7 @@ use super::usage::Usage;
 use crate::diagnostic::Diagnostic;
 pub(super) use field::COORDINATES;
 use join::Next;
-pub(super) use script::counts;
+pub(super) use scripted::counts;
 use smallvec::smallvec;
 
 /// Groups, scripts and prefixes nested deeper than this become one piece that is not understood.
@@ -165,14 +168,16 @@ impl<'t> Parser<'t> {
         let mut pieces = Vec::new();
         while self.pos < self.end {
             let before = self.pos;
-            let joined = self.relation_here() || self.infix_here();
+            let open = self.placeholder_here();
+            let joined = !open && (self.relation_here() || self.infix_here());
             if joined && self.relation_here() && self.resumed(&mut pieces) {
                 continue;
             }
             if joined && pieces.iter().all(words::aside) {
                 let left = self.blank();
                 pieces.push(self.continued(left, 0));
-            } else if self.starts_operand(self.pos)
+            } else if open
+                || self.starts_operand(self.pos)
                 || self.sign_here().is_some()
                 || self.prefix_here()
                 || matches!(self.key_at(self.pos), "_" | "^")
@@ -373,6 +378,9 @@ impl<'t> Parser<'t> {
                 self.modulo(left, modulus)
             }
             Next::Label if 4 * self.table.relation >= min => self.labelled(left),
+            Next::Based { op } if self.table.strength.product >= min => {
+                self.based(left, op, self.table.strength.product)
+            }
             Next::Maps if 4 * self.table.relation >= min => self.maps(left),
             Next::Decorated { strength } if strength >= min => self.related(left),
             Next::Condition { partner, width } if self.table.strength.implication >= min => {
@@ -387,6 +395,9 @@ impl<'t> Parser<'t> {
         if self.plain_here() {
             let base = self.primary();
             return self.scripts(base);
+        }
+        if let Some(sign) = self.placeholder() {
+            return sign;
         }
         let Some((sign, width)) = self.sign_here() else {
             return match self.leading_words(min) {

@@ -9,14 +9,11 @@ use crate::latex::tree::{Head, Tree};
 const GROUPS: &[&str] = &["PGL", "PSL", "PSU", "GL", "SL", "SO", "SU", "Sp"];
 
 impl Parser<'_> {
-    /// The expression over or under a brace with the remark that its script is.
+    /// The expression over or under a brace, which is an accent, with the remark that its script is.
     pub(super) fn remarked(&self, base: Tree, mut scripts: Scripts) -> (Tree, Scripts) {
-        let accent = matches!(base.head, Head::Apply(op) if Some(op) == self.table.accent);
         let (name, remark) = match base.args.first().and_then(Tree::symbol) {
-            Some(r"\underbrace" | r"\underbracket") if accent => {
-                ("underbraced", scripts.sub.take())
-            }
-            Some(r"\overbrace" | r"\overbracket") if accent => ("overbraced", scripts.sup.take()),
+            Some(r"\underbrace" | r"\underbracket") => ("underbraced", scripts.sub.take()),
+            Some(r"\overbrace" | r"\overbracket") => ("overbraced", scripts.sup.take()),
             _ => return (base, scripts),
         };
         let (Some(remark), Some(op)) = (remark, self.table.named(name)) else {

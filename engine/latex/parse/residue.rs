@@ -1,6 +1,7 @@
 //! Brackets that stand for a number: Iverson's `[n = 1]`, Legendre's `\left(\frac{a}{p}\right)`.
 
 use super::Parser;
+use crate::latex::matching::Mark;
 use crate::latex::token::{Class, Gap, Token};
 use crate::latex::tree::{Head, Tree};
 
@@ -31,6 +32,7 @@ impl Parser<'_> {
         let counts = match alone {
             // `[n = 1]`; an equation in brackets is an equation.
             true => self.tokens[from..to].iter().filter(|t| !plain(t)).count() == 1,
+            false if before.is_some_and(|n| self.word_with_limits(n)) => false,
             false => {
                 before.is_some_and(|n| number_before(&self.tokens[n]))
                     && self.tokens[open].gap < Gap::Wide
@@ -44,6 +46,39 @@ impl Parser<'_> {
         let logical = |t: &Token<'_>| LOGICAL.contains(&t.key.as_ref());
         (counts && !self.tokens.iter().any(logical))
             .then(|| Tree::over(Head::Apply(op), vec![inside.clone()]))
+    }
+
+    /// Whether a word with limits below or above it ends here: `\operatorname*{solutions}_{x \in A}`
+    /// is followed by what it is applied to.
+    fn word_with_limits(&self, last: usize) -> bool {
+        let mut at = last;
+        for _ in 0..2 {
+            let script = match self.tokens[at].class {
+                Class::Close => {
+                    let opens = |n: &usize| matches!(self.marks[*n], Mark::Open { partner, .. } if partner == at);
+                    match (at.saturating_sub(LIMITS)..at).rev().find(opens) {
+                        Some(open) => open,
+                        None => return false,
+                    }
+                }
+                _ => at,
+            };
+            let Some(base) = script.checked_sub(2) else {
+                return false;
+            };
+            if !matches!(self.tokens[script - 1].key.as_ref(), "_" | "^") {
+                return false;
+            }
+            at = base - usize::from(self.tokens[base].key == r"\limits" && base > 0);
+            let word =
+                |t: &Token<'_>| t.class == Class::Name && super::fence::said(t).chars().count() > 1;
+            let named = word(&self.tokens[at])
+                || self.tokens[at].class == Class::Close && at > 1 && word(&self.tokens[at - 1]);
+            if named {
+                return true;
+            }
+        }
+        false
     }
 
     /// The fraction between these parentheses as Legendre's symbol, when something tells of it.
@@ -115,6 +150,9 @@ impl Parser<'_> {
                 .any(|w| w.iter().zip(keys).all(|(t, key)| t.key == key))
     }
 }
+
+/// The longest limit of a word, in tokens.
+const LIMITS: usize = 40;
 
 const LOGICAL: &[&str] = &[
     r"\implies",

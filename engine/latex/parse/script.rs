@@ -6,7 +6,6 @@ use crate::latex::matching::Mark;
 use crate::latex::table::{Role, Roles};
 use crate::latex::token::{Class, Gap};
 use crate::latex::tree::{Head, Tree};
-use crate::term::Op;
 use smallvec::smallvec;
 
 /// What stands below, above and as primes.
@@ -328,7 +327,7 @@ impl Parser<'_> {
         empty
     }
 
-    fn stagger_here(&self) -> bool {
+    pub(super) fn stagger_here(&self) -> bool {
         if self.key_at(self.pos) != "{" {
             return false;
         }
@@ -377,224 +376,6 @@ impl Parser<'_> {
         self.pos += width;
         Some(op)
     }
-
-    /// Whether this is Pochhammer's symbol: a number in parentheses with a number below.
-    fn rises(&self, args: &[Tree]) -> bool {
-        let (base, count) = (&args[0], &args[1]);
-        let at = self.tokens.partition_point(|t| t.start < base.start);
-        // `n` and `n_1`.
-        let letter = |t: &Tree| match t.head {
-            Head::Index => t.root_symbol().map(str::to_owned),
-            _ => t.symbol().map(str::to_owned),
-        };
-        let small = |t: &Tree| {
-            letter(t).is_some_and(|n| n.chars().count() == 1 && n.chars().all(char::is_lowercase))
-        };
-        let counts = |t: &Tree| letter(t).is_some_and(|n| counts(&n));
-        let scalar = small(base)
-            || matches!(&base.head, Head::Sum(_, signs) if signs.len() == 1 && small(&base.args[0]))
-            || matches!(&base.head, Head::Apply(op) if *op == self.table.div)
-            || matches!(&base.head, Head::Sum(_, signs) if signs.len() == 1
-                && matches!(&base.args[0].head, Head::Apply(op) if *op == self.table.div))
-            || matches!(base.head, Head::Sum(..))
-                && (base.args.iter().any(|a| matches!(a.head, Head::Number(_)))
-                    || counts(count)
-                        && base.args.iter().all(small)
-                        && base.args.iter().any(counts));
-        let number = match &count.head {
-            Head::Number(_) => small(base),
-            Head::Sum(..) | Head::Product(_) => count.args.iter().any(counts),
-            _ => counts(count),
-        };
-        base.closed && scalar && number && self.tokens.get(at).is_some_and(|t| t.key == "(")
-    }
-
-    /// `\operatorname*{argmax}_{x \in A} f(x)`: a word with a condition below it, applied to what
-    /// follows.
-    fn with_condition(&mut self, tree: Tree) -> Tree {
-        let named = tree.head == Head::Index
-            && tree
-                .args
-                .first()
-                .and_then(Tree::symbol)
-                .is_some_and(|n| n.contains("operatorname"));
-        // `\operatorname*{maximize}_{x} f(x)`
-        let optimum = || {
-            tree.root_symbol().is_some_and(|n| {
-                ["maximize", "minimize", "maximise", "minimise"]
-                    .iter()
-                    .any(|word| n.ends_with(&format!("{{{word}}}")))
-            })
-        };
-        let condition = named
-            && tree.args.len() > 1
-            && (tree.args[1..].iter().all(|below| below.states()) || optimum());
-        let Some(op) = self
-            .table
-            .under
-            .filter(|_| condition && self.starts_operand(self.pos))
-        else {
-            return tree;
-        };
-        let start = tree.start;
-        let body = self.expression(self.table.strength.product);
-        let mut args = tree.args;
-        if args.len() > 2 {
-            let conditions = args.split_off(1);
-            args.push(Tree::over(Head::Items, conditions));
-        }
-        args.push(body);
-        let mut tree = Tree::over(Head::Apply(op), args);
-        tree.start = start;
-        tree
-    }
-
-    pub(super) fn with_scripts(
-        &mut self,
-        base: Tree,
-        scripts: Scripts,
-        staggered: bool,
-        applied: &mut bool,
-    ) -> Tree {
-        let (base, scripts) = self.remarked(base, scripts);
-        let (base, scripts) = match self.indexes(&base, &scripts) {
-            true => match self.family(base, scripts) {
-                Ok(tree) => return tree,
-                Err(parts) => *parts,
-            },
-            false => (base, scripts),
-        };
-        let (start, closed) = (base.start, base.closed);
-        let end = self.span(self.pos - 1, self.pos).end;
-        let mut tree = base;
-        let fix = |mut tree: Tree| {
-            (tree.start, tree.end, tree.closed) = (start, end, closed);
-            tree
-        };
-        if let Some(sub) = scripts.sub {
-            let mut args = Vec::with_capacity(2);
-            args.push(tree);
-            let braced = matches!(args[0].head, Head::Apply(op) if Some(op) == self.table.accent);
-            let given = |ops: &[Op]| {
-                let [op] = ops else { return false };
-                Some(*op) == self.table.divides
-            };
-            match (sub.head, self.table.barred) {
-                (Head::Items | Head::Sequence, _) if !sub.closed && !braced => {
-                    args.extend(sub.args)
-                }
-                // `f_{X \mid Y}`
-                (Head::Chain(ops), Some(barred)) if given(&ops) => {
-                    args.push(Tree::over(Head::Apply(barred), sub.args));
-                }
-                (head, _) => args.push(Tree { head, ..sub }),
-            }
-            tree = fix(match self.table.rising {
-                Some(op) if args.len() == 2 && scripts.primes == 0 && self.rises(&args) => {
-                    Tree::over(Head::Apply(op), args)
-                }
-                _ => Tree::over(Head::Index, args),
-            });
-        }
-        if scripts.primes > 0 {
-            let count = Tree::new(
-                Head::Number(scripts.primes.to_string().into()),
-                Vec::new(),
-                end,
-                end,
-            );
-            tree = fix(Tree::over(Head::Prime, vec![tree, count]));
-            *applied = false;
-        }
-        if let Some((rises, count)) = scripts.steps.map(|steps| *steps)
-            && let Some(op) = self.table.named(if rises { "rising" } else { "falling" })
-        {
-            tree = fix(Tree::over(Head::Apply(op), vec![tree, count]));
-        }
-        if let Some(sup) = scripts.sup {
-            let function = tree
-                .root_symbol()
-                .is_some_and(|name| self.usage.is_function(name))
-                && !*applied;
-            let small = matches!(&sup.head, Head::Number(n) if !n.contains('.'))
-                || matches!(sup.symbol(), Some("n" | "m" | "k"));
-            let plain = small && (self.function_group(&tree) || tree.symbol() == Some("y"))
-                || tree.symbol().is_some_and(|name| {
-                    small
-                        && (self.usage.usual(name)
-                            || name.contains("operatorname")
-                            || name.len() > 2 && self.table.is_function(name))
-                });
-            let bracketed = sup.closed && self.order(&sup);
-            let order = bracketed && (function || plain) && !*applied;
-            let head = if order {
-                Head::Prime
-            } else if let Some(op) = self
-                .table
-                .named("numbered")
-                .filter(|_| bracketed && numbers(&tree, &sup))
-            {
-                Head::Apply(op)
-            } else if self.upper(
-                &tree,
-                &sup,
-                staggered || self.stagger_here(),
-                scripts.up_first,
-            ) {
-                Head::Upper
-            } else {
-                Head::Power
-            };
-            let mut args = Vec::with_capacity(2);
-            args.push(tree);
-            match sup.head {
-                Head::Items | Head::Sequence if head == Head::Upper && !sup.closed => {
-                    args.extend(sup.args)
-                }
-                _ => args.push(sup),
-            }
-            tree = fix(Tree::over(head, args));
-        }
-        tree
-    }
-}
-
-/// Whether a number in parentheses above a letter says which of several it is: `x^{(k)}`, `A^{(1)}`.
-fn numbers(base: &Tree, sup: &Tree) -> bool {
-    fn counts(tree: &Tree) -> bool {
-        match &tree.head {
-            Head::Number(n) => n.bytes().all(|b| b.is_ascii_digit()),
-            Head::Symbol(name) => matches!(
-                name.as_str(),
-                "i" | "j"
-                    | "k"
-                    | "l"
-                    | "m"
-                    | "n"
-                    | "p"
-                    | "r"
-                    | "s"
-                    | "t"
-                    | "N"
-                    | "a"
-                    | "b"
-                    | r"\ell"
-                    | r"\nu"
-                    | r"\alpha"
-            ),
-            Head::Sum(_, signs) => {
-                tree.args.iter().all(counts)
-                    && (signs.len() > 1 || signs.first().is_none_or(Option::is_none))
-            }
-            _ => false,
-        }
-    }
-    let letter = match &base.head {
-        Head::Symbol(_) => true,
-        Head::Index | Head::Prime => base.args.first().is_some_and(|t| t.symbol().is_some()),
-        _ => false,
-    };
-    letter && counts(sup)
 }
 
 fn unicode_superscript(key: &str) -> Option<char> {
@@ -605,9 +386,4 @@ fn unicode_superscript(key: &str) -> Option<char> {
         .iter()
         .position(|&s| s == key)?;
     char::from_digit(at as u32, 10)
-}
-
-/// Whether a letter is one that counts the factors of Pochhammer's symbol.
-pub(in crate::latex) fn counts(name: &str) -> bool {
-    matches!(name, "n" | "k" | "m" | "N" | "r")
 }

@@ -1,0 +1,205 @@
+//! Names whose products keep their order, because the formula writes them in both orders and means
+//! two things: `xy - yx = 1`, `qxy = yx`, `gH = Hg`, `(ab)^{-1} = b^{-1}a^{-1}`.
+
+use super::kinds::capital;
+use super::parse::minus_one;
+use super::tree::{Head, Join, Tree};
+use crate::term::Op;
+use smallvec::SmallVec;
+
+/// As many sides or terms are compared with each other.
+const MOST: usize = 12;
+/// The longest product that is turned round.
+const LONGEST: usize = 4;
+
+/// A product: its letters with what hangs on them, and its sign.
+struct Word<'t> {
+    letters: SmallVec<[&'t Tree; 6]>,
+    minus: bool,
+    /// A number stands in it: like terms are gathered, `3xy + 2yx`.
+    counted: bool,
+}
+
+/// The names of products that stand in both orders and are not equal for that.
+pub(super) fn names(tree: &Tree, neg: Option<Op>) -> Vec<String> {
+    let mut found = Vec::new();
+    gather(tree, neg, &mut found);
+    found
+}
+
+fn gather(tree: &Tree, neg: Option<Op>, found: &mut Vec<String>) {
+    if tree.args.len() > 1 && tree.args.len() < MOST {
+        match tree.head {
+            Head::Sum(..) => terms(tree, neg, found),
+            Head::Chain(_) => sides(tree, neg, found),
+            _ => {}
+        }
+    }
+    for arg in tree.args.iter().filter(|a| !a.args.is_empty()) {
+        gather(arg, neg, found);
+    }
+}
+
+/// `xy - yx` alone, or with other letters before it: `qxy - q^{-1}yx`. In a longer sum
+/// `(a - b)(a + b) = a^2 + ab - ba - b^2` is multiplied out.
+fn terms(tree: &Tree, neg: Option<Op>, found: &mut Vec<String>) {
+    let words = summands(tree, neg);
+    for (i, one) in words.iter().enumerate() {
+        for other in &words[i + 1..] {
+            if one.minus != other.minus
+                && let Some((letters, more)) = one.turned(other)
+                && (tree.args.len() == 2 || more)
+            {
+                note(&letters, found);
+            }
+        }
+    }
+}
+
+fn sides(tree: &Tree, neg: Option<Op>, found: &mut Vec<String>) {
+    for pair in tree.args.windows(2) {
+        let (left, right) = (&pair[0], &pair[1]);
+        for (power, product) in [(left, right), (right, left)] {
+            if let Some(letters) = inverted(power, product) {
+                note(&letters, found);
+            }
+        }
+        if matches!(left.head, Head::Items) || matches!(right.head, Head::Items) {
+            continue;
+        }
+        let (ones, others) = (summands(left, neg), summands(right, neg));
+        let several = count(left) + count(right);
+        for (one, other) in ones.iter().flat_map(|a| others.iter().map(move |b| (a, b))) {
+            let Some((letters, more)) = one.turned(other) else {
+                continue;
+            };
+            let meant = match several {
+                // `xy = yx` is a law of numbers, `gH = Hg` one of subgroups.
+                2 => more || one.minus != other.minus || one.coset(),
+                // `xy = yx + 1`
+                3 => one.minus == other.minus && !more,
+                _ => false,
+            };
+            if meant {
+                note(&letters, found);
+            }
+        }
+    }
+}
+
+/// The letters of `(ab)^{-1}` where the other side is `b^{-1}a^{-1}`.
+fn inverted<'t>(power: &'t Tree, product: &Tree) -> Option<SmallVec<[&'t Tree; 6]>> {
+    let inverse = |t: &Tree| t.head == Head::Power && minus_one(&t.args[1]);
+    let Head::Product(_) = power.args.first().filter(|_| inverse(power))?.head else {
+        return None;
+    };
+    let letters = &power.args[0].args;
+    let fits = matches!(product.head, Head::Product(_))
+        && letters.len() == product.args.len()
+        && letters.iter().all(|t| t.symbol().is_some())
+        && letters
+            .iter()
+            .zip(product.args.iter().rev())
+            .all(|(letter, factor)| inverse(factor) && same(letter, &factor.args[0]))
+        && !letters
+            .iter()
+            .zip(letters.iter().rev())
+            .all(|(a, b)| same(a, b));
+    fits.then(|| letters.iter().collect())
+}
+
+fn note(letters: &[&Tree], found: &mut Vec<String>) {
+    for name in letters.iter().filter_map(|t| t.root_symbol()) {
+        if !found.iter().any(|known| known == name) {
+            found.push(name.to_owned());
+        }
+    }
+}
+
+/// The number of terms of a side.
+fn count(side: &Tree) -> usize {
+    match side.head {
+        Head::Sum(..) => side.args.len(),
+        _ => 1,
+    }
+}
+
+/// The terms of a side that are products of letters.
+fn summands(side: &Tree, neg: Option<Op>) -> SmallVec<[Word<'_>; 4]> {
+    match &side.head {
+        Head::Sum(_, signs) => {
+            let terms = signs.iter().zip(&side.args);
+            let words = terms.filter_map(|(sign, term)| {
+                let plain = sign.is_none() || *sign == neg;
+                plain.then(|| word(term, sign.is_some())).flatten()
+            });
+            words.collect()
+        }
+        _ => word(side, false).into_iter().collect(),
+    }
+}
+
+fn word(tree: &Tree, minus: bool) -> Option<Word<'_>> {
+    let Head::Product(joins) = &tree.head else {
+        return None;
+    };
+    if joins.contains(&Join::Cross) {
+        return None;
+    }
+    let letter = |t: &&Tree| {
+        matches!(
+            t.head,
+            Head::Symbol(_) | Head::Index | Head::Upper | Head::Power | Head::Prime
+        ) && t.root_symbol().is_some()
+    };
+    Some(Word {
+        letters: tree.args.iter().filter(letter).collect(),
+        minus,
+        counted: tree.args.iter().any(|t| matches!(t.head, Head::Number(_))),
+    })
+}
+
+impl<'t> Word<'t> {
+    /// The letters at the end that the other product has in the reversed order, and whether there
+    /// are others before them in one of the two.
+    fn turned(&self, other: &Self) -> Option<(SmallVec<[&'t Tree; 6]>, bool)> {
+        if self.counted || other.counted {
+            return None;
+        }
+        let shortest = self.letters.len().min(other.letters.len());
+        (2..=shortest.min(LONGEST)).find_map(|length| {
+            let ending = |word: &Self| word.letters.len() - length;
+            let (one, two) = (
+                &self.letters[ending(self)..],
+                &other.letters[ending(other)..],
+            );
+            let reversed = one.iter().zip(two.iter().rev()).all(|(a, b)| same(a, b));
+            let alike = one.iter().zip(two).all(|(a, b)| same(a, b));
+            if !reversed || alike {
+                return None;
+            }
+            let before = (
+                &self.letters[..ending(self)],
+                &other.letters[..ending(other)],
+            );
+            let equal = before.0.len() == before.1.len()
+                && before.0.iter().zip(before.1).all(|(a, b)| same(a, b));
+            Some((one.iter().copied().collect(), !equal))
+        })
+    }
+
+    /// Whether it is a small letter and a capital one: an element and a subgroup.
+    fn coset(&self) -> bool {
+        let large = |t: &&&Tree| t.symbol().is_some_and(|n| n.len() == 1 && capital(n));
+        self.letters.len() == 2
+            && self.letters.iter().all(|t| t.symbol().is_some())
+            && self.letters.iter().filter(large).count() == 1
+    }
+}
+
+/// Whether two letters are the same, with what hangs on them.
+fn same(one: &Tree, other: &Tree) -> bool {
+    one.head == other.head
+        && one.args.len() == other.args.len()
+        && one.args.iter().zip(&other.args).all(|(a, b)| same(a, b))
+}

@@ -1,0 +1,314 @@
+//! What the parts of a formula tell of the symbols in them.
+
+use super::{Kinds, bold, capital, complements, is_transposition, names_matrix, point, telling};
+use crate::latex::tree::{Head, Join, Tree};
+use crate::term::Op;
+use crate::vocabulary::Kind;
+
+impl Kinds<'_> {
+    /// Notes that a small letter right behind a matrix is a vector: a number stands in front.
+    fn behind_matrices(&mut self, joins: &[Join], tree: &Tree) {
+        for (join, pair) in joins.iter().zip(tree.args.windows(2)) {
+            let small = |s: &str| {
+                let letter = s
+                    .strip_prefix(r"\mathbf{")
+                    .map_or(s, |s| s.trim_end_matches('}'));
+                letter.len() == 1
+                    && letter != "t"
+                    && letter.starts_with(|c: char| c.is_ascii_lowercase())
+            };
+            if *join == Join::Beside
+                && self.of(&pair[0]) == Kind::Mat
+                && let Some(name) = pair[1].symbol().filter(|s| small(s))
+                && self.symbol(name) == Kind::Any
+            {
+                let name = name.to_owned();
+                self.note(&name, Kind::Vec);
+            }
+        }
+    }
+
+    /// Notes that a tree stands for something of this kind.
+    pub(super) fn expect(&mut self, tree: &Tree, kind: Kind) {
+        if !telling(kind) {
+            return;
+        }
+        if kind == Kind::Point {
+            if let Some(name) = point(tree) {
+                self.note(&name, kind);
+            }
+            return;
+        }
+        match &tree.head {
+            Head::Symbol(name) => self.note(name, kind),
+            Head::Index if kind == Kind::Set && !tree.root_symbol().is_some_and(capital) => {}
+            Head::Index => {
+                if let Some(name) = tree.root_symbol() {
+                    self.note(name, kind);
+                }
+            }
+            Head::Sum(..) if matches!(kind, Kind::Mat | Kind::Vec) => {
+                tree.args.iter().for_each(|a| self.expect(a, kind));
+            }
+            // `AB`, and `\lambda I` beside a matrix.
+            Head::Product(_) if kind == Kind::Mat => {
+                let named = |a: &&Tree| {
+                    a.root_symbol().is_some_and(capital) || matches!(a.head, Head::Product(_))
+                };
+                let matrices: Vec<&Tree> = tree.args.iter().filter(named).collect();
+                matrices.into_iter().for_each(|a| self.expect(a, kind));
+            }
+            Head::Product(_) if kind == Kind::Mat => {
+                // `\lambda I`: a number and a matrix.
+                let mut large = tree.args.iter().filter(|a| a.symbol().is_some_and(capital));
+                if let (Some(only), None) = (large.next(), large.next()) {
+                    let only = only.clone();
+                    self.expect(&only, kind);
+                }
+            }
+            Head::Power if kind == Kind::Mat || kind == Kind::Set => {
+                self.expect(&tree.args[0], kind)
+            }
+            Head::Apply(op) if matches!(kind, Kind::Set | Kind::Event | Kind::Mat) => {
+                let same = self.vocabulary.operator(*op).is_some_and(|o| {
+                    o.signatures
+                        .iter()
+                        .any(|s| s.result == kind && s.args.iter().all(|a| *a == kind))
+                });
+                let line = Some(*op) == self.table.usual.conj && kind != Kind::Mat;
+                if same || line {
+                    tree.args.iter().for_each(|a| self.expect(a, kind));
+                }
+            }
+            Head::Items => tree.args.iter().for_each(|a| self.expect(a, kind)),
+            _ => {}
+        }
+    }
+
+    pub(in crate::latex) fn note(&mut self, name: &str, kind: Kind) {
+        if !telling(kind) {
+            return;
+        }
+        if matches!(kind, Kind::Mat | Kind::Vec) && self.usage.is_function(name) {
+            return;
+        }
+        if !self.known.contains_key(name) {
+            self.known.insert(name.to_owned(), kind);
+            self.age += 1;
+        }
+    }
+
+    pub(super) fn visit(&mut self, tree: &Tree) {
+        for arg in &tree.args {
+            if !arg.args.is_empty() {
+                self.visit(arg);
+            }
+        }
+        match &tree.head {
+            Head::Chain(_) => {
+                self.transposed_beside(tree);
+                self.relation(tree);
+            }
+            Head::Apply(op) | Head::Binder(op, _) => self.applied(*op, tree),
+            Head::Product(joins) if self.crossed(joins, tree) => {
+                tree.args.iter().for_each(|a| self.expect(a, Kind::Set));
+            }
+            Head::Power => self.power(tree),
+            Head::Fence(op) if Some(*op) == self.table.norm => self.in_norm(tree),
+            Head::Pair(..) if crate::latex::elaborate::commutes(tree) => {
+                for arg in &tree.args {
+                    if let Some(name) = arg.symbol().filter(|n| n.len() == 1 && capital(n)) {
+                        self.note(name, Kind::Mat);
+                    }
+                }
+            }
+            Head::Sum(..) | Head::Product(_) => {
+                if let Head::Product(joins) = &tree.head {
+                    self.transposed_beside(tree);
+                    self.lying(joins, tree);
+                }
+                let kind = self.strongest(tree);
+                if kind == Kind::Vec && matches!(tree.head, Head::Product(_)) {
+                    self.before_vectors(tree);
+                }
+                if kind == Kind::Mat && matches!(tree.head, Head::Sum(..)) {
+                    tree.args.iter().for_each(|a| self.expect(a, kind));
+                }
+                self.waits |= kind == Kind::Mat;
+                if let (Head::Product(joins), true) = (&tree.head, self.matrix_signs) {
+                    self.behind_matrices(joins, tree);
+                }
+                if let (Kind::Mat, true) = (kind, self.matrix_signs) {
+                    let unknown = |a: &&Tree| {
+                        a.symbol()
+                            .is_some_and(|s| capital(s) && self.symbol(s) == Kind::Any)
+                    };
+                    let names: Vec<Tree> = tree.args.iter().filter(unknown).cloned().collect();
+                    names.iter().for_each(|a| self.expect(a, Kind::Mat));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// `A\mathbf{x}`: a letter that usually names a matrix, right before a bold vector, does.
+    fn before_vectors(&mut self, tree: &Tree) {
+        for pair in tree.args.windows(2) {
+            let bolded = pair[1].root_symbol().is_some_and(bold);
+            let letter = match pair[0].head {
+                Head::Index => pair[0].args[0].symbol(),
+                _ => pair[0].symbol(),
+            };
+            if let Some(name) = letter.filter(|s| bolded && names_matrix(s)) {
+                let name = name.to_owned();
+                self.note(&name, Kind::Mat);
+            }
+        }
+    }
+
+    fn relation(&mut self, tree: &Tree) {
+        let Head::Chain(ops) = &tree.head else {
+            return;
+        };
+        for (i, op) in ops.iter().enumerate() {
+            let (left, right) = (&tree.args[i], &tree.args[i + 1]);
+            let vocabulary = self.vocabulary;
+            let Some(operator) = vocabulary.operator(*op) else {
+                continue;
+            };
+            let signature = operator.signatures.first();
+            let want = |n: usize| {
+                signature
+                    .and_then(|s| s.args.get(n))
+                    .copied()
+                    .unwrap_or(Kind::Any)
+            };
+            let (first, second) = (want(0), want(1));
+            self.expect(left, first);
+            self.expect(right, second);
+            if let (Head::Fence(a), Head::Fence(b)) = (&left.head, &right.head)
+                && a == b
+            {
+                // `|A| = |B|`: both are sets, or both matrices.
+                let (inner, other) = (left.args[0].clone(), right.args[0].clone());
+                for (one, two) in [(&inner, &other), (&other, &inner)] {
+                    let kind = self.of(one);
+                    if matches!(kind, Kind::Set | Kind::Mat) && two.symbol().is_some_and(capital) {
+                        self.expect(two, kind);
+                    }
+                }
+            }
+            if first == Kind::Any && second == Kind::Any {
+                let (a, b) = (self.of(left), self.of(right));
+                self.expect(left, b);
+                self.expect(right, a);
+            }
+        }
+    }
+
+    fn applied(&mut self, op: Op, tree: &Tree) {
+        if !self.table.shape(op).tells {
+            return;
+        }
+        let vocabulary = self.vocabulary;
+        let Some(operator) = vocabulary.operator(op) else {
+            return;
+        };
+        let name = operator.name.as_str();
+        self.mapping(name, tree);
+        if matches!(name, "prob" | "condprob") {
+            return tree.args.iter().for_each(|a| self.event(a));
+        }
+        if operator
+            .signatures
+            .iter()
+            .all(|s| s.result == s.args.first().copied().unwrap_or(Kind::Any))
+            && operator.signatures.len() > 1
+        {
+            // The kind of the arguments is that of the result: they agree with each other.
+            let kind = self.strongest(tree);
+            let default = operator.signatures[0]
+                .args
+                .first()
+                .copied()
+                .unwrap_or(Kind::Any);
+            let kind = if matches!(kind, Kind::Any | Kind::Num) {
+                default
+            } else {
+                kind
+            };
+            return tree.args.iter().for_each(|a| self.expect(a, kind));
+        }
+        let Some(signature) = operator.signatures.first() else {
+            return;
+        };
+        for (i, arg) in tree.args.iter().enumerate() {
+            let kind = signature
+                .args
+                .get(i)
+                .or(signature.args.last())
+                .copied()
+                .unwrap_or(Kind::Any);
+            self.expect(arg, kind);
+        }
+    }
+
+    /// What stands in `P(…)`: events, or relations between random variables and values.
+    fn event(&mut self, tree: &Tree) {
+        match &tree.head {
+            Head::Chain(_) => {
+                for side in &tree.args {
+                    if let Some(name) = side.root_symbol().filter(|n| capital(n)) {
+                        self.note(name, Kind::Rv);
+                    }
+                }
+            }
+            Head::Items | Head::Apply(_) => tree.args.iter().for_each(|a| self.event(a)),
+            Head::Power => self.event(&tree.args[0]),
+            _ => self.expect(tree, Kind::Event),
+        }
+    }
+
+    fn power(&mut self, tree: &Tree) {
+        let group = &tree.args[0];
+        let Some(base) = group.root_symbol() else {
+            let capitals = |t: &Tree| t.symbol().is_some_and(capital);
+            if group.closed
+                && matches!(tree.args[1].symbol(), Some("T" | "t"))
+                && matches!(group.head, Head::Sum(..) | Head::Product(_))
+                && group.args.iter().all(capitals)
+            {
+                // `(AB)^T`, `(A + B)^T`
+                let parts = group.args.clone();
+                parts.iter().for_each(|a| self.expect(a, Kind::Mat));
+            }
+            return;
+        };
+        let transposed = match &tree.args[1].head {
+            Head::Symbol(t) => t == "T",
+            Head::Mark(mark) => is_transposition(mark),
+            _ => false,
+        };
+        if transposed && !matches!(tree.args[0].head, Head::Power) {
+            let bold = base.starts_with(r"\mathbf{") && base[8..].starts_with(char::is_lowercase)
+                || base.starts_with(r"\vec");
+            if capital(base) || base.starts_with(r"\mathbf{") {
+                self.note(base, if bold { Kind::Vec } else { Kind::Mat });
+            }
+        }
+        if complements(&tree.args[1]) {
+            self.note(base, Kind::Set);
+        }
+        if base.len() == 1
+            && capital(base)
+            && crate::latex::parse::minus_one(&tree.args[1])
+            && self.symbol(base) == Kind::Any
+            && !self.usage.is_bound(base)
+        {
+            self.waits = true;
+            if self.matrix_signs {
+                self.note(base, Kind::Mat);
+            }
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! What the letters of a formula are, by how they are used.
+
+use super::{Imaginary, Letter, Usage};
+use crate::vocabulary::Kind;
+
+impl Usage<'_> {
+    /// Whether a letter is bound or declared somewhere: `_{N \to \infty}`, `\forall x`.
+    pub(in crate::latex) fn is_bound(&self, name: &str) -> bool {
+        self.letters.get(name).is_some_and(|l| l.bound)
+    }
+
+    /// Whether a letter usually names a function, with or without an accent.
+    pub(in crate::latex) fn usual(&self, name: &str) -> bool {
+        let bare = name
+            .split_once('{')
+            .map_or(name, |(_, rest)| rest.strip_suffix('}').unwrap_or(rest));
+        self.functions.has(bare)
+    }
+
+    /// Whether a letter stands somewhere with nothing after it that it could be applied to.
+    pub(in crate::latex) fn stands(&self, name: &str) -> bool {
+        self.letters.get(name).is_some_and(|l| l.standing)
+    }
+
+    /// Whether `\pi` is a function everywhere: it counts primes.
+    pub(in crate::latex) fn counts_primes(&self) -> bool {
+        let letter = self.letters.get(r"\pi");
+        letter.is_some_and(|l| l.function && l.applied && l.bare == 0)
+    }
+
+    /// What is known of a letter, with or without an accent.
+    pub(super) fn letter(&self, name: &str) -> Option<&Letter> {
+        self.letters.get(name).or_else(|| {
+            let (_, rest) = name.split_once('{')?;
+            self.accented.as_ref()?.get(rest.strip_suffix('}')?)
+        })
+    }
+
+    /// Whether a letter before a parenthesis is applied to it.
+    pub(in crate::latex) fn is_function(&self, name: &str) -> bool {
+        if let ([byte], true) = (name.as_bytes(), self.known.is_empty()) {
+            return self.applied >> (byte & 127) & 1 != 0;
+        }
+        match self.known.get(name) {
+            Some(Kind::Fn) => return true,
+            Some(Kind::Any) | None => {}
+            Some(_) => return false,
+        }
+        self.letter(name).is_some_and(|l| l.function)
+    }
+
+    /// The same for what is known of the letter.
+    pub(super) fn applied(letter: &Letter) -> bool {
+        if letter.bound && !letter.function_sign && !letter.applied {
+            return false;
+        }
+        if letter.function_sign || letter.applied {
+            return true;
+        }
+        if letter.called == 0 {
+            return letter.usual && letter.bare == 0;
+        }
+        if letter.usual {
+            return letter.bare == 0 || letter.simple_arguments;
+        }
+        if letter.operator && letter.bare == letter.numbered && !letter.factor {
+            return true;
+        }
+        letter.bare == 0 && (letter.repeated || letter.several_arguments)
+            || letter.bare == letter.numbered && letter.simple_arguments
+    }
+
+    /// Whether a letter stands before a parenthesis somewhere.
+    pub(in crate::latex) fn called(&self, name: &str) -> bool {
+        self.letter(name).is_some_and(|l| l.called > 0)
+    }
+
+    /// Why a letter before a parenthesis is applied to it, where that is a guess.
+    pub(in crate::latex) fn why_function(&self, name: &str) -> Option<&'static str> {
+        if self.known.get(name) == Some(&Kind::Fn) {
+            return None;
+        }
+        let letter = self.letter(name)?;
+        if letter.function_sign {
+            None
+        } else if self.functions.has(name) {
+            Some("the letter usually names a function")
+        } else {
+            Some("the letter never stands alone here")
+        }
+    }
+
+    /// Whether a letter usually names a function and nothing says that it does not here.
+    pub(in crate::latex) fn may_be_function(&self, name: &str) -> bool {
+        let bound = self
+            .letters
+            .get(name)
+            .is_some_and(|l| l.bound && !l.function_sign);
+        self.is_function(name) || self.usual(name) && !bound
+    }
+
+    /// Whether a letter that may name a probability or expectation does.
+    pub(in crate::latex) fn is_operator(&self, name: &str) -> bool {
+        let Some(letter) = self.letters.get(name) else {
+            return false;
+        };
+        letter.called > 0 && letter.bare == 0 && letter.event_arguments
+    }
+
+    /// Whether a letter may name a probability or expected value.
+    pub(in crate::latex) fn is_event(&self, name: &str) -> bool {
+        matches!(name, "P" | "E")
+    }
+
+    /// What a plain `i` (or `j`) is.
+    pub(in crate::latex) fn imaginary(&self, name: &str) -> Imaginary {
+        let Some(letter) = self.letters.get(name) else {
+            return Imaginary::Undecided;
+        };
+        if letter.bound || letter.subscript || letter.indexed {
+            Imaginary::Index
+        } else if name == "i" && (self.imaginary_written || self.exponent_i || self.complex)
+            || name == "j" && self.is_unit_j(letter)
+        {
+            Imaginary::Unit
+        } else {
+            Imaginary::Undecided
+        }
+    }
+
+    /// Whether a letter is known from elsewhere to be a point, or to be none.
+    pub(in crate::latex) fn is_point(&self, name: &str) -> Option<bool> {
+        match self.known.get(name)? {
+            Kind::Any => None,
+            kind => Some(*kind == Kind::Point),
+        }
+    }
+
+    /// Whether a symbol is known from elsewhere.
+    pub(in crate::latex) fn is_known(&self, name: &str) -> bool {
+        self.known.contains_key(name)
+    }
+
+    /// Whether a `j` that is no index is the imaginary unit: it has the place of one, and no `i`
+    /// is the unit.
+    fn is_unit_j(&self, letter: &Letter) -> bool {
+        let i = self.imaginary("i") == Imaginary::Unit;
+        let i_occurs = self.letters.contains_key("i");
+        let complex = self.complex || self.only_j_undeclared;
+        !i && !letter.entry
+            && !letter.power_base
+            && (self.imaginary_j
+                || complex && !i_occurs && !self.imaginary_written && !letter.exponent)
+    }
+
+    /// Whether complex numbers occur.
+    pub(in crate::latex) fn complex(&self) -> bool {
+        self.complex || self.imaginary_written || self.exponent_i || self.imaginary_j
+    }
+
+    /// Whether `e` is Euler's number.
+    pub(in crate::latex) fn euler(&self) -> bool {
+        let Some(letter) = self.letters.get("e") else {
+            return true;
+        };
+        let run = ["a", "b", "c", "d"]
+            .iter()
+            .all(|l| self.letters.contains_key(l));
+        !letter.bound && !letter.indexed && !letter.entry && (letter.power_base || !run)
+    }
+}
