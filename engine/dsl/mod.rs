@@ -10,6 +10,7 @@ mod definition;
 mod direction;
 mod duplicates;
 mod equivalence;
+mod falsification;
 pub mod fields;
 mod form;
 mod form_condition;
@@ -33,6 +34,7 @@ mod syntax;
 mod target;
 mod template;
 mod tree;
+mod unsound;
 mod vocabulary;
 
 use crate::diagnostic::{Diagnostic, Severity};
@@ -84,6 +86,8 @@ fn place(d: &Diagnostic) -> (&str, usize, &str, &str) {
 fn lower(files: &[(&SourceFile, RuleFile<'_>)], out: &mut Vec<Diagnostic>) -> RuleSet {
     let vocabulary = vocabulary::lower(files, out);
     let equivalences = equivalence::lower(files, &vocabulary, out);
+    let strategies = falsification::strategies(files, out);
+    let falsifications = falsification::lower(files, &vocabulary, &strategies, out);
     let target = target::lower(files, &vocabulary, out);
     let writing = target::writing(files);
     let styles = style::lower(writing, out);
@@ -92,6 +96,8 @@ fn lower(files: &[(&SourceFile, RuleFile<'_>)], out: &mut Vec<Diagnostic>) -> Ru
     RuleSet {
         vocabulary,
         equivalences,
+        strategies,
+        falsifications,
         styles,
         notations,
         symbols,

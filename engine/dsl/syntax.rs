@@ -19,6 +19,11 @@ pub(super) enum RuleFile<'s> {
     },
     /// Sound rewrites.
     Equivalences { rules: Vec<&'s str> },
+    /// Rewrites that are not sound, and the strategies they belong to.
+    Falsifications {
+        strategies: Vec<&'s str>,
+        rules: Vec<&'s str>,
+    },
     /// Named choices of spelling.
     Styles { styles: Vec<&'s str> },
     /// How operators are written.
@@ -46,9 +51,10 @@ pub(super) struct SymbolSettings<'s> {
     pub(super) functions: Option<Src<'s>>,
 }
 
-const KINDS: [&str; 6] = [
+const KINDS: [&str; 7] = [
     "Vocabulary",
     "Equivalences",
+    "Falsifications",
     "Styles",
     "Notations",
     "Symbols",
@@ -98,6 +104,10 @@ fn file<'s>(outline: &Outline<'s>, fields: &mut Fields<'s, '_, '_>) -> Option<Ru
             reads: fields.entries("reads"),
         },
         "Equivalences" => RuleFile::Equivalences {
+            rules: fields.entries("rules"),
+        },
+        "Falsifications" => RuleFile::Falsifications {
+            strategies: fields.entries("strategies"),
             rules: fields.entries("rules"),
         },
         "Styles" => RuleFile::Styles {
