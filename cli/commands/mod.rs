@@ -4,6 +4,7 @@ pub mod bench;
 pub mod check;
 pub mod compare;
 pub mod explain;
+pub mod falsify;
 pub mod generate;
 pub mod pages;
 pub mod parse;
@@ -30,6 +31,7 @@ pub fn run(cli: Cli) -> Result<Outcome> {
     match command {
         Command::Generate(args) if args.watch => generate::watch(&args, &global),
         Command::Generate(args) => generate::run(&args, &global, &load()?),
+        Command::Falsify(args) => falsify::run(&args, &global, &load()?),
         Command::Parse(args) => parse::run(&args, &global, &load()?),
         Command::Check(args) => check::run(&args, &global, &load()?),
         Command::Compare(args) => compare::run(&args, &global, &load()?),

@@ -172,6 +172,7 @@ impl<'v> Refuter<'v> {
             witness: Witness {
                 values: found.values,
                 sides: source,
+                point: found.point,
             },
             first: "true".to_owned(),
             second: "false".to_owned(),
@@ -275,6 +276,7 @@ impl<'v> Refuter<'v> {
             first: "true".to_owned(),
             second: "false".to_owned(),
             second_sides: sides(sampler, &shown.point, &brought),
+            of_first: true,
             bijection: map
                 .iter()
                 .map(|(b, a)| (self.symbol(form, *b), self.symbol(form, *a)))

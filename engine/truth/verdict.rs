@@ -101,6 +101,9 @@ pub struct Witness {
     pub values: Vec<(String, String)>,
     /// The values of the sides of the statement there, when it is a relation.
     pub sides: Vec<String>,
+    /// The point in full, to be made again: values of symbols by name, and what is left open
+    /// besides under no name.
+    pub point: Vec<(String, String)>,
 }
 
 /// Symbols of the second formula and what stands for them in the first; those of the same name too.
@@ -156,6 +159,8 @@ pub struct Difference {
     pub second_sides: Vec<String>,
     /// The bijection of the witness.
     pub bijection: Bijection,
+    /// Whether the witness has the names of the first formula; otherwise of the second.
+    pub of_first: bool,
     /// How many bijections were excluded, each by a point of its own.
     pub excluded: usize,
     /// Why no bijection can help, when that is known without trying them.
