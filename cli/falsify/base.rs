@@ -89,7 +89,7 @@ pub struct Candidates<'c, 'r> {
 }
 
 /// How many draws in a row may give nothing new.
-const FRUITLESS: u32 = 400;
+const FRUITLESS: u32 = 150;
 
 impl<'c, 'r> Candidates<'c, 'r> {
     /// Looks for the places of a formula.
@@ -125,18 +125,23 @@ impl<'c, 'r> Candidates<'c, 'r> {
 
     /// The next candidate that is kept; none when nothing new is found for long.
     pub fn next_base(&mut self) -> Option<Base> {
-        let mut fruitless = 0;
-        while fruitless < FRUITLESS {
-            let key = self.key.at(self.next);
-            self.next += 1;
-            let drawn = self
-                .falsifier
-                .draw(key, &self.settings.much, &self.settings.weights);
-            let Some(base) = drawn.and_then(|drawn| self.candidate(&drawn)) else {
-                fruitless += 1;
-                continue;
-            };
-            return Some(base);
+        let much = &self.settings.much;
+        let mut wanted = much.draw(self.key.named("size").at(self.next));
+        // Where one place has been changed in every way, several are.
+        for _ in 0..much.weights.len() {
+            for _ in 0..FRUITLESS {
+                let key = self.key.at(self.next);
+                self.next += 1;
+                let drawn = self.falsifier.draw(key, wanted, &self.settings.weights);
+                if let Some(base) = drawn.and_then(|drawn| self.candidate(&drawn)) {
+                    return Some(base);
+                }
+            }
+            let most = much.weights.len();
+            wanted = (0..most)
+                .map(|step| wanted % most + 1 + step)
+                .find(|size| *size <= most && much.weights[size - 1] > 0.0)
+                .unwrap_or(1);
         }
         None
     }

@@ -35,6 +35,10 @@ impl Default for Much {
 }
 
 impl Much {
+    /// How many strategies a version uses.
+    pub fn draw(&self, key: Key) -> usize {
+        1 + key.draws().weighted(self.weights.iter().copied())
+    }
     /// Any number between these, with the same probability.
     pub fn between(least: usize, most: usize) -> Self {
         let weight = |n: usize| if n >= least { 1.0 } else { 0.0 };
@@ -222,9 +226,9 @@ impl<'t> Falsifier<'t> {
         rule.when.iter().all(|guard| ground.holds(guard, edit))
     }
 
-    /// Draws a change by several strategies, whose `weights` are in the order of the rule set; none
-    /// when nothing was found that changes the term.
-    pub fn draw(&self, key: Key, much: &Much, weights: &[f64]) -> Option<Falsified> {
+    /// Draws a change by this many strategies, whose `weights` are in the order of the rule set;
+    /// none when nothing was found that changes the term.
+    pub fn draw(&self, key: Key, wanted: usize, weights: &[f64]) -> Option<Falsified> {
         let mut draws = key.draws();
         let mut left: Vec<(usize, f64)> = weights
             .iter()
@@ -232,7 +236,6 @@ impl<'t> Falsifier<'t> {
             .enumerate()
             .filter(|(strategy, weight)| *weight > 0.0 && self.applies(*strategy))
             .collect();
-        let wanted = 1 + draws.weighted(much.weights.iter().copied());
         let mut atoms = self.atoms.clone();
         let mut edits: Vec<Edit> = Vec::new();
         while edits.len() < wanted && !left.is_empty() {
@@ -244,6 +247,9 @@ impl<'t> Falsifier<'t> {
                     break;
                 }
             }
+        }
+        if edits.len() < wanted {
+            return None;
         }
         self.finish(edits, atoms)
     }

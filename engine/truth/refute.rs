@@ -20,6 +20,8 @@ use crate::vocabulary::Vocabulary;
 const KEPT: usize = 24;
 /// About how many points of a candidate are looked at, one stage after the other.
 const STAGES: [usize; 3] = [6, 24, 64];
+/// Steps after which a candidate is given up: there are others.
+const EFFORT: u64 = 400_000;
 /// More renamings than this are left to the general comparison.
 const MAPS: usize = 720;
 
@@ -126,6 +128,9 @@ impl<'v> Refuter<'v> {
         let sampler = Sampler::new(form, self.vocabulary, Key::seed(0).named(SEED));
         let mut last = Vec::new();
         for count in STAGES {
+            if sampler.effort() > EFFORT {
+                return Refutation::Unknown(Reason::plain("too-slow"));
+            }
             let seen = gather(&sampler, count);
             let failed: Vec<&Seen> = seen
                 .iter()
@@ -135,6 +140,9 @@ impl<'v> Refuter<'v> {
                 return refuted(self.beside(&sampler, fails));
             }
             last = seen;
+        }
+        if let Some(nowhere) = self.nowhere(&sampler, &last) {
+            return refuted(nowhere);
         }
         match judge(&sampler, &last) {
             Verdict::Valid { .. } => Refutation::Equal("it holds as well"),
@@ -151,6 +159,31 @@ impl<'v> Refuter<'v> {
             }
             Verdict::NoStatement => self.compared(term, atoms),
         }
+    }
+
+    /// A point that shows that a candidate has no value where its hypotheses hold, if it has none
+    /// at any.
+    fn nowhere(&self, sampler: &Sampler<'_>, seen: &[Seen]) -> Option<Difference> {
+        let relevant: Vec<&Seen> = seen.iter().filter(|s| s.relevant).collect();
+        let none = |s: &&Seen| s.truth == Truth::Undefined;
+        let enough = if sampler.form.symbols.is_empty() {
+            1
+        } else {
+            8
+        };
+        if relevant.len() < enough || !relevant.iter().all(none) {
+            return None;
+        }
+        let sure = relevant
+            .iter()
+            .filter(|s| s.exact || sampler.form.symbols.is_empty())
+            .take(3)
+            .filter(|s| sampler.confirms(&sampler.form.body, Truth::Undefined, s));
+        let sure: Vec<&&Seen> = sure.collect();
+        (sure.len() >= enough.min(3)).then(|| Difference {
+            second: "undefined".to_owned(),
+            ..self.beside(sampler, sure[0])
+        })
     }
 
     /// What the source is where a candidate fails.

@@ -83,6 +83,7 @@ impl Reason {
             }
             "unsolved" => "no functions or sequences were found for which it holds".to_owned(),
             "within-errors" => "the values are nearer than their errors".to_owned(),
+            "too-slow" => "it takes too long to evaluate".to_owned(),
             "too-few-points" => "it has a value at too few points".to_owned(),
             "too-many-renamings" => "there are too many ways to rename the symbols".to_owned(),
             "nothing-tells" => {
