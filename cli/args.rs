@@ -71,6 +71,8 @@ pub enum Command {
     Check(Check),
     /// Say whether two formulas say the same, with a point that tells them apart
     Compare(Compare),
+    /// Check generated rows again, from their LaTeX and their witnesses alone
+    Verify(Verify),
     /// Show how one formula follows from another, step by step
     Explain(Explain),
     /// Check, test, show and begin rule files
@@ -376,6 +378,21 @@ impl Compare {
             None => self.input.file.iter().all(table),
         }
     }
+}
+
+/// `verify`.
+#[derive(Args, Debug)]
+pub struct Verify {
+    /// Files of rows in JSON Lines, as `generate` and `falsify` write them; `-` is stdin
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+    /// Also compare each false row with its source as a whole, under every renaming and at other
+    /// points
+    #[arg(long)]
+    pub thorough: bool,
+    /// How many rows to work on at the same time; the output does not depend on it
+    #[arg(short, long, value_name = "N")]
+    pub jobs: Option<usize>,
 }
 
 /// `explain`.

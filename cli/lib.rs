@@ -20,6 +20,7 @@ pub mod parallel;
 pub mod pipeline;
 pub mod progress;
 pub mod reading;
+pub mod recheck;
 pub mod report;
 pub mod row;
 pub mod rule_args;

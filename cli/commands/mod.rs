@@ -9,6 +9,7 @@ pub mod generate;
 pub mod pages;
 pub mod parse;
 pub mod rules;
+pub mod verify;
 
 use anyhow::Result;
 
@@ -35,6 +36,7 @@ pub fn run(cli: Cli) -> Result<Outcome> {
         Command::Parse(args) => parse::run(&args, &global, &load()?),
         Command::Check(args) => check::run(&args, &global, &load()?),
         Command::Compare(args) => compare::run(&args, &global, &load()?),
+        Command::Verify(args) => verify::run(&args, &load()?),
         Command::Explain(args) => explain::run(&args, &global, &load()?),
         Command::Rules { command } => rules::run(&command, &global),
         Command::Bench(args) => bench::run(&args, &load()?),

@@ -4,6 +4,7 @@
 //! as a [`Finding`], which becomes a diagnostic where the text of the rule file is at hand.
 
 mod examples;
+mod falsified;
 mod growth;
 mod redundancy;
 mod soundness;
@@ -12,6 +13,7 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::rules::{Equivalence, Origin, RuleSet};
 
 pub use examples::{Case, Outcome, examples};
+pub use falsified::falsified;
 pub use growth::{Growth, LARGEST, explosive, growth};
 pub use redundancy::{Others, redundant};
 pub use soundness::{Evaluated, sound};

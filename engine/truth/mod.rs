@@ -21,6 +21,7 @@ mod place;
 mod pointwise;
 mod quantify;
 mod reason;
+pub mod recheck;
 mod refute;
 mod sample;
 mod share;
