@@ -64,12 +64,16 @@ pub enum Colour {
 pub enum Command {
     /// Write equivalent versions of formulas
     Generate(Generate),
+    /// Write falsified versions of formulas: look-alikes that are shown to say something else
+    Falsify(Falsify),
     /// Show the term that a formula is read as
     Parse(Parse),
     /// Say whether statements are valid, contingent or invalid, with points that show it
     Check(Check),
     /// Say whether two formulas say the same, with a point that tells them apart
     Compare(Compare),
+    /// Check generated rows again, from their LaTeX and their witnesses alone
+    Verify(Verify),
     /// Show how one formula follows from another, step by step
     Explain(Explain),
     /// Check, test, show and begin rule files
@@ -206,6 +210,81 @@ pub struct Generate {
     /// Generate again whenever a rule file of --rules or an input file changes, until Ctrl-C
     #[arg(long)]
     pub watch: bool,
+    /// Write this many falsified versions after each equivalent one
+    #[arg(long, value_name = "N", conflicts_with = "count")]
+    pub falsify: Option<u64>,
+    #[command(flatten)]
+    pub falsification: Falsification,
+}
+
+/// What falsified versions are made of.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Falsified versions")]
+pub struct Falsification {
+    /// Use these strategies alone; NAME=WEIGHT says how often
+    #[arg(long, value_name = "NAME[=WEIGHT]", value_delimiter = ',')]
+    pub strategy: Vec<String>,
+    /// How many strategies a version uses; by default one for half of the versions
+    #[arg(long, value_name = "N|MIN..MAX", value_parser = range)]
+    pub strategies: Option<(usize, usize)>,
+    /// Keep versions that could not be decided, marked `unknown`
+    #[arg(long)]
+    pub keep_unknown: bool,
+    /// Begin with the versions that are nearest to their source, or keep those alone whose
+    /// distance in tokens is at most MAX
+    #[arg(long, value_name = "MAX", num_args = 0..=1)]
+    pub near: Option<Option<u32>>,
+    /// Say on stderr what became of all candidates, by strategy
+    #[arg(long)]
+    pub stats: bool,
+}
+
+/// Reads `3` or `1..3`.
+fn range(text: &str) -> Result<(usize, usize), String> {
+    let number = |text: &str| {
+        let found = text.trim_start_matches('=').parse::<usize>().ok();
+        found.filter(|n| (1..=16).contains(n))
+    };
+    let (least, most) = text.split_once("..").unwrap_or((text, text));
+    match (number(least), number(most)) {
+        (Some(least), Some(most)) if least <= most => Ok((least, most)),
+        _ => Err("a number from 1 to 16, or two of them: 1..3".to_owned()),
+    }
+}
+
+/// `falsify`.
+#[derive(Args, Debug)]
+pub struct Falsify {
+    #[command(flatten)]
+    pub input: Input,
+    #[command(flatten)]
+    pub search: Search,
+    /// How many versions of each formula
+    #[arg(short = 'n', long, default_value_t = 1, value_name = "N")]
+    pub number: u64,
+    #[command(flatten)]
+    pub falsification: Falsification,
+    /// The seed of all choices
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    pub seed: u64,
+    /// Keep the names of symbols
+    #[arg(long)]
+    pub no_substitute: bool,
+    /// What to write
+    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
+    pub format: Format,
+    /// Record the notations used in each row
+    #[arg(long)]
+    pub trace: bool,
+    /// How many formulas to work on at the same time; the output does not depend on it
+    #[arg(short, long, value_name = "N")]
+    pub jobs: Option<usize>,
+    /// Write to a file, which appears when everything is done
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Exit with 1 when a formula was skipped
+    #[arg(long)]
+    pub strict: bool,
 }
 
 /// What rows look like.
@@ -304,6 +383,21 @@ impl Compare {
             None => self.input.file.iter().all(table),
         }
     }
+}
+
+/// `verify`.
+#[derive(Args, Debug)]
+pub struct Verify {
+    /// Files of rows in JSON Lines, as `generate` and `falsify` write them; `-` is stdin
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+    /// Also compare each false row with its source as a whole, under every renaming and at other
+    /// points
+    #[arg(long)]
+    pub thorough: bool,
+    /// How many rows to work on at the same time; the output does not depend on it
+    #[arg(short, long, value_name = "N")]
+    pub jobs: Option<usize>,
 }
 
 /// `explain`.

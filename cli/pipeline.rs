@@ -114,6 +114,11 @@ impl<'r> Pipeline<'r> {
         self
     }
 
+    /// The reader.
+    pub const fn reader(&self) -> &Reader<'r> {
+        &self.reader
+    }
+
     /// Reads a formula.
     pub fn read(&self, latex: &str) -> Formula {
         self.reader.read(latex)
@@ -130,8 +135,21 @@ impl<'r> Pipeline<'r> {
             return Err(Box::new(formula));
         }
         let read = start.elapsed();
+        let mut prepared = self.compile(formula);
+        prepared.doubtful = self.rules.target.is_none() && !self.probes(&prepared);
+        prepared.times = Times {
+            read,
+            compile: start.elapsed() - read - prepared.times.saturate,
+            ..prepared.times
+        };
+        Ok(prepared)
+    }
+
+    /// Saturates and compiles a formula that was read; nothing is read back.
+    pub fn compile(&self, formula: Formula) -> Prepared {
+        let start = Instant::now();
         let saturated = saturate_with(&self.program, &formula.term, &formula.atoms, &self.limits);
-        let saturate = start.elapsed() - read;
+        let saturate = start.elapsed();
         let grammar = self
             .printer
             .compile(&saturated.forest, &formula.atoms, &self.options);
@@ -141,21 +159,18 @@ impl<'r> Pipeline<'r> {
             Some(&saturated.forest),
             self.rules,
         );
-        let mut prepared = Prepared {
+        Prepared {
             formula,
             saturated,
             grammar,
             plan,
             doubtful: false,
-            times: Times::default(),
-        };
-        prepared.doubtful = self.rules.target.is_none() && !self.probes(&prepared);
-        prepared.times = Times {
-            read,
-            saturate,
-            compile: start.elapsed() - read - saturate,
-        };
-        Ok(prepared)
+            times: Times {
+                saturate,
+                compile: start.elapsed() - saturate,
+                ..Times::default()
+            },
+        }
     }
 
     /// Whether a sample of the forms reads back; the same for every seed.
@@ -168,7 +183,10 @@ impl<'r> Pipeline<'r> {
     }
 
     /// Whether a form reads back as the formula.
-    fn reading_back<'p>(&'p self, prepared: &'p Prepared) -> impl Fn(&str, &Names) -> bool + 'p {
+    pub(crate) fn reading_back<'p>(
+        &'p self,
+        prepared: &'p Prepared,
+    ) -> impl Fn(&str, &Names) -> bool + 'p {
         let original = Original {
             forest: &prepared.saturated.forest,
             atoms: &prepared.formula.atoms,

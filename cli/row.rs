@@ -44,10 +44,17 @@ pub struct Row {
     /// The syntax of the version, when it is not LaTeX.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub target: Option<String>,
+    /// How many tokens of a falsified version are not those of its source, both in the usual
+    /// notation and with the names of the source.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub distance: Option<u32>,
+    /// The share of tokens that both have, from 0 to 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shared: Option<f64>,
 }
 
 /// The names of the fields, in order.
-pub const COLUMNS: [&str; 16] = [
+pub const COLUMNS: [&str; 18] = [
     "id",
     "source",
     "text",
@@ -64,6 +71,8 @@ pub const COLUMNS: [&str; 16] = [
     "seed",
     "index",
     "target",
+    "distance",
+    "shared",
 ];
 
 impl Row {
@@ -99,7 +108,7 @@ pub struct Setup {
     pub rules: u64,
     /// `n`, `s` or `a`: the tier asked for.
     pub tier: char,
-    /// `w`, `u` or `l`: weighted, uniform or all in order.
+    /// `w`, `u` or `l`: weighted, uniform or all in order; `f` for falsified versions.
     pub choice: char,
     /// Whether symbols were renamed.
     pub substitute: bool,
@@ -110,7 +119,7 @@ pub struct Setup {
 /// A row's id: `HASH-SETUP-SEED-INDEX`.
 ///
 /// `HASH` is 50 bits, in base 32, of the source and the rules; `SETUP` is the tier (`n`, `s`,
-/// `a`), the choice (`w` weighted, `u` uniform, `l` listed in order), `s` or `k` for symbols
+/// `a`), the choice (`w` weighted, `u` uniform, `l` listed in order, `f` falsified), `s` or `k` for symbols
 /// substituted or kept, and the size budget in percent. Source, setup, seed and index make the
 /// row again; the hash tells whether the rules are the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -152,7 +161,7 @@ impl Id {
         let setup = parts.next()?;
         let mut letters = setup.chars();
         let tier = letters.next().filter(|c| "nsa".contains(*c))?;
-        let choice = letters.next().filter(|c| "wul".contains(*c))?;
+        let choice = letters.next().filter(|c| "wulf".contains(*c))?;
         let substitute = letters.next().filter(|c| "sk".contains(*c))? == 's';
         let size = letters.as_str().parse().ok()?;
         let setup = Setup {

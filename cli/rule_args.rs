@@ -162,6 +162,7 @@ pub struct Fmt {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum RuleKind {
     Equivalence,
+    Falsification,
     Notation,
     Style,
     Operator,

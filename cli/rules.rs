@@ -302,6 +302,9 @@ pub fn hash(rules: &RuleSet) -> u64 {
         notations,
         symbols,
         target,
+        // Equivalent versions do not depend on them.
+        strategies: _,
+        falsifications: _,
     } = rules;
     // Writing to a hash cannot fail.
     for operator in &vocabulary.operators {
@@ -344,6 +347,21 @@ pub fn hash(rules: &RuleSet) -> u64 {
     let _ = write!(hash, "{symbols:?}");
     if let Some(target) = target {
         let _ = write!(hash, "{target:?}");
+    }
+    hash.0
+}
+
+/// A hash of what falsification rules say.
+pub fn hash_of_falsifications(rules: &RuleSet) -> u64 {
+    use std::fmt::Write;
+    let mut hash = Fnv::default();
+    for strategy in &rules.strategies {
+        let _ = write!(hash, "{:?}{:?}", strategy.id, strategy.weight);
+    }
+    for rule in &rules.falsifications {
+        let _ = write!(hash, "{:?}{:?}{:?}", rule.id, rule.strategy, rule.weight);
+        let _ = write!(hash, "{:?}{:?}{:?}", rule.lhs, rule.rhs, rule.holes);
+        let _ = write!(hash, "{:?}{:?}", rule.site, rule.when);
     }
     hash.0
 }

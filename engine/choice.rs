@@ -12,6 +12,14 @@ impl Key {
     pub const fn seed(seed: u64) -> Self {
         Self(mix(seed ^ 0x6d61_6d75_7472_7721))
     }
+    /// The key as a number, from which [`Key::of_code`] makes it again.
+    pub const fn code(self) -> u64 {
+        self.0
+    }
+    /// The key of this number.
+    pub const fn of_code(code: u64) -> Self {
+        Self(code)
+    }
     /// The decision `index` below this one.
     #[must_use]
     pub const fn at(self, index: u64) -> Self {

@@ -12,6 +12,7 @@ pub mod dsl;
 pub mod egraph;
 pub mod eval;
 pub mod examine;
+pub mod falsify;
 pub mod forest;
 pub mod latex;
 pub mod member;

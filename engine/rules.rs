@@ -14,6 +14,10 @@ pub struct RuleSet {
     pub vocabulary: Vocabulary,
     /// Sound rewrites.
     pub equivalences: Vec<Equivalence>,
+    /// Families of falsifications.
+    pub strategies: Vec<crate::falsify::Strategy>,
+    /// Rewrites that are not sound.
+    pub falsifications: Vec<crate::falsify::Falsification>,
     /// Named small choices of spelling.
     pub styles: Vec<Style>,
     /// How operators are written.

@@ -238,6 +238,7 @@ impl Row<'_> {
                     second_sides,
                     excluded,
                     whatever,
+                    ..
                 } = &**difference;
                 bijection = pairs(b);
                 witness = of_witness(w);
@@ -314,7 +315,7 @@ impl Row<'_> {
                 if !witness.values.is_empty() {
                     let plain = truth::Witness {
                         values: witness.values.clone(),
-                        sides: Vec::new(),
+                        ..truth::Witness::default()
                     };
                     line(at(&plain));
                 }

@@ -5,10 +5,12 @@ pub mod check;
 pub mod compare;
 pub mod corpus;
 pub mod explain;
+pub mod falsify;
 pub mod generate;
 pub mod pages;
 pub mod parse;
 pub mod rules;
+pub mod verify;
 
 use anyhow::Result;
 
@@ -31,9 +33,11 @@ pub fn run(cli: Cli) -> Result<Outcome> {
     match command {
         Command::Generate(args) if args.watch => generate::watch(&args, &global),
         Command::Generate(args) => generate::run(&args, &global, &load()?),
+        Command::Falsify(args) => falsify::run(&args, &global, &load()?),
         Command::Parse(args) => parse::run(&args, &global, &load()?),
         Command::Check(args) => check::run(&args, &global, &load()?),
         Command::Compare(args) => compare::run(&args, &global, &load()?),
+        Command::Verify(args) => verify::run(&args, &load()?),
         Command::Explain(args) => explain::run(&args, &global, &load()?),
         Command::Rules { command } => rules::run(&command, &global),
         Command::Lsp => lsp::run(&global),

@@ -12,6 +12,7 @@ mod definition;
 mod direction;
 mod duplicates;
 mod equivalence;
+mod falsification;
 pub mod fields;
 mod form;
 mod form_condition;
@@ -37,6 +38,7 @@ mod target;
 mod template;
 mod tokens;
 mod tree;
+mod unsound;
 mod vocabulary;
 
 use crate::corpus::Corpus;
@@ -111,6 +113,8 @@ fn place(d: &Diagnostic) -> (&str, usize, &str, &str) {
 fn lower(files: &[(&SourceFile, RuleFile<'_>)], out: &mut Vec<Diagnostic>) -> RuleSet {
     let vocabulary = vocabulary::lower(files, out);
     let equivalences = equivalence::lower(files, &vocabulary, out);
+    let strategies = falsification::strategies(files, out);
+    let falsifications = falsification::lower(files, &vocabulary, &strategies, out);
     let target = target::lower(files, &vocabulary, out);
     let writing = target::writing(files);
     let styles = style::lower(writing, out);
@@ -121,6 +125,8 @@ fn lower(files: &[(&SourceFile, RuleFile<'_>)], out: &mut Vec<Diagnostic>) -> Ru
     RuleSet {
         vocabulary,
         equivalences,
+        strategies,
+        falsifications,
         styles,
         notations,
         symbols,

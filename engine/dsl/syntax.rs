@@ -19,6 +19,11 @@ pub(super) enum RuleFile<'s> {
     },
     /// Sound rewrites.
     Equivalences { rules: Vec<&'s str> },
+    /// Rewrites that are not sound, and the strategies they belong to.
+    Falsifications {
+        strategies: Vec<&'s str>,
+        rules: Vec<&'s str>,
+    },
     /// Named choices of spelling.
     Styles { styles: Vec<&'s str> },
     /// How operators are written.
@@ -52,9 +57,10 @@ pub(super) struct SymbolSettings<'s> {
 }
 
 /// The kinds of rule files: the word that a file begins with.
-pub const KINDS: [&str; 7] = [
+pub const KINDS: [&str; 8] = [
     "Vocabulary",
     "Equivalences",
+    "Falsifications",
     "Styles",
     "Notations",
     "Symbols",
@@ -105,6 +111,10 @@ fn file<'s>(outline: &Outline<'s>, fields: &mut Fields<'s, '_, '_>) -> Option<Ru
             reads: fields.entries("reads"),
         },
         "Equivalences" => RuleFile::Equivalences {
+            rules: fields.entries("rules"),
+        },
+        "Falsifications" => RuleFile::Falsifications {
+            strategies: fields.entries("strategies"),
             rules: fields.entries("rules"),
         },
         "Styles" => RuleFile::Styles {

@@ -23,6 +23,7 @@ mod derive;
 mod domain;
 mod elementary;
 mod ellipsis;
+pub mod exact;
 mod flags;
 mod function;
 mod geometry;

@@ -27,7 +27,7 @@ enum Repr {
 /// Bits of exact integers, beyond which they are rounded.
 const INTEGER_BITS: u64 = 1 << 16;
 /// Bits of the denominators of exact fractions, beyond which they are rounded.
-const FRACTION_BITS: u64 = 1 << 10;
+const FRACTION_BITS: u64 = 1 << 8;
 
 /// Two numbers in the arithmetic that both need.
 enum Pair {
@@ -335,6 +335,15 @@ impl Number {
                 }
             }
             _ => self.ball(bits),
+        }
+    }
+    /// The number with the digits that are asked for, exact or not: sums of many fractions have
+    /// long denominators.
+    #[must_use]
+    pub fn rounded(&self) -> Self {
+        match flags::precision() {
+            Precision::Fast => Self(Repr::Float(self.float())),
+            precision => Self::from_long(self.long(precision.bits())),
         }
     }
     fn pair(&self, other: &Self) -> Pair {

@@ -83,6 +83,16 @@ impl Point {
         point
     }
 
+    /// How many entries vectors and matrices have, and the key of what is drawn on demand.
+    pub(super) const fn hidden(&self) -> ((usize, usize), Key) {
+        (self.size, self.key)
+    }
+
+    pub(super) const fn hide(&mut self, size: (usize, usize), key: Key) {
+        self.size = size;
+        self.key = key;
+    }
+
     /// Draws one more value for a symbol.
     pub fn draw(&self, symbol: u32, draws: &mut Draws) -> Value {
         let kind = self

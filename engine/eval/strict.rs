@@ -25,7 +25,8 @@ pub(super) fn series(fold: Fold, term: &mut dyn FnMut(i64) -> Value) -> Value {
     let mut total = match fold {
         Fold::Sum => Number::integer(0),
         _ => Number::integer(1),
-    };
+    }
+    .rounded();
     let (mut sizes, mut signs): (Vec<f64>, Vec<Option<bool>>) = (Vec::new(), Vec::new());
     for k in 0..TERMS {
         let value = match term(k) {
@@ -279,7 +280,7 @@ fn integrated(
     let finite = matches!((low, high), (Value::Number(_), Value::Number(_)));
     // In sixteenths.
     let reach: i64 = if finite { 66 } else { 76 };
-    let mut sum = Number::integer(0);
+    let mut sum = Number::integer(0).rounded();
     let mut ends = 0.0_f64;
     let mut before: Option<Number> = None;
     let mut stride = 4;

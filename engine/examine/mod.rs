@@ -4,6 +4,7 @@
 //! as a [`Finding`], which becomes a diagnostic where the text of the rule file is at hand.
 
 mod examples;
+mod falsified;
 mod growth;
 mod identity;
 mod redundancy;
@@ -14,6 +15,7 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::rules::{Equivalence, Origin, RuleSet};
 
 pub use examples::{Case, Outcome, examples};
+pub use falsified::falsified;
 pub use growth::{Growth, LARGEST, explosive, growth};
 pub use identity::{Looked, Shape, contradictions, identity};
 pub use redundancy::{Others, redundant};

@@ -268,11 +268,13 @@ impl Pair<'_, '_> {
             witness: Witness {
                 values: point.values.clone(),
                 sides: own,
+                point: point.point.clone(),
             },
             first: truths[0].to_owned(),
             second: truths[1].to_owned(),
             second_sides,
             bijection: Vec::new(),
+            of_first: which == 0,
             excluded: self.maps.len(),
             whatever: Some(why),
         }))
@@ -350,11 +352,13 @@ impl Pair<'_, '_> {
                     witness: Witness {
                         values: found.witness.values,
                         sides: own,
+                        point: found.witness.point,
                     },
                     first,
                     second,
                     second_sides,
                     bijection,
+                    of_first: found.first_is_host,
                     excluded,
                     whatever: None,
                 }))

@@ -83,6 +83,7 @@ impl Reason {
             }
             "unsolved" => "no functions or sequences were found for which it holds".to_owned(),
             "within-errors" => "the values are nearer than their errors".to_owned(),
+            "too-slow" => "it takes too long to evaluate".to_owned(),
             "too-few-points" => "it has a value at too few points".to_owned(),
             "too-many-renamings" => "there are too many ways to rename the symbols".to_owned(),
             "nothing-tells" => {
@@ -101,6 +102,9 @@ pub struct Witness {
     pub values: Vec<(String, String)>,
     /// The values of the sides of the statement there, when it is a relation.
     pub sides: Vec<String>,
+    /// The point in full, to be made again: values of symbols by name, and what is left open
+    /// besides under no name.
+    pub point: Vec<(String, String)>,
 }
 
 /// Symbols of the second formula and what stands for them in the first; those of the same name too.
@@ -156,6 +160,8 @@ pub struct Difference {
     pub second_sides: Vec<String>,
     /// The bijection of the witness.
     pub bijection: Bijection,
+    /// Whether the witness has the names of the first formula; otherwise of the second.
+    pub of_first: bool,
     /// How many bijections were excluded, each by a point of its own.
     pub excluded: usize,
     /// Why no bijection can help, when that is known without trying them.

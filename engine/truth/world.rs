@@ -6,14 +6,14 @@ use super::sample::{Sampler, admits, real};
 use super::show::show;
 use super::verdict::Witness;
 use crate::atoms::Atoms;
-use crate::eval::Point;
+use crate::eval::{Point, exact};
 use crate::term::{Head, Op, Term};
 use crate::vocabulary::{Kind, Vocabulary};
 
 /// The values of the symbols of a form at a point, and those of the sides of a statement.
 pub(super) fn witness(sampler: &Sampler<'_>, point: &Point, statement: &Term) -> Witness {
     let form = sampler.form;
-    let mut values = Vec::new();
+    let (mut values, mut whole) = (Vec::new(), Vec::new());
     for symbol in &form.symbols {
         if let (Some(known), Some(value)) = (
             form.atoms.symbols.get(*symbol as usize),
@@ -23,11 +23,16 @@ pub(super) fn witness(sampler: &Sampler<'_>, point: &Point, statement: &Term) ->
             if !based && !form.inner.contains(symbol) {
                 values.push((known.name.clone(), show(value)));
             }
+            if let Some(text) = exact::write(value) {
+                whole.push((known.name.clone(), text));
+            }
         }
     }
+    whole.push((String::new(), exact::state(point)));
     Witness {
         values,
         sides: sides(sampler, point, statement),
+        point: whole,
     }
 }
 

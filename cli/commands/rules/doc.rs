@@ -118,6 +118,18 @@ fn page(file: &str, about: &str, loaded: &Loaded) -> String {
         }
         text += &equivalence(rule);
     }
+    for strategy in rules.strategies.iter().filter(|s| here(&s.origin)) {
+        let _ = write!(
+            text,
+            "\n## `{}`\n\n{}\n\nWeight {}.\n",
+            strategy.id, strategy.doc, strategy.weight
+        );
+    }
+    for rule in rules.falsifications.iter().filter(|r| here(&r.origin)) {
+        let _ = write!(text, "\n## `{}`\n\n{}\n\n", rule.id, rule.doc);
+        let written = super::show::written(loaded, &rule.origin, &rule.id);
+        let _ = write!(text, "```ron\n{written}```\n");
+    }
     for rule in rules.notations.iter().filter(|r| here(&r.origin)) {
         text += &notation(rule, loaded);
     }

@@ -57,6 +57,15 @@ pub fn entries(rules: &RuleSet) -> Vec<Entry<'_>> {
         origin: Some(&rule.origin),
         ..blank
     }));
+    found.extend(rules.falsifications.iter().map(|rule| Entry {
+        sort: RuleKind::Falsification,
+        kind: "falsification",
+        id: &rule.id,
+        doc: &rule.doc,
+        pattern: &rule.source,
+        origin: Some(&rule.origin),
+        ..blank
+    }));
     found.extend(rules.notations.iter().map(|rule| Entry {
         sort: RuleKind::Notation,
         kind: "notation",

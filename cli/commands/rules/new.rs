@@ -12,6 +12,7 @@ use crate::{Outcome, diagnostics};
 pub fn template(kind: RuleKind, id: &str) -> String {
     let text = match kind {
         RuleKind::Equivalence => include_str!("../../templates/equivalence.ron"),
+        RuleKind::Falsification => include_str!("../../templates/falsification.ron"),
         RuleKind::Notation => include_str!("../../templates/notation.ron"),
         RuleKind::Style => include_str!("../../templates/style.ron"),
         RuleKind::Operator => include_str!("../../templates/operator.ron"),

@@ -50,6 +50,34 @@ pub fn run(id: &str, loaded: &Loaded) -> Result<Outcome> {
         text += &fires(rule, loaded);
         text += &tail(&rule.tags, &rule.origin);
     }
+    for rule in rules.falsifications.iter().filter(|r| r.id == id) {
+        let strategy = &rules.strategies[rule.strategy as usize].id;
+        text += &format!(
+            "falsification {}\n  {}\n  rule      {}\n  strategy  {strategy}, weight {}\n",
+            rule.id, rule.doc, rule.source, rule.weight
+        );
+        for (from, to) in &rule.examples {
+            text += &format!("  example   {from}   →   {to}\n");
+        }
+        for reject in &rule.rejects {
+            text += &format!("  not on    {reject}\n");
+        }
+        text += &tail(&[], &rule.origin);
+        text += &written(loaded, &rule.origin, id);
+    }
+    for strategy in rules.strategies.iter().filter(|s| s.id == id) {
+        text += &format!(
+            "strategy {}\n  {}\n  weight    {}\n",
+            strategy.id, strategy.doc, strategy.weight
+        );
+        let place = |r: &&mamut_engine::falsify::Falsification| {
+            rules.strategies[r.strategy as usize].id == id
+        };
+        for rule in rules.falsifications.iter().filter(place) {
+            text += &format!("  rule      {}\n", rule.id);
+        }
+        text += &tail(&[], &strategy.origin);
+    }
     for rule in rules.notations.iter().filter(|r| r.id == id) {
         text += &format!(
             "notation {}\n  {}\n  decided   {:?}\n",

@@ -112,6 +112,7 @@ fn counts(fates: &BTreeMap<Fate, usize>) -> String {
 
 enum Task<'r> {
     Equivalence(&'r Equivalence),
+    Falsification(usize),
     Notation(&'r Notation),
 }
 
@@ -133,8 +134,14 @@ fn tried(
     };
     let equivalences = rules.equivalences.iter().map(Task::Equivalence);
     let notations = rules.notations.iter().map(Task::Notation);
-    let tasks = equivalences.chain(notations).filter(|task| match task {
+    let falsifications = (0..rules.falsifications.len()).map(Task::Falsification);
+    let tasks = equivalences.chain(falsifications).chain(notations);
+    let tasks = tasks.filter(|task| match task {
         Task::Equivalence(rule) => wanted(&rule.id, &rule.origin.file),
+        Task::Falsification(index) => {
+            let rule = &rules.falsifications[*index];
+            wanted(&rule.id, &rule.origin.file)
+        }
         Task::Notation(rule) => wanted(&rule.id, &rule.origin.file),
     });
     let jobs = std::thread::available_parallelism().map_or(1, usize::from);
@@ -147,6 +154,11 @@ fn tried(
                     "equivalence",
                     &rule.id,
                     examine::examples(rule, rules, &reader),
+                ),
+                Task::Falsification(index) => (
+                    "falsification",
+                    &rules.falsifications[index].id,
+                    examine::falsified(index, rules, &reader),
                 ),
                 Task::Notation(rule) => {
                     let key = Key::seed(0);

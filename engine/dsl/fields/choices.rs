@@ -232,4 +232,88 @@ pub const CHOICES: &[Choice] = &[
             ("Function", "What is applied to arguments."),
         ],
     },
+    Choice {
+        name: "Site",
+        doc: "Where a falsification may be applied: `at`.",
+        frame: "Falsifications(rules: [(id: \"it\", strategy: \"swap\", rule: \"?x => (neg ?x)\", at: @, examples: [(\"a\", \"b\")])])",
+        words: &[
+            ("Anywhere", "At every node."),
+            ("Root", "At the whole formula."),
+            (
+                "Below(\"relation\")",
+                "Somewhere below an operator of this name or with this label, or of a list of them.",
+            ),
+            (
+                "Argument(\"sum\", 2)",
+                "At this argument, counted from 0, of such an operator.",
+            ),
+            (
+                "Occurrences",
+                "At some places of one symbol, never at all; the left side is a variable.",
+            ),
+        ],
+    },
+    Choice {
+        name: "Hole",
+        doc: "What a hole is filled with: `holes`.",
+        frame: "Falsifications(rules: [(id: \"it\", strategy: \"swap\", rule: \"?x => (add ?x !k)\", holes: {\"!k\": @}, examples: [(\"a\", \"b\")])])",
+        words: &[
+            ("Number(1, 9)", "An integer between two, inclusive."),
+            (
+                "Near(\"?x\")",
+                "The matched integer, one or two more or less.",
+            ),
+            ("NewSymbol", "A symbol that the formula does not have."),
+            (
+                "NewSymbolLike(\"?x\")",
+                "The same, of the kind of a matched symbol and from its group of letters.",
+            ),
+            ("OtherSymbol", "Another symbol of the formula."),
+            (
+                "OtherSymbolLike(\"?x\")",
+                "The same, of the kind of a matched symbol.",
+            ),
+            (
+                "Subterm(4)",
+                "A part of the formula of at most so many nodes.",
+            ),
+            (
+                "One([\"1\", \"(div 1 2)\"])",
+                "One of some terms without variables.",
+            ),
+            (
+                "Operator(\"trig\")",
+                "An operator with a label, for `(!g …)`.",
+            ),
+            (
+                "Mixed([(2, Number(1, 9)), (1, NewSymbol)])",
+                "One of several, by weight.",
+            ),
+        ],
+    },
+    Choice {
+        name: "Guard",
+        doc: "What must hold of variables and holes of a falsification: its `when`.",
+        frame: "Falsifications(rules: [(id: \"it\", strategy: \"swap\", rule: \"(?f ?x) => (exp ?x)\", when: [@], examples: [(\"a\", \"b\")])])",
+        words: &[
+            (
+                "IsKind(\"?x\", Num)",
+                "Of this kind, or not known where a number is asked for.",
+            ),
+            ("IsSymbol(\"?x\")", "A symbol or a bound name."),
+            ("Literal(\"?x\")", "A number as it is written."),
+            ("Compound(\"?x\")", "An operator with arguments."),
+            ("Varies(\"?x\")", "With a symbol in it."),
+            ("Small(\"?x\", 9)", "At most so many nodes."),
+            ("Among(\"?x\", [\"0\", \"1\"])", "One of some terms."),
+            ("Differ(\"?x\", \"?x\")", "Not the same."),
+            ("Tagged(\"?f\", \"unary\")", "With this operator label."),
+            (
+                "HeadIn(\"?f\", [\"sin\"])",
+                "One of these operators, or a term with one at its head.",
+            ),
+            ("Not(Literal(\"?x\"))", "Not this."),
+            ("AnyOf([Literal(\"?x\")])", "At least one of these."),
+        ],
+    },
 ];

@@ -2,6 +2,7 @@
 
 mod choices;
 mod equivalences;
+mod falsifications;
 mod notations;
 mod readings;
 mod symbols;
@@ -118,6 +119,7 @@ pub fn parts() -> impl Iterator<Item = &'static Part> {
         vocabulary::PARTS,
         readings::PARTS,
         equivalences::PARTS,
+        falsifications::PARTS,
         notations::PARTS,
         symbols::PARTS,
         target::PARTS,

@@ -1,0 +1,87 @@
+//! What falsified versions are to be made of.
+
+use anyhow::{Result, bail};
+use mamut_engine::diagnostic::nearest;
+use mamut_engine::falsify::Much;
+use mamut_engine::rules::RuleSet;
+
+use crate::args;
+use crate::rules::{Fnv, hash_of_falsifications};
+
+/// Which strategies, how many, and what is kept.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// How often each strategy is chosen, in the order of the rule set; 0 for never.
+    pub weights: Vec<f64>,
+    /// How many strategies a version uses.
+    pub much: Much,
+    /// Whether versions are kept that could not be decided.
+    pub keep_unknown: bool,
+    /// Whether the nearest versions come first.
+    pub nearest: bool,
+    /// The largest distance in tokens.
+    pub most: Option<u32>,
+    rules: u64,
+}
+
+impl Settings {
+    /// What the arguments ask for.
+    ///
+    /// # Errors
+    /// Strategies that do not exist, with the nearest one that does.
+    pub fn new(args: &args::Falsification, rules: &RuleSet) -> Result<Self> {
+        let mut weights: Vec<f64> = rules.strategies.iter().map(|s| s.weight).collect();
+        if !args.strategy.is_empty() {
+            weights.fill(0.0);
+        }
+        for asked in &args.strategy {
+            let (name, weight) = match asked.split_once('=') {
+                Some((name, weight)) => match weight.parse::<f64>() {
+                    Ok(weight) if weight.is_finite() && weight >= 0.0 => (name, weight),
+                    _ => bail!("`{weight}` is no weight of the strategy `{name}`"),
+                },
+                None => (asked.as_str(), 0.0),
+            };
+            let ids = || rules.strategies.iter().map(|s| s.id.as_str());
+            let Some(place) = ids().position(|id| id == name) else {
+                let near = nearest(name, ids());
+                let near = near.map_or_else(
+                    || format!("one of {}", ids().collect::<Vec<_>>().join(", ")),
+                    |near| format!("did you mean `{near}`?"),
+                );
+                bail!("there is no strategy `{name}`: {near}");
+            };
+            weights[place] = if asked.contains('=') {
+                weight
+            } else {
+                rules.strategies[place].weight
+            };
+        }
+        if weights.iter().all(|w| *w <= 0.0) {
+            bail!("no strategy has a weight above 0");
+        }
+        let much = match args.strategies {
+            Some((least, most)) => Much::between(least, most),
+            None => Much::default(),
+        };
+        Ok(Self {
+            weights,
+            much,
+            keep_unknown: args.keep_unknown,
+            nearest: args.near.is_some(),
+            most: args.near.flatten(),
+            rules: hash_of_falsifications(rules),
+        })
+    }
+
+    /// A hash of all of it: rows are other rows under other settings.
+    pub fn hash(&self) -> u64 {
+        let mut hash = Fnv(self.rules);
+        for weight in self.weights.iter().chain(&self.much.weights) {
+            hash.add(&weight.to_le_bytes());
+        }
+        hash.add(&[u8::from(self.keep_unknown), u8::from(self.nearest)]);
+        hash.add(&self.most.unwrap_or(u32::MAX).to_le_bytes());
+        hash.0
+    }
+}

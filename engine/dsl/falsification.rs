@@ -1,0 +1,332 @@
+//! Falsification files: rewrites that are not sound, with where they apply and what they fill in.
+
+use super::equivalence::check_weight;
+use super::layers::{self, Entry};
+use super::scalar::{Doc, Many, Pairs, Src};
+use super::source::Report;
+use super::syntax::RuleFile;
+use super::tree::{self, Arrow, Tree};
+use super::unsound::{Names, ShapeSide};
+use crate::diagnostic::Diagnostic;
+use crate::dsl::source::SourceFile;
+use crate::falsify::{Falsification, Guard, Hole, Shape, Site, Strategy};
+use crate::term::{Op, Term};
+use crate::vocabulary::{Kind, Vocabulary};
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 's"))]
+struct StrategySyntax<'s> {
+    id: Src<'s>,
+    #[serde(default)]
+    doc: Doc,
+    weight: Option<f64>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 's"))]
+struct FalsificationSyntax<'s> {
+    id: Src<'s>,
+    strategy: Src<'s>,
+    rule: Src<'s>,
+    #[serde(default)]
+    doc: Doc,
+    at: Option<SiteSyntax<'s>>,
+    #[serde(default)]
+    holes: Pairs<'s, HoleSyntax<'s>>,
+    #[serde(default)]
+    when: Vec<GuardSyntax<'s>>,
+    weight: Option<f64>,
+    #[serde(default)]
+    examples: Vec<(Src<'s>, Src<'s>)>,
+    #[serde(default)]
+    rejects: Vec<Src<'s>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 's"))]
+enum SiteSyntax<'s> {
+    Anywhere,
+    Root,
+    Below(Many<'s>),
+    Argument(Many<'s>, usize),
+    Occurrences,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 's"))]
+enum HoleSyntax<'s> {
+    Number(i64, i64),
+    Near(Src<'s>),
+    NewSymbol,
+    NewSymbolLike(Src<'s>),
+    OtherSymbol,
+    OtherSymbolLike(Src<'s>),
+    Subterm(usize),
+    One(Vec<Src<'s>>),
+    Operator(Src<'s>),
+    Mixed(Vec<(f64, HoleSyntax<'s>)>),
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 's"))]
+enum GuardSyntax<'s> {
+    IsKind(Src<'s>, Kind),
+    IsSymbol(Src<'s>),
+    Literal(Src<'s>),
+    Compound(Src<'s>),
+    Varies(Src<'s>),
+    Small(Src<'s>, usize),
+    Among(Src<'s>, Vec<Src<'s>>),
+    Differ(Src<'s>, Src<'s>),
+    Tagged(Src<'s>, Src<'s>),
+    HeadIn(Src<'s>, Many<'s>),
+    Not(Box<GuardSyntax<'s>>),
+    AnyOf(Vec<GuardSyntax<'s>>),
+}
+
+/// Lowers all strategies, sorted by id.
+pub(super) fn strategies<'s>(
+    files: &[(&'s SourceFile, RuleFile<'s>)],
+    out: &mut Vec<Diagnostic>,
+) -> Vec<Strategy> {
+    let list = |file: &RuleFile<'s>| match file {
+        RuleFile::Falsifications { strategies, .. } => strategies.clone(),
+        _ => Vec::new(),
+    };
+    let entries = layers::entries(files, list, |r: &StrategySyntax<'s>| r.id.0, false, out);
+    let entries = layers::resolve(entries, "strategy", out);
+    let lowered = entries.iter().map(|entry| {
+        let mut report = Report::new(entry.source, out);
+        let weight = entry.rule.weight.unwrap_or(1.0);
+        check_weight(weight, entry.id, &mut report);
+        (report.errors == 0).then(|| Strategy {
+            id: entry.id.to_owned(),
+            doc: entry.rule.doc.0.clone(),
+            weight,
+            origin: entry.origin(),
+        })
+    });
+    lowered.flatten().collect()
+}
+
+/// Lowers all falsifications, sorted by id.
+pub(super) fn lower<'s>(
+    files: &[(&'s SourceFile, RuleFile<'s>)],
+    vocabulary: &Vocabulary,
+    strategies: &[Strategy],
+    out: &mut Vec<Diagnostic>,
+) -> Vec<Falsification> {
+    let list = |file: &RuleFile<'s>| match file {
+        RuleFile::Falsifications { rules, .. } => rules.clone(),
+        _ => Vec::new(),
+    };
+    let entries = layers::entries(
+        files,
+        list,
+        |r: &FalsificationSyntax<'s>| r.id.0,
+        false,
+        out,
+    );
+    let entries = layers::resolve(entries, "rule", out);
+    let mut lowered = Vec::new();
+    for entry in &entries {
+        let mut report = Report::new(entry.source, out);
+        lowered.extend(one(entry, vocabulary, strategies, &mut report));
+    }
+    lowered
+}
+
+fn one(
+    entry: &Entry<'_, FalsificationSyntax<'_>>,
+    vocabulary: &Vocabulary,
+    strategies: &[Strategy],
+    report: &mut Report<'_, '_>,
+) -> Option<Falsification> {
+    let syntax = &entry.rule;
+    let known = strategies.iter().map(|s| s.id.as_str());
+    let strategy = strategies.iter().position(|s| s.id == syntax.strategy.0);
+    if strategy.is_none() {
+        let at = syntax.strategy.0;
+        report.unknown(
+            "unknown-strategy",
+            at,
+            format!("there is no strategy `{at}`"),
+            known,
+        );
+    }
+    let (lhs, arrow, rhs) = tree::rule(syntax.rule.0, report)?;
+    if arrow == Arrow::Both {
+        report.error(
+            "arrow",
+            syntax.rule.0,
+            "a falsification goes one way: `=>`",
+            "",
+        );
+    }
+    let mut names = Names::new(vocabulary);
+    for (name, _) in &syntax.holes.0 {
+        names.hole(name.0, report);
+    }
+    let lhs = names.shape(&lhs, ShapeSide::Left, report);
+    let rhs = names.shape(&rhs, ShapeSide::Right, report);
+    let (lhs, rhs) = (lhs?, rhs?);
+    names.unused(&syntax.holes.0, report);
+    let site = match &syntax.at {
+        None | Some(SiteSyntax::Anywhere) => Some(Site::Anywhere),
+        Some(SiteSyntax::Root) => Some(Site::Root),
+        Some(SiteSyntax::Below(words)) => names.operators(words, report).map(Site::Below),
+        Some(SiteSyntax::Argument(words, place)) => names
+            .operators(words, report)
+            .map(|o| Site::Argument(o, *place)),
+        Some(SiteSyntax::Occurrences) => Some(Site::Occurrences),
+    };
+    let occurrences = matches!(site, Some(Site::Occurrences));
+    if occurrences && !matches!(lhs, Shape::Var(_)) {
+        let said = "`Occurrences` is about one symbol: the left side is a variable";
+        report.error("pattern", syntax.rule.0, said, "");
+    }
+    let holes: Vec<_> = syntax
+        .holes
+        .0
+        .iter()
+        .map(|(name, hole)| Some((name.0.to_owned(), self::hole(name.0, hole, &names, report)?)))
+        .collect();
+    let when: Vec<_> = syntax
+        .when
+        .iter()
+        .map(|guard| self::guard(guard, &names, report))
+        .collect();
+    if let Some(weight) = syntax.weight {
+        check_weight(weight, syntax.id.0, report);
+    }
+    if syntax.examples.is_empty() {
+        let message = format!("the rule `{}` has no example", entry.id);
+        let help =
+            "give a formula and one that the rule makes of it: `examples: [(r\"…\", r\"…\")]`";
+        report.error("no-example", entry.id, message, "").help = Some(help.into());
+    }
+    let (holes, when, site) = (
+        holes.into_iter().collect::<Option<Vec<_>>>()?,
+        when.into_iter().collect::<Option<Vec<_>>>()?,
+        site?,
+    );
+    (report.errors == 0).then(|| Falsification {
+        id: entry.id.to_owned(),
+        doc: syntax.doc.0.clone(),
+        strategy: strategy.unwrap_or(0) as u32,
+        weight: syntax.weight.unwrap_or(1.0),
+        lhs,
+        rhs,
+        vars: names.vars,
+        holes,
+        site,
+        when,
+        examples: syntax
+            .examples
+            .iter()
+            .map(|(a, b)| (a.0.to_owned(), b.0.to_owned()))
+            .collect(),
+        rejects: syntax.rejects.iter().map(|r| r.0.to_owned()).collect(),
+        source: syntax.rule.0.to_owned(),
+        origin: entry.origin(),
+    })
+}
+
+fn hole(
+    at: &str,
+    syntax: &HoleSyntax<'_>,
+    names: &Names<'_>,
+    report: &mut Report<'_, '_>,
+) -> Option<Hole> {
+    Some(match syntax {
+        HoleSyntax::Number(low, high) => {
+            if low > high {
+                let message = format!("no integer lies in {low}..{high}");
+                report.error("dead-condition", at, message, "");
+                return None;
+            }
+            Hole::Number(*low, *high)
+        }
+        HoleSyntax::Near(var) => Hole::Near(names.var(var.0, report)?),
+        HoleSyntax::NewSymbol => Hole::NewSymbol(None),
+        HoleSyntax::NewSymbolLike(var) => Hole::NewSymbol(Some(names.var(var.0, report)?)),
+        HoleSyntax::OtherSymbol => Hole::OtherSymbol(None),
+        HoleSyntax::OtherSymbolLike(var) => Hole::OtherSymbol(Some(names.var(var.0, report)?)),
+        HoleSyntax::Subterm(most) => Hole::Subterm(*most),
+        HoleSyntax::One(terms) => {
+            let terms = closed(terms, names, report)?;
+            if terms.is_empty() {
+                report.error("dead-condition", at, "there is nothing to choose from", "");
+                return None;
+            }
+            Hole::One(terms)
+        }
+        HoleSyntax::Operator(tag) => Hole::Operator(names.tag(tag.0, report)?),
+        HoleSyntax::Mixed(several) => {
+            if several.is_empty() {
+                report.error("dead-condition", at, "there is nothing to choose from", "");
+                return None;
+            }
+            let mut mixed = Vec::new();
+            for (weight, one) in several {
+                check_weight(*weight, at, report);
+                mixed.push((*weight, hole(at, one, names, report)?));
+            }
+            Hole::Mixed(mixed)
+        }
+    })
+}
+
+fn guard(
+    syntax: &GuardSyntax<'_>,
+    names: &Names<'_>,
+    report: &mut Report<'_, '_>,
+) -> Option<Guard> {
+    Some(match syntax {
+        GuardSyntax::IsKind(p, kind) => Guard::IsKind(names.place(p.0, report)?, *kind),
+        GuardSyntax::IsSymbol(p) => Guard::IsSymbol(names.place(p.0, report)?),
+        GuardSyntax::Literal(p) => Guard::Literal(names.place(p.0, report)?),
+        GuardSyntax::Compound(p) => Guard::Compound(names.place(p.0, report)?),
+        GuardSyntax::Varies(p) => Guard::Varies(names.place(p.0, report)?),
+        GuardSyntax::Small(p, most) => Guard::Small(names.place(p.0, report)?, *most),
+        GuardSyntax::Among(p, terms) => {
+            Guard::Among(names.place(p.0, report)?, closed(terms, names, report)?)
+        }
+        GuardSyntax::Differ(a, b) => {
+            Guard::Differ(names.place(a.0, report)?, names.place(b.0, report)?)
+        }
+        GuardSyntax::Tagged(p, tag) => {
+            Guard::Tagged(names.place(p.0, report)?, names.tag(tag.0, report)?)
+        }
+        GuardSyntax::HeadIn(p, words) => {
+            Guard::HeadIn(names.place(p.0, report)?, names.operators(words, report)?)
+        }
+        GuardSyntax::Not(inner) => Guard::Not(Box::new(guard(inner, names, report)?)),
+        GuardSyntax::AnyOf(several) => {
+            let each = several.iter().map(|g| guard(g, names, report));
+            Guard::AnyOf(each.collect::<Option<_>>()?)
+        }
+    })
+}
+
+/// Terms without variables.
+fn closed(
+    written: &[Src<'_>],
+    names: &Names<'_>,
+    report: &mut Report<'_, '_>,
+) -> Option<Vec<Term>> {
+    let each = written.iter().map(|text| {
+        let tree: Tree<'_> = tree::expression(text.0, report)?;
+        names.term(&tree, report)
+    });
+    let all: Vec<Option<Term>> = each.collect();
+    all.into_iter().collect()
+}
+
+/// Operators are sorted so that the order in which they are written means nothing.
+pub(super) fn sorted(mut ops: Vec<Op>) -> Vec<Op> {
+    ops.sort_unstable();
+    ops.dedup();
+    ops
+}

@@ -1,0 +1,296 @@
+//! Values and points as text from which they can be made again.
+
+use super::complex::Complex;
+use super::function::Function;
+use super::number::Number;
+use super::point::Point;
+use super::set::{Set, UNIVERSE};
+use super::smooth::{Smooth, Wave};
+use super::value::Value;
+use crate::choice::Key;
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use std::sync::Arc;
+
+/// A value in full; none for values that no text gives back.
+pub fn write(value: &Value) -> Option<String> {
+    Some(match value {
+        Value::Number(n) => number(n),
+        Value::Bool(holds) => holds.to_string(),
+        Value::Set(Set::Subset(mask)) => {
+            let inside = (0..UNIVERSE).filter(|i| mask >> i & 1 == 1);
+            let members: Vec<String> = inside.map(|i| (i + 1).to_string()).collect();
+            format!("{{{}}}", members.join(", "))
+        }
+        Value::Matrix(rows) => {
+            let rows: Vec<String> = rows.iter().map(|row| list(row)).collect();
+            format!("[{}]", rows.join("; "))
+        }
+        Value::Vector(parts) => format!("({})", list(parts)),
+        Value::Random(values) => format!("by outcome {}", list(values)),
+        Value::Function(Function::Smooth(smooth)) => smooth_function(smooth),
+        _ => return None,
+    })
+}
+
+/// The value that [`write`] wrote.
+pub fn read(text: &str) -> Option<Value> {
+    let text = text.trim();
+    let within = |open: char, close: char| text.strip_prefix(open)?.strip_suffix(close);
+    if let Some(body) = text.strip_prefix("x ↦ ") {
+        let smooth = read_smooth(body)?;
+        return Some(Value::Function(Function::Smooth(Arc::new(smooth))));
+    }
+    if let Some(body) = text.strip_prefix("by outcome ") {
+        return Some(Value::Random(read_list(body)?));
+    }
+    if let Some(body) = within('{', '}') {
+        let mut mask = 0_u64;
+        for member in body.split(',').map(str::trim).filter(|m| !m.is_empty()) {
+            let member: usize = member.parse().ok()?;
+            if !(1..=UNIVERSE).contains(&member) {
+                return None;
+            }
+            mask |= 1 << (member - 1);
+        }
+        return Some(Value::Set(Set::Subset(mask)));
+    }
+    if let Some(body) = within('[', ']') {
+        let rows: Option<Vec<_>> = body.split(';').map(read_list).collect();
+        return Some(Value::Matrix(rows?));
+    }
+    if let Some(body) = within('(', ')') {
+        return Some(Value::Vector(read_list(body)?));
+    }
+    match text {
+        "true" => Some(Value::Bool(true)),
+        "false" => Some(Value::Bool(false)),
+        _ => read_number(text).map(Value::Number),
+    }
+}
+
+/// Fractions in full; what is not exact with `≈`, as floating point has it.
+fn number(n: &Number) -> String {
+    if let Some(fraction) = n.as_fraction() {
+        // A number of floating point that is taken as exact is shorter as one.
+        let float = n.near().re;
+        let decimal = float.to_string();
+        let exact = BigRational::from_float(float).is_some_and(|f| f == fraction);
+        let whole = fraction.to_string();
+        return if exact && decimal.len() < whole.len() {
+            decimal
+        } else {
+            whole
+        };
+    }
+    let z = n.near();
+    let sign = if n.is_exact() { "" } else { "≈" };
+    if z.im == 0.0 {
+        format!("{sign}{}", z.re)
+    } else {
+        let plus = if z.im < 0.0 { "" } else { "+" };
+        format!("{sign}{}{plus}{}i", z.re, z.im)
+    }
+}
+
+fn read_number(text: &str) -> Option<Number> {
+    let text = text.trim();
+    let (near, text) = match text.strip_prefix('≈') {
+        Some(rest) => (true, rest),
+        None => (false, text),
+    };
+    if let Some(body) = text.strip_suffix('i') {
+        let middle = body.rfind(['+', '-']).filter(|at| *at > 0);
+        // The sign of an exponent is none between two parts.
+        let middle = middle.filter(|at| !body[..*at].ends_with(['e', 'E']));
+        let (re, im) = body.split_at(middle.unwrap_or(0));
+        let part = |text: &str| match text {
+            "" | "+" => Some(if text.is_empty() { 0.0 } else { 1.0 }),
+            "-" => Some(-1.0),
+            text => text.parse::<f64>().ok(),
+        };
+        let z = Complex::new(part(re)?, part(im)?);
+        return Some(of(z, near));
+    }
+    if near {
+        return Some(of(Complex::real(text.parse().ok()?), true));
+    }
+    if let Some((top, bottom)) = text.split_once('/') {
+        let (top, bottom): (BigInt, BigInt) = (top.parse().ok()?, bottom.parse().ok()?);
+        return (bottom != BigInt::from(0)).then(|| Number::large(BigRational::new(top, bottom)));
+    }
+    match text.parse::<BigInt>() {
+        Ok(whole) => Some(Number::large(BigRational::from_integer(whole))),
+        Err(_) => {
+            let float: f64 = text.parse().ok()?;
+            float.is_finite().then(|| Number::exact(float))
+        }
+    }
+}
+
+/// Solutions in floating point are as near as a few roundings.
+fn of(z: Complex, near: bool) -> Number {
+    if near {
+        Number::with(z, 1e-14 * z.abs())
+    } else {
+        Number::complex(z)
+    }
+}
+
+fn list(parts: &[Number]) -> String {
+    parts.iter().map(number).collect::<Vec<_>>().join(", ")
+}
+
+fn read_list(text: &str) -> Option<Vec<Number>> {
+    text.split(',').map(read_number).collect()
+}
+
+fn smooth_function(smooth: &Smooth) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    for (power, factor) in smooth.polynomial.iter().enumerate() {
+        parts.push(match power {
+            0 => number(factor),
+            1 => format!("{} x", number(factor)),
+            _ => format!("{} x^{power}", number(factor)),
+        });
+    }
+    for wave in &smooth.waves {
+        // The order of the derivative; negative for antiderivatives.
+        let order = match wave.turns {
+            0 => String::new(),
+            turns => format!("[{turns}]"),
+        };
+        parts.push(format!(
+            "{} sin{order}({} x + {})",
+            number(&wave.amplitude),
+            number(&wave.frequency),
+            number(&wave.phase)
+        ));
+    }
+    format!("x ↦ {}", parts.join(" + "))
+}
+
+fn read_smooth(text: &str) -> Option<Smooth> {
+    let mut smooth = Smooth {
+        polynomial: Vec::new(),
+        waves: Vec::new(),
+    };
+    let mut rest = text;
+    while !rest.is_empty() {
+        // A sine holds a sum of its own.
+        let end = match (rest.find(" + "), rest.find('(')) {
+            (Some(plus), Some(open)) if open < plus => rest.find(')').map(|close| close + 1)?,
+            (Some(plus), _) => plus,
+            (None, _) => rest.len(),
+        };
+        let (part, after) = rest.split_at(end);
+        rest = after.strip_prefix(" + ").unwrap_or(after);
+        if let Some((amplitude, wave)) = part.split_once(" sin") {
+            let (order, body) = wave.split_once('(')?;
+            let order = order.trim_matches(['[', ']']);
+            let (frequency, phase) = body.strip_suffix(')')?.split_once(" x + ")?;
+            smooth.waves.push(Wave {
+                amplitude: read_number(amplitude)?,
+                frequency: read_number(frequency)?,
+                phase: read_number(phase)?,
+                turns: if order.is_empty() {
+                    0
+                } else {
+                    order.parse().ok()?
+                },
+            });
+        } else {
+            let factor = part.split(' ').next()?;
+            smooth.polynomial.push(read_number(factor)?);
+        }
+    }
+    Some(smooth)
+}
+
+/// What a point leaves open besides the values of symbols: signs, bases, probabilities, families.
+pub fn state(point: &Point) -> String {
+    let (size, key) = point.hidden();
+    let lifts: Vec<String> = point
+        .lifts
+        .iter()
+        .map(|(symbol, lift)| format!("{symbol}:{}", number(lift)))
+        .collect();
+    format!(
+        "plus {}; log {}; outcomes {}; size {} {}; complex {}; lifts {}; key {:016x}",
+        point.plus,
+        point.log_base,
+        list(&point.weights),
+        size.0,
+        size.1,
+        point.complex,
+        lifts.join(" "),
+        key.code(),
+    )
+}
+
+/// Gives a point what [`state`] wrote; false when the text is no such.
+pub fn restore(point: &mut Point, text: &str) -> bool {
+    let mut fill = || {
+        let (mut size, mut key) = point.hidden();
+        for part in text.split("; ") {
+            let (name, value) = part.split_once(' ').unwrap_or((part, ""));
+            match name {
+                "plus" => point.plus = value.parse().ok()?,
+                "log" => point.log_base = value.parse().ok()?,
+                "outcomes" => point.weights = read_list(value)?,
+                "size" => {
+                    let (v, m) = value.split_once(' ')?;
+                    size = (v.parse().ok()?, m.parse().ok()?);
+                    if size.0 > 64 || size.1 > 64 {
+                        return None;
+                    }
+                }
+                "complex" => point.complex = value.parse().ok()?,
+                "lifts" => {
+                    for lift in value.split_whitespace() {
+                        let (symbol, lift) = lift.split_once(':')?;
+                        point.lifts.insert(symbol.parse().ok()?, read_number(lift)?);
+                    }
+                }
+                "key" => key = Key::of_code(u64::from_str_radix(value, 16).ok()?),
+                _ => return None,
+            }
+        }
+        point.hide(size, key);
+        Some(())
+    };
+    fill().is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_come_back() {
+        let mut draws = Key::seed(3).draws();
+        let values = [
+            Value::integer(-7),
+            Value::Number(read_number("22/7").expect("a fraction")),
+            Value::Number(Number::exact(0.1)),
+            Value::Number(Number::complex(Complex::new(1.5, -2.0))),
+            Value::Number(Number::complex(Complex::new(0.0, 2.5))),
+            Value::Bool(true),
+            Value::Set(Set::Subset(0b10_1101)),
+            Value::Set(Set::Subset(0)),
+            Value::Matrix(vec![
+                vec![Number::integer(1), Number::integer(-2)],
+                vec![Number::exact(0.5), Number::integer(4)],
+            ]),
+            Value::Random(vec![Number::integer(1), Number::integer(0)]),
+            Value::Function(Function::Smooth(Arc::new(Smooth::random(&mut draws)))),
+            Value::Function(Function::Smooth(Arc::new(
+                Smooth::random(&mut draws).integral(),
+            ))),
+        ];
+        for value in values {
+            let text = write(&value).expect("a text");
+            assert_eq!(read(&text), Some(value), "{text}");
+        }
+    }
+}

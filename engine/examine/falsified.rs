@@ -1,0 +1,81 @@
+//! Whether a falsification makes its examples and leaves its rejects alone.
+
+use super::examples::{Case, Outcome};
+use crate::atoms::Atoms;
+use crate::choice::Key;
+use crate::falsify::{Falsification, Falsifier};
+use crate::latex::Reader;
+use crate::normal::canonical;
+use crate::rules::RuleSet;
+use crate::sexpr;
+use crate::term::Term;
+use std::collections::BTreeSet;
+
+/// How often a rule is applied to an example: what it fills in is drawn.
+const DRAWS: u64 = 3_000;
+/// Results that are shown when the wanted one is not among them.
+const SHOWN: usize = 5;
+
+/// Tries all examples and rejects of a rule, which has this index in the rule set.
+pub fn falsified(index: usize, rules: &RuleSet, reader: &Reader<'_>) -> Vec<Case> {
+    let rule: &Falsification = &rules.falsifications[index];
+    let vocabulary = &rules.vocabulary;
+    let mut cases = Vec::new();
+    for (from, to) in &rule.examples {
+        let (first, second) = (reader.read(from), reader.read(to));
+        let written = |term: &Term, atoms: &Atoms| {
+            sexpr::write(&canonical(vocabulary, term), vocabulary, atoms)
+        };
+        let wanted = written(&second.term, &second.atoms);
+        let falsifier = Falsifier::new(&first.term, &first.atoms, rules);
+        let mut made = BTreeSet::new();
+        let found = (0..DRAWS).any(|i| {
+            let one = falsifier.draw_rule(index, Key::seed(i));
+            one.is_some_and(|one| {
+                let text = written(&one.term, &one.atoms);
+                let found = text == wanted;
+                if made.len() < SHOWN {
+                    made.insert(text);
+                }
+                found
+            })
+        });
+        let why = if found {
+            String::new()
+        } else if made.is_empty() {
+            "the rule does not apply".to_owned()
+        } else {
+            let made: Vec<String> = made.into_iter().collect();
+            format!("{wanted} is not among {} …", made.join(", "))
+        };
+        cases.push(Case {
+            from: from.clone(),
+            to: Some(to.clone()),
+            outcome: if found {
+                Outcome::Fired
+            } else {
+                Outcome::Missing
+            },
+            why,
+        });
+    }
+    for reject in &rule.rejects {
+        let read = reader.read(reject);
+        let silent = Falsifier::new(&read.term, &read.atoms, rules).count(index) == 0;
+        cases.push(Case {
+            from: reject.clone(),
+            to: None,
+            outcome: if silent {
+                Outcome::Kept
+            } else {
+                Outcome::Noisy
+            },
+            why: if silent {
+                String::new()
+            } else {
+                "the rule applies".to_owned()
+            },
+        });
+    }
+    cases
+}

@@ -1,0 +1,221 @@
+//! Edits: a rule at its places, filled in; several may change one term where they do not meet.
+
+use super::matching::{Bound, Match};
+use super::places::{Path, at};
+use super::rule::{HeadShape, Shape};
+use crate::normal;
+use crate::term::{Op, Term};
+use crate::vocabulary::Vocabulary;
+
+/// One rule, at one place or at several that are alike.
+#[derive(Clone, Debug)]
+pub(super) struct Edit {
+    /// The rule: an index into `RuleSet::falsifications`.
+    pub rule: usize,
+    /// Where; more than one for occurrences of one symbol.
+    pub sites: Vec<Path>,
+    pub found: Match,
+    /// What each hole is filled with.
+    pub holes: Vec<Fill>,
+}
+
+/// What a hole is filled with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Fill {
+    Term(Term),
+    Operator(Op),
+}
+
+/// The term with all edits made; none when a shape cannot be built.
+pub(super) fn apply(
+    term: &Term,
+    edits: &[(&Edit, &Shape)],
+    vocabulary: &Vocabulary,
+) -> Option<Term> {
+    let builder = Builder {
+        root: term,
+        edits,
+        vocabulary,
+    };
+    builder.at(&mut Vec::new(), None)
+}
+
+/// What one edit alone puts in the place of its first site.
+pub(super) fn result(
+    term: &Term,
+    edit: &Edit,
+    rhs: &Shape,
+    vocabulary: &Vocabulary,
+) -> Option<Term> {
+    let builder = Builder {
+        root: term,
+        edits: &[],
+        vocabulary,
+    };
+    builder.build(rhs, edit)
+}
+
+/// What an argument does to the rest of its node.
+enum Unit {
+    No,
+    Plain,
+    Negative,
+}
+
+struct Builder<'b> {
+    root: &'b Term,
+    edits: &'b [(&'b Edit, &'b Shape)],
+    vocabulary: &'b Vocabulary,
+}
+
+impl Builder<'_> {
+    /// The changed term at a path; what `inside` matched there stays in its hands.
+    fn at(&self, path: &mut Path, inside: Option<&Edit>) -> Option<Term> {
+        let own = |edit: &Edit| inside.is_some_and(|inside| std::ptr::eq(inside, edit));
+        let here = self
+            .edits
+            .iter()
+            .find(|(edit, _)| edit.sites.contains(path) && !own(edit));
+        if let Some((edit, rhs)) = here {
+            return self.build(rhs, edit);
+        }
+        let term = at(self.root, path)?;
+        let below = |(edit, _): &(&Edit, &Shape)| edit.sites.iter().any(|s| s.starts_with(path));
+        if term.args.is_empty() || !self.edits.iter().any(below) {
+            return Some(term.clone());
+        }
+        let mut args = Vec::with_capacity(term.args.len());
+        let mut negative = false;
+        for (place, old) in term.args.iter().enumerate() {
+            path.push(place as u16);
+            let new = self.at(path, None)?;
+            path.pop();
+            // Units that were not written are dropped, as in every rewriting.
+            match self.unit(term.op, place, old, &new) {
+                Unit::No => args.push(new),
+                Unit::Plain => {}
+                Unit::Negative => negative = !negative,
+            }
+        }
+        if args.is_empty() {
+            return None;
+        }
+        let alone = args.len() == 1 && term.args.len() > 1;
+        let node = match args.pop() {
+            Some(only) if alone => only,
+            last => {
+                args.extend(last);
+                normal::node(self.vocabulary, term.op, args)
+            }
+        };
+        match self.vocabulary.find("neg") {
+            Some(neg) if negative => Some(normal::node(self.vocabulary, neg, vec![node])),
+            _ => Some(node),
+        }
+    }
+
+    /// Whether an argument became one that changes nothing, or a sign at most.
+    fn unit(&self, op: Op, place: usize, old: &Term, new: &Term) -> Unit {
+        let Some(operator) = self.vocabulary.operator(op).filter(|_| old != new) else {
+            return Unit::No;
+        };
+        let one = Op::integer(1);
+        let unit = match operator.name.as_str() {
+            "pow" | "div" if place == 1 => Some(one),
+            _ => operator.unit,
+        };
+        match unit {
+            Some(unit) if new.op == unit => Unit::Plain,
+            Some(unit)
+                if operator.name == "mul"
+                    && Some(new.op) == self.vocabulary.find("neg")
+                    && new.args.first().is_some_and(|arg| arg.op == unit) =>
+            {
+                Unit::Negative
+            }
+            _ => Unit::No,
+        }
+    }
+
+    fn build(&self, shape: &Shape, edit: &Edit) -> Option<Term> {
+        match shape {
+            Shape::Var(v) => match &edit.found.bound[usize::from(*v)] {
+                Bound::One(path) => self.at(&mut path.clone(), Some(edit)),
+                _ => None,
+            },
+            Shape::Hole(h) => match edit.holes.get(usize::from(*h))? {
+                Fill::Term(term) => Some(term.clone()),
+                Fill::Operator(_) => None,
+            },
+            Shape::Rest(_) => None,
+            Shape::Node(head, shapes) => {
+                let op = match head {
+                    HeadShape::Op(op) => *op,
+                    HeadShape::Var(v) => match edit.found.bound[usize::from(*v)] {
+                        Bound::Head(op) => op,
+                        _ => return None,
+                    },
+                    HeadShape::Hole(h) => match edit.holes.get(usize::from(*h))? {
+                        Fill::Operator(op) => *op,
+                        Fill::Term(_) => return None,
+                    },
+                };
+                let mut args = Vec::new();
+                for shape in shapes {
+                    match shape {
+                        Shape::Rest(v) => {
+                            let Bound::Rest(paths) = &edit.found.bound[usize::from(*v)] else {
+                                return None;
+                            };
+                            for path in paths {
+                                args.push(self.at(&mut path.clone(), Some(edit))?);
+                            }
+                        }
+                        shape => args.push(self.build(shape, edit)?),
+                    }
+                }
+                // A flat node with nothing left in it says nothing.
+                if args.is_empty() && !shapes.is_empty() {
+                    return None;
+                }
+                Some(normal::node(self.vocabulary, op, args))
+            }
+        }
+    }
+}
+
+/// Whether two edits change different places, so that neither can undo what the other does.
+pub(super) fn apart(a: (&Edit, &Shape), b: (&Edit, &Shape)) -> bool {
+    let within = |inner: (&Edit, &Shape), outer: (&Edit, &Shape)| {
+        inner.0.sites.iter().any(|site| {
+            outer.0.found.taken.contains(site)
+                || outer.0.sites.contains(site)
+                || moved(outer).iter().any(|path| site.starts_with(path))
+        })
+    };
+    let meet = a.0.found.taken.iter().any(|p| b.0.found.taken.contains(p));
+    !(meet || within(a, b) || within(b, a))
+}
+
+/// The paths of what an edit drops or writes more than once: nothing may be changed below them.
+fn moved((edit, rhs): (&Edit, &Shape)) -> Vec<Path> {
+    fn count(shape: &Shape, var: u8) -> usize {
+        match shape {
+            Shape::Var(v) | Shape::Rest(v) => usize::from(*v == var),
+            Shape::Hole(_) => 0,
+            Shape::Node(_, args) => args.iter().map(|arg| count(arg, var)).sum(),
+        }
+    }
+    let mut paths = Vec::new();
+    for (var, bound) in edit.found.bound.iter().enumerate() {
+        if count(rhs, var as u8) == 1 {
+            continue;
+        }
+        match bound {
+            Bound::One(path) => paths.push(path.clone()),
+            Bound::Rest(rest) => paths.extend(rest.iter().cloned()),
+            Bound::Free | Bound::Head(_) => {}
+        }
+    }
+    paths
+}

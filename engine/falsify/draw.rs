@@ -1,0 +1,389 @@
+//! Drawing falsified terms: which strategies, which rules, where, and with what.
+
+use super::apply::{Edit, apart, apply, result};
+use super::fill::Stock;
+use super::guard::{Ground, is_symbol};
+use super::matching::{Match, matches};
+use super::places::{Node, Path, at, nodes};
+use super::rule::{Falsification, Shape, Site};
+use super::scope::is_closed;
+use crate::atoms::Atoms;
+use crate::choice::{Draws, Key};
+use crate::rules::RuleSet;
+use crate::term::{Head, Term};
+use crate::vocabulary::Vocabulary;
+
+/// The most places of one rule that are kept.
+const PLACES: usize = 400;
+/// How often a strategy is tried before it is passed over.
+const TRIES: usize = 12;
+
+/// How many strategies a falsified version uses.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Much {
+    /// The weights of one, two, three…
+    pub weights: Vec<f64>,
+}
+
+impl Default for Much {
+    /// One for half of the versions, more for the others.
+    fn default() -> Self {
+        Self {
+            weights: vec![0.5, 0.27, 0.14, 0.06, 0.03],
+        }
+    }
+}
+
+impl Much {
+    /// How many strategies a version uses.
+    pub fn draw(&self, key: Key) -> usize {
+        1 + key.draws().weighted(self.weights.iter().copied())
+    }
+    /// Any number between these, with the same probability.
+    pub fn between(least: usize, most: usize) -> Self {
+        let weight = |n: usize| if n >= least { 1.0 } else { 0.0 };
+        Self {
+            weights: (1..=most.max(least).max(1)).map(weight).collect(),
+        }
+    }
+}
+
+/// One place that was changed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Part {
+    /// The rule: an index into `RuleSet::falsifications`.
+    pub rule: usize,
+    /// What stood there.
+    pub before: Term,
+    /// What stands there now.
+    pub after: Term,
+}
+
+/// A term that was changed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Falsified {
+    /// The whole.
+    pub term: Term,
+    /// Its leaves: those of the source and new symbols.
+    pub atoms: Atoms,
+    /// What was changed, in the order of the strategies that were drawn.
+    pub parts: Vec<Part>,
+}
+
+/// A term with all places at which rules apply.
+pub struct Falsifier<'t> {
+    rules: &'t RuleSet,
+    term: &'t Term,
+    atoms: &'t Atoms,
+    nodes: Vec<Node<'t>>,
+    /// By rule.
+    places: Vec<Vec<Found>>,
+}
+
+/// A place at which a rule applies.
+#[derive(Clone, Debug)]
+struct Found {
+    sites: Vec<Path>,
+    /// How many of the sites may be changed at once; all where a rule has one.
+    most: usize,
+    found: Match,
+}
+
+impl<'t> Falsifier<'t> {
+    /// Looks for the places of a term.
+    pub fn new(term: &'t Term, atoms: &'t Atoms, rules: &'t RuleSet) -> Self {
+        let nodes = nodes(term, atoms, &rules.vocabulary);
+        let mut falsifier = Self {
+            rules,
+            term,
+            atoms,
+            nodes,
+            places: Vec::new(),
+        };
+        let each = rules.falsifications.iter();
+        falsifier.places = each.map(|rule| falsifier.of(rule)).collect();
+        falsifier
+    }
+
+    /// At how many places a rule applies.
+    pub fn count(&self, rule: usize) -> usize {
+        self.places.get(rule).map_or(0, Vec::len)
+    }
+
+    fn vocabulary(&self) -> &'t Vocabulary {
+        &self.rules.vocabulary
+    }
+
+    fn of(&self, rule: &Falsification) -> Vec<Found> {
+        if rule.site == Site::Occurrences {
+            return self.occurrences(rule);
+        }
+        let mut found = Vec::new();
+        for node in self
+            .nodes
+            .iter()
+            .filter(|n| !n.named && at_site(&rule.site, n))
+        {
+            let ways = matches(
+                &rule.lhs,
+                rule.vars.len(),
+                self.term,
+                &node.path,
+                self.vocabulary(),
+            );
+            for found_here in ways {
+                let place = Found {
+                    sites: vec![node.path.clone()],
+                    most: 1,
+                    found: found_here,
+                };
+                if self.admits(rule, &place) {
+                    found.push(place);
+                }
+                if found.len() >= PLACES {
+                    return found;
+                }
+            }
+        }
+        found
+    }
+
+    /// The places of each symbol and each bound name that stands at several.
+    fn occurrences(&self, rule: &Falsification) -> Vec<Found> {
+        let mut groups: Vec<(&Term, Path, Vec<&Node<'_>>)> = Vec::new();
+        for node in self.nodes.iter().filter(|n| is_symbol(n.term)) {
+            let owner = self.owner(node);
+            let group = groups.iter_mut().find(|g| g.0 == node.term && g.1 == owner);
+            match group {
+                Some(group) => group.2.push(node),
+                None => groups.push((node.term, owner, vec![node])),
+            }
+        }
+        let mut found = Vec::new();
+        for (_, _, all) in groups {
+            let free: Vec<&&Node<'_>> = all.iter().filter(|n| !n.named).collect();
+            let most = free.len().min(all.len() - 1);
+            let Some(first) = free.first().filter(|_| most > 0) else {
+                continue;
+            };
+            let ways = matches(
+                &rule.lhs,
+                rule.vars.len(),
+                self.term,
+                &first.path,
+                self.vocabulary(),
+            );
+            let sites: Vec<Path> = free.iter().map(|n| n.path.clone()).collect();
+            let places = ways.into_iter().map(|found| Found {
+                sites: sites.clone(),
+                most,
+                found,
+            });
+            found.extend(places.filter(|place| self.admits(rule, place)));
+        }
+        found
+    }
+
+    /// The path of the binder that binds a bound name; none for symbols.
+    fn owner(&self, node: &Node<'_>) -> Path {
+        if !matches!(node.term.op.head(), Head::Slot(_)) {
+            return Path::new();
+        }
+        for depth in (0..node.path.len()).rev() {
+            let above = &node.path[..depth];
+            let Some(term) = at(self.term, above) else {
+                continue;
+            };
+            let binds = self
+                .vocabulary()
+                .operator(term.op)
+                .and_then(|o| o.binds.as_ref());
+            if let Some(binds) = binds
+                && term.args.get(binds.var) == Some(node.term)
+            {
+                return above.to_vec();
+            }
+        }
+        Path::new()
+    }
+
+    fn admits(&self, rule: &Falsification, place: &Found) -> bool {
+        let edit = Edit {
+            rule: 0,
+            sites: place.sites.clone(),
+            found: place.found.clone(),
+            holes: Vec::new(),
+        };
+        self.allowed(rule, &edit, self.atoms)
+    }
+
+    fn allowed(&self, rule: &Falsification, edit: &Edit, atoms: &Atoms) -> bool {
+        let ground = Ground {
+            root: self.term,
+            atoms,
+            vocabulary: self.vocabulary(),
+        };
+        rule.when.iter().all(|guard| ground.holds(guard, edit))
+    }
+
+    /// Draws a change by this many strategies, whose `weights` are in the order of the rule set;
+    /// none when nothing was found that changes the term.
+    pub fn draw(&self, key: Key, wanted: usize, weights: &[f64]) -> Option<Falsified> {
+        let mut draws = key.draws();
+        let mut left: Vec<(usize, f64)> = weights
+            .iter()
+            .copied()
+            .enumerate()
+            .filter(|(strategy, weight)| *weight > 0.0 && self.applies(*strategy))
+            .collect();
+        let mut atoms = self.atoms.clone();
+        let mut edits: Vec<Edit> = Vec::new();
+        while edits.len() < wanted && !left.is_empty() {
+            let chosen = draws.weighted(left.iter().map(|(_, w)| *w));
+            let (strategy, _) = left.remove(chosen);
+            for _ in 0..TRIES {
+                if let Some(edit) = self.edit(strategy, &edits, &mut atoms, &mut draws) {
+                    edits.push(edit);
+                    break;
+                }
+            }
+        }
+        if edits.len() < wanted {
+            return None;
+        }
+        self.finish(edits, atoms)
+    }
+
+    /// Draws a change by one rule.
+    pub fn draw_rule(&self, rule: usize, key: Key) -> Option<Falsified> {
+        let mut draws = key.draws();
+        let mut atoms = self.atoms.clone();
+        let edit = (0..TRIES).find_map(|_| self.place(rule, &[], &mut atoms, &mut draws))?;
+        self.finish(vec![edit], atoms)
+    }
+
+    fn applies(&self, strategy: usize) -> bool {
+        let rules = self.rules.falsifications.iter().zip(&self.places);
+        let own = |rule: &Falsification| rule.strategy as usize == strategy;
+        rules
+            .into_iter()
+            .any(|(rule, places)| own(rule) && !places.is_empty())
+    }
+
+    fn finish(&self, edits: Vec<Edit>, atoms: Atoms) -> Option<Falsified> {
+        if edits.is_empty() {
+            return None;
+        }
+        let shape = |edit: &Edit| &self.rules.falsifications[edit.rule].rhs;
+        let pairs: Vec<(&Edit, &Shape)> = edits.iter().map(|e| (e, shape(e))).collect();
+        let term = apply(self.term, &pairs, self.vocabulary())?;
+        if term == *self.term || !is_closed(&term, self.vocabulary()) {
+            return None;
+        }
+        let part = |edit: &Edit| {
+            Some(Part {
+                rule: edit.rule,
+                before: at(self.term, edit.sites.first()?)?.clone(),
+                after: result(self.term, edit, shape(edit), self.vocabulary())?,
+            })
+        };
+        let parts: Option<Vec<Part>> = edits.iter().map(part).collect();
+        Some(Falsified {
+            term,
+            atoms,
+            parts: parts?,
+        })
+    }
+
+    fn edit(
+        &self,
+        strategy: usize,
+        others: &[Edit],
+        atoms: &mut Atoms,
+        draws: &mut Draws,
+    ) -> Option<Edit> {
+        let rules = &self.rules.falsifications;
+        let weight = |i: usize| {
+            let own = rules[i].strategy as usize == strategy && !self.places[i].is_empty();
+            if own { rules[i].weight } else { 0.0 }
+        };
+        let rule = draws.weighted((0..rules.len()).map(weight));
+        self.place(rule, others, atoms, draws)
+    }
+
+    fn place(
+        &self,
+        rule: usize,
+        others: &[Edit],
+        atoms: &mut Atoms,
+        draws: &mut Draws,
+    ) -> Option<Edit> {
+        let places = &self.places[rule];
+        if places.is_empty() {
+            return None;
+        }
+        let found = &places[draws.below(places.len())];
+        let mut sites = found.sites.clone();
+        if found.most < sites.len() || found.most > 1 {
+            draws.shuffle(&mut sites);
+            // One place is the smallest change.
+            let size = if draws.chance(0.6) {
+                1
+            } else {
+                1 + draws.below(found.most)
+            };
+            sites.truncate(size);
+        }
+        let stock = Stock {
+            root: self.term,
+            vocabulary: self.vocabulary(),
+            symbols: &self.rules.symbols,
+            nodes: &self.nodes,
+        };
+        let entry = &self.rules.falsifications[rule];
+        let mut edit = Edit {
+            rule,
+            sites,
+            found: found.found.clone(),
+            holes: Vec::new(),
+        };
+        let before = atoms.symbols.len();
+        for (_, hole) in &entry.holes {
+            match stock.fill(hole, &edit, atoms, draws) {
+                Some(fill) => edit.holes.push(fill),
+                None => {
+                    atoms.symbols.truncate(before);
+                    return None;
+                }
+            }
+        }
+        let shape = &entry.rhs;
+        let rhs = |other: &Edit| &self.rules.falsifications[other.rule].rhs;
+        let free = others
+            .iter()
+            .all(|other| apart((&edit, shape), (other, rhs(other))));
+        let changes = || {
+            let after = result(self.term, &edit, shape, self.vocabulary());
+            let before = edit.sites.first().and_then(|site| at(self.term, site));
+            after.as_ref() != before && after.is_some()
+        };
+        if free && self.allowed(entry, &edit, atoms) && changes() {
+            return Some(edit);
+        }
+        atoms.symbols.truncate(before);
+        None
+    }
+}
+
+/// Whether a node is where a rule may be applied.
+fn at_site(site: &Site, node: &Node<'_>) -> bool {
+    match site {
+        Site::Anywhere | Site::Occurrences => true,
+        Site::Root => node.path.is_empty(),
+        Site::Below(ops) => node.above.iter().any(|(op, _)| ops.contains(op)),
+        Site::Argument(ops, place) => node
+            .above
+            .last()
+            .is_some_and(|(op, at)| ops.contains(op) && usize::from(*at) == *place),
+    }
+}

@@ -1,0 +1,199 @@
+//! What holes are filled with.
+
+use super::apply::{Edit, Fill};
+use super::guard::is_symbol;
+use super::matching::Bound;
+use super::places::{Node, at};
+use super::rule::Hole;
+use crate::atoms::{Atoms, Symbol};
+use crate::choice::Draws;
+use crate::normal;
+use crate::rules::SymbolTable;
+use crate::term::{Head, Op, Term};
+use crate::vocabulary::{Kind, Vocabulary};
+
+/// What holes are filled from.
+pub(super) struct Stock<'s> {
+    pub root: &'s Term,
+    pub vocabulary: &'s Vocabulary,
+    pub symbols: &'s SymbolTable,
+    pub nodes: &'s [Node<'s>],
+}
+
+impl Stock<'_> {
+    /// A draw; new symbols are added to the atoms. None when there is nothing to choose from.
+    pub(super) fn fill(
+        &self,
+        hole: &Hole,
+        edit: &Edit,
+        atoms: &mut Atoms,
+        draws: &mut Draws,
+    ) -> Option<Fill> {
+        match hole {
+            Hole::Number(low, high) => {
+                let count = (high - low + 1).max(1) as usize;
+                Some(Fill::Term(self.integer(low + draws.below(count) as i64)))
+            }
+            Hole::Near(var) => {
+                let Head::Integer(n) = self.bound(*var, edit)?.op.head() else {
+                    return None;
+                };
+                let by = [1, -1, 2, 1][draws.below(4)];
+                let near = i64::from(n) + by;
+                (near >= 0).then(|| Fill::Term(self.integer(near)))
+            }
+            Hole::NewSymbol(like) => {
+                let kind = self.kind(*like, edit, atoms);
+                let name = self.new_name(*like, edit, atoms, draws)?;
+                let index = atoms.symbol(&name);
+                let symbol = &mut atoms.symbols[index as usize];
+                *symbol = Symbol {
+                    name,
+                    kind,
+                    protected: false,
+                };
+                Some(Fill::Term(Term::leaf(Op::symbol(index))))
+            }
+            Hole::OtherSymbol(like) => {
+                let kind = self.kind(*like, edit, atoms);
+                let own = like.and_then(|v| self.bound(v, edit));
+                let mut others: Vec<&Term> = Vec::new();
+                for node in self.nodes.iter().filter(|n| is_symbol(n.term)) {
+                    let fits = alike(node.kind, kind) && Some(node.term) != own;
+                    // Only free symbols are known wherever they are put.
+                    let free = matches!(node.term.op.head(), Head::Symbol(_));
+                    let head = node.above.last().is_some_and(|(op, place)| {
+                        *place == 0
+                            && self
+                                .vocabulary
+                                .operator(*op)
+                                .is_some_and(|o| matches!(o.name.as_str(), "call" | "idx"))
+                    });
+                    if fits && free && !head && !others.contains(&node.term) {
+                        others.push(node.term);
+                    }
+                }
+                (!others.is_empty()).then(|| Fill::Term(others[draws.below(others.len())].clone()))
+            }
+            Hole::Subterm(most) => {
+                let fits = |n: &&Node<'_>| {
+                    n.kind == Kind::Num
+                        && n.term.size() <= *most
+                        && !n.named
+                        && n.term.size() > 1 - usize::from(is_symbol(n.term))
+                        && without_slots(n.term)
+                };
+                let parts: Vec<&Node<'_>> = self.nodes.iter().filter(fits).collect();
+                (!parts.is_empty())
+                    .then(|| Fill::Term(parts[draws.below(parts.len())].term.clone()))
+            }
+            Hole::One(terms) => Some(Fill::Term(terms[draws.below(terms.len())].clone())),
+            Hole::Operator(tag) => {
+                let arity = edit.found.bound.iter().find_map(|b| match b {
+                    Bound::Head(op) => Some(*op),
+                    _ => None,
+                });
+                let takes = |o: &crate::vocabulary::Operator| match arity
+                    .and_then(|op| self.vocabulary.operator(op))
+                {
+                    Some(own) => {
+                        own.name != o.name
+                            && own.signatures.first().map(|s| &s.args)
+                                == o.signatures.first().map(|s| &s.args)
+                    }
+                    None => true,
+                };
+                let known = self.vocabulary.operators.iter().enumerate();
+                let fitting: Vec<usize> = known
+                    .filter(|(_, o)| o.has_tag(tag) && takes(o))
+                    .map(|(i, _)| i)
+                    .collect();
+                (!fitting.is_empty()).then(|| {
+                    Fill::Operator(Op::operator(fitting[draws.below(fitting.len())] as u32))
+                })
+            }
+            Hole::Mixed(several) => {
+                let chosen = draws.weighted(several.iter().map(|(w, _)| *w));
+                self.fill(&several[chosen].1, edit, atoms, draws)
+            }
+        }
+    }
+
+    fn integer(&self, value: i64) -> Term {
+        let size = u32::try_from(value.unsigned_abs()).unwrap_or(0) & ((1 << 28) - 1);
+        let size = Term::leaf(Op::integer(size));
+        match self.vocabulary.find("neg") {
+            Some(neg) if value < 0 => normal::node(self.vocabulary, neg, vec![size]),
+            _ => size,
+        }
+    }
+
+    fn bound<'e>(&'e self, var: u8, edit: &'e Edit) -> Option<&'e Term> {
+        match edit.found.bound.get(usize::from(var))? {
+            Bound::One(path) => at(self.root, path),
+            _ => None,
+        }
+    }
+
+    fn kind(&self, like: Option<u8>, edit: &Edit, atoms: &Atoms) -> Kind {
+        let term = like.and_then(|v| self.bound(v, edit));
+        term.map_or(Kind::Num, |t| {
+            super::places::kind(t, atoms, self.vocabulary)
+        })
+    }
+
+    /// A letter that the formula does not have: one of the group of the symbol it stands in for.
+    fn new_name(
+        &self,
+        like: Option<u8>,
+        edit: &Edit,
+        atoms: &Atoms,
+        draws: &mut Draws,
+    ) -> Option<String> {
+        let symbol = like.and_then(|v| self.bound(v, edit)).map(|t| t.op.head());
+        let name = match symbol {
+            Some(Head::Symbol(i)) => atoms.symbols.get(i as usize).map(|s| s.name.clone()),
+            Some(Head::Slot(slot)) => {
+                let named = atoms.slot_names.iter().find(|(s, _)| *s == slot);
+                named
+                    .map(|(_, name)| name.clone())
+                    .or_else(|| Some("n".to_owned()))
+            }
+            _ => None,
+        };
+        let name = name.unwrap_or_else(|| "a".to_owned());
+        let groups = self.symbols.groups.iter();
+        let mut letters: Vec<&str> = groups
+            .filter(|g| g.members.iter().any(|m| *m == name))
+            .flat_map(|g| g.members.iter().map(String::as_str))
+            .collect();
+        letters.sort_unstable();
+        letters.dedup();
+        let taken = |letter: &str| {
+            atoms.symbols.iter().any(|s| s.name == letter)
+                || atoms.slot_names.iter().any(|(_, n)| n == letter)
+                || self.symbols.reserved.iter().any(|r| r == letter)
+                || self.symbols.excluded.iter().any(|(l, _)| l == letter)
+        };
+        letters.retain(|letter| !taken(letter));
+        if letters.is_empty() {
+            letters = ["a", "b", "c", "d", "k", "m", "p", "q", "t", "w", "y", "z"]
+                .into_iter()
+                .filter(|letter| !taken(letter))
+                .collect();
+        }
+        (!letters.is_empty()).then(|| letters[draws.below(letters.len())].to_owned())
+    }
+}
+
+/// Whether one may stand for the other.
+fn alike(a: Kind, b: Kind) -> bool {
+    let number = |k: Kind| matches!(k, Kind::Num | Kind::Any);
+    a == b || number(a) && number(b)
+}
+
+fn without_slots(term: &Term) -> bool {
+    let mut without = true;
+    term.walk(&mut |t| without &= !matches!(t.op.head(), Head::Slot(_)));
+    without
+}

@@ -1,0 +1,110 @@
+//! Whether what was matched and filled in may be so.
+
+use super::apply::{Edit, Fill};
+use super::matching::Bound;
+use super::places::{at, kind};
+use super::rule::{Guard, Place};
+use crate::atoms::Atoms;
+use crate::term::{Head, Op, Term};
+use crate::vocabulary::{Kind, Vocabulary};
+
+/// What guards are decided over.
+#[derive(Clone, Copy)]
+pub(super) struct Ground<'g> {
+    pub root: &'g Term,
+    pub atoms: &'g Atoms,
+    pub vocabulary: &'g Vocabulary,
+}
+
+/// A term or an operator that a place stands for.
+#[derive(PartialEq)]
+enum Found<'f> {
+    Term(&'f Term),
+    Operator(Op),
+}
+
+impl Ground<'_> {
+    /// Whether a guard holds; one about a hole that is not filled yet holds for now.
+    pub(super) fn holds(&self, guard: &Guard, edit: &Edit) -> bool {
+        let vocabulary = self.vocabulary;
+        let of = |place: &Place| self.found(place, edit);
+        let term = |place: &Place, test: &dyn Fn(&Term) -> bool| match of(place) {
+            Some(Found::Term(term)) => test(term),
+            Some(Found::Operator(_)) => false,
+            None => true,
+        };
+        let operator = |place: &Place, test: &dyn Fn(Op) -> bool| match of(place) {
+            Some(Found::Term(term)) => test(term.op),
+            Some(Found::Operator(op)) => test(op),
+            None => true,
+        };
+        match guard {
+            Guard::IsKind(place, wanted) => term(place, &|t| {
+                let found = kind(t, self.atoms, vocabulary);
+                found == *wanted || found == Kind::Any && *wanted == Kind::Num
+            }),
+            Guard::IsSymbol(place) => term(place, &is_symbol),
+            Guard::Literal(place) => term(place, &is_literal),
+            Guard::Compound(place) => term(place, &|t| !t.args.is_empty()),
+            Guard::Varies(place) => term(place, &|t| {
+                let mut varies = false;
+                t.walk(&mut |t| varies |= is_symbol(t));
+                varies
+            }),
+            Guard::Small(place, most) => term(place, &|t| t.size() <= *most),
+            Guard::Among(place, terms) => term(place, &|t| terms.contains(t)),
+            Guard::Differ(a, b) => match (of(a), of(b)) {
+                (Some(a), Some(b)) => a != b,
+                _ => true,
+            },
+            Guard::Tagged(place, tag) => operator(place, &|op| {
+                vocabulary.operator(op).is_some_and(|o| o.has_tag(tag))
+            }),
+            Guard::HeadIn(place, ops) => operator(place, &|op| ops.contains(&op)),
+            Guard::Not(inner) => !self.holds(inner, edit) || self.open(inner, edit),
+            Guard::AnyOf(several) => several.iter().any(|g| self.holds(g, edit)),
+        }
+    }
+
+    /// Whether a guard is about a hole that is not filled yet.
+    fn open(&self, guard: &Guard, edit: &Edit) -> bool {
+        let open = |place: &Place| self.found(place, edit).is_none();
+        match guard {
+            Guard::IsKind(p, _)
+            | Guard::IsSymbol(p)
+            | Guard::Literal(p)
+            | Guard::Compound(p)
+            | Guard::Varies(p)
+            | Guard::Small(p, _)
+            | Guard::Among(p, _)
+            | Guard::Tagged(p, _)
+            | Guard::HeadIn(p, _) => open(p),
+            Guard::Differ(a, b) => open(a) || open(b),
+            Guard::Not(inner) => self.open(inner, edit),
+            Guard::AnyOf(several) => several.iter().any(|g| self.open(g, edit)),
+        }
+    }
+
+    fn found<'f>(&'f self, place: &Place, edit: &'f Edit) -> Option<Found<'f>> {
+        match place {
+            Place::Var(v) => match edit.found.bound.get(usize::from(*v))? {
+                Bound::One(path) => Some(Found::Term(at(self.root, path)?)),
+                Bound::Head(op) => Some(Found::Operator(*op)),
+                Bound::Rest(_) | Bound::Free => None,
+            },
+            Place::Hole(h) => match edit.holes.get(usize::from(*h))? {
+                Fill::Term(term) => Some(Found::Term(term)),
+                Fill::Operator(op) => Some(Found::Operator(*op)),
+            },
+        }
+    }
+}
+
+/// A symbol or a bound name.
+pub(super) fn is_symbol(term: &Term) -> bool {
+    matches!(term.op.head(), Head::Symbol(_) | Head::Slot(_))
+}
+
+fn is_literal(term: &Term) -> bool {
+    matches!(term.op.head(), Head::Integer(_) | Head::Literal(_))
+}

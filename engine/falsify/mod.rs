@@ -1,0 +1,17 @@
+//! Falsification: look-alikes of a statement, made by rewrites that are not sound, each applied once.
+//!
+//! A rule is matched at every place of the term itself, not in an e-graph: what it changes is one
+//! place of what was written. Whether the result is false is another question, which
+//! [`crate::truth::Refuter`] answers.
+
+mod apply;
+mod draw;
+mod fill;
+mod guard;
+mod matching;
+mod places;
+mod rule;
+mod scope;
+
+pub use draw::{Falsified, Falsifier, Much, Part};
+pub use rule::{Falsification, Guard, HeadShape, Hole, Place, Shape, Site, Strategy};

@@ -1,0 +1,79 @@
+//! A claim about two formulas at a point, checked again from what was written down of it.
+
+use super::form::Form;
+use super::gather::Seen;
+use super::sample::{Sampler, Truth, and};
+use crate::atoms::Atoms;
+use crate::choice::Key;
+use crate::eval::{Value, exact};
+use crate::term::Term;
+use crate::vocabulary::Vocabulary;
+
+/// A point as it was written down.
+pub struct Claim<'c> {
+    /// The values of symbols, by their index in the atoms.
+    pub values: &'c [(u32, String)],
+    /// What the point leaves open besides: see [`crate::eval::exact::state`].
+    pub state: Option<&'c str>,
+}
+
+/// What a formula is at a point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// True, and confirmed by the second way.
+    True,
+    /// False, and confirmed.
+    False,
+    /// It has no value.
+    Undefined,
+    /// Not known, not confirmed, or the point cannot be made again.
+    Unknown,
+}
+
+/// What a statement is at a point, by two ways of evaluating that agree; its declarations and
+/// hypotheses have to hold there.
+pub fn at_point(term: &Term, atoms: &Atoms, claim: &Claim<'_>, vocabulary: &Vocabulary) -> Found {
+    let form = Form::of(term, atoms, vocabulary);
+    let sampler = Sampler::new(&form, vocabulary, Key::seed(0).named("recheck"));
+    let mut point = sampler.draw(0);
+    if let Some(state) = claim.state
+        && !exact::restore(&mut point, state)
+    {
+        return Found::Unknown;
+    }
+    let mut exactly = true;
+    for (symbol, text) in claim.values {
+        let Some(value) = exact::read(text) else {
+            return Found::Unknown;
+        };
+        exactly &= !text.contains('≈');
+        if let (Value::Function(_), Some(kind)) = (&value, point.kinds.get_mut(*symbol as usize)) {
+            *kind = crate::vocabulary::Kind::Fn;
+        }
+        point.values.insert(*symbol, value);
+    }
+    point.moved = !exactly;
+    let premise = |premise: &Term| match sampler.truth(premise, &point) {
+        // A membership that is not evaluated says of what kind something is.
+        Truth::Unknown if super::form::name(premise, vocabulary) == "in" => Truth::True,
+        truth => truth,
+    };
+    let premises = form.premises.iter().map(premise).fold(Truth::True, and);
+    if premises != Truth::True {
+        return Found::Unknown;
+    }
+    let seen = Seen {
+        truth: sampler.truth(&form.body, &point),
+        point,
+        relevant: true,
+        generic: false,
+        solved: false,
+        exact: exactly,
+    };
+    match seen.truth {
+        Truth::True if sampler.confirms(&form.body, Truth::True, &seen) => Found::True,
+        Truth::False if sampler.confirms(&form.body, Truth::False, &seen) => Found::False,
+        Truth::Undefined => Found::Undefined,
+        _ => Found::Unknown,
+    }
+}
