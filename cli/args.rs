@@ -237,6 +237,9 @@ pub struct Falsification {
     /// Say on stderr what became of all candidates, by strategy
     #[arg(long)]
     pub stats: bool,
+    /// Add the identities of a directory to those that are known by name
+    #[arg(long, value_name = "DIR")]
+    pub corpus: Vec<PathBuf>,
 }
 
 /// Reads `3` or `1..3`.

@@ -6,12 +6,11 @@ use anyhow::Result;
 use mamut_engine::diagnostic::Diagnostic;
 use mamut_engine::symbols::Plan;
 use mamut_engine::text;
-use mamut_engine::truth::Refuter;
 use mamut_printer::{Grammar, Trace, Version, Versions};
 
 use crate::args::Format;
 use crate::falsify::stream::{self, Stream};
-use crate::falsify::{self, Candidates};
+use crate::falsify::{self, Candidates, Neighbours, Source, Texts};
 use crate::input::{Item, Place};
 use crate::parallel::Sender;
 use crate::pipeline::{Pipeline, Prepared, Times, refusal};
@@ -52,12 +51,14 @@ pub struct Maker<'r> {
     pub remarks: bool,
     /// Whether versions are evaluated beside their source.
     pub verify: bool,
-    pub falsify: Option<Falsify>,
+    pub falsify: Option<Falsify<'r>>,
 }
 
 /// Which falsified versions are asked for.
-pub struct Falsify {
+pub struct Falsify<'c> {
     pub settings: falsify::Settings,
+    /// The named identities.
+    pub known: Option<falsify::Known<'c>>,
     /// How many for each equivalent version; none for falsified versions alone.
     pub beside: Option<u64>,
 }
@@ -68,6 +69,8 @@ struct Work<'p> {
     is_text: bool,
     grammar: &'p Grammar,
     plan: &'p Plan,
+    /// The id and the name of the identity that it states.
+    identity: Option<(String, String)>,
 }
 
 impl Maker<'_> {
@@ -127,6 +130,7 @@ impl Maker<'_> {
             is_text: false,
             grammar: &prepared.grammar,
             plan: &prepared.plan,
+            identity: None,
         };
         let mut stats = None;
         let mut hopeless = None;
@@ -145,24 +149,21 @@ impl Maker<'_> {
                 None => self.rows(&work, Some((versions, checked)), None, send),
                 Some(asked) => {
                     let formula = &prepared.formula;
-                    let vocabulary = &self.pipeline.rules.vocabulary;
-                    let refuter = Refuter::new(&formula.term, &formula.atoms, vocabulary);
-                    if !asked.settings.keep_unknown {
-                        hopeless = refuter.hopeless().map(|reason| {
-                            format!("nothing can be told apart from it: {}", reason.text())
-                        });
-                    }
-                    let candidates =
-                        Candidates::new(&self.pipeline, formula, &refuter, &asked.settings);
-                    let nearest = asked.settings.nearest;
-                    let mut stream =
-                        Stream::new(&self.pipeline, candidates, nearest, &formula.source);
+                    let neighbours = self.neighbours(&formula.source);
+                    let settings = &asked.settings;
+                    let candidates = Candidates::new(
+                        &self.pipeline,
+                        formula,
+                        Vec::new(),
+                        neighbours.clone(),
+                        settings,
+                    );
+                    let source = Source::Formula(Box::new(candidates), &self.pipeline);
                     let versions = asked.beside.map(|_| (versions, checked));
-                    let rows = match hopeless {
-                        Some(_) => 0,
-                        None => self.rows(&work, versions, Some(&mut stream), send),
-                    };
-                    stats = Some(stream.stats().clone());
+                    let (rows, why, found) =
+                        self.false_rows(&work, source, neighbours, versions, send);
+                    hopeless = why;
+                    stats = Some(found);
                     rows
                 }
             }
@@ -225,8 +226,9 @@ impl Maker<'_> {
             is_text: true,
             grammar: &prepared.grammar,
             plan: &prepared.plan,
+            identity: None,
         };
-        let mut refused = None;
+        let (mut refused, mut stats) = (None, None);
         let rows = if self.count {
             match self.pipeline.count_text(&prepared) {
                 Some(count) => self.counted(source, &count.to_string(), send),
@@ -238,7 +240,31 @@ impl Maker<'_> {
             }
         } else {
             let versions = self.pipeline.text_versions(&prepared);
-            self.rows(&work, Some((versions, None)), None, send)
+            match &self.falsify {
+                None => self.rows(&work, Some((versions, None)), None, send),
+                Some(asked) => {
+                    let neighbours = self.neighbours(source);
+                    let document = &prepared.document;
+                    let all = falsify::source::statements(document, &self.pipeline);
+                    let texts = Texts::new(
+                        &self.pipeline,
+                        document,
+                        &all,
+                        neighbours.clone(),
+                        &asked.settings,
+                    );
+                    let versions = asked.beside.map(|_| (versions, None));
+                    let source = Source::Text(Box::new(texts));
+                    let (rows, why, found) =
+                        self.false_rows(&work, source, neighbours, versions, send);
+                    refused = why.or_else(|| {
+                        let said = "no change that can be shown to be false was found";
+                        (rows == 0 && !interrupt::asked()).then(|| said.to_owned())
+                    });
+                    stats = Some(found);
+                    rows
+                }
+            }
         };
         let classes = prepared.forest.classes.len();
         let remark = self
@@ -250,8 +276,41 @@ impl Maker<'_> {
             complaints,
             refused,
             remark,
-            stats: None,
+            stats,
         });
+    }
+
+    /// What the corpus knows of a source.
+    fn neighbours(&self, source: &str) -> Neighbours {
+        let known = self.falsify.as_ref().and_then(|f| f.known.as_ref());
+        known.map_or_else(Neighbours::default, |known| {
+            known.of(source, &self.pipeline)
+        })
+    }
+
+    /// Rows with falsified ones among them, why there are none, and what became of candidates.
+    fn false_rows(
+        &self,
+        work: &Work<'_>,
+        source: Source<'_, '_>,
+        neighbours: Neighbours,
+        versions: Option<(Versions<'_>, Option<Verification<'_>>)>,
+        send: &mut Sender<'_, Event>,
+    ) -> (u64, Option<String>, falsify::Stats) {
+        let settings = self.falsify.as_ref().map(|f| &f.settings);
+        let undecided = settings.is_some_and(|s| s.keep_unknown);
+        if let Some(why) = source.hopeless().filter(|_| !undecided) {
+            let said = format!("nothing can be told apart from it: {why}");
+            return (0, Some(said), falsify::Stats::default());
+        }
+        let nearest = settings.is_some_and(|s| s.nearest);
+        let mut stream = Stream::new(&self.pipeline, source, nearest, work.source);
+        let work = Work {
+            identity: neighbours.identity,
+            ..*work
+        };
+        let rows = self.rows(&work, versions, Some(&mut stream), send);
+        (rows, None, stream.stats())
     }
 
     fn counted(&self, source: &str, count: &str, send: &mut Sender<'_, Event>) -> u64 {
@@ -367,8 +426,8 @@ impl Maker<'_> {
             notations: forms(work.grammar, version.trace),
             verdict: "derived".to_owned(),
             witness: None,
-            identity: None,
-            name: None,
+            identity: work.identity.as_ref().map(|(id, _)| id.clone()),
+            name: work.identity.as_ref().map(|(_, name)| name.clone()),
             seed: *seed,
             index,
             target: self.target().map(str::to_owned),
@@ -379,7 +438,6 @@ impl Maker<'_> {
 
     fn false_row(&self, work: &Work<'_>, version: &stream::False<'_>, index: u64) -> Row {
         let base = version.base;
-        let prepared = &base.prepared;
         let setup = Setup {
             choice: 'f',
             rules: self.setup.rules ^ self.falsify.as_ref().map_or(0, |f| f.settings.hash()),
@@ -398,15 +456,11 @@ impl Maker<'_> {
                 .map(str::to_owned)
                 .collect(),
             strategies: base.strategies.clone(),
-            notations: forms(&prepared.grammar, version.trace),
-            verdict: if base.found.is_some() {
-                "refuted".to_owned()
-            } else {
-                "unknown".to_owned()
-            },
+            notations: forms(base.body.grammar(), version.trace),
+            verdict: base.verdict().to_owned(),
             witness: base.witness(version.names),
-            identity: None,
-            name: None,
+            identity: work.identity.as_ref().map(|(id, _)| id.clone()),
+            name: work.identity.as_ref().map(|(_, name)| name.clone()),
             seed: self.pipeline.seed,
             index,
             target: self.target().map(str::to_owned),
@@ -415,7 +469,7 @@ impl Maker<'_> {
         };
         if self.pipeline.substitute {
             // New symbols are none of the source's.
-            row.substitution = prepared.plan.substitution(version.names);
+            row.substitution = base.body.plan().substitution(version.names);
         }
         row
     }

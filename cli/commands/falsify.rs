@@ -4,7 +4,8 @@ use anyhow::Result;
 
 use super::generate::{Out, write};
 use crate::args::{self, Format, Global};
-use crate::falsify::Settings;
+use crate::corpus;
+use crate::falsify::{Known, Settings};
 use crate::maker::{Falsify, Maker};
 use crate::pipeline::Pipeline;
 use crate::row::COLUMNS;
@@ -22,6 +23,9 @@ pub fn run(args: &args::Falsify, global: &Global, loaded: &Loaded) -> Result<Out
     pipeline.seed = args.seed;
     pipeline.substitute = !args.no_substitute;
     pipeline.trace = args.trace && args.format != Format::Text;
+    let identities = corpus::load(&args.falsification.corpus)?;
+    corpus::complain(&identities);
+    let known = Some(Known::new(&identities.corpus, &pipeline));
     let maker = Maker {
         setup: pipeline.setup(),
         pipeline,
@@ -33,6 +37,7 @@ pub fn run(args: &args::Falsify, global: &Global, loaded: &Loaded) -> Result<Out
         verify: false,
         falsify: Some(Falsify {
             settings,
+            known,
             beside: None,
         }),
     };

@@ -6,7 +6,8 @@ use anyhow::{Result, bail};
 use mamut_printer::Choice;
 
 use crate::args::{self, Format, Global};
-use crate::falsify;
+use crate::corpus::{self, Identities};
+use crate::falsify::{self, Known};
 use crate::input;
 use crate::maker::{Event, Falsify, Maker};
 use crate::output::{Output, Rows, is_broken_pipe};
@@ -39,9 +40,15 @@ pub fn run(args: &args::Generate, global: &Global, loaded: &Loaded) -> Result<Ou
     } else if args.uniform {
         pipeline.choice = Choice::Uniform;
     }
+    let identities = match args.falsify {
+        Some(_) => corpus::load(&args.falsification.corpus)?,
+        None => Identities::default(),
+    };
+    corpus::complain(&identities);
     let falsify = match args.falsify {
         Some(beside) => Some(Falsify {
             settings: falsify::Settings::new(&args.falsification, &loaded.rules)?,
+            known: Some(Known::new(&identities.corpus, &pipeline)),
             beside: Some(beside),
         }),
         None => None,

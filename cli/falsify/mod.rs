@@ -1,12 +1,19 @@
 //! Falsified versions: candidates, what became of them, and the rows that are written of them.
 
 pub mod base;
+pub mod body;
+pub mod candidates;
 pub mod distance;
+pub mod neighbours;
 pub mod settings;
+pub mod source;
 pub mod stats;
 pub mod stream;
 pub mod witness;
 
-pub use base::{Base, Candidates};
+pub use base::Base;
+pub use candidates::Candidates;
+pub use neighbours::{Known, Neighbours};
 pub use settings::Settings;
+pub use source::{Source, Texts};
 pub use stats::Stats;

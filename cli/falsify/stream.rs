@@ -4,9 +4,10 @@ use std::collections::HashSet;
 
 use mamut_engine::choice::Key;
 use mamut_engine::symbols::Names;
-use mamut_printer::{Choice, Trace, Versions, fingerprint};
+use mamut_printer::{Trace, fingerprint};
 
-use super::base::{Base, Candidates};
+use super::base::Base;
+use super::source::Source;
 use crate::pipeline::Pipeline;
 
 /// As many falsehoods are made at once.
@@ -32,7 +33,7 @@ pub struct False<'v> {
 /// seed alone.
 pub struct Stream<'c, 'r> {
     pipeline: &'c Pipeline<'r>,
-    candidates: Candidates<'c, 'r>,
+    candidates: Source<'c, 'r>,
     nearest: bool,
     key: Key,
     seen: HashSet<u64>,
@@ -52,7 +53,7 @@ impl<'c, 'r> Stream<'c, 'r> {
     /// Starts a stream.
     pub fn new(
         pipeline: &'c Pipeline<'r>,
-        candidates: Candidates<'c, 'r>,
+        candidates: Source<'c, 'r>,
         nearest: bool,
         source: &str,
     ) -> Self {
@@ -73,8 +74,8 @@ impl<'c, 'r> Stream<'c, 'r> {
     }
 
     /// What became of the candidates so far.
-    pub const fn stats(&self) -> &super::stats::Stats {
-        &self.candidates.stats
+    pub fn stats(&self) -> super::stats::Stats {
+        self.candidates.stats()
     }
 
     /// Gives the next version to `take`; false when there are no more.
@@ -91,15 +92,8 @@ impl<'c, 'r> Stream<'c, 'r> {
             let base = &self.bases[self.at];
             let place = self.key.at(self.batch).at(self.at as u64);
             self.at += 1;
-            let prepared = &base.prepared;
-            let pipeline = self.pipeline;
-            let plan = pipeline.substitute.then_some(&prepared.plan);
-            let names = prepared.plan.source_names();
-            let reads = pipeline.reading_back(prepared);
             let key = place.at(u64::from(self.round));
-            let mut versions = Versions::new(&prepared.grammar, plan, names, key, Choice::Weighted)
-                .with_forms(pipeline.trace)
-                .checked(u64::MAX, Box::new(reads));
+            let mut versions = base.body.versions(self.pipeline, key);
             for _ in 0..TRIES {
                 let Some(version) = versions.next_version() else {
                     break;

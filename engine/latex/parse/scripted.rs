@@ -147,9 +147,7 @@ impl Parser<'_> {
             *applied = false;
         }
         if let Some((rises, count)) = scripts.steps.map(|steps| *steps)
-            && let Some(op) = self
-                .table
-                .named(if rises { "rising" } else { "falling" })
+            && let Some(op) = self.table.named(if rises { "rising" } else { "falling" })
         {
             tree = fix(Tree::over(Head::Apply(op), vec![tree, count]));
         }

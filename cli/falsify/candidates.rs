@@ -1,0 +1,353 @@
+//! Candidates of one formula: changed terms, read again from their LaTeX, and what becomes of them.
+
+use std::collections::BTreeSet;
+
+use mamut_engine::atoms::Atoms;
+use mamut_engine::choice::Key;
+use mamut_engine::falsify::{Falsified, Falsifier};
+use mamut_engine::latex::Formula;
+use mamut_engine::normal;
+use mamut_engine::symbols::{Names, resolve};
+use mamut_engine::term::Term;
+use mamut_engine::truth::{Refutation, Refuter};
+
+use super::base::Evidence;
+use super::distance;
+use super::neighbours::{Neighbour, Neighbours};
+use super::settings::Settings;
+use super::stats::{Fate, Stats};
+use crate::pipeline::{Pipeline, refusal};
+use crate::row::Strategy;
+
+/// Operators whose values depend on more than symbols: the point is written in full.
+const OPEN: [&str; 14] = [
+    "pm",
+    "mp",
+    "log",
+    "lg",
+    "prob",
+    "condprob",
+    "expect",
+    "condexpect",
+    "var",
+    "cov",
+    "idx",
+    "std",
+    "call",
+    "diff",
+];
+
+/// How many draws in a row may give nothing new.
+const FRUITLESS: u32 = 150;
+
+/// A candidate that is kept.
+pub struct Kept {
+    /// The changed statement, as it is read.
+    pub formula: Formula,
+    /// What was done.
+    pub strategies: Vec<Strategy>,
+    /// How it is known that it is false.
+    pub evidence: Evidence,
+    /// The distance in tokens from the source.
+    pub distance: u32,
+    /// The share of tokens in common.
+    pub shared: f64,
+}
+
+/// The candidates of one formula, drawn one after the other.
+pub struct Candidates<'c, 'r> {
+    pipeline: &'c Pipeline<'r>,
+    source: &'c Formula,
+    /// What is declared elsewhere.
+    given: Vec<Term>,
+    plain: String,
+    falsifier: Falsifier<'c>,
+    refuter: Refuter<'r>,
+    neighbours: Neighbours,
+    settings: &'c Settings,
+    key: Key,
+    next: u64,
+    seen: BTreeSet<Term>,
+    /// What became of them.
+    pub stats: Stats,
+}
+
+impl<'c, 'r> Candidates<'c, 'r> {
+    /// Looks for the places of a formula, and finds out what it is worth under what is `given`.
+    pub fn new(
+        pipeline: &'c Pipeline<'r>,
+        source: &'c Formula,
+        given: Vec<Term>,
+        neighbours: Neighbours,
+        settings: &'c Settings,
+    ) -> Self {
+        let rules = pipeline.rules;
+        let vocabulary = &rules.vocabulary;
+        let own = normal::canonical(vocabulary, &source.term);
+        let under = assuming(pipeline, &given, &source.term);
+        Self {
+            pipeline,
+            source,
+            given,
+            plain: pipeline.plain(&source.term, &source.atoms),
+            falsifier: Falsifier::new(&source.term, &source.atoms, rules),
+            refuter: Refuter::new(&under, &source.atoms, vocabulary),
+            neighbours,
+            settings,
+            key: Key::seed(pipeline.seed)
+                .named("falsify")
+                .named(&source.source),
+            next: 0,
+            seen: BTreeSet::from([own]),
+            stats: Stats::default(),
+        }
+    }
+
+    /// Why nothing can be told apart from the source, when that is so.
+    pub fn hopeless(&self) -> Option<String> {
+        let known = !self.neighbours.manual.is_empty() || !self.neighbours.random.is_empty();
+        let reason = self.refuter.hopeless().filter(|_| !known);
+        reason.map(mamut_engine::truth::Reason::text)
+    }
+
+    /// Forgets which candidates were made, so that they are made again.
+    pub fn again(&mut self) {
+        let vocabulary = &self.pipeline.rules.vocabulary;
+        self.seen = BTreeSet::from([normal::canonical(vocabulary, &self.source.term)]);
+    }
+
+    /// The next candidate that is kept; none when nothing new is found for long.
+    pub fn next_kept(&mut self) -> Option<Kept> {
+        let much = &self.settings.much;
+        let mut wanted = much.draw(self.key.named("size").at(self.next));
+        // Where one place has been changed in every way, several are.
+        for _ in 0..much.weights.len() {
+            for _ in 0..FRUITLESS {
+                let key = self.key.at(self.next);
+                self.next += 1;
+                if let Some(kept) = self.attempt(key, wanted) {
+                    return Some(kept);
+                }
+            }
+            let most = much.weights.len();
+            wanted = (0..most)
+                .map(|step| wanted % most + 1 + step)
+                .find(|size| *size <= most && much.weights[size - 1] > 0.0)
+                .unwrap_or(1);
+        }
+        None
+    }
+
+    fn attempt(&mut self, key: Key, wanted: usize) -> Option<Kept> {
+        let neighbour = if wanted == 1 {
+            choose(&self.neighbours, self.settings, self.pipeline, key)
+        } else {
+            None
+        };
+        if let Some(neighbour) = neighbour {
+            let neighbour = neighbour.clone();
+            return self.neighbour(neighbour);
+        }
+        let weights = &self.settings.weights;
+        let drawn = self.falsifier.draw(key, wanted, weights)?;
+        self.candidate(&drawn)
+    }
+
+    /// A statement of the corpus.
+    fn neighbour(&mut self, neighbour: Neighbour) -> Option<Kept> {
+        let formula = self.read(&neighbour.source, &self.source.atoms)?;
+        if !self.fresh(&formula.term) || formula.source == self.plain {
+            return None;
+        }
+        let under = assuming(self.pipeline, &self.given, &formula.term);
+        let name = neighbour.strategy.strategy.clone();
+        let evidence = match self.refuter.refute(&under, &formula.atoms) {
+            Refutation::Refuted(found) => Evidence::Refuted(found, self.open(&formula.term)),
+            Refutation::Equal(_) if !neighbour.other => {
+                self.stats
+                    .candidate([name.as_str()].into_iter(), Fate::Equal);
+                return None;
+            }
+            Refutation::Equal("it says the same") => {
+                self.stats
+                    .candidate([name.as_str()].into_iter(), Fate::Equal);
+                return None;
+            }
+            _ if neighbour.other => Evidence::Other,
+            _ => Evidence::Authored,
+        };
+        self.stats
+            .candidate([name.as_str()].into_iter(), Fate::Refuted);
+        self.keep(formula, vec![neighbour.strategy], evidence)
+    }
+
+    fn candidate(&mut self, drawn: &Falsified) -> Option<Kept> {
+        if !self.fresh(&drawn.term) {
+            return None;
+        }
+        let formula = self.reread(drawn)?;
+        if formula.source == self.plain {
+            return None;
+        }
+        let rules = &self.pipeline.rules;
+        let named = |rule: usize| {
+            let rule = &rules.falsifications[rule];
+            rules.strategies[rule.strategy as usize].id.as_str()
+        };
+        let strategies = || drawn.parts.iter().map(|part| named(part.rule));
+        let under = assuming(self.pipeline, &self.given, &formula.term);
+        let evidence = match self.refuter.refute(&under, &formula.atoms) {
+            Refutation::Refuted(found) => {
+                self.stats.candidate(strategies(), Fate::Refuted);
+                Evidence::Refuted(found, self.open(&formula.term))
+            }
+            Refutation::Equal(_) => {
+                self.stats.candidate(strategies(), Fate::Equal);
+                return None;
+            }
+            Refutation::Unknown(reason) => {
+                self.stats.candidate(strategies(), Fate::Unknown);
+                *self.stats.reasons.entry(reason.text()).or_default() += 1;
+                if !self.settings.keep_unknown {
+                    return None;
+                }
+                Evidence::Unknown
+            }
+        };
+        let plain = |term: &Term| self.pipeline.plain(term, &drawn.atoms);
+        let strategies = drawn
+            .parts
+            .iter()
+            .map(|part| Strategy {
+                strategy: named(part.rule).to_owned(),
+                rule: rules.falsifications[part.rule].id.clone(),
+                before: plain(&part.before),
+                after: plain(&part.after),
+            })
+            .collect();
+        self.keep(formula, strategies, evidence)
+    }
+
+    fn keep(
+        &mut self,
+        formula: Formula,
+        strategies: Vec<Strategy>,
+        evidence: Evidence,
+    ) -> Option<Kept> {
+        let (old, new) = (
+            distance::tokens(&self.plain),
+            distance::tokens(&formula.source),
+        );
+        let (edits, shared) = (distance::edits(&old, &new), distance::shared(&old, &new));
+        if self.settings.most.is_some_and(|most| edits > most) {
+            return None;
+        }
+        self.stats.kept(strategies.len(), edits, shared);
+        Some(Kept {
+            formula,
+            strategies,
+            evidence,
+            distance: edits,
+            shared,
+        })
+    }
+
+    /// Whether a term is new.
+    fn fresh(&mut self, term: &Term) -> bool {
+        let vocabulary = &self.pipeline.rules.vocabulary;
+        self.seen.insert(normal::canonical(vocabulary, term))
+    }
+
+    /// Whether the values at a point depend on more than symbols.
+    fn open(&self, term: &Term) -> bool {
+        let vocabulary = &self.pipeline.rules.vocabulary;
+        let mut open = false;
+        for term in [term, &self.source.term] {
+            term.walk(&mut |t| {
+                open |= vocabulary
+                    .operator(t.op)
+                    .is_some_and(|o| o.free || OPEN.contains(&o.name.as_str()));
+            });
+        }
+        open
+    }
+
+    /// The changed term as a reader of its LaTeX has it, over the leaves of the source and more;
+    /// none when that reader does not see the change that was made.
+    fn reread(&self, drawn: &Falsified) -> Option<Formula> {
+        let vocabulary = &self.pipeline.rules.vocabulary;
+        let plain = self.pipeline.plain(&drawn.term, &drawn.atoms);
+        if plain.is_empty() {
+            return None;
+        }
+        let read = self.read(&plain, &drawn.atoms)?;
+        let same = read.term.size() == drawn.term.size()
+            && read.atoms.symbols.len() == drawn.atoms.symbols.len()
+            && read.atoms.opaques.len() == drawn.atoms.opaques.len();
+        let canonical = normal::canonical(vocabulary, &read.term);
+        (same && canonical != normal::canonical(vocabulary, &self.source.term)).then_some(read)
+    }
+
+    /// Reads LaTeX over these leaves and more.
+    fn read(&self, latex: &str, over: &Atoms) -> Option<Formula> {
+        let vocabulary = &self.pipeline.rules.vocabulary;
+        let known = Atoms {
+            symbols: over.symbols.clone(),
+            ..Atoms::default()
+        };
+        let read = self.pipeline.reader().read_with(latex, known);
+        if refusal(&read).is_some() {
+            return None;
+        }
+        let names = Names {
+            symbols: over.symbols.iter().map(|s| s.name.clone()).collect(),
+            slots: Vec::new(),
+        };
+        let mut atoms = Atoms {
+            slot_names: read.atoms.slot_names.clone(),
+            ..over.clone()
+        };
+        let term = resolve(&read.term, &read.atoms, &names, &mut atoms, vocabulary);
+        Some(Formula {
+            term,
+            atoms,
+            source: latex.to_owned(),
+            ..read
+        })
+    }
+}
+
+/// A statement of the corpus, as often as its strategies are to be chosen.
+pub fn choose<'n>(
+    neighbours: &'n Neighbours,
+    settings: &Settings,
+    pipeline: &Pipeline<'_>,
+    key: Key,
+) -> Option<&'n Neighbour> {
+    let strategies = &pipeline.rules.strategies;
+    let weight = |strategy: &str, there: bool| {
+        let place = strategies.iter().position(|s| s.id == strategy);
+        place.map_or(0.0, |i| if there { settings.weights[i] } else { 0.0 })
+    };
+    let manual = weight("manual", !neighbours.manual.is_empty());
+    let random = weight("random", !neighbours.random.is_empty());
+    let all: f64 = settings.weights.iter().sum();
+    let own = weight("manual", true) + weight("random", true);
+    let mut draws = key.named("neighbour").draws();
+    match draws.weighted([manual, random, all - own]) {
+        0 if manual > 0.0 => neighbours.manual.get(draws.below(neighbours.manual.len())),
+        1 if random > 0.0 => neighbours.random.get(draws.below(neighbours.random.len())),
+        _ => None,
+    }
+}
+
+/// A statement under what is declared elsewhere.
+fn assuming(pipeline: &Pipeline<'_>, given: &[Term], term: &Term) -> Term {
+    let vocabulary = &pipeline.rules.vocabulary;
+    let hypothesis = match given {
+        [] => return term.clone(),
+        [only] => only.clone(),
+        several => Term::new(vocabulary.op("comma"), several.to_vec()),
+    };
+    Term::new(vocabulary.op("implies"), vec![hypothesis, term.clone()])
+}
