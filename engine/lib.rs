@@ -4,6 +4,7 @@
 //! threads or colour.
 
 pub mod atoms;
+mod bijection;
 pub mod choice;
 pub mod definition;
 pub mod diagnostic;

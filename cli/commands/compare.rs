@@ -313,8 +313,8 @@ impl Row<'_> {
                 let witness = &difference.witness;
                 if !witness.values.is_empty() {
                     let plain = truth::Witness {
-                        values: witness.values.clone(),
                         sides: Vec::new(),
+                        ..witness.clone()
                     };
                     line(at(&plain));
                 }

@@ -16,7 +16,7 @@ use crate::pipeline::{Pipeline, Prepared, Times, refusal};
 use crate::row::{COLUMNS, Id, Row, Setup};
 use crate::rules::{self, Loaded};
 use crate::tally::Tally;
-use crate::verify::Verification;
+use crate::verify::{Check, TextCheck, Verification};
 use crate::watch::{self, Watch};
 use crate::{Outcome, csv, interrupt, macros};
 
@@ -242,7 +242,8 @@ impl Maker<'_> {
         } else {
             let checked = self
                 .verify
-                .then(|| Verification::new(&self.pipeline, &prepared.formula));
+                .then(|| Check::new(&self.pipeline, &prepared.formula));
+            let checked = checked.map(|check| Verification::Formula(Box::new(check)));
             self.rows(&work, self.pipeline.versions(&prepared), checked, send)
         };
         let classes = prepared.saturated.forest.classes.len();
@@ -305,7 +306,11 @@ impl Maker<'_> {
                 }
             }
         } else {
-            self.rows(&work, self.pipeline.text_versions(&prepared), None, send)
+            let checked = self
+                .verify
+                .then(|| TextCheck::new(&self.pipeline, &prepared));
+            let versions = self.pipeline.text_versions(&prepared);
+            self.rows(&work, versions, checked.map(Verification::Text), send)
         };
         let classes = prepared.forest.classes.len();
         let remark = self

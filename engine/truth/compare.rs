@@ -268,6 +268,7 @@ impl Pair<'_, '_> {
             witness: Witness {
                 values: point.values.clone(),
                 sides: own,
+                approximate: point.approximate,
             },
             first: truths[0].to_owned(),
             second: truths[1].to_owned(),
@@ -350,6 +351,7 @@ impl Pair<'_, '_> {
                     witness: Witness {
                         values: found.witness.values,
                         sides: own,
+                        approximate: found.witness.approximate,
                     },
                     first,
                     second,

@@ -101,6 +101,8 @@ pub struct Witness {
     pub values: Vec<(String, String)>,
     /// The values of the sides of the statement there, when it is a relation.
     pub sides: Vec<String>,
+    /// Whether the point was solved for and is known within errors alone.
+    pub approximate: bool,
 }
 
 /// Symbols of the second formula and what stands for them in the first; those of the same name too.
