@@ -15,7 +15,7 @@ use crate::input::{Item, Place};
 use crate::parallel::Sender;
 use crate::pipeline::{Pipeline, Prepared, Times, refusal};
 use crate::row::{Id, Row, Setup};
-use crate::verify::Verification;
+use crate::verify::{Check, TextCheck, Verification};
 use crate::{csv, interrupt};
 
 /// Rows are passed on in pieces of about this many bytes.
@@ -143,7 +143,8 @@ impl Maker<'_> {
         } else {
             let checked = self
                 .verify
-                .then(|| Verification::new(&self.pipeline, &prepared.formula));
+                .then(|| Check::new(&self.pipeline, &prepared.formula));
+            let checked = checked.map(|check| Verification::Formula(Box::new(check)));
             let versions = self.pipeline.versions(&prepared);
             match &self.falsify {
                 None => self.rows(&work, Some((versions, checked)), None, send),
@@ -239,9 +240,13 @@ impl Maker<'_> {
                 }
             }
         } else {
+            let checked = self
+                .verify
+                .then(|| TextCheck::new(&self.pipeline, &prepared));
+            let checked = checked.map(Verification::Text);
             let versions = self.pipeline.text_versions(&prepared);
             match &self.falsify {
-                None => self.rows(&work, Some((versions, None)), None, send),
+                None => self.rows(&work, Some((versions, checked)), None, send),
                 Some(asked) => {
                     let neighbours = self.neighbours(source);
                     let document = &prepared.document;
@@ -253,7 +258,7 @@ impl Maker<'_> {
                         neighbours.clone(),
                         &asked.settings,
                     );
-                    let versions = asked.beside.map(|_| (versions, None));
+                    let versions = asked.beside.map(|_| (versions, checked));
                     let source = Source::Text(Box::new(texts));
                     let (rows, why, found) =
                         self.false_rows(&work, source, neighbours, versions, send);

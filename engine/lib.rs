@@ -4,6 +4,7 @@
 //! threads or colour.
 
 pub mod atoms;
+mod bijection;
 pub mod choice;
 pub mod corpus;
 pub mod definition;

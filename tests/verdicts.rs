@@ -11,8 +11,8 @@
 mod common;
 
 use std::path::Path;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
+use common::parallel::parallel;
 use mamut_engine::latex::Reader;
 use mamut_engine::truth::{self, Comparison, Settings, Verdict};
 
@@ -51,31 +51,6 @@ fn cases(folder: &str) -> Vec<Case> {
         }
     }
     found
-}
-
-/// Works on all cases with all cores, in order.
-fn parallel<R: Send>(cases: &[Case], work: impl Fn(&Case) -> R + Sync) -> Vec<R> {
-    let next = AtomicUsize::new(0);
-    let jobs = std::thread::available_parallelism().map_or(1, usize::from);
-    let mut done: Vec<(usize, R)> = std::thread::scope(|scope| {
-        let worker = || {
-            let mut mine = Vec::new();
-            loop {
-                let at = next.fetch_add(1, Ordering::Relaxed);
-                match cases.get(at) {
-                    Some(case) => mine.push((at, work(case))),
-                    None => return mine,
-                }
-            }
-        };
-        let workers: Vec<_> = (0..jobs).map(|_| scope.spawn(worker)).collect();
-        workers
-            .into_iter()
-            .flat_map(|w| w.join().unwrap())
-            .collect()
-    });
-    done.sort_by_key(|(at, _)| *at);
-    done.into_iter().map(|(_, result)| result).collect()
 }
 
 /// Compares what was found (verdict and details) with what is wanted; at most `most` of a hundred may
@@ -156,6 +131,33 @@ fn statements_are_worth_what_they_should() {
         (verdict.name().to_owned(), details)
     });
     settle(&cases, &found, 12);
+}
+
+/// Steps that a verdict may cost, about as many nanoseconds times sixty.
+const STEPS: u64 = 12_000_000;
+
+#[test]
+fn hostile_inputs_cost_little() {
+    let rules = common::rules();
+    let reader = Reader::new(rules);
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/truth/hostile.tex");
+    let text = std::fs::read_to_string(file).unwrap();
+    let lines: Vec<&str> = text.lines().filter(|l| !l.starts_with('%')).collect();
+    assert!(lines.len() >= 40);
+    let costs = parallel(&lines, |line| {
+        let formula = reader.read(line);
+        let before = mamut_engine::eval::effort();
+        let verdict = truth::check(&formula.term, &formula.atoms, &rules.vocabulary, 64, 0);
+        (mamut_engine::eval::effort() - before, verdict.name())
+    });
+    let mut dear = Vec::new();
+    for (line, (cost, verdict)) in lines.iter().zip(&costs) {
+        println!("{cost:10} {verdict:12} {line}");
+        if *cost > STEPS {
+            dear.push(*line);
+        }
+    }
+    assert!(dear.is_empty(), "too dear: {dear:#?}");
 }
 
 /// Identities that hold for some values of their letters alone: definitions, laws of a figure or of a

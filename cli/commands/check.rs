@@ -201,7 +201,8 @@ pub(super) fn at(witness: &Witness) -> String {
     let place = if values.is_empty() {
         "everywhere".to_owned()
     } else {
-        format!("at {}", values.join(", "))
+        let near = if witness.approximate { "near" } else { "at" };
+        format!("{near} {}", values.join(", "))
     };
     if witness.sides.is_empty() {
         return place;
@@ -209,12 +210,17 @@ pub(super) fn at(witness: &Witness) -> String {
     format!("{place}; sides {}", witness.sides.join(" and "))
 }
 
-/// A point as JSON: the values by name, in order, and those of the sides.
+/// A point as JSON: the values by name, in order, those of the sides, and whether the point is
+/// known within errors alone.
 pub(super) fn of_witness(witness: &Witness) -> Value {
     let values: serde_json::Map<String, Value> = witness
         .values
         .iter()
         .map(|(name, value)| (name.clone(), json!(value)))
         .collect();
-    json!({"values": values, "sides": witness.sides})
+    json!({
+        "values": values,
+        "sides": witness.sides,
+        "approximate": witness.approximate,
+    })
 }

@@ -314,8 +314,8 @@ impl Row<'_> {
                 let witness = &difference.witness;
                 if !witness.values.is_empty() {
                     let plain = truth::Witness {
-                        values: witness.values.clone(),
-                        ..truth::Witness::default()
+                        sides: Vec::new(),
+                        ..witness.clone()
                     };
                     line(at(&plain));
                 }

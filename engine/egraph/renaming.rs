@@ -1,11 +1,9 @@
 //! Bijections between the free symbols of two formulas, the likeliest first.
 
 use crate::atoms::Atoms;
+use crate::bijection::{Profile, Search, profiles, ranked};
 use crate::term::{Head, Op, Term};
 use crate::vocabulary::{Kind, Vocabulary};
-
-/// The most bijections that are looked at.
-const CONSIDERED: usize = 5_040;
 
 /// Formulas over one table of atoms: the first as it was, and versions of the second.
 pub(crate) struct Candidates {
@@ -22,15 +20,6 @@ pub(crate) struct Version {
     pub term: Term,
     /// Names in the second formula and what stands for them, where they differ.
     pub renaming: Vec<(String, String)>,
-}
-
-/// Where a symbol occurs.
-#[derive(Default)]
-struct Profile {
-    symbol: u32,
-    applied: bool,
-    indexed: bool,
-    contexts: Vec<u64>,
 }
 
 /// Finds the bijections that respect kinds, protection, being applied and being indexed.
@@ -79,23 +68,18 @@ pub(crate) fn candidates(
             );
             let kinds = x.kind == y.kind || x.kind == Kind::Any || y.kind == Kind::Any;
             let fixed = !x.protected && !y.protected || x.name == y.name;
-            kinds && fixed && o.applied == t.applied && o.indexed == t.indexed
+            kinds && fixed && o.is_used_like(t)
         };
-        let choices: Vec<Vec<(usize, usize)>> = theirs
+        let options: Vec<Vec<(usize, usize)>> = theirs
             .iter()
             .map(|t| {
-                let mut all: Vec<(usize, usize)> = (0..ours.len())
-                    .filter(|&i| fits(&ours[i], t))
-                    .map(|i| (common(&ours[i].contexts, &t.contexts), i))
-                    .collect();
-                all.sort_by(|x, y| y.0.cmp(&x.0).then(x.1.cmp(&y.1)));
-                all
+                let fitting = (0..ours.len()).filter(|&i| fits(&ours[i], t));
+                ranked(fitting.map(|i| (ours[i].common(t), i)).collect())
             })
             .collect();
-        let mut found = Vec::new();
-        capped = !extend(&choices, &mut Vec::new(), 0, &mut found);
-        found.sort_by_key(|f: &(usize, Vec<usize>)| std::cmp::Reverse(f.0));
-        for (_, chosen) in found {
+        let choices = Search::new(&options, ours.len()).run();
+        capped = !choices.complete;
+        for chosen in choices.all {
             let map: Vec<(u32, u32)> = theirs
                 .iter()
                 .zip(chosen)
@@ -130,95 +114,6 @@ pub(crate) fn candidates(
         atoms,
         versions,
         capped,
-    }
-}
-
-/// Chooses a partner for every symbol; returns whether all bijections were found.
-fn extend(
-    choices: &[Vec<(usize, usize)>],
-    chosen: &mut Vec<usize>,
-    score: usize,
-    found: &mut Vec<(usize, Vec<usize>)>,
-) -> bool {
-    let Some(options) = choices.get(chosen.len()) else {
-        found.push((score, chosen.clone()));
-        return found.len() < CONSIDERED;
-    };
-    for &(more, partner) in options {
-        if !chosen.contains(&partner) {
-            chosen.push(partner);
-            let go_on = extend(choices, chosen, score + more, found);
-            chosen.pop();
-            if !go_on {
-                return false;
-            }
-        }
-    }
-    true
-}
-
-fn common(a: &[u64], b: &[u64]) -> usize {
-    let (mut i, mut j, mut n) = (0, 0, 0);
-    while i < a.len() && j < b.len() {
-        match a[i].cmp(&b[j]) {
-            std::cmp::Ordering::Less => i += 1,
-            std::cmp::Ordering::Greater => j += 1,
-            std::cmp::Ordering::Equal => {
-                n += 1;
-                i += 1;
-                j += 1;
-            }
-        }
-    }
-    n
-}
-
-/// The free symbols of a term in order of appearance.
-fn profiles(term: &Term, vocabulary: &Vocabulary) -> Vec<Profile> {
-    let mut profiles = Vec::new();
-    visit(term, vocabulary, &mut Vec::new(), &mut profiles);
-    for profile in &mut profiles {
-        profile.contexts.sort_unstable();
-    }
-    profiles
-}
-
-fn visit(
-    term: &Term,
-    vocabulary: &Vocabulary,
-    above: &mut Vec<(Op, usize)>,
-    found: &mut Vec<Profile>,
-) {
-    if let Head::Symbol(symbol) = term.op.head() {
-        let at = found
-            .iter()
-            .position(|p| p.symbol == symbol)
-            .unwrap_or_else(|| {
-                found.push(Profile {
-                    symbol,
-                    ..Profile::default()
-                });
-                found.len() - 1
-            });
-        let named = |op: Op, name: &str| vocabulary.operator(op).is_some_and(|o| o.name == name);
-        let head = above.iter().rev().take_while(|(_, i)| *i == 0);
-        found[at].applied |= head.clone().any(|(op, _)| named(*op, "call"));
-        found[at].indexed |= above
-            .last()
-            .is_some_and(|(op, i)| *i == 0 && named(*op, "idx"));
-        let mut hash = 0xcbf2_9ce4_8422_2325_u64;
-        for (op, place) in above.iter().rev() {
-            for part in [u64::from(op.0), *place as u64] {
-                hash = (hash ^ part).wrapping_mul(0x0100_0000_01b3);
-            }
-            found[at].contexts.push(hash);
-        }
-    }
-    let comm = vocabulary.operator(term.op).is_some_and(|o| o.comm);
-    for (i, arg) in term.args.iter().enumerate() {
-        above.push((term.op, if comm { 1 } else { i }));
-        visit(arg, vocabulary, above, found);
-        above.pop();
     }
 }
 

@@ -286,7 +286,8 @@ fn between(machine: &mut Machine<'_>, block: u32, low: &Value, high: &Value) -> 
         return Value::integer(0);
     }
     if flags::is_strict() {
-        return strict::integral(low, high, &mut |t| {
+        let corners = machine.has_corners(block);
+        return strict::integral(low, high, corners, &mut |t| {
             number(machine.body(block, Value::Number(t)))
         });
     }

@@ -9,7 +9,7 @@ use super::number::Number;
 use super::point::Point;
 use super::rational::Rational;
 use super::value::{Reason, Value};
-use super::{special, whole};
+use super::{rigorous, special, whole};
 use num_bigint::BigInt;
 use std::cmp::Ordering;
 
@@ -181,6 +181,9 @@ fn gamma(x: &Number) -> Value {
         }
         return Value::defined(value);
     }
+    if let Some(value) = rigorous::gamma(x) {
+        return Value::number(value);
+    }
     match special::gamma(x.near()) {
         Some(z) => {
             let moved = special::gamma(x.near() + super::complex::Complex::real(x.error() + 1e-12));
@@ -225,6 +228,9 @@ fn zeta(x: &Number) -> Value {
             return Value::defined(value.map(|v| v.times(&Number::exact(0.5))));
         }
         _ => {}
+    }
+    if let Some(value) = rigorous::zeta(x) {
+        return Value::number(value);
     }
     match special::zeta(x.near()) {
         Some(z) => Value::number(Number::with(z, 4e-12 * z.abs() + 40.0 * x.error())),

@@ -216,12 +216,13 @@ pub fn state(point: &Point) -> String {
         .map(|(symbol, lift)| format!("{symbol}:{}", number(lift)))
         .collect();
     format!(
-        "plus {}; log {}; outcomes {}; size {} {}; complex {}; lifts {}; key {:016x}",
+        "plus {}; log {}; outcomes {}; size {} {} {}; complex {}; lifts {}; key {:016x}",
         point.plus,
         point.log_base,
         list(&point.weights),
-        size.0,
-        size.1,
+        size[0],
+        size[1],
+        size[2],
         point.complex,
         lifts.join(" "),
         key.code(),
@@ -239,9 +240,10 @@ pub fn restore(point: &mut Point, text: &str) -> bool {
                 "log" => point.log_base = value.parse().ok()?,
                 "outcomes" => point.weights = read_list(value)?,
                 "size" => {
-                    let (v, m) = value.split_once(' ')?;
-                    size = (v.parse().ok()?, m.parse().ok()?);
-                    if size.0 > 64 || size.1 > 64 {
+                    let all: Option<Vec<usize>> =
+                        value.split(' ').map(|n| n.parse().ok()).collect();
+                    size = all?.try_into().ok()?;
+                    if size.iter().any(|n| *n > 64) {
                         return None;
                     }
                 }

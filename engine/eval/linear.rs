@@ -1,9 +1,9 @@
 //! Operators of matrices and vectors.
 
 use super::code::Code;
+use super::combine::times;
 use super::matrix;
 use super::number::Number;
-use super::operate::times;
 use super::value::{Reason, Value};
 
 /// The largest size, and the largest exponent, that are calculated.

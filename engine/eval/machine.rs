@@ -104,6 +104,34 @@ impl<'p> Machine<'p> {
         self.get(register).clone()
     }
 
+    /// Whether what depends on the name of a block may have corners or jumps.
+    pub(super) fn has_corners(&self, block: u32) -> bool {
+        let block = &self.program.blocks[block as usize];
+        block.steps.iter().any(|register| {
+            let act = self.program.nodes[*register as usize].act;
+            if let Act::Bind(_, inner, _) = act {
+                return self.has_corners(inner);
+            }
+            matches!(
+                act,
+                Act::Cases
+                    | Act::Apply(
+                        Code::Abs
+                            | Code::Max
+                            | Code::Min
+                            | Code::Floor
+                            | Code::Ceil
+                            | Code::Sgn
+                            | Code::Mod
+                            | Code::Norm
+                            | Code::Positivepart
+                            | Code::Negativepart,
+                        _
+                    )
+            )
+        })
+    }
+
     fn node(&mut self, node: &Node) -> Value {
         match node.act {
             Act::Constant(place) => self.program.constants[place as usize].clone(),

@@ -1,6 +1,7 @@
 //! Matrices and vectors of numbers.
 
 use super::ball::Function;
+use super::flags;
 use super::number::Number;
 
 /// A matrix, row by row.
@@ -9,6 +10,7 @@ pub(super) type Matrix = Vec<Vec<Number>>;
 /// The product; `None` when the sizes do not fit.
 pub(super) fn product(a: &Matrix, b: &Matrix) -> Option<Matrix> {
     let columns = b.first().map_or(0, Vec::len);
+    flags::work((a.len() * b.len() * columns) as u64);
     let rows = a.iter().map(|row| {
         if row.len() != b.len() {
             return None;
@@ -43,28 +45,36 @@ pub(super) fn is_square(a: &Matrix) -> bool {
     a.iter().all(|row| row.len() == a.len())
 }
 
-/// The determinant of a square matrix, by expansion: sizes are small.
+/// The determinant of a square matrix, by expansion; minors of the last rows are found once. Sizes
+/// are small.
 pub(super) fn determinant(a: &Matrix) -> Option<Number> {
     if !is_square(a) || a.len() > 6 {
         return None;
     }
-    let Some((first, rest)) = a.split_first() else {
-        return Some(Number::integer(1));
-    };
-    let mut sum = Number::integer(0);
-    for (j, x) in first.iter().enumerate() {
-        let minor = rest.iter().map(|row| {
-            let kept = row.iter().enumerate().filter(|(k, _)| *k != j);
-            kept.map(|(_, n)| n.clone()).collect()
-        });
-        let term = x.times(&determinant(&minor.collect())?);
-        sum = if j.is_multiple_of(2) {
-            sum.plus(&term)
-        } else {
-            sum.minus(&term)
-        };
+    let all = 1_usize << a.len();
+    flags::work((all * a.len()) as u64);
+    // The determinant of as many of the last rows as a set has columns.
+    let mut minors = vec![Number::integer(1); all];
+    for columns in 1..all {
+        let row = &a[a.len() - columns.count_ones() as usize];
+        let mut sum = Number::integer(0);
+        let mut plus = true;
+        for (j, x) in row
+            .iter()
+            .enumerate()
+            .filter(|(j, _)| columns >> j & 1 == 1)
+        {
+            let term = x.times(&minors[columns & !(1 << j)]);
+            sum = if plus {
+                sum.plus(&term)
+            } else {
+                sum.minus(&term)
+            };
+            plus = !plus;
+        }
+        minors[columns] = sum;
     }
-    Some(sum)
+    minors.pop()
 }
 
 /// The inverse of a square matrix that is not singular, by cofactors.

@@ -11,10 +11,13 @@
 //! Operators that rule files define have the value of their definition; without one, those that are
 //! not built in are random functions of numbers.
 
+mod arithmetic;
 mod ball;
 mod binders;
 mod binding;
+mod clauses;
 mod code;
+mod combine;
 mod compile;
 mod complex;
 mod defined;
@@ -26,6 +29,7 @@ mod ellipsis;
 pub mod exact;
 mod flags;
 mod function;
+mod gathered;
 mod geometry;
 mod integral;
 mod interval;
@@ -41,6 +45,7 @@ mod program;
 mod rational;
 mod real;
 mod relation;
+mod rigorous;
 mod series;
 mod set;
 mod smooth;

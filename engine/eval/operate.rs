@@ -1,14 +1,15 @@
 //! Operators over values: what depends on nothing but the values of the arguments and the point.
 
 use super::code::Code;
+use super::combine::{plus, quotient, times};
 use super::function::Function;
-use super::interval::Interval;
+use super::gathered::{interval, sets};
 use super::linear;
 use super::number::Number;
 use super::point::Point;
 use super::set::{Numbers, Set};
 use super::value::{Reason, Value, agree};
-use super::{elementary, geometry, matrix, probability, relation};
+use super::{elementary, geometry, probability, relation};
 use crate::term::Op;
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -254,36 +255,6 @@ fn endless(base: &Number, up: bool) -> Value {
     }
 }
 
-fn interval(code: Code, low: &Value, high: &Value) -> Value {
-    let closed = match code {
-        Code::IntervalCc => (true, true),
-        Code::IntervalCo => (true, false),
-        Code::IntervalOc => (false, true),
-        _ => (false, false),
-    };
-    let end = |value: &Value, closed: bool, upper: bool| match value {
-        Value::Number(n) if n.as_real().is_some() => Some(Some((n.clone(), closed))),
-        Value::Infinite(up) if *up == upper => Some(None),
-        _ => None,
-    };
-    let (Some(from), Some(to)) = (end(low, closed.0, false), end(high, closed.1, true)) else {
-        return Value::missing([low, high]);
-    };
-    if let (Some((a, _)), Some((b, _))) = (&from, &to) {
-        match a.order(b) {
-            Some(Ordering::Greater) => return Value::Set(Set::Pieces(Vec::new())),
-            Some(Ordering::Equal) if closed != (true, true) => {
-                return Value::Set(Set::Pieces(Vec::new()));
-            }
-            _ => {}
-        }
-    }
-    Value::Set(Set::Pieces(vec![Interval {
-        low: from,
-        high: to,
-    }]))
-}
-
 /// The conjunction or disjunction of statements, the intersection or union of events.
 fn statements(args: &[Value], both: bool) -> Value {
     if args.iter().any(|a| matches!(a, Value::Set(_))) {
@@ -314,131 +285,6 @@ fn exclusive(args: &[Value], start: bool) -> Value {
         }
     }
     Value::Bool(result)
-}
-
-fn outcomes(values: Option<Vec<Number>>) -> Value {
-    values.map_or(Value::Undefined, Value::Random)
-}
-
-/// The sum of two values.
-pub(super) fn plus(a: &Value, b: &Value) -> Value {
-    let each = |x: &[Number], y: &[Number]| x.iter().zip(y).map(|(p, q)| p.plus(q)).collect();
-    match (a, b) {
-        (Value::Number(x), Value::Number(y)) => Value::number(x.plus(y)),
-        (Value::Infinite(x), Value::Infinite(y)) if x == y => Value::Infinite(*x),
-        (Value::Infinite(_), Value::Infinite(_)) => Value::Undefined,
-        (Value::Infinite(x), Value::Number(_)) | (Value::Number(_), Value::Infinite(x)) => {
-            Value::Infinite(*x)
-        }
-        (Value::Random(x), Value::Random(y)) => Value::Random(each(x, y)),
-        (Value::Random(x), Value::Number(y)) | (Value::Number(y), Value::Random(x)) => {
-            Value::Random(x.iter().map(|p| p.plus(y)).collect())
-        }
-        (Value::Vector(x), Value::Vector(y)) if x.len() == y.len() => Value::Vector(each(x, y)),
-        (Value::Matrix(x), Value::Matrix(y)) => {
-            if x.len() != y.len() || x.iter().zip(y).any(|(r, s)| r.len() != s.len()) {
-                return Value::Undefined;
-            }
-            Value::Matrix(x.iter().zip(y).map(|(r, s)| each(r, s)).collect())
-        }
-        (Value::Function(f), Value::Function(g)) => {
-            Value::Function(Function::Sum(vec![f.clone(), g.clone()]))
-        }
-        (Value::Tuple(_), Value::Tuple(_) | Value::Vector(_))
-        | (Value::Vector(_), Value::Tuple(_)) => match (a.as_vector(), b.as_vector()) {
-            (Some(x), Some(y)) if x.len() == y.len() => Value::Vector(each(&x, &y)),
-            _ => Value::Unknown(Reason::Mismatch),
-        },
-        (Value::Number(n), other) | (other, Value::Number(n)) if n.is_exact_zero() => other.clone(),
-        (Value::Function(f), Value::Number(n)) | (Value::Number(n), Value::Function(f)) => {
-            Value::Function(Function::Sum(vec![
-                f.clone(),
-                Function::Constant(n.clone()),
-            ]))
-        }
-        _ => Value::missing([a, b]),
-    }
-}
-
-/// The product of two values, of which only one may be a vector or matrix.
-pub(super) fn times(a: &Value, b: &Value) -> Value {
-    match (a, b) {
-        (Value::Number(x), Value::Number(y)) => Value::number(x.times(y)),
-        (Value::Infinite(x), Value::Infinite(y)) => Value::Infinite(x == y),
-        (Value::Infinite(up), Value::Number(n)) | (Value::Number(n), Value::Infinite(up)) => {
-            match n.sign() {
-                Some(Ordering::Greater) => Value::Infinite(*up),
-                Some(Ordering::Less) => Value::Infinite(!*up),
-                _ => Value::Undefined,
-            }
-        }
-        (Value::Random(x), Value::Random(y)) => {
-            Value::Random(x.iter().zip(y).map(|(p, q)| p.times(q)).collect())
-        }
-        (Value::Random(x), Value::Number(y)) | (Value::Number(y), Value::Random(x)) => {
-            Value::Random(x.iter().map(|p| p.times(y)).collect())
-        }
-        (Value::Number(_), Value::Tuple(_)) | (Value::Tuple(_), Value::Number(_)) => {
-            let (n, v) = match (a.as_number(), b.as_number()) {
-                (Some(n), _) => (n, b.as_vector()),
-                (None, Some(n)) => (n, a.as_vector()),
-                _ => return Value::missing([a, b]),
-            };
-            v.map_or(Value::Unknown(Reason::Mismatch), |v| {
-                Value::Vector(v.iter().map(|p| p.times(n)).collect())
-            })
-        }
-        (Value::Number(n), Value::Vector(v)) | (Value::Vector(v), Value::Number(n)) => {
-            Value::Vector(v.iter().map(|p| p.times(n)).collect())
-        }
-        (Value::Number(n), Value::Matrix(m)) | (Value::Matrix(m), Value::Number(n)) => {
-            let row = |r: &Vec<Number>| r.iter().map(|p| p.times(n)).collect();
-            Value::Matrix(m.iter().map(row).collect())
-        }
-        (Value::Function(f), Value::Function(g)) => {
-            Value::Function(Function::Product(vec![f.clone(), g.clone()]))
-        }
-        (Value::Number(n), Value::Function(f)) | (Value::Function(f), Value::Number(n)) => {
-            let constant = Function::Constant(n.clone());
-            Value::Function(Function::Product(vec![constant, f.clone()]))
-        }
-        (Value::Matrix(x), Value::Matrix(y)) => {
-            matrix::product(x, y).map_or(Value::Undefined, Value::Matrix)
-        }
-        (Value::Matrix(m), Value::Vector(v)) => {
-            let column: Vec<Vec<Number>> = v.iter().map(|n| vec![n.clone()]).collect();
-            match matrix::product(m, &column) {
-                Some(product) => Value::Vector(product.into_iter().flatten().collect()),
-                None => Value::Undefined,
-            }
-        }
-        (Value::Vector(_), Value::Vector(_)) => linear::apply(Code::Dot, &[a.clone(), b.clone()]),
-        _ => Value::missing([a, b]),
-    }
-}
-
-fn quotient(a: &Value, b: &Value) -> Value {
-    match (a, b) {
-        (Value::Number(x), Value::Number(y)) => Value::defined(x.over(y)),
-        (Value::Number(_), Value::Infinite(_)) => Value::integer(0),
-        (Value::Infinite(_), Value::Infinite(_)) => Value::Undefined,
-        (Value::Random(x), Value::Random(y)) => {
-            outcomes(x.iter().zip(y).map(|(p, q)| p.over(q)).collect())
-        }
-        (a, Value::Number(y)) => match y.inverse() {
-            Some(inverse) => times(a, &Value::Number(inverse)),
-            None => Value::Undefined,
-        },
-        (Value::Number(x), Value::Random(y)) => outcomes(y.iter().map(|q| x.over(q)).collect()),
-        (Value::Function(f), Value::Function(g)) => {
-            Value::Function(Function::Quotient(Arc::new(f.clone()), Arc::new(g.clone())))
-        }
-        (Value::Number(n), Value::Function(g)) => Value::Function(Function::Quotient(
-            Arc::new(Function::Constant(n.clone())),
-            Arc::new(g.clone()),
-        )),
-        _ => Value::missing([a, b]),
-    }
 }
 
 fn extremum(code: Code, args: &[Value]) -> Value {
@@ -543,75 +389,5 @@ fn function(code: Code, args: &[Value]) -> Value {
             functions.map_or(mismatch, |f| Value::Function(Function::Composition(f)))
         }
         _ => mismatch,
-    }
-}
-
-fn sets(code: Code, args: &[Value]) -> Value {
-    if code == Code::Set {
-        return Value::Set(Set::Members(args.to_vec()));
-    }
-    let found: Option<Vec<&Set>> = args
-        .iter()
-        .map(|a| match a {
-            Value::Set(set) => Some(set),
-            _ => None,
-        })
-        .collect();
-    let Some(sets) = found.filter(|s| !s.is_empty()) else {
-        return Value::missing(args);
-    };
-    let fold = |operation: fn(u64, u64) -> u64| {
-        let (start, rest) = sets.split_first()?;
-        rest.iter()
-            .try_fold((*start).clone(), |s, t| s.combine(t, operation))
-    };
-    let result = match code {
-        Code::Union => fold(|a, b| a | b),
-        Code::Inter => fold(|a, b| a & b),
-        Code::Setminus => fold(|a, b| a & !b),
-        Code::Symdiff => fold(|a, b| a ^ b),
-        Code::Compl => sets[0].combine(sets[0], |a, _| !a),
-        Code::Cross if sets.len() == 2 => sets[0].cross(sets[1]),
-        Code::Powerset => sets[0].powerset(),
-        Code::Positivepart | Code::Negativepart => part(sets[0], code == Code::Positivepart),
-        Code::Card => {
-            let infinite = match sets[0] {
-                Set::Numbers(_) => true,
-                Set::Pieces(pieces) => pieces.iter().any(|p| p.low != p.high || p.low.is_none()),
-                _ => false,
-            };
-            if infinite {
-                return Value::Infinite(true);
-            }
-            return match sets[0].size() {
-                Some(n) => Value::integer(n as i64),
-                None => Value::Unknown(Reason::Mismatch),
-            };
-        }
-        _ => None,
-    };
-    result.map_or(Value::Unknown(Reason::Mismatch), Value::Set)
-}
-
-/// The positive (or negative) members of a set of numbers.
-fn part(set: &Set, positive: bool) -> Option<Set> {
-    if *set == Set::Numbers(Numbers::Integer) && positive {
-        return Some(Set::Numbers(Numbers::Natural));
-    }
-    let zero = Some((Number::integer(0), false));
-    let half = if positive {
-        Interval {
-            low: zero,
-            high: None,
-        }
-    } else {
-        Interval {
-            low: None,
-            high: zero,
-        }
-    };
-    match set {
-        Set::Numbers(Numbers::Real) => Some(Set::Pieces(vec![half])),
-        _ => None,
     }
 }

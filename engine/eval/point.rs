@@ -37,7 +37,7 @@ pub struct Point {
     /// Whether functions, vectors or families were moved to solve an equation, within rounding.
     pub moved: bool,
     /// How many entries vectors have, and how many rows and columns matrices.
-    size: (usize, usize),
+    size: Sizes,
     key: Key,
 }
 
@@ -83,13 +83,23 @@ impl Point {
         point
     }
 
-    /// How many entries vectors and matrices have, and the key of what is drawn on demand.
-    pub(super) const fn hidden(&self) -> ((usize, usize), Key) {
-        (self.size, self.key)
+    /// How many entries vectors have, how many rows and columns matrices, and the key of what is
+    /// drawn on demand.
+    pub(super) const fn hidden(&self) -> ([usize; 3], Key) {
+        let Sizes {
+            entries,
+            rows,
+            columns,
+        } = self.size;
+        ([entries, rows, columns], self.key)
     }
 
-    pub(super) const fn hide(&mut self, size: (usize, usize), key: Key) {
-        self.size = size;
+    pub(super) const fn hide(&mut self, [entries, rows, columns]: [usize; 3], key: Key) {
+        self.size = Sizes {
+            entries,
+            rows,
+            columns,
+        };
         self.key = key;
     }
 
@@ -142,13 +152,18 @@ impl Point {
             Kind::Event => Value::Set(Set::Subset(1 + draws.below((1 << UNIVERSE) - 1) as u64)),
             Kind::Mat => {
                 let domain = Domain::of(Numbers::Real);
-                let n = self.size.1;
-                let rows = (0..n).map(|_| (0..n).map(|_| number(domain, draws)).collect());
+                let Sizes { rows, columns, .. } = self.size;
+                let mut row = || (0..columns).map(|_| number(domain, draws)).collect();
+                let rows = (0..rows).map(|_| row());
                 Value::Matrix(rows.collect())
             }
             Kind::Vec => {
                 let domain = Domain::of(Numbers::Real);
-                Value::Vector((0..self.size.0).map(|_| number(domain, draws)).collect())
+                Value::Vector(
+                    (0..self.size.entries)
+                        .map(|_| number(domain, draws))
+                        .collect(),
+                )
             }
             Kind::Fn => Value::Function(Function::Smooth(Arc::new(Smooth::random(draws)))),
             Kind::Rv => {
@@ -251,10 +266,20 @@ fn weights(draws: &mut Draws) -> Vec<Number> {
         .collect()
 }
 
-/// How many entries the vectors that are written have, and the square matrices rows; three and two
-/// where none are.
-fn sizes(statements: &[&Term], vocabulary: &Vocabulary) -> (usize, usize) {
-    let (mut vector, mut matrix) = (None, None);
+/// How large the vectors and matrices of a point are.
+#[derive(Clone, Copy, Debug)]
+struct Sizes {
+    entries: usize,
+    rows: usize,
+    columns: usize,
+}
+
+/// The sizes of the vectors and matrices that are written; three and two where none are. Where
+/// matrices are nothing but added, they need not be square.
+fn sizes(statements: &[&Term], vocabulary: &Vocabulary) -> Sizes {
+    let (mut vector, mut matrix, mut oblong) = (None, None, None);
+    let mut square = false;
+    let (mut products, mut space) = (false, false);
     for statement in statements {
         statement.walk(&mut |t| {
             let Some(operator) = vocabulary.operator(t.op) else {
@@ -262,23 +287,41 @@ fn sizes(statements: &[&Term], vocabulary: &Vocabulary) -> (usize, usize) {
             };
             let count = t.args.len();
             match operator.name.as_str() {
+                "matmul" => products = true,
+                "det" | "matinv" | "matpow" | "tr" | "transpose" | "adjoint" | "pow" => {
+                    square = true
+                }
+                "vecprod" => space = true,
                 "tuple" | "angled" if (2..=8).contains(&count) => {
                     vector = vector.or(Some(count));
                 }
                 "matrix" if (2..=6).contains(&count) => match t.args[0].args.len() {
                     1 => vector = vector.or(Some(count)),
                     n if n == count => matrix = matrix.or(Some(count)),
+                    n if (2..=6).contains(&n) => oblong = oblong.or(Some((count, n))),
                     _ => {}
                 },
                 _ => {}
             }
         });
     }
-    match (vector, matrix) {
+    let (entries, size) = match (vector, matrix) {
+        // A matrix times a vector.
+        (None, None) if products && !space => (2, 2),
+        (None, None) if products => (3, 3),
+        (Some(n), None) if products && n <= 4 => (n, n),
         (None, None) => (3, 2),
         (Some(n), None) => (n, 2),
         (None, Some(n)) => (n, n),
         (Some(v), Some(m)) => (v, m),
+    };
+    let (rows, columns) = oblong
+        .filter(|_| matrix.is_none() && !products && !square)
+        .unwrap_or((size, size));
+    Sizes {
+        entries,
+        rows,
+        columns,
     }
 }
 

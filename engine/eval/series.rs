@@ -1,10 +1,10 @@
 //! Sums, products, unions and intersections of sequences.
 
 use super::code::Code;
+use super::combine;
 use super::flags::{self, Precision};
 use super::limit;
 use super::number::Number;
-use super::operate;
 use super::set::Set;
 use super::strict;
 use super::value::{Reason, Value};
@@ -45,8 +45,8 @@ impl Fold {
     pub(super) fn join(self, a: Value, b: Value) -> Value {
         match (self, a, b) {
             (_, a, b) if !a.is_known() || !b.is_known() => Value::missing([&a, &b]),
-            (Self::Sum, a, b) => operate::plus(&a, &b),
-            (Self::Product, a, b) => operate::times(&a, &b),
+            (Self::Sum, a, b) => combine::plus(&a, &b),
+            (Self::Product, a, b) => combine::times(&a, &b),
             (Self::Union, Value::Set(a), Value::Set(b)) => a
                 .combine(&b, |x, y| x | y)
                 .map_or(Value::Unknown(Reason::Mismatch), Value::Set),

@@ -1,7 +1,8 @@
 //! Statements that hold about: approximations, and integrals up to a constant.
 
 use super::form::name;
-use super::sample::{Sampler, Truth, and, real};
+use super::nearness::real;
+use super::sample::{Sampler, Truth, and};
 use crate::eval::{self, Number, Point, Value};
 use crate::term::{Head, Term};
 

@@ -2,13 +2,14 @@
 
 use super::form::{Form, name};
 use super::gather::{Seen, distinct, gather, has_symbols};
+use super::generic;
 use super::reason;
 use super::sample::{Sampler, Truth};
 use super::verdict::{Reason, Verdict, Witness};
 use super::world::{indexed_only, witness};
 use crate::atoms::Atoms;
 use crate::choice::Key;
-use crate::eval::{Point, Value, agree};
+use crate::eval::{self, Point, Value, agree};
 use crate::term::Term;
 use crate::vocabulary::{Kind, Vocabulary};
 
@@ -36,12 +37,28 @@ pub fn check(
     if let Some(reason) = reason::hopeless(&form, vocabulary) {
         return Verdict::Undecided(reason);
     }
-    let sampler = Sampler::new(&form, vocabulary, Key::seed(seed).named("truth"));
-    let seen = gather(&sampler, points);
-    match judge(&sampler, &seen) {
+    let key = Key::seed(seed).named("truth");
+    let before = eval::effort();
+    let verdict = looked_at(&Sampler::new(&form, vocabulary, key), points);
+    if let Verdict::Undecided(reason) = &verdict
+        && generic::is_worth(reason, eval::effort() - before)
+        && let Some(freed) = generic::freed(&form, vocabulary, key.named("freed"))
+    {
+        let freer = looked_at(&Sampler::new(&freed, vocabulary, key), points);
+        if matches!(freer, Verdict::Valid { .. } | Verdict::Contingent { .. }) {
+            return freer;
+        }
+    }
+    verdict
+}
+
+/// The verdict that follows from so many points.
+fn looked_at(sampler: &Sampler<'_>, points: usize) -> Verdict {
+    let seen = gather(sampler, points);
+    match judge(sampler, &seen) {
         // It has a value at few of its points: more are looked at.
         Verdict::Undecided(reason) if reason.id == "too-few-points" => {
-            judge(&sampler, &gather(&sampler, 5 * points))
+            judge(sampler, &gather(sampler, 5 * points))
         }
         verdict => verdict,
     }
@@ -197,8 +214,8 @@ pub(super) fn simplest<'s>(seen: &[&'s Seen]) -> &'s Seen {
     best
 }
 
-/// Whether a statement has equations about functions or families, for which other ones may be
-/// solutions.
+/// Whether a statement has equations about functions, families, vectors or matrices, for which other
+/// ones may be solutions.
 fn unsolved(sampler: &Sampler<'_>) -> bool {
     let form = sampler.form;
     let mut equation = false;
@@ -211,8 +228,10 @@ fn unsolved(sampler: &Sampler<'_>) -> bool {
     let kinds = sampler.draw(0).kinds;
     equation
         && form.symbols.iter().any(|s| {
-            matches!(kinds.get(*s as usize), Some(Kind::Fn))
-                || indexed_only(&form.term, *s, sampler.vocabulary)
+            matches!(
+                kinds.get(*s as usize),
+                Some(Kind::Fn | Kind::Vec | Kind::Mat)
+            ) || indexed_only(&form.term, *s, sampler.vocabulary)
         })
 }
 

@@ -1,7 +1,7 @@
 //! Formulas in plain dress: other names for the same operators, indices, `\pm`, the imaginary unit.
 
 use super::form::{is_prop, name, node};
-use crate::atoms::Atoms;
+use crate::atoms::{Atoms, Symbol};
 use crate::normal;
 use crate::term::{Head, Op, Term};
 use crate::vocabulary::Vocabulary;
@@ -42,6 +42,16 @@ pub(super) fn tidy(term: &Term, vocabulary: &Vocabulary) -> Term {
             ("notdivides", 2) => not("divides", args),
             ("existsnone", _) => not("exists", args),
             ("defines", 2) => node("eq", args, vocabulary),
+            // `x = 1, 2` says that `x` is one of these.
+            ("eq", 2)
+                if name(&args[1], vocabulary) == "list"
+                    && matches!(args[0].op.head(), Head::Symbol(_))
+                    && args[1].args.len() >= 2
+                    && args[1].args.iter().all(|a| name(a, vocabulary) != "dots") =>
+            {
+                let equal = |a: &Term| node("eq", vec![args[0].clone(), a.clone()], vocabulary);
+                node("or", args[1].args.iter().map(equal).collect(), vocabulary)
+            }
             // `\pm \ldots` at the end of a sum with changing signs.
             ("pm" | "mp", 1) if name(&args[0], vocabulary) == "dots" => args[0].clone(),
             _ => t,
@@ -52,19 +62,22 @@ pub(super) fn tidy(term: &Term, vocabulary: &Vocabulary) -> Term {
 
 /// An `i` of which the reader could not say whether it is the imaginary unit is that, unless it is an
 /// index.
-pub(super) fn imaginary(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Term {
+pub(super) fn imaginary(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -> Term {
     let Some(unit) = vocabulary.find("i") else {
         return term.clone();
     };
+    let is_unit = |s: &Symbol| s.protected && s.name == "i";
+    let place = atoms.symbols.iter().position(is_unit);
     let undecided = |op: Op| match op.head() {
-        Head::Symbol(s) => atoms
-            .symbols
-            .get(s as usize)
-            .is_some_and(|s| s.protected && s.name == "i"),
+        Head::Symbol(s) => place == Some(s as usize),
         _ => false,
     };
-    let mut index = false;
+    let (mut index, mut counter) = (false, false);
     term.walk(&mut |t| {
+        // `i = 1, \ldots, n` counts.
+        if let ("eq", [count, list]) = (name(t, vocabulary), &*t.args) {
+            counter |= undecided(count.op) && name(list, vocabulary) == "list";
+        }
         if name(t, vocabulary) == "idx" {
             t.walk(&mut |inner| index |= undecided(inner.op));
         }
@@ -87,7 +100,10 @@ pub(super) fn imaginary(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> 
         }
         _ => {}
     });
-    if index || ordered {
+    if let (true, Some(unit)) = (counter, place.and_then(|p| atoms.symbols.get_mut(p))) {
+        unit.protected = false;
+    }
+    if index || ordered || counter {
         return term.clone();
     }
     term.map(&mut |t| if undecided(t.op) { Term::leaf(unit) } else { t })
@@ -139,6 +155,18 @@ pub(super) fn indexed(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -
             });
             let entry = uses.entry(base.op).or_insert(true);
             *entry &= fixed;
+        }
+    });
+    // The terms of `a_1 + \dots + a_n` are told by their indices.
+    term.walk(&mut |t| {
+        if matches!(name(t, vocabulary), "addseq" | "mulseq") {
+            t.walk(&mut |inner| {
+                if name(inner, vocabulary) == "idx"
+                    && let Some(fixed) = uses.get_mut(&inner.args[0].op)
+                {
+                    *fixed = false;
+                }
+            });
         }
     });
     let original = atoms.clone();

@@ -1,6 +1,6 @@
 //! A statement taken apart: hypotheses, body, and the symbols it speaks of.
 
-use super::{dress, names, place};
+use super::{dress, names, place, words};
 use crate::atoms::Atoms;
 use crate::eval::{self, Domain};
 use crate::term::{Head, Op, Term};
@@ -58,7 +58,8 @@ impl Form {
         let whole = names::complete(term, vocabulary);
         let partial = whole.is_none();
         let term = whole.unwrap_or_else(|| term.clone());
-        let term = dress::roots(&dress::imaginary(&term, &atoms, vocabulary), vocabulary);
+        let term = words::meant(&term, &atoms, vocabulary);
+        let term = dress::roots(&dress::imaginary(&term, &mut atoms, vocabulary), vocabulary);
         let names::Named {
             term,
             domains: units,
@@ -133,6 +134,27 @@ impl Form {
             domains,
             complex,
             partial,
+        }
+    }
+
+    /// Takes statements about its symbols for granted; those about others say nothing.
+    pub(super) fn assume(&mut self, given: &[Term], vocabulary: &Vocabulary) {
+        for statement in given {
+            let mut known = true;
+            statement.walk(&mut |t| {
+                known &= match t.op.head() {
+                    Head::Symbol(s) => self.symbols.contains(&s),
+                    _ => true,
+                };
+            });
+            if !known {
+                continue;
+            }
+            for (symbol, domain) in eval::declared(statement, vocabulary) {
+                let entry = self.domains.entry(symbol).or_insert(domain);
+                *entry = entry.and(domain);
+            }
+            self.premises.push(statement.clone());
         }
     }
 

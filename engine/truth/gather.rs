@@ -2,7 +2,8 @@
 
 use super::equation::{self, Equation};
 use super::form::{hypothesis, name};
-use super::sample::{Sampler, Truth, and, is_exact};
+use super::nearness::is_exact;
+use super::sample::{Sampler, Truth, and};
 use super::{order, solve};
 use crate::eval::Point;
 use crate::term::Head;

@@ -50,6 +50,7 @@ const REWRITTEN: &[&str] = &[
     "angle",
     "cents",
     "change",
+    "differential",
     "dollars",
     "euros",
     "labelled",
@@ -149,12 +150,18 @@ pub(super) fn named(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -> 
                     Term::new(t.op, vec![list, bound.clone()])
                 })
             }
-            ("in" | "notin" | "subseteq" | "subset", [element, set])
-                if name(set, vocabulary) == "call" =>
-            {
-                let label = fresh.spelled(set, vocabulary);
-                let set = fresh.leaf(label, Kind::Set);
-                Some(Term::new(t.op, vec![element.clone(), set]))
+            // A differential is a number of its own beside its variable.
+            ("differential", [what]) => fresh.prefixed("d", what, vocabulary),
+            (operator, parts) if !parts.is_empty() && sets(operator) < parts.len() => {
+                let mut sets_of = |(k, part): (usize, &Term)| {
+                    if k < sets(operator) || name(part, vocabulary) != "call" {
+                        return part.clone();
+                    }
+                    let label = fresh.spelled(part, vocabulary);
+                    fresh.leaf(label, Kind::Set)
+                };
+                let parts = parts.iter().enumerate().map(&mut sets_of).collect();
+                Some(Term::new(t.op, parts))
             }
             _ => None,
         }
@@ -167,6 +174,16 @@ pub(super) fn named(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -> 
     Named {
         term,
         domains: units.into_iter().map(|s| (s, positive)).collect(),
+    }
+}
+
+/// The first place of an operator that a set stands in, as do all after it.
+fn sets(operator: &str) -> usize {
+    match operator {
+        "in" | "notin" => 1,
+        "subseteq" | "subset" | "subsetneq" | "supset" | "supseteq" | "union" | "inter"
+        | "setminus" => 0,
+        _ => usize::MAX,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Values in the order that a statement asks for.
 
 use super::form::name;
-use super::sample::real;
+use super::nearness::real;
 use crate::eval::Point;
 use crate::term::{Head, Term};
 use crate::vocabulary::Vocabulary;

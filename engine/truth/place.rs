@@ -137,36 +137,33 @@ pub(super) fn shaped(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) {
         },
         _ => None,
     };
-    let listed = |t: &Term| {
-        let numbers = |parts: &[Term]| {
-            parts.len() >= 2
-                && parts.iter().all(|p| {
-                    !matches!(
-                        name(p, vocabulary),
-                        "tuple" | "angled" | "dots" | "matrix" | "set"
-                    )
-                })
-        };
-        match name(t, vocabulary) {
-            "tuple" | "angled" => numbers(&t.args),
-            "matrix" => t.args.len() >= 2 && t.args.iter().all(|row| row.args.len() == 1),
-            _ => false,
-        }
-    };
     term.walk(&mut |t| {
-        let sides: Vec<&Term> = match name(t, vocabulary) {
+        let operator = name(t, vocabulary);
+        let sides: Vec<&Term> = match operator {
             "eq" | "defines" | "ne" => t.args.iter().collect(),
             "chain" => t.args.iter().step_by(2).collect(),
             _ => Vec::new(),
         };
         for two in sides.windows(2) {
             for (one, other) in [(two[0], two[1]), (two[1], two[0])] {
-                if let Some(s) = symbol(one).filter(|_| listed(other)) {
-                    found.push((s, Kind::Vec));
+                if let (Some(s), Some(kind)) = (symbol(one), shape(other, vocabulary)) {
+                    found.push((s, kind));
                 }
             }
         }
-        if let ("call", [head, ..]) = (name(t, vocabulary), &*t.args) {
+        let sets = match operator {
+            "in" | "notin" => 1,
+            "subseteq" | "subset" | "subsetneq" | "supset" | "supseteq" => 0,
+            _ => usize::MAX,
+        };
+        found.extend(
+            t.args
+                .iter()
+                .skip(sets)
+                .filter_map(&symbol)
+                .map(|s| (s, Kind::Set)),
+        );
+        if let ("call", [head, ..]) = (operator, &*t.args) {
             let head = match (name(head, vocabulary), &*head.args) {
                 ("prime" | "finv", [inner, ..]) => inner,
                 _ => head,
@@ -182,6 +179,33 @@ pub(super) fn shaped(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) {
         {
             known.kind = kind;
         }
+    }
+}
+
+/// The kind of what is written as a list or table of numbers, or as a sum or multiple of one.
+fn shape(term: &Term, vocabulary: &Vocabulary) -> Option<Kind> {
+    let numbers = |parts: &[Term]| {
+        parts.len() >= 2
+            && parts.iter().all(|p| {
+                !matches!(
+                    name(p, vocabulary),
+                    "tuple" | "angled" | "dots" | "matrix" | "set"
+                )
+            })
+    };
+    match (name(term, vocabulary), &*term.args) {
+        ("tuple" | "angled", parts) if numbers(parts) => Some(Kind::Vec),
+        ("matrix", rows) if rows.iter().all(|row| row.args.len() == 1) => {
+            (rows.len() >= 2).then_some(Kind::Vec)
+        }
+        ("matrix", _) => Some(Kind::Mat),
+        ("add" | "scale" | "neg" | "mul", parts) => {
+            let products = parts.iter().filter_map(|p| shape(p, vocabulary));
+            let found: Vec<Kind> = products.collect();
+            let single = found.len() == 1 || name(term, vocabulary) == "add";
+            found.first().copied().filter(|_| single)
+        }
+        _ => None,
     }
 }
 

@@ -206,6 +206,7 @@ impl<'v> Refuter<'v> {
                 values: found.values,
                 sides: source,
                 point: found.point,
+                approximate: found.approximate,
             },
             first: "true".to_owned(),
             second: "false".to_owned(),

@@ -1,10 +1,9 @@
 //! The only place that evaluates: points of several kinds, and what a statement is there.
 
 use super::form::{self, Form, name};
+use super::nearness::{admits, alike, is_exact, near, with_error, within};
 use crate::choice::{Draws, Key};
-use crate::eval::{
-    self, Complex, Domain, Number, Numbers, Point, Precision, Program, Set, UNIVERSE, Value,
-};
+use crate::eval::{self, Domain, Number, Point, Precision, Program, Set, UNIVERSE, Value};
 use crate::term::{Head, Term};
 use crate::vocabulary::{Kind, Vocabulary};
 use rustc_hash::FxHashMap;
@@ -480,50 +479,6 @@ pub fn is_statement(term: &Term, vocabulary: &Vocabulary) -> bool {
     form::is_prop(term, vocabulary)
 }
 
-/// Whether numbers are as near as solutions in floating point make them.
-fn alike(a: &Value, b: &Value) -> bool {
-    match (complex(a), complex(b)) {
-        (Some((x, _)), Some((y, _))) => (x - y).abs() <= 1e-8 * (1.0 + x.abs().max(y.abs())),
-        _ => false,
-    }
-}
-
-/// Whether numbers are equal as far as bounds tell that are wide but not senseless.
-fn within(a: &Value, b: &Value) -> bool {
-    match (complex(a), complex(b)) {
-        (Some((x, p)), Some((y, q))) => {
-            let scale = 1e-3 + x.abs().max(y.abs());
-            (x - y).abs() <= p + q && p + q <= 1e-2 * scale
-        }
-        _ => false,
-    }
-}
-
-/// Whether values that agree within a tolerance do so within their errors too.
-fn near(a: &Value, b: &Value) -> Truth {
-    let (Some((x, p)), Some((y, q))) = (complex(a), complex(b)) else {
-        return Truth::True;
-    };
-    let (off, scale) = ((x - y).abs(), x.abs().max(y.abs()));
-    if off <= 1e-9 * scale || off <= 100.0 * (p + q) {
-        Truth::True
-    } else if off > 1e-6 * scale && off > 1e4 * (p + q) {
-        Truth::False
-    } else {
-        Truth::Unknown
-    }
-}
-
-/// Whether a domain has this number.
-pub(super) fn admits(domain: Domain, x: f64) -> bool {
-    let whole = matches!(
-        domain.numbers,
-        Numbers::Natural | Numbers::NaturalWithZero | Numbers::Integer
-    );
-    let natural = matches!(domain.numbers, Numbers::Natural | Numbers::NaturalWithZero);
-    domain.admits(x) && (!whole || x.fract() == 0.0) && (!natural || x >= 0.0)
-}
-
 /// Three-valued conjunction, with what has no value last.
 pub(super) fn and(a: Truth, b: Truth) -> Truth {
     match (a, b) {
@@ -540,33 +495,5 @@ pub(super) fn not(a: Truth) -> Truth {
         Truth::True => Truth::False,
         Truth::False => Truth::True,
         other => other,
-    }
-}
-
-/// The real number that a value is.
-pub(super) fn real(value: &Value) -> Option<f64> {
-    value.as_number().and_then(Number::as_real)
-}
-
-/// The number that a value is, and the bound on its error.
-pub(super) fn complex(value: &Value) -> Option<(Complex, f64)> {
-    value.as_number().map(|n| (n.near(), n.error()))
-}
-
-/// A real number with a bound on its error.
-pub(super) fn with_error(x: f64, error: f64) -> Value {
-    Value::Number(if error == 0.0 {
-        Number::exact(x)
-    } else {
-        Number::with(Complex::real(x), error)
-    })
-}
-
-/// Whether a value is known without any error.
-pub(super) fn is_exact(value: &Value) -> bool {
-    match value {
-        Value::Number(n) => n.is_exact(),
-        Value::Bool(_) | Value::Set(_) => true,
-        _ => false,
     }
 }

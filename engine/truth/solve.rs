@@ -1,7 +1,8 @@
 //! Points at which equations hold: one symbol is solved for in each.
 
 use super::equation::Equation;
-use super::sample::{Sampler, admits, complex, is_exact, real, with_error};
+use super::nearness::{admits, complex, is_exact, real, with_error};
+use super::sample::Sampler;
 use crate::choice::Draws;
 use crate::eval::{Domain, Function, Number, Numbers, Point, Smooth, Value};
 use crate::term::{Head, Term};

@@ -2,7 +2,8 @@
 //! moved together, by the method of Levenberg and Marquardt.
 
 use super::equation::Equation;
-use super::sample::{Sampler, admits, complex};
+use super::nearness::{admits, complex};
+use super::sample::Sampler;
 use crate::eval::{Function, Number, Point, Value};
 use crate::vocabulary::Kind;
 use std::collections::BTreeSet;
@@ -227,8 +228,8 @@ fn descend(
     }
     let reached = residuals(sampler, equations, point)
         .is_some_and(|(off, scale)| size(&off).sqrt() <= 1e-10 * scale);
-    if reached {
-        simplify(sampler, equations, unknowns, point);
+    if reached && !simplify(sampler, equations, unknowns, point) {
+        widen(unknowns, point);
     }
     reached
 }
@@ -268,13 +269,28 @@ fn step(slopes: &[Vec<f64>], off: &[f64], damping: f64) -> Option<Vec<f64>> {
     found.iter().all(|x| x.is_finite()).then_some(found)
 }
 
-/// Takes the nearest simple fractions when they solve the equations as well.
+/// Numbers that are solved for are known as nearly as the equations hold.
+fn widen(unknowns: &[Unknown], point: &mut Point) {
+    for unknown in unknowns.iter().filter(|u| !u.family) {
+        let number = point
+            .values
+            .get_mut(&unknown.symbol)
+            .filter(|v| matches!(v, Value::Vector(_) | Value::Matrix(_)))
+            .and_then(|v| entry(v, unknown.place));
+        if let Some(number) = number {
+            *number = number.widened(1e-10 * (1.0 + number.near().abs()));
+        }
+    }
+}
+
+/// Takes the nearest simple fractions when they solve the equations as well; false when they do not
+/// solve them exactly.
 fn simplify(
     sampler: &Sampler<'_>,
     equations: &[Equation],
     unknowns: &[Unknown],
     point: &mut Point,
-) {
+) -> bool {
     let before = point.clone();
     for unknown in unknowns {
         let x = read(point, *unknown);
@@ -286,11 +302,13 @@ fn simplify(
             }
         }
     }
-    let kept = residuals(sampler, equations, point)
-        .is_some_and(|(off, scale)| off.iter().all(|x| x.abs() <= 1e-12 * scale));
+    let found = residuals(sampler, equations, point);
+    let kept = found.as_ref();
+    let kept = kept.is_some_and(|(off, scale)| off.iter().all(|x| x.abs() <= 1e-12 * scale));
     if !kept {
         *point = before;
     }
+    kept && found.is_some_and(|(off, _)| off.iter().all(|x| *x == 0.0))
 }
 
 /// Whether the numbers are as they are declared.

@@ -105,6 +105,8 @@ pub struct Witness {
     /// The point in full, to be made again: values of symbols by name, and what is left open
     /// besides under no name.
     pub point: Vec<(String, String)>,
+    /// Whether the point was solved for and is known within errors alone.
+    pub approximate: bool,
 }
 
 /// Symbols of the second formula and what stands for them in the first; those of the same name too.

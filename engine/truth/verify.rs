@@ -37,7 +37,20 @@ impl<'v> Verifier<'v> {
     /// Looks for points that tell something about a formula: where it is true and where it is false,
     /// or, when it is no statement, where it has a value.
     pub fn new(term: &Term, atoms: &Atoms, vocabulary: &'v Vocabulary, seed: u64) -> Self {
-        let form = Form::of(term, atoms, vocabulary);
+        Self::given(term, atoms, &[], vocabulary, seed)
+    }
+
+    /// The same for a formula of which more is known: statements over the same leaves hold at all of
+    /// its points.
+    pub fn given(
+        term: &Term,
+        atoms: &Atoms,
+        given: &[Term],
+        vocabulary: &'v Vocabulary,
+        seed: u64,
+    ) -> Self {
+        let mut form = Form::of(term, atoms, vocabulary);
+        form.assume(given, vocabulary);
         let key = Key::seed(seed).named("verify");
         let statement = form.is_statement(vocabulary);
         let mut points = Vec::new();

@@ -2,11 +2,12 @@
 
 use super::form::{Form, is_name, name};
 use super::gather::{Seen, gather};
-use super::sample::{Sampler, admits, real};
+use super::nearness::{admits, real};
+use super::sample::Sampler;
 use super::show::show;
 use super::verdict::Witness;
 use crate::atoms::Atoms;
-use crate::eval::{Point, exact};
+use crate::eval::{Point, Value, exact};
 use crate::term::{Head, Op, Term};
 use crate::vocabulary::{Kind, Vocabulary};
 
@@ -29,10 +30,17 @@ pub(super) fn witness(sampler: &Sampler<'_>, point: &Point, statement: &Term) ->
         }
     }
     whole.push((String::new(), exact::state(point)));
+    let inexact = |s: &u32| match point.values.get(s) {
+        Some(Value::Number(n)) => !n.is_exact(),
+        Some(Value::Vector(v)) => v.iter().any(|n| !n.is_exact()),
+        Some(Value::Matrix(rows)) => rows.iter().flatten().any(|n| !n.is_exact()),
+        _ => false,
+    };
     Witness {
         values,
         sides: sides(sampler, point, statement),
         point: whole,
+        approximate: point.moved || form.symbols.iter().any(inexact),
     }
 }
 

@@ -5,6 +5,7 @@
     reason = "each test file uses a part of this"
 )]
 
+pub(crate) mod parallel;
 pub(crate) mod random;
 
 use std::path::Path;

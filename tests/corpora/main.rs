@@ -16,7 +16,8 @@ mod decided;
 mod roundtrip;
 
 use std::path::Path;
-use std::sync::atomic::{AtomicUsize, Ordering};
+
+pub(crate) use common::parallel::parallel;
 
 /// The formulas of one file.
 pub(crate) struct Corpus {
@@ -56,31 +57,6 @@ fn formula(line: &str) -> (String, String) {
     let row: serde_json::Value = serde_json::from_str(line).unwrap();
     let field = |name: &str| row[name].as_str().unwrap().to_owned();
     (field("id"), field("latex"))
-}
-
-/// Works on all items with all cores; the results are in the order of the items.
-pub(crate) fn parallel<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
-    let next = AtomicUsize::new(0);
-    let jobs = std::thread::available_parallelism().map_or(1, usize::from);
-    let mut done: Vec<(usize, R)> = std::thread::scope(|scope| {
-        let worker = || {
-            let mut mine = Vec::new();
-            loop {
-                let at = next.fetch_add(1, Ordering::Relaxed);
-                match items.get(at) {
-                    Some(item) => mine.push((at, work(item))),
-                    None => return mine,
-                }
-            }
-        };
-        let workers: Vec<_> = (0..jobs).map(|_| scope.spawn(worker)).collect();
-        workers
-            .into_iter()
-            .flat_map(|w| w.join().unwrap())
-            .collect()
-    });
-    done.sort_by_key(|(at, _)| *at);
-    done.into_iter().map(|(_, result)| result).collect()
 }
 
 /// What a panic said.

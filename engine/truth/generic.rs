@@ -1,0 +1,300 @@
+//! Parts of a statement that may have any value, as symbols of their own: what functions and
+//! sequences of which nothing is known are at places, and parts without a meaning in numbers.
+//!
+//! `g(1)` and `g(2)` are any two numbers, as some function has these values; `\dim X` is any number
+//! where `X` stands nowhere else. A statement that is true for some values of such symbols and false
+//! for others is so for some functions, spaces or limits and not for others.
+
+use super::form::{Form, name, node};
+use super::parts::Parts;
+use super::spell;
+use crate::atoms::{Atoms, Symbol};
+use crate::choice::Key;
+use crate::term::{Head, Op, Term};
+use crate::vocabulary::{Kind, Vocabulary};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Steps after which nothing more is looked for.
+const DEAR: u64 = 1_500_000;
+/// As many places a function may be looked at.
+const PLACES: usize = 12;
+
+/// A form with symbols in the place of parts that may have any value; `None` when it has none.
+pub(super) fn freed(form: &Form, vocabulary: &Vocabulary, key: Key) -> Option<Form> {
+    if !form.bound.is_empty() || !form.inner.is_empty() {
+        return None;
+    }
+    let mut atoms = form.atoms.clone();
+    let applied = applications(&form.term, &mut atoms, vocabulary);
+    let mut parts = Parts::new(atoms, vocabulary, applied.spent);
+    let term = parts.replace(applied.term, key);
+    if term == form.term {
+        return None;
+    }
+    let mut freed = Form::of(&term, &parts.atoms, vocabulary);
+    freed.premises.extend(applied.apart);
+    for (symbol, domain) in parts.domains {
+        let entry = freed.domains.entry(symbol).or_insert(domain);
+        *entry = entry.and(domain);
+    }
+    Some(freed)
+}
+
+/// A term in which functions at places are symbols.
+struct Applied {
+    term: Term,
+    /// That places are different ones, where they are written differently.
+    apart: Vec<Term>,
+    /// The symbols of places.
+    spent: BTreeSet<u32>,
+}
+
+/// Replaces the values of functions and sequences that stand nowhere else.
+fn applications(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -> Applied {
+    let mut kept: BTreeSet<u32> = BTreeSet::new();
+    for _ in 0..4 {
+        let mut places = Places {
+            atoms: atoms.clone(),
+            vocabulary,
+            kept: &kept,
+            found: BTreeMap::new(),
+            heads: BTreeSet::new(),
+        };
+        let replaced = places.replace(term);
+        let mut left = BTreeSet::new();
+        replaced.walk(&mut |t| {
+            if let Head::Symbol(s) = t.op.head()
+                && places.heads.contains(&s)
+            {
+                left.insert(s);
+            }
+        });
+        let crowded = |s: &&u32| places.at(**s).len() > PLACES;
+        left.extend(places.heads.iter().filter(crowded));
+        // A function and its antiderivative are not independent where one of them is integrated.
+        let small = |s: &u32| {
+            atoms
+                .symbols
+                .get(*s as usize)
+                .map(|s| s.name.to_lowercase())
+        };
+        let related: Vec<u32> = places
+            .heads
+            .iter()
+            .filter(|s| left.iter().any(|l| small(l) == small(s)))
+            .copied()
+            .collect();
+        left.extend(related);
+        if left.is_empty() {
+            let apart = places.apart();
+            let mut spent = BTreeSet::new();
+            for place in places.found.keys() {
+                place.walk(&mut |t| {
+                    if let Head::Symbol(s) = t.op.head() {
+                        spent.insert(s);
+                    }
+                });
+            }
+            *atoms = places.atoms;
+            return Applied {
+                term: replaced,
+                apart,
+                spent,
+            };
+        }
+        kept.extend(left);
+    }
+    Applied {
+        term: term.clone(),
+        apart: Vec::new(),
+        spent: BTreeSet::new(),
+    }
+}
+
+/// Functions at places, under way.
+struct Places<'a> {
+    atoms: Atoms,
+    vocabulary: &'a Vocabulary,
+    /// Functions that stay.
+    kept: &'a BTreeSet<u32>,
+    /// The symbols of applications, whose arguments may have such symbols.
+    found: BTreeMap<Term, u32>,
+    heads: BTreeSet<u32>,
+}
+
+impl Places<'_> {
+    fn replace(&mut self, term: &Term) -> Term {
+        if term.args.is_empty() || is_closed_world(term, self.vocabulary) {
+            return term.clone();
+        }
+        let args: Vec<Term> = match name(term, self.vocabulary) {
+            // The head of an application is no place of its own.
+            "call" | "idx" => {
+                let mut args = vec![term.args[0].clone()];
+                args.extend(term.args[1..].iter().map(|a| self.replace(a)));
+                args
+            }
+            _ => term.args.iter().map(|a| self.replace(a)).collect(),
+        };
+        let term = Term::new(term.op, args);
+        let Some((head, kind)) = self.head(&term) else {
+            return term;
+        };
+        if self.kept.contains(&head) {
+            return term;
+        }
+        self.heads.insert(head);
+        if let Some(known) = self.found.get(&term) {
+            return Term::leaf(Op::symbol(*known));
+        }
+        let label = spell::term(&term, &self.atoms, self.vocabulary);
+        let symbol = fresh(&mut self.atoms, label, kind);
+        self.found.insert(term, symbol);
+        Term::leaf(Op::symbol(symbol))
+    }
+
+    /// The function or sequence of an application, and of what kind its values are.
+    fn head(&self, term: &Term) -> Option<(u32, Kind)> {
+        let (head, args) = term.args.split_first()?;
+        let operator = name(term, self.vocabulary);
+        let (symbol, kind) = match (operator, name(head, self.vocabulary), head.op.head()) {
+            ("call", _, Head::Symbol(s)) if !args.is_empty() => (s, Kind::Num),
+            ("call", "prime", _) => {
+                match (head.args.first()?.op.head(), head.args.get(1)?.op.head()) {
+                    (Head::Symbol(s), Head::Integer(_)) if args.len() == 1 => (s, Kind::Num),
+                    _ => return None,
+                }
+            }
+            ("idx", _, Head::Symbol(s)) => {
+                let kind = self.atoms.symbols.get(s as usize)?.kind;
+                let kind = match kind {
+                    Kind::Set | Kind::Event | Kind::Vec | Kind::Prop => kind,
+                    _ => Kind::Num,
+                };
+                (s, kind)
+            }
+            _ => return None,
+        };
+        let known = self.atoms.symbols.get(symbol as usize)?;
+        is_any(known).then_some((symbol, kind))
+    }
+
+    /// The places at which a function is looked at, by its derivative.
+    fn at(&self, symbol: u32) -> Vec<&Term> {
+        let of = |t: &&Term| {
+            let head = &t.args[0];
+            let base = head.args.first().filter(|_| !head.args.is_empty());
+            base.unwrap_or(head).op.head() == Head::Symbol(symbol)
+        };
+        self.found.keys().filter(of).collect()
+    }
+
+    /// That what is written differently is different.
+    fn apart(&self) -> Vec<Term> {
+        let mut apart = Vec::new();
+        let Some(or) = self.vocabulary.find("or") else {
+            return apart;
+        };
+        for head in &self.heads {
+            let places = self.at(*head);
+            for (k, one) in places.iter().enumerate() {
+                for other in &places[k + 1..] {
+                    if one.args[0] != other.args[0] || one.args.len() != other.args.len() {
+                        continue;
+                    }
+                    let pairs = one.args[1..].iter().zip(&other.args[1..]);
+                    let mut differ: Vec<Term> = pairs
+                        .filter(|(a, b)| a != b)
+                        .map(|(a, b)| node("ne", vec![a.clone(), b.clone()], self.vocabulary))
+                        .collect();
+                    match differ.len() {
+                        0 => {}
+                        1 => apart.extend(differ.pop()),
+                        _ => apart.push(Term::new(or, differ)),
+                    }
+                }
+            }
+        }
+        apart
+    }
+}
+
+/// Whether what is inside is not a value at a place: names are bound, or something is differentiated.
+fn is_closed_world(term: &Term, vocabulary: &Vocabulary) -> bool {
+    let Some(operator) = vocabulary.operator(term.op) else {
+        return false;
+    };
+    operator.binds.is_some()
+        || matches!(
+            operator.name.as_str(),
+            "addseq"
+                | "argmaxall"
+                | "argminall"
+                | "boundary"
+                | "condexpect"
+                | "condprob"
+                | "contour"
+                | "contourbetween"
+                | "contourover"
+                | "cov"
+                | "curl"
+                | "dalembertian"
+                | "diff"
+                | "dintegral"
+                | "dintmany"
+                | "divergence"
+                | "evalat"
+                | "evalbetween"
+                | "expect"
+                | "grad"
+                | "int"
+                | "intby"
+                | "integral"
+                | "intmany"
+                | "laplacian"
+                | "limited"
+                | "material"
+                | "mulseq"
+                | "partialdown"
+                | "partialpow"
+                | "partialup"
+                | "pdiff"
+                | "prob"
+                | "var"
+                | "variation"
+                | "volume"
+        )
+}
+
+/// Whether a symbol may stand for anything of its kind: the names of known functions do not.
+pub(super) fn is_any(symbol: &Symbol) -> bool {
+    let words = ["\\operatorname", "\\mathrm", "\\mathop", "\\text"];
+    let named = |command: &str| {
+        let name = symbol.name.strip_prefix(command);
+        name.is_some_and(|n| n.chars().filter(char::is_ascii_alphabetic).count() > 1)
+    };
+    !symbol.protected && !words.iter().any(|w| named(w))
+}
+
+/// A symbol that no other has the name of.
+pub(super) fn fresh(atoms: &mut Atoms, mut label: String, kind: Kind) -> u32 {
+    while atoms.symbols.iter().any(|s| s.name == label) {
+        label.push('\'');
+    }
+    atoms.symbols.push(Symbol {
+        name: label,
+        kind,
+        protected: false,
+    });
+    atoms.symbols.len() as u32 - 1
+}
+
+/// Whether looking for free parts is worth its cost: much was calculated already, or nothing could
+/// be known.
+pub(super) fn is_worth(reason: &super::verdict::Reason, effort: u64) -> bool {
+    effort < DEAR
+        && !matches!(
+            reason.id,
+            "not-understood" | "words" | "within-errors" | "infinite"
+        )
+}

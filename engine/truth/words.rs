@@ -1,0 +1,79 @@
+//! Words that say something of a number: `n even`, `if n is odd`.
+
+use super::form::{is_prop, name, node};
+use crate::atoms::Atoms;
+use crate::term::{Head, Op, Term};
+use crate::vocabulary::Vocabulary;
+
+/// Words that say nothing by themselves.
+const EMPTY: &[&str] = &[
+    "a", "an", "and", "are", "be", "for", "if", "is", "when", "where",
+];
+
+/// The term with statements in the place of words that make them; other words stay.
+pub(super) fn meant(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Term {
+    term.map(&mut |t| {
+        if name(&t, vocabulary) == "text" {
+            said(&t, atoms, vocabulary).unwrap_or(t)
+        } else {
+            t
+        }
+    })
+}
+
+fn said(text: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Option<Term> {
+    let mut words: Vec<String> = Vec::new();
+    let mut things = Vec::new();
+    for part in text.args.iter() {
+        match spoken(part, atoms) {
+            Some(said) => words.extend(said),
+            None => things.push(part),
+        }
+    }
+    let [thing] = things[..] else { return None };
+    if words.is_empty() || is_prop(thing, vocabulary) && words.iter().all(|w| w == "if") {
+        return Some(thing.clone());
+    }
+    if is_prop(thing, vocabulary) {
+        return None;
+    }
+    words.retain(|w| !EMPTY.contains(&w.as_str()));
+    let number = |n| Term::leaf(Op::integer(n));
+    let relation = |sign: &str, a: Term, b: Term| node(sign, vec![a, b], vocabulary);
+    let member = |set: &str| {
+        let set = Term::leaf(vocabulary.find(set)?);
+        Some(relation("in", thing.clone(), set))
+    };
+    let even = relation("divides", number(2), thing.clone());
+    match words.join(" ").as_str() {
+        "even" => Some(even),
+        "odd" => Some(node("not", vec![even], vocabulary)),
+        "positive" => Some(relation("gt", thing.clone(), number(0))),
+        "negative" => Some(relation("lt", thing.clone(), number(0))),
+        "nonnegative" | "non negative" => Some(relation("ge", thing.clone(), number(0))),
+        "integer" => member("ZZ"),
+        "prime" => member("PP"),
+        "rational" => member("QQ"),
+        "irrational" => member("QQ").map(|t| node("not", vec![t], vocabulary)),
+        "real" => member("RR"),
+        _ => None,
+    }
+}
+
+/// The words of a piece of text; `None` when it is none.
+fn spoken(term: &Term, atoms: &Atoms) -> Option<Vec<String>> {
+    let Head::Symbol(s) = term.op.head() else {
+        return None;
+    };
+    let label = atoms.symbols.get(s as usize)?.name.as_str();
+    let (command, rest) = label.split_once('{')?;
+    let textual = [
+        "\\text", "\\mbox", "\\hbox", "\\textrm", "\\textit", "\\textup",
+    ];
+    if !textual.contains(&command.trim()) {
+        return None;
+    }
+    let words = rest.split(|c: char| !c.is_alphabetic());
+    let words = words.filter(|w| !w.is_empty()).map(str::to_lowercase);
+    Some(words.collect())
+}
