@@ -18,7 +18,8 @@
 //!   or complex numbers, and otherwise a protected symbol. `e` is Euler's number unless it is an
 //!   entry of a matrix, bound, or one of the letters `a` to `e`.
 //! * `f * g` between letters of functions is a convolution; a letter and its inverse in one product,
-//!   `g x g^{-1}`, keep their order.
+//!   `g x g^{-1}`, keep their order, and so do letters written in both orders, `xy - yx`, unless
+//!   numbers would be: `ab = ba`, `3xy - 2yx`, sums that are multiplied out.
 //! * `[n = 1]` beside a number counts as 1 or 0; `\left(\frac{a}{p}\right)` is Legendre's symbol where
 //!   `p` is a modulus, or `\pm 1`, powers of `-1` or the word prime stand with it.
 //! * `|` pairs up within brackets and between relations; what is left over separates.

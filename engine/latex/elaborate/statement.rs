@@ -126,9 +126,7 @@ impl Elaborator<'_> {
         let mut names: Vec<Tree> = Vec::new();
         for tree in trees {
             match &tree.head {
-                Head::Chain(_)
-                    if !tree.closed && names.last().is_some_and(|n| !self.divided(n, tree)) =>
-                {
+                Head::Chain(_) if !names.is_empty() && !tree.closed => {
                     let mut tree = tree.clone();
                     names.push(tree.args[0].clone());
                     tree.args[0] = Tree::over(Head::Items, std::mem::take(&mut names));
@@ -174,12 +172,10 @@ impl Elaborator<'_> {
         merged
     }
 
-    /// Whether a semicolon or the end of a row stands between two items.
+    /// Whether a semicolon stands between two items.
     fn divided(&self, one: &Tree, other: &Tree) -> bool {
         let between = self.source.get(one.end..other.start);
-        between.is_some_and(|text| {
-            text.contains(r"\\") || text.contains(';') && text.replace(r"\;", "").contains(';')
-        })
+        between.is_some_and(|text| text.contains(';') && text.replace(r"\;", "").contains(';'))
     }
 
     #[inline(never)]

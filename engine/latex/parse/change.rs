@@ -13,17 +13,6 @@ impl Parser<'_> {
         if !matches!(key, r"\Delta" | r"\delta" | "Δ" | "δ") || self.usage.stands(key) {
             return None;
         }
-        // `\gamma\delta\epsilon` are letters in the order of the alphabet.
-        let letters = at.checked_sub(1).is_some_and(|n| {
-            matches!(self.tokens[n].key.as_ref(), r"\gamma" | "γ")
-                && matches!(
-                    self.key_at(at + 1),
-                    r"\epsilon" | r"\varepsilon" | "ε" | "ϵ"
-                )
-        });
-        if letters {
-            return None;
-        }
         let op = self.table.named("change")?;
         let next = self.tokens.get(at + 1).filter(|_| at + 1 < self.end)?;
         let letter = matches!(next.class, Class::Letter | Class::Name)

@@ -314,7 +314,7 @@ impl Parser<'_> {
                 crate::latex::token::Class::Letter
                     | crate::latex::token::Class::Name
                     | crate::latex::token::Class::Close
-            )
+            ) || self.tokens[n].key == ")"
         });
         if applied && self.tokens.get(at + width + 1).is_none_or(|t| t.key != "^") {
             let token = &self.tokens[at];
