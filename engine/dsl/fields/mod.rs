@@ -1,6 +1,7 @@
 //! Every field of every kind of rule file, in words. A test compares this with what is accepted.
 
 mod choices;
+mod corpus;
 mod equivalences;
 mod notations;
 mod readings;
@@ -119,6 +120,7 @@ pub fn parts() -> impl Iterator<Item = &'static Part> {
         equivalences::PARTS,
         notations::PARTS,
         symbols::PARTS,
+        corpus::PARTS,
     ];
     files.into_iter().flatten()
 }
