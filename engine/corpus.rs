@@ -162,7 +162,7 @@ impl Replace {
                 .map(|s| s.span)
                 .collect()
         } else {
-            vec![0..source.len()]
+            std::iter::once(0..source.len()).collect()
         };
         let (mut found, mut from) = (Vec::new(), 0);
         while let Some(at) = source[from..].find(&self.from).map(|at| from + at) {
@@ -205,8 +205,7 @@ fn whole(source: &str, place: &Range<usize>, formula: bool) -> bool {
         name.ends_with('\\')
     };
     let letter = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphabetic());
-    !both(left, first, digit)
-        && !both(last, right, digit)
-        && !(letter(first) && command(before))
-        && !(letter(right) && command(text))
+    let cut = both(left, first, digit) || both(last, right, digit);
+    let command_cut = letter(first) && command(before) || letter(right) && command(text);
+    !cut && !command_cut
 }

@@ -14,7 +14,9 @@ use mamut_engine::latex::{Macros, Reader};
 use mamut_engine::rules::Tier;
 use mamut_engine::sexpr;
 use mamut_engine::text;
+use mamut_rw::commands::corpus::check::check;
 use mamut_rw::commands::rules::explain_error::pages;
+use mamut_rw::corpus;
 use mamut_rw::examine::examine;
 use mamut_rw::rules::{self, Loaded};
 
@@ -44,7 +46,13 @@ fn repeated(text: &str) -> String {
 }
 
 /// Ids that no formula shows under the built-in rules; their pages say why.
-const NOT_SHOWN: [&str; 3] = ["bound-name", "file-size", "limits"];
+const NOT_SHOWN: [&str; 5] = [
+    "bound-name",
+    "file-size",
+    "import-fixed",
+    "import-unusable",
+    "limits",
+];
 
 fn over(text: &str) -> Loaded {
     let mut files = rules::built_in();
@@ -91,6 +99,15 @@ fn shown(page: &str, built_in: &Loaded) -> (BTreeSet<String>, String) {
                     hear(&examine(&loaded, Some(&only)).unwrap().diagnostics);
                 }
                 own = Some(loaded);
+            }
+            "ron corpus" => {
+                let mut identities = corpus::of(vec![SourceFile {
+                    name: "example.ron".to_owned(),
+                    text: code.clone(),
+                    layer: 0,
+                }]);
+                check(&mut identities, loaded, &BTreeSet::new(), Some(1)).unwrap();
+                hear(&identities.loaded.diagnostics);
             }
             "latex" => hear(&reader.read(&code).complaints),
             "latex explain" => {
@@ -236,6 +253,7 @@ fn every_id_has_a_page() {
     sources(&root.join("engine"), &mut texts);
     texts.push(std::fs::read_to_string(root.join("cli/input.rs")).unwrap());
     texts.push(std::fs::read_to_string(root.join("cli/examine.rs")).unwrap());
+    texts.push(std::fs::read_to_string(root.join("cli/commands/corpus/foreign.rs")).unwrap());
     let used: BTreeSet<String> = texts.iter().flat_map(|text| ids_of(text)).collect();
     let known: BTreeSet<String> = pages().iter().map(|(id, _)| (*id).to_owned()).collect();
     let operators = over("").rules.vocabulary;

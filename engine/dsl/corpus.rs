@@ -89,6 +89,9 @@ impl<'de: 's, 's> Deserialize<'de> for Stated<'s> {
             fn visit_str<E: Error>(self, _: &str) -> Result<Stated<'s>, E> {
                 Err(E::custom(ESCAPES))
             }
+            fn visit_unit<E: Error>(self) -> Result<Stated<'s>, E> {
+                Err(E::missing_field("tex"))
+            }
             fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Stated<'s>, A::Error> {
                 de::Deserialize::deserialize(MapAccessDeserializer::new(map)).map(Stated)
             }

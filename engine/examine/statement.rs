@@ -125,7 +125,7 @@ pub fn read(
     let shaped = |p: &&&text::Passage| shapes.contains(&shape(conclusion(&p.term, rules), rules));
     let named = version.main.and_then(|n| own.get(n.checked_sub(1)?));
     let main = named
-        .or_else(|| own.iter().filter(said).filter(shaped).next_back())
+        .or_else(|| own.iter().filter(said).rfind(shaped))
         .or_else(|| own.iter().filter(said).max_by_key(|p| size(&p.term)))
         .or_else(|| own.first().filter(|_| !version.is_text))?;
     let at = own.iter().position(|p| p.span == main.span).unwrap_or(0);

@@ -279,7 +279,10 @@ impl<'a> Foreign<'a> {
                 return;
             };
             let alone = Identity {
-                false_versions: vec![version.clone()],
+                false_versions: vec![Version {
+                    id: format!("{}/n", identity.id),
+                    ..version.clone()
+                }],
                 ..bare(identity)
             };
             match self.faults(&alone, &["not-false", "not-understood", "false-statement"]) {

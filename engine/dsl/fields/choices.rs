@@ -224,6 +224,16 @@ pub const CHOICES: &[Choice] = &[
         ],
     },
     Choice {
+        name: "Place",
+        doc: "Where something is replaced.",
+        frame: "Corpus(identities: [(id: \"it\", names: \"It\", formulas: [\"x\"], falsify: [(from: \"a\", to: \"b\", place: @)])])",
+        words: &[
+            ("Prose", "Outside of formulas."),
+            ("Formula", "In formulas."),
+            ("Anywhere", "Everywhere, across the edges of formulas, too."),
+        ],
+    },
+    Choice {
         name: "Role",
         doc: "What the letters of a group are used for.",
         frame: "Symbols(groups: [(id: \"it\", role: @, members: \"a b\")])",

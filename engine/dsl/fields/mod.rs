@@ -1,6 +1,7 @@
 //! Every field of every kind of rule file, in words. A test compares this with what is accepted.
 
 mod choices;
+mod corpus;
 mod equivalences;
 mod falsifications;
 mod notations;
@@ -123,6 +124,7 @@ pub fn parts() -> impl Iterator<Item = &'static Part> {
         notations::PARTS,
         symbols::PARTS,
         target::PARTS,
+        corpus::PARTS,
     ];
     files.into_iter().flatten()
 }

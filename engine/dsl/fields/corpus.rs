@@ -1,0 +1,171 @@
+//! The fields of corpus files.
+
+use super::{ABOUT, Part, USES, may, must};
+
+pub(super) const PARTS: &[Part] = &[
+    Part {
+        name: "Corpus",
+        doc: "Named identities.",
+        frame: "Corpus(@)",
+        fields: &[
+            ABOUT,
+            USES,
+            may(
+                "field",
+                "name",
+                "the name of the file",
+                "\"algebra\"",
+                "The field of mathematics.",
+            ),
+            may(
+                "identities",
+                "[Identity]",
+                "none",
+                "[]",
+                "The identities; their order means nothing.",
+            ),
+        ],
+    },
+    Part {
+        name: "Identity",
+        doc: "A named identity: an entry of `identities`.",
+        frame: "Corpus(identities: [(@)])",
+        fields: &[
+            must("id", "id", "\"it\"", "Its name for programs."),
+            must(
+                "names",
+                "text or [text]",
+                "\"It\"",
+                "What it is called. Others may be called the same.",
+            ),
+            may(
+                "aliases",
+                "text or [text]",
+                "none",
+                "[]",
+                "What else it is called.",
+            ),
+            may("doc", "text", "empty", "\"In words.\"", "One sentence."),
+            may(
+                "declare",
+                "text",
+                "nothing",
+                "\"real numbers $a$, $b$\"",
+                "Words that say what symbols are, read like prose before each version.",
+            ),
+            may(
+                "fixed",
+                "letters",
+                "none",
+                "\"x\"",
+                "Symbols that keep their names, with blanks between.",
+            ),
+            may("formulas", "[Version]", "none", "[]", "Ways to state it."),
+            may(
+                "texts",
+                "[Version]",
+                "none",
+                "[]",
+                "Prose with `$…$` that states it and names none of its names.",
+            ),
+            may(
+                "false_versions",
+                "[Version]",
+                "none",
+                "[]",
+                "Formulas that look like it and are false.",
+            ),
+            may(
+                "false_texts",
+                "[Version]",
+                "none",
+                "[]",
+                "Texts that look like it and are false.",
+            ),
+            may(
+                "similar",
+                "id or [id]",
+                "none",
+                "[]",
+                "Identities that are easily taken for it and say something else.",
+            ),
+            may(
+                "replace",
+                "[Replace]",
+                "none",
+                "[]",
+                "What may be written for what without harm.",
+            ),
+            may(
+                "falsify",
+                "[Replace]",
+                "none",
+                "[]",
+                "What makes versions false when it is written for something.",
+            ),
+        ],
+    },
+    Part {
+        name: "Version",
+        doc: "A statement: a string, or this where more is to be said of it.",
+        frame: "Corpus(identities: [(id: \"it\", names: \"It\", formulas: [(@)])])",
+        fields: &[
+            must("tex", "LaTeX or text", "r\"x\"", "What is stated."),
+            may(
+                "declare",
+                "text",
+                "that of the identity",
+                "\"sets $A$ and $B$\"",
+                "Words that say what symbols are.",
+            ),
+            may(
+                "fixed",
+                "letters",
+                "those of the identity",
+                "\"x\"",
+                "Symbols that keep their names.",
+            ),
+            may(
+                "main",
+                "number",
+                "the largest one that says something",
+                "1",
+                "Which formula of a text is the statement, counted from 1.",
+            ),
+            may(
+                "undecided",
+                "text",
+                "it is to be decided",
+                "\"Nobody knows.\"",
+                "Why it is right, where `corpus check` cannot decide it.",
+            ),
+        ],
+    },
+    Part {
+        name: "Replace",
+        doc: "A replacement: an entry of `replace` or `falsify`.",
+        frame: "Corpus(identities: [(id: \"it\", names: \"It\", formulas: [\"x\"], falsify: [(@)])])",
+        fields: &[
+            must(
+                "from",
+                "text or LaTeX",
+                "\"a\"",
+                "What is replaced, wherever it stands; words and commands are not cut.",
+            ),
+            must(
+                "to",
+                "text or [text]",
+                "\"b\"",
+                "What may be written for it.",
+            ),
+            may("place", "Place", "Anywhere", "Prose", "Where."),
+            may(
+                "because",
+                "text",
+                "empty",
+                "\"Why.\"",
+                "Why the result is false, where no formula tells.",
+            ),
+        ],
+    },
+];
