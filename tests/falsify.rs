@@ -1,0 +1,274 @@
+//! Falsified versions: the traps of making them, what is kept, and rows that are checked again.
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
+
+mod common;
+
+use std::process::Command;
+
+use mamut_engine::choice::Key;
+use mamut_engine::falsify::Falsifier;
+use mamut_engine::latex::Reader;
+use mamut_engine::normal::canonical;
+use mamut_engine::truth::{Refutation, Refuter};
+use mamut_rw::args::{Search, TierName};
+use mamut_rw::corpus;
+use mamut_rw::falsify::Known;
+use mamut_rw::pipeline::Pipeline;
+use mamut_rw::row::Row;
+
+/// What becomes of a candidate.
+fn refutation(source: &str, candidate: &str) -> Refutation {
+    let rules = common::rules();
+    let reader = Reader::new(rules);
+    let (source, candidate) = (reader.read(source), reader.read(candidate));
+    Refuter::new(&source.term, &source.atoms, &rules.vocabulary)
+        .refute(&candidate.term, &candidate.atoms)
+}
+
+/// Candidates that say the same, or hold as well, are not called false.
+fn kept_out(pairs: &[(&str, &str)]) {
+    for (source, candidate) in pairs {
+        let found = refutation(source, candidate);
+        assert!(
+            !matches!(found, Refutation::Refuted(_)),
+            "{source}   →   {candidate}: {found:?}"
+        );
+    }
+}
+
+/// Candidates that are false are called so.
+fn refuted(pairs: &[(&str, &str)]) {
+    for (source, candidate) in pairs {
+        let found = refutation(source, candidate);
+        assert!(
+            matches!(found, Refutation::Refuted(_)),
+            "{source}   →   {candidate}: {found:?}"
+        );
+    }
+}
+
+#[test]
+fn f1_powers_of_products_are_laws() {
+    kept_out(&[
+        (r"(x \cdot y)^2 = z", r"x^2 \cdot y^2 = z"),
+        (r"\ln(xy) = z, x > 0, y > 0", r"\ln x + \ln y = z, x > 0, y > 0"),
+    ]);
+    refuted(&[(r"(x + y)^2 = z", r"x^2 + y^2 = z")]);
+}
+
+#[test]
+fn f2_binders_may_be_renamed() {
+    kept_out(&[
+        (r"\sum_{i=1}^n i = \frac{n(n+1)}{2}", r"\sum_{k=1}^n k = \frac{n(n+1)}{2}"),
+        (
+            r"\lim_{x \to a} \frac{f(x)}{g(x)} = \lim_{x \to a} \frac{f'(x)}{g'(x)}",
+            r"\lim_{y \to a} \frac{f(y)}{g(y)} = \lim_{x \to a} \frac{f'(x)}{g'(x)}",
+        ),
+        (r"\int_0^1 x^2 \,dx = \frac13", r"\int_0^1 t^2 \,dt = \frac13"),
+    ]);
+    refuted(&[(
+        r"\sum_{i=1}^n i = \frac{n(n+1)}{2}",
+        r"\sum_{i=1}^n k = \frac{n(n+1)}{2}",
+    )]);
+}
+
+#[test]
+fn f3_even_functions_and_equal_factorials() {
+    kept_out(&[
+        (r"\cos(\pi) = -1", r"\cos(-\pi) = -1"),
+        (r"e^{i\pi} + 1 = 0", r"e^{-i\pi} + 1 = 0"),
+        (r"0! = 1", r"1! = 1"),
+    ]);
+    refuted(&[(r"e^{i\pi} + 1 = 0", r"e^{i\pi} - 1 = 0")]);
+}
+
+#[test]
+fn f4_units_change_nothing() {
+    kept_out(&[
+        (r"a^2 + b^2 = c^2", r"a^2 + b^2 = (c^1)^2"),
+        (r"\frac{1}{a} = b", r"\frac{1}{a^1} = b"),
+    ]);
+    // And no rule makes them: what would be a unit is dropped.
+    let rules = common::rules();
+    let read = Reader::new(rules).read(r"\frac{1}{a} = b");
+    let falsifier = Falsifier::new(&read.term, &read.atoms, rules);
+    let weights: Vec<f64> = rules.strategies.iter().map(|s| s.weight).collect();
+    let own = canonical(&rules.vocabulary, &read.term);
+    for i in 0..2_000 {
+        if let Some(made) = falsifier.draw(Key::seed(i), 1, &weights) {
+            assert_ne!(canonical(&rules.vocabulary, &made.term), own);
+        }
+    }
+}
+
+#[test]
+fn f5_swaps_of_what_is_equal() {
+    kept_out(&[
+        (r"2^4 = 16", r"4^2 = 16"),
+        (r"x \cdot 1 = x", r"\frac{x}{1} = x"),
+        (r"a - a = 0", r"-a + a = 0"),
+    ]);
+    refuted(&[(r"2^3 = 8", r"3^2 = 8")]);
+}
+
+#[test]
+fn f6_comparisons_are_negated_and_not_turned() {
+    kept_out(&[(r"x < y", r"y < x"), (r"x \le y", r"y \ge x")]);
+    refuted(&[
+        (r"x \le y", r"x > y"),
+        (r"a^2 + b^2 \ge 2ab", r"a^2 + b^2 < 2ab"),
+    ]);
+}
+
+#[test]
+fn f7_changes_do_not_undo_each_other() {
+    let rules = common::rules();
+    let reader = Reader::new(rules);
+    let weights: Vec<f64> = rules.strategies.iter().map(|s| s.weight).collect();
+    let mut several = 0;
+    for (name, latex) in common::identities() {
+        let read = reader.read(&latex);
+        let falsifier = Falsifier::new(&read.term, &read.atoms, rules);
+        let own = canonical(&rules.vocabulary, &read.term);
+        for i in 0..60 {
+            let Some(made) = falsifier.draw(Key::seed(i), 2 + i as usize % 3, &weights) else {
+                continue;
+            };
+            several += 1;
+            assert_ne!(canonical(&rules.vocabulary, &made.term), own, "{name}");
+            for part in &made.parts {
+                assert_ne!(part.before, part.after, "{name}");
+            }
+        }
+    }
+    assert!(several > 1_500, "{several}");
+    kept_out(&[(
+        r"(a+b)^2 = a^2 + 2ab + b^2",
+        r"c^2 + a^2 + c \cdot 0 a c = a^2 + c^2",
+    )]);
+}
+
+/// Runs the program.
+fn run(args: &[&str]) -> String {
+    let program = env!("CARGO_BIN_EXE_mamut-rw");
+    let done = Command::new(program).args(args).output().unwrap();
+    String::from_utf8(done.stdout).unwrap()
+}
+
+fn rows(args: &[&str]) -> Vec<Row> {
+    let mut all = vec!["falsify", "--format", "jsonl"];
+    all.extend(args);
+    let out = run(&all);
+    out.lines().map(|l| serde_json::from_str(l).unwrap()).collect()
+}
+
+#[test]
+fn f8_statements_of_texts_are_changed_and_not_mentions() {
+    let text = "Let $a$, $b$ and $c$ be the sides of a right triangle. Then $a^2 + b^2 = c^2$.";
+    let found = rows(&[text, "-n", "40", "--no-substitute"]);
+    assert_eq!(found.len(), 40);
+    for row in &found {
+        assert!(row.text.starts_with("Let $a$, $b$ and $c$ be the sides"), "{}", row.text);
+        assert!(row.is_text && !row.label && !row.strategies.is_empty());
+        assert_eq!(row.verdict, "refuted");
+    }
+}
+
+#[test]
+fn f9_shared_names_are_no_negatives() {
+    let search = Search {
+        tier: TierName::Notation,
+        max_size: 1.0,
+    };
+    let pipeline = Pipeline::new(common::rules(), &search);
+    let identities = corpus::load(&[]).unwrap();
+    let known = Known::new(&identities.corpus, &pipeline);
+    let mut shared = 0;
+    for identity in &identities.corpus.identities {
+        for version in &identity.versions {
+            let around = known.of(&version.source, &pipeline);
+            let all = around.random.iter().chain(&around.manual);
+            for neighbour in all.filter(|n| n.other) {
+                let id = neighbour.strategy.rule.rsplit_once('/').unwrap().0;
+                let other = identities.corpus.identity(id).unwrap();
+                assert!(!identity.shares_name(other), "{} {id}", identity.id);
+                shared += 1;
+            }
+        }
+    }
+    assert!(shared > 1_000, "{shared}");
+}
+
+#[test]
+fn f10_authors_words_are_no_falsehoods_of_themselves() {
+    let identities = corpus::load(&[]).unwrap();
+    for identity in &identities.corpus.identities {
+        for replace in &identity.falsify {
+            assert!(replace.to.iter().all(|to| *to != replace.from), "{}", identity.id);
+        }
+    }
+}
+
+#[test]
+fn f11_other_identities_that_say_the_same_are_no_negatives() {
+    kept_out(&[
+        (r"n! = \prod_{i=1}^n i", r"k! = \prod_{j=1}^k j"),
+        (r"c^2 = a^2 + b^2", r"x^2 + y^2 = z^2"),
+    ]);
+}
+
+#[test]
+fn rows_are_right_when_they_are_checked_again() {
+    let dir = std::env::temp_dir().join(format!("mamut-rw-falsify-{}", std::process::id()));
+    std::fs::create_dir_all(&dir).unwrap();
+    let file = dir.join("rows.jsonl");
+    let sources = [
+        r"a^2+b^2=c^2",
+        r"\sin(x+y)=\sin x\cos y+\cos x\sin y",
+        r"\forall n\in\mathbb{N}: n! = \prod_{i=1}^n i",
+        r"A \cap (B \cup C) = (A \cap B) \cup (A \cap C)",
+        r"\int_a^b f(x) \,dx = F(b) - F(a)",
+        r"x \le y",
+        r"\mathbb{P}(A|B) = \frac{\mathbb{P}(B|A) \cdot \mathbb{P}(A)}{\mathbb{P}(B)}",
+    ];
+    let path = file.to_str().unwrap();
+    let mut args = vec!["falsify", "-n", "40", "--format", "jsonl", "-o", path];
+    args.extend(sources);
+    run(&args);
+    let said = run(&["verify", path]);
+    let last = said.lines().last().unwrap_or_default();
+    assert!(last.contains(" 0 wrong"), "{said}");
+    let open: u64 = last
+        .split(", ")
+        .last()
+        .and_then(|part| part.split(' ').next()?.parse().ok())
+        .unwrap();
+    assert!(open <= 14, "{said}");
+    // A row with another label is found out.
+    let text = std::fs::read_to_string(&file).unwrap();
+    let turned = text.replacen("\"label\":false", "\"label\":true", 1);
+    std::fs::write(&file, turned).unwrap();
+    assert!(run(&["verify", path]).contains("wrong: "), "{said}");
+    std::fs::remove_dir_all(&dir).unwrap();
+}
+
+#[test]
+fn shares_and_filters_are_what_is_asked_for() {
+    let source = r"\sin(x+y)=\sin x\cos y+\cos x\sin y";
+    let found = rows(&[source, "-n", "200"]);
+    let one = found.iter().filter(|r| r.strategies.len() == 1).count();
+    assert!((70..=130).contains(&one), "{one} of 200 use one strategy");
+    for row in rows(&[source, "-n", "50", "--strategies", "2", "--strategy", "swap,constant,equality"]) {
+        assert_eq!(row.strategies.len(), 2, "{}", row.text);
+        assert!(row.strategies.iter().all(|s| s.strategy != "variable"));
+    }
+    for row in rows(&[source, "-n", "30", "--near", "3"]) {
+        assert!(row.distance.unwrap() <= 3, "{}", row.text);
+    }
+    let mixed = run(&["generate", "--falsify", "4", "-n", "20", "--format", "jsonl", source]);
+    let labels: Vec<bool> = mixed
+        .lines()
+        .map(|l| serde_json::from_str::<Row>(l).unwrap().label)
+        .collect();
+    assert_eq!((labels.len(), labels.iter().filter(|l| **l).count()), (100, 20));
+}
