@@ -64,7 +64,7 @@ pub enum Colour {
 pub enum Command {
     /// Write equivalent versions of formulas
     Generate(Generate),
-    /// Write falsified versions of formulas: look-alikes that are shown to say something else
+    /// Write falsified versions of formulas: look-alikes that are shown to be false
     Falsify(Falsify),
     /// Show the term that a formula is read as
     Parse(Parse),

@@ -159,7 +159,6 @@ const SETTINGS: &[(&str, &str, &[&str])] = &[
         &[
             r"\begin{vmatrix}",
             r"\det\begin{pmatrix}",
-            r"\det\left(\begin{pmatrix}",
             r"\left|\begin{matrix}",
         ],
     ),
