@@ -11,7 +11,7 @@ use mamut_engine::latex::{Formula, Macros, Reader};
 use mamut_engine::readback::Original;
 use mamut_engine::rules::{RuleSet, Tier};
 use mamut_engine::symbols::{Names, Plan};
-use mamut_engine::term::{Head, Term};
+use mamut_engine::term::{Head, Slot, Term};
 use mamut_printer::{Choice, Grammar, Options, Printer, Versions};
 use num_bigint::BigUint;
 
@@ -218,7 +218,8 @@ impl<'r> Pipeline<'r> {
     pub fn plain(&self, term: &Term, atoms: &Atoms) -> String {
         let forest = Forest::of(term, &self.rules.vocabulary, atoms);
         let grammar = self.printer.compile(&forest, atoms, &self.options);
-        let names = Plan::of(term, atoms, Some(&forest), self.rules).source_names();
+        let names = own_names(term, atoms)
+            .unwrap_or_else(|| Plan::of(term, atoms, Some(&forest), self.rules).source_names());
         let key = Key::seed(0);
         // The first rank is the usual form, but ranks take time and memory as the square of the size.
         let choice = if term.size() > RANKED {
@@ -297,6 +298,34 @@ impl<'r> Pipeline<'r> {
             size: (self.options.max_size * 100.0).round() as u32,
         }
     }
+}
+
+/// The names of the source, where it names all that is bound and no name means two things.
+fn own_names(term: &Term, atoms: &Atoms) -> Option<Names> {
+    let mut slots: Vec<(Slot, String)> = Vec::new();
+    let mut clear = true;
+    term.walk(&mut |t| {
+        let Head::Slot(slot) = t.op.head() else {
+            return;
+        };
+        if slots.iter().any(|(known, _)| *known == slot) {
+            return;
+        }
+        let named = atoms.slot_names.iter().find(|(known, _)| *known == slot);
+        match named {
+            Some((_, name))
+                if atoms.symbols.iter().all(|s| s.name != *name)
+                    && slots.iter().all(|(_, other)| other != name) =>
+            {
+                slots.push((slot, name.clone()));
+            }
+            _ => clear = false,
+        }
+    });
+    clear.then(|| Names {
+        symbols: atoms.symbols.iter().map(|s| s.name.clone()).collect(),
+        slots,
+    })
 }
 
 /// Why nothing can be made of a formula: its first error, or that all of it is opaque.

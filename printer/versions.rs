@@ -73,6 +73,8 @@ pub struct Versions<'g> {
     check: Option<Check<'g>>,
     /// How many more forms are checked.
     checks: u64,
+    /// After this many forms in a row that the check refuses, there are taken to be no others.
+    patience: u32,
     out: Writer,
     trace: Trace,
     scratch: Scratch,
@@ -100,6 +102,7 @@ impl<'g> Versions<'g> {
             walk: None,
             check: None,
             checks: 0,
+            patience: REFUSED,
             out: Writer::of(grammar.target.clone()),
             trace: Trace::default(),
             scratch: Scratch::default(),
@@ -119,6 +122,13 @@ impl<'g> Versions<'g> {
     pub fn checked(mut self, number: u64, check: Check<'g>) -> Self {
         self.checks = number;
         self.check = Some(check);
+        self
+    }
+
+    /// Gives up after this many forms in a row that the check refuses.
+    #[must_use]
+    pub const fn patient(mut self, patience: u32) -> Self {
+        self.patience = patience;
         self
     }
 
@@ -188,7 +198,7 @@ impl<'g> Versions<'g> {
                 break;
             }
             refused += 1;
-            if refused == REFUSED {
+            if refused == self.patience {
                 return None;
             }
         }

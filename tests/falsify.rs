@@ -51,7 +51,10 @@ fn refuted(pairs: &[(&str, &str)]) {
 fn f1_powers_of_products_are_laws() {
     kept_out(&[
         (r"(x \cdot y)^2 = z", r"x^2 \cdot y^2 = z"),
-        (r"\ln(xy) = z, x > 0, y > 0", r"\ln x + \ln y = z, x > 0, y > 0"),
+        (
+            r"\ln(xy) = z, x > 0, y > 0",
+            r"\ln x + \ln y = z, x > 0, y > 0",
+        ),
     ]);
     refuted(&[(r"(x + y)^2 = z", r"x^2 + y^2 = z")]);
 }
@@ -59,12 +62,18 @@ fn f1_powers_of_products_are_laws() {
 #[test]
 fn f2_binders_may_be_renamed() {
     kept_out(&[
-        (r"\sum_{i=1}^n i = \frac{n(n+1)}{2}", r"\sum_{k=1}^n k = \frac{n(n+1)}{2}"),
+        (
+            r"\sum_{i=1}^n i = \frac{n(n+1)}{2}",
+            r"\sum_{k=1}^n k = \frac{n(n+1)}{2}",
+        ),
         (
             r"\lim_{x \to a} \frac{f(x)}{g(x)} = \lim_{x \to a} \frac{f'(x)}{g'(x)}",
             r"\lim_{y \to a} \frac{f(y)}{g(y)} = \lim_{x \to a} \frac{f'(x)}{g'(x)}",
         ),
-        (r"\int_0^1 x^2 \,dx = \frac13", r"\int_0^1 t^2 \,dt = \frac13"),
+        (
+            r"\int_0^1 x^2 \,dx = \frac13",
+            r"\int_0^1 t^2 \,dt = \frac13",
+        ),
     ]);
     refuted(&[(
         r"\sum_{i=1}^n i = \frac{n(n+1)}{2}",
@@ -159,7 +168,9 @@ fn rows(args: &[&str]) -> Vec<Row> {
     let mut all = vec!["falsify", "--format", "jsonl"];
     all.extend(args);
     let out = run(&all);
-    out.lines().map(|l| serde_json::from_str(l).unwrap()).collect()
+    out.lines()
+        .map(|l| serde_json::from_str(l).unwrap())
+        .collect()
 }
 
 #[test]
@@ -168,7 +179,11 @@ fn f8_statements_of_texts_are_changed_and_not_mentions() {
     let found = rows(&[text, "-n", "40", "--no-substitute"]);
     assert_eq!(found.len(), 40);
     for row in &found {
-        assert!(row.text.starts_with("Let $a$, $b$ and $c$ be the sides"), "{}", row.text);
+        assert!(
+            row.text.starts_with("Let $a$, $b$ and $c$ be the sides"),
+            "{}",
+            row.text
+        );
         assert!(row.is_text && !row.label && !row.strategies.is_empty());
         assert_eq!(row.verdict, "refuted");
     }
@@ -204,7 +219,11 @@ fn f10_authors_words_are_no_falsehoods_of_themselves() {
     let identities = corpus::load(&[]).unwrap();
     for identity in &identities.corpus.identities {
         for replace in &identity.falsify {
-            assert!(replace.to.iter().all(|to| *to != replace.from), "{}", identity.id);
+            assert!(
+                replace.to.iter().all(|to| *to != replace.from),
+                "{}",
+                identity.id
+            );
         }
     }
 }
@@ -258,17 +277,37 @@ fn shares_and_filters_are_what_is_asked_for() {
     let found = rows(&[source, "-n", "200"]);
     let one = found.iter().filter(|r| r.strategies.len() == 1).count();
     assert!((70..=130).contains(&one), "{one} of 200 use one strategy");
-    for row in rows(&[source, "-n", "50", "--strategies", "2", "--strategy", "swap,constant,equality"]) {
+    for row in rows(&[
+        source,
+        "-n",
+        "50",
+        "--strategies",
+        "2",
+        "--strategy",
+        "swap,constant,equality",
+    ]) {
         assert_eq!(row.strategies.len(), 2, "{}", row.text);
         assert!(row.strategies.iter().all(|s| s.strategy != "variable"));
     }
     for row in rows(&[source, "-n", "30", "--near", "3"]) {
         assert!(row.distance.unwrap() <= 3, "{}", row.text);
     }
-    let mixed = run(&["generate", "--falsify", "4", "-n", "20", "--format", "jsonl", source]);
+    let mixed = run(&[
+        "generate",
+        "--falsify",
+        "4",
+        "-n",
+        "20",
+        "--format",
+        "jsonl",
+        source,
+    ]);
     let labels: Vec<bool> = mixed
         .lines()
         .map(|l| serde_json::from_str::<Row>(l).unwrap().label)
         .collect();
-    assert_eq!((labels.len(), labels.iter().filter(|l| **l).count()), (100, 20));
+    assert_eq!(
+        (labels.len(), labels.iter().filter(|l| **l).count()),
+        (100, 20)
+    );
 }

@@ -8,6 +8,9 @@ use mamut_printer::{Check, Choice, Grammar, Versions};
 use crate::pipeline::{self, Pipeline};
 use crate::texts;
 
+/// As many forms may read as something else in a row before a falsehood is passed over.
+const PATIENCE: u32 = 12;
+
 /// All that generating needs.
 pub enum Body {
     /// A formula.
@@ -53,5 +56,6 @@ impl Body {
         Versions::new(self.grammar(), plan, names, key, Choice::Weighted)
             .with_forms(pipeline.trace)
             .checked(u64::MAX, check)
+            .patient(PATIENCE)
     }
 }

@@ -159,25 +159,27 @@ impl<'c, 'r> Candidates<'c, 'r> {
         if !self.fresh(&formula.term) || formula.source == self.plain {
             return None;
         }
-        let under = assuming(self.pipeline, &self.given, &formula.term);
         let name = neighbour.strategy.strategy.clone();
-        let evidence = match self.refuter.refute(&under, &formula.atoms) {
-            Refutation::Refuted(found) => Evidence::Refuted(found, self.open(&formula.term)),
-            Refutation::Equal(_) if !neighbour.other => {
-                self.stats
-                    .candidate([name.as_str()].into_iter(), Fate::Equal);
+        let strategies = || [name.as_str()].into_iter();
+        let under = assuming(self.pipeline, &self.given, &formula.term);
+        let evidence = if neighbour.other {
+            // It is true as a rule, so that no point tells; it must not be the source again.
+            if self.refuter.restates(&under, &formula.atoms) {
+                self.stats.candidate(strategies(), Fate::Equal);
                 return None;
             }
-            Refutation::Equal("it says the same") => {
-                self.stats
-                    .candidate([name.as_str()].into_iter(), Fate::Equal);
-                return None;
+            Evidence::Other
+        } else {
+            match self.refuter.refute(&under, &formula.atoms) {
+                Refutation::Refuted(found) => Evidence::Refuted(found, self.open(&formula.term)),
+                Refutation::Equal(_) => {
+                    self.stats.candidate(strategies(), Fate::Equal);
+                    return None;
+                }
+                Refutation::Unknown(_) => Evidence::Authored,
             }
-            _ if neighbour.other => Evidence::Other,
-            _ => Evidence::Authored,
         };
-        self.stats
-            .candidate([name.as_str()].into_iter(), Fate::Refuted);
+        self.stats.candidate(strategies(), Fate::Refuted);
         self.keep(formula, vec![neighbour.strategy], evidence)
     }
 

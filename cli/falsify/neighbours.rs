@@ -107,7 +107,10 @@ impl<'c> Known<'c> {
             }
         }
         // What is called the same is no wrong answer to the name.
-        let similar = identity.similar.iter().filter_map(|id| self.corpus.identity(id));
+        let similar = identity
+            .similar
+            .iter()
+            .filter_map(|id| self.corpus.identity(id));
         for other in similar.filter(|other| !identity.shares_name(other)) {
             for version in &other.versions {
                 if version.is_text == text {

@@ -118,6 +118,11 @@ pub(super) fn work(steps: u64) {
     EFFORT.set(EFFORT.get().saturating_add(steps * precision().weight()));
 }
 
+/// Notes what was calculated before and is used again, as [`effort`] counts it.
+pub(super) fn spend(cost: u64) {
+    EFFORT.set(EFFORT.get().saturating_add(cost));
+}
+
 /// How much this thread has calculated so far, in steps of floating point: the same for the same
 /// calculations on every machine.
 pub fn effort() -> u64 {

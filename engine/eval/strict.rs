@@ -2,10 +2,13 @@
 //! that can be argued; what has no such bound is unknown.
 
 use super::ball::Function;
+use super::flags;
 use super::number::Number;
 use super::rational::Rational;
 use super::series::{Fold, distance, joined};
 use super::value::{Reason, Value};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 
 /// Terms of a series that are added.
 const TERMS: i64 = 1024;
@@ -335,35 +338,81 @@ fn integrated(
 
 /// The place and the weight for a parameter in sixteenths.
 fn place(low: &Value, high: &Value, k: i64) -> Option<(Number, Number)> {
-    let t = Number::rational(Rational::new(k, 16)?);
-    let half = Number::rational(Rational::new(1, 2)?);
-    let quarter = Number::pi().times(&half);
-    let u = t.apply(Function::Sinh)?.times(&quarter);
-    let rate = t.apply(Function::Cosh)?.times(&quarter);
-    let one = Number::integer(1);
     Some(match (low, high) {
         (Value::Number(a), Value::Number(b)) => {
+            let (share, weight) = node(Ends::Finite, k)?;
             let length = b.minus(a);
-            let up = u.plus(&u).apply(Function::Exp)?;
-            let below = one.plus(&up);
-            let share = up.over(&below)?;
-            let weight = share.over(&below)?.times(&rate).times(&Number::integer(2));
             (a.plus(&length.times(&share)), length.times(&weight))
         }
         (Value::Number(a), Value::Infinite(up)) => {
+            let (far, weight) = node(Ends::Half, k)?;
             let sign = Number::integer(if *up { 1 } else { -1 });
-            let far = u.apply(Function::Exp)?.times(&sign);
-            (a.plus(&far), far.times(&rate))
+            (a.plus(&far.times(&sign)), weight.times(&sign))
         }
         (Value::Infinite(up), Value::Number(_)) => {
             let (x, weight) = place(high, &Value::Infinite(*up), k)?;
             (x, weight.negated())
         }
         (Value::Infinite(from), Value::Infinite(to)) if from != to => {
+            let (x, weight) = node(Ends::Whole, k)?;
             let sign = Number::integer(if *to { 1 } else { -1 });
-            let weight = u.apply(Function::Cosh)?.times(&rate).times(&sign);
-            (u.apply(Function::Sinh)?, weight)
+            (x, weight.times(&sign))
         }
         _ => return None,
     })
+}
+
+/// Which bounds of an integral are numbers.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Ends {
+    Finite,
+    Half,
+    Whole,
+}
+
+/// Precision, ends and number of a node.
+type NodeKey = (usize, Ends, i64);
+
+thread_local! {
+    /// Nodes do not depend on the integral, and take longer than most of its values. With each is
+    /// what it cost: limits count the same whether a node was known or not.
+    static NODES: RefCell<BTreeMap<NodeKey, (Number, Number, u64)>> = const { RefCell::new(BTreeMap::new()) };
+}
+
+/// A node and its weight, between 0 and 1, from 0 on, or on the whole line.
+fn node(ends: Ends, k: i64) -> Option<(Number, Number)> {
+    let key = (flags::precision().bits(), ends, k);
+    if let Some((x, weight, cost)) = NODES.with_borrow(|nodes| nodes.get(&key).cloned()) {
+        flags::spend(cost);
+        return Some((x, weight));
+    }
+    let before = flags::effort();
+    let t = Number::rational(Rational::new(k, 16)?);
+    let half = Number::rational(Rational::new(1, 2)?);
+    let quarter = Number::pi().times(&half);
+    let u = t.apply(Function::Sinh)?.times(&quarter);
+    let rate = t.apply(Function::Cosh)?.times(&quarter);
+    let found = match ends {
+        Ends::Finite => {
+            let one = Number::integer(1);
+            let up = u.plus(&u).apply(Function::Exp)?;
+            let below = one.plus(&up);
+            let share = up.over(&below)?;
+            let weight = share.over(&below)?.times(&rate).times(&Number::integer(2));
+            (share, weight)
+        }
+        Ends::Half => {
+            let far = u.apply(Function::Exp)?;
+            let weight = far.times(&rate);
+            (far, weight)
+        }
+        Ends::Whole => {
+            let weight = u.apply(Function::Cosh)?.times(&rate);
+            (u.apply(Function::Sinh)?, weight)
+        }
+    };
+    let (x, weight) = found;
+    let cost = flags::effort() - before;
+    NODES.with_borrow_mut(|nodes| nodes.insert(key, (x.clone(), weight.clone(), cost)));
+    Some((x, weight))
 }

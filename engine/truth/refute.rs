@@ -123,6 +123,16 @@ impl<'v> Refuter<'v> {
         }
     }
 
+    /// Whether a statement is the source under another order or other names; nothing is evaluated.
+    pub fn restates(&self, term: &Term, atoms: &Atoms) -> bool {
+        let settings = Settings { points: 0, seed: 0 };
+        let (a, b) = ((&self.term, &self.form.atoms), (term, atoms));
+        matches!(
+            compare(a, b, self.vocabulary, settings),
+            Comparison::Equivalent { .. }
+        )
+    }
+
     /// A point at which a candidate fails, where the source holds everywhere.
     fn fails(&self, form: &Form, term: &Term, atoms: &Atoms) -> Refutation {
         let sampler = Sampler::new(form, self.vocabulary, Key::seed(0).named(SEED));
@@ -250,15 +260,15 @@ impl<'v> Refuter<'v> {
             seen: held,
             kinds: Vec::new(),
         };
-        let mut first = None;
-        for map in &pairs.maps {
-            let found = self.excluded(&world, form, map)?;
-            first.get_or_insert(found);
-        }
-        first.map(|found| Difference {
-            excluded: pairs.maps.len(),
-            ..found
-        })
+        let (first, others) = pairs.maps.split_first()?;
+        let found = self.excluded(&world, form, first)?;
+        others
+            .iter()
+            .all(|map| differs(&world, &guest, form, map))
+            .then(|| Difference {
+                excluded: pairs.maps.len(),
+                ..found
+            })
     }
 
     /// Whether the leaves of the candidate are those of the source, then its own.
@@ -339,6 +349,30 @@ impl<'v> Refuter<'v> {
             Comparison::Undecided(reason) => Refutation::Unknown(reason),
         }
     }
+}
+
+/// Whether solutions of the source are none of the candidate under a renaming: an exact one, or two.
+fn differs(world: &World<'_>, guest: &World<'_>, form: &Form, map: &Map) -> bool {
+    let mut found = 0;
+    for seen in world
+        .seen
+        .iter()
+        .filter(|s| world.suits(&s.point, form, map))
+    {
+        let mut point = seen.point.clone();
+        for (own, theirs) in map {
+            if let Some(value) = seen.point.values.get(theirs) {
+                point.values.insert(*own, value.clone());
+            }
+        }
+        if guest.sampler.truth(&form.term, &point) == Truth::False {
+            found += if seen.exact { 2 } else { 1 };
+        }
+        if found >= 2 {
+            return true;
+        }
+    }
+    false
 }
 
 const EVERYWHERE: &str = "the first holds everywhere";
