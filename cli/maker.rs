@@ -32,7 +32,7 @@ pub enum Event {
         refused: Option<String>,
         remark: Option<String>,
         /// What became of candidates for falsified versions.
-        stats: Option<falsify::Stats>,
+        stats: Option<Box<falsify::Stats>>,
     },
     /// The input ends with an error.
     Failed(anyhow::Error),
@@ -164,7 +164,7 @@ impl Maker<'_> {
                     let (rows, why, found) =
                         self.false_rows(&work, source, neighbours, versions, send);
                     hopeless = why;
-                    stats = Some(found);
+                    stats = Some(Box::new(found));
                     rows
                 }
             }
@@ -266,7 +266,7 @@ impl Maker<'_> {
                         let said = "no change that can be shown to be false was found";
                         (rows == 0 && !interrupt::asked()).then(|| said.to_owned())
                     });
-                    stats = Some(found);
+                    stats = Some(Box::new(found));
                     rows
                 }
             }

@@ -257,12 +257,14 @@ fn rows_are_right_when_they_are_checked_again() {
     let said = run(&["verify", path]);
     let last = said.lines().last().unwrap_or_default();
     assert!(last.contains(" 0 wrong"), "{said}");
-    let open: u64 = last
-        .split(", ")
-        .last()
-        .and_then(|part| part.split(' ').next()?.parse().ok())
-        .unwrap();
-    assert!(open <= 14, "{said}");
+    // Rows that state another identity have no witness; all others have one that is evaluated.
+    let open = said.lines().filter(|line| line.starts_with("open, "));
+    for line in open {
+        assert!(
+            line.ends_with("its verdict is `other`, without a witness"),
+            "{said}"
+        );
+    }
     // A row with another label is found out.
     let text = std::fs::read_to_string(&file).unwrap();
     let turned = text.replacen("\"label\":false", "\"label\":true", 1);

@@ -164,7 +164,7 @@ impl Stock<'_> {
         let name = name.unwrap_or_else(|| "a".to_owned());
         let groups = self.symbols.groups.iter();
         let mut letters: Vec<&str> = groups
-            .filter(|g| g.members.iter().any(|m| *m == name))
+            .filter(|g| g.members.contains(&name))
             .flat_map(|g| g.members.iter().map(String::as_str))
             .collect();
         letters.sort_unstable();

@@ -3,7 +3,7 @@
 use super::compare::{ENOUGH, Excluded, Tried};
 use super::form::{name, node};
 use super::sample::{Sampler, Truth};
-use super::world::{World, sides as sides_at, witness};
+use super::world::{World, sides as sides_at, witness_beside};
 use crate::eval::Point;
 use crate::normal;
 use crate::term::Term;
@@ -32,7 +32,7 @@ pub(super) fn truths(
         }
         let other = holds(sampler, guest, &seen.point);
         let excluded = |said: &str| Excluded {
-            witness: witness(sampler, &seen.point, &sampler.form.body),
+            witness: witness_beside(sampler, &seen.point, &sampler.form.body, guest),
             host: said_of(seen.truth).to_owned(),
             guest: said.to_owned(),
             guest_sides: sides_at(sampler, &seen.point, guest),

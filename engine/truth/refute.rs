@@ -9,7 +9,7 @@ use super::pairing::{Map, pairings};
 use super::reason;
 use super::sample::{Sampler, Truth};
 use super::verdict::{Comparison, Difference, Reason, Verdict, Witness};
-use super::world::{World, sides, witness};
+use super::world::{World, sides, witness, witness_beside};
 use crate::atoms::Atoms;
 use crate::choice::Key;
 use crate::eval::Point;
@@ -265,7 +265,7 @@ impl<'v> Refuter<'v> {
         others
             .iter()
             .all(|map| differs(&world, &guest, form, map))
-            .then(|| Difference {
+            .then_some(Difference {
                 excluded: pairs.maps.len(),
                 ..found
             })
@@ -314,7 +314,7 @@ impl<'v> Refuter<'v> {
             [first, _] => first,
             _ => return None,
         };
-        let found = witness(sampler, &shown.point, &sampler.form.body);
+        let found = witness_beside(sampler, &shown.point, &sampler.form.body, &brought);
         Some(Difference {
             witness: found,
             first: "true".to_owned(),

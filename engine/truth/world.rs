@@ -44,6 +44,35 @@ pub(super) fn witness(sampler: &Sampler<'_>, point: &Point, statement: &Term) ->
     }
 }
 
+/// The witness with the values of symbols that only another term has.
+pub(super) fn witness_beside(
+    sampler: &Sampler<'_>,
+    point: &Point,
+    statement: &Term,
+    guest: &Term,
+) -> Witness {
+    let mut found = witness(sampler, point, statement);
+    let mut others = Vec::new();
+    guest.walk(&mut |t| {
+        if let Head::Symbol(symbol) = t.op.head()
+            && !sampler.form.symbols.contains(&symbol)
+            && !others.contains(&symbol)
+        {
+            others.push(symbol);
+        }
+    });
+    for symbol in others {
+        let named = sampler.form.atoms.symbols.get(symbol as usize);
+        if let (Some(named), Some(value)) = (named, point.values.get(&symbol))
+            && let Some(text) = exact::write(value)
+        {
+            found.values.push((named.name.clone(), show(value)));
+            found.point.push((named.name.clone(), text));
+        }
+    }
+    found
+}
+
 /// Whether a symbol occurs with changing indices alone, so that it has many values.
 pub(super) fn indexed_only(term: &Term, symbol: u32, vocabulary: &Vocabulary) -> bool {
     let mut bare = false;
