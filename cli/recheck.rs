@@ -53,19 +53,28 @@ impl<'p> Source<'p> {
     /// Checks a row of this source.
     pub fn check(&self, row: &Row, thorough: bool) -> Checked {
         let vocabulary = &self.pipeline.rules.vocabulary;
-        let own = &self.formula.atoms;
-        let names = names(own, &row.substitution);
+        let mut own = self.formula.atoms.clone();
+        // Symbols that a false version has besides: `l` that is now `m_2`.
+        if !row.label {
+            for name in row.substitution.keys().filter(|n| !n.ends_with(" (bound)")) {
+                let bound = own.slot_names.iter().any(|(_, slot)| slot == name);
+                if !bound {
+                    own.symbol(name);
+                }
+            }
+        }
+        let names = names(&own, &row.substitution);
         let read = self
             .pipeline
             .reader()
-            .read_with(&row.text, under(own, &names));
+            .read_with(&row.text, under(&own, &names));
         if refusal(&read).is_some() {
             return Checked::Wrong("its text is not read".to_owned());
         }
         let mut atoms = if row.label {
             self.verifier.atoms().clone()
         } else {
-            own.clone()
+            own
         };
         let term = resolve(&read.term, &read.atoms, &names, &mut atoms, vocabulary);
         if row.label {

@@ -148,6 +148,10 @@ impl<'c, 'r> Candidates<'c, 'r> {
             let neighbour = neighbour.clone();
             return self.neighbour(neighbour);
         }
+        // What cannot be told from anything is changed in vain.
+        if self.refuter.hopeless().is_some() && !self.settings.keep_unknown {
+            return None;
+        }
         let weights = &self.settings.weights;
         let drawn = self.falsifier.draw(key, wanted, weights)?;
         self.candidate(&drawn)

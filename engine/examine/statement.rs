@@ -7,7 +7,7 @@ use crate::latex::Reader;
 use crate::rules::RuleSet;
 use crate::term::{Head, Term};
 use crate::text;
-use crate::truth::{self, Comparison, Settings, Verdict};
+use crate::truth::{self, Comparison, Refutation, Refuter, Settings, Verdict};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -69,10 +69,20 @@ impl Statement {
         match whole {
             Comparison::Different(_) | Comparison::Alike { .. } => whole,
             _ if assumed => match compare(&self.bare, &other.bare) {
-                Comparison::Undecided(_) => whole,
+                Comparison::Undecided(_) => self.refuted(other, rules).unwrap_or(whole),
                 bare => bare,
             },
-            _ => whole,
+            Comparison::Undecided(_) => self.refuted(other, rules).unwrap_or(whole),
+            Comparison::Equivalent { .. } => whole,
+        }
+    }
+
+    /// A difference that one point shows, as this statement holds everywhere.
+    fn refuted(&self, other: &Self, rules: &RuleSet) -> Option<Comparison> {
+        let refuter = Refuter::new(&self.term, &self.atoms, &rules.vocabulary);
+        match refuter.refute(&other.term, &other.atoms) {
+            Refutation::Refuted(found) => Some(Comparison::Different(found)),
+            Refutation::Equal(_) | Refutation::Unknown(_) => None,
         }
     }
 
