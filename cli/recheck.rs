@@ -14,6 +14,9 @@ use crate::falsify::witness::{POINT, SOURCE};
 use crate::pipeline::{Pipeline, refusal};
 use crate::row::Row;
 
+/// Why a row is open whose version alone is shown to be false.
+const NOT_TRUE: &str = "its version is false at its witness, and its source is not true there";
+
 /// What became of a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Checked {
@@ -137,17 +140,19 @@ impl<'p> Source<'p> {
         match (source, text) {
             (Found::True, Found::False | Found::Undefined)
             | (Found::False | Found::Undefined, Found::True) => Checked::Right,
-            (_, Found::False | Found::Undefined) if self.valid => Checked::Right,
+            // Where the source holds everywhere the text need only fail.
+            (Found::Unknown, Found::False | Found::Undefined) if self.valid => Checked::Right,
             (Found::Unknown, _) | (_, Found::Unknown) => {
                 Checked::Open("its witness is not evaluated again".to_owned())
             }
-            _ => Checked::Wrong(format!(
-                "its source is {} at its witness, and so is the text",
-                match source {
-                    Found::True => "true",
-                    Found::False => "false",
-                    _ => "without a value",
-                }
+            // The version is false there, and the source does not speak of that point.
+            (_, Found::False | Found::Undefined) if self.valid => {
+                Checked::Open(NOT_TRUE.to_owned())
+            }
+            (source, text) => Checked::Wrong(format!(
+                "at its witness its source is {} and the text is {}",
+                said(source),
+                said(text)
             )),
         }
     }
@@ -161,7 +166,10 @@ impl<'p> Source<'p> {
         let source = (&self.formula.term, &self.formula.atoms);
         let vocabulary = &self.pipeline.rules.vocabulary;
         match truth::compare(source, (term, atoms), vocabulary, settings) {
-            Comparison::Different(_) | Comparison::Undecided(_) => Checked::Right,
+            Comparison::Different(_) => Checked::Right,
+            Comparison::Undecided(why) => {
+                Checked::Open(format!("as a whole it is not decided: {}", why.text()))
+            }
             Comparison::Equivalent { .. } => {
                 Checked::Wrong("it says the same as its source".to_owned())
             }
@@ -170,6 +178,15 @@ impl<'p> Source<'p> {
                 if valid { "everywhere" } else { "nowhere" }
             )),
         }
+    }
+}
+
+const fn said(found: Found) -> &'static str {
+    match found {
+        Found::True => "true",
+        Found::False => "false",
+        Found::Undefined => "without a value",
+        Found::Unknown => "not known",
     }
 }
 

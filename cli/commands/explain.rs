@@ -121,6 +121,11 @@ fn replayed(record: &str, loaded: &Loaded) -> Result<Row> {
         serde_json::from_str(row).with_context(|| format!("{file}:{line} is not a row"))?;
     let id = Id::parse(&row.id)
         .with_context(|| format!("{file}:{line}: `{}` is not the id of a row", row.id))?;
+    if !row.label {
+        bail!(
+            "{file}:{line} is false: its `strategies` and its `witness` say why, and `mamut-rw verify` checks them"
+        );
+    }
     let tier = match id.setup.tier {
         'n' => TierName::Notation,
         'a' => TierName::Algebra,

@@ -36,7 +36,6 @@ pub fn of(
         pair.map_or(source, |(second, _)| second.as_str())
             .to_owned()
     };
-    let mut shown = Vec::new();
     for (place, name) in symbols.iter().enumerate().filter(|(place, _)| own(*place)) {
         let asked = if found.of_first {
             of_source(name)
@@ -45,7 +44,6 @@ pub fn of(
         };
         if let (Some(value), Some(new)) = (value(&asked), names.symbols.get(place)) {
             witness.insert(new.clone(), value);
-            shown.push(asked);
         }
     }
     // What the source has and the version has not, or under another symbol.
