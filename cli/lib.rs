@@ -29,6 +29,7 @@ pub mod row;
 pub mod rule_args;
 pub mod rules;
 pub mod stopwatch;
+pub mod table;
 pub mod tally;
 pub mod texts;
 pub mod verify;
