@@ -11,6 +11,13 @@ use num_traits::{Pow, Signed, ToPrimitive, Zero};
 use std::cmp::Ordering;
 use std::sync::Arc;
 
+/// Whether a quotient may have a denominator that is kept: cancelling takes time.
+fn is_kept(a: &BigRational, b: &BigRational) -> bool {
+    let below = a.denom().bits() + b.numer().bits();
+    let above = a.numer().bits() + b.denom().bits();
+    below <= above + FRACTION_BITS + 2
+}
+
 impl Number {
     /// The sum.
     #[must_use]
@@ -88,7 +95,9 @@ impl Number {
         if self.is_exact_zero() {
             return Some(Self::integer(0));
         }
-        if let Some((a, b)) = self.fractions(other) {
+        if let Some((a, b)) = self.fractions(other)
+            && is_kept(&a, &b)
+        {
             return Some(Self::large(a / b));
         }
         match self.pair(other) {

@@ -204,7 +204,10 @@ fn limit(machine: &mut Machine<'_>, code: Code, block: u32, at: &Value) -> Value
             Code::Limleft => Some(false),
             _ => None,
         };
-        return strict::limit(at, side, &mut |x| machine.body(block, Value::Number(x)));
+        let loops = machine.has_loops(block);
+        return strict::limit(at, side, loops, &mut |x| {
+            machine.body(block, Value::Number(x))
+        });
     }
     flags::estimate(|| {
         let mut along = |places: &mut dyn Iterator<Item = Number>| {

@@ -49,6 +49,7 @@ thread_local! {
     static ESTIMATED: Cell<bool> = const { Cell::new(false) };
     static STRICT: Cell<bool> = const { Cell::new(false) };
     static EFFORT: Cell<u64> = const { Cell::new(0) };
+    static LIMIT: Cell<u64> = const { Cell::new(u64::MAX) };
 }
 
 /// The precision of results.
@@ -77,8 +78,9 @@ pub(super) fn take_estimated() -> bool {
     ESTIMATED.replace(false)
 }
 
-/// Runs an estimate that more digits may do better.
-pub(super) fn provisionally<T>(run: impl FnOnce() -> T) -> T {
+/// Runs an estimate that more digits may do better: in floating point, fractions only while they are
+/// small.
+pub fn provisionally<T>(run: impl FnOnce() -> T) -> T {
     let before = ESTIMATING.replace(true);
     let result = at(Precision::Fast, run);
     ESTIMATING.set(before);
@@ -100,10 +102,10 @@ pub(super) fn take_close() -> bool {
     CLOSE.replace(false)
 }
 
-/// Runs what counts only with bounds that can be argued: with 80 digits, and without estimates.
-pub(super) fn strictly<T>(run: impl FnOnce() -> T) -> T {
+/// Runs what counts only with bounds that can be argued: without estimates.
+pub(super) fn strictly<T>(precision: Precision, run: impl FnOnce() -> T) -> T {
     let before = STRICT.replace(true);
-    let result = at(Precision::Digits80, run);
+    let result = at(precision, run);
     STRICT.set(before);
     result
 }
@@ -121,6 +123,26 @@ pub(super) fn work(steps: u64) {
 /// Notes what was calculated before and is used again, as [`effort`] counts it.
 pub(super) fn spend(cost: u64) {
     EFFORT.set(EFFORT.get().saturating_add(cost));
+}
+
+/// Runs with so many steps, after which nothing has a value any more; those of an outer limit count
+/// too.
+pub fn within<T>(steps: u64, run: impl FnOnce() -> T) -> T {
+    let before = LIMIT.get();
+    LIMIT.set(before.min(effort().saturating_add(steps)));
+    let result = run();
+    LIMIT.set(before);
+    result
+}
+
+/// The effort after which nothing has a value.
+pub(super) fn limit() -> u64 {
+    LIMIT.get()
+}
+
+/// Whether the steps that were given are used up.
+pub fn is_spent() -> bool {
+    effort() >= limit()
 }
 
 /// How much this thread has calculated so far, in steps of floating point: the same for the same

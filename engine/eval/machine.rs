@@ -41,6 +41,7 @@ impl<'p> Machine<'p> {
         point: &'p Point,
         registers: &'p mut Vec<Value>,
     ) -> Self {
+        let steps = if flags::is_strict() { STRICT } else { BUDGET };
         if registers.len() < program.nodes.len() {
             registers.resize(program.nodes.len(), Value::Undefined);
         }
@@ -48,7 +49,7 @@ impl<'p> Machine<'p> {
             program,
             point,
             registers,
-            limit: flags::effort() + if flags::is_strict() { STRICT } else { BUDGET },
+            limit: flags::limit().min(flags::effort() + steps),
         }
     }
 
@@ -102,6 +103,13 @@ impl<'p> Machine<'p> {
         }
         let register = self.program.blocks[block as usize].roots[root];
         self.get(register).clone()
+    }
+
+    /// Whether something else is bound inside a block.
+    pub(super) fn has_loops(&self, block: u32) -> bool {
+        let steps = &self.program.blocks[block as usize].steps;
+        let act = |register: &Register| self.program.nodes[*register as usize].act;
+        steps.iter().any(|r| matches!(act(r), Act::Bind(..)))
     }
 
     /// Whether what depends on the name of a block may have corners or jumps.

@@ -52,12 +52,13 @@ mod smooth;
 mod special;
 mod strict;
 mod taylor;
+mod turning;
 mod value;
 mod whole;
 
 pub use complex::Complex;
 pub use domain::{Domain, declared, is_complex};
-pub use flags::{Precision, effort};
+pub use flags::{Precision, effort, is_spent, provisionally, within};
 pub use function::Function;
 pub use interval::{End, Interval};
 pub use number::Number;

@@ -34,6 +34,8 @@ pub struct Point {
     pub complex: bool,
     /// What is added to every number of a family `x_1, x_2, …`.
     pub lifts: BTreeMap<u32, Number>,
+    /// The symbols whose families others have.
+    families: BTreeMap<u32, u32>,
     /// Whether functions, vectors or families were moved to solve an equation, within rounding.
     pub moved: bool,
     /// How many entries vectors have, and how many rows and columns matrices.
@@ -71,6 +73,7 @@ impl Point {
             weights: weights(draws),
             complex,
             lifts: BTreeMap::new(),
+            families: BTreeMap::new(),
             moved: false,
             size: sizes(statements, vocabulary),
             key: Key::seed(draws.bits()),
@@ -103,6 +106,26 @@ impl Point {
         self.key = key;
     }
 
+    /// The point in which symbols have what others have here: pairs (symbol, other).
+    #[must_use]
+    pub fn renamed(&self, pairs: &[(u32, u32)]) -> Self {
+        let mut point = self.clone();
+        for (symbol, other) in pairs.iter().filter(|(symbol, other)| symbol != other) {
+            moved(&mut point.values, &self.values, *symbol, *other);
+            moved(&mut point.domains, &self.domains, *symbol, *other);
+            moved(&mut point.lifts, &self.lifts, *symbol, *other);
+            let family = self.families.get(other).copied().unwrap_or(*other);
+            point.families.insert(*symbol, family);
+            if let (Some(place), Some(kind)) = (
+                point.kinds.get_mut(*symbol as usize),
+                self.kinds.get(*other as usize),
+            ) {
+                *place = *kind;
+            }
+        }
+        point
+    }
+
     /// Draws one more value for a symbol.
     pub fn draw(&self, symbol: u32, draws: &mut Draws) -> Value {
         let kind = self
@@ -115,7 +138,8 @@ impl Point {
 
     /// The value of a symbol with indices: the same for the same indices.
     pub fn indexed(&self, symbol: u32, indices: &[i64]) -> Value {
-        let key = self.key.named("indexed").at(u64::from(symbol));
+        let family = self.families.get(&symbol).copied().unwrap_or(symbol);
+        let key = self.key.named("indexed").at(u64::from(family));
         if let (Some(Value::Matrix(rows)), [i, j]) = (self.values.get(&symbol), indices) {
             return super::geometry::entry(rows, &Value::integer(*i), &Value::integer(*j));
         }
@@ -198,6 +222,14 @@ impl Point {
             }
         }
     }
+}
+
+/// Gives a symbol what another has.
+fn moved<T: Clone>(to: &mut BTreeMap<u32, T>, from: &BTreeMap<u32, T>, symbol: u32, other: u32) {
+    match from.get(&other) {
+        Some(value) => to.insert(symbol, value.clone()),
+        None => to.remove(&symbol),
+    };
 }
 
 /// A random member of a domain: mostly fractions with small denominators, with which arithmetic is

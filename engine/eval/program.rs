@@ -5,7 +5,7 @@ use super::compile::Compiler;
 use super::flags::{self, Precision};
 use super::machine::{self, Machine};
 use super::point::Point;
-use super::value::Value;
+use super::value::{Reason, Value};
 use crate::atoms::Atoms;
 use crate::term::{Op, Term};
 use crate::vocabulary::Vocabulary;
@@ -106,6 +106,9 @@ impl Program {
         let (Some(root), Some(steps)) = (self.roots.get(term), self.steps.get(term)) else {
             return (Value::Undefined, false);
         };
+        if flags::is_spent() {
+            return (Value::Unknown(Reason::Budget), false);
+        }
         flags::take_close();
         flags::work(steps.len() as u64);
         let value = flags::at(precision, || {
@@ -133,7 +136,7 @@ impl Program {
             let (found, close) = self.traced(term, point, precision);
             // What was too much for many digits stays as it was found with fewer.
             if precision > Precision::Fast
-                && matches!(found, Value::Unknown(super::value::Reason::Budget))
+                && matches!(found, Value::Unknown(Reason::Budget))
             {
                 return value;
             }
@@ -146,10 +149,15 @@ impl Program {
         value
     }
 
-    /// The value of a term by a second way, which takes nothing from the first: with 80 digits
-    /// throughout; series, limits, integrals and derivatives with bounds that can be argued, and
-    /// unknown where there is no such bound.
-    pub fn checked(&self, term: usize, point: &Point) -> Value {
-        flags::strictly(|| self.traced(term, point, Precision::Digits80).0)
+    /// The value of a term by a second way, which takes nothing from the first: series, limits,
+    /// integrals and derivatives with bounds that can be argued, and unknown where there is no such
+    /// bound. In floating point the bounds are wide, and found soon.
+    pub fn checked(&self, term: usize, point: &Point, precision: Precision) -> Value {
+        let run = || flags::strictly(precision, || self.traced(term, point, precision).0);
+        match precision {
+            // Fractions of many digits are of no use beside wide bounds.
+            Precision::Fast => flags::provisionally(run),
+            _ => run(),
+        }
     }
 }

@@ -1,29 +1,40 @@
-//! Series, limits, integrals and derivatives with many digits and with bounds on what is left out
-//! that can be argued; what has no such bound is unknown.
+//! Series, limits, integrals and derivatives with bounds on what is left out that can be argued; what
+//! has no such bound is unknown. With many digits the bounds are tiny, in floating point they are found
+//! soon.
 
 use super::ball::Function;
-use super::flags;
+use super::flags::{self, Precision};
 use super::number::Number;
 use super::rational::Rational;
 use super::series::{Fold, distance, joined};
+use super::turning;
 use super::value::{Reason, Value};
 use std::cell::RefCell;
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 /// Terms of a series that are added.
 const TERMS: i64 = 1024;
 /// Terms of which the largest counts.
 const BLOCK: usize = 4;
-/// What is left out may be this small and no smaller.
-const TINY: f64 = 1e-60;
+/// Terms after which signs that turn are looked at.
+const SETTLED: usize = 96;
 
 const OPEN: Value = Value::Unknown(Reason::NotConverged);
+
+/// What is left out may be this small beside the value, and no smaller.
+fn tiny() -> f64 {
+    match flags::precision() {
+        Precision::Fast => 1e-17,
+        _ => 1e-60,
+    }
+}
 
 /// The sum or product of all terms from 0.
 ///
 /// What is left out is bounded by a geometric series where the terms have shrunk by a factor that
-/// stays, by the next term where the signs alternate and the sizes fall, and by Cauchy's
-/// condensation where the sizes fall and `2 a(2n) / a(n)` stays below one.
+/// stays, by Euler's transformation or the next term where the signs alternate and the sizes fall,
+/// and by Cauchy's condensation where the sizes fall and `2 a(2n) / a(n)` stays below one.
 pub(super) fn series(fold: Fold, term: &mut dyn FnMut(i64) -> Value) -> Value {
     let mut total = match fold {
         Fold::Sum => Number::integer(0),
@@ -31,6 +42,8 @@ pub(super) fn series(fold: Fold, term: &mut dyn FnMut(i64) -> Value) -> Value {
     }
     .rounded();
     let (mut sizes, mut signs): (Vec<f64>, Vec<Option<bool>>) = (Vec::new(), Vec::new());
+    let (mut start, mut late, mut shares) = (None, Vec::new(), Vec::new());
+    let tiny = tiny();
     for k in 0..TERMS {
         let value = match term(k) {
             Value::Number(n) => n,
@@ -41,8 +54,19 @@ pub(super) fn series(fold: Fold, term: &mut dyn FnMut(i64) -> Value) -> Value {
             _ => value.minus(&Number::integer(1)),
         };
         sizes.push(distance(fold, &value) + off.error());
+        shares.push(value.near().abs() + value.error());
         signs.push(off.as_real().filter(|x| *x != 0.0).map(|x| x > 0.0));
+        if fold == Fold::Sum && (SETTLED / 2..SETTLED).contains(&(k as usize)) {
+            start.get_or_insert_with(|| total.clone());
+            late.push(value.clone());
+        }
         total = joined(fold, &total, &value);
+        if sizes.len() == SETTLED
+            && vanishing(&sizes)
+            && let (Some(start), Some(rest)) = (&start, turning::sum(&late))
+        {
+            return Value::number(start.plus(&rest));
+        }
         // Factors that grow make a product without bound.
         if fold == Fold::Product
             && total.near().abs() > 1e200
@@ -55,10 +79,19 @@ pub(super) fn series(fold: Fold, term: &mut dyn FnMut(i64) -> Value) -> Value {
         if !total.is_finite() {
             return OPEN;
         }
+        // Factors that stay below one make nothing.
+        if fold == Fold::Product && sizes.len() > 16 && total.near().abs() < 1e-200 {
+            let small = shares[shares.len() - 16..].iter().all(|s| *s < 0.9);
+            return if small {
+                Value::number(Number::integer(0).widened(1e-200))
+            } else {
+                OPEN
+            };
+        }
         if sizes.len() % BLOCK == 0
             && sizes.len() >= 6 * BLOCK
             && let Some(rest) = geometric(&sizes)
-            && rest <= TINY * (1.0 + total.near().abs())
+            && rest <= tiny * (1.0 + total.near().abs())
             && (rest > 0.0 || sizes.len() >= 24 * BLOCK)
         {
             return left_out(fold, &total, rest);
@@ -98,6 +131,17 @@ fn geometric(sizes: &[f64]) -> Option<f64> {
     }
     let last = blocks.first()?;
     (ratio <= 0.7).then(|| 2.0 * BLOCK as f64 * last * ratio / (1.0 - ratio))
+}
+
+/// Whether sizes fall to nothing, as far as three of them tell that are twice as far each time.
+fn vanishing(sizes: &[f64]) -> bool {
+    let count = sizes.len();
+    let [first, second, third] = [count / 4, count / 2, count].map(|n| sizes[n - 1]);
+    let (before, after) = (first - second, second - third);
+    after > 0.0 && before > after && {
+        let left = third - after * after / (before - after);
+        left.abs() <= 0.05 * third
+    }
 }
 
 /// The sizes of the second half, when they fall.
@@ -152,17 +196,24 @@ fn diverging(sizes: &[f64], signs: &[Option<bool>], fold: Fold) -> Value {
     }
 }
 
-/// The limit at a place or at infinity; `side` asks for the one from above or below.
+/// The limit at a place or at infinity; `side` asks for the one from above or below. Where sums are
+/// in the body, places that are far are too far.
 pub(super) fn limit(
     at: &Value,
     side: Option<bool>,
+    loops: bool,
     body: &mut dyn FnMut(Number) -> Value,
 ) -> Value {
     match at {
         Value::Infinite(up) => {
             let sign = if *up { 1 } else { -1 };
             let mut result = OPEN;
-            for powers in [[36, 43, 50, 57], [12, 16, 20, 24], [5, 7, 9, 10]] {
+            let far: &[[i64; 4]] = match flags::precision() {
+                _ if loops => &[[5, 7, 9, 10]],
+                Precision::Fast => &[[12, 16, 20, 24], [5, 7, 9, 10]],
+                _ => &[[36, 43, 50, 57], [12, 16, 20, 24], [5, 7, 9, 10]],
+            };
+            for powers in far {
                 let places = powers.map(|k| Number::integer(sign << k));
                 result = settled(&places, body);
                 if !matches!(result, Value::Unknown(_)) {
@@ -173,7 +224,11 @@ pub(super) fn limit(
         }
         Value::Number(p) => {
             let mut from = |up: bool| {
-                let places = [40, 47, 54, 61].map(|k| {
+                let near = match flags::precision() {
+                    Precision::Fast => [10, 14, 18, 22],
+                    _ => [40, 47, 54, 61],
+                };
+                let places = near.map(|k| {
                     let step = Rational::new(if up { 1 } else { -1 }, 1 << k);
                     p.plus(&step.map_or(Number::integer(0), Number::rational))
                 });
@@ -248,13 +303,17 @@ pub(super) fn derivative(
         }
         (0..order).try_fold(sum, |s, _| s.over(&step))
     };
-    let small = (160 / (order + 2)).min(50);
+    // Rounding counts more in floating point.
+    let (small, enough) = match flags::precision() {
+        Precision::Fast => ((36 / (order + 2)).min(12), 1e-3),
+        _ => ((160 / (order + 2)).min(50), 1e-6),
+    };
     match (over(small - 4), over(small)) {
         (Some(coarse), Some(fine)) => {
             let off = fine.minus(&coarse);
             let size = off.near().abs();
             // The error shrinks by 256, so that the step bounds it.
-            if size <= 1e-6 * (1.0 + fine.near().abs()) {
+            if size <= enough * (1.0 + fine.near().abs()) {
                 Value::number(fine.widened(size + coarse.error()))
             } else {
                 OPEN
@@ -265,8 +324,8 @@ pub(super) fn derivative(
 }
 
 /// The integral between two ends along a straight line, by double exponential quadrature: the
-/// step from one distance of the places to half of it is far more than what is left. Where the
-/// integrand may have corners that is no more than an estimate, which counts as one part in a
+/// step from one distance of the places to half of it is far more than what is left. Infinite where
+/// what an end adds grows one way. Where the integrand may have corners that is no more than an estimate, which counts as one part in a
 /// thousand.
 pub(super) fn integral(
     low: &Value,
@@ -274,7 +333,7 @@ pub(super) fn integral(
     corners: bool,
     body: &mut dyn FnMut(Number) -> Option<Number>,
 ) -> Value {
-    let value = integrated(low, high, body);
+    let value = integrated(low, high, body).or_else(|| unbounded(low, high, body));
     match value {
         Some(Value::Number(n)) if corners => {
             let doubt = (64.0 * n.error()).max(1e-3 * (1.0 + n.near().abs()));
@@ -298,6 +357,10 @@ fn integrated(
     let mut stride = 4;
     let mut missing = 0;
     let mut done: Option<i64> = None;
+    let enough = match flags::precision() {
+        Precision::Fast => 1e-13,
+        _ => 1e-40,
+    };
     loop {
         let mut k = -(reach / stride) * stride;
         while k <= reach {
@@ -326,7 +389,7 @@ fn integrated(
         if let Some(before) = before.replace(value.clone()) {
             let off = value.minus(&before).near().abs();
             let size = 1.0 + value.near().abs();
-            if off <= 1e-40 * size || stride == 1 {
+            if off <= enough * size || stride == 1 {
                 let error = 8.0 * off + 4.0 * ends;
                 return (error <= 1e-3 * size).then(|| Value::number(value.widened(error)));
             }
@@ -334,6 +397,33 @@ fn integrated(
         done = Some(stride);
         stride /= 2;
     }
+}
+
+/// Infinity where what is added near an end grows one way: places nearer and nearer to it add no
+/// less each.
+fn unbounded(
+    low: &Value,
+    high: &Value,
+    body: &mut dyn FnMut(Number) -> Option<Number>,
+) -> Option<Value> {
+    [1, -1].into_iter().find_map(|side| {
+        let mut parts = Vec::new();
+        for k in (24..=60).step_by(4) {
+            let (x, weight) = place(low, high, side * k)?;
+            match body(x).filter(Number::is_finite) {
+                Some(value) => parts.push(value.times(&weight)),
+                None => break,
+            }
+        }
+        let up = parts.first()?.sign()?;
+        let one_way = parts.iter().all(|p| p.sign() == Some(up));
+        let last = parts.len().checked_sub(4)?;
+        let grows = parts[last..].windows(2).all(|w| {
+            w[1].near().abs() >= w[0].near().abs() && w[0].error() <= 0.1 * w[0].near().abs()
+        });
+        (one_way && grows && up != Ordering::Equal)
+            .then_some(Value::Infinite(up == Ordering::Greater))
+    })
 }
 
 /// The place and the weight for a parameter in sixteenths.

@@ -3,7 +3,7 @@
 use super::form::{Form, name};
 use super::gather::Seen;
 use super::sample::{Sampler, Truth, and};
-use crate::eval::{Point, Value};
+use crate::eval::{Point, Precision, Value};
 use crate::term::Term;
 
 /// How much larger the errors of solutions are taken to be.
@@ -17,7 +17,11 @@ impl Sampler<'_> {
     /// Runs with values of 80 digits, whose series, limits and integrals have bounds that can be
     /// argued.
     pub(super) fn strictly<T>(&self, run: impl FnOnce() -> T) -> T {
-        let before = self.strict.replace(true);
+        self.with(Precision::Digits80, run)
+    }
+
+    fn with<T>(&self, precision: Precision, run: impl FnOnce() -> T) -> T {
+        let before = self.strict.replace(Some(precision));
         let result = run();
         self.strict.set(before);
         result
@@ -26,21 +30,9 @@ impl Sampler<'_> {
     /// The point without trust in the errors of what was solved for: free values are taken as they
     /// are, those that equations ask for with wider errors.
     pub(super) fn firm(&self, point: &Point) -> Point {
-        let mut firm = point.clone();
         let tied = !self.form.premises.is_empty()
             || super::form::hypothesis(&self.form.body, self.vocabulary).is_some();
-        for value in firm.values.values_mut() {
-            if let Value::Number(n) = value
-                && !n.is_exact()
-            {
-                *n = if tied {
-                    n.widened(DOUBT * n.error())
-                } else {
-                    n.midpoint()
-                };
-            }
-        }
-        firm
+        doubted(point, tied)
     }
 
     /// Whether a statement is this at a point by the second way too. Where the point was solved for
@@ -56,9 +48,35 @@ impl Sampler<'_> {
             self.firm(&seen.point)
         };
         let before = self.solved.replace(!seen.exact);
-        let found = self.strictly(|| self.truth(statement, &firm));
+        let soon = self.bounded
+            && !claimed
+            && self.with(Precision::Fast, || self.truth(statement, &firm)) == truth;
+        let found = soon || self.strictly(|| self.truth(statement, &firm)) == truth;
         self.solved.set(before);
-        found == truth
+        found
+    }
+
+    /// What a statement is at a point: by bounds in floating point where these are enough.
+    pub(super) fn first_truth(&self, statement: &Term, point: &Point) -> Truth {
+        if self.bounded {
+            self.with(Precision::Fast, || self.truth(statement, point))
+        } else {
+            self.truth(statement, point)
+        }
+    }
+
+    /// What a statement is at a point, as far as bounds in floating point tell: anywhere near a point
+    /// that was solved for.
+    pub(super) fn bounded_truth(&self, statement: &Term, seen: &Seen) -> Truth {
+        let before = self.solved.replace(!seen.exact);
+        let run = |point| self.with(Precision::Fast, || self.truth(statement, point));
+        let found = if seen.exact {
+            run(&seen.point)
+        } else {
+            run(&doubted(&seen.point, true))
+        };
+        self.solved.set(before);
+        found
     }
 
     /// Whether two terms have different values at a point by the second way too, or only one has
@@ -124,4 +142,21 @@ impl Sampler<'_> {
             )
         }) && values.iter().all(Value::is_known)
     }
+}
+
+/// The point with wider errors, or without errors.
+fn doubted(point: &Point, wider: bool) -> Point {
+    let mut firm = point.clone();
+    for value in firm.values.values_mut() {
+        if let Value::Number(n) = value
+            && !n.is_exact()
+        {
+            *n = if wider {
+                n.widened(DOUBT * n.error())
+            } else {
+                n.midpoint()
+            };
+        }
+    }
+    firm
 }

@@ -5,7 +5,7 @@ use super::form::{hypothesis, name};
 use super::nearness::is_exact;
 use super::sample::{Sampler, Truth, and};
 use super::{order, solve};
-use crate::eval::Point;
+use crate::eval::{self, Point};
 use crate::term::Head;
 use std::collections::BTreeSet;
 
@@ -40,10 +40,11 @@ pub(super) fn gather(sampler: &Sampler<'_>, count: usize) -> Vec<Seen> {
     let given = hypothesis.map_or_else(Vec::new, |h| {
         equation::equations(std::slice::from_ref(h), vocabulary)
     });
-    let own = equation::equations(std::slice::from_ref(&form.body), vocabulary);
     let mut boundaries = Vec::new();
     equation::boundaries(&form.body, vocabulary, &mut boundaries);
     let conclusion = hypothesis.and_then(|_| form.body.args.last());
+    let said = conclusion.unwrap_or(&form.body);
+    let own = equation::equations(std::slice::from_ref(said), vocabulary);
     let mut seen: Vec<Seen> = Vec::new();
     let mut slow = 0;
     for i in 0..count as u64 {
@@ -52,6 +53,7 @@ pub(super) fn gather(sampler: &Sampler<'_>, count: usize) -> Vec<Seen> {
         if known == 0 && (slow >= 12 || slow > 0 && sampler.effort() > HOPELESS)
             || known >= 12 && sampler.effort() > EFFORT
             || sampler.effort() > 2 * EFFORT
+            || eval::is_spent()
         {
             break;
         }
@@ -62,7 +64,8 @@ pub(super) fn gather(sampler: &Sampler<'_>, count: usize) -> Vec<Seen> {
             for ordered in form.premises.iter().chain(hypothesis) {
                 order::arrange(ordered, &mut point, vocabulary);
             }
-            if i % 4 != 3 {
+            // What is declared may ask for another order.
+            if i % 4 != 3 && attempt % 2 == 0 {
                 order::exchange(&form.orders, &mut point);
             }
             let mut targets: Vec<Equation> = premises.clone();
@@ -102,10 +105,8 @@ pub(super) fn gather(sampler: &Sampler<'_>, count: usize) -> Vec<Seen> {
             if !relevant && attempt < 6 && i % 4 != 0 {
                 continue;
             }
-            let truth = match conclusion.filter(|_| relevant) {
-                Some(conclusion) => sampler.truth(conclusion, &point),
-                None => sampler.truth(&form.body, &point),
-            };
+            let said = conclusion.filter(|_| relevant).unwrap_or(&form.body);
+            let truth = sampler.first_truth(said, &point);
             slow += usize::from(truth == Truth::Unknown);
             let exact = !point.moved
                 && form

@@ -12,6 +12,8 @@ mod compare;
 mod confirm;
 mod dress;
 mod equation;
+mod excludes;
+mod fails;
 mod form;
 mod gather;
 mod generic;

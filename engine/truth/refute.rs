@@ -1,29 +1,28 @@
 //! Whether a changed statement is false: points at which it says something else than its source,
 //! whatever its symbols are called.
 
-use super::check::{certain, judge};
+use super::check::judge;
 use super::compare::{Settings, compare};
 use super::form::Form;
 use super::gather::{Seen, gather};
-use super::pairing::{Map, pairings};
+use super::nearness::is_exact;
 use super::reason;
 use super::sample::{Sampler, Truth};
-use super::verdict::{Comparison, Difference, Reason, Verdict, Witness};
-use super::world::{World, sides, witness, witness_beside};
+use super::verdict::{Comparison, Difference, Reason, Verdict};
 use crate::atoms::Atoms;
 use crate::choice::Key;
-use crate::eval::Point;
-use crate::term::{Op, Term};
+use crate::eval::{self, Point};
+use crate::term::Term;
 use crate::vocabulary::Vocabulary;
 
-/// Points of the source that are kept: solutions of it.
+/// Points of the source that are kept.
 const KEPT: usize = 24;
-/// About how many points of a candidate are looked at, one stage after the other.
-const STAGES: [usize; 3] = [6, 24, 64];
+/// As many points are looked at where a candidate has symbols of its own.
+const FEW: usize = 8;
 /// Steps after which a candidate is given up: there are others.
-const EFFORT: u64 = 400_000;
-/// More renamings than this are left to the general comparison.
-const MAPS: usize = 720;
+const EFFORT: u64 = 600_000;
+/// Steps that it may cost to look a second time at the points of a source.
+const CONFIRMING: u64 = 4_000_000;
 
 /// What became of a candidate.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,12 +37,12 @@ pub enum Refutation {
 
 /// A source, ready to have candidates compared with it.
 pub struct Refuter<'v> {
-    vocabulary: &'v Vocabulary,
+    pub(super) vocabulary: &'v Vocabulary,
     term: Term,
-    form: Form,
+    pub(super) form: Form,
     class: Class,
-    /// Points at which the source is true, by the second way too.
-    held: Vec<Seen>,
+    /// Points at which the source is true, those without errors first.
+    pub(super) held: Vec<Seen>,
 }
 
 /// What the source is worth.
@@ -59,7 +58,7 @@ enum Class {
     Unknown(Reason),
 }
 
-const SEED: &str = "truth";
+pub(super) const SEED: &str = "truth";
 
 impl<'v> Refuter<'v> {
     /// Finds out what a source is worth.
@@ -70,21 +69,14 @@ impl<'v> Refuter<'v> {
             class = Class::Unknown(reason);
         } else if form.is_statement(vocabulary) {
             let sampler = Sampler::new(&form, vocabulary, Key::seed(0).named(SEED));
-            let mut seen = gather(&sampler, 64);
+            let seen = gather(&sampler, 64);
             class = match judge(&sampler, &seen) {
                 Verdict::Valid { .. } => Class::Valid,
                 Verdict::Contingent { .. } => Class::Contingent,
                 Verdict::Undecided(reason) => Class::Unknown(reason),
                 Verdict::Invalid { .. } | Verdict::NoStatement => Class::Other,
             };
-            seen.retain(|s| s.relevant && s.truth == Truth::True);
-            // Exact solutions alone show what they show.
-            seen.sort_by_key(|s| !s.exact);
-            seen.truncate(KEPT);
-            if class == Class::Contingent {
-                seen.retain(|s| sampler.confirms(&form.body, Truth::True, s));
-            }
-            held = seen;
+            held = kept(&sampler, seen, class == Class::Valid);
         }
         Self {
             vocabulary,
@@ -106,6 +98,22 @@ impl<'v> Refuter<'v> {
     /// Looks for a point at which a candidate, over the leaves of the source and more, says
     /// something else than the source. Symbols are placeholders: every renaming is excluded.
     pub fn refute(&self, term: &Term, atoms: &Atoms) -> Refutation {
+        eval::within(EFFORT, || {
+            let found = self.looked_at(term, atoms);
+            match found {
+                Refutation::Unknown(_) if eval::is_spent() => {
+                    Refutation::Unknown(Reason::plain("too-slow"))
+                }
+                // What was too slow to fail has not held.
+                Refutation::Equal(_) if eval::is_spent() => {
+                    Refutation::Unknown(Reason::plain("too-slow"))
+                }
+                found => found,
+            }
+        })
+    }
+
+    fn looked_at(&self, term: &Term, atoms: &Atoms) -> Refutation {
         if let Class::Unknown(reason) = &self.class {
             return Refutation::Unknown(reason.clone());
         }
@@ -115,10 +123,11 @@ impl<'v> Refuter<'v> {
         }
         let statement = form.is_statement(self.vocabulary);
         match self.class {
-            Class::Valid if statement => self.fails(&form, term, atoms),
-            Class::Contingent if statement => self
-                .excludes(&form)
-                .map_or_else(|| self.compared(term, atoms), refuted),
+            Class::Valid if statement => self.fails(&form),
+            Class::Contingent if statement => match self.excludes(&form) {
+                Some(found) => Refutation::Refuted(Box::new(found)),
+                None => self.compared(term, atoms),
+            },
             _ => self.compared(term, atoms),
         }
     }
@@ -133,148 +142,10 @@ impl<'v> Refuter<'v> {
         )
     }
 
-    /// A point at which a candidate fails, where the source holds everywhere.
-    fn fails(&self, form: &Form, term: &Term, atoms: &Atoms) -> Refutation {
-        let sampler = Sampler::new(form, self.vocabulary, Key::seed(0).named(SEED));
-        let mut last = Vec::new();
-        for count in STAGES {
-            if sampler.effort() > EFFORT {
-                return Refutation::Unknown(Reason::plain("too-slow"));
-            }
-            let seen = gather(&sampler, count);
-            let failed: Vec<&Seen> = seen
-                .iter()
-                .filter(|s| s.relevant && s.truth == Truth::False)
-                .collect();
-            if let Some(fails) = sampler.confirmed(&certain(failed), Truth::False) {
-                return refuted(self.beside(&sampler, fails));
-            }
-            last = seen;
-        }
-        if let Some(nowhere) = self.nowhere(&sampler, &last) {
-            return refuted(nowhere);
-        }
-        match judge(&sampler, &last) {
-            Verdict::Valid { .. } => Refutation::Equal("it holds as well"),
-            Verdict::Undecided(reason) => Refutation::Unknown(reason),
-            Verdict::Invalid { fails, .. } | Verdict::Contingent { fails, .. } => {
-                refuted(Difference {
-                    witness: fails.clone(),
-                    first: "true".to_owned(),
-                    second: "false".to_owned(),
-                    second_sides: fails.sides,
-                    whatever: Some(EVERYWHERE),
-                    ..Difference::default()
-                })
-            }
-            Verdict::NoStatement => self.compared(term, atoms),
-        }
-    }
-
-    /// A point that shows that a candidate has no value where its hypotheses hold, if it has none
-    /// at any.
-    fn nowhere(&self, sampler: &Sampler<'_>, seen: &[Seen]) -> Option<Difference> {
-        let relevant: Vec<&Seen> = seen.iter().filter(|s| s.relevant).collect();
-        let none = |s: &&Seen| s.truth == Truth::Undefined;
-        let enough = if sampler.form.symbols.is_empty() {
-            1
-        } else {
-            8
-        };
-        if relevant.len() < enough || !relevant.iter().all(none) {
-            return None;
-        }
-        let sure = relevant
-            .iter()
-            .filter(|s| s.exact || sampler.form.symbols.is_empty())
-            .take(3)
-            .filter(|s| sampler.confirms(&sampler.form.body, Truth::Undefined, s));
-        let sure: Vec<&&Seen> = sure.collect();
-        (sure.len() >= enough.min(3)).then(|| Difference {
-            second: "undefined".to_owned(),
-            ..self.beside(sampler, sure[0])
-        })
-    }
-
-    /// What the source is where a candidate fails.
-    fn beside(&self, sampler: &Sampler<'_>, fails: &Seen) -> Difference {
-        let found = witness(sampler, &fails.point, &sampler.form.body);
-        let known =
-            |s: &u32| fails.point.values.contains_key(s) && sampler.form.symbols.contains(s);
-        let own = Form {
-            atoms: sampler.form.atoms.clone(),
-            ..self.form.clone()
-        };
-        let source = if self.shares(sampler.form) && self.form.symbols.iter().all(known) {
-            let own = Sampler::new(&own, self.vocabulary, sampler.key);
-            sides(&own, &fails.point, &self.form.body)
-        } else {
-            Vec::new()
-        };
-        Difference {
-            witness: Witness {
-                values: found.values,
-                sides: source,
-                point: found.point,
-                approximate: found.approximate,
-            },
-            first: "true".to_owned(),
-            second: "false".to_owned(),
-            second_sides: found.sides,
-            whatever: Some(EVERYWHERE),
-            ..Difference::default()
-        }
-    }
-
-    /// For every renaming a solution of the source that is none of the candidate; the one for the
-    /// likeliest renaming. None when some renaming is left.
-    fn excludes(&self, form: &Form) -> Option<Difference> {
-        let key = Key::seed(0).named(SEED);
-        if !self.shares(form) {
-            return None;
-        }
-        let host = Form {
-            atoms: form.atoms.clone(),
-            ..self.form.clone()
-        };
-        let sampler = Sampler::new(&host, self.vocabulary, key);
-        let guest = World::new(Sampler::new(form, self.vocabulary, key), 0);
-        let pairs = {
-            let own = World::new(Sampler::new(&host, self.vocabulary, key), 0);
-            pairings(&own, &guest)
-        };
-        if !pairs.complete || pairs.maps.is_empty() || pairs.maps.len() > MAPS {
-            return None;
-        }
-        let drawn = guest.sampler.draw(1);
-        let held: Vec<Seen> = self
-            .held
-            .iter()
-            .map(|s| Seen {
-                point: widened(&s.point, &drawn, form, &self.form),
-                ..*s
-            })
-            .collect();
-        let world = World {
-            sampler,
-            seen: held,
-            kinds: Vec::new(),
-        };
-        let (first, others) = pairs.maps.split_first()?;
-        let found = self.excluded(&world, form, first)?;
-        others
-            .iter()
-            .all(|map| differs(&world, &guest, form, map))
-            .then_some(Difference {
-                excluded: pairs.maps.len(),
-                ..found
-            })
-    }
-
-    /// Whether the leaves of the candidate are those of the source, then its own.
-    fn shares(&self, form: &Form) -> bool {
+    /// The source over the leaves of a candidate, which are its own and more; none when they are not.
+    pub(super) fn over(&self, form: &Form) -> Option<Form> {
         let own = &self.form.atoms;
-        own.symbols.len() <= form.atoms.symbols.len()
+        let shared = own.symbols.len() <= form.atoms.symbols.len()
             && own.literals.len() <= form.atoms.literals.len()
             && own.opaques.len() <= form.atoms.opaques.len()
             && own
@@ -286,52 +157,41 @@ impl<'v> Refuter<'v> {
                 .literals
                 .iter()
                 .zip(&form.atoms.literals)
-                .all(|(a, b)| a.value == b.value)
-    }
-
-    /// A solution of the source that is none of the candidate under a renaming.
-    fn excluded(&self, world: &World<'_>, form: &Form, map: &Map) -> Option<Difference> {
-        let sampler = &world.sampler;
-        let brought = renamed(&form.term, map);
-        let mut loose: Vec<&Seen> = Vec::new();
-        for seen in world
-            .seen
-            .iter()
-            .filter(|s| world.suits(&s.point, form, map))
-        {
-            if sampler.truth(&brought, &seen.point) != Truth::False
-                || !sampler.confirms(&brought, Truth::False, seen)
-            {
-                continue;
-            }
-            loose.push(seen);
-            if seen.exact || loose.len() == 2 {
-                break;
-            }
-        }
-        let shown = match loose.as_slice() {
-            [.., last] if last.exact => last,
-            [first, _] => first,
-            _ => return None,
-        };
-        let found = witness_beside(sampler, &shown.point, &sampler.form.body, &brought);
-        Some(Difference {
-            witness: found,
-            first: "true".to_owned(),
-            second: "false".to_owned(),
-            second_sides: sides(sampler, &shown.point, &brought),
-            of_first: true,
-            bijection: map
-                .iter()
-                .map(|(b, a)| (self.symbol(form, *b), self.symbol(form, *a)))
-                .collect(),
-            ..Difference::default()
+                .all(|(a, b)| a.value == b.value);
+        shared.then(|| Form {
+            atoms: form.atoms.clone(),
+            ..self.form.clone()
         })
     }
 
-    fn symbol(&self, form: &Form, index: u32) -> String {
-        let known = form.atoms.symbols.get(index as usize);
-        known.map_or_else(String::new, |s| s.name.clone())
+    /// The points of the source, with values for the symbols that only a candidate has; several of
+    /// the same point where there are few.
+    pub(super) fn widened<'w>(
+        &'w self,
+        sampler: &'w Sampler<'_>,
+    ) -> impl Iterator<Item = Seen> + 'w {
+        let form = sampler.form;
+        let own = |s: &&u32| !self.form.symbols.contains(s);
+        let others: Vec<u32> = form.symbols.iter().filter(own).copied().collect();
+        let count = match (self.held.len(), others.len()) {
+            (0, _) => 0,
+            (held, 0) => held,
+            (held, _) => held.max(FEW),
+        };
+        (0..count).map(move |k| {
+            let seen = &self.held[k % self.held.len()];
+            let mut point = seen.point.clone();
+            point.complex |= form.complex;
+            let mut exact = seen.exact;
+            if !others.is_empty() {
+                exact &= take(&mut point, &sampler.draw(k as u64), &others);
+            }
+            Seen {
+                point,
+                exact,
+                ..*seen
+            }
+        })
     }
 
     /// The general comparison.
@@ -351,74 +211,53 @@ impl<'v> Refuter<'v> {
     }
 }
 
-/// Whether solutions of the source are none of the candidate under a renaming: an exact one, or two.
-fn differs(world: &World<'_>, guest: &World<'_>, form: &Form, map: &Map) -> bool {
-    let mut found = 0;
-    for seen in world
-        .seen
-        .iter()
-        .filter(|s| world.suits(&s.point, form, map))
-    {
-        let mut point = seen.point.clone();
-        for (own, theirs) in map {
-            if let Some(value) = seen.point.values.get(theirs) {
-                point.values.insert(*own, value.clone());
-            }
+/// Gives symbols the values that they have at another point; whether these are exact.
+pub(super) fn take(point: &mut Point, from: &Point, symbols: &[u32]) -> bool {
+    for kind in from.kinds.iter().skip(point.kinds.len()) {
+        point.kinds.push(*kind);
+    }
+    let mut exact = true;
+    for symbol in symbols {
+        if let Some(value) = from.values.get(symbol) {
+            exact &= is_exact(value);
+            point.values.insert(*symbol, value.clone());
         }
-        if guest.sampler.truth(&form.term, &point) == Truth::False {
-            found += if seen.exact { 2 } else { 1 };
+        if let Some(domain) = from.domains.get(symbol) {
+            point.domains.insert(*symbol, *domain);
         }
-        if found >= 2 {
-            return true;
+        if let (Some(kind), Some(place)) = (
+            from.kinds.get(*symbol as usize),
+            point.kinds.get_mut(*symbol as usize),
+        ) {
+            *place = *kind;
         }
     }
-    false
+    exact
 }
 
-const EVERYWHERE: &str = "the first holds everywhere";
+/// The points at which a source is true. One that holds everywhere is looked at a second time while
+/// that is cheap; of one that does not, points count that the second way confirms.
+fn kept(sampler: &Sampler<'_>, mut seen: Vec<Seen>, valid: bool) -> Vec<Seen> {
+    seen.retain(|s| s.relevant && s.truth == Truth::True);
+    // Points without errors alone show what they show.
+    seen.sort_by_key(|s| !s.exact);
+    seen.truncate(if sampler.form.symbols.is_empty() { 1 } else { KEPT });
+    let before = sampler.effort();
+    let mut open = Vec::new();
+    let mut sure = Vec::new();
+    for one in seen {
+        let dear = valid && sampler.effort() - before > CONFIRMING;
+        if !dear && sampler.confirms(&sampler.form.body, Truth::True, &one) {
+            sure.push(one);
+        } else if valid {
+            open.push(one);
+        }
+    }
+    sure.append(&mut open);
+    sure
+}
 
 /// Whether a difference without symbols shows what the two are.
 fn closed(found: &Difference) -> bool {
     !found.first.is_empty() && found.first != found.second
-}
-
-fn refuted(found: Difference) -> Refutation {
-    Refutation::Refuted(Box::new(found))
-}
-
-/// A point of the source with values for the symbols that the candidate has besides.
-fn widened(point: &Point, drawn: &Point, form: &Form, own: &Form) -> Point {
-    let mut point = point.clone();
-    for (place, kind) in drawn.kinds.iter().enumerate() {
-        if place >= point.kinds.len() {
-            point.kinds.push(*kind);
-        }
-    }
-    for symbol in form.symbols.iter().filter(|s| !own.symbols.contains(s)) {
-        if let Some(value) = drawn.values.get(symbol) {
-            point.values.insert(*symbol, value.clone());
-        }
-        if let Some(kind) = drawn.kinds.get(*symbol as usize)
-            && let Some(place) = point.kinds.get_mut(*symbol as usize)
-        {
-            *place = *kind;
-        }
-    }
-    point
-}
-
-/// The term under pairs (from, to).
-fn renamed(term: &Term, map: &[(u32, u32)]) -> Term {
-    if map.iter().all(|(from, to)| from == to) {
-        return term.clone();
-    }
-    term.map(&mut |t| {
-        let to =
-            t.op.as_symbol()
-                .and_then(|i| map.iter().find(|(from, _)| *from == i));
-        Term {
-            op: to.map_or(t.op, |(_, to)| Op::symbol(*to)),
-            args: t.args,
-        }
-    })
 }

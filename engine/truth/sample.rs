@@ -73,8 +73,10 @@ pub(super) struct Sampler<'a> {
     pub key: Key,
     /// Compiled terms.
     programs: RefCell<FxHashMap<Term, Rc<Program>>>,
-    /// Whether values are found by the second way.
-    pub(super) strict: Cell<bool>,
+    /// Whether values are found by the second way, and how precisely.
+    pub(super) strict: Cell<Option<Precision>>,
+    /// Whether bounds in floating point are enough of a second way, where they tell.
+    pub(super) bounded: bool,
     /// Whether a solution that was found in floating point is looked at a second time: sides are
     /// equal there as nearly as it is a solution.
     pub(super) solved: Cell<bool>,
@@ -124,7 +126,8 @@ impl<'a> Sampler<'a> {
             reach,
             key,
             programs: RefCell::default(),
-            strict: Cell::new(false),
+            strict: Cell::new(None),
+            bounded: false,
             solved: Cell::new(false),
             decisions: Cell::new(0),
             systems: Cell::new(0),
@@ -267,10 +270,9 @@ impl<'a> Sampler<'a> {
     /// value.
     pub(super) fn value(&self, term: &Term, point: &Point) -> Value {
         let program = self.program(term);
-        let value = if self.strict.get() {
-            program.checked(0, point)
-        } else {
-            program.value(0, point, Precision::Fast)
+        let value = match self.strict.get() {
+            Some(precision) => program.checked(0, point, precision),
+            None => program.value(0, point, Precision::Fast),
         };
         match value {
             Value::Number(n)
@@ -312,7 +314,7 @@ impl<'a> Sampler<'a> {
         if point.moved || !self.form.symbols.iter().all(exact) {
             return None;
         }
-        if self.strict.get() {
+        if self.strict.get().is_some() {
             return None;
         }
         // What agreed to 160 digits a few times does not differ after 40.
@@ -388,31 +390,42 @@ impl<'a> Sampler<'a> {
         if let Some(x) = self.integrated(statement) {
             // Derivatives that are exact say it better.
             return match self.plain(statement, point) {
-                Truth::Unknown if !self.strict.get() => self.up_to_constant(a, b, x, point),
+                Truth::Unknown if self.strict.get().is_none() => self.up_to_constant(a, b, x, point),
                 truth => truth,
             };
         }
         let (left, right) = (self.value(a, point), self.value(b, point));
-        match self.agree((a, &left), (b, &right)) {
+        self.compared((a, &left), (b, &right), statement, point)
+    }
+
+    /// Whether two sides are equal whose values are these.
+    fn compared(
+        &self,
+        (a, left): (&Term, &Value),
+        (b, right): (&Term, &Value),
+        statement: &Term,
+        point: &Point,
+    ) -> Truth {
+        match self.agree((a, left), (b, right)) {
             // Within a tolerance: more digits tell.
             Some(true) => match self.decided(statement, point) {
                 Some(truth) => truth,
-                None => near(&left, &right),
+                None => near(left, right),
             },
-            Some(false) if self.solved.get() && alike(&left, &right) => Truth::True,
+            Some(false) if self.solved.get() && alike(left, right) => Truth::True,
             Some(false) => Truth::False,
-            None if self.solved.get() && within(&left, &right) => Truth::True,
+            None if self.solved.get() && within(left, right) => Truth::True,
             None if left.reason().or(right.reason()).is_some() => Truth::Unknown,
-            None if left == Value::Undefined || right == Value::Undefined => Truth::Undefined,
+            None if *left == Value::Undefined || *right == Value::Undefined => Truth::Undefined,
             // What grows without bound has no value that a number could equal.
             None if matches!(
-                (&left, &right),
+                (left, right),
                 (Value::Infinite(_), Value::Number(_)) | (Value::Number(_), Value::Infinite(_))
             ) =>
             {
                 Truth::Undefined
             }
-            None if [&left, &right]
+            None if [left, right]
                 .into_iter()
                 .any(|v| matches!(v, Value::Infinite(_))) =>
             {
@@ -448,18 +461,39 @@ impl<'a> Sampler<'a> {
     }
 
     fn chain(&self, sides: &[Term], point: &Point) -> Truth {
+        let links: Vec<(usize, bool)> = (0..sides.len() / 2)
+            .map(|k| (k, [2 * k, 2 * k + 2].iter().any(|s| self.is_limit(&sides[*s]))))
+            .collect();
+        let mut values: Vec<Option<Value>> = vec![None; sides.len()];
         let mut result = Truth::True;
-        for three in sides.windows(3).step_by(2) {
-            let [a, sign, b] = three else {
-                break;
-            };
-            let sign = name(sign, self.vocabulary).trim_start_matches("rel-");
-            let link = form::node(sign, vec![a.clone(), b.clone()], self.vocabulary);
-            let truth = match sign {
-                "eq" => self.equal(a, b, &link, point),
-                _ => self.plain(&link, point),
-            };
-            result = and(result, truth);
+        // One link that fails is enough, and those without limits are found sooner.
+        for slow in [false, true] {
+            for (k, _) in links.iter().filter(|l| l.1 == slow) {
+                let [a, sign, b] = &sides[2 * k..2 * k + 3] else {
+                    break;
+                };
+                let sign = name(sign, self.vocabulary).trim_start_matches("rel-");
+                let link = form::node(sign, vec![a.clone(), b.clone()], self.vocabulary);
+                let truth = if sign == "eq" && self.integrated(&link).is_none() {
+                    for side in [2 * k, 2 * k + 2] {
+                        values[side].get_or_insert_with(|| self.value(&sides[side], point));
+                    }
+                    match (&values[2 * k], &values[2 * k + 2]) {
+                        (Some(left), Some(right)) => {
+                            self.compared((a, left), (b, right), &link, point)
+                        }
+                        _ => Truth::Unknown,
+                    }
+                } else if sign == "eq" {
+                    self.equal(a, b, &link, point)
+                } else {
+                    self.plain(&link, point)
+                };
+                result = and(result, truth);
+                if result == Truth::False {
+                    return result;
+                }
+            }
         }
         result
     }

@@ -3,7 +3,7 @@
 use super::compare::{Excluded, Tried};
 use super::form::{Form, name, node};
 use super::pairing::Map;
-use super::sample::{Sampler, Truth, and, is_statement};
+use super::sample::{Truth, and, is_statement};
 use super::show::show;
 use super::world::{Guests, World, witness};
 use crate::eval::{Point, Value};
@@ -123,13 +123,28 @@ fn same(a: &Term, b: &Term, world: &World<'_>, suits: &dyn Fn(&Point) -> bool) -
     if a == b {
         return true;
     }
-    let mut agreed = 0;
+    let vocabulary = world.sampler.vocabulary;
+    let statements = is_statement(a, vocabulary) && is_statement(b, vocabulary);
+    let (mut agreed, mut held, mut failed) = (0, false, false);
     for seen in world.seen.iter().filter(|s| suits(&s.point)) {
-        match at(&world.sampler, a, b, &seen.point) {
+        let alike = if statements {
+            let truths = [a, b].map(|t| world.sampler.truth(t, &seen.point));
+            held |= truths.contains(&Truth::True);
+            failed |= truths.contains(&Truth::False);
+            (!truths.contains(&Truth::Unknown)).then_some(truths[0] == truths[1])
+        } else {
+            let [x, y] = [a, b].map(|t| world.sampler.value(t, &seen.point));
+            world.sampler.agree((a, &x), (b, &y))
+        };
+        match alike {
             Some(true) => agreed += 1,
             Some(false) => return false,
             None => {}
         }
+    }
+    // Statements that hold at all of these points, or at none, are not told apart by truth.
+    if statements && !(held && failed) {
+        return parted(a, b, world, suits);
     }
     agreed
         >= if world.sampler.form.symbols.is_empty() {
@@ -139,15 +154,21 @@ fn same(a: &Term, b: &Term, world: &World<'_>, suits: &dyn Fn(&Point) -> bool) -
         }
 }
 
-/// Whether two terms agree at a point: statements in truth, others in value.
-fn at(sampler: &Sampler<'_>, a: &Term, b: &Term, point: &Point) -> Option<bool> {
-    if is_statement(a, sampler.vocabulary) && is_statement(b, sampler.vocabulary) {
-        return match (sampler.truth(a, point), sampler.truth(b, point)) {
-            (Truth::Unknown, _) | (_, Truth::Unknown) => None,
-            (x, y) => Some(x == y),
-        };
-    }
-    sampler.agree((a, &sampler.value(a, point)), (b, &sampler.value(b, point)))
+/// Whether two statements are the same relation of sides that are the same.
+fn parted(a: &Term, b: &Term, world: &World<'_>, suits: &dyn Fn(&Point) -> bool) -> bool {
+    let vocabulary = world.sampler.vocabulary;
+    let (Some((sign, ours, symmetric)), Some((other, theirs, _))) =
+        (split(a, vocabulary), split(b, vocabulary))
+    else {
+        return false;
+    };
+    let pairs = |theirs: &mut dyn Iterator<Item = &Term>| {
+        let mut both = ours.iter().zip(theirs);
+        both.all(|(x, y)| same(x, y, world, suits))
+    };
+    sign == other
+        && ours.len() == theirs.len()
+        && (pairs(&mut theirs.iter()) || symmetric && pairs(&mut theirs.iter().rev()))
 }
 
 /// Compares two expressions at the points of one world.

@@ -4,7 +4,7 @@ use super::equation::Equation;
 use super::nearness::{admits, complex, is_exact, real, with_error};
 use super::sample::Sampler;
 use crate::choice::Draws;
-use crate::eval::{Domain, Function, Number, Numbers, Point, Smooth, Value};
+use crate::eval::{self, Domain, Function, Number, Numbers, Point, Smooth, Value};
 use crate::term::{Head, Term};
 use crate::vocabulary::Kind;
 use std::collections::BTreeSet;
@@ -238,8 +238,8 @@ impl Off<'_, '_> {
             }
         };
         point.values.insert(self.symbol, value);
-        let left = self.sampler.value(self.sides.0, point);
-        let right = self.sampler.value(self.sides.1, point);
+        let value = |side| eval::provisionally(|| self.sampler.value(side, point));
+        let (left, right) = (value(self.sides.0), value(self.sides.1));
         let ((a, p), (b, q)) = (complex(&left)?, complex(&right)?);
         let off = a - b;
         let exact = is_exact(&left) && is_exact(&right);

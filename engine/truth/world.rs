@@ -7,7 +7,7 @@ use super::sample::Sampler;
 use super::show::show;
 use super::verdict::Witness;
 use crate::atoms::Atoms;
-use crate::eval::{Point, Value, exact};
+use crate::eval::{Domain, Point, Value, exact};
 use crate::term::{Head, Op, Term};
 use crate::vocabulary::{Kind, Vocabulary};
 
@@ -133,24 +133,39 @@ impl<'a> World<'a> {
     /// Whether the values at a point are such as the places of another form ask for, under pairs
     /// (guest, host).
     pub(super) fn suits(&self, point: &Point, guest: &Form, map: &[(u32, u32)]) -> bool {
-        let number = |s: u32| point.values.get(&s).and_then(real);
-        let host = |g: u32| {
-            map.iter()
-                .find(|(from, _)| *from == g)
-                .and_then(|(_, to)| number(*to))
-        };
-        guest
-            .places
-            .iter()
-            .all(|(g, domain)| host(*g).is_none_or(|x| admits(*domain, x)))
-            && guest
-                .orders
-                .iter()
-                .all(|(low, high)| match (host(*low), host(*high)) {
-                    (Some(x), Some(y)) => x <= y,
-                    _ => true,
-                })
+        suits(point, guest, |g| {
+            let pair = map.iter().find(|(from, _)| *from == g);
+            pair.map(|(_, to)| *to)
+        })
     }
+}
+
+/// Whether the values at a point are such as the places of a form ask for, whose symbols go by these
+/// in the point.
+pub(super) fn suits(point: &Point, form: &Form, host: impl Fn(u32) -> Option<u32>) -> bool {
+    let value = |s: u32| point.values.get(&host(s)?).and_then(real);
+    let fits = |(s, domain): (&u32, &Domain)| value(*s).is_none_or(|x| admits(*domain, x));
+    let ordered = |(low, high): &(u32, u32)| match (value(*low), value(*high)) {
+        (Some(x), Some(y)) => x <= y,
+        _ => true,
+    };
+    form.places.iter().all(fits) && form.orders.iter().all(ordered)
+}
+
+/// The term under pairs (from, to).
+pub(super) fn renamed(term: &Term, map: &[(u32, u32)]) -> Term {
+    if map.iter().all(|(from, to)| from == to) {
+        return term.clone();
+    }
+    term.map(&mut |t| {
+        let to =
+            t.op.as_symbol()
+                .and_then(|i| map.iter().find(|(from, _)| *from == i));
+        Term {
+            op: to.map_or(t.op, |(_, to)| Op::symbol(*to)),
+            args: t.args,
+        }
+    })
 }
 
 /// Where the leaves of one table went in another.

@@ -1,0 +1,82 @@
+//! Candidates beside a source that holds at some points: for every renaming a solution of the source
+//! that is none of the candidate.
+
+use super::form::Form;
+use super::gather::Seen;
+use super::pairing::{Map, pairings};
+use super::refute::{Refuter, SEED};
+use super::sample::{Sampler, Truth};
+use super::verdict::{Bijection, Difference};
+use super::world::{World, renamed, sides, suits, witness_beside};
+use crate::choice::Key;
+
+/// More renamings than this are left to the general comparison.
+const MAPS: usize = 720;
+
+impl Refuter<'_> {
+    /// For every renaming a solution of the source that is none of the candidate; the one for the
+    /// likeliest renaming. None when some renaming is left.
+    pub(super) fn excludes(&self, form: &Form) -> Option<Difference> {
+        let key = Key::seed(0).named(SEED);
+        let own = self.over(form)?;
+        let host = World::new(Sampler::new(&own, self.vocabulary, key), 0);
+        let mut guest = World::new(Sampler::new(form, self.vocabulary, key), 0);
+        guest.sampler.bounded = true;
+        let pairs = pairings(&host, &guest);
+        if !pairs.complete || pairs.maps.len() > MAPS {
+            return None;
+        }
+        let held: Vec<Seen> = self.widened(&guest.sampler).collect();
+        let (first, others) = pairs.maps.split_first()?;
+        let shown = excluding(&guest.sampler, &held, first)?;
+        if !others
+            .iter()
+            .all(|map| excluding(&guest.sampler, &held, map).is_some())
+        {
+            return None;
+        }
+        let brought = renamed(&form.term, first);
+        Some(Difference {
+            witness: witness_beside(&host.sampler, &shown.point, &own.body, &brought),
+            first: "true".to_owned(),
+            second: "false".to_owned(),
+            second_sides: sides(&host.sampler, &shown.point, &brought),
+            of_first: true,
+            bijection: named(form, first),
+            excluded: pairs.maps.len(),
+            ..Difference::default()
+        })
+    }
+}
+
+/// A solution of the source that is certainly none of the candidate under a renaming: one without
+/// errors, or one of two.
+fn excluding<'s>(guest: &Sampler<'_>, held: &'s [Seen], map: &Map) -> Option<&'s Seen> {
+    let mut loose = None;
+    for seen in held {
+        let there = Seen {
+            point: seen.point.renamed(map),
+            ..*seen
+        };
+        if !suits(&there.point, guest.form, Some)
+            || guest.bounded_truth(&guest.form.term, &there) != Truth::False
+        {
+            continue;
+        }
+        match loose {
+            _ if seen.exact => return Some(seen),
+            Some(first) => return Some(first),
+            None => loose = Some(seen),
+        }
+    }
+    None
+}
+
+/// The names of the symbols of a renaming.
+fn named(form: &Form, map: &Map) -> Bijection {
+    let name = |index: u32| {
+        let known = form.atoms.symbols.get(index as usize);
+        known.map_or_else(String::new, |s| s.name.clone())
+    };
+    map.iter().map(|(b, a)| (name(*b), name(*a))).collect()
+}
