@@ -126,17 +126,11 @@ pub(super) fn write(
                 tally.rows(rows);
                 writer.piece(&bytes)
             }
-            Event::Done {
-                place,
-                complaints,
-                refused,
-                remark,
-                stats: found,
-            } => {
-                tally.formula(&place, &complaints, refused, remark);
-                if let Some(found) = found {
-                    stats.add(&found);
+            Event::Done { place, done } => {
+                if let Some(found) = &done.stats {
+                    stats.add(found);
                 }
+                tally.formula(&place, &done.complaints, done.refused, done.remark);
                 Ok(())
             }
             Event::Failed(error) => Err(error),

@@ -25,6 +25,19 @@ pub struct Settings {
 }
 
 impl Settings {
+    /// What is made when nothing is asked for: all strategies by their weights, one for half of the
+    /// versions, and only what is known to be false.
+    pub fn standard(rules: &RuleSet) -> Self {
+        Self {
+            weights: rules.strategies.iter().map(|s| s.weight).collect(),
+            much: Much::default(),
+            keep_unknown: false,
+            nearest: false,
+            most: None,
+            rules: hash_of_falsifications(rules),
+        }
+    }
+
     /// What the arguments ask for.
     ///
     /// # Errors
