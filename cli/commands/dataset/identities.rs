@@ -71,7 +71,7 @@ pub fn run(args: &Args, global: &Global, loaded: &Loaded, which: Which) -> Resul
         config: config.to_owned(),
         about: about.to_owned(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
-        command: command(config, args, global),
+        command: command(std::env::args()),
         settings: serde_json::Map::from_iter([
             ("seed".to_owned(), json!(args.seed)),
             ("rules".to_owned(), json!(format!("{:016x}", rules::hash(&loaded.rules)))),
@@ -133,7 +133,33 @@ pub fn run(args: &Args, global: &Global, loaded: &Loaded, which: Which) -> Resul
     Ok(if merged { Outcome::Done } else { Outcome::Interrupted })
 }
 
-/// The command that makes the dataset again.
-fn command(config: &str, args: &Args, global: &Global) -> String {
-    todo!()
+/// The command that makes the dataset again, without what decides no row.
+fn command(arguments: impl Iterator<Item = String>) -> String {
+    const PLACES: [&str; 8] = ["-o", "--output", "-j", "--jobs", "--shard", "--color", "--resume", "-q"];
+    const ALONE: [&str; 6] = ["--resume", "-q", "--quiet", "-v", "--verbose", "-qq"];
+    let mut words = vec!["mamut-rw".to_owned()];
+    let mut arguments = arguments.skip(1);
+    while let Some(argument) = arguments.next() {
+        if ALONE.contains(&argument.as_str()) {
+            continue;
+        }
+        if PLACES.contains(&argument.as_str()) {
+            arguments.next();
+            continue;
+        }
+        let joined = |place: &&str| match place.strip_prefix("--") {
+            Some(_) => argument.starts_with(&format!("{place}=")),
+            None => !argument.starts_with("--") && argument.starts_with(*place),
+        };
+        if PLACES.iter().any(|place| joined(place)) {
+            continue;
+        }
+        let plain = |c: char| c.is_ascii_alphanumeric() || "-_=.,/:+".contains(c);
+        words.push(if argument.chars().all(plain) && !argument.is_empty() {
+            argument
+        } else {
+            format!("'{}'", argument.replace('\'', r"'\''"))
+        });
+    }
+    words.join(" ")
 }
