@@ -33,6 +33,7 @@ pub mod rule_args;
 pub mod rules;
 pub mod stopwatch;
 pub mod subject;
+pub mod table;
 pub mod tally;
 pub mod texts;
 pub mod verify;

@@ -12,7 +12,7 @@ use crate::{Outcome, interrupt, parallel};
 ///
 /// # Errors
 /// Errors of the world.
-pub fn run(args: &Check, global: &Global) -> Result<Outcome> {
+pub(super) fn run(args: &Check, global: &Global) -> Result<Outcome> {
     interrupt::listen();
     let directory = Directory::open(&args.directory)?;
     let jobs = parallel::jobs(args.jobs);
