@@ -10,6 +10,7 @@ pub mod commands;
 pub mod corpus;
 pub mod corpus_args;
 pub mod csv;
+pub mod dataset;
 pub mod diagnostics;
 pub mod examine;
 pub mod falsify;

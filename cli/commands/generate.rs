@@ -105,10 +105,7 @@ pub(super) fn write(
     global: &Global,
 ) -> Result<Outcome> {
     let items = input::open(input)?;
-    let jobs = out
-        .jobs
-        .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
-        .max(1);
+    let jobs = parallel::jobs(out.jobs);
     let mut writer = Rows::new(Output::new(out.output)?, out.format == Format::Json);
     let mut tally = Tally::new(global);
     let mut stats = falsify::Stats::default();
