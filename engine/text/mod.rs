@@ -24,6 +24,11 @@ pub use document::{Document, Manner, Passage, read};
 pub use segment::{Delimiter, Part, Segment, segments};
 pub use union::Union;
 
+/// A formula of a page, without HTML entities.
+pub fn decoded(latex: &str) -> String {
+    entity::decode(latex).text
+}
+
 /// Whether a line of input is a text rather than a formula: it has prose beside a formula between
 /// delimiters.
 pub fn is_text(source: &str) -> bool {
