@@ -30,6 +30,7 @@ pub mod rule_args;
 pub mod rules;
 pub mod sources;
 pub mod stopwatch;
+pub mod table;
 pub mod tally;
 pub mod texts;
 pub mod verify;
