@@ -6,6 +6,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use mamut_engine::rules::Tier;
 
 pub use crate::corpus_args::Corpus;
+pub use crate::dataset::args::Dataset;
 pub use crate::rule_args::{Completions, Man, RuleKind, Rules};
 
 /// Equivalent versions of mathematical formulas in LaTeX, by rules.
@@ -85,6 +86,8 @@ pub enum Command {
     Lsp,
     /// Check, list, show and import named identities
     Corpus(Corpus),
+    /// Make, check and put together datasets of named identities
+    Dataset(Dataset),
     /// Measure the speed of generating
     Bench(Bench),
     /// Write a completion script for a shell

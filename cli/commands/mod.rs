@@ -4,6 +4,7 @@ pub mod bench;
 pub mod check;
 pub mod compare;
 pub mod corpus;
+pub mod dataset;
 pub mod explain;
 pub mod falsify;
 pub mod generate;
@@ -42,6 +43,7 @@ pub fn run(cli: Cli) -> Result<Outcome> {
         Command::Rules { command } => rules::run(&command, &global),
         Command::Lsp => lsp::run(&global),
         Command::Corpus(args) => corpus::run(&args, &global),
+        Command::Dataset(args) => dataset::run(&args, &global, load),
         Command::Bench(args) => bench::run(&args, &load()?),
         Command::Completions(args) => pages::completions(&args),
         Command::Man(args) => pages::man(&args),
