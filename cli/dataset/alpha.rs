@@ -7,7 +7,6 @@
 //! nothing was merely renamed.
 
 use mamut_engine::text::{Part, segments};
-use mamut_printer::fingerprint;
 
 /// Commands that are names of symbols.
 const GREEK: [&str; 42] = [
@@ -21,9 +20,8 @@ const WORDS: [&str; 7] = [
     "mathrm", "text", "operatorname", "mathbb", "mbox", "begin", "end",
 ];
 
-/// The form of a formula or a text, as a fingerprint: two of a million agree by chance with a
-/// probability below 1e-7.
-pub fn form(source: &str, is_text: bool) -> u64 {
+/// The form of a formula or a text, as bytes that mean nothing else.
+pub fn form(source: &str, is_text: bool) -> Vec<u8> {
     let mut form = Form {
         names: Vec::new(),
         out: Vec::with_capacity(source.len() + 16),
@@ -44,7 +42,7 @@ pub fn form(source: &str, is_text: bool) -> u64 {
     } else {
         form.formula(source);
     }
-    fingerprint(&form.out)
+    form.out
 }
 
 struct Form<'s> {

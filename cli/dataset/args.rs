@@ -120,9 +120,12 @@ pub struct Check {
     /// The directory
     #[arg(value_name = "DIR")]
     pub directory: PathBuf,
-    /// Write one JSON object
+    /// Write one JSON array
     #[arg(long)]
     pub json: bool,
+    /// How many files to read at the same time
+    #[arg(short, long, value_name = "N")]
+    pub jobs: Option<usize>,
 }
 
 /// `dataset finish`.

@@ -147,7 +147,8 @@ impl<'c> Columns<'c> {
             template,
             kinds,
         } = pair.second;
-        let (identity, text) = (pair.identity.id.as_str(), Value::text::<&str>);
+        let identity = pair.identity.id.as_str();
+        let text = |text: &str| Value::text(text);
         let label = Value::Class(u32::from(row.label));
         let mut values = match pair.first {
             First::Name(name) => vec![

@@ -70,7 +70,7 @@ impl Directory {
         let path = self.path.join(&shard.path);
         let reader = match columns {
             None => Reader::open(&path),
-            Some(columns) => Reader::open_columns(&path, columns),
+            Some(columns) => Reader::select(&path, columns),
         };
         reader.with_context(|| format!("cannot read {}", path.display()))
     }

@@ -65,6 +65,8 @@ pub struct LeftOut {
     pub repeated: u64,
     /// Strings that were there with the other label.
     pub contradictory: u64,
+    /// Strings that belong to another split than their template.
+    pub elsewhere: u64,
     /// Rows of a split that has more than its share of their label.
     pub surplus: u64,
     /// Templates without false versions that could be shown to be false.
@@ -76,6 +78,7 @@ impl LeftOut {
     pub fn count(&self, rows: &mut Rows<'_>) {
         rows.count("repeated strings left out", self.repeated);
         rows.count("strings of the other label left out", self.contradictory);
+        rows.count("strings of another split left out", self.elsewhere);
         rows.count("rows left out for the ratio", self.surplus);
         rows.count("sources without false versions", self.hopeless);
     }
@@ -108,7 +111,7 @@ impl Plan<'_> {
             .map(|(template, subject)| self.lane(chosen, template, subject, &mut left))
             .collect();
         let mut balance = Balance::new(self.splits.shares.len(), self.negatives, WAITING);
-        let mut labels = Labels::default();
+        let (mut labels, mut forms) = (Labels::default(), HashMap::new());
         let (mut groups, mut vain) = (0, 0);
         while groups < self.positives && vain < VAIN && !interrupt::asked() {
             vain += 1;
@@ -124,19 +127,18 @@ impl Plan<'_> {
                             break;
                         };
                         alive = true;
+                        let Some(split) = self.split(lane.template, &made.row, &mut forms) else {
+                            left.elsewhere += 1;
+                            continue;
+                        };
                         match labels.insert(&made.row.text, label) {
-                            None => {}
-                            Some(known) if known == label => {
-                                left.repeated += 1;
-                                continue;
+                            None => {
+                                let full = balance.push(split, label, made).is_some();
+                                left.surplus += u64::from(full);
                             }
-                            Some(_) => {
-                                left.contradictory += 1;
-                                continue;
-                            }
+                            Some(known) if known == label => left.repeated += 1,
+                            Some(_) => left.contradictory += 1,
                         }
-                        let split = self.split(lane.template, &made.row);
-                        left.surplus += u64::from(balance.push(split, label, made).is_some());
                     }
                 }
                 while groups < self.positives
@@ -260,9 +262,23 @@ impl Plan<'_> {
         None
     }
 
-    fn split(&self, template: &Template<'_>, row: &Row) -> usize {
-        let form = || self.splits.of_form(alpha::form(&row.text, row.is_text));
-        template.split.unwrap_or_else(form)
+    /// The split of a row; none when it is not that of its template. `forms` are those of the
+    /// identity, with their splits.
+    ///
+    /// Where templates are split, a false version may come about from templates of two splits:
+    /// it is used in the one that its form decides.
+    fn split(
+        &self,
+        template: &Template<'_>,
+        row: &Row,
+        forms: &mut HashMap<u64, usize>,
+    ) -> Option<usize> {
+        let form = fingerprint(&alpha::form(&row.text, row.is_text));
+        let Some(split) = template.split else {
+            return Some(self.splits.of_form(form));
+        };
+        let own = row.label || row.verdict == "other" || self.splits.of_form(form) == split;
+        (own && *forms.entry(form).or_insert(split) == split).then_some(split)
     }
 }
 

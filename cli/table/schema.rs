@@ -6,14 +6,14 @@ use anyhow::{Result, bail};
 use mamut_engine::diagnostic::nearest;
 
 /// The columns of a table, in order.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Schema {
     /// No two have the same name.
     pub columns: Vec<Column>,
 }
 
 /// A column of a table or a field of a struct.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct Column {
     /// Its name.
     pub name: String,
@@ -24,7 +24,7 @@ pub struct Column {
 }
 
 /// What values are.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Kind {
     /// Text in UTF-8.
     Text,
@@ -44,7 +44,7 @@ pub enum Kind {
 }
 
 /// How a table is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum, serde::Serialize, serde::Deserialize)]
 pub enum Format {
     /// Columns, compressed with zstd
     Parquet,

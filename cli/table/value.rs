@@ -3,7 +3,7 @@
 use super::schema::{Column, Kind};
 
 /// A value of some [`Kind`].
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub enum Value {
     /// None; only where the column is optional.
     Null,

@@ -16,7 +16,7 @@ use crate::{dataset::Directory, interrupt, parallel};
 ///
 /// # Errors
 /// Errors of the world, and parts that are missing.
-pub fn run(args: &Finish, global: &Global) -> Result<Outcome> {
+pub(super) fn run(args: &Finish, global: &Global) -> Result<Outcome> {
     interrupt::listen();
     let names = Job::unfinished(&args.directory)?;
     if names.is_empty() {
@@ -49,7 +49,7 @@ pub fn run(args: &Finish, global: &Global) -> Result<Outcome> {
 ///
 /// # Errors
 /// When parts are missing, or something cannot be read or written.
-pub fn merge(
+pub(super) fn merge(
     job: &Job,
     directory: &Path,
     others: &[PathBuf],

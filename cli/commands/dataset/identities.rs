@@ -23,7 +23,7 @@ use crate::{Outcome, interrupt, parallel};
 
 /// Which dataset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Which {
+pub(super) enum Which {
     Nmf,
     Mfr,
 }
@@ -35,7 +35,7 @@ const PER_FILE: u64 = 3_000_000;
 ///
 /// # Errors
 /// Errors of the world, and arguments that do not fit together.
-pub fn run(args: &Args, global: &Global, loaded: &Loaded, which: Which) -> Result<Outcome> {
+pub(super) fn run(args: &Args, global: &Global, loaded: &Loaded, which: Which) -> Result<Outcome> {
     ensure!(
         loaded.rules.target.is_none(),
         "datasets are written in LaTeX: --target does not apply"

@@ -1,5 +1,6 @@
 //! `dataset`: training data, made, checked and put together.
 
+mod check;
 mod finish;
 mod identities;
 
@@ -22,7 +23,7 @@ pub fn run(
     match &args.command {
         DatasetCommand::Nmf(args) => identities::run(args, global, &load()?, identities::Which::Nmf),
         DatasetCommand::Mfr(args) => identities::run(args, global, &load()?, identities::Which::Mfr),
-        DatasetCommand::Check(args) => todo_check(args),
+        DatasetCommand::Check(args) => check::run(args, global),
         DatasetCommand::Finish(args) => finish::run(args, global),
     }
 }
