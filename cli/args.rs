@@ -109,6 +109,9 @@ pub struct Input {
     /// The field or column of a record that holds the formula
     #[arg(long, default_value = "latex", value_name = "NAME")]
     pub field: String,
+    /// The field or column of a record that holds its id
+    #[arg(skip = "id")]
+    pub key: String,
     /// What files and stdin hold, whatever their extension
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub input_format: Option<InputFormat>,

@@ -108,13 +108,16 @@ fn source(
         _ if input.text => InputFormat::Text,
         _ => InputFormat::Lines,
     };
-    let field = input.field.clone();
+    let columns = Columns {
+        field: input.field.clone(),
+        key: input.key.clone(),
+    };
     Ok(match format {
         InputFormat::Lines => Box::new(lines(name, reader)),
         InputFormat::Text => Box::new(std::iter::once_with(move || whole(name, reader))),
-        InputFormat::Jsonl => Box::new(objects(name, reader, field)),
-        InputFormat::Csv => records(name, Records::new(reader, b','), field)?,
-        InputFormat::Tsv => records(name, Records::new(reader, b'\t'), field)?,
+        InputFormat::Jsonl => Box::new(objects(name, reader, columns)),
+        InputFormat::Csv => records(name, Records::new(reader, b','), columns)?,
+        InputFormat::Tsv => records(name, Records::new(reader, b'\t'), columns)?,
     })
 }
 
@@ -186,20 +189,27 @@ fn item(file: String, line: usize, text: String) -> Option<Item> {
     })
 }
 
+/// The names of the columns that are read.
+struct Columns {
+    field: String,
+    key: String,
+}
+
 /// The formulas of JSON Lines: objects with the formula in a field.
 fn objects(
     name: String,
     reader: impl BufRead + Send,
-    field: String,
+    columns: Columns,
 ) -> impl Iterator<Item = Result<Item>> + Send {
     numbered(name.clone(), reader).filter_map(move |line| match line {
         Ok((_, text)) if text.trim().is_empty() => None,
-        Ok((number, text)) => Some(Ok(object(&name, number, &text, &field))),
+        Ok((number, text)) => Some(Ok(object(&name, number, &text, &columns))),
         Err(error) => Some(Err(error)),
     })
 }
 
-fn object(file: &str, line: usize, text: &str, field: &str) -> Item {
+fn object(file: &str, line: usize, text: &str, columns: &Columns) -> Item {
+    let Columns { field, key } = columns;
     let all = 0..text.len();
     let broken = |complaint: Diagnostic| unusable(file, line, text, complaint);
     let row = match serde_json::from_str::<Value>(text) {
@@ -216,12 +226,12 @@ fn object(file: &str, line: usize, text: &str, field: &str) -> Item {
             return broken(Diagnostic::error("bad-json", said, at..at + 1, "left out"));
         }
     };
-    match row.get(field) {
+    match row.get(field.as_str()) {
         Some(Value::String(latex)) => of_record(
             file,
             line,
             latex,
-            row.get("id").cloned().unwrap_or_else(|| Value::from(line)),
+            row.get(key).cloned().unwrap_or_else(|| Value::from(line)),
         ),
         Some(_) => broken(Diagnostic::error(
             "bad-field",
@@ -254,22 +264,23 @@ fn missing<'n>(
 fn records(
     name: String,
     mut records: Records<impl BufRead + Send + 'static>,
-    field: String,
+    columns: Columns,
 ) -> Result<Items> {
     let cannot = |name: &str| format!("cannot read {name}");
     let Some(head) = records.next_record().with_context(|| cannot(&name))? else {
         return Ok(Box::new(std::iter::empty()));
     };
     let place = |wanted: &str| head.fields.iter().position(|f| f.trim() == wanted);
-    let Some(column) = place(&field) else {
-        let complaint = missing(&field, head.fields.iter().map(|f| f.trim()), 0..0);
+    let Columns { field, key } = &columns;
+    let Some(column) = place(field) else {
+        let complaint = missing(field, head.fields.iter().map(|f| f.trim()), 0..0);
         bail!(
             "{name}:1: {}; {}",
             complaint.message,
             complaint.help.unwrap_or_default()
         );
     };
-    let (id, width) = (place("id"), head.fields.len());
+    let (id, width) = (place(key), head.fields.len());
     Ok(Box::new(std::iter::from_fn(move || {
         let record = match records.next_record() {
             Ok(record) => record?,
@@ -324,6 +335,13 @@ fn unusable(file: &str, line: usize, text: &str, complaint: Diagnostic) -> Item 
 mod tests {
     use super::*;
 
+    fn latex() -> Columns {
+        Columns {
+            field: "latex".to_owned(),
+            key: "id".to_owned(),
+        }
+    }
+
     #[test]
     fn keeps_places() {
         let read: Vec<Item> = lines("f".to_owned(), &b"\xef\xbb\xbf% no\r\n\n  a+b \r\nc"[..])
@@ -348,7 +366,7 @@ mod tests {
     #[test]
     fn objects_have_ids_and_complaints() {
         let text = "\u{feff}{\"latex\": \" x\", \"id\": [1]}\r\n\n{\"latex\": 3}\n[]\n{\"tex\": \"y\"}\n{\"latex\": \"\u{0}\"}\n{\"latex\": \"\\u0000y\"}";
-        let found: Vec<_> = objects("f".to_owned(), text.as_bytes(), "latex".to_owned())
+        let found: Vec<_> = objects("f".to_owned(), text.as_bytes(), latex())
             .map(|i| i.expect("readable"))
             .map(|i| {
                 (
@@ -376,15 +394,11 @@ mod tests {
     #[test]
     fn records_are_checked() {
         let text = "id,latex\na,x\nb\n\"c\",\"y\nz\"\n";
-        let found: Vec<_> = records(
-            "f".to_owned(),
-            Records::new(text.as_bytes(), b','),
-            "latex".to_owned(),
-        )
-        .expect("a field of that name")
-        .map(|i| i.expect("readable"))
-        .map(|i| (i.id, i.latex, i.place.line, i.broken.is_some()))
-        .collect();
+        let found: Vec<_> = records("f".to_owned(), Records::new(text.as_bytes(), b','), latex())
+            .expect("a field of that name")
+            .map(|i| i.expect("readable"))
+            .map(|i| (i.id, i.latex, i.place.line, i.broken.is_some()))
+            .collect();
         assert_eq!(
             found,
             [

@@ -8,7 +8,7 @@ use mamut_engine::diagnostic::Diagnostic;
 use mamut_engine::egraph::saturate_given;
 use mamut_engine::forest::{ClassId, Forest};
 use mamut_engine::member::contains;
-use mamut_engine::symbols::{Names, Plan, TextNames, resolve};
+use mamut_engine::symbols::{Names, Plan, Resolver, TextNames};
 use mamut_engine::term::{Head, Slot, Term};
 use mamut_engine::text::{self, Document, Manner, Passage, Union};
 use mamut_printer::{Choice, Grammar, Part, Versions};
@@ -170,14 +170,12 @@ impl<'r> Pipeline<'r> {
         text: &str,
         names: &Names,
     ) -> Vec<usize> {
-        let again = self.read_text(text);
+        let again = text::read_terms(text, &self.reader, self.rules);
         let vocabulary = &self.rules.vocabulary;
         let mut atoms = document.atoms.clone();
+        let mut resolver = Resolver::new(&again.atoms, names, &mut atoms, vocabulary);
         let mut says = |at: usize, forest: &Forest| match again.passages.get(at) {
-            Some(passage) => {
-                let term = resolve(&passage.term, &again.atoms, names, &mut atoms, vocabulary);
-                contains(forest, &term, vocabulary)
-            }
+            Some(passage) => contains(forest, &resolver.resolve(&passage.term), vocabulary),
             None => false,
         };
         let formulas = forests.iter().enumerate();

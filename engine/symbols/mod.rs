@@ -21,5 +21,5 @@ mod unit;
 mod tests;
 
 pub use plan::{Names, Plan};
-pub use resolve::resolve;
+pub use resolve::{Resolver, resolve};
 pub use texts::TextNames;

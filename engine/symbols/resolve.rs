@@ -19,43 +19,11 @@ pub fn resolve(
     source: &mut Atoms,
     vocabulary: &Vocabulary,
 ) -> Term {
-    let mut resolver = Resolver {
-        read,
-        vocabulary,
-        symbols: FxHashMap::default(),
-        literals: FxHashMap::default(),
-        constants: FxHashMap::default(),
-        apart: FxHashSet::default(),
-        idx: vocabulary.find("idx"),
-        source,
-    };
-    for (name, place) in names.symbols.iter().zip(0..) {
-        resolver.symbols.entry(name).or_insert(place);
-    }
-    for (literal, place) in resolver.source.literals.iter().zip(0..) {
-        let spelling = literal.spelling.clone();
-        resolver.literals.entry(spelling).or_insert(place);
-    }
-    for reading in &vocabulary.reads {
-        if let ReadForm::Constant { tex, op } = &reading.form {
-            for name in tex {
-                resolver.constants.entry(name).or_insert(*op);
-            }
-        }
-    }
-    term.walk(&mut |t| {
-        if let Head::Symbol(index) = t.op.head() {
-            let name = read.symbols[index as usize].name.as_str();
-            if resolver.constants.contains_key(name) {
-                resolver.apart.insert(name);
-            }
-        }
-    });
-    resolver.term(term)
+    Resolver::new(read, names, source, vocabulary).resolve(term)
 }
 
-/// What a term is resolved with.
-struct Resolver<'a> {
+/// Resolves many terms over one table of symbols, as [`resolve`] does one.
+pub struct Resolver<'a> {
     read: &'a Atoms,
     vocabulary: &'a Vocabulary,
     source: &'a mut Atoms,
@@ -70,7 +38,56 @@ struct Resolver<'a> {
     idx: Option<Op>,
 }
 
-impl Resolver<'_> {
+impl<'a> Resolver<'a> {
+    /// Arranges the names.
+    pub fn new(
+        read: &'a Atoms,
+        names: &'a Names,
+        source: &'a mut Atoms,
+        vocabulary: &'a Vocabulary,
+    ) -> Self {
+        let mut resolver = Self {
+            read,
+            vocabulary,
+            symbols: FxHashMap::default(),
+            literals: FxHashMap::default(),
+            constants: FxHashMap::default(),
+            apart: FxHashSet::default(),
+            idx: vocabulary.find("idx"),
+            source,
+        };
+        for (name, place) in names.symbols.iter().zip(0..) {
+            resolver.symbols.entry(name).or_insert(place);
+        }
+        for (literal, place) in resolver.source.literals.iter().zip(0..) {
+            let spelling = literal.spelling.clone();
+            resolver.literals.entry(spelling).or_insert(place);
+        }
+        for reading in &vocabulary.reads {
+            if let ReadForm::Constant { tex, op } = &reading.form {
+                for name in tex {
+                    resolver.constants.entry(name).or_insert(*op);
+                }
+            }
+        }
+        resolver
+    }
+
+    /// Rewrites a term.
+    pub fn resolve(&mut self, term: &Term) -> Term {
+        self.apart.clear();
+        let read = self.read;
+        term.walk(&mut |t| {
+            if let Head::Symbol(index) = t.op.head() {
+                let name = read.symbols[index as usize].name.as_str();
+                if self.constants.contains_key(name) {
+                    self.apart.insert(name);
+                }
+            }
+        });
+        self.term(term)
+    }
+
     fn term(&mut self, term: &Term) -> Term {
         if Some(term.op) == self.idx
             && let Some(name) = indexed_name(term, self.read)

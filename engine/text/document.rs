@@ -120,6 +120,17 @@ impl Raw {
 
 /// Reads a text. Never fails: formulas that are not understood are kept as they stand.
 pub fn read(source: &str, reader: &Reader<'_>, rules: &RuleSet) -> Document {
+    read_for(source, reader, rules, true)
+}
+
+/// Reads a text for what its formulas say alone: all of them are to be kept, and no symbol is
+/// protected for what the prose says.
+pub fn read_terms(source: &str, reader: &Reader<'_>, rules: &RuleSet) -> Document {
+    read_for(source, reader, rules, false)
+}
+
+/// Reads a text, `writes` when versions are to be written.
+fn read_for(source: &str, reader: &Reader<'_>, rules: &RuleSet, writes: bool) -> Document {
     let (segments, mut complaints) = segments(source);
     let formulas = || {
         let all = segments.iter().enumerate();
@@ -189,10 +200,16 @@ pub fn read(source: &str, reader: &Reader<'_>, rules: &RuleSet) -> Document {
             (opaque.start, opaque.end) = (raw.place(opaque.start), raw.place(opaque.end));
         }
         let slot_names = std::mem::take(&mut atoms.slot_names);
-        let words = word_letters(raw.latex());
+        let words = if writes {
+            word_letters(raw.latex())
+        } else {
+            Vec::new()
+        };
         let wordy = !words.is_empty();
         taken.extend(words);
-        let manner = if refused {
+        let manner = if !writes {
+            Manner::Kept
+        } else if refused {
             taken.extend(
                 latex::letters(raw.latex())
                     .into_iter()
@@ -222,7 +239,14 @@ pub fn read(source: &str, reader: &Reader<'_>, rules: &RuleSet) -> Document {
             manner,
         });
     }
-    finish(&mut atoms, &passages, &mut taken, source, &segments, rules);
+    for symbol in &mut atoms.symbols {
+        if symbol.kind == Kind::Any {
+            symbol.kind = Kind::Num;
+        }
+    }
+    if writes {
+        protect(&mut atoms, &passages, &mut taken, source, &segments, rules);
+    }
     complaints.sort_by_key(|c| c.labels.first().map_or(0, |l| l.span.start));
     Document {
         source: source.to_owned(),
@@ -236,8 +260,8 @@ pub fn read(source: &str, reader: &Reader<'_>, rules: &RuleSet) -> Document {
     }
 }
 
-/// Settles kinds and protects the symbols that the prose names.
-fn finish(
+/// Protects the symbols that the prose names.
+fn protect(
     atoms: &mut Atoms,
     passages: &[Passage],
     taken: &mut BTreeSet<String>,
@@ -245,11 +269,6 @@ fn finish(
     segments: &[Segment],
     rules: &RuleSet,
 ) {
-    for symbol in &mut atoms.symbols {
-        if symbol.kind == Kind::Any {
-            symbol.kind = Kind::Num;
-        }
-    }
     let bound = passages.iter().flat_map(|p| &p.slot_names);
     let names: BTreeSet<String> = atoms
         .symbols

@@ -20,9 +20,14 @@ mod segment;
 mod suppose;
 mod union;
 
-pub use document::{Document, Manner, Passage, read};
+pub use document::{Document, Manner, Passage, read, read_terms};
 pub use segment::{Delimiter, Part, Segment, segments};
 pub use union::Union;
+
+/// A formula of a page, without HTML entities.
+pub fn decoded(latex: &str) -> String {
+    entity::decode(latex).text
+}
 
 /// Whether a line of input is a text rather than a formula: it has prose beside a formula between
 /// delimiters.

@@ -94,6 +94,11 @@ impl Macros {
         complaints
     }
 
+    /// A formula without calls of these macros; none when there are no calls in it.
+    pub fn expand(&self, latex: &str) -> Option<String> {
+        expand::expand(latex, self).map(|expanded| expanded.text)
+    }
+
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.table.is_empty()

@@ -1,0 +1,73 @@
+//! Tables with a text in each row: JSON Lines, CSV, TSV and Parquet, columns by name.
+
+use std::path::Path;
+
+use anyhow::Result;
+use serde_json::Value;
+
+use super::arguments::Format;
+use super::files::files;
+use super::{Entry, Found, Records, Settings};
+use crate::args::{Input, InputFormat};
+use crate::input::{self, Item};
+use crate::rules::Fnv;
+
+/// The rows of a file, or of all files of a directory with the extension of the format.
+///
+/// # Errors
+/// When there is nothing at that path; later, when a file lacks the column.
+pub(super) fn records(format: Format, path: &Path, settings: &Settings) -> Result<Records> {
+    let (extensions, format): (&[&str], _) = match format {
+        Format::Csv => (&["csv"], InputFormat::Csv),
+        Format::Tsv => (&["tsv", "tab"], InputFormat::Tsv),
+        _ => (&["jsonl", "ndjson"], InputFormat::Jsonl),
+    };
+    let (field, key) = (settings.text_column.clone(), settings.key_column.clone());
+    let rows = files(path, extensions)?.flat_map(move |file| {
+        let opened = file.and_then(|file| {
+            let input = Input {
+                file: vec![file.path],
+                field: field.clone(),
+                key: key.clone(),
+                input_format: Some(format),
+                ..Input::default()
+            };
+            Ok((input::open(&input)?, file.name))
+        });
+        let rows: Records = match opened {
+            Ok((items, name)) => Box::new(items.map(move |item| Ok(of_item(item?, &name)))),
+            Err(error) => Box::new(std::iter::once(Err(error))),
+        };
+        rows
+    });
+    Ok(Box::new(rows))
+}
+
+fn of_item(item: Item, name: &str) -> Found {
+    if let Some(complaint) = item.broken {
+        return Found::Broken(item.place, complaint);
+    }
+    let key = match &item.id {
+        Value::String(id) => id.clone(),
+        // A number that is that of the line may be one that nobody gave.
+        Value::Number(line) if line.as_u64() == Some(item.place.line as u64) => {
+            format!("{name}#{}", digest(&item.latex))
+        }
+        id => id.to_string(),
+    };
+    Found::Entry(Entry {
+        group: key.clone(),
+        key,
+        is_formula: false,
+        text: item.latex,
+        file: item.place.file,
+        line: item.place.line,
+    })
+}
+
+/// A name for a text that has none: 64 bits of it.
+pub(super) fn digest(text: &str) -> String {
+    let mut hash = Fnv::default();
+    hash.add(text.as_bytes());
+    format!("{:016x}", hash.0)
+}
