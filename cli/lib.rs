@@ -35,8 +35,6 @@ pub mod sources;
 pub mod stopwatch;
 pub mod table;
 pub mod subject;
-pub mod subject;
-pub mod table;
 pub mod tally;
 pub mod texts;
 pub mod verify;
