@@ -15,7 +15,7 @@ pub mod verify;
 
 use anyhow::Result;
 
-use crate::args::{Cli, Command, Global};
+use crate::args::{BenchStages, Cli, Command, Global};
 use crate::rules::Loaded;
 use crate::{Outcome, diagnostics, lsp, rules as rule_files};
 
@@ -44,7 +44,10 @@ pub fn run(cli: Cli) -> Result<Outcome> {
         Command::Lsp => lsp::run(&global),
         Command::Corpus(args) => corpus::run(&args, &global),
         Command::Dataset(args) => dataset::run(&args, &global, load),
-        Command::Bench(args) => bench::run(&args, &load()?),
+        Command::Bench(args) => match &args.stages {
+            Some(BenchStages::Dataset(args)) => dataset::bench::run(args, &load()?),
+            None => bench::run(&args, &load()?),
+        },
         Command::Completions(args) => pages::completions(&args),
         Command::Man(args) => pages::man(&args),
     }

@@ -78,13 +78,28 @@ pub struct Splitting {
 pub struct Identities {
     #[command(flatten)]
     pub making: Making,
+    #[command(flatten)]
+    pub of: Versions,
+}
+
+/// `bench dataset`.
+#[derive(Args, Debug)]
+pub struct Bench {
+    #[command(flatten)]
+    pub of: Versions,
+    /// About how many rows of each identity
+    #[arg(short = 'n', long, default_value_t = 2_000, value_name = "N")]
+    pub number: u64,
+    /// Write one JSON array
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Which identities, and what is made of them.
+#[derive(Args, Debug)]
+pub struct Versions {
     /// Which identities: `nmft` for the 71 of the original and your own, `all`, or ids
-    #[arg(
-        long,
-        value_name = "ID",
-        value_delimiter = ',',
-        default_value = "nmft"
-    )]
+    #[arg(long, value_name = "ID", value_delimiter = ',', default_value = "nmft")]
     pub identities: Vec<String>,
     /// The most rows of an identity
     #[arg(long, default_value_t = 400_000, value_name = "N")]

@@ -20,8 +20,8 @@ use crate::pipeline::Pipeline;
 use crate::row::{Row, Setup};
 use crate::subject::Subject;
 
-/// So many true versions of a template follow each other.
-const TURN: usize = 16;
+/// At most so many true versions of a source follow each other.
+const TURN: u64 = 16;
 /// So many groups of a split may be incomplete.
 const WAITING: usize = 512;
 /// After so many turns of all templates without a complete group there will be none.
@@ -85,7 +85,7 @@ impl LeftOut {
 }
 
 /// One source on its way.
-struct Lane<'l> {
+pub(super) struct Lane<'l> {
     template: &'l Template<'l>,
     label: Label<'l>,
     versions: Option<Versions<'l>>,
@@ -106,19 +106,17 @@ impl Plan<'_> {
     ) -> Result<LeftOut> {
         let mut left = LeftOut::default();
         let subjects = self.subjects(chosen);
-        let mut lanes: Vec<Lane<'_>> = subjects
-            .iter()
-            .map(|(template, subject)| self.lane(chosen, template, subject, &mut left))
-            .collect();
+        let mut lanes = self.lanes(chosen, &subjects, &mut left);
         let mut balance = Balance::new(self.splits.shares.len(), self.negatives, WAITING);
         let (mut labels, mut forms) = (Labels::default(), HashMap::new());
         let (mut groups, mut vain) = (0, 0);
+        let turn = (self.positives / lanes.len().max(1) as u64).clamp(1, TURN) as usize;
         while groups < self.positives && vain < VAIN && !interrupt::asked() {
             vain += 1;
             let mut alive = false;
             for lane in &mut lanes {
                 for label in [true, false] {
-                    let turn = if label { TURN } else { TURN * self.negatives };
+                    let turn = if label { turn } else { turn * self.negatives };
                     for _ in 0..turn {
                         if !balance.wants(label) {
                             break;
@@ -162,16 +160,31 @@ impl Plan<'_> {
     }
 
     /// The sources of an identity that can be written.
-    fn subjects<'s>(&self, chosen: &'s Chosen<'s>) -> Vec<(&'s Template<'s>, Subject)> {
-        let sources = chosen
-            .templates
-            .iter()
-            .flat_map(|template| template.sources.iter().map(move |source| (template, source)));
+    pub(super) fn subjects<'s>(&self, chosen: &'s Chosen<'s>) -> Vec<(&'s Template<'s>, Subject)> {
+        let sources = chosen.templates.iter().flat_map(|template| {
+            template
+                .sources
+                .iter()
+                .map(move |source| (template, source))
+        });
         let made = sources.filter_map(|(template, source)| {
             let subject = Subject::new(self.pipeline, source, template.version.is_text);
             Some((template, subject.ok()?))
         });
         made.collect()
+    }
+
+    /// The versions of sources, none made yet.
+    pub(super) fn lanes<'l>(
+        &'l self,
+        chosen: &Chosen<'_>,
+        subjects: &'l [(&'l Template<'l>, Subject)],
+        left: &mut LeftOut,
+    ) -> Vec<Lane<'l>> {
+        let lane = |(template, subject): &'l (&'l Template<'l>, Subject)| {
+            self.lane(chosen, template, subject, left)
+        };
+        subjects.iter().map(lane).collect()
     }
 
     fn lane<'l>(
@@ -201,12 +214,7 @@ impl Plan<'_> {
 
     /// What may stand for a false version: nothing that states the same or is called the same, that
     /// says the name, or that belongs to another split.
-    fn neighbours(
-        &self,
-        chosen: &Chosen<'_>,
-        template: &Template<'_>,
-        source: &str,
-    ) -> Neighbours {
+    fn neighbours(&self, chosen: &Chosen<'_>, template: &Template<'_>, source: &str) -> Neighbours {
         let mut found = self.known.about(chosen.identity, source);
         let names: Vec<String> = chosen.identity.called().map(str::to_lowercase).collect();
         let none = BTreeSet::new();
@@ -223,8 +231,7 @@ impl Plan<'_> {
             }
             let identity = version.split_once('/').map_or(version, |(id, _)| id);
             let split = self.identities.splits.get(version).copied();
-            !related.contains(identity)
-                && (self.splits.by == By::Row || split == template.split)
+            !related.contains(identity) && (self.splits.by == By::Row || split == template.split)
         };
         found.manual.retain(fits);
         found.random.retain(fits);
@@ -232,7 +239,7 @@ impl Plan<'_> {
     }
 
     /// The next version of a source. What nothing was found for is not looked for again.
-    fn next(&self, lane: &mut Lane<'_>, label: bool) -> Option<Made> {
+    pub(super) fn next(&self, lane: &mut Lane<'_>, label: bool) -> Option<Made> {
         let Lane {
             template,
             label: of,
@@ -248,7 +255,10 @@ impl Plan<'_> {
         if label {
             if let Some(version) = versions.as_mut()?.next_version() {
                 drawn.0 += 1;
-                return Some(made(of.equivalent(&version, drawn.0 - 1), of.subject.atoms()));
+                return Some(made(
+                    of.equivalent(&version, drawn.0 - 1),
+                    of.subject.atoms(),
+                ));
             }
             *versions = None;
         } else {

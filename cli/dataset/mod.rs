@@ -3,6 +3,7 @@
 pub mod alpha;
 pub mod args;
 pub mod balance;
+pub mod bench;
 pub mod card;
 pub mod check;
 pub mod claims;

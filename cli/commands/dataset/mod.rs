@@ -1,8 +1,9 @@
 //! `dataset`: training data, made, checked and put together.
 
+pub(super) mod bench;
 mod check;
-mod finish;
-mod identities;
+pub(crate) mod finish;
+pub(super) mod identities;
 
 use anyhow::Result;
 
@@ -21,8 +22,12 @@ pub fn run(
     load: impl FnOnce() -> Result<Loaded>,
 ) -> Result<Outcome> {
     match &args.command {
-        DatasetCommand::Nmf(args) => identities::run(args, global, &load()?, identities::Which::Nmf),
-        DatasetCommand::Mfr(args) => identities::run(args, global, &load()?, identities::Which::Mfr),
+        DatasetCommand::Nmf(args) => {
+            identities::run(args, global, &load()?, identities::Which::Nmf)
+        }
+        DatasetCommand::Mfr(args) => {
+            identities::run(args, global, &load()?, identities::Which::Mfr)
+        }
         DatasetCommand::Check(args) => check::run(args, global),
         DatasetCommand::Finish(args) => finish::run(args, global),
     }
