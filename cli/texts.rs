@@ -11,7 +11,7 @@ use mamut_engine::member::contains;
 use mamut_engine::symbols::{Names, Plan, Resolver, TextNames};
 use mamut_engine::term::{Head, Slot, Term};
 use mamut_engine::text::{self, Document, Manner, Passage, Union};
-use mamut_printer::{Choice, Grammar, Part, Versions};
+use mamut_printer::{Choice, Grammar, Part, Pen, Versions};
 
 use crate::memo::{Found, Memo};
 use crate::pipeline::{Pipeline, Times};
@@ -124,10 +124,12 @@ impl<'r> Pipeline<'r> {
     pub fn plain_text(&self, document: &Document) -> String {
         let mut document = document.clone();
         let built = self.writable(&mut document, Instant::now(), 0, &Memo::default());
-        let names = built.plan.source_names();
-        let mut versions = Versions::new(&built.grammar, None, names, Key::seed(0), Choice::All);
-        let version = versions.usual();
-        version.map_or(document.source, |version| version.text.to_owned())
+        if built.grammar.is_empty() {
+            return document.source;
+        }
+        let mut pen = Pen::new(&built.grammar, built.plan.source_names(), false);
+        pen.usual(&built.grammar);
+        pen.text().to_owned()
     }
 
     /// Puts a text together, of all its forms; of those it was read in when there are no `probes`.

@@ -18,16 +18,19 @@ use crate::subject::Subject;
 
 /// As many falsehoods the first round has; later rounds add fewer and fewer.
 const FIRST: u32 = 64;
-/// What a falsehood costs: so much for a step of evaluation, so much for a production of its
-/// grammar. The time of a falsehood grows with both; the time itself would make other rows on other
-/// machines.
-const COST: (u64, u64) = (1, 10);
+/// What a falsehood costs, about in microseconds: a production of its grammar, and as many steps of
+/// evaluation for one. The time itself would make other rows on other machines.
+const PRODUCTION: u64 = 12;
+const STEPS_FOR_ONE: u64 = 2;
 /// Falsehoods are made while they cost no more than this and…
-const START: u64 = 400_000;
+const START: u64 = 150_000;
 /// … as much again for every version.
-const RATE: u64 = 20;
-/// No source has fewer, if it has so many, whatever they cost.
-const FEWEST: u64 = 16;
+const RATE: u64 = 6;
+/// No source has fewer, if it has so many, unless these cost more than ten times as much…
+const FEWEST: u64 = 24;
+const DEAR: u64 = 10 * START;
+/// … and none at all fewer than this.
+const LEAST: u64 = 8;
 /// No more falsehoods are kept at a time: the oldest make room.
 const POOL: usize = 512;
 /// How often a falsehood is tried in a round before it is passed over.
@@ -103,7 +106,7 @@ pub struct Stream<'c, 'r> {
     round: u32,
     /// How many more falsehoods this round adds.
     room: u32,
-    /// How many falsehoods there have been, and what they cost: see [`COST`].
+    /// How many falsehoods there have been, and what they cost.
     made: u64,
     cost: u64,
     /// Whether anything was written in this round.
@@ -157,6 +160,11 @@ impl<'c, 'r> Stream<'c, 'r> {
     /// How many falsehoods there have been.
     pub const fn falsehoods(&self) -> u64 {
         self.made
+    }
+
+    /// What the falsehoods cost, about in microseconds, as it is reckoned.
+    pub const fn cost(&self) -> u64 {
+        self.cost
     }
 
     /// What became of the candidates so far.
@@ -214,12 +222,14 @@ impl<'c, 'r> Stream<'c, 'r> {
         while self.room > 0 && !self.dry && self.affords() {
             self.room -= 1;
             let before = effort();
-            let base = self.source.next_base(self.relaxed);
-            self.cost += COST.0 * (effort() - before);
+            // Before there are many, variety matters more than shares.
+            let relaxed = self.relaxed || self.made < u64::from(FIRST);
+            let base = self.source.next_base(relaxed);
+            self.cost += (effort() - before) / STEPS_FOR_ONE;
             match base {
                 Some(base) => {
                     let (_, productions) = base.body.grammar().size();
-                    self.cost += COST.1 * productions as u64;
+                    self.cost += PRODUCTION * productions as u64;
                     let key = self.key.at(self.made);
                     self.made += 1;
                     self.pool.push(Member {
@@ -245,7 +255,8 @@ impl<'c, 'r> Stream<'c, 'r> {
 
     /// Whether another falsehood is not too dear for the versions there are.
     fn affords(&self) -> bool {
-        self.starved || self.made < FEWEST || self.cost < START + RATE * self.seen.len() as u64
+        let few = self.made < LEAST || self.made < FEWEST && self.cost < DEAR;
+        self.starved || few || self.cost < START + RATE * self.seen.len() as u64
     }
 
     /// Writes a form of a falsehood that is not there yet; false when none was found.

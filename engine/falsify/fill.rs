@@ -161,7 +161,9 @@ impl Stock<'_> {
             }
             _ => None,
         };
-        let name = name.unwrap_or_else(|| "a".to_owned());
+        // What stands in for no symbol is counted to, in place of infinity say.
+        let default = if like.is_some() { "a" } else { "n" };
+        let name = name.unwrap_or_else(|| default.to_owned());
         let groups = self.symbols.groups.iter();
         let mut letters: Vec<&str> = groups
             .filter(|g| g.members.contains(&name))

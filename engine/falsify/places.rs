@@ -90,6 +90,12 @@ impl State<'_> {
             };
         }
         let leaf = matches!(term.args[place].op.head(), Head::Symbol(_) | Head::Slot(_));
+        let arg = &term.args[place];
+        let written = matches!(arg.op.head(), Head::Integer(_));
+        let listed = self
+            .vocabulary
+            .operator(arg.op)
+            .is_some_and(|o| o.has_tag("listing"));
         match own {
             // Declarations say which names they are about.
             _ if operator.has_tag("quantifier") && place + 1 < term.args.len() => {
@@ -102,8 +108,11 @@ impl State<'_> {
             Part::Declaration if operator.has_tag("listing") && leaf => Part::Name,
             own if operator.has_tag("listing") => own,
             Part::Name if operator.has_tag("headed") && place == 0 => Part::Name,
-            Part::Declaration if operator.has_tag("declares") && place == 0 => Part::Name,
-            Part::Declaration if operator.has_tag("relation") && leaf => Part::Name,
+            Part::Declaration if operator.has_tag("relation") && (leaf || place == 0 && listed) => {
+                Part::Name
+            }
+            // The order of a derivative is no number to calculate with.
+            _ if operator.has_tag("derivative") && place == 1 && written => Part::Name,
             _ => Part::Other,
         }
     }
