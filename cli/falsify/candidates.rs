@@ -183,7 +183,11 @@ impl<'c, 'r> Candidates<'c, 'r> {
                 Refutation::Unknown(_) => Evidence::Authored,
             }
         };
-        self.stats.candidate(strategies(), Fate::Refuted);
+        let fate = match evidence {
+            Evidence::Refuted(..) => Fate::Refuted,
+            _ => Fate::Stated,
+        };
+        self.stats.candidate(strategies(), fate);
         self.keep(formula, vec![neighbour.strategy], evidence)
     }
 
@@ -348,7 +352,7 @@ pub fn choose<'n>(
 }
 
 /// A statement under what is declared elsewhere.
-fn assuming(pipeline: &Pipeline<'_>, given: &[Term], term: &Term) -> Term {
+pub fn assuming(pipeline: &Pipeline<'_>, given: &[Term], term: &Term) -> Term {
     let vocabulary = &pipeline.rules.vocabulary;
     let hypothesis = match given {
         [] => return term.clone(),

@@ -13,6 +13,8 @@ pub struct Count {
     pub refuted: u64,
     /// Those that are not decided.
     pub unknown: u64,
+    /// Statements of the corpus of which nothing was evaluated.
+    pub stated: u64,
 }
 
 impl Count {
@@ -21,6 +23,7 @@ impl Count {
         self.equal += other.equal;
         self.refuted += other.refuted;
         self.unknown += other.unknown;
+        self.stated += other.stated;
     }
 }
 
@@ -47,6 +50,8 @@ pub enum Fate {
     Equal,
     Refuted,
     Unknown,
+    /// The corpus says so.
+    Stated,
 }
 
 impl Stats {
@@ -57,6 +62,7 @@ impl Stats {
             equal: u64::from(fate == Fate::Equal),
             refuted: u64::from(fate == Fate::Refuted),
             unknown: u64::from(fate == Fate::Unknown),
+            stated: u64::from(fate == Fate::Stated),
         };
         self.all.add(one);
         for strategy in strategies {
@@ -101,11 +107,11 @@ impl Stats {
     /// A table for people.
     pub fn table(&self) -> String {
         let mut lines = vec![format!(
-            "{:<12} {:>9} {:>9} {:>9} {:>9} {:>9}",
-            "strategy", "tried", "equal", "refuted", "unknown", "decided"
+            "{:<12} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9}",
+            "strategy", "tried", "equal", "refuted", "unknown", "stated", "decided"
         )];
         let line = |name: &str, c: &Count| {
-            let decided = match c.tried {
+            let decided = match c.tried - c.stated {
                 0 => String::new(),
                 tried => format!(
                     "{:.1} %",
@@ -113,8 +119,8 @@ impl Stats {
                 ),
             };
             format!(
-                "{name:<12} {:>9} {:>9} {:>9} {:>9} {decided:>9}",
-                c.tried, c.equal, c.refuted, c.unknown
+                "{name:<12} {:>9} {:>9} {:>9} {:>9} {:>9} {decided:>9}",
+                c.tried, c.equal, c.refuted, c.unknown, c.stated
             )
         };
         for (strategy, count) in &self.strategies {
@@ -149,7 +155,7 @@ impl Stats {
 
     /// The same as JSON.
     pub fn json(&self) -> serde_json::Value {
-        let count = |c: &Count| serde_json::json!({"tried": c.tried, "equal": c.equal, "refuted": c.refuted, "unknown": c.unknown});
+        let count = |c: &Count| serde_json::json!({"tried": c.tried, "equal": c.equal, "refuted": c.refuted, "unknown": c.unknown, "stated": c.stated});
         let strategies: serde_json::Map<_, _> = self
             .strategies
             .iter()
