@@ -13,8 +13,13 @@ mod common;
 use std::path::Path;
 
 use common::parallel::parallel;
-use mamut_engine::latex::Reader;
-use mamut_engine::truth::{self, Comparison, Settings, Verdict};
+use mamut_engine::atoms::Atoms;
+use mamut_engine::eval;
+use mamut_engine::latex::{Formula, Reader};
+use mamut_engine::rules::RuleSet;
+use mamut_engine::symbols::{Names, resolve};
+use mamut_engine::term::Term;
+use mamut_engine::truth::{self, Comparison, Refutation, Settings, Verdict};
 
 /// A case: the verdict it must get, the file, the line.
 struct Case {
@@ -114,6 +119,49 @@ fn pairs_compare_as_they_should() {
         (found.name().to_owned(), details)
     });
     settle(&cases, &found, 5);
+}
+
+/// A statement over the leaves of another, and more.
+fn read_over(reader: &Reader<'_>, latex: &str, source: &Formula, rules: &RuleSet) -> (Term, Atoms) {
+    let known = Atoms {
+        symbols: source.atoms.symbols.clone(),
+        ..Atoms::default()
+    };
+    let read = reader.read_with(latex, known);
+    let names = Names {
+        symbols: source.atoms.symbols.iter().map(|s| s.name.clone()).collect(),
+        slots: Vec::new(),
+    };
+    let mut atoms = source.atoms.clone();
+    let term = resolve(&read.term, &read.atoms, &names, &mut atoms, &rules.vocabulary);
+    (term, atoms)
+}
+
+#[test]
+fn changed_statements_are_refuted_where_the_source_is_true() {
+    let rules = common::rules();
+    let reader = Reader::new(rules);
+    let cases = cases("refutations");
+    let found = parallel(&cases, |case| {
+        let (source, version) = case.text.split_once(" @@ ").unwrap();
+        let source = reader.read(source);
+        let (term, atoms) = read_over(&reader, version, &source, rules);
+        let refuter = truth::Refuter::new(&source.term, &source.atoms, &rules.vocabulary);
+        let before = eval::effort();
+        let found = refuter.refute(&term, &atoms);
+        let spent = eval::effort() - before;
+        match found {
+            Refutation::Refuted(found) => {
+                assert_eq!(found.first, "true", "{}", case.text);
+                ("refuted".to_owned(), format!("{spent} steps: {found:?}"))
+            }
+            Refutation::Equal(why) => ("equal".to_owned(), format!("{spent} steps: {why}")),
+            Refutation::Unknown(reason) => {
+                ("undecided".to_owned(), format!("{spent} steps: {}", reason.text()))
+            }
+        }
+    });
+    settle(&cases, &found, 0);
 }
 
 #[test]

@@ -179,15 +179,15 @@ fn one<'p>(
     };
     let owner = row.identity.as_ref().unwrap_or(&row.source);
     let key = fingerprint(format!("{owner}\u{0}{}", row.text).as_bytes());
-    let checked = if row.is_text || row.target.is_some() {
-        Checked::Open("texts and other targets are not evaluated".to_owned())
+    let checked = if row.target.is_some() {
+        Checked::Open("other targets are not evaluated".to_owned())
     } else {
         if sources.len() > SOURCES {
             sources.clear();
         }
         let source = sources
             .entry(row.source.clone())
-            .or_insert_with(|| Source::new(pipeline, &row.source));
+            .or_insert_with(|| Source::new(pipeline, &row.source, row.is_text));
         match source {
             Some(source) => source.check(&row, thorough),
             None => Checked::Open("its source is not read".to_owned()),

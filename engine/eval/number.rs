@@ -54,6 +54,10 @@ impl Number {
             None => Self::with(Complex::real(value), f64::INFINITY),
         }
     }
+    /// A real number that is taken as exact and calculated with in floating point.
+    pub fn rough(value: f64) -> Self {
+        Self(Repr::Float(Ball::exact(Complex::real(value), 53)))
+    }
     /// A complex number that is taken as exact.
     pub fn complex(z: Complex) -> Self {
         if z.im == 0.0 {

@@ -42,7 +42,7 @@ pub(super) fn series(fold: Fold, term: &mut dyn FnMut(i64) -> Value) -> Value {
     }
     .rounded();
     let (mut sizes, mut signs): (Vec<f64>, Vec<Option<bool>>) = (Vec::new(), Vec::new());
-    let (mut start, mut late, mut shares) = (None, Vec::new(), Vec::new());
+    let (mut start, mut late, mut factors) = (None, Vec::new(), Vec::new());
     let tiny = tiny();
     for k in 0..TERMS {
         let value = match term(k) {
@@ -54,7 +54,7 @@ pub(super) fn series(fold: Fold, term: &mut dyn FnMut(i64) -> Value) -> Value {
             _ => value.minus(&Number::integer(1)),
         };
         sizes.push(distance(fold, &value) + off.error());
-        shares.push(value.near().abs() + value.error());
+        factors.push(value.clone());
         signs.push(off.as_real().filter(|x| *x != 0.0).map(|x| x > 0.0));
         if fold == Fold::Sum && (SETTLED / 2..SETTLED).contains(&(k as usize)) {
             start.get_or_insert_with(|| total.clone());
@@ -67,26 +67,12 @@ pub(super) fn series(fold: Fold, term: &mut dyn FnMut(i64) -> Value) -> Value {
         {
             return Value::number(start.plus(&rest));
         }
-        // Factors that grow make a product without bound.
-        if fold == Fold::Product
-            && total.near().abs() > 1e200
-            && sizes.len() > 16
-            && sizes[sizes.len() - 16..].windows(2).all(|w| w[1] >= w[0])
-            && signs[signs.len() - 16..].iter().all(|s| *s == Some(true))
+        if fold == Fold::Product && factors.len() > 16 && !(1e-200..1e200).contains(&total.near().abs())
         {
-            return total.as_real().map_or(OPEN, |x| Value::Infinite(x > 0.0));
+            return far(&total, &factors[factors.len() - 16..]);
         }
         if !total.is_finite() {
             return OPEN;
-        }
-        // Factors that stay below one make nothing.
-        if fold == Fold::Product && sizes.len() > 16 && total.near().abs() < 1e-200 {
-            let small = shares[shares.len() - 16..].iter().all(|s| *s < 0.9);
-            return if small {
-                Value::number(Number::integer(0).widened(1e-200))
-            } else {
-                OPEN
-            };
         }
         if sizes.len() % BLOCK == 0
             && sizes.len() >= 6 * BLOCK
@@ -103,7 +89,28 @@ pub(super) fn series(fold: Fold, term: &mut dyn FnMut(i64) -> Value) -> Value {
     {
         return left_out(fold, &total, rest);
     }
-    diverging(&sizes, &signs, fold)
+    match fold {
+        Fold::Product => far(&total, &factors[factors.len() / 2..]),
+        _ => diverging(&sizes, &signs),
+    }
+}
+
+/// A product whose factors stay away from one: nothing, infinity, or no value.
+fn far(total: &Number, factors: &[Number]) -> Value {
+    let sizes = || factors.iter().map(|f| (f.near().abs(), f.error()));
+    let real: Option<Vec<f64>> = factors.iter().map(Number::as_real).collect();
+    let turning = real.is_none_or(|f| f.iter().any(|x| *x < 0.0));
+    if sizes().all(|(size, error)| size + error <= 0.99) {
+        let left = total.near().abs() + total.error();
+        return Value::number(Number::integer(0).widened(left.min(1.0)));
+    }
+    if !sizes().all(|(size, error)| size - error >= 1.01) {
+        return OPEN;
+    }
+    match total.as_real() {
+        Some(x) if !turning => Value::Infinite(x > 0.0),
+        _ => Value::Undefined,
+    }
 }
 
 fn left_out(fold: Fold, total: &Number, rest: f64) -> Value {
@@ -175,7 +182,7 @@ fn condensed(sizes: &[f64]) -> Option<f64> {
 }
 
 /// Infinity, or no value, where the terms do not shrink or shrink no faster than `1/n`.
-fn diverging(sizes: &[f64], signs: &[Option<bool>], fold: Fold) -> Value {
+fn diverging(sizes: &[f64], signs: &[Option<bool>]) -> Value {
     let count = sizes.len();
     let greatest = |part: &[f64]| part.iter().copied().fold(0.0, f64::max);
     let (last, before) = (
@@ -189,9 +196,9 @@ fn diverging(sizes: &[f64], signs: &[Option<bool>], fold: Fold) -> Value {
         && falling(sizes).is_some()
         && 2.0 * sizes[count - 1] >= sizes[count / 2 - 1] * (1.0 - 1e-12)
         && sizes[count / 2 - 1] * 2.0 >= sizes[count / 4 - 1] * (1.0 - 1e-12);
-    match (first, fold) {
-        (Some(up), Fold::Sum) if one_way && (stays || slow) => Value::Infinite(up),
-        (_, Fold::Sum) if stays => Value::Undefined,
+    match first {
+        Some(up) if one_way && (stays || slow) => Value::Infinite(up),
+        _ if stays => Value::Undefined,
         _ => OPEN,
     }
 }
@@ -210,8 +217,13 @@ pub(super) fn limit(
             let mut result = OPEN;
             let far: &[[i64; 4]] = match flags::precision() {
                 _ if loops => &[[5, 7, 9, 10]],
-                Precision::Fast => &[[12, 16, 20, 24], [5, 7, 9, 10]],
-                _ => &[[36, 43, 50, 57], [12, 16, 20, 24], [5, 7, 9, 10]],
+                Precision::Fast => &[[12, 16, 20, 24], [5, 7, 9, 10], [3, 4, 5, 6]],
+                _ => &[
+                    [36, 43, 50, 57],
+                    [12, 16, 20, 24],
+                    [5, 7, 9, 10],
+                    [3, 4, 5, 6],
+                ],
             };
             for powers in far {
                 let places = powers.map(|k| Number::integer(sign << k));
@@ -408,16 +420,20 @@ fn unbounded(
 ) -> Option<Value> {
     [1, -1].into_iter().find_map(|side| {
         let mut parts = Vec::new();
-        for k in (24..=60).step_by(4) {
+        for k in (0..=60).step_by(2) {
             let (x, weight) = place(low, high, side * k)?;
             match body(x).filter(Number::is_finite) {
-                Some(value) => parts.push(value.times(&weight)),
+                // Beside the distance of the places, which grows as the hyperbolic cosine.
+                Some(value) => {
+                    let rate = Number::exact((f64::from(k as i32) / 16.0).cosh());
+                    parts.push(value.times(&weight).over(&rate)?);
+                }
                 None => break,
             }
         }
-        let up = parts.first()?.sign()?;
-        let one_way = parts.iter().all(|p| p.sign() == Some(up));
         let last = parts.len().checked_sub(4)?;
+        let up = parts[last].sign()?;
+        let one_way = parts[last..].iter().all(|p| p.sign() == Some(up));
         let grows = parts[last..].windows(2).all(|w| {
             w[1].near().abs() >= w[0].near().abs() && w[0].error() <= 0.1 * w[0].near().abs()
         });

@@ -31,7 +31,6 @@ pub(super) fn tidy(term: &Term, vocabulary: &Vocabulary) -> Term {
             ("tends", 2) if args.iter().any(|a| is_prop(a, vocabulary)) => {
                 node("implies", args, vocabulary)
             }
-            ("comma", _) => Term::new(t.op, shared(args, vocabulary)),
             ("labelled", 2) => args[1].clone(),
             ("therefore" | "because", 1) => args[0].clone(),
             ("contains", 2) => node("in", vec![args[1].clone(), args[0].clone()], vocabulary),
@@ -61,27 +60,36 @@ pub(super) fn tidy(term: &Term, vocabulary: &Vocabulary) -> Term {
     term.map(&mut { dressed })
 }
 
-/// The parts of `a, b, c > 0`, in which names share the relation of the next.
-fn shared(parts: Vec<Term>, vocabulary: &Vocabulary) -> Vec<Term> {
-    let mut found: Vec<Term> = Vec::new();
-    for part in parts.into_iter().rev() {
-        let relation = found.last().filter(|next| {
-            let operator = vocabulary.operator(next.op);
-            operator.is_some_and(|o| o.has_tag("relation"))
-                && matches!(next.args.first().map(|a| a.op.head()), Some(Head::Symbol(_)))
-        });
-        let said = match (part.op.head(), relation) {
-            (Head::Symbol(_), Some(next)) => {
-                let mut args = next.args.to_vec();
-                args[0] = part;
-                Term::new(next.op, args)
-            }
-            _ => part,
-        };
-        found.push(said);
-    }
-    found.reverse();
-    found
+/// Names that share the relation of the next: `a, b, c > 0`.
+pub(super) fn shared(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -> Term {
+    term.map(&mut |t| {
+        if name(&t, vocabulary) != "comma" {
+            return t;
+        }
+        let mut found: Vec<Term> = Vec::new();
+        for part in t.args.iter().rev() {
+            let relation = found.last().filter(|next| {
+                let operator = vocabulary.operator(next.op);
+                operator.is_some_and(|o| o.has_tag("relation"))
+            });
+            let said = match (part.op.head(), relation.map(|r| (r, r.args[0].op.head()))) {
+                (Head::Symbol(own), Some((next, Head::Symbol(other)))) => {
+                    let kind = atoms.symbols.get(other as usize).map(|s| s.kind);
+                    if let (Some(symbol), Some(kind)) = (atoms.symbols.get_mut(own as usize), kind)
+                    {
+                        symbol.kind = kind;
+                    }
+                    let mut args = next.args.to_vec();
+                    args[0] = part.clone();
+                    Term::new(next.op, args)
+                }
+                _ => part.clone(),
+            };
+            found.push(said);
+        }
+        found.reverse();
+        Term::new(t.op, found)
+    })
 }
 
 /// An `i` of which the reader could not say whether it is the imaginary unit is that, unless it is an

@@ -117,10 +117,13 @@ impl Beside<'_, '_> {
             if let Some(fails) = self.sampler.confirmed(&certain(failed), Truth::False) {
                 return Refutation::Refuted(Box::new(self.shown(fails, Truth::False)));
             }
+            if let Some(nowhere) = self.nowhere(&seen) {
+                return Refutation::Refuted(Box::new(nowhere));
+            }
             last = seen;
-        }
-        if let Some(nowhere) = self.nowhere(&last) {
-            return Refutation::Refuted(Box::new(nowhere));
+            if last.is_empty() && count != STAGES[0] {
+                return Refutation::Unknown(Reason::plain("no-points"));
+            }
         }
         match judge(&self.sampler, &last) {
             Verdict::Valid { .. } => Refutation::Equal("it holds as well"),
@@ -142,17 +145,22 @@ impl Beside<'_, '_> {
         }
     }
 
-    /// Whether the source speaks of a point and is true there.
+    /// Whether the source is true at a point: it speaks of other ones, or it holds there.
     fn holds(&self, point: &Point) -> bool {
         let form = self.own.form;
-        suits(point, form, Some) && self.own.truth(&form.term, point) == Truth::True
+        let given = form.premises.iter().map(|p| self.own.truth(p, point));
+        match given.fold(Truth::True, and) {
+            Truth::False => true,
+            Truth::True => suits(point, form, Some) && self.own.truth(&form.body, point) == Truth::True,
+            _ => false,
+        }
     }
 
     /// A point that shows that the candidate has no value where it applies, if it has none at any.
     fn nowhere(&self, seen: &[Seen]) -> Option<Difference> {
         let constant = self.sampler.form.symbols.is_empty();
         let relevant: Vec<&Seen> = seen.iter().filter(|s| s.relevant).collect();
-        let enough = if constant { 1 } else { 8 };
+        let enough = if constant { 1 } else { NOWHERE };
         if relevant.len() < enough || relevant.iter().any(|s| s.truth != Truth::Undefined) {
             return None;
         }

@@ -59,6 +59,7 @@ impl Form {
         let partial = whole.is_none();
         let term = whole.unwrap_or_else(|| term.clone());
         let term = words::meant(&term, &atoms, vocabulary);
+        let term = dress::shared(&term, &mut atoms, vocabulary);
         let term = dress::roots(&dress::imaginary(&term, &mut atoms, vocabulary), vocabulary);
         let names::Named {
             term,

@@ -6,13 +6,16 @@ use super::nearness::is_exact;
 use super::sample::{Sampler, Truth, and};
 use super::{order, solve};
 use crate::eval::{self, Point};
-use crate::term::Head;
+use crate::term::{Head, Term};
 use std::collections::BTreeSet;
 
 /// Steps after which no more points are looked at, when enough of them told something.
 const EFFORT: u64 = 2_500_000;
 /// Steps after which points are given up when none told anything.
 const HOPELESS: u64 = 500_000;
+
+/// A statement that costs more steps at a point is not solved where there is a limit to all.
+const DEAR: u64 = 2_000;
 
 /// A point at which the hypotheses hold, and what the body is there.
 pub(super) struct Seen {
@@ -44,9 +47,17 @@ pub(super) fn gather(sampler: &Sampler<'_>, count: usize) -> Vec<Seen> {
     equation::boundaries(&form.body, vocabulary, &mut boundaries);
     let conclusion = hypothesis.and_then(|_| form.body.args.last());
     let said = conclusion.unwrap_or(&form.body);
-    let own = equation::equations(std::slice::from_ref(said), vocabulary);
+    // Of alternatives one is made true after the other.
+    let alternatives: &[Term] = match (name(said, vocabulary), &*said.args) {
+        ("or", parts) => parts,
+        _ => std::slice::from_ref(said),
+    };
+    let owns: Vec<Vec<Equation>> = alternatives
+        .iter()
+        .map(|a| equation::equations(std::slice::from_ref(a), vocabulary))
+        .collect();
     let mut seen: Vec<Seen> = Vec::new();
-    let mut slow = 0;
+    let (mut slow, mut dear) = (0, false);
     for i in 0..count as u64 {
         // What never has a value in the first points has none later, and may be slow to say so.
         let known = seen.iter().filter(|s| s.truth != Truth::Unknown).count();
@@ -74,6 +85,8 @@ pub(super) fn gather(sampler: &Sampler<'_>, count: usize) -> Vec<Seen> {
                 targets.extend(given.iter().cloned());
             }
             let asked = targets.len();
+            let own = &owns[i as usize % owns.len()];
+            let mode = if sampler.bounded && dear { 0 } else { mode };
             match mode {
                 1 => targets.extend(own.iter().cloned()),
                 2 if !boundaries.is_empty() => {
@@ -106,7 +119,9 @@ pub(super) fn gather(sampler: &Sampler<'_>, count: usize) -> Vec<Seen> {
                 continue;
             }
             let said = conclusion.filter(|_| relevant).unwrap_or(&form.body);
+            let before = sampler.effort();
             let truth = sampler.first_truth(said, &point);
+            dear |= sampler.effort() - before > DEAR;
             slow += usize::from(truth == Truth::Unknown);
             let exact = !point.moved
                 && form
@@ -152,7 +167,7 @@ pub(super) fn distinct(seen: &[&Seen], symbols: &[u32]) -> usize {
 }
 
 /// Whether a symbol occurs at all.
-pub(super) fn has_symbols(term: &crate::term::Term) -> bool {
+pub(super) fn has_symbols(term: &Term) -> bool {
     let mut found = false;
     term.walk(&mut |t| found |= matches!(t.op.head(), Head::Symbol(_)));
     found

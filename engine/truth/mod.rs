@@ -10,6 +10,7 @@ mod about;
 mod check;
 mod compare;
 mod confirm;
+mod continued;
 mod dress;
 mod equation;
 mod excludes;

@@ -3,7 +3,9 @@
 use super::form::{self, Form, name};
 use super::nearness::{admits, alike, is_exact, near, with_error, within};
 use crate::choice::{Draws, Key};
-use crate::eval::{self, Domain, Number, Point, Precision, Program, Set, UNIVERSE, Value};
+use crate::eval::{
+    self, Domain, Number, Point, Precision, Program, Reason, Set, UNIVERSE, Value,
+};
 use crate::term::{Head, Term};
 use crate::vocabulary::{Kind, Vocabulary};
 use rustc_hash::FxHashMap;
@@ -394,8 +396,20 @@ impl<'a> Sampler<'a> {
                 truth => truth,
             };
         }
-        let (left, right) = (self.value(a, point), self.value(b, point));
+        let sides = [a.clone(), b.clone()];
+        let (left, right) = (self.side(a, &sides, point), self.side(b, &sides, point));
         self.compared((a, &left), (b, &right), statement, point)
+    }
+
+    /// The value of a side of an equation; an ellipsis without a rule of its own goes on as another
+    /// side does.
+    fn side(&self, side: &Term, sides: &[Term], point: &Point) -> Value {
+        match self.value(side, point) {
+            Value::Unknown(Reason::Pattern) => self
+                .continued(side, sides, point)
+                .map_or(Value::Unknown(Reason::Pattern), |t| self.value(&t, point)),
+            value => value,
+        }
     }
 
     /// Whether two sides are equal whose values are these.
@@ -437,13 +451,13 @@ impl<'a> Sampler<'a> {
     }
 
     /// Whether the values of two terms agree. That a series, a limit or an integral grows without
-    /// bound is seen, not proved: it makes no difference certain.
+    /// bound is seen, not proved: it makes no difference certain, unless bounds are enough.
     pub(super) fn agree(&self, a: (&Term, &Value), b: (&Term, &Value)) -> Option<bool> {
         let seen = |(term, value): (&Term, &Value)| {
             matches!(value, Value::Infinite(_)) && self.is_limit(term)
         };
         match eval::agree(a.1, b.1) {
-            Some(false) if seen(a) || seen(b) => None,
+            Some(false) if !self.bounded && (seen(a) || seen(b)) => None,
             other => other,
         }
     }
@@ -476,7 +490,7 @@ impl<'a> Sampler<'a> {
                 let link = form::node(sign, vec![a.clone(), b.clone()], self.vocabulary);
                 let truth = if sign == "eq" && self.integrated(&link).is_none() {
                     for side in [2 * k, 2 * k + 2] {
-                        values[side].get_or_insert_with(|| self.value(&sides[side], point));
+                        values[side].get_or_insert_with(|| self.side(&sides[side], sides, point));
                     }
                     match (&values[2 * k], &values[2 * k + 2]) {
                         (Some(left), Some(right)) => {

@@ -208,9 +208,18 @@ enum Lift {
 }
 
 impl Off<'_, '_> {
+    /// Gives the symbol a number that is taken as exact.
+    fn keep(&self, x: f64, point: &mut Point) {
+        if self.lifted.is_none() {
+            point.values.insert(self.symbol, Value::Number(Number::exact(x)));
+        }
+    }
+
     /// The difference, its error and whether it is exact.
     fn at(&self, x: f64, error: f64, point: &mut Point) -> Option<(f64, f64, bool)> {
         let value = match &self.lifted {
+            // A fraction of many digits is slow, and of no use until the root is found.
+            None if error == 0.0 && x.fract() != 0.0 => Value::Number(Number::rough(x)),
             None => with_error(x, error),
             Some(lift @ (Lift::Function(function) | Lift::Slope(function))) => {
                 let mut moved = Smooth::clone(function);
@@ -402,6 +411,7 @@ fn settle(
             && f.abs() <= 2.0 * error
             && (exact || f.abs() < 1e-13)
         {
+            off.keep(near, point);
             return true;
         }
     }

@@ -1,86 +1,66 @@
-//! Rows checked again: from source, text, substitution and witness alone.
+//! A statement whose versions are checked again.
 
 use std::collections::BTreeMap;
 
 use mamut_engine::atoms::Atoms;
 use mamut_engine::latex::Formula;
-use mamut_engine::readback::under;
 use mamut_engine::symbols::{Names, resolve};
 use mamut_engine::term::Term;
 use mamut_engine::truth::recheck::{Claim, Found, at_point};
 use mamut_engine::truth::{self, Comparison, Settings, Verdict, Verifier};
 
+use super::Checked;
+use crate::falsify::candidates::assuming;
 use crate::falsify::witness::{POINT, SOURCE};
-use crate::pipeline::{Pipeline, refusal};
+use crate::pipeline::Pipeline;
 use crate::row::Row;
 
 /// Why a row is open whose version alone is shown to be false.
 const NOT_TRUE: &str = "its version is false at its witness, and its source is not true there";
 
-/// What became of a row.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Checked {
-    /// Its label is right, as far as its evidence goes.
-    Right,
-    /// Its label or its evidence is wrong, and why.
-    Wrong(String),
-    /// Nothing is known either way, and why.
-    Open(String),
-}
-
-/// A source that rows are checked beside.
-pub struct Source<'p> {
-    pipeline: &'p Pipeline<'p>,
-    formula: Formula,
+/// A statement with what is known of it.
+pub struct Statement<'p> {
+    pub(super) pipeline: &'p Pipeline<'p>,
+    pub(super) formula: Formula,
+    /// What is declared elsewhere.
+    given: Vec<Term>,
     valid: bool,
     verifier: Verifier<'p>,
 }
 
-impl<'p> Source<'p> {
-    /// Reads a source and finds points for it; none when it is not read.
-    pub fn new(pipeline: &'p Pipeline<'p>, latex: &str) -> Option<Self> {
-        let formula = pipeline.read(latex);
-        if refusal(&formula).is_some() {
-            return None;
-        }
+impl<'p> Statement<'p> {
+    /// Finds points for a statement of which more is declared elsewhere.
+    pub fn new(pipeline: &'p Pipeline<'p>, formula: Formula, given: &[Term]) -> Self {
         let vocabulary = &pipeline.rules.vocabulary;
-        let verdict = truth::check(&formula.term, &formula.atoms, vocabulary, 64, 7);
-        Some(Self {
-            verifier: Verifier::new(&formula.term, &formula.atoms, vocabulary, 7),
+        let whole = assuming(pipeline, given, &formula.term);
+        let verdict = truth::check(&whole, &formula.atoms, vocabulary, 64, 7);
+        Self {
+            verifier: Verifier::given(&formula.term, &formula.atoms, given, vocabulary, 7),
             pipeline,
             formula,
+            given: given.to_vec(),
             valid: matches!(verdict, Verdict::Valid { .. }),
-        })
+        }
     }
 
-    /// Checks a row of this source.
-    pub fn check(&self, row: &Row, thorough: bool) -> Checked {
+    /// Checks what a row says in the place of this statement, `own` being its leaves and more, under
+    /// the names of the row.
+    pub fn check(
+        &self,
+        read: &Formula,
+        row: &Row,
+        own: &Atoms,
+        names: &Names,
+        thorough: bool,
+    ) -> Checked {
         let vocabulary = &self.pipeline.rules.vocabulary;
-        let mut own = self.formula.atoms.clone();
-        // Symbols that a false version has besides: `l` that is now `m_2`.
-        if !row.label {
-            for name in row.substitution.keys().filter(|n| !n.ends_with(" (bound)")) {
-                let bound = own.slot_names.iter().any(|(_, slot)| slot == name);
-                if !bound {
-                    own.symbol(name);
-                }
-            }
-        }
-        let names = names(&own, &row.substitution);
-        let read = self
-            .pipeline
-            .reader()
-            .read_with(&row.text, under(&own, &names));
-        if refusal(&read).is_some() {
-            return Checked::Wrong("its text is not read".to_owned());
-        }
         let mut atoms = if row.label {
             self.verifier.atoms().clone()
         } else {
-            own
+            own.clone()
         };
-        let term = resolve(&read.term, &read.atoms, &names, &mut atoms, vocabulary);
-        if row.label {
+        let term = resolve(&read.term, &read.atoms, names, &mut atoms, vocabulary);
+        let Some(witness) = row.witness.as_ref().filter(|_| !row.label) else {
             if self.verifier.points() == 0 {
                 return Checked::Open("no point tells anything about its source".to_owned());
             }
@@ -91,14 +71,8 @@ impl<'p> Source<'p> {
                     found.first, found.second
                 )),
             };
-        }
-        let Some(witness) = &row.witness else {
-            return Checked::Open(format!(
-                "its verdict is `{}`, without a witness",
-                row.verdict
-            ));
         };
-        let shown = self.refuted(&term, &atoms, &names, witness);
+        let shown = self.refuted(&term, &atoms, names, witness);
         if shown == Checked::Right && thorough {
             return self.compared(&term, &atoms);
         }
@@ -130,9 +104,10 @@ impl<'p> Source<'p> {
             })
             .collect();
         let claim = |values| Claim { values, state };
-        let text = at_point(term, atoms, &claim(&text), vocabulary);
+        let under = |term: &Term| assuming(self.pipeline, &self.given, term);
+        let text = at_point(&under(term), atoms, &claim(&text), vocabulary);
         let source = at_point(
-            &self.formula.term,
+            &under(&self.formula.term),
             &self.formula.atoms,
             &claim(&source),
             vocabulary,
@@ -187,23 +162,5 @@ const fn said(found: Found) -> &'static str {
         Found::False => "false",
         Found::Undefined => "without a value",
         Found::Unknown => "not known",
-    }
-}
-
-/// The names of the source's symbols in a text.
-fn names(atoms: &Atoms, substitution: &BTreeMap<String, String>) -> Names {
-    let renamed = |name: &String| substitution.get(name);
-    let symbols = atoms
-        .symbols
-        .iter()
-        .map(|symbol| match renamed(&symbol.name) {
-            Some(new) => new.clone(),
-            // Another symbol has its name, so it is not in the text.
-            None if substitution.values().any(|new| *new == symbol.name) => String::new(),
-            None => symbol.name.clone(),
-        });
-    Names {
-        symbols: symbols.collect(),
-        slots: Vec::new(),
     }
 }
