@@ -137,7 +137,11 @@ impl Job {
         let place = || format!("cannot read {}", work.display());
         let mut names = Vec::new();
         for entry in fs::read_dir(&work).with_context(place)? {
-            let name = entry.with_context(place)?.file_name().to_string_lossy().into_owned();
+            let name = entry
+                .with_context(place)?
+                .file_name()
+                .to_string_lossy()
+                .into_owned();
             if work.join(&name).join(JOB).exists() {
                 names.push(name);
             }
@@ -195,8 +199,12 @@ impl Job {
 
     /// Whether settings are these; the first that differs is named.
     fn agree(&self, found: &Settings, directory: &Path) -> Result<()> {
-        let names: BTreeMap<&String, ()> =
-            self.settings.keys().chain(found.keys()).map(|name| (name, ())).collect();
+        let names: BTreeMap<&String, ()> = self
+            .settings
+            .keys()
+            .chain(found.keys())
+            .map(|name| (name, ()))
+            .collect();
         for name in names.keys() {
             let (ours, theirs) = (self.settings.get(*name), found.get(*name));
             if ours != theirs {

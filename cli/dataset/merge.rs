@@ -40,7 +40,9 @@ impl<'j> Parts<'j> {
             let mut places = std::iter::once(directory).chain(others.iter().map(PathBuf::as_path));
             let found = places.find_map(|place| {
                 let part = job.part(place, unit);
-                part::read_summary(&part).ok().map(|summary| (part, summary))
+                part::read_summary(&part)
+                    .ok()
+                    .map(|summary| (part, summary))
             });
             match found {
                 Some(found) => parts.push(found),
@@ -55,7 +57,11 @@ impl<'j> Parts<'j> {
             job.units.len(),
             job.config,
             named.join(", "),
-            if missing.len() > named.len() { "…" } else { "" }
+            if missing.len() > named.len() {
+                "…"
+            } else {
+                ""
+            }
         );
         Ok(Self {
             job,
@@ -85,7 +91,11 @@ impl<'j> Parts<'j> {
         let files = job.splits.iter().enumerate();
         let files: Vec<(usize, usize)> = files
             .flat_map(|(split, (_, shards))| (0..*shards).map(move |shard| (split, shard)))
-            .filter(|(split, _)| self.parts.iter().any(|(_, s)| s.rows[*split].iter().any(|n| *n > 0)))
+            .filter(|(split, _)| {
+                self.parts
+                    .iter()
+                    .any(|(_, s)| s.rows[*split].iter().any(|n| *n > 0))
+            })
             .collect();
         let mut splits: Vec<Split> = Vec::new();
         parallel::ordered(
@@ -142,7 +152,10 @@ impl<'j> Parts<'j> {
         let (name, of) = &job.splits[split];
         let extension = job.format.extension();
         let file = format!("{name}-{shard:05}-of-{of:05}.{extension}");
-        let record = job.work(self.directory).join(SHARDS).join(format!("{file}.json"));
+        let record = job
+            .work(self.directory)
+            .join(SHARDS)
+            .join(format!("{file}.json"));
         let path = self.directory.join(&job.config).join(&file);
         if let Some(known) = known(&record, &path) {
             bar.found(known.rows);
@@ -184,8 +197,8 @@ fn known(record: &Path, path: &Path) -> Option<Shard> {
 fn describe(directory: &Path, name: &str, config: Config) -> Result<()> {
     let path = directory.join(MANIFEST);
     let mut manifest = if path.exists() {
-        let text = fs::read_to_string(&path)
-            .with_context(|| format!("cannot read {}", path.display()))?;
+        let text =
+            fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
         serde_json::from_str(&text)
             .with_context(|| format!("{} is not a manifest", path.display()))?
     } else {
@@ -242,7 +255,9 @@ impl Mixed {
                 taken: 0,
                 of,
             };
-            mixed.next.push(Reverse((source.place(), mixed.sources.len())));
+            mixed
+                .next
+                .push(Reverse((source.place(), mixed.sources.len())));
             mixed.sources.push(source);
         }
         Ok(mixed)

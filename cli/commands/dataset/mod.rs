@@ -21,8 +21,12 @@ pub fn run(
     load: impl FnOnce() -> Result<Loaded>,
 ) -> Result<Outcome> {
     match &args.command {
-        DatasetCommand::Nmf(args) => identities::run(args, global, &load()?, identities::Which::Nmf),
-        DatasetCommand::Mfr(args) => identities::run(args, global, &load()?, identities::Which::Mfr),
+        DatasetCommand::Nmf(args) => {
+            identities::run(args, global, &load()?, identities::Which::Nmf)
+        }
+        DatasetCommand::Mfr(args) => {
+            identities::run(args, global, &load()?, identities::Which::Mfr)
+        }
         DatasetCommand::Check(args) => check::run(args, global),
         DatasetCommand::Finish(args) => finish::run(args, global),
     }
