@@ -7,7 +7,11 @@ use mamut_engine::rules::Tier;
 
 pub use crate::corpus_args::Corpus;
 pub use crate::dataset::args::Dataset;
+pub use crate::eval::args::Eval;
+pub use crate::export::args::Export;
+pub use crate::mask::Mask;
 pub use crate::rule_args::{Completions, Man, RuleKind, Rules};
+pub use crate::tokens::Tokens;
 
 /// Equivalent versions of mathematical formulas in LaTeX, by rules.
 #[derive(Debug, Parser)]
@@ -88,6 +92,14 @@ pub enum Command {
     Corpus(Corpus),
     /// Make, check and put together datasets of named identities
     Dataset(Dataset),
+    /// Write a dataset in the layouts of sentence-transformers, BEIR, MTEB or TREC
+    Export(Export),
+    /// Score a model, or a baseline, on a dataset or on judgements
+    Eval(Eval),
+    /// Write the most frequent LaTeX tokens that a vocabulary lacks
+    Tokens(Tokens),
+    /// Mask tokens of texts for language modelling
+    Mask(Mask),
     /// Measure the speed of generating
     Bench(Bench),
     /// Write a completion script for a shell

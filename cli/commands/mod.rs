@@ -5,12 +5,16 @@ pub mod check;
 pub mod compare;
 pub mod corpus;
 pub mod dataset;
+pub mod eval;
 pub mod explain;
+pub mod export;
 pub mod falsify;
 pub mod generate;
+pub mod mask;
 pub mod pages;
 pub mod parse;
 pub mod rules;
+pub mod tokens;
 pub mod verify;
 
 use anyhow::Result;
@@ -48,6 +52,10 @@ pub fn run(cli: Cli) -> Result<Outcome> {
             Some(BenchStages::Dataset(args)) => dataset::bench::run(args, &load()?),
             None => bench::run(&args, &load()?),
         },
+        Command::Export(args) => export::run(&args, &global),
+        Command::Eval(args) => eval::run(&args, &global),
+        Command::Tokens(args) => tokens::run(&args),
+        Command::Mask(args) => mask::run(&args, &global),
         Command::Completions(args) => pages::completions(&args),
         Command::Man(args) => pages::man(&args),
     }

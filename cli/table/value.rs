@@ -70,6 +70,15 @@ impl Value {
         }
     }
 
+    /// The name of a class, or a text.
+    pub fn name<'v>(&'v self, kind: &'v Kind) -> Option<&'v str> {
+        match (self, kind) {
+            (Self::Class(n), Kind::Class(names)) => names.get(*n as usize).map(String::as_str),
+            (Self::Text(text), _) => Some(text),
+            _ => None,
+        }
+    }
+
     /// Its parts, if it is a list or a struct.
     pub fn as_parts(&self) -> Option<&[Self]> {
         match self {
