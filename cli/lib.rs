@@ -20,6 +20,7 @@ pub mod label;
 pub mod lsp;
 pub mod macros;
 pub mod maker;
+pub mod memo;
 pub mod output;
 pub mod parallel;
 pub mod piece;
