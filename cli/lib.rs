@@ -33,8 +33,6 @@ pub mod rule_args;
 pub mod rules;
 pub mod sources;
 pub mod stopwatch;
-pub mod table;
-pub mod subject;
 pub mod subject;
 pub mod table;
 pub mod tally;

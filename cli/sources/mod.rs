@@ -25,6 +25,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use mamut_engine::diagnostic::Diagnostic;
+use serde::{Deserialize, Serialize};
 
 pub use arguments::{Format, Sources};
 pub use filter::{Filter, filtered};
@@ -33,7 +34,7 @@ pub use skips::Skips;
 use crate::input::Place;
 
 /// A text or a formula of a collection.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 pub struct Entry {
     /// Which record it is, whatever stands before it in its file: `khan/504/1607900679.json`, `78575`.
     pub key: String,

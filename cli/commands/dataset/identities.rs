@@ -134,7 +134,7 @@ pub(super) fn run(args: &Args, global: &Global, loaded: &Loaded, which: Which) -
 }
 
 /// The command that makes the dataset again, without what decides no row.
-fn command(arguments: impl Iterator<Item = String>) -> String {
+pub(super) fn command(arguments: impl Iterator<Item = String>) -> String {
     const PLACES: [&str; 8] = ["-o", "--output", "-j", "--jobs", "--shard", "--color", "--resume", "-q"];
     const ALONE: [&str; 6] = ["--resume", "-q", "--quiet", "-v", "--verbose", "-qq"];
     let mut words = vec!["mamut-rw".to_owned()];

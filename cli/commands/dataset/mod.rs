@@ -1,6 +1,7 @@
 //! `dataset`: training data, made, checked and put together.
 
 mod check;
+mod collections;
 mod finish;
 mod identities;
 
@@ -23,6 +24,8 @@ pub fn run(
     match &args.command {
         DatasetCommand::Nmf(args) => identities::run(args, global, &load()?, identities::Which::Nmf),
         DatasetCommand::Mfr(args) => identities::run(args, global, &load()?, identities::Which::Mfr),
+        DatasetCommand::Mt(args) => collections::run(args, global, &load()?),
+        DatasetCommand::Sources(args) => collections::survey(args, global),
         DatasetCommand::Check(args) => check::run(args, global),
         DatasetCommand::Finish(args) => finish::run(args, global),
     }
