@@ -28,6 +28,7 @@ pub mod report;
 pub mod row;
 pub mod rule_args;
 pub mod rules;
+pub mod solve_args;
 pub mod stopwatch;
 pub mod tally;
 pub mod texts;
