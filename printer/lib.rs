@@ -16,6 +16,7 @@ mod measure;
 mod natural;
 mod order;
 mod permutation;
+mod plain;
 pub mod roundtrip;
 mod spelling;
 mod splice;

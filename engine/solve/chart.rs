@@ -83,7 +83,8 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// What must not vanish, or not become negative, for the statement to have a value.
+    /// What must not vanish, or not become negative, for the statement to have a value; and what
+    /// stands between bars, whose sign matters where sides are equal on a part of the line.
     fn edges(&self, term: &Term, found: &mut Vec<Term>) -> Result<(), Reason> {
         if !occurs(term, self.unknown()) {
             return Ok(());
@@ -95,7 +96,7 @@ impl Search<'_> {
         };
         match (self.words.name(term), &*term.args) {
             ("div" | "ratio", [_, below]) => edge(below),
-            ("root" | "ln" | "log", [x, ..]) => edge(x),
+            ("root" | "ln" | "log" | "abs", [x, ..]) => edge(x),
             ("logb", [base, x]) => {
                 if occurs(base, self.unknown()) {
                     return Err(Reason::NoMethod);

@@ -2,12 +2,14 @@
 
 use super::solution::{Piece, Set, Solution};
 use super::words::Words;
+use crate::atoms::Atoms;
 use crate::normal;
-use crate::term::{Op, SlotSort, Term};
+use crate::term::{Head, Op, SlotSort, Term};
 use crate::vocabulary::Vocabulary;
 
 /// That the unknown lies in the set of its values.
-pub(super) fn of(solution: &Solution, vocabulary: &Vocabulary) -> Term {
+pub(super) fn of(solution: &Solution, vocabulary: &Vocabulary) -> (Term, Atoms) {
+    let mut atoms = solution.atoms.clone();
     let words = &Words::new(vocabulary);
     let constant = |name: &str| words.named(name, Vec::new());
     let mut unknowns: Vec<Term> = solution
@@ -42,7 +44,19 @@ pub(super) fn of(solution: &Solution, vocabulary: &Vocabulary) -> Term {
             words.named("tuple", unknowns)
         }
     };
-    words.named("in", vec![member, set])
+    if let Set::Families(_, integer) = solution.set {
+        // What is bound is no symbol any more: integers stand behind the symbols of the relation.
+        let name = atoms.symbols[integer as usize].name.clone();
+        set.walk(&mut |t| {
+            if let Head::Slot(slot) = t.op.head()
+                && !atoms.slot_names.contains(&(slot, name.clone()))
+            {
+                atoms.slot_names.push((slot, name.clone()));
+            }
+        });
+        atoms.symbols.truncate(solution.given);
+    }
+    (words.named("in", vec![member, set]), atoms)
 }
 
 fn union(words: &Words<'_>, sets: Vec<Term>) -> Term {

@@ -64,6 +64,7 @@ pub fn solve(
     if relation.size() > SIZE {
         return Err(Reason::TooLarge);
     }
+    let given = atoms.symbols.len();
     let words = &Words::new(&rules.vocabulary);
     if crate::eval::is_complex(relation, words.vocabulary) {
         return Err(Reason::NotReal);
@@ -94,6 +95,7 @@ pub fn solve(
         conditions: assumed,
         extraneous,
         steps,
+        given,
         atoms,
     })
 }

@@ -61,7 +61,13 @@ impl Search<'_> {
             let place = ((e - &shift) / &power).to_integer();
             Some((place.to_i64().filter(|p| *p <= POWER)? as usize, c))
         });
-        let parts: Vec<(usize, Sum)> = places.collect::<Option<_>>().ok_or(Reason::TooLarge)?;
+        let mut parts: Vec<(usize, Sum)> = places.collect::<Option<_>>().ok_or(Reason::TooLarge)?;
+        let lead = parts.last().and_then(|(_, c)| c.as_rational());
+        if lead.is_some_and(|c| c.is_negative()) {
+            for (_, c) in &mut parts {
+                *c = c.scaled(&-BigRational::one());
+            }
+        }
         let before = if parts.len() > 2 {
             self.vanishing(sum)
         } else {

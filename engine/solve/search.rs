@@ -10,6 +10,8 @@ use super::write::Writer;
 use crate::atoms::Atoms;
 use crate::term::{Op, Term};
 use crate::vocabulary::Kind;
+use num_bigint::BigInt;
+use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 
@@ -344,16 +346,24 @@ impl<'a> Search<'a> {
         Err(Reason::NoMethod)
     }
 
-    /// `sum = 0`, or `-sum = 0`.
+    /// `sum = 0`, with whole coefficients and no sign in front.
     pub(super) fn vanishing(&mut self, sum: &Sum) -> Term {
-        let mut term = self.term(sum);
-        // With a sign in front, all signs are turned.
-        if term.op == self.words.neg
-            || term.args.first().is_some_and(|t| t.op == self.words.neg)
-                && term.op == self.words.add
-        {
-            term = self.term(&sum.scaled(&-BigRational::one()));
+        let below = sum.0.values().fold(BigInt::one(), |l, c| l.lcm(c.denom()));
+        let mut factor = BigRational::from_integer(below);
+        let term = self.term(sum);
+        let first = if term.op == self.words.add {
+            &term.args[0]
+        } else {
+            &term
+        };
+        if first.op == self.words.neg {
+            factor = -factor;
         }
+        let term = if factor.is_one() {
+            term
+        } else {
+            self.term(&sum.scaled(&factor))
+        };
         let zero = self.words.zero();
         self.words.equal(term, zero)
     }

@@ -21,6 +21,8 @@ pub struct Solution {
     pub steps: Vec<Step>,
     /// The atoms of all terms here: those of the relation, and what solving added.
     pub atoms: Atoms,
+    /// How many of its symbols are those of the relation; the others are integers of families.
+    pub given: usize,
 }
 
 /// The values of unknowns.
@@ -76,7 +78,9 @@ impl Solution {
 
     /// That the unknown lies in a set: `x ∈ {-√2, √2}`, `x ∈ (-∞, 1) ∪ (2, ∞)`,
     /// `x ∈ {kπ | k ∈ ℤ}`.
-    pub fn membership(&self, vocabulary: &Vocabulary) -> Term {
+    ///
+    /// The integers of families are bound names there, which the atoms given back know.
+    pub fn membership(&self, vocabulary: &Vocabulary) -> (Term, Atoms) {
         super::membership::of(self, vocabulary)
     }
 }

@@ -240,7 +240,9 @@ impl Scan<'_> {
         ground::set(&mut self.point, self.unknown, x);
         let left = ground::real(&self.program.value(0, &self.point, Precision::Fast))?;
         let right = ground::real(&self.program.value(1, &self.point, Precision::Fast))?;
-        Some((left - right, left.abs().max(right.abs())))
+        let size = left.abs().max(right.abs());
+        // Below this, numbers are no longer told from zero.
+        Some((left - right, if size < 1e-280 { 0.0 } else { size }))
     }
 
     fn others(&mut self, known: &[Known]) -> Result<(), Reason> {
@@ -265,8 +267,11 @@ impl Scan<'_> {
         for two in values.windows(2) {
             let [(a, fa), (b, fb)] = two else { continue };
             let found = match (fa, fb) {
-                (Some((fa, _)), Some((fb, _))) if (*fa < 0.0) != (*fb < 0.0) => {
-                    self.crossing(*a, *b, *fa)
+                (Some((fa, p)), Some((fb, q))) if (*fa < 0.0) != (*fb < 0.0) => {
+                    if p.min(*q) == 0.0 {
+                        continue;
+                    }
+                    self.crossing(*a, *b, *fa, p.max(*q))
                 }
                 (Some(_), None) => self.edge(*a, *b),
                 (None, Some(_)) => self.edge(*b, *a),
@@ -275,12 +280,15 @@ impl Scan<'_> {
             refuse(found, known, 1e-6)?;
         }
         for three in values.windows(3) {
-            let [(a, Some((fa, _))), (b, Some((fb, _))), (c, Some((fc, _)))] = three else {
+            let [(a, Some((fa, p))), (b, Some((fb, q))), (c, Some((fc, r)))] = three else {
                 continue;
             };
             let least = fb.abs() <= fa.abs() && fb.abs() <= fc.abs();
+            if q.min(p.min(*r)) == 0.0 {
+                continue;
+            }
             if least && (*fa < 0.0) == (*fb < 0.0) && (*fb < 0.0) == (*fc < 0.0) {
-                let found = self.touching(*a, *b, *c);
+                let found = self.touching([*a, *b, *c], p.max(*r));
                 refuse(found, known, 1e-3)?;
             }
         }
@@ -288,7 +296,7 @@ impl Scan<'_> {
     }
 
     /// Where the difference changes its sign, unless it does so at a pole or a jump.
-    fn crossing(&mut self, mut low: f64, mut high: f64, at_low: f64) -> Option<f64> {
+    fn crossing(&mut self, mut low: f64, mut high: f64, at_low: f64, scale: f64) -> Option<f64> {
         for _ in 0..80 {
             let middle = 0.5 * (low + high);
             if middle <= low || middle >= high {
@@ -301,8 +309,8 @@ impl Scan<'_> {
                 high = middle;
             }
         }
-        let ((f, size), (g, _)) = (self.at(low)?, self.at(high)?);
-        (f.abs().min(g.abs()) <= 1e-7 * (1.0 + size)).then_some(low)
+        let ((f, _), (g, _)) = (self.at(low)?, self.at(high)?);
+        (f.abs().min(g.abs()) <= 1e-7 * scale).then_some(low)
     }
 
     /// The end of where both sides have values, when they are equal there.
@@ -326,29 +334,29 @@ impl Scan<'_> {
     }
 
     /// Where the difference comes down to zero without a change of sign.
-    fn touching(&mut self, mut low: f64, mut middle: f64, mut high: f64) -> Option<f64> {
-        let (mut least, mut size) = self.at(middle)?;
+    fn touching(&mut self, [mut low, mut middle, mut high]: [f64; 3], scale: f64) -> Option<f64> {
+        let (mut least, _) = self.at(middle)?;
         for _ in 0..90 {
             let next = if high - middle > middle - low {
                 0.5 * (middle + high)
             } else {
                 0.5 * (low + middle)
             };
-            let (f, s) = self.at(next)?;
+            let (f, _) = self.at(next)?;
             if f.abs() < least.abs() {
                 if next > middle {
                     low = middle;
                 } else {
                     high = middle;
                 }
-                (middle, least, size) = (next, f, s);
+                (middle, least) = (next, f);
             } else if next > middle {
                 high = next;
             } else {
                 low = next;
             }
         }
-        (least.abs() <= 1e-13 * (1.0 + size)).then_some(middle)
+        (least.abs() <= 1e-13 * scale).then_some(middle)
     }
 }
 

@@ -44,7 +44,26 @@ impl Writer<'_> {
             return self.fraction(above, below);
         }
         let mut parts: Vec<(&Product, &BigRational)> = sum.0.iter().collect();
-        parts.sort_by_cached_key(|(product, _)| (std::cmp::Reverse(degree(product)), *product));
+        let member = |product: &Product| self.apart.iter().skip(1).any(|k| product.holds(*k));
+        parts.sort_by_cached_key(|(product, _)| {
+            (
+                member(product),
+                std::cmp::Reverse(degree(product)),
+                *product,
+            )
+        });
+        // Where letters stand, a sum does not begin with a minus.
+        let letters =
+            |product: &Product| !degree(product).is_zero() && !product.holds(self.apart[0]);
+        let positive = parts.iter().position(|(_, c)| c.is_positive());
+        if let Some(place) = positive
+            && parts.iter().any(|(p, _)| letters(p))
+            && !parts
+                .iter()
+                .any(|(p, _)| p.holds(self.apart[0]) || member(p))
+        {
+            parts[..=place].rotate_right(1);
+        }
         let terms: Vec<Term> = parts.iter().map(|(p, c)| self.product(p, c)).collect();
         self.words.node(self.words.add, terms)
     }
