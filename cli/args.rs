@@ -8,6 +8,7 @@ use mamut_engine::rules::Tier;
 pub use crate::corpus_args::Corpus;
 pub use crate::dataset::args::Dataset;
 pub use crate::rule_args::{Completions, Man, RuleKind, Rules};
+pub use crate::solve_args::Solve;
 
 /// Equivalent versions of mathematical formulas in LaTeX, by rules.
 #[derive(Debug, Parser)]
@@ -73,6 +74,8 @@ pub enum Command {
     Check(Check),
     /// Say whether two formulas say the same, with a point that tells them apart
     Compare(Compare),
+    /// Solve equations, inequalities and linear systems, step by step
+    Solve(Solve),
     /// Check generated rows again, from their LaTeX and their witnesses alone
     Verify(Verify),
     /// Show how one formula follows from another, step by step

@@ -31,6 +31,7 @@ pub mod report;
 pub mod row;
 pub mod rule_args;
 pub mod rules;
+pub mod solve_args;
 pub mod sources;
 pub mod stopwatch;
 pub mod subject;
