@@ -1,4 +1,4 @@
-//! The arguments of `dataset mt` and `dataset sources`.
+//! The arguments of `dataset mt`, `dataset mf` and `dataset sources`.
 
 use clap::{Args, ValueEnum};
 
@@ -28,14 +28,14 @@ pub struct Survey {
     pub json: bool,
 }
 
-/// `dataset mt`.
+/// `dataset mt` and `dataset mf`.
 #[derive(Args, Debug)]
-pub struct Mt {
+pub struct Variants {
     #[command(flatten)]
     pub sources: Sources,
     #[command(flatten)]
     pub making: Making,
-    /// The most versions of a text, beside the text itself
+    /// The most versions of a text or a formula, beside itself
     #[arg(short = 'n', long, default_value_t = 100, value_name = "N")]
     pub number: u64,
     /// Write this many falsified versions after each equivalent one

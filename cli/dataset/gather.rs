@@ -14,6 +14,7 @@ use mamut_printer::fingerprint;
 use serde::{Deserialize, Serialize};
 
 use super::job::write_whole;
+use super::variants::form;
 use crate::args::Global;
 use crate::interrupt;
 use crate::sources::report::Report;
@@ -43,8 +44,12 @@ pub fn name(bucket: usize) -> String {
     format!("{bucket:03}")
 }
 
-/// The bucket of a text: texts with the same prose share one.
+/// The bucket of a text or a formula: texts with the same prose share one, and formulas that differ
+/// by the names of symbols.
 fn bucket(entry: &Entry) -> usize {
+    if entry.is_formula {
+        return Key::of_code(form(&entry.text)).bits() as usize % BUCKETS;
+    }
     let mut prose = String::new();
     let mut done = 0;
     for segment in segments(&entry.text).0 {

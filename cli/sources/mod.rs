@@ -18,6 +18,7 @@ mod posts;
 pub mod report;
 mod similar;
 mod skips;
+pub mod statements;
 mod votes;
 mod xml;
 
@@ -30,6 +31,7 @@ use serde::{Deserialize, Serialize};
 pub use arguments::{Format, Sources};
 pub use filter::{Filter, filtered};
 pub use skips::Skips;
+pub use statements::statements;
 
 use crate::input::Place;
 

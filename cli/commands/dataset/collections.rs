@@ -1,4 +1,4 @@
-//! `dataset mt`: datasets of texts from collections.
+//! `dataset mt`, `dataset mf` and `dataset sources`: texts and formulas of collections.
 
 use anyhow::{Context, Result, ensure};
 use mamut_engine::corpus::Corpus;
@@ -8,20 +8,20 @@ use super::finish;
 use super::identities::command;
 use crate::args::Global;
 use crate::dataset::columns::Columns;
-use crate::dataset::entries::{Mt, Survey};
+use crate::dataset::entries::{Survey, Variants};
 use crate::dataset::gather::{self, BUCKETS, Texts};
 use crate::dataset::job::{Job, Share};
 use crate::dataset::merge::Parts;
-use crate::dataset::mt::{self, Plan};
 use crate::dataset::progress::Bar;
 use crate::dataset::split::{By, Splits};
+use crate::dataset::variants::{self, Plan, Which};
 use crate::falsify::Settings;
 use crate::output::Output;
 use crate::pipeline::Pipeline;
 use crate::rules::{self, Loaded};
 use crate::sources::arguments::Collection;
 use crate::sources::report::Report;
-use crate::sources::{Sources, filtered};
+use crate::sources::{Sources, filtered, statements};
 use crate::{Outcome, interrupt, parallel};
 
 /// The splits, when nobody names others.
@@ -61,11 +61,16 @@ fn outcome(report: &Report) -> Outcome {
     }
 }
 
-/// Runs `dataset mt`.
+/// Runs `dataset mt` or `dataset mf`.
 ///
 /// # Errors
 /// Errors of the world, and arguments that do not fit together.
-pub(super) fn run(args: &Mt, global: &Global, loaded: &Loaded) -> Result<Outcome> {
+pub(super) fn run(
+    args: &Variants,
+    global: &Global,
+    loaded: &Loaded,
+    which: Which,
+) -> Result<Outcome> {
     ensure!(
         loaded.rules.target.is_none(),
         "datasets are written in LaTeX: --target does not apply"
@@ -82,7 +87,7 @@ pub(super) fn run(args: &Mt, global: &Global, loaded: &Loaded) -> Result<Outcome
     let splits = Splits::new(By::Row, shares, args.split_seed)?;
     let corpus = Corpus::default();
     let columns = Columns::new(args.profile, &corpus, &loaded.rules);
-    let job = job(args, loaded, &settings, &splits, &columns);
+    let job = job(args, loaded, &settings, &splits, &columns, which);
     let making = &args.making;
     let shared = making.shard.is_some();
     if !job.begin(&making.output, making.resume || shared)? {
@@ -93,8 +98,15 @@ pub(super) fn run(args: &Mt, global: &Global, loaded: &Loaded) -> Result<Outcome
     let texts = match Texts::open(&work)? {
         Some(texts) => texts,
         None => {
-            let records = filtered(args.sources.open()?, args.sources.needs());
-            match Texts::gather(&work, records, names.clone(), global)? {
+            let all = args.sources.open()?;
+            let gathered = match which {
+                Which::Mt => {
+                    let records = filtered(all, args.sources.needs());
+                    Texts::gather(&work, records, names.clone(), global)?
+                }
+                Which::Mf => Texts::gather(&work, statements(all), names.clone(), global)?,
+            };
+            match gathered {
                 Some(texts) => texts,
                 None => return Ok(Outcome::Interrupted),
             }
@@ -102,6 +114,7 @@ pub(super) fn run(args: &Mt, global: &Global, loaded: &Loaded) -> Result<Outcome
     };
     let kept = texts.report.whole().kept;
     let plan = Plan {
+        which,
         setup: pipeline.setup(),
         pipeline: &pipeline,
         columns: &columns,
@@ -115,10 +128,10 @@ pub(super) fn run(args: &Mt, global: &Global, loaded: &Loaded) -> Result<Outcome
     };
     let share = making.shard.unwrap_or(Share::ALL);
     let most = kept * (1 + args.number * (1 + args.falsify)) / share.of as u64;
-    let bar = Bar::new("mt", most, global.quiet > 0);
+    let bar = Bar::new(which.config(), most, global.quiet > 0);
     let jobs = parallel::jobs(making.jobs);
     let done = job.make(&making.output, share, jobs, &bar, |unit, rows| {
-        mt::make(&plan, texts.bucket(unit)?, unit == 0, rows)
+        variants::make(&plan, texts.bucket(unit)?, unit == 0, rows)
     });
     bar.finish();
     let done = done.with_context(|| {
@@ -144,11 +157,12 @@ pub(super) fn run(args: &Mt, global: &Global, loaded: &Loaded) -> Result<Outcome
 
 /// What is made, with all that decides it.
 fn job(
-    args: &Mt,
+    args: &Variants,
     loaded: &Loaded,
     settings: &Settings,
     splits: &Splits,
     columns: &Columns<'_>,
+    which: Which,
 ) -> Job {
     let Sources {
         collections,
@@ -168,8 +182,8 @@ fn job(
     let files_of = |share: f64| ((files as f64 * share / largest).ceil() as usize).max(1);
     let split = |(name, share): &(String, f64)| (name.clone(), files_of(*share));
     Job {
-        config: "mt".to_owned(),
-        about: mt::ABOUT.to_owned(),
+        config: which.config().to_owned(),
+        about: which.about().to_owned(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
         command: command(std::env::args()),
         settings: serde_json::Map::from_iter([
@@ -193,7 +207,7 @@ fn job(
             ("fractions".to_owned(), json!(splits.shares)),
             ("split_seed".to_owned(), json!(splits.seed)),
         ]),
-        schema: mt::schema(columns, &args.columns),
+        schema: variants::schema(columns, &args.columns),
         format: args.writing.format,
         splits: splits.shares.iter().map(split).collect(),
         units: (0..BUCKETS).map(gather::name).collect(),

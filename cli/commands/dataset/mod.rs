@@ -10,6 +10,7 @@ use anyhow::Result;
 use crate::Outcome;
 use crate::args::Global;
 use crate::dataset::args::{Dataset, DatasetCommand};
+use crate::dataset::variants::Which;
 use crate::rules::Loaded;
 
 /// Runs the command.
@@ -24,7 +25,8 @@ pub fn run(
     match &args.command {
         DatasetCommand::Nmf(args) => identities::run(args, global, &load()?, identities::Which::Nmf),
         DatasetCommand::Mfr(args) => identities::run(args, global, &load()?, identities::Which::Mfr),
-        DatasetCommand::Mt(args) => collections::run(args, global, &load()?),
+        DatasetCommand::Mt(args) => collections::run(args, global, &load()?, Which::Mt),
+        DatasetCommand::Mf(args) => collections::run(args, global, &load()?, Which::Mf),
         DatasetCommand::Sources(args) => collections::survey(args, global),
         DatasetCommand::Check(args) => check::run(args, global),
         DatasetCommand::Finish(args) => finish::run(args, global),

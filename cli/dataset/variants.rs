@@ -1,4 +1,5 @@
-//! MT: texts with all their formulas written in other ways, under other names.
+//! MT and MF: the texts or formulas of collections, each with all formulas written in other ways,
+//! under other names.
 
 use anyhow::Result;
 use mamut_engine::choice::name_hash;
@@ -6,10 +7,12 @@ use mamut_printer::{Seen, fingerprint};
 
 use super::columns::{Columns, Profile, label};
 use super::entries::Extra;
+use super::alpha;
 use super::formulas;
 use super::gather::Gathered;
 use super::groups::kinds;
 use super::job::Rows;
+use super::mf::{self, Fate};
 use super::split::Splits;
 use crate::falsify::{self, Neighbours, Stream};
 use crate::interrupt;
@@ -20,11 +23,40 @@ use crate::sources::report::{Counts, Report};
 use crate::subject::Subject;
 use crate::table::{Column, Kind, Schema, Value};
 
-/// One sentence about the dataset.
-pub const ABOUT: &str = "Mathematical texts, each in many versions: the same prose, all formulas written in other ways, with other names of symbols throughout the text.";
+/// Which dataset.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Which {
+    /// Texts.
+    Mt,
+    /// Formulas.
+    Mf,
+}
+
+impl Which {
+    /// Its name.
+    pub const fn config(self) -> &'static str {
+        match self {
+            Self::Mt => "mt",
+            Self::Mf => "mf",
+        }
+    }
+
+    /// One sentence about the dataset.
+    pub const fn about(self) -> &'static str {
+        match self {
+            Self::Mt => {
+                "Mathematical texts, each in many versions: the same prose, all formulas written in other ways, with other names of symbols throughout the text."
+            }
+            Self::Mf => {
+                "Equalities and implications that are generally valid, each in many versions; equations that hold for some values alone are made implications of their solutions."
+            }
+        }
+    }
+}
 
 /// All that decides the rows of a dataset of texts.
 pub struct Plan<'p> {
+    pub which: Which,
     pub pipeline: &'p Pipeline<'p>,
     pub setup: Setup,
     pub columns: &'p Columns<'p>,
@@ -59,10 +91,16 @@ pub fn schema(columns: &Columns<'_>, extra: &[Extra]) -> Schema {
     Schema { columns: all }
 }
 
-/// A text and where its rows go.
+/// A hash of a formula that names of symbols do not change.
+pub fn form(latex: &str) -> u64 {
+    fingerprint(&alpha::form(latex, false))
+}
+
+/// A text or a formula and where its rows go.
 struct Making<'m, 'p> {
     plan: &'m Plan<'p>,
     gathered: &'m Gathered,
+    source: &'m str,
     split: usize,
     seen: &'m mut Seen,
     made: u64,
@@ -89,15 +127,31 @@ pub fn make(
         if interrupt::asked() {
             return Ok(());
         }
-        let group = name_hash(&gathered.entry.group);
+        let entry = &gathered.entry;
+        let (source, form) = match plan.which {
+            Which::Mt => (entry.text.clone(), name_hash(&entry.group)),
+            Which::Mf => match mf::fate(&entry.text, plan.pipeline) {
+                Fate::Rejected(why) => {
+                    rows.count(&format!("left out: {why}"), 1);
+                    continue;
+                }
+                Fate::Valid => (entry.text.clone(), form(&entry.text)),
+                Fate::Implication(latex) => {
+                    rows.count("implications", 1);
+                    let form = form(&latex);
+                    (latex, form)
+                }
+            },
+        };
         let mut making = Making {
             plan,
-            split: plan.splits.of_form(group),
+            split: plan.splits.of_form(form),
             gathered: &gathered,
+            source: &source,
             seen: &mut seen,
             made: 0,
         };
-        making.text(rows)?;
+        making.all(rows)?;
         report.collections[gathered.collection].text(making.made);
     }
     for counts in &report.collections {
@@ -108,15 +162,18 @@ pub fn make(
 }
 
 impl Making<'_, '_> {
-    /// Writes a text and its versions.
-    fn text(&mut self, rows: &mut Rows<'_>) -> Result<()> {
+    /// Writes the source and its versions.
+    fn all(&mut self, rows: &mut Rows<'_>) -> Result<()> {
         let Plan {
             pipeline, setup, ..
         } = self.plan;
-        let source = self.gathered.entry.text.as_str();
-        self.row(&original(source, *setup, pipeline.seed), &[], true, rows)?;
-        let Ok(subject) = Subject::new(pipeline, source, true) else {
-            rows.count("texts without a formula that can be read", 1);
+        let is_text = self.plan.which == Which::Mt;
+        let own = original(self.source, is_text, *setup, pipeline.seed);
+        if self.seen.insert(self.source) {
+            self.row(&own, &[], true, rows)?;
+        }
+        let Ok(subject) = Subject::new(pipeline, self.source, is_text) else {
+            rows.count("sources without a formula that can be read", 1);
             return Ok(());
         };
         let settings = self.plan.falsify.map(|(settings, _)| settings);
@@ -163,9 +220,6 @@ impl Making<'_, '_> {
     }
 
     fn row(&mut self, row: &Row, kinds: &[&str], original: bool, rows: &mut Rows<'_>) -> Result<()> {
-        if original && !self.seen.insert(&row.text) {
-            return Ok(());
-        }
         let entry = &self.gathered.entry;
         let text = |text: &str| Value::text(text);
         let mut values = match self.plan.columns.profile {
@@ -185,7 +239,8 @@ impl Making<'_, '_> {
             }
         };
         if !self.plan.extra.is_empty() {
-            values.extend(formulas::values(&row.text, self.plan.extra, self.plan.pipeline));
+            let (extra, pipeline) = (self.plan.extra, self.plan.pipeline);
+            values.extend(formulas::values(&row.text, row.is_text, extra, pipeline));
         }
         self.made += u64::from(row.label);
         rows.push(self.split, fingerprint(row.text.as_bytes()), &values)
@@ -198,7 +253,7 @@ fn number(key: &str) -> i64 {
 }
 
 /// The row of a source itself.
-fn original(source: &str, setup: Setup, seed: u64) -> Row {
+fn original(source: &str, is_text: bool, setup: Setup, seed: u64) -> Row {
     let id = Id::new(source, setup, seed, 0).to_string();
     let hash = id.split('-').next().unwrap_or(&id);
     Row {
@@ -206,7 +261,7 @@ fn original(source: &str, setup: Setup, seed: u64) -> Row {
         source: source.to_owned(),
         text: source.to_owned(),
         label: true,
-        is_text: true,
+        is_text,
         substitution: Default::default(),
         rules: Vec::new(),
         strategies: Vec::new(),
