@@ -11,6 +11,7 @@ pub use crate::eval::args::Eval;
 pub use crate::export::args::Export;
 pub use crate::mask::Mask;
 pub use crate::rule_args::{Completions, Man, RuleKind, Rules};
+pub use crate::solve_args::Solve;
 pub use crate::tokens::Tokens;
 
 /// Equivalent versions of mathematical formulas in LaTeX, by rules.
@@ -77,6 +78,8 @@ pub enum Command {
     Check(Check),
     /// Say whether two formulas say the same, with a point that tells them apart
     Compare(Compare),
+    /// Solve equations, inequalities and linear systems, step by step
+    Solve(Solve),
     /// Check generated rows again, from their LaTeX and their witnesses alone
     Verify(Verify),
     /// Show how one formula follows from another, step by step

@@ -305,6 +305,7 @@ pub fn hash(rules: &RuleSet) -> u64 {
         // Equivalent versions do not depend on them.
         strategies: _,
         falsifications: _,
+        solving: _,
     } = rules;
     // Writing to a hash cannot fail.
     for operator in &vocabulary.operators {

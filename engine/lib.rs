@@ -22,6 +22,7 @@ pub mod pattern;
 pub mod readback;
 pub mod rules;
 pub mod sexpr;
+pub mod solve;
 pub mod soundness;
 pub mod symbols;
 pub mod target;

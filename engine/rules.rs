@@ -18,6 +18,8 @@ pub struct RuleSet {
     pub strategies: Vec<crate::falsify::Strategy>,
     /// Rewrites that are not sound.
     pub falsifications: Vec<crate::falsify::Falsification>,
+    /// How equations are solved.
+    pub solving: crate::solve::Solving,
     /// Named small choices of spelling.
     pub styles: Vec<Style>,
     /// How operators are written.

@@ -17,6 +17,7 @@ mod natural;
 mod order;
 mod pen;
 mod permutation;
+mod plain;
 pub mod roundtrip;
 mod seen;
 mod spelling;

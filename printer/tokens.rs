@@ -20,7 +20,7 @@ pub struct Writer {
 
 impl Writer {
     /// An empty writer of a syntax; of LaTeX when there is none.
-    pub(crate) fn of(target: Option<Arc<Target>>) -> Self {
+    pub fn of(target: Option<Arc<Target>>) -> Self {
         Self {
             target,
             ..Self::default()

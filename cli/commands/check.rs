@@ -64,7 +64,7 @@ pub fn run(args: &args::Check, global: &Global, loaded: &Loaded) -> Result<Outco
     let take = |done: Result<Done>| {
         let done = done?;
         all += 1;
-        complain(&done, global);
+        complain(done.formula.as_ref(), &done.item, global);
         let Some(verdict) = &done.verdict else {
             unread += 1;
             return Ok(());
@@ -108,15 +108,16 @@ fn judged(mut item: Item, pipeline: &Pipeline<'_>, args: &args::Check) -> Done {
     }
 }
 
-fn complain(done: &Done, global: &Global) {
-    let complaints = done.formula.iter().flat_map(|f| &f.complaints);
-    for complaint in complaints.chain(&done.item.broken) {
+/// Says what is not understood of a formula, or wrong with its record.
+pub(super) fn complain(formula: Option<&Formula>, item: &Item, global: &Global) {
+    let complaints = formula.iter().flat_map(|f| &f.complaints);
+    for complaint in complaints.chain(&item.broken) {
         let wanted = match complaint.severity {
             Severity::Error => global.quiet < 2,
             _ => global.quiet == 0,
         };
         if wanted {
-            anstream::eprintln!("{}", diagnostics::of_formula(complaint, &done.item.place));
+            anstream::eprintln!("{}", diagnostics::of_formula(complaint, &item.place));
         }
     }
 }

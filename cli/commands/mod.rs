@@ -14,6 +14,7 @@ pub mod mask;
 pub mod pages;
 pub mod parse;
 pub mod rules;
+pub mod solve;
 pub mod tokens;
 pub mod verify;
 
@@ -42,6 +43,7 @@ pub fn run(cli: Cli) -> Result<Outcome> {
         Command::Parse(args) => parse::run(&args, &global, &load()?),
         Command::Check(args) => check::run(&args, &global, &load()?),
         Command::Compare(args) => compare::run(&args, &global, &load()?),
+        Command::Solve(args) => solve::run(&args, &global, &load()?),
         Command::Verify(args) => verify::run(&args, &load()?),
         Command::Explain(args) => explain::run(&args, &global, &load()?),
         Command::Rules { command } => rules::run(&command, &global),

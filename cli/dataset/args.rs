@@ -24,6 +24,12 @@ pub enum DatasetCommand {
     Nmf(Identities),
     /// Make MFR: pairs of versions that state the same identity or not
     Mfr(Identities),
+    /// Make MT: texts of collections with their formulas written in other ways
+    Mt(Box<super::entries::Variants>),
+    /// Make MF: generally valid formulas of collections, written in other ways
+    Mf(Box<super::entries::Variants>),
+    /// Say what is read from collections of texts, what is kept and why the rest is left out
+    Sources(super::entries::Survey),
     /// Prove a directory: hashes, counts, ratio, labels, that no split leaks into another
     Check(Check),
     /// Put the shards of a dataset together and describe them

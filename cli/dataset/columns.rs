@@ -117,7 +117,7 @@ impl<'c> Columns<'c> {
     }
 
     /// What is known of a version.
-    fn provenance(&self) -> Vec<Column> {
+    pub(super) fn provenance(&self) -> Vec<Column> {
         let texts = |names: &[&str]| {
             let columns = names
                 .iter()
@@ -183,6 +183,13 @@ impl<'c> Columns<'c> {
                 ]
             }
         };
+        values.extend(self.known(row, kinds, pair.epoch));
+        values
+    }
+
+    /// The values of what is known of a version.
+    pub(super) fn known(&self, row: &Row, kinds: &[&str], epoch: Option<usize>) -> Vec<Value> {
+        let text = |text: &str| Value::text(text);
         let class = |name: &String| self.strategies.iter().position(|known| known == name);
         let strategies = row.strategies.iter();
         let classes = strategies.clone().filter_map(|s| class(&s.strategy));
@@ -192,10 +199,9 @@ impl<'c> Columns<'c> {
         let renamed =
             renamed.map(|((from, to), kind)| Value::Struct(vec![text(from), text(to), text(kind)]));
         let verdict = VERDICTS.iter().position(|known| *known == row.verdict);
-        values.extend([
+        vec![
             Value::Bool(row.is_text),
-            pair.epoch
-                .map_or(Value::Null, |epoch| Value::Int(epoch as i64)),
+            epoch.map_or(Value::Null, |epoch| Value::Int(epoch as i64)),
             Value::List(classes.map(|class| Value::Class(class as u32)).collect()),
             Value::List(changes.collect()),
             Value::List(row.rules.iter().map(|rule| text(rule)).collect()),
@@ -206,12 +212,11 @@ impl<'c> Columns<'c> {
                 .map_or(Value::Null, |n| Value::Int(i64::from(n))),
             Value::Int(row.seed as i64),
             Value::Int(row.index as i64),
-        ]);
-        values
+        ]
     }
 }
 
-fn label() -> Column {
+pub(super) fn label() -> Column {
     Column::new("label", Kind::class(&LABELS))
 }
 

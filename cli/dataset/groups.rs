@@ -293,7 +293,7 @@ impl Plan<'_> {
 }
 
 /// What the renamed symbols of a row are.
-fn kinds(row: &Row, atoms: &Atoms) -> Vec<&'static str> {
+pub(super) fn kinds(row: &Row, atoms: &Atoms) -> Vec<&'static str> {
     let kind = |name: &String| {
         let symbol = atoms.symbols.iter().find(|symbol| symbol.name == *name);
         symbol.map_or("bound", |symbol| match symbol.kind {

@@ -98,6 +98,11 @@ impl Rows<'_> {
     pub fn count(&mut self, what: &str, number: u64) {
         self.spool.count(what, number);
     }
+
+    /// Notes how large something became, for the manifest.
+    pub fn most(&mut self, what: &str, number: u64) {
+        self.spool.most(what, number);
+    }
 }
 
 impl Job {

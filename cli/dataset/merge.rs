@@ -70,6 +70,15 @@ impl<'j> Parts<'j> {
         })
     }
 
+    /// How often something happened while they were made, by name.
+    pub fn counts(&self) -> BTreeMap<String, u64> {
+        let mut counts = BTreeMap::new();
+        for (_, summary) in &self.parts {
+            summary.add_counts(&mut counts);
+        }
+        counts
+    }
+
     /// How many rows there are.
     pub fn rows(&self) -> u64 {
         let all = self.parts.iter().flat_map(|(_, s)| s.rows.iter().flatten());
@@ -122,10 +131,7 @@ impl<'j> Parts<'j> {
         if interrupt::asked() {
             return Ok(None);
         }
-        let mut counts: BTreeMap<String, u64> = BTreeMap::new();
-        for (what, number) in self.parts.iter().flat_map(|(_, s)| &s.counts) {
-            *counts.entry(what.clone()).or_default() += number;
-        }
+        let counts = self.counts();
         let config = Config {
             about: job.about.clone(),
             version: job.version.clone(),

@@ -18,6 +18,8 @@ use crate::table::Value;
 const LEVEL: i32 = 1;
 /// The base-2 logarithm of the bytes that a reader of a part looks back; many are read at once.
 const WINDOW: u32 = 17;
+/// Counts that begin so are the largest of all parts.
+const MOST: &str = "most ";
 /// The file that says what is in a part.
 const SUMMARY: &str = "part.json";
 
@@ -28,6 +30,20 @@ pub struct Summary {
     pub rows: Vec<Vec<u64>>,
     /// How often something happened, by name.
     pub counts: BTreeMap<String, u64>,
+}
+
+impl Summary {
+    /// Adds the counts of this part to those of others.
+    pub fn add_counts(&self, counts: &mut BTreeMap<String, u64>) {
+        for (what, number) in &self.counts {
+            let count = counts.entry(what.clone()).or_default();
+            *count = if what.starts_with(MOST) {
+                (*count).max(*number)
+            } else {
+                *count + number
+            };
+        }
+    }
 }
 
 /// A part that is being written; dropped before it is finished, it leaves nothing.
@@ -107,6 +123,16 @@ impl Spool {
         if number > 0 {
             *self.summary.counts.entry(what.to_owned()).or_default() += number;
         }
+    }
+
+    /// Notes how large something became; the counts of parts with this beginning are not added up.
+    pub fn most(&mut self, what: &str, number: u64) {
+        let most = self
+            .summary
+            .counts
+            .entry(format!("{MOST}{what}"))
+            .or_default();
+        *most = number.max(*most);
     }
 
     /// Writes what is held back and gives the part its name.

@@ -3,20 +3,25 @@
 use std::path::Path;
 
 use anyhow::Result;
+use mamut_engine::diagnostic::Diagnostic;
 use serde_json::Value;
 
 use super::arguments::Format;
-use super::files::files;
+use super::files::{Named, broken, files};
 use super::{Entry, Found, Records, Settings};
 use crate::args::{Input, InputFormat};
 use crate::input::{self, Item};
 use crate::rules::Fnv;
+use crate::table::{Reader, Value as Cell};
 
 /// The rows of a file, or of all files of a directory with the extension of the format.
 ///
 /// # Errors
 /// When there is nothing at that path; later, when a file lacks the column.
 pub(super) fn records(format: Format, path: &Path, settings: &Settings) -> Result<Records> {
+    if format == Format::Parquet {
+        return parquet(path, settings);
+    }
     let (extensions, format): (&[&str], _) = match format {
         Format::Csv => (&["csv"], InputFormat::Csv),
         Format::Tsv => (&["tsv", "tab"], InputFormat::Tsv),
@@ -62,6 +67,50 @@ fn of_item(item: Item, name: &str) -> Found {
         text: item.latex,
         file: item.place.file,
         line: item.place.line,
+    })
+}
+
+/// The rows of Parquet files.
+fn parquet(path: &Path, settings: &Settings) -> Result<Records> {
+    let (field, key) = (settings.text_column.clone(), settings.key_column.clone());
+    let rows = files(path, &["parquet"])?.flat_map(move |file| {
+        let opened = file.and_then(|file| {
+            let keyed = Reader::open(&file.path)?.schema().find(&key).is_some();
+            let names = [field.as_str(), key.as_str()];
+            let names = if keyed { &names[..] } else { &names[..1] };
+            Ok((Reader::select(&file.path, names)?, file))
+        });
+        let rows: Records = match opened {
+            Ok((rows, file)) => Box::new(
+                (1..)
+                    .zip(rows)
+                    .map(move |(n, row)| Ok(of_row(&row?, n, &file))),
+            ),
+            Err(error) => Box::new(std::iter::once(Err(error))),
+        };
+        rows
+    });
+    Ok(Box::new(rows))
+}
+
+fn of_row(row: &[Cell], number: usize, file: &Named) -> Found {
+    let Some(text) = row.first().and_then(Cell::as_text) else {
+        let said = "the text of this row is no string";
+        let complaint = Diagnostic::error("bad-field", said, 0..0, "left out");
+        return broken(&file.path, number, complaint);
+    };
+    let key = match row.get(1) {
+        Some(Cell::Text(key)) => key.clone(),
+        Some(Cell::Int(key)) => key.to_string(),
+        _ => format!("{}#{}", file.name, digest(text)),
+    };
+    Found::Entry(Entry {
+        group: key.clone(),
+        key,
+        text: text.trim().to_owned(),
+        is_formula: false,
+        file: file.path.display().to_string(),
+        line: number,
     })
 }
 

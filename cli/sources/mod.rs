@@ -18,6 +18,7 @@ mod posts;
 pub mod report;
 mod similar;
 mod skips;
+pub mod statements;
 mod votes;
 mod xml;
 
@@ -25,15 +26,17 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use mamut_engine::diagnostic::Diagnostic;
+use serde::{Deserialize, Serialize};
 
 pub use arguments::{Format, Sources};
 pub use filter::{Filter, filtered};
 pub use skips::Skips;
+pub use statements::statements;
 
 use crate::input::Place;
 
 /// A text or a formula of a collection.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 pub struct Entry {
     /// Which record it is, whatever stands before it in its file: `khan/504/1607900679.json`, `78575`.
     pub key: String,

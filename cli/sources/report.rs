@@ -1,12 +1,14 @@
 //! What became of the records of each collection, in the form of the table of the paper.
 
-use serde::Serialize;
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::Filter;
 
 /// Counts of one collection.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 pub struct Counts {
     /// Its name.
     pub name: String,
@@ -50,6 +52,15 @@ impl Counts {
         self.most = self.most.max(versions);
     }
 
+    /// The same by name, for manifests.
+    pub fn counted(&self) -> Vec<(String, u64)> {
+        let mut counted = vec![("read", self.read), ("broken", self.broken)];
+        counted.extend(Filter::ALL.map(Filter::name).into_iter().zip(self.rejected));
+        counted.push(("raw entries", self.kept));
+        let named = |(what, n): (&str, u64)| (format!("{}: {what}", self.name), n);
+        counted.into_iter().map(named).collect()
+    }
+
     fn json(&self) -> Value {
         let rejected = Filter::ALL.iter().zip(self.rejected);
         let rejected: serde_json::Map<String, Value> = rejected
@@ -69,7 +80,7 @@ impl Counts {
 }
 
 /// Counts of all collections.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 pub struct Report {
     pub collections: Vec<Counts>,
 }
@@ -83,6 +94,15 @@ impl Report {
         });
         Self {
             collections: collections.collect(),
+        }
+    }
+
+    /// Takes the numbers of versions from what was counted while they were made.
+    pub fn versions(&mut self, counted: &BTreeMap<String, u64>) {
+        for counts in &mut self.collections {
+            let of = |what: String| counted.get(&what).copied().unwrap_or(0);
+            counts.versions = of(format!("{}: versions", counts.name));
+            counts.most = of(format!("most {}: versions", counts.name));
         }
     }
 

@@ -31,6 +31,7 @@ mod shape;
 pub mod sketch;
 mod source;
 mod spelling;
+mod step;
 mod style;
 mod symbols;
 mod syntax;
@@ -115,6 +116,7 @@ fn lower(files: &[(&SourceFile, RuleFile<'_>)], out: &mut Vec<Diagnostic>) -> Ru
     let equivalences = equivalence::lower(files, &vocabulary, out);
     let strategies = falsification::strategies(files, out);
     let falsifications = falsification::lower(files, &vocabulary, &strategies, out);
+    let solving = step::lower(files, &vocabulary, out);
     let target = target::lower(files, &vocabulary, out);
     let writing = target::writing(files);
     let styles = style::lower(writing, out);
@@ -127,6 +129,7 @@ fn lower(files: &[(&SourceFile, RuleFile<'_>)], out: &mut Vec<Diagnostic>) -> Ru
         equivalences,
         strategies,
         falsifications,
+        solving,
         styles,
         notations,
         symbols,

@@ -58,7 +58,7 @@ impl<'de> Deserialize<'de> for Doc {
 }
 
 /// One thing, or a list of things.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Many<'s>(pub(super) Vec<Src<'s>>);
 
 impl<'de: 's, 's> Deserialize<'de> for Many<'s> {

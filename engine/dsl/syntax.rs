@@ -24,6 +24,11 @@ pub(super) enum RuleFile<'s> {
         strategies: Vec<&'s str>,
         rules: Vec<&'s str>,
     },
+    /// Rewrites of equations that are solved, and the letters that are unknowns.
+    Steps {
+        unknowns: Option<Src<'s>>,
+        steps: Vec<&'s str>,
+    },
     /// Named choices of spelling.
     Styles { styles: Vec<&'s str> },
     /// How operators are written.
@@ -57,10 +62,11 @@ pub(super) struct SymbolSettings<'s> {
 }
 
 /// The kinds of rule files: the word that a file begins with.
-pub const KINDS: [&str; 8] = [
+pub const KINDS: [&str; 9] = [
     "Vocabulary",
     "Equivalences",
     "Falsifications",
+    "Steps",
     "Styles",
     "Notations",
     "Symbols",
@@ -116,6 +122,10 @@ fn file<'s>(outline: &Outline<'s>, fields: &mut Fields<'s, '_, '_>) -> Option<Ru
         "Falsifications" => RuleFile::Falsifications {
             strategies: fields.entries("strategies"),
             rules: fields.entries("rules"),
+        },
+        "Steps" => RuleFile::Steps {
+            unknowns: fields.value("unknowns"),
+            steps: fields.entries("steps"),
         },
         "Styles" => RuleFile::Styles {
             styles: fields.entries("styles"),

@@ -9,7 +9,7 @@ use crate::vocabulary::Vocabulary;
 
 /// One rule, at one place or at several that are alike.
 #[derive(Clone, Debug)]
-pub(super) struct Edit {
+pub(crate) struct Edit {
     /// The rule: an index into `RuleSet::falsifications`.
     pub rule: usize,
     /// Where; more than one for occurrences of one symbol.
@@ -21,13 +21,13 @@ pub(super) struct Edit {
 
 /// What a hole is filled with.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Fill {
+pub(crate) enum Fill {
     Term(Term),
     Operator(Op),
 }
 
 /// The term with all edits made; none when a shape cannot be built.
-pub(super) fn apply(
+pub(crate) fn apply(
     term: &Term,
     edits: &[(&Edit, &Shape)],
     vocabulary: &Vocabulary,
@@ -41,7 +41,7 @@ pub(super) fn apply(
 }
 
 /// What one edit alone puts in the place of its first site.
-pub(super) fn result(
+pub(crate) fn result(
     term: &Term,
     edit: &Edit,
     rhs: &Shape,

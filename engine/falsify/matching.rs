@@ -10,7 +10,7 @@ const MOST: usize = 64;
 
 /// What a variable stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Bound {
+pub(crate) enum Bound {
     /// Nothing yet.
     Free,
     /// The node at this path.
@@ -23,13 +23,13 @@ pub(super) enum Bound {
 
 /// A match: what the variables stand for, and the nodes that the shape itself took.
 #[derive(Clone, Debug)]
-pub(super) struct Match {
+pub(crate) struct Match {
     pub bound: Vec<Bound>,
     pub taken: Vec<Path>,
 }
 
 /// All ways in which a shape matches the node at a path.
-pub(super) fn matches(
+pub(crate) fn matches(
     shape: &Shape,
     vars: usize,
     root: &Term,

@@ -13,5 +13,8 @@ mod places;
 mod rule;
 mod scope;
 
+pub(crate) use apply::{Edit, Fill, apply, result};
 pub use draw::{Falsified, Falsifier, Much, Part};
+pub(crate) use matching::{Bound, Match, matches};
+pub(crate) use places::at;
 pub use rule::{Falsification, Guard, HeadShape, Hole, Place, Shape, Site, Strategy};

@@ -5,7 +5,7 @@ use crate::term::{Head, Op, SlotSort, Term};
 use crate::vocabulary::{Kind, Signature, Vocabulary};
 
 /// Which argument of which argument: from the root down.
-pub(super) type Path = Vec<u16>;
+pub(crate) type Path = Vec<u16>;
 
 /// The most nodes of a term that are looked at.
 const MOST: usize = 2_000;
@@ -163,7 +163,7 @@ pub(super) fn kind(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Kind 
 }
 
 /// The node at a path.
-pub(super) fn at<'t>(term: &'t Term, path: &[u16]) -> Option<&'t Term> {
+pub(crate) fn at<'t>(term: &'t Term, path: &[u16]) -> Option<&'t Term> {
     path.iter()
         .try_fold(term, |term, place| term.args.get(usize::from(*place)))
 }

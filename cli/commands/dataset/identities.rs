@@ -193,7 +193,7 @@ fn make(making: &Making, global: &Global, planned: &Planned<'_>, which: Which) -
 }
 
 /// The command that makes the dataset again, without what decides no row.
-fn command(arguments: impl Iterator<Item = String>) -> String {
+pub(super) fn command(arguments: impl Iterator<Item = String>) -> String {
     const PLACES: [&str; 8] = [
         "-o", "--output", "-j", "--jobs", "--shard", "--color", "--resume", "-q",
     ];

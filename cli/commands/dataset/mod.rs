@@ -2,6 +2,7 @@
 
 pub(super) mod bench;
 mod check;
+mod collections;
 pub(crate) mod finish;
 pub(super) mod identities;
 
@@ -10,6 +11,7 @@ use anyhow::Result;
 use crate::Outcome;
 use crate::args::Global;
 use crate::dataset::args::{Dataset, DatasetCommand};
+use crate::dataset::variants::Which;
 use crate::rules::Loaded;
 
 /// Runs the command.
@@ -28,6 +30,9 @@ pub fn run(
         DatasetCommand::Mfr(args) => {
             identities::run(args, global, &load()?, identities::Which::Mfr)
         }
+        DatasetCommand::Mt(args) => collections::run(args, global, &load()?, Which::Mt),
+        DatasetCommand::Mf(args) => collections::run(args, global, &load()?, Which::Mf),
+        DatasetCommand::Sources(args) => collections::survey(args, global),
         DatasetCommand::Check(args) => check::run(args, global),
         DatasetCommand::Finish(args) => finish::run(args, global),
     }

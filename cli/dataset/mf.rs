@@ -1,0 +1,134 @@
+//! Which formulas belong into MF: those that are generally valid, and equations with what solves
+//! them.
+
+use mamut_engine::latex::Formula;
+use mamut_engine::solve::{self, Set};
+use mamut_engine::term::{Head, Term};
+use mamut_engine::truth::{self, Verdict};
+
+use crate::pipeline::{Pipeline, refusal};
+
+/// As many points are looked at for the truth of a formula.
+const POINTS: usize = 48;
+/// Implications that are longer than this say too little for their length.
+const LONGEST: usize = 160;
+
+/// What becomes of a formula.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// It holds wherever it has a value.
+    Valid,
+    /// It holds for some values alone, and says so now.
+    Implication(String),
+    /// It is left out, for a reason.
+    Rejected(&'static str),
+}
+
+/// Decides what becomes of a formula.
+pub fn fate(latex: &str, pipeline: &Pipeline<'_>) -> Fate {
+    let formula = pipeline.read(latex);
+    if refusal(&formula).is_some() || opaque(&formula.term) {
+        return Fate::Rejected("not understood");
+    }
+    let names = Names { pipeline };
+    if !names.infers(&formula.term) {
+        return Fate::Rejected("no equality and no implication");
+    }
+    if names.trivial(&formula.term) {
+        return Fate::Rejected("says nothing");
+    }
+    match judged(&formula, pipeline) {
+        Verdict::Valid { .. } => Fate::Valid,
+        Verdict::Contingent { .. } if names.defines(&formula.term) => {
+            Fate::Rejected("a definition or a value")
+        }
+        Verdict::Contingent { .. } => names.implication(&formula),
+        Verdict::Invalid { .. } => Fate::Rejected("invalid"),
+        Verdict::Undecided(_) => Fate::Rejected("undecided"),
+        Verdict::NoStatement => Fate::Rejected("no equality and no implication"),
+    }
+}
+
+fn judged(formula: &Formula, pipeline: &Pipeline<'_>) -> Verdict {
+    let vocabulary = &pipeline.rules.vocabulary;
+    truth::check(&formula.term, &formula.atoms, vocabulary, POINTS, 0)
+}
+
+fn opaque(term: &Term) -> bool {
+    let mut found = false;
+    term.walk(&mut |t| found |= matches!(t.op.head(), Head::Opaque(_)));
+    found
+}
+
+/// Formulas by the names of their operators.
+struct Names<'p, 'r> {
+    pipeline: &'p Pipeline<'r>,
+}
+
+impl Names<'_, '_> {
+    fn name(&self, term: &Term) -> &str {
+        let operator = self.pipeline.rules.vocabulary.operator(term.op);
+        operator.map_or("", |operator| operator.name.as_str())
+    }
+
+    /// Whether a part can be told from the rest: an equality or an implication, quantified or not.
+    fn infers(&self, term: &Term) -> bool {
+        match self.name(term) {
+            "eq" | "equiv" | "implies" | "iff" => true,
+            "chain" => {
+                let signs = term.args.iter().map(|t| self.name(t));
+                let mut signs = signs.filter(|name| name.starts_with("rel-"));
+                signs.all(|name| matches!(name, "rel-eq" | "rel-equiv"))
+            }
+            "forall" => term.args.last().is_some_and(|body| self.infers(body)),
+            _ => false,
+        }
+    }
+
+    /// Whether both sides are the same, as written.
+    fn trivial(&self, term: &Term) -> bool {
+        let sides = self.name(term) == "eq";
+        sides && matches!(&*term.args, [left, right] if left == right)
+    }
+
+    /// Whether it gives a name to something: `f(x) = …`, `x = 3`.
+    fn defines(&self, term: &Term) -> bool {
+        let [left, right] = &*term.args else {
+            return false;
+        };
+        if self.name(term) != "eq" {
+            return false;
+        }
+        let named = |t: &Term| match t.op.head() {
+            Head::Symbol(_) => true,
+            _ => self.name(t) == "call" && t.args.first().is_some_and(|f| f.args.is_empty()),
+        };
+        named(left) || named(right)
+    }
+
+    /// The implication that solves a formula, when it reads back as one that is valid.
+    fn implication(&self, formula: &Formula) -> Fate {
+        let pipeline = self.pipeline;
+        let vocabulary = &pipeline.rules.vocabulary;
+        let unsolved = Fate::Rejected("unsolved");
+        let Ok(solution) = solve::solve(&formula.term, &formula.atoms, pipeline.rules, None) else {
+            return unsolved;
+        };
+        if !matches!(
+            solution.set,
+            Set::Points(_) | Set::Tuple(_) | Set::Intervals(_)
+        ) {
+            return unsolved;
+        }
+        let term = solution.implication(&formula.term, vocabulary);
+        let latex = pipeline.natural(&term, &solution.atoms);
+        let again = pipeline.read(&latex);
+        if latex.len() > LONGEST || refusal(&again).is_some() || opaque(&again.term) {
+            return unsolved;
+        }
+        match judged(&again, pipeline) {
+            Verdict::Valid { .. } => Fate::Implication(latex),
+            _ => unsolved,
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! Methods for equations in which the unknown stands in several functions.
+
+use super::reason::Reason;
+use super::search::{Roots, Search};
+use super::sum::{Base, Product, Sum};
+use crate::term::Term;
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_rational::BigRational;
+use num_traits::{One, Signed, ToPrimitive, Zero};
+use std::cmp::Ordering;
+
+/// The most absolute values in one equation.
+const CASES: usize = 4;
+/// The highest index of a root that is removed.
+const INDEX: i64 = 6;
+
+impl Search<'_> {
+    /// Absolute values: what stands between the bars is negative, or it is not.
+    pub(super) fn by_cases(
+        &mut self,
+        sum: &Sum,
+        bases: &[Base],
+        written: &Term,
+        depth: usize,
+    ) -> Result<Option<Roots>, Reason> {
+        let abs = self.words.abs;
+        let bars = |b: &&Base| matches!(b, Base::Call(op, _) if *op == abs);
+        if bases.iter().filter(bars).count() > CASES {
+            return Err(Reason::TooLong);
+        }
+        let Some(base @ Base::Call(_, args)) = bases.iter().find(bars) else {
+            return Ok(None);
+        };
+        let (inner, outer) = (args[0].clone(), args[0].scaled(&-BigRational::one()));
+        let mut cases = Vec::new();
+        for value in [&outer, &inner] {
+            let case = sum.replaced(base, value)?;
+            cases.push(self.vanishing(&case));
+        }
+        let after = self.words.node(self.words.or, cases);
+        self.note("solve/absolute-value-cases", written, &after);
+        self.relation(&after, depth + 1).map(Some)
+    }
+
+    /// A sum of logarithms is one logarithm.
+    pub(super) fn joined_logarithms(
+        &mut self,
+        sum: &Sum,
+        bases: &[Base],
+        written: &Term,
+        depth: usize,
+    ) -> Result<Option<Roots>, Reason> {
+        let log = self.words.vocabulary.find("log");
+        let is_log =
+            |b: &Base| matches!(b, Base::Call(op, _) if *op == self.words.ln || Some(*op) == log);
+        if !bases.iter().all(is_log) {
+            return Ok(None);
+        }
+        let unnamed = bases
+            .iter()
+            .any(|b| matches!(b, Base::Call(op, _) if Some(*op) == log));
+        let mut factors: Vec<(Sum, BigRational)> = Vec::new();
+        let mut rest = Sum::zero();
+        for (product, c) in &sum.0 {
+            match &product.0[..] {
+                [(Base::Call(_, args), e)] if product.holds(self.unknown()) && e.is_one() => {
+                    factors.push((args[0].clone(), c.clone()));
+                }
+                [(Base::Call(op, args), e)] if unnamed && Some(*op) == log && e.is_one() => {
+                    factors.push((args[0].clone(), c.clone()));
+                }
+                _ if product.holds(self.unknown()) => return Ok(None),
+                _ => rest.push(product.clone(), c.clone()),
+            }
+        }
+        if unnamed && !rest.is_zero() {
+            return Err(Reason::NoBase);
+        }
+        let below = factors
+            .iter()
+            .fold(BigInt::one(), |l, (_, c)| l.lcm(c.denom()));
+        let (mut left, mut right) = (Sum::integer(1), Sum::integer(1));
+        for (factor, c) in &factors {
+            let times = (c * BigRational::from_integer(below.clone())).to_integer();
+            let times = times
+                .to_i64()
+                .filter(|t| t.abs() <= 12)
+                .ok_or(Reason::TooLarge)?;
+            let side = if times > 0 { &mut left } else { &mut right };
+            *side = side.times(&factor.whole_power(times.abs())?)?;
+        }
+        let scaled = rest.scaled(&-BigRational::from_integer(below));
+        let constant = self.words.general_power(&Sum::base(Base::Euler), &scaled)?;
+        let right = right.times(&constant)?;
+        let (left, right) = (self.term(&left), self.term(&right));
+        let after = self.words.equal(left, right);
+        self.note("solve/join-logarithms", written, &after);
+        self.relation(&after, depth + 1).map(Some)
+    }
+
+    /// Two products of powers are equal when their logarithms are.
+    pub(super) fn both_logarithms(
+        &mut self,
+        sum: &Sum,
+        bases: &[Base],
+        written: &Term,
+        depth: usize,
+    ) -> Result<Option<Roots>, Reason> {
+        if !bases.iter().all(|b| matches!(b, Base::Power(..))) || sum.0.len() != 2 {
+            return Ok(None);
+        }
+        let parts: Vec<(&Product, &BigRational)> = sum.0.iter().collect();
+        let ([(p, a), (q, b)], minus) = ([parts[0], parts[1]], -BigRational::one());
+        let left = Sum::of(p.clone(), a.clone());
+        let right = Sum::of(q.clone(), b * &minus);
+        let sides = if a.is_positive() {
+            [left, right]
+        } else {
+            [left.scaled(&minus), right.scaled(&minus)]
+        };
+        for side in &sides {
+            let known = Self::known(side, self.unknown());
+            if self.sign(&known) == Some(Ordering::Less) {
+                return Ok(Some(Roots::none()));
+            }
+        }
+        let [left, right] = sides;
+        let (left, right) = (self.words.logarithm(&left)?, self.words.logarithm(&right)?);
+        let (left, right) = (self.term(&left), self.term(&right));
+        let after = self.words.equal(left, right);
+        self.note("solve/logarithm-of-both-sides", written, &after);
+        self.relation(&after, depth + 1).map(Some)
+    }
+
+    /// The factors of a product in which the unknown does not occur.
+    fn known(side: &Sum, unknown: u32) -> Sum {
+        let mut known = Sum::zero();
+        for (product, c) in &side.0 {
+            let free = product.0.iter().filter(|(b, _)| !b.holds(unknown));
+            known.push(Product(free.cloned().collect()), c.clone());
+        }
+        known
+    }
+
+    /// One root alone on a side is removed by a power of both sides.
+    pub(super) fn without_root(
+        &mut self,
+        sum: &Sum,
+        bases: &[Base],
+        written: &Term,
+        depth: usize,
+    ) -> Result<Option<Roots>, Reason> {
+        let broken = |base: &&Base| sum.0.keys().any(|p| !p.exponent(base).is_integer());
+        // Of several roots the one with the most under it goes first.
+        let mut roots: Vec<&Base> = bases.iter().filter(broken).collect();
+        roots.sort_by_key(|b| match b {
+            Base::Compound(inner) => std::cmp::Reverse(inner.0.len()),
+            _ => std::cmp::Reverse(0),
+        });
+        for base in roots {
+            let parts = Self::by_exponent(sum, base);
+            let zero = BigRational::zero();
+            let mut with = parts.iter().filter(|(e, _)| **e != zero);
+            let (Some((exponent, factor)), None) = (with.next(), with.next()) else {
+                continue;
+            };
+            let Some(index) = exponent.denom().to_i64().filter(|n| *n <= INDEX) else {
+                continue;
+            };
+            let root = Sum::of(
+                Product::of(base.clone(), exponent.clone()),
+                BigRational::one(),
+            );
+            let left = root.times(factor)?;
+            let right = parts.get(&zero).cloned().unwrap_or_default();
+            let right = right.scaled(&-BigRational::one());
+            let alone = {
+                let (left, right) = (self.term(&left), self.term(&right));
+                self.words.equal(left, right)
+            };
+            self.note("solve/isolate-root", written, &alone);
+            let (left, right) = (left.whole_power(index)?, right.whole_power(index)?);
+            let (left, right) = (self.term(&left), self.term(&right));
+            let after = self.words.equal(left, right);
+            self.note("solve/power-of-both-sides", &alone, &after);
+            return self.relation(&after, depth + 1).map(Some);
+        }
+        Ok(None)
+    }
+}

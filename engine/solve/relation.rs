@@ -1,0 +1,137 @@
+//! Statements taken apart: the equations in them, what else they say, and which symbols are unknown.
+
+use super::reason::Reason;
+use super::rule::Solving;
+use super::system::UNKNOWNS;
+use super::words::{Words, symbols};
+use crate::atoms::Atoms;
+use crate::term::Term;
+use crate::vocabulary::Kind;
+
+/// A statement, or several that all hold.
+pub(super) struct Relation {
+    /// The two sides of each equation.
+    pub(super) equations: Vec<(Term, Term)>,
+    /// Inequalities and conditions.
+    pub(super) others: Vec<Term>,
+}
+
+/// Relations between numbers that are no equations.
+const ORDERS: [&str; 5] = ["lt", "le", "gt", "ge", "ne"];
+/// The signs that may stand in a chain of inequalities.
+const SIGNS: [&str; 4] = ["rel-lt", "rel-le", "rel-gt", "rel-ge"];
+
+impl Relation {
+    /// Takes a statement apart.
+    ///
+    /// # Errors
+    /// When it is none that can be solved.
+    pub(super) fn of(statement: &Term, words: &Words<'_>) -> Result<Self, Reason> {
+        let mut parts = Self {
+            equations: Vec::new(),
+            others: Vec::new(),
+        };
+        parts.add(statement, words)?;
+        Ok(parts)
+    }
+
+    fn add(&mut self, statement: &Term, words: &Words<'_>) -> Result<(), Reason> {
+        match (words.name(statement), &*statement.args) {
+            ("comma" | "and" | "cases", parts) if parts.len() > 1 => {
+                parts.iter().try_for_each(|part| self.add(part, words))
+            }
+            ("eq", [left, right]) => {
+                self.equations.push((left.clone(), right.clone()));
+                Ok(())
+            }
+            ("chain", sides) => {
+                let mut signs = sides.iter().skip(1).step_by(2).map(|s| words.name(s));
+                if signs.all(|s| SIGNS.contains(&s)) {
+                    self.others.push(statement.clone());
+                    Ok(())
+                } else {
+                    Err(Reason::NotARelation)
+                }
+            }
+            (name, [_, _]) if ORDERS.contains(&name) => {
+                self.others.push(statement.clone());
+                Ok(())
+            }
+            _ => Err(Reason::NotARelation),
+        }
+    }
+
+    /// The sides that inequalities compare.
+    pub(super) fn pairs(
+        statements: &[Term],
+        words: &Words<'_>,
+    ) -> Result<Vec<(Term, Term)>, Reason> {
+        let mut pairs = Vec::new();
+        for statement in statements {
+            match (words.name(statement), &*statement.args) {
+                ("chain", sides) => {
+                    let sides: Vec<&Term> = sides.iter().step_by(2).collect();
+                    let next = sides.windows(2).map(|two| (two[0].clone(), two[1].clone()));
+                    pairs.extend(next);
+                }
+                (_, [left, right]) => pairs.push((left.clone(), right.clone())),
+                _ => return Err(Reason::NotARelation),
+            }
+        }
+        Ok(pairs)
+    }
+
+    /// The unknowns: one, or as many as a system has equations.
+    pub(super) fn unknowns(
+        &self,
+        atoms: &Atoms,
+        solving: &Solving,
+        wanted: Option<u32>,
+    ) -> Result<Vec<u32>, Reason> {
+        let mut found: Vec<u32> = self.others.iter().flat_map(symbols).collect();
+        let equations: Vec<u32> = self
+            .equations
+            .iter()
+            .flat_map(|(a, b)| [symbols(a), symbols(b)].concat())
+            .collect();
+        found.extend(equations);
+        found.sort_unstable();
+        found.dedup();
+        let name = |s: u32| {
+            atoms
+                .symbols
+                .get(s as usize)
+                .map_or("", |s| s.name.as_str())
+        };
+        let unknown = |s: &u32| solving.unknowns.iter().any(|u| u == name(*s));
+        let letters: Vec<u32> = found.iter().copied().filter(unknown).collect();
+        let chosen = match (wanted, &found[..], &letters[..]) {
+            (Some(wanted), ..) if found.contains(&wanted) => vec![wanted],
+            (Some(_), ..) => return Err(Reason::NotFound),
+            (None, [], _) => return Err(Reason::NoUnknown),
+            (None, [only], _) | (None, _, [only]) => vec![*only],
+            (None, _, several) => {
+                let all = if several.is_empty() {
+                    &found[..]
+                } else {
+                    several
+                };
+                if self.equations.len() < 2 || all.len() > UNKNOWNS.max(self.equations.len()) {
+                    return Err(Reason::SeveralUnknowns);
+                }
+                let mut all = all.to_vec();
+                all.sort_by_key(|s| solving.unknowns.iter().position(|u| u == name(*s)));
+                all
+            }
+        };
+        let number = |s: &u32| {
+            let kind = atoms.symbols.get(*s as usize).map(|s| s.kind);
+            matches!(kind, Some(Kind::Num | Kind::Any))
+        };
+        if chosen.iter().all(number) {
+            Ok(chosen)
+        } else {
+            Err(Reason::NotReal)
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! Solutions: what they are, and the statements that say so.
+
+use super::search::Step;
+use super::words::Words;
+use crate::atoms::Atoms;
+use crate::term::{Op, Term};
+use crate::vocabulary::Vocabulary;
+
+/// What a relation says of its unknowns, verified.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Solution {
+    /// The unknowns: indices into the symbols.
+    pub unknowns: Vec<u32>,
+    /// Their values.
+    pub set: Set,
+    /// What must hold of the parameters; in order.
+    pub conditions: Vec<Term>,
+    /// Values that the way led to and that are no solutions.
+    pub extraneous: Vec<Term>,
+    /// The way, in order.
+    pub steps: Vec<Step>,
+    /// The atoms of all terms here: those of the relation, and what solving added.
+    pub atoms: Atoms,
+    /// How many of its symbols are those of the relation; the others are integers of families.
+    pub given: usize,
+}
+
+/// The values of unknowns.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Set {
+    /// None.
+    Empty,
+    /// Every real number.
+    All,
+    /// These values of the one unknown, in order.
+    Points(Vec<Term>),
+    /// These values for every integer value of the symbol.
+    Families(Vec<Term>, u32),
+    /// The union of these, in order.
+    Intervals(Vec<Piece>),
+    /// One value for each unknown.
+    Tuple(Vec<Term>),
+}
+
+/// An interval; no end is infinity, and a point has the same two ends.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Piece {
+    /// The lower end, and whether it belongs to it.
+    pub low: Option<(Term, bool)>,
+    /// The upper end, and whether it belongs to it.
+    pub high: Option<(Term, bool)>,
+}
+
+impl Solution {
+    /// The statement that the unknowns have these values: equations, inequalities, or that the
+    /// unknown lies in no set or in that of all real numbers.
+    pub fn statement(&self, vocabulary: &Vocabulary) -> Term {
+        statement(&Words::new(vocabulary), &self.unknowns, &self.set)
+    }
+
+    /// The relation with the conditions on its parameters.
+    pub fn premise(&self, relation: &Term, vocabulary: &Vocabulary) -> Term {
+        if self.conditions.is_empty() {
+            return relation.clone();
+        }
+        let words = &Words::new(vocabulary);
+        let mut all = vec![relation.clone()];
+        all.extend(self.conditions.iter().cloned());
+        Term::new(words.comma, all)
+    }
+
+    /// That the values follow from the relation: `x^2 = 2 ⇒ x = -√2 or x = √2`.
+    pub fn implication(&self, relation: &Term, vocabulary: &Vocabulary) -> Term {
+        let premise = self.premise(relation, vocabulary);
+        let words = &Words::new(vocabulary);
+        words.named("implies", vec![premise, self.statement(vocabulary)])
+    }
+
+    /// That the unknown lies in a set: `x ∈ {-√2, √2}`, `x ∈ (-∞, 1) ∪ (2, ∞)`,
+    /// `x ∈ {kπ | k ∈ ℤ}`.
+    ///
+    /// The integers of families are bound names there, which the atoms given back know.
+    pub fn membership(&self, vocabulary: &Vocabulary) -> (Term, Atoms) {
+        super::membership::of(self, vocabulary)
+    }
+}
+
+/// The statement that unknowns have these values.
+pub(super) fn statement(words: &Words<'_>, unknowns: &[u32], set: &Set) -> Term {
+    let unknown = |place: usize| Term::leaf(Op::symbol(unknowns[place]));
+    let equal = |value: &Term| words.equal(unknown(0), value.clone());
+    let within = |set: &str| words.named("in", vec![unknown(0), words.named(set, Vec::new())]);
+    match set {
+        Set::Empty if unknowns.len() == 1 => within("emptyset"),
+        Set::Empty => {
+            let all = (0..unknowns.len()).map(unknown).collect();
+            let empty = words.named("emptyset", Vec::new());
+            words.named("in", vec![words.named("tuple", all), empty])
+        }
+        Set::All => within("RR"),
+        Set::Points(values) => words.node(words.or, values.iter().map(equal).collect()),
+        Set::Families(values, integer) => {
+            let each = words.node(words.or, values.iter().map(equal).collect());
+            let whole = words.named("ZZ", Vec::new());
+            let integer = Term::leaf(Op::symbol(*integer));
+            Term::new(
+                words.comma,
+                vec![each, words.named("in", vec![integer, whole])],
+            )
+        }
+        Set::Intervals(pieces) => {
+            let each = pieces
+                .iter()
+                .map(|piece| interval(words, &unknown(0), piece));
+            words.node(words.or, each.collect())
+        }
+        Set::Tuple(values) => {
+            let each = values.iter().enumerate();
+            let each = each.map(|(i, value)| words.equal(unknown(i), value.clone()));
+            Term::new(words.comma, each.collect())
+        }
+    }
+}
+
+/// What an interval says of a number.
+fn interval(words: &Words<'_>, x: &Term, piece: &Piece) -> Term {
+    let relation = |name: &str, closed: bool, bound: &Term| {
+        let name = match (name, closed) {
+            ("below", true) => "le",
+            ("below", false) => "lt",
+            (_, true) => "ge",
+            (_, false) => "gt",
+        };
+        words.named(name, vec![x.clone(), bound.clone()])
+    };
+    match (&piece.low, &piece.high) {
+        (Some((a, _)), Some((b, _))) if a == b => words.equal(x.clone(), a.clone()),
+        (Some((a, p)), Some((b, q))) => {
+            let sign =
+                |closed: &bool| words.named(if *closed { "rel-le" } else { "rel-lt" }, Vec::new());
+            let sides = vec![a.clone(), sign(p), x.clone(), sign(q), b.clone()];
+            words.named("chain", sides)
+        }
+        (Some((a, closed)), None) => relation("above", *closed, a),
+        (None, Some((b, closed))) => relation("below", *closed, b),
+        (None, None) => words.named("in", vec![x.clone(), words.named("RR", Vec::new())]),
+    }
+}
