@@ -6,6 +6,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use mamut_engine::rules::Tier;
 
 pub use crate::corpus_args::Corpus;
+pub use crate::picture_args::Report;
 pub use crate::rule_args::{Completions, Man, RuleKind, Rules};
 
 /// Equivalent versions of mathematical formulas in LaTeX, by rules.
@@ -76,6 +77,8 @@ pub enum Command {
     Verify(Verify),
     /// Show how one formula follows from another, step by step
     Explain(Explain),
+    /// Make a page of a dataset: pictures, and rows with what was changed marked
+    Report(Report),
     /// Check, test, show and begin rule files
     Rules {
         #[command(subcommand)]

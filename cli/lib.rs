@@ -20,6 +20,8 @@ pub mod macros;
 pub mod maker;
 pub mod output;
 pub mod parallel;
+pub mod picture;
+pub mod picture_args;
 pub mod pipeline;
 pub mod progress;
 pub mod reading;

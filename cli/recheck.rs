@@ -56,17 +56,7 @@ impl<'p> Source<'p> {
     /// Checks a row of this source.
     pub fn check(&self, row: &Row, thorough: bool) -> Checked {
         let vocabulary = &self.pipeline.rules.vocabulary;
-        let mut own = self.formula.atoms.clone();
-        // Symbols that a false version has besides: `l` that is now `m_2`.
-        if !row.label {
-            for name in row.substitution.keys().filter(|n| !n.ends_with(" (bound)")) {
-                let bound = own.slot_names.iter().any(|(_, slot)| slot == name);
-                if !bound {
-                    own.symbol(name);
-                }
-            }
-        }
-        let names = names(&own, &row.substitution);
+        let (own, names) = named(&self.formula.atoms, row);
         let read = self
             .pipeline
             .reader()
@@ -188,6 +178,22 @@ const fn said(found: Found) -> &'static str {
         Found::Undefined => "without a value",
         Found::Unknown => "not known",
     }
+}
+
+/// The symbols of a source with those that a false row has besides (`l` that is now `m_2`), and
+/// their names in the row.
+pub fn named(source: &Atoms, row: &Row) -> (Atoms, Names) {
+    let mut own = source.clone();
+    if !row.label {
+        for name in row.substitution.keys().filter(|n| !n.ends_with(" (bound)")) {
+            let bound = own.slot_names.iter().any(|(_, slot)| slot == name);
+            if !bound {
+                own.symbol(name);
+            }
+        }
+    }
+    let names = names(&own, &row.substitution);
+    (own, names)
 }
 
 /// The names of the source's symbols in a text.

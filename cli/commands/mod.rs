@@ -9,6 +9,7 @@ pub mod falsify;
 pub mod generate;
 pub mod pages;
 pub mod parse;
+pub mod report;
 pub mod rules;
 pub mod verify;
 
@@ -38,6 +39,7 @@ pub fn run(cli: Cli) -> Result<Outcome> {
         Command::Check(args) => check::run(&args, &global, &load()?),
         Command::Compare(args) => compare::run(&args, &global, &load()?),
         Command::Verify(args) => verify::run(&args, &load()?),
+        Command::Report(args) => report::run(&args, &global, &load()?),
         Command::Explain(args) => explain::run(&args, &global, &load()?),
         Command::Rules { command } => rules::run(&command, &global),
         Command::Lsp => lsp::run(&global),
