@@ -10,6 +10,7 @@ pub use crate::dataset::args::Dataset;
 pub use crate::eval::args::Eval;
 pub use crate::export::args::Export;
 pub use crate::mask::Mask;
+pub use crate::picture_args::Report;
 pub use crate::rule_args::{Completions, Man, RuleKind, Rules};
 pub use crate::solve_args::Solve;
 pub use crate::tokens::Tokens;
@@ -84,6 +85,8 @@ pub enum Command {
     Verify(Verify),
     /// Show how one formula follows from another, step by step
     Explain(Explain),
+    /// Make a page of a dataset: pictures, and rows with what was changed marked
+    Report(Report),
     /// Check, test, show and begin rule files
     Rules {
         #[command(subcommand)]

@@ -27,6 +27,8 @@ pub mod memo;
 pub mod output;
 pub mod parallel;
 pub mod passages;
+pub mod picture;
+pub mod picture_args;
 pub mod piece;
 pub mod pipeline;
 pub mod progress;

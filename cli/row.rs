@@ -9,7 +9,7 @@ use crate::csv;
 use crate::rules::Fnv;
 
 /// A version. The field names are stable.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Row {
     /// Replays the row: see [`Id`].
     pub id: String,
@@ -89,7 +89,7 @@ impl Row {
 }
 
 /// One falsification.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Strategy {
     /// What was done.
     pub strategy: String,

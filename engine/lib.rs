@@ -3,6 +3,7 @@
 //! Everything here is a pure function of its input, the rules and the seed: no files, clocks,
 //! threads or colour.
 
+pub mod astray;
 pub mod atoms;
 mod bijection;
 pub mod choice;

@@ -9,22 +9,13 @@ use crate::vocabulary::{Operator, Vocabulary};
 /// Whether a term is in the root class of a forest, up to the order and the grouping of the
 /// arguments of commutative and associative operators.
 pub fn contains(forest: &Forest, term: &Term, vocabulary: &Vocabulary) -> bool {
-    Search {
-        forest,
-        vocabulary,
-        known: FxHashMap::default(),
-    }
-    .member(term, forest.root)
+    Search::new(forest, vocabulary).member(term, forest.root)
 }
 
 /// The smallest pieces of a term that are in no class of a forest: where a term that is no member
 /// goes astray. Empty when all pieces are in some class.
 pub fn strangers(forest: &Forest, term: &Term, vocabulary: &Vocabulary) -> Vec<Term> {
-    let mut search = Search {
-        forest,
-        vocabulary,
-        known: FxHashMap::default(),
-    };
+    let mut search = Search::new(forest, vocabulary);
     let classes = 0..forest.classes.len() as ClassId;
     let mut found: Vec<Term> = Vec::new();
     term.walk(&mut |piece| {
@@ -36,21 +27,30 @@ pub fn strangers(forest: &Forest, term: &Term, vocabulary: &Vocabulary) -> Vec<T
     found
 }
 
-struct Search<'f> {
-    forest: &'f Forest,
+/// A search for members of the classes of a forest.
+pub(crate) struct Search<'f> {
+    pub(crate) forest: &'f Forest,
     vocabulary: &'f Vocabulary,
     known: FxHashMap<(Term, ClassId), bool>,
 }
 
 impl<'f> Search<'f> {
-    fn operator(&self, op: Op) -> Option<&'f Operator> {
+    pub(crate) fn new(forest: &'f Forest, vocabulary: &'f Vocabulary) -> Self {
+        Self {
+            forest,
+            vocabulary,
+            known: FxHashMap::default(),
+        }
+    }
+
+    pub(crate) fn operator(&self, op: Op) -> Option<&'f Operator> {
         match op.head() {
             Head::Operator(index) => self.vocabulary.operators.get(index as usize),
             _ => None,
         }
     }
 
-    fn member(&mut self, term: &Term, class: ClassId) -> bool {
+    pub(crate) fn member(&mut self, term: &Term, class: ClassId) -> bool {
         let nodes = &self.forest.classes[class as usize].nodes;
         if !nodes.iter().any(|node| node.op == term.op) {
             return false;

@@ -13,6 +13,7 @@ pub mod generate;
 pub mod mask;
 pub mod pages;
 pub mod parse;
+pub mod report;
 pub mod rules;
 pub mod solve;
 pub mod tokens;
@@ -45,6 +46,7 @@ pub fn run(cli: Cli) -> Result<Outcome> {
         Command::Compare(args) => compare::run(&args, &global, &load()?),
         Command::Solve(args) => solve::run(&args, &global, &load()?),
         Command::Verify(args) => verify::run(&args, &load()?),
+        Command::Report(args) => report::run(&args, &global, &load()?),
         Command::Explain(args) => explain::run(&args, &global, &load()?),
         Command::Rules { command } => rules::run(&command, &global),
         Command::Lsp => lsp::run(&global),

@@ -57,7 +57,7 @@ impl<'p> Source<'p> {
         }
         match self {
             Self::Formula(statement) => {
-                let (atoms, names) = named(&statement.formula, row);
+                let (atoms, names) = named(&statement.formula.atoms, row);
                 let read = statement
                     .pipeline
                     .reader()
@@ -74,8 +74,8 @@ impl<'p> Source<'p> {
 
 /// The leaves of a source with the symbols that a false version has besides (`l` that is now `m_2`),
 /// and the names that they have in a row.
-fn named(source: &Formula, row: &Row) -> (Atoms, Names) {
-    let mut own = source.atoms.clone();
+pub fn named(source: &Atoms, row: &Row) -> (Atoms, Names) {
+    let mut own = source.clone();
     if !row.label {
         for name in row.substitution.keys().filter(|n| !n.ends_with(" (bound)")) {
             let bound = own.slot_names.iter().any(|(_, slot)| slot == name);

@@ -159,6 +159,14 @@ impl<'r> Reader<'r> {
         self.read_under(latex, atoms, &self.macros)
     }
 
+    /// Reads a formula without macros and says where its parts stand, in no order: what stands at a
+    /// place as a term over the symbols of the formula, with bound names as symbols.
+    pub fn read_places(&self, latex: &str, atoms: Atoms) -> (Formula, Vec<(Range<usize>, Term)>) {
+        let mut places = Vec::new();
+        let formula = self.read_plain(latex, atoms, Some(&mut places));
+        (formula, places)
+    }
+
     /// The reader's macros with those that a text defines, wherever it does.
     pub fn macros_of(&self, text: &str) -> Macros {
         let mut macros = self.macros.clone();
@@ -172,9 +180,9 @@ impl<'r> Reader<'r> {
     /// Reads a formula with these macros in place of the reader's own.
     pub fn read_under(&self, latex: &str, atoms: Atoms, macros: &Macros) -> Formula {
         let Some(expanded) = macros::expand(latex, macros) else {
-            return self.read_plain(latex, atoms);
+            return self.read_plain(latex, atoms, None);
         };
-        let mut formula = self.read_plain(&expanded.text, atoms);
+        let mut formula = self.read_plain(&expanded.text, atoms, None);
         formula.relocate(|span| expanded.place(span));
         formula.source = latex.to_owned();
         // What is said of a macro comes before what is said of the command that it leaves.
@@ -186,7 +194,12 @@ impl<'r> Reader<'r> {
     }
 
     /// Reads a formula in which no macro is left.
-    fn read_plain(&self, latex: &str, atoms: Atoms) -> Formula {
+    fn read_plain(
+        &self,
+        latex: &str,
+        atoms: Atoms,
+        places: Option<&mut Vec<(Range<usize>, Term)>>,
+    ) -> Formula {
         let mut room = ROOM.take();
         let (mut tokens, mut signs) = token::split(latex, Some(&self.table), &mut room.tokens);
         if signs.may(signs::Sorts::RESPELT) {
@@ -243,6 +256,7 @@ impl<'r> Reader<'r> {
             atoms,
             complaints,
             read: 0,
+            places: places.is_some().then(Vec::new),
             leaves: elaborate::Leaves::default(),
             lists: RefCell::new(std::mem::take(&mut room.lists)),
         };
@@ -250,7 +264,14 @@ impl<'r> Reader<'r> {
         let (mut atoms, mut complaints) = (elaborator.atoms, elaborator.complaints);
         room.lists = elaborator.lists.into_inner();
         room.lists.truncate(LISTS);
-        let term = drop_unused(term, &mut atoms, shared);
+        let term = match (places, elaborator.places) {
+            // Places speak of all symbols.
+            (Some(places), Some(found)) => {
+                *places = found;
+                term
+            }
+            _ => drop_unused(term, &mut atoms, shared),
+        };
         for symbol in atoms.symbols.iter_mut().skip(shared) {
             if symbol.kind == Kind::Any {
                 symbol.kind = Kind::Num;

@@ -27,6 +27,7 @@ use crate::sexpr;
 use crate::term::{Args, Op, Term};
 use crate::vocabulary::{Kind, Vocabulary};
 use std::cell::RefCell;
+use std::ops::Range;
 
 pub(super) struct Elaborator<'r> {
     pub(super) source: &'r str,
@@ -39,6 +40,8 @@ pub(super) struct Elaborator<'r> {
     pub(super) complaints: Vec<Diagnostic>,
     /// The first symbols that have been read: nothing more is to be said of them.
     pub(super) read: u64,
+    /// What stands where, when that is asked for.
+    pub(super) places: Option<Vec<(Range<usize>, Term)>>,
     /// Where leaves stand in the tables.
     pub(super) leaves: Leaves,
     /// Whether something in the formula may be an operator, and whether every hat makes one.
@@ -171,10 +174,14 @@ impl Elaborator<'_> {
     /// The term of a tree where something of this kind is expected.
     #[inline]
     pub(super) fn term(&mut self, tree: &Tree, expected: Kind) -> Term {
-        match &tree.head {
+        let term = match &tree.head {
             Head::Symbol(name) => self.symbol(name),
             _ => self.composite(tree, expected),
+        };
+        if let Some(places) = &mut self.places {
+            places.push((tree.start..tree.end, term.clone()));
         }
+        term
     }
 
     fn composite(&mut self, tree: &Tree, expected: Kind) -> Term {

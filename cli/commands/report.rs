@@ -1,0 +1,55 @@
+//! `report`: a page of a dataset with pictures and rows to look at.
+
+use anyhow::{Result, ensure};
+
+use crate::Outcome;
+use crate::args::{self, Global};
+use crate::output::Output;
+use crate::picture::page::Page;
+use crate::picture::rows::{self, Wanted};
+use crate::picture_args::Report;
+use crate::pipeline::Pipeline;
+use crate::rules::Loaded;
+
+/// Runs the command.
+///
+/// # Errors
+/// When rows cannot be read, or the page cannot be written.
+pub fn run(args: &Report, global: &Global, loaded: &Loaded) -> Result<Outcome> {
+    let wanted = Wanted {
+        input: &args.rows,
+        identity: args.identity.as_deref(),
+        sample: args.sample,
+        seed: args.seed,
+    };
+    let gathered = rows::gather(&wanted)?;
+    let search = args::Search {
+        tier: args::TierName::Structure,
+        max_size: 1.4,
+    };
+    let pipeline = Pipeline::new(&loaded.rules, &search);
+    let page = Page {
+        title: gathered.title,
+        making: gathered.making,
+        census: &gathered.census,
+        sample: &gathered.sample,
+        left_out: gathered.left_out,
+        pipeline: &pipeline,
+    };
+    let (html, refused) = page.html();
+    let mut output = Output::new(args.output.as_deref())?;
+    output.write(html.as_bytes())?;
+    output.finish()?;
+    if global.quiet == 0 && !refused.is_empty() {
+        anstream::eprintln!(
+            "mamut-rw: {} formulas are shown as LaTeX: the renderer refuses them",
+            refused.len()
+        );
+    }
+    ensure!(
+        gathered.census.total().rows() > 0,
+        "{} holds no rows",
+        args.rows.path.display()
+    );
+    Ok(Outcome::Done)
+}
