@@ -57,6 +57,14 @@ impl Search<'_> {
         if !bases.iter().all(is_log) {
             return Ok(None);
         }
+        // A factor of the logarithms that is no number, as bases have it, is divided out.
+        let free = |p: &Product| {
+            let free = p.0.iter().filter(|(b, _)| !b.holds(self.unknown()));
+            Product(free.cloned().collect())
+        };
+        let shared = sum.0.keys().find(|p| p.holds(self.unknown())).map(free);
+        let shared = shared.unwrap_or_default().raised(&-BigRational::one());
+        let sum = &sum.times(&Sum::of(shared, BigRational::one()))?;
         let unnamed = bases
             .iter()
             .any(|b| matches!(b, Base::Call(op, _) if Some(*op) == log));
