@@ -80,7 +80,7 @@ fn of_false(row: &Row, pipeline: &Pipeline<'_>, json: bool, loaded: &Loaded) -> 
     let checked = if row.is_text || row.target.is_some() {
         open("texts and other targets are not evaluated again")
     } else {
-        match Source::new(pipeline, &row.source) {
+        match Source::new(pipeline, &row.source, row.is_text) {
             Some(source) => source.check(row, false),
             None => open("its source is not read"),
         }

@@ -6,7 +6,6 @@ mod text;
 use std::collections::BTreeMap;
 
 use mamut_engine::atoms::Atoms;
-use mamut_engine::latex::Formula;
 use mamut_engine::readback::under;
 use mamut_engine::symbols::Names;
 
