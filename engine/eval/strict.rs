@@ -47,6 +47,9 @@ pub(super) fn series(fold: Fold, term: &mut dyn FnMut(i64) -> Value) -> Value {
     for k in 0..TERMS {
         let value = match term(k) {
             Value::Number(n) => n,
+            Value::Unknown(Reason::TooLarge) if fold == Fold::Sum && is_growing(&sizes) => {
+                return diverging(&sizes, &signs);
+            }
             other => return Value::missing([&other]),
         };
         let off = match fold {
@@ -72,7 +75,10 @@ pub(super) fn series(fold: Fold, term: &mut dyn FnMut(i64) -> Value) -> Value {
             return far(&total, &factors[factors.len() - 16..]);
         }
         if !total.is_finite() {
-            return OPEN;
+            return match fold {
+                Fold::Sum if is_growing(&sizes) => diverging(&sizes, &signs),
+                _ => OPEN,
+            };
         }
         if sizes.len() % BLOCK == 0
             && sizes.len() >= 6 * BLOCK
@@ -138,6 +144,14 @@ fn geometric(sizes: &[f64]) -> Option<f64> {
     }
     let last = blocks.first()?;
     (ratio <= 0.7).then(|| 2.0 * BLOCK as f64 * last * ratio / (1.0 - ratio))
+}
+
+/// Whether terms have long been growing.
+fn is_growing(sizes: &[f64]) -> bool {
+    sizes.len() >= 32 && {
+        let late = &sizes[sizes.len() - 16..];
+        late[0] >= 1.0 && late.windows(2).all(|w| w[1] >= w[0])
+    }
 }
 
 /// Whether sizes fall to nothing, as far as three of them tell that are twice as far each time.
@@ -284,7 +298,8 @@ fn settled(places: &[Number; 4], body: &mut dyn FnMut(Number) -> Value) -> Value
     }
     let real: Option<Vec<f64>> = values.iter().map(Number::as_real).collect();
     let Some(real) = real else { return OPEN };
-    let grows = steps.windows(2).all(|s| s[1] >= s[0]) && steps[0] > 8.0 * error;
+    let clear = |(step, value): (&f64, &Number)| *step > 8.0 * value.error();
+    let grows = steps.windows(2).all(|s| s[1] >= s[0]) && steps.iter().zip(&values[1..]).all(clear);
     if grows && real.windows(2).all(|w| w[1] > w[0]) {
         return Value::Infinite(true);
     }

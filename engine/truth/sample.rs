@@ -509,6 +509,20 @@ impl<'a> Sampler<'a> {
                 }
             }
         }
+        // What is equal to the same is equal: sides that are known tell although one between is not.
+        let equal = |s: &Term| name(s, self.vocabulary) == "rel-eq";
+        if result == Truth::Unknown && sides.iter().skip(1).step_by(2).all(equal) {
+            let known = sides.iter().zip(&values).step_by(2);
+            let known: Vec<(&Term, &Value)> = known
+                .filter_map(|(s, v)| v.as_ref().filter(|v| v.is_known()).map(|v| (s, v)))
+                .collect();
+            for two in known.windows(2) {
+                let link = form::node("eq", vec![two[0].0.clone(), two[1].0.clone()], self.vocabulary);
+                if self.compared(two[0], two[1], &link, point) == Truth::False {
+                    return Truth::False;
+                }
+            }
+        }
         result
     }
 
