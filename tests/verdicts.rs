@@ -129,11 +129,22 @@ fn read_over(reader: &Reader<'_>, latex: &str, source: &Formula, rules: &RuleSet
     };
     let read = reader.read_with(latex, known);
     let names = Names {
-        symbols: source.atoms.symbols.iter().map(|s| s.name.clone()).collect(),
+        symbols: source
+            .atoms
+            .symbols
+            .iter()
+            .map(|s| s.name.clone())
+            .collect(),
         slots: Vec::new(),
     };
     let mut atoms = source.atoms.clone();
-    let term = resolve(&read.term, &read.atoms, &names, &mut atoms, &rules.vocabulary);
+    let term = resolve(
+        &read.term,
+        &read.atoms,
+        &names,
+        &mut atoms,
+        &rules.vocabulary,
+    );
     (term, atoms)
 }
 
@@ -156,9 +167,10 @@ fn changed_statements_are_refuted_where_the_source_is_true() {
                 ("refuted".to_owned(), format!("{spent} steps: {found:?}"))
             }
             Refutation::Equal(why) => ("equal".to_owned(), format!("{spent} steps: {why}")),
-            Refutation::Unknown(reason) => {
-                ("undecided".to_owned(), format!("{spent} steps: {}", reason.text()))
-            }
+            Refutation::Unknown(reason) => (
+                "undecided".to_owned(),
+                format!("{spent} steps: {}", reason.text()),
+            ),
         }
     });
     settle(&cases, &found, 0);

@@ -135,9 +135,7 @@ impl Program {
             flags::take_estimated();
             let (found, close) = self.traced(term, point, precision);
             // What was too much for many digits stays as it was found with fewer.
-            if precision > Precision::Fast
-                && matches!(found, Value::Unknown(Reason::Budget))
-            {
+            if precision > Precision::Fast && matches!(found, Value::Unknown(Reason::Budget)) {
                 return value;
             }
             value = found;

@@ -70,7 +70,9 @@ pub(super) fn series(fold: Fold, term: &mut dyn FnMut(i64) -> Value) -> Value {
         {
             return Value::number(start.plus(&rest));
         }
-        if fold == Fold::Product && factors.len() > 16 && !(1e-200..1e200).contains(&total.near().abs())
+        if fold == Fold::Product
+            && factors.len() > 16
+            && !(1e-200..1e200).contains(&total.near().abs())
         {
             return far(&total, &factors[factors.len() - 16..]);
         }

@@ -54,7 +54,11 @@ mod tests {
     use crate::eval::flags::{self, Precision};
     use crate::eval::rational::Rational;
 
-    fn check(precision: Precision, term: impl Fn(i64) -> Option<Rational>, wanted: Option<(f64, f64)>) {
+    fn check(
+        precision: Precision,
+        term: impl Fn(i64) -> Option<Rational>,
+        wanted: Option<(f64, f64)>,
+    ) {
         flags::at(precision, || {
             let terms: Option<Vec<Number>> =
                 (0..48).map(|k| term(k).map(Number::rational)).collect();
@@ -81,6 +85,10 @@ mod tests {
         check(Precision::Fast, negative, Some((-ln, 1e-11)));
         // Signs that do not turn, and sizes that grow.
         check(Precision::Fast, |k| Rational::new(1, k + 1), None);
-        check(Precision::Fast, |k| Rational::new(sign(k) * (k + 1), 1), None);
+        check(
+            Precision::Fast,
+            |k| Rational::new(sign(k) * (k + 1), 1),
+            None,
+        );
     }
 }

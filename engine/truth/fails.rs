@@ -96,7 +96,10 @@ impl Beside<'_, '_> {
             Truth::Unknown if name(premise, vocabulary) == "in" => Truth::True,
             truth => truth,
         };
-        let premises = form.premises.iter().chain(hypothesis(&form.body, vocabulary));
+        let premises = form
+            .premises
+            .iter()
+            .chain(hypothesis(&form.body, vocabulary));
         premises.map(given).fold(Truth::True, and) == Truth::True
     }
 
@@ -110,7 +113,8 @@ impl Beside<'_, '_> {
             let mut seen = gather(&self.sampler, count);
             // What bounds in floating point leave open, estimates may tell.
             if count == LAST && seen.iter().all(|s| s.truth == Truth::Unknown) {
-                let plain = Sampler::new(self.sampler.form, self.sampler.vocabulary, self.sampler.key);
+                let plain =
+                    Sampler::new(self.sampler.form, self.sampler.vocabulary, self.sampler.key);
                 seen = gather(&plain, count);
             }
             for one in &mut seen {
@@ -145,7 +149,14 @@ impl Beside<'_, '_> {
     fn complete(&self, point: &mut Point) {
         let form = self.sampler.form;
         let missing = |s: &&u32| !form.symbols.contains(s);
-        let missing: Vec<u32> = self.own.form.symbols.iter().filter(missing).copied().collect();
+        let missing: Vec<u32> = self
+            .own
+            .form
+            .symbols
+            .iter()
+            .filter(missing)
+            .copied()
+            .collect();
         if let Some(held) = self.refuter.held.first() {
             take(point, &held.point, &missing);
         }
@@ -157,7 +168,9 @@ impl Beside<'_, '_> {
         let given = form.premises.iter().map(|p| self.own.truth(p, point));
         match given.fold(Truth::True, and) {
             Truth::False => true,
-            Truth::True => suits(point, form, Some) && self.own.truth(&form.body, point) == Truth::True,
+            Truth::True => {
+                suits(point, form, Some) && self.own.truth(&form.body, point) == Truth::True
+            }
             _ => false,
         }
     }

@@ -241,7 +241,11 @@ fn kept(sampler: &Sampler<'_>, mut seen: Vec<Seen>, valid: bool) -> Vec<Seen> {
     seen.retain(|s| s.relevant && s.truth == Truth::True);
     // Points without errors alone show what they show.
     seen.sort_by_key(|s| !s.exact);
-    seen.truncate(if sampler.form.symbols.is_empty() { 1 } else { KEPT });
+    seen.truncate(if sampler.form.symbols.is_empty() {
+        1
+    } else {
+        KEPT
+    });
     let before = sampler.effort();
     let mut open = Vec::new();
     let mut sure = Vec::new();

@@ -3,9 +3,7 @@
 use super::form::{self, Form, name};
 use super::nearness::{admits, alike, is_exact, near, with_error, within};
 use crate::choice::{Draws, Key};
-use crate::eval::{
-    self, Domain, Number, Point, Precision, Program, Reason, Set, UNIVERSE, Value,
-};
+use crate::eval::{self, Domain, Number, Point, Precision, Program, Reason, Set, UNIVERSE, Value};
 use crate::term::{Head, Term};
 use crate::vocabulary::{Kind, Vocabulary};
 use rustc_hash::FxHashMap;
@@ -392,7 +390,9 @@ impl<'a> Sampler<'a> {
         if let Some(x) = self.integrated(statement) {
             // Derivatives that are exact say it better.
             return match self.plain(statement, point) {
-                Truth::Unknown if self.strict.get().is_none() => self.up_to_constant(a, b, x, point),
+                Truth::Unknown if self.strict.get().is_none() => {
+                    self.up_to_constant(a, b, x, point)
+                }
                 truth => truth,
             };
         }
@@ -476,7 +476,12 @@ impl<'a> Sampler<'a> {
 
     fn chain(&self, sides: &[Term], point: &Point) -> Truth {
         let links: Vec<(usize, bool)> = (0..sides.len() / 2)
-            .map(|k| (k, [2 * k, 2 * k + 2].iter().any(|s| self.is_limit(&sides[*s]))))
+            .map(|k| {
+                (
+                    k,
+                    [2 * k, 2 * k + 2].iter().any(|s| self.is_limit(&sides[*s])),
+                )
+            })
             .collect();
         let mut values: Vec<Option<Value>> = vec![None; sides.len()];
         let mut result = Truth::True;
@@ -517,7 +522,11 @@ impl<'a> Sampler<'a> {
                 .filter_map(|(s, v)| v.as_ref().filter(|v| v.is_known()).map(|v| (s, v)))
                 .collect();
             for two in known.windows(2) {
-                let link = form::node("eq", vec![two[0].0.clone(), two[1].0.clone()], self.vocabulary);
+                let link = form::node(
+                    "eq",
+                    vec![two[0].0.clone(), two[1].0.clone()],
+                    self.vocabulary,
+                );
                 if self.compared(two[0], two[1], &link, point) == Truth::False {
                     return Truth::False;
                 }

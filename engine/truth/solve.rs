@@ -211,7 +211,9 @@ impl Off<'_, '_> {
     /// Gives the symbol a number that is taken as exact.
     fn keep(&self, x: f64, point: &mut Point) {
         if self.lifted.is_none() {
-            point.values.insert(self.symbol, Value::Number(Number::exact(x)));
+            point
+                .values
+                .insert(self.symbol, Value::Number(Number::exact(x)));
         }
     }
 
