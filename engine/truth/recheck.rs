@@ -2,7 +2,8 @@
 
 use super::form::Form;
 use super::gather::Seen;
-use super::sample::{Sampler, Truth, and};
+use super::sample::{Sampler, Truth};
+use super::statement::and;
 use crate::atoms::Atoms;
 use crate::choice::Key;
 use crate::eval::{Value, exact};
