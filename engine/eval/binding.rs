@@ -10,8 +10,8 @@ use super::program::Register;
 use super::rational::Rational;
 use super::series::{self, Fold};
 use super::set::{Set, UNIVERSE};
-use super::strict;
 use super::value::{Reason, Value, agree};
+use super::{quadrature, strict};
 use crate::term::Op;
 
 /// The value of a binder over a block, given the registers of its arguments.
@@ -290,7 +290,7 @@ fn between(machine: &mut Machine<'_>, block: u32, low: &Value, high: &Value) -> 
     }
     if flags::is_strict() {
         let corners = machine.has_corners(block);
-        return strict::integral(low, high, corners, &mut |t| {
+        return quadrature::integral(low, high, corners, &mut |t| {
             number(machine.body(block, Value::Number(t)))
         });
     }

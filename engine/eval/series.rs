@@ -6,7 +6,7 @@ use super::flags::{self, Precision};
 use super::limit;
 use super::number::Number;
 use super::set::Set;
-use super::strict;
+use super::tail;
 use super::value::{Reason, Value};
 
 /// More terms than this are not added.
@@ -82,7 +82,7 @@ pub(super) fn infinite(fold: Fold, mut term: impl FnMut(i64) -> Value) -> Value 
         return Value::Unknown(Reason::Mismatch);
     }
     if flags::is_strict() {
-        return strict::series(fold, &mut term);
+        return tail::series(fold, &mut term);
     }
     if flags::precision() == Precision::Fast {
         return flags::provisionally(|| partial(fold, term));

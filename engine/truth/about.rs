@@ -2,7 +2,8 @@
 
 use super::form::name;
 use super::nearness::real;
-use super::sample::{Sampler, Truth, and};
+use super::sample::{Sampler, Truth};
+use super::statement::and;
 use crate::eval::{self, Number, Point, Value};
 use crate::term::{Head, Term};
 

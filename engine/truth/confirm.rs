@@ -2,7 +2,8 @@
 
 use super::form::{Form, name};
 use super::gather::Seen;
-use super::sample::{Sampler, Truth, and};
+use super::sample::{Sampler, Truth};
+use super::statement::and;
 use crate::eval::{Point, Precision, Value};
 use crate::term::Term;
 

@@ -4,7 +4,7 @@ use super::form::{is_prop, name, node};
 use crate::atoms::{Atoms, Symbol};
 use crate::normal;
 use crate::term::{Head, Op, Term};
-use crate::vocabulary::Vocabulary;
+use crate::vocabulary::{Kind, Vocabulary};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Operators that are others in another dress.
@@ -74,10 +74,13 @@ pub(super) fn shared(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) ->
             });
             let said = match (part.op.head(), relation.map(|r| (r, r.args[0].op.head()))) {
                 (Head::Symbol(own), Some((next, Head::Symbol(other)))) => {
-                    let kind = atoms.symbols.get(other as usize).map(|s| s.kind);
-                    if let (Some(symbol), Some(kind)) = (atoms.symbols.get_mut(own as usize), kind)
-                    {
-                        symbol.kind = kind;
+                    // What stands alone seemed to be a statement.
+                    for symbol in [own, other] {
+                        if let Some(symbol) = atoms.symbols.get_mut(symbol as usize)
+                            && symbol.kind == Kind::Prop
+                        {
+                            symbol.kind = Kind::Any;
+                        }
                     }
                     let mut args = next.args.to_vec();
                     args[0] = part.clone();

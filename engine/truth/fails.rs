@@ -5,7 +5,8 @@ use super::check::{certain, judge};
 use super::form::{Form, hypothesis, name};
 use super::gather::{Seen, gather};
 use super::refute::{Refutation, Refuter, SEED, take};
-use super::sample::{Sampler, Truth, and};
+use super::sample::{Sampler, Truth};
+use super::statement::and;
 use super::verdict::{Difference, Reason, Verdict};
 use super::world::{sides, suits, witness_beside};
 use crate::choice::Key;
@@ -52,7 +53,8 @@ struct Beside<'b, 'v> {
 
 impl Beside<'_, '_> {
     /// A point of the source at which the candidate fails: one without errors, or one of two; or,
-    /// where it has no value at the first of them, one of these.
+    /// where it fails or has no value at the first of them or at several like all others, one of
+    /// these.
     fn at_held(&self) -> Option<Difference> {
         let form = self.sampler.form;
         let said = conclusion(form, &self.sampler);
@@ -73,7 +75,12 @@ impl Beside<'_, '_> {
                 Truth::Undefined => without.push(seen),
                 _ => {}
             }
-            if without.len() == looked && (looked == NOWHERE || constant) {
+            let apart = without.len() + usize::from(loose.is_some());
+            let like_all = without.iter().filter(|s| s.generic).count();
+            if apart == looked && (looked == NOWHERE || constant) || like_all == NOWHERE {
+                if let Some(first) = loose {
+                    return Some(self.shown(&first, Truth::False));
+                }
                 let first = without.iter().find(|s| s.exact).or(without.first());
                 return first.map(|s| self.shown(s, Truth::Undefined));
             }

@@ -3,7 +3,8 @@
 use super::equation::{self, Equation};
 use super::form::{hypothesis, name};
 use super::nearness::is_exact;
-use super::sample::{Sampler, Truth, and};
+use super::sample::{Sampler, Truth};
+use super::statement::and;
 use super::{order, solve};
 use crate::eval::{self, Point};
 use crate::term::{Head, Term};

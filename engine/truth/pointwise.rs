@@ -14,7 +14,7 @@ fn holds(sampler: &Sampler<'_>, term: &Term, point: &Point) -> Truth {
     sampler.truth(term, point)
 }
 
-/// Points of a sort that must have been there.
+/// Points of a sort that must have been there where others are in doubt.
 const SORT: usize = 3;
 
 /// Compares two statements at the points of one world.
@@ -27,7 +27,7 @@ pub(super) fn truths(
 ) {
     let sampler = &world.sampler;
     let (mut loose, mut gaps, mut odd) = (Vec::new(), Vec::new(), Vec::new());
-    let (mut both, mut neither, mut unknown) = (0, 0, 0);
+    let (mut both, mut neither, mut unknown, mut missed) = (0, 0, 0, 0);
     for seen in world.seen.iter().filter(|s| suits(&s.point)) {
         // Enough to tell.
         if loose.len() >= 2 || gaps.len() >= 3 {
@@ -73,6 +73,7 @@ pub(super) fn truths(
                 odd.push(excluded(said_of(other)));
             }
             (Truth::Unknown, _) | (_, Truth::Unknown) => unknown += 1,
+            (Truth::True, _) | (_, Truth::True) => missed += 1,
             _ => {}
         }
     }
@@ -86,7 +87,8 @@ pub(super) fn truths(
         let shown = both.min(ENOUGH) + neither.min(ENOUGH);
         tried.unknown += unknown;
         // One point may be alike by chance.
-        if both >= SORT && neither >= SORT && loose.is_empty() {
+        let enough = if missed + unknown == 0 { 1 } else { SORT };
+        if both >= enough && neither >= enough && loose.is_empty() {
             tried.agreed += shown;
         }
     }

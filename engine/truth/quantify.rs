@@ -2,8 +2,9 @@
 
 use super::equation::equations;
 use super::form;
-use super::sample::{Sampler, Truth, and};
+use super::sample::{Sampler, Truth};
 use super::solve;
+use super::statement::and;
 use crate::choice::Draws;
 use crate::eval::{self, Domain, Point};
 use crate::term::Term;

@@ -1,7 +1,8 @@
 //! Why a statement has no value that could be found.
 
 use super::form::{Form, name};
-use super::sample::{Sampler, is_statement};
+use super::sample::Sampler;
+use super::statement::is_statement;
 use super::verdict::Reason;
 use crate::eval::{Point, Value};
 use crate::term::{Head, Term};

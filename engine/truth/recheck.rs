@@ -2,7 +2,8 @@
 
 use super::form::Form;
 use super::gather::Seen;
-use super::sample::{Sampler, Truth, and};
+use super::sample::{Sampler, Truth};
+use super::statement::and;
 use crate::atoms::Atoms;
 use crate::choice::Key;
 use crate::eval::{Value, exact};
@@ -30,11 +31,13 @@ pub enum Found {
     Unknown,
 }
 
-/// What a statement is at a point, by two ways of evaluating that agree; its declarations and
+/// What a statement is at a point, by two ways of evaluating that agree: with 80 digits, or, where
+/// these find nothing, by bounds in floating point that are wide enough; its declarations and
 /// hypotheses have to hold there.
 pub fn at_point(term: &Term, atoms: &Atoms, claim: &Claim<'_>, vocabulary: &Vocabulary) -> Found {
     let form = Form::of(term, atoms, vocabulary);
-    let sampler = Sampler::new(&form, vocabulary, Key::seed(0).named("recheck"));
+    let mut sampler = Sampler::new(&form, vocabulary, Key::seed(0).named("recheck"));
+    sampler.bounded = true;
     let mut point = sampler.draw(0);
     if let Some(state) = claim.state
         && !exact::restore(&mut point, state)
@@ -62,8 +65,12 @@ pub fn at_point(term: &Term, atoms: &Atoms, claim: &Claim<'_>, vocabulary: &Voca
     if premises != Truth::True {
         return Found::Unknown;
     }
+    let truth = match sampler.first_truth(&form.body, &point) {
+        Truth::Unknown => sampler.truth(&form.body, &point),
+        truth => truth,
+    };
     let seen = Seen {
-        truth: sampler.truth(&form.body, &point),
+        truth,
         point,
         relevant: true,
         generic: false,
@@ -72,7 +79,12 @@ pub fn at_point(term: &Term, atoms: &Atoms, claim: &Claim<'_>, vocabulary: &Voca
     };
     match seen.truth {
         Truth::True if sampler.confirms(&form.body, Truth::True, &seen) => Found::True,
-        Truth::False if sampler.confirms(&form.body, Truth::False, &seen) => Found::False,
+        Truth::False
+            if sampler.strictly(|| sampler.truth(&form.body, &seen.point)) != Truth::True
+                && sampler.confirms(&form.body, Truth::False, &seen) =>
+        {
+            Found::False
+        }
         Truth::Undefined => Found::Undefined,
         _ => Found::Unknown,
     }

@@ -3,8 +3,9 @@
 use super::compare::{Excluded, Tried};
 use super::form::{Form, name, node};
 use super::pairing::Map;
-use super::sample::{Truth, and, is_statement};
+use super::sample::Truth;
 use super::show::show;
+use super::statement::{and, is_statement};
 use super::world::{Guests, World, witness};
 use crate::eval::{Point, Value};
 use crate::term::Term;

@@ -1,0 +1,200 @@
+//! Integrals with bounds on what is left out that can be argued; without one they are unknown.
+
+use super::ball::Function;
+use super::flags::{self, Precision};
+use super::number::Number;
+use super::rational::Rational;
+use super::value::{Reason, Value};
+use std::cell::RefCell;
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+
+const OPEN: Value = Value::Unknown(Reason::NotConverged);
+
+/// The integral between two ends along a straight line, by double exponential quadrature: the
+/// step from one distance of the places to half of it is far more than what is left. Infinite where
+/// what an end adds grows one way. Where the integrand may have corners that is no more than an estimate, which counts as one part in a
+/// thousand.
+pub(super) fn integral(
+    low: &Value,
+    high: &Value,
+    corners: bool,
+    body: &mut dyn FnMut(Number) -> Option<Number>,
+) -> Value {
+    let value = integrated(low, high, body).or_else(|| unbounded(low, high, body));
+    match value {
+        Some(Value::Number(n)) if corners => {
+            let doubt = (64.0 * n.error()).max(1e-3 * (1.0 + n.near().abs()));
+            Value::number(n.widened(doubt))
+        }
+        value => value.unwrap_or(OPEN),
+    }
+}
+
+fn integrated(
+    low: &Value,
+    high: &Value,
+    body: &mut dyn FnMut(Number) -> Option<Number>,
+) -> Option<Value> {
+    let finite = matches!((low, high), (Value::Number(_), Value::Number(_)));
+    // In sixteenths.
+    let reach: i64 = if finite { 66 } else { 76 };
+    let mut sum = Number::integer(0).rounded();
+    let mut ends = 0.0_f64;
+    let mut before: Option<Number> = None;
+    let mut stride = 4;
+    let mut missing = 0;
+    let mut done: Option<i64> = None;
+    let enough = match flags::precision() {
+        Precision::Fast => 1e-13,
+        _ => 1e-40,
+    };
+    loop {
+        let mut k = -(reach / stride) * stride;
+        while k <= reach {
+            if done.is_none_or(|d| k % d != 0) {
+                let (x, weight) = place(low, high, k)?;
+                match body(x).filter(Number::is_finite) {
+                    Some(value) => {
+                        let part = value.times(&weight);
+                        if k.abs() > reach - stride {
+                            ends = ends.max(part.near().abs() + part.error());
+                        }
+                        sum = sum.plus(&part);
+                    }
+                    // The very ends may be singular.
+                    None if k.abs() > reach - 16 && missing < 8 => {
+                        missing += 1;
+                        ends = ends.max(weight.near().abs());
+                    }
+                    None => return None,
+                }
+            }
+            k += stride;
+        }
+        let step = Number::rational(Rational::new(stride, 16)?);
+        let value = sum.times(&step);
+        if let Some(before) = before.replace(value.clone()) {
+            let off = value.minus(&before).near().abs();
+            let size = 1.0 + value.near().abs();
+            if off <= enough * size || stride == 1 {
+                let error = 8.0 * off + 4.0 * ends;
+                return (error <= 1e-3 * size).then(|| Value::number(value.widened(error)));
+            }
+        }
+        done = Some(stride);
+        stride /= 2;
+    }
+}
+
+/// Infinity where what is added near an end grows one way: places nearer and nearer to it add no
+/// less each.
+fn unbounded(
+    low: &Value,
+    high: &Value,
+    body: &mut dyn FnMut(Number) -> Option<Number>,
+) -> Option<Value> {
+    [1, -1].into_iter().find_map(|side| {
+        let mut parts = Vec::new();
+        for k in (0..=60).step_by(2) {
+            let (x, weight) = place(low, high, side * k)?;
+            match body(x).filter(Number::is_finite) {
+                // Beside the distance of the places, which grows as the hyperbolic cosine.
+                Some(value) => {
+                    let rate = Number::exact((f64::from(k as i32) / 16.0).cosh());
+                    parts.push(value.times(&weight).over(&rate)?);
+                }
+                None => break,
+            }
+        }
+        let last = parts.len().checked_sub(4)?;
+        let up = parts[last].sign()?;
+        let one_way = parts[last..].iter().all(|p| p.sign() == Some(up));
+        let grows = parts[last..].windows(2).all(|w| {
+            w[1].near().abs() >= w[0].near().abs() && w[0].error() <= 0.1 * w[0].near().abs()
+        });
+        (one_way && grows && up != Ordering::Equal)
+            .then_some(Value::Infinite(up == Ordering::Greater))
+    })
+}
+
+/// The place and the weight for a parameter in sixteenths.
+fn place(low: &Value, high: &Value, k: i64) -> Option<(Number, Number)> {
+    Some(match (low, high) {
+        (Value::Number(a), Value::Number(b)) => {
+            let (share, weight) = node(Ends::Finite, k)?;
+            let length = b.minus(a);
+            (a.plus(&length.times(&share)), length.times(&weight))
+        }
+        (Value::Number(a), Value::Infinite(up)) => {
+            let (far, weight) = node(Ends::Half, k)?;
+            let sign = Number::integer(if *up { 1 } else { -1 });
+            (a.plus(&far.times(&sign)), weight.times(&sign))
+        }
+        (Value::Infinite(up), Value::Number(_)) => {
+            let (x, weight) = place(high, &Value::Infinite(*up), k)?;
+            (x, weight.negated())
+        }
+        (Value::Infinite(from), Value::Infinite(to)) if from != to => {
+            let (x, weight) = node(Ends::Whole, k)?;
+            let sign = Number::integer(if *to { 1 } else { -1 });
+            (x, weight.times(&sign))
+        }
+        _ => return None,
+    })
+}
+
+/// Which bounds of an integral are numbers.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Ends {
+    Finite,
+    Half,
+    Whole,
+}
+
+/// Precision, ends and number of a node.
+type NodeKey = (usize, Ends, i64);
+
+thread_local! {
+    /// Nodes do not depend on the integral, and take longer than most of its values. With each is
+    /// what it cost: limits count the same whether a node was known or not.
+    static NODES: RefCell<BTreeMap<NodeKey, (Number, Number, u64)>> = const { RefCell::new(BTreeMap::new()) };
+}
+
+/// A node and its weight, between 0 and 1, from 0 on, or on the whole line.
+fn node(ends: Ends, k: i64) -> Option<(Number, Number)> {
+    let key = (flags::precision().bits(), ends, k);
+    if let Some((x, weight, cost)) = NODES.with_borrow(|nodes| nodes.get(&key).cloned()) {
+        flags::spend(cost);
+        return Some((x, weight));
+    }
+    let before = flags::effort();
+    let t = Number::rational(Rational::new(k, 16)?);
+    let half = Number::rational(Rational::new(1, 2)?);
+    let quarter = Number::pi().times(&half);
+    let u = t.apply(Function::Sinh)?.times(&quarter);
+    let rate = t.apply(Function::Cosh)?.times(&quarter);
+    let found = match ends {
+        Ends::Finite => {
+            let one = Number::integer(1);
+            let up = u.plus(&u).apply(Function::Exp)?;
+            let below = one.plus(&up);
+            let share = up.over(&below)?;
+            let weight = share.over(&below)?.times(&rate).times(&Number::integer(2));
+            (share, weight)
+        }
+        Ends::Half => {
+            let far = u.apply(Function::Exp)?;
+            let weight = far.times(&rate);
+            (far, weight)
+        }
+        Ends::Whole => {
+            let weight = u.apply(Function::Cosh)?.times(&rate);
+            (u.apply(Function::Sinh)?, weight)
+        }
+    };
+    let (x, weight) = found;
+    let cost = flags::effort() - before;
+    NODES.with_borrow_mut(|nodes| nodes.insert(key, (x.clone(), weight.clone(), cost)));
+    Some((x, weight))
+}
