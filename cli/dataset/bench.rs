@@ -6,8 +6,9 @@ use anyhow::Result;
 use serde::Serialize;
 
 use super::columns::{Columns, First, Pair};
-use super::groups::{Made, Plan};
+use super::groups::Plan;
 use super::job::Job;
+use super::lane::Made;
 use super::merge::Parts;
 use super::progress::Bar;
 use crate::interrupt;
@@ -80,7 +81,7 @@ pub fn measure(
         ] {
             let (before, watch) = (made.len(), Stopwatch::start());
             for lane in &mut lanes {
-                made.extend((0..each).map_while(|_| plan.next(lane, label)));
+                made.extend((0..each).map_while(|_| lane.next(label)));
             }
             timed(at, (made.len() - before) as u64, watch);
         }

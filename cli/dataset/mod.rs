@@ -14,6 +14,7 @@ pub mod evidence;
 pub mod groups;
 pub mod identities;
 pub mod job;
+pub mod lane;
 pub mod manifest;
 pub mod merge;
 pub mod mfr;

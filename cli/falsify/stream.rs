@@ -94,6 +94,7 @@ pub struct Stream<'c, 'r> {
     pipeline: &'c Pipeline<'r>,
     source: Source<'c, 'r>,
     nearest: bool,
+    renamed: f64,
     key: Key,
     seen: Seen,
     pool: Vec<Member>,
@@ -136,6 +137,7 @@ impl<'c, 'r> Stream<'c, 'r> {
             pipeline,
             source,
             nearest: settings.nearest,
+            renamed: settings.renamed,
             key: Key::seed(pipeline.seed)
                 .named("false")
                 .named(subject.source()),
@@ -268,7 +270,8 @@ impl<'c, 'r> Stream<'c, 'r> {
             };
             let place = key.at(*drawn);
             *drawn += 1;
-            let plan = self.pipeline.substitute.then_some(plan);
+            let renamed = place.named("renamed").unit() < self.renamed;
+            let plan = (self.pipeline.substitute && renamed).then_some(plan);
             self.pen.draw(base.body.grammar(), plan, place, *flat);
             if !self.seen.insert(self.pen.text()) {
                 *repeated += 1;
