@@ -86,16 +86,17 @@ pub fn measure(
             timed(at, (made.len() - before) as u64, watch);
         }
         let watch = Stopwatch::start();
-        let row = |made: &Made| {
-            columns.row(&Pair {
+        let row = |made: Made| {
+            columns.row(Pair {
                 identity: chosen.identity,
                 first: First::Name(&chosen.identity.names[0]),
                 second: made,
                 epoch: None,
             })
         };
-        units.push(made.iter().map(row).collect());
-        timed(3, made.len() as u64, watch);
+        let rows = made.len() as u64;
+        units.push(made.into_iter().map(row).collect());
+        timed(3, rows, watch);
     }
     let rows = units.iter().map(Vec::len).sum::<usize>() as u64;
     let bar = Bar::new("measuring", 0, true);

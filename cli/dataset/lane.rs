@@ -12,6 +12,7 @@ use crate::row::{Row, Setup};
 use crate::subject::Subject;
 
 /// A version with its place in the dataset.
+#[derive(Clone, Debug)]
 pub struct Made {
     /// What is known of it.
     pub row: Row,

@@ -29,7 +29,7 @@ const RATE: u64 = 6;
 /// No source has fewer, if it has so many, whatever they cost.
 const FEWEST: u64 = 24;
 /// No more falsehoods are kept at a time: the oldest make room.
-const POOL: usize = 512;
+const POOL: usize = 128;
 /// How often a falsehood is tried in a round before it is passed over.
 const TRIES: u32 = 24;
 /// How often choices take no notice of weights, step by step.
