@@ -22,6 +22,8 @@ struct Measured {
     rates: Vec<(u64, f64)>,
     spent: Spent,
     falsehoods: u64,
+    /// What they cost as it is reckoned, in seconds.
+    reckoned: f64,
 }
 
 #[expect(clippy::print_stdout, reason = "a bench reports on stdout")]
@@ -46,7 +48,10 @@ fn main() {
         asked = vec![1_000, 20_000];
     }
     let heads: String = asked.iter().map(|n| format!("{n:>9} r/s")).collect();
-    println!("{heads} {:>8}  where the time of falsehoods goes", "lies");
+    println!(
+        "{heads} {:>8} {:>8}  where the time of falsehoods goes",
+        "lies", "reckoned"
+    );
     let mut all = Vec::new();
     for latex in bench::identities() {
         let Some(measured) = measure(&pipeline, &known, &settings, latex, &asked) else {
@@ -56,7 +61,10 @@ fn main() {
         let rates = measured.rates.iter();
         let rates: String = rates.map(|(_, rate)| format!("{rate:>13.0}")).collect();
         let shares = shares(&measured.spent);
-        println!("{rates} {:>8}  {shares}  {latex}", measured.falsehoods);
+        println!(
+            "{rates} {:>8} {:>6.2} s  {shares}  {latex}",
+            measured.falsehoods, measured.reckoned
+        );
         all.push(measured);
     }
     for (place, number) in asked.iter().enumerate() {
@@ -109,6 +117,7 @@ fn measure(
         rates: rates.collect(),
         spent: stream.stats().spent,
         falsehoods: stream.falsehoods(),
+        reckoned: stream.cost() as f64 / 1e6,
     })
 }
 

@@ -20,14 +20,17 @@ use crate::subject::Subject;
 const FIRST: u32 = 64;
 /// What a falsehood costs, about in microseconds: a production of its grammar, and as many steps of
 /// evaluation for one. The time itself would make other rows on other machines.
-const PRODUCTION: u64 = 5;
-const STEPS_FOR_ONE: u64 = 4;
+const PRODUCTION: u64 = 12;
+const STEPS_FOR_ONE: u64 = 2;
 /// Falsehoods are made while they cost no more than this and…
 const START: u64 = 150_000;
 /// … as much again for every version.
 const RATE: u64 = 6;
-/// No source has fewer, if it has so many, whatever they cost.
+/// No source has fewer, if it has so many, unless these cost more than ten times as much…
 const FEWEST: u64 = 24;
+const DEAR: u64 = 10 * START;
+/// … and none at all fewer than this.
+const LEAST: u64 = 8;
 /// No more falsehoods are kept at a time: the oldest make room.
 const POOL: usize = 128;
 /// How often a falsehood is tried in a round before it is passed over.
@@ -161,6 +164,11 @@ impl<'c, 'r> Stream<'c, 'r> {
         self.made
     }
 
+    /// What the falsehoods cost, about in microseconds, as it is reckoned.
+    pub const fn cost(&self) -> u64 {
+        self.cost
+    }
+
     /// What became of the candidates so far.
     pub fn stats(&self) -> Stats {
         self.source.stats()
@@ -249,7 +257,8 @@ impl<'c, 'r> Stream<'c, 'r> {
 
     /// Whether another falsehood is not too dear for the versions there are.
     fn affords(&self) -> bool {
-        self.starved || self.made < FEWEST || self.cost < START + RATE * self.seen.len() as u64
+        let few = self.made < LEAST || self.made < FEWEST && self.cost < DEAR;
+        self.starved || few || self.cost < START + RATE * self.seen.len() as u64
     }
 
     /// Writes a form of a falsehood that is not there yet; false when none was found.
