@@ -130,6 +130,18 @@ pub struct Versions {
     pub search: Search,
     #[command(flatten)]
     pub falsification: Falsification,
+    /// The share of true versions whose symbols are renamed, where there are other names; by default
+    /// as they are drawn, which is nearly all
+    #[arg(long, value_name = "SHARE")]
+    pub renamed: Option<f64>,
+    /// The same for false versions
+    #[arg(
+        long,
+        value_name = "SHARE",
+        default_value_t = 1.0,
+        help_heading = "Falsified versions"
+    )]
+    pub renamed_false: f64,
     /// The share of false versions that state another identity drawn at random
     #[arg(long, value_name = "SHARE", help_heading = "Falsified versions")]
     pub random: Option<f64>,

@@ -6,8 +6,9 @@ use anyhow::Result;
 use serde::Serialize;
 
 use super::columns::{Columns, First, Pair};
-use super::groups::{Made, Plan};
+use super::groups::Plan;
 use super::job::Job;
+use super::lane::Made;
 use super::merge::Parts;
 use super::progress::Bar;
 use crate::interrupt;
@@ -80,21 +81,22 @@ pub fn measure(
         ] {
             let (before, watch) = (made.len(), Stopwatch::start());
             for lane in &mut lanes {
-                made.extend((0..each).map_while(|_| plan.next(lane, label)));
+                made.extend((0..each).map_while(|_| lane.next(label)));
             }
             timed(at, (made.len() - before) as u64, watch);
         }
         let watch = Stopwatch::start();
-        let row = |made: &Made| {
-            columns.row(&Pair {
+        let row = |made: Made| {
+            columns.row(Pair {
                 identity: chosen.identity,
                 first: First::Name(&chosen.identity.names[0]),
                 second: made,
                 epoch: None,
             })
         };
-        units.push(made.iter().map(row).collect());
-        timed(3, made.len() as u64, watch);
+        let rows = made.len() as u64;
+        units.push(made.into_iter().map(row).collect());
+        timed(3, rows, watch);
     }
     let rows = units.iter().map(Vec::len).sum::<usize>() as u64;
     let bar = Bar::new("measuring", 0, true);

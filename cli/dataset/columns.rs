@@ -1,12 +1,14 @@
 //! The columns of the datasets of identities, in the profiles of Hugging Face and of MAMUT.
 
+use std::mem::take;
+
 use clap::ValueEnum;
 use mamut_engine::corpus::{Corpus, Identity};
 use mamut_engine::rules::RuleSet;
 use serde_json::json;
 
-use super::groups::Made;
-use crate::row::Row;
+use super::lane::Made;
+use crate::row::{Row, Strategy};
 use crate::table::{Column, Kind, Schema, Value};
 
 /// Names and types of columns.
@@ -50,7 +52,7 @@ pub struct Pair<'p> {
     /// The name, or the first version.
     pub first: First<'p>,
     /// The version.
-    pub second: &'p Made,
+    pub second: Made,
     /// In which pass over the data it is for; none for all.
     pub epoch: Option<usize>,
 }
@@ -144,79 +146,86 @@ impl<'c> Columns<'c> {
     }
 
     /// A row.
-    pub fn row(&self, pair: &Pair<'_>) -> Vec<Value> {
+    pub fn row(&self, pair: Pair<'_>) -> Vec<Value> {
         match self.profile {
             Profile::Hf => self.hf(pair),
-            Profile::Mamut => original(pair),
+            Profile::Mamut => original(&pair),
         }
     }
 
-    fn hf(&self, pair: &Pair<'_>) -> Vec<Value> {
+    fn hf(&self, pair: Pair<'_>) -> Vec<Value> {
         let Made {
-            row,
+            mut row,
             template,
             kinds,
         } = pair.second;
         let identity = pair.identity.id.as_str();
         let text = |text: &str| Value::text(text);
         let label = Value::Class(u32::from(row.label));
-        let mut values = match pair.first {
-            First::Name(name) => vec![
+        let mut values = Vec::with_capacity(20);
+        match pair.first {
+            First::Name(name) => values.extend([
                 text(name),
-                text(&row.text),
+                Value::Text(take(&mut row.text)),
                 label,
-                text(&row.id),
+                Value::Text(take(&mut row.id)),
                 text(identity),
-                text(template),
-            ],
+                Value::Text(template),
+            ]),
             First::Version(first) => {
-                let (of, version) = states(row, identity, template);
-                vec![
+                let other = row.strategies.first().filter(|_| row.verdict == "other");
+                let (of, version) = states(other, identity, &template);
+                values.extend([
                     text(&first.row.text),
-                    text(&row.text),
+                    Value::Text(take(&mut row.text)),
                     label,
                     Value::Text(format!("{}+{}", first.row.id, row.id)),
                     text(identity),
                     text(of),
                     text(&first.template),
                     text(version),
-                ]
+                ]);
             }
-        };
-        values.extend(self.known(row, kinds, pair.epoch));
+        }
+        values.extend(self.known(row, &kinds, pair.epoch));
         values
     }
 
-    /// The values of what is known of a version.
-    pub(super) fn known(&self, row: &Row, kinds: &[&str], epoch: Option<usize>) -> Vec<Value> {
-        let text = |text: &str| Value::text(text);
+    /// The values of what is known of a version; `kinds` are those of its renamed symbols.
+    pub(super) fn known(&self, row: Row, kinds: &[&str], epoch: Option<usize>) -> Vec<Value> {
+        let witness = witness(&row);
         let class = |name: &String| self.strategies.iter().position(|known| known == name);
         let strategies = row.strategies.iter();
-        let classes = strategies.clone().filter_map(|s| class(&s.strategy));
-        let changes =
-            strategies.map(|s| Value::Struct(vec![text(&s.rule), text(&s.before), text(&s.after)]));
-        let renamed = row.substitution.iter().zip(kinds);
-        let renamed =
-            renamed.map(|((from, to), kind)| Value::Struct(vec![text(from), text(to), text(kind)]));
+        let classes = strategies.filter_map(|s| class(&s.strategy));
+        let classes = classes.map(|class| Value::Class(class as u32)).collect();
+        let changes = row.strategies.into_iter().map(|s| {
+            let parts = [s.rule, s.before, s.after].map(Value::Text);
+            Value::Struct(parts.into())
+        });
+        let renamed = row.substitution.into_iter().zip(kinds);
+        let renamed = renamed.map(|((from, to), kind)| {
+            Value::Struct(vec![Value::Text(from), Value::Text(to), Value::text(kind)])
+        });
         let verdict = VERDICTS.iter().position(|known| *known == row.verdict);
+        let epoch = epoch.map(|epoch| Value::Int(epoch as i64));
+        let distance = row.distance.map(|n| Value::Int(i64::from(n)));
         vec![
             Value::Bool(row.is_text),
-            epoch.map_or(Value::Null, |epoch| Value::Int(epoch as i64)),
-            Value::List(classes.map(|class| Value::Class(class as u32)).collect()),
+            epoch.unwrap_or(Value::Null),
+            Value::List(classes),
             Value::List(changes.collect()),
-            Value::List(row.rules.iter().map(|rule| text(rule)).collect()),
+            Value::List(row.rules.into_iter().map(Value::Text).collect()),
             Value::List(renamed.collect()),
             Value::Class(verdict.unwrap_or(VERDICTS.len() - 1) as u32),
-            witness(row),
-            row.distance
-                .map_or(Value::Null, |n| Value::Int(i64::from(n))),
+            witness,
+            distance.unwrap_or(Value::Null),
             Value::Int(row.seed as i64),
             Value::Int(row.index as i64),
         ]
     }
 }
 
-pub(super) fn label() -> Column {
+fn label() -> Column {
     Column::new("label", Kind::class(&LABELS))
 }
 
@@ -230,8 +239,11 @@ fn witness(row: &Row) -> Value {
 
 /// Which identity and which version of the corpus a version is closest to: another identity may
 /// stand in the place of a false one.
-fn states<'r>(row: &'r Row, identity: &'r str, template: &'r str) -> (&'r str, &'r str) {
-    let other = row.strategies.first().filter(|_| row.verdict == "other");
+fn states<'r>(
+    other: Option<&'r Strategy>,
+    identity: &'r str,
+    template: &'r str,
+) -> (&'r str, &'r str) {
     let version = other.map(|strategy| strategy.rule.as_str());
     match version.and_then(|version| Some((version.split_once('/')?.0, version))) {
         Some(found) => found,
@@ -260,7 +272,7 @@ fn original(pair: &Pair<'_>) -> Vec<Value> {
         row,
         template,
         kinds,
-    } = pair.second;
+    } = &pair.second;
     let first = match pair.first {
         First::Name(name) => name,
         First::Version(first) => &first.row.text,

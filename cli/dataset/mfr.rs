@@ -5,9 +5,10 @@ use mamut_engine::choice::Key;
 use mamut_printer::fingerprint;
 
 use super::columns::{Columns, First, Pair};
-use super::groups::{Group, Made, Plan};
+use super::groups::{Group, Plan};
 use super::identities::Chosen;
 use super::job::Rows;
+use super::lane::Made;
 
 /// One sentence about the dataset.
 pub const ABOUT: &str = "Pairs of formulas and texts, and whether they state the same identity: each true version with another true one and with false ones of the same split, one for each epoch (filter: `epoch` is null or e).";
@@ -73,24 +74,24 @@ fn pair_up(
     // Neighbours in a circle: none is beside itself.
     key.named("right").draws().shuffle(&mut right);
     key.named("wrong").draws().shuffle(&mut wrong);
-    let mut write = |first: &Made, second: &Made, epoch: Option<usize>| {
+    let mut write = |first: &Made, second: Made, epoch: Option<usize>| {
         let pair = Pair {
             identity: chosen.identity,
             first: First::Version(first),
             second,
             epoch,
         };
-        let place = [first, second].map(|made| fingerprint(made.row.text.as_bytes()));
+        let place = [first, &pair.second].map(|made| fingerprint(made.row.text.as_bytes()));
         rows.push(
             split,
             place[0].rotate_left(1) ^ place[1],
-            &columns.row(&pair),
+            &columns.row(pair),
         )
     };
+    let mut wrong = wrong.into_iter();
     for (at, first) in right.iter().enumerate() {
-        write(first, &right[(at + 1) % right.len()], None)?;
-        let own = &wrong[at * negatives..(at + 1) * negatives];
-        for (epoch, second) in own.iter().enumerate() {
+        write(first, right[(at + 1) % right.len()].clone(), None)?;
+        for (epoch, second) in wrong.by_ref().take(negatives).enumerate() {
             write(first, second, Some(epoch))?;
         }
     }

@@ -18,6 +18,7 @@ pub mod gather;
 pub mod groups;
 pub mod identities;
 pub mod job;
+pub mod lane;
 pub mod manifest;
 pub mod merge;
 pub mod mf;

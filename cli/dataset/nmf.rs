@@ -5,9 +5,10 @@ use mamut_engine::choice::Key;
 use mamut_printer::fingerprint;
 
 use super::columns::{Columns, First, Pair};
-use super::groups::{Made, Plan};
+use super::groups::Plan;
 use super::identities::Chosen;
 use super::job::Rows;
+use super::lane::Made;
 
 /// One sentence about the dataset.
 pub const ABOUT: &str = "Names of mathematical identities with formulas and texts, and whether these state the identity; each true version goes with false ones of the same split, one for each epoch (filter: `epoch` is null or e).";
@@ -27,7 +28,7 @@ pub fn make(
     let key = Key::seed(plan.pipeline.seed)
         .named("name")
         .named(&identity.id);
-    let mut write = |split: usize, made: &Made, epoch: Option<usize>| {
+    let mut write = |split: usize, made: Made, epoch: Option<usize>| {
         let place = fingerprint(made.row.text.as_bytes());
         let name = names[key.at(place).draws().below(names.len())];
         let pair = Pair {
@@ -36,11 +37,11 @@ pub fn make(
             second: made,
             epoch,
         };
-        rows.push(split, place, &columns.row(&pair))
+        rows.push(split, place, &columns.row(pair))
     };
     let left = plan.groups(chosen, &mut |group| {
-        write(group.split, &group.positive, None)?;
-        let mut negatives = group.negatives.iter().enumerate();
+        write(group.split, group.positive, None)?;
+        let mut negatives = group.negatives.into_iter().enumerate();
         negatives.try_for_each(|(epoch, made)| write(group.split, made, Some(epoch)))
     })?;
     left.count(rows);

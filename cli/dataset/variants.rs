@@ -10,7 +10,7 @@ use super::columns::{Columns, Profile, label};
 use super::entries::Extra;
 use super::formulas;
 use super::gather::Gathered;
-use super::groups::kinds;
+use super::lane::kinds;
 use super::job::Rows;
 use super::mf::{self, Fate};
 use super::split::Splits;
@@ -240,7 +240,7 @@ impl Making<'_, '_> {
                     text(&entry.group),
                     Value::Bool(original),
                 ];
-                values.extend(self.plan.columns.known(row, kinds, None));
+                values.extend(self.plan.columns.known(row.clone(), kinds, None));
                 values
             }
         };

@@ -32,7 +32,7 @@ const DEAR: u64 = 10 * START;
 /// … and none at all fewer than this.
 const LEAST: u64 = 8;
 /// No more falsehoods are kept at a time: the oldest make room.
-const POOL: usize = 512;
+const POOL: usize = 128;
 /// How often a falsehood is tried in a round before it is passed over.
 const TRIES: u32 = 24;
 /// How often choices take no notice of weights, step by step.
@@ -97,6 +97,7 @@ pub struct Stream<'c, 'r> {
     pipeline: &'c Pipeline<'r>,
     source: Source<'c, 'r>,
     nearest: bool,
+    renamed: f64,
     key: Key,
     seen: Seen,
     pool: Vec<Member>,
@@ -139,6 +140,7 @@ impl<'c, 'r> Stream<'c, 'r> {
             pipeline,
             source,
             nearest: settings.nearest,
+            renamed: settings.renamed,
             key: Key::seed(pipeline.seed)
                 .named("false")
                 .named(subject.source()),
@@ -277,7 +279,8 @@ impl<'c, 'r> Stream<'c, 'r> {
             };
             let place = key.at(*drawn);
             *drawn += 1;
-            let plan = self.pipeline.substitute.then_some(plan);
+            let renamed = place.named("renamed").unit() < self.renamed;
+            let plan = (self.pipeline.substitute && renamed).then_some(plan);
             self.pen.draw(base.body.grammar(), plan, place, *flat);
             if !self.seen.insert(self.pen.text()) {
                 *repeated += 1;

@@ -63,8 +63,22 @@ pub(in crate::commands) fn planned<T>(
         loaded.rules.target.is_none(),
         "datasets are written in LaTeX: --target does not apply"
     );
-    let mut pipeline = Pipeline::new(&loaded.rules, &args.search);
-    pipeline.seed = args.seed;
+    let seeded = |substitute| {
+        let mut pipeline = Pipeline::new(&loaded.rules, &args.search);
+        (pipeline.seed, pipeline.substitute) = (args.seed, substitute);
+        pipeline
+    };
+    let pipeline = seeded(true);
+    for share in [args.renamed, Some(args.renamed_false)]
+        .into_iter()
+        .flatten()
+    {
+        ensure!(
+            (0.0..=1.0).contains(&share),
+            "{share} is no share: shares are between 0 and 1"
+        );
+    }
+    let kept = args.renamed.map(|renamed| (seeded(false), renamed));
     let found = corpus::load(&args.falsification.corpus)?;
     corpus::complain(&found);
     let added = found.loaded.files.iter().filter(|file| file.layer > 0);
@@ -77,6 +91,7 @@ pub(in crate::commands) fn planned<T>(
     if let Some(share) = args.random {
         settings.weigh_random(share, &loaded.rules)?;
     }
+    settings.renamed = args.renamed_false;
     let negatives = u64::from(args.negatives);
     let positives = args
         .positives
@@ -113,6 +128,7 @@ pub(in crate::commands) fn planned<T>(
         "tier": lowered(&args.search.tier),
         "max_size": args.search.max_size,
         "identities": selected.iter().map(|identity| &identity.id).collect::<Vec<_>>(),
+        "renamed": args.renamed,
         "positives": positives,
         "negatives": negatives,
         "profile": lowered(&args.profile),
@@ -150,6 +166,9 @@ pub(in crate::commands) fn planned<T>(
             splits: &splits,
             negatives: usize::from(args.negatives),
             positives,
+            kept: kept
+                .as_ref()
+                .map(|(pipeline, renamed)| (pipeline, *renamed)),
         },
         columns,
         job,
