@@ -93,6 +93,8 @@ pub fn formulas(source: &str) -> Vec<Range<usize>> {
         return std::iter::once(0..source.len()).collect();
     }
     let (segments, _) = text::segments(source);
-    let formulas = segments.into_iter().filter(|s| matches!(s.part, Part::Formula(_)));
+    let formulas = segments
+        .into_iter()
+        .filter(|s| matches!(s.part, Part::Formula(_)));
     formulas.map(|segment| segment.inner).collect()
 }

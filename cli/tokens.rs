@@ -71,18 +71,30 @@ pub fn vocabulary(path: &Path) -> Result<BTreeSet<String>> {
     let read = || format!("cannot read {}", path.display());
     let text = std::fs::read_to_string(path).with_context(read)?;
     if path.extension().is_none_or(|e| e != "json") {
-        return Ok(text.lines().map(|line| line.trim_end_matches('\r').to_owned()).collect());
+        return Ok(text
+            .lines()
+            .map(|line| line.trim_end_matches('\r').to_owned())
+            .collect());
     }
     let json: Value = serde_json::from_str(&text).with_context(read)?;
     let mut tokens: BTreeSet<String> = match &json["model"]["vocab"] {
         Value::Object(tokens) => tokens.keys().cloned().collect(),
-        Value::Array(tokens) => {
-            tokens.iter().filter_map(|pair| pair[0].as_str()).map(str::to_owned).collect()
-        }
-        _ => bail!("{}: this is no tokenizer.json: there is no model.vocab", path.display()),
+        Value::Array(tokens) => tokens
+            .iter()
+            .filter_map(|pair| pair[0].as_str())
+            .map(str::to_owned)
+            .collect(),
+        _ => bail!(
+            "{}: this is no tokenizer.json: there is no model.vocab",
+            path.display()
+        ),
     };
     let added = json["added_tokens"].as_array().into_iter().flatten();
-    tokens.extend(added.filter_map(|token| token["content"].as_str()).map(str::to_owned));
+    tokens.extend(
+        added
+            .filter_map(|token| token["content"].as_str())
+            .map(str::to_owned),
+    );
     Ok(tokens)
 }
 
@@ -92,11 +104,18 @@ mod tests {
 
     #[test]
     fn tokens_of_formulas_are_counted() {
-        let texts = [r"\alpha_1+\alpha_2", r"The \emph{angle} $\alpha<\beta$.", r"\beta+x"];
+        let texts = [
+            r"\alpha_1+\alpha_2",
+            r"The \emph{angle} $\alpha<\beta$.",
+            r"\beta+x",
+        ];
         let texts = || texts.iter().map(|text| Ok((*text).to_owned()));
         let known = BTreeSet::from(["_".to_owned()]);
         let found = frequent(texts(), &known, 3).expect("texts");
-        let found: Vec<_> = found.iter().map(|(token, n)| (token.as_str(), *n)).collect();
+        let found: Vec<_> = found
+            .iter()
+            .map(|(token, n)| (token.as_str(), *n))
+            .collect();
         assert_eq!(found, [(r"\alpha", 3), ("+", 2), (r"\beta", 2)]);
     }
 }

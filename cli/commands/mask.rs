@@ -39,11 +39,23 @@ pub fn run(args: &Mask, global: &Global) -> Result<Outcome> {
             found.truncate(longest);
             let key = key.at(n as u64);
             let places = formulas(&text);
-            let masked =
-                draw::mask(&text, &found, &places, args.scheme, &vocabulary, &words, key);
+            let masked = draw::mask(
+                &text,
+                &found,
+                &places,
+                args.scheme,
+                &vocabulary,
+                &words,
+                key,
+            );
             pieces += found.len() as u64;
-            predicted += masked.labels.iter().filter(|label| **label != IGNORED).count() as u64;
-            let numbers = |numbers: &[i64]| Value::List(numbers.iter().map(|n| Value::Int(*n)).collect());
+            predicted += masked
+                .labels
+                .iter()
+                .filter(|label| **label != IGNORED)
+                .count() as u64;
+            let numbers =
+                |numbers: &[i64]| Value::List(numbers.iter().map(|n| Value::Int(*n)).collect());
             let ones = Value::List(vec![Value::Int(1); masked.ids.len()]);
             let epoch = Value::Int(i64::from(epoch));
             writer.push(&[numbers(&masked.ids), ones, numbers(&masked.labels), epoch])?;
@@ -58,5 +70,9 @@ pub fn run(args: &Mask, global: &Global) -> Result<Outcome> {
             written.rows
         );
     }
-    Ok(if written.rows == 0 { Outcome::Findings } else { Outcome::Done })
+    Ok(if written.rows == 0 {
+        Outcome::Findings
+    } else {
+        Outcome::Done
+    })
 }

@@ -25,5 +25,9 @@ pub fn run(args: &Tokens) -> Result<Outcome> {
         output.write(line.as_bytes())?;
     }
     output.finish()?;
-    Ok(if tokens.is_empty() { Outcome::Findings } else { Outcome::Done })
+    Ok(if tokens.is_empty() {
+        Outcome::Findings
+    } else {
+        Outcome::Done
+    })
 }

@@ -39,7 +39,11 @@ pub fn mask(
     key: Key,
 ) -> Masked {
     let chosen = match scheme {
-        Scheme::Mf => some(&(0..pieces.len()).collect::<Vec<_>>(), ALL, &mut key.named("all").draws()),
+        Scheme::Mf => some(
+            &(0..pieces.len()).collect::<Vec<_>>(),
+            ALL,
+            &mut key.named("all").draws(),
+        ),
         Scheme::Mt => mathematical(text, pieces, formulas, words, key),
     };
     let mut draws = key.named("place").draws();
@@ -58,7 +62,11 @@ pub fn mask(
             _ => piece.id,
         };
         masked.ids.push(i64::from(id));
-        masked.labels.push(if predicted { i64::from(piece.id) } else { IGNORED });
+        masked.labels.push(if predicted {
+            i64::from(piece.id)
+        } else {
+            IGNORED
+        });
     }
     masked.ids.push(i64::from(vocabulary.last));
     masked.labels.push(IGNORED);
@@ -81,7 +89,11 @@ fn mathematical(
     words: &Words,
     key: Key,
 ) -> BTreeSet<usize> {
-    let within = |piece: &Piece| formulas.iter().any(|f| f.start <= piece.span.start && piece.span.end <= f.end);
+    let within = |piece: &Piece| {
+        formulas
+            .iter()
+            .any(|f| f.start <= piece.span.start && piece.span.end <= f.end)
+    };
     let (inside, outside): (Vec<usize>, Vec<usize>) =
         (0..pieces.len()).partition(|&n| within(&pieces[n]));
     let mut chosen = BTreeSet::new();
@@ -102,7 +114,11 @@ fn mathematical(
         }
     }
     let mathematical: BTreeSet<usize> = whole.iter().copied().flatten().copied().collect();
-    let mut others: Vec<usize> = outside.iter().filter(|n| !mathematical.contains(n)).copied().collect();
+    let mut others: Vec<usize> = outside
+        .iter()
+        .filter(|n| !mathematical.contains(n))
+        .copied()
+        .collect();
     key.named("others").draws().shuffle(&mut others);
     let wanted = (pieces.len() as f64 * ALL).round() as usize;
     let lacking = wanted.saturating_sub(chosen.len());
@@ -116,7 +132,8 @@ mod tests {
     use std::io::Write;
 
     fn vocabulary() -> Pieces {
-        let path = std::env::temp_dir().join(format!("mamut-rw-vocabulary-{}.txt", std::process::id()));
+        let path =
+            std::env::temp_dir().join(format!("mamut-rw-vocabulary-{}.txt", std::process::id()));
         let mut file = std::fs::File::create(&path).expect("a file");
         let tokens = "[PAD] [UNK] [CLS] [SEP] [MASK] the of a is holds for all house tri ##angle theorem sum ##s x y + = ^ 2 \\ $ . alpha";
         for token in tokens.split(' ') {
@@ -127,8 +144,7 @@ mod tests {
         pieces
     }
 
-    const TEXT: &str =
-        "The theorem of the triangle holds for all x. The house is the sum: $x^2+y^2=\\alpha$ is $x=y$ for all of the sums.";
+    const TEXT: &str = "The theorem of the triangle holds for all x. The house is the sum: $x^2+y^2=\\alpha$ is $x=y$ for all of the sums.";
 
     /// Of pieces of a sort, the share that is predicted; and of these the share that is masked.
     fn shares(scheme: Scheme, sort: impl Fn(&Piece) -> bool) -> (f64, f64) {
@@ -157,7 +173,10 @@ mod tests {
     #[test]
     fn shares_are_those_of_the_scheme() {
         let (all, masked) = shares(Scheme::Mf, |_| true);
-        assert!((all - ALL).abs() < 0.02 && (masked - 0.8).abs() < 0.02, "{all} {masked}");
+        assert!(
+            (all - ALL).abs() < 0.02 && (masked - 0.8).abs() < 0.02,
+            "{all} {masked}"
+        );
         let formulas = crate::passages::formulas(TEXT);
         let inside = |p: &Piece| formulas.iter().any(|f| f.contains(&p.span.start));
         let (formula, _) = shares(Scheme::Mt, inside);
@@ -171,16 +190,24 @@ mod tests {
         // Theorem, triangle, sum and sums: one of four words, at 30 %.
         let word = |p: &Piece| {
             let rest = &TEXT[p.span.start..];
-            let length = rest.find(|c: char| !c.is_alphabetic()).unwrap_or(rest.len());
+            let length = rest
+                .find(|c: char| !c.is_alphabetic())
+                .unwrap_or(rest.len());
             outside(p) && words.holds(&rest[..length])
         };
         let (share, masked) = shares(Scheme::Mt, word);
-        assert!((share - 0.25).abs() < 0.03 && (masked - 0.8).abs() < 0.03, "{share} {masked}");
+        assert!(
+            (share - 0.25).abs() < 0.03 && (masked - 0.8).abs() < 0.03,
+            "{share} {masked}"
+        );
         let plain = |p: &Piece| outside(p) && !word(p) && TEXT[p.span.clone()] != *"angle";
         assert!(shares(Scheme::Mt, plain).0 < 0.15);
         let (vocabulary, text) = (vocabulary(), "a triangle");
         let pieces = vocabulary.of(text).expect("pieces");
-        let tokens: Vec<_> = pieces.iter().filter_map(|p| vocabulary.token(p.id)).collect();
+        let tokens: Vec<_> = pieces
+            .iter()
+            .filter_map(|p| vocabulary.token(p.id))
+            .collect();
         assert_eq!(tokens, ["a", "tri", "##angle"]);
         for n in 0..50 {
             let key = Key::seed(n);

@@ -47,7 +47,9 @@ impl Pieces {
             }
             tokenizer
         } else {
-            let name = path.to_str().with_context(|| format!("{}: not UTF-8", path.display()))?;
+            let name = path
+                .to_str()
+                .with_context(|| format!("{}: not UTF-8", path.display()))?;
             let model = WordPiece::from_file(name).unk_token("[UNK]".to_owned());
             let mut tokenizer = Tokenizer::new(model.build().map_err(read)?);
             tokenizer.with_normalizer(Some(BertNormalizer::new(true, true, None, !cased)));
@@ -65,7 +67,9 @@ impl Pieces {
         let mut ordinary: Vec<u32> = tokenizer
             .get_vocab(true)
             .into_iter()
-            .filter(|(token, _)| !(token.starts_with('[') && token.ends_with(']') && token.len() > 2))
+            .filter(|(token, _)| {
+                !(token.starts_with('[') && token.ends_with(']') && token.len() > 2)
+            })
             .map(|(_, id)| id)
             .collect();
         ordinary.sort_unstable();
@@ -98,9 +102,16 @@ impl Pieces {
     /// # Errors
     /// As the tokenizer reports them.
     pub fn of(&self, text: &str) -> Result<Vec<Piece>> {
-        let encoding = self.tokenizer.encode(text, false).map_err(|error| anyhow!("{error}"))?;
+        let encoding = self
+            .tokenizer
+            .encode(text, false)
+            .map_err(|error| anyhow!("{error}"))?;
         let spans = encoding.get_offsets().iter();
-        let pieces = encoding.get_ids().iter().zip(spans).zip(encoding.get_word_ids());
+        let pieces = encoding
+            .get_ids()
+            .iter()
+            .zip(spans)
+            .zip(encoding.get_word_ids());
         let piece = |((&id, &(start, end)), word): ((&u32, &(usize, usize)), &Option<u32>)| Piece {
             id,
             span: start..end,
