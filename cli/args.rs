@@ -438,9 +438,19 @@ pub struct Explain {
     pub json: bool,
 }
 
+/// What is measured instead of single formulas.
+#[derive(Debug, Subcommand)]
+pub enum BenchStages {
+    /// Measure the stages of making a dataset
+    Dataset(crate::dataset::args::Bench),
+}
+
 /// `bench`.
 #[derive(Args, Debug)]
+#[command(args_conflicts_with_subcommands = true)]
 pub struct Bench {
+    #[command(subcommand)]
+    pub stages: Option<BenchStages>,
     #[command(flatten)]
     pub input: Input,
     #[command(flatten)]

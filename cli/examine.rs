@@ -51,6 +51,8 @@ pub struct Examined {
 enum Task<'r> {
     Equivalence(&'r Equivalence),
     Notation(&'r Notation),
+    /// By its place in the rule set.
+    Falsification(usize),
 }
 
 #[derive(Default)]
@@ -70,9 +72,12 @@ pub fn examine(loaded: &Loaded, only: Option<&BTreeSet<String>>) -> Result<Exami
     let wanted = |file: &str| only.is_none_or(|only| only.contains(file));
     let equivalences = rules.equivalences.iter().map(Task::Equivalence);
     let notations = rules.notations.iter().map(Task::Notation);
-    let tasks = equivalences.chain(notations).filter(|task| match task {
+    let falsifications = (0..rules.falsifications.len()).map(Task::Falsification);
+    let all = equivalences.chain(notations).chain(falsifications);
+    let tasks = all.filter(|task| match task {
         Task::Equivalence(rule) => wanted(&rule.origin.file),
         Task::Notation(rule) => wanted(&rule.origin.file),
+        Task::Falsification(at) => wanted(&rules.falsifications[*at].origin.file),
     });
     let jobs = std::thread::available_parallelism().map_or(1, usize::from);
     let mut examined = Examined {
@@ -87,6 +92,12 @@ pub fn examine(loaded: &Loaded, only: Option<&BTreeSet<String>>) -> Result<Exami
             send(match task {
                 Task::Equivalence(rule) => bench.equivalence(rule),
                 Task::Notation(rule) => bench.notation(rule),
+                Task::Falsification(at) => Done {
+                    findings: examine::not_falsifying(at, rules, &bench.reader)
+                        .into_iter()
+                        .collect(),
+                    ..Done::default()
+                },
             });
         },
         |done: Done| {

@@ -23,6 +23,7 @@ pub mod lsp;
 pub mod macros;
 pub mod maker;
 pub mod mask;
+pub mod memo;
 pub mod output;
 pub mod parallel;
 pub mod passages;

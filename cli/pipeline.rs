@@ -12,15 +12,12 @@ use mamut_engine::readback::Original;
 use mamut_engine::rules::{RuleSet, Tier};
 use mamut_engine::symbols::{Names, Plan};
 use mamut_engine::term::{Head, Slot, Term};
-use mamut_printer::{Choice, Grammar, Options, Printer, Trace, Versions};
+use mamut_printer::{Choice, Grammar, Options, Pen, Printer, Trace, Versions};
 use num_bigint::BigUint;
 
 use crate::args;
 use crate::row::{Id, Setup};
 use crate::rules;
-
-/// The largest term of which the usual form is found by rank.
-const RANKED: usize = 300;
 
 /// At most this many versions are listed to be counted.
 const LISTED: u32 = 100_000;
@@ -237,19 +234,11 @@ impl<'r> Pipeline<'r> {
         let grammar = self.printer.compile(&forest, atoms, &self.options);
         let names = own_names(term, atoms)
             .unwrap_or_else(|| Plan::of(term, atoms, Some(&forest), self.rules).source_names());
-        let key = Key::seed(0);
-        // The first rank is the usual form, but ranks take time and memory as the square of the size.
-        let choice = if term.size() > RANKED {
-            Choice::Weighted
-        } else {
-            Choice::All
-        };
-        let mut versions = Versions::new(&grammar, None, names, key, choice);
-        let version = match choice {
-            Choice::All => versions.usual(),
-            _ => versions.next_version(),
-        };
-        version.map_or_else(String::new, |version| version.text.to_owned())
+        let mut pen = Pen::new(&grammar, names, false);
+        if !grammar.is_empty() {
+            pen.usual(&grammar);
+        }
+        pen.text().to_owned()
     }
 
     /// Looks for a proof that the second formula follows from the first.

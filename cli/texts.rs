@@ -11,8 +11,9 @@ use mamut_engine::member::contains;
 use mamut_engine::symbols::{Names, Plan, TextNames, resolve};
 use mamut_engine::term::{Head, Slot, Term};
 use mamut_engine::text::{self, Document, Manner, Passage, Union};
-use mamut_printer::{Choice, Grammar, Part, Versions};
+use mamut_printer::{Choice, Grammar, Part, Pen, Versions};
 
+use crate::memo::{Found, Memo};
 use crate::pipeline::{Pipeline, Times};
 
 /// As many versions of a text are read back before any is given away.
@@ -64,6 +65,7 @@ type Written<'p> = (&'p Term, &'p [(Slot, String)]);
 /// A text whose formulas are being put together.
 struct Builder<'p, 'r> {
     pipeline: &'p Pipeline<'r>,
+    memo: &'p Memo,
     document: &'p Document,
     union: Union,
     /// Classes of formulas that occur again.
@@ -82,13 +84,27 @@ impl<'r> Pipeline<'r> {
     /// # Errors
     /// The text with its complaints.
     pub fn prepare_text(&self, source: &str) -> Result<Prepared, Box<Document>> {
+        self.prepare_text_with(source, PROBES, &Memo::default())
+    }
+
+    /// The same for one of many texts that are alike: so many versions are read back, and formulas
+    /// that a memo knows are not saturated again.
+    ///
+    /// # Errors
+    /// The text with its complaints.
+    pub fn prepare_text_with(
+        &self,
+        source: &str,
+        probes: u32,
+        memo: &Memo,
+    ) -> Result<Prepared, Box<Document>> {
         let start = Instant::now();
         let mut document = self.read_text(source);
         if document.passages.is_empty() {
             return Err(Box::new(document));
         }
         let read = start.elapsed();
-        let built = self.writable(&mut document, start, true);
+        let built = self.writable(&mut document, start, probes, memo);
         Ok(Prepared {
             document,
             forest: built.forest,
@@ -107,21 +123,24 @@ impl<'r> Pipeline<'r> {
     /// A text in the usual notation, with the names of the source.
     pub fn plain_text(&self, document: &Document) -> String {
         let mut document = document.clone();
-        let built = self.writable(&mut document, Instant::now(), false);
-        let names = built.plan.source_names();
-        let mut versions = Versions::new(&built.grammar, None, names, Key::seed(0), Choice::All);
-        let version = versions.usual();
-        version.map_or(document.source, |version| version.text.to_owned())
+        let built = self.writable(&mut document, Instant::now(), 0, &Memo::default());
+        if built.grammar.is_empty() {
+            return document.source;
+        }
+        let mut pen = Pen::new(&built.grammar, built.plan.source_names(), false);
+        pen.usual(&built.grammar);
+        pen.text().to_owned()
     }
 
-    /// Puts a text together, `all` its forms or those it was read in. Formulas that no notation
-    /// writes are kept as they stand; formulas that read as something else are written as they
-    /// were read, or kept.
-    fn writable(&self, document: &mut Document, start: Instant, all: bool) -> Built {
+    /// Puts a text together, of all its forms; of those it was read in when there are no `probes`.
+    /// Formulas that no notation writes are kept as they stand; formulas that read as something
+    /// else are written as they were read, or kept.
+    fn writable(&self, document: &mut Document, start: Instant, probes: u32, memo: &Memo) -> Built {
+        let all = probes > 0;
         let mut plain = BTreeSet::new();
         let mut rounds = 0;
         loop {
-            let built = self.build(document, start, all.then_some(&plain));
+            let built = self.build(document, start, all.then_some(&plain), memo);
             for at in &built.unwritable {
                 let said = ("no-notation", "no notation writes this formula");
                 keep(document, *at, said);
@@ -130,7 +149,7 @@ impl<'r> Pipeline<'r> {
                 continue;
             }
             let misread = if all {
-                self.misread(document, &built)
+                self.misread(document, &built, probes)
             } else {
                 BTreeSet::new()
             };
@@ -148,13 +167,13 @@ impl<'r> Pipeline<'r> {
     }
 
     /// The formulas, by number, that some versions write such that the text says something else.
-    fn misread(&self, document: &Document, built: &Built) -> BTreeSet<usize> {
+    fn misread(&self, document: &Document, built: &Built, probes: u32) -> BTreeSet<usize> {
         let key = Key::seed(0).named("probe").named(&document.source);
         let plan = self.substitute.then_some(&built.plan);
         let names = built.plan.source_names();
         let mut versions = Versions::new(&built.grammar, plan, names, key, Choice::Weighted);
         let mut misread = BTreeSet::new();
-        versions.all_pass(PROBES, |text, names| {
+        versions.all_pass(probes, |text, names| {
             misread.extend(self.astray(document, &built.forests, text, names));
             true
         });
@@ -188,9 +207,16 @@ impl<'r> Pipeline<'r> {
             .collect()
     }
 
-    fn build(&self, document: &Document, start: Instant, plain: Option<&BTreeSet<usize>>) -> Built {
+    fn build(
+        &self,
+        document: &Document,
+        start: Instant,
+        plain: Option<&BTreeSet<usize>>,
+        memo: &Memo,
+    ) -> Built {
         let mut builder = Builder {
             pipeline: self,
+            memo,
             plain,
             forests: Vec::new(),
             document,
@@ -345,9 +371,15 @@ impl<'p> Builder<'p, '_> {
                 .filter(|given| mentions(given, &free, self.document))
                 .cloned()
                 .collect();
-            let saturated = saturate_given(program, &passage.term, atoms, &given, limits);
-            self.notes.extend(saturated.notes);
-            saturated.forest
+            let found = self.memo.saturated(&passage.term, &given, atoms, || {
+                let saturated = saturate_given(program, &passage.term, atoms, &given, limits);
+                Found {
+                    forest: saturated.forest,
+                    notes: saturated.notes,
+                }
+            });
+            self.notes.extend(found.notes);
+            found.forest
         };
         let is_free = |name: &str| free.contains(name);
         let class = self

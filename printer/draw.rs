@@ -7,6 +7,7 @@ use crate::grammar::{
     Alternative, Factors, Grammar, Nonterminal, Nt, Out, Production, Trace, Usual,
 };
 use crate::tokens::Writer;
+use crate::usual::First;
 
 /// How often a sum or product keeps the order in which the source writes it.
 const KEEP_ORDER: f64 = 0.35;
@@ -413,6 +414,13 @@ impl Grammar {
         }));
     }
 
+    /// Writes the usual form: see [`First`].
+    pub fn usual(&self, names: &Names, out: &mut Writer, trace: &mut Trace, scratch: &mut Scratch) {
+        scratch.options.clear();
+        scratch.options.resize(self.decisions.len(), 0);
+        self.form(First, names, out, trace, scratch);
+    }
+
     /// Writes one form, drawn by weight; `flat` is how often a choice takes no notice of weights,
     /// from 0 (never) to 1.
     pub fn draw(
@@ -425,10 +433,6 @@ impl Grammar {
         scratch: &mut Scratch,
     ) {
         self.decide(key.named("decide"), flat, &mut scratch.options);
-        if scratch.slots.len() != self.slots.len() {
-            self.slot_places(names, &mut scratch.slots);
-        }
-        scratch.orders.clear();
         let mut draws = key.named("form").draws();
         let choose = Weighted {
             keep: match self.text {
@@ -441,6 +445,22 @@ impl Grammar {
             flat,
             allowance: self.allowance,
         };
+        self.form(choose, names, out, trace, scratch);
+    }
+
+    /// Writes a form under the options that are decided.
+    fn form<C: Choose>(
+        &self,
+        choose: C,
+        names: &Names,
+        out: &mut Writer,
+        trace: &mut Trace,
+        scratch: &mut Scratch,
+    ) {
+        if scratch.slots.len() != self.slots.len() {
+            self.slot_places(names, &mut scratch.slots);
+        }
+        scratch.orders.clear();
         let mut form = Form {
             grammar: self,
             names,

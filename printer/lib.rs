@@ -25,6 +25,7 @@ mod style;
 mod text;
 mod tokens;
 mod unrank;
+mod usual;
 mod versions;
 mod walk;
 

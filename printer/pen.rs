@@ -71,6 +71,18 @@ impl Pen {
         );
     }
 
+    /// Writes the usual form of a grammar.
+    pub fn usual(&mut self, grammar: &Grammar) {
+        self.clear();
+        let Self {
+            names,
+            out,
+            trace,
+            scratch,
+        } = self;
+        grammar.usual(names, out, trace, scratch);
+    }
+
     /// Writes the form of the next rank of a walk; none at the end, false when the rank repeats
     /// another.
     pub(crate) fn step(&mut self, walk: &mut Walk<'_>) -> Option<bool> {

@@ -11,8 +11,6 @@ use crate::pen::{Pen, Version};
 use crate::seen::{Seen, fingerprint};
 use crate::walk::Walk;
 
-/// As many ranks are looked at for the usual version.
-const LOOKED: usize = 32;
 /// How often choices take no notice of weights, step by step; after the last step ranks are walked.
 const STEPS: [f64; 4] = [0.0, 0.125, 0.5, 1.0];
 /// The next step is taken when among this many draws…
@@ -124,22 +122,6 @@ impl<'g> Versions<'g> {
             let form = fingerprint(self.pen.text().as_bytes());
             last.replace(form) == Some(form) || check(self.pen.text(), self.pen.names())
         })
-    }
-
-    /// One version, always the same: the first rank that has one, as a rule the order of the
-    /// source. Where many ranks in a row repeat others it is drawn instead.
-    pub fn usual(&mut self) -> Option<Version<'_>> {
-        for _ in 0..LOOKED {
-            match self.walk() {
-                Some(true) => {
-                    return Some(self.pen.version());
-                }
-                Some(false) => {}
-                None => return None,
-            }
-        }
-        self.choice = Choice::Weighted;
-        self.next_version()
     }
 
     /// The next version; none when there are no more.

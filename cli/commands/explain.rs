@@ -8,9 +8,11 @@ use mamut_engine::term::Term;
 use serde_json::json;
 
 use crate::args::{self, Global, TierName};
+use crate::falsify::account::Account;
 use crate::input::Place;
 use crate::output::Output;
 use crate::pipeline::{Pipeline, refusal};
+use crate::recheck::{Checked, Source};
 use crate::row::{Id, Row};
 use crate::rules::Loaded;
 use crate::{Outcome, diagnostics};
@@ -31,7 +33,11 @@ pub fn run(args: &args::Explain, global: &Global, loaded: &Loaded) -> Result<Out
     };
     let (from, to) = match (&args.record, &args.from, &args.to) {
         (Some(record), ..) => {
-            let row = replayed(record, loaded)?;
+            let row = recorded(record)?;
+            if !row.label {
+                return of_false(&row, &pipeline, args.json, loaded);
+            }
+            let row = replayed(record, row, loaded)?;
             if row.is_text || row.target.is_some() {
                 return of_text(&row, loaded);
             }
@@ -66,6 +72,33 @@ pub fn run(args: &args::Explain, global: &Global, loaded: &Loaded) -> Result<Out
     } else {
         Outcome::Findings
     })
+}
+
+/// Says what was done to a falsified version, and looks at its witness again.
+fn of_false(row: &Row, pipeline: &Pipeline<'_>, json: bool, loaded: &Loaded) -> Result<Outcome> {
+    let open = |why: &str| Checked::Open(why.to_owned());
+    let checked = if row.is_text || row.target.is_some() {
+        open("texts and other targets are not evaluated again")
+    } else {
+        match Source::new(pipeline, &row.source) {
+            Some(source) => source.check(row, false),
+            None => open("its source is not read"),
+        }
+    };
+    let outcome = match checked {
+        Checked::Wrong(_) => Outcome::Findings,
+        Checked::Right | Checked::Open(_) => Outcome::Done,
+    };
+    let account = Account {
+        row,
+        checked,
+        loaded,
+    };
+    let text = if json { account.json() } else { account.text() };
+    let mut output = Output::new(None)?;
+    output.write(text.as_bytes())?;
+    output.finish()?;
+    Ok(outcome)
 }
 
 /// Says what a version of a text is made of.
@@ -104,8 +137,8 @@ fn readable(pipeline: &Pipeline<'_>, latex: &str, global: &Global) -> Option<For
     (!refused).then_some(formula)
 }
 
-/// A row of a file, made again to see that the rules still say so.
-fn replayed(record: &str, loaded: &Loaded) -> Result<Row> {
+/// A row of a file.
+fn recorded(record: &str) -> Result<Row> {
     let (file, line) = record
         .rsplit_once(':')
         .context("--record wants FILE:LINE")?;
@@ -117,15 +150,13 @@ fn replayed(record: &str, loaded: &Loaded) -> Result<Row> {
         .lines()
         .nth(line.saturating_sub(1))
         .with_context(|| format!("{file} has no line {line}"))?;
-    let row: Row =
-        serde_json::from_str(row).with_context(|| format!("{file}:{line} is not a row"))?;
+    serde_json::from_str(row).with_context(|| format!("{file}:{line} is not a row"))
+}
+
+/// A row, made again to see that the rules still say so.
+fn replayed(place: &str, row: Row, loaded: &Loaded) -> Result<Row> {
     let id = Id::parse(&row.id)
-        .with_context(|| format!("{file}:{line}: `{}` is not the id of a row", row.id))?;
-    if !row.label {
-        bail!(
-            "{file}:{line} is false: its `strategies` and its `witness` say why, and `mamut-rw verify` checks them"
-        );
-    }
+        .with_context(|| format!("{place}: `{}` is not the id of a row", row.id))?;
     let tier = match id.setup.tier {
         'n' => TierName::Notation,
         'a' => TierName::Algebra,
@@ -139,7 +170,7 @@ fn replayed(record: &str, loaded: &Loaded) -> Result<Row> {
     pipeline.resume(&id);
     let again = Id::new(&row.source, pipeline.setup(), id.seed, id.index);
     if again.to_string() != row.id {
-        bail!("{file}:{line} was made with other rules: its id would be {again} now");
+        bail!("{place} was made with other rules: its id would be {again} now");
     }
     let (formula, text);
     let mut versions = if row.is_text {
@@ -149,13 +180,13 @@ fn replayed(record: &str, loaded: &Loaded) -> Result<Row> {
         formula = pipeline.prepare(&row.source).ok();
         formula.as_ref().map(|formula| pipeline.versions(formula))
     }
-    .with_context(|| format!("{file}:{line}: the source cannot be read"))?;
+    .with_context(|| format!("{place}: the source cannot be read"))?;
     for _ in 0..id.index {
         versions.next_version();
     }
     match versions.next_version() {
         Some(version) if version.text == row.text => Ok(row),
-        _ => bail!("{file}:{line}: the row does not come out again; was its text changed?"),
+        _ => bail!("{place}: the row does not come out again; was its text changed?"),
     }
 }
 

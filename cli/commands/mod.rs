@@ -19,7 +19,7 @@ pub mod verify;
 
 use anyhow::Result;
 
-use crate::args::{Cli, Command, Global};
+use crate::args::{BenchStages, Cli, Command, Global};
 use crate::rules::Loaded;
 use crate::{Outcome, diagnostics, lsp, rules as rule_files};
 
@@ -52,7 +52,10 @@ pub fn run(cli: Cli) -> Result<Outcome> {
         Command::Eval(args) => eval::run(&args, &global),
         Command::Tokens(args) => tokens::run(&args),
         Command::Mask(args) => mask::run(&args, &global),
-        Command::Bench(args) => bench::run(&args, &load()?),
+        Command::Bench(args) => match &args.stages {
+            Some(BenchStages::Dataset(args)) => dataset::bench::run(args, &load()?),
+            None => bench::run(&args, &load()?),
+        },
         Command::Completions(args) => pages::completions(&args),
         Command::Man(args) => pages::man(&args),
     }

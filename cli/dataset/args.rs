@@ -78,6 +78,26 @@ pub struct Splitting {
 pub struct Identities {
     #[command(flatten)]
     pub making: Making,
+    #[command(flatten)]
+    pub of: Versions,
+}
+
+/// `bench dataset`.
+#[derive(Args, Debug)]
+pub struct Bench {
+    #[command(flatten)]
+    pub of: Versions,
+    /// About how many rows of each identity
+    #[arg(short = 'n', long, default_value_t = 2_000, value_name = "N")]
+    pub number: u64,
+    /// Write one JSON array
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Which identities, and what is made of them.
+#[derive(Args, Debug)]
+pub struct Versions {
     /// Which identities: `nmft` for the 71 of the original and your own, `all`, or ids
     #[arg(long, value_name = "ID", value_delimiter = ',', default_value = "nmft")]
     pub identities: Vec<String>,
@@ -104,6 +124,18 @@ pub struct Identities {
     pub search: Search,
     #[command(flatten)]
     pub falsification: Falsification,
+    /// The share of true versions whose symbols are renamed, where there are other names; by default
+    /// as they are drawn, which is nearly all
+    #[arg(long, value_name = "SHARE")]
+    pub renamed: Option<f64>,
+    /// The same for false versions
+    #[arg(
+        long,
+        value_name = "SHARE",
+        default_value_t = 1.0,
+        help_heading = "Falsified versions"
+    )]
+    pub renamed_false: f64,
     /// The share of false versions that state another identity drawn at random
     #[arg(long, value_name = "SHARE", help_heading = "Falsified versions")]
     pub random: Option<f64>,

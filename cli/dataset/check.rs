@@ -282,7 +282,7 @@ impl<'d> Checking<'d> {
             let mine = said.iter().filter(|((what, _), _)| *what == wanted);
             mine.filter(|(_, (_, counts))| match several {
                 true => counts.len() > 1,
-                false => counts.values().sum::<u64>() > 1,
+                false => counts.values().any(|count| *count > 1),
             })
             .map(|(_, (string, _))| string.replace('\n', " | "))
             .collect()

@@ -5,7 +5,7 @@ use mamut_engine::corpus::{Corpus, Identity};
 use mamut_engine::rules::RuleSet;
 use serde_json::json;
 
-use super::groups::Made;
+use super::lane::Made;
 use crate::row::Row;
 use crate::table::{Column, Kind, Schema, Value};
 

@@ -4,24 +4,23 @@ use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap};
 
 use anyhow::Result;
-use mamut_engine::atoms::Atoms;
-use mamut_engine::vocabulary::Kind;
-use mamut_printer::{Versions, fingerprint};
+use mamut_engine::choice::Key;
+use mamut_printer::fingerprint;
 
 use super::alpha;
 use super::balance::Balance;
 use super::identities::{Chosen, Identities, Template};
 use super::job::Rows;
+use super::lane::{self, Lane, Made, Truths};
 use super::split::{By, Splits};
 use crate::falsify::{self, Known, Neighbours, Stream};
 use crate::interrupt;
-use crate::label::Label;
 use crate::pipeline::Pipeline;
 use crate::row::{Row, Setup};
 use crate::subject::Subject;
 
-/// So many true versions of a template follow each other.
-const TURN: usize = 16;
+/// At most so many true versions of a source follow each other.
+const TURN: u64 = 16;
 /// So many groups of a split may be incomplete.
 const WAITING: usize = 512;
 /// After so many turns of all templates without a complete group there will be none.
@@ -39,16 +38,8 @@ pub struct Plan<'p> {
     pub negatives: usize,
     /// True versions of an identity, at most.
     pub positives: u64,
-}
-
-/// A version with its place in the dataset.
-pub struct Made {
-    /// What is known of it.
-    pub row: Row,
-    /// The version of the corpus it was made from.
-    pub template: String,
-    /// For each renamed symbol, in the order of the row, what it is.
-    pub kinds: Vec<&'static str>,
+    /// For true versions that keep the names of their symbols, and the share of the others.
+    pub kept: Option<(&'p Pipeline<'p>, f64)>,
 }
 
 /// A true version and false ones of the same split.
@@ -84,16 +75,6 @@ impl LeftOut {
     }
 }
 
-/// One source on its way.
-struct Lane<'l> {
-    template: &'l Template<'l>,
-    label: Label<'l>,
-    versions: Option<Versions<'l>>,
-    falsified: Option<Stream<'l, 'l>>,
-    /// How many true and false versions were drawn.
-    drawn: (u64, u64),
-}
-
 impl Plan<'_> {
     /// Makes the groups of an identity and gives them to `take`.
     ///
@@ -106,28 +87,26 @@ impl Plan<'_> {
     ) -> Result<LeftOut> {
         let mut left = LeftOut::default();
         let subjects = self.subjects(chosen);
-        let mut lanes: Vec<Lane<'_>> = subjects
-            .iter()
-            .map(|(template, subject)| self.lane(chosen, template, subject, &mut left))
-            .collect();
+        let mut lanes = self.lanes(chosen, &subjects, &mut left);
         let mut balance = Balance::new(self.splits.shares.len(), self.negatives, WAITING);
         let (mut labels, mut forms) = (Labels::default(), HashMap::new());
         let (mut groups, mut vain) = (0, 0);
+        let turn = (self.positives / lanes.len().max(1) as u64).clamp(1, TURN) as usize;
         while groups < self.positives && vain < VAIN && !interrupt::asked() {
             vain += 1;
             let mut alive = false;
             for lane in &mut lanes {
                 for label in [true, false] {
-                    let turn = if label { TURN } else { TURN * self.negatives };
+                    let turn = if label { turn } else { turn * self.negatives };
                     for _ in 0..turn {
                         if !balance.wants(label) {
                             break;
                         }
-                        let Some(made) = self.next(lane, label) else {
+                        let Some(made) = lane.next(label) else {
                             break;
                         };
                         alive = true;
-                        let Some(split) = self.split(lane.template, &made.row, &mut forms) else {
+                        let Some(split) = self.split(lane.split, &made.row, &mut forms) else {
                             left.elsewhere += 1;
                             continue;
                         };
@@ -162,7 +141,7 @@ impl Plan<'_> {
     }
 
     /// The sources of an identity that can be written.
-    fn subjects<'s>(&self, chosen: &'s Chosen<'s>) -> Vec<(&'s Template<'s>, Subject)> {
+    pub(super) fn subjects<'s>(&self, chosen: &'s Chosen<'s>) -> Vec<(&'s Template<'s>, Subject)> {
         let sources = chosen.templates.iter().flat_map(|template| {
             template
                 .sources
@@ -176,6 +155,19 @@ impl Plan<'_> {
         made.collect()
     }
 
+    /// The versions of sources, none made yet.
+    pub(super) fn lanes<'l>(
+        &'l self,
+        chosen: &Chosen<'_>,
+        subjects: &'l [(&'l Template<'l>, Subject)],
+        left: &mut LeftOut,
+    ) -> Vec<Lane<'l>> {
+        let lane = |(template, subject): &'l (&'l Template<'l>, Subject)| {
+            self.lane(chosen, template, subject, left)
+        };
+        subjects.iter().map(lane).collect()
+    }
+
     fn lane<'l>(
         &'l self,
         chosen: &Chosen<'_>,
@@ -183,21 +175,20 @@ impl Plan<'_> {
         subject: &'l Subject,
         left: &mut LeftOut,
     ) -> Lane<'l> {
-        let neighbours = self.neighbours(chosen, template, subject.source());
-        let falsified = Stream::new(self.pipeline, subject, neighbours, self.settings);
-        left.hopeless += u64::from(falsified.is_err());
+        let (pipeline, source) = (self.pipeline, subject.source());
+        let neighbours = self.neighbours(chosen, template, source);
+        let lies = Stream::new(pipeline, subject, neighbours, self.settings);
+        left.hopeless += u64::from(lies.is_err());
+        let of = || lane::label(pipeline, subject, self.setup, self.settings.hash());
+        let mut truths = vec![Truths::new(pipeline, subject)];
+        truths.extend(self.kept.map(|(kept, _)| Truths::new(kept, subject)));
         Lane {
-            template,
-            label: Label {
-                pipeline: self.pipeline,
-                subject,
-                setup: self.setup,
-                falsification: self.settings.hash(),
-                identity: Some((chosen.identity.id.clone(), String::new())),
-            },
-            versions: Some(subject.versions(self.pipeline)),
-            falsified: falsified.ok(),
-            drawn: (0, 0),
+            template: &template.version.id,
+            split: template.split,
+            truths,
+            renamed: self.kept.map_or(1.0, |(_, renamed)| renamed),
+            lies: lies.ok().map(|lies| (of(), lies, 0)),
+            key: Key::seed(pipeline.seed).named("renamed").named(source),
         }
     }
 
@@ -227,40 +218,6 @@ impl Plan<'_> {
         found
     }
 
-    /// The next version of a source. What nothing was found for is not looked for again.
-    fn next(&self, lane: &mut Lane<'_>, label: bool) -> Option<Made> {
-        let Lane {
-            template,
-            label: of,
-            versions,
-            falsified,
-            drawn,
-        } = lane;
-        let made = |row: Row, atoms: &Atoms| Made {
-            kinds: kinds(&row, atoms),
-            row,
-            template: template.version.id.clone(),
-        };
-        if label {
-            if let Some(version) = versions.as_mut()?.next_version() {
-                drawn.0 += 1;
-                return Some(made(
-                    of.equivalent(&version, drawn.0 - 1),
-                    of.subject.atoms(),
-                ));
-            }
-            *versions = None;
-        } else {
-            if let Some(version) = falsified.as_mut()?.next_version() {
-                drawn.1 += 1;
-                let row = of.falsified(&version, drawn.1 - 1);
-                return Some(made(row, version.base.body.atoms()));
-            }
-            *falsified = None;
-        }
-        None
-    }
-
     /// The split of a row; none when it is not that of its template. `forms` are those of the
     /// identity, with their splits.
     ///
@@ -268,29 +225,17 @@ impl Plan<'_> {
     /// it is used in the one that its form decides.
     fn split(
         &self,
-        template: &Template<'_>,
+        template: Option<usize>,
         row: &Row,
         forms: &mut HashMap<u64, usize>,
     ) -> Option<usize> {
         let form = fingerprint(&alpha::form(&row.text, row.is_text));
-        let Some(split) = template.split else {
+        let Some(split) = template else {
             return Some(self.splits.of_form(form));
         };
         let own = row.label || row.verdict == "other" || self.splits.of_form(form) == split;
         (own && *forms.entry(form).or_insert(split) == split).then_some(split)
     }
-}
-
-/// What the renamed symbols of a row are.
-fn kinds(row: &Row, atoms: &Atoms) -> Vec<&'static str> {
-    let kind = |name: &String| {
-        let symbol = atoms.symbols.iter().find(|symbol| symbol.name == *name);
-        symbol.map_or("bound", |symbol| match symbol.kind {
-            Kind::Fn => "function",
-            _ => "variable",
-        })
-    };
-    row.substitution.keys().map(kind).collect()
 }
 
 /// The strings of an identity with their labels, as fingerprints: that two of a million agree by

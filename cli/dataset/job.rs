@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result, bail, ensure};
 use mamut_engine::choice::{Key, name_hash};
@@ -258,40 +258,18 @@ impl Job {
             }
         }
         self.sweep(directory, &missing)?;
-        let shards: Vec<usize> = self.splits.iter().map(|(_, n)| *n).collect();
-        let failed = Mutex::new(false);
+        let failed = AtomicBool::new(false);
         let mut done = 0;
         let total = missing.len();
         parallel::ordered(
             missing.into_iter(),
             jobs,
             |at, send| {
-                let stop = || interrupt::asked() || failed.lock().is_ok_and(|failed| *failed);
-                if stop() {
+                if interrupt::asked() || failed.load(Ordering::Relaxed) {
                     return;
                 }
-                let made = Spool::create(&self.part(directory, &self.units[at]), &shards)
-                    .and_then(|spool| {
-                        let mut rows = Rows {
-                            spool,
-                            job: self,
-                            bar,
-                        };
-                        make(at, &mut rows)?;
-                        // A unit that was cut short is not whole.
-                        if interrupt::asked() {
-                            return Ok(false);
-                        }
-                        rows.spool.finish()?;
-                        bar.unit();
-                        Ok(true)
-                    })
-                    .with_context(|| format!("`{}` of `{}`", self.units[at], self.config));
-                if made.is_err()
-                    && let Ok(mut failed) = failed.lock()
-                {
-                    *failed = true;
-                }
+                let made = self.write(directory, at, bar, |rows| make(at, rows));
+                failed.fetch_or(made.is_err(), Ordering::Relaxed);
                 send(made);
             },
             |made: Result<bool>| {
@@ -300,6 +278,36 @@ impl Job {
             },
         )?;
         Ok(done == total)
+    }
+
+    /// Makes one unit; false after Ctrl-C.
+    ///
+    /// # Errors
+    /// Those of `make`, and of writing.
+    pub fn write(
+        &self,
+        directory: &Path,
+        at: usize,
+        bar: &Bar,
+        make: impl FnOnce(&mut Rows<'_>) -> Result<()>,
+    ) -> Result<bool> {
+        let shards: Vec<usize> = self.splits.iter().map(|(_, n)| *n).collect();
+        let unit = &self.units[at];
+        let place = || format!("`{unit}` of `{}`", self.config);
+        let spool = Spool::create(&self.part(directory, unit), &shards).with_context(place)?;
+        let mut rows = Rows {
+            spool,
+            job: self,
+            bar,
+        };
+        make(&mut rows).with_context(place)?;
+        // A unit that was cut short is not whole.
+        if interrupt::asked() {
+            return Ok(false);
+        }
+        rows.spool.finish().with_context(place)?;
+        bar.unit();
+        Ok(true)
     }
 
     /// Removes what a killed process left of these units.

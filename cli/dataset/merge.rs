@@ -84,10 +84,7 @@ impl<'j> Parts<'j> {
         let job = self.job;
         let work = job.work(self.directory);
         let target = self.directory.join(&job.config);
-        for place in [&work.join(SHARDS), &target] {
-            fs::create_dir_all(place)
-                .with_context(|| format!("cannot write {}", place.display()))?;
-        }
+        sweep(&target)?;
         let files = job.splits.iter().enumerate();
         let files: Vec<(usize, usize)> = files
             .flat_map(|(split, (_, shards))| (0..*shards).map(move |shard| (split, shard)))
@@ -147,7 +144,10 @@ impl<'j> Parts<'j> {
     }
 
     /// Writes one file, or finds it written; none after Ctrl-C.
-    fn shard(&self, split: usize, shard: usize, bar: &Bar) -> Result<Option<Shard>> {
+    ///
+    /// # Errors
+    /// When something cannot be read or written.
+    pub fn shard(&self, split: usize, shard: usize, bar: &Bar) -> Result<Option<Shard>> {
         let job = self.job;
         let (name, of) = &job.splits[split];
         let extension = job.format.extension();
@@ -157,6 +157,14 @@ impl<'j> Parts<'j> {
             .join(SHARDS)
             .join(format!("{file}.json"));
         let path = self.directory.join(&job.config).join(&file);
+        for place in [&record, &path]
+            .map(|path| path.parent())
+            .into_iter()
+            .flatten()
+        {
+            fs::create_dir_all(place)
+                .with_context(|| format!("cannot write {}", place.display()))?;
+        }
         if let Some(known) = known(&record, &path) {
             bar.found(known.rows);
             return Ok(Some(known));
@@ -183,6 +191,23 @@ impl<'j> Parts<'j> {
         write_whole(&record, &serde_json::to_vec(&shard)?)?;
         Ok(Some(shard))
     }
+}
+
+/// Removes what a killed process left of files.
+fn sweep(directory: &Path) -> Result<()> {
+    let Ok(entries) = fs::read_dir(directory) else {
+        return Ok(());
+    };
+    for entry in entries.flatten() {
+        let path = entry.path();
+        if path
+            .extension()
+            .is_some_and(|extension| extension == "part")
+        {
+            fs::remove_file(&path).with_context(|| format!("cannot remove {}", path.display()))?;
+        }
+    }
+    Ok(())
 }
 
 /// A file that was written before.

@@ -5,9 +5,10 @@ use mamut_engine::choice::Key;
 use mamut_printer::fingerprint;
 
 use super::columns::{Columns, First, Pair};
-use super::groups::{Group, Made, Plan};
+use super::groups::{Group, Plan};
 use super::identities::Chosen;
 use super::job::Rows;
+use super::lane::Made;
 
 /// One sentence about the dataset.
 pub const ABOUT: &str = "Pairs of formulas and texts, and whether they state the same identity: each true version with another true one and with false ones of the same split, one for each epoch (filter: `epoch` is null or e).";

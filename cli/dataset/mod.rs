@@ -3,6 +3,7 @@
 pub mod alpha;
 pub mod args;
 pub mod balance;
+pub mod bench;
 pub mod card;
 pub mod check;
 pub mod claims;
@@ -13,6 +14,7 @@ pub mod evidence;
 pub mod groups;
 pub mod identities;
 pub mod job;
+pub mod lane;
 pub mod manifest;
 pub mod merge;
 pub mod mfr;

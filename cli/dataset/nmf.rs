@@ -5,9 +5,10 @@ use mamut_engine::choice::Key;
 use mamut_printer::fingerprint;
 
 use super::columns::{Columns, First, Pair};
-use super::groups::{Made, Plan};
+use super::groups::Plan;
 use super::identities::Chosen;
 use super::job::Rows;
+use super::lane::Made;
 
 /// One sentence about the dataset.
 pub const ABOUT: &str = "Names of mathematical identities with formulas and texts, and whether these state the identity; each true version goes with false ones of the same split, one for each epoch (filter: `epoch` is null or e).";

@@ -13,7 +13,7 @@ const SELDOM: Duration = Duration::from_secs(30);
 /// Rows so far, out of as many as there may be at most.
 pub struct Bar {
     bar: ProgressBar,
-    what: &'static str,
+    what: String,
     quiet: bool,
     terminal: bool,
     since: Instant,
@@ -26,7 +26,7 @@ pub struct Bar {
 
 impl Bar {
     /// Begins to measure; `most` rows may come, `what` says of what.
-    pub fn new(what: &'static str, most: u64, quiet: bool) -> Self {
+    pub fn new(what: &str, most: u64, quiet: bool) -> Self {
         let terminal = std::io::stderr().is_terminal();
         let target = if quiet || !terminal {
             ProgressDrawTarget::hidden()
@@ -38,10 +38,10 @@ impl Bar {
         if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style);
         }
-        bar.set_message(what);
+        bar.set_message(what.to_owned());
         Self {
             bar,
-            what,
+            what: what.to_owned(),
             quiet,
             terminal,
             since: Instant::now(),

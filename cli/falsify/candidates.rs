@@ -14,28 +14,15 @@ use mamut_engine::truth::{Refutation, Refuter};
 use super::base::{Change, Evidence};
 use super::distance;
 use super::neighbours::{Neighbour, Neighbours};
+use super::quota::Quota;
 use super::settings::Settings;
-use super::stats::{Fate, Stats};
+use super::stats::{Fate, Stats, timed};
 use crate::pipeline::{Pipeline, refusal};
 use crate::row::Strategy;
 
-/// Operators whose values depend on more than symbols: the point is written in full.
-const OPEN: [&str; 14] = [
-    "pm",
-    "mp",
-    "log",
-    "lg",
-    "prob",
-    "condprob",
-    "expect",
-    "condexpect",
-    "var",
-    "cov",
-    "idx",
-    "std",
-    "call",
-    "diff",
-];
+/// Operators with this tag have values that depend on more than symbols: the point is written in
+/// full.
+const OPEN: &str = "open";
 
 /// How many draws in a row may give nothing new.
 const FRUITLESS: u32 = 150;
@@ -62,6 +49,8 @@ pub struct Candidates<'c, 'r> {
     key: Key,
     next: u64,
     seen: BTreeSet<Term>,
+    /// The shares of its strategies, once it is asked for candidates.
+    quota: Option<Quota>,
     /// What became of them.
     pub stats: Stats,
 }
@@ -93,6 +82,7 @@ impl<'c, 'r> Candidates<'c, 'r> {
                 .named(&source.source),
             next: 0,
             seen: BTreeSet::from([own]),
+            quota: None,
             stats: Stats::default(),
         }
     }
@@ -104,41 +94,58 @@ impl<'c, 'r> Candidates<'c, 'r> {
         reason.map(mamut_engine::truth::Reason::text)
     }
 
-    /// Forgets which candidates were made, so that they are made again.
-    pub fn again(&mut self) {
-        let vocabulary = &self.pipeline.rules.vocabulary;
-        self.seen = BTreeSet::from([normal::canonical(vocabulary, &self.source.term)]);
+    /// Whether rules of a strategy change the source in a way that can be decided.
+    pub fn applies(&self, strategy: usize) -> bool {
+        let decided = self.refuter.hopeless().is_none() || self.settings.keep_unknown;
+        decided && self.falsifier.applies(strategy)
     }
 
-    /// The next candidate that is kept; none when nothing new is found for long.
-    pub fn next_kept(&mut self) -> Option<Kept> {
-        let much = &self.settings.much;
-        let mut wanted = much.draw(self.key.named("size").at(self.next));
-        // Where one place has been changed in every way, several are.
-        for _ in 0..much.weights.len() {
-            for _ in 0..FRUITLESS {
-                let key = self.key.at(self.next);
-                self.next += 1;
-                if let Some(kept) = self.attempt(key, wanted) {
-                    return Some(kept);
-                }
+    /// The next candidate of one formula alone: see [`Self::next_of`].
+    pub fn next_kept(&mut self, relaxed: bool) -> Option<Kept> {
+        let mut quota = match self.quota.take() {
+            Some(quota) => quota,
+            None => {
+                let applies = |strategy| self.applies(strategy);
+                Quota::new(self.settings, self.pipeline, &self.neighbours, applies)
             }
-            let most = much.weights.len();
-            wanted = (0..most)
-                .map(|step| wanted % most + 1 + step)
-                .find(|size| *size <= most && much.weights[size - 1] > 0.0)
-                .unwrap_or(1);
+        };
+        let found = loop {
+            let Some(wanted) = quota.wanted(relaxed) else {
+                break None;
+            };
+            if let Some(kept) = self.next_of(wanted, &mut quota, relaxed) {
+                break Some(kept);
+            }
+            quota.close(wanted);
+        };
+        self.quota = Some(quota);
+        found
+    }
+
+    /// The next candidate that is kept, of so many strategies; none when nothing new is found for
+    /// long.
+    pub fn next_of(&mut self, wanted: usize, quota: &mut Quota, relaxed: bool) -> Option<Kept> {
+        let weights = quota.weights(relaxed);
+        let strategies = &self.pipeline.rules.strategies;
+        for _ in 0..FRUITLESS {
+            let key = self.key.at(self.next);
+            self.next += 1;
+            if let Some(kept) = self.attempt(key, wanted, quota, &weights) {
+                let used = kept.change.strategies.iter();
+                let place = |used: &Strategy| {
+                    let found = strategies.iter().position(|s| s.id == used.strategy);
+                    found.unwrap_or_default()
+                };
+                quota.count(used.map(place));
+                return Some(kept);
+            }
         }
         None
     }
 
-    fn attempt(&mut self, key: Key, wanted: usize) -> Option<Kept> {
-        let neighbour = if wanted == 1 {
-            choose(&self.neighbours, self.settings, self.pipeline, key)
-        } else {
-            None
-        };
-        if let Some(neighbour) = neighbour {
+    fn attempt(&mut self, key: Key, wanted: usize, quota: &Quota, weights: &[f64]) -> Option<Kept> {
+        let neighbour = (wanted == 1).then(|| quota.statement(weights, &self.neighbours, key));
+        if let Some(neighbour) = neighbour.flatten() {
             let neighbour = neighbour.clone();
             return self.neighbour(neighbour);
         }
@@ -146,8 +153,10 @@ impl<'c, 'r> Candidates<'c, 'r> {
         if self.refuter.hopeless().is_some() && !self.settings.keep_unknown {
             return None;
         }
-        let weights = &self.settings.weights;
-        let drawn = self.falsifier.draw(key, wanted, weights)?;
+        let falsifier = &self.falsifier;
+        let drawn = timed(&mut self.stats.spent.draw, || {
+            falsifier.draw(key, wanted, weights)
+        })?;
         self.candidate(&drawn)
     }
 
@@ -160,32 +169,35 @@ impl<'c, 'r> Candidates<'c, 'r> {
         let name = neighbour.strategy.strategy.clone();
         let strategies = || [name.as_str()].into_iter();
         let under = assuming(self.pipeline, &self.given, &formula.term);
-        let evidence = if neighbour.other {
+        let (evidence, fate) = if neighbour.other {
             // It is true as a rule, so that no point tells; it must not be the source again.
             if self.refuter.restates(&under, &formula.atoms) {
-                self.stats.candidate(strategies(), Fate::Equal);
-                return None;
+                (None, Fate::Equal)
+            } else {
+                (Some(Evidence::Other), Fate::Stated)
             }
-            Evidence::Other
         } else {
             match self.refuter.refute(&under, &formula.atoms) {
-                Refutation::Refuted(found) => Evidence::Refuted(found, self.open(&formula.term)),
-                Refutation::Equal(_) => {
-                    self.stats.candidate(strategies(), Fate::Equal);
-                    return None;
+                Refutation::Refuted(found) => {
+                    let open = self.open(&formula.term);
+                    (Some(Evidence::Refuted(found, open)), Fate::Refuted)
                 }
-                Refutation::Unknown(_) => Evidence::Authored,
+                Refutation::Equal(_) => (None, Fate::Equal),
+                Refutation::Unknown(_) => (Some(Evidence::Authored), Fate::Stated),
             }
         };
-        self.stats.candidate(strategies(), Fate::Refuted);
-        self.keep(formula, vec![neighbour.strategy], evidence)
+        self.stats.candidate(strategies(), fate);
+        self.keep(formula, vec![neighbour.strategy], evidence?)
     }
 
     fn candidate(&mut self, drawn: &Falsified) -> Option<Kept> {
         if !self.fresh(&drawn.term) {
             return None;
         }
-        let formula = self.reread(drawn)?;
+        let mut spent = self.stats.spent;
+        let formula = timed(&mut spent.read, || self.reread(drawn));
+        self.stats.spent = spent;
+        let formula = formula?;
         if formula.source == self.plain {
             return None;
         }
@@ -196,7 +208,11 @@ impl<'c, 'r> Candidates<'c, 'r> {
         };
         let strategies = || drawn.parts.iter().map(|part| named(part.rule));
         let under = assuming(self.pipeline, &self.given, &formula.term);
-        let evidence = match self.refuter.refute(&under, &formula.atoms) {
+        let refuter = &self.refuter;
+        let found = timed(&mut self.stats.spent.refute, || {
+            refuter.refute(&under, &formula.atoms)
+        });
+        let evidence = match found {
             Refutation::Refuted(found) => {
                 self.stats.candidate(strategies(), Fate::Refuted);
                 Evidence::Refuted(found, self.open(&formula.term))
@@ -268,7 +284,7 @@ impl<'c, 'r> Candidates<'c, 'r> {
             term.walk(&mut |t| {
                 open |= vocabulary
                     .operator(t.op)
-                    .is_some_and(|o| o.free || OPEN.contains(&o.name.as_str()));
+                    .is_some_and(|o| o.free || o.has_tag(OPEN));
             });
         }
         open
@@ -316,30 +332,6 @@ impl<'c, 'r> Candidates<'c, 'r> {
             source: latex.to_owned(),
             ..read
         })
-    }
-}
-
-/// A statement of the corpus, as often as its strategies are to be chosen.
-pub fn choose<'n>(
-    neighbours: &'n Neighbours,
-    settings: &Settings,
-    pipeline: &Pipeline<'_>,
-    key: Key,
-) -> Option<&'n Neighbour> {
-    let strategies = &pipeline.rules.strategies;
-    let weight = |strategy: &str, there: bool| {
-        let place = strategies.iter().position(|s| s.id == strategy);
-        place.map_or(0.0, |i| if there { settings.weights[i] } else { 0.0 })
-    };
-    let manual = weight("manual", !neighbours.manual.is_empty());
-    let random = weight("random", !neighbours.random.is_empty());
-    let all: f64 = settings.weights.iter().sum();
-    let own = weight("manual", true) + weight("random", true);
-    let mut draws = key.named("neighbour").draws();
-    match draws.weighted([manual, random, all - own]) {
-        0 if manual > 0.0 => neighbours.manual.get(draws.below(neighbours.manual.len())),
-        1 if random > 0.0 => neighbours.random.get(draws.below(neighbours.random.len())),
-        _ => None,
     }
 }
 

@@ -1,9 +1,11 @@
 //! Falsified versions: candidates, what became of them, and the rows that are written of them.
 
+pub mod account;
 pub mod base;
 pub mod candidates;
 pub mod distance;
 pub mod neighbours;
+pub mod quota;
 pub mod settings;
 pub mod source;
 pub mod stats;

@@ -21,6 +21,8 @@ pub struct Settings {
     pub nearest: bool,
     /// The largest distance in tokens.
     pub most: Option<u32>,
+    /// The share of versions whose symbols are renamed, where any are.
+    pub renamed: f64,
     rules: u64,
 }
 
@@ -34,6 +36,7 @@ impl Settings {
             keep_unknown: false,
             nearest: false,
             most: None,
+            renamed: 1.0,
             rules: hash_of_falsifications(rules),
         }
     }
@@ -83,6 +86,7 @@ impl Settings {
             keep_unknown: args.keep_unknown,
             nearest: args.near.is_some(),
             most: args.near.flatten(),
+            renamed: 1.0,
             rules: hash_of_falsifications(rules),
         })
     }
@@ -115,6 +119,7 @@ impl Settings {
         }
         hash.add(&[u8::from(self.keep_unknown), u8::from(self.nearest)]);
         hash.add(&self.most.unwrap_or(u32::MAX).to_le_bytes());
+        hash.add(&self.renamed.to_le_bytes());
         hash.0
     }
 }

@@ -9,16 +9,18 @@ use mamut_engine::text::{Document, Manner};
 use mamut_engine::truth::is_statement;
 
 use super::base::{Base, Change, Evidence};
-use super::candidates::{Candidates, Kept, choose};
+use super::candidates::{Candidates, Kept};
 use super::distance;
-use super::neighbours::Neighbours;
+use super::neighbours::{Neighbour, Neighbours};
+use super::quota::Quota;
 use super::settings::Settings;
-use super::stats::{Fate, Stats};
+use super::stats::{Fate, Stats, timed};
+use crate::memo::Memo;
 use crate::pipeline::Pipeline;
 use crate::subject::Subject;
 
 /// How often a text may be changed in vain in a row.
-const FRUITLESS: u32 = 40;
+const FRUITLESS: u32 = 8;
 
 /// As many forms of every falsehood are read back before any is given away: the same notations
 /// write the source, of which more are. All are read back once one reads as something else.
@@ -56,26 +58,21 @@ impl<'c, 'r> Source<'c, 'r> {
         }
     }
 
-    /// The next falsehood.
-    pub fn next_base(&mut self) -> Option<Base> {
+    /// The next falsehood; none when there is nothing new of a size that is behind its share, or,
+    /// when that is `relaxed`, of any size.
+    pub fn next_base(&mut self, relaxed: bool) -> Option<Base> {
         match self {
             Self::Formula(candidates, pipeline) => loop {
-                let Kept { formula, change } = candidates.next_kept()?;
-                let mut prepared = pipeline.compile(formula);
+                let Kept { formula, change } = candidates.next_kept(relaxed)?;
+                let spent = &mut candidates.stats.spent;
+                let mut prepared = timed(&mut spent.compile, || pipeline.compile(formula));
                 if !prepared.grammar.is_empty() {
-                    prepared.doubtful = !pipeline.reads_back(&prepared, PROBES);
+                    prepared.doubtful =
+                        timed(&mut spent.probe, || !pipeline.reads_back(&prepared, PROBES));
                     return Some(Base::new(prepared.into(), change));
                 }
             },
-            Self::Text(texts) => texts.next_base(),
-        }
-    }
-
-    /// Forgets which were made.
-    pub fn again(&mut self) {
-        match self {
-            Self::Formula(candidates, _) => candidates.again(),
-            Self::Text(texts) => texts.again(),
+            Self::Text(texts) => texts.next_base(relaxed),
         }
     }
 
@@ -135,10 +132,11 @@ pub struct Texts<'c, 'r> {
     document: &'c Document,
     formulas: Vec<(usize, Candidates<'c, 'r>)>,
     neighbours: Neighbours,
-    settings: &'c Settings,
+    quota: Quota,
     key: Key,
     next: u64,
     seen: BTreeSet<String>,
+    memo: Memo,
     stats: Stats,
 }
 
@@ -162,61 +160,69 @@ impl<'c, 'r> Texts<'c, 'r> {
             let of = Candidates::new(pipeline, formula, given.collect(), none, settings);
             of.hopeless().is_none().then_some((*at, of))
         };
+        let formulas: Vec<_> = statements.iter().filter_map(candidates).collect();
+        let applies = |strategy| formulas.iter().any(|(_, of)| of.applies(strategy));
+        let quota = Quota::new(settings, pipeline, &neighbours, applies);
         Self {
             pipeline,
             document,
-            formulas: statements.iter().filter_map(candidates).collect(),
+            formulas,
             neighbours,
-            settings,
+            quota,
             key,
             next: 0,
             seen: BTreeSet::from([document.source.clone()]),
+            memo: Memo::default(),
             stats: Stats::default(),
         }
     }
 
-    fn again(&mut self) {
-        self.seen = BTreeSet::from([self.document.source.clone()]);
-        for (_, candidates) in &mut self.formulas {
-            candidates.again();
-        }
-    }
-
-    fn next_base(&mut self) -> Option<Base> {
-        for _ in 0..FRUITLESS {
-            let key = self.key.at(self.next);
-            self.next += 1;
-            let found = match choose(&self.neighbours, self.settings, self.pipeline, key) {
-                Some(neighbour) => {
-                    let neighbour = neighbour.clone();
-                    let name = neighbour.strategy.strategy.as_str();
-                    self.stats.candidate([name].into_iter(), Fate::Refuted);
-                    let evidence = if neighbour.other {
-                        Evidence::Other
-                    } else {
-                        Evidence::Authored
-                    };
-                    let strategies = vec![neighbour.strategy];
-                    let (distance, shared) = self.near(&neighbour.source);
-                    let change = Change {
-                        strategies,
-                        evidence,
-                        distance,
-                        shared,
-                    };
-                    self.base(neighbour.source, change)
+    fn next_base(&mut self, relaxed: bool) -> Option<Base> {
+        while let Some(wanted) = self.quota.wanted(relaxed) {
+            let weights = self.quota.weights(relaxed);
+            for _ in 0..FRUITLESS {
+                let key = self.key.at(self.next);
+                self.next += 1;
+                let neighbour = (wanted == 1)
+                    .then(|| self.quota.statement(&weights, &self.neighbours, key))
+                    .flatten();
+                let found = match neighbour.cloned() {
+                    Some(neighbour) => self.stated(neighbour),
+                    None => self.changed(key, wanted, relaxed),
+                };
+                if found.is_some() {
+                    return found;
                 }
-                None => self.changed(key),
-            };
-            if found.is_some() {
-                return found;
             }
+            self.quota.close(wanted);
         }
         None
     }
 
+    /// A text of the corpus.
+    fn stated(&mut self, neighbour: Neighbour) -> Option<Base> {
+        let name = neighbour.strategy.strategy.as_str();
+        self.stats.candidate([name].into_iter(), Fate::Stated);
+        let strategies = &self.pipeline.rules.strategies;
+        let strategy = strategies.iter().position(|s| s.id == name)?;
+        let (distance, shared) = self.near(&neighbour.source);
+        let change = Change {
+            evidence: if neighbour.other {
+                Evidence::Other
+            } else {
+                Evidence::Authored
+            },
+            strategies: vec![neighbour.strategy],
+            distance,
+            shared,
+        };
+        let base = self.base(neighbour.source, change)?;
+        self.quota.count([strategy].into_iter());
+        Some(base)
+    }
+
     /// The text with one statement changed.
-    fn changed(&mut self, key: Key) -> Option<Base> {
+    fn changed(&mut self, key: Key, wanted: usize, relaxed: bool) -> Option<Base> {
         if self.formulas.is_empty() {
             return None;
         }
@@ -228,7 +234,7 @@ impl<'c, 'r> Texts<'c, 'r> {
         });
         let chosen = key.named("formula").draws().weighted(weights);
         let (at, candidates) = &mut self.formulas[chosen];
-        let kept = candidates.next_kept()?;
+        let kept = candidates.next_of(wanted, &mut self.quota, relaxed)?;
         let span = &passages[*at].span;
         let source = &self.document.source;
         let latex = if self.document.encoded {
@@ -255,7 +261,10 @@ impl<'c, 'r> Texts<'c, 'r> {
         if !self.seen.insert(text.clone()) {
             return None;
         }
-        let prepared = self.pipeline.prepare_text(&text).ok()?;
+        let pipeline = self.pipeline;
+        let compile = &mut self.stats.spent.compile;
+        let memo = &self.memo;
+        let prepared = timed(compile, || pipeline.prepare_text_with(&text, PROBES, memo)).ok()?;
         Some(Base::new(prepared.into(), change))
     }
 }

@@ -1,6 +1,51 @@
 //! What became of the candidates of each strategy.
 
 use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+/// How long the stages of making falsehoods took.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Spent {
+    /// Drawing changes.
+    pub draw: Duration,
+    /// Writing them in the usual notation and reading that.
+    pub read: Duration,
+    /// Looking for points that refute them.
+    pub refute: Duration,
+    /// Saturating and compiling those that are false.
+    pub compile: Duration,
+    /// Reading some of their forms back.
+    pub probe: Duration,
+}
+
+impl Spent {
+    /// The stages with their names.
+    pub const fn stages(&self) -> [(&'static str, Duration); 5] {
+        [
+            ("draw", self.draw),
+            ("read", self.read),
+            ("refute", self.refute),
+            ("compile", self.compile),
+            ("probe", self.probe),
+        ]
+    }
+    /// Adds what others spent.
+    pub fn add(&mut self, other: &Self) {
+        self.draw += other.draw;
+        self.read += other.read;
+        self.refute += other.refute;
+        self.compile += other.compile;
+        self.probe += other.probe;
+    }
+}
+
+/// Adds to a stage how long some work takes.
+pub(super) fn timed<T>(stage: &mut Duration, work: impl FnOnce() -> T) -> T {
+    let start = Instant::now();
+    let done = work();
+    *stage += start.elapsed();
+    done
+}
 
 /// Counts of candidates. A candidate of several strategies counts for each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -13,6 +58,8 @@ pub struct Count {
     pub refuted: u64,
     /// Those that are not decided.
     pub unknown: u64,
+    /// Statements of the corpus that are false by its authority alone.
+    pub stated: u64,
 }
 
 impl Count {
@@ -21,6 +68,7 @@ impl Count {
         self.equal += other.equal;
         self.refuted += other.refuted;
         self.unknown += other.unknown;
+        self.stated += other.stated;
     }
 }
 
@@ -39,6 +87,8 @@ pub struct Stats {
     pub shared: BTreeMap<u32, u64>,
     /// Why candidates are not decided.
     pub reasons: BTreeMap<String, u64>,
+    /// How long it took.
+    pub spent: Spent,
 }
 
 /// What became of a candidate.
@@ -47,6 +97,8 @@ pub enum Fate {
     Equal,
     Refuted,
     Unknown,
+    /// False because the corpus says so, or because it states another identity.
+    Stated,
 }
 
 impl Stats {
@@ -57,6 +109,7 @@ impl Stats {
             equal: u64::from(fate == Fate::Equal),
             refuted: u64::from(fate == Fate::Refuted),
             unknown: u64::from(fate == Fate::Unknown),
+            stated: u64::from(fate == Fate::Stated),
         };
         self.all.add(one);
         for strategy in strategies {
@@ -83,6 +136,7 @@ impl Stats {
                 .add(*count);
         }
         self.all.add(other.all);
+        self.spent.add(&other.spent);
         let sum = |into: &mut BTreeMap<u32, u64>, from: &BTreeMap<u32, u64>| {
             for (key, count) in from {
                 *into.entry(*key).or_default() += count;
@@ -101,11 +155,12 @@ impl Stats {
     /// A table for people.
     pub fn table(&self) -> String {
         let mut lines = vec![format!(
-            "{:<12} {:>9} {:>9} {:>9} {:>9} {:>9}",
-            "strategy", "tried", "equal", "refuted", "unknown", "decided"
+            "{:<12} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9}",
+            "strategy", "tried", "equal", "refuted", "stated", "unknown", "decided"
         )];
         let line = |name: &str, c: &Count| {
-            let decided = match c.tried {
+            // What the corpus says is not for deciding.
+            let decided = match c.tried - c.stated {
                 0 => String::new(),
                 tried => format!(
                     "{:.1} %",
@@ -113,8 +168,8 @@ impl Stats {
                 ),
             };
             format!(
-                "{name:<12} {:>9} {:>9} {:>9} {:>9} {decided:>9}",
-                c.tried, c.equal, c.refuted, c.unknown
+                "{name:<12} {:>9} {:>9} {:>9} {:>9} {:>9} {decided:>9}",
+                c.tried, c.equal, c.refuted, c.stated, c.unknown
             )
         };
         for (strategy, count) in &self.strategies {
@@ -149,7 +204,7 @@ impl Stats {
 
     /// The same as JSON.
     pub fn json(&self) -> serde_json::Value {
-        let count = |c: &Count| serde_json::json!({"tried": c.tried, "equal": c.equal, "refuted": c.refuted, "unknown": c.unknown});
+        let count = |c: &Count| serde_json::json!({"tried": c.tried, "equal": c.equal, "refuted": c.refuted, "stated": c.stated, "unknown": c.unknown});
         let strategies: serde_json::Map<_, _> = self
             .strategies
             .iter()

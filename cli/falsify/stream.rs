@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use mamut_engine::choice::Key;
+use mamut_engine::eval::effort;
 use mamut_engine::symbols::Names;
 use mamut_printer::{Pen, Seen, Trace};
 
@@ -17,6 +18,16 @@ use crate::subject::Subject;
 
 /// As many falsehoods the first round has; later rounds add fewer and fewer.
 const FIRST: u32 = 64;
+/// What a falsehood costs, about in microseconds: a production of its grammar, and as many steps of
+/// evaluation for one. The time itself would make other rows on other machines.
+const PRODUCTION: u64 = 5;
+const STEPS_FOR_ONE: u64 = 4;
+/// Falsehoods are made while they cost no more than this and…
+const START: u64 = 150_000;
+/// … as much again for every version.
+const RATE: u64 = 6;
+/// No source has fewer, if it has so many, whatever they cost.
+const FEWEST: u64 = 24;
 /// No more falsehoods are kept at a time: the oldest make room.
 const POOL: usize = 512;
 /// How often a falsehood is tried in a round before it is passed over.
@@ -83,6 +94,7 @@ pub struct Stream<'c, 'r> {
     pipeline: &'c Pipeline<'r>,
     source: Source<'c, 'r>,
     nearest: bool,
+    renamed: f64,
     key: Key,
     seen: Seen,
     pool: Vec<Member>,
@@ -92,12 +104,17 @@ pub struct Stream<'c, 'r> {
     round: u32,
     /// How many more falsehoods this round adds.
     room: u32,
-    /// How many falsehoods there have been.
+    /// How many falsehoods there have been, and what they cost.
     made: u64,
+    cost: u64,
     /// Whether anything was written in this round.
     fruitful: bool,
+    /// Whether the round before wrote nothing, so that falsehoods are needed whatever they cost.
+    starved: bool,
     /// Whether there are no more falsehoods.
     dry: bool,
+    /// Whether shares of strategies matter no longer: there is nothing else to be had.
+    relaxed: bool,
 }
 
 impl<'c, 'r> Stream<'c, 'r> {
@@ -120,6 +137,7 @@ impl<'c, 'r> Stream<'c, 'r> {
             pipeline,
             source,
             nearest: settings.nearest,
+            renamed: settings.renamed,
             key: Key::seed(pipeline.seed)
                 .named("false")
                 .named(subject.source()),
@@ -130,9 +148,17 @@ impl<'c, 'r> Stream<'c, 'r> {
             round: 0,
             room: FIRST,
             made: 0,
+            cost: 0,
             fruitful: false,
+            starved: false,
             dry: false,
+            relaxed: false,
         })
+    }
+
+    /// How many falsehoods there have been.
+    pub const fn falsehoods(&self) -> u64 {
+        self.made
     }
 
     /// What became of the candidates so far.
@@ -164,12 +190,15 @@ impl<'c, 'r> Stream<'c, 'r> {
         }
     }
 
-    /// Begins the next round; false when the last one gave nothing.
+    /// Begins the next round; false when the last one gave nothing and there is nothing else.
     fn begin(&mut self) -> bool {
         if !self.fruitful && self.dry {
-            return false;
+            if self.relaxed {
+                return false;
+            }
+            (self.relaxed, self.dry) = (true, false);
         }
-        self.fruitful = false;
+        self.starved = !std::mem::take(&mut self.fruitful);
         self.pool.retain(|member| member.step < STEPS.len());
         self.at = 0;
         self.round += 1;
@@ -184,10 +213,17 @@ impl<'c, 'r> Stream<'c, 'r> {
     /// Adds falsehoods; false when the round has its number, or when there are no more.
     fn grow(&mut self) -> bool {
         let start = self.pool.len();
-        while self.room > 0 && !self.dry {
+        while self.room > 0 && !self.dry && self.affords() {
             self.room -= 1;
-            match self.source.next_base() {
+            let before = effort();
+            // Before there are many, variety matters more than shares.
+            let relaxed = self.relaxed || self.made < u64::from(FIRST);
+            let base = self.source.next_base(relaxed);
+            self.cost += (effort() - before) / STEPS_FOR_ONE;
+            match base {
                 Some(base) => {
+                    let (_, productions) = base.body.grammar().size();
+                    self.cost += PRODUCTION * productions as u64;
                     let key = self.key.at(self.made);
                     self.made += 1;
                     self.pool.push(Member {
@@ -211,6 +247,11 @@ impl<'c, 'r> Stream<'c, 'r> {
         self.pool.len() > start
     }
 
+    /// Whether another falsehood is not too dear for the versions there are.
+    fn affords(&self) -> bool {
+        self.starved || self.made < FEWEST || self.cost < START + RATE * self.seen.len() as u64
+    }
+
     /// Writes a form of a falsehood that is not there yet; false when none was found.
     fn write(&mut self, at: usize) -> bool {
         let Member {
@@ -229,7 +270,8 @@ impl<'c, 'r> Stream<'c, 'r> {
             };
             let place = key.at(*drawn);
             *drawn += 1;
-            let plan = self.pipeline.substitute.then_some(plan);
+            let renamed = place.named("renamed").unit() < self.renamed;
+            let plan = (self.pipeline.substitute && renamed).then_some(plan);
             self.pen.draw(base.body.grammar(), plan, place, *flat);
             if !self.seen.insert(self.pen.text()) {
                 *repeated += 1;

@@ -15,7 +15,7 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::rules::{Equivalence, Origin, RuleSet};
 
 pub use examples::{Case, Outcome, examples};
-pub use falsified::falsified;
+pub use falsified::{falsified, not_falsifying};
 pub use growth::{Growth, LARGEST, explosive, growth};
 pub use identity::{Looked, Shape, contradictions, identity};
 pub use redundancy::{Others, redundant};

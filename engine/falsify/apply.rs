@@ -85,27 +85,34 @@ impl Builder<'_> {
             return Some(term.clone());
         }
         let mut args = Vec::with_capacity(term.args.len());
-        let mut negative = false;
         for (place, old) in term.args.iter().enumerate() {
             path.push(place as u16);
             let new = self.at(path, None)?;
             path.pop();
-            // Units that were not written are dropped, as in every rewriting.
-            match self.unit(term.op, place, old, &new) {
-                Unit::No => args.push(new),
-                Unit::Plain => {}
-                Unit::Negative => negative = !negative,
+            let written = new == *old;
+            args.push((new, written));
+        }
+        self.node(term.op, args)
+    }
+
+    /// A node of arguments, each with whether it is as the source wrote it. Units that the source
+    /// did not write are dropped, as in every rewriting; none when nothing is left.
+    fn node(&self, op: Op, args: Vec<(Term, bool)>) -> Option<Term> {
+        let several = args.len() > 1;
+        let mut left = Vec::with_capacity(args.len());
+        let mut negative = false;
+        for (place, (arg, written)) in args.into_iter().enumerate() {
+            match self.unit(op, place, &arg) {
+                Unit::Plain if several && !written => {}
+                Unit::Negative if several && !written => negative = !negative,
+                _ => left.push(arg),
             }
         }
-        if args.is_empty() {
-            return None;
-        }
-        let alone = args.len() == 1 && term.args.len() > 1;
-        let node = match args.pop() {
-            Some(only) if alone => only,
+        let node = match left.pop()? {
+            only if left.is_empty() && several => only,
             last => {
-                args.extend(last);
-                normal::node(self.vocabulary, term.op, args)
+                left.push(last);
+                normal::node(self.vocabulary, op, left)
             }
         };
         match self.vocabulary.find("neg") {
@@ -114,9 +121,9 @@ impl Builder<'_> {
         }
     }
 
-    /// Whether an argument became one that changes nothing, or a sign at most.
-    fn unit(&self, op: Op, place: usize, old: &Term, new: &Term) -> Unit {
-        let Some(operator) = self.vocabulary.operator(op).filter(|_| old != new) else {
+    /// Whether an argument changes nothing, or a sign at most.
+    fn unit(&self, op: Op, place: usize, arg: &Term) -> Unit {
+        let Some(operator) = self.vocabulary.operator(op) else {
             return Unit::No;
         };
         let one = Op::integer(1);
@@ -125,11 +132,11 @@ impl Builder<'_> {
             _ => operator.unit,
         };
         match unit {
-            Some(unit) if new.op == unit => Unit::Plain,
+            Some(unit) if arg.op == unit => Unit::Plain,
             Some(unit)
                 if operator.name == "mul"
-                    && Some(new.op) == self.vocabulary.find("neg")
-                    && new.args.first().is_some_and(|arg| arg.op == unit) =>
+                    && Some(arg.op) == self.vocabulary.find("neg")
+                    && arg.args.first().is_some_and(|arg| arg.op == unit) =>
             {
                 Unit::Negative
             }
@@ -162,23 +169,24 @@ impl Builder<'_> {
                 };
                 let mut args = Vec::new();
                 for shape in shapes {
-                    match shape {
-                        Shape::Rest(v) => {
-                            let Bound::Rest(paths) = &edit.found.bound[usize::from(*v)] else {
-                                return None;
-                            };
-                            for path in paths {
-                                args.push(self.at(&mut path.clone(), Some(edit))?);
-                            }
-                        }
-                        shape => args.push(self.build(shape, edit)?),
+                    let Shape::Rest(v) = shape else {
+                        args.push((self.build(shape, edit)?, false));
+                        continue;
+                    };
+                    let Bound::Rest(paths) = &edit.found.bound[usize::from(*v)] else {
+                        return None;
+                    };
+                    for path in paths {
+                        let new = self.at(&mut path.clone(), Some(edit))?;
+                        let written = at(self.root, path) == Some(&new);
+                        args.push((new, written));
                     }
                 }
-                // A flat node with nothing left in it says nothing.
-                if args.is_empty() && !shapes.is_empty() {
-                    return None;
+                // An operator without arguments is a constant.
+                if shapes.is_empty() {
+                    return Some(normal::node(self.vocabulary, op, Vec::new()));
                 }
-                Some(normal::node(self.vocabulary, op, args))
+                self.node(op, args)
             }
         }
     }

@@ -4,7 +4,7 @@ use super::apply::{Edit, apart, apply, result};
 use super::fill::Stock;
 use super::guard::{Ground, is_symbol};
 use super::matching::{Match, matches};
-use super::places::{Node, Path, at, nodes};
+use super::places::{Node, Path, at, leaves, nodes};
 use super::rule::{Falsification, Shape, Site};
 use super::scope::is_closed;
 use crate::atoms::Atoms;
@@ -75,6 +75,8 @@ pub struct Falsifier<'t> {
     rules: &'t RuleSet,
     term: &'t Term,
     atoms: &'t Atoms,
+    /// The same leaves with what their places say of their kinds.
+    leaves: Atoms,
     nodes: Vec<Node<'t>>,
     /// By rule.
     places: Vec<Vec<Found>>,
@@ -92,12 +94,13 @@ struct Found {
 impl<'t> Falsifier<'t> {
     /// Looks for the places of a term.
     pub fn new(term: &'t Term, atoms: &'t Atoms, rules: &'t RuleSet) -> Self {
-        let nodes = nodes(term, atoms, &rules.vocabulary);
+        let leaves = leaves(term, atoms, &rules.vocabulary);
         let mut falsifier = Self {
             rules,
             term,
             atoms,
-            nodes,
+            nodes: nodes(term, &leaves, &rules.vocabulary),
+            leaves,
             places: Vec::new(),
         };
         let each = rules.falsifications.iter();
@@ -214,7 +217,7 @@ impl<'t> Falsifier<'t> {
             found: place.found.clone(),
             holes: Vec::new(),
         };
-        self.allowed(rule, &edit, self.atoms)
+        self.allowed(rule, &edit, &self.leaves)
     }
 
     fn allowed(&self, rule: &Falsification, edit: &Edit, atoms: &Atoms) -> bool {
@@ -236,7 +239,7 @@ impl<'t> Falsifier<'t> {
             .enumerate()
             .filter(|(strategy, weight)| *weight > 0.0 && self.applies(*strategy))
             .collect();
-        let mut atoms = self.atoms.clone();
+        let mut atoms = self.leaves.clone();
         let mut edits: Vec<Edit> = Vec::new();
         while edits.len() < wanted && !left.is_empty() {
             let chosen = draws.weighted(left.iter().map(|(_, w)| *w));
@@ -257,12 +260,13 @@ impl<'t> Falsifier<'t> {
     /// Draws a change by one rule.
     pub fn draw_rule(&self, rule: usize, key: Key) -> Option<Falsified> {
         let mut draws = key.draws();
-        let mut atoms = self.atoms.clone();
+        let mut atoms = self.leaves.clone();
         let edit = (0..TRIES).find_map(|_| self.place(rule, &[], &mut atoms, &mut draws))?;
         self.finish(vec![edit], atoms)
     }
 
-    fn applies(&self, strategy: usize) -> bool {
+    /// Whether some rule of a strategy, an index into `RuleSet::strategies`, applies somewhere.
+    pub fn applies(&self, strategy: usize) -> bool {
         let rules = self.rules.falsifications.iter().zip(&self.places);
         let own = |rule: &Falsification| rule.strategy as usize == strategy;
         rules
@@ -270,7 +274,7 @@ impl<'t> Falsifier<'t> {
             .any(|(rule, places)| own(rule) && !places.is_empty())
     }
 
-    fn finish(&self, edits: Vec<Edit>, atoms: Atoms) -> Option<Falsified> {
+    fn finish(&self, edits: Vec<Edit>, mut atoms: Atoms) -> Option<Falsified> {
         if edits.is_empty() {
             return None;
         }
@@ -288,6 +292,9 @@ impl<'t> Falsifier<'t> {
             })
         };
         let parts: Option<Vec<Part>> = edits.iter().map(part).collect();
+        for (symbol, own) in atoms.symbols.iter_mut().zip(&self.atoms.symbols) {
+            symbol.kind = own.kind;
+        }
         Some(Falsified {
             term,
             atoms,

@@ -59,7 +59,7 @@ impl Stock<'_> {
                 let own = like.and_then(|v| self.bound(v, edit));
                 let mut others: Vec<&Term> = Vec::new();
                 for node in self.nodes.iter().filter(|n| is_symbol(n.term)) {
-                    let fits = alike(node.kind, kind) && Some(node.term) != own;
+                    let fits = node.kind == kind && Some(node.term) != own;
                     // Only free symbols are known wherever they are put.
                     let free = matches!(node.term.op.head(), Head::Symbol(_));
                     let head = node.above.last().is_some_and(|(op, place)| {
@@ -67,7 +67,7 @@ impl Stock<'_> {
                             && self
                                 .vocabulary
                                 .operator(*op)
-                                .is_some_and(|o| matches!(o.name.as_str(), "call" | "idx"))
+                                .is_some_and(|o| o.has_tag("headed"))
                     });
                     if fits && free && !head && !others.contains(&node.term) {
                         others.push(node.term);
@@ -161,7 +161,9 @@ impl Stock<'_> {
             }
             _ => None,
         };
-        let name = name.unwrap_or_else(|| "a".to_owned());
+        // What stands in for no symbol is counted to, in place of infinity say.
+        let default = if like.is_some() { "a" } else { "n" };
+        let name = name.unwrap_or_else(|| default.to_owned());
         let groups = self.symbols.groups.iter();
         let mut letters: Vec<&str> = groups
             .filter(|g| g.members.contains(&name))
@@ -184,12 +186,6 @@ impl Stock<'_> {
         }
         (!letters.is_empty()).then(|| letters[draws.below(letters.len())].to_owned())
     }
-}
-
-/// Whether one may stand for the other.
-fn alike(a: Kind, b: Kind) -> bool {
-    let number = |k: Kind| matches!(k, Kind::Num | Kind::Any);
-    a == b || number(a) && number(b)
 }
 
 fn without_slots(term: &Term) -> bool {

@@ -1,9 +1,8 @@
 //! The places of a term: every node with its path, its kind and what stands above it.
 
 use crate::atoms::Atoms;
-use crate::forest::Forest;
 use crate::term::{Head, Op, SlotSort, Term};
-use crate::vocabulary::{Kind, Vocabulary};
+use crate::vocabulary::{Kind, Signature, Vocabulary};
 
 /// Which argument of which argument: from the root down.
 pub(super) type Path = Vec<u16>;
@@ -91,7 +90,13 @@ impl State<'_> {
             };
         }
         let leaf = matches!(term.args[place].op.head(), Head::Symbol(_) | Head::Slot(_));
-        match (operator.name.as_str(), own) {
+        let arg = &term.args[place];
+        let written = matches!(arg.op.head(), Head::Integer(_));
+        let listed = self
+            .vocabulary
+            .operator(arg.op)
+            .is_some_and(|o| o.has_tag("listing"));
+        match own {
             // Declarations say which names they are about.
             _ if operator.has_tag("quantifier") && place + 1 < term.args.len() => {
                 if leaf {
@@ -100,16 +105,44 @@ impl State<'_> {
                     Part::Declaration
                 }
             }
-            ("list" | "comma", own) => match own {
-                Part::Declaration if leaf => Part::Name,
-                own => own,
-            },
-            ("idx", Part::Name) if place == 0 => Part::Name,
-            ("in", Part::Declaration) if place == 0 => Part::Name,
-            (_, Part::Declaration) if operator.has_tag("relation") && leaf => Part::Name,
+            Part::Declaration if operator.has_tag("listing") && leaf => Part::Name,
+            own if operator.has_tag("listing") => own,
+            Part::Name if operator.has_tag("headed") && place == 0 => Part::Name,
+            Part::Declaration if operator.has_tag("relation") && (leaf || place == 0 && listed) => {
+                Part::Name
+            }
+            // The order of a derivative is no number to calculate with.
+            _ if operator.has_tag("derivative") && place == 1 && written => Part::Name,
             _ => Part::Other,
         }
     }
+}
+
+/// The leaves with what their places say: a symbol that stands where only numbers do is a number,
+/// whatever it is compared with elsewhere (the `k` of `P(X = k) = \binom{n}{k} p^k`).
+pub(super) fn leaves(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Atoms {
+    let mut leaves = atoms.clone();
+    term.walk(&mut |t| {
+        let Some(operator) = vocabulary.operator(t.op) else {
+            return;
+        };
+        let count = t.args.len();
+        for (place, arg) in t.args.iter().enumerate() {
+            let Head::Symbol(symbol) = arg.op.head() else {
+                continue;
+            };
+            let mut fitting = operator
+                .signatures
+                .iter()
+                .filter(|s| s.takes(count))
+                .peekable();
+            let number = |s: &Signature| s.arg(place) == Some(Kind::Num);
+            if fitting.peek().is_some() && fitting.all(number) {
+                leaves.symbols[symbol as usize].kind = Kind::Num;
+            }
+        }
+    });
+    leaves
 }
 
 /// What a term stands for.
@@ -122,9 +155,9 @@ pub(super) fn kind(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Kind 
             .map_or(Kind::Any, |s| s.kind),
         Head::Slot(slot) if slot.sort != SlotSort::Any => Kind::Num,
         Head::Slot(_) | Head::Opaque(_) => Kind::Any,
-        Head::Operator(_) => {
-            let forest = Forest::of(term, vocabulary, atoms);
-            forest.classes[forest.root as usize].kind
+        Head::Operator(index) => {
+            let args = term.args.iter().map(|arg| kind(arg, atoms, vocabulary));
+            vocabulary.operators[index as usize].result(&args.collect::<Vec<_>>())
         }
     }
 }

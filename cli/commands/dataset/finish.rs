@@ -49,7 +49,7 @@ pub(super) fn run(args: &Finish, global: &Global) -> Result<Outcome> {
 ///
 /// # Errors
 /// When parts are missing, or something cannot be read or written.
-pub(super) fn merge(
+pub(crate) fn merge(
     job: &Job,
     directory: &Path,
     others: &[PathBuf],

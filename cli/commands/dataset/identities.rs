@@ -8,7 +8,7 @@ use serde_json::json;
 use super::finish;
 use crate::args::Global;
 use crate::corpus;
-use crate::dataset::args::Identities as Args;
+use crate::dataset::args::{Identities as Args, Making, Versions};
 use crate::dataset::columns::Columns;
 use crate::dataset::groups::Plan;
 use crate::dataset::identities::{self, Identities};
@@ -23,7 +23,7 @@ use crate::{Outcome, interrupt, parallel};
 
 /// Which dataset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Which {
+pub(in crate::commands) enum Which {
     Nmf,
     Mfr,
 }
@@ -36,18 +36,54 @@ const PER_FILE: u64 = 3_000_000;
 /// # Errors
 /// Errors of the world, and arguments that do not fit together.
 pub(super) fn run(args: &Args, global: &Global, loaded: &Loaded, which: Which) -> Result<Outcome> {
+    interrupt::listen();
+    planned(&args.of, loaded, which, |planned| {
+        make(&args.making, global, planned, which)
+    })
+}
+
+/// All that making a dataset needs.
+pub(in crate::commands) struct Planned<'p> {
+    pub(in crate::commands) plan: Plan<'p>,
+    pub(in crate::commands) columns: Columns<'p>,
+    pub(in crate::commands) job: Job,
+}
+
+/// Arranges what the arguments ask for and gives it to `then`.
+///
+/// # Errors
+/// Those of `then`, and arguments that do not fit together.
+pub(in crate::commands) fn planned<T>(
+    args: &Versions,
+    loaded: &Loaded,
+    which: Which,
+    then: impl FnOnce(&Planned<'_>) -> Result<T>,
+) -> Result<T> {
     ensure!(
         loaded.rules.target.is_none(),
         "datasets are written in LaTeX: --target does not apply"
     );
-    interrupt::listen();
-    let mut pipeline = Pipeline::new(&loaded.rules, &args.search);
-    pipeline.seed = args.seed;
-    let known = corpus::load(&args.falsification.corpus)?;
-    corpus::complain(&known);
-    let added = known.loaded.files.iter().filter(|file| file.layer > 0);
+    let seeded = |substitute| {
+        let mut pipeline = Pipeline::new(&loaded.rules, &args.search);
+        (pipeline.seed, pipeline.substitute) = (args.seed, substitute);
+        pipeline
+    };
+    let pipeline = seeded(true);
+    for share in [args.renamed, Some(args.renamed_false)]
+        .into_iter()
+        .flatten()
+    {
+        ensure!(
+            (0.0..=1.0).contains(&share),
+            "{share} is no share: shares are between 0 and 1"
+        );
+    }
+    let kept = args.renamed.map(|renamed| (seeded(false), renamed));
+    let found = corpus::load(&args.falsification.corpus)?;
+    corpus::complain(&found);
+    let added = found.loaded.files.iter().filter(|file| file.layer > 0);
     let added: BTreeSet<&str> = added.map(|file| file.name.as_str()).collect();
-    let selected = identities::select(&known.corpus, &args.identities, &added)?;
+    let selected = identities::select(&found.corpus, &args.identities, &added)?;
     ensure!(!selected.is_empty(), "no identities are chosen");
     let splitting = &args.splitting;
     let splits = Splits::new(splitting.split, &splitting.fractions, splitting.split_seed)?;
@@ -55,6 +91,7 @@ pub(super) fn run(args: &Args, global: &Global, loaded: &Loaded, which: Which) -
     if let Some(share) = args.random {
         settings.weigh_random(share, &loaded.rules)?;
     }
+    settings.renamed = args.renamed_false;
     let negatives = u64::from(args.negatives);
     let positives = args
         .positives
@@ -64,122 +101,109 @@ pub(super) fn run(args: &Args, global: &Global, loaded: &Loaded, which: Which) -
         "no identity has a row: --max-per-identity is below {}",
         negatives + 1
     );
-    let columns = Columns::new(args.profile, &known.corpus, &loaded.rules);
-    let most = positives * (negatives + 1) * selected.len() as u64;
+    let columns = Columns::new(args.profile, &found.corpus, &loaded.rules);
     let (config, about, schema) = match which {
         Which::Nmf => ("nmf", nmf::ABOUT, columns.nmf()),
         Which::Mfr => ("mfr", mfr::ABOUT, columns.mfr()),
     };
+    let most = positives * (negatives + 1) * selected.len() as u64;
     let files = args
         .writing
         .shards
-        .map_or_else(|| most.div_ceil(PER_FILE) as usize, usize::from);
-    let files_of = |share: f64| ((files as f64 * share).ceil() as usize).max(1);
+        .map_or_else(|| most.div_ceil(PER_FILE), u64::from);
     let largest = splits
         .shares
         .iter()
         .map(|(_, share)| *share)
         .fold(0.0, f64::max);
+    let files_of = |share: f64| ((files as f64 * share / largest).ceil() as usize).max(1);
+    let shares = splits.shares.iter();
+    let hash = |hash: u64| json!(format!("{hash:016x}"));
+    let lowered = |value: &dyn std::fmt::Debug| json!(format!("{value:?}").to_lowercase());
+    let all = json!({
+        "seed": args.seed,
+        "rules": hash(rules::hash(&loaded.rules)),
+        "falsification": hash(settings.hash()),
+        "corpus": hash(corpus::hash(&found.corpus)),
+        "tier": lowered(&args.search.tier),
+        "max_size": args.search.max_size,
+        "identities": selected.iter().map(|identity| &identity.id).collect::<Vec<_>>(),
+        "renamed": args.renamed,
+        "positives": positives,
+        "negatives": negatives,
+        "profile": lowered(&args.profile),
+        "format": args.writing.format.extension(),
+        "files": files,
+        "split": lowered(&splits.by),
+        "fractions": splits.shares,
+        "split_seed": splits.seed,
+    });
     let job = Job {
         config: config.to_owned(),
         about: about.to_owned(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
         command: command(std::env::args()),
-        settings: serde_json::Map::from_iter([
-            ("seed".to_owned(), json!(args.seed)),
-            (
-                "rules".to_owned(),
-                json!(format!("{:016x}", rules::hash(&loaded.rules))),
-            ),
-            (
-                "falsification".to_owned(),
-                json!(format!("{:016x}", settings.hash())),
-            ),
-            (
-                "corpus".to_owned(),
-                json!(format!("{:016x}", corpus::hash(&known.corpus))),
-            ),
-            (
-                "setup".to_owned(),
-                json!(format!("{:?} {}", args.search.tier, args.search.max_size)),
-            ),
-            (
-                "identities".to_owned(),
-                json!(selected.iter().map(|i| &i.id).collect::<Vec<_>>()),
-            ),
-            ("positives".to_owned(), json!(positives)),
-            ("negatives".to_owned(), json!(negatives)),
-            (
-                "profile".to_owned(),
-                json!(format!("{:?}", args.profile).to_lowercase()),
-            ),
-            ("format".to_owned(), json!(args.writing.format.extension())),
-            ("files".to_owned(), json!(files)),
-            (
-                "split".to_owned(),
-                json!(format!("{:?}", splits.by).to_lowercase()),
-            ),
-            ("fractions".to_owned(), json!(splits.shares)),
-            ("split_seed".to_owned(), json!(splits.seed)),
-        ]),
+        settings: all.as_object().cloned().unwrap_or_default(),
         schema,
         format: args.writing.format,
-        splits: splits
-            .shares
-            .iter()
-            .map(|(name, share)| (name.clone(), files_of(share / largest)))
+        splits: shares
+            .map(|(name, share)| (name.clone(), files_of(*share)))
             .collect(),
         units: selected
             .iter()
             .map(|identity| identity.id.clone())
             .collect(),
     };
-    let making = &args.making;
-    let shared = making.shard.is_some();
-    if !job.begin(&making.output, making.resume || shared)? {
+    let identities = Identities::new(&found.corpus, &selected, &splits, &pipeline);
+    let known = Known::new(&found.corpus, &pipeline);
+    then(&Planned {
+        plan: Plan {
+            setup: pipeline.setup(),
+            pipeline: &pipeline,
+            settings: &settings,
+            known: &known,
+            identities: &identities,
+            splits: &splits,
+            negatives: usize::from(args.negatives),
+            positives,
+            kept: kept
+                .as_ref()
+                .map(|(pipeline, renamed)| (pipeline, *renamed)),
+        },
+        columns,
+        job,
+    })
+}
+
+fn make(making: &Making, global: &Global, planned: &Planned<'_>, which: Which) -> Result<Outcome> {
+    let Planned { plan, columns, job } = planned;
+    let directory = &making.output;
+    if !job.begin(directory, making.resume || making.shard.is_some())? {
         return Ok(Outcome::Done);
     }
     let share = making.shard.unwrap_or(Share::ALL);
-    let units = job.share(share).len() as u64;
-    let bar = Bar::new(
-        config,
-        most / selected.len() as u64 * units,
-        global.quiet > 0,
-    );
-    let identities = Identities::new(&known.corpus, &selected, &splits, &pipeline);
-    let known_by_text = Known::new(&known.corpus, &pipeline);
-    let plan = Plan {
-        setup: pipeline.setup(),
-        pipeline: &pipeline,
-        settings: &settings,
-        known: &known_by_text,
-        identities: &identities,
-        splits: &splits,
-        negatives: usize::from(args.negatives),
-        positives,
-    };
+    let most = plan.positives * (plan.negatives as u64 + 1) * job.share(share).len() as u64;
+    let bar = Bar::new(&job.config, most, global.quiet > 0);
     let jobs = parallel::jobs(making.jobs);
-    let done = job.make(&making.output, share, jobs, &bar, |at, rows| {
-        let chosen = &identities.chosen[at];
+    let done = job.make(directory, share, jobs, &bar, |at, rows| {
+        let chosen = &plan.identities.chosen[at];
         match which {
-            Which::Nmf => nmf::make(&plan, &columns, chosen, rows),
-            Which::Mfr => mfr::make(&plan, &columns, chosen, rows),
+            Which::Nmf => nmf::make(plan, columns, chosen, rows),
+            Which::Mfr => mfr::make(plan, columns, chosen, rows),
         }
     });
     bar.finish();
     let done = done.with_context(|| {
-        format!(
-            "what is finished in {} stays: go on with --resume",
-            making.output.display()
-        )
+        let at = directory.display();
+        format!("what is finished in {at} stays, --resume goes on with it")
     })?;
     if !done {
         return Ok(Outcome::Interrupted);
     }
-    if shared {
+    if making.shard.is_some() {
         return Ok(Outcome::Done);
     }
-    let merged = finish::merge(&job, &making.output, &[], making.jobs, global)?;
+    let merged = finish::merge(job, directory, &[], making.jobs, global)?;
     Ok(if merged {
         Outcome::Done
     } else {

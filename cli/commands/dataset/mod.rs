@@ -1,8 +1,9 @@
 //! `dataset`: training data, made, checked and put together.
 
+pub(super) mod bench;
 mod check;
-mod finish;
-mod identities;
+pub(crate) mod finish;
+pub(super) mod identities;
 
 use anyhow::Result;
 

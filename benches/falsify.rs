@@ -1,0 +1,122 @@
+//! The speed of falsified versions of the named identities: `cargo bench --bench falsify`.
+//!
+//! For each identity rows a second of one core, all stages included, over the first thousand
+//! versions and over as many more as a dataset takes; where the time of making falsehoods goes; and
+//! how many of them there are. Arguments: the numbers of rows, `1000 20000` when none are given.
+
+use std::hint::black_box;
+use std::time::Duration;
+
+use mamut_rw::args::{Search, TierName};
+use mamut_rw::commands::bench;
+use mamut_rw::corpus;
+use mamut_rw::falsify::stats::Spent;
+use mamut_rw::falsify::{Known, Settings, Stream};
+use mamut_rw::pipeline::Pipeline;
+use mamut_rw::stopwatch::Stopwatch;
+use mamut_rw::subject::Subject;
+
+/// Rows of one identity.
+struct Measured {
+    /// Rows, and rows a second, up to each of the numbers asked for.
+    rates: Vec<(u64, f64)>,
+    spent: Spent,
+    falsehoods: u64,
+}
+
+#[expect(clippy::print_stdout, reason = "a bench reports on stdout")]
+fn main() {
+    let loaded = match mamut_rw::rules::load::<&str>(&[]) {
+        Ok(loaded) => loaded,
+        Err(error) => panic!("the built-in rules are there: {error:#}"),
+    };
+    let identities = match corpus::load(&[]) {
+        Ok(identities) => identities,
+        Err(error) => panic!("the built-in identities are there: {error:#}"),
+    };
+    let search = Search {
+        tier: TierName::Structure,
+        max_size: 1.4,
+    };
+    let pipeline = Pipeline::new(&loaded.rules, &search);
+    let known = Known::new(&identities.corpus, &pipeline);
+    let settings = Settings::standard(&loaded.rules);
+    let mut asked: Vec<u64> = std::env::args().filter_map(|a| a.parse().ok()).collect();
+    if asked.is_empty() {
+        asked = vec![1_000, 20_000];
+    }
+    let heads: String = asked.iter().map(|n| format!("{n:>9} r/s")).collect();
+    println!("{heads} {:>8}  where the time of falsehoods goes", "lies");
+    let mut all = Vec::new();
+    for latex in bench::identities() {
+        let Some(measured) = measure(&pipeline, &known, &settings, latex, &asked) else {
+            println!("nothing is falsified of {latex}");
+            continue;
+        };
+        let rates = measured.rates.iter();
+        let rates: String = rates.map(|(_, rate)| format!("{rate:>13.0}")).collect();
+        let shares = shares(&measured.spent);
+        println!("{rates} {:>8}  {shares}  {latex}", measured.falsehoods);
+        all.push(measured);
+    }
+    for (place, number) in asked.iter().enumerate() {
+        let mut rates: Vec<f64> = all.iter().map(|m| m.rates[place].1).collect();
+        rates.sort_by(f64::total_cmp);
+        let rows: u64 = all.iter().map(|m| m.rates[place].0).sum();
+        let seconds: f64 = all
+            .iter()
+            .map(|m| m.rates[place].0 as f64 / m.rates[place].1)
+            .sum();
+        println!(
+            "{number} versions of {}: median {:.0} rows a second and core, slowest {:.0}; {rows} rows in {seconds:.1} s of a core, {:.0} rows a second",
+            all.len(),
+            rates[rates.len() / 2],
+            rates[0],
+            rows as f64 / seconds
+        );
+    }
+    let mut spent = Spent::default();
+    for measured in &all {
+        spent.add(&measured.spent);
+    }
+    println!("all falsehoods: {}", shares(&spent));
+}
+
+/// Makes as many versions as asked for; none when nothing is falsified.
+fn measure(
+    pipeline: &Pipeline<'_>,
+    known: &Known<'_>,
+    settings: &Settings,
+    latex: &str,
+    asked: &[u64],
+) -> Option<Measured> {
+    let watch = Stopwatch::start();
+    let subject = Subject::new(pipeline, latex, false).ok()?;
+    let neighbours = known.of(latex, pipeline);
+    let mut stream = Stream::new(pipeline, &subject, neighbours, settings).ok()?;
+    let mut made = 0;
+    let rates = asked.iter().map(|number| {
+        while made < *number {
+            let Some(version) = stream.next_version() else {
+                break;
+            };
+            black_box((version.text, version.witness(), version.substitution()));
+            made += 1;
+        }
+        (made, made as f64 / watch.seconds())
+    });
+    Some(Measured {
+        rates: rates.collect(),
+        spent: stream.stats().spent,
+        falsehoods: stream.falsehoods(),
+    })
+}
+
+/// The share of each stage.
+fn shares(spent: &Spent) -> String {
+    let stages = spent.stages();
+    let all: Duration = stages.iter().map(|(_, time)| *time).sum();
+    let share = |time: Duration| 100.0 * time.as_secs_f64() / all.as_secs_f64().max(1e-9);
+    let parts = stages.map(|(name, time)| format!("{name} {:.0} %", share(time)));
+    format!("{:.2} s: {}", all.as_secs_f64(), parts.join(", "))
+}

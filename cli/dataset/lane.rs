@@ -1,0 +1,125 @@
+//! One source of an identity on its way: its true and its false versions, one after the other.
+
+use mamut_engine::atoms::Atoms;
+use mamut_engine::choice::Key;
+use mamut_engine::vocabulary::Kind;
+use mamut_printer::Versions;
+
+use crate::falsify::Stream;
+use crate::label::Label;
+use crate::pipeline::Pipeline;
+use crate::row::{Row, Setup};
+use crate::subject::Subject;
+
+/// A version with its place in the dataset.
+pub struct Made {
+    /// What is known of it.
+    pub row: Row,
+    /// The version of the corpus it was made from.
+    pub template: String,
+    /// For each renamed symbol, in the order of the row, what it is.
+    pub kinds: Vec<&'static str>,
+}
+
+/// True versions of a source.
+pub struct Truths<'l> {
+    label: Label<'l>,
+    versions: Versions<'l>,
+    /// How many were drawn.
+    drawn: u64,
+}
+
+/// A source on its way.
+pub struct Lane<'l> {
+    /// The version of the corpus.
+    pub template: &'l str,
+    /// Where its rows go; none when each row goes its own way.
+    pub split: Option<usize>,
+    /// Renamed versions, and those that keep their names where some are to keep them.
+    pub truths: Vec<Truths<'l>>,
+    /// The share of renamed versions.
+    pub renamed: f64,
+    /// False versions, until there are no more, with what labels them and how many were drawn.
+    pub lies: Option<(Label<'l>, Stream<'l, 'l>, u64)>,
+    /// What decides which versions keep their names.
+    pub key: Key,
+}
+
+/// What is said of the rows of a source; nothing of its identity.
+pub fn label<'l>(
+    pipeline: &'l Pipeline<'l>,
+    subject: &'l Subject,
+    setup: Setup,
+    falsification: u64,
+) -> Label<'l> {
+    Label {
+        pipeline,
+        subject,
+        setup,
+        falsification,
+        identity: None,
+    }
+}
+
+impl<'l> Truths<'l> {
+    /// The true versions of a source.
+    pub fn new(pipeline: &'l Pipeline<'l>, subject: &'l Subject) -> Self {
+        Self {
+            label: label(pipeline, subject, pipeline.setup(), 0),
+            versions: subject.versions(pipeline),
+            drawn: 0,
+        }
+    }
+}
+
+impl Lane<'_> {
+    /// The next version of this label. What nothing was found for is not looked for again.
+    pub fn next(&mut self, label: bool) -> Option<Made> {
+        let (row, kinds) = if label { self.truth() } else { self.lie() }?;
+        Some(Made {
+            row,
+            template: self.template.to_owned(),
+            kinds,
+        })
+    }
+
+    fn truth(&mut self) -> Option<(Row, Vec<&'static str>)> {
+        loop {
+            let drawn: u64 = self.truths.iter().map(|truths| truths.drawn).sum();
+            let kept = self.key.at(drawn).unit() >= self.renamed;
+            let at = usize::from(kept && self.truths.len() > 1);
+            let truths = self.truths.get_mut(at)?;
+            if let Some(version) = truths.versions.next_version() {
+                truths.drawn += 1;
+                let row = truths.label.equivalent(&version, truths.drawn - 1);
+                let kinds = kinds(&row, truths.label.subject.atoms());
+                return Some((row, kinds));
+            }
+            self.truths.remove(at);
+        }
+    }
+
+    fn lie(&mut self) -> Option<(Row, Vec<&'static str>)> {
+        let (label, stream, drawn) = self.lies.as_mut()?;
+        if let Some(version) = stream.next_version() {
+            *drawn += 1;
+            let row = label.falsified(&version, *drawn - 1);
+            let kinds = kinds(&row, version.base.body.atoms());
+            return Some((row, kinds));
+        }
+        self.lies = None;
+        None
+    }
+}
+
+/// What the renamed symbols of a row are.
+fn kinds(row: &Row, atoms: &Atoms) -> Vec<&'static str> {
+    let kind = |name: &String| {
+        let symbol = atoms.symbols.iter().find(|symbol| symbol.name == *name);
+        symbol.map_or("bound", |symbol| match symbol.kind {
+            Kind::Fn => "function",
+            _ => "variable",
+        })
+    };
+    row.substitution.keys().map(kind).collect()
+}

@@ -1,0 +1,149 @@
+//! How many falsehoods use one strategy, two, three…, and which: shares that are kept by count.
+
+use mamut_engine::choice::Key;
+
+use super::neighbours::{Neighbour, Neighbours};
+use super::settings::Settings;
+use crate::pipeline::Pipeline;
+
+/// How much more or less often than its weight says a strategy is tried to make up for others.
+const FAVOUR: f64 = 4.0;
+/// Statements of the corpus may come this much more often than their share.
+const EXCESS: f64 = 1.5;
+
+/// The shares asked for, and what there is so far.
+pub struct Quota {
+    sizes: Vec<Share>,
+    strategies: Vec<Share>,
+    /// The strategies whose statements come from the corpus.
+    manual: Option<usize>,
+    random: Option<usize>,
+}
+
+#[derive(Clone, Copy)]
+struct Share {
+    weight: f64,
+    made: u64,
+    /// Whether nothing new is found any more.
+    closed: bool,
+}
+
+impl Share {
+    const fn of(weight: f64) -> Self {
+        Self {
+            weight,
+            made: 0,
+            closed: false,
+        }
+    }
+}
+
+impl Quota {
+    /// The shares of a source; `applies` says which strategies have rules that apply to it.
+    pub fn new(
+        settings: &Settings,
+        pipeline: &Pipeline<'_>,
+        neighbours: &Neighbours,
+        applies: impl Fn(usize) -> bool,
+    ) -> Self {
+        let named = |id: &str| pipeline.rules.strategies.iter().position(|s| s.id == id);
+        let (manual, random) = (named("manual"), named("random"));
+        let there = |strategy: usize| match Some(strategy) {
+            s if s == manual => !neighbours.manual.is_empty(),
+            s if s == random => !neighbours.random.is_empty(),
+            _ => applies(strategy),
+        };
+        let weights = settings.weights.iter().enumerate();
+        let strategies: Vec<Share> = weights
+            .map(|(s, weight)| Share::of(if there(s) { *weight } else { 0.0 }))
+            .collect();
+        let usable = |s: usize| strategies[s].weight > 0.0;
+        let combined = (0..strategies.len())
+            .filter(|s| usable(*s) && Some(*s) != manual && Some(*s) != random)
+            .count();
+        let sizes = settings.much.weights.iter().enumerate();
+        Self {
+            sizes: sizes
+                .map(|(place, weight)| {
+                    let possible = place == 0 || place < combined;
+                    Share::of(if possible { *weight } else { 0.0 })
+                })
+                .collect(),
+            strategies,
+            manual,
+            random,
+        }
+    }
+
+    /// How many strategies the next falsehood is to use: what is most behind its share. None when
+    /// nothing new of that size is found; unless `relaxed`, which takes what there is.
+    pub fn wanted(&self, relaxed: bool) -> Option<usize> {
+        let open = |share: &Share| share.weight > 0.0 && !(relaxed && share.closed);
+        let all: f64 = self
+            .sizes
+            .iter()
+            .filter(|s| open(s))
+            .map(|s| s.weight)
+            .sum();
+        let made: u64 = self.sizes.iter().filter(|s| open(s)).map(|s| s.made).sum();
+        let behind = |share: &Share| share.weight / all * (made + 1) as f64 - share.made as f64;
+        let sizes = self.sizes.iter().enumerate().filter(|(_, s)| open(s));
+        let (place, share) = sizes.max_by(|(i, a), (j, b)| {
+            // Of equals the smaller one.
+            behind(a).total_cmp(&behind(b)).then(j.cmp(i))
+        })?;
+        (!share.closed).then_some(place + 1)
+    }
+
+    /// Says that nothing new of a size is found.
+    pub fn close(&mut self, size: usize) {
+        self.sizes[size - 1].closed = true;
+    }
+
+    /// Counts a falsehood that uses these strategies.
+    pub fn count(&mut self, strategies: impl ExactSizeIterator<Item = usize>) {
+        if let Some(size) = self.sizes.get_mut(strategies.len().wrapping_sub(1)) {
+            size.made += 1;
+        }
+        for strategy in strategies {
+            self.strategies[strategy].made += 1;
+        }
+    }
+
+    /// How often each strategy is to be tried now.
+    pub fn weights(&self, relaxed: bool) -> Vec<f64> {
+        let all: f64 = self.strategies.iter().map(|s| s.weight).sum();
+        let made: u64 = self.strategies.iter().map(|s| s.made).sum();
+        let weight = |(place, share): (usize, &Share)| {
+            let (due, made) = (share.weight / all * made as f64, share.made as f64);
+            let stated = Some(place) == self.manual || Some(place) == self.random;
+            if stated && !relaxed && made > EXCESS * due + 2.0 {
+                return 0.0;
+            }
+            share.weight * ((1.0 + due) / (1.0 + made)).clamp(1.0 / FAVOUR, FAVOUR)
+        };
+        self.strategies.iter().enumerate().map(weight).collect()
+    }
+
+    /// A statement of the corpus, as often as its strategies are to be chosen.
+    pub fn statement<'n>(
+        &self,
+        weights: &[f64],
+        neighbours: &'n Neighbours,
+        key: Key,
+    ) -> Option<&'n Neighbour> {
+        let weight = |strategy: Option<usize>| strategy.map_or(0.0, |s| weights[s]);
+        let (manual, random) = (weight(self.manual), weight(self.random));
+        let all: f64 = weights.iter().sum();
+        if manual + random <= 0.0 {
+            return None;
+        }
+        let mut draws = key.named("neighbour").draws();
+        let one = |of: &'n [Neighbour], at: usize| of.get(at);
+        match draws.weighted([manual, random, (all - manual - random).max(0.0)]) {
+            0 => one(&neighbours.manual, draws.below(neighbours.manual.len())),
+            1 => one(&neighbours.random, draws.below(neighbours.random.len())),
+            _ => None,
+        }
+    }
+}

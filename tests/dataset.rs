@@ -1,0 +1,288 @@
+//! The making of datasets from units of work, and the proof of what was made, on rows that are
+//! made up.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use mamut_rw::dataset::job::{Job, Share};
+use mamut_rw::dataset::merge::Parts;
+use mamut_rw::dataset::progress::Bar;
+use mamut_rw::dataset::{Directory, check};
+use mamut_rw::table::{Column, Format, Kind, Schema, Value};
+
+/// A directory that is removed in the end.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Self {
+        let name = format!("mamut-rw-test-{}-{name}", std::process::id());
+        Self(std::env::temp_dir().join(name))
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A row: split, name, formula, label, identity.
+type Row<'r> = (usize, &'r str, String, bool, &'r str);
+
+fn job(units: &[&str], settings: serde_json::Value) -> Job {
+    let text = |name: &str| Column::new(name, Kind::Text);
+    Job {
+        config: "nmf".to_owned(),
+        about: "Made up.".to_owned(),
+        version: "0".to_owned(),
+        command: "made up".to_owned(),
+        settings: settings.as_object().cloned().expect("an object"),
+        schema: Schema {
+            columns: vec![
+                text("name"),
+                text("formula"),
+                Column::new("label", Kind::Bool),
+                text("identity"),
+            ],
+        },
+        format: Format::Parquet,
+        splits: vec![("train".to_owned(), 3), ("test".to_owned(), 1)],
+        units: units.iter().map(|unit| (*unit).to_owned()).collect(),
+    }
+}
+
+/// Makes a share of a job; each unit has the rows that `rows` gives.
+fn make<'r>(
+    job: &Job,
+    directory: &Path,
+    share: Share,
+    jobs: usize,
+    rows: impl Fn(usize) -> Vec<Row<'r>> + Sync,
+) {
+    assert!(job.begin(directory, true).expect("it begins"));
+    let bar = Bar::new("", 0, true);
+    let made = job.make(directory, share, jobs, &bar, |unit, out| {
+        for (key, (split, name, formula, label, identity)) in rows(unit).into_iter().enumerate() {
+            let values = [
+                Value::text(name),
+                Value::Text(formula),
+                Value::Bool(label),
+                Value::text(identity),
+            ];
+            out.push(split, key as u64, &values)?;
+        }
+        Ok(())
+    });
+    assert!(made.expect("it is made"));
+}
+
+fn finish(job: &Job, directory: &Path, others: &[PathBuf]) {
+    let parts = Parts::find(job, directory, others).expect("all parts");
+    let merged = parts
+        .merge(2, &Bar::new("", 0, true))
+        .expect("it is written");
+    assert!(merged.is_some());
+}
+
+fn bytes(directory: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    for place in [directory.to_owned(), directory.join("nmf")] {
+        for entry in std::fs::read_dir(place).expect("a directory") {
+            let path = entry.expect("an entry").path();
+            if path.is_file() {
+                let name = path.strip_prefix(directory).expect("inside");
+                let bytes = std::fs::read(&path).expect("a file");
+                found.insert(name.display().to_string(), bytes);
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn shares_and_threads_make_the_same_files() {
+    let units = ["a", "b", "c", "d", "e", "f", "g"];
+    let rows = |unit: usize| -> Vec<Row<'_>> {
+        (0..50 * unit)
+            .map(|n| {
+                (
+                    usize::from(n % 9 == 0),
+                    "N",
+                    format!("{unit}+{n}"),
+                    n % 2 == 0,
+                    units[unit],
+                )
+            })
+            .collect()
+    };
+    let job = job(&units, serde_json::json!({"seed": 1}));
+    let whole = Scratch::new("whole");
+    make(&job, &whole.0, Share::ALL, 1, rows);
+    finish(&job, &whole.0, &[]);
+    let apart: Vec<Scratch> = (0..3).map(|n| Scratch::new(&format!("apart{n}"))).collect();
+    for (index, directory) in apart.iter().enumerate() {
+        make(&job, &directory.0, Share { index, of: 3 }, 2, rows);
+    }
+    let lacking = Parts::find(&job, &apart[0].0, &[apart[1].0.clone()]);
+    assert!(lacking.is_err_and(|error| error.to_string().contains("not made yet")));
+    let others: Vec<PathBuf> = apart[1..].iter().map(|d| d.0.clone()).collect();
+    finish(&job, &apart[0].0, &others);
+    assert_eq!(bytes(&whole.0), bytes(&apart[0].0));
+    let directory = Directory::open(&whole.0).expect("a dataset");
+    let rows: u64 = (0..7).map(|unit| 50 * unit).sum();
+    let (_, config) = directory.config(None).expect("one dataset");
+    assert_eq!(config.rows(), rows);
+    let read = config
+        .splits
+        .iter()
+        .map(|split| directory.rows(split, None).count() as u64);
+    assert_eq!(read.sum::<u64>(), rows);
+}
+
+#[test]
+fn a_directory_of_other_settings_is_refused() {
+    let scratch = Scratch::new("refused");
+    let one = job(&["a"], serde_json::json!({"seed": 1}));
+    let other = job(&["a"], serde_json::json!({"seed": 2}));
+    let says = |job: &Job, resume: bool, words: &str| {
+        let said = job
+            .begin(&scratch.0, resume)
+            .expect_err("it is refused")
+            .to_string();
+        assert!(said.contains(words), "{said}");
+    };
+    assert!(one.begin(&scratch.0, false).expect("it begins"));
+    says(&one, false, "--resume");
+    says(&other, true, "`seed` is 1 there and 2 here");
+    let open = Directory::open(&scratch.0)
+        .expect_err("unfinished")
+        .to_string();
+    assert!(open.contains("unfinished"), "{open}");
+    make(&one, &scratch.0, Share::ALL, 1, |_| {
+        vec![(0, "N", "x".to_owned(), true, "a")]
+    });
+    finish(&one, &scratch.0, &[]);
+    says(&one, false, "finished");
+    says(&other, true, "`seed` is 1 there and 2 here");
+    assert!(!one.begin(&scratch.0, true).expect("nothing is left to do"));
+}
+
+/// Makes a dataset of these rows and gives the claims that do not hold.
+fn refuted(name: &str, rows: &[Row<'_>], settings: serde_json::Value) -> Vec<String> {
+    let scratch = Scratch::new(name);
+    let job = job(&["a"], settings);
+    make(&job, &scratch.0, Share::ALL, 1, |_| rows.to_vec());
+    finish(&job, &scratch.0, &[]);
+    let directory = Directory::open(&scratch.0).expect("a dataset");
+    let claims = check::check(&directory, 2, true)
+        .expect("it is checked")
+        .expect("all of it");
+    let against = claims.into_iter().filter(|claim| claim.against > 0);
+    against.map(|claim| claim.claim).collect()
+}
+
+#[test]
+fn what_does_not_hold_is_found() {
+    let row = |split, name, formula: &str, label, identity| {
+        (split, name, formula.to_owned(), label, identity)
+    };
+    let fine = vec![
+        row(0, "N", "a+b=c", true, "i"),
+        row(0, "N", "a-b=c", false, "i"),
+        row(1, "N", "a+b=0", true, "j"),
+        row(1, "N", "a-b=0", false, "j"),
+    ];
+    let settings = || serde_json::json!({"negatives": 1, "split": "identity"});
+    let with = |more: &[Row<'static>]| [fine.clone(), more.to_vec()].concat();
+    assert_eq!(refuted("fine", &fine, settings()), [""; 0]);
+    for (name, more, wanted) in [
+        (
+            "both",
+            vec![
+                row(0, "M", "a-b=c", true, "i"),
+                row(0, "M", "z=z^2", false, "i"),
+            ],
+            "both labels for one identity",
+        ),
+        (
+            "names",
+            vec![
+                row(0, "N", "u+v=w^2", true, "i"),
+                row(0, "N", "u+v=w^2", false, "k"),
+            ],
+            "both labels for one name",
+        ),
+        (
+            "twice",
+            vec![
+                row(0, "M", "a+b=c", true, "i"),
+                row(0, "M", "z=z^3", false, "i"),
+            ],
+            "there twice",
+        ),
+        (
+            "leaks",
+            vec![
+                row(1, "M", "x-y=z", false, "j"),
+                row(1, "M", "y=y^2", true, "j"),
+            ],
+            "in two splits",
+        ),
+        (
+            "identity",
+            vec![
+                row(1, "M", "x/y=z", false, "i"),
+                row(1, "M", "y=y^4", true, "i"),
+            ],
+            "no identity is in two",
+        ),
+        (
+            "ratio",
+            vec![row(0, "M", "p/q=r", true, "i")],
+            "false rows for each true one",
+        ),
+    ] {
+        let found = refuted(name, &with(&more), settings());
+        assert!(
+            found.len() == 1 && found[0].contains(wanted),
+            "{name}: {found:?}"
+        );
+    }
+}
+
+#[test]
+fn changed_files_are_found() {
+    let scratch = Scratch::new("changed");
+    let job = job(&["a"], serde_json::json!({}));
+    let rows = |_| {
+        (0..90)
+            .map(|n| (0, "N", format!("x+{n}=y"), true, "a"))
+            .collect()
+    };
+    make(&job, &scratch.0, Share::ALL, 1, rows);
+    finish(&job, &scratch.0, &[]);
+    let directory = Directory::open(&scratch.0).expect("a dataset");
+    let shard = &directory.manifest.configs["nmf"].splits[0].shards[0].path;
+    let path = scratch.0.join(shard);
+    let mut bytes = std::fs::read(&path).expect("a file");
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    std::fs::write(&path, bytes).expect("it is written");
+    std::fs::write(scratch.0.join("nmf/other.parquet"), "").expect("it is written");
+    let claims = check::check(&directory, 1, true)
+        .expect("it is checked")
+        .expect("all of it");
+    let against: Vec<_> = claims
+        .iter()
+        .filter(|c| c.against > 0)
+        .map(|c| c.claim.as_str())
+        .collect();
+    assert!(
+        against.contains(&"every file has the SHA-256 of the manifest"),
+        "{against:?}"
+    );
+    assert!(
+        against.contains(&"there are no other files of rows"),
+        "{against:?}"
+    );
+}
