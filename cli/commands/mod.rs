@@ -52,14 +52,14 @@ pub fn run(cli: Cli) -> Result<Outcome> {
         Command::Lsp => lsp::run(&global),
         Command::Corpus(args) => corpus::run(&args, &global),
         Command::Dataset(args) => dataset::run(&args, &global, load),
-        Command::Bench(args) => match &args.stages {
-            Some(BenchStages::Dataset(args)) => dataset::bench::run(args, &load()?),
-            None => bench::run(&args, &load()?),
-        },
         Command::Export(args) => export::run(&args, &global),
         Command::Eval(args) => eval::run(&args, &global),
         Command::Tokens(args) => tokens::run(&args),
         Command::Mask(args) => mask::run(&args, &global),
+        Command::Bench(args) => match &args.stages {
+            Some(BenchStages::Dataset(args)) => dataset::bench::run(args, &load()?),
+            None => bench::run(&args, &load()?),
+        },
         Command::Completions(args) => pages::completions(&args),
         Command::Man(args) => pages::man(&args),
     }
