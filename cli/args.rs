@@ -6,6 +6,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use mamut_engine::rules::Tier;
 
 pub use crate::corpus_args::Corpus;
+pub use crate::dataset::args::Dataset;
 pub use crate::picture_args::Report;
 pub use crate::rule_args::{Completions, Man, RuleKind, Rules};
 
@@ -88,6 +89,8 @@ pub enum Command {
     Lsp,
     /// Check, list, show and import named identities
     Corpus(Corpus),
+    /// Make, check and put together datasets of named identities
+    Dataset(Dataset),
     /// Measure the speed of generating
     Bench(Bench),
     /// Write a completion script for a shell
@@ -426,9 +429,19 @@ pub struct Explain {
     pub json: bool,
 }
 
+/// What is measured instead of single formulas.
+#[derive(Debug, Subcommand)]
+pub enum BenchStages {
+    /// Measure the stages of making a dataset
+    Dataset(crate::dataset::args::Bench),
+}
+
 /// `bench`.
 #[derive(Args, Debug)]
+#[command(args_conflicts_with_subcommands = true)]
 pub struct Bench {
+    #[command(subcommand)]
+    pub stages: Option<BenchStages>,
     #[command(flatten)]
     pub input: Input,
     #[command(flatten)]

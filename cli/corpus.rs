@@ -9,7 +9,7 @@ use mamut_engine::diagnostic::Severity;
 use mamut_engine::dsl::SourceFile;
 
 use crate::diagnostics;
-use crate::rules::{self, Loaded};
+use crate::rules::{self, Fnv, Loaded};
 
 static BUILT_IN: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/corpus");
 
@@ -81,4 +81,40 @@ pub fn built_in() -> Vec<SourceFile> {
 /// When one cannot be read.
 pub fn read(path: &Path, layer: u32, files: &mut Vec<SourceFile>) -> Result<()> {
     rules::read(path, layer, files)
+}
+
+/// A hash of what identities say; where they are written does not matter.
+pub fn hash(corpus: &Corpus) -> u64 {
+    use std::fmt::Write;
+    let mut hash = Fnv::default();
+    for identity in &corpus.identities {
+        let corpus::Identity {
+            id,
+            names,
+            aliases,
+            versions,
+            false_versions,
+            similar,
+            replace,
+            falsify,
+            ..
+        } = identity;
+        // Writing to a hash cannot fail.
+        let _ = write!(hash, "{id:?}{names:?}{aliases:?}{similar:?}");
+        for version in versions.iter().chain(false_versions) {
+            let _ = write!(
+                hash,
+                "{:?}{:?}{:?}",
+                version.id, version.source, version.declare
+            );
+        }
+        for replace in replace.iter().chain(falsify) {
+            let _ = write!(
+                hash,
+                "{:?}{:?}{:?}",
+                replace.from, replace.to, replace.place
+            );
+        }
+    }
+    hash.0
 }

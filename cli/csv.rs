@@ -60,7 +60,8 @@ impl<R: BufRead> Records<R> {
                 return Ok(None);
             }
             let text = String::from_utf8_lossy(&bytes);
-            let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+            let mark = text.strip_prefix('\u{feff}').filter(|_| start == 1);
+            let text = mark.unwrap_or(&text);
             let text = text.strip_suffix('\n').unwrap_or(text);
             let text = text.strip_suffix('\r').unwrap_or(text);
             if !text.is_empty() {
@@ -97,6 +98,7 @@ fn split(text: &str, separator: char) -> Vec<String> {
 
 /// Writes a record, with quotes where they are needed.
 pub fn write<'f>(fields: impl IntoIterator<Item = &'f str>, out: &mut Vec<u8>) {
+    let start = out.len();
     for (n, field) in fields.into_iter().enumerate() {
         if n > 0 {
             out.push(b',');
@@ -108,6 +110,10 @@ pub fn write<'f>(fields: impl IntoIterator<Item = &'f str>, out: &mut Vec<u8>) {
         } else {
             out.extend_from_slice(field.as_bytes());
         }
+    }
+    if out.len() == start {
+        // One empty field would be a blank line, which is no record.
+        out.extend_from_slice(b"\"\"");
     }
     out.extend_from_slice(b"\r\n");
 }
@@ -147,8 +153,11 @@ mod tests {
     #[test]
     fn reads_back_what_it_writes() {
         let fields = ["a", "", "x\"y", "1,2", "two\nlines", " blank "];
-        let mut out = Vec::new();
-        write(fields, &mut out);
-        assert_eq!(records(&out)[0].fields, fields);
+        for fields in [&fields[..], &[""], &["\u{feff}"]] {
+            let mut out = Vec::new();
+            write(["names"], &mut out);
+            write(fields.iter().copied(), &mut out);
+            assert_eq!(records(&out)[1].fields, fields);
+        }
     }
 }

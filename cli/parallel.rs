@@ -14,6 +14,13 @@ const WAITING: usize = 8;
 /// Sends the results of one item; false when nobody wants more.
 pub type Sender<'a, T> = dyn FnMut(T) -> bool + 'a;
 
+/// How many threads to work on: those asked for, or one for each core.
+pub fn jobs(asked: Option<usize>) -> usize {
+    asked
+        .unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from))
+        .max(1)
+}
+
 /// Calls `work` on every item, on `jobs` threads, and `take` on this thread with every result, in
 /// the order of the items. After Ctrl-C no new item is begun.
 ///

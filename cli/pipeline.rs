@@ -12,7 +12,7 @@ use mamut_engine::readback::Original;
 use mamut_engine::rules::{RuleSet, Tier};
 use mamut_engine::symbols::{Names, Plan};
 use mamut_engine::term::{Head, Slot, Term};
-use mamut_printer::{Choice, Grammar, Options, Printer, Versions};
+use mamut_printer::{Choice, Grammar, Options, Printer, Trace, Versions};
 use num_bigint::BigUint;
 
 use crate::args;
@@ -136,7 +136,7 @@ impl<'r> Pipeline<'r> {
         }
         let read = start.elapsed();
         let mut prepared = self.compile(formula);
-        prepared.doubtful = self.rules.target.is_none() && !self.probes(&prepared);
+        prepared.doubtful = !self.reads_back(&prepared, PROBES);
         prepared.times = Times {
             read,
             compile: start.elapsed() - read - prepared.times.saturate,
@@ -173,13 +173,17 @@ impl<'r> Pipeline<'r> {
         }
     }
 
-    /// Whether a sample of the forms reads back; the same for every seed.
-    fn probes(&self, prepared: &Prepared) -> bool {
+    /// Whether a sample of this many forms reads back; the same for every seed. Nothing reads other
+    /// targets than LaTeX.
+    pub fn reads_back(&self, prepared: &Prepared, number: u32) -> bool {
+        if self.rules.target.is_some() {
+            return true;
+        }
         let key = Key::seed(0).named("probe").named(&prepared.formula.source);
         let plan = self.substitute.then_some(&prepared.plan);
         let names = prepared.plan.source_names();
         Versions::new(&prepared.grammar, plan, names, key, Choice::Weighted)
-            .all_pass(PROBES, self.reading_back(prepared))
+            .all_pass(number, self.reading_back(prepared))
     }
 
     /// Whether a form reads back as the formula.
@@ -212,6 +216,19 @@ impl<'r> Pipeline<'r> {
         let names = prepared.plan.source_names();
         let versions = Versions::new(&prepared.grammar, plan, names, key, self.choice);
         self.checked(versions, prepared).with_forms(self.trace)
+    }
+
+    /// The ids of the rules that a form uses, each once.
+    pub fn used(&self, trace: &Trace) -> Vec<&'r str> {
+        let rules = &self.rules.equivalences;
+        let ids = trace
+            .rules
+            .iter()
+            .map(|rule| rules[*rule as usize].id.as_str());
+        let mut used: Vec<&str> = ids.collect();
+        used.sort_unstable();
+        used.dedup();
+        used
     }
 
     /// A term as LaTeX in its usual notation, with the names of the source.

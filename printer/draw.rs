@@ -203,6 +203,13 @@ pub struct Scratch {
     orders: Vec<u32>,
 }
 
+impl Scratch {
+    /// Goes over to another grammar.
+    pub(crate) fn forget(&mut self) {
+        self.slots.clear();
+    }
+}
+
 impl<'g, C: Choose> Form<'g, C> {
     pub(crate) fn write(&mut self, nt: Nt, out: &mut Writer) {
         self.nonterminal(nt, true, out);

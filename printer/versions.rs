@@ -1,17 +1,14 @@
 //! Distinct versions of one formula: drawn by weight while that finds new ones, then by flatter
 //! and flatter weights, then by rank.
 
-use std::collections::HashSet;
-use std::hash::{BuildHasherDefault, Hasher};
-
 use num_traits::ToPrimitive;
 
 use mamut_engine::choice::Key;
 use mamut_engine::symbols::{Names, Plan};
 
-use crate::draw::Scratch;
-use crate::grammar::{Grammar, Trace};
-use crate::tokens::Writer;
+use crate::grammar::Grammar;
+use crate::pen::{Pen, Version};
+use crate::seen::{Seen, fingerprint};
 use crate::walk::Walk;
 
 /// As many ranks are looked at for the usual version.
@@ -43,25 +40,13 @@ pub enum Choice {
     All,
 }
 
-/// One version, borrowed until the next one is made.
-#[derive(Debug)]
-pub struct Version<'v> {
-    /// The LaTeX.
-    pub text: &'v str,
-    /// The display names used.
-    pub names: &'v Names,
-    /// What it is made of.
-    pub trace: &'v Trace,
-}
-
 /// A stream of distinct versions; a function of the grammar, the plan, the key and the choice.
 pub struct Versions<'g> {
     grammar: &'g Grammar,
     /// Absent when symbols keep their names.
     plan: Option<&'g Plan>,
-    names: Names,
     key: Key,
-    seen: HashSet<u64, BuildHasherDefault<Identity>>,
+    seen: Seen,
     attempt: u64,
     /// How versions are chosen now.
     choice: Choice,
@@ -75,9 +60,7 @@ pub struct Versions<'g> {
     checks: u64,
     /// After this many forms in a row that the check refuses, there are taken to be no others.
     patience: u32,
-    out: Writer,
-    trace: Trace,
-    scratch: Scratch,
+    pen: Pen,
 }
 
 impl<'g> Versions<'g> {
@@ -92,9 +75,8 @@ impl<'g> Versions<'g> {
         Self {
             grammar,
             plan,
-            names,
             key,
-            seen: HashSet::default(),
+            seen: Seen::default(),
             attempt: 0,
             choice,
             step: 0,
@@ -103,16 +85,14 @@ impl<'g> Versions<'g> {
             check: None,
             checks: 0,
             patience: REFUSED,
-            out: Writer::of(grammar.target.clone()),
-            trace: Trace::default(),
-            scratch: Scratch::default(),
+            pen: Pen::new(grammar, names, false),
         }
     }
 
     /// Records the forms of notations in traces.
     #[must_use]
     pub fn with_forms(mut self, with_forms: bool) -> Self {
-        self.trace.with_forms = with_forms;
+        self.pen.record_forms(with_forms);
         self
     }
 
@@ -140,12 +120,9 @@ impl<'g> Versions<'g> {
         }
         let mut last = None;
         (0..number).all(|nth| {
-            self.out.clear();
-            self.trace.rules.clear();
-            self.trace.forms.clear();
             self.draw(PROBED[nth as usize % PROBED.len()]);
-            let form = fingerprint(self.out.text.as_bytes());
-            last.replace(form) == Some(form) || check(&self.out.text, &self.names)
+            let form = fingerprint(self.pen.text().as_bytes());
+            last.replace(form) == Some(form) || check(self.pen.text(), self.pen.names())
         })
     }
 
@@ -153,16 +130,9 @@ impl<'g> Versions<'g> {
     /// source. Where many ranks in a row repeat others it is drawn instead.
     pub fn usual(&mut self) -> Option<Version<'_>> {
         for _ in 0..LOOKED {
-            self.out.clear();
-            self.trace.rules.clear();
-            self.trace.forms.clear();
             match self.walk() {
                 Some(true) => {
-                    return Some(Version {
-                        text: &self.out.text,
-                        names: &self.names,
-                        trace: &self.trace,
-                    });
+                    return Some(self.pen.version());
                 }
                 Some(false) => {}
                 None => return None,
@@ -179,15 +149,12 @@ impl<'g> Versions<'g> {
         }
         let mut refused = 0;
         loop {
-            self.out.clear();
-            self.trace.rules.clear();
-            self.trace.forms.clear();
             if self.choice == Choice::Weighted {
                 self.draw(STEPS[self.step]);
             } else if !self.walk()? {
                 continue;
             }
-            let new = self.seen.insert(fingerprint(self.out.text.as_bytes()));
+            let new = self.seen.insert(self.pen.text());
             if self.choice == Choice::Weighted {
                 self.advance(new);
             }
@@ -202,11 +169,7 @@ impl<'g> Versions<'g> {
                 return None;
             }
         }
-        Some(Version {
-            text: &self.out.text,
-            names: &self.names,
-            trace: &self.trace,
-        })
+        Some(self.pen.version())
     }
 
     /// Whether the form that was written may be a version.
@@ -214,7 +177,7 @@ impl<'g> Versions<'g> {
         let Some(check) = self.check.as_ref().filter(|_| self.checks > 0) else {
             return true;
         };
-        let passes = check(&self.out.text, &self.names);
+        let passes = check(self.pen.text(), self.pen.names());
         self.checks = match (passes, self.checks) {
             (false, _) | (_, u64::MAX) => u64::MAX,
             (true, left) => left - 1,
@@ -240,17 +203,7 @@ impl<'g> Versions<'g> {
     fn draw(&mut self, flat: f64) {
         let key = self.key.at(self.attempt);
         self.attempt += 1;
-        if let Some(plan) = self.plan {
-            plan.draw_into(key.named("names"), flat, &mut self.names);
-        }
-        self.grammar.draw(
-            key,
-            flat,
-            &self.names,
-            &mut self.out,
-            &mut self.trace,
-            &mut self.scratch,
-        );
+        self.pen.draw(self.grammar, self.plan, key, flat);
     }
 
     /// How many ranks there are to walk: no fewer than versions.
@@ -268,42 +221,6 @@ impl<'g> Versions<'g> {
     fn walk(&mut self) -> Option<bool> {
         self.started();
         let walk = self.walk.as_mut()?;
-        walk.step(&mut self.names, &mut self.out, &mut self.trace)
-    }
-}
-
-/// A 64-bit fingerprint of a string; the chance that any two of a million agree is below 1e-7.
-pub fn fingerprint(bytes: &[u8]) -> u64 {
-    let mut hash = 0x9e37_79b9_7f4a_7c15u64 ^ bytes.len() as u64;
-    let mut chunks = bytes.chunks_exact(8);
-    for chunk in &mut chunks {
-        let mut word = [0; 8];
-        word.copy_from_slice(chunk);
-        hash = fold(hash ^ u64::from_le_bytes(word));
-    }
-    let mut word = [0; 8];
-    let rest = chunks.remainder();
-    word[..rest.len()].copy_from_slice(rest);
-    fold(fold(hash ^ u64::from_le_bytes(word)))
-}
-
-fn fold(x: u64) -> u64 {
-    let wide = u128::from(x ^ 0x2d35_8dcc_aa6c_78a5) * 0xa076_1d64_78bd_642fu128;
-    (wide >> 64) as u64 ^ wide as u64
-}
-
-/// Fingerprints are hashes already.
-#[derive(Default)]
-struct Identity(u64);
-
-impl Hasher for Identity {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-    fn write(&mut self, _: &[u8]) {
-        // Only `u64` keys are ever hashed.
-    }
-    fn write_u64(&mut self, value: u64) {
-        self.0 = value;
+        self.pen.step(walk)
     }
 }

@@ -105,10 +105,7 @@ pub(super) fn write(
     global: &Global,
 ) -> Result<Outcome> {
     let items = input::open(input)?;
-    let jobs = out
-        .jobs
-        .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
-        .max(1);
+    let jobs = parallel::jobs(out.jobs);
     let mut writer = Rows::new(Output::new(out.output)?, out.format == Format::Json);
     let mut tally = Tally::new(global);
     let mut stats = falsify::Stats::default();
@@ -126,17 +123,11 @@ pub(super) fn write(
                 tally.rows(rows);
                 writer.piece(&bytes)
             }
-            Event::Done {
-                place,
-                complaints,
-                refused,
-                remark,
-                stats: found,
-            } => {
-                tally.formula(&place, &complaints, refused, remark);
-                if let Some(found) = found {
-                    stats.add(&found);
+            Event::Done { place, done } => {
+                if let Some(found) = &done.stats {
+                    stats.add(found);
                 }
+                tally.formula(&place, &done.complaints, done.refused, done.remark);
                 Ok(())
             }
             Event::Failed(error) => Err(error),

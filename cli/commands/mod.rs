@@ -4,6 +4,7 @@ pub mod bench;
 pub mod check;
 pub mod compare;
 pub mod corpus;
+pub mod dataset;
 pub mod explain;
 pub mod falsify;
 pub mod generate;
@@ -15,7 +16,7 @@ pub mod verify;
 
 use anyhow::Result;
 
-use crate::args::{Cli, Command, Global};
+use crate::args::{BenchStages, Cli, Command, Global};
 use crate::rules::Loaded;
 use crate::{Outcome, diagnostics, lsp, rules as rule_files};
 
@@ -44,7 +45,11 @@ pub fn run(cli: Cli) -> Result<Outcome> {
         Command::Rules { command } => rules::run(&command, &global),
         Command::Lsp => lsp::run(&global),
         Command::Corpus(args) => corpus::run(&args, &global),
-        Command::Bench(args) => bench::run(&args, &load()?),
+        Command::Dataset(args) => dataset::run(&args, &global, load),
+        Command::Bench(args) => match &args.stages {
+            Some(BenchStages::Dataset(args)) => dataset::bench::run(args, &load()?),
+            None => bench::run(&args, &load()?),
+        },
         Command::Completions(args) => pages::completions(&args),
         Command::Man(args) => pages::man(&args),
     }

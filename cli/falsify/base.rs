@@ -1,14 +1,13 @@
 //! A falsehood: a changed statement with its evidence, ready to be written.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-use mamut_engine::symbols::Names;
 use mamut_engine::term::Head;
 use mamut_engine::truth::Difference;
 
-use super::body::Body;
-use super::witness;
+use super::witness::Sketch;
 use crate::row::Strategy;
+use crate::subject::Subject;
 
 /// How it is known that a version is false.
 #[derive(Clone, Debug)]
@@ -23,10 +22,9 @@ pub enum Evidence {
     Other,
 }
 
-/// A falsehood.
-pub struct Base {
-    /// All its forms and names.
-    pub body: Body,
+/// What was done to a source, and how it is known that the result is false.
+#[derive(Clone, Debug)]
+pub struct Change {
     /// What was done.
     pub strategies: Vec<Strategy>,
     /// How it is known.
@@ -37,37 +35,62 @@ pub struct Base {
     pub shared: f64,
 }
 
+/// A falsehood.
+pub struct Base {
+    /// All its forms and names.
+    pub body: Subject,
+    /// What was done, and how it is known that it is false.
+    pub change: Change,
+    /// The witness of all its versions.
+    pub witness: Option<Sketch>,
+    /// Whether some forms read as something else, so that every one is read back.
+    pub doubtful: bool,
+}
+
 impl Base {
+    /// A falsehood that is written from `body`.
+    pub fn new(body: Subject, change: Change) -> Self {
+        let witness = match &change.evidence {
+            Evidence::Refuted(found, open) => Some(sketch(&body, found, *open)),
+            _ => None,
+        };
+        Self {
+            doubtful: body.doubtful(),
+            body,
+            change,
+            witness,
+        }
+    }
+
     /// Its verdict in a row.
     pub const fn verdict(&self) -> &'static str {
-        match self.evidence {
+        match self.change.evidence {
             Evidence::Refuted(..) => "refuted",
             Evidence::Unknown => "unknown",
             Evidence::Authored => "authored",
             Evidence::Other => "other",
         }
     }
+}
 
-    /// The witness under the names of a version.
-    pub fn witness(&self, names: &Names) -> Option<BTreeMap<String, String>> {
-        let Evidence::Refuted(found, open) = &self.evidence else {
-            return None;
-        };
-        let atoms = self.body.atoms();
-        let symbols: Vec<String> = atoms.symbols.iter().map(|s| s.name.clone()).collect();
-        let occurring = match &self.body {
-            Body::Formula(prepared) => {
-                let mut occurring = BTreeSet::new();
-                prepared.formula.term.walk(&mut |t| {
-                    if let Head::Symbol(i) = t.op.head() {
-                        occurring.insert(i as usize);
-                    }
-                });
-                occurring
-            }
-            Body::Text(_) => (0..symbols.len()).collect(),
-        };
-        let own = |place: usize| occurring.contains(&place);
-        Some(witness::of(found, &symbols, own, *open, names))
-    }
+fn sketch(body: &Subject, found: &Difference, open: bool) -> Sketch {
+    let symbols: Vec<String> = body
+        .atoms()
+        .symbols
+        .iter()
+        .map(|s| s.name.clone())
+        .collect();
+    let occurring = match body {
+        Subject::Formula(prepared) => {
+            let mut occurring = BTreeSet::new();
+            prepared.formula.term.walk(&mut |t| {
+                if let Head::Symbol(i) = t.op.head() {
+                    occurring.insert(i as usize);
+                }
+            });
+            occurring
+        }
+        Subject::Text { .. } => (0..symbols.len()).collect(),
+    };
+    Sketch::new(found, &symbols, |place| occurring.contains(&place), open)
 }

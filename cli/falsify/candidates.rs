@@ -11,7 +11,7 @@ use mamut_engine::symbols::{Names, resolve};
 use mamut_engine::term::Term;
 use mamut_engine::truth::{Refutation, Refuter};
 
-use super::base::Evidence;
+use super::base::{Change, Evidence};
 use super::distance;
 use super::neighbours::{Neighbour, Neighbours};
 use super::settings::Settings;
@@ -45,13 +45,7 @@ pub struct Kept {
     /// The changed statement, as it is read.
     pub formula: Formula,
     /// What was done.
-    pub strategies: Vec<Strategy>,
-    /// How it is known that it is false.
-    pub evidence: Evidence,
-    /// The distance in tokens from the source.
-    pub distance: u32,
-    /// The share of tokens in common.
-    pub shared: f64,
+    pub change: Change,
 }
 
 /// The candidates of one formula, drawn one after the other.
@@ -251,10 +245,12 @@ impl<'c, 'r> Candidates<'c, 'r> {
         self.stats.kept(strategies.len(), edits, shared);
         Some(Kept {
             formula,
-            strategies,
-            evidence,
-            distance: edits,
-            shared,
+            change: Change {
+                strategies,
+                evidence,
+                distance: edits,
+                shared,
+            },
         })
     }
 

@@ -1,7 +1,6 @@
 //! Falsified versions: candidates, what became of them, and the rows that are written of them.
 
 pub mod base;
-pub mod body;
 pub mod candidates;
 pub mod distance;
 pub mod neighbours;
@@ -12,8 +11,7 @@ pub mod stream;
 pub mod witness;
 
 pub use base::Base;
-pub use candidates::Candidates;
 pub use neighbours::{Known, Neighbours};
 pub use settings::Settings;
-pub use source::{Source, Texts};
 pub use stats::Stats;
+pub use stream::{False, Stream};

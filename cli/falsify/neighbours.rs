@@ -67,11 +67,12 @@ impl<'c> Known<'c> {
                 .flatten()
         });
         found.map_or_else(Neighbours::default, |place| {
-            self.around(&self.corpus.identities[place], source)
+            self.about(&self.corpus.identities[place], source)
         })
     }
 
-    fn around(&self, identity: &Identity, source: &str) -> Neighbours {
+    /// The neighbours of a source that states an identity.
+    pub fn about(&self, identity: &Identity, source: &str) -> Neighbours {
         let text = is_text(source);
         let mut manual = Vec::new();
         let mut add = |new: String, rule: &str, before: &str, after: &str, other: bool| {

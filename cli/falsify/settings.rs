@@ -1,6 +1,6 @@
 //! What falsified versions are to be made of.
 
-use anyhow::{Result, bail};
+use anyhow::{Result, bail, ensure};
 use mamut_engine::diagnostic::nearest;
 use mamut_engine::falsify::Much;
 use mamut_engine::rules::RuleSet;
@@ -25,6 +25,19 @@ pub struct Settings {
 }
 
 impl Settings {
+    /// What is made when nothing is asked for: all strategies by their weights, one for half of the
+    /// versions, and only what is known to be false.
+    pub fn standard(rules: &RuleSet) -> Self {
+        Self {
+            weights: rules.strategies.iter().map(|s| s.weight).collect(),
+            much: Much::default(),
+            keep_unknown: false,
+            nearest: false,
+            most: None,
+            rules: hash_of_falsifications(rules),
+        }
+    }
+
     /// What the arguments ask for.
     ///
     /// # Errors
@@ -72,6 +85,26 @@ impl Settings {
             most: args.near.flatten(),
             rules: hash_of_falsifications(rules),
         })
+    }
+
+    /// Weighs the strategy `random` so that this share of all versions are its own, as long as
+    /// other identities are known.
+    ///
+    /// # Errors
+    /// When so many cannot be: versions by several strategies are never other identities.
+    pub fn weigh_random(&mut self, share: f64, rules: &RuleSet) -> Result<()> {
+        let alone = self.much.weights[0] / self.much.weights.iter().sum::<f64>();
+        ensure!(
+            share >= 0.0 && share < alone.min(1.0) || share <= alone && alone == 1.0,
+            "a share of {share} cannot be random: {alone} of the versions use one strategy alone (--strategies)"
+        );
+        let Some(place) = rules.strategies.iter().position(|s| s.id == "random") else {
+            bail!("the rules have no strategy `random`");
+        };
+        self.weights[place] = 0.0;
+        let others: f64 = self.weights.iter().sum();
+        self.weights[place] = others * share / (alone - share).max(f64::MIN_POSITIVE);
+        Ok(())
     }
 
     /// A hash of all of it: rows are other rows under other settings.

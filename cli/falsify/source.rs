@@ -8,17 +8,21 @@ use mamut_engine::term::{Head, Term};
 use mamut_engine::text::{Document, Manner};
 use mamut_engine::truth::is_statement;
 
-use super::base::{Base, Evidence};
-use super::body::Body;
+use super::base::{Base, Change, Evidence};
 use super::candidates::{Candidates, Kept, choose};
 use super::distance;
 use super::neighbours::Neighbours;
 use super::settings::Settings;
 use super::stats::{Fate, Stats};
 use crate::pipeline::Pipeline;
+use crate::subject::Subject;
 
 /// How often a text may be changed in vain in a row.
 const FRUITLESS: u32 = 40;
+
+/// As many forms of every falsehood are read back before any is given away: the same notations
+/// write the source, of which more are. All are read back once one reads as something else.
+const PROBES: u32 = 9;
 
 /// Falsehoods of one source.
 pub enum Source<'c, 'r> {
@@ -28,27 +32,39 @@ pub enum Source<'c, 'r> {
     Text(Box<Texts<'c, 'r>>),
 }
 
-impl Source<'_, '_> {
+impl<'c, 'r> Source<'c, 'r> {
+    /// The falsehoods of a formula or a text.
+    pub fn new(
+        subject: &'c Subject,
+        pipeline: &'c Pipeline<'r>,
+        neighbours: Neighbours,
+        settings: &'c Settings,
+    ) -> Self {
+        match subject {
+            Subject::Formula(prepared) => {
+                let formula = &prepared.formula;
+                let given = Vec::new();
+                let candidates = Candidates::new(pipeline, formula, given, neighbours, settings);
+                Self::Formula(Box::new(candidates), pipeline)
+            }
+            Subject::Text { prepared, .. } => {
+                let statements = subject.statements(pipeline);
+                let document = &prepared.document;
+                let texts = Texts::new(pipeline, document, statements, neighbours, settings);
+                Self::Text(Box::new(texts))
+            }
+        }
+    }
+
     /// The next falsehood.
     pub fn next_base(&mut self) -> Option<Base> {
         match self {
             Self::Formula(candidates, pipeline) => loop {
-                let Kept {
-                    formula,
-                    strategies,
-                    evidence,
-                    distance,
-                    shared,
-                } = candidates.next_kept()?;
-                let prepared = pipeline.compile(formula);
+                let Kept { formula, change } = candidates.next_kept()?;
+                let mut prepared = pipeline.compile(formula);
                 if !prepared.grammar.is_empty() {
-                    return Some(Base {
-                        body: Body::Formula(Box::new(prepared)),
-                        strategies,
-                        evidence,
-                        distance,
-                        shared,
-                    });
+                    prepared.doubtful = !pipeline.reads_back(&prepared, PROBES);
+                    return Some(Base::new(prepared.into(), change));
                 }
             },
             Self::Text(texts) => texts.next_base(),
@@ -181,7 +197,14 @@ impl<'c, 'r> Texts<'c, 'r> {
                         Evidence::Authored
                     };
                     let strategies = vec![neighbour.strategy];
-                    self.base(neighbour.source, strategies, evidence, None)
+                    let (distance, shared) = self.near(&neighbour.source);
+                    let change = Change {
+                        strategies,
+                        evidence,
+                        distance,
+                        shared,
+                    };
+                    self.base(neighbour.source, change)
                 }
                 None => self.changed(key),
             };
@@ -218,35 +241,22 @@ impl<'c, 'r> Texts<'c, 'r> {
             kept.formula.source
         };
         let text = format!("{}{latex}{}", &source[..span.start], &source[span.end..]);
-        let near = (kept.distance, kept.shared);
-        self.base(text, kept.strategies, kept.evidence, Some(near))
+        self.base(text, kept.change)
     }
 
-    fn base(
-        &mut self,
-        text: String,
-        strategies: Vec<crate::row::Strategy>,
-        evidence: Evidence,
-        near: Option<(u32, f64)>,
-    ) -> Option<Base> {
+    /// The distance and the share of tokens in common.
+    fn near(&self, text: &str) -> (u32, f64) {
+        let old = distance::tokens(&self.document.source);
+        let new = distance::tokens(text);
+        (distance::edits(&old, &new), distance::shared(&old, &new))
+    }
+
+    fn base(&mut self, text: String, change: Change) -> Option<Base> {
         if !self.seen.insert(text.clone()) {
             return None;
         }
-        let (distance, shared) = near.unwrap_or_else(|| {
-            let (old, new) = (
-                distance::tokens(&self.document.source),
-                distance::tokens(&text),
-            );
-            (distance::edits(&old, &new), distance::shared(&old, &new))
-        });
         let prepared = self.pipeline.prepare_text(&text).ok()?;
-        Some(Base {
-            body: Body::Text(Box::new(prepared)),
-            strategies,
-            evidence,
-            distance,
-            shared,
-        })
+        Some(Base::new(prepared.into(), change))
     }
 }
 

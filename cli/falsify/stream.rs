@@ -1,23 +1,35 @@
-//! Falsified versions in a row: many falsehoods, each written in several ways.
+//! Falsified versions of one source: a pool of falsehoods that grows, each written again and again.
 
-use std::collections::HashSet;
+use std::collections::BTreeMap;
 
 use mamut_engine::choice::Key;
 use mamut_engine::symbols::Names;
-use mamut_printer::{Trace, fingerprint};
+use mamut_printer::{Pen, Seen, Trace};
 
 use super::base::Base;
+use super::neighbours::Neighbours;
+use super::settings::Settings;
 use super::source::Source;
+use super::stats::Stats;
 use crate::pipeline::Pipeline;
+use crate::row::Strategy;
+use crate::subject::Subject;
 
-/// As many falsehoods are made at once.
-const BATCH: usize = 64;
-/// In the first batches each is written once, later twice, four times… and no more often than this.
-const REUSED: u32 = 32;
-/// How often a form that is there already is drawn again before a falsehood is passed over.
+/// As many falsehoods the first round has; later rounds add fewer and fewer.
+const FIRST: u32 = 64;
+/// No more falsehoods are kept at a time: the oldest make room.
+const POOL: usize = 512;
+/// How often a falsehood is tried in a round before it is passed over.
 const TRIES: u32 = 24;
+/// How often choices take no notice of weights, step by step.
+const STEPS: [f64; 4] = [0.0, 0.125, 0.5, 1.0];
+/// The next step is taken after so many forms that were there already; after the last one a
+/// falsehood has no more.
+const REPEATED: u32 = 32;
+/// As many forms may read as something else in a row before a falsehood is given up.
+const PATIENCE: u32 = 12;
 
-/// One falsified version.
+/// One falsified version, borrowed until the next one is made.
 pub struct False<'v> {
     /// What it is a form of.
     pub base: &'v Base,
@@ -29,121 +41,216 @@ pub struct False<'v> {
     pub trace: &'v Trace,
 }
 
-/// The falsified versions of a formula, in an order that depends on formula, rules, settings and
-/// seed alone.
+impl False<'_> {
+    /// What was done, in order.
+    pub fn strategies(&self) -> &[Strategy] {
+        &self.base.change.strategies
+    }
+    /// How it is known that it is false: `refuted`, `authored`, `other`, `unknown`.
+    pub const fn verdict(&self) -> &'static str {
+        self.base.verdict()
+    }
+    /// A point at which it says something else than its source, under its own names.
+    pub fn witness(&self) -> Option<BTreeMap<String, String>> {
+        let sketch = self.base.witness.as_ref();
+        sketch.map(|sketch| sketch.under(self.names))
+    }
+    /// Symbols that were renamed, with their new names; symbols that the source has not among them.
+    pub fn substitution(&self) -> BTreeMap<String, String> {
+        self.base.body.plan().substitution(self.names)
+    }
+}
+
+/// A falsehood and how far it has been written.
+struct Member {
+    base: Base,
+    key: Key,
+    /// How many forms were drawn.
+    drawn: u64,
+    /// Which of [`STEPS`] it has come to, and how many forms repeated others since.
+    step: usize,
+    repeated: u32,
+    /// How many forms in a row read as something else.
+    refused: u32,
+}
+
+/// The falsified versions of a source, all different, in an order that depends on source, rules,
+/// settings and seed alone.
+///
+/// Falsehoods take turns. A round writes each once; the first adds [`FIRST`] of them, later ones
+/// fewer, so that the number of falsehoods grows about as the root of the number of versions.
 pub struct Stream<'c, 'r> {
     pipeline: &'c Pipeline<'r>,
-    candidates: Source<'c, 'r>,
+    source: Source<'c, 'r>,
     nearest: bool,
     key: Key,
-    seen: HashSet<u64>,
-    bases: Vec<Base>,
-    /// Of the batch: which comes next, in which round of how many.
+    seen: Seen,
+    pool: Vec<Member>,
+    pen: Pen,
+    /// Which falsehood comes next.
     at: usize,
     round: u32,
-    rounds: u32,
-    batch: u64,
-    /// How many versions there were when the batch was begun.
-    begun: usize,
-    /// Whether candidates were made a second time in this batch.
-    restarted: bool,
+    /// How many more falsehoods this round adds.
+    room: u32,
+    /// How many falsehoods there have been.
+    made: u64,
+    /// Whether anything was written in this round.
+    fruitful: bool,
+    /// Whether there are no more falsehoods.
+    dry: bool,
 }
 
 impl<'c, 'r> Stream<'c, 'r> {
     /// Starts a stream.
+    ///
+    /// # Errors
+    /// Why nothing can be told apart from the source.
     pub fn new(
         pipeline: &'c Pipeline<'r>,
-        candidates: Source<'c, 'r>,
-        nearest: bool,
-        source: &str,
-    ) -> Self {
-        Self {
+        subject: &'c Subject,
+        neighbours: Neighbours,
+        settings: &'c Settings,
+    ) -> Result<Self, String> {
+        let source = Source::new(subject, pipeline, neighbours, settings);
+        if let Some(why) = source.hopeless().filter(|_| !settings.keep_unknown) {
+            return Err(format!("nothing can be told apart from it: {why}"));
+        }
+        let names = subject.plan().source_names();
+        Ok(Self {
             pipeline,
-            candidates,
-            nearest,
-            key: Key::seed(pipeline.seed).named("false").named(source),
-            seen: HashSet::new(),
-            bases: Vec::new(),
+            source,
+            nearest: settings.nearest,
+            key: Key::seed(pipeline.seed)
+                .named("false")
+                .named(subject.source()),
+            seen: Seen::default(),
+            pool: Vec::new(),
+            pen: Pen::new(subject.grammar(), names, pipeline.trace),
             at: 0,
             round: 0,
-            rounds: 0,
-            batch: 0,
-            begun: 0,
-            restarted: false,
-        }
+            room: FIRST,
+            made: 0,
+            fruitful: false,
+            dry: false,
+        })
     }
 
     /// What became of the candidates so far.
-    pub fn stats(&self) -> super::stats::Stats {
-        self.candidates.stats()
+    pub fn stats(&self) -> Stats {
+        self.source.stats()
     }
 
-    /// Gives the next version to `take`; false when there are no more.
-    pub fn next(&mut self, take: impl FnOnce(&False<'_>)) -> bool {
+    /// The next version; none when there are no more.
+    pub fn next_version(&mut self) -> Option<False<'_>> {
         loop {
-            if self.at >= self.bases.len() && !(self.round == 0 && self.grow()) {
-                self.at = 0;
-                self.round += 1;
-                if self.round >= self.rounds && !self.begin() {
-                    return false;
+            if self.at >= self.pool.len() && !self.grow() {
+                if !self.begin() {
+                    return None;
                 }
                 continue;
             }
-            let base = &self.bases[self.at];
-            let place = self.key.at(self.batch).at(self.at as u64);
+            let at = self.at;
             self.at += 1;
-            let key = place.at(u64::from(self.round));
-            let mut versions = base.body.versions(self.pipeline, key);
-            for _ in 0..TRIES {
-                let Some(version) = versions.next_version() else {
-                    break;
-                };
-                if !self.seen.insert(fingerprint(version.text.as_bytes())) {
-                    continue;
-                }
-                take(&False {
-                    base,
+            if self.write(at) {
+                self.fruitful = true;
+                let version = self.pen.version();
+                return Some(False {
+                    base: &self.pool[at].base,
                     text: version.text,
                     names: version.names,
                     trace: version.trace,
                 });
-                return true;
             }
         }
     }
 
-    /// Begins the next batch; false when the last one gave nothing new.
+    /// Begins the next round; false when the last one gave nothing.
     fn begin(&mut self) -> bool {
-        if self.batch > 0 && self.seen.len() == self.begun {
+        if !self.fruitful && self.dry {
             return false;
         }
-        self.begun = self.seen.len();
-        self.bases.clear();
-        self.rounds = 1 << self.batch.min(u64::from(REUSED.trailing_zeros()));
-        self.batch += 1;
+        self.fruitful = false;
+        self.pool.retain(|member| member.step < STEPS.len());
         self.at = 0;
-        self.round = 0;
-        self.restarted = self.batch == 1;
-        if self.nearest {
-            while self.grow() {}
-            self.bases.sort_by_key(|base| base.distance);
+        self.round += 1;
+        self.room = (f64::from(FIRST) / f64::from(self.round + 1).sqrt()).ceil() as u32;
+        let excess = (self.pool.len() + self.room as usize).saturating_sub(POOL);
+        if !self.dry {
+            self.pool.drain(..excess);
         }
         true
     }
 
-    /// Adds a falsehood to the batch; false when it is full or there are no more.
+    /// Adds falsehoods; false when the round has its number, or when there are no more.
     fn grow(&mut self) -> bool {
-        if self.bases.len() >= BATCH || self.batch == 0 {
-            return false;
+        let start = self.pool.len();
+        while self.room > 0 && !self.dry {
+            self.room -= 1;
+            match self.source.next_base() {
+                Some(base) => {
+                    let key = self.key.at(self.made);
+                    self.made += 1;
+                    self.pool.push(Member {
+                        base,
+                        key,
+                        drawn: 0,
+                        step: 0,
+                        repeated: 0,
+                        refused: 0,
+                    });
+                }
+                None => self.dry = true,
+            }
+            if !self.nearest {
+                break;
+            }
         }
-        let mut found = self.candidates.next_base();
-        // Small formulas have few falsehoods: these are written in more ways.
-        if found.is_none() && !self.restarted {
-            self.restarted = true;
-            self.candidates.again();
-            found = self.candidates.next_base();
+        if self.nearest {
+            self.pool[start..].sort_by_key(|member| member.base.change.distance);
         }
-        self.bases.extend(found);
-        self.bases.len() > self.at
+        self.pool.len() > start
+    }
+
+    /// Writes a form of a falsehood that is not there yet; false when none was found.
+    fn write(&mut self, at: usize) -> bool {
+        let Member {
+            base,
+            key,
+            drawn,
+            step,
+            repeated,
+            refused,
+        } = &mut self.pool[at];
+        let plan = base.body.plan();
+        self.pen.take_up(plan.own_names());
+        for _ in 0..TRIES {
+            let Some(flat) = STEPS.get(*step) else {
+                return false;
+            };
+            let place = key.at(*drawn);
+            *drawn += 1;
+            let plan = self.pipeline.substitute.then_some(plan);
+            self.pen.draw(base.body.grammar(), plan, place, *flat);
+            if !self.seen.insert(self.pen.text()) {
+                *repeated += 1;
+                if *repeated >= REPEATED {
+                    (*repeated, *step) = (0, *step + 1);
+                }
+                continue;
+            }
+            if !base.doubtful
+                || base
+                    .body
+                    .is_said_by(self.pipeline, self.pen.text(), self.pen.names())
+            {
+                *refused = 0;
+                return true;
+            }
+            *refused += 1;
+            if *refused >= PATIENCE {
+                *step = STEPS.len();
+            }
+        }
+        false
     }
 }

@@ -12,64 +12,75 @@ pub const TEXT: &str = "text";
 /// The key of what the point leaves open besides values: signs, bases, probabilities, families.
 pub const POINT: &str = "point";
 
-/// The witness of a version under these names. `symbols` are the names of the symbols that source
-/// and version share, in order, and those of the version; `own` those that the version has.
-pub fn of(
-    found: &Difference,
-    symbols: &[String],
-    own: impl Fn(usize) -> bool,
-    needs_point: bool,
-    names: &Names,
-) -> BTreeMap<String, String> {
-    let mut witness = BTreeMap::new();
-    let value = |name: &str| {
-        let exact = found.witness.point.iter().find(|(n, _)| n == name);
-        exact.map(|(_, value)| value.clone())
-    };
-    // Names of the source, where the version has others.
-    let of_source = |text: &str| {
-        let pair = found.bijection.iter().find(|(second, _)| second == text);
-        pair.map_or(text, |(_, first)| first.as_str()).to_owned()
-    };
-    let of_text = |source: &str| {
-        let pair = found.bijection.iter().find(|(_, first)| first == source);
-        pair.map_or(source, |(second, _)| second.as_str())
-            .to_owned()
-    };
-    for (place, name) in symbols.iter().enumerate().filter(|(place, _)| own(*place)) {
-        let asked = if found.of_first {
-            of_source(name)
-        } else {
-            name.clone()
+/// A witness whose symbols wait for the names of a version.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sketch {
+    /// Values of symbols of the version, by number.
+    values: Vec<(usize, String)>,
+    /// What does not depend on names.
+    fixed: Vec<(String, String)>,
+}
+
+impl Sketch {
+    /// The witness of all versions. `symbols` are the names of the symbols that source and version
+    /// share, in order, and those of the version; `own` those that the version has.
+    pub fn new(
+        found: &Difference,
+        symbols: &[String],
+        own: impl Fn(usize) -> bool,
+        needs_point: bool,
+    ) -> Self {
+        let mut sketch = Self::default();
+        let value = |name: &str| {
+            let exact = found.witness.point.iter().find(|(n, _)| n == name);
+            exact.map(|(_, value)| value.clone())
         };
-        if let (Some(value), Some(new)) = (value(&asked), names.symbols.get(place)) {
-            witness.insert(new.clone(), value);
-        }
-    }
-    // What the source has and the version has not, or under another symbol.
-    for (place, name) in symbols.iter().enumerate() {
-        let asked = if found.of_first {
-            name.clone()
-        } else {
-            of_text(name)
+        // Names of the source, where the version has others.
+        let of_source = |text: &str| {
+            let pair = found.bijection.iter().find(|(second, _)| second == text);
+            pair.map_or(text, |(_, first)| first.as_str()).to_owned()
         };
-        let same = own(place)
-            && names
-                .symbols
-                .get(place)
-                .is_some_and(|new| witness.get(new) == value(&asked).as_ref());
-        if !same && let Some(value) = value(&asked) {
-            witness.insert(format!("{SOURCE} {name}"), value);
+        let of_text = |source: &str| {
+            let pair = found.bijection.iter().find(|(_, first)| first == source);
+            pair.map_or(source, |(second, _)| second.as_str())
+                .to_owned()
+        };
+        for (place, name) in symbols.iter().enumerate() {
+            let (text, source) = if found.of_first {
+                (of_source(name), name.clone())
+            } else {
+                (name.clone(), of_text(name))
+            };
+            let of_version = value(&text).filter(|_| own(place));
+            // What the source has and the version has not, or under another symbol.
+            let of_source = value(&source).filter(|value| Some(value) != of_version.as_ref());
+            sketch.values.extend(of_version.map(|v| (place, v)));
+            let named = of_source.map(|value| (format!("{SOURCE} {name}"), value));
+            sketch.fixed.extend(named);
         }
+        if needs_point && let Some(point) = value("") {
+            sketch.fixed.push((POINT.to_owned(), point));
+        }
+        let said = |truth: &str, sides: &[String]| match sides {
+            [] => truth.to_owned(),
+            sides => format!("{truth}: {}", sides.join(", ")),
+        };
+        let (first, second) = (&found.first, &found.second);
+        for (key, said) in [
+            (SOURCE, said(first, &found.witness.sides)),
+            (TEXT, said(second, &found.second_sides)),
+        ] {
+            sketch.fixed.push((key.to_owned(), said));
+        }
+        sketch
     }
-    if needs_point && let Some(point) = value("") {
-        witness.insert(POINT.to_owned(), point);
+
+    /// The witness under the names of a version.
+    pub fn under(&self, names: &Names) -> BTreeMap<String, String> {
+        let named = |(place, value): &(usize, String)| {
+            Some((names.symbols.get(*place)?.clone(), value.clone()))
+        };
+        let values = self.values.iter().filter_map(named);
+        values.chain(self.fixed.iter().cloned()).collect()
     }
-    let said = |truth: &str, sides: &[String]| match sides {
-        [] => truth.to_owned(),
-        sides => format!("{truth}: {}", sides.join(", ")),
-    };
-    witness.insert(SOURCE.to_owned(), said(&found.first, &found.witness.sides));
-    witness.insert(TEXT.to_owned(), said(&found.second, &found.second_sides));
-    witness
 }

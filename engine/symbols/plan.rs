@@ -187,6 +187,11 @@ impl Plan {
         self.source.clone()
     }
 
+    /// The names that the source uses, to be looked at.
+    pub const fn own_names(&self) -> &Names {
+        &self.source
+    }
+
     /// The number of different assignments.
     pub fn count(&self) -> BigUint {
         BigUint::from(self.space.total())

@@ -1,0 +1,36 @@
+//! `dataset`: training data, made, checked and put together.
+
+pub(super) mod bench;
+mod check;
+pub(crate) mod finish;
+pub(super) mod identities;
+mod stats;
+
+use anyhow::Result;
+
+use crate::Outcome;
+use crate::args::Global;
+use crate::dataset::args::{Dataset, DatasetCommand};
+use crate::rules::Loaded;
+
+/// Runs the command.
+///
+/// # Errors
+/// Errors of the world.
+pub fn run(
+    args: &Dataset,
+    global: &Global,
+    load: impl FnOnce() -> Result<Loaded>,
+) -> Result<Outcome> {
+    match &args.command {
+        DatasetCommand::Nmf(args) => {
+            identities::run(args, global, &load()?, identities::Which::Nmf)
+        }
+        DatasetCommand::Mfr(args) => {
+            identities::run(args, global, &load()?, identities::Which::Mfr)
+        }
+        DatasetCommand::Check(args) => check::run(args, global),
+        DatasetCommand::Stats(args) => stats::run(args),
+        DatasetCommand::Finish(args) => finish::run(args, global),
+    }
+}

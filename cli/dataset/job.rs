@@ -1,0 +1,343 @@
+//! The making of one dataset: units of work, made in any order and by any number of processes,
+//! each once.
+//!
+//! `DIR/.mamut/CONFIG/job.json` says what is made, `parts/` holds the units that are done. A part
+//! and every other file appears by renaming alone, so what is there is whole.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::{Context, Result, bail, ensure};
+use mamut_engine::choice::{Key, name_hash};
+use serde::{Deserialize, Serialize};
+
+use super::manifest::{MANIFEST, Manifest, Settings};
+use super::part::{self, Spool};
+use super::progress::Bar;
+use crate::table::{Format, Schema, Value};
+use crate::{interrupt, parallel};
+
+/// The directory of what is not finished.
+pub const WORK: &str = ".mamut";
+const JOB: &str = "job.json";
+const PARTS: &str = "parts";
+
+/// What is made, where.
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
+pub struct Job {
+    /// The name of the dataset: `nmf`.
+    pub config: String,
+    /// What it is, in one sentence.
+    pub about: String,
+    /// The version of the program.
+    pub version: String,
+    /// The command that makes all of it, without directory, threads and shards.
+    pub command: String,
+    /// All that decides its rows.
+    pub settings: Settings,
+    /// The columns.
+    pub schema: Schema,
+    /// How files are written.
+    pub format: Format,
+    /// The splits in the order of use, with how many files each has.
+    pub splits: Vec<(String, usize)>,
+    /// The keys of the units, sorted; each names a directory.
+    pub units: Vec<String>,
+}
+
+/// Which units a process makes: those whose rank in a shuffled order leaves `index` divided by `of`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Share {
+    /// From 0.
+    pub index: usize,
+    /// How many shares there are.
+    pub of: usize,
+}
+
+impl Share {
+    /// Everything.
+    pub const ALL: Self = Self { index: 0, of: 1 };
+
+    /// Reads `I/N`, with I from 0 to N - 1.
+    ///
+    /// # Errors
+    /// What is expected.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let wanted = "I/N with I from 0 to N - 1, such as 0/8";
+        let (index, of) = text.split_once('/').ok_or(wanted)?;
+        let number = |text: &str| text.trim().parse::<usize>().ok();
+        match (number(index), number(of)) {
+            (Some(index), Some(of)) if index < of => Ok(Self { index, of }),
+            _ => Err(wanted.to_owned()),
+        }
+    }
+}
+
+/// Where the rows of one unit go.
+pub struct Rows<'j> {
+    spool: Spool,
+    job: &'j Job,
+    bar: &'j Bar,
+}
+
+impl Rows<'_> {
+    /// Adds a row to a split; the key decides the file.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn push(&mut self, split: usize, key: u64, row: &[Value]) -> Result<()> {
+        let shards = self.job.splits[split].1 as u128;
+        let shard = ((u128::from(Key::of_code(key).bits()) * shards) >> 64) as usize;
+        self.bar.rows(1);
+        self.spool.push(split, shard, row)
+    }
+
+    /// Counts something that happened, for the manifest.
+    pub fn count(&mut self, what: &str, number: u64) {
+        self.spool.count(what, number);
+    }
+}
+
+impl Job {
+    /// The directory of its unfinished work.
+    pub fn work(&self, directory: &Path) -> PathBuf {
+        directory.join(WORK).join(&self.config)
+    }
+
+    /// The part of a unit.
+    pub fn part(&self, directory: &Path, unit: &str) -> PathBuf {
+        self.work(directory).join(PARTS).join(unit)
+    }
+
+    /// Reads the unfinished job of a directory; none when there is none.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn read(directory: &Path, config: &str) -> Result<Option<Self>> {
+        let path = directory.join(WORK).join(config).join(JOB);
+        if !path.exists() {
+            return Ok(None);
+        }
+        let place = || format!("cannot read {}", path.display());
+        let text = fs::read_to_string(&path).with_context(place)?;
+        serde_json::from_str(&text).map(Some).with_context(place)
+    }
+
+    /// The names of the unfinished jobs of a directory.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn unfinished(directory: &Path) -> Result<Vec<String>> {
+        let work = directory.join(WORK);
+        if !work.exists() {
+            return Ok(Vec::new());
+        }
+        let place = || format!("cannot read {}", work.display());
+        let mut names = Vec::new();
+        for entry in fs::read_dir(&work).with_context(place)? {
+            let name = entry
+                .with_context(place)?
+                .file_name()
+                .to_string_lossy()
+                .into_owned();
+            if work.join(&name).join(JOB).exists() {
+                names.push(name);
+            }
+        }
+        names.sort();
+        Ok(names)
+    }
+
+    /// Begins the job in a directory, or goes on with it; whether there is anything to do.
+    ///
+    /// # Errors
+    /// When the directory holds the dataset of other settings, or work that nobody asked to go on
+    /// with.
+    pub fn begin(&self, directory: &Path, resume: bool) -> Result<bool> {
+        let at = directory.display();
+        let manifest = directory.join(MANIFEST);
+        if manifest.exists() {
+            let text = fs::read_to_string(&manifest)
+                .with_context(|| format!("cannot read {}", manifest.display()))?;
+            let known: Manifest = serde_json::from_str(&text)
+                .with_context(|| format!("{} is not a manifest", manifest.display()))?;
+            if let Some(found) = known.configs.get(&self.config) {
+                self.agree(&found.settings, directory)?;
+                ensure!(
+                    resume,
+                    "{at} holds a finished `{}` of these settings already",
+                    self.config
+                );
+                return Ok(false);
+            }
+        }
+        if let Some(found) = Self::read(directory, &self.config)? {
+            self.agree(&found.settings, directory)?;
+            ensure!(
+                found.version == self.version && found.schema == self.schema,
+                "{at} was begun by version {} of mamut-rw, this is {}: name another directory",
+                found.version,
+                self.version
+            );
+            ensure!(
+                resume,
+                "{at} holds an unfinished `{}` of these settings: go on with --resume",
+                self.config
+            );
+            return Ok(true);
+        }
+        let parts = self.work(directory).join(PARTS);
+        fs::create_dir_all(&parts).with_context(|| format!("cannot write {}", parts.display()))?;
+        write_whole(
+            &self.work(directory).join(JOB),
+            &serde_json::to_vec_pretty(self)?,
+        )?;
+        Ok(true)
+    }
+
+    /// Whether settings are these; the first that differs is named.
+    fn agree(&self, found: &Settings, directory: &Path) -> Result<()> {
+        let names: BTreeMap<&String, ()> = self
+            .settings
+            .keys()
+            .chain(found.keys())
+            .map(|name| (name, ()))
+            .collect();
+        for name in names.keys() {
+            let (ours, theirs) = (self.settings.get(*name), found.get(*name));
+            if ours != theirs {
+                let said = |value: Option<&serde_json::Value>| {
+                    value.map_or_else(|| "nothing".to_owned(), ToString::to_string)
+                };
+                bail!(
+                    "{} holds `{}` with other settings: `{name}` is {} there and {} here; name another directory",
+                    directory.display(),
+                    self.config,
+                    said(theirs),
+                    said(ours)
+                );
+            }
+        }
+        Ok(())
+    }
+
+    /// The units of a share.
+    pub fn share(&self, share: Share) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.units.len()).collect();
+        order.sort_by_key(|at| Key::of_code(name_hash(&self.units[*at])).bits());
+        let mine = order.into_iter().enumerate();
+        mine.filter(|(rank, _)| rank % share.of == share.index)
+            .map(|(_, at)| at)
+            .collect()
+    }
+
+    /// Makes the units of a share that are not there yet, on some threads; whether all were made.
+    /// After Ctrl-C none is begun, and those that were begun are dropped.
+    ///
+    /// # Errors
+    /// The first error of a unit. What was finished stays.
+    pub fn make(
+        &self,
+        directory: &Path,
+        share: Share,
+        jobs: usize,
+        bar: &Bar,
+        make: impl Fn(usize, &mut Rows<'_>) -> Result<()> + Sync,
+    ) -> Result<bool> {
+        let mine = self.share(share);
+        let mut missing = Vec::new();
+        for at in mine {
+            let part = self.part(directory, &self.units[at]);
+            match part::read_summary(&part) {
+                Ok(summary) if part.exists() => {
+                    bar.found(summary.rows.iter().flatten().sum());
+                }
+                _ => missing.push(at),
+            }
+        }
+        self.sweep(directory, &missing)?;
+        let failed = AtomicBool::new(false);
+        let mut done = 0;
+        let total = missing.len();
+        parallel::ordered(
+            missing.into_iter(),
+            jobs,
+            |at, send| {
+                if interrupt::asked() || failed.load(Ordering::Relaxed) {
+                    return;
+                }
+                let made = self.write(directory, at, bar, |rows| make(at, rows));
+                failed.fetch_or(made.is_err(), Ordering::Relaxed);
+                send(made);
+            },
+            |made: Result<bool>| {
+                done += usize::from(made?);
+                Ok(())
+            },
+        )?;
+        Ok(done == total)
+    }
+
+    /// Makes one unit; false after Ctrl-C.
+    ///
+    /// # Errors
+    /// Those of `make`, and of writing.
+    pub fn write(
+        &self,
+        directory: &Path,
+        at: usize,
+        bar: &Bar,
+        make: impl FnOnce(&mut Rows<'_>) -> Result<()>,
+    ) -> Result<bool> {
+        let shards: Vec<usize> = self.splits.iter().map(|(_, n)| *n).collect();
+        let unit = &self.units[at];
+        let place = || format!("`{unit}` of `{}`", self.config);
+        let spool = Spool::create(&self.part(directory, unit), &shards).with_context(place)?;
+        let mut rows = Rows {
+            spool,
+            job: self,
+            bar,
+        };
+        make(&mut rows).with_context(place)?;
+        // A unit that was cut short is not whole.
+        if interrupt::asked() {
+            return Ok(false);
+        }
+        rows.spool.finish().with_context(place)?;
+        bar.unit();
+        Ok(true)
+    }
+
+    /// Removes what a killed process left of these units.
+    fn sweep(&self, directory: &Path, units: &[usize]) -> Result<()> {
+        let parts = self.work(directory).join(PARTS);
+        let place = || format!("cannot read {}", parts.display());
+        for entry in fs::read_dir(&parts).with_context(place)? {
+            let entry = entry.with_context(place)?;
+            let name = entry.file_name().to_string_lossy().into_owned();
+            let Some(rest) = name.strip_suffix(".tmp") else {
+                continue;
+            };
+            let unit = rest.rsplit_once('.').map_or(rest, |(unit, _)| unit);
+            if units.iter().any(|at| self.units[*at] == unit) {
+                fs::remove_dir_all(entry.path())
+                    .with_context(|| format!("cannot remove {}", entry.path().display()))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Writes a file that appears when it is whole.
+///
+/// # Errors
+/// When it cannot be written.
+pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<()> {
+    let mut output = crate::output::Output::new(Some(path))?;
+    output
+        .write(bytes)
+        .with_context(|| format!("cannot write {}", path.display()))?;
+    output.finish()
+}

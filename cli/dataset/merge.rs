@@ -1,0 +1,303 @@
+//! The last step of making a dataset: the rows of all parts in their files, well mixed; then
+//! manifest, card and metadata.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, ensure};
+use mamut_engine::choice::Key;
+
+use super::job::{Job, WORK, write_whole};
+use super::manifest::{Config, MANIFEST, Manifest, Shard, Split};
+use super::part::{self, Rows, Summary};
+use super::progress::Bar;
+use super::{card, croissant};
+use crate::table::{Value, Writer};
+use crate::{interrupt, parallel};
+
+/// Where it is written which files are whole.
+const SHARDS: &str = "shards";
+
+/// The parts of all units, in the order of the units.
+pub struct Parts<'j> {
+    job: &'j Job,
+    directory: &'j Path,
+    /// Where the part of each unit is, and what is in it.
+    parts: Vec<(PathBuf, Summary)>,
+}
+
+impl<'j> Parts<'j> {
+    /// Looks for the parts of a job: in its directory, then in others.
+    ///
+    /// # Errors
+    /// When parts are missing.
+    pub fn find(job: &'j Job, directory: &'j Path, others: &[PathBuf]) -> Result<Self> {
+        let mut parts = Vec::new();
+        let mut missing = Vec::new();
+        for unit in &job.units {
+            let mut places = std::iter::once(directory).chain(others.iter().map(PathBuf::as_path));
+            let found = places.find_map(|place| {
+                let part = job.part(place, unit);
+                part::read_summary(&part)
+                    .ok()
+                    .map(|summary| (part, summary))
+            });
+            match found {
+                Some(found) => parts.push(found),
+                None => missing.push(unit.as_str()),
+            }
+        }
+        let named = &missing[..missing.len().min(3)];
+        ensure!(
+            missing.is_empty(),
+            "{} of {} parts of `{}` are not made yet: {}{}",
+            missing.len(),
+            job.units.len(),
+            job.config,
+            named.join(", "),
+            if missing.len() > named.len() {
+                "…"
+            } else {
+                ""
+            }
+        );
+        Ok(Self {
+            job,
+            directory,
+            parts,
+        })
+    }
+
+    /// How many rows there are.
+    pub fn rows(&self) -> u64 {
+        let all = self.parts.iter().flat_map(|(_, s)| s.rows.iter().flatten());
+        all.sum()
+    }
+
+    /// Writes all files on some threads, then what describes them; none after Ctrl-C.
+    ///
+    /// # Errors
+    /// When something cannot be read or written. Files that are whole stay.
+    pub fn merge(&self, jobs: usize, bar: &Bar) -> Result<Option<Config>> {
+        let job = self.job;
+        let work = job.work(self.directory);
+        let target = self.directory.join(&job.config);
+        sweep(&target)?;
+        let files = job.splits.iter().enumerate();
+        let files: Vec<(usize, usize)> = files
+            .flat_map(|(split, (_, shards))| (0..*shards).map(move |shard| (split, shard)))
+            .filter(|(split, _)| {
+                self.parts
+                    .iter()
+                    .any(|(_, s)| s.rows[*split].iter().any(|n| *n > 0))
+            })
+            .collect();
+        let mut splits: Vec<Split> = Vec::new();
+        parallel::ordered(
+            files.into_iter(),
+            jobs,
+            |(split, shard), send| {
+                send((split, self.shard(split, shard, bar)));
+            },
+            |(split, shard): (usize, Result<Option<Shard>>)| {
+                let name = &job.splits[split].0;
+                if splits.last().is_none_or(|last| last.name != *name) {
+                    splits.push(Split {
+                        name: name.clone(),
+                        rows: 0,
+                        bytes: 0,
+                        shards: Vec::new(),
+                    });
+                }
+                if let (Some(last), Some(shard)) = (splits.last_mut(), shard?) {
+                    last.rows += shard.rows;
+                    last.bytes += shard.bytes;
+                    last.shards.push(shard);
+                }
+                Ok(())
+            },
+        )?;
+        if interrupt::asked() {
+            return Ok(None);
+        }
+        let mut counts: BTreeMap<String, u64> = BTreeMap::new();
+        for (what, number) in self.parts.iter().flat_map(|(_, s)| &s.counts) {
+            *counts.entry(what.clone()).or_default() += number;
+        }
+        let config = Config {
+            about: job.about.clone(),
+            version: job.version.clone(),
+            command: job.command.clone(),
+            settings: job.settings.clone(),
+            format: job.format,
+            schema: job.schema.clone(),
+            splits,
+            counts,
+        };
+        describe(self.directory, &job.config, config.clone())?;
+        fs::remove_dir_all(&work).with_context(|| format!("cannot remove {}", work.display()))?;
+        // Other datasets may still be in the making.
+        let _ = fs::remove_dir(self.directory.join(WORK));
+        Ok(Some(config))
+    }
+
+    /// Writes one file, or finds it written; none after Ctrl-C.
+    ///
+    /// # Errors
+    /// When something cannot be read or written.
+    pub fn shard(&self, split: usize, shard: usize, bar: &Bar) -> Result<Option<Shard>> {
+        let job = self.job;
+        let (name, of) = &job.splits[split];
+        let extension = job.format.extension();
+        let file = format!("{name}-{shard:05}-of-{of:05}.{extension}");
+        let record = job
+            .work(self.directory)
+            .join(SHARDS)
+            .join(format!("{file}.json"));
+        let path = self.directory.join(&job.config).join(&file);
+        for place in [&record, &path]
+            .map(|path| path.parent())
+            .into_iter()
+            .flatten()
+        {
+            fs::create_dir_all(place)
+                .with_context(|| format!("cannot write {}", place.display()))?;
+        }
+        if let Some(known) = known(&record, &path) {
+            bar.found(known.rows);
+            return Ok(Some(known));
+        }
+        let place = || format!("cannot write {}", path.display());
+        let metadata = [("mamut".to_owned(), serde_json::to_string(job)?)];
+        let mut writer =
+            Writer::create(&path, &job.schema, job.format, &metadata).with_context(place)?;
+        let mut mixed = Mixed::open(&self.parts, split, shard)?;
+        while let Some(row) = mixed.next_row()? {
+            writer.push(&row).with_context(place)?;
+            bar.rows(1);
+            if interrupt::asked() {
+                return Ok(None);
+            }
+        }
+        let written = writer.finish().with_context(place)?;
+        let shard = Shard {
+            path: format!("{}/{file}", job.config),
+            rows: written.rows,
+            bytes: written.bytes,
+            sha256: written.sha256,
+        };
+        write_whole(&record, &serde_json::to_vec(&shard)?)?;
+        Ok(Some(shard))
+    }
+}
+
+/// Removes what a killed process left of files.
+fn sweep(directory: &Path) -> Result<()> {
+    let Ok(entries) = fs::read_dir(directory) else {
+        return Ok(());
+    };
+    for entry in entries.flatten() {
+        let path = entry.path();
+        if path
+            .extension()
+            .is_some_and(|extension| extension == "part")
+        {
+            fs::remove_file(&path).with_context(|| format!("cannot remove {}", path.display()))?;
+        }
+    }
+    Ok(())
+}
+
+/// A file that was written before.
+fn known(record: &Path, path: &Path) -> Option<Shard> {
+    let text = fs::read_to_string(record).ok()?;
+    let shard: Shard = serde_json::from_str(&text).ok()?;
+    let size = fs::metadata(path).ok()?.len();
+    (size == shard.bytes).then_some(shard)
+}
+
+/// Writes manifest, card and metadata of a directory, with one dataset more.
+fn describe(directory: &Path, name: &str, config: Config) -> Result<()> {
+    let path = directory.join(MANIFEST);
+    let mut manifest = if path.exists() {
+        let text =
+            fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+        serde_json::from_str(&text)
+            .with_context(|| format!("{} is not a manifest", path.display()))?
+    } else {
+        Manifest::default()
+    };
+    manifest.configs.insert(name.to_owned(), config);
+    let croissant = serde_json::to_vec_pretty(&croissant::of(&manifest))?;
+    write_whole(&directory.join("croissant.json"), &croissant)?;
+    write_whole(&directory.join("README.md"), card::of(&manifest).as_bytes())?;
+    // The manifest says that all else is there.
+    write_whole(&path, &serde_json::to_vec_pretty(&manifest)?)
+}
+
+/// The rows of all parts for one file, each part spread evenly over the file.
+struct Mixed {
+    sources: Vec<Source>,
+    /// The sources that have rows left, the next row first: its place in the file, in units of
+    /// 2⁻⁶⁴ of the file, and the source.
+    next: BinaryHeap<Reverse<(u64, usize)>>,
+}
+
+struct Source {
+    rows: Rows,
+    key: Key,
+    /// Rows taken, and rows in all.
+    taken: u64,
+    of: u64,
+}
+
+impl Source {
+    /// Where the next row belongs: somewhere in its own share of the file.
+    fn place(&self) -> u64 {
+        let offset = u128::from(self.key.at(self.taken).bits());
+        let place = (u128::from(self.taken) << 64) + offset;
+        (place / u128::from(self.of)) as u64
+    }
+}
+
+impl Mixed {
+    fn open(parts: &[(PathBuf, Summary)], split: usize, shard: usize) -> Result<Self> {
+        let mut mixed = Self {
+            sources: Vec::new(),
+            next: BinaryHeap::new(),
+        };
+        for (unit, (path, summary)) in parts.iter().enumerate() {
+            let of = summary.rows[split][shard];
+            if of == 0 {
+                continue;
+            }
+            let key = Key::seed(unit as u64).at(split as u64).at(shard as u64);
+            let source = Source {
+                rows: Rows::open(path, split, shard, of)?,
+                key,
+                taken: 0,
+                of,
+            };
+            mixed
+                .next
+                .push(Reverse((source.place(), mixed.sources.len())));
+            mixed.sources.push(source);
+        }
+        Ok(mixed)
+    }
+
+    fn next_row(&mut self) -> Result<Option<Vec<Value>>> {
+        let Some(Reverse((_, at))) = self.next.pop() else {
+            return Ok(None);
+        };
+        let source = &mut self.sources[at];
+        let row = source.rows.next_row()?;
+        source.taken += 1;
+        if source.taken < source.of {
+            self.next.push(Reverse((source.place(), at)));
+        }
+        Ok(row)
+    }
+}

@@ -1,0 +1,26 @@
+//! Datasets: their making in units of work, their directories, what proves them.
+
+pub mod alpha;
+pub mod args;
+pub mod balance;
+pub mod bench;
+pub mod card;
+pub mod check;
+pub mod claims;
+pub mod columns;
+pub mod croissant;
+pub mod directory;
+pub mod evidence;
+pub mod groups;
+pub mod identities;
+pub mod job;
+pub mod manifest;
+pub mod merge;
+pub mod mfr;
+pub mod nmf;
+pub mod part;
+pub mod progress;
+pub mod split;
+
+pub use directory::Directory;
+pub use manifest::{Config, Manifest, Shard, Split};

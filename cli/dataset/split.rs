@@ -1,0 +1,131 @@
+//! Splits: which rows are for training, validation and tests.
+
+use anyhow::{Result, bail, ensure};
+use clap::ValueEnum;
+use mamut_engine::choice::Key;
+
+/// What is kept together in one split.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum By {
+    /// Rows that differ by the names of symbols alone
+    Row,
+    /// All versions of a template, and of templates that say the same
+    Template,
+    /// All versions of an identity, and of identities that share a name or a statement
+    Identity,
+}
+
+/// The splits in the order of use, with their shares.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Splits {
+    /// What is kept together.
+    pub by: By,
+    /// Names and shares, which add up to 1.
+    pub shares: Vec<(String, f64)>,
+    /// What decides, beside what is decided on.
+    pub seed: u64,
+}
+
+impl Splits {
+    /// Reads shares: `train=0.9,test=0.1`. Without any, 90, 5 and 5 % of rows, 70, 15 and 15 % of
+    /// templates, 49, 11 and 11 of 71 identities.
+    ///
+    /// # Errors
+    /// When they do not add up to 1.
+    pub fn new(by: By, asked: &[String], seed: u64) -> Result<Self> {
+        let mut shares = Vec::new();
+        for one in asked {
+            let parsed = one.split_once('=').and_then(|(name, share)| {
+                let share = share.trim().parse::<f64>().ok()?;
+                let named = !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric());
+                (named && (0.0..=1.0).contains(&share)).then(|| (name.to_owned(), share))
+            });
+            match parsed {
+                Some(parsed) => shares.push(parsed),
+                None => bail!("`{one}` is no share of a split, such as train=0.9"),
+            }
+        }
+        if shares.is_empty() {
+            let usual = match by {
+                By::Row => [0.9, 0.05, 0.05],
+                By::Template => [0.7, 0.15, 0.15],
+                By::Identity => [49.0 / 71.0, 11.0 / 71.0, 11.0 / 71.0],
+            };
+            let names = ["train", "validation", "test"].map(str::to_owned);
+            shares = names.into_iter().zip(usual).collect();
+        }
+        let sum: f64 = shares.iter().map(|(_, share)| share).sum();
+        ensure!(
+            (sum - 1.0).abs() < 1e-6,
+            "the shares of the splits add up to {sum}, not to 1"
+        );
+        Ok(Self { by, shares, seed })
+    }
+
+    /// The split of rows of one form.
+    pub fn of_form(&self, form: u64) -> usize {
+        let mut place = Key::seed(self.seed).named("split").at(form).unit();
+        for (at, (_, share)) in self.shares.iter().enumerate() {
+            place -= share;
+            if place < 0.0 {
+                return at;
+            }
+        }
+        self.shares.len() - 1
+    }
+
+    /// The splits of groups, each with a key and a number of members: in the order of the keys
+    /// every group goes where most is missing.
+    pub fn of_groups(&self, groups: &[(Key, usize)]) -> Vec<usize> {
+        let all: usize = groups.iter().map(|(_, size)| size).sum();
+        let mut missing: Vec<f64> = self.shares.iter().map(|(_, s)| s * all as f64).collect();
+        let mut order: Vec<usize> = (0..groups.len()).collect();
+        // Large groups find room while there is some.
+        order.sort_by_key(|at| {
+            let (key, size) = &groups[*at];
+            (std::cmp::Reverse(*size), key.at(self.seed).bits())
+        });
+        let mut splits = vec![0; groups.len()];
+        for at in order {
+            let mut most = 0;
+            for split in 1..missing.len() {
+                if missing[split] > missing[most] + 1e-9 {
+                    most = split;
+                }
+            }
+            missing[most] -= groups[at].1 as f64;
+            splits[at] = most;
+        }
+        splits
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn groups_of_one_are_split_exactly() {
+        let splits = Splits::new(By::Identity, &[], 0).expect("usual shares");
+        let groups: Vec<(Key, usize)> = (0..71).map(|n| (Key::seed(n), 1)).collect();
+        let of = splits.of_groups(&groups);
+        let count = |split| of.iter().filter(|s| **s == split).count();
+        assert_eq!([count(0), count(1), count(2)], [49, 11, 11]);
+    }
+
+    #[test]
+    fn forms_are_split_by_share() {
+        let asked = ["train=0.8".to_owned(), "test=0.2".to_owned()];
+        let splits = Splits::new(By::Row, &asked, 0).expect("shares");
+        let tests = (0..10_000)
+            .filter(|form| splits.of_form(*form) == 1)
+            .count();
+        assert!((1_900..2_100).contains(&tests), "{tests}");
+        for broken in ["train", "train=x", "=1", "train=0.5"] {
+            assert!(
+                Splits::new(By::Row, &[broken.to_owned()], 0).is_err(),
+                "{broken}"
+            );
+        }
+    }
+}

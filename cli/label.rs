@@ -1,0 +1,111 @@
+//! What is said of a version: its row.
+
+use std::collections::BTreeMap;
+
+use mamut_printer::{Grammar, Trace, Version};
+
+use crate::falsify::False;
+use crate::pipeline::Pipeline;
+use crate::row::{Id, Row, Setup};
+use crate::subject::Subject;
+
+/// Makes the rows of one source.
+pub struct Label<'p> {
+    pub pipeline: &'p Pipeline<'p>,
+    pub subject: &'p Subject,
+    pub setup: Setup,
+    /// A hash of what decides falsified versions besides.
+    pub falsification: u64,
+    /// The id and the name of the identity that the source states.
+    pub identity: Option<(String, String)>,
+}
+
+impl Label<'_> {
+    /// The row of an equivalent version, the `index`-th of them.
+    pub fn equivalent(&self, version: &Version<'_>, index: u64) -> Row {
+        let substitution = if self.pipeline.substitute {
+            self.subject.plan().substitution(version.names)
+        } else {
+            BTreeMap::new()
+        };
+        Row {
+            substitution,
+            verdict: "derived".to_owned(),
+            ..self.row(
+                (version.text, version.trace),
+                self.subject.grammar(),
+                self.setup,
+                index,
+            )
+        }
+    }
+
+    /// The row of a falsified version, the `index`-th of them.
+    pub fn falsified(&self, version: &False<'_>, index: u64) -> Row {
+        let setup = Setup {
+            choice: 'f',
+            rules: self.setup.rules ^ self.falsification,
+            ..self.setup
+        };
+        let change = &version.base.change;
+        let substitution = if self.pipeline.substitute {
+            version.substitution()
+        } else {
+            BTreeMap::new()
+        };
+        Row {
+            label: false,
+            substitution,
+            strategies: change.strategies.clone(),
+            verdict: version.verdict().to_owned(),
+            witness: version.witness(),
+            distance: Some(change.distance),
+            shared: Some((change.shared * 1000.0).round() / 1000.0),
+            ..self.row(
+                (version.text, version.trace),
+                version.base.body.grammar(),
+                setup,
+                index,
+            )
+        }
+    }
+
+    /// What rows of both kinds say.
+    fn row(
+        &self,
+        (text, trace): (&str, &Trace),
+        grammar: &Grammar,
+        setup: Setup,
+        index: u64,
+    ) -> Row {
+        let Pipeline { seed, rules, .. } = self.pipeline;
+        let source = self.subject.source();
+        let used = self.pipeline.used(trace);
+        Row {
+            id: Id::new(source, setup, *seed, index).to_string(),
+            source: source.to_owned(),
+            text: text.to_owned(),
+            label: true,
+            is_text: self.subject.is_text(),
+            substitution: BTreeMap::new(),
+            rules: used.into_iter().map(str::to_owned).collect(),
+            strategies: Vec::new(),
+            notations: forms(grammar, trace),
+            verdict: String::new(),
+            witness: None,
+            identity: self.identity.as_ref().map(|(id, _)| id.clone()),
+            name: self.identity.as_ref().map(|(_, name)| name.clone()),
+            seed: *seed,
+            index,
+            target: rules.target.as_ref().map(|target| target.name.clone()),
+            distance: None,
+            shared: None,
+        }
+    }
+}
+
+/// The ids of the notations that were used.
+fn forms(grammar: &Grammar, trace: &Trace) -> Vec<String> {
+    let ids = trace.forms.iter().map(|form| grammar.form_id(*form));
+    ids.filter(|id| !id.is_empty()).map(str::to_owned).collect()
+}
