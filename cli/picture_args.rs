@@ -42,3 +42,19 @@ pub struct Report {
     #[arg(long, default_value_t = 0, value_name = "N")]
     pub seed: u64,
 }
+
+/// `dataset stats`.
+#[derive(Args, Clone, Debug)]
+pub struct Stats {
+    #[command(flatten)]
+    pub rows: Rows,
+    /// Also print a line for each identity
+    #[arg(long)]
+    pub identities: bool,
+    /// Print JSON
+    #[arg(long, conflicts_with = "identities")]
+    pub json: bool,
+    /// Write stats.json, tables in CSV and pictures in SVG into a directory
+    #[arg(short, long, value_name = "OUT")]
+    pub output: Option<PathBuf>,
+}

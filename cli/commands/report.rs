@@ -1,8 +1,7 @@
 //! `report`: a page of a dataset with pictures and rows to look at.
 
-use anyhow::{Result, ensure};
+use anyhow::Result;
 
-use crate::Outcome;
 use crate::args::{self, Global};
 use crate::output::Output;
 use crate::picture::page::Page;
@@ -10,6 +9,7 @@ use crate::picture::rows::{self, Wanted};
 use crate::picture_args::Report;
 use crate::pipeline::Pipeline;
 use crate::rules::Loaded;
+use crate::{Outcome, interrupt};
 
 /// Runs the command.
 ///
@@ -23,6 +23,9 @@ pub fn run(args: &Report, global: &Global, loaded: &Loaded) -> Result<Outcome> {
         seed: args.seed,
     };
     let gathered = rows::gather(&wanted)?;
+    if interrupt::asked() {
+        return Ok(Outcome::Interrupted);
+    }
     let search = args::Search {
         tier: args::TierName::Structure,
         max_size: 1.4,
@@ -46,10 +49,5 @@ pub fn run(args: &Report, global: &Global, loaded: &Loaded) -> Result<Outcome> {
             refused.len()
         );
     }
-    ensure!(
-        gathered.census.total().rows() > 0,
-        "{} holds no rows",
-        args.rows.path.display()
-    );
     Ok(Outcome::Done)
 }

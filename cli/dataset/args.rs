@@ -32,6 +32,8 @@ pub enum DatasetCommand {
     Sources(super::entries::Survey),
     /// Prove a directory: hashes, counts, ratio, labels, that no split leaks into another
     Check(Check),
+    /// Count and draw what a dataset is made of: strategies, renamed symbols, lengths
+    Stats(crate::picture_args::Stats),
     /// Put the shards of a dataset together and describe them
     Finish(Finish),
 }

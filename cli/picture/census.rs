@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::distinct::Distinct;
 use super::distribution::Distribution;
-use super::facts::{Facts, form};
+use super::facts::{Facts, length};
+use crate::dataset::alpha;
 
 /// Counts of rows with one label.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -51,13 +52,12 @@ impl Part {
         if !row.verdict.is_empty() {
             count(&mut self.verdicts, row.verdict);
         }
-        let (tokens, hash) = form(row.text, row.is_text);
         self.characters.add(row.text.chars().count());
-        self.tokens.add(tokens);
+        self.tokens.add(length(row.text, row.is_text));
         if let Some(distance) = row.distance.filter(|_| !row.label) {
             self.distances.add(distance as usize);
         }
-        self.forms.add(hash);
+        self.forms.add(alpha::form(row.text, row.is_text));
     }
 
     /// Adds the counts of another part.

@@ -41,10 +41,39 @@ pub fn changes(row: &Row, pipeline: &Pipeline<'_>) -> Changes {
         let read = pipeline.read(&row.source);
         of_formulas((&row.source, &read.atoms), row, &row.text, pipeline)
     };
-    for places in [&mut changes.source, &mut changes.version] {
+    for (places, text) in [(&mut changes.source, &row.source), (&mut changes.version, &row.text)] {
+        for place in &mut *places {
+            *place = closed(place, text);
+        }
         outermost(places);
     }
     changes
+}
+
+/// A place with the brackets that end what it begins: the place of `\ln(y)` may end before `)`.
+fn closed(place: &Range<usize>, text: &str) -> Range<usize> {
+    let mut depth = 0_i32;
+    for c in text[place.clone()].chars() {
+        match c {
+            '(' | '[' => depth += 1,
+            ')' | ']' => depth -= 1,
+            _ => {}
+        }
+    }
+    let mut end = place.end;
+    while depth > 0 {
+        let rest = text[end..].trim_start_matches([' ', '~']);
+        let bare = [r"\right", r"\,", r"\bigr", r"\Bigr", r"\big", r"\Big"]
+            .into_iter()
+            .find_map(|command| rest.strip_prefix(command))
+            .unwrap_or(rest);
+        let Some(after) = bare.trim_start().strip_prefix([')', ']']) else {
+            return place.clone();
+        };
+        end = text.len() - after.len();
+        depth -= 1;
+    }
+    place.start..end
 }
 
 /// Compares a formula of the source with one of the version; `known` is what the symbols of the

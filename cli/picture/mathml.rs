@@ -19,17 +19,24 @@ const STYLE: &str = r#" style="color: rgb(254 1 2)""#;
 /// The attribute of what is marked.
 const MARK: &str = r#" data-mark="""#;
 
-/// A formula as a `math` element, its parts in these places marked; where marks would break it, it
-/// has none.
+/// A formula as a `math` element, its parts in these places marked; marks that would break it are
+/// left out.
 ///
 /// # Errors
 /// Why the renderer refuses the formula.
 pub fn formula(latex: &str, marks: &[Range<usize>], block: bool) -> Result<String, String> {
-    if !marks.is_empty()
-        && let Some(marked) = marked(latex, marks)
-        && let Ok(found) = rendered(&marked, block)
-    {
-        return Ok(found.replace(STYLE, MARK));
+    let fit = |mark: &&Range<usize>| latex.get((*mark).clone()).is_some_and(balanced);
+    let mut marks: Vec<Range<usize>> = marks.iter().filter(fit).cloned().collect();
+    while !marks.is_empty() {
+        if let Ok(found) = rendered(&marked(latex, &marks), block) {
+            return Ok(found.replace(STYLE, MARK));
+        }
+        // Which one it is shows when the others are gone.
+        let alone = |mark: &Range<usize>| {
+            rendered(&marked(latex, std::slice::from_ref(mark)), block).is_ok()
+        };
+        let good: Vec<Range<usize>> = marks.iter().filter(|mark| alone(mark)).cloned().collect();
+        marks = if good.len() < marks.len() { good } else { Vec::new() };
     }
     rendered(latex, block)
 }
@@ -72,17 +79,16 @@ fn prose(text: &str, marks: &[Range<usize>], html: &mut String) {
     *html += &escaped(&text[from..]);
 }
 
-/// The formula with its parts in colour; none when a part is not in balance.
-fn marked(latex: &str, marks: &[Range<usize>]) -> Option<String> {
+/// The formula with its parts in colour.
+fn marked(latex: &str, marks: &[Range<usize>]) -> String {
     let mut out = String::new();
     let mut from = 0;
     for mark in marks {
-        let part = latex.get(mark.clone()).filter(|part| balanced(part))?;
-        out += latex.get(from..mark.start)?;
-        out += &format!(r"{{\textcolor{{{COLOUR}}}{{{{{part}}}}}}}");
+        let (before, part) = (&latex[from..mark.start], &latex[mark.clone()]);
+        out += &format!(r"{before}{{\textcolor{{{COLOUR}}}{{{{{part}}}}}}}");
         from = mark.end;
     }
-    Some(out + latex.get(from..)?)
+    out + &latex[from..]
 }
 
 /// Whether a piece of LaTeX may stand between braces.
@@ -246,7 +252,6 @@ mod tests {
             (r"\left(a\right)", 0..7),
         ] {
             let mark = [mark];
-            assert_eq!(marked(latex, &mark), None, "{latex}");
             assert_eq!(formula(latex, &mark, false), formula(latex, &[], false));
         }
     }

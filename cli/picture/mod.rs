@@ -2,6 +2,7 @@
 
 mod bars;
 pub mod census;
+mod columns;
 pub mod change;
 mod distinct;
 mod distribution;

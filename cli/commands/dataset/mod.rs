@@ -5,6 +5,7 @@ mod check;
 mod collections;
 pub(crate) mod finish;
 pub(super) mod identities;
+mod stats;
 
 use anyhow::Result;
 
@@ -34,6 +35,7 @@ pub fn run(
         DatasetCommand::Mf(args) => collections::run(args, global, &load()?, Which::Mf),
         DatasetCommand::Sources(args) => collections::survey(args, global),
         DatasetCommand::Check(args) => check::run(args, global),
+        DatasetCommand::Stats(args) => stats::run(args),
         DatasetCommand::Finish(args) => finish::run(args, global),
     }
 }
