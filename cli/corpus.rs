@@ -102,10 +102,18 @@ pub fn hash(corpus: &Corpus) -> u64 {
         // Writing to a hash cannot fail.
         let _ = write!(hash, "{id:?}{names:?}{aliases:?}{similar:?}");
         for version in versions.iter().chain(false_versions) {
-            let _ = write!(hash, "{:?}{:?}{:?}", version.id, version.source, version.declare);
+            let _ = write!(
+                hash,
+                "{:?}{:?}{:?}",
+                version.id, version.source, version.declare
+            );
         }
         for replace in replace.iter().chain(falsify) {
-            let _ = write!(hash, "{:?}{:?}{:?}", replace.from, replace.to, replace.place);
+            let _ = write!(
+                hash,
+                "{:?}{:?}{:?}",
+                replace.from, replace.to, replace.place
+            );
         }
     }
     hash.0

@@ -10,14 +10,58 @@ use mamut_engine::text::{Part, segments};
 
 /// Commands that are names of symbols.
 const GREEK: [&str; 42] = [
-    "alpha", "beta", "gamma", "delta", "epsilon", "varepsilon", "zeta", "eta", "theta", "vartheta",
-    "iota", "kappa", "varkappa", "lambda", "mu", "nu", "xi", "pi", "varpi", "rho", "varrho", "sigma",
-    "varsigma", "tau", "upsilon", "phi", "varphi", "chi", "psi", "omega", "Gamma", "Delta", "Theta",
-    "Lambda", "Xi", "Pi", "Sigma", "Upsilon", "Phi", "Psi", "Omega", "ell",
+    "alpha",
+    "beta",
+    "gamma",
+    "delta",
+    "epsilon",
+    "varepsilon",
+    "zeta",
+    "eta",
+    "theta",
+    "vartheta",
+    "iota",
+    "kappa",
+    "varkappa",
+    "lambda",
+    "mu",
+    "nu",
+    "xi",
+    "pi",
+    "varpi",
+    "rho",
+    "varrho",
+    "sigma",
+    "varsigma",
+    "tau",
+    "upsilon",
+    "phi",
+    "varphi",
+    "chi",
+    "psi",
+    "omega",
+    "Gamma",
+    "Delta",
+    "Theta",
+    "Lambda",
+    "Xi",
+    "Pi",
+    "Sigma",
+    "Upsilon",
+    "Phi",
+    "Psi",
+    "Omega",
+    "ell",
 ];
 /// Commands whose argument is no name, but a word.
 const WORDS: [&str; 7] = [
-    "mathrm", "text", "operatorname", "mathbb", "mbox", "begin", "end",
+    "mathrm",
+    "text",
+    "operatorname",
+    "mathbb",
+    "mbox",
+    "begin",
+    "end",
 ];
 
 /// The form of a formula or a text, as bytes that mean nothing else.
@@ -108,7 +152,10 @@ fn argument(bytes: &[u8]) -> usize {
     if bytes.first() != Some(&b'{') {
         return 0;
     }
-    bytes.iter().position(|b| *b == b'}').map_or(0, |end| end + 1)
+    bytes
+        .iter()
+        .position(|b| *b == b'}')
+        .map_or(0, |end| end + 1)
 }
 
 /// The length of `_1` or `_{12}`, and the number.
@@ -154,8 +201,17 @@ mod tests {
     #[test]
     fn words_of_texts_count() {
         let same = |a: &str, b: &str| form(a, true) == form(b, true);
-        assert!(same("For all $a$ we have $a=a$.", "For all $x$ we have $x = x$."));
-        assert!(!same("For all $a$ we have $a=a$.", "For any $a$ we have $a=a$."));
-        assert!(!same("For all $a$ we have $a=a$.", "For all $b$ we have $a=a$."));
+        assert!(same(
+            "For all $a$ we have $a=a$.",
+            "For all $x$ we have $x = x$."
+        ));
+        assert!(!same(
+            "For all $a$ we have $a=a$.",
+            "For any $a$ we have $a=a$."
+        ));
+        assert!(!same(
+            "For all $a$ we have $a=a$.",
+            "For all $b$ we have $a=a$."
+        ));
     }
 }

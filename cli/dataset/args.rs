@@ -85,12 +85,7 @@ pub struct Identities {
     #[command(flatten)]
     pub making: Making,
     /// Which identities: `nmft` for the 71 of the original and your own, `all`, or ids
-    #[arg(
-        long,
-        value_name = "ID",
-        value_delimiter = ',',
-        default_value = "nmft"
-    )]
+    #[arg(long, value_name = "ID", value_delimiter = ',', default_value = "nmft")]
     pub identities: Vec<String>,
     /// The most rows of an identity
     #[arg(long, default_value_t = 400_000, value_name = "N")]

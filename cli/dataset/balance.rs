@@ -29,7 +29,11 @@ impl<R> Balance<R> {
     }
 
     fn has_room(&self, split: usize, label: bool) -> bool {
-        let most = if label { self.limit } else { self.limit * self.negatives };
+        let most = if label {
+            self.limit
+        } else {
+            self.limit * self.negatives
+        };
         self.waiting[split][usize::from(label)].len() < most
     }
 
@@ -45,9 +49,8 @@ impl<R> Balance<R> {
     /// A group that is complete: its split, the true row, the false ones.
     pub fn group(&mut self) -> Option<(usize, R, Vec<R>)> {
         let negatives = self.negatives;
-        let complete = |[wrong, right]: &[VecDeque<R>; 2]| {
-            !right.is_empty() && wrong.len() >= negatives
-        };
+        let complete =
+            |[wrong, right]: &[VecDeque<R>; 2]| !right.is_empty() && wrong.len() >= negatives;
         let split = self.waiting.iter().position(complete)?;
         let [wrong, right] = &mut self.waiting[split];
         let right = right.pop_front()?;

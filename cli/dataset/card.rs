@@ -34,9 +34,15 @@ fn size(rows: u64) -> String {
 
 fn yaml(manifest: &Manifest, out: &mut String) -> std::fmt::Result {
     let rows: u64 = manifest.configs.values().map(Config::rows).sum();
-    writeln!(out, "pretty_name: Mathematical formulas and texts by mamut-rw")?;
+    writeln!(
+        out,
+        "pretty_name: Mathematical formulas and texts by mamut-rw"
+    )?;
     writeln!(out, "language: [en]")?;
-    writeln!(out, "task_categories: [text-classification, sentence-similarity, text-retrieval]")?;
+    writeln!(
+        out,
+        "task_categories: [text-classification, sentence-similarity, text-retrieval]"
+    )?;
     writeln!(out, "tags: [mathematics, latex, synthetic, mamut]")?;
     writeln!(out, "size_categories: ['{}']", size(rows))?;
     writeln!(out, "configs:")?;
@@ -48,7 +54,11 @@ fn yaml(manifest: &Manifest, out: &mut String) -> std::fmt::Result {
         writeln!(out, "  data_files:")?;
         for split in &config.splits {
             let extension = config.format.extension();
-            writeln!(out, "  - {{split: {0}, path: '{name}/{0}-*.{extension}'}}", split.name)?;
+            writeln!(
+                out,
+                "  - {{split: {0}, path: '{name}/{0}-*.{extension}'}}",
+                split.name
+            )?;
         }
     }
     writeln!(out, "dataset_info:")?;
@@ -60,7 +70,10 @@ fn yaml(manifest: &Manifest, out: &mut String) -> std::fmt::Result {
         writeln!(out, "  splits:")?;
         for split in &config.splits {
             let (name, bytes, rows) = (&split.name, split.bytes, split.rows);
-            writeln!(out, "  - {{name: {name}, num_bytes: {bytes}, num_examples: {rows}}}")?;
+            writeln!(
+                out,
+                "  - {{name: {name}, num_bytes: {bytes}, num_examples: {rows}}}"
+            )?;
         }
         let bytes: u64 = config.splits.iter().map(|split| split.bytes).sum();
         writeln!(out, "  download_size: {bytes}\n  dataset_size: {bytes}")?;
@@ -85,7 +98,9 @@ fn kind(kind_of: &Kind, depth: usize, format: Format, out: &mut String) -> std::
         Kind::List(inner) => match inner.as_ref() {
             Kind::Struct(columns) => {
                 writeln!(out, "{space}list:")?;
-                columns.iter().try_for_each(|column| feature(column, depth, format, out))
+                columns
+                    .iter()
+                    .try_for_each(|column| feature(column, depth, format, out))
             }
             Kind::Class(_) | Kind::List(_) => {
                 writeln!(out, "{space}list:")?;
@@ -95,7 +110,9 @@ fn kind(kind_of: &Kind, depth: usize, format: Format, out: &mut String) -> std::
         },
         Kind::Struct(columns) => {
             writeln!(out, "{space}struct:")?;
-            columns.iter().try_for_each(|column| feature(column, depth, format, out))
+            columns
+                .iter()
+                .try_for_each(|column| feature(column, depth, format, out))
         }
         Kind::Class(names) => {
             writeln!(out, "{space}dtype:")?;
@@ -130,14 +147,21 @@ const fn dtype(kind: &Kind) -> &'static str {
 
 fn prose(manifest: &Manifest, out: &mut String) -> std::fmt::Result {
     writeln!(out, "# Mathematical formulas and texts by mamut-rw\n")?;
-    writeln!(out, "Made by `mamut-rw`; `mamut.json` says by which version, settings and command, and lists every file with its SHA-256. `mamut-rw dataset check` proves it again.")?;
+    writeln!(
+        out,
+        "Made by `mamut-rw`; `mamut.json` says by which version, settings and command, and lists every file with its SHA-256. `mamut-rw dataset check` proves it again."
+    )?;
     for (name, config) in &manifest.configs {
         writeln!(out, "\n## {name}\n\n{}\n", config.about)?;
         writeln!(out, "```sh\n{}\n```\n", config.command)?;
         writeln!(out, "| split | rows | files | bytes |\n|---|---|---|---|")?;
         for split in &config.splits {
             let (name, rows, bytes) = (&split.name, split.rows, split.bytes);
-            writeln!(out, "| {name} | {rows} | {} | {bytes} |", split.shards.len())?;
+            writeln!(
+                out,
+                "| {name} | {rows} | {} | {bytes} |",
+                split.shards.len()
+            )?;
         }
         if !config.counts.is_empty() {
             writeln!(out, "\n| counted while it was made | |\n|---|---|")?;

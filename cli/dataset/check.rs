@@ -71,7 +71,9 @@ impl<'d> Checking<'d> {
     fn new(directory: &'d Directory, name: &'d str, config: &'d Config) -> Self {
         let mut columns = Vec::new();
         let mut role = |names: &[&'static str]| {
-            let found = names.iter().find(|name| config.schema.find(name).is_some())?;
+            let found = names
+                .iter()
+                .find(|name| config.schema.find(name).is_some())?;
             columns.push(*found);
             Some(columns.len() - 1)
         };
@@ -83,7 +85,12 @@ impl<'d> Checking<'d> {
             is_text: role(&["is_text"]),
             epoch: role(&["epoch"]),
             template: role(&["template", "template1", "original_id"]),
-            identity: role(&["identity", "identity1", "formula_name_id", "formula1_name_id"]),
+            identity: role(&[
+                "identity",
+                "identity1",
+                "formula_name_id",
+                "formula1_name_id",
+            ]),
             directory,
             name,
             config,
@@ -125,10 +132,16 @@ impl<'d> Checking<'d> {
         claims.extend(files.ratio());
         claims.extend(files.apart());
         if self.texts.len() == 2 {
-            let selves: BTreeSet<&String> = files.seen.iter().flat_map(|(_, _, s)| &s.selves).collect();
+            let selves: BTreeSet<&String> =
+                files.seen.iter().flat_map(|(_, _, s)| &s.selves).collect();
             let selves = selves.into_iter().cloned().collect();
             let rows = self.config.rows();
-            claims.push(Claim::new(self.name, "nothing is paired with itself", rows, selves));
+            claims.push(Claim::new(
+                self.name,
+                "nothing is paired with itself",
+                rows,
+                selves,
+            ));
         }
         claims.extend(self.strings(&evidence.suspicion()?)?);
         Ok(Some(claims))
@@ -207,13 +220,23 @@ impl<'d> Checking<'d> {
             let known = known.filter(|_| self.texts.len() == 1);
             let is_text = known.unwrap_or_else(|| text(*at).contains('$'));
             let form = alpha::form(text(*at), is_text);
-            say((What::Form, fingerprint(&form)), split as u8, &form, text(*at));
+            say(
+                (What::Form, fingerprint(&form)),
+                split as u8,
+                &form,
+                text(*at),
+            );
         }
         let label = self.label.and_then(|at| row[at].as_bool());
         let label = label.map_or(2, u8::from);
         let mut pair = |what: What, one: &str, other: &str| {
             let both = format!("{one}\n{other}");
-            say((what, fingerprint(both.as_bytes())), label, both.as_bytes(), &both);
+            say(
+                (what, fingerprint(both.as_bytes())),
+                label,
+                both.as_bytes(),
+                &both,
+            );
         };
         match self.texts[..] {
             // The order of two versions says nothing.
@@ -241,7 +264,9 @@ impl<'d> Checking<'d> {
                 for shard in &s.shards {
                     self.each(shard, |row| {
                         self.facts(split, &row, |subject, which, exact, example| {
-                            if !found.contradictory.contains(&subject) && !found.repeated.contains(&subject) {
+                            if !found.contradictory.contains(&subject)
+                                && !found.repeated.contains(&subject)
+                            {
                                 return;
                             }
                             let entry = said.entry((subject.0, exact.to_owned()));
@@ -280,7 +305,11 @@ impl<'d> Checking<'d> {
         }
         claims.push(claim("no row is there twice", What::Label, false));
         if self.calls.is_some() {
-            claims.push(claim("no string has both labels for one name", What::Name, true));
+            claims.push(claim(
+                "no string has both labels for one name",
+                What::Name,
+                true,
+            ));
         }
         Ok(claims)
     }
@@ -301,5 +330,8 @@ fn digest(path: &Path) -> Result<(u64, String)> {
         bytes += read as u64;
     }
     let digest = hasher.finalize();
-    Ok((bytes, digest.iter().map(|byte| format!("{byte:02x}")).collect()))
+    Ok((
+        bytes,
+        digest.iter().map(|byte| format!("{byte:02x}")).collect(),
+    ))
 }

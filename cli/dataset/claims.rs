@@ -61,7 +61,8 @@ impl Files<'_> {
         let of = self.seen.len() as u64;
         let against = |wrong: &dyn Fn(&Shard, &Seen) -> Option<String>| {
             let seen = self.seen.iter();
-            seen.filter_map(|(_, shard, seen)| wrong(shard, seen)).collect::<Vec<_>>()
+            seen.filter_map(|(_, shard, seen)| wrong(shard, seen))
+                .collect::<Vec<_>>()
         };
         let broken = against(&|_, seen| seen.broken.clone());
         let hashes = against(&|shard, seen| {
@@ -92,17 +93,28 @@ impl Files<'_> {
 
     /// The ratio of labels and epochs in every split.
     pub fn ratio(&self) -> Vec<Claim> {
-        let Some(negatives) = self.setting("negatives").and_then(serde_json::Value::as_u64) else {
+        let Some(negatives) = self
+            .setting("negatives")
+            .and_then(serde_json::Value::as_u64)
+        else {
             return Vec::new();
         };
         let with_epochs = self.config.schema.find("epoch").is_some();
         let (mut ratio, mut epochs, mut of) = (Vec::new(), Vec::new(), 0);
         for (at, split) in self.config.splits.iter().enumerate() {
-            let here = || self.seen.iter().filter(|(s, _, _)| *s == at).map(|(_, _, seen)| seen);
+            let here = || {
+                self.seen
+                    .iter()
+                    .filter(|(s, _, _)| *s == at)
+                    .map(|(_, _, seen)| seen)
+            };
             let [wrong, right] = [0, 1].map(|label| here().map(|s| s.labels[label]).sum::<u64>());
             of += wrong + right;
             if wrong != right * negatives {
-                ratio.push(format!("{}: {right} true rows, {wrong} false ones", split.name));
+                ratio.push(format!(
+                    "{}: {right} true rows, {wrong} false ones",
+                    split.name
+                ));
             }
             for epoch in 0..negatives as i64 {
                 let rows: u64 = here().filter_map(|seen| seen.epochs.get(&epoch)).sum();
@@ -133,11 +145,16 @@ impl Files<'_> {
             }
             let against = splits.iter().filter(|(_, splits)| splits.len() > 1);
             let against = against.map(|(name, _)| (*name).to_owned()).collect();
-            self.claim(&format!("no {what} is in two splits"), splits.len() as u64, against)
+            self.claim(
+                &format!("no {what} is in two splits"),
+                splits.len() as u64,
+                against,
+            )
         };
         let templates = matches!(by, Some("template" | "identity"));
         let templates = templates.then(|| disjoint("template", &|seen| &seen.templates));
-        let identities = (by == Some("identity")).then(|| disjoint("identity", &|seen| &seen.identities));
+        let identities =
+            (by == Some("identity")).then(|| disjoint("identity", &|seen| &seen.identities));
         templates.into_iter().chain(identities).collect()
     }
 }

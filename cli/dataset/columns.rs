@@ -84,7 +84,11 @@ impl<'c> Columns<'c> {
                 Schema { columns }
             }
             Profile::Mamut => {
-                let mut columns = vec![text("name"), text("formula"), Column::new("label", Kind::Bool)];
+                let mut columns = vec![
+                    text("name"),
+                    text("formula"),
+                    Column::new("label", Kind::Bool),
+                ];
                 columns.push(text("formula_name_id"));
                 columns.extend(originals());
                 Schema { columns }
@@ -115,13 +119,19 @@ impl<'c> Columns<'c> {
     /// What is known of a version.
     pub(super) fn provenance(&self) -> Vec<Column> {
         let texts = |names: &[&str]| {
-            let columns = names.iter().map(|name| Column::new(name, Kind::Text)).collect();
+            let columns = names
+                .iter()
+                .map(|name| Column::new(name, Kind::Text))
+                .collect();
             Kind::list(Kind::Struct(columns))
         };
         vec![
             Column::new("is_text", Kind::Bool),
             Column::optional("epoch", Kind::Int),
-            Column::new("strategies", Kind::list(Kind::Class(self.strategies.clone()))),
+            Column::new(
+                "strategies",
+                Kind::list(Kind::Class(self.strategies.clone())),
+            ),
             Column::new("changes", texts(&["rule", "before", "after"])),
             Column::new("rules", Kind::list(Kind::Text)),
             Column::new("substitutions", texts(&["from", "to", "kind"])),
@@ -183,12 +193,11 @@ impl<'c> Columns<'c> {
         let class = |name: &String| self.strategies.iter().position(|known| known == name);
         let strategies = row.strategies.iter();
         let classes = strategies.clone().filter_map(|s| class(&s.strategy));
-        let changes = strategies
-            .map(|s| Value::Struct(vec![text(&s.rule), text(&s.before), text(&s.after)]));
+        let changes =
+            strategies.map(|s| Value::Struct(vec![text(&s.rule), text(&s.before), text(&s.after)]));
         let renamed = row.substitution.iter().zip(kinds);
-        let renamed = renamed.map(|((from, to), kind)| {
-            Value::Struct(vec![text(from), text(to), text(kind)])
-        });
+        let renamed =
+            renamed.map(|((from, to), kind)| Value::Struct(vec![text(from), text(to), text(kind)]));
         let verdict = VERDICTS.iter().position(|known| *known == row.verdict);
         vec![
             Value::Bool(row.is_text),
@@ -199,7 +208,8 @@ impl<'c> Columns<'c> {
             Value::List(renamed.collect()),
             Value::Class(verdict.unwrap_or(VERDICTS.len() - 1) as u32),
             witness(row),
-            row.distance.map_or(Value::Null, |n| Value::Int(i64::from(n))),
+            row.distance
+                .map_or(Value::Null, |n| Value::Int(i64::from(n))),
             Value::Int(row.seed as i64),
             Value::Int(row.index as i64),
         ]
@@ -211,7 +221,10 @@ pub(super) fn label() -> Column {
 }
 
 fn witness(row: &Row) -> Value {
-    let json = row.witness.as_ref().map(|witness| json!(witness).to_string());
+    let json = row
+        .witness
+        .as_ref()
+        .map(|witness| json!(witness).to_string());
     Value::optional_text(json)
 }
 

@@ -108,7 +108,9 @@ impl Page<'_> {
                 self.out += "</cerror>";
             }
             Head::Operator(index) => {
-                let name = self.rules.vocabulary.operators[index as usize].name.as_str();
+                let name = self.rules.vocabulary.operators[index as usize]
+                    .name
+                    .as_str();
                 self.operator(name, &term.args);
             }
         }
@@ -116,7 +118,10 @@ impl Page<'_> {
 
     fn operator(&mut self, name: &str, args: &[Term]) {
         let element = |table: &[(&str, &'static str)]| {
-            table.iter().find(|(known, _)| *known == name).map(|(_, element)| *element)
+            table
+                .iter()
+                .find(|(known, _)| *known == name)
+                .map(|(_, element)| *element)
         };
         if args.is_empty() {
             match element(CONSTANTS) {

@@ -24,7 +24,11 @@ pub fn of(manifest: &Manifest) -> Value {
             }));
         }
     }
-    let about: Vec<&str> = manifest.configs.values().map(|c| c.about.as_str()).collect();
+    let about: Vec<&str> = manifest
+        .configs
+        .values()
+        .map(|c| c.about.as_str())
+        .collect();
     let versions = manifest.configs.values().map(|c| c.version.as_str());
     json!({
         "@context": context(),

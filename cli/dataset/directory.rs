@@ -32,7 +32,10 @@ impl Directory {
                 path.display(),
                 path.display()
             );
-            bail!("{} holds no dataset: there is no {MANIFEST}", path.display());
+            bail!(
+                "{} holds no dataset: there is no {MANIFEST}",
+                path.display()
+            );
         }
         let text = std::fs::read_to_string(&file)
             .with_context(|| format!("cannot read {}", file.display()))?;
@@ -50,14 +53,28 @@ impl Directory {
     /// When there is none of this name, or several and none is named.
     pub fn config(&self, name: Option<&str>) -> Result<(&str, &Config)> {
         let configs = &self.manifest.configs;
-        let names = || configs.keys().map(String::as_str).collect::<Vec<_>>().join(", ");
+        let names = || {
+            configs
+                .keys()
+                .map(String::as_str)
+                .collect::<Vec<_>>()
+                .join(", ")
+        };
         let found = match name {
             Some(name) => configs.get_key_value(name),
             None if configs.len() < 2 => configs.first_key_value(),
-            None => bail!("{} holds {}: name one with --config", self.path.display(), names()),
+            None => bail!(
+                "{} holds {}: name one with --config",
+                self.path.display(),
+                names()
+            ),
         };
         let (name, config) = found.with_context(|| {
-            format!("{} holds no such dataset, but {}", self.path.display(), names())
+            format!(
+                "{} holds no such dataset, but {}",
+                self.path.display(),
+                names()
+            )
         })?;
         Ok((name, config))
     }

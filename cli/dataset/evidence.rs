@@ -73,10 +73,7 @@ impl Evidence {
             Ok(Mutex::new(BufWriter::new(file)))
         };
         let files = (0..FILES).map(file).collect::<Result<_>>()?;
-        Ok(Self {
-            directory,
-            files,
-        })
+        Ok(Self { directory, files })
     }
 
     /// Begins the notes of a thread.
@@ -99,7 +96,10 @@ impl Evidence {
             let mut file = file.lock().map_err(|_| anyhow!("a thread failed"))?;
             file.flush().with_context(place)?;
             let mut bytes = Vec::new();
-            File::open(&path).with_context(place)?.read_to_end(&mut bytes).with_context(place)?;
+            File::open(&path)
+                .with_context(place)?
+                .read_to_end(&mut bytes)
+                .with_context(place)?;
             let entries = bytes.as_chunks::<ENTRY>().0;
             let mut entries: Vec<[u8; ENTRY]> = entries.to_vec();
             entries.sort_unstable();
@@ -114,7 +114,10 @@ impl Evidence {
                         into.insert(subject);
                     }
                 };
-                if same.iter().any(|entry| entry[ENTRY - 1] != same[0][ENTRY - 1]) {
+                if same
+                    .iter()
+                    .any(|entry| entry[ENTRY - 1] != same[0][ENTRY - 1])
+                {
                     keep(&mut found.contradictory);
                 }
                 if what == What::Label && same.len() > 1 {
@@ -159,7 +162,9 @@ impl Notes<'_> {
     }
 
     fn flush(&mut self, at: usize) -> Result<()> {
-        let mut file = self.evidence.files[at].lock().map_err(|_| anyhow!("a thread failed"))?;
+        let mut file = self.evidence.files[at]
+            .lock()
+            .map_err(|_| anyhow!("a thread failed"))?;
         file.write_all(&self.held[at])
             .with_context(|| format!("cannot write to {}", self.evidence.directory.display()))?;
         self.held[at].clear();

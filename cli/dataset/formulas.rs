@@ -24,21 +24,20 @@ pub fn column(extra: Extra) -> Column {
 }
 
 /// The values of the extras for a text or a formula, in their order.
-pub fn values(
-    text: &str,
-    is_text: bool,
-    extra: &[Extra],
-    pipeline: &Pipeline<'_>,
-) -> Vec<Value> {
+pub fn values(text: &str, is_text: bool, extra: &[Extra], pipeline: &Pipeline<'_>) -> Vec<Value> {
     let formulas: Vec<Range<usize>> = if is_text {
         let (segments, _) = segments(text);
-        let formulas = segments.into_iter().filter(|s| matches!(s.part, Part::Formula(_)));
+        let formulas = segments
+            .into_iter()
+            .filter(|s| matches!(s.part, Part::Formula(_)));
         formulas.map(|s| s.inner).collect()
     } else {
         vec![0..text.len()]
     };
     let each = |write: &dyn Fn(&str) -> String| {
-        let written = formulas.iter().map(|f| Value::Text(write(&text[f.clone()])));
+        let written = formulas
+            .iter()
+            .map(|f| Value::Text(write(&text[f.clone()])));
         Value::List(written.collect())
     };
     let values = extra.iter().map(|extra| match extra {

@@ -163,10 +163,12 @@ impl Plan<'_> {
 
     /// The sources of an identity that can be written.
     fn subjects<'s>(&self, chosen: &'s Chosen<'s>) -> Vec<(&'s Template<'s>, Subject)> {
-        let sources = chosen
-            .templates
-            .iter()
-            .flat_map(|template| template.sources.iter().map(move |source| (template, source)));
+        let sources = chosen.templates.iter().flat_map(|template| {
+            template
+                .sources
+                .iter()
+                .map(move |source| (template, source))
+        });
         let made = sources.filter_map(|(template, source)| {
             let subject = Subject::new(self.pipeline, source, template.version.is_text);
             Some((template, subject.ok()?))
@@ -201,12 +203,7 @@ impl Plan<'_> {
 
     /// What may stand for a false version: nothing that states the same or is called the same, that
     /// says the name, or that belongs to another split.
-    fn neighbours(
-        &self,
-        chosen: &Chosen<'_>,
-        template: &Template<'_>,
-        source: &str,
-    ) -> Neighbours {
+    fn neighbours(&self, chosen: &Chosen<'_>, template: &Template<'_>, source: &str) -> Neighbours {
         let mut found = self.known.about(chosen.identity, source);
         let names: Vec<String> = chosen.identity.called().map(str::to_lowercase).collect();
         let none = BTreeSet::new();
@@ -223,8 +220,7 @@ impl Plan<'_> {
             }
             let identity = version.split_once('/').map_or(version, |(id, _)| id);
             let split = self.identities.splits.get(version).copied();
-            !related.contains(identity)
-                && (self.splits.by == By::Row || split == template.split)
+            !related.contains(identity) && (self.splits.by == By::Row || split == template.split)
         };
         found.manual.retain(fits);
         found.random.retain(fits);
@@ -248,7 +244,10 @@ impl Plan<'_> {
         if label {
             if let Some(version) = versions.as_mut()?.next_version() {
                 drawn.0 += 1;
-                return Some(made(of.equivalent(&version, drawn.0 - 1), of.subject.atoms()));
+                return Some(made(
+                    of.equivalent(&version, drawn.0 - 1),
+                    of.subject.atoms(),
+                ));
             }
             *versions = None;
         } else {

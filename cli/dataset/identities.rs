@@ -64,7 +64,10 @@ pub fn select<'c>(
             "nmft" => {
                 wanted.extend(NMFT.lines());
                 // Identities that somebody added are asked for.
-                let own = corpus.identities.iter().filter(|i| added.contains(i.origin.file.as_str()));
+                let own = corpus
+                    .identities
+                    .iter()
+                    .filter(|i| added.contains(i.origin.file.as_str()));
                 wanted.extend(own.map(|i| i.id.as_str()));
             }
             id => match corpus.identity(id) {
@@ -72,7 +75,8 @@ pub fn select<'c>(
                 None => {
                     let ids = corpus.identities.iter().map(|i| i.id.as_str());
                     let near = nearest(id, ids);
-                    let meant = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+                    let meant =
+                        near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
                     bail!("there is no identity `{id}`{meant} `mamut-rw corpus list` lists them");
                 }
             },
@@ -163,7 +167,9 @@ fn families<'c>(
     for identity in selected {
         let near = related.get(identity.id.as_str());
         let belongs = |group: &Vec<&Identity>| {
-            group.iter().any(|other| near.is_some_and(|near| near.contains(other.id.as_str())))
+            group
+                .iter()
+                .any(|other| near.is_some_and(|near| near.contains(other.id.as_str())))
         };
         let (mut joined, apart): (Vec<_>, Vec<_>) = groups.into_iter().partition(belongs);
         groups = apart;
@@ -208,11 +214,21 @@ impl<'c> Stated<'c> {
     }
 
     /// Identities that share a name or a statement, by id.
-    fn related(&self, corpus: &'c Corpus, pipeline: &Pipeline<'_>) -> BTreeMap<&'c str, BTreeSet<&'c str>> {
+    fn related(
+        &self,
+        corpus: &'c Corpus,
+        pipeline: &Pipeline<'_>,
+    ) -> BTreeMap<&'c str, BTreeSet<&'c str>> {
         let mut related: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
         for a in &corpus.identities {
-            let near = corpus.identities.iter().filter(|b| a.id == b.id || a.shares_name(b));
-            related.entry(&a.id).or_default().extend(near.map(|b| b.id.as_str()));
+            let near = corpus
+                .identities
+                .iter()
+                .filter(|b| a.id == b.id || a.shares_name(b));
+            related
+                .entry(&a.id)
+                .or_default()
+                .extend(near.map(|b| b.id.as_str()));
         }
         for group in self.alike.values() {
             for (n, a) in group.iter().enumerate() {
@@ -233,7 +249,10 @@ impl<'c> Stated<'c> {
     fn groups(&self, identity: &'c Identity, pipeline: &Pipeline<'_>) -> Vec<Vec<&'c str>> {
         let mut groups: Vec<(Vec<&str>, Vec<usize>)> = Vec::new();
         for version in &identity.versions {
-            let formula = self.formulas.iter().position(|(_, v, _)| v.id == version.id);
+            let formula = self
+                .formulas
+                .iter()
+                .position(|(_, v, _)| v.id == version.id);
             let Some(new) = formula else {
                 groups.push((vec![&version.id], Vec::new()));
                 continue;
@@ -243,7 +262,10 @@ impl<'c> Stated<'c> {
                 self.same(*known, new, pipeline)
                     || matches!(pipeline.explain(a, b), Explanation::Derived { .. })
             };
-            match groups.iter_mut().find(|(_, known)| known.iter().any(follows)) {
+            match groups
+                .iter_mut()
+                .find(|(_, known)| known.iter().any(follows))
+            {
                 Some((ids, known)) => {
                     ids.push(&version.id);
                     known.push(new);

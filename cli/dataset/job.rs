@@ -39,6 +39,10 @@ pub struct Job {
     pub settings: Settings,
     /// The columns.
     pub schema: Schema,
+    /// The column whose strings must all differ, where units may make the same one; its fingerprint
+    /// is the key of a row.
+    #[serde(default)]
+    pub distinct: Option<usize>,
     /// How files are written.
     pub format: Format,
     /// The splits in the order of use, with how many files each has.
@@ -142,7 +146,11 @@ impl Job {
         let place = || format!("cannot read {}", work.display());
         let mut names = Vec::new();
         for entry in fs::read_dir(&work).with_context(place)? {
-            let name = entry.with_context(place)?.file_name().to_string_lossy().into_owned();
+            let name = entry
+                .with_context(place)?
+                .file_name()
+                .to_string_lossy()
+                .into_owned();
             if work.join(&name).join(JOB).exists() {
                 names.push(name);
             }
@@ -200,8 +208,12 @@ impl Job {
 
     /// Whether settings are these; the first that differs is named.
     fn agree(&self, found: &Settings, directory: &Path) -> Result<()> {
-        let names: BTreeMap<&String, ()> =
-            self.settings.keys().chain(found.keys()).map(|name| (name, ())).collect();
+        let names: BTreeMap<&String, ()> = self
+            .settings
+            .keys()
+            .chain(found.keys())
+            .map(|name| (name, ()))
+            .collect();
         for name in names.keys() {
             let (ours, theirs) = (self.settings.get(*name), found.get(*name));
             if ours != theirs {

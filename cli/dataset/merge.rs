@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 use mamut_engine::choice::Key;
+use mamut_printer::Seen;
 
 use super::job::{Job, WORK, write_whole};
 use super::manifest::{Config, MANIFEST, Manifest, Shard, Split};
@@ -40,7 +41,9 @@ impl<'j> Parts<'j> {
             let mut places = std::iter::once(directory).chain(others.iter().map(PathBuf::as_path));
             let found = places.find_map(|place| {
                 let part = job.part(place, unit);
-                part::read_summary(&part).ok().map(|summary| (part, summary))
+                part::read_summary(&part)
+                    .ok()
+                    .map(|summary| (part, summary))
             });
             match found {
                 Some(found) => parts.push(found),
@@ -55,7 +58,11 @@ impl<'j> Parts<'j> {
             job.units.len(),
             job.config,
             named.join(", "),
-            if missing.len() > named.len() { "…" } else { "" }
+            if missing.len() > named.len() {
+                "…"
+            } else {
+                ""
+            }
         );
         Ok(Self {
             job,
@@ -94,7 +101,11 @@ impl<'j> Parts<'j> {
         let files = job.splits.iter().enumerate();
         let files: Vec<(usize, usize)> = files
             .flat_map(|(split, (_, shards))| (0..*shards).map(move |shard| (split, shard)))
-            .filter(|(split, _)| self.parts.iter().any(|(_, s)| s.rows[*split].iter().any(|n| *n > 0)))
+            .filter(|(split, _)| {
+                self.parts
+                    .iter()
+                    .any(|(_, s)| s.rows[*split].iter().any(|n| *n > 0))
+            })
             .collect();
         let mut splits: Vec<Split> = Vec::new();
         parallel::ordered(
@@ -124,7 +135,11 @@ impl<'j> Parts<'j> {
         if interrupt::asked() {
             return Ok(None);
         }
-        let counts = self.counts();
+        let mut counts = self.counts();
+        let written: u64 = splits.iter().map(|split| split.rows).sum();
+        if let Some(repeated) = self.rows().checked_sub(written).filter(|n| *n > 0) {
+            counts.insert("repeated strings left out".to_owned(), repeated);
+        }
         let config = Config {
             about: job.about.clone(),
             version: job.version.clone(),
@@ -142,13 +157,37 @@ impl<'j> Parts<'j> {
         Ok(Some(config))
     }
 
+    /// The strings of later splits that may be in a file, too: they stay there.
+    fn later(&self, split: usize, shard: usize) -> Result<Seen> {
+        let mut seen = Seen::default();
+        let Some(column) = self.job.distinct else {
+            return Ok(seen);
+        };
+        let own = self.job.splits[split].1;
+        for (later, (_, of)) in self.job.splits.iter().enumerate().skip(split + 1) {
+            // Files hold equal shares of all keys, in order.
+            let overlaps =
+                |file: usize| file * own < (shard + 1) * of && shard * of < (file + 1) * own;
+            for file in (0..*of).filter(|file| overlaps(*file)) {
+                let mut mixed = Mixed::open(&self.parts, later, file)?;
+                while let Some(row) = mixed.next_row()? {
+                    is_new(&row, column, &mut seen);
+                }
+            }
+        }
+        Ok(seen)
+    }
+
     /// Writes one file, or finds it written; none after Ctrl-C.
     fn shard(&self, split: usize, shard: usize, bar: &Bar) -> Result<Option<Shard>> {
         let job = self.job;
         let (name, of) = &job.splits[split];
         let extension = job.format.extension();
         let file = format!("{name}-{shard:05}-of-{of:05}.{extension}");
-        let record = job.work(self.directory).join(SHARDS).join(format!("{file}.json"));
+        let record = job
+            .work(self.directory)
+            .join(SHARDS)
+            .join(format!("{file}.json"));
         let path = self.directory.join(&job.config).join(&file);
         if let Some(known) = known(&record, &path) {
             bar.found(known.rows);
@@ -159,7 +198,11 @@ impl<'j> Parts<'j> {
         let mut writer =
             Writer::create(&path, &job.schema, job.format, &metadata).with_context(place)?;
         let mut mixed = Mixed::open(&self.parts, split, shard)?;
+        let mut seen = self.later(split, shard)?;
         while let Some(row) = mixed.next_row()? {
+            if job.distinct.is_some_and(|at| !is_new(&row, at, &mut seen)) {
+                continue;
+            }
             writer.push(&row).with_context(place)?;
             bar.rows(1);
             if interrupt::asked() {
@@ -178,6 +221,12 @@ impl<'j> Parts<'j> {
     }
 }
 
+/// Whether a string was not there before.
+fn is_new(row: &[Value], column: usize, seen: &mut Seen) -> bool {
+    let text = row.get(column).and_then(Value::as_text);
+    text.is_none_or(|text| seen.insert(text))
+}
+
 /// A file that was written before.
 fn known(record: &Path, path: &Path) -> Option<Shard> {
     let text = fs::read_to_string(record).ok()?;
@@ -190,8 +239,8 @@ fn known(record: &Path, path: &Path) -> Option<Shard> {
 fn describe(directory: &Path, name: &str, config: Config) -> Result<()> {
     let path = directory.join(MANIFEST);
     let mut manifest = if path.exists() {
-        let text = fs::read_to_string(&path)
-            .with_context(|| format!("cannot read {}", path.display()))?;
+        let text =
+            fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
         serde_json::from_str(&text)
             .with_context(|| format!("{} is not a manifest", path.display()))?
     } else {
@@ -248,7 +297,9 @@ impl Mixed {
                 taken: 0,
                 of,
             };
-            mixed.next.push(Reverse((source.place(), mixed.sources.len())));
+            mixed
+                .next
+                .push(Reverse((source.place(), mixed.sources.len())));
             mixed.sources.push(source);
         }
         Ok(mixed)

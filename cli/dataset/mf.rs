@@ -114,7 +114,10 @@ impl Names<'_, '_> {
         let Ok(solution) = solve::solve(&formula.term, &formula.atoms, pipeline.rules, None) else {
             return unsolved;
         };
-        if !matches!(solution.set, Set::Points(_) | Set::Tuple(_) | Set::Intervals(_)) {
+        if !matches!(
+            solution.set,
+            Set::Points(_) | Set::Tuple(_) | Set::Intervals(_)
+        ) {
             return unsolved;
         }
         let term = solution.implication(&formula.term, vocabulary);

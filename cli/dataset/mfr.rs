@@ -25,7 +25,9 @@ pub fn make(
     chosen: &Chosen<'_>,
     rows: &mut Rows<'_>,
 ) -> Result<()> {
-    let key = Key::seed(plan.pipeline.seed).named("pairs").named(&chosen.identity.id);
+    let key = Key::seed(plan.pipeline.seed)
+        .named("pairs")
+        .named(&chosen.identity.id);
     let mut waiting: Vec<Vec<Group>> = plan.splits.shares.iter().map(|_| Vec::new()).collect();
     let mut blocks = 0;
     let mut mix = |groups: Vec<Group>, rows: &mut Rows<'_>| {
@@ -79,7 +81,11 @@ fn pair_up(
             epoch,
         };
         let place = [first, second].map(|made| fingerprint(made.row.text.as_bytes()));
-        rows.push(split, place[0].rotate_left(1) ^ place[1], &columns.row(&pair))
+        rows.push(
+            split,
+            place[0].rotate_left(1) ^ place[1],
+            &columns.row(&pair),
+        )
     };
     for (at, first) in right.iter().enumerate() {
         write(first, &right[(at + 1) % right.len()], None)?;

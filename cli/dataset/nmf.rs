@@ -24,7 +24,9 @@ pub fn make(
 ) -> Result<()> {
     let identity = chosen.identity;
     let names: Vec<&str> = identity.called().collect();
-    let key = Key::seed(plan.pipeline.seed).named("name").named(&identity.id);
+    let key = Key::seed(plan.pipeline.seed)
+        .named("name")
+        .named(&identity.id);
     let mut write = |split: usize, made: &Made, epoch: Option<usize>| {
         let place = fingerprint(made.row.text.as_bytes());
         let name = names[key.at(place).draws().below(names.len())];

@@ -72,7 +72,10 @@ impl Spool {
         Ok(Self {
             directory: directory.to_owned(),
             temporary,
-            files: shards.iter().map(|n| (0..*n).map(|_| None).collect()).collect(),
+            files: shards
+                .iter()
+                .map(|n| (0..*n).map(|_| None).collect())
+                .collect(),
             summary: Summary {
                 rows: shards.iter().map(|n| vec![0; *n]).collect(),
                 counts: BTreeMap::new(),
@@ -124,7 +127,11 @@ impl Spool {
 
     /// Notes how large something became; the counts of parts with this beginning are not added up.
     pub fn most(&mut self, what: &str, number: u64) {
-        let most = self.summary.counts.entry(format!("{MOST}{what}")).or_default();
+        let most = self
+            .summary
+            .counts
+            .entry(format!("{MOST}{what}"))
+            .or_default();
         *most = number.max(*most);
     }
 
@@ -136,7 +143,10 @@ impl Spool {
         let place = || format!("cannot write {}", self.temporary.display());
         for file in self.files.iter_mut().flatten().filter_map(Option::take) {
             let written = file.finish().with_context(place)?;
-            let file = written.into_inner().map_err(|e| e.into_error()).with_context(place)?;
+            let file = written
+                .into_inner()
+                .map_err(|e| e.into_error())
+                .with_context(place)?;
             file.sync_all().with_context(place)?;
         }
         let summary = self.temporary.join(SUMMARY);
@@ -144,7 +154,9 @@ impl Spool {
             .with_context(|| format!("cannot write {}", summary.display()))?;
         if let Err(error) = fs::rename(&self.temporary, &self.directory) {
             // Another process may have made the same part, of the same bytes.
-            read_summary(&self.directory).map_err(|_| error).with_context(place)?;
+            read_summary(&self.directory)
+                .map_err(|_| error)
+                .with_context(place)?;
         }
         Ok(std::mem::take(&mut self.summary))
     }
@@ -211,7 +223,9 @@ impl Rows {
         let mut length = [0; 4];
         self.reader.read_exact(&mut length).with_context(place)?;
         self.bytes.resize(u32::from_le_bytes(length) as usize, 0);
-        self.reader.read_exact(&mut self.bytes).with_context(place)?;
+        self.reader
+            .read_exact(&mut self.bytes)
+            .with_context(place)?;
         let (row, rest) = postcard::take_from_bytes(&self.bytes).with_context(place)?;
         ensure!(rest.is_empty(), "{} is damaged", self.path.display());
         Ok(Some(row))

@@ -117,10 +117,15 @@ mod tests {
     fn forms_are_split_by_share() {
         let asked = ["train=0.8".to_owned(), "test=0.2".to_owned()];
         let splits = Splits::new(By::Row, &asked, 0).expect("shares");
-        let tests = (0..10_000).filter(|form| splits.of_form(*form) == 1).count();
+        let tests = (0..10_000)
+            .filter(|form| splits.of_form(*form) == 1)
+            .count();
         assert!((1_900..2_100).contains(&tests), "{tests}");
         for broken in ["train", "train=x", "=1", "train=0.5"] {
-            assert!(Splits::new(By::Row, &[broken.to_owned()], 0).is_err(), "{broken}");
+            assert!(
+                Splits::new(By::Row, &[broken.to_owned()], 0).is_err(),
+                "{broken}"
+            );
         }
     }
 }

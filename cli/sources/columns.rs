@@ -81,9 +81,11 @@ fn parquet(path: &Path, settings: &Settings) -> Result<Records> {
             Ok((Reader::select(&file.path, names)?, file))
         });
         let rows: Records = match opened {
-            Ok((rows, file)) => {
-                Box::new((1..).zip(rows).map(move |(n, row)| Ok(of_row(&row?, n, &file))))
-            }
+            Ok((rows, file)) => Box::new(
+                (1..)
+                    .zip(rows)
+                    .map(move |(n, row)| Ok(of_row(&row?, n, &file))),
+            ),
             Err(error) => Box::new(std::iter::once(Err(error))),
         };
         rows

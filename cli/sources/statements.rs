@@ -1,12 +1,9 @@
 //! The relations and implications of texts, each an entry of its own.
 
-use std::collections::HashSet;
-
 use anyhow::Result;
 use mamut_engine::text::{Part, segments};
-use mamut_printer::fingerprint;
 
-use super::{Entry, Filter, Found, Records};
+use super::{Entry, Found, Records};
 
 /// Shorter formulas say nothing that could be completed.
 const SHORTEST: usize = 6;
@@ -27,29 +24,46 @@ const RELATIONS: [&str; 8] = [
 
 /// What stands at the edges of formulas in texts and is no part of them.
 const EDGES: [&str; 14] = [
-    r"\;", r"\,", r"\:", r"\!", r"\ ", r"\quad", r"\qquad", r"\displaystyle", ".", ",", ";", ":", "~", "%",
+    r"\;",
+    r"\,",
+    r"\:",
+    r"\!",
+    r"\ ",
+    r"\quad",
+    r"\qquad",
+    r"\displaystyle",
+    ".",
+    ",",
+    ";",
+    ":",
+    "~",
+    "%",
 ];
 
 /// Signs of something that is asked, named or left open.
-const OPEN: [&str; 7] = ["?", r"\tag", r"\label", r"\ref", r"\square", r"\underline", r"\phantom"];
+const OPEN: [&str; 7] = [
+    "?",
+    r"\tag",
+    r"\label",
+    r"\ref",
+    r"\square",
+    r"\underline",
+    r"\phantom",
+];
 
-/// Gives the statements of all records, each formula once, with the number of the collection; what
-/// was rejected or is broken stays so.
-pub fn statements(collections: Vec<Records>) -> impl Iterator<Item = (usize, Result<Found>, bool)> + Send {
-    let mut seen = HashSet::new();
+/// Gives the statements of all records, with the number of the collection; what was rejected or is
+/// broken stays so.
+pub fn statements(
+    collections: Vec<Records>,
+) -> impl Iterator<Item = (usize, Result<Found>, bool)> + Send {
     let all = collections.into_iter().enumerate();
     let all = all.flat_map(|(n, records)| records.map(move |record| (n, record)));
     all.flat_map(move |(n, record)| match record {
         Ok(Found::Entry(entry)) => {
-            let found = of_entry(&entry).into_iter().map(|entry| {
-                let spelled: String = entry.text.split_whitespace().collect();
-                if seen.insert(fingerprint(spelled.as_bytes())) {
-                    (n, Ok(Found::Entry(entry)), false)
-                } else {
-                    (n, Ok(Found::Rejected(Filter::Similar)), true)
-                }
-            });
-            found.collect()
+            let found = of_entry(&entry).into_iter();
+            found
+                .map(|entry| (n, Ok(Found::Entry(entry)), false))
+                .collect()
         }
         other => vec![(n, other, false)],
     })
@@ -66,7 +80,9 @@ fn of_entry(entry: &Entry) -> Vec<Entry> {
         return kept.into_iter().collect();
     }
     let (segments, _) = segments(&entry.text);
-    let formulas = segments.iter().filter(|s| matches!(s.part, Part::Formula(_)));
+    let formulas = segments
+        .iter()
+        .filter(|s| matches!(s.part, Part::Formula(_)));
     let formulas = formulas.enumerate().filter_map(|(n, segment)| {
         Some(Entry {
             key: format!("{}#{n}", entry.key),
@@ -97,7 +113,10 @@ fn trimmed(formula: &str) -> &str {
     loop {
         let front = EDGES.iter().find_map(|edge| rest.strip_prefix(edge));
         // `\ldots.` ends with a dot, `\.` does not.
-        let back = EDGES.iter().find_map(|edge| rest.strip_suffix(edge)).filter(|r| !r.ends_with('\\'));
+        let back = EDGES
+            .iter()
+            .find_map(|edge| rest.strip_suffix(edge))
+            .filter(|r| !r.ends_with('\\'));
         rest = match (front, back) {
             (Some(front), _) => front.trim_start(),
             (None, Some(back)) => back.trim_end(),
@@ -112,9 +131,13 @@ mod tests {
 
     #[test]
     fn formulas_are_taken_that_may_be_statements() {
-        let check = |formula: &str, wanted: Option<&str>| assert_eq!(kept(formula), wanted, "{formula}");
+        let check =
+            |formula: &str, wanted: Option<&str>| assert_eq!(kept(formula), wanted, "{formula}");
         check(r" \displaystyle a + b = b + a,\; ", Some("a + b = b + a"));
-        check(r"3x = 210 \Rightarrow x = 70.", Some(r"3x = 210 \Rightarrow x = 70"));
+        check(
+            r"3x = 210 \Rightarrow x = 70.",
+            Some(r"3x = 210 \Rightarrow x = 70"),
+        );
         check("x = ?", None);
         check("2 + 3 = ?", None);
         check("x = 3", None);
@@ -126,13 +149,15 @@ mod tests {
     fn the_formulas_of_a_text_have_keys_of_their_own() {
         let entry = Entry {
             key: "7".to_owned(),
-            text: "As $x$ is $a+b=b+a$, $a + b = b + a$.".to_owned(),
+            text: "As $x$ is $a+b=b+a$, too.".to_owned(),
             ..Entry::default()
         };
         let records: Records = Box::new(std::iter::once(Ok(Found::Entry(entry))));
-        let found: Vec<_> = statements(vec![records]).map(|(_, found, _)| found.expect("found")).collect();
-        let [Found::Entry(one), Found::Rejected(Filter::Similar)] = &found[..] else {
-            panic!("one statement, twice: {found:?}");
+        let found: Vec<_> = statements(vec![records])
+            .map(|(_, found, _)| found.expect("found"))
+            .collect();
+        let [Found::Entry(one)] = &found[..] else {
+            panic!("one statement: {found:?}");
         };
         assert_eq!((one.key.as_str(), one.text.as_str()), ("7#1", "a+b=b+a"));
     }

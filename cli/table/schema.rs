@@ -44,7 +44,9 @@ pub enum Kind {
 }
 
 /// How a table is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum, serde::Serialize, serde::Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum, serde::Serialize, serde::Deserialize,
+)]
 pub enum Format {
     /// Columns, compressed with zstd
     Parquet,

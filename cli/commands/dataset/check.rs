@@ -26,7 +26,10 @@ pub(super) fn run(args: &Check, global: &Global) -> Result<Outcome> {
     } else {
         for claim in &claims {
             let sign = if claim.against == 0 { "yes" } else { "NO " };
-            let mut line = format!("{sign} {}: {} ({} looked at", claim.config, claim.claim, claim.of);
+            let mut line = format!(
+                "{sign} {}: {} ({} looked at",
+                claim.config, claim.claim, claim.of
+            );
             if claim.against > 0 {
                 line += &format!(", {} against it", claim.against);
             }
@@ -38,5 +41,9 @@ pub(super) fn run(args: &Check, global: &Global) -> Result<Outcome> {
     }
     output.finish()?;
     let proved = claims.iter().all(|claim| claim.against == 0);
-    Ok(if proved { Outcome::Done } else { Outcome::Findings })
+    Ok(if proved {
+        Outcome::Done
+    } else {
+        Outcome::Findings
+    })
 }

@@ -56,17 +56,30 @@ pub(super) fn run(args: &Args, global: &Global, loaded: &Loaded, which: Which) -
         settings.weigh_random(share, &loaded.rules)?;
     }
     let negatives = u64::from(args.negatives);
-    let positives = args.positives.unwrap_or(args.max_per_identity / (negatives + 1));
-    ensure!(positives > 0, "no identity has a row: --max-per-identity is below {}", negatives + 1);
+    let positives = args
+        .positives
+        .unwrap_or(args.max_per_identity / (negatives + 1));
+    ensure!(
+        positives > 0,
+        "no identity has a row: --max-per-identity is below {}",
+        negatives + 1
+    );
     let columns = Columns::new(args.profile, &known.corpus, &loaded.rules);
     let most = positives * (negatives + 1) * selected.len() as u64;
     let (config, about, schema) = match which {
         Which::Nmf => ("nmf", nmf::ABOUT, columns.nmf()),
         Which::Mfr => ("mfr", mfr::ABOUT, columns.mfr()),
     };
-    let files = args.writing.shards.map_or_else(|| most.div_ceil(PER_FILE) as usize, usize::from);
+    let files = args
+        .writing
+        .shards
+        .map_or_else(|| most.div_ceil(PER_FILE) as usize, usize::from);
     let files_of = |share: f64| ((files as f64 * share).ceil() as usize).max(1);
-    let largest = splits.shares.iter().map(|(_, share)| *share).fold(0.0, f64::max);
+    let largest = splits
+        .shares
+        .iter()
+        .map(|(_, share)| *share)
+        .fold(0.0, f64::max);
     let job = Job {
         config: config.to_owned(),
         about: about.to_owned(),
@@ -74,24 +87,53 @@ pub(super) fn run(args: &Args, global: &Global, loaded: &Loaded, which: Which) -
         command: command(std::env::args()),
         settings: serde_json::Map::from_iter([
             ("seed".to_owned(), json!(args.seed)),
-            ("rules".to_owned(), json!(format!("{:016x}", rules::hash(&loaded.rules)))),
-            ("falsification".to_owned(), json!(format!("{:016x}", settings.hash()))),
-            ("corpus".to_owned(), json!(format!("{:016x}", corpus::hash(&known.corpus)))),
-            ("setup".to_owned(), json!(format!("{:?} {}", args.search.tier, args.search.max_size))),
-            ("identities".to_owned(), json!(selected.iter().map(|i| &i.id).collect::<Vec<_>>())),
+            (
+                "rules".to_owned(),
+                json!(format!("{:016x}", rules::hash(&loaded.rules))),
+            ),
+            (
+                "falsification".to_owned(),
+                json!(format!("{:016x}", settings.hash())),
+            ),
+            (
+                "corpus".to_owned(),
+                json!(format!("{:016x}", corpus::hash(&known.corpus))),
+            ),
+            (
+                "setup".to_owned(),
+                json!(format!("{:?} {}", args.search.tier, args.search.max_size)),
+            ),
+            (
+                "identities".to_owned(),
+                json!(selected.iter().map(|i| &i.id).collect::<Vec<_>>()),
+            ),
             ("positives".to_owned(), json!(positives)),
             ("negatives".to_owned(), json!(negatives)),
-            ("profile".to_owned(), json!(format!("{:?}", args.profile).to_lowercase())),
+            (
+                "profile".to_owned(),
+                json!(format!("{:?}", args.profile).to_lowercase()),
+            ),
             ("format".to_owned(), json!(args.writing.format.extension())),
             ("files".to_owned(), json!(files)),
-            ("split".to_owned(), json!(format!("{:?}", splits.by).to_lowercase())),
+            (
+                "split".to_owned(),
+                json!(format!("{:?}", splits.by).to_lowercase()),
+            ),
             ("fractions".to_owned(), json!(splits.shares)),
             ("split_seed".to_owned(), json!(splits.seed)),
         ]),
         schema,
+        distinct: None,
         format: args.writing.format,
-        splits: splits.shares.iter().map(|(name, share)| (name.clone(), files_of(share / largest))).collect(),
-        units: selected.iter().map(|identity| identity.id.clone()).collect(),
+        splits: splits
+            .shares
+            .iter()
+            .map(|(name, share)| (name.clone(), files_of(share / largest)))
+            .collect(),
+        units: selected
+            .iter()
+            .map(|identity| identity.id.clone())
+            .collect(),
     };
     let making = &args.making;
     let shared = making.shard.is_some();
@@ -100,7 +142,11 @@ pub(super) fn run(args: &Args, global: &Global, loaded: &Loaded, which: Which) -
     }
     let share = making.shard.unwrap_or(Share::ALL);
     let units = job.share(share).len() as u64;
-    let bar = Bar::new(config, most / selected.len() as u64 * units, global.quiet > 0);
+    let bar = Bar::new(
+        config,
+        most / selected.len() as u64 * units,
+        global.quiet > 0,
+    );
     let identities = Identities::new(&known.corpus, &selected, &splits, &pipeline);
     let known_by_text = Known::new(&known.corpus, &pipeline);
     let plan = Plan {
@@ -122,7 +168,12 @@ pub(super) fn run(args: &Args, global: &Global, loaded: &Loaded, which: Which) -
         }
     });
     bar.finish();
-    let done = done.with_context(|| format!("what is finished in {} stays: go on with --resume", making.output.display()))?;
+    let done = done.with_context(|| {
+        format!(
+            "what is finished in {} stays: go on with --resume",
+            making.output.display()
+        )
+    })?;
     if !done {
         return Ok(Outcome::Interrupted);
     }
@@ -130,12 +181,18 @@ pub(super) fn run(args: &Args, global: &Global, loaded: &Loaded, which: Which) -
         return Ok(Outcome::Done);
     }
     let merged = finish::merge(&job, &making.output, &[], making.jobs, global)?;
-    Ok(if merged { Outcome::Done } else { Outcome::Interrupted })
+    Ok(if merged {
+        Outcome::Done
+    } else {
+        Outcome::Interrupted
+    })
 }
 
 /// The command that makes the dataset again, without what decides no row.
 pub(super) fn command(arguments: impl Iterator<Item = String>) -> String {
-    const PLACES: [&str; 8] = ["-o", "--output", "-j", "--jobs", "--shard", "--color", "--resume", "-q"];
+    const PLACES: [&str; 8] = [
+        "-o", "--output", "-j", "--jobs", "--shard", "--color", "--resume", "-q",
+    ];
     const ALONE: [&str; 6] = ["--resume", "-q", "--quiet", "-v", "--verbose", "-qq"];
     let mut words = vec!["mamut-rw".to_owned()];
     let mut arguments = arguments.skip(1);

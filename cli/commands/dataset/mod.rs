@@ -23,8 +23,12 @@ pub fn run(
     load: impl FnOnce() -> Result<Loaded>,
 ) -> Result<Outcome> {
     match &args.command {
-        DatasetCommand::Nmf(args) => identities::run(args, global, &load()?, identities::Which::Nmf),
-        DatasetCommand::Mfr(args) => identities::run(args, global, &load()?, identities::Which::Mfr),
+        DatasetCommand::Nmf(args) => {
+            identities::run(args, global, &load()?, identities::Which::Nmf)
+        }
+        DatasetCommand::Mfr(args) => {
+            identities::run(args, global, &load()?, identities::Which::Mfr)
+        }
         DatasetCommand::Mt(args) => collections::run(args, global, &load()?, Which::Mt),
         DatasetCommand::Mf(args) => collections::run(args, global, &load()?, Which::Mf),
         DatasetCommand::Sources(args) => collections::survey(args, global),
