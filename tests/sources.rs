@@ -122,7 +122,7 @@ fn broken_files_are_complained_about_and_the_rest_is_read() {
         let code = if wanted[2] == 0 { 2 } else { 1 };
         assert_eq!(output.status.code(), Some(code), "{file}");
     };
-    let cut = posts.len() - 400;
+    let cut = posts.len() - 100;
     check(
         "cut.xml",
         &posts[..cut],
@@ -350,6 +350,26 @@ fn the_same_seed_gives_the_same_bytes() {
     };
     let one = made("one", &["-j", "1"]);
     assert!(one == made("two", &["-j", "3"]), "threads change nothing");
+    let directory = scratch("shards");
+    for shard in ["0/2", "1/2"] {
+        let args = [
+            "mt",
+            "-q",
+            "--format",
+            "jsonl",
+            "-o",
+            name(&directory),
+            "--shard",
+            shard,
+        ];
+        assert!(
+            run(&[&args[..], &ALL[..]].concat()).status.success(),
+            "{shard}"
+        );
+    }
+    assert!(run(&["finish", "-q", name(&directory)]).status.success());
+    assert!(one == files(&directory.join("mt")), "shards change nothing");
+    fs::remove_dir_all(&directory).expect("a directory");
     assert!(
         one != made("three", &["--seed", "1"]),
         "another seed, other versions"
