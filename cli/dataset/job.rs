@@ -39,6 +39,10 @@ pub struct Job {
     pub settings: Settings,
     /// The columns.
     pub schema: Schema,
+    /// The column whose strings must all differ, where units may make the same one; its fingerprint
+    /// is the key of a row.
+    #[serde(default)]
+    pub distinct: Option<usize>,
     /// How files are written.
     pub format: Format,
     /// The splits in the order of use, with how many files each has.

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 use mamut_engine::choice::Key;
+use mamut_printer::Seen;
 
 use super::job::{Job, WORK, write_whole};
 use super::manifest::{Config, MANIFEST, Manifest, Shard, Split};
@@ -131,7 +132,11 @@ impl<'j> Parts<'j> {
         if interrupt::asked() {
             return Ok(None);
         }
-        let counts = self.counts();
+        let mut counts = self.counts();
+        let written: u64 = splits.iter().map(|split| split.rows).sum();
+        if let Some(repeated) = self.rows().checked_sub(written).filter(|n| *n > 0) {
+            counts.insert("repeated strings left out".to_owned(), repeated);
+        }
         let config = Config {
             about: job.about.clone(),
             version: job.version.clone(),
@@ -147,6 +152,27 @@ impl<'j> Parts<'j> {
         // Other datasets may still be in the making.
         let _ = fs::remove_dir(self.directory.join(WORK));
         Ok(Some(config))
+    }
+
+    /// The strings of later splits that may be in a file, too: they stay there.
+    fn later(&self, split: usize, shard: usize) -> Result<Seen> {
+        let mut seen = Seen::default();
+        let Some(column) = self.job.distinct else {
+            return Ok(seen);
+        };
+        let own = self.job.splits[split].1;
+        for (later, (_, of)) in self.job.splits.iter().enumerate().skip(split + 1) {
+            // Files hold equal shares of all keys, in order.
+            let overlaps =
+                |file: usize| file * own < (shard + 1) * of && shard * of < (file + 1) * own;
+            for file in (0..*of).filter(|file| overlaps(*file)) {
+                let mut mixed = Mixed::open(&self.parts, later, file)?;
+                while let Some(row) = mixed.next_row()? {
+                    is_new(&row, column, &mut seen);
+                }
+            }
+        }
+        Ok(seen)
     }
 
     /// Writes one file, or finds it written; none after Ctrl-C.
@@ -180,7 +206,11 @@ impl<'j> Parts<'j> {
         let mut writer =
             Writer::create(&path, &job.schema, job.format, &metadata).with_context(place)?;
         let mut mixed = Mixed::open(&self.parts, split, shard)?;
+        let mut seen = self.later(split, shard)?;
         while let Some(row) = mixed.next_row()? {
+            if job.distinct.is_some_and(|at| !is_new(&row, at, &mut seen)) {
+                continue;
+            }
             writer.push(&row).with_context(place)?;
             bar.rows(1);
             if interrupt::asked() {
@@ -214,6 +244,12 @@ fn sweep(directory: &Path) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// Whether a string was not there before.
+fn is_new(row: &[Value], column: usize, seen: &mut Seen) -> bool {
+    let text = row.get(column).and_then(Value::as_text);
+    text.is_none_or(|text| seen.insert(text))
 }
 
 /// A file that was written before.

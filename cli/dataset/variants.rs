@@ -1,6 +1,8 @@
 //! MT and MF: the texts or formulas of collections, each with all formulas written in other ways,
 //! under other names.
 
+use std::collections::HashSet;
+
 use anyhow::Result;
 use mamut_engine::choice::name_hash;
 use mamut_printer::{Seen, fingerprint};
@@ -121,6 +123,7 @@ pub fn make(
         rows.count(&what, number);
     }
     let mut seen = Seen::default();
+    let mut forms = HashSet::new();
     let mut report = Report::new(plan.names.to_vec());
     for gathered in texts {
         let gathered = gathered?;
@@ -130,6 +133,10 @@ pub fn make(
         let entry = &gathered.entry;
         let (source, form) = match plan.which {
             Which::Mt => (entry.text.clone(), name_hash(&entry.group)),
+            Which::Mf if !forms.insert(form(&entry.text)) => {
+                rows.count("left out: repeated", 1);
+                continue;
+            }
             Which::Mf => match mf::fate(&entry.text, plan.pipeline) {
                 Fate::Rejected(why) => {
                     rows.count(&format!("left out: {why}"), 1);
@@ -155,6 +162,7 @@ pub fn make(
         report.collections[gathered.collection].text(making.made);
     }
     for counts in &report.collections {
+        rows.count(&format!("{}: raw entries", counts.name), counts.kept);
         rows.count(&format!("{}: versions", counts.name), counts.versions);
         rows.most(&format!("{}: versions", counts.name), counts.most);
     }

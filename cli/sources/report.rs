@@ -46,8 +46,9 @@ impl Counts {
         self.versions as f64 / self.kept as f64
     }
 
-    /// Counts versions of one text.
+    /// Counts a source and its versions.
     pub fn text(&mut self, versions: u64) {
+        self.kept += 1;
         self.versions += versions;
         self.most = self.most.max(versions);
     }
@@ -56,7 +57,7 @@ impl Counts {
     pub fn counted(&self) -> Vec<(String, u64)> {
         let mut counted = vec![("read", self.read), ("broken", self.broken)];
         counted.extend(Filter::ALL.map(Filter::name).into_iter().zip(self.rejected));
-        counted.push(("raw entries", self.kept));
+        counted.push(("candidates", self.kept));
         let named = |(what, n): (&str, u64)| (format!("{}: {what}", self.name), n);
         counted.into_iter().map(named).collect()
     }
@@ -97,10 +98,11 @@ impl Report {
         }
     }
 
-    /// Takes the numbers of versions from what was counted while they were made.
+    /// Takes the numbers of sources and versions from what was counted while they were made.
     pub fn versions(&mut self, counted: &BTreeMap<String, u64>) {
         for counts in &mut self.collections {
             let of = |what: String| counted.get(&what).copied().unwrap_or(0);
+            counts.kept = of(format!("{}: raw entries", counts.name));
             counts.versions = of(format!("{}: versions", counts.name));
             counts.most = of(format!("most {}: versions", counts.name));
         }

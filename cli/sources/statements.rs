@@ -1,12 +1,9 @@
 //! The relations and implications of texts, each an entry of its own.
 
-use std::collections::HashSet;
-
 use anyhow::Result;
 use mamut_engine::text::{Part, segments};
-use mamut_printer::fingerprint;
 
-use super::{Entry, Filter, Found, Records};
+use super::{Entry, Found, Records};
 
 /// Shorter formulas say nothing that could be completed.
 const SHORTEST: usize = 6;
@@ -54,25 +51,19 @@ const OPEN: [&str; 7] = [
     r"\phantom",
 ];
 
-/// Gives the statements of all records, each formula once, with the number of the collection; what
-/// was rejected or is broken stays so.
+/// Gives the statements of all records, with the number of the collection; what was rejected or is
+/// broken stays so.
 pub fn statements(
     collections: Vec<Records>,
 ) -> impl Iterator<Item = (usize, Result<Found>, bool)> + Send {
-    let mut seen = HashSet::new();
     let all = collections.into_iter().enumerate();
     let all = all.flat_map(|(n, records)| records.map(move |record| (n, record)));
     all.flat_map(move |(n, record)| match record {
         Ok(Found::Entry(entry)) => {
-            let found = of_entry(&entry).into_iter().map(|entry| {
-                let spelled: String = entry.text.split_whitespace().collect();
-                if seen.insert(fingerprint(spelled.as_bytes())) {
-                    (n, Ok(Found::Entry(entry)), false)
-                } else {
-                    (n, Ok(Found::Rejected(Filter::Similar)), true)
-                }
-            });
-            found.collect()
+            let found = of_entry(&entry).into_iter();
+            found
+                .map(|entry| (n, Ok(Found::Entry(entry)), false))
+                .collect()
         }
         other => vec![(n, other, false)],
     })
@@ -158,15 +149,15 @@ mod tests {
     fn the_formulas_of_a_text_have_keys_of_their_own() {
         let entry = Entry {
             key: "7".to_owned(),
-            text: "As $x$ is $a+b=b+a$, $a + b = b + a$.".to_owned(),
+            text: "As $x$ is $a+b=b+a$, too.".to_owned(),
             ..Entry::default()
         };
         let records: Records = Box::new(std::iter::once(Ok(Found::Entry(entry))));
         let found: Vec<_> = statements(vec![records])
             .map(|(_, found, _)| found.expect("found"))
             .collect();
-        let [Found::Entry(one), Found::Rejected(Filter::Similar)] = &found[..] else {
-            panic!("one statement, twice: {found:?}");
+        let [Found::Entry(one)] = &found[..] else {
+            panic!("one statement: {found:?}");
         };
         assert_eq!((one.key.as_str(), one.text.as_str()), ("7#1", "a+b=b+a"));
     }

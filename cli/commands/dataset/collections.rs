@@ -222,6 +222,7 @@ fn job(
             ("fractions".to_owned(), json!(splits.shares)),
             ("split_seed".to_owned(), json!(splits.seed)),
         ]),
+        distinct: variants::schema(columns, &args.columns).find("text"),
         schema: variants::schema(columns, &args.columns),
         format: args.writing.format,
         splits: splits.shares.iter().map(split).collect(),

@@ -145,6 +145,7 @@ pub(in crate::commands) fn planned<T>(
         command: command(std::env::args()),
         settings: all.as_object().cloned().unwrap_or_default(),
         schema,
+        distinct: None,
         format: args.writing.format,
         splits: shares
             .map(|(name, share)| (name.clone(), files_of(*share)))
