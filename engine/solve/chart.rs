@@ -2,6 +2,7 @@
 
 use super::ground::{self, Truth};
 use super::reason::Reason;
+use super::relation::Comparison;
 use super::search::{Roots, Search};
 use super::solution::{Piece, Set};
 use super::words::{occurs, symbols};
@@ -26,11 +27,11 @@ impl Search<'_> {
     pub(super) fn chart(
         &mut self,
         statement: &Term,
-        pairs: &[(Term, Term)],
+        comparisons: &[Comparison],
     ) -> Result<Set, Reason> {
         let mut criticals = Vec::new();
-        for (left, right) in pairs {
-            if let Roots::Some(roots) = self.equation(left, right, 1)? {
+        for one in comparisons {
+            if let Roots::Some(roots) = self.equation(&one.left, &one.right, 1)? {
                 self.add(&mut criticals, roots)?;
             }
         }
@@ -46,7 +47,7 @@ impl Search<'_> {
             return Err(Reason::NoFormula);
         }
         self.sort(&mut criticals)?;
-        self.pieces(statement, &criticals)
+        self.pieces(statement, comparisons, &criticals)
     }
 
     fn add(&mut self, all: &mut Vec<Critical>, roots: Vec<super::sum::Sum>) -> Result<(), Reason> {
@@ -122,7 +123,12 @@ impl Search<'_> {
         decided(ground::truth_of(&program, &point))
     }
 
-    fn pieces(&mut self, statement: &Term, criticals: &[Critical]) -> Result<Set, Reason> {
+    fn pieces(
+        &mut self,
+        statement: &Term,
+        comparisons: &[Comparison],
+        criticals: &[Critical],
+    ) -> Result<Set, Reason> {
         let mut pieces: Vec<Piece> = Vec::new();
         // The lower end of the piece that is open, if one is.
         let mut open: Option<Option<(Term, bool)>> = None;
@@ -143,8 +149,7 @@ impl Search<'_> {
                 _ => {}
             }
             let Some(end) = above else { break };
-            let here = normal::replace(statement, Op::symbol(self.unknown()), &end.term);
-            let belongs = decided(ground::truth_alone(self.words, &self.atoms, &here))?;
+            let belongs = self.belongs(comparisons, &end.term)?;
             match (&open, belongs) {
                 (None, true) => open = Some(Some((end.term.clone(), true))),
                 (Some(low), false) => {
@@ -181,6 +186,31 @@ impl Search<'_> {
             (_, Some(points)) => Set::Points(points),
             _ => Set::Intervals(pieces),
         })
+    }
+
+    /// Whether all comparisons hold at a number. Where both sides are equal, the relation alone
+    /// decides: numbers that are equal are never told apart by digits.
+    fn belongs(&self, comparisons: &[Comparison], x: &Term) -> Result<bool, Reason> {
+        let words = self.words;
+        for one in comparisons {
+            let put = |side: &Term| normal::replace(side, Op::symbol(self.unknown()), x);
+            let (left, right) = (put(&one.left), put(&one.right));
+            let equal = words.equal(left.clone(), right.clone());
+            let holds = match ground::truth_alone(words, &self.atoms, &equal) {
+                Truth::True => {
+                    let name = words.vocabulary.operator(one.relation).map(|o| &*o.name);
+                    matches!(name, Some("eq" | "le" | "ge"))
+                }
+                _ => {
+                    let statement = words.node(one.relation, vec![left, right]);
+                    decided(ground::truth_alone(words, &self.atoms, &statement))?
+                }
+            };
+            if !holds {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// Whether the statement holds between two numbers; it must be the same in all places.

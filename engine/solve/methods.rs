@@ -51,9 +51,7 @@ impl Search<'_> {
         written: &Term,
         depth: usize,
     ) -> Result<Option<Roots>, Reason> {
-        let log = self.words.vocabulary.find("log");
-        let is_log =
-            |b: &Base| matches!(b, Base::Call(op, _) if *op == self.words.ln || Some(*op) == log);
+        let is_log = |b: &Base| matches!(b, Base::Call(op, _) if *op == self.words.ln);
         if !bases.iter().all(is_log) {
             return Ok(None);
         }
@@ -65,9 +63,6 @@ impl Search<'_> {
         let shared = sum.0.keys().find(|p| p.holds(self.unknown())).map(free);
         let shared = shared.unwrap_or_default().raised(&-BigRational::one());
         let sum = &sum.times(&Sum::of(shared, BigRational::one()))?;
-        let unnamed = bases
-            .iter()
-            .any(|b| matches!(b, Base::Call(op, _) if Some(*op) == log));
         let mut factors: Vec<(Sum, BigRational)> = Vec::new();
         let mut rest = Sum::zero();
         for (product, c) in &sum.0 {
@@ -75,15 +70,9 @@ impl Search<'_> {
                 [(Base::Call(_, args), e)] if product.holds(self.unknown()) && e.is_one() => {
                     factors.push((args[0].clone(), c.clone()));
                 }
-                [(Base::Call(op, args), e)] if unnamed && Some(*op) == log && e.is_one() => {
-                    factors.push((args[0].clone(), c.clone()));
-                }
                 _ if product.holds(self.unknown()) => return Ok(None),
                 _ => rest.push(product.clone(), c.clone()),
             }
-        }
-        if unnamed && !rest.is_zero() {
-            return Err(Reason::NoBase);
         }
         let below = factors
             .iter()

@@ -36,7 +36,7 @@ pub use solution::{Piece, Set, Solution};
 use crate::atoms::Atoms;
 use crate::rules::RuleSet;
 use crate::term::{Op, Term};
-use relation::Relation;
+use relation::{Comparison, Relation};
 use search::{Roots, Search};
 use sum::Sum;
 use verify::{Fate, Verifier};
@@ -72,6 +72,7 @@ pub fn solve(
     let parts = Relation::of(relation, words)?;
     let unknowns = parts.unknowns(atoms, &rules.solving, unknown)?;
     let mut search = Search::new(words, &rules.solving.rules, atoms.clone(), unknowns[0]);
+    search.degrees = mentions(relation, "degrees", words);
     let (set, extraneous) = if unknowns.len() > 1 {
         let equations = parts.equations.as_slice();
         if !parts.others.is_empty() {
@@ -89,7 +90,7 @@ pub fn solve(
     } = search;
     assumed.retain(|condition| !parts.others.contains(condition));
     assumed.sort();
-    Ok(Solution {
+    let solution = Solution {
         unknowns,
         set,
         conditions: assumed,
@@ -97,7 +98,33 @@ pub fn solve(
         steps,
         given,
         atoms,
-    })
+    };
+    if says_the_same(relation, &solution.statement(words.vocabulary), words) {
+        return Err(Reason::AlreadySolved);
+    }
+    if solution.values().any(|value| mentions(value, "log", words)) {
+        return Err(Reason::NoBase);
+    }
+    Ok(solution)
+}
+
+/// Whether a solution says no more than the relation: the same, in another order or mirrored.
+fn says_the_same(relation: &Term, solution: &Term, words: &Words<'_>) -> bool {
+    let plain = |term: &Term| {
+        let turned = term.map(&mut |t| match words.name(&t) {
+            "gt" => words.named("lt", t.args.iter().rev().cloned().collect()),
+            "ge" => words.named("le", t.args.iter().rev().cloned().collect()),
+            "and" => Term::new(words.comma, t.args.to_vec()),
+            _ => t,
+        });
+        crate::normal::canonical(words.vocabulary, &turned)
+    };
+    plain(relation) == plain(solution)
+}
+
+/// Whether an operator occurs in a term.
+fn mentions(term: &Term, name: &str, words: &Words<'_>) -> bool {
+    words.name(term) == name || term.args.iter().any(|arg| mentions(arg, name, words))
 }
 
 /// Solves for one unknown; also gives the values that turned out to be no solutions.
@@ -107,26 +134,25 @@ fn alone(
     parts: &Relation,
 ) -> Result<(Set, Vec<Term>), Reason> {
     let x = search.unknown();
-    let (about, given): (Vec<Term>, Vec<Term>) = parts
-        .others
-        .iter()
-        .cloned()
-        .partition(|other| occurs(other, x));
-    search.assumed.extend(given);
+    let words = search.words;
+    let of_unknown = |other: &&Term| occurs(other, x);
+    let given = parts.others.iter().filter(|other| !occurs(other, x));
+    search.assumed.extend(given.cloned());
     let mut equations = parts
         .equations
         .iter()
         .filter(|(a, b)| occurs(a, x) || occurs(b, x));
-    let (Some((left, right)), None) = (equations.next(), equations.next()) else {
-        if parts.equations.is_empty() {
-            return charted(search, statement, &Relation::pairs(&about, search.words)?);
-        }
-        return Err(Reason::NoMethod);
+    let first = equations.next();
+    // What the first equation leaves open, others may decide.
+    let mut about: Vec<Term> = parts.others.iter().filter(of_unknown).cloned().collect();
+    about.extend(equations.map(|(a, b)| words.equal(a.clone(), b.clone())));
+    let mut comparisons = Relation::comparisons(&about, words)?;
+    let Some((left, right)) = first else {
+        return charted(search, statement, &comparisons);
     };
-    for (bare, other) in [(left, right), (right, left)] {
-        if bare.op == Op::symbol(x) && !occurs(other, x) && about.is_empty() {
-            let value = search.reduce(other)?;
-            if search.term(&value) == *other {
+    for (a, b) in &parts.equations {
+        for (bare, other) in [(a, b), (b, a)] {
+            if bare.op == Op::symbol(x) && is_value(search, other)? {
                 return Err(Reason::AlreadySolved);
             }
         }
@@ -134,10 +160,14 @@ fn alone(
     let roots = match search.equation(left, right, 0)? {
         Roots::Some(roots) => roots,
         Roots::All => {
-            let mut pairs = Relation::pairs(&about, search.words)?;
             // The sides are equal wherever they have values, or on a part of the line.
-            pairs.push((left.clone(), right.clone()));
-            return charted(search, statement, &pairs);
+            let (left, right) = (left.clone(), right.clone());
+            comparisons.push(Comparison {
+                left,
+                relation: words.eq,
+                right,
+            });
+            return charted(search, statement, &comparisons);
         }
     };
     let values: Vec<Term> = roots.iter().map(|root| search.term(root)).collect();
@@ -152,13 +182,28 @@ fn alone(
 fn charted(
     search: &mut Search<'_>,
     statement: &Term,
-    pairs: &[(Term, Term)],
+    comparisons: &[Comparison],
 ) -> Result<(Set, Vec<Term>), Reason> {
     search.steps.clear();
-    let set = search.chart(statement, pairs)?;
+    let set = search.chart(statement, comparisons)?;
     let solution = solution::statement(search.words, &[search.unknown()], &set);
     search.note("solve/sign-chart", statement, &solution);
     Ok((set, Vec::new()))
+}
+
+/// Whether a side says what the unknown is: with letters, as a decimal or an angle, or as a number
+/// that nothing is left to do about.
+fn is_value(search: &mut Search<'_>, side: &Term) -> Result<bool, Reason> {
+    let mut given = !symbols(side).is_empty();
+    side.walk(&mut |t| {
+        let decimal = matches!(t.op.head(), crate::term::Head::Literal(_));
+        given |= decimal || matches!(search.words.name(t), "degrees" | "percent" | "quantity");
+    });
+    if given {
+        return Ok(true);
+    }
+    let value = search.reduce(side)?;
+    Ok(search.term(&value) == *side)
 }
 
 fn verifier<'v>(search: &'v Search<'_>, statement: &'v Term) -> Verifier<'v> {

@@ -90,6 +90,11 @@ impl Reducer<'_> {
             }
             ("exp", [x]) => words.general_power(&Sum::base(Base::Euler), &inner(x)?),
             ("ln", [x]) => words.logarithm(&inner(x)?),
+            // Whatever the base is, the logarithm of e is a factor of all.
+            ("log", [x]) => {
+                let unit = Base::Call(term.op, vec![Sum::base(Base::Euler)]);
+                words.logarithm(&inner(x)?)?.times(&Sum::base(unit))
+            }
             ("logb", [base, x]) => {
                 let below = words.logarithm(&inner(base)?)?;
                 let below = words.power(&below, &-BigRational::one())?;
@@ -138,9 +143,9 @@ impl Reducer<'_> {
 }
 
 /// Functions of one number that sums are made of.
-const FUNCTIONS: [&str; 18] = [
+const FUNCTIONS: [&str; 17] = [
     "abs", "sin", "cos", "tan", "cot", "sec", "csc", "arcsin", "arccos", "arctan", "arccot",
-    "sinh", "cosh", "tanh", "coth", "arsinh", "arcosh", "log",
+    "sinh", "cosh", "tanh", "coth", "arsinh", "arcosh",
 ];
 
 impl Words<'_> {
@@ -180,7 +185,7 @@ impl Words<'_> {
             "arccos" | "arccot" if negative => {
                 Ok(Sum::base(Base::Pi).minus(&self.function(op, name, positive)?))
             }
-            "arcosh" | "log" => Ok(call(&x)),
+            "arcosh" => Ok(call(&x)),
             _ if negative => Ok(self.function(op, name, positive)?.scaled(&minus)),
             _ => Ok(call(&x)),
         }

@@ -5,7 +5,7 @@ use super::rule::Solving;
 use super::system::UNKNOWNS;
 use super::words::{Words, symbols};
 use crate::atoms::Atoms;
-use crate::term::Term;
+use crate::term::{Op, Term};
 use crate::vocabulary::Kind;
 
 /// A statement, or several that all hold.
@@ -14,6 +14,13 @@ pub(super) struct Relation {
     pub(super) equations: Vec<(Term, Term)>,
     /// Inequalities and conditions.
     pub(super) others: Vec<Term>,
+}
+
+/// Two sides and the relation between them.
+pub(super) struct Comparison {
+    pub(super) left: Term,
+    pub(super) relation: Op,
+    pub(super) right: Term,
 }
 
 /// Relations between numbers that are no equations.
@@ -61,24 +68,33 @@ impl Relation {
         }
     }
 
-    /// The sides that inequalities compare.
-    pub(super) fn pairs(
+    /// What inequalities compare, one after the other.
+    pub(super) fn comparisons(
         statements: &[Term],
         words: &Words<'_>,
-    ) -> Result<Vec<(Term, Term)>, Reason> {
-        let mut pairs = Vec::new();
+    ) -> Result<Vec<Comparison>, Reason> {
+        let mut found = Vec::new();
         for statement in statements {
             match (words.name(statement), &*statement.args) {
                 ("chain", sides) => {
-                    let sides: Vec<&Term> = sides.iter().step_by(2).collect();
-                    let next = sides.windows(2).map(|two| (two[0].clone(), two[1].clone()));
-                    pairs.extend(next);
+                    for place in (2..sides.len()).step_by(2) {
+                        let sign = words.name(&sides[place - 1]);
+                        found.push(Comparison {
+                            left: sides[place - 2].clone(),
+                            relation: words.vocabulary.op(sign.trim_start_matches("rel-")),
+                            right: sides[place].clone(),
+                        });
+                    }
                 }
-                (_, [left, right]) => pairs.push((left.clone(), right.clone())),
+                (_, [left, right]) => found.push(Comparison {
+                    left: left.clone(),
+                    relation: statement.op,
+                    right: right.clone(),
+                }),
                 _ => return Err(Reason::NotARelation),
             }
         }
-        Ok(pairs)
+        Ok(found)
     }
 
     /// The unknowns: one, or as many as a system has equations.
@@ -109,7 +125,14 @@ impl Relation {
             (Some(wanted), ..) if found.contains(&wanted) => vec![wanted],
             (Some(_), ..) => return Err(Reason::NotFound),
             (None, [], _) => return Err(Reason::NoUnknown),
-            (None, [only], _) | (None, _, [only]) => vec![*only],
+            (None, [only], _) => vec![*only],
+            (None, all, [only]) => {
+                // Capital letters and such may be anything: matrices, sets, derivatives.
+                if all.iter().any(|s| s != only && !is_plain(name(*s))) {
+                    return Err(Reason::SeveralUnknowns);
+                }
+                vec![*only]
+            }
             (None, _, several) => {
                 let all = if several.is_empty() {
                     &found[..]
@@ -127,6 +150,7 @@ impl Relation {
         let number = |s: &u32| {
             let kind = atoms.symbols.get(*s as usize).map(|s| s.kind);
             matches!(kind, Some(Kind::Num | Kind::Any))
+                && !name(*s).contains(|c: char| c.is_ascii_digit())
         };
         if chosen.iter().all(number) {
             Ok(chosen)
@@ -134,4 +158,11 @@ impl Relation {
             Err(Reason::NotReal)
         }
     }
+}
+
+/// A small letter, Latin or Greek.
+fn is_plain(name: &str) -> bool {
+    let letter = name.strip_prefix('\\').unwrap_or(name);
+    let greek = name.len() > letter.len() && letter.chars().all(|c| c.is_ascii_lowercase());
+    greek || matches!(name.as_bytes(), [c] if c.is_ascii_lowercase())
 }

@@ -166,7 +166,8 @@ impl Search<'_> {
             };
             c.is_positive() && product.0.iter().all(even)
         });
-        let (term, zero) = (self.term(sum), self.words.zero());
+        let plain = sum.scaled(&sum.content().abs().recip());
+        let (term, zero) = (self.term(&plain), self.words.zero());
         let statement = self.words.named("ge", vec![term, zero]);
         if obvious || self.granted(&statement) {
             Ok(())
@@ -181,13 +182,22 @@ impl Search<'_> {
             Some(Ordering::Equal) => Err(Reason::NoMethod),
             Some(_) => Ok(()),
             None => {
-                let (term, zero) = (self.term(sum), self.words.zero());
-                let statement = self.words.named("ne", vec![term, zero]);
-                if self.granted(&statement) {
-                    Ok(())
-                } else {
-                    Err(Reason::NoMethod)
+                // A product is not zero when none of its factors is.
+                let factors = match sum.single() {
+                    Some((product, _)) => {
+                        let each = product.0.iter().filter(|(b, _)| b.varies());
+                        each.map(|(base, _)| Sum::base(base.clone())).collect()
+                    }
+                    None => vec![sum.scaled(&sum.content().recip())],
+                };
+                for factor in factors {
+                    let (term, zero) = (self.term(&factor), self.words.zero());
+                    let statement = self.words.named("ne", vec![term, zero]);
+                    if !self.granted(&statement) {
+                        return Err(Reason::NoMethod);
+                    }
                 }
+                Ok(())
             }
         }
     }

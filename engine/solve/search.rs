@@ -22,6 +22,9 @@ const DEPTH: usize = 14;
 /// The most solutions.
 pub(super) const SOLUTIONS: usize = 40;
 
+/// What may be taken as a condition on parameters.
+const COMPARISONS: [&str; 5] = ["lt", "le", "gt", "ge", "ne"];
+
 /// A step: a rule or method, and what it makes of what.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Step {
@@ -71,6 +74,8 @@ pub(super) struct Search<'a> {
     pub(super) steps: Vec<Step>,
     /// Conditions on parameters.
     pub(super) assumed: Vec<Term>,
+    /// Whether angles are written in degrees.
+    pub(super) degrees: bool,
     equations: usize,
 }
 
@@ -83,6 +88,7 @@ impl<'a> Search<'a> {
             apart: vec![unknown],
             steps: Vec::new(),
             assumed: Vec::new(),
+            degrees: false,
             equations: 0,
         }
     }
@@ -105,6 +111,7 @@ impl<'a> Search<'a> {
             words: self.words,
             atoms: &mut self.atoms,
             apart: &self.apart,
+            degrees: self.degrees,
         };
         writer.sum(sum)
     }
@@ -206,7 +213,12 @@ impl<'a> Search<'a> {
             Ok(None) | Err(Reason::NoMethod | Reason::NoFormula) => {}
             Err(reason) => return Err(reason),
         }
-        let difference = difference?;
+        let mut difference = difference?;
+        if let Some(multiplied) = self.without_denominators(&difference)?
+            && self.is_polynomial(&multiplied)
+        {
+            difference = multiplied;
+        }
         if self.is_polynomial(&difference) {
             return self.polynomial(&difference, &written, depth);
         }
@@ -261,7 +273,8 @@ impl<'a> Search<'a> {
         if found.is_empty() {
             return self.decided(statement) == Some(true);
         }
-        if found.iter().any(|s| self.apart.contains(s)) {
+        let comparison = COMPARISONS.contains(&self.words.name(statement));
+        if !comparison || found.iter().any(|s| self.apart.contains(s)) {
             return false;
         }
         if !self.assumed.contains(statement) {
@@ -312,7 +325,7 @@ impl<'a> Search<'a> {
             return Err(Reason::TooLong);
         }
         let bases = sum.bases(self.unknown());
-        if let Some(multiplied) = self.without_denominators(sum, &bases)? {
+        if let Some(multiplied) = self.without_denominators(sum)? {
             let after = self.vanishing(&multiplied);
             self.note("solve/common-denominator", written, &after);
             return self.relation(&after, depth + 1);
@@ -369,9 +382,12 @@ impl<'a> Search<'a> {
     }
 
     /// The sum, multiplied by all that stands below a fraction line.
-    fn without_denominators(&self, sum: &Sum, bases: &[Base]) -> Result<Option<Sum>, Reason> {
+    pub(super) fn without_denominators(&self, sum: &Sum) -> Result<Option<Sum>, Reason> {
+        let mut bases: Vec<&Base> = sum.0.keys().flat_map(|p| &p.0).map(|(b, _)| b).collect();
+        bases.sort();
+        bases.dedup();
         let mut factor = Product::default();
-        for base in bases {
+        for base in bases.into_iter().filter(|b| b.varies()) {
             let least = sum.0.keys().map(|p| p.exponent(base)).min();
             if let Some(least) = least.filter(BigRational::is_negative) {
                 factor.0.push((base.clone(), -least));

@@ -58,6 +58,17 @@ impl Solution {
         statement(&Words::new(vocabulary), &self.unknowns, &self.set)
     }
 
+    /// The numbers in it: values, ends of intervals.
+    pub fn values(&self) -> impl Iterator<Item = &Term> {
+        let (values, pieces): (&[Term], &[Piece]) = match &self.set {
+            Set::Empty | Set::All => (&[], &[]),
+            Set::Points(values) | Set::Families(values, _) | Set::Tuple(values) => (values, &[]),
+            Set::Intervals(pieces) => (&[], pieces),
+        };
+        let ends = pieces.iter().flat_map(|piece| [&piece.low, &piece.high]);
+        values.iter().chain(ends.flatten().map(|(end, _)| end))
+    }
+
     /// The relation with the conditions on its parameters.
     pub fn premise(&self, relation: &Term, vocabulary: &Vocabulary) -> Term {
         if self.conditions.is_empty() {
@@ -108,6 +119,13 @@ pub(super) fn statement(words: &Words<'_>, unknowns: &[u32], set: &Set) -> Term 
                 vec![each, words.named("in", vec![integer, whole])],
             )
         }
+        Set::Intervals(pieces) if let Some(gaps) = gaps(pieces) => {
+            let ne = |gap: &Term| words.named("ne", vec![unknown(0), gap.clone()]);
+            match &gaps[..] {
+                [only] => ne(only),
+                several => Term::new(words.comma, several.iter().map(|gap| ne(gap)).collect()),
+            }
+        }
         Set::Intervals(pieces) => {
             let each = pieces
                 .iter()
@@ -145,4 +163,19 @@ fn interval(words: &Words<'_>, x: &Term, piece: &Piece) -> Term {
         (None, Some((b, closed))) => relation("below", *closed, b),
         (None, None) => words.named("in", vec![x.clone(), words.named("RR", Vec::new())]),
     }
+}
+
+/// The numbers that are missing, when all others are there.
+fn gaps(pieces: &[Piece]) -> Option<Vec<Term>> {
+    let (first, last) = (pieces.first()?, pieces.last()?);
+    if first.low.is_some() || last.high.is_some() {
+        return None;
+    }
+    let between = pieces
+        .windows(2)
+        .map(|two| match (&two[0].high, &two[1].low) {
+            (Some((a, false)), Some((b, false))) if a == b => Some(a.clone()),
+            _ => None,
+        });
+    between.collect()
 }

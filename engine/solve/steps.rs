@@ -71,7 +71,9 @@ impl Search<'_> {
         };
         for condition in &rule.when {
             let statement = result(root, &edit, condition, self.words.vocabulary)?;
-            if !self.granted(&statement) {
+            // That there is no solution is not said of some values of the parameters.
+            let never = self.words.vocabulary.find("false") == head(&rule.rhs);
+            if never && self.decided(&statement) != Some(true) || !self.granted(&statement) {
                 return None;
             }
         }
@@ -206,7 +208,8 @@ impl Search<'_> {
             term = next;
             changed = true;
         }
-        changed.then(|| self.reduce(&term).ok()).flatten()
+        let sum = changed.then(|| self.reduce(&term).ok()).flatten()?;
+        Some(self.without_denominators(&sum).ok()?.unwrap_or(sum))
     }
 
     /// An identity at the first place where it matches.

@@ -57,6 +57,19 @@ impl Base {
         }
     }
 
+    /// Whether any symbol occurs in it.
+    pub(super) fn varies(&self) -> bool {
+        let sum = |sum: &Sum| sum.0.keys().flat_map(|p| &p.0).any(|(b, _)| b.varies());
+        match self {
+            Self::Prime(_) | Self::Pi | Self::Euler => false,
+            Self::Symbol(_) => true,
+            Self::Call(_, args) => args.iter().any(sum),
+            Self::Compound(inner) => sum(inner),
+            Self::Power(a, b) => sum(a) || sum(b),
+            Self::Other(term) => !super::words::symbols(term).is_empty(),
+        }
+    }
+
     /// Whether a symbol occurs in it.
     pub(super) fn holds(&self, symbol: u32) -> bool {
         match self {

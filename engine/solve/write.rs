@@ -21,6 +21,8 @@ pub(super) struct Writer<'a> {
     /// Symbols whose terms are not brought over a common denominator: unknowns, parameters of
     /// families.
     pub(super) apart: &'a [u32],
+    /// Whether multiples of π are angles in degrees.
+    pub(super) degrees: bool,
 }
 
 /// What stands above and below a fraction line.
@@ -55,7 +57,8 @@ impl Writer<'_> {
         // Where letters stand, a sum does not begin with a minus.
         let letters =
             |product: &Product| !degree(product).is_zero() && !product.holds(self.apart[0]);
-        let positive = parts.iter().position(|(_, c)| c.is_positive());
+        let plain = |product: &Product| product.0.iter().all(|(b, _)| matches!(b, Base::Symbol(_)));
+        let positive = parts.iter().position(|(p, c)| c.is_positive() && plain(p));
         if let Some(place) = positive
             && parts.iter().any(|(p, _)| letters(p))
             && !parts
@@ -70,7 +73,8 @@ impl Writer<'_> {
 
     /// The sum with its common denominator taken out: what is above and what is below.
     fn common_denominator(&self, sum: &Sum) -> Option<(Sum, Sum)> {
-        if self.apart.iter().any(|s| sum.holds(*s)) {
+        let angle = |(p, _): (&Product, &BigRational)| !p.exponent(&Base::Pi).is_zero();
+        if self.apart.iter().any(|s| sum.holds(*s)) || self.degrees && sum.0.iter().any(angle) {
             return None;
         }
         let below = sum
@@ -96,6 +100,27 @@ impl Writer<'_> {
     }
 
     fn product(&mut self, product: &Product, c: &BigRational) -> Term {
+        if self.degrees && product.exponent(&Base::Pi).is_one() {
+            let angle = c * BigRational::from_integer(180.into());
+            let angle = self.product(&Product::default(), &angle);
+            let (sign, angle) = match angle.op == self.words.neg {
+                true => (true, angle.args[0].clone()),
+                false => (false, angle),
+            };
+            let angle = self.words.named("degrees", vec![angle]);
+            let rest = product.without(&Base::Pi);
+            let term = if rest.0.is_empty() {
+                angle
+            } else {
+                let rest = self.product(&rest, &BigRational::one());
+                self.words.node(self.words.mul, vec![rest, angle])
+            };
+            return if sign {
+                self.words.negative(term)
+            } else {
+                term
+            };
+        }
         let mut quotient = Quotient::default();
         let (top, below) = (c.numer().magnitude().clone(), c.denom().magnitude().clone());
         if !top.is_one() {
@@ -170,11 +195,12 @@ impl Writer<'_> {
             Base::Symbol(s) if self.apart.get(1..).is_some_and(|k| k.contains(s)) => 1,
             Base::Pi | Base::Euler => 2,
             Base::Prime(_) => 3,
-            Base::Symbol(_) => 4,
-            Base::Other(_) => 5,
-            Base::Power(..) => 6,
-            Base::Compound(_) => 7,
-            Base::Call(..) => 8,
+            Base::Symbol(s) if *s != self.apart[0] => 4,
+            Base::Symbol(_) => 5,
+            Base::Other(_) => 6,
+            Base::Power(..) => 7,
+            Base::Compound(_) => 8,
+            Base::Call(..) => 9,
         }
     }
 
