@@ -343,7 +343,7 @@ impl<'c, 'r> Candidates<'c, 'r> {
 }
 
 /// A statement under what is declared elsewhere.
-fn assuming(pipeline: &Pipeline<'_>, given: &[Term], term: &Term) -> Term {
+pub fn assuming(pipeline: &Pipeline<'_>, given: &[Term], term: &Term) -> Term {
     let vocabulary = &pipeline.rules.vocabulary;
     let hypothesis = match given {
         [] => return term.clone(),

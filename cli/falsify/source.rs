@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use mamut_engine::choice::Key;
 use mamut_engine::latex::Formula;
 use mamut_engine::term::{Head, Term};
-use mamut_engine::text::{Document, Manner};
+use mamut_engine::text::{Document, Manner, Passage};
 use mamut_engine::truth::is_statement;
 
 use super::base::{Base, Change, Evidence};
@@ -113,20 +113,28 @@ pub fn statements(document: &Document, pipeline: &Pipeline<'_>) -> Vec<(usize, F
     let vocabulary = &pipeline.rules.vocabulary;
     let all = document.passages.iter().enumerate();
     all.filter(|(_, p)| p.manner == Manner::Forms && is_statement(&p.term, vocabulary))
-        .map(|(at, p)| {
-            let mut atoms = document.atoms.clone();
-            atoms.slot_names.clone_from(&p.slot_names);
-            let formula = Formula {
-                source: p.latex.clone(),
-                term: p.term.clone(),
-                atoms,
-                complaints: Vec::new(),
-                tail: String::new(),
-                choices: Vec::new(),
-            };
-            (at, formula)
-        })
+        .map(|(at, p)| (at, statement_of(document, p)))
         .collect()
+}
+
+/// A passage of a text as a formula of its own.
+pub fn statement_of(document: &Document, passage: &Passage) -> Formula {
+    let mut atoms = document.atoms.clone();
+    atoms.slot_names.clone_from(&passage.slot_names);
+    Formula {
+        source: passage.latex.clone(),
+        term: passage.term.clone(),
+        atoms,
+        complaints: Vec::new(),
+        tail: String::new(),
+        choices: Vec::new(),
+    }
+}
+
+/// What a text declares of the symbols of a statement.
+pub fn given(document: &Document, statement: &Term) -> Vec<Term> {
+    let given = document.given.iter();
+    given.filter(|g| speaks_of(g, statement)).cloned().collect()
 }
 
 /// Falsehoods of a text.
@@ -157,10 +165,9 @@ impl<'c, 'r> Texts<'c, 'r> {
             .named("falsify")
             .named(&document.source);
         let candidates = |(at, formula): &'c (usize, Formula)| {
-            let given = document.given.iter();
-            let given = given.filter(|g| speaks_of(g, &formula.term)).cloned();
+            let given = given(document, &formula.term);
             let none = Neighbours::default();
-            let of = Candidates::new(pipeline, formula, given.collect(), none, settings);
+            let of = Candidates::new(pipeline, formula, given, none, settings);
             of.hopeless().is_none().then_some((*at, of))
         };
         let formulas: Vec<_> = statements.iter().filter_map(candidates).collect();
