@@ -26,6 +26,8 @@ const LISTED: u32 = 100_000;
 const PROBES: u32 = 48;
 /// … and as many of those that are given away; all, when one of them reads as something else.
 const FIRST: u64 = 64;
+/// As many forms of a falsehood that is misread at times are read back to see how often.
+const SAMPLE: u32 = 12;
 
 /// Rules and settings, arranged for many formulas.
 pub struct Pipeline<'r> {
@@ -181,6 +183,23 @@ impl<'r> Pipeline<'r> {
         let names = prepared.plan.source_names();
         Versions::new(&prepared.grammar, plan, names, key, Choice::Weighted)
             .all_pass(number, self.reading_back(prepared))
+    }
+
+    /// Whether at least half of a sample of the forms reads back.
+    pub fn mostly_reads_back(&self, prepared: &Prepared) -> bool {
+        let key = Key::seed(0).named("sample").named(&prepared.formula.source);
+        let plan = self.substitute.then_some(&prepared.plan);
+        let names = prepared.plan.source_names();
+        let reads = self.reading_back(prepared);
+        let mut right = 0;
+        Versions::new(&prepared.grammar, plan, names, key, Choice::Weighted).all_pass(
+            SAMPLE,
+            |text, names| {
+                right += u32::from(reads(text, names));
+                true
+            },
+        );
+        2 * right >= SAMPLE
     }
 
     /// Whether a form reads back as the formula.

@@ -14,7 +14,7 @@ use mamut_engine::truth::{Refutation, Refuter};
 use super::base::{Change, Evidence};
 use super::distance;
 use super::neighbours::{Neighbour, Neighbours};
-use super::quota::Quota;
+use super::quota::{Quota, places};
 use super::settings::Settings;
 use super::stats::{Fate, Stats, timed};
 use crate::pipeline::{Pipeline, refusal};
@@ -122,21 +122,22 @@ impl<'c, 'r> Candidates<'c, 'r> {
         found
     }
 
+    /// Takes back a candidate that was kept: it is not written.
+    pub fn take_back(&mut self, change: &Change) {
+        if let Some(quota) = &mut self.quota {
+            quota.uncount(&places(&change.strategies, self.pipeline.rules));
+        }
+    }
+
     /// The next candidate that is kept, of so many strategies; none when nothing new is found for
     /// long.
     pub fn next_of(&mut self, wanted: usize, quota: &mut Quota, relaxed: bool) -> Option<Kept> {
         let weights = quota.weights(relaxed);
-        let strategies = &self.pipeline.rules.strategies;
         for _ in 0..FRUITLESS {
             let key = self.key.at(self.next);
             self.next += 1;
             if let Some(kept) = self.attempt(key, wanted, quota, &weights) {
-                let used = kept.change.strategies.iter();
-                let place = |used: &Strategy| {
-                    let found = strategies.iter().position(|s| s.id == used.strategy);
-                    found.unwrap_or_default()
-                };
-                quota.count(used.map(place));
+                quota.count(&places(&kept.change.strategies, self.pipeline.rules));
                 return Some(kept);
             }
         }
@@ -162,7 +163,13 @@ impl<'c, 'r> Candidates<'c, 'r> {
 
     /// A statement of the corpus.
     fn neighbour(&mut self, neighbour: Neighbour) -> Option<Kept> {
-        let formula = self.read(&neighbour.source, &self.source.atoms)?;
+        // What is another statement has leaves of its own.
+        let formula = if neighbour.other {
+            let read = self.pipeline.read(&neighbour.source);
+            refusal(&read).is_none().then_some(read)?
+        } else {
+            self.read(&neighbour.source, &self.source.atoms)?
+        };
         if !self.fresh(&formula.term) || formula.source == self.plain {
             return None;
         }

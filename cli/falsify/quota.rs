@@ -1,13 +1,17 @@
 //! How many falsehoods use one strategy, two, three…, and which: shares that are kept by count.
 
 use mamut_engine::choice::Key;
+use mamut_engine::rules::RuleSet;
 
 use super::neighbours::{Neighbour, Neighbours};
 use super::settings::Settings;
 use crate::pipeline::Pipeline;
+use crate::row::Strategy;
 
 /// How much more or less often than its weight says a strategy is tried to make up for others.
 const FAVOUR: f64 = 4.0;
+/// How much more often one is tried that is not there at all.
+const MISSING: f64 = 16.0;
 /// Statements of the corpus may come this much more often than their share.
 const EXCESS: f64 = 1.5;
 
@@ -101,12 +105,21 @@ impl Quota {
     }
 
     /// Counts a falsehood that uses these strategies.
-    pub fn count(&mut self, strategies: impl ExactSizeIterator<Item = usize>) {
+    pub fn count(&mut self, strategies: &[usize]) {
+        self.change(strategies, |made| *made += 1);
+    }
+
+    /// Takes back that a falsehood was counted: it is not written.
+    pub fn uncount(&mut self, strategies: &[usize]) {
+        self.change(strategies, |made| *made -= 1);
+    }
+
+    fn change(&mut self, strategies: &[usize], by: impl Fn(&mut u64)) {
         if let Some(size) = self.sizes.get_mut(strategies.len().wrapping_sub(1)) {
-            size.made += 1;
+            by(&mut size.made);
         }
         for strategy in strategies {
-            self.strategies[strategy].made += 1;
+            by(&mut self.strategies[*strategy].made);
         }
     }
 
@@ -119,6 +132,9 @@ impl Quota {
             let stated = Some(place) == self.manual || Some(place) == self.random;
             if stated && !relaxed && made > EXCESS * due + 2.0 {
                 return 0.0;
+            }
+            if share.made == 0 {
+                return share.weight * MISSING;
             }
             share.weight * ((1.0 + due) / (1.0 + made)).clamp(1.0 / FAVOUR, FAVOUR)
         };
@@ -146,4 +162,10 @@ impl Quota {
             _ => None,
         }
     }
+}
+
+/// The strategies of a falsehood, as indices into `RuleSet::strategies`.
+pub fn places(used: &[Strategy], rules: &RuleSet) -> Vec<usize> {
+    let place = |used: &Strategy| rules.strategies.iter().position(|s| s.id == used.strategy);
+    used.iter().filter_map(place).collect()
 }

@@ -69,8 +69,11 @@ impl<'c, 'r> Source<'c, 'r> {
                 if !prepared.grammar.is_empty() {
                     prepared.doubtful =
                         timed(&mut spent.probe, || !pipeline.reads_back(&prepared, PROBES));
-                    return Some(Base::new(prepared.into(), change));
+                    if !prepared.doubtful || pipeline.mostly_reads_back(&prepared) {
+                        return Some(Base::new(prepared.into(), change));
+                    }
                 }
+                candidates.take_back(&change);
             },
             Self::Text(texts) => texts.next_base(relaxed),
         }
@@ -224,7 +227,7 @@ impl<'c, 'r> Texts<'c, 'r> {
             shared,
         };
         let base = self.base(neighbour.source, change)?;
-        self.quota.count([strategy].into_iter());
+        self.quota.count(&[strategy]);
         Some(base)
     }
 

@@ -58,7 +58,7 @@ pub struct Count {
     pub refuted: u64,
     /// Those that are not decided.
     pub unknown: u64,
-    /// Statements of the corpus that are false by its authority alone.
+    /// Statements of the corpus of which nothing was evaluated.
     pub stated: u64,
 }
 
@@ -97,7 +97,7 @@ pub enum Fate {
     Equal,
     Refuted,
     Unknown,
-    /// False because the corpus says so, or because it states another identity.
+    /// The corpus says so.
     Stated,
 }
 
@@ -156,10 +156,9 @@ impl Stats {
     pub fn table(&self) -> String {
         let mut lines = vec![format!(
             "{:<12} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9}",
-            "strategy", "tried", "equal", "refuted", "stated", "unknown", "decided"
+            "strategy", "tried", "equal", "refuted", "unknown", "stated", "decided"
         )];
         let line = |name: &str, c: &Count| {
-            // What the corpus says is not for deciding.
             let decided = match c.tried - c.stated {
                 0 => String::new(),
                 tried => format!(
@@ -169,7 +168,7 @@ impl Stats {
             };
             format!(
                 "{name:<12} {:>9} {:>9} {:>9} {:>9} {:>9} {decided:>9}",
-                c.tried, c.equal, c.refuted, c.stated, c.unknown
+                c.tried, c.equal, c.refuted, c.unknown, c.stated
             )
         };
         for (strategy, count) in &self.strategies {
@@ -204,7 +203,7 @@ impl Stats {
 
     /// The same as JSON.
     pub fn json(&self) -> serde_json::Value {
-        let count = |c: &Count| serde_json::json!({"tried": c.tried, "equal": c.equal, "refuted": c.refuted, "stated": c.stated, "unknown": c.unknown});
+        let count = |c: &Count| serde_json::json!({"tried": c.tried, "equal": c.equal, "refuted": c.refuted, "unknown": c.unknown, "stated": c.stated});
         let strategies: serde_json::Map<_, _> = self
             .strategies
             .iter()
