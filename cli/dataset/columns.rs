@@ -204,7 +204,7 @@ impl<'c> Columns<'c> {
         });
         let renamed = row.substitution.into_iter().zip(kinds);
         let renamed = renamed.map(|((from, to), kind)| {
-            Value::Struct(vec![Value::Text(from), Value::Text(to), Value::text(kind)])
+            Value::Struct(vec![Value::Text(from), Value::Text(to), Value::text(*kind)])
         });
         let verdict = VERDICTS.iter().position(|known| *known == row.verdict);
         let epoch = epoch.map(|epoch| Value::Int(epoch as i64));
@@ -225,7 +225,7 @@ impl<'c> Columns<'c> {
     }
 }
 
-fn label() -> Column {
+pub(super) fn label() -> Column {
     Column::new("label", Kind::class(&LABELS))
 }
 

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use mamut_printer::fingerprint;
+
 use super::distinct::Distinct;
 use super::distribution::Distribution;
 use super::facts::{Facts, length};
@@ -57,7 +59,7 @@ impl Part {
         if let Some(distance) = row.distance.filter(|_| !row.label) {
             self.distances.add(distance as usize);
         }
-        self.forms.add(alpha::form(row.text, row.is_text));
+        self.forms.add(fingerprint(&alpha::form(row.text, row.is_text)));
     }
 
     /// Adds the counts of another part.
