@@ -243,9 +243,12 @@ impl<'d> Checking<'d> {
             [one, other] => {
                 let (one, other) = (text(one), text(other));
                 pair(What::Label, one.min(other), one.max(other));
+                pair(What::Row, one, other);
             }
             [one] => {
-                pair(What::Label, self.identity.map_or("", text), text(one));
+                let beside = self.identity.map_or("", text);
+                pair(What::Label, beside, text(one));
+                pair(What::Row, beside, text(one));
                 if let Some(name) = self.calls {
                     pair(What::Name, text(name), text(one));
                 }
@@ -303,7 +306,7 @@ impl<'d> Checking<'d> {
             };
             claims.push(claim(said, What::Label, true));
         }
-        claims.push(claim("no row is there twice", What::Label, false));
+        claims.push(claim("no row is there twice", What::Row, false));
         if self.calls.is_some() {
             claims.push(claim(
                 "no string has both labels for one name",

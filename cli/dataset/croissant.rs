@@ -69,8 +69,9 @@ fn files(set: &str, config: &Config, split: &Split, out: &mut Vec<Value>) {
     }));
 }
 
+/// The id of all files of a split; blanks would make it none.
 fn files_of(set: &str) -> String {
-    format!("{set} files")
+    format!("{}-files", set.replace('/', "-"))
 }
 
 fn field(set: &str, column: &Column) -> Value {

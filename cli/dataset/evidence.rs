@@ -22,6 +22,8 @@ pub enum What {
     Label,
     /// It has a label beside a name.
     Name,
+    /// It is there.
+    Row,
 }
 
 /// A string of which something is said, as a fingerprint.
@@ -37,7 +39,7 @@ pub struct Evidence {
 #[derive(Debug, Default)]
 pub struct Suspicion {
     /// How many different strings, by what is said of them.
-    pub of: [u64; 3],
+    pub of: [u64; 4],
     /// Strings of which several things are said.
     pub contradictory: BTreeSet<Subject>,
     /// Strings of which something is said more than once.
@@ -106,7 +108,8 @@ impl Evidence {
             for same in entries.chunk_by(|a, b| a[..ENTRY - 1] == b[..ENTRY - 1]) {
                 let mut hash = [0; 8];
                 hash.copy_from_slice(&same[0][..8]);
-                let what = [What::Form, What::Label, What::Name][usize::from(same[0][8])];
+                let what =
+                    [What::Form, What::Label, What::Name, What::Row][usize::from(same[0][8])];
                 let subject = (what, u64::from_be_bytes(hash));
                 found.of[what as usize] += 1;
                 let keep = |into: &mut BTreeSet<Subject>| {
@@ -120,7 +123,7 @@ impl Evidence {
                 {
                     keep(&mut found.contradictory);
                 }
-                if what == What::Label && same.len() > 1 {
+                if what == What::Row && same.len() > 1 {
                     keep(&mut found.repeated);
                 }
             }
