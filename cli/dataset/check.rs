@@ -67,6 +67,9 @@ struct Checking<'d> {
     identity: Option<usize>,
 }
 
+/// An example of a string, and how often which is said of it.
+type Said = (String, BTreeMap<u8, u64>);
+
 impl<'d> Checking<'d> {
     fn new(directory: &'d Directory, name: &'d str, config: &'d Config) -> Self {
         let mut columns = Vec::new();
@@ -261,7 +264,7 @@ impl<'d> Checking<'d> {
     /// fingerprint are no evidence.
     fn strings(&self, found: &Suspicion) -> Result<Vec<Claim>> {
         // What is said of each suspect, and how often, by the string itself.
-        let mut said: BTreeMap<(What, Vec<u8>), (String, BTreeMap<u8, u64>)> = BTreeMap::new();
+        let mut said: BTreeMap<(What, Vec<u8>), Said> = BTreeMap::new();
         if !found.contradictory.is_empty() || !found.repeated.is_empty() {
             for (split, s) in self.config.splits.iter().enumerate() {
                 for shard in &s.shards {

@@ -32,7 +32,7 @@ pub fn values(text: &str, is_text: bool, extra: &[Extra], pipeline: &Pipeline<'_
             .filter(|s| matches!(s.part, Part::Formula(_)));
         formulas.map(|s| s.inner).collect()
     } else {
-        vec![0..text.len()]
+        std::iter::once(0..text.len()).collect()
     };
     let each = |write: &dyn Fn(&str) -> String| {
         let written = formulas

@@ -164,7 +164,7 @@ fn of_words(source: &str, version: &str) -> Changes {
     let middle = |words: &[Range<usize>]| match &words[..words.len() - tail] {
         [] => Vec::new(),
         [only] => vec![only.clone()],
-        [first, .., last] => vec![first.start..last.end],
+        [first, .., last] => std::iter::once(first.start..last.end).collect(),
     };
     Changes {
         source: middle(old),
@@ -293,7 +293,7 @@ mod tests {
 
     /// The source and the version with what is marked between brackets `⟦…⟧`.
     fn marked(source: &str, version: &str, names: &[(&str, &str)]) -> [String; 2] {
-        let loaded = crate::rules::load(&[]).expect("the built-in rules");
+        let loaded = crate::rules::load::<&str>(&[]).expect("the built-in rules");
         let search = Search {
             tier: TierName::Structure,
             max_size: 1.4,

@@ -2,6 +2,8 @@
 
 use std::fmt::{Display, Write};
 
+use indicatif::HumanCount;
+
 /// The colours and letters of all pictures, by class; for light and dark screens, and in grey.
 pub const STYLE: &str = include_str!("style.css");
 
@@ -145,7 +147,7 @@ pub fn escaped(text: &str) -> String {
 pub fn percent(share: f64) -> String {
     let percent = 100.0 * share;
     match percent {
-        p if p == 0.0 => "0".to_owned(),
+        0.0 => "0".to_owned(),
         p if p < 0.95 => "<1".to_owned(),
         p if p > 99.0 && p < 99.95 => ">99".to_owned(),
         p => format!("{p:.0}"),
@@ -154,15 +156,7 @@ pub fn percent(share: f64) -> String {
 
 /// A count with commas between thousands.
 pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut out = String::new();
-    for (at, digit) in digits.char_indices() {
-        if at > 0 && (digits.len() - at) % 3 == 0 {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
+    HumanCount(number).to_string()
 }
 
 #[cfg(test)]

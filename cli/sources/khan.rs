@@ -37,7 +37,7 @@ pub(super) fn records(
         Ok(match text(&file)? {
             Err(broken) => broken,
             Ok(text) => match problem(&file, &text, &skips) {
-                Err(broken) => broken,
+                Err(broken) => *broken,
                 Ok(text) if skips.marked(&text) => Found::Rejected(Filter::Listed),
                 Ok(text) => Found::Entry(Entry {
                     group: exercise,
@@ -59,7 +59,7 @@ fn exercise(file: &Named) -> String {
 }
 
 /// The problem and its hints as one text.
-fn problem(file: &Named, text: &str, skips: &Skips) -> Result<String, Found> {
+fn problem(file: &Named, text: &str, skips: &Skips) -> Result<String, Box<Found>> {
     if file.path.extension().is_some_and(|e| e == "txt") {
         return Ok(mathematica::text(text));
     }
@@ -74,7 +74,7 @@ fn problem(file: &Named, text: &str, skips: &Skips) -> Result<String, Found> {
         let said = format!("this file is no problem of Khan Academy: {said}");
         let complaint = Diagnostic::error(id, said, 0..0, "left out")
             .with_help("expected {\"problem\": \"…\", \"hints\": [\"…\"]}");
-        broken(&file.path, error.line().max(1), complaint)
+        Box::new(broken(&file.path, error.line().max(1), complaint))
     })?;
     let parts = std::iter::once(skips.cut(&problem.problem))
         .chain(problem.hints.iter().map(String::as_str));

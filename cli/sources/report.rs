@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use indicatif::HumanCount;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -181,13 +182,5 @@ fn aligned(lines: &[Vec<String>]) -> String {
 
 /// A number with commas between thousands.
 fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut out = String::new();
-    for (n, digit) in digits.chars().enumerate() {
-        if n > 0 && (digits.len() - n) % 3 == 0 {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
+    HumanCount(number).to_string()
 }

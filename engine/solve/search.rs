@@ -203,10 +203,10 @@ impl<'a> Search<'a> {
             Err(Reason::Undefined) => return Ok(Roots::none()),
             Err(reason) => Err(*reason),
         };
-        if let Ok(difference) = &difference {
-            if !difference.holds(self.unknown()) {
-                return self.constant(difference, &written);
-            }
+        if let Ok(difference) = &difference
+            && !difference.holds(self.unknown())
+        {
+            return self.constant(difference, &written);
         }
         match self.by_rule(&written, depth) {
             Ok(Some(roots)) => return Ok(roots),

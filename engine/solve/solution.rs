@@ -123,7 +123,7 @@ pub(super) fn statement(words: &Words<'_>, unknowns: &[u32], set: &Set) -> Term 
             let ne = |gap: &Term| words.named("ne", vec![unknown(0), gap.clone()]);
             match &gaps[..] {
                 [only] => ne(only),
-                several => Term::new(words.comma, several.iter().map(|gap| ne(gap)).collect()),
+                several => Term::new(words.comma, several.iter().map(ne).collect()),
             }
         }
         Set::Intervals(pieces) => {

@@ -17,6 +17,7 @@ import pyarrow.parquet as parquet
 import pytrec_eval
 
 binary, work = sys.argv[1], Path(sys.argv[2])
+work.mkdir(parents=True)
 checked = 0
 
 

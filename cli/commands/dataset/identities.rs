@@ -232,7 +232,7 @@ pub(super) fn command(arguments: impl Iterator<Item = String>) -> String {
             Some(_) => argument.starts_with(&format!("{place}=")),
             None => !argument.starts_with("--") && argument.starts_with(*place),
         };
-        if PLACES.iter().any(|place| joined(place)) {
+        if PLACES.iter().any(joined) {
             continue;
         }
         let plain = |c: char| c.is_ascii_alphanumeric() || "-_=.,/:+".contains(c);
