@@ -163,6 +163,7 @@ pub struct Fmt {
 pub enum RuleKind {
     Equivalence,
     Falsification,
+    Step,
     Notation,
     Style,
     Operator,

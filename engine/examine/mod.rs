@@ -8,6 +8,7 @@ mod falsified;
 mod growth;
 mod identity;
 mod redundancy;
+mod solved;
 mod soundness;
 mod statement;
 
@@ -19,6 +20,7 @@ pub use falsified::{falsified, not_falsifying};
 pub use growth::{Growth, LARGEST, explosive, growth};
 pub use identity::{Looked, Shape, contradictions, identity};
 pub use redundancy::{Others, redundant};
+pub use solved::solved;
 pub use soundness::{Evaluated, sound};
 pub use statement::{Statement, decided, read};
 

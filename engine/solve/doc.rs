@@ -8,6 +8,7 @@ pub const METHODS: [(&str, &str); 17] = [
         "solve/absolute-value-cases",
         "What stands between the bars is negative, or it is not.",
     ),
+    ("solve/calculate", "The number is calculated."),
     (
         "solve/collect",
         "All terms are brought to one side and collected.",
@@ -64,10 +65,6 @@ pub const METHODS: [(&str, &str); 17] = [
     (
         "solve/zero-product",
         "A product vanishes when one of its factors does.",
-    ),
-    (
-        "solve/range",
-        "Of a family, the members in the given range.",
     ),
 ];
 

@@ -23,6 +23,7 @@ mod solution;
 mod steps;
 mod sum;
 mod system;
+mod trial;
 mod verify;
 mod words;
 mod write;
@@ -32,6 +33,7 @@ pub use reason::Reason;
 pub use rule::{Rule, Solving};
 pub use search::Step;
 pub use solution::{Piece, Set, Solution};
+pub use trial::{applied, written};
 
 use crate::atoms::Atoms;
 use crate::rules::RuleSet;
@@ -152,7 +154,7 @@ fn alone(
     };
     for (a, b) in &parts.equations {
         for (bare, other) in [(a, b), (b, a)] {
-            if bare.op == Op::symbol(x) && is_value(search, other)? {
+            if bare.op == Op::symbol(x) && !occurs(other, x) && is_value(search, other)? {
                 return Err(Reason::AlreadySolved);
             }
         }

@@ -192,7 +192,13 @@ impl Search<'_> {
                 };
                 for factor in factors {
                     let (term, zero) = (self.term(&factor), self.words.zero());
-                    let statement = self.words.named("ne", vec![term, zero]);
+                    let statement = match &*term.args {
+                        // What is not zero as a difference is said of its two sides.
+                        [a, b] if term.op == self.words.add && b.op == self.words.neg => {
+                            self.words.named("ne", vec![a.clone(), b.args[0].clone()])
+                        }
+                        _ => self.words.named("ne", vec![term, zero]),
+                    };
                     if !self.granted(&statement) {
                         return Err(Reason::NoMethod);
                     }

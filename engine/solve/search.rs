@@ -189,7 +189,13 @@ impl<'a> Search<'a> {
         for (side, other) in [(left, right), (right, left)] {
             if side.op == Op::symbol(self.unknown()) && !occurs(other, self.unknown()) {
                 return match self.reduce(other) {
-                    Ok(value) => Ok(Roots::Some(vec![value])),
+                    Ok(value) => {
+                        let plain = self.term(&value);
+                        let before = self.words.equal(side.clone(), other.clone());
+                        let after = self.words.equal(side.clone(), plain);
+                        self.note("solve/calculate", &before, &after);
+                        Ok(Roots::Some(vec![value]))
+                    }
                     Err(Reason::Undefined) => Ok(Roots::none()),
                     Err(reason) => Err(reason),
                 };

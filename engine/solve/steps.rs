@@ -58,6 +58,29 @@ impl Search<'_> {
         }
     }
 
+    /// What a rule makes of an equation, at each place and in each way.
+    pub(super) fn everything(&mut self, rule: &Rule, relation: &Term) -> Vec<Term> {
+        let mut sites = Vec::new();
+        match head(&rule.lhs) {
+            Some(op) if self.is_term(op) => places(relation, op, &mut Vec::new(), &mut sites),
+            _ => sites.push(Vec::new()),
+        }
+        let mut results = Vec::new();
+        for site in sites {
+            let vocabulary = self.words.vocabulary;
+            for found in matches(&rule.lhs, rule.vars.len(), relation, &site, vocabulary) {
+                let given = self.atoms.symbols.len();
+                results.extend(self.rewritten(rule, relation, &site, found));
+                // Each result begins anew with the first integer.
+                if results.len() > 1 {
+                    self.atoms.symbols.truncate(given);
+                    self.apart.retain(|s| (*s as usize) < given);
+                }
+            }
+        }
+        results
+    }
+
     /// What a rule makes of a match, when its conditions hold.
     fn rewritten(&mut self, rule: &Rule, root: &Term, site: &[u16], found: Match) -> Option<Term> {
         if !self.fits(rule, root, &found) {

@@ -125,9 +125,16 @@ fn page(file: &str, about: &str, loaded: &Loaded) -> String {
             strategy.id, strategy.doc, strategy.weight
         );
     }
-    for rule in rules.falsifications.iter().filter(|r| here(&r.origin)) {
-        let _ = write!(text, "\n## `{}`\n\n{}\n\n", rule.id, rule.doc);
-        let written = super::show::written(loaded, &rule.origin, &rule.id);
+    let falsifications = rules.falsifications.iter();
+    let falsifications = falsifications.map(|r| (&r.id, &r.doc, &r.origin));
+    let steps = rules
+        .solving
+        .rules
+        .iter()
+        .map(|r| (&r.id, &r.doc, &r.origin));
+    for (id, doc, origin) in falsifications.chain(steps).filter(|r| here(r.2)) {
+        let _ = write!(text, "\n## `{id}`\n\n{doc}\n\n");
+        let written = super::show::written(loaded, origin, id);
         let _ = write!(text, "```ron\n{written}```\n");
     }
     for rule in rules.notations.iter().filter(|r| here(&r.origin)) {

@@ -66,6 +66,15 @@ pub fn entries(rules: &RuleSet) -> Vec<Entry<'_>> {
         origin: Some(&rule.origin),
         ..blank
     }));
+    found.extend(rules.solving.rules.iter().map(|rule| Entry {
+        sort: RuleKind::Step,
+        kind: "step",
+        id: &rule.id,
+        doc: &rule.doc,
+        pattern: &rule.source,
+        origin: Some(&rule.origin),
+        ..blank
+    }));
     found.extend(rules.notations.iter().map(|rule| Entry {
         sort: RuleKind::Notation,
         kind: "notation",

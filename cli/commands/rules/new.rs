@@ -13,6 +13,7 @@ pub fn template(kind: RuleKind, id: &str) -> String {
     let text = match kind {
         RuleKind::Equivalence => include_str!("../../templates/equivalence.ron"),
         RuleKind::Falsification => include_str!("../../templates/falsification.ron"),
+        RuleKind::Step => include_str!("../../templates/step.ron"),
         RuleKind::Notation => include_str!("../../templates/notation.ron"),
         RuleKind::Style => include_str!("../../templates/style.ron"),
         RuleKind::Operator => include_str!("../../templates/operator.ron"),

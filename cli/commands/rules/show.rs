@@ -78,6 +78,20 @@ pub fn run(id: &str, loaded: &Loaded) -> Result<Outcome> {
         }
         text += &tail(&[], &strategy.origin);
     }
+    for rule in rules.solving.rules.iter().filter(|r| r.id == id) {
+        text += &format!(
+            "step {}\n  {}\n  rule      {}\n",
+            rule.id, rule.doc, rule.source
+        );
+        for (from, to) in &rule.examples {
+            text += &format!("  example   {from}   ⇒   {to}\n");
+        }
+        for reject in &rule.rejects {
+            text += &format!("  not on    {reject}\n");
+        }
+        text += &tail(&[], &rule.origin);
+        text += &written(loaded, &rule.origin, id);
+    }
     for rule in rules.notations.iter().filter(|r| r.id == id) {
         text += &format!(
             "notation {}\n  {}\n  decided   {:?}\n",

@@ -9,6 +9,7 @@ use mamut_engine::choice::Key;
 use mamut_engine::examine::{self, Case, Outcome as Fate};
 use mamut_engine::latex::Reader;
 use mamut_engine::rules::{Equivalence, Notation};
+use mamut_engine::solve::Rule as Step;
 use mamut_printer::Printer;
 use mamut_printer::roundtrip::{self, Fate as Prints};
 use regex_lite::Regex;
@@ -113,6 +114,7 @@ fn counts(fates: &BTreeMap<Fate, usize>) -> String {
 enum Task<'r> {
     Equivalence(&'r Equivalence),
     Falsification(usize),
+    Step(&'r Step),
     Notation(&'r Notation),
 }
 
@@ -135,13 +137,18 @@ fn tried(
     let equivalences = rules.equivalences.iter().map(Task::Equivalence);
     let notations = rules.notations.iter().map(Task::Notation);
     let falsifications = (0..rules.falsifications.len()).map(Task::Falsification);
-    let tasks = equivalences.chain(falsifications).chain(notations);
+    let steps = rules.solving.rules.iter().map(Task::Step);
+    let tasks = equivalences
+        .chain(falsifications)
+        .chain(steps)
+        .chain(notations);
     let tasks = tasks.filter(|task| match task {
         Task::Equivalence(rule) => wanted(&rule.id, &rule.origin.file),
         Task::Falsification(index) => {
             let rule = &rules.falsifications[*index];
             wanted(&rule.id, &rule.origin.file)
         }
+        Task::Step(rule) => wanted(&rule.id, &rule.origin.file),
         Task::Notation(rule) => wanted(&rule.id, &rule.origin.file),
     });
     let jobs = std::thread::available_parallelism().map_or(1, usize::from);
@@ -160,6 +167,7 @@ fn tried(
                     &rules.falsifications[index].id,
                     examine::falsified(index, rules, &reader),
                 ),
+                Task::Step(rule) => ("step", &rule.id, examine::solved(rule, rules, &reader)),
                 Task::Notation(rule) => {
                     let key = Key::seed(0);
                     let all = roundtrip::written(rule, &bench, TERMS, key);

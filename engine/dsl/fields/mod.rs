@@ -6,6 +6,7 @@ mod equivalences;
 mod falsifications;
 mod notations;
 mod readings;
+mod steps;
 mod symbols;
 mod target;
 mod vocabulary;
@@ -121,6 +122,7 @@ pub fn parts() -> impl Iterator<Item = &'static Part> {
         readings::PARTS,
         equivalences::PARTS,
         falsifications::PARTS,
+        steps::PARTS,
         notations::PARTS,
         symbols::PARTS,
         target::PARTS,
