@@ -139,16 +139,13 @@ impl Texts {
         names: Vec<String>,
         global: &Global,
     ) -> Result<Option<Self>> {
-        let directory = work.join(TEXTS);
-        // Without a report nothing here is whole.
-        let cannot = || format!("cannot write {}", directory.display());
-        if directory.exists() {
-            fs::remove_dir_all(&directory).with_context(cannot)?;
-        }
-        fs::create_dir_all(&directory).with_context(cannot)?;
+        // Other processes may gather the same texts at the same time.
+        let temporary = work.join(format!("{TEXTS}.{}.tmp", std::process::id()));
+        let cannot = || format!("cannot write {}", temporary.display());
+        fs::create_dir_all(&temporary).with_context(cannot)?;
         let mut files: Vec<BufWriter<File>> = Vec::with_capacity(BUCKETS);
         for bucket in 0..BUCKETS {
-            let file = File::create(directory.join(name(bucket))).with_context(cannot)?;
+            let file = File::create(temporary.join(name(bucket))).with_context(cannot)?;
             files.push(BufWriter::new(file));
         }
         let report = read(records, names, global, |gathered| {
@@ -162,7 +159,15 @@ impl Texts {
         for mut file in files {
             file.flush().with_context(cannot)?;
         }
-        write_whole(&directory.join(REPORT), &serde_json::to_vec(&report)?)?;
+        write_whole(&temporary.join(REPORT), &serde_json::to_vec(&report)?)?;
+        let directory = work.join(TEXTS);
+        if let Err(error) = fs::rename(&temporary, &directory) {
+            // Another process may have gathered them meanwhile.
+            if !directory.join(REPORT).exists() {
+                return Err(error).with_context(cannot);
+            }
+            fs::remove_dir_all(&temporary).with_context(cannot)?;
+        }
         Ok(Some(Self { directory, report }))
     }
 
