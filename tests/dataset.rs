@@ -45,6 +45,7 @@ fn job(units: &[&str], settings: serde_json::Value) -> Job {
                 text("identity"),
             ],
         },
+        distinct: None,
         format: Format::Parquet,
         splits: vec![("train".to_owned(), 3), ("test".to_owned(), 1)],
         units: units.iter().map(|unit| (*unit).to_owned()).collect(),

@@ -23,7 +23,7 @@ const OURS: [(&str, &str); 3] = [
 
 /// Where the columns stand in rows of [`Columns::schema`].
 #[derive(Clone, Debug)]
-pub struct Columns {
+pub(super) struct Columns {
     /// What is read of a file.
     pub schema: Schema,
     text: usize,
@@ -39,7 +39,7 @@ impl Columns {
     ///
     /// # Errors
     /// When there are no versions in it.
-    pub fn of(schema: &Schema, whole: bool) -> Result<Self> {
+    pub(super) fn of(schema: &Schema, whole: bool) -> Result<Self> {
         const COUNTED: [&str; 10] = [
             "name", "label", "is_text", "strategies", "substitutions", "substituted",
             "substituted_var", "substituted_fnc", "verdict", "distance",
@@ -105,7 +105,7 @@ impl Columns {
     }
 
     /// What is counted of a row.
-    pub fn facts<'r>(&'r self, row: &'r [Value]) -> Facts<'r> {
+    pub(super) fn facts<'r>(&'r self, row: &'r [Value]) -> Facts<'r> {
         let text = |place: Option<usize>| place.and_then(|p| row[p].as_text()).unwrap_or_default();
         let mut strategies = self.names(row, "strategies");
         let flags = self.flags.iter().filter(|(place, _)| row[*place].as_bool() == Some(true));
@@ -144,7 +144,7 @@ impl Columns {
     }
 
     /// The row as `generate` writes it; `sources` are the versions of the corpus by their ids.
-    pub fn row(&self, row: &[Value], sources: &BTreeMap<&str, &str>) -> Row {
+    pub(super) fn row(&self, row: &[Value], sources: &BTreeMap<&str, &str>) -> Row {
         let facts = self.facts(row);
         let text = |name: &str| self.value(row, name).and_then(Value::as_text).unwrap_or_default();
         let number = |name: &str| self.value(row, name).and_then(Value::as_int).unwrap_or(0);
