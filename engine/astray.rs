@@ -108,7 +108,9 @@ impl Comparison<'_> {
         }
         let mut rest = classes.to_vec();
         for arg in term.args.iter() {
-            let at = rest.iter().position(|class| self.search.member(arg, *class))?;
+            let at = rest
+                .iter()
+                .position(|class| self.search.member(arg, *class))?;
             rest.remove(at);
         }
         Some(Stray::of(1, Extent::Head))
@@ -134,7 +136,9 @@ impl Comparison<'_> {
         if comm {
             places.retain(|place| {
                 let arg = &term.args[*place];
-                let found = left.iter().position(|class| self.search.member(arg, *class));
+                let found = left
+                    .iter()
+                    .position(|class| self.search.member(arg, *class));
                 found.map(|at| left.remove(at)).is_none()
             });
         } else {
@@ -158,7 +162,10 @@ impl Comparison<'_> {
             for (i, place) in places.iter().enumerate() {
                 for (j, class) in left.iter().enumerate() {
                     let found = self.compare(&term.args[*place], *class);
-                    if best.as_ref().is_none_or(|(.., least)| found.cost < least.cost) {
+                    if best
+                        .as_ref()
+                        .is_none_or(|(.., least)| found.cost < least.cost)
+                    {
                         best = Some((i, j, found));
                     }
                 }

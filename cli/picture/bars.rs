@@ -44,7 +44,8 @@ impl Bars<'_> {
             let y = TOP + ROW * at as f64;
             picture.text(LEFT - 8.0, y + ROW - 4.0, "end", cut(row.name));
             let mut x = LEFT;
-            for ((number, part), class) in row.parts.iter().zip(self.parts).zip(["shade", "second"]) {
+            for ((number, part), class) in row.parts.iter().zip(self.parts).zip(["shade", "second"])
+            {
                 let wide = scale * *number as f64;
                 if *number > 0 {
                     let tip = format!("{}: {} {part}", row.name, grouped(*number));

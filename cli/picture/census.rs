@@ -57,7 +57,8 @@ impl Part {
         if let Some(distance) = row.distance.filter(|_| !row.label) {
             self.distances.add(distance as usize);
         }
-        self.forms.add(alpha::form(row.text, row.is_text));
+        let form = alpha::form(row.text, row.is_text);
+        self.forms.add(mamut_printer::fingerprint(&form));
     }
 
     /// Adds the counts of another part.

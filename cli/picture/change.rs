@@ -41,7 +41,10 @@ pub fn changes(row: &Row, pipeline: &Pipeline<'_>) -> Changes {
         let read = pipeline.read(&row.source);
         of_formulas((&row.source, &read.atoms), row, &row.text, pipeline)
     };
-    for (places, text) in [(&mut changes.source, &row.source), (&mut changes.version, &row.text)] {
+    for (places, text) in [
+        (&mut changes.source, &row.source),
+        (&mut changes.version, &row.text),
+    ] {
         for place in &mut *places {
             *place = closed(place, text);
         }
@@ -102,8 +105,16 @@ fn of_formulas(
         found.collect()
     };
     Changes {
-        source: strange(&astray(&forms(&term), &first.term, vocabulary), &first, &first_places),
-        version: strange(&astray(&forms(&first.term), &term, vocabulary), &second, &second_places),
+        source: strange(
+            &astray(&forms(&term), &first.term, vocabulary),
+            &first,
+            &first_places,
+        ),
+        version: strange(
+            &astray(&forms(&first.term), &term, vocabulary),
+            &second,
+            &second_places,
+        ),
     }
 }
 
@@ -118,12 +129,16 @@ fn of_texts(row: &Row, pipeline: &Pipeline<'_>) -> Changes {
     let document = text::read(&row.source, pipeline.reader(), pipeline.rules);
     let shifted = |places: Vec<Range<usize>>, segment: &Segment| {
         let start = segment.inner.start;
-        places.into_iter().map(move |place| place.start + start..place.end + start)
+        places
+            .into_iter()
+            .map(move |place| place.start + start..place.end + start)
     };
     for (old, new) in before.iter().zip(&after) {
         let (source, version) = (&row.source[old.inner.clone()], &row.text[new.inner.clone()]);
         let found = match old.part {
-            text::Part::Formula(_) => of_formulas((source, &document.atoms), row, version, pipeline),
+            text::Part::Formula(_) => {
+                of_formulas((source, &document.atoms), row, version, pipeline)
+            }
             _ => of_words(source, version),
         };
         changes.source.extend(shifted(found.source, old));
@@ -179,8 +194,11 @@ fn located(part: &Part, formula: &Formula, places: &Places) -> Vec<Range<usize>>
         // What lacks something shows it on the other side.
         Extent::Lacking => Vec::new(),
         Extent::Head => {
-            let mut inner: Vec<Range<usize>> =
-                term.args.iter().flat_map(|arg| standing(arg, &place, formula, places)).collect();
+            let mut inner: Vec<Range<usize>> = term
+                .args
+                .iter()
+                .flat_map(|arg| standing(arg, &place, formula, places))
+                .collect();
             outermost(&mut inner);
             let gaps = between(&place, &inner, &formula.source);
             if gaps.is_empty() { vec![place] } else { gaps }
@@ -190,7 +208,10 @@ fn located(part: &Part, formula: &Formula, places: &Places) -> Vec<Range<usize>>
 
 fn whole(formula: &Formula, places: &Places) -> Range<usize> {
     let end = formula.source.len() - formula.tail.len();
-    let found = places.iter().map(|(place, _)| place).max_by_key(|place| place.len());
+    let found = places
+        .iter()
+        .map(|(place, _)| place)
+        .max_by_key(|place| place.len());
     found.map_or(0..end, Range::clone)
 }
 
@@ -218,7 +239,9 @@ fn same(term: &Term, found: &Term, formula: &Formula) -> bool {
     if let (Head::Slot(slot), Head::Symbol(symbol)) = (term.op.head(), found.op.head()) {
         let name = &formula.atoms.symbols[symbol as usize].name;
         let names = &formula.atoms.slot_names;
-        return names.iter().any(|(other, called)| *other == slot && called == name);
+        return names
+            .iter()
+            .any(|(other, called)| *other == slot && called == name);
     }
     let args = || term.args.iter().zip(found.args.iter());
     term.op == found.op
@@ -242,15 +265,23 @@ fn outermost(places: &mut Vec<Range<usize>>) {
 /// What stands between places, without the brackets and blanks at its edges.
 fn between(around: &Range<usize>, inner: &[Range<usize>], source: &str) -> Vec<Range<usize>> {
     let ends = inner.iter().map(|place| place.start).chain([around.end]);
-    let starts = [around.start].into_iter().chain(inner.iter().map(|place| place.end));
+    let starts = [around.start]
+        .into_iter()
+        .chain(inner.iter().map(|place| place.end));
     starts
         .zip(ends)
         .filter_map(|(start, end)| {
             let gap = source.get(start..end)?;
             let edge = |c: char| c.is_whitespace() || "()[]{},".contains(c);
             let gap = gap.trim_end_matches(r"\left").trim_end_matches(r"\right");
-            let kept = gap.trim_matches(edge).trim_end_matches(r"\left").trim_end_matches(edge);
-            let kept = kept.strip_prefix(r"\right").unwrap_or(kept).trim_start_matches(edge);
+            let kept = gap
+                .trim_matches(edge)
+                .trim_end_matches(r"\left")
+                .trim_end_matches(edge);
+            let kept = kept
+                .strip_prefix(r"\right")
+                .unwrap_or(kept)
+                .trim_start_matches(edge);
             let at = kept.as_ptr() as usize - source.as_ptr() as usize;
             (!kept.is_empty() && kept != "^" && kept != "_").then_some(at..at + kept.len())
         })
@@ -271,7 +302,9 @@ mod tests {
             max_size: 1.4,
         };
         let pipeline = Pipeline::new(&loaded.rules, &search);
-        let substitution = names.iter().map(|(a, b)| ((*a).to_owned(), (*b).to_owned()));
+        let substitution = names
+            .iter()
+            .map(|(a, b)| ((*a).to_owned(), (*b).to_owned()));
         let row = Row {
             source: source.to_owned(),
             text: version.to_owned(),
@@ -295,15 +328,31 @@ mod tests {
     #[test]
     fn what_was_changed_is_found_under_other_names_and_in_another_order() {
         let cases = [
-            ("a^2+b^2=c^2", "z^3 = x^2 + y^2", vec![("a", "x"), ("b", "y"), ("c", "z")]),
+            (
+                "a^2+b^2=c^2",
+                "z^3 = x^2 + y^2",
+                vec![("a", "x"), ("b", "y"), ("c", "z")],
+            ),
             (r"\frac{1}{n}+k=0", r"k + m^{-2} = 0", vec![("n", "m")]),
             ("a+b=b+a", "a+b=b+a+1", vec![]),
             ("a+b+1=c", "a+b=c", vec![]),
             (r"|x+y| \le |x|+|y|", r"|x|+|y| < |x+y|", vec![]),
-            (r"\sin(x)^2+\cos(x)^2=1", r"\cos^2 x + \sinh^2 x = 1", vec![]),
+            (
+                r"\sin(x)^2+\cos(x)^2=1",
+                r"\cos^2 x + \sinh^2 x = 1",
+                vec![],
+            ),
             (r"\sum_{k=1}^n k = m", r"\sum_{i=1}^n i^2 = m", vec![]),
-            ("Let $x > 0$; then $x + 1 > 1$.", "Let $y > 0$; then $2 < y + 1$.", vec![("x", "y")]),
-            ("All cats satisfy $x = 1$.", "Most cats satisfy $x = 1$.", vec![]),
+            (
+                "Let $x > 0$; then $x + 1 > 1$.",
+                "Let $y > 0$; then $2 < y + 1$.",
+                vec![("x", "y")],
+            ),
+            (
+                "All cats satisfy $x = 1$.",
+                "Most cats satisfy $x = 1$.",
+                vec![],
+            ),
         ];
         let found: Vec<String> = cases
             .iter()

@@ -30,7 +30,11 @@ pub fn sentence(witness: &BTreeMap<String, String>) -> String {
         html += &format!("(in the source {}) ", theirs.join(", "));
     }
     let said = |key: &str| witness.get(key).map(|said| truth(said)).unwrap_or_default();
-    html += &format!("the source is {}, the version {}.", said(SOURCE), said(TEXT));
+    html += &format!(
+        "the source is {}, the version {}.",
+        said(SOURCE),
+        said(TEXT)
+    );
     html
 }
 

@@ -76,20 +76,29 @@ fn strategies(census: &Census) -> Picture {
 fn substitutions(census: &Census) -> Picture {
     let shares = |group: &Group| -> Vec<Option<f64>> {
         let parts = [&group.equivalent, &group.falsified];
-        let of = parts.into_iter().flat_map(|part| RENAMED.map(|(_, number)| part.share(number(part))));
+        let of = parts
+            .into_iter()
+            .flat_map(|part| RENAMED.map(|(_, number)| part.share(number(part))));
         of.collect()
     };
-    let mean: Vec<Option<f64>> =
-        (0..6).map(|at| census.mean(|group| shares(group)[at])).collect();
+    let mean: Vec<Option<f64>> = (0..6)
+        .map(|at| census.mean(|group| shares(group)[at]))
+        .collect();
     let columns = ["equivalent", "falsified"].into_iter().flat_map(|label| {
-        RENAMED.into_iter().enumerate().map(move |(at, (name, _))| Column {
-            name,
-            group: if at == 0 { label } else { "" },
-        })
+        RENAMED
+            .into_iter()
+            .enumerate()
+            .map(move |(at, (name, _))| Column {
+                name,
+                group: if at == 0 { label } else { "" },
+            })
     });
     let total = census.total();
     let any = total.parts().map(|(label, part)| {
-        format!("{} % of {label}", percent(part.share(part.renamed).unwrap_or(0.0)))
+        format!(
+            "{} % of {label}",
+            percent(part.share(part.renamed).unwrap_or(0.0))
+        )
     });
     HeatMap {
         name: "substitutions",
@@ -156,7 +165,10 @@ fn distributions(total: &Group) -> Vec<Picture> {
             name: "characters",
             title: "Length in characters",
             unit: "characters",
-            sets: vec![("falsified", &wrong.characters), ("equivalent", &right.characters)],
+            sets: vec![
+                ("falsified", &wrong.characters),
+                ("equivalent", &right.characters),
+            ],
         },
         Histogram {
             name: "tokens",

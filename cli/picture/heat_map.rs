@@ -92,9 +92,17 @@ impl HeatMap<'_> {
             let shade = share / most;
             let said = tip(format!("{:.2} %", 100.0 * share));
             // The least that is not nothing can be seen.
-            let opacity = if *share > 0.0 { 0.05 + 0.95 * shade } else { 0.0 };
+            let opacity = if *share > 0.0 {
+                0.05 + 0.95 * shade
+            } else {
+                0.0
+            };
             picture.cell(place, "shade", opacity, said);
-            let colour = if shade > DARK { "value inverse" } else { "value" };
+            let colour = if shade > DARK {
+                "value inverse"
+            } else {
+                "value"
+            };
             picture.text(x + CELL / 2.0, base - 0.5, colour, percent(*share));
         }
     }

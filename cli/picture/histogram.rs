@@ -25,7 +25,11 @@ pub(super) struct Histogram<'a> {
 impl Histogram<'_> {
     /// Draws it.
     pub(super) fn draw(&self) -> Picture {
-        let said: Vec<String> = self.sets.iter().map(|(name, set)| said(name, set)).collect();
+        let said: Vec<String> = self
+            .sets
+            .iter()
+            .map(|(name, set)| said(name, set))
+            .collect();
         let about = format!("{}: {}", self.title, said.join("; "));
         let mut picture = Picture::new(self.name, about, WIDTH, HEIGHT);
         picture.text(8.0, 20.0, "title", self.title);
@@ -40,8 +44,11 @@ impl Histogram<'_> {
         let wide = (last + 1 - first.min(last)).div_ceil(BARS).max(1);
         let first = first / wide * wide;
         let number = ((last - first) / wide + 1) as usize;
-        let shares: Vec<Vec<f64>> =
-            self.sets.iter().map(|(_, set)| binned(set, first, wide, number)).collect();
+        let shares: Vec<Vec<f64>> = self
+            .sets
+            .iter()
+            .map(|(_, set)| binned(set, first, wide, number))
+            .collect();
         let most = shares.iter().flatten().copied().fold(0.001, f64::max);
         let (floor, room) = (HEIGHT - BOTTOM, WIDTH - LEFT - RIGHT);
         let step = room / number as f64;
@@ -49,7 +56,12 @@ impl Histogram<'_> {
         for mark in [0.5, 1.0] {
             let y = floor - high(mark * most);
             picture.line((LEFT, y), (WIDTH - RIGHT, y), "line");
-            picture.text(LEFT - 6.0, y + 4.0, "faint end", format!("{} %", percent(mark * most)));
+            picture.text(
+                LEFT - 6.0,
+                y + 4.0,
+                "faint end",
+                format!("{} %", percent(mark * most)),
+            );
         }
         for (set, (name, _)) in self.sets.iter().enumerate() {
             let mut points = vec![(LEFT, floor)];
@@ -85,7 +97,12 @@ impl Histogram<'_> {
             let x = LEFT + step * (at as f64 + 0.5);
             picture.text(x, floor + 14.0, "faint middle", first + wide * at as u32);
         }
-        picture.text((LEFT + WIDTH - RIGHT) / 2.0, HEIGHT - 8.0, "middle", self.unit);
+        picture.text(
+            (LEFT + WIDTH - RIGHT) / 2.0,
+            HEIGHT - 8.0,
+            "middle",
+            self.unit,
+        );
         picture
     }
 }
@@ -125,6 +142,9 @@ mod tests {
         (0..1000).for_each(|n| set.add(n * n / 100));
         let bars = binned(&set, 0, 70, 20);
         assert!((bars.iter().sum::<f64>() - 1.0).abs() < 1e-9);
-        assert!(bars[19] > 0.9 - bars[0], "what is beyond is in the last bar");
+        assert!(
+            bars[19] > 0.9 - bars[0],
+            "what is beyond is in the last bar"
+        );
     }
 }

@@ -36,7 +36,11 @@ pub fn formula(latex: &str, marks: &[Range<usize>], block: bool) -> Result<Strin
             rendered(&marked(latex, std::slice::from_ref(mark)), block).is_ok()
         };
         let good: Vec<Range<usize>> = marks.iter().filter(|mark| alone(mark)).cloned().collect();
-        marks = if good.len() < marks.len() { good } else { Vec::new() };
+        marks = if good.len() < marks.len() {
+            good
+        } else {
+            Vec::new()
+        };
     }
     rendered(latex, block)
 }
@@ -47,9 +51,12 @@ pub fn text(source: &str, marks: &[Range<usize>]) -> (String, Vec<String>) {
     let (mut html, mut refused) = (String::new(), Vec::new());
     for segment in segments(source).0 {
         let inner = &segment.inner;
-        let inside = marks.iter().filter(|m| inner.start <= m.start && m.end <= inner.end);
-        let inside: Vec<Range<usize>> =
-            inside.map(|m| m.start - inner.start..m.end - inner.start).collect();
+        let inside = marks
+            .iter()
+            .filter(|m| inner.start <= m.start && m.end <= inner.end);
+        let inside: Vec<Range<usize>> = inside
+            .map(|m| m.start - inner.start..m.end - inner.start)
+            .collect();
         let piece = &source[inner.clone()];
         match segment.part {
             Part::Prose => prose(piece, &inside, &mut html),
@@ -111,7 +118,8 @@ fn balanced(part: &str) -> bool {
         && !escape
         && !rows
         && pairs(r"\begin", r"\end")
-        && part.matches(r"\left").count() - part.matches(r"\leftarrow").count()
+        && part.matches(r"\left").count()
+            - part.matches(r"\leftarrow").count()
             - part.matches(r"\leftrightarrow").count()
             == part.matches(r"\right").count() - part.matches(r"\rightarrow").count()
 }
@@ -125,7 +133,11 @@ fn rendered(latex: &str, block: bool) -> Result<String, String> {
         event.map_err(|error| error.to_string())?;
     }
     let config = RenderConfig {
-        display_mode: if block { DisplayMode::Block } else { DisplayMode::Inline },
+        display_mode: if block {
+            DisplayMode::Block
+        } else {
+            DisplayMode::Inline
+        },
         annotation: None,
         ..RenderConfig::default()
     };
@@ -226,13 +238,23 @@ mod tests {
     fn marked_parts_have_an_attribute() {
         let html = formula("a^2+b^{2c}", &[4..10], false).expect("a formula");
         let (_, marked) = html.split_once(MARK).expect("a mark");
-        assert!(html.starts_with("<math") && !html.contains("rgb("), "{html}");
-        assert!(html[..html.len() - marked.len()].contains("<mi>a</mi>"), "{html}");
+        assert!(
+            html.starts_with("<math") && !html.contains("rgb("),
+            "{html}"
+        );
+        assert!(
+            html[..html.len() - marked.len()].contains("<mi>a</mi>"),
+            "{html}"
+        );
     }
 
     #[test]
     fn marks_that_would_break_a_formula_are_left_out() {
-        for (latex, mark) in [(r"\frac{a}{b}", 6..9), (r"a & b", 0..5), (r"\left(a\right)", 0..7)] {
+        for (latex, mark) in [
+            (r"\frac{a}{b}", 6..9),
+            (r"a & b", 0..5),
+            (r"\left(a\right)", 0..7),
+        ] {
             let mark = [mark];
             assert_eq!(formula(latex, &mark, false), formula(latex, &[], false));
         }
@@ -242,7 +264,10 @@ mod tests {
     fn prose_and_formulas_take_turns() {
         let (html, refused) = text("If <b> $x$ or $\\nosuch$.", &[0..2]);
         assert!(html.starts_with("<mark>If</mark> "), "{html}");
-        assert!(html.contains("<mi>x</mi>") && html.contains("<code>\\nosuch</code>"), "{html}");
+        assert!(
+            html.contains("<mi>x</mi>") && html.contains("<code>\\nosuch</code>"),
+            "{html}"
+        );
         assert_eq!(refused.len(), 1);
     }
 }

@@ -62,10 +62,17 @@ impl Page<'_> {
         let share = |number: u64| percent(number as f64 / total.rows().max(1) as f64);
         let (forms, exact) = total.forms();
         let about = if exact { "" } else { "≈ " };
-        let forms = if exact { forms } else { figures::rounded(forms) };
+        let forms = if exact {
+            forms
+        } else {
+            figures::rounded(forms)
+        };
         let tiles = [
             (grouped(total.rows()), "rows".to_owned()),
-            (grouped(self.census.identities.len() as u64), "identities".to_owned()),
+            (
+                grouped(self.census.identities.len() as u64),
+                "identities".to_owned(),
+            ),
             (
                 format!("{} %", share(total.equivalent.rows)),
                 format!("equivalent: {}", grouped(total.equivalent.rows)),
@@ -78,9 +85,13 @@ impl Page<'_> {
                 format!("{} %", percent(total.texts().unwrap_or(0.0))),
                 "texts with formulas".to_owned(),
             ),
-            (format!("{about}{}", grouped(forms)), "forms, up to names".to_owned()),
+            (
+                format!("{about}{}", grouped(forms)),
+                "forms, up to names".to_owned(),
+            ),
         ];
-        let tiles = tiles.map(|(number, name)| format!("<div><b>{number}</b><span>{name}</span></div>"));
+        let tiles =
+            tiles.map(|(number, name)| format!("<div><b>{number}</b><span>{name}</span></div>"));
         format!("<div class=\"tiles\">{}</div>\n", tiles.concat())
     }
 
@@ -88,7 +99,9 @@ impl Page<'_> {
         let pictures = figures::all(self.census);
         let large = ["strategies", "substitutions", "versions"];
         let some = |wanted: bool| -> String {
-            let some = pictures.iter().filter(|p| large.contains(&p.name) == wanted);
+            let some = pictures
+                .iter()
+                .filter(|p| large.contains(&p.name) == wanted);
             some.map(svg::Picture::element).collect()
         };
         format!(
@@ -105,7 +118,10 @@ impl Page<'_> {
             ("equivalent".to_owned(), about.to_owned())
         } else {
             let strategies = &self.pipeline.rules.strategies;
-            let doc = strategies.iter().find(|s| s.id == group).map_or("", |s| &s.doc);
+            let doc = strategies
+                .iter()
+                .find(|s| s.id == group)
+                .map_or("", |s| &s.doc);
             let share = total.falsified.of_strategy(group).unwrap_or(0.0);
             let number = total.falsified.strategies.get(group).copied().unwrap_or(0);
             let about = format!(
@@ -133,7 +149,11 @@ impl Page<'_> {
         } else {
             changes(row, self.pipeline)
         };
-        let name = row.name.as_deref().or(row.identity.as_deref()).unwrap_or_default();
+        let name = row
+            .name
+            .as_deref()
+            .or(row.identity.as_deref())
+            .unwrap_or_default();
         let mut html = String::from("<li><header>");
         let mut push = |text: std::fmt::Arguments<'_>| {
             // Writing to memory cannot fail.
@@ -143,11 +163,20 @@ impl Page<'_> {
             push(format_args!("<b>{}</b>", escaped(name)));
         }
         for made in &row.strategies {
-            let rule = if made.rule.is_empty() { &made.strategy } else { &made.rule };
+            let rule = if made.rule.is_empty() {
+                &made.strategy
+            } else {
+                &made.rule
+            };
             let title = escaped(&made.strategy);
-            push(format_args!("<span class=\"chip\" title=\"{title}\">{}</span>", escaped(rule)));
+            push(format_args!(
+                "<span class=\"chip\" title=\"{title}\">{}</span>",
+                escaped(rule)
+            ));
         }
-        let far = row.distance.map(|d| format!(" · {d} tokens from its source"));
+        let far = row
+            .distance
+            .map(|d| format!(" · {d} tokens from its source"));
         push(format_args!(
             "<span class=\"faint right\">{}{}</span></header>\n<div class=\"pair\">",
             escaped(&row.verdict),
@@ -155,22 +184,35 @@ impl Page<'_> {
         ));
         if !row.source.is_empty() {
             let shown = shown(&row.source, row.is_text, &found.source, refused);
-            push(format_args!("<div class=\"source\"><small>source</small>{shown}</div>"));
+            push(format_args!(
+                "<div class=\"source\"><small>source</small>{shown}</div>"
+            ));
         }
         let shown = shown(&row.text, row.is_text, &found.version, refused);
-        push(format_args!("<div><small>version</small>{shown}</div></div>\n"));
+        push(format_args!(
+            "<div><small>version</small>{shown}</div></div>\n"
+        ));
         match (&row.witness, row.verdict.as_str()) {
             (Some(witness), _) => {
-                push(format_args!("<p class=\"evidence\">{}</p>\n", evidence::sentence(witness)));
+                push(format_args!(
+                    "<p class=\"evidence\">{}</p>\n",
+                    evidence::sentence(witness)
+                ));
             }
             (None, "other") => {
-                push(format_args!("<p class=\"evidence\">It states another identity.</p>\n"));
+                push(format_args!(
+                    "<p class=\"evidence\">It states another identity.</p>\n"
+                ));
             }
             (None, "authored") => {
-                push(format_args!("<p class=\"evidence\">Its author says that it is false.</p>\n"));
+                push(format_args!(
+                    "<p class=\"evidence\">Its author says that it is false.</p>\n"
+                ));
             }
             (None, "unknown") => {
-                push(format_args!("<p class=\"evidence\">It is not known whether it is false.</p>\n"));
+                push(format_args!(
+                    "<p class=\"evidence\">It is not known whether it is false.</p>\n"
+                ));
             }
             _ => {}
         }
@@ -180,15 +222,35 @@ impl Page<'_> {
 
     fn left_out(&self, refused: &[String]) -> String {
         let total = self.census.total();
-        let unknown = total.falsified.verdicts.get("unknown").copied().unwrap_or(0);
-        let mut rows = vec![("falsified rows of which it is not known that they are false".to_owned(), unknown)];
+        let unknown = total
+            .falsified
+            .verdicts
+            .get("unknown")
+            .copied()
+            .unwrap_or(0);
+        let mut rows = vec![(
+            "falsified rows of which it is not known that they are false".to_owned(),
+            unknown,
+        )];
         rows.extend(self.left_out.iter().cloned());
-        rows.push(("formulas on this page that the renderer refuses".to_owned(), refused.len() as u64));
+        rows.push((
+            "formulas on this page that the renderer refuses".to_owned(),
+            refused.len() as u64,
+        ));
         let lines: Vec<String> = rows
             .iter()
-            .map(|(what, number)| format!("<tr><td>{}</td><td>{}</td></tr>", escaped(what), grouped(*number)))
+            .map(|(what, number)| {
+                format!(
+                    "<tr><td>{}</td><td>{}</td></tr>",
+                    escaped(what),
+                    grouped(*number)
+                )
+            })
             .collect();
-        let why: Vec<String> = refused.iter().map(|why| format!("<li>{}</li>", escaped(why))).collect();
+        let why: Vec<String> = refused
+            .iter()
+            .map(|why| format!("<li>{}</li>", escaped(why)))
+            .collect();
         format!(
             "<section id=\"left-out\"><h2>Unknown, left out, refused</h2>\n<table><tbody>{}</tbody></table>\n<ul>{}</ul></section>\n",
             lines.join("\n"),
@@ -223,34 +285,56 @@ fn details(row: &Row) -> String {
         known.push(("source", code(&row.source)));
     }
     known.push(("version", code(&row.text)));
-    for made in row.strategies.iter().filter(|made| !made.before.is_empty() && made.before != row.source) {
+    for made in row
+        .strategies
+        .iter()
+        .filter(|made| !made.before.is_empty() && made.before != row.source)
+    {
         let said = format!("{} → {}", code(&made.before), code(&made.after));
-        known.push(("changed", format!("{said} <span class=\"faint\">by {}</span>", escaped(&made.rule))));
+        known.push((
+            "changed",
+            format!(
+                "{said} <span class=\"faint\">by {}</span>",
+                escaped(&made.rule)
+            ),
+        ));
     }
     if !row.substitution.is_empty() {
-        let pairs = row.substitution.iter().map(|(a, b)| format!("{} → {}", code(a), code(b)));
+        let pairs = row
+            .substitution
+            .iter()
+            .map(|(a, b)| format!("{} → {}", code(a), code(b)));
         known.push(("renamed", pairs.collect::<Vec<_>>().join(", ")));
     }
     if !row.rules.is_empty() {
         known.push(("equivalences", escaped(&row.rules.join(", "))));
     }
-    if let Some(point) = row.witness.as_ref().and_then(|w| w.get(crate::falsify::witness::POINT)) {
+    if let Some(point) = row
+        .witness
+        .as_ref()
+        .and_then(|w| w.get(crate::falsify::witness::POINT))
+    {
         known.push(("point", code(point)));
     }
     if !row.id.is_empty() {
         known.push(("id", code(&row.id)));
     }
-    let items: Vec<String> =
-        known.iter().map(|(name, value)| format!("<dt>{name}</dt><dd>{value}</dd>")).collect();
-    format!("<details><summary>LaTeX and more</summary><dl>{}</dl></details>", items.concat())
+    let items: Vec<String> = known
+        .iter()
+        .map(|(name, value)| format!("<dt>{name}</dt><dd>{value}</dd>"))
+        .collect();
+    format!(
+        "<details><summary>LaTeX and more</summary><dl>{}</dl></details>",
+        items.concat()
+    )
 }
 
 fn pairs(pairs: &[(String, String)]) -> String {
     if pairs.is_empty() {
         return String::new();
     }
-    let items = pairs.iter().map(|(name, value)| {
-        format!("<dt>{}</dt><dd>{}</dd>", escaped(name), escaped(value))
-    });
+    let items = pairs
+        .iter()
+        .map(|(name, value)| format!("<dt>{}</dt><dd>{}</dd>", escaped(name), escaped(value)));
     format!("<dl>{}</dl>\n", items.collect::<String>())
 }

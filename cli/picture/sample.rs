@@ -43,7 +43,9 @@ impl Sample {
                 continue;
             };
             let rank = Key::seed(self.seed).named(group).named(text).draws().bits();
-            let wanted = kept.last_key_value().is_none_or(|((last, _), _)| rank < *last);
+            let wanted = kept
+                .last_key_value()
+                .is_none_or(|((last, _), _)| rank < *last);
             if kept.len() < self.number || wanted {
                 kept.insert((rank, text.to_owned()), row());
                 if kept.len() > self.number {
@@ -83,7 +85,11 @@ mod tests {
                 text: text.clone(),
                 ..Row::default()
             };
-            let groups = if n % 2 == 0 { &["swap"][..] } else { &["swap", "random"] };
+            let groups = if n % 2 == 0 {
+                &["swap"][..]
+            } else {
+                &["swap", "random"]
+            };
             sample.offer(groups.iter().copied(), &text, row);
         }
         sample
@@ -91,7 +97,10 @@ mod tests {
 
     fn shown(sample: &Sample) -> Vec<(String, Vec<String>)> {
         let texts = |rows: Vec<&Row>| rows.into_iter().map(|r| r.text.clone()).collect();
-        sample.groups().map(|(g, rows)| (g.to_owned(), texts(rows))).collect()
+        sample
+            .groups()
+            .map(|(g, rows)| (g.to_owned(), texts(rows)))
+            .collect()
     }
 
     #[test]

@@ -41,14 +41,22 @@ pub fn tables(census: &Census, identities: bool) -> String {
     let all = total.rows();
     let share = |number: u64| 100.0 * number as f64 / all.max(1) as f64;
     let texts = total.equivalent.texts + total.falsified.texts;
-    line(format_args!("{:<30} {:>13}", "identities", grouped(census.identities.len() as u64)));
+    line(format_args!(
+        "{:<30} {:>13}",
+        "identities",
+        grouped(census.identities.len() as u64)
+    ));
     for (name, number) in [
         ("rows", all),
         ("equivalent", total.equivalent.rows),
         ("falsified", total.falsified.rows),
         ("texts", texts),
     ] {
-        line(format_args!("{name:<30} {:>13} {:>6.1} %", grouped(number), share(number)));
+        line(format_args!(
+            "{name:<30} {:>13} {:>6.1} %",
+            grouped(number),
+            share(number)
+        ));
     }
     let (forms, exact) = total.forms();
     let forms = if exact {
@@ -56,14 +64,27 @@ pub fn tables(census: &Census, identities: bool) -> String {
     } else {
         format!("≈ {}", grouped(rounded(forms)))
     };
-    line(format_args!("{:<30} {forms:>13}", "distinct forms up to names"));
+    line(format_args!(
+        "{:<30} {forms:>13}",
+        "distinct forms up to names"
+    ));
     let sizes = || {
         let groups = census.identities.iter();
         groups.map(|(id, group)| (group.rows(), called(id, group)))
     };
     if let (Some(least), Some(most)) = (sizes().min(), sizes().max()) {
-        line(format_args!("{:<30} {:>13}  {}", "fewest rows of an identity", grouped(least.0), least.1));
-        line(format_args!("{:<30} {:>13}  {}", "most", grouped(most.0), most.1));
+        line(format_args!(
+            "{:<30} {:>13}  {}",
+            "fewest rows of an identity",
+            grouped(least.0),
+            least.1
+        ));
+        line(format_args!(
+            "{:<30} {:>13}  {}",
+            "most",
+            grouped(most.0),
+            most.1
+        ));
     }
     if total.falsified.rows > 0 {
         line(format_args!(
@@ -78,12 +99,21 @@ pub fn tables(census: &Census, identities: bool) -> String {
             .filter_map(|(id, group)| Some((of(group)?, called(id, group))))
             .collect();
         let least = shares.iter().map(|(share, _)| *share).fold(1.0, f64::min);
-        let most = shares.iter().max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(a.1)));
+        let most = shares
+            .iter()
+            .max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(a.1)));
         let (most, name) = most.copied().unwrap_or_default();
         let shown = |share: f64| format!("{:.1}", 100.0 * share);
         line(format_args!(
             "{strategy:<14} {:>12} {:>7} {:>7} {:>7} {:>7}  {}",
-            grouped(total.falsified.strategies.get(strategy).copied().unwrap_or(0)),
+            grouped(
+                total
+                    .falsified
+                    .strategies
+                    .get(strategy)
+                    .copied()
+                    .unwrap_or(0)
+            ),
             shown(of(&total).unwrap_or(0.0)),
             shown(census.mean(of).unwrap_or(0.0)),
             shown(least),
@@ -98,8 +128,12 @@ pub fn tables(census: &Census, identities: bool) -> String {
     let both = merged(&total);
     for (label, part) in total.parts().into_iter().chain([("all", &both)]) {
         let shares = RENAMED.map(|(_, number)| part.share(number(part)));
-        let shown = shares.map(|s| s.map_or_else(|| "–".to_owned(), |s| format!("{:.1}", 100.0 * s)));
-        line(format_args!("{label:<20} {:>9} {:>9} {:>9}", shown[0], shown[1], shown[2]));
+        let shown =
+            shares.map(|s| s.map_or_else(|| "–".to_owned(), |s| format!("{:.1}", 100.0 * s)));
+        line(format_args!(
+            "{label:<20} {:>9} {:>9} {:>9}",
+            shown[0], shown[1], shown[2]
+        ));
     }
     line(format_args!(
         "\n{:<24} {:>7} {:>7} {:>7} {:>8} {:>7} {:>7}",
@@ -112,7 +146,13 @@ pub fn tables(census: &Census, identities: bool) -> String {
                 let at = [0.0, 0.1, 0.5, 0.9, 1.0].map(|share| counts.quantile(share));
                 line(format_args!(
                     "{:<24} {:>7} {:>7} {:>7} {:>8.1} {:>7} {:>7}",
-                    format!("{name}, {label}"), at[0], at[1], at[2], counts.mean(), at[3], at[4]
+                    format!("{name}, {label}"),
+                    at[0],
+                    at[1],
+                    at[2],
+                    counts.mean(),
+                    at[3],
+                    at[4]
                 ));
             }
         }
@@ -137,15 +177,30 @@ fn merged(group: &Group) -> Part {
 /// A line for each identity, by name.
 fn by_identity(census: &Census) -> Vec<String> {
     let strategies = census.strategies();
-    let heads: Vec<String> = strategies.iter().map(|s| format!(" {:>4}", shortened(s, 4))).collect();
-    let mut lines = vec![format!("{:<NAME$} {:>8}{}  renamed", "share in %", "rows", heads.concat())];
-    let mut groups: Vec<(&str, &Group)> =
-        census.identities.iter().map(|(id, group)| (called(id, group), group)).collect();
+    let heads: Vec<String> = strategies
+        .iter()
+        .map(|s| format!(" {:>4}", shortened(s, 4)))
+        .collect();
+    let mut lines = vec![format!(
+        "{:<NAME$} {:>8}{}  renamed",
+        "share in %",
+        "rows",
+        heads.concat()
+    )];
+    let mut groups: Vec<(&str, &Group)> = census
+        .identities
+        .iter()
+        .map(|(id, group)| (called(id, group), group))
+        .collect();
     groups.sort_by_key(|(name, _)| *name);
     for (name, group) in groups {
         let small = |share: Option<f64>| share.map_or_else(|| "–".to_owned(), percent);
-        let cells = strategies.iter().map(|s| format!(" {:>4}", small(group.falsified.of_strategy(s))));
-        let renamed = group.parts().map(|(_, part)| small(part.share(part.renamed)));
+        let cells = strategies
+            .iter()
+            .map(|s| format!(" {:>4}", small(group.falsified.of_strategy(s))));
+        let renamed = group
+            .parts()
+            .map(|(_, part)| small(part.share(part.renamed)));
         lines.push(format!(
             "{:<NAME$} {:>8}{}  {}/{}",
             shortened(name, NAME),
@@ -172,23 +227,33 @@ fn shortened(name: &str, room: usize) -> String {
 /// All counts for programs. Shares can be computed from them.
 pub fn json(census: &Census) -> Value {
     let total = census.total();
-    let identities: Map<String, Value> =
-        census.identities.iter().map(|(id, group)| (id.clone(), of_group(group))).collect();
+    let identities: Map<String, Value> = census
+        .identities
+        .iter()
+        .map(|(id, group)| (id.clone(), of_group(group)))
+        .collect();
     json!({"total": of_group(&total), "strategies": census.strategies(), "identities": identities})
 }
 
 fn of_group(group: &Group) -> Value {
     let (forms, exact) = group.forms();
-    let parts: Map<String, Value> =
-        group.parts().map(|(label, part)| (label.to_owned(), of_part(part))).into_iter().collect();
+    let parts: Map<String, Value> = group
+        .parts()
+        .map(|(label, part)| (label.to_owned(), of_part(part)))
+        .into_iter()
+        .collect();
     json!({"name": group.name, "rows": group.rows(), "forms": forms, "forms_exact": exact, "labels": parts})
 }
 
 fn of_part(part: &Part) -> Value {
-    let counted: Map<String, Value> =
-        COUNTED.map(|(name, of)| (name.to_owned(), json!(of(part)))).into_iter().collect();
-    let renamed: Map<String, Value> =
-        RENAMED.map(|(name, of)| (name.to_owned(), json!(of(part)))).into_iter().collect();
+    let counted: Map<String, Value> = COUNTED
+        .map(|(name, of)| (name.to_owned(), json!(of(part))))
+        .into_iter()
+        .collect();
+    let renamed: Map<String, Value> = RENAMED
+        .map(|(name, of)| (name.to_owned(), json!(of(part))))
+        .into_iter()
+        .collect();
     json!({
         "rows": part.rows, "texts": part.texts, "renamed": renamed, "strategies": part.strategies,
         "verdicts": part.verdicts, "distributions": counted,
@@ -198,14 +263,22 @@ fn of_part(part: &Part) -> Value {
 /// Tables for programs that want no tree, by name.
 pub fn csv(census: &Census) -> Vec<(&'static str, String)> {
     let all = census.total();
-    let groups = || census.identities.iter().map(|(id, group)| (id.as_str(), group));
+    let groups = || {
+        census
+            .identities
+            .iter()
+            .map(|(id, group)| (id.as_str(), group))
+    };
     let share = |part: &Part, number: u64| {
-        part.share(number).map_or_else(String::new, |share| format!("{share:.6}"))
+        part.share(number)
+            .map_or_else(String::new, |share| format!("{share:.6}"))
     };
     let names = census.strategies();
     let mut strategies = csv::line(["identity", "strategy", "falsified", "rows", "share"]);
     let mut substitutions = csv::line(["identity", "label", "renamed", "all", "rows", "share"]);
-    let mut identities = csv::line(["identity", "name", "label", "rows", "texts", "forms", "exact"]);
+    let mut identities = csv::line([
+        "identity", "name", "label", "rows", "texts", "forms", "exact",
+    ]);
     for (id, group) in groups() {
         for name in &names {
             let part = &group.falsified;
@@ -250,7 +323,16 @@ mod tests {
     #[test]
     fn tables_fit_a_terminal() {
         let mut census = Census::default();
-        let names = ["constant", "distribute", "equality", "inequality", "manual", "random", "swap", "variable"];
+        let names = [
+            "constant",
+            "distribute",
+            "equality",
+            "inequality",
+            "manual",
+            "random",
+            "swap",
+            "variable",
+        ];
         for (at, strategy) in names.iter().enumerate() {
             let name = format!("An Identity with a Very Long Name {at}");
             for label in [true, false] {

@@ -56,13 +56,7 @@ impl Picture {
     }
 
     /// A box of an opacity, with words that appear when one points at it.
-    pub fn cell(
-        &mut self,
-        place: [f64; 4],
-        class: &str,
-        opacity: f64,
-        tip: impl Display,
-    ) {
+    pub fn cell(&mut self, place: [f64; 4], class: &str, opacity: f64, tip: impl Display) {
         let [x, y, width, height] = place.map(Length);
         let tip = escaped(&tip.to_string());
         let opacity = if opacity < 1.0 {
@@ -108,7 +102,9 @@ impl Picture {
     /// A file of its own.
     pub fn file(&self) -> String {
         let head = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
-        let style = format!("<style>\n{STYLE}</style>\n<rect width=\"100%\" height=\"100%\" class=\"paper\"/>\n");
+        let style = format!(
+            "<style>\n{STYLE}</style>\n<rect width=\"100%\" height=\"100%\" class=\"paper\"/>\n"
+        );
         let element = self.element();
         match element.split_once(">\n") {
             Some((open, body)) => format!("{head}{open}>\n{style}{body}"),
