@@ -32,7 +32,17 @@ fn page(name: &str) -> (String, PathBuf) {
         r"\det\begin{pmatrix} a & b \\ c & d \end{pmatrix} = ad - bc",
         "For all real $x$ and $y$ we have $|x+y| \\le |x|+|y|$.",
     ];
-    let mut args = vec!["generate", "-q", "-n", "6", "--falsify", "4", "--format", "jsonl", "-o"];
+    let mut args = vec![
+        "generate",
+        "-q",
+        "-n",
+        "6",
+        "--falsify",
+        "4",
+        "--format",
+        "jsonl",
+        "-o",
+    ];
     args.push(rows.to_str().unwrap());
     args.extend(sources);
     mamut(&args);
@@ -46,9 +56,19 @@ fn check(html: &str) {
     let formulas = html.matches("<math").count();
     // Two a row at least.
     let rows = html.matches("<li><header>").count();
-    assert!(rows > 40 && formulas >= 2 * rows, "{formulas} formulas in {rows} rows");
+    assert!(
+        rows > 40 && formulas >= 2 * rows,
+        "{formulas} formulas in {rows} rows"
+    );
     assert_eq!(formulas, html.matches("</math>").count());
-    for trouble in ["merror", "parsererror", "rgb(178 34 34)", "rgb(254 1 2)", "NaN", "http://localhost"] {
+    for trouble in [
+        "merror",
+        "parsererror",
+        "rgb(178 34 34)",
+        "rgb(254 1 2)",
+        "NaN",
+        "http://localhost",
+    ] {
         assert!(!html.contains(trouble), "{trouble} is in the page");
     }
     // Nothing is fetched.
@@ -56,7 +76,10 @@ fn check(html: &str) {
         assert!(!html.contains(fetch), "{fetch} is in the page");
     }
     let left_out = html.split("id=\"left-out\"").nth(1).unwrap();
-    assert!(left_out.contains("the renderer refuses</td><td>0<"), "{left_out}");
+    assert!(
+        left_out.contains("the renderer refuses</td><td>0<"),
+        "{left_out}"
+    );
 }
 
 #[test]
@@ -97,7 +120,11 @@ fn a_browser_shows_the_page() {
             .arg(format!("file://{}", page.display()))
             .output()
             .unwrap();
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        assert!(
+            output.status.success(),
+            "{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
         String::from_utf8_lossy(&output.stdout).into_owned()
     };
     check(&open("--dump-dom"));

@@ -2,8 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use mamut_printer::fingerprint;
-
 use super::distinct::Distinct;
 use super::distribution::Distribution;
 use super::facts::{Facts, length};
@@ -59,7 +57,8 @@ impl Part {
         if let Some(distance) = row.distance.filter(|_| !row.label) {
             self.distances.add(distance as usize);
         }
-        self.forms.add(fingerprint(&alpha::form(row.text, row.is_text)));
+        let form = alpha::form(row.text, row.is_text);
+        self.forms.add(mamut_printer::fingerprint(&form));
     }
 
     /// Adds the counts of another part.
@@ -209,11 +208,8 @@ impl Census {
     }
 }
 
-/// A number of rows of a part.
-pub type Of = fn(&Part) -> u64;
-
 /// What may be said of renamed symbols: what it is called, and how many rows of a part it is true of.
-pub const RENAMED: [(&str, Of); 3] = [
+pub const RENAMED: [(&str, fn(&Part) -> u64); 3] = [
     ("variable", |part| part.variable),
     ("function", |part| part.function),
     ("any", |part| part.renamed),

@@ -41,7 +41,10 @@ pub fn changes(row: &Row, pipeline: &Pipeline<'_>) -> Changes {
         let read = pipeline.read(&row.source);
         of_formulas((&row.source, &read.atoms), row, &row.text, pipeline)
     };
-    for (places, text) in [(&mut changes.source, &row.source), (&mut changes.version, &row.text)] {
+    for (places, text) in [
+        (&mut changes.source, &row.source),
+        (&mut changes.version, &row.text),
+    ] {
         for place in &mut *places {
             *place = closed(place, text);
         }

@@ -10,7 +10,12 @@ use crate::table::{Column, Kind, Schema, Value};
 
 /// Names of the same column in different datasets and profiles.
 const TEXT: &[&str] = &["formula", "formula2", "text"];
-const IDENTITY: &[&str] = &["identity", "identity1", "formula_name_id", "formula1_name_id"];
+const IDENTITY: &[&str] = &[
+    "identity",
+    "identity1",
+    "formula_name_id",
+    "formula1_name_id",
+];
 const TEMPLATE: &[&str] = &["template", "template2", "original_id"];
 /// The columns of the original that say whether a strategy was used begin so.
 const FLAG: &str = "strategy_";
@@ -41,13 +46,23 @@ impl Columns {
     /// When there are no versions in it.
     pub(super) fn of(schema: &Schema, whole: bool) -> Result<Self> {
         const COUNTED: [&str; 10] = [
-            "name", "label", "is_text", "strategies", "substitutions", "substituted",
-            "substituted_var", "substituted_fnc", "verdict", "distance",
+            "name",
+            "label",
+            "is_text",
+            "strategies",
+            "substitutions",
+            "substituted",
+            "substituted_var",
+            "substituted_fnc",
+            "verdict",
+            "distance",
         ];
         const SHOWN: [&str; 6] = ["id", "changes", "rules", "witness", "seed", "index"];
         let mut columns: Vec<Column> = Vec::new();
         let mut take = |names: &[&str]| {
-            let found = names.iter().find_map(|name| schema.columns.iter().find(|c| c.name == *name));
+            let found = names
+                .iter()
+                .find_map(|name| schema.columns.iter().find(|c| c.name == *name));
             found.map(|column| {
                 columns.push(column.clone());
                 columns.len() - 1
@@ -57,9 +72,15 @@ impl Columns {
         let identity = take(IDENTITY);
         let template = if whole { take(TEMPLATE) } else { None };
         let shown = if whole { &SHOWN[..] } else { &[] };
-        let known = COUNTED.iter().chain(shown).filter_map(|name| Some((*name, take(&[name])?)));
+        let known = COUNTED
+            .iter()
+            .chain(shown)
+            .filter_map(|name| Some((*name, take(&[name])?)));
         let known = known.collect();
-        let names = schema.columns.iter().filter_map(|c| c.name.strip_prefix(FLAG));
+        let names = schema
+            .columns
+            .iter()
+            .filter_map(|c| c.name.strip_prefix(FLAG));
         let flags = names.filter(|name| *name != "count").filter_map(|name| {
             let ours = OURS.iter().find(|(theirs, _)| *theirs == name);
             let ours = ours.map_or(name, |(_, ours)| ours).to_owned();
@@ -101,14 +122,19 @@ impl Columns {
     }
 
     fn flag(&self, row: &[Value], name: &str) -> bool {
-        self.value(row, name).and_then(Value::as_bool).unwrap_or(false)
+        self.value(row, name)
+            .and_then(Value::as_bool)
+            .unwrap_or(false)
     }
 
     /// What is counted of a row.
     pub(super) fn facts<'r>(&'r self, row: &'r [Value]) -> Facts<'r> {
         let text = |place: Option<usize>| place.and_then(|p| row[p].as_text()).unwrap_or_default();
         let mut strategies = self.names(row, "strategies");
-        let flags = self.flags.iter().filter(|(place, _)| row[*place].as_bool() == Some(true));
+        let flags = self
+            .flags
+            .iter()
+            .filter(|(place, _)| row[*place].as_bool() == Some(true));
         strategies.extend(flags.map(|(_, name)| name.as_str()));
         strategies.sort_unstable();
         strategies.dedup();
@@ -133,11 +159,18 @@ impl Columns {
             identity: text(self.identity),
             name: text(self.known.get("name").copied()),
             // Rows without a label are versions of something.
-            label: self.value(row, "label").and_then(Value::as_bool).unwrap_or(true),
+            label: self
+                .value(row, "label")
+                .and_then(Value::as_bool)
+                .unwrap_or(true),
             is_text: self.flag(row, "is_text"),
             strategies,
             renamed,
-            verdict: self.names(row, "verdict").first().copied().unwrap_or_default(),
+            verdict: self
+                .names(row, "verdict")
+                .first()
+                .copied()
+                .unwrap_or_default(),
             distance: distance.and_then(|n| u32::try_from(n).ok()),
             text: text(Some(self.text)),
         }
@@ -146,11 +179,22 @@ impl Columns {
     /// The row as `generate` writes it; `sources` are the versions of the corpus by their ids.
     pub(super) fn row(&self, row: &[Value], sources: &BTreeMap<&str, &str>) -> Row {
         let facts = self.facts(row);
-        let text = |name: &str| self.value(row, name).and_then(Value::as_text).unwrap_or_default();
+        let text = |name: &str| {
+            self.value(row, name)
+                .and_then(Value::as_text)
+                .unwrap_or_default()
+        };
         let number = |name: &str| self.value(row, name).and_then(Value::as_int).unwrap_or(0);
         let template = self.template.and_then(|place| row[place].as_text());
-        let source = template.and_then(|id| sources.get(id)).copied().unwrap_or_default();
-        let parts = |name: &str| self.value(row, name).and_then(Value::as_parts).unwrap_or_default();
+        let source = template
+            .and_then(|id| sources.get(id))
+            .copied()
+            .unwrap_or_default();
+        let parts = |name: &str| {
+            self.value(row, name)
+                .and_then(Value::as_parts)
+                .unwrap_or_default()
+        };
         let three = |value: &Value| -> [String; 3] {
             let parts = value.as_parts().unwrap_or_default();
             let text = |at: usize| parts.get(at).and_then(Value::as_text).unwrap_or_default();
@@ -187,7 +231,11 @@ impl Columns {
             label: facts.label,
             is_text: facts.is_text,
             substitution: renamed.collect(),
-            rules: self.names(row, "rules").into_iter().map(str::to_owned).collect(),
+            rules: self
+                .names(row, "rules")
+                .into_iter()
+                .map(str::to_owned)
+                .collect(),
             strategies,
             verdict: facts.verdict.to_owned(),
             witness: serde_json::from_str(text("witness")).ok(),

@@ -87,10 +87,13 @@ pub fn length(text: &str, is_text: bool) -> usize {
     if !is_text {
         return tokens(text).len();
     }
-    let lengths = segments(text).0.into_iter().map(|segment| match segment.part {
-        Part::Formula(_) => tokens(&text[segment.inner]).len(),
-        Part::Prose | Part::Kept => text[segment.span].split_whitespace().count(),
-    });
+    let lengths = segments(text)
+        .0
+        .into_iter()
+        .map(|segment| match segment.part {
+            Part::Formula(_) => tokens(&text[segment.inner]).len(),
+            Part::Prose | Part::Kept => text[segment.span].split_whitespace().count(),
+        });
     lengths.sum()
 }
 
@@ -101,7 +104,10 @@ mod tests {
     #[test]
     fn words_of_prose_and_tokens_of_formulas_count() {
         assert_eq!(length("a^2 + b", false), 5);
-        assert_eq!(length("If $a^2 > b$, then $b < a$.", true), 2 + 5 + 2 + 3 + 1);
+        assert_eq!(
+            length("If $a^2 > b$, then $b < a$.", true),
+            2 + 5 + 2 + 3 + 1
+        );
     }
 
     #[test]

@@ -36,7 +36,11 @@ pub fn formula(latex: &str, marks: &[Range<usize>], block: bool) -> Result<Strin
             rendered(&marked(latex, std::slice::from_ref(mark)), block).is_ok()
         };
         let good: Vec<Range<usize>> = marks.iter().filter(|mark| alone(mark)).cloned().collect();
-        marks = if good.len() < marks.len() { good } else { Vec::new() };
+        marks = if good.len() < marks.len() {
+            good
+        } else {
+            Vec::new()
+        };
     }
     rendered(latex, block)
 }

@@ -2,8 +2,8 @@
 
 mod bars;
 pub mod census;
-mod columns;
 pub mod change;
+pub mod columns;
 mod distinct;
 mod distribution;
 pub mod evidence;

@@ -34,7 +34,11 @@ pub struct Wanted<'a> {
 impl Wanted<'_> {
     fn restricted(&self) -> String {
         let identity = self.identity.map(|id| format!(" of the identity `{id}`"));
-        let split = self.input.split.as_ref().map(|split| format!(" in the split `{split}`"));
+        let split = self
+            .input
+            .split
+            .as_ref()
+            .map(|split| format!(" in the split `{split}`"));
         identity.unwrap_or_default() + &split.unwrap_or_default()
     }
 }
@@ -73,7 +77,12 @@ pub fn gather(wanted: &Wanted<'_>) -> Result<Gathered> {
     };
     (gathered.census, gathered.sample) = (heap.census, heap.sample);
     let none = gathered.census.identities.is_empty();
-    ensure!(!none, "{} holds no rows{}", path.display(), wanted.restricted());
+    ensure!(
+        !none,
+        "{} holds no rows{}",
+        path.display(),
+        wanted.restricted()
+    );
     Ok(gathered)
 }
 
@@ -118,17 +127,30 @@ fn of_directory(gathered: &mut Gathered, wanted: &Wanted<'_>) -> Result<Heap> {
         None => config.splits.iter().collect(),
         Some(split) => vec![config.split(split).with_context(|| {
             let names: Vec<&str> = config.splits.iter().map(|s| s.name.as_str()).collect();
-            format!("{} has no split `{split}`, but {}", input.path.display(), names.join(", "))
+            format!(
+                "{} has no split `{split}`, but {}",
+                input.path.display(),
+                names.join(", ")
+            )
         })?],
     };
     describe(gathered, name, config);
     let identities = corpus::load(&input.corpus)?;
     corpus::complain(&identities);
-    let versions = identities.corpus.identities.iter().flat_map(|i| &i.versions);
-    let sources: BTreeMap<&str, &str> =
-        versions.map(|v| (v.id.as_str(), v.source.as_str())).collect();
-    let columns = Columns::of(&config.schema, wanted.sample > 0)
-        .with_context(|| format!("there are no pictures of `{name}` in {}", input.path.display()))?;
+    let versions = identities
+        .corpus
+        .identities
+        .iter()
+        .flat_map(|i| &i.versions);
+    let sources: BTreeMap<&str, &str> = versions
+        .map(|v| (v.id.as_str(), v.source.as_str()))
+        .collect();
+    let columns = Columns::of(&config.schema, wanted.sample > 0).with_context(|| {
+        format!(
+            "there are no pictures of `{name}` in {}",
+            input.path.display()
+        )
+    })?;
     let jobs = input
         .jobs
         .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
@@ -137,7 +159,12 @@ fn of_directory(gathered: &mut Gathered, wanted: &Wanted<'_>) -> Result<Heap> {
         splits.iter().flat_map(|split| &split.shards),
         jobs,
         |shard, send| {
-            send(of_table(&directory.path.join(&shard.path), &columns, &sources, wanted));
+            send(of_table(
+                &directory.path.join(&shard.path),
+                &columns,
+                &sources,
+                wanted,
+            ));
         },
         |part: Result<Heap>| {
             let part = part?;
@@ -152,17 +179,24 @@ fn of_directory(gathered: &mut Gathered, wanted: &Wanted<'_>) -> Result<Heap> {
 /// What the manifest says of the making.
 fn describe(gathered: &mut Gathered, name: &str, config: &Config) {
     gathered.title = format!("{name} in {}", gathered.title);
-    let splits: Vec<String> =
-        config.splits.iter().map(|split| format!("{} {}", split.name, grouped(split.rows))).collect();
+    let splits: Vec<String> = config
+        .splits
+        .iter()
+        .map(|split| format!("{} {}", split.name, grouped(split.rows)))
+        .collect();
     let making = [
         ("what", config.about.clone()),
         ("command", config.command.clone()),
         ("version", config.version.clone()),
         ("splits", splits.join(", ")),
     ];
-    gathered.making.extend(making.map(|(name, value)| (name.to_owned(), value)));
+    gathered
+        .making
+        .extend(making.map(|(name, value)| (name.to_owned(), value)));
     let counts = config.counts.iter();
-    gathered.left_out.extend(counts.map(|(what, number)| (what.clone(), *number)));
+    gathered
+        .left_out
+        .extend(counts.map(|(what, number)| (what.clone(), *number)));
 }
 
 /// The rows of a file of a dataset.
@@ -175,7 +209,9 @@ fn of_table(
     let mut heap = Heap::new(wanted);
     for values in Reader::typed(path, &columns.schema)? {
         let values = values?;
-        heap.add(&columns.facts(&values), wanted, || columns.row(&values, sources));
+        heap.add(&columns.facts(&values), wanted, || {
+            columns.row(&values, sources)
+        });
         if interrupt::asked() {
             break;
         }
