@@ -105,7 +105,7 @@ mod tests {
         Example {
             anchor: String::new(),
             text: n.to_string(),
-            label: n % 5 == 0,
+            label: n.is_multiple_of(5),
             identity: String::new(),
             id: n.to_string(),
             strategies: Vec::new(),
