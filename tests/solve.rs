@@ -12,6 +12,8 @@ use mamut_engine::term::Term;
 use mamut_engine::truth::{self, Verdict};
 use proptest::prelude::*;
 
+use crate::common::rules;
+
 /// What is told of an equation, in the normal form.
 #[derive(Debug, PartialEq)]
 struct Told {
@@ -85,18 +87,30 @@ fn solutions_are_those_found_by_hand() {
     let (mut count, mut wrong) = (0, Vec::new());
     for file in files {
         let text = std::fs::read_to_string(&file).unwrap();
-        for (n, line) in text.lines().enumerate().filter(|(_, l)| !l.starts_with('%')) {
+        for (n, line) in text
+            .lines()
+            .enumerate()
+            .filter(|(_, l)| !l.starts_with('%'))
+        {
             let (equation, solution) = line.split_once(" => ").unwrap();
             count += 1;
             let (found, wanted) = (told(equation), wanted(solution));
             if found != wanted {
                 let name = file.file_name().unwrap().to_string_lossy().into_owned();
-                wrong.push(format!("{name}:{}: {line}\n  {found:?}\n  {wanted:?}", n + 1));
+                wrong.push(format!(
+                    "{name}:{}: {line}\n  {found:?}\n  {wanted:?}",
+                    n + 1
+                ));
             }
         }
     }
     assert!(count >= 200, "{count} cases");
-    assert!(wrong.is_empty(), "{} of {count}\n{}", wrong.len(), wrong.join("\n"));
+    assert!(
+        wrong.is_empty(),
+        "{} of {count}\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
 }
 
 #[test]
@@ -116,7 +130,10 @@ fn solutions_are_equivalent_to_what_they_solve() {
         let statement = solution.statement(vocabulary);
         let both = Term::new(vocabulary.op("iff"), vec![formula.term, statement]);
         let verdict = truth::check(&both, &solution.atoms, vocabulary, 64, 0);
-        assert!(matches!(verdict, Verdict::Valid { .. }), "{latex}: {verdict:?}");
+        assert!(
+            matches!(verdict, Verdict::Valid { .. }),
+            "{latex}: {verdict:?}"
+        );
     }
 }
 
@@ -137,7 +154,10 @@ fn number(latex: &str) -> String {
 
 /// A polynomial with these coefficients, the constant first.
 fn polynomial(coefficients: &[i64]) -> String {
-    let terms = coefficients.iter().enumerate().map(|(k, c)| format!("({c}) x^{k}"));
+    let terms = coefficients
+        .iter()
+        .enumerate()
+        .map(|(k, c)| format!("({c}) x^{k}"));
     terms.collect::<Vec<_>>().join(" + ")
 }
 

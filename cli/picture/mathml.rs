@@ -231,6 +231,7 @@ fn bracket(chars: impl Iterator<Item = (usize, char)>, into: char, out: char) ->
 }
 
 #[cfg(test)]
+#[expect(clippy::single_range_in_vec_init, reason = "one part is marked")]
 mod tests {
     use super::*;
 
