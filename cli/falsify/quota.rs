@@ -10,8 +10,9 @@ use crate::row::Strategy;
 
 /// How much more or less often than its weight says a strategy is tried to make up for others.
 const FAVOUR: f64 = 4.0;
-/// How much more often one is tried that is not there at all.
+/// How much more often one is tried that is not there at all, when others have been used so often.
 const MISSING: f64 = 16.0;
+const USED: u64 = 6;
 /// Statements of the corpus may come this much more often than their share.
 const EXCESS: f64 = 1.5;
 
@@ -126,14 +127,14 @@ impl Quota {
     /// How often each strategy is to be tried now.
     pub fn weights(&self, relaxed: bool) -> Vec<f64> {
         let all: f64 = self.strategies.iter().map(|s| s.weight).sum();
-        let made: u64 = self.strategies.iter().map(|s| s.made).sum();
+        let all_made: u64 = self.strategies.iter().map(|s| s.made).sum();
         let weight = |(place, share): (usize, &Share)| {
-            let (due, made) = (share.weight / all * made as f64, share.made as f64);
+            let (due, made) = (share.weight / all * all_made as f64, share.made as f64);
             let stated = Some(place) == self.manual || Some(place) == self.random;
             if stated && !relaxed && made > EXCESS * due + 2.0 {
                 return 0.0;
             }
-            if share.made == 0 {
+            if share.made == 0 && all_made > USED {
                 return share.weight * MISSING;
             }
             share.weight * ((1.0 + due) / (1.0 + made)).clamp(1.0 / FAVOUR, FAVOUR)
