@@ -110,7 +110,7 @@ impl Files<'_> {
             };
             let [wrong, right] = [0, 1].map(|label| here().map(|s| s.labels[label]).sum::<u64>());
             of += wrong + right;
-            if wrong != right * negatives {
+            if wrong != right * negatives || wrong + right != split.rows {
                 ratio.push(format!(
                     "{}: {right} true rows, {wrong} false ones",
                     split.name

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail, ensure};
 
 use super::manifest::{Config, MANIFEST, Manifest, Shard, Split};
-use crate::table::{Reader, Value};
+use crate::table::{Reader, Schema, Value};
 
 /// A directory with a manifest; the files are opened when they are read.
 #[derive(Clone, Debug)]
@@ -85,11 +85,19 @@ impl Directory {
     /// When it cannot be read.
     pub fn shard(&self, shard: &Shard, columns: Option<&[&str]>) -> Result<Reader> {
         let path = self.path.join(&shard.path);
-        let reader = match columns {
-            None => Reader::open(&path),
-            Some(columns) => Reader::select(&path, columns),
+        let name = shard.path.split('/').next().unwrap_or_default();
+        let (_, config) = self.config(Some(name))?;
+        let schema = match columns {
+            None => config.schema.clone(),
+            Some(columns) => {
+                let places = config.schema.places(columns)?;
+                let columns = places.iter().map(|at| config.schema.columns[*at].clone());
+                Schema {
+                    columns: columns.collect(),
+                }
+            }
         };
-        reader.with_context(|| format!("cannot read {}", path.display()))
+        Reader::typed(&path, &schema)
     }
 
     /// The rows of a split, file after file.

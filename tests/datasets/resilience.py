@@ -37,7 +37,7 @@ def killed(work, whole, seconds):
     while kills < KILLS:
         process = subprocess.Popen(command(directory), stderr=subprocess.DEVNULL)
         try:
-            code = process.wait(timeout=chance.uniform(0.0, 1.1 * seconds))
+            code = process.wait(timeout=chance.uniform(0.0, 0.6 * seconds))
             assert code == 0, code
             assert digests(directory) == whole, "a resumed run ends with other bytes"
             ends += 1
