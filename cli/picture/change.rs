@@ -296,7 +296,7 @@ mod tests {
 
     /// The source and the version with what is marked between brackets `⟦…⟧`.
     fn marked(source: &str, version: &str, names: &[(&str, &str)]) -> [String; 2] {
-        let loaded = crate::rules::load(&[]).expect("the built-in rules");
+        let loaded = crate::rules::load::<&str>(&[]).expect("the built-in rules");
         let search = Search {
             tier: TierName::Structure,
             max_size: 1.4,
