@@ -19,7 +19,7 @@ EXAMPLES = ROOT / "docs" / "scale-out"
 BINARY = Path(sys.argv[1]).resolve()
 WORKER = [str(BINARY), "generate", "-n", "300", "--seed", "7"]
 BLOCKS = 24
-OPTIONS = ["--identities", "pythagorean-theorem,quadratic-formula,factorial,law-of-cosines", "--max-per-identity", "300"]
+OPTIONS = ["--identities", "pythagorean-theorem,factorial,law-of-cosines,quadratic-formula", "--max-per-identity", "100"]
 
 
 def digest(lines):
