@@ -208,8 +208,11 @@ impl Census {
     }
 }
 
+/// A number of rows of a part.
+pub type Of = fn(&Part) -> u64;
+
 /// What may be said of renamed symbols: what it is called, and how many rows of a part it is true of.
-pub const RENAMED: [(&str, fn(&Part) -> u64); 3] = [
+pub const RENAMED: [(&str, Of); 3] = [
     ("variable", |part| part.variable),
     ("function", |part| part.function),
     ("any", |part| part.renamed),
