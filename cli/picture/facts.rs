@@ -106,7 +106,7 @@ mod tests {
         assert_eq!(length("a^2 + b", false), 5);
         assert_eq!(
             length("If $a^2 > b$, then $b < a$.", true),
-            2 + 5 + 2 + 3 + 1
+            1 + 5 + 2 + 3 + 1
         );
     }
 

@@ -77,13 +77,13 @@ pub fn tables(census: &Census, identities: bool) -> String {
             "{:<30} {:>13}  {}",
             "fewest rows of an identity",
             grouped(least.0),
-            least.1
+            shortened(least.1, 34)
         ));
         line(format_args!(
             "{:<30} {:>13}  {}",
             "most",
             grouped(most.0),
-            most.1
+            shortened(most.1, 34)
         ));
     }
     if total.falsified.rows > 0 {
