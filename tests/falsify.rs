@@ -322,7 +322,9 @@ fn rows_are_right_when_they_are_checked_again() {
     }
     // A row with another label is found out.
     let text = std::fs::read_to_string(&file).unwrap();
-    let refuted = text.lines().find(|row| row.contains("\"verdict\":\"refuted\""));
+    let refuted = text
+        .lines()
+        .find(|row| row.contains("\"verdict\":\"refuted\""));
     let turned = refuted
         .unwrap_or_default()
         .replace("\"label\":false", "\"label\":true");

@@ -137,7 +137,7 @@ fn broken_files_are_complained_about_and_the_rest_is_read() {
         "latin.xml",
         &latin,
         "stackexchange",
-        [3, 1, 1],
+        [1, 1, 0],
         "bad-encoding",
     );
     let open = String::from_utf8_lossy(&posts).replace("</posts>", "");
@@ -306,6 +306,7 @@ fn versions_of_texts_leave_the_prose_alone() {
     let key = |row: &Value| format!("{} {}", row["source"], row["key"]);
     let originals: Vec<&Value> = rows.iter().filter(|row| row["original"] == true).collect();
     assert_eq!(originals.len(), 8);
+    let mut layouts = (0, 0);
     for original in originals {
         let of: Vec<&Value> = rows
             .iter()
@@ -327,14 +328,20 @@ fn versions_of_texts_leave_the_prose_alone() {
                 assert_eq!(formulas.len(), spans.len());
                 for formula in formulas {
                     let formula = formula.as_str().expect("text");
+                    // What a renderer does not know has no presentation.
+                    let missing = column == "presentation_mathml" && formula.is_empty();
                     assert!(
-                        formula.starts_with("<math") && formula.ends_with("</math>"),
+                        missing || formula.starts_with("<math") && formula.ends_with("</math>"),
                         "{formula}"
                     );
+                    layouts.0 += usize::from(column == "presentation_mathml");
+                    layouts.1 += usize::from(missing);
                 }
             }
         }
     }
+    let (formulas, missing) = layouts;
+    assert!(20 * missing <= formulas, "{missing} of {formulas}");
     let distinct: BTreeSet<String> = rows.iter().map(text).collect();
     assert_eq!(distinct.len(), rows.len());
 }

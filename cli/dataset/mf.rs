@@ -106,7 +106,9 @@ impl Names<'_, '_> {
         named(left) || named(right)
     }
 
-    /// The implication that solves a formula, when it reads back as one that is valid.
+    /// The implication that solves a formula, when it reads back as what the solver verified, and
+    /// nothing speaks against it. A premise that holds at a few points alone leaves it undecided to
+    /// those who try points.
     fn implication(&self, formula: &Formula) -> Fate {
         let pipeline = self.pipeline;
         let vocabulary = &pipeline.rules.vocabulary;
@@ -127,8 +129,12 @@ impl Names<'_, '_> {
             return unsolved;
         }
         match judged(&again, pipeline) {
+            Verdict::Invalid { .. } | Verdict::Contingent { .. } | Verdict::NoStatement => unsolved,
             Verdict::Valid { .. } => Fate::Implication(latex),
-            _ => unsolved,
+            Verdict::Undecided(_) if pipeline.says(&latex, &term, &solution.atoms) => {
+                Fate::Implication(latex)
+            }
+            Verdict::Undecided(_) => unsolved,
         }
     }
 }

@@ -56,6 +56,14 @@ pub struct Collections(pub Vec<Collection>);
 
 const FROM: &str = "from";
 
+/// A format and paths.
+fn arg() -> Arg {
+    Arg::new(FROM)
+        .long(FROM)
+        .num_args(2..)
+        .value_names(["FORMAT", "PATH"])
+}
+
 impl FromArgMatches for Collections {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         let mut all = Self::default();
@@ -64,7 +72,7 @@ impl FromArgMatches for Collections {
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        let arg = Arg::new(FROM).long(FROM);
+        let arg = arg();
         let formats = EnumValueParser::<Format>::new();
         let command = Command::new("mamut-rw");
         for mut group in matches
@@ -88,17 +96,9 @@ impl Args for Collections {
     fn augment_args(command: Command) -> Command {
         let names = Format::value_variants().iter().map(|f| f.name());
         let names = names.collect::<Vec<_>>().join(", ");
-        command.arg(
-            Arg::new(FROM)
-                .long(FROM)
-                .num_args(2..)
-                .action(ArgAction::Append)
-                .value_names(["FORMAT", "PATH"])
-                .required(true)
-                .help(format!(
-                    "Read texts from files or directories; may be given more than once. Formats: {names}"
-                )),
-        )
+        command.arg(arg().action(ArgAction::Append).required(true).help(format!(
+            "Read texts from files or directories; may be given more than once. Formats: {names}"
+        )))
     }
 
     fn augment_args_for_update(command: Command) -> Command {

@@ -129,7 +129,9 @@ impl Rows {
                         .with_context(|| format!("cannot read {}", self.name));
                 }
                 Err(quick_xml::Error::Encoding(error)) => {
-                    let complaint = Diagnostic::error("bad-encoding", error.to_string(), 0..0, "");
+                    self.done = true;
+                    let complaint = Diagnostic::error("bad-encoding", error.to_string(), 0..0, "")
+                        .with_help("the rows before this place are used; make the file UTF-8");
                     return Ok(Some(Row::Broken {
                         line,
                         text: String::new(),

@@ -96,9 +96,16 @@ impl Reducer<'_> {
                 words.logarithm(&inner(x)?)?.times(&Sum::base(unit))
             }
             ("logb", [base, x]) => {
+                let above = words.logarithm(&inner(x)?)?;
                 let below = words.logarithm(&inner(base)?)?;
-                let below = words.power(&below, &-BigRational::one())?;
-                words.logarithm(&inner(x)?)?.times(&below)
+                // Powers of one number: `log_8 4` is 2/3.
+                if !below.is_zero() {
+                    let ratio = above.content() / below.content();
+                    if above.minus(&below.scaled(&ratio)).is_zero() {
+                        return Ok(Sum::constant(ratio));
+                    }
+                }
+                above.times(&words.power(&below, &-BigRational::one())?)
             }
             ("pi", []) => Ok(Sum::base(Base::Pi)),
             ("e", []) => Ok(Sum::base(Base::Euler)),
