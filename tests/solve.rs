@@ -162,9 +162,10 @@ fn number(latex: &str) -> String {
 fn quotient(above: i64, below: i64) -> String {
     let common = (1..=below).rfind(|d| above % d == 0 && below % d == 0);
     let common = common.unwrap_or(1);
+    let sign = if above < 0 { "-" } else { "" };
     match below / common {
         1 => (above / common).to_string(),
-        below => format!(r"\frac{{{}}}{{{below}}}", above / common),
+        below => format!(r"{sign}\frac{{{}}}{{{below}}}", above.abs() / common),
     }
 }
 
@@ -217,7 +218,8 @@ proptest! {
     fn absolute_values_of_linear_terms(a in 1_i64..9, b in -9_i64..10, c in 1_i64..20) {
         let low = number(&quotient(-c - b, a));
         let high = number(&quotient(c - b, a));
-        prop_assert_eq!(points(&format!("|{a} x + ({b})| = {c}")), vec![low, high]);
+        let found = points(&format!("|{a} x + ({b})| = {c}"));
+        prop_assert_eq!(found, vec![low, high]);
     }
 
     #[test]

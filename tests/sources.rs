@@ -434,7 +434,7 @@ fn formulas_are_valid_or_solved() {
     for wanted in [
         "(a+b)^2 = a^2 + 2ab + b^2",
         r"\tan(x) = \frac{\sin(x)}{\cos(x)}",
-        r"3x = 210 \Rightarrow x = 70",
+        r"4x = 48 \Rightarrow x = 12",
         "p^2 - 7p + 12 = (p - 3)(p - 4)",
     ] {
         assert!(originals.contains(wanted), "{wanted} in {originals:#?}");
