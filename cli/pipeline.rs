@@ -271,18 +271,6 @@ impl<'r> Pipeline<'r> {
         writer.text
     }
 
-    /// Whether LaTeX with the names of the source is read as this term.
-    pub fn says(&self, latex: &str, term: &Term, atoms: &Atoms) -> bool {
-        let vocabulary = &self.rules.vocabulary;
-        let forest = Forest::of(term, vocabulary, atoms);
-        let names = self.names(term, atoms, &forest);
-        let original = Original {
-            forest: &forest,
-            atoms,
-        };
-        original.is_said_by(latex, &names, &self.reader, vocabulary)
-    }
-
     /// The names of the source where it has all; otherwise those of a plan.
     fn names(&self, term: &Term, atoms: &Atoms, forest: &Forest) -> Names {
         own_names(term, atoms)

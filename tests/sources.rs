@@ -435,6 +435,7 @@ fn formulas_are_valid_or_solved() {
         "(a+b)^2 = a^2 + 2ab + b^2",
         r"\tan(x) = \frac{\sin(x)}{\cos(x)}",
         r"4x = 48 \Rightarrow x = 12",
+        r"3x = 210 \Rightarrow x = 70",
         "p^2 - 7p + 12 = (p - 3)(p - 4)",
     ] {
         assert!(originals.contains(wanted), "{wanted} in {originals:#?}");

@@ -1,8 +1,11 @@
 //! Which formulas belong into MF: those that are generally valid, and equations with what solves
 //! them.
 
+use mamut_engine::forest::Forest;
 use mamut_engine::latex::Formula;
+use mamut_engine::member::contains;
 use mamut_engine::solve::{self, Set};
+use mamut_engine::symbols;
 use mamut_engine::term::{Head, Term};
 use mamut_engine::truth::{self, Verdict};
 
@@ -44,6 +47,7 @@ pub fn fate(latex: &str, pipeline: &Pipeline<'_>) -> Fate {
         }
         Verdict::Contingent { .. } => names.implication(&formula),
         Verdict::Invalid { .. } => Fate::Rejected("invalid"),
+        Verdict::Undecided(_) if names.solves(&formula) => Fate::Valid,
         Verdict::Undecided(_) => Fate::Rejected("undecided"),
         Verdict::NoStatement => Fate::Rejected("no equality and no implication"),
     }
@@ -106,9 +110,7 @@ impl Names<'_, '_> {
         named(left) || named(right)
     }
 
-    /// The implication that solves a formula, when it reads back as what the solver verified, and
-    /// nothing speaks against it. A premise that holds at a few points alone leaves it undecided to
-    /// those who try points.
+    /// The implication that solves a formula, when it reads back as what the solver verified.
     fn implication(&self, formula: &Formula) -> Fate {
         let pipeline = self.pipeline;
         let vocabulary = &pipeline.rules.vocabulary;
@@ -123,18 +125,61 @@ impl Names<'_, '_> {
             return unsolved;
         }
         let term = solution.implication(&formula.term, vocabulary);
-        let latex = pipeline.natural(&term, &solution.atoms);
+        let latex = pipeline
+            .natural(&term, &solution.atoms)
+            .replace(r"\lor", r"\text{ or }");
         let again = pipeline.read(&latex);
-        if latex.len() > LONGEST || refusal(&again).is_some() || opaque(&again.term) {
+        let names = symbols::Names {
+            symbols: solution
+                .atoms
+                .symbols
+                .iter()
+                .map(|s| s.name.clone())
+                .collect(),
+            slots: Vec::new(),
+        };
+        let mut atoms = solution.atoms.clone();
+        let said = symbols::resolve(&again.term, &again.atoms, &names, &mut atoms, vocabulary);
+        let forest = Forest::of(&term, vocabulary, &solution.atoms);
+        let same = refusal(&again).is_none() && contains(&forest, &said, vocabulary);
+        // Few points satisfy the premise, so that truth alone often leaves it open.
+        let refuted = || {
+            let verdict = judged(&again, pipeline);
+            matches!(
+                verdict,
+                Verdict::Invalid { .. } | Verdict::Contingent { .. }
+            )
+        };
+        if latex.len() > LONGEST || !same || refuted() {
             return unsolved;
         }
-        match judged(&again, pipeline) {
-            Verdict::Invalid { .. } | Verdict::Contingent { .. } | Verdict::NoStatement => unsolved,
-            Verdict::Valid { .. } => Fate::Implication(latex),
-            Verdict::Undecided(_) if pipeline.says(&latex, &term, &solution.atoms) => {
-                Fate::Implication(latex)
-            }
-            Verdict::Undecided(_) => unsolved,
+        Fate::Implication(latex)
+    }
+
+    /// Whether it is an implication whose conclusion holds for every value that solves the premise.
+    fn solves(&self, formula: &Formula) -> bool {
+        let pipeline = self.pipeline;
+        let [premise, conclusion] = &*formula.term.args else {
+            return false;
+        };
+        if self.name(&formula.term) != "implies" {
+            return false;
         }
+        let Ok(solution) = solve::solve(premise, &formula.atoms, pipeline.rules, None) else {
+            return false;
+        };
+        let ([unknown], Set::Points(values)) = (&solution.unknowns[..], &solution.set) else {
+            return false;
+        };
+        let vocabulary = &pipeline.rules.vocabulary;
+        solution.conditions.is_empty()
+            && values.iter().all(|value| {
+                let there = conclusion.map(&mut |t| match t.op.head() {
+                    Head::Symbol(symbol) if symbol == *unknown => value.clone(),
+                    _ => t,
+                });
+                let verdict = truth::check(&there, &solution.atoms, vocabulary, POINTS, 0);
+                matches!(verdict, Verdict::Valid { .. })
+            })
     }
 }
