@@ -48,7 +48,8 @@ fn yaml(manifest: &Manifest, out: &mut String) -> std::fmt::Result {
     writeln!(out, "configs:")?;
     for (at, (name, config)) in manifest.configs.iter().enumerate() {
         writeln!(out, "- config_name: {name}")?;
-        if at == 0 {
+        // The name says it, too.
+        if at == 0 && !manifest.configs.contains_key("default") {
             writeln!(out, "  default: true")?;
         }
         writeln!(out, "  data_files:")?;
