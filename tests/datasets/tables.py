@@ -127,10 +127,16 @@ def measures(trec):
     draw = random.Random(7)
     graded = [(f"q{q}", f"d{d}", draw.choice([0, 0, 0, 1, 2, 3])) for q in range(40) for d in range(draw.randint(1, 60))]
     graded += [("q0", "relevant", 1), ("q7", "lost", 2)]
-    keep = {q for q, _, r in graded if r > 0}
-    graded = [row for row in graded if row[0] in keep]
+
+
+    def judged(rows):
+        """Queries without a relevant row are left out by `eval`."""
+        keep = {q for q, _, r in rows if r > 0}
+        return [row for row in rows if row[0] in keep]
+
+    graded = judged(graded)
     wanted = [ir_measures.parse_measure(name) for name in ["P@1", "P@10", "Rprec", "AP", "nDCG"]]
-    for name, qrels in [("trec", trec), ("graded", graded)]:
+    for name, qrels in [("trec", judged(trec)), ("graded", graded)]:
         scores = draw.sample(range(1 << 20), len(qrels))
         ranked = [(q, d, s / 16) for (q, d, _), s in zip(qrels, scores) if d != "lost"]
         ranked += [(q, "unjudged", 65000.0) for q in sorted({q for q, _, _ in qrels})[::3]]
