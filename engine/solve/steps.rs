@@ -66,18 +66,21 @@ impl Search<'_> {
             _ => sites.push(Vec::new()),
         }
         let mut results = Vec::new();
+        let given = self.atoms.symbols.len();
+        let mut most = (self.atoms.symbols.clone(), self.apart.clone());
         for site in sites {
             let vocabulary = self.words.vocabulary;
             for found in matches(&rule.lhs, rule.vars.len(), relation, &site, vocabulary) {
-                let given = self.atoms.symbols.len();
-                results.extend(self.rewritten(rule, relation, &site, found));
                 // Each result begins anew with the first integer.
-                if results.len() > 1 {
-                    self.atoms.symbols.truncate(given);
-                    self.apart.retain(|s| (*s as usize) < given);
+                self.atoms.symbols.truncate(given);
+                self.apart.retain(|s| (*s as usize) < given);
+                results.extend(self.rewritten(rule, relation, &site, found));
+                if self.atoms.symbols.len() > most.0.len() {
+                    most = (self.atoms.symbols.clone(), self.apart.clone());
                 }
             }
         }
+        (self.atoms.symbols, self.apart) = most;
         results
     }
 
