@@ -12,7 +12,7 @@ use mamut_engine::readback::Original;
 use mamut_engine::rules::{RuleSet, Tier};
 use mamut_engine::symbols::{Names, Plan};
 use mamut_engine::term::{Head, Slot, Term};
-use mamut_printer::{Choice, Grammar, Options, Pen, Printer, Trace, Versions, Writer};
+use mamut_printer::{Choice, Grammar, Options, Pen, Printer, Trace, Versions};
 use num_bigint::BigUint;
 
 use crate::args;
@@ -257,18 +257,6 @@ impl<'r> Pipeline<'r> {
             pen.usual(&grammar);
         }
         pen.text().to_owned()
-    }
-
-    /// A term as LaTeX with the most usual notation of every part, in the order of its arguments.
-    pub fn natural(&self, term: &Term, atoms: &Atoms) -> String {
-        let forest = Forest::of(term, &self.rules.vocabulary, atoms);
-        let grammar = self.printer.compile(&forest, atoms, &self.options);
-        let mut writer = Writer::of(self.rules.target.clone());
-        if !grammar.is_empty() {
-            let names = self.names(term, atoms, &forest);
-            grammar.plain(&names, &mut writer, &mut Trace::default());
-        }
-        writer.text
     }
 
     /// The names of the source where it has all; otherwise those of a plan.

@@ -7,7 +7,7 @@ use crate::grammar::{
     Alternative, Factors, Grammar, Nonterminal, Nt, Out, Production, Trace, Usual,
 };
 use crate::tokens::Writer;
-use crate::usual::First;
+use crate::usual::{Likeliest, greatest};
 
 /// How often a sum or product keeps the order in which the source writes it.
 const KEEP_ORDER: f64 = 0.35;
@@ -414,11 +414,13 @@ impl Grammar {
         }));
     }
 
-    /// Writes the usual form: see [`First`].
+    /// Writes the usual form, the same for every seed: see [`Likeliest`].
     pub fn usual(&self, names: &Names, out: &mut Writer, trace: &mut Trace, scratch: &mut Scratch) {
         scratch.options.clear();
-        scratch.options.resize(self.decisions.len(), 0);
-        self.form(First, names, out, trace, scratch);
+        let decisions = self.decisions.iter();
+        let likeliest = decisions.map(|d| greatest(d.weights.iter().copied()) as u8);
+        scratch.options.extend(likeliest);
+        self.form(Likeliest, names, out, trace, scratch);
     }
 
     /// Writes one form, drawn by weight; `flat` is how often a choice takes no notice of weights,

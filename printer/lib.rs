@@ -17,7 +17,6 @@ mod natural;
 mod order;
 mod pen;
 mod permutation;
-mod plain;
 pub mod roundtrip;
 mod seen;
 mod spelling;

@@ -186,13 +186,13 @@ fn row<'r>(
         }
     };
     let vocabulary = &pipeline.rules.vocabulary;
-    let latex = |term: &Term| pipeline.natural(term, &solution.atoms);
+    let latex = |term: &Term| pipeline.plain(term, &solution.atoms);
     let all = |terms: &[Term]| terms.iter().map(latex).collect();
     let name = |s: &u32| solution.atoms.symbols[*s as usize].name.clone();
     row.unknowns = solution.unknowns.iter().map(name).collect();
     row.solution = Some(latex(&solution.statement(vocabulary)));
     let (set, atoms) = solution.membership(vocabulary);
-    row.set = Some(pipeline.natural(&set, &atoms));
+    row.set = Some(pipeline.plain(&set, &atoms));
     row.conditions = all(&solution.conditions);
     row.implication = Some(latex(&solution.implication(&formula.term, vocabulary)));
     row.extraneous = all(&solution.extraneous);
@@ -210,7 +210,7 @@ fn row<'r>(
 }
 
 fn text(row: &Row<'_>, pipeline: &Pipeline<'_>, formula: &Formula) -> String {
-    let start = pipeline.natural(&formula.term, &formula.atoms);
+    let start = pipeline.plain(&formula.term, &formula.atoms);
     let mut text = format!("{}\n", row.source);
     if let Some(reason) = &row.reason {
         let field = |name: &str| reason[name].as_str().unwrap_or_default();

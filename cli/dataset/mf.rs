@@ -126,7 +126,7 @@ impl Names<'_, '_> {
         }
         let term = solution.implication(&formula.term, vocabulary);
         let latex = pipeline
-            .natural(&term, &solution.atoms)
+            .plain(&term, &solution.atoms)
             .replace(r"\lor", r"\text{ or }");
         let again = pipeline.read(&latex);
         let names = symbols::Names {

@@ -164,7 +164,7 @@ fn one(
             "",
         );
     }
-    let mut names = Names::new(vocabulary);
+    let mut names = Names::new(vocabulary, r#"holes: {"@": Number(1, 9)}"#);
     for (name, _) in &syntax.holes.0 {
         names.hole(name.0, report);
     }

@@ -73,7 +73,7 @@ fn one(
     if arrow == Arrow::Both {
         report.error("arrow", syntax.rule.0, "a step goes one way: `=>`", "");
     }
-    let mut names = Names::new(vocabulary);
+    let mut names = Names::new(vocabulary, r#"integers: "@""#);
     for name in &syntax.integers.0 {
         names.hole(name.0, report);
     }

@@ -25,6 +25,8 @@ pub(super) enum ShapeSide {
 /// The names of one rule.
 pub(super) struct Names<'v> {
     vocabulary: &'v Vocabulary,
+    /// How a hole is declared, with `@` in the place of its name.
+    declares: &'static str,
     /// Variables for terms and lists and, with `slot`, for operators.
     pub(super) vars: Vec<RuleVar>,
     holes: Vec<String>,
@@ -32,9 +34,10 @@ pub(super) struct Names<'v> {
 }
 
 impl<'v> Names<'v> {
-    pub(super) const fn new(vocabulary: &'v Vocabulary) -> Self {
+    pub(super) const fn new(vocabulary: &'v Vocabulary, declares: &'static str) -> Self {
         Self {
             vocabulary,
+            declares,
             vars: Vec::new(),
             holes: Vec::new(),
             used: Vec::new(),
@@ -310,7 +313,7 @@ impl<'v> Names<'v> {
             report
                 .unknown("unbound", word, message, known)
                 .help
-                .get_or_insert_with(|| format!("`holes: {{\"{word}\": Number(1, 9)}}`"));
+                .get_or_insert_with(|| format!("`{}`", self.declares.replace('@', word)));
             return None;
         };
         self.used[hole] = true;

@@ -95,11 +95,14 @@ pub(super) fn judge(sampler: &Sampler<'_>, seen: &[Seen]) -> Verdict {
             }
         }
         (Some(_), None) => {
-            let numbers = has_symbols(&form.term) && numeric(sampler);
-            let enough = if has_symbols(&form.term) { ENOUGH } else { 1 };
+            let symbols = has_symbols(&form.term);
+            let enough = if symbols { ENOUGH } else { 1 };
             // Where an equation was solved it holds, whatever it says elsewhere.
             let free = held.iter().filter(|s| !s.solved).count();
-            let few = numbers && (distinct(&held, &form.symbols) < 3 || free < UNSOLVED);
+            // A hypothesis may have one or two solutions, and fail everywhere else.
+            let narrow = seen.iter().any(|s| !s.relevant);
+            let alike = !narrow && numeric(sampler) && distinct(&held, &form.symbols) < 3;
+            let few = symbols && (alike || free < UNSOLVED);
             if held.len() < enough || few {
                 if unknown.is_empty() {
                     return Verdict::Undecided(Reason::plain("too-few-points"));

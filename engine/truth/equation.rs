@@ -30,6 +30,14 @@ pub(super) fn equations(statements: &[Term], vocabulary: &Vocabulary) -> Vec<Equ
     found
 }
 
+/// The statements of which one is enough.
+pub(super) fn alternatives<'t>(statement: &'t Term, vocabulary: &Vocabulary) -> &'t [Term] {
+    match (name(statement, vocabulary), &*statement.args) {
+        ("or", parts) => parts,
+        _ => std::slice::from_ref(statement),
+    }
+}
+
 /// The two sides of every relation in a statement, whatever it says of them: its boundary.
 pub(super) fn boundaries(statement: &Term, vocabulary: &Vocabulary, found: &mut Vec<Equation>) {
     match (name(statement, vocabulary), &*statement.args) {

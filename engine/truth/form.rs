@@ -1,6 +1,6 @@
 //! A statement taken apart: hypotheses, body, and the symbols it speaks of.
 
-use super::{dress, names, place, words};
+use super::{asymptotic, dress, fields, names, place, words};
 use crate::atoms::Atoms;
 use crate::eval::{self, Domain};
 use crate::term::{Head, Op, Term};
@@ -67,6 +67,8 @@ impl Form {
         } = names::named(&term, &mut atoms, vocabulary);
         let term = dress::indexed(&term, &mut atoms, vocabulary);
         let term = dress::signs(&dress::tidy(&term, vocabulary), vocabulary);
+        let term = asymptotic::meant(&term, &atoms, vocabulary);
+        let term = fields::placed(&term, &mut atoms, vocabulary);
         place::random(&term, &mut atoms, vocabulary);
         place::unapplied(&term, &mut atoms, vocabulary);
         place::shaped(&term, &mut atoms, vocabulary);

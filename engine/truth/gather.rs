@@ -49,11 +49,7 @@ pub(super) fn gather(sampler: &Sampler<'_>, count: usize) -> Vec<Seen> {
     let conclusion = hypothesis.and_then(|_| form.body.args.last());
     let said = conclusion.unwrap_or(&form.body);
     // Of alternatives one is made true after the other.
-    let alternatives: &[Term] = match (name(said, vocabulary), &*said.args) {
-        ("or", parts) => parts,
-        _ => std::slice::from_ref(said),
-    };
-    let owns: Vec<Vec<Equation>> = alternatives
+    let owns: Vec<Vec<Equation>> = equation::alternatives(said, vocabulary)
         .iter()
         .map(|a| equation::equations(std::slice::from_ref(a), vocabulary))
         .collect();

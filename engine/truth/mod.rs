@@ -7,6 +7,7 @@
 //! be decided says why.
 
 mod about;
+mod asymptotic;
 mod check;
 mod compare;
 mod confirm;
@@ -15,6 +16,7 @@ mod dress;
 mod equation;
 mod excludes;
 mod fails;
+mod fields;
 mod form;
 mod gather;
 mod generic;

@@ -1,6 +1,6 @@
 //! Quantifiers inside a statement: examples and counterexamples are tried.
 
-use super::equation::equations;
+use super::equation::{self, equations};
 use super::form;
 use super::sample::{Sampler, Truth};
 use super::solve;
@@ -53,12 +53,14 @@ impl Sampler<'_> {
             }
         }
         let mut draws = self.key.named("quantified").at(u64::from(depth)).draws();
+        let alternatives = equation::alternatives(body, self.vocabulary);
         let (mut seen, mut unknown) = (0, false);
         for i in 0..tries {
             let mut here = self.again(&symbols, &domains, i, point, &mut draws);
             let mut targets = equations(&premises, self.vocabulary);
             if !all && i % 2 == 1 {
-                targets.extend(equations(std::slice::from_ref(body), self.vocabulary));
+                let one = &alternatives[i as usize / 2 % alternatives.len()];
+                targets.extend(equations(std::slice::from_ref(one), self.vocabulary));
             }
             if !targets.is_empty() {
                 solve::impose(self, &targets, &symbols, &mut here, &mut draws);

@@ -1,15 +1,18 @@
 //! Statements that hold everywhere, compared side by side; expressions, compared by their values.
 
 use super::compare::{Excluded, Tried};
+use super::equation::equations;
 use super::form::{Form, name, node};
 use super::pairing::Map;
 use super::sample::Truth;
 use super::show::show;
+use super::solve;
 use super::statement::{and, is_statement};
 use super::world::{Guests, World, witness};
 use crate::eval::{Point, Value};
 use crate::term::Term;
 use crate::vocabulary::Vocabulary;
+use std::collections::BTreeSet;
 
 /// Values that must agree before two expressions count as the same.
 const ENOUGH: usize = 8;
@@ -143,6 +146,9 @@ fn same(a: &Term, b: &Term, world: &World<'_>, suits: &dyn Fn(&Point) -> bool) -
             None => {}
         }
     }
+    if statements && [a, b].iter().any(|one| splits(one, a, b, world, suits)) {
+        return false;
+    }
     // Statements that hold at all of these points, or at none, are not told apart by truth.
     if statements && !(held && failed) {
         return parted(a, b, world, suits);
@@ -153,6 +159,31 @@ fn same(a: &Term, b: &Term, world: &World<'_>, suits: &dyn Fn(&Point) -> bool) -
         } else {
             ENOUGH
         }
+}
+
+/// Whether only one of two statements holds where an equation of `one` has been solved: points of a
+/// hypothesis of both say nothing of the other solutions of each.
+fn splits(
+    one: &Term,
+    a: &Term,
+    b: &Term,
+    world: &World<'_>,
+    suits: &dyn Fn(&Point) -> bool,
+) -> bool {
+    const POINTS: u64 = 8;
+    let sampler = &world.sampler;
+    let equations = equations(std::slice::from_ref(one), sampler.vocabulary);
+    let symbols: BTreeSet<u32> = sampler.form.symbols.iter().copied().collect();
+    (0..POINTS).filter(|_| !equations.is_empty()).any(|i| {
+        let mut point = sampler.draw(i);
+        let mut draws = sampler.draws(i ^ 0x3333_0000);
+        solve::impose(sampler, &equations, &symbols, &mut point, &mut draws)
+            && suits(&point)
+            && matches!(
+                [a, b].map(|t| sampler.truth(t, &point)),
+                [Truth::True, Truth::False] | [Truth::False, Truth::True]
+            )
+    })
 }
 
 /// Whether two statements are the same relation of sides that are the same.

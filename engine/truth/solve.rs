@@ -270,22 +270,31 @@ fn numerically(
     point: &mut Point,
     draws: &mut Draws,
 ) -> bool {
-    let allowed = |x: f64| domain.is_none_or(|d| admits(d, x));
+    let integers = |d: &Domain| {
+        !matches!(
+            d.numbers,
+            Numbers::Rational | Numbers::Real | Numbers::Complex
+        )
+    };
+    // A root is looked for between integers too; it is taken only when it is one.
+    let between = domain.map(|d| match integers(&d) {
+        true => Domain {
+            numbers: Numbers::Real,
+            ..d
+        },
+        false => d,
+    });
+    let allowed = |x: f64| between.is_none_or(|d| admits(d, x));
     // Integers first, in any order: solutions that are exact tell most.
-    let whole = domain
-        .is_some_and(|d| admits(d, 1.0) && !admits(d, 1.5) || admits(d, 2.0) && !admits(d, 2.5));
     let start = draws.below(13) as i32;
     for k in 0..13 {
         let x = f64::from((start + 5 * k) % 13 - 4);
-        if allowed(x)
+        if domain.is_none_or(|d| admits(d, x))
             && let Some((f, _, true)) = off.at(x, 0.0, point)
             && f == 0.0
         {
             return true;
         }
-    }
-    if whole {
-        return false;
     }
     let mut grid: Vec<(f64, f64)> = Vec::new();
     let shift = draws.unit();
@@ -411,7 +420,7 @@ fn settle(
             && allowed(near)
             && let Some((f, error, exact)) = off.at(near, 0.0, point)
             && f.abs() <= 2.0 * error
-            && (exact || f.abs() < 1e-13)
+            && (exact || f.abs() < 1e-13 * (1.0 + near.abs()))
         {
             off.keep(near, point);
             return true;

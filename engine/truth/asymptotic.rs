@@ -1,0 +1,72 @@
+//! `f(n) \sim g(n)`: the quotient tends to one.
+
+use super::form::{is_prop, name, node};
+use super::solve::occurs;
+use crate::atoms::Atoms;
+use crate::term::{Head, Op, Slot, SlotSort, Term};
+use crate::vocabulary::{Kind, Vocabulary};
+
+/// The term with limits in the place of asymptotic equalities of two expressions in one number.
+///
+/// Towards what that number tends is not written: a natural number grows, another one grows or
+/// vanishes, whichever makes the relation true. Similar triangles, distributions and relations that
+/// are only called `\sim` stay as they are.
+pub(super) fn meant(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Term {
+    term.map(&mut |t| match (name(&t, vocabulary), &*t.args) {
+        ("sim", [a, b]) => limits(a, b, atoms, vocabulary).unwrap_or(t),
+        _ => t,
+    })
+}
+
+fn limits(a: &Term, b: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Option<Term> {
+    let (left, right) = (occurs(a), occurs(b));
+    let all: Vec<u32> = left.union(&right).copied().collect();
+    let kind = |s: u32| atoms.symbols.get(s as usize).map(|s| s.kind);
+    let known = all
+        .iter()
+        .all(|s| matches!(kind(*s), Some(Kind::Num | Kind::Any)));
+    let shared: Vec<u32> = left.intersection(&right).copied().collect();
+    let [variable] = shared[..] else { return None };
+    let trivial = a.args.is_empty() && b.args.is_empty();
+    if !known || trivial || [a, b].iter().any(|t| is_prop(t, vocabulary)) {
+        return None;
+    }
+    let mut levels = 0;
+    for side in [a, b] {
+        side.walk(&mut |t| {
+            if let Head::Slot(slot) = t.op.head() {
+                levels = levels.max(u32::from(slot.level) + 1);
+            }
+        });
+    }
+    let level = u8::try_from(levels).ok()?;
+    let symbol = &atoms.symbols[variable as usize].name;
+    let grows = matches!(symbol.as_str(), "n" | "m" | "k" | "N" | "M" | "K");
+    let sort = if grows {
+        SlotSort::Natural
+    } else {
+        SlotSort::Real
+    };
+    let bound = Term::leaf(Op::slot(Slot { sort, level }));
+    let quotient = node("div", vec![a.clone(), b.clone()], vocabulary).map(&mut |t| {
+        if t.op == Op::symbol(variable) {
+            bound.clone()
+        } else {
+            t
+        }
+    });
+    let one = |towards: Term| {
+        let limit = node(
+            "lim",
+            vec![bound.clone(), towards, quotient.clone()],
+            vocabulary,
+        );
+        node("eq", vec![limit, Term::leaf(Op::integer(1))], vocabulary)
+    };
+    let far = one(Term::leaf(vocabulary.find("infty")?));
+    if grows {
+        return Some(far);
+    }
+    let near = one(Term::leaf(Op::integer(0)));
+    Some(node("or", vec![far, near], vocabulary))
+}
