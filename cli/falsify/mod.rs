@@ -10,7 +10,7 @@ pub mod settings;
 pub mod source;
 pub mod stats;
 pub mod stream;
-pub mod witness;
+mod trial;
 
 pub use base::Base;
 pub use neighbours::{Known, Neighbours};

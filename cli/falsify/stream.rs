@@ -9,6 +9,7 @@ use mamut_printer::{Pen, Seen, Trace};
 
 use super::base::Base;
 use super::neighbours::Neighbours;
+use super::quota::Strictness;
 use super::settings::Settings;
 use super::source::Source;
 use super::stats::Stats;
@@ -66,7 +67,7 @@ impl False<'_> {
     }
     /// A point at which it says something else than its source, under its own names.
     pub fn witness(&self) -> Option<BTreeMap<String, String>> {
-        let sketch = self.base.witness.as_ref();
+        let sketch = self.base.witness();
         sketch.map(|sketch| sketch.under(self.names))
     }
     /// Symbols that were renamed, with their new names; symbols that the source has not among them.
@@ -225,8 +226,12 @@ impl<'c, 'r> Stream<'c, 'r> {
             self.room -= 1;
             let before = effort();
             // Before there are many, variety matters more than shares.
-            let relaxed = self.relaxed || self.made < u64::from(FIRST);
-            let base = self.source.next_base(relaxed);
+            let strictness = match self.relaxed {
+                true => Strictness::None,
+                false if self.made < u64::from(FIRST) => Strictness::Open,
+                false => Strictness::All,
+            };
+            let base = self.source.next_base(strictness);
             self.cost += (effort() - before) / STEPS_FOR_ONE;
             match base {
                 Some(base) => {
