@@ -5,6 +5,7 @@ pub mod base;
 pub mod candidates;
 pub mod distance;
 pub mod neighbours;
+mod pace;
 pub mod quota;
 pub mod settings;
 pub mod source;

@@ -19,7 +19,7 @@ const EFFORT: u64 = 600_000;
 
 /// What became of a changed statement.
 #[derive(Clone, Debug)]
-pub enum Outcome {
+pub(super) enum Outcome {
     /// It is false, by this witness.
     Refuted(Sketch),
     /// It says the same, or it holds as well.
@@ -29,7 +29,7 @@ pub enum Outcome {
 }
 
 /// A source beside which changed statements are tried.
-pub struct Trial<'v> {
+pub(super) struct Trial<'v> {
     vocabulary: &'v Vocabulary,
     /// What is declared elsewhere.
     given: Vec<Term>,
@@ -41,7 +41,7 @@ pub struct Trial<'v> {
 
 impl<'v> Trial<'v> {
     /// Finds out what a source is worth under what is `given`.
-    pub fn new(source: &Formula, given: Vec<Term>, vocabulary: &'v Vocabulary) -> Self {
+    pub(super) fn new(source: &Formula, given: Vec<Term>, vocabulary: &'v Vocabulary) -> Self {
         let Formula { term, atoms, .. } = source;
         let refuter = Refuter::new(&assuming(&given, term, vocabulary), atoms, vocabulary);
         Self {
@@ -54,13 +54,13 @@ impl<'v> Trial<'v> {
     }
 
     /// Why nothing can be told apart from the source, when that is so.
-    pub const fn hopeless(&self) -> Option<&Reason> {
+    pub(super) const fn hopeless(&self) -> Option<&Reason> {
         self.refuter.hopeless()
     }
 
     /// Tries a statement over the leaves of the source and more. What is refuted is so for whoever
     /// reads its witness.
-    pub fn of(&self, formula: &Formula) -> Outcome {
+    pub(super) fn of(&self, formula: &Formula) -> Outcome {
         let Formula { term, atoms, .. } = formula;
         let found = match self.refuter.refute(&self.under(term), atoms) {
             Refutation::Refuted(found) => found,
@@ -84,7 +84,7 @@ impl<'v> Trial<'v> {
     }
 
     /// Whether a statement is the source under another order or other names; nothing is evaluated.
-    pub fn restates(&self, formula: &Formula) -> bool {
+    pub(super) fn restates(&self, formula: &Formula) -> bool {
         self.refuter
             .restates(&self.under(&formula.term), &formula.atoms)
     }
