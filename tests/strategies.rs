@@ -32,7 +32,9 @@ fn used(pipeline: &Pipeline<'_>, known: &Known<'_>, settings: &Settings, latex: 
     let mut stream = Stream::new(pipeline, &subject, neighbours, settings).unwrap();
     let mut found = BTreeSet::new();
     for place in 0..ROWS {
-        let version = stream.next_version().unwrap();
+        let Some(version) = stream.next_version() else {
+            break;
+        };
         let used = version.strategies();
         // What the corpus says is no example of what is done to a formula.
         if place == 0 && decided {

@@ -18,6 +18,10 @@ use super::{POINT, SOURCE};
 const NOT_TRUE: &str = "its version is false at its witness, and its source is not true there";
 /// As many points are remembered with what the source is there.
 const POINTS: usize = 64;
+/// Steps of evaluation after which a version is given up…
+const EFFORT: u64 = 2_000_000;
+/// … and a source, which is looked at once for many versions.
+const EFFORT_OF_SOURCE: u64 = 20_000_000;
 
 /// What became of a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -111,7 +115,7 @@ impl<'v> Judge<'v> {
             state: witness.get(POINT).map(String::as_str),
         };
         let under = assuming(&self.given, term, self.vocabulary);
-        at_point(&under, atoms, &claim, self.vocabulary)
+        self.found(&under, atoms, &claim, EFFORT)
     }
 
     fn source(&self, atoms: &Atoms, names: &Names, witness: &BTreeMap<String, String>) -> Found {
@@ -132,15 +136,25 @@ impl<'v> Judge<'v> {
             values: &written.0,
             state: written.1.as_deref(),
         };
-        let found = at_point(&self.source, &self.atoms, &claim, self.vocabulary);
+        let found = self.found(&self.source, &self.atoms, &claim, EFFORT_OF_SOURCE);
         if known.len() == POINTS {
             known.clear();
         }
-        // What was given up may be found with more patience.
-        if !eval::is_spent() {
-            known.insert(written, found);
-        }
+        known.insert(written, found);
         found
+    }
+
+    /// What a statement is at a point, as far as that is found with so many steps.
+    fn found(&self, term: &Term, atoms: &Atoms, claim: &Claim<'_>, effort: u64) -> Found {
+        eval::within(effort, || {
+            let found = at_point(term, atoms, claim, self.vocabulary);
+            // What is given up has no value, which shows nothing.
+            if eval::is_spent() {
+                Found::Unknown
+            } else {
+                found
+            }
+        })
     }
 }
 
