@@ -14,7 +14,7 @@ const RATE: u64 = 6;
 const FEWEST: u64 = 24;
 const DEAR: u64 = 10 * START;
 /// … and none at all fewer than this.
-const LEAST: u64 = 8;
+const LEAST: u64 = 12;
 /// No more falsehoods are kept at a time: the oldest make room.
 const POOL: usize = 128;
 

@@ -11,8 +11,8 @@ use crate::row::Strategy;
 /// How much more or less often than its weight says a strategy is tried to make up for others.
 const FAVOUR: f64 = 4.0;
 /// How much more often one is tried that is not there at all, when others have been used so often.
-const MISSING: f64 = 16.0;
-const USED: u64 = 6;
+const MISSING: f64 = 64.0;
+const USED: u64 = 4;
 /// Statements of the corpus wait for their turn, and may come this much more often than their share.
 const EXCESS: f64 = 1.5;
 
