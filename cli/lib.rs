@@ -48,6 +48,7 @@ pub mod texts;
 pub mod tokens;
 pub mod verify;
 pub mod watch;
+pub mod witness;
 
 use clap::Parser;
 

@@ -371,6 +371,8 @@ pub struct SymbolTable {
     pub stray: (f64, Vec<String>),
     /// Extra candidates for some symbols.
     pub extra: Vec<(String, Vec<String>)>,
+    /// Control words that are read as something other than a symbol, sorted.
+    pub spoken: Vec<String>,
     /// Symbols that are never introduced.
     pub reserved: Vec<String>,
     /// Symbols not introduced when one of the operators occurs: `e` when there is a power.

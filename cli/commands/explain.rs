@@ -12,9 +12,10 @@ use crate::falsify::account::Account;
 use crate::input::Place;
 use crate::output::Output;
 use crate::pipeline::{Pipeline, refusal};
-use crate::recheck::{Checked, Source};
+use crate::recheck::Source;
 use crate::row::{Id, Row};
 use crate::rules::Loaded;
+use crate::witness::Checked;
 use crate::{Outcome, diagnostics};
 
 /// Runs the command.

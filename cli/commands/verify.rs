@@ -12,9 +12,10 @@ use crate::args::{Search, TierName, Verify};
 use crate::output::Output;
 use crate::parallel;
 use crate::pipeline::Pipeline;
-use crate::recheck::{Checked, Source};
+use crate::recheck::Source;
 use crate::row::Row;
 use crate::rules::Loaded;
+use crate::witness::Checked;
 use crate::{Outcome, interrupt};
 
 /// Rows that a worker takes at once.
@@ -50,9 +51,6 @@ pub fn run(args: &Verify, loaded: &Loaded) -> Result<Outcome> {
     for path in &args.files {
         readers.push((path.display().to_string(), open(path)?));
     }
-    let jobs = args
-        .jobs
-        .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
     let mut output = Output::new(None)?;
     let (mut right, mut wrong, mut open_rows) = (0_u64, 0_u64, 0_u64);
     let mut reasons: HashMap<String, u64> = HashMap::new();
@@ -60,7 +58,7 @@ pub fn run(args: &Verify, loaded: &Loaded) -> Result<Outcome> {
     interrupt::listen();
     parallel::ordered(
         pieces(readers),
-        jobs.max(1),
+        parallel::jobs(args.jobs),
         |piece: Result<Piece>, send| match piece {
             Ok(piece) => {
                 let mut sources: HashMap<String, Option<Source<'_>>> = HashMap::new();

@@ -2,10 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::witness::{POINT, SOURCE, TEXT};
-use crate::recheck::Checked;
 use crate::row::{Row, Strategy};
 use crate::rules::Loaded;
+use crate::witness::{Checked, POINT, SOURCE, TEXT};
 
 /// A falsified row with what a check of it found.
 pub struct Account<'a> {

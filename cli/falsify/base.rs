@@ -1,19 +1,14 @@
 //! A falsehood: a changed statement with its evidence, ready to be written.
 
-use std::collections::BTreeSet;
-
-use mamut_engine::term::Head;
-use mamut_engine::truth::Difference;
-
-use super::witness::Sketch;
 use crate::row::Strategy;
 use crate::subject::Subject;
+use crate::witness::Sketch;
 
 /// How it is known that a version is false.
 #[derive(Clone, Debug)]
 pub enum Evidence {
-    /// A point refutes it; whether the point has to be written in full.
-    Refuted(Box<Difference>, bool),
+    /// A point refutes it.
+    Refuted(Sketch),
     /// It could not be decided.
     Unknown,
     /// An author of the corpus says so.
@@ -41,8 +36,6 @@ pub struct Base {
     pub body: Subject,
     /// What was done, and how it is known that it is false.
     pub change: Change,
-    /// The witness of all its versions.
-    pub witness: Option<Sketch>,
     /// Whether some forms read as something else, so that every one is read back.
     pub doubtful: bool,
 }
@@ -50,15 +43,18 @@ pub struct Base {
 impl Base {
     /// A falsehood that is written from `body`.
     pub fn new(body: Subject, change: Change) -> Self {
-        let witness = match &change.evidence {
-            Evidence::Refuted(found, open) => Some(sketch(&body, found, *open)),
-            _ => None,
-        };
         Self {
             doubtful: body.doubtful(),
             body,
             change,
-            witness,
+        }
+    }
+
+    /// The witness of all its versions.
+    pub const fn witness(&self) -> Option<&Sketch> {
+        match &self.change.evidence {
+            Evidence::Refuted(witness) => Some(witness),
+            _ => None,
         }
     }
 
@@ -71,26 +67,4 @@ impl Base {
             Evidence::Other => "other",
         }
     }
-}
-
-fn sketch(body: &Subject, found: &Difference, open: bool) -> Sketch {
-    let symbols: Vec<String> = body
-        .atoms()
-        .symbols
-        .iter()
-        .map(|s| s.name.clone())
-        .collect();
-    let occurring = match body {
-        Subject::Formula(prepared) => {
-            let mut occurring = BTreeSet::new();
-            prepared.formula.term.walk(&mut |t| {
-                if let Head::Symbol(i) = t.op.head() {
-                    occurring.insert(i as usize);
-                }
-            });
-            occurring
-        }
-        Subject::Text { .. } => (0..symbols.len()).collect(),
-    };
-    Sketch::new(found, &symbols, |place| occurring.contains(&place), open)
 }

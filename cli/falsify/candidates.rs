@@ -1,6 +1,7 @@
 //! Candidates of one formula: changed terms, read again from their LaTeX, and what becomes of them.
 
 use std::collections::BTreeSet;
+use std::time::Instant;
 
 use mamut_engine::atoms::Atoms;
 use mamut_engine::choice::Key;
@@ -9,20 +10,16 @@ use mamut_engine::latex::Formula;
 use mamut_engine::normal;
 use mamut_engine::symbols::{Names, resolve};
 use mamut_engine::term::Term;
-use mamut_engine::truth::{Refutation, Refuter};
 
 use super::base::{Change, Evidence};
 use super::distance;
 use super::neighbours::{Neighbour, Neighbours};
-use super::quota::{Quota, places};
+use super::quota::{Quota, Strictness, places};
 use super::settings::Settings;
 use super::stats::{Fate, Stats, timed};
+use super::trial::{Outcome, Trial};
 use crate::pipeline::{Pipeline, refusal};
 use crate::row::Strategy;
-
-/// Operators with this tag have values that depend on more than symbols: the point is written in
-/// full.
-const OPEN: &str = "open";
 
 /// How many draws in a row may give nothing new.
 const FRUITLESS: u32 = 150;
@@ -39,11 +36,9 @@ pub struct Kept {
 pub struct Candidates<'c, 'r> {
     pipeline: &'c Pipeline<'r>,
     source: &'c Formula,
-    /// What is declared elsewhere.
-    given: Vec<Term>,
     plain: String,
     falsifier: Falsifier<'c>,
-    refuter: Refuter<'r>,
+    trial: Trial<'r>,
     neighbours: Neighbours,
     settings: &'c Settings,
     key: Key,
@@ -67,14 +62,12 @@ impl<'c, 'r> Candidates<'c, 'r> {
         let rules = pipeline.rules;
         let vocabulary = &rules.vocabulary;
         let own = normal::canonical(vocabulary, &source.term);
-        let under = assuming(pipeline, &given, &source.term);
         Self {
             pipeline,
             source,
-            given,
             plain: pipeline.plain(&source.term, &source.atoms),
             falsifier: Falsifier::new(&source.term, &source.atoms, rules),
-            refuter: Refuter::new(&under, &source.atoms, vocabulary),
+            trial: Trial::new(source, given, vocabulary),
             neighbours,
             settings,
             key: Key::seed(pipeline.seed)
@@ -90,18 +83,18 @@ impl<'c, 'r> Candidates<'c, 'r> {
     /// Why nothing can be told apart from the source, when that is so.
     pub fn hopeless(&self) -> Option<String> {
         let known = !self.neighbours.manual.is_empty() || !self.neighbours.random.is_empty();
-        let reason = self.refuter.hopeless().filter(|_| !known);
+        let reason = self.trial.hopeless().filter(|_| !known);
         reason.map(mamut_engine::truth::Reason::text)
     }
 
     /// Whether rules of a strategy change the source in a way that can be decided.
     pub fn applies(&self, strategy: usize) -> bool {
-        let decided = self.refuter.hopeless().is_none() || self.settings.keep_unknown;
+        let decided = self.trial.hopeless().is_none() || self.settings.keep_unknown;
         decided && self.falsifier.applies(strategy)
     }
 
     /// The next candidate of one formula alone: see [`Self::next_of`].
-    pub fn next_kept(&mut self, relaxed: bool) -> Option<Kept> {
+    pub fn next_kept(&mut self, strictness: Strictness) -> Option<Kept> {
         let mut quota = match self.quota.take() {
             Some(quota) => quota,
             None => {
@@ -110,10 +103,10 @@ impl<'c, 'r> Candidates<'c, 'r> {
             }
         };
         let found = loop {
-            let Some(wanted) = quota.wanted(relaxed) else {
+            let Some(wanted) = quota.wanted(strictness) else {
                 break None;
             };
-            if let Some(kept) = self.next_of(wanted, &mut quota, relaxed) {
+            if let Some(kept) = self.next_of(wanted, &mut quota, strictness) {
                 break Some(kept);
             }
             quota.close(wanted);
@@ -131,8 +124,13 @@ impl<'c, 'r> Candidates<'c, 'r> {
 
     /// The next candidate that is kept, of so many strategies; none when nothing new is found for
     /// long.
-    pub fn next_of(&mut self, wanted: usize, quota: &mut Quota, relaxed: bool) -> Option<Kept> {
-        let weights = quota.weights(relaxed);
+    pub fn next_of(
+        &mut self,
+        wanted: usize,
+        quota: &mut Quota,
+        strictness: Strictness,
+    ) -> Option<Kept> {
+        let weights = quota.weights(strictness);
         for _ in 0..FRUITLESS {
             let key = self.key.at(self.next);
             self.next += 1;
@@ -151,7 +149,7 @@ impl<'c, 'r> Candidates<'c, 'r> {
             return self.neighbour(neighbour);
         }
         // What cannot be told from anything is changed in vain.
-        if self.refuter.hopeless().is_some() && !self.settings.keep_unknown {
+        if self.trial.hopeless().is_some() && !self.settings.keep_unknown {
             return None;
         }
         let falsifier = &self.falsifier;
@@ -173,27 +171,23 @@ impl<'c, 'r> Candidates<'c, 'r> {
         if !self.fresh(&formula.term) || formula.source == self.plain {
             return None;
         }
-        let name = neighbour.strategy.strategy.clone();
-        let strategies = || [name.as_str()].into_iter();
-        let under = assuming(self.pipeline, &self.given, &formula.term);
-        let (evidence, fate) = if neighbour.other {
+        let evidence = if neighbour.other {
             // It is true as a rule, so that no point tells; it must not be the source again.
-            if self.refuter.restates(&under, &formula.atoms) {
-                (None, Fate::Equal)
-            } else {
-                (Some(Evidence::Other), Fate::Stated)
-            }
+            (!self.trial.restates(&formula)).then_some(Evidence::Other)
         } else {
-            match self.refuter.refute(&under, &formula.atoms) {
-                Refutation::Refuted(found) => {
-                    let open = self.open(&formula.term);
-                    (Some(Evidence::Refuted(found, open)), Fate::Refuted)
-                }
-                Refutation::Equal(_) => (None, Fate::Equal),
-                Refutation::Unknown(_) => (Some(Evidence::Authored), Fate::Stated),
+            match self.tried(&formula) {
+                Outcome::Refuted(witness) => Some(Evidence::Refuted(witness)),
+                Outcome::Equal => None,
+                Outcome::Unknown(_) => Some(Evidence::Authored),
             }
         };
-        self.stats.candidate(strategies(), fate);
+        let fate = match &evidence {
+            None => Fate::Equal,
+            Some(Evidence::Refuted(_)) => Fate::Refuted,
+            Some(_) => Fate::Stated,
+        };
+        let strategies = [neighbour.strategy.strategy.as_str()];
+        self.stats.candidate(strategies.into_iter(), fate);
         self.keep(formula, vec![neighbour.strategy], evidence?)
     }
 
@@ -201,36 +195,31 @@ impl<'c, 'r> Candidates<'c, 'r> {
         if !self.fresh(&drawn.term) {
             return None;
         }
-        let mut spent = self.stats.spent;
-        let formula = timed(&mut spent.read, || self.reread(drawn));
-        self.stats.spent = spent;
+        let start = Instant::now();
+        let formula = self.reread(drawn);
+        self.stats.spent.read += start.elapsed();
         let formula = formula?;
         if formula.source == self.plain {
             return None;
         }
-        let rules = &self.pipeline.rules;
+        let rules = self.pipeline.rules;
         let named = |rule: usize| {
             let rule = &rules.falsifications[rule];
             rules.strategies[rule.strategy as usize].id.as_str()
         };
         let strategies = || drawn.parts.iter().map(|part| named(part.rule));
-        let under = assuming(self.pipeline, &self.given, &formula.term);
-        let refuter = &self.refuter;
-        let found = timed(&mut self.stats.spent.refute, || {
-            refuter.refute(&under, &formula.atoms)
-        });
-        let evidence = match found {
-            Refutation::Refuted(found) => {
+        let evidence = match self.tried(&formula) {
+            Outcome::Refuted(witness) => {
                 self.stats.candidate(strategies(), Fate::Refuted);
-                Evidence::Refuted(found, self.open(&formula.term))
+                Evidence::Refuted(witness)
             }
-            Refutation::Equal(_) => {
+            Outcome::Equal => {
                 self.stats.candidate(strategies(), Fate::Equal);
                 return None;
             }
-            Refutation::Unknown(reason) => {
+            Outcome::Unknown(reason) => {
                 self.stats.candidate(strategies(), Fate::Unknown);
-                *self.stats.reasons.entry(reason.text()).or_default() += 1;
+                *self.stats.reasons.entry(reason).or_default() += 1;
                 if !self.settings.keep_unknown {
                     return None;
                 }
@@ -249,6 +238,11 @@ impl<'c, 'r> Candidates<'c, 'r> {
             })
             .collect();
         self.keep(formula, strategies, evidence)
+    }
+
+    fn tried(&mut self, formula: &Formula) -> Outcome {
+        let trial = &self.trial;
+        timed(&mut self.stats.spent.refute, || trial.of(formula))
     }
 
     fn keep(
@@ -281,20 +275,6 @@ impl<'c, 'r> Candidates<'c, 'r> {
     fn fresh(&mut self, term: &Term) -> bool {
         let vocabulary = &self.pipeline.rules.vocabulary;
         self.seen.insert(normal::canonical(vocabulary, term))
-    }
-
-    /// Whether the values at a point depend on more than symbols.
-    fn open(&self, term: &Term) -> bool {
-        let vocabulary = &self.pipeline.rules.vocabulary;
-        let mut open = false;
-        for term in [term, &self.source.term] {
-            term.walk(&mut |t| {
-                open |= vocabulary
-                    .operator(t.op)
-                    .is_some_and(|o| o.free || o.has_tag(OPEN));
-            });
-        }
-        open
     }
 
     /// The changed term as a reader of its LaTeX has it, over the leaves of the source and more;
@@ -340,15 +320,4 @@ impl<'c, 'r> Candidates<'c, 'r> {
             ..read
         })
     }
-}
-
-/// A statement under what is declared elsewhere.
-pub fn assuming(pipeline: &Pipeline<'_>, given: &[Term], term: &Term) -> Term {
-    let vocabulary = &pipeline.rules.vocabulary;
-    let hypothesis = match given {
-        [] => return term.clone(),
-        [only] => only.clone(),
-        several => Term::new(vocabulary.op("comma"), several.to_vec()),
-    };
-    Term::new(vocabulary.op("implies"), vec![hypothesis, term.clone()])
 }

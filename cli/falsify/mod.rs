@@ -5,12 +5,13 @@ pub mod base;
 pub mod candidates;
 pub mod distance;
 pub mod neighbours;
+mod pace;
 pub mod quota;
 pub mod settings;
 pub mod source;
 pub mod stats;
 pub mod stream;
-pub mod witness;
+mod trial;
 
 pub use base::Base;
 pub use neighbours::{Known, Neighbours};

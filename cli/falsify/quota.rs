@@ -11,10 +11,21 @@ use crate::row::Strategy;
 /// How much more or less often than its weight says a strategy is tried to make up for others.
 const FAVOUR: f64 = 4.0;
 /// How much more often one is tried that is not there at all, when others have been used so often.
-const MISSING: f64 = 16.0;
-const USED: u64 = 6;
-/// Statements of the corpus may come this much more often than their share.
+const MISSING: f64 = 64.0;
+const USED: u64 = 4;
+/// Statements of the corpus wait for their turn, and may come this much more often than their share.
 const EXCESS: f64 = 1.5;
+
+/// How closely shares are kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Strictness {
+    /// All of them: what cannot be had is waited for.
+    All,
+    /// Sizes that are used up are passed over.
+    Open,
+    /// None: there is nothing else to be had.
+    None,
+}
 
 /// The shares asked for, and what there is so far.
 pub struct Quota {
@@ -81,9 +92,10 @@ impl Quota {
     }
 
     /// How many strategies the next falsehood is to use: what is most behind its share. None when
-    /// nothing new of that size is found; unless `relaxed`, which takes what there is.
-    pub fn wanted(&self, relaxed: bool) -> Option<usize> {
-        let open = |share: &Share| share.weight > 0.0 && !(relaxed && share.closed);
+    /// nothing new of that size is found, or, where that is passed over, of any.
+    pub fn wanted(&self, strictness: Strictness) -> Option<usize> {
+        let pass = strictness > Strictness::All;
+        let open = |share: &Share| share.weight > 0.0 && !(pass && share.closed);
         let all: f64 = self
             .sizes
             .iter()
@@ -125,13 +137,17 @@ impl Quota {
     }
 
     /// How often each strategy is to be tried now.
-    pub fn weights(&self, relaxed: bool) -> Vec<f64> {
+    pub fn weights(&self, strictness: Strictness) -> Vec<f64> {
         let all: f64 = self.strategies.iter().map(|s| s.weight).sum();
         let all_made: u64 = self.strategies.iter().map(|s| s.made).sum();
+        let stated = |place: usize| Some(place) == self.manual || Some(place) == self.random;
+        let others = self.strategies.iter().enumerate();
+        let alone = !others
+            .into_iter()
+            .any(|(s, share)| share.weight > 0.0 && !stated(s));
         let weight = |(place, share): (usize, &Share)| {
             let (due, made) = (share.weight / all * all_made as f64, share.made as f64);
-            let stated = Some(place) == self.manual || Some(place) == self.random;
-            if stated && !relaxed && made > EXCESS * due + 2.0 {
+            if stated(place) && !alone && strictness < Strictness::None && made >= EXCESS * due {
                 return 0.0;
             }
             if share.made == 0 && all_made > USED {

@@ -12,7 +12,7 @@ use super::base::{Base, Change, Evidence};
 use super::candidates::{Candidates, Kept};
 use super::distance;
 use super::neighbours::{Neighbour, Neighbours};
-use super::quota::Quota;
+use super::quota::{Quota, Strictness, places};
 use super::settings::Settings;
 use super::stats::{Fate, Stats, timed};
 use crate::memo::Memo;
@@ -59,11 +59,11 @@ impl<'c, 'r> Source<'c, 'r> {
     }
 
     /// The next falsehood; none when there is nothing new of a size that is behind its share, or,
-    /// when that is `relaxed`, of any size.
-    pub fn next_base(&mut self, relaxed: bool) -> Option<Base> {
+    /// where that is passed over, of any size.
+    pub fn next_base(&mut self, strictness: Strictness) -> Option<Base> {
         match self {
             Self::Formula(candidates, pipeline) => loop {
-                let Kept { formula, change } = candidates.next_kept(relaxed)?;
+                let Kept { formula, change } = candidates.next_kept(strictness)?;
                 let spent = &mut candidates.stats.spent;
                 let mut prepared = timed(&mut spent.compile, || pipeline.compile(formula));
                 if !prepared.grammar.is_empty() {
@@ -75,7 +75,7 @@ impl<'c, 'r> Source<'c, 'r> {
                 }
                 candidates.take_back(&change);
             },
-            Self::Text(texts) => texts.next_base(relaxed),
+            Self::Text(texts) => texts.next_base(strictness),
         }
     }
 
@@ -187,9 +187,9 @@ impl<'c, 'r> Texts<'c, 'r> {
         }
     }
 
-    fn next_base(&mut self, relaxed: bool) -> Option<Base> {
-        while let Some(wanted) = self.quota.wanted(relaxed) {
-            let weights = self.quota.weights(relaxed);
+    fn next_base(&mut self, strictness: Strictness) -> Option<Base> {
+        while let Some(wanted) = self.quota.wanted(strictness) {
+            let weights = self.quota.weights(strictness);
             for _ in 0..FRUITLESS {
                 let key = self.key.at(self.next);
                 self.next += 1;
@@ -198,7 +198,7 @@ impl<'c, 'r> Texts<'c, 'r> {
                     .flatten();
                 let found = match neighbour.cloned() {
                     Some(neighbour) => self.stated(neighbour),
-                    None => self.changed(key, wanted, relaxed),
+                    None => self.changed(key, wanted, strictness),
                 };
                 if found.is_some() {
                     return found;
@@ -226,13 +226,14 @@ impl<'c, 'r> Texts<'c, 'r> {
             distance,
             shared,
         };
-        let base = self.base(neighbour.source, change)?;
+        let body = self.body(neighbour.source)?;
+        let base = Base::new(body, change);
         self.quota.count(&[strategy]);
         Some(base)
     }
 
     /// The text with one statement changed.
-    fn changed(&mut self, key: Key, wanted: usize, relaxed: bool) -> Option<Base> {
+    fn changed(&mut self, key: Key, wanted: usize, strictness: Strictness) -> Option<Base> {
         if self.formulas.is_empty() {
             return None;
         }
@@ -244,20 +245,30 @@ impl<'c, 'r> Texts<'c, 'r> {
         });
         let chosen = key.named("formula").draws().weighted(weights);
         let (at, candidates) = &mut self.formulas[chosen];
-        let kept = candidates.next_of(wanted, &mut self.quota, relaxed)?;
+        let kept = candidates.next_of(wanted, &mut self.quota, strictness)?;
         let span = &passages[*at].span;
         let source = &self.document.source;
+        let Kept {
+            formula: statement,
+            mut change,
+        } = kept;
         let latex = if self.document.encoded {
-            kept.formula
-                .source
-                .replace('&', "&amp;")
-                .replace('<', "&lt;")
-                .replace('>', "&gt;")
+            let escaped = statement.source.replace('&', "&amp;");
+            escaped.replace('<', "&lt;").replace('>', "&gt;")
         } else {
-            kept.formula.source
+            statement.source
         };
         let text = format!("{}{latex}{}", &source[..span.start], &source[span.end..]);
-        self.base(text, kept.change)
+        let Some(body) = self.body(text) else {
+            self.quota
+                .uncount(&places(&change.strategies, self.pipeline.rules));
+            return None;
+        };
+        if let Evidence::Refuted(witness) = change.evidence {
+            let witness = witness.within(&statement.atoms, body.atoms());
+            change.evidence = Evidence::Refuted(witness);
+        }
+        Some(Base::new(body, change))
     }
 
     /// The distance and the share of tokens in common.
@@ -267,7 +278,8 @@ impl<'c, 'r> Texts<'c, 'r> {
         (distance::edits(&old, &new), distance::shared(&old, &new))
     }
 
-    fn base(&mut self, text: String, change: Change) -> Option<Base> {
+    /// All ways to write a text that is not there yet.
+    fn body(&mut self, text: String) -> Option<Subject> {
         if !self.seen.insert(text.clone()) {
             return None;
         }
@@ -275,7 +287,7 @@ impl<'c, 'r> Texts<'c, 'r> {
         let compile = &mut self.stats.spent.compile;
         let memo = &self.memo;
         let prepared = timed(compile, || pipeline.prepare_text_with(&text, PROBES, memo)).ok()?;
-        Some(Base::new(prepared.into(), change))
+        Some(prepared.into())
     }
 }
 

@@ -9,6 +9,8 @@ use mamut_printer::{Pen, Seen, Trace};
 
 use super::base::Base;
 use super::neighbours::Neighbours;
+use super::pace::Pace;
+use super::quota::Strictness;
 use super::settings::Settings;
 use super::source::Source;
 use super::stats::Stats;
@@ -16,23 +18,6 @@ use crate::pipeline::Pipeline;
 use crate::row::Strategy;
 use crate::subject::Subject;
 
-/// As many falsehoods the first round has; later rounds add fewer and fewer.
-const FIRST: u32 = 64;
-/// What a falsehood costs, about in microseconds: a production of its grammar, and as many steps of
-/// evaluation for one. The time itself would make other rows on other machines.
-const PRODUCTION: u64 = 12;
-const STEPS_FOR_ONE: u64 = 2;
-/// Falsehoods are made while they cost no more than this and…
-const START: u64 = 150_000;
-/// … as much again for every version.
-const RATE: u64 = 6;
-/// No source has fewer, if it has so many, unless these cost more than ten times as much…
-const FEWEST: u64 = 24;
-const DEAR: u64 = 10 * START;
-/// … and none at all fewer than this.
-const LEAST: u64 = 8;
-/// No more falsehoods are kept at a time: the oldest make room.
-const POOL: usize = 128;
 /// How often a falsehood is tried in a round before it is passed over.
 const TRIES: u32 = 24;
 /// How often choices take no notice of weights, step by step.
@@ -66,7 +51,7 @@ impl False<'_> {
     }
     /// A point at which it says something else than its source, under its own names.
     pub fn witness(&self) -> Option<BTreeMap<String, String>> {
-        let sketch = self.base.witness.as_ref();
+        let sketch = self.base.witness();
         sketch.map(|sketch| sketch.under(self.names))
     }
     /// Symbols that were renamed, with their new names; symbols that the source has not among them.
@@ -91,8 +76,7 @@ struct Member {
 /// The falsified versions of a source, all different, in an order that depends on source, rules,
 /// settings and seed alone.
 ///
-/// Falsehoods take turns. A round writes each once; the first adds [`FIRST`] of them, later ones
-/// fewer, so that the number of falsehoods grows about as the root of the number of versions.
+/// Falsehoods take turns. A round writes each once, and adds some.
 pub struct Stream<'c, 'r> {
     pipeline: &'c Pipeline<'r>,
     source: Source<'c, 'r>,
@@ -104,12 +88,7 @@ pub struct Stream<'c, 'r> {
     pen: Pen,
     /// Which falsehood comes next.
     at: usize,
-    round: u32,
-    /// How many more falsehoods this round adds.
-    room: u32,
-    /// How many falsehoods there have been, and what they cost.
-    made: u64,
-    cost: u64,
+    pace: Pace,
     /// Whether anything was written in this round.
     fruitful: bool,
     /// Whether the round before wrote nothing, so that falsehoods are needed whatever they cost.
@@ -148,10 +127,7 @@ impl<'c, 'r> Stream<'c, 'r> {
             pool: Vec::new(),
             pen: Pen::new(subject.grammar(), names, pipeline.trace),
             at: 0,
-            round: 0,
-            room: FIRST,
-            made: 0,
-            cost: 0,
+            pace: Pace::new(),
             fruitful: false,
             starved: false,
             dry: false,
@@ -161,12 +137,12 @@ impl<'c, 'r> Stream<'c, 'r> {
 
     /// How many falsehoods there have been.
     pub const fn falsehoods(&self) -> u64 {
-        self.made
+        self.pace.made
     }
 
     /// What the falsehoods cost, about in microseconds, as it is reckoned.
     pub const fn cost(&self) -> u64 {
-        self.cost
+        self.pace.cost
     }
 
     /// What became of the candidates so far.
@@ -209,9 +185,7 @@ impl<'c, 'r> Stream<'c, 'r> {
         self.starved = !std::mem::take(&mut self.fruitful);
         self.pool.retain(|member| member.step < STEPS.len());
         self.at = 0;
-        self.round += 1;
-        self.room = (f64::from(FIRST) / f64::from(self.round + 1).sqrt()).ceil() as u32;
-        let excess = (self.pool.len() + self.room as usize).saturating_sub(POOL);
+        let excess = self.pace.begin(self.pool.len());
         if !self.dry {
             self.pool.drain(..excess);
         }
@@ -221,30 +195,25 @@ impl<'c, 'r> Stream<'c, 'r> {
     /// Adds falsehoods; false when the round has its number, or when there are no more.
     fn grow(&mut self) -> bool {
         let start = self.pool.len();
-        while self.room > 0 && !self.dry && self.affords() {
-            self.room -= 1;
+        while !self.dry && self.pace.allows(self.seen.len() as u64, self.starved) {
             let before = effort();
-            // Before there are many, variety matters more than shares.
-            let relaxed = self.relaxed || self.made < u64::from(FIRST);
-            let base = self.source.next_base(relaxed);
-            self.cost += (effort() - before) / STEPS_FOR_ONE;
-            match base {
-                Some(base) => {
-                    let (_, productions) = base.body.grammar().size();
-                    self.cost += PRODUCTION * productions as u64;
-                    let key = self.key.at(self.made);
-                    self.made += 1;
-                    self.pool.push(Member {
-                        base,
-                        key,
-                        drawn: 0,
-                        step: 0,
-                        repeated: 0,
-                        refused: 0,
-                    });
-                }
-                None => self.dry = true,
-            }
+            let strictness = match self.relaxed {
+                true => Strictness::None,
+                false if self.pace.is_young() => Strictness::Open,
+                false => Strictness::All,
+            };
+            let base = self.source.next_base(strictness);
+            let productions = base.as_ref().map(|base| base.body.grammar().size().1);
+            self.dry = base.is_none();
+            self.pool.extend(base.map(|base| Member {
+                base,
+                key: self.key.at(self.pace.made),
+                drawn: 0,
+                step: 0,
+                repeated: 0,
+                refused: 0,
+            }));
+            self.pace.count(effort() - before, productions);
             if !self.nearest {
                 break;
             }
@@ -253,12 +222,6 @@ impl<'c, 'r> Stream<'c, 'r> {
             self.pool[start..].sort_by_key(|member| member.base.change.distance);
         }
         self.pool.len() > start
-    }
-
-    /// Whether another falsehood is not too dear for the versions there are.
-    fn affords(&self) -> bool {
-        let few = self.made < LEAST || self.made < FEWEST && self.cost < DEAR;
-        self.starved || few || self.cost < START + RATE * self.seen.len() as u64
     }
 
     /// Writes a form of a falsehood that is not there yet; false when none was found.

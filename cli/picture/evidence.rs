@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::mathml;
 use super::svg::escaped;
-use crate::falsify::witness::{POINT, SOURCE, TEXT};
+use crate::witness::{POINT, SOURCE, TEXT};
 
 /// How long a value may be to stand in a sentence.
 const LONG: usize = 120;

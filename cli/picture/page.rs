@@ -312,7 +312,7 @@ fn details(row: &Row) -> String {
     if let Some(point) = row
         .witness
         .as_ref()
-        .and_then(|w| w.get(crate::falsify::witness::POINT))
+        .and_then(|w| w.get(crate::witness::POINT))
     {
         known.push(("point", code(point)));
     }

@@ -11,20 +11,10 @@ use mamut_engine::symbols::Names;
 
 use crate::pipeline::{Pipeline, refusal};
 use crate::row::Row;
+use crate::witness::Checked;
 
 use statement::Statement;
 use text::Text;
-
-/// What became of a row.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Checked {
-    /// Its label is right, as far as its evidence goes.
-    Right,
-    /// Its label or its evidence is wrong, and why.
-    Wrong(String),
-    /// Nothing is known either way, and why.
-    Open(String),
-}
 
 /// A source that rows are checked beside.
 pub enum Source<'p> {

@@ -7,11 +7,12 @@ use mamut_engine::normal;
 use mamut_engine::symbols::{Names, resolve};
 use mamut_engine::text::Document;
 
+use super::named;
 use super::statement::Statement;
-use super::{Checked, named};
 use crate::falsify::source::{given, statement_of, statements};
 use crate::pipeline::Pipeline;
 use crate::row::Row;
+use crate::witness::Checked;
 
 /// A text and its statements, by number of the formula.
 pub struct Text<'p> {

@@ -6,6 +6,7 @@ use super::source::{Report, SourceFile};
 use super::syntax::{RuleFile, SymbolSettings};
 use crate::diagnostic::Diagnostic;
 use crate::rules::{Role, SymbolGroup, SymbolTable};
+use crate::symbols::spoken_for;
 use crate::vocabulary::Vocabulary;
 use serde::Deserialize;
 
@@ -84,6 +85,7 @@ pub(super) fn lower<'s>(
         always: value(settings.always),
         stray: value(settings.stray),
         extra: value(settings.extra),
+        spoken: spoken_for(vocabulary),
         reserved: value(settings.reserved),
         excluded: value(settings.excluded),
         families: value(settings.families),

@@ -6,7 +6,7 @@ use super::places::{at, kind};
 use super::rule::{Guard, Place};
 use crate::atoms::Atoms;
 use crate::term::{Head, Op, Term};
-use crate::vocabulary::{Kind, Vocabulary};
+use crate::vocabulary::{Kind, Signature, Vocabulary};
 
 /// What guards are decided over.
 #[derive(Clone, Copy)]
@@ -39,10 +39,13 @@ impl Ground<'_> {
             None => true,
         };
         match guard {
-            Guard::IsKind(place, wanted) => term(place, &|t| {
-                let found = kind(t, self.atoms, vocabulary);
-                found == *wanted || found == Kind::Any && *wanted == Kind::Num
-            }),
+            Guard::IsKind(place, wanted) => {
+                let of_kind = |t: &Term| {
+                    let found = kind(t, self.atoms, vocabulary);
+                    found == *wanted || found == Kind::Any && *wanted == Kind::Num
+                };
+                term(place, &of_kind) && self.has_room(place, edit, *wanted)
+            }
             Guard::IsSymbol(place) => term(place, &is_symbol),
             Guard::Literal(place) => term(place, &is_literal),
             Guard::Compound(place) => term(place, &|t| !t.args.is_empty()),
@@ -64,6 +67,38 @@ impl Ground<'_> {
             Guard::Not(inner) => !self.holds(inner, edit) || self.open(inner, edit),
             Guard::AnyOf(several) => several.iter().any(|g| self.holds(g, edit)),
         }
+    }
+
+    /// Whether something of a kind may stand where a variable was matched: neither a head nor an
+    /// event or a set becomes a number because nothing else is known of it.
+    fn has_room(&self, place: &Place, edit: &Edit, wanted: Kind) -> bool {
+        let Place::Var(v) = place else {
+            return true;
+        };
+        let Some(Bound::One(path)) = edit.found.bound.get(usize::from(*v)) else {
+            return true;
+        };
+        let Some((last, above)) = path.split_last() else {
+            return true;
+        };
+        let parent = at(self.root, above);
+        let Some((parent, operator)) =
+            parent.and_then(|t| Some((t, self.vocabulary.operator(t.op)?)))
+        else {
+            return true;
+        };
+        let place = usize::from(*last);
+        if operator.has_tag("headed") && place == 0 {
+            return wanted == Kind::Fn;
+        }
+        let count = parent.args.len();
+        let mut fitting = operator.signatures.iter().filter(|s| s.takes(count));
+        let asked = |s: &Signature| match s.arg(place) {
+            // Random variables are calculated with as numbers are.
+            None | Some(Kind::Any | Kind::Rv) => true,
+            Some(kind) => kind == wanted || wanted != Kind::Num,
+        };
+        operator.signatures.is_empty() || fitting.any(asked)
     }
 
     /// Whether a guard is about a hole that is not filled yet.

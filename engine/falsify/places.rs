@@ -17,7 +17,8 @@ pub(super) struct Node<'t> {
     pub kind: Kind,
     /// The operators above, outermost first, with the argument that leads here.
     pub above: Vec<(Op, u16)>,
-    /// Whether it is the place of a name: what a binder binds, what a quantifier declares.
+    /// Whether it is the place of a name: what a binder binds, what a quantifier declares; or one
+    /// that is left out.
     pub named: bool,
 }
 
@@ -77,8 +78,21 @@ impl State<'_> {
         }
     }
 
+    /// Whether a term is an ellipsis, with a sign or without.
+    fn is_ellipsis(&self, term: &Term) -> bool {
+        let term = match &*term.args {
+            [only] => only,
+            _ => term,
+        };
+        self.vocabulary.find("dots") == Some(term.op)
+    }
+
     /// What part an argument plays.
     fn part(&self, term: &Term, place: usize, own: Part) -> Part {
+        // What is left out is no number to calculate with.
+        if self.is_ellipsis(&term.args[place]) {
+            return Part::Name;
+        }
         let Some(operator) = self.vocabulary.operator(term.op) else {
             return Part::Other;
         };

@@ -2,34 +2,16 @@
 
 use std::collections::BTreeSet;
 
+use super::beside::Beside;
 use super::inventory::Inventory;
 use super::unit::{Candidate, How};
 use crate::latex;
 use crate::rules::{Role, RuleSet};
 use crate::term::SlotSort;
-use crate::vocabulary::{Kind, ReadForm, Vocabulary};
+use crate::vocabulary::Kind;
 
 /// At most this many names for one symbol, stray letters apart.
 const MOST: usize = 40;
-
-/// Operators beside which a capital letter says something that a small one does not.
-const CAPITALS_SAY: &[&str] = &[
-    "mul",
-    "scale",
-    "matmul",
-    "matrix",
-    "prob",
-    "condprob",
-    "expect",
-    "condexpect",
-    "var",
-    "cov",
-    "call",
-    "dot",
-    "vecprod",
-    "conj",
-    "rising",
-];
 
 /// What is asked for.
 #[derive(Clone, Copy, Debug)]
@@ -49,7 +31,8 @@ pub(super) struct Asked<'a> {
 pub(super) struct Chooser<'a> {
     rules: &'a RuleSet,
     stock: &'a Inventory,
-    /// Names that nothing may get.
+    beside: Beside,
+    /// Names that nothing may get, besides those that are read as something else.
     taken: BTreeSet<String>,
 }
 
@@ -65,7 +48,7 @@ enum Style {
 
 impl<'a> Chooser<'a> {
     /// Gathers what no symbol may be called: `fixed` names, reserved ones, those excluded by the
-    /// operators of the formula, those that are read as something else.
+    /// operators of the formula.
     pub(super) fn new(
         rules: &'a RuleSet,
         stock: &'a Inventory,
@@ -88,8 +71,8 @@ impl<'a> Chooser<'a> {
                 .filter(|(_, ops)| ops.iter().any(occurs))
                 .map(|(name, _)| name.clone()),
         );
-        taken.extend(spoken_for(&rules.vocabulary));
         Self {
+            beside: Beside::new(&rules.vocabulary, &stock.operators),
             rules,
             stock,
             taken,
@@ -151,9 +134,10 @@ impl<'a> Chooser<'a> {
 
     /// Whether a new name cannot be misread.
     fn fits(&self, name: &str, asked: Asked<'_>) -> bool {
-        if self.taken.contains(name) {
+        if self.is_taken(name) {
             return false;
         }
+        let beside = &self.beside;
         let is_function_letter = self.rules.symbols.functions.iter().any(|f| f == name);
         let written_alone = matches!(
             asked.kind,
@@ -166,32 +150,30 @@ impl<'a> Chooser<'a> {
         }
         // `\bar{z}` is a conjugate where nothing is known of it, `\bar{x}` none.
         let complex = |name: &str| matches!(undecorated(name).1, "z" | "w");
-        let conjugate = self.has("conj") && complex(asked.source) && !complex(name);
+        let conjugate = beside.conj && complex(asked.source) && !complex(name);
         let constant = lined(name) && matches!(undecorated(name).1, "e" | "i" | "j");
         if conjugate || complex(name) && lined(name) || constant {
             return false;
         }
         // A sign of changes and a `d` before a letter are no factors, `D_\mu` and `\gamma^\mu` are
         // operators, and `y^{(4)}` is a derivative.
-        let products = || self.has("mul") || self.has("opmul");
-        let indices = || self.has("idx") || self.has("up");
         let told = match name {
             r"\delta" | r"\Delta" => true,
-            "d" => products(),
+            "d" => beside.products,
             "x" | "y" | "z" | "t" | "s" | "u" | "v" | "w" | "r" | "p" | "q"
                 if self.stock.letter_d =>
             {
-                products()
+                beside.products
             }
-            "D" | r"\gamma" | r"\Gamma" => indices(),
-            "y" => self.has("numbered"),
+            "D" | r"\gamma" | r"\Gamma" => beside.indices,
+            "y" => beside.numbered,
             _ => false,
         };
         if told && name != asked.source {
             return false;
         }
         // The `i` of `e^{i x}` makes lines above letters conjugates.
-        if asked.source == "i" && name != "i" && self.has("conj") {
+        if asked.source == "i" && name != "i" && beside.conj {
             return false;
         }
         // `x^\mu` has an index, `Y^\mu` is a power, by the letter below.
@@ -203,61 +185,50 @@ impl<'a> Chooser<'a> {
             style(undecorated(name).1),
         );
         // `\partial_\mu` has an index, `\partial_x` is a derivative: letters keep to their kind.
-        let indexed = ["partialdown", "partialup"].iter().any(|op| self.has(op));
-        if indexed && latex::coordinate(name) && !latex::coordinate(asked.source) {
+        if beside.indexed && latex::coordinate(name) && !latex::coordinate(asked.source) {
             return false;
         }
         // `\partial^n` is a power, `\partial^\mu` has an index.
         let order = |name: &str| matches!(name, "n" | "m" | "k");
-        let lifted = ["partialup", "partialpow"].iter().any(|op| self.has(op));
-        if lifted && order(name) != order(asked.source) && own_letter(name) {
+        if beside.lifted && order(name) != order(asked.source) && own_letter(name) {
             return false;
         }
         // `P^\mu` is a component of a vector.
         let component = matches!(name, r"\mu" | r"\nu");
-        if component && style(undecorated(asked.source).1) != Style::GreekLower && self.has("pow") {
+        if component && style(undecorated(asked.source).1) != Style::GreekLower && beside.pow {
             return false;
         }
         // A small letter is no event.
-        let events = ["prob", "condprob", "expect", "condexpect"];
-        if from == Style::Upper && to != Style::Upper && events.iter().any(|op| self.has(op)) {
+        if from == Style::Upper && to != Style::Upper && beside.events {
             return false;
         }
         // `(x)_n` is Pochhammer's symbol, `x^n` a power beside `x_n`.
-        let steps = ["rising", "falling"];
-        let counted = steps.iter().any(|op| self.has(op))
-            && latex::counts(asked.source)
-            && !latex::counts(name);
-        let pochhammer = self.has("rising") && from != to;
-        let powers = ["pow", "matpow", "fpow", "setpow", "partialpow"];
-        let raised = powers.iter().any(|op| self.has(op)) && self.has("idx");
+        let counted = beside.steps && latex::counts(asked.source) && !latex::counts(name);
+        let pochhammer = beside.rising && from != to;
         if counted
             || pochhammer
-            || raised && latex::exponent(asked.source) && !latex::exponent(name)
+            || beside.raised && latex::exponent(asked.source) && !latex::exponent(name)
         {
             return false;
         }
         // `[A, B]` is a commutator, `[a, b]` an interval.
-        let paired = ["interval-cc", "commutator"].iter().any(|op| self.has(op));
         let (matrices, ends) = latex::alike(asked.source, name);
-        if paired && ((from == Style::Upper) != (to == Style::Upper) || !ends) {
+        if beside.paired && ((from == Style::Upper) != (to == Style::Upper) || !ends) {
             return false;
         }
         // `A\mathbf{x}` is a product with a matrix, `G\mathbf{x}` with a number.
-        let linear = ["matmul", "scale"].iter().any(|op| self.has(op));
-        if linear && !matrices {
+        if beside.linear && !matrices {
             return false;
         }
         // A capital letter may be a matrix, an event, a value of `P`.
         let capital = from != Style::Upper && to == Style::Upper;
-        if capital && CAPITALS_SAY.iter().any(|op| self.has(op)) {
+        if capital && beside.capitals {
             return false;
         }
         // `F[x]` applies a capital letter, some letters are rings.
         let upper = |style: Style| matches!(style, Style::Upper | Style::GreekUpper);
         let ring = |name: &str| matches!(name, "K" | "k" | "F" | "R");
-        let applied = self.has("callsquare");
-        if (applied || self.has("adjoin"))
+        if (beside.applied || beside.adjoin)
             && (upper(from) && !upper(to) || ring(name) != ring(asked.source))
         {
             return false;
@@ -277,15 +248,14 @@ impl<'a> Chooser<'a> {
             // A word of points is made of single capitals.
             Kind::Point => to == Style::Upper && name.len() == 1,
             // `a^c` as `A^c` would be a complement.
-            _ => from == Style::Upper || to != Style::Upper || !self.has("pow"),
+            _ => from == Style::Upper || to != Style::Upper || !beside.pow,
         }
     }
 
-    fn has(&self, op: &str) -> bool {
-        self.rules
-            .vocabulary
-            .find(op)
-            .is_some_and(|op| self.stock.operators.contains(&op))
+    /// Whether nothing may get a name.
+    fn is_taken(&self, name: &str) -> bool {
+        let spoken = &self.rules.symbols.spoken;
+        self.taken.contains(name) || spoken.binary_search_by(|s| s.as_str().cmp(name)).is_ok()
     }
 
     /// A name for a bound name that the source does not have, the same for the same `used` names.
@@ -303,7 +273,7 @@ impl<'a> Chooser<'a> {
         let free = usual
             .iter()
             .chain(&greek)
-            .find(|name| !self.taken.contains(**name) && !used(name));
+            .find(|name| !self.is_taken(name) && !used(name));
         free.map_or_else(
             || {
                 let nth = (0..).map(|n| format!("t_{{{n}}}")).find(|name| !used(name));
@@ -312,25 +282,6 @@ impl<'a> Chooser<'a> {
             |name| (*name).to_owned(),
         )
     }
-}
-
-/// Control words that the vocabulary reads as something other than a symbol.
-fn spoken_for(vocabulary: &Vocabulary) -> impl Iterator<Item = String> + '_ {
-    let spellings = vocabulary
-        .reads
-        .iter()
-        .flat_map(|reading| match &reading.form {
-            ReadForm::Infix { tex, .. }
-            | ReadForm::Prefix { tex, .. }
-            | ReadForm::Postfix { tex, .. }
-            | ReadForm::Command { tex, .. }
-            | ReadForm::Function { tex, .. }
-            | ReadForm::Bound { tex, .. }
-            | ReadForm::Constant { tex, .. }
-            | ReadForm::Operatorname { tex, .. } => &tex[..],
-            ReadForm::Fence { .. } | ReadForm::Juxtapose { .. } | ReadForm::Shape { .. } => &[],
-        });
-    spellings.filter(|tex| tex.starts_with('\\')).cloned()
 }
 
 /// Splits `\mathbf{v}` into `\mathbf{`, `v` and `}`; the first part is empty for a plain name.

@@ -5,6 +5,7 @@
 //! mathematicians do, [`Plan::unrank`] by number.
 
 mod automorphism;
+mod beside;
 mod build;
 mod candidates;
 mod count;
@@ -20,6 +21,7 @@ mod unit;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use beside::spoken_for;
 pub use plan::{Names, Plan};
 pub use resolve::{Resolver, resolve};
 pub use texts::TextNames;

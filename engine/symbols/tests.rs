@@ -58,6 +58,7 @@ fn rules() -> RuleSet {
             always: words("x"),
             stray: (0.3, words(r"a p q \lambda Z")),
             extra: vec![(r"\alpha".to_owned(), words("y z"))],
+            spoken: Vec::new(),
             reserved: words(r"\pi"),
             excluded: vec![("e".to_owned(), words("pow")), ("i".to_owned(), words("i"))],
             families: vec![

@@ -95,6 +95,11 @@ impl<'v> Refuter<'v> {
         }
     }
 
+    /// Whether the source holds wherever its hypotheses do.
+    pub fn is_valid(&self) -> bool {
+        self.class == Class::Valid
+    }
+
     /// Looks for a point at which a candidate, over the leaves of the source and more, says
     /// something else than the source. Symbols are placeholders: every renaming is excluded.
     pub fn refute(&self, term: &Term, atoms: &Atoms) -> Refutation {

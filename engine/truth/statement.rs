@@ -226,6 +226,16 @@ pub fn is_statement(term: &Term, vocabulary: &Vocabulary) -> bool {
     form::is_prop(term, vocabulary)
 }
 
+/// A statement under what is declared elsewhere.
+pub fn assuming(given: &[Term], statement: &Term, vocabulary: &Vocabulary) -> Term {
+    let hypothesis = match given {
+        [] => return statement.clone(),
+        [only] => only.clone(),
+        several => form::node("comma", several.to_vec(), vocabulary),
+    };
+    form::node("implies", vec![hypothesis, statement.clone()], vocabulary)
+}
+
 /// Three-valued conjunction, with what has no value last.
 pub(super) fn and(a: Truth, b: Truth) -> Truth {
     match (a, b) {

@@ -1,16 +1,13 @@
-//! The witness of a row: values under the names of the version, and what both say there.
+//! The witness of all versions of a falsehood: values that wait for the names of one.
 
 use std::collections::BTreeMap;
 
+use mamut_engine::atoms::Atoms;
 use mamut_engine::symbols::Names;
+use mamut_engine::term::{Head, Term};
 use mamut_engine::truth::Difference;
 
-/// The key of what the source is at the point.
-pub const SOURCE: &str = "source";
-/// The key of what the version is there.
-pub const TEXT: &str = "text";
-/// The key of what the point leaves open besides values: signs, bases, probabilities, families.
-pub const POINT: &str = "point";
+use super::{POINT, SOURCE, TEXT};
 
 /// A witness whose symbols wait for the names of a version.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -22,14 +19,15 @@ pub struct Sketch {
 }
 
 impl Sketch {
-    /// The witness of all versions. `symbols` are the names of the symbols that source and version
-    /// share, in order, and those of the version; `own` those that the version has.
-    pub fn new(
-        found: &Difference,
-        symbols: &[String],
-        own: impl Fn(usize) -> bool,
-        needs_point: bool,
-    ) -> Self {
+    /// The witness of the versions of a changed statement `term`, whose leaves are those of its
+    /// source and more; whether the point has to be written in full.
+    pub fn new(found: &Difference, term: &Term, atoms: &Atoms, needs_point: bool) -> Self {
+        let mut occurring = vec![false; atoms.symbols.len()];
+        term.walk(&mut |t| {
+            if let Head::Symbol(i) = t.op.head() {
+                occurring[i as usize] = true;
+            }
+        });
         let mut sketch = Self::default();
         let value = |name: &str| {
             let exact = found.witness.point.iter().find(|(n, _)| n == name);
@@ -45,13 +43,13 @@ impl Sketch {
             pair.map_or(source, |(second, _)| second.as_str())
                 .to_owned()
         };
-        for (place, name) in symbols.iter().enumerate() {
+        for (place, name) in atoms.symbols.iter().map(|s| &s.name).enumerate() {
             let (text, source) = if found.of_first {
                 (of_source(name), name.clone())
             } else {
                 (name.clone(), of_text(name))
             };
-            let of_version = value(&text).filter(|_| own(place));
+            let of_version = value(&text).filter(|_| occurring[place]);
             // What the source has and the version has not, or under another symbol.
             let of_source = value(&source).filter(|value| Some(value) != of_version.as_ref());
             sketch.values.extend(of_version.map(|v| (place, v)));
@@ -73,6 +71,19 @@ impl Sketch {
             sketch.fixed.push((key.to_owned(), said));
         }
         sketch
+    }
+
+    /// The same for versions of a whole that has the leaves `to`, of which the statement, with the
+    /// leaves `from`, is a part.
+    #[must_use]
+    pub fn within(mut self, from: &Atoms, to: &Atoms) -> Self {
+        self.values.retain_mut(|(place, _)| {
+            let name = &from.symbols[*place].name;
+            let there = to.symbols.iter().position(|s| s.name == *name);
+            *place = there.unwrap_or(*place);
+            there.is_some()
+        });
+        self
     }
 
     /// The witness under the names of a version.

@@ -1,0 +1,98 @@
+//! The trial of changed statements: whether one is false, shown by a point at which it fails again
+//! when that is read from what is written of it.
+
+use mamut_engine::latex::Formula;
+use mamut_engine::symbols::Names;
+use mamut_engine::term::Term;
+use mamut_engine::truth::{Reason, Refutation, Refuter, assuming};
+use mamut_engine::vocabulary::Vocabulary;
+
+use crate::witness::{Checked, Judge, Sketch};
+
+/// Operators with this tag have values that depend on more than symbols: the point is written in
+/// full.
+const OPEN: &str = "open";
+
+/// What became of a changed statement.
+#[derive(Clone, Debug)]
+pub(super) enum Outcome {
+    /// It is false, by this witness.
+    Refuted(Sketch),
+    /// It says the same, or it holds as well.
+    Equal,
+    /// It is not known, and why.
+    Unknown(String),
+}
+
+/// A source beside which changed statements are tried.
+pub(super) struct Trial<'v> {
+    vocabulary: &'v Vocabulary,
+    /// What is declared elsewhere.
+    given: Vec<Term>,
+    refuter: Refuter<'v>,
+    judge: Judge<'v>,
+    /// Whether the values of the source depend on more than symbols.
+    open: bool,
+}
+
+impl<'v> Trial<'v> {
+    /// Finds out what a source is worth under what is `given`.
+    pub(super) fn new(source: &Formula, given: Vec<Term>, vocabulary: &'v Vocabulary) -> Self {
+        let Formula { term, atoms, .. } = source;
+        let refuter = Refuter::new(&assuming(&given, term, vocabulary), atoms, vocabulary);
+        Self {
+            judge: Judge::new(term, atoms, &given, refuter.is_valid(), vocabulary),
+            open: is_open(term, vocabulary),
+            vocabulary,
+            given,
+            refuter,
+        }
+    }
+
+    /// Why nothing can be told apart from the source, when that is so.
+    pub(super) const fn hopeless(&self) -> Option<&Reason> {
+        self.refuter.hopeless()
+    }
+
+    /// Tries a statement over the leaves of the source and more. What is refuted is so for whoever
+    /// reads its witness.
+    pub(super) fn of(&self, formula: &Formula) -> Outcome {
+        let Formula { term, atoms, .. } = formula;
+        let found = match self.refuter.refute(&self.under(term), atoms) {
+            Refutation::Refuted(found) => found,
+            Refutation::Equal(_) => return Outcome::Equal,
+            Refutation::Unknown(reason) => return Outcome::Unknown(reason.text()),
+        };
+        let needs_point = self.open || is_open(term, self.vocabulary);
+        let sketch = Sketch::new(&found, term, atoms, needs_point);
+        let names = Names {
+            symbols: atoms.symbols.iter().map(|s| s.name.clone()).collect(),
+            slots: Vec::new(),
+        };
+        let witness = sketch.under(&names);
+        match self.judge.check(term, atoms, &names, &witness) {
+            Checked::Right => Outcome::Refuted(sketch),
+            Checked::Wrong(why) | Checked::Open(why) => Outcome::Unknown(why),
+        }
+    }
+
+    /// Whether a statement is the source under another order or other names; nothing is evaluated.
+    pub(super) fn restates(&self, formula: &Formula) -> bool {
+        self.refuter
+            .restates(&self.under(&formula.term), &formula.atoms)
+    }
+
+    fn under(&self, term: &Term) -> Term {
+        assuming(&self.given, term, self.vocabulary)
+    }
+}
+
+/// Whether the values at a point depend on more than symbols.
+fn is_open(term: &Term, vocabulary: &Vocabulary) -> bool {
+    let mut open = false;
+    term.walk(&mut |t| {
+        let operator = vocabulary.operator(t.op);
+        open |= operator.is_some_and(|o| o.free || o.has_tag(OPEN));
+    });
+    open
+}

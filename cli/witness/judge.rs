@@ -1,0 +1,174 @@
+//! Whether a witness shows what it is said to show: source and version evaluated at the point that is
+//! written, by two ways that agree.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+
+use mamut_engine::atoms::Atoms;
+use mamut_engine::eval;
+use mamut_engine::symbols::Names;
+use mamut_engine::term::Term;
+use mamut_engine::truth::assuming;
+use mamut_engine::truth::recheck::{Claim, Found, at_point};
+use mamut_engine::vocabulary::Vocabulary;
+
+use super::{POINT, SOURCE};
+
+/// Why a row is open whose version alone is shown to be false.
+const NOT_TRUE: &str = "its version is false at its witness, and its source is not true there";
+/// As many points are remembered with what the source is there.
+const POINTS: usize = 64;
+/// Steps of evaluation after which a version is given up…
+const EFFORT: u64 = 2_000_000;
+/// … and a source, which is looked at once for many versions.
+const EFFORT_OF_SOURCE: u64 = 20_000_000;
+
+/// What became of a row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Checked {
+    /// Its label is right, as far as its evidence goes.
+    Right,
+    /// Its label or its evidence is wrong, and why.
+    Wrong(String),
+    /// Nothing is known either way, and why.
+    Open(String),
+}
+
+/// A point of the source as it is written: values by symbol, and what it leaves open besides.
+type Written = (Vec<(u32, String)>, Option<String>);
+
+/// A source beside which witnesses are judged.
+pub struct Judge<'v> {
+    vocabulary: &'v Vocabulary,
+    /// The source under what is declared elsewhere.
+    source: Term,
+    atoms: Atoms,
+    given: Vec<Term>,
+    /// Whether the source holds wherever its hypotheses do.
+    valid: bool,
+    /// Falsehoods share their points.
+    known: RefCell<BTreeMap<Written, Found>>,
+}
+
+impl<'v> Judge<'v> {
+    /// Judges witnesses beside a source of which more is declared elsewhere; `valid` says whether it
+    /// holds wherever its hypotheses do.
+    pub fn new(
+        term: &Term,
+        atoms: &Atoms,
+        given: &[Term],
+        valid: bool,
+        vocabulary: &'v Vocabulary,
+    ) -> Self {
+        Self {
+            vocabulary,
+            source: assuming(given, term, vocabulary),
+            atoms: atoms.clone(),
+            given: given.to_vec(),
+            valid,
+            known: RefCell::default(),
+        }
+    }
+
+    /// Whether source and version differ at a witness. The version is over the leaves of the source
+    /// and more; `names` are those under which the witness is written.
+    pub fn check(
+        &self,
+        term: &Term,
+        atoms: &Atoms,
+        names: &Names,
+        witness: &BTreeMap<String, String>,
+    ) -> Checked {
+        let text = self.text(term, atoms, names, witness);
+        // What holds or is not known there shows nothing of a source that holds everywhere.
+        if text == Found::Unknown {
+            return Checked::Open("its witness is not evaluated again".to_owned());
+        }
+        let fails = matches!(text, Found::False | Found::Undefined);
+        match self.source(atoms, names, witness) {
+            Found::True if fails => Checked::Right,
+            Found::False | Found::Undefined if text == Found::True => Checked::Right,
+            // Where the source holds everywhere the text need only fail.
+            Found::Unknown if fails && self.valid => Checked::Right,
+            Found::Unknown => Checked::Open("its witness is not evaluated again".to_owned()),
+            // The version is false there, and the source does not speak of that point.
+            _ if fails && self.valid => Checked::Open(NOT_TRUE.to_owned()),
+            source => Checked::Wrong(format!(
+                "at its witness its source is {} and the text is {}",
+                said(source),
+                said(text)
+            )),
+        }
+    }
+
+    fn text(
+        &self,
+        term: &Term,
+        atoms: &Atoms,
+        names: &Names,
+        witness: &BTreeMap<String, String>,
+    ) -> Found {
+        let value = |i: usize| witness.get(displayed(i, atoms, names)).cloned();
+        let values = (0..atoms.symbols.len()).filter_map(|i| Some((i as u32, value(i)?)));
+        let claim = Claim {
+            values: &values.collect::<Vec<_>>(),
+            state: witness.get(POINT).map(String::as_str),
+        };
+        let under = assuming(&self.given, term, self.vocabulary);
+        self.found(&under, atoms, &claim, EFFORT)
+    }
+
+    fn source(&self, atoms: &Atoms, names: &Names, witness: &BTreeMap<String, String>) -> Found {
+        let value = |i: usize| {
+            let own = format!("{SOURCE} {}", self.atoms.symbols[i].name);
+            let written = witness.get(&own);
+            written.or_else(|| witness.get(displayed(i, atoms, names)))
+        };
+        let values = (0..self.atoms.symbols.len())
+            .filter_map(|i| Some((i as u32, value(i)?.clone())))
+            .collect();
+        let written: Written = (values, witness.get(POINT).cloned());
+        let mut known = self.known.borrow_mut();
+        if let Some(found) = known.get(&written) {
+            return *found;
+        }
+        let claim = Claim {
+            values: &written.0,
+            state: written.1.as_deref(),
+        };
+        let found = self.found(&self.source, &self.atoms, &claim, EFFORT_OF_SOURCE);
+        if known.len() == POINTS {
+            known.clear();
+        }
+        known.insert(written, found);
+        found
+    }
+
+    /// What a statement is at a point, as far as that is found with so many steps.
+    fn found(&self, term: &Term, atoms: &Atoms, claim: &Claim<'_>, effort: u64) -> Found {
+        eval::within(effort, || {
+            let found = at_point(term, atoms, claim, self.vocabulary);
+            // What is given up has no value, which shows nothing.
+            if eval::is_spent() {
+                Found::Unknown
+            } else {
+                found
+            }
+        })
+    }
+}
+
+/// The name of a symbol in the version.
+fn displayed<'n>(index: usize, atoms: &'n Atoms, names: &'n Names) -> &'n str {
+    let given = names.symbols.get(index);
+    given.unwrap_or(&atoms.symbols[index].name)
+}
+
+const fn said(found: Found) -> &'static str {
+    match found {
+        Found::True => "true",
+        Found::False => "false",
+        Found::Undefined => "without a value",
+        Found::Unknown => "not known",
+    }
+}

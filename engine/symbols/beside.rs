@@ -1,0 +1,98 @@
+//! What a formula has beside its symbols: operators that make some names say something else.
+
+use std::collections::BTreeSet;
+
+use crate::term::Op;
+use crate::vocabulary::{ReadForm, Vocabulary};
+
+/// Operators beside which a capital letter says something that a small one does not.
+const CAPITALS: &[&str] = &[
+    "mul",
+    "scale",
+    "matmul",
+    "matrix",
+    "prob",
+    "condprob",
+    "expect",
+    "condexpect",
+    "var",
+    "cov",
+    "call",
+    "dot",
+    "vecprod",
+    "conj",
+    "rising",
+];
+
+/// Which of the operators that matter to names occur.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Beside {
+    pub(super) adjoin: bool,
+    pub(super) applied: bool,
+    pub(super) capitals: bool,
+    pub(super) conj: bool,
+    pub(super) events: bool,
+    pub(super) indexed: bool,
+    pub(super) indices: bool,
+    pub(super) lifted: bool,
+    pub(super) linear: bool,
+    pub(super) numbered: bool,
+    pub(super) paired: bool,
+    pub(super) pow: bool,
+    pub(super) products: bool,
+    /// Powers beside indices.
+    pub(super) raised: bool,
+    pub(super) rising: bool,
+    pub(super) steps: bool,
+}
+
+impl Beside {
+    /// Looks for them among the operators of a formula.
+    pub(super) fn new(vocabulary: &Vocabulary, occurring: &BTreeSet<Op>) -> Self {
+        let any = |names: &[&str]| {
+            let mut ops = names.iter().filter_map(|name| vocabulary.find(name));
+            ops.any(|op| occurring.contains(&op))
+        };
+        Self {
+            adjoin: any(&["adjoin"]),
+            applied: any(&["callsquare"]),
+            capitals: any(CAPITALS),
+            conj: any(&["conj"]),
+            events: any(&["prob", "condprob", "expect", "condexpect"]),
+            indexed: any(&["partialdown", "partialup"]),
+            indices: any(&["idx", "up"]),
+            lifted: any(&["partialup", "partialpow"]),
+            linear: any(&["matmul", "scale"]),
+            numbered: any(&["numbered"]),
+            paired: any(&["interval-cc", "commutator"]),
+            pow: any(&["pow"]),
+            products: any(&["mul", "opmul"]),
+            raised: any(&["idx"]) && any(&["pow", "matpow", "fpow", "setpow", "partialpow"]),
+            rising: any(&["rising"]),
+            steps: any(&["rising", "falling"]),
+        }
+    }
+}
+
+/// Control words that the vocabulary reads as something other than a symbol, sorted.
+pub(crate) fn spoken_for(vocabulary: &Vocabulary) -> Vec<String> {
+    let spellings = vocabulary
+        .reads
+        .iter()
+        .flat_map(|reading| match &reading.form {
+            ReadForm::Infix { tex, .. }
+            | ReadForm::Prefix { tex, .. }
+            | ReadForm::Postfix { tex, .. }
+            | ReadForm::Command { tex, .. }
+            | ReadForm::Function { tex, .. }
+            | ReadForm::Bound { tex, .. }
+            | ReadForm::Constant { tex, .. }
+            | ReadForm::Operatorname { tex, .. } => &tex[..],
+            ReadForm::Fence { .. } | ReadForm::Juxtapose { .. } | ReadForm::Shape { .. } => &[],
+        });
+    let words = spellings.filter(|tex| tex.starts_with('\\'));
+    let mut words: Vec<String> = words.cloned().collect();
+    words.sort_unstable();
+    words.dedup();
+    words
+}

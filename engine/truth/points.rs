@@ -1,0 +1,163 @@
+//! Points of several styles: as domains have them, small, large, at the bounds.
+
+use super::nearness::{admits, with_error};
+use super::sample::Sampler;
+use crate::choice::Draws;
+use crate::eval::{Domain, Number, Point, Set, UNIVERSE, Value};
+use crate::vocabulary::Kind;
+use std::collections::BTreeMap;
+
+/// How the numbers of a point are chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Style {
+    /// As the domains have it.
+    Usual,
+    /// From -3 to 4.
+    Small,
+    /// 0, 1, -1 and what the statement writes.
+    Bounds,
+    /// Below zero.
+    Negative,
+    /// Above zero.
+    Positive,
+    /// Up to a million.
+    Large,
+    /// The same small integer for all.
+    Alike,
+    /// Near the numbers that the statement writes.
+    Near,
+}
+
+const STYLES: [Style; 8] = [
+    Style::Usual,
+    Style::Small,
+    Style::Bounds,
+    Style::Positive,
+    Style::Alike,
+    Style::Negative,
+    Style::Near,
+    Style::Large,
+];
+
+impl Sampler<'_> {
+    /// The draws of one point.
+    pub(super) fn draws(&self, i: u64) -> Draws {
+        self.key.at(i).draws()
+    }
+
+    /// Whether the point of this number is drawn from the whole domain, so that what happens there
+    /// is no exception.
+    pub(super) fn is_generic(i: u64) -> bool {
+        matches!(
+            Self::style(i),
+            Style::Usual | Style::Positive | Style::Negative
+        )
+    }
+
+    pub(super) fn style(i: u64) -> Style {
+        STYLES[i as usize % STYLES.len()]
+    }
+
+    /// The point of this number.
+    pub(super) fn draw(&self, i: u64) -> Point {
+        let form = self.form;
+        let mut draws = self.draws(i);
+        let none = BTreeMap::new();
+        let mut point = Point::random(
+            &[&form.term],
+            self.vocabulary,
+            &form.atoms,
+            &none,
+            &mut draws,
+        );
+        point.domains.clone_from(&form.domains);
+        point.complex = form.complex;
+        let style = Self::style(i);
+        let alike = [0.0, 1.0, 2.0, -1.0, 3.0, -2.0, 4.0][i as usize / STYLES.len() % 7];
+        for &symbol in &form.symbols {
+            self.redraw(symbol, style, alike, &mut point, &mut draws);
+        }
+        point
+    }
+
+    /// Draws the value of one symbol again.
+    pub(super) fn redraw(
+        &self,
+        symbol: u32,
+        style: Style,
+        alike: f64,
+        point: &mut Point,
+        draws: &mut Draws,
+    ) {
+        let kind = point
+            .kinds
+            .get(symbol as usize)
+            .copied()
+            .unwrap_or(Kind::Any);
+        let value = match kind {
+            Kind::Num | Kind::Any => {
+                let domain = point.domains.get(&symbol).copied();
+                if self.angles && matches!(style, Style::Near | Style::Bounds) && draws.chance(0.4)
+                {
+                    let part = [1.0, 2.0, 3.0, 4.0, 6.0][draws.below(5)];
+                    let angle = std::f64::consts::PI * (draws.below(9) as f64 - 4.0) / part;
+                    if angle != 0.0 && domain.is_none_or(|d| admits(d, angle)) {
+                        let value = with_error(angle, f64::EPSILON * angle.abs());
+                        point.values.insert(symbol, value);
+                        return;
+                    }
+                }
+                match self.number(style, alike, domain, draws) {
+                    Some(x) => Value::Number(Number::exact(x)),
+                    None => point.draw(symbol, draws),
+                }
+            }
+            // Functions keep theirs: antiderivatives depend on each other.
+            Kind::Fn => return,
+            Kind::Set | Kind::Event => match style {
+                Style::Bounds if draws.chance(0.4) && kind == Kind::Set => {
+                    Value::Set(Set::Subset(0))
+                }
+                Style::Bounds if draws.chance(0.5) => Value::Set(Set::universe()),
+                Style::Alike => Value::Set(Set::Subset(
+                    1 + (alike + 2.0) as u64 * 7 % ((1 << UNIVERSE) - 1),
+                )),
+                _ => point.draw(symbol, draws),
+            },
+            _ => point.draw(symbol, draws),
+        };
+        point.values.insert(symbol, value);
+    }
+
+    fn number(
+        &self,
+        style: Style,
+        alike: f64,
+        domain: Option<Domain>,
+        draws: &mut Draws,
+    ) -> Option<f64> {
+        for _ in 0..12 {
+            let x = match style {
+                Style::Usual => return None,
+                Style::Small => draws.below(8) as f64 - 3.0,
+                Style::Bounds => self.written[draws.below(self.written.len())],
+                Style::Negative => -0.05 - 3.0 * draws.unit(),
+                Style::Positive => 0.05 + 3.0 * draws.unit(),
+                Style::Large => {
+                    let low = self.reach.min(1.0);
+                    let size = 10_f64.powf(low + (self.reach - low) * draws.unit()).round();
+                    if draws.chance(0.3) { -size } else { size }
+                }
+                Style::Alike => alike,
+                Style::Near => {
+                    let near = self.written[draws.below(self.written.len())];
+                    near + [0.25, -0.25, 1.0, -1.0, 0.5][draws.below(5)]
+                }
+            };
+            if domain.is_none_or(|d| admits(d, x)) {
+                return Some(x);
+            }
+        }
+        None
+    }
+}
