@@ -136,14 +136,10 @@ pub struct Versions {
     /// as they are drawn, which is nearly all
     #[arg(long, value_name = "SHARE")]
     pub renamed: Option<f64>,
-    /// The same for false versions
-    #[arg(
-        long,
-        value_name = "SHARE",
-        default_value_t = 1.0,
-        help_heading = "Falsified versions"
-    )]
-    pub renamed_false: f64,
+    /// The same for false versions; by default the share that the true versions of the identity
+    /// have, so that names say nothing about the label
+    #[arg(long, value_name = "SHARE", help_heading = "Falsified versions")]
+    pub renamed_false: Option<f64>,
     /// The share of false versions that state another identity drawn at random
     #[arg(long, value_name = "SHARE", help_heading = "Falsified versions")]
     pub random: Option<f64>,

@@ -13,7 +13,7 @@ use super::identities::{Chosen, Identities, Template};
 use super::job::Rows;
 use super::lane::{self, Lane, Made, Truths};
 use super::split::{By, Splits};
-use crate::falsify::{self, Known, Neighbours, Stream};
+use crate::falsify::{self, Known, Neighbours, Stream, Supply};
 use crate::interrupt;
 use crate::pipeline::Pipeline;
 use crate::row::{Row, Setup};
@@ -38,6 +38,8 @@ pub struct Plan<'p> {
     pub negatives: usize,
     /// True versions of an identity, at most.
     pub positives: u64,
+    /// The share of false versions whose symbols are renamed; none for that of the true ones.
+    pub renamed_false: Option<f64>,
     /// For true versions that keep the names of their symbols, and the share of the others.
     pub kept: Option<(&'p Pipeline<'p>, f64)>,
 }
@@ -90,6 +92,7 @@ impl Plan<'_> {
         let mut lanes = self.lanes(chosen, &subjects, &mut left);
         let mut balance = Balance::new(self.splits.shares.len(), self.negatives, WAITING);
         let (mut labels, mut forms) = (Labels::default(), HashMap::new());
+        let mut naming = Naming::default();
         let (mut groups, mut vain) = (0, 0);
         let turn = (self.positives / lanes.len().max(1) as u64).clamp(1, TURN) as usize;
         while groups < self.positives && vain < VAIN && !interrupt::asked() {
@@ -102,7 +105,8 @@ impl Plan<'_> {
                         if !balance.wants(label) {
                             break;
                         }
-                        let Some(made) = lane.next(label) else {
+                        let renamed = naming.wanted(self.renamed_false);
+                        let Some(made) = lane.next(label, Some(renamed)) else {
                             break;
                         };
                         alive = true;
@@ -112,6 +116,7 @@ impl Plan<'_> {
                         };
                         match labels.insert(&made.row.text, label) {
                             None => {
+                                naming.count(label, !made.kinds.is_empty());
                                 let full = balance.push(split, label, made).is_some();
                                 left.surplus += u64::from(full);
                             }
@@ -162,8 +167,10 @@ impl Plan<'_> {
         subjects: &'l [(&'l Template<'l>, Subject)],
         left: &mut LeftOut,
     ) -> Vec<Lane<'l>> {
+        let wanted = self.positives * self.negatives as u64;
+        let supply = Supply::shared(wanted, subjects.len() as u64);
         let lane = |(template, subject): &'l (&'l Template<'l>, Subject)| {
-            self.lane(chosen, template, subject, left)
+            self.lane(chosen, template, subject, supply, left)
         };
         subjects.iter().map(lane).collect()
     }
@@ -173,13 +180,15 @@ impl Plan<'_> {
         chosen: &Chosen<'_>,
         template: &'l Template<'l>,
         subject: &'l Subject,
+        supply: Supply,
         left: &mut LeftOut,
     ) -> Lane<'l> {
         let (pipeline, source) = (self.pipeline, subject.source());
         let neighbours = self.neighbours(chosen, template, source);
         let lies = Stream::new(pipeline, subject, neighbours, self.settings);
         left.hopeless += u64::from(lies.is_err());
-        let of = || lane::label(pipeline, subject, self.setup, self.settings.hash());
+        let falsification = self.settings.hash() ^ supply.hash();
+        let label = lane::label(pipeline, subject, self.setup, falsification);
         let mut truths = vec![Truths::new(pipeline, subject)];
         truths.extend(self.kept.map(|(kept, _)| Truths::new(kept, subject)));
         Lane {
@@ -187,7 +196,7 @@ impl Plan<'_> {
             split: template.split,
             truths,
             renamed: self.kept.map_or(1.0, |(_, renamed)| renamed),
-            lies: lies.ok().map(|lies| (of(), lies, 0)),
+            lies: lies.ok().map(|lies| (label, lies.supplied(supply), 0)),
             key: Key::seed(pipeline.seed).named("renamed").named(source),
         }
     }
@@ -235,6 +244,29 @@ impl Plan<'_> {
         };
         let own = row.label || row.verdict == "other" || self.splits.of_form(form) == split;
         (own && *forms.entry(form).or_insert(split) == split).then_some(split)
+    }
+}
+
+/// How many versions of an identity have other names than their source.
+#[derive(Default)]
+struct Naming {
+    /// All and renamed ones, false and true.
+    counts: [[u64; 2]; 2],
+}
+
+impl Naming {
+    fn count(&mut self, label: bool, renamed: bool) {
+        let [all, others] = &mut self.counts[usize::from(label)];
+        (*all, *others) = (*all + 1, *others + u64::from(renamed));
+    }
+
+    /// Whether the next false version is to be renamed, to come to a share; none for that of the
+    /// true versions.
+    fn wanted(&self, share: Option<f64>) -> bool {
+        let [[wrong, wrong_renamed], [right, right_renamed]] = self.counts;
+        let usual = right_renamed as f64 / right.max(1) as f64;
+        let share = share.unwrap_or(usual);
+        (wrong_renamed as f64) < share * (wrong + 1) as f64
     }
 }
 

@@ -74,9 +74,14 @@ impl<'l> Truths<'l> {
 }
 
 impl Lane<'_> {
-    /// The next version of this label. What nothing was found for is not looked for again.
-    pub fn next(&mut self, label: bool) -> Option<Made> {
-        let (row, kinds) = if label { self.truth() } else { self.lie() }?;
+    /// The next version of this label, a false one with other names than its source or not as it is
+    /// asked for, where it can. What nothing was found for is not looked for again.
+    pub fn next(&mut self, label: bool, renamed: Option<bool>) -> Option<Made> {
+        let (row, kinds) = if label {
+            self.truth()
+        } else {
+            self.lie(renamed)
+        }?;
         Some(Made {
             row,
             template: self.template.to_owned(),
@@ -100,9 +105,9 @@ impl Lane<'_> {
         }
     }
 
-    fn lie(&mut self) -> Option<(Row, Vec<&'static str>)> {
+    fn lie(&mut self, renamed: Option<bool>) -> Option<(Row, Vec<&'static str>)> {
         let (label, stream, drawn) = self.lies.as_mut()?;
-        if let Some(version) = stream.next_version() {
+        if let Some(version) = stream.next_named(renamed) {
             *drawn += 1;
             let row = label.falsified(&version, *drawn - 1);
             let kinds = kinds(&row, version.base.body.atoms());

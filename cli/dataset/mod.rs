@@ -27,6 +27,7 @@ pub mod nmf;
 pub mod part;
 pub mod progress;
 pub mod split;
+pub mod stated;
 pub mod variants;
 
 pub use directory::Directory;

@@ -10,6 +10,7 @@ pub mod settings;
 pub mod source;
 pub mod stats;
 pub mod stream;
+pub mod supply;
 pub mod witness;
 
 pub use base::Base;
@@ -17,3 +18,4 @@ pub use neighbours::{Known, Neighbours};
 pub use settings::Settings;
 pub use stats::Stats;
 pub use stream::{False, Stream};
+pub use supply::Supply;

@@ -12,29 +12,19 @@ use super::neighbours::Neighbours;
 use super::settings::Settings;
 use super::source::Source;
 use super::stats::Stats;
+use super::supply::Supply;
 use crate::pipeline::Pipeline;
 use crate::row::Strategy;
 use crate::subject::Subject;
 
-/// As many falsehoods the first round has; later rounds add fewer and fewer.
-const FIRST: u32 = 64;
 /// What a falsehood costs, about in microseconds: a production of its grammar, and as many steps of
 /// evaluation for one. The time itself would make other rows on other machines.
 const PRODUCTION: u64 = 12;
 const STEPS_FOR_ONE: u64 = 2;
-/// Falsehoods are made while they cost no more than this and…
-const START: u64 = 150_000;
-/// … as much again for every version.
-const RATE: u64 = 6;
-/// No source has fewer, if it has so many, unless these cost more than ten times as much…
-const FEWEST: u64 = 24;
-const DEAR: u64 = 10 * START;
-/// … and none at all fewer than this.
-const LEAST: u64 = 8;
-/// No more falsehoods are kept at a time: the oldest make room.
-const POOL: usize = 128;
 /// How often a falsehood is tried in a round before it is passed over.
 const TRIES: u32 = 24;
+/// How often names of the kind that is asked for are insisted on.
+const INSISTED: u32 = 6;
 /// How often choices take no notice of weights, step by step.
 const STEPS: [f64; 4] = [0.0, 0.125, 0.5, 1.0];
 /// The next step is taken after so many forms that were there already; after the last one a
@@ -91,13 +81,14 @@ struct Member {
 /// The falsified versions of a source, all different, in an order that depends on source, rules,
 /// settings and seed alone.
 ///
-/// Falsehoods take turns. A round writes each once; the first adds [`FIRST`] of them, later ones
-/// fewer, so that the number of falsehoods grows about as the root of the number of versions.
+/// Falsehoods take turns. A round writes each once; the first adds as many as the [`Supply`] says,
+/// later ones fewer, so that their number grows about as the root of the number of versions.
 pub struct Stream<'c, 'r> {
     pipeline: &'c Pipeline<'r>,
     source: Source<'c, 'r>,
     nearest: bool,
     renamed: f64,
+    supply: Supply,
     key: Key,
     seen: Seen,
     pool: Vec<Member>,
@@ -141,6 +132,7 @@ impl<'c, 'r> Stream<'c, 'r> {
             source,
             nearest: settings.nearest,
             renamed: settings.renamed,
+            supply: Supply::default(),
             key: Key::seed(pipeline.seed)
                 .named("false")
                 .named(subject.source()),
@@ -149,7 +141,7 @@ impl<'c, 'r> Stream<'c, 'r> {
             pen: Pen::new(subject.grammar(), names, pipeline.trace),
             at: 0,
             round: 0,
-            room: FIRST,
+            room: Supply::default().first,
             made: 0,
             cost: 0,
             fruitful: false,
@@ -157,6 +149,13 @@ impl<'c, 'r> Stream<'c, 'r> {
             dry: false,
             relaxed: false,
         })
+    }
+
+    /// Makes falsehoods by another measure; before the first version.
+    #[must_use]
+    pub const fn supplied(mut self, supply: Supply) -> Self {
+        (self.supply, self.room) = (supply, supply.first);
+        self
     }
 
     /// How many falsehoods there have been.
@@ -176,6 +175,12 @@ impl<'c, 'r> Stream<'c, 'r> {
 
     /// The next version; none when there are no more.
     pub fn next_version(&mut self) -> Option<False<'_>> {
+        self.next_named(None)
+    }
+
+    /// The next version, with other names than its source when it is to be `renamed`, or with the
+    /// same; where it has none of either kind left, with names as they come.
+    pub fn next_named(&mut self, renamed: Option<bool>) -> Option<False<'_>> {
         loop {
             if self.at >= self.pool.len() && !self.grow() {
                 if !self.begin() {
@@ -185,7 +190,7 @@ impl<'c, 'r> Stream<'c, 'r> {
             }
             let at = self.at;
             self.at += 1;
-            if self.write(at) {
+            if self.write(at, renamed) {
                 self.fruitful = true;
                 let version = self.pen.version();
                 return Some(False {
@@ -210,8 +215,8 @@ impl<'c, 'r> Stream<'c, 'r> {
         self.pool.retain(|member| member.step < STEPS.len());
         self.at = 0;
         self.round += 1;
-        self.room = (f64::from(FIRST) / f64::from(self.round + 1).sqrt()).ceil() as u32;
-        let excess = (self.pool.len() + self.room as usize).saturating_sub(POOL);
+        self.room = (f64::from(self.supply.first) / f64::from(self.round + 1).sqrt()).ceil() as u32;
+        let excess = (self.pool.len() + self.room as usize).saturating_sub(self.supply.pool);
         if !self.dry {
             self.pool.drain(..excess);
         }
@@ -225,7 +230,7 @@ impl<'c, 'r> Stream<'c, 'r> {
             self.room -= 1;
             let before = effort();
             // Before there are many, variety matters more than shares.
-            let relaxed = self.relaxed || self.made < u64::from(FIRST);
+            let relaxed = self.relaxed || self.made < u64::from(self.supply.first);
             let base = self.source.next_base(relaxed);
             self.cost += (effort() - before) / STEPS_FOR_ONE;
             match base {
@@ -257,12 +262,12 @@ impl<'c, 'r> Stream<'c, 'r> {
 
     /// Whether another falsehood is not too dear for the versions there are.
     fn affords(&self) -> bool {
-        let few = self.made < LEAST || self.made < FEWEST && self.cost < DEAR;
-        self.starved || few || self.cost < START + RATE * self.seen.len() as u64
+        let versions = self.seen.len() as u64;
+        self.starved || self.supply.affords(self.made, self.cost, versions)
     }
 
     /// Writes a form of a falsehood that is not there yet; false when none was found.
-    fn write(&mut self, at: usize) -> bool {
+    fn write(&mut self, at: usize, asked: Option<bool>) -> bool {
         let Member {
             base,
             key,
@@ -273,17 +278,27 @@ impl<'c, 'r> Stream<'c, 'r> {
         } = &mut self.pool[at];
         let plan = base.body.plan();
         self.pen.take_up(plan.own_names());
-        for _ in 0..TRIES {
+        for nth in 0..TRIES {
             let Some(flat) = STEPS.get(*step) else {
                 return false;
             };
             let place = key.at(*drawn);
             *drawn += 1;
-            let renamed = place.named("renamed").unit() < self.renamed;
-            let plan = (self.pipeline.substitute && renamed).then_some(plan);
-            self.pen.draw(base.body.grammar(), plan, place, *flat);
+            // What is asked for may not exist, or no more.
+            let asked = asked.filter(|_| nth < INSISTED);
+            let renamed = asked.unwrap_or_else(|| place.named("renamed").unit() < self.renamed);
+            if self.pipeline.substitute && renamed {
+                self.pen.draw(base.body.grammar(), Some(plan), place, *flat);
+            } else {
+                self.pen.take_up(plan.own_names());
+                self.pen.draw(base.body.grammar(), None, place, *flat);
+            }
+            if asked == Some(true) && self.pen.names() == plan.own_names() {
+                continue;
+            }
             if !self.seen.insert(self.pen.text()) {
-                *repeated += 1;
+                // Forms under the names of the source are few, and no sign that there are no others.
+                *repeated += u32::from(asked != Some(false));
                 if *repeated >= REPEATED {
                     (*repeated, *step) = (0, *step + 1);
                 }

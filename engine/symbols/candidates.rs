@@ -1,6 +1,8 @@
 //! The names that a symbol may get.
 
-use std::collections::BTreeSet;
+use std::borrow::Cow;
+
+use rustc_hash::FxHashSet;
 
 use super::inventory::Inventory;
 use super::unit::{Candidate, How};
@@ -49,8 +51,10 @@ pub(super) struct Asked<'a> {
 pub(super) struct Chooser<'a> {
     rules: &'a RuleSet,
     stock: &'a Inventory,
+    /// The operators of the formula and of its forms.
+    operators: Vec<&'a str>,
     /// Names that nothing may get.
-    taken: BTreeSet<String>,
+    taken: FxHashSet<Cow<'a, str>>,
 }
 
 /// Alphabet and case.
@@ -72,26 +76,22 @@ impl<'a> Chooser<'a> {
         fixed: impl IntoIterator<Item = String>,
     ) -> Self {
         let table = &rules.symbols;
-        let mut taken: BTreeSet<String> = fixed.into_iter().collect();
-        taken.extend(table.reserved.iter().cloned());
-        taken.extend(stock.mentioned.iter().cloned());
-        let occurs = |op: &String| {
-            rules
-                .vocabulary
-                .find(op)
-                .is_some_and(|op| stock.operators.contains(&op))
-        };
-        taken.extend(
-            table
-                .excluded
-                .iter()
-                .filter(|(_, ops)| ops.iter().any(occurs))
-                .map(|(name, _)| name.clone()),
-        );
-        taken.extend(spoken_for(&rules.vocabulary));
+        let operators = stock.operators.iter();
+        let operators: Vec<&str> = operators
+            .filter_map(|op| Some(rules.vocabulary.operator(*op)?.name.as_str()))
+            .collect();
+        let occurs = |op: &String| operators.contains(&op.as_str());
+        let excluded = table.excluded.iter();
+        let excluded = excluded.filter(|(_, ops)| ops.iter().any(occurs));
+        let mut taken: FxHashSet<Cow<'_, str>> = fixed.into_iter().map(Cow::Owned).collect();
+        let names = table.reserved.iter().chain(&stock.mentioned);
+        let names = names.chain(excluded.map(|(name, _)| name));
+        taken.extend(names.map(|name| Cow::Borrowed(name.as_str())));
+        taken.extend(spoken_for(&rules.vocabulary).map(Cow::Borrowed));
         Self {
             rules,
             stock,
+            operators,
             taken,
         }
     }
@@ -282,10 +282,7 @@ impl<'a> Chooser<'a> {
     }
 
     fn has(&self, op: &str) -> bool {
-        self.rules
-            .vocabulary
-            .find(op)
-            .is_some_and(|op| self.stock.operators.contains(&op))
+        self.operators.contains(&op)
     }
 
     /// A name for a bound name that the source does not have, the same for the same `used` names.
@@ -315,7 +312,7 @@ impl<'a> Chooser<'a> {
 }
 
 /// Control words that the vocabulary reads as something other than a symbol.
-fn spoken_for(vocabulary: &Vocabulary) -> impl Iterator<Item = String> + '_ {
+fn spoken_for(vocabulary: &Vocabulary) -> impl Iterator<Item = &str> {
     let spellings = vocabulary
         .reads
         .iter()
@@ -330,7 +327,9 @@ fn spoken_for(vocabulary: &Vocabulary) -> impl Iterator<Item = String> + '_ {
             | ReadForm::Operatorname { tex, .. } => &tex[..],
             ReadForm::Fence { .. } | ReadForm::Juxtapose { .. } | ReadForm::Shape { .. } => &[],
         });
-    spellings.filter(|tex| tex.starts_with('\\')).cloned()
+    spellings
+        .map(String::as_str)
+        .filter(|tex| tex.starts_with('\\'))
 }
 
 /// Splits `\mathbf{v}` into `\mathbf{`, `v` and `}`; the first part is empty for a plain name.

@@ -69,7 +69,7 @@ pub(in crate::commands) fn planned<T>(
         pipeline
     };
     let pipeline = seeded(true);
-    for share in [args.renamed, Some(args.renamed_false)]
+    for share in [args.renamed, args.renamed_false]
         .into_iter()
         .flatten()
     {
@@ -91,7 +91,7 @@ pub(in crate::commands) fn planned<T>(
     if let Some(share) = args.random {
         settings.weigh_random(share, &loaded.rules)?;
     }
-    settings.renamed = args.renamed_false;
+    settings.renamed = args.renamed_false.unwrap_or(1.0);
     let negatives = u64::from(args.negatives);
     let positives = args
         .positives
@@ -129,6 +129,7 @@ pub(in crate::commands) fn planned<T>(
         "max_size": args.search.max_size,
         "identities": selected.iter().map(|identity| &identity.id).collect::<Vec<_>>(),
         "renamed": args.renamed,
+        "renamed_false": args.renamed_false,
         "positives": positives,
         "negatives": negatives,
         "profile": lowered(&args.profile),
@@ -167,6 +168,7 @@ pub(in crate::commands) fn planned<T>(
             splits: &splits,
             negatives: usize::from(args.negatives),
             positives,
+            renamed_false: args.renamed_false,
             kept: kept
                 .as_ref()
                 .map(|(pipeline, renamed)| (pipeline, *renamed)),
