@@ -182,72 +182,50 @@ fn refuted(name: &str, rows: &[Row<'_>], settings: serde_json::Value) -> Vec<Str
     against.map(|claim| claim.claim).collect()
 }
 
+/// The row that a line says: split, name, formula, label, identity.
+fn row(line: &str) -> Row<'_> {
+    let [split, name, formula, label, identity] = line
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .try_into()
+        .expect("five words");
+    let split = ["train", "test"].iter().position(|known| *known == split);
+    let split = split.expect("a split");
+    (split, name, formula.to_owned(), label == "true", identity)
+}
+
 #[test]
 fn what_does_not_hold_is_found() {
-    let row = |split, name, formula: &str, label, identity| {
-        (split, name, formula.to_owned(), label, identity)
-    };
-    let fine = vec![
-        row(0, "N", "a+b=c", true, "i"),
-        row(0, "N", "a-b=c", false, "i"),
-        row(1, "N", "a+b=0", true, "j"),
-        row(1, "N", "a-b=0", false, "j"),
+    let fine = [
+        "train N a+b=c true i",
+        "train N a-b=c false i",
+        "test N a+b=0 true j",
+        "test N a-b=0 false j",
     ];
-    let settings = || serde_json::json!({"negatives": 1, "split": "identity"});
-    let with = |more: &[Row<'static>]| [fine.clone(), more.to_vec()].concat();
-    assert_eq!(refuted("fine", &fine, settings()), [""; 0]);
+    let both = ["train M a-b=c true i", "train M z=z^2 false i"];
+    let names = ["train N u+v=w^2 true i", "train N u+v=w^2 false k"];
+    let twice = ["train M a+b=c true i", "train M z=z^3 false i"];
+    let leaks = ["test M x-y=z false j", "test M y=y^2 true j"];
+    let identity = ["test M x/y=z false i", "test M y=y^4 true i"];
+    let ratio = ["train M p/q=r true i"];
     for (name, more, wanted) in [
-        (
-            "both",
-            vec![
-                row(0, "M", "a-b=c", true, "i"),
-                row(0, "M", "z=z^2", false, "i"),
-            ],
-            "both labels for one identity",
-        ),
-        (
-            "names",
-            vec![
-                row(0, "N", "u+v=w^2", true, "i"),
-                row(0, "N", "u+v=w^2", false, "k"),
-            ],
-            "both labels for one name",
-        ),
-        (
-            "twice",
-            vec![
-                row(0, "M", "a+b=c", true, "i"),
-                row(0, "M", "z=z^3", false, "i"),
-            ],
-            "there twice",
-        ),
-        (
-            "leaks",
-            vec![
-                row(1, "M", "x-y=z", false, "j"),
-                row(1, "M", "y=y^2", true, "j"),
-            ],
-            "in two splits",
-        ),
-        (
-            "identity",
-            vec![
-                row(1, "M", "x/y=z", false, "i"),
-                row(1, "M", "y=y^4", true, "i"),
-            ],
-            "no identity is in two",
-        ),
-        (
-            "ratio",
-            vec![row(0, "M", "p/q=r", true, "i")],
-            "false rows for each true one",
-        ),
+        ("fine", &[][..], None),
+        ("both", &both, Some("both labels for one identity")),
+        ("names", &names, Some("both labels for one name")),
+        ("twice", &twice, Some("there twice")),
+        ("leaks", &leaks, Some("in two splits")),
+        ("identity", &identity, Some("no identity is in two")),
+        ("ratio", &ratio, Some("false rows for each true one")),
     ] {
-        let found = refuted(name, &with(&more), settings());
-        assert!(
-            found.len() == 1 && found[0].contains(wanted),
-            "{name}: {found:?}"
-        );
+        let rows: Vec<Row<'_>> = fine.iter().chain(more).copied().map(row).collect();
+        let settings = serde_json::json!({"negatives": 1, "split": "identity"});
+        let found = refuted(name, &rows, settings);
+        let found: Vec<&str> = found.iter().map(String::as_str).collect();
+        match (wanted, &found[..]) {
+            (None, []) => {}
+            (Some(wanted), [one]) if one.contains(wanted) => {}
+            _ => panic!("{name}: {found:?}"),
+        }
     }
 }
 

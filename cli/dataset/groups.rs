@@ -1,6 +1,5 @@
 //! The rows of one identity: true versions, each with false ones.
 
-use std::collections::hash_map::Entry;
 use std::collections::{BTreeSet, HashMap};
 
 use anyhow::Result;
@@ -11,10 +10,12 @@ use super::alpha;
 use super::balance::Balance;
 use super::identities::{Chosen, Identities, Template};
 use super::job::Rows;
-use super::lane::{self, Lane, Made, Truths};
+use super::lane::{Lane, Made, Truths};
+use super::sorting::Sorting;
 use super::split::{By, Splits};
 use crate::falsify::{self, Known, Neighbours, Stream, Supply};
 use crate::interrupt;
+use crate::label::Label;
 use crate::pipeline::Pipeline;
 use crate::row::{Row, Setup};
 use crate::subject::Subject;
@@ -90,59 +91,48 @@ impl Plan<'_> {
         let mut left = LeftOut::default();
         let subjects = self.subjects(chosen);
         let mut lanes = self.lanes(chosen, &subjects, &mut left);
-        let mut balance = Balance::new(self.splits.shares.len(), self.negatives, WAITING);
-        let (mut labels, mut forms) = (Labels::default(), HashMap::new());
-        let mut naming = Naming::default();
-        let (mut groups, mut vain) = (0, 0);
+        let key = Key::seed(self.pipeline.seed).named("mixed");
+        let key = key.named(&chosen.identity.id);
+        let balance = Balance::new(self.splits.shares.len(), self.negatives, WAITING, key);
+        let mut sorting = Sorting::new(self, balance, left);
         let turn = (self.positives / lanes.len().max(1) as u64).clamp(1, TURN) as usize;
-        while groups < self.positives && vain < VAIN && !interrupt::asked() {
-            vain += 1;
-            let mut alive = false;
-            for lane in &mut lanes {
-                for label in [true, false] {
-                    let turn = if label { turn } else { turn * self.negatives };
-                    for _ in 0..turn {
-                        if !balance.wants(label) {
-                            break;
-                        }
-                        let renamed = naming.wanted(self.renamed_false);
-                        let Some(made) = lane.next(label, Some(renamed)) else {
-                            break;
-                        };
-                        alive = true;
-                        let Some(split) = self.split(lane.split, &made.row, &mut forms) else {
-                            left.elsewhere += 1;
-                            continue;
-                        };
-                        match labels.insert(&made.row.text, label) {
-                            None => {
-                                naming.count(label, !made.kinds.is_empty());
-                                let full = balance.push(split, label, made).is_some();
-                                left.surplus += u64::from(full);
-                            }
-                            Some(known) if known == label => left.repeated += 1,
-                            Some(_) => left.contradictory += 1,
-                        }
-                    }
-                }
-                while groups < self.positives
-                    && let Some((split, positive, negatives)) = balance.group()
-                {
-                    (groups, vain) = (groups + 1, 0);
-                    take(Group {
-                        split,
-                        positive,
-                        negatives,
-                    })?;
-                }
-            }
-            if !alive {
+        let (mut groups, mut vain) = (0, 0);
+        let mut alive = true;
+        let mut give = |(split, positive, negatives)| {
+            take(Group {
+                split,
+                positive,
+                negatives,
+            })
+        };
+        while alive && vain < VAIN && !interrupt::asked() {
+            let before = groups + sorting.balance.complete();
+            if before >= self.positives {
                 break;
             }
+            alive = false;
+            for lane in &mut lanes {
+                alive |= sorting.turn(lane, turn);
+                while groups < self.positives
+                    && let Some(group) = sorting.balance.group(false)
+                {
+                    groups += 1;
+                    give(group)?;
+                }
+            }
+            let more = groups + sorting.balance.complete() > before;
+            vain = if more { 0 } else { vain + 1 };
         }
-        let waiting = balance.left();
-        left.surplus += (waiting.0 + waiting.1) as u64;
-        Ok(left)
+        while groups < self.positives
+            && !interrupt::asked()
+            && let Some(group) = sorting.balance.group(true)
+        {
+            groups += 1;
+            give(group)?;
+        }
+        let waiting = sorting.balance.left();
+        sorting.left.surplus += (waiting.0 + waiting.1) as u64;
+        Ok(sorting.left)
     }
 
     /// The sources of an identity that can be written.
@@ -188,7 +178,7 @@ impl Plan<'_> {
         let lies = Stream::new(pipeline, subject, neighbours, self.settings);
         left.hopeless += u64::from(lies.is_err());
         let falsification = self.settings.hash() ^ supply.hash();
-        let label = lane::label(pipeline, subject, self.setup, falsification);
+        let label = Label::new(pipeline, subject, self.setup, falsification);
         let mut truths = vec![Truths::new(pipeline, subject)];
         truths.extend(self.kept.map(|(kept, _)| Truths::new(kept, subject)));
         Lane {
@@ -232,7 +222,7 @@ impl Plan<'_> {
     ///
     /// Where templates are split, a false version may come about from templates of two splits:
     /// it is used in the one that its form decides.
-    fn split(
+    pub(super) fn split(
         &self,
         template: Option<usize>,
         row: &Row,
@@ -244,46 +234,5 @@ impl Plan<'_> {
         };
         let own = row.label || row.verdict == "other" || self.splits.of_form(form) == split;
         (own && *forms.entry(form).or_insert(split) == split).then_some(split)
-    }
-}
-
-/// How many versions of an identity have other names than their source.
-#[derive(Default)]
-struct Naming {
-    /// All and renamed ones, false and true.
-    counts: [[u64; 2]; 2],
-}
-
-impl Naming {
-    fn count(&mut self, label: bool, renamed: bool) {
-        let [all, others] = &mut self.counts[usize::from(label)];
-        (*all, *others) = (*all + 1, *others + u64::from(renamed));
-    }
-
-    /// Whether the next false version is to be renamed, to come to a share; none for that of the
-    /// true versions.
-    fn wanted(&self, share: Option<f64>) -> bool {
-        let [[wrong, wrong_renamed], [right, right_renamed]] = self.counts;
-        let usual = right_renamed as f64 / right.max(1) as f64;
-        let share = share.unwrap_or(usual);
-        (wrong_renamed as f64) < share * (wrong + 1) as f64
-    }
-}
-
-/// The strings of an identity with their labels, as fingerprints: that two of a million agree by
-/// chance has a probability below 1e-7, and costs a row.
-#[derive(Default)]
-struct Labels(HashMap<u64, bool>);
-
-impl Labels {
-    /// Adds a string; the label that it has already, if it is there.
-    fn insert(&mut self, text: &str, label: bool) -> Option<bool> {
-        match self.0.entry(fingerprint(text.as_bytes())) {
-            Entry::Occupied(known) => Some(*known.get()),
-            Entry::Vacant(new) => {
-                new.insert(label);
-                None
-            }
-        }
     }
 }

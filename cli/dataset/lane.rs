@@ -8,7 +8,7 @@ use mamut_printer::Versions;
 use crate::falsify::Stream;
 use crate::label::Label;
 use crate::pipeline::Pipeline;
-use crate::row::{Row, Setup};
+use crate::row::Row;
 use crate::subject::Subject;
 
 /// A version with its place in the dataset.
@@ -46,27 +46,11 @@ pub struct Lane<'l> {
     pub key: Key,
 }
 
-/// What is said of the rows of a source; nothing of its identity.
-pub fn label<'l>(
-    pipeline: &'l Pipeline<'l>,
-    subject: &'l Subject,
-    setup: Setup,
-    falsification: u64,
-) -> Label<'l> {
-    Label {
-        pipeline,
-        subject,
-        setup,
-        falsification,
-        identity: None,
-    }
-}
-
 impl<'l> Truths<'l> {
     /// The true versions of a source.
     pub fn new(pipeline: &'l Pipeline<'l>, subject: &'l Subject) -> Self {
         Self {
-            label: label(pipeline, subject, pipeline.setup(), 0),
+            label: Label::new(pipeline, subject, pipeline.setup(), 0),
             versions: subject.versions(pipeline),
             drawn: 0,
         }

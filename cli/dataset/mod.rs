@@ -26,6 +26,7 @@ pub mod mfr;
 pub mod nmf;
 pub mod part;
 pub mod progress;
+mod sorting;
 pub mod split;
 pub mod stated;
 pub mod variants;

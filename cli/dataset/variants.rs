@@ -185,13 +185,8 @@ impl Making<'_, '_> {
             return Ok(());
         };
         let settings = self.plan.falsify.map(|(settings, _)| settings);
-        let label = Label {
-            pipeline,
-            subject: &subject,
-            setup: *setup,
-            falsification: settings.map_or(0, falsify::Settings::hash),
-            identity: None,
-        };
+        let falsification = settings.map_or(0, falsify::Settings::hash);
+        let label = Label::new(pipeline, &subject, *setup, falsification);
         let mut lies = settings.and_then(|settings| {
             Stream::new(pipeline, &subject, Neighbours::default(), settings).ok()
         });

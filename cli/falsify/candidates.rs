@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use mamut_engine::atoms::Atoms;
 use mamut_engine::choice::Key;
+use mamut_engine::eval::effort;
 use mamut_engine::falsify::{Falsified, Falsifier};
 use mamut_engine::latex::Formula;
 use mamut_engine::normal;
@@ -24,8 +25,10 @@ use crate::row::Strategy;
 /// full.
 const OPEN: &str = "open";
 
-/// How many draws in a row may give nothing new.
+/// How many draws in a row may give nothing new, and how many steps of evaluation these may cost:
+/// as much as a few candidates that are given up.
 const FRUITLESS: u32 = 150;
+const SPENT: u64 = 3_000_000;
 
 /// A candidate that is kept.
 pub struct Kept {
@@ -133,7 +136,11 @@ impl<'c, 'r> Candidates<'c, 'r> {
     /// long.
     pub fn next_of(&mut self, wanted: usize, quota: &mut Quota, relaxed: bool) -> Option<Kept> {
         let weights = quota.weights(relaxed);
+        let before = effort();
         for _ in 0..FRUITLESS {
+            if effort() - before > SPENT {
+                break;
+            }
             let key = self.key.at(self.next);
             self.next += 1;
             if let Some(kept) = self.attempt(key, wanted, quota, &weights) {

@@ -81,7 +81,7 @@ struct Member {
 /// The falsified versions of a source, all different, in an order that depends on source, rules,
 /// settings and seed alone.
 ///
-/// Falsehoods take turns. A round writes each once; the first adds as many as the [`Supply`] says,
+/// Falsehoods take turns. A round writes each once, or as often as the supply says; the first adds as many as the [`Supply`] says,
 /// later ones fewer, so that their number grows about as the root of the number of versions.
 pub struct Stream<'c, 'r> {
     pipeline: &'c Pipeline<'r>,
@@ -93,8 +93,9 @@ pub struct Stream<'c, 'r> {
     seen: Seen,
     pool: Vec<Member>,
     pen: Pen,
-    /// Which falsehood comes next.
+    /// Which falsehood comes next, and how often it was written in this round.
     at: usize,
+    written: u32,
     round: u32,
     /// How many more falsehoods this round adds.
     room: u32,
@@ -140,6 +141,7 @@ impl<'c, 'r> Stream<'c, 'r> {
             pool: Vec::new(),
             pen: Pen::new(subject.grammar(), names, pipeline.trace),
             at: 0,
+            written: 0,
             round: 0,
             room: Supply::default().first,
             made: 0,
@@ -189,8 +191,12 @@ impl<'c, 'r> Stream<'c, 'r> {
                 continue;
             }
             let at = self.at;
-            self.at += 1;
-            if self.write(at, renamed) {
+            let found = self.write(at, renamed);
+            self.written += 1;
+            if !found || self.written >= self.supply.batch {
+                (self.at, self.written) = (at + 1, 0);
+            }
+            if found {
                 self.fruitful = true;
                 let version = self.pen.version();
                 return Some(False {

@@ -2,12 +2,14 @@
 
 use crate::rules::Fnv;
 
-/// No source has fewer falsehoods than this, if it has so many.
+/// No source has fewer falsehoods than this, if it has so many and they are not very dear.
 const LEAST: u64 = 8;
 /// What all falsehoods of an identity's sources may cost in a dataset, about in microseconds:
 /// so much, and as much again for every version.
 const START: u64 = 600_000;
 const RATE: u64 = 3;
+/// As many versions of a falsehood follow each other where there are many.
+const BATCH: u32 = 12;
 /// As many falsehoods of an identity are kept at a time: 60 to 200 kB each.
 const KEPT: usize = 1024;
 
@@ -17,6 +19,9 @@ const KEPT: usize = 1024;
 pub struct Supply {
     /// As many the first round has; later rounds add fewer and fewer.
     pub first: u32,
+    /// So many versions in a row are written of each: falsehoods that take turns one by one are
+    /// fetched from far away in memory for every version.
+    pub batch: u32,
     /// No more are kept at a time: the oldest make room.
     pub pool: usize,
     /// They are made while they cost no more than this and…
@@ -33,6 +38,7 @@ impl Default for Supply {
     fn default() -> Self {
         Self {
             first: 64,
+            batch: 1,
             pool: 128,
             start: 150_000,
             rate: 6,
@@ -53,6 +59,7 @@ impl Supply {
         let fewest = usual.fewest.min(first);
         Self {
             first: first as u32,
+            batch: BATCH.min(first as u32 / 4),
             pool: (KEPT / sources as usize).clamp(2 * LEAST as usize, usual.pool),
             start: (START / sources).min(usual.start),
             rate: RATE,
@@ -63,7 +70,7 @@ impl Supply {
 
     /// Whether one more is not too dear, after so many that cost so much, for so many versions.
     pub const fn affords(&self, made: u64, cost: u64, versions: u64) -> bool {
-        made < LEAST
+        made < LEAST && cost < self.dear * 4
             || made < self.fewest && cost < self.dear
             || cost < self.start + self.rate * versions
     }
@@ -72,6 +79,7 @@ impl Supply {
     pub fn hash(&self) -> u64 {
         let Self {
             first,
+            batch,
             pool,
             start,
             rate,
@@ -79,7 +87,11 @@ impl Supply {
             dear,
         } = *self;
         let mut hash = Fnv::default();
-        for number in [u64::from(first), pool as u64, start, rate, fewest, dear] {
+        let many = [first, batch].map(u64::from);
+        for number in many
+            .into_iter()
+            .chain([pool as u64, start, rate, fewest, dear])
+        {
             hash.add(&number.to_le_bytes());
         }
         hash.0
@@ -95,9 +107,10 @@ mod tests {
         let (few, many) = (Supply::shared(1_600, 20), Supply::shared(320_000, 20));
         assert!(few.first < many.first, "{few:?} {many:?}");
         assert!(20 * many.pool <= KEPT, "{many:?}");
-        // The first ones are made whatever they cost.
-        assert!(few.affords(LEAST - 1, u64::MAX, 0));
-        assert!(!few.affords(LEAST, u64::MAX, 0));
+        // The first ones are made when they are dear, others are not.
+        assert!(few.affords(LEAST - 1, 2 * few.dear, 0));
+        assert!(!few.affords(LEAST, 2 * few.dear, 0));
+        assert!(!few.affords(0, 4 * few.dear, 0));
         let cost = many.start + 100;
         assert!(!many.affords(many.fewest, cost, 0) && many.affords(many.fewest, cost, 1_000));
     }

@@ -100,21 +100,25 @@ fn of_formulas(
     let forms = |term: &Term| -> Forest {
         saturate_with(&pipeline.program, term, &both, &pipeline.limits).forest
     };
-    let strange = |parts: &[Part], formula: &Formula, places: &Places| {
-        let found = parts.iter().flat_map(|part| located(part, formula, places));
-        found.collect()
+    let old = astray(&forms(&term), &first.term, vocabulary);
+    let new = astray(&forms(&first.term), &term, vocabulary);
+    let changes = |lacking: bool| {
+        let marked = |parts: &[Part], formula: &Formula, places: &Places| {
+            let parts = parts.iter();
+            let found = parts.flat_map(|part| located(part, formula, places, lacking));
+            found.collect()
+        };
+        Changes {
+            source: marked(&old, &first, &first_places),
+            version: marked(&new, &second, &second_places),
+        }
     };
-    Changes {
-        source: strange(
-            &astray(&forms(&term), &first.term, vocabulary),
-            &first,
-            &first_places,
-        ),
-        version: strange(
-            &astray(&forms(&first.term), &term, vocabulary),
-            &second,
-            &second_places,
-        ),
+    // What lacks something shows it on the other side, where that has something else.
+    let found = changes(false);
+    if found == Changes::default() {
+        changes(true)
+    } else {
+        found
     }
 }
 
@@ -175,8 +179,8 @@ fn of_words(source: &str, version: &str) -> Changes {
     }
 }
 
-/// Where a part of a formula stands.
-fn located(part: &Part, formula: &Formula, places: &Places) -> Vec<Range<usize>> {
+/// Where a part of a formula stands; what is `lacking` something is none unless it is asked for.
+fn located(part: &Part, formula: &Formula, places: &Places, lacking: bool) -> Vec<Range<usize>> {
     let (mut term, mut place) = (&formula.term, whole(formula, places));
     for step in &part.path {
         let Some(arg) = term.args.get(*step) else {
@@ -191,7 +195,7 @@ fn located(part: &Part, formula: &Formula, places: &Places) -> Vec<Range<usize>>
     }
     match part.extent {
         Extent::Whole => vec![place],
-        // What lacks something shows it on the other side.
+        Extent::Lacking if lacking => vec![place],
         Extent::Lacking => Vec::new(),
         Extent::Head => {
             let mut inner: Vec<Range<usize>> = term

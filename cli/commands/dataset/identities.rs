@@ -69,10 +69,7 @@ pub(in crate::commands) fn planned<T>(
         pipeline
     };
     let pipeline = seeded(true);
-    for share in [args.renamed, args.renamed_false]
-        .into_iter()
-        .flatten()
-    {
+    for share in [args.renamed, args.renamed_false].into_iter().flatten() {
         ensure!(
             (0.0..=1.0).contains(&share),
             "{share} is no share: shares are between 0 and 1"
