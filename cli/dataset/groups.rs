@@ -1,6 +1,6 @@
 //! The rows of one identity: true versions, each with false ones.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, VecDeque};
 
 use anyhow::Result;
 use mamut_engine::choice::Key;
@@ -13,7 +13,7 @@ use super::lane::{Lane, Made, Truths};
 use super::sorting::Sorting;
 use super::split::{By, Splits};
 use super::units::Rows;
-use crate::falsify::{self, Known, Neighbours, Stream, Supply};
+use crate::falsify::{self, Base, Known, Neighbours, Stream, Supply};
 use crate::interrupt;
 use crate::label::Label;
 use crate::pipeline::Pipeline;
@@ -41,7 +41,8 @@ pub struct Plan<'p> {
     pub positives: u64,
     /// The share of false versions whose symbols are renamed; none for that of the true ones.
     pub renamed_false: Option<f64>,
-    /// For true versions that keep the names of their symbols, and the share of the others.
+    /// The share of true versions whose symbols are renamed, and what makes those that keep them;
+    /// none for versions as they are drawn.
     pub kept: Option<(&'p Pipeline<'p>, f64)>,
 }
 
@@ -153,7 +154,7 @@ impl Plan<'_> {
     /// The versions of sources, none made yet.
     pub(super) fn lanes<'l>(
         &'l self,
-        chosen: &Chosen<'_>,
+        chosen: &'l Chosen<'l>,
         subjects: &'l [(&'l Template<'l>, Subject)],
         left: &mut LeftOut,
     ) -> Vec<Lane<'l>> {
@@ -167,7 +168,7 @@ impl Plan<'_> {
 
     fn lane<'l>(
         &'l self,
-        chosen: &Chosen<'_>,
+        chosen: &'l Chosen<'l>,
         template: &'l Template<'l>,
         subject: &'l Subject,
         supply: Supply,
@@ -177,6 +178,11 @@ impl Plan<'_> {
         let neighbours = self.neighbours(chosen, template, source);
         let lies = Stream::new(pipeline, subject, neighbours, self.settings);
         left.hopeless += u64::from(lies.is_err());
+        // What is no longer what its source says may still be what another version says.
+        let stated = move |base: &Base| match &base.body {
+            Subject::Formula(prepared) => chosen.own.states(&prepared.formula, pipeline),
+            Subject::Text { .. } => false,
+        };
         let falsification = self.settings.hash() ^ supply.hash();
         let label = Label::new(pipeline, subject, self.setup, falsification);
         let mut truths = vec![Truths::new(pipeline, subject)];
@@ -185,9 +191,11 @@ impl Plan<'_> {
             template: &template.version.id,
             split: template.split,
             truths,
-            renamed: self.kept.map_or(1.0, |(_, renamed)| renamed),
-            lies: lies.ok().map(|lies| (label, lies.supplied(supply), 0)),
-            key: Key::seed(pipeline.seed).named("renamed").named(source),
+            kept: VecDeque::new(),
+            lies: lies.ok().map(|lies| {
+                let lies = lies.supplied(supply).refusing(Box::new(stated));
+                (label, lies, 0)
+            }),
         }
     }
 

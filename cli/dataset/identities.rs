@@ -8,7 +8,7 @@ use mamut_engine::corpus::{Corpus, Identity, Version};
 use mamut_engine::diagnostic::nearest;
 
 use super::split::{By, Splits};
-use super::stated::Stated;
+use super::stated::{Own, Stated};
 use crate::pipeline::Pipeline;
 
 /// The identities of the original dataset, one id a line.
@@ -22,6 +22,8 @@ pub struct Chosen<'c> {
     pub identity: &'c Identity,
     /// Its versions.
     pub templates: Vec<Template<'c>>,
+    /// What its formulas state.
+    pub own: Own,
 }
 
 /// A version of an identity.
@@ -121,6 +123,7 @@ impl<'c> Identities<'c> {
                     split: of.get(version.id.as_str()).copied(),
                 })
                 .collect(),
+            own: Own::new(identity, pipeline),
         });
         Self {
             chosen: chosen.collect(),

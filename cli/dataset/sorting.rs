@@ -40,11 +40,17 @@ impl<'s> Sorting<'s> {
         let mut alive = false;
         for (label, number) in [(true, turn), (false, turn * self.balance.negatives)] {
             for _ in 0..number {
-                let renamed = self.naming.wanted(self.plan.renamed_false);
+                let renamed = match label {
+                    true => self
+                        .plan
+                        .kept
+                        .map(|(_, share)| self.naming.wanted(label, share)),
+                    false => Some(self.naming.wanted(label, self.wrong())),
+                };
                 if !self.balance.wants(label) {
                     break;
                 }
-                let Some(made) = lane.next(label, Some(renamed)) else {
+                let Some(made) = lane.next(label, renamed) else {
                     break;
                 };
                 alive = true;
@@ -52,6 +58,12 @@ impl<'s> Sorting<'s> {
             }
         }
         alive
+    }
+
+    /// The share of false versions that are to be renamed: by default that of the true ones.
+    fn wrong(&self) -> f64 {
+        let usual = || self.naming.share(true);
+        self.plan.renamed_false.unwrap_or_else(usual)
     }
 
     fn sort(&mut self, template: Option<usize>, label: bool, made: Made) {
@@ -86,13 +98,16 @@ impl Naming {
         (*all, *others) = (*all + 1, *others + u64::from(renamed));
     }
 
-    /// Whether the next false version is to be renamed, to come to a share; none for that of the
-    /// true versions.
-    fn wanted(&self, share: Option<f64>) -> bool {
-        let [[wrong, wrong_renamed], [right, right_renamed]] = self.counts;
-        let usual = right_renamed as f64 / right.max(1) as f64;
-        let share = share.unwrap_or(usual);
-        (wrong_renamed as f64) < share * (wrong + 1) as f64
+    /// The share of renamed ones.
+    fn share(&self, label: bool) -> f64 {
+        let [all, renamed] = self.counts[usize::from(label)];
+        renamed as f64 / all.max(1) as f64
+    }
+
+    /// Whether the next version is to be renamed, to come to a share.
+    fn wanted(&self, label: bool, share: f64) -> bool {
+        let [all, renamed] = self.counts[usize::from(label)];
+        (renamed as f64) < share * (all + 1) as f64
     }
 }
 

@@ -52,12 +52,8 @@ impl<'c> Stated<'c> {
         stated
     }
 
-    /// Whether two formulas say the same under some names, in some order.
     fn same(&self, a: usize, b: usize, pipeline: &Pipeline<'_>) -> bool {
-        let settings = Settings { points: 0, seed: 0 };
-        let of = |at: usize| (&self.formulas[at].2.term, &self.formulas[at].2.atoms);
-        let found = compare(of(a), of(b), &pipeline.rules.vocabulary, settings);
-        matches!(found, Comparison::Equivalent { .. })
+        same(&self.formulas[a].2, &self.formulas[b].2, pipeline)
     }
 
     /// Identities that share a name or a statement, by id.
@@ -67,7 +63,7 @@ impl<'c> Stated<'c> {
             let near = corpus
                 .identities
                 .iter()
-                .filter(|b| a.id == b.id || a.shares_name(b));
+                .filter(|b| a.id == b.id || a.shares_name(b) || named_alike(a, b));
             related
                 .entry(&a.id)
                 .or_default()
@@ -161,6 +157,51 @@ impl<'c> Stated<'c> {
         }
         groups.into_iter().map(|(ids, _)| ids).collect()
     }
+}
+
+/// Whether what one identity is called begins with what the other is called: `Euler's Formula` may
+/// be that for polyhedra.
+fn named_alike(a: &Identity, b: &Identity) -> bool {
+    let begins = |long: &str, short: &str| {
+        let rest = long.to_lowercase();
+        let rest = rest.strip_prefix(&short.to_lowercase());
+        rest.is_some_and(|rest| rest.starts_with(' '))
+    };
+    let mut pairs = a
+        .called()
+        .flat_map(|one| b.called().map(move |other| (one, other)));
+    pairs.any(|(one, other)| begins(one, other) || begins(other, one))
+}
+
+/// What the formulas of one identity state.
+pub struct Own(Vec<(Vec<u32>, Formula)>);
+
+impl Own {
+    /// Reads the formulas of an identity.
+    pub fn new(identity: &Identity, pipeline: &Pipeline<'_>) -> Self {
+        let formulas = identity.versions.iter().filter(|version| !version.is_text);
+        let formulas = formulas.map(|version| pipeline.read(&version.source));
+        Self(
+            formulas
+                .map(|formula| (outline(&formula), formula))
+                .collect(),
+        )
+    }
+
+    /// Whether a formula states one of them under other names, in another order.
+    pub fn states(&self, formula: &Formula, pipeline: &Pipeline<'_>) -> bool {
+        let of = outline(formula);
+        let mut alike = self.0.iter().filter(|(outline, _)| *outline == of);
+        alike.any(|(_, own)| same(own, formula, pipeline))
+    }
+}
+
+/// Whether two formulas say the same under some names, in some order.
+fn same(one: &Formula, other: &Formula, pipeline: &Pipeline<'_>) -> bool {
+    let settings = Settings { points: 0, seed: 0 };
+    let (one, other) = ((&one.term, &one.atoms), (&other.term, &other.atoms));
+    let found = compare(one, other, &pipeline.rules.vocabulary, settings);
+    matches!(found, Comparison::Equivalent { .. })
 }
 
 /// The operators of a formula, sorted: those of formulas that say the same under other names or in

@@ -23,6 +23,8 @@ pub struct Quota {
     /// The strategies whose statements come from the corpus.
     manual: Option<usize>,
     random: Option<usize>,
+    /// The share of versions that `random` is to have, where one is asked for.
+    share: Option<f64>,
 }
 
 #[derive(Clone, Copy)]
@@ -77,6 +79,7 @@ impl Quota {
             strategies,
             manual,
             random,
+            share: settings.random,
         }
     }
 
@@ -128,7 +131,15 @@ impl Quota {
     pub fn weights(&self, relaxed: bool) -> Vec<f64> {
         let all: f64 = self.strategies.iter().map(|s| s.weight).sum();
         let all_made: u64 = self.strategies.iter().map(|s| s.made).sum();
+        let versions: u64 = self.sizes.iter().map(|s| s.made).sum();
         let weight = |(place, share): (usize, &Share)| {
+            // Nothing keeps a statement of the corpus from being used, as changes often do not work.
+            if Some(place) == self.random
+                && let Some(most) = self.share
+                && (share.made + 1) as f64 > most * (versions + 1) as f64
+            {
+                return 0.0;
+            }
             let (due, made) = (share.weight / all * all_made as f64, share.made as f64);
             let stated = Some(place) == self.manual || Some(place) == self.random;
             if stated && !relaxed && made > EXCESS * due + 2.0 {

@@ -65,6 +65,9 @@ impl False<'_> {
     }
 }
 
+/// Says of falsehoods whether they are none.
+pub type Refused<'c> = Box<dyn Fn(&Base) -> bool + 'c>;
+
 /// A falsehood and how far it has been written.
 struct Member {
     base: Base,
@@ -89,6 +92,8 @@ pub struct Stream<'c, 'r> {
     nearest: bool,
     renamed: f64,
     supply: Supply,
+    /// Which falsehoods are none after all.
+    refused: Option<Refused<'c>>,
     key: Key,
     seen: Seen,
     pool: Vec<Member>,
@@ -134,6 +139,7 @@ impl<'c, 'r> Stream<'c, 'r> {
             nearest: settings.nearest,
             renamed: settings.renamed,
             supply: Supply::default(),
+            refused: None,
             key: Key::seed(pipeline.seed)
                 .named("false")
                 .named(subject.source()),
@@ -157,6 +163,13 @@ impl<'c, 'r> Stream<'c, 'r> {
     #[must_use]
     pub const fn supplied(mut self, supply: Supply) -> Self {
         (self.supply, self.room) = (supply, supply.first);
+        self
+    }
+
+    /// Leaves out falsehoods that somebody else knows to be none.
+    #[must_use]
+    pub fn refusing(mut self, refused: Refused<'c>) -> Self {
+        self.refused = Some(refused);
         self
     }
 
@@ -240,6 +253,7 @@ impl<'c, 'r> Stream<'c, 'r> {
             let base = self.source.next_base(relaxed);
             self.cost += (effort() - before) / STEPS_FOR_ONE;
             match base {
+                Some(base) if self.refused.as_ref().is_some_and(|is| is(&base)) => {}
                 Some(base) => {
                     let (_, productions) = base.body.grammar().size();
                     self.cost += PRODUCTION * productions as u64;

@@ -16,7 +16,7 @@ import time
 
 BINARY = sys.argv[1]
 KILLS = int(sys.argv[2]) if len(sys.argv) > 2 else 50
-IDENTITIES = "pythagorean-theorem,first-binomial-formula,power-rule,de-morgan-law,factorial,basel-problem,chain-rule"
+IDENTITIES = "pythagorean-theorem,first-binomial-formula,power-rule,de-morgan-law,factorial,basel-problem,cube-of-a-sum"
 SETTINGS = ["--identities", IDENTITIES, "--max-per-identity", "2000", "--shards", "3"]
 
 
