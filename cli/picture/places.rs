@@ -66,7 +66,12 @@ pub(super) fn located(
                 .collect();
             outermost(&mut inner);
             let gaps = between(&place, &inner, &formula.source);
-            if gaps.is_empty() { vec![place] } else { gaps }
+            let torn = |gap: &Range<usize>| takes(gap, &formula.source);
+            if gaps.is_empty() || gaps.iter().any(torn) {
+                vec![place]
+            } else {
+                gaps
+            }
         }
     }
 }
@@ -125,6 +130,14 @@ pub(super) fn outermost(places: &mut Vec<Range<usize>>) {
         }
         new
     });
+}
+
+/// Whether what stands at a place ends with a command whose argument follows, without which it
+/// cannot stand.
+fn takes(place: &Range<usize>, source: &str) -> bool {
+    let head = source[place.clone()].trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let command = head.ends_with('\\') && head.len() < place.len();
+    command && source[place.end..].trim_start().starts_with(['{', '['])
 }
 
 /// What stands between places, without the brackets and blanks at its edges.
