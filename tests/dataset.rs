@@ -265,3 +265,73 @@ fn changed_files_are_found() {
         "{against:?}"
     );
 }
+
+/// The rows of a dataset of two identities.
+fn rows_of(name: &str, options: &[&str]) -> Vec<serde_json::Value> {
+    let scratch = Scratch::new(name);
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_mamut-rw"))
+        .args([
+            "dataset",
+            "nmf",
+            "-q",
+            "--identities",
+            "factorial,de-morgan-law",
+        ])
+        .args([
+            "--max-per-identity",
+            "500",
+            "--fractions",
+            "train=1",
+            "--format",
+            "jsonl",
+            "-o",
+        ])
+        .arg(&scratch.0)
+        .args(options)
+        .output()
+        .expect("it runs");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{said}");
+    let file = scratch.0.join("nmf/train-00000-of-00001.jsonl");
+    let lines = std::fs::read_to_string(file).expect("rows");
+    let row = |line| serde_json::from_str(line).expect("a row");
+    lines.lines().map(row).collect()
+}
+
+/// The share of rows of a label of which something holds.
+fn share(rows: &[serde_json::Value], label: &str, of: fn(&serde_json::Value) -> bool) -> f64 {
+    let mine: Vec<_> = rows.iter().filter(|row| row["label"] == label).collect();
+    mine.iter().filter(|row| of(row)).count() as f64 / mine.len() as f64
+}
+
+#[test]
+fn names_say_nothing_about_the_label() {
+    let renamed = |row: &serde_json::Value| row["substitutions"] != serde_json::json!([]);
+    for (name, options, wanted) in [
+        ("usual", &[][..], None),
+        ("half", &["--renamed", "0.5"], Some([0.5, 0.5])),
+        (
+            "apart",
+            &["--renamed", "0.5", "--renamed-false", "0.25"],
+            Some([0.5, 0.25]),
+        ),
+    ] {
+        let rows = rows_of(name, options);
+        let found = ["equivalent", "not_equivalent"].map(|label| share(&rows, label, renamed));
+        let wanted = wanted.unwrap_or([found[0]; 2]);
+        for (found, wanted) in found.iter().zip(wanted) {
+            assert!(
+                (found - wanted).abs() < 0.06,
+                "{name}: {found}, not {wanted}"
+            );
+        }
+    }
+}
+
+#[test]
+fn as_many_are_random_as_are_asked_for() {
+    let random = |row: &serde_json::Value| row["strategies"] == serde_json::json!(["random"]);
+    let rows = rows_of("random", &["--random", "0.25"]);
+    let found = share(&rows, "not_equivalent", random);
+    assert!((found - 0.25).abs() < 0.06, "{found}");
+}

@@ -58,6 +58,9 @@ pub struct Making {
 /// How a dataset is written.
 #[derive(Args, Clone, Debug)]
 pub struct Writing {
+    /// Names and types of columns
+    #[arg(long, value_enum, default_value_t = Profile::Hf, value_name = "PROFILE")]
+    pub profile: Profile,
     /// How files are written
     #[arg(long, value_enum, default_value_t = Format::Parquet, value_name = "FORMAT")]
     pub format: Format,
@@ -121,9 +124,6 @@ pub struct Versions {
     /// The seed of all choices
     #[arg(long, default_value_t = 0, value_name = "N")]
     pub seed: u64,
-    /// Names and types of columns
-    #[arg(long, value_enum, default_value_t = Profile::Hf, value_name = "PROFILE")]
-    pub profile: Profile,
     #[command(flatten)]
     pub writing: Writing,
     #[command(flatten)]

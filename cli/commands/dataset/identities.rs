@@ -98,7 +98,7 @@ pub(in crate::commands) fn planned<T>(
         "no identity has a row: --max-per-identity is below {}",
         negatives + 1
     );
-    let columns = Columns::new(args.profile, &found.corpus, &loaded.rules);
+    let columns = Columns::new(args.writing.profile, &found.corpus, &loaded.rules);
     let (config, about, schema) = match which {
         Which::Nmf => ("nmf", nmf::ABOUT, columns.nmf()),
         Which::Mfr => ("mfr", mfr::ABOUT, columns.mfr()),
@@ -129,7 +129,7 @@ pub(in crate::commands) fn planned<T>(
         "renamed_false": args.renamed_false,
         "positives": positives,
         "negatives": negatives,
-        "profile": lowered(&args.profile),
+        "profile": lowered(&args.writing.profile),
         "format": args.writing.format.extension(),
         "files": files,
         "split": lowered(&splits.by),
