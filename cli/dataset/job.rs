@@ -145,6 +145,8 @@ impl Job {
                     "{at} holds a finished `{}` of these settings already",
                     self.config
                 );
+                // A process may have been killed while it cleared up.
+                self.clear(directory)?;
                 return Ok(false);
             }
         }
@@ -170,6 +172,21 @@ impl Job {
             &serde_json::to_vec_pretty(self)?,
         )?;
         Ok(true)
+    }
+
+    /// Removes what was needed to come to the end.
+    ///
+    /// # Errors
+    /// When it cannot be removed.
+    pub fn clear(&self, directory: &Path) -> Result<()> {
+        let work = self.work(directory);
+        if work.exists() {
+            fs::remove_dir_all(&work)
+                .with_context(|| format!("cannot remove {}", work.display()))?;
+        }
+        // Other datasets may still be in the making.
+        let _ = fs::remove_dir(directory.join(WORK));
+        Ok(())
     }
 
     /// Whether settings are these; the first that differs is named.

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, ensure};
 use mamut_printer::Seen;
 
-use super::job::{Job, WORK, write_whole};
+use super::job::{Job, write_whole};
 use super::manifest::{Config, MANIFEST, Manifest, Shard, Split};
 use super::mixed::Mixed;
 use super::part::{self, Summary};
@@ -146,10 +146,8 @@ impl<'j> Parts<'j> {
             splits,
             counts,
         };
-        describe(self.directory, &job.config, config.clone())?;
-        fs::remove_dir_all(&work).with_context(|| format!("cannot remove {}", work.display()))?;
-        // Other datasets may still be in the making.
-        let _ = fs::remove_dir(self.directory.join(WORK));
+        describe(self.directory, &work, &job.config, config.clone())?;
+        job.clear(self.directory)?;
         Ok(Some(config))
     }
 
@@ -259,8 +257,14 @@ fn known(record: &Path, path: &Path) -> Option<Shard> {
     (size == shard.bytes).then_some(shard)
 }
 
-/// Writes manifest, card and metadata of a directory, with one dataset more.
-fn describe(directory: &Path, name: &str, config: Config) -> Result<()> {
+/// Writes manifest, card and metadata of a directory, with one dataset more. They are written where
+/// the unfinished work is: what a killed process leaves goes with it.
+fn describe(directory: &Path, work: &Path, name: &str, config: Config) -> Result<()> {
+    let write = |name: &str, bytes: &[u8]| {
+        let (from, to) = (work.join(name), directory.join(name));
+        write_whole(&from, bytes)?;
+        fs::rename(&from, &to).with_context(|| format!("cannot write {}", to.display()))
+    };
     let path = directory.join(MANIFEST);
     let mut manifest = if path.exists() {
         let text =
@@ -272,8 +276,8 @@ fn describe(directory: &Path, name: &str, config: Config) -> Result<()> {
     };
     manifest.configs.insert(name.to_owned(), config);
     let croissant = serde_json::to_vec_pretty(&croissant::of(&manifest))?;
-    write_whole(&directory.join("croissant.json"), &croissant)?;
-    write_whole(&directory.join("README.md"), card::of(&manifest).as_bytes())?;
+    write("croissant.json", &croissant)?;
+    write("README.md", card::of(&manifest).as_bytes())?;
     // The manifest says that all else is there.
-    write_whole(&path, &serde_json::to_vec_pretty(&manifest)?)
+    write(MANIFEST, &serde_json::to_vec_pretty(&manifest)?)
 }
