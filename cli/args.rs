@@ -127,6 +127,9 @@ pub struct Input {
     /// The field or column of a record that holds the formula
     #[arg(long, default_value = "latex", value_name = "NAME")]
     pub field: String,
+    /// What names that field on the command line, where it is not `--field`
+    #[arg(skip)]
+    pub field_option: Option<&'static str>,
     /// The field or column of a record that holds its id
     #[arg(skip = "id")]
     pub key: String,

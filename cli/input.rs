@@ -118,6 +118,7 @@ fn source(
     let columns = Columns {
         field: input.field.clone(),
         key: input.key.clone(),
+        option: input.field_option.unwrap_or("--field"),
     };
     Ok(match format {
         InputFormat::Lines => Box::new(lines(name, reader)),
@@ -200,6 +201,8 @@ fn item(file: String, line: usize, text: String) -> Option<Item> {
 struct Columns {
     field: String,
     key: String,
+    /// What names the field on the command line.
+    option: &'static str,
 }
 
 /// The formulas of JSON Lines: objects with the formula in a field.
@@ -216,7 +219,7 @@ fn objects(
 }
 
 fn object(file: &str, line: usize, text: &str, columns: &Columns) -> Item {
-    let Columns { field, key } = columns;
+    let Columns { field, key, .. } = columns;
     let all = 0..text.len();
     let broken = |complaint: Diagnostic| unusable(file, line, text, complaint);
     let row = match serde_json::from_str::<Value>(text) {
@@ -246,13 +249,13 @@ fn object(file: &str, line: usize, text: &str, columns: &Columns) -> Item {
             all,
             "left out",
         )),
-        None => broken(missing(field, row.keys().map(String::as_str), all)),
+        None => broken(missing(columns, row.keys().map(String::as_str), all)),
     }
 }
 
 /// The complaint about a field that a record does not have.
 fn missing<'n>(
-    field: &str,
+    Columns { field, option, .. }: &Columns,
     names: impl Iterator<Item = &'n str> + Clone,
     span: std::ops::Range<usize>,
 ) -> Diagnostic {
@@ -261,7 +264,7 @@ fn missing<'n>(
     let list: Vec<String> = names.clone().take(12).map(|n| format!("`{n}`")).collect();
     let near = nearest(field, names).map(|n| format!("did you mean `{n}`? "));
     complaint.with_help(format!(
-        "{}--field names the one to read; there are {}",
+        "{}{option} names the one to read; there are {}",
         near.unwrap_or_default(),
         list.join(", ")
     ))
@@ -278,9 +281,9 @@ fn records(
         return Ok(Box::new(std::iter::empty()));
     };
     let place = |wanted: &str| head.fields.iter().position(|f| f.trim() == wanted);
-    let Columns { field, key } = &columns;
+    let Columns { field, key, .. } = &columns;
     let Some(column) = place(field) else {
-        let complaint = missing(field, head.fields.iter().map(|f| f.trim()), 0..0);
+        let complaint = missing(&columns, head.fields.iter().map(|f| f.trim()), 0..0);
         bail!(
             "{name}:1: {}; {}",
             complaint.message,
@@ -346,6 +349,7 @@ mod tests {
         Columns {
             field: "latex".to_owned(),
             key: "id".to_owned(),
+            option: "--field",
         }
     }
 

@@ -13,14 +13,34 @@ use crate::subject::Subject;
 pub struct Label<'p> {
     pub pipeline: &'p Pipeline<'p>,
     pub subject: &'p Subject,
-    pub setup: Setup,
-    /// A hash of what decides falsified versions besides.
-    pub falsification: u64,
     /// The id and the name of the identity that the source states.
     pub identity: Option<(String, String)>,
+    /// The ids of the first equivalent and the first falsified version.
+    ids: [Id; 2],
 }
 
-impl Label<'_> {
+impl<'p> Label<'p> {
+    /// What rows of a source say; `falsification` is a hash of what decides falsified versions
+    /// besides.
+    pub fn new(
+        pipeline: &'p Pipeline<'p>,
+        subject: &'p Subject,
+        setup: Setup,
+        falsification: u64,
+    ) -> Self {
+        let falsified = Setup {
+            choice: 'f',
+            rules: setup.rules ^ falsification,
+            ..setup
+        };
+        Self {
+            pipeline,
+            subject,
+            identity: None,
+            ids: [setup, falsified].map(|setup| Id::new(subject.source(), setup, pipeline.seed, 0)),
+        }
+    }
+
     /// The row of an equivalent version, the `index`-th of them.
     pub fn equivalent(&self, version: &Version<'_>, index: u64) -> Row {
         let substitution = if self.pipeline.substitute {
@@ -34,19 +54,16 @@ impl Label<'_> {
             ..self.row(
                 (version.text, version.trace),
                 self.subject.grammar(),
-                self.setup,
-                index,
+                Id {
+                    index,
+                    ..self.ids[0]
+                },
             )
         }
     }
 
     /// The row of a falsified version, the `index`-th of them.
     pub fn falsified(&self, version: &False<'_>, index: u64) -> Row {
-        let setup = Setup {
-            choice: 'f',
-            rules: self.setup.rules ^ self.falsification,
-            ..self.setup
-        };
         let change = &version.base.change;
         let substitution = if self.pipeline.substitute {
             version.substitution()
@@ -64,25 +81,21 @@ impl Label<'_> {
             ..self.row(
                 (version.text, version.trace),
                 version.base.body.grammar(),
-                setup,
-                index,
+                Id {
+                    index,
+                    ..self.ids[1]
+                },
             )
         }
     }
 
     /// What rows of both kinds say.
-    fn row(
-        &self,
-        (text, trace): (&str, &Trace),
-        grammar: &Grammar,
-        setup: Setup,
-        index: u64,
-    ) -> Row {
+    fn row(&self, (text, trace): (&str, &Trace), grammar: &Grammar, id: Id) -> Row {
         let Pipeline { seed, rules, .. } = self.pipeline;
         let source = self.subject.source();
         let used = self.pipeline.used(trace);
         Row {
-            id: Id::new(source, setup, *seed, index).to_string(),
+            id: id.to_string(),
             source: source.to_owned(),
             text: text.to_owned(),
             label: true,
@@ -96,7 +109,7 @@ impl Label<'_> {
             identity: self.identity.as_ref().map(|(id, _)| id.clone()),
             name: self.identity.as_ref().map(|(_, name)| name.clone()),
             seed: *seed,
-            index,
+            index: id.index,
             target: rules.target.as_ref().map(|target| target.name.clone()),
             distance: None,
             shared: None,

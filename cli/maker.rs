@@ -163,13 +163,9 @@ impl Maker<'_> {
     /// Why nothing can be told apart from it.
     fn flow<'m>(&'m self, subject: &'m Subject) -> Result<Flow<'m>, String> {
         let pipeline = &self.pipeline;
-        let mut label = Label {
-            pipeline,
-            subject,
-            setup: self.setup,
-            falsification: 0,
-            identity: None,
-        };
+        let settings = self.falsify.as_ref().map(|asked| &asked.settings);
+        let falsification = settings.map_or(0, falsify::Settings::hash);
+        let mut label = Label::new(pipeline, subject, self.setup, falsification);
         let mut falsified = None;
         if let Some(asked) = &self.falsify {
             let known = asked.known.as_ref();
@@ -177,7 +173,6 @@ impl Maker<'_> {
                 known.of(subject.source(), pipeline)
             });
             label.identity.clone_from(&neighbours.identity);
-            label.falsification = asked.settings.hash();
             falsified = Some(Stream::new(pipeline, subject, neighbours, &asked.settings)?);
         }
         let beside = self.falsify.as_ref().map(|asked| asked.beside);

@@ -182,72 +182,50 @@ fn refuted(name: &str, rows: &[Row<'_>], settings: serde_json::Value) -> Vec<Str
     against.map(|claim| claim.claim).collect()
 }
 
+/// The row that a line says: split, name, formula, label, identity.
+fn row(line: &str) -> Row<'_> {
+    let [split, name, formula, label, identity] = line
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .try_into()
+        .expect("five words");
+    let split = ["train", "test"].iter().position(|known| *known == split);
+    let split = split.expect("a split");
+    (split, name, formula.to_owned(), label == "true", identity)
+}
+
 #[test]
 fn what_does_not_hold_is_found() {
-    let row = |split, name, formula: &str, label, identity| {
-        (split, name, formula.to_owned(), label, identity)
-    };
-    let fine = vec![
-        row(0, "N", "a+b=c", true, "i"),
-        row(0, "N", "a-b=c", false, "i"),
-        row(1, "N", "a+b=0", true, "j"),
-        row(1, "N", "a-b=0", false, "j"),
+    let fine = [
+        "train N a+b=c true i",
+        "train N a-b=c false i",
+        "test N a+b=0 true j",
+        "test N a-b=0 false j",
     ];
-    let settings = || serde_json::json!({"negatives": 1, "split": "identity"});
-    let with = |more: &[Row<'static>]| [fine.clone(), more.to_vec()].concat();
-    assert_eq!(refuted("fine", &fine, settings()), [""; 0]);
+    let both = ["train M a-b=c true i", "train M z=z^2 false i"];
+    let names = ["train N u+v=w^2 true i", "train N u+v=w^2 false k"];
+    let twice = ["train M a+b=c true i", "train M z=z^3 false i"];
+    let leaks = ["test M x-y=z false j", "test M y=y^2 true j"];
+    let identity = ["test M x/y=z false i", "test M y=y^4 true i"];
+    let ratio = ["train M p/q=r true i"];
     for (name, more, wanted) in [
-        (
-            "both",
-            vec![
-                row(0, "M", "a-b=c", true, "i"),
-                row(0, "M", "z=z^2", false, "i"),
-            ],
-            "both labels for one identity",
-        ),
-        (
-            "names",
-            vec![
-                row(0, "N", "u+v=w^2", true, "i"),
-                row(0, "N", "u+v=w^2", false, "k"),
-            ],
-            "both labels for one name",
-        ),
-        (
-            "twice",
-            vec![
-                row(0, "M", "a+b=c", true, "i"),
-                row(0, "M", "z=z^3", false, "i"),
-            ],
-            "there twice",
-        ),
-        (
-            "leaks",
-            vec![
-                row(1, "M", "x-y=z", false, "j"),
-                row(1, "M", "y=y^2", true, "j"),
-            ],
-            "in two splits",
-        ),
-        (
-            "identity",
-            vec![
-                row(1, "M", "x/y=z", false, "i"),
-                row(1, "M", "y=y^4", true, "i"),
-            ],
-            "no identity is in two",
-        ),
-        (
-            "ratio",
-            vec![row(0, "M", "p/q=r", true, "i")],
-            "false rows for each true one",
-        ),
+        ("fine", &[][..], None),
+        ("both", &both, Some("both labels for one identity")),
+        ("names", &names, Some("both labels for one name")),
+        ("twice", &twice, Some("there twice")),
+        ("leaks", &leaks, Some("in two splits")),
+        ("identity", &identity, Some("no identity is in two")),
+        ("ratio", &ratio, Some("false rows for each true one")),
     ] {
-        let found = refuted(name, &with(&more), settings());
-        assert!(
-            found.len() == 1 && found[0].contains(wanted),
-            "{name}: {found:?}"
-        );
+        let rows: Vec<Row<'_>> = fine.iter().chain(more).copied().map(row).collect();
+        let settings = serde_json::json!({"negatives": 1, "split": "identity"});
+        let found = refuted(name, &rows, settings);
+        let found: Vec<&str> = found.iter().map(String::as_str).collect();
+        match (wanted, &found[..]) {
+            (None, []) => {}
+            (Some(wanted), [one]) if one.contains(wanted) => {}
+            _ => panic!("{name}: {found:?}"),
+        }
     }
 }
 
@@ -286,4 +264,74 @@ fn changed_files_are_found() {
         against.contains(&"there are no other files of rows"),
         "{against:?}"
     );
+}
+
+/// The rows of a dataset of two identities.
+fn rows_of(name: &str, options: &[&str]) -> Vec<serde_json::Value> {
+    let scratch = Scratch::new(name);
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_mamut-rw"))
+        .args([
+            "dataset",
+            "nmf",
+            "-q",
+            "--identities",
+            "factorial,de-morgan-law",
+        ])
+        .args([
+            "--max-per-identity",
+            "500",
+            "--fractions",
+            "train=1",
+            "--format",
+            "jsonl",
+            "-o",
+        ])
+        .arg(&scratch.0)
+        .args(options)
+        .output()
+        .expect("it runs");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{said}");
+    let file = scratch.0.join("nmf/train-00000-of-00001.jsonl");
+    let lines = std::fs::read_to_string(file).expect("rows");
+    let row = |line| serde_json::from_str(line).expect("a row");
+    lines.lines().map(row).collect()
+}
+
+/// The share of rows of a label of which something holds.
+fn share(rows: &[serde_json::Value], label: &str, of: fn(&serde_json::Value) -> bool) -> f64 {
+    let mine: Vec<_> = rows.iter().filter(|row| row["label"] == label).collect();
+    mine.iter().filter(|row| of(row)).count() as f64 / mine.len() as f64
+}
+
+#[test]
+fn names_say_nothing_about_the_label() {
+    let renamed = |row: &serde_json::Value| row["substitutions"] != serde_json::json!([]);
+    for (name, options, wanted) in [
+        ("usual", &[][..], None),
+        ("half", &["--renamed", "0.5"], Some([0.5, 0.5])),
+        (
+            "apart",
+            &["--renamed", "0.5", "--renamed-false", "0.25"],
+            Some([0.5, 0.25]),
+        ),
+    ] {
+        let rows = rows_of(name, options);
+        let found = ["equivalent", "not_equivalent"].map(|label| share(&rows, label, renamed));
+        let wanted = wanted.unwrap_or([found[0]; 2]);
+        for (found, wanted) in found.iter().zip(wanted) {
+            assert!(
+                (found - wanted).abs() < 0.06,
+                "{name}: {found}, not {wanted}"
+            );
+        }
+    }
+}
+
+#[test]
+fn as_many_are_random_as_are_asked_for() {
+    let random = |row: &serde_json::Value| row["strategies"] == serde_json::json!(["random"]);
+    let rows = rows_of("random", &["--random", "0.25"]);
+    let found = share(&rows, "not_equivalent", random);
+    assert!((found - 0.25).abs() < 0.06, "{found}");
 }

@@ -91,7 +91,7 @@ fn every_formula_of_a_page_is_mathml() {
     let (with, without): (Vec<_>, Vec<_>) =
         marked.partition(|row| row.contains("data-mark") || row.contains("<mark>"));
     assert!(
-        with.len() >= 9 * without.len(),
+        with.len() >= 49 * without.len(),
         "{} rows are marked, {} are not:\n{}",
         with.len(),
         without.len(),

@@ -42,6 +42,7 @@ pub fn run(args: &args::Compare, global: &Global, loaded: &Loaded) -> Result<Out
     let pipeline = Pipeline::new(&loaded.rules, &search).with_macros(macros);
     let mut seconds = args.input.clone();
     seconds.field.clone_from(&args.with);
+    seconds.field_option = Some("--with");
     let records = !args.input.file.is_empty();
     if args.input.formulas.iter().any(|f| f == "-")
         && args.input.input_format.is_some()

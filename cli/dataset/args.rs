@@ -58,6 +58,9 @@ pub struct Making {
 /// How a dataset is written.
 #[derive(Args, Clone, Debug)]
 pub struct Writing {
+    /// Names and types of columns
+    #[arg(long, value_enum, default_value_t = Profile::Hf, value_name = "PROFILE")]
+    pub profile: Profile,
     /// How files are written
     #[arg(long, value_enum, default_value_t = Format::Parquet, value_name = "FORMAT")]
     pub format: Format,
@@ -121,9 +124,6 @@ pub struct Versions {
     /// The seed of all choices
     #[arg(long, default_value_t = 0, value_name = "N")]
     pub seed: u64,
-    /// Names and types of columns
-    #[arg(long, value_enum, default_value_t = Profile::Hf, value_name = "PROFILE")]
-    pub profile: Profile,
     #[command(flatten)]
     pub writing: Writing,
     #[command(flatten)]
@@ -136,14 +136,10 @@ pub struct Versions {
     /// as they are drawn, which is nearly all
     #[arg(long, value_name = "SHARE")]
     pub renamed: Option<f64>,
-    /// The same for false versions
-    #[arg(
-        long,
-        value_name = "SHARE",
-        default_value_t = 1.0,
-        help_heading = "Falsified versions"
-    )]
-    pub renamed_false: f64,
+    /// The same for false versions; by default the share that the true versions of the identity
+    /// have, so that names say nothing about the label
+    #[arg(long, value_name = "SHARE", help_heading = "Falsified versions")]
+    pub renamed_false: Option<f64>,
     /// The share of false versions that state another identity drawn at random
     #[arg(long, value_name = "SHARE", help_heading = "Falsified versions")]
     pub random: Option<f64>,

@@ -3,23 +3,30 @@
 
 use std::collections::VecDeque;
 
+use mamut_engine::choice::Key;
+
 /// Rows that wait for others.
 pub struct Balance<R> {
     /// How many false rows a group has.
     pub negatives: usize,
-    /// True and false rows by split.
-    waiting: Vec<[VecDeque<R>; 2]>,
+    /// True rows in the order of making and false ones, by split.
+    waiting: Vec<(VecDeque<R>, Vec<R>)>,
     /// As many groups' rows may wait in a split.
     limit: usize,
+    /// What mixes false rows.
+    key: Key,
+    groups: u64,
 }
 
 impl<R> Balance<R> {
     /// Nothing waits yet; `limit` groups may wait in each split.
-    pub fn new(splits: usize, negatives: usize, limit: usize) -> Self {
+    pub fn new(splits: usize, negatives: usize, limit: usize, key: Key) -> Self {
         Self {
             negatives,
-            waiting: (0..splits).map(|_| Default::default()).collect(),
+            waiting: (0..splits).map(|_| (VecDeque::new(), Vec::new())).collect(),
             limit,
+            key,
+            groups: 0,
         }
     }
 
@@ -29,12 +36,11 @@ impl<R> Balance<R> {
     }
 
     fn has_room(&self, split: usize, label: bool) -> bool {
-        let most = if label {
-            self.limit
-        } else {
-            self.limit * self.negatives
-        };
-        self.waiting[split][usize::from(label)].len() < most
+        let (right, wrong) = &self.waiting[split];
+        match label {
+            true => right.len() < self.limit,
+            false => wrong.len() < self.limit * self.negatives,
+        }
     }
 
     /// Adds a row; gives it back when too many of its kind wait already.
@@ -42,25 +48,45 @@ impl<R> Balance<R> {
         if !self.has_room(split, label) {
             return Some(row);
         }
-        self.waiting[split][usize::from(label)].push_back(row);
+        let (right, wrong) = &mut self.waiting[split];
+        match label {
+            true => right.push_back(row),
+            false => wrong.push(row),
+        }
         None
     }
 
-    /// A group that is complete: its split, the true row, the false ones.
-    pub fn group(&mut self) -> Option<(usize, R, Vec<R>)> {
+    /// How many groups of those that wait are complete.
+    pub fn complete(&self) -> u64 {
+        let complete = |(right, wrong): &(VecDeque<R>, Vec<R>)| {
+            right.len().min(wrong.len() / self.negatives) as u64
+        };
+        self.waiting.iter().map(complete).sum()
+    }
+
+    /// A group that is complete: its split, the true row, the false ones, mixed. Unless it is to be
+    /// the `last` of them, half of the room for false rows stays full, so that rows that were made
+    /// one after the other do not come together.
+    pub fn group(&mut self, last: bool) -> Option<(usize, R, Vec<R>)> {
         let negatives = self.negatives;
-        let complete =
-            |[wrong, right]: &[VecDeque<R>; 2]| !right.is_empty() && wrong.len() >= negatives;
-        let split = self.waiting.iter().position(complete)?;
-        let [wrong, right] = &mut self.waiting[split];
+        let least = if last { 1 } else { (self.limit / 2).max(1) };
+        let split = self
+            .waiting
+            .iter()
+            .position(|(right, wrong)| !right.is_empty() && wrong.len() >= least * negatives)?;
+        let (right, wrong) = &mut self.waiting[split];
         let right = right.pop_front()?;
-        Some((split, right, wrong.drain(..negatives).collect()))
+        let mut draws = self.key.at(self.groups).draws();
+        self.groups += 1;
+        let drawn = (0..negatives).map(|_| wrong.swap_remove(draws.below(wrong.len())));
+        Some((split, right, drawn.collect()))
     }
 
     /// How many rows wait, true and false ones.
     pub fn left(&self) -> (usize, usize) {
-        let count = |label: usize| self.waiting.iter().map(|rows| rows[label].len()).sum();
-        (count(1), count(0))
+        let right = self.waiting.iter().map(|(right, _)| right.len());
+        let wrong = self.waiting.iter().map(|(_, wrong)| wrong.len());
+        (right.sum(), wrong.sum())
     }
 }
 
@@ -70,16 +96,39 @@ mod tests {
 
     #[test]
     fn groups_are_of_one_split_and_complete() {
-        let mut balance = Balance::new(2, 2, 3);
+        let mut balance = Balance::new(2, 2, 3, Key::seed(0));
         for n in 0..4 {
             assert_eq!(balance.push(0, true, n).is_some(), n == 3, "{n}");
         }
         assert_eq!(balance.push(1, false, 10), None);
         assert_eq!(balance.push(0, false, 11), None);
-        assert_eq!(balance.group(), None);
+        assert_eq!((balance.group(true), balance.complete()), (None, 0));
         assert_eq!(balance.push(0, false, 12), None);
-        assert_eq!(balance.group(), Some((0, 0, vec![11, 12])));
-        assert_eq!(balance.group(), None);
+        assert_eq!(balance.complete(), 1);
+        let (split, right, mut wrong) = balance.group(true).expect("a group");
+        wrong.sort_unstable();
+        assert_eq!((split, right, wrong), (0, 0, vec![11, 12]));
+        assert_eq!(balance.group(true), None);
         assert_eq!(balance.left(), (2, 1));
+    }
+
+    #[test]
+    fn false_rows_are_mixed() {
+        let mut balance: Balance<u32> = Balance::new(1, 2, 100, Key::seed(0));
+        let mut groups = Vec::new();
+        for n in 0..400 {
+            balance.push(0, true, n);
+            for wrong in [2 * n, 2 * n + 1] {
+                assert_eq!(balance.push(0, false, wrong), None);
+            }
+            groups.extend(balance.group(false));
+        }
+        groups.extend(std::iter::from_fn(|| balance.group(true)));
+        assert_eq!(groups.len(), 400);
+        let beside = groups.iter().filter(|(_, _, w)| w[0].abs_diff(w[1]) < 5);
+        assert!(beside.count() < 40);
+        let mut all: Vec<u32> = groups.into_iter().flat_map(|(_, _, wrong)| wrong).collect();
+        all.sort_unstable();
+        assert_eq!(all, (0..800).collect::<Vec<_>>());
     }
 }

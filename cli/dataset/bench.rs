@@ -81,7 +81,7 @@ pub fn measure(
         ] {
             let (before, watch) = (made.len(), Stopwatch::start());
             for lane in &mut lanes {
-                made.extend((0..each).map_while(|_| lane.next(label)));
+                made.extend((0..each).map_while(|_| lane.next(label, None)));
             }
             timed(at, (made.len() - before) as u64, watch);
         }

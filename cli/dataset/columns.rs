@@ -230,11 +230,9 @@ pub(super) fn label() -> Column {
 }
 
 fn witness(row: &Row) -> Value {
-    let json = row
-        .witness
-        .as_ref()
-        .map(|witness| json!(witness).to_string());
-    Value::optional_text(json)
+    // A map of strings is always written.
+    let json = row.witness.as_ref().map(serde_json::to_string);
+    Value::optional_text(json.and_then(Result::ok))
 }
 
 /// Which identity and which version of the corpus a version is closest to: another identity may

@@ -3,7 +3,6 @@
 use clap::{Args, ValueEnum};
 
 use super::args::{Making, Writing};
-use super::columns::Profile;
 use crate::args::{Falsification, Search};
 use crate::sources::Sources;
 
@@ -47,9 +46,6 @@ pub struct Variants {
     /// The seed of all choices
     #[arg(long, default_value_t = 0, value_name = "N")]
     pub seed: u64,
-    /// Names and types of columns
-    #[arg(long, value_enum, default_value_t = Profile::Hf, value_name = "PROFILE")]
-    pub profile: Profile,
     #[command(flatten)]
     pub writing: Writing,
     /// The splits and their shares, train=0.9,test=0.1 by default; a thread or an exercise is in

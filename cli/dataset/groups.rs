@@ -1,7 +1,6 @@
 //! The rows of one identity: true versions, each with false ones.
 
-use std::collections::hash_map::Entry;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, VecDeque};
 
 use anyhow::Result;
 use mamut_engine::choice::Key;
@@ -10,11 +9,13 @@ use mamut_printer::fingerprint;
 use super::alpha;
 use super::balance::Balance;
 use super::identities::{Chosen, Identities, Template};
-use super::job::Rows;
-use super::lane::{self, Lane, Made, Truths};
+use super::lane::{Lane, Made, Truths};
+use super::sorting::Sorting;
 use super::split::{By, Splits};
-use crate::falsify::{self, Known, Neighbours, Stream};
+use super::units::Rows;
+use crate::falsify::{self, Base, Known, Neighbours, Stream, Supply};
 use crate::interrupt;
+use crate::label::Label;
 use crate::pipeline::Pipeline;
 use crate::row::{Row, Setup};
 use crate::subject::Subject;
@@ -38,7 +39,10 @@ pub struct Plan<'p> {
     pub negatives: usize,
     /// True versions of an identity, at most.
     pub positives: u64,
-    /// For true versions that keep the names of their symbols, and the share of the others.
+    /// The share of false versions whose symbols are renamed; none for that of the true ones.
+    pub renamed_false: Option<f64>,
+    /// The share of true versions whose symbols are renamed, and what makes those that keep them;
+    /// none for versions as they are drawn.
     pub kept: Option<(&'p Pipeline<'p>, f64)>,
 }
 
@@ -88,56 +92,48 @@ impl Plan<'_> {
         let mut left = LeftOut::default();
         let subjects = self.subjects(chosen);
         let mut lanes = self.lanes(chosen, &subjects, &mut left);
-        let mut balance = Balance::new(self.splits.shares.len(), self.negatives, WAITING);
-        let (mut labels, mut forms) = (Labels::default(), HashMap::new());
-        let (mut groups, mut vain) = (0, 0);
+        let key = Key::seed(self.pipeline.seed).named("mixed");
+        let key = key.named(&chosen.identity.id);
+        let balance = Balance::new(self.splits.shares.len(), self.negatives, WAITING, key);
+        let mut sorting = Sorting::new(self, balance, left);
         let turn = (self.positives / lanes.len().max(1) as u64).clamp(1, TURN) as usize;
-        while groups < self.positives && vain < VAIN && !interrupt::asked() {
-            vain += 1;
-            let mut alive = false;
-            for lane in &mut lanes {
-                for label in [true, false] {
-                    let turn = if label { turn } else { turn * self.negatives };
-                    for _ in 0..turn {
-                        if !balance.wants(label) {
-                            break;
-                        }
-                        let Some(made) = lane.next(label) else {
-                            break;
-                        };
-                        alive = true;
-                        let Some(split) = self.split(lane.split, &made.row, &mut forms) else {
-                            left.elsewhere += 1;
-                            continue;
-                        };
-                        match labels.insert(&made.row.text, label) {
-                            None => {
-                                let full = balance.push(split, label, made).is_some();
-                                left.surplus += u64::from(full);
-                            }
-                            Some(known) if known == label => left.repeated += 1,
-                            Some(_) => left.contradictory += 1,
-                        }
-                    }
-                }
-                while groups < self.positives
-                    && let Some((split, positive, negatives)) = balance.group()
-                {
-                    (groups, vain) = (groups + 1, 0);
-                    take(Group {
-                        split,
-                        positive,
-                        negatives,
-                    })?;
-                }
-            }
-            if !alive {
+        let (mut groups, mut vain) = (0, 0);
+        let mut alive = true;
+        let mut give = |(split, positive, negatives)| {
+            take(Group {
+                split,
+                positive,
+                negatives,
+            })
+        };
+        while alive && vain < VAIN && !interrupt::asked() {
+            let before = groups + sorting.balance.complete();
+            if before >= self.positives {
                 break;
             }
+            alive = false;
+            for lane in &mut lanes {
+                alive |= sorting.turn(lane, turn);
+                while groups < self.positives
+                    && let Some(group) = sorting.balance.group(false)
+                {
+                    groups += 1;
+                    give(group)?;
+                }
+            }
+            let more = groups + sorting.balance.complete() > before;
+            vain = if more { 0 } else { vain + 1 };
         }
-        let waiting = balance.left();
-        left.surplus += (waiting.0 + waiting.1) as u64;
-        Ok(left)
+        while groups < self.positives
+            && !interrupt::asked()
+            && let Some(group) = sorting.balance.group(true)
+        {
+            groups += 1;
+            give(group)?;
+        }
+        let waiting = sorting.balance.left();
+        sorting.left.surplus += (waiting.0 + waiting.1) as u64;
+        Ok(sorting.left)
     }
 
     /// The sources of an identity that can be written.
@@ -158,37 +154,48 @@ impl Plan<'_> {
     /// The versions of sources, none made yet.
     pub(super) fn lanes<'l>(
         &'l self,
-        chosen: &Chosen<'_>,
+        chosen: &'l Chosen<'l>,
         subjects: &'l [(&'l Template<'l>, Subject)],
         left: &mut LeftOut,
     ) -> Vec<Lane<'l>> {
+        let wanted = self.positives * self.negatives as u64;
+        let supply = Supply::shared(wanted, subjects.len() as u64);
         let lane = |(template, subject): &'l (&'l Template<'l>, Subject)| {
-            self.lane(chosen, template, subject, left)
+            self.lane(chosen, template, subject, supply, left)
         };
         subjects.iter().map(lane).collect()
     }
 
     fn lane<'l>(
         &'l self,
-        chosen: &Chosen<'_>,
+        chosen: &'l Chosen<'l>,
         template: &'l Template<'l>,
         subject: &'l Subject,
+        supply: Supply,
         left: &mut LeftOut,
     ) -> Lane<'l> {
         let (pipeline, source) = (self.pipeline, subject.source());
         let neighbours = self.neighbours(chosen, template, source);
         let lies = Stream::new(pipeline, subject, neighbours, self.settings);
         left.hopeless += u64::from(lies.is_err());
-        let of = || lane::label(pipeline, subject, self.setup, self.settings.hash());
+        // What is no longer what its source says may still be what another version says.
+        let stated = move |base: &Base| match &base.body {
+            Subject::Formula(prepared) => chosen.own.states(&prepared.formula, pipeline),
+            Subject::Text { .. } => false,
+        };
+        let falsification = self.settings.hash() ^ supply.hash();
+        let label = Label::new(pipeline, subject, self.setup, falsification);
         let mut truths = vec![Truths::new(pipeline, subject)];
         truths.extend(self.kept.map(|(kept, _)| Truths::new(kept, subject)));
         Lane {
             template: &template.version.id,
             split: template.split,
             truths,
-            renamed: self.kept.map_or(1.0, |(_, renamed)| renamed),
-            lies: lies.ok().map(|lies| (of(), lies, 0)),
-            key: Key::seed(pipeline.seed).named("renamed").named(source),
+            kept: VecDeque::new(),
+            lies: lies.ok().map(|lies| {
+                let lies = lies.supplied(supply).refusing(Box::new(stated));
+                (label, lies, 0)
+            }),
         }
     }
 
@@ -223,7 +230,7 @@ impl Plan<'_> {
     ///
     /// Where templates are split, a false version may come about from templates of two splits:
     /// it is used in the one that its form decides.
-    fn split(
+    pub(super) fn split(
         &self,
         template: Option<usize>,
         row: &Row,
@@ -235,23 +242,5 @@ impl Plan<'_> {
         };
         let own = row.label || row.verdict == "other" || self.splits.of_form(form) == split;
         (own && *forms.entry(form).or_insert(split) == split).then_some(split)
-    }
-}
-
-/// The strings of an identity with their labels, as fingerprints: that two of a million agree by
-/// chance has a probability below 1e-7, and costs a row.
-#[derive(Default)]
-struct Labels(HashMap<u64, bool>);
-
-impl Labels {
-    /// Adds a string; the label that it has already, if it is there.
-    fn insert(&mut self, text: &str, label: bool) -> Option<bool> {
-        match self.0.entry(fingerprint(text.as_bytes())) {
-            Entry::Occupied(known) => Some(*known.get()),
-            Entry::Vacant(new) => {
-                new.insert(label);
-                None
-            }
-        }
     }
 }

@@ -6,12 +6,9 @@ use anyhow::{Result, bail};
 use mamut_engine::choice::Key;
 use mamut_engine::corpus::{Corpus, Identity, Version};
 use mamut_engine::diagnostic::nearest;
-use mamut_engine::egraph::Explanation;
-use mamut_engine::latex::Formula;
-use mamut_engine::term::Head;
-use mamut_engine::truth::{Comparison, Settings, compare};
 
 use super::split::{By, Splits};
+use super::stated::{Own, Stated};
 use crate::pipeline::Pipeline;
 
 /// The identities of the original dataset, one id a line.
@@ -25,6 +22,8 @@ pub struct Chosen<'c> {
     pub identity: &'c Identity,
     /// Its versions.
     pub templates: Vec<Template<'c>>,
+    /// What its formulas state.
+    pub own: Own,
 }
 
 /// A version of an identity.
@@ -95,34 +94,24 @@ impl<'c> Identities<'c> {
         pipeline: &Pipeline<'_>,
     ) -> Self {
         let stated = Stated::new(corpus, pipeline);
-        let related = stated.related(corpus, pipeline);
-        let mut of = BTreeMap::new();
-        match splits.by {
-            By::Row => {}
-            By::Template => {
-                for identity in &corpus.identities {
-                    let groups = stated.groups(identity, pipeline);
-                    let sizes: Vec<(Key, usize)> = groups
-                        .iter()
-                        .map(|group| (Key::seed(0).named(group[0]), group.len()))
-                        .collect();
-                    for (group, split) in groups.iter().zip(splits.of_groups(&sizes)) {
-                        of.extend(group.iter().map(|id| (*id, split)));
-                    }
-                }
-            }
+        let related = stated.related(corpus);
+        let of = match splits.by {
+            By::Row => BTreeMap::new(),
+            By::Template => stated.split(corpus, splits, pipeline),
             By::Identity => {
                 let groups = families(selected, &related);
-                let sizes: Vec<(Key, usize)> = groups
+                let sizes: Vec<_> = groups
                     .iter()
-                    .map(|group| (Key::seed(0).named(&group[0].id), group.len()))
+                    .map(|group| (Key::seed(0).named(&group[0].id), group.len(), None))
                     .collect();
+                let mut of = BTreeMap::new();
                 for (group, split) in groups.iter().zip(splits.of_groups(&sizes)) {
                     let versions = group.iter().flat_map(|identity| &identity.versions);
                     of.extend(versions.map(|version| (version.id.as_str(), split)));
                 }
+                of
             }
-        }
+        };
         let chosen = selected.iter().map(|identity| Chosen {
             identity,
             templates: identity
@@ -134,6 +123,7 @@ impl<'c> Identities<'c> {
                     split: of.get(version.id.as_str()).copied(),
                 })
                 .collect(),
+            own: Own::new(identity, pipeline),
         });
         Self {
             chosen: chosen.collect(),
@@ -179,113 +169,4 @@ fn families<'c>(
         groups.push(group);
     }
     groups
-}
-
-/// What the formulas of the corpus state.
-struct Stated<'c> {
-    /// Formulas by identity and version.
-    formulas: Vec<(&'c Identity, &'c Version, Formula)>,
-    /// Those that look alike from afar, by number.
-    alike: BTreeMap<Vec<u32>, Vec<usize>>,
-}
-
-impl<'c> Stated<'c> {
-    fn new(corpus: &'c Corpus, pipeline: &Pipeline<'_>) -> Self {
-        let versions = corpus.identities.iter().flat_map(|identity| {
-            let formulas = identity.versions.iter().filter(|version| !version.is_text);
-            formulas.map(move |version| (identity, version))
-        });
-        let formulas: Vec<_> = versions
-            .map(|(identity, version)| (identity, version, pipeline.read(&version.source)))
-            .collect();
-        let mut alike: BTreeMap<Vec<u32>, Vec<usize>> = BTreeMap::new();
-        for (at, (_, _, formula)) in formulas.iter().enumerate() {
-            alike.entry(outline(formula)).or_default().push(at);
-        }
-        Self { formulas, alike }
-    }
-
-    /// Whether two formulas say the same under some names, in some order.
-    fn same(&self, a: usize, b: usize, pipeline: &Pipeline<'_>) -> bool {
-        let settings = Settings { points: 0, seed: 0 };
-        let of = |at: usize| (&self.formulas[at].2.term, &self.formulas[at].2.atoms);
-        let found = compare(of(a), of(b), &pipeline.rules.vocabulary, settings);
-        matches!(found, Comparison::Equivalent { .. })
-    }
-
-    /// Identities that share a name or a statement, by id.
-    fn related(
-        &self,
-        corpus: &'c Corpus,
-        pipeline: &Pipeline<'_>,
-    ) -> BTreeMap<&'c str, BTreeSet<&'c str>> {
-        let mut related: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
-        for a in &corpus.identities {
-            let near = corpus
-                .identities
-                .iter()
-                .filter(|b| a.id == b.id || a.shares_name(b));
-            related
-                .entry(&a.id)
-                .or_default()
-                .extend(near.map(|b| b.id.as_str()));
-        }
-        for group in self.alike.values() {
-            for (n, a) in group.iter().enumerate() {
-                for b in &group[n + 1..] {
-                    let (one, other) = (self.formulas[*a].0, self.formulas[*b].0);
-                    if one.id != other.id && self.same(*a, *b, pipeline) {
-                        related.entry(&one.id).or_default().insert(&other.id);
-                        related.entry(&other.id).or_default().insert(&one.id);
-                    }
-                }
-            }
-        }
-        related
-    }
-
-    /// The versions of an identity, by id; those that follow from each other by rules are in one
-    /// group.
-    fn groups(&self, identity: &'c Identity, pipeline: &Pipeline<'_>) -> Vec<Vec<&'c str>> {
-        let mut groups: Vec<(Vec<&str>, Vec<usize>)> = Vec::new();
-        for version in &identity.versions {
-            let formula = self
-                .formulas
-                .iter()
-                .position(|(_, v, _)| v.id == version.id);
-            let Some(new) = formula else {
-                groups.push((vec![&version.id], Vec::new()));
-                continue;
-            };
-            let follows = |known: &usize| {
-                let (a, b) = (&self.formulas[*known].2, &self.formulas[new].2);
-                self.same(*known, new, pipeline)
-                    || matches!(pipeline.explain(a, b), Explanation::Derived { .. })
-            };
-            match groups
-                .iter_mut()
-                .find(|(_, known)| known.iter().any(follows))
-            {
-                Some((ids, known)) => {
-                    ids.push(&version.id);
-                    known.push(new);
-                }
-                None => groups.push((vec![&version.id], vec![new])),
-            }
-        }
-        groups.into_iter().map(|(ids, _)| ids).collect()
-    }
-}
-
-/// The operators of a formula, sorted: those of formulas that say the same under other names or in
-/// another order are the same.
-fn outline(formula: &Formula) -> Vec<u32> {
-    let mut heads = Vec::new();
-    formula.term.walk(&mut |t| match t.op.head() {
-        Head::Operator(op) => heads.push(op),
-        Head::Symbol(_) => heads.push(u32::MAX),
-        _ => heads.push(u32::MAX - 1),
-    });
-    heads.sort_unstable();
-    heads
 }

@@ -1,15 +1,19 @@
 //! One source of an identity on its way: its true and its false versions, one after the other.
 
+use std::collections::VecDeque;
+
 use mamut_engine::atoms::Atoms;
-use mamut_engine::choice::Key;
 use mamut_engine::vocabulary::Kind;
 use mamut_printer::Versions;
 
 use crate::falsify::Stream;
 use crate::label::Label;
 use crate::pipeline::Pipeline;
-use crate::row::{Row, Setup};
+use crate::row::Row;
 use crate::subject::Subject;
+
+/// So many true versions under the names of the source are put aside where others are wanted.
+const INSISTED: u32 = 6;
 
 /// A version with its place in the dataset.
 #[derive(Clone, Debug)]
@@ -38,35 +42,17 @@ pub struct Lane<'l> {
     pub split: Option<usize>,
     /// Renamed versions, and those that keep their names where some are to keep them.
     pub truths: Vec<Truths<'l>>,
-    /// The share of renamed versions.
-    pub renamed: f64,
+    /// True versions under the names of the source that were drawn when others were wanted.
+    pub kept: VecDeque<(Row, Vec<&'static str>)>,
     /// False versions, until there are no more, with what labels them and how many were drawn.
     pub lies: Option<(Label<'l>, Stream<'l, 'l>, u64)>,
-    /// What decides which versions keep their names.
-    pub key: Key,
-}
-
-/// What is said of the rows of a source; nothing of its identity.
-pub fn label<'l>(
-    pipeline: &'l Pipeline<'l>,
-    subject: &'l Subject,
-    setup: Setup,
-    falsification: u64,
-) -> Label<'l> {
-    Label {
-        pipeline,
-        subject,
-        setup,
-        falsification,
-        identity: None,
-    }
 }
 
 impl<'l> Truths<'l> {
     /// The true versions of a source.
     pub fn new(pipeline: &'l Pipeline<'l>, subject: &'l Subject) -> Self {
         Self {
-            label: label(pipeline, subject, pipeline.setup(), 0),
+            label: Label::new(pipeline, subject, pipeline.setup(), 0),
             versions: subject.versions(pipeline),
             drawn: 0,
         }
@@ -74,9 +60,14 @@ impl<'l> Truths<'l> {
 }
 
 impl Lane<'_> {
-    /// The next version of this label. What nothing was found for is not looked for again.
-    pub fn next(&mut self, label: bool) -> Option<Made> {
-        let (row, kinds) = if label { self.truth() } else { self.lie() }?;
+    /// The next version of this label, with other names than its source or not as it is asked for,
+    /// where there is one. What nothing was found for is not looked for again.
+    pub fn next(&mut self, label: bool, renamed: Option<bool>) -> Option<Made> {
+        let (row, kinds) = if label {
+            self.truth(renamed)
+        } else {
+            self.lie(renamed)
+        }?;
         Some(Made {
             row,
             template: self.template.to_owned(),
@@ -84,12 +75,31 @@ impl Lane<'_> {
         })
     }
 
-    fn truth(&mut self) -> Option<(Row, Vec<&'static str>)> {
+    /// A true version, renamed or not where that is asked for.
+    fn truth(&mut self, renamed: Option<bool>) -> Option<(Row, Vec<&'static str>)> {
+        if renamed == Some(false)
+            && let Some(found) = self.kept.pop_front()
+        {
+            return Some(found);
+        }
+        let insisted = if renamed == Some(true) { INSISTED } else { 0 };
+        for nth in 0.. {
+            let found = self.drawn(renamed == Some(false))?;
+            if nth >= insisted || !found.1.is_empty() {
+                return Some(found);
+            }
+            self.kept.push_back(found);
+        }
+        None
+    }
+
+    /// The next true version, of those that keep their names if there are any.
+    fn drawn(&mut self, kept: bool) -> Option<(Row, Vec<&'static str>)> {
         loop {
-            let drawn: u64 = self.truths.iter().map(|truths| truths.drawn).sum();
-            let kept = self.key.at(drawn).unit() >= self.renamed;
             let at = usize::from(kept && self.truths.len() > 1);
-            let truths = self.truths.get_mut(at)?;
+            let Some(truths) = self.truths.get_mut(at) else {
+                return self.kept.pop_front();
+            };
             if let Some(version) = truths.versions.next_version() {
                 truths.drawn += 1;
                 let row = truths.label.equivalent(&version, truths.drawn - 1);
@@ -100,9 +110,9 @@ impl Lane<'_> {
         }
     }
 
-    fn lie(&mut self) -> Option<(Row, Vec<&'static str>)> {
+    fn lie(&mut self, renamed: Option<bool>) -> Option<(Row, Vec<&'static str>)> {
         let (label, stream, drawn) = self.lies.as_mut()?;
-        if let Some(version) = stream.next_version() {
+        if let Some(version) = stream.next_named(renamed) {
             *drawn += 1;
             let row = label.falsified(&version, *drawn - 1);
             let kinds = kinds(&row, version.base.body.atoms());

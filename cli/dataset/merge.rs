@@ -1,18 +1,17 @@
 //! The last step of making a dataset: the rows of all parts in their files, well mixed; then
 //! manifest, card and metadata.
 
-use std::cmp::Reverse;
-use std::collections::{BTreeMap, BinaryHeap};
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
-use mamut_engine::choice::Key;
 use mamut_printer::Seen;
 
-use super::job::{Job, WORK, write_whole};
+use super::job::{Job, write_whole};
 use super::manifest::{Config, MANIFEST, Manifest, Shard, Split};
-use super::part::{self, Rows, Summary};
+use super::mixed::Mixed;
+use super::part::{self, Summary};
 use super::progress::Bar;
 use super::{card, croissant};
 use crate::table::{Value, Writer};
@@ -147,10 +146,8 @@ impl<'j> Parts<'j> {
             splits,
             counts,
         };
-        describe(self.directory, &job.config, config.clone())?;
-        fs::remove_dir_all(&work).with_context(|| format!("cannot remove {}", work.display()))?;
-        // Other datasets may still be in the making.
-        let _ = fs::remove_dir(self.directory.join(WORK));
+        describe(self.directory, &work, &job.config, config.clone())?;
+        job.clear(self.directory)?;
         Ok(Some(config))
     }
 
@@ -260,8 +257,14 @@ fn known(record: &Path, path: &Path) -> Option<Shard> {
     (size == shard.bytes).then_some(shard)
 }
 
-/// Writes manifest, card and metadata of a directory, with one dataset more.
-fn describe(directory: &Path, name: &str, config: Config) -> Result<()> {
+/// Writes manifest, card and metadata of a directory, with one dataset more. They are written where
+/// the unfinished work is: what a killed process leaves goes with it.
+fn describe(directory: &Path, work: &Path, name: &str, config: Config) -> Result<()> {
+    let write = |name: &str, bytes: &[u8]| {
+        let (from, to) = (work.join(name), directory.join(name));
+        write_whole(&from, bytes)?;
+        fs::rename(&from, &to).with_context(|| format!("cannot write {}", to.display()))
+    };
     let path = directory.join(MANIFEST);
     let mut manifest = if path.exists() {
         let text =
@@ -273,73 +276,8 @@ fn describe(directory: &Path, name: &str, config: Config) -> Result<()> {
     };
     manifest.configs.insert(name.to_owned(), config);
     let croissant = serde_json::to_vec_pretty(&croissant::of(&manifest))?;
-    write_whole(&directory.join("croissant.json"), &croissant)?;
-    write_whole(&directory.join("README.md"), card::of(&manifest).as_bytes())?;
+    write("croissant.json", &croissant)?;
+    write("README.md", card::of(&manifest).as_bytes())?;
     // The manifest says that all else is there.
-    write_whole(&path, &serde_json::to_vec_pretty(&manifest)?)
-}
-
-/// The rows of all parts for one file, each part spread evenly over the file.
-struct Mixed {
-    sources: Vec<Source>,
-    /// The sources that have rows left, the next row first: its place in the file, in units of
-    /// 2⁻⁶⁴ of the file, and the source.
-    next: BinaryHeap<Reverse<(u64, usize)>>,
-}
-
-struct Source {
-    rows: Rows,
-    key: Key,
-    /// Rows taken, and rows in all.
-    taken: u64,
-    of: u64,
-}
-
-impl Source {
-    /// Where the next row belongs: somewhere in its own share of the file.
-    fn place(&self) -> u64 {
-        let offset = u128::from(self.key.at(self.taken).bits());
-        let place = (u128::from(self.taken) << 64) + offset;
-        (place / u128::from(self.of)) as u64
-    }
-}
-
-impl Mixed {
-    fn open(parts: &[(PathBuf, Summary)], split: usize, shard: usize) -> Result<Self> {
-        let mut mixed = Self {
-            sources: Vec::new(),
-            next: BinaryHeap::new(),
-        };
-        for (unit, (path, summary)) in parts.iter().enumerate() {
-            let of = summary.rows[split][shard];
-            if of == 0 {
-                continue;
-            }
-            let key = Key::seed(unit as u64).at(split as u64).at(shard as u64);
-            let source = Source {
-                rows: Rows::open(path, split, shard, of)?,
-                key,
-                taken: 0,
-                of,
-            };
-            mixed
-                .next
-                .push(Reverse((source.place(), mixed.sources.len())));
-            mixed.sources.push(source);
-        }
-        Ok(mixed)
-    }
-
-    fn next_row(&mut self) -> Result<Option<Vec<Value>>> {
-        let Some(Reverse((_, at))) = self.next.pop() else {
-            return Ok(None);
-        };
-        let source = &mut self.sources[at];
-        let row = source.rows.next_row()?;
-        source.taken += 1;
-        if source.taken < source.of {
-            self.next.push(Reverse((source.place(), at)));
-        }
-        Ok(row)
-    }
+    write(MANIFEST, &serde_json::to_vec_pretty(&manifest)?)
 }

@@ -7,8 +7,8 @@ use mamut_printer::fingerprint;
 use super::columns::{Columns, First, Pair};
 use super::groups::{Group, Plan};
 use super::identities::Chosen;
-use super::job::Rows;
 use super::lane::Made;
+use super::units::Rows;
 
 /// One sentence about the dataset.
 pub const ABOUT: &str = "Pairs of formulas and texts, and whether they state the same identity: each true version with another true one and with false ones of the same split, one for each epoch (filter: `epoch` is null or e).";

@@ -23,10 +23,14 @@ pub mod manifest;
 pub mod merge;
 pub mod mf;
 pub mod mfr;
+mod mixed;
 pub mod nmf;
 pub mod part;
 pub mod progress;
+mod sorting;
 pub mod split;
+pub mod stated;
+pub mod units;
 pub mod variants;
 
 pub use directory::Directory;

@@ -7,8 +7,8 @@ use mamut_printer::fingerprint;
 use super::columns::{Columns, First, Pair};
 use super::groups::Plan;
 use super::identities::Chosen;
-use super::job::Rows;
 use super::lane::Made;
+use super::units::Rows;
 
 /// One sentence about the dataset.
 pub const ABOUT: &str = "Names of mathematical identities with formulas and texts, and whether these state the identity; each true version goes with false ones of the same split, one for each epoch (filter: `epoch` is null or e).";

@@ -74,22 +74,23 @@ impl Splits {
         self.shares.len() - 1
     }
 
-    /// The splits of groups, each with a key and a number of members: in the order of the keys
-    /// every group goes where most is missing.
-    pub fn of_groups(&self, groups: &[(Key, usize)]) -> Vec<usize> {
-        let all: usize = groups.iter().map(|(_, size)| size).sum();
+    /// The splits of groups, each with a key, a number of members and its split if that is known:
+    /// in the order of the keys every other group goes where most is missing.
+    pub fn of_groups(&self, groups: &[(Key, usize, Option<usize>)]) -> Vec<usize> {
+        let all: usize = groups.iter().map(|(_, size, _)| size).sum();
         let mut missing: Vec<f64> = self.shares.iter().map(|(_, s)| s * all as f64).collect();
         let mut order: Vec<usize> = (0..groups.len()).collect();
         // Large groups find room while there is some.
         order.sort_by_key(|at| {
-            let (key, size) = &groups[*at];
-            (std::cmp::Reverse(*size), key.at(self.seed).bits())
+            let (key, size, known) = &groups[*at];
+            let late = (known.is_none(), std::cmp::Reverse(*size));
+            (late, key.at(self.seed).bits())
         });
         let mut splits = vec![0; groups.len()];
         for at in order {
-            let mut most = 0;
+            let mut most = groups[at].2.unwrap_or(0);
             for split in 1..missing.len() {
-                if missing[split] > missing[most] + 1e-9 {
+                if groups[at].2.is_none() && missing[split] > missing[most] + 1e-9 {
                     most = split;
                 }
             }
@@ -107,10 +108,17 @@ mod tests {
     #[test]
     fn groups_of_one_are_split_exactly() {
         let splits = Splits::new(By::Identity, &[], 0).expect("usual shares");
-        let groups: Vec<(Key, usize)> = (0..71).map(|n| (Key::seed(n), 1)).collect();
+        let groups: Vec<_> = (0..71).map(|n| (Key::seed(n), 1, None)).collect();
         let of = splits.of_groups(&groups);
         let count = |split| of.iter().filter(|s| **s == split).count();
         assert_eq!([count(0), count(1), count(2)], [49, 11, 11]);
+        // What is known stays, and counts.
+        let known: Vec<_> = (0..71)
+            .map(|n| (Key::seed(n), 1, (n < 11).then_some(2)))
+            .collect();
+        let of = splits.of_groups(&known);
+        assert!(of[..11].iter().all(|split| *split == 2), "{of:?}");
+        assert!(of[11..].iter().all(|split| *split < 2), "{of:?}");
     }
 
     #[test]

@@ -12,10 +12,10 @@ use super::columns::{Columns, Profile, label};
 use super::entries::Extra;
 use super::formulas;
 use super::gather::Gathered;
-use super::job::Rows;
 use super::lane::kinds;
 use super::mf::{self, Fate};
 use super::split::Splits;
+use super::units::Rows;
 use crate::falsify::{self, Neighbours, Stream};
 use crate::interrupt;
 use crate::label::Label;
@@ -185,13 +185,8 @@ impl Making<'_, '_> {
             return Ok(());
         };
         let settings = self.plan.falsify.map(|(settings, _)| settings);
-        let label = Label {
-            pipeline,
-            subject: &subject,
-            setup: *setup,
-            falsification: settings.map_or(0, falsify::Settings::hash),
-            identity: None,
-        };
+        let falsification = settings.map_or(0, falsify::Settings::hash);
+        let label = Label::new(pipeline, &subject, *setup, falsification);
         let mut lies = settings.and_then(|settings| {
             Stream::new(pipeline, &subject, Neighbours::default(), settings).ok()
         });

@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use mamut_engine::atoms::Atoms;
 use mamut_engine::choice::Key;
+use mamut_engine::eval::effort;
 use mamut_engine::falsify::{Falsified, Falsifier};
 use mamut_engine::latex::Formula;
 use mamut_engine::normal;
@@ -21,8 +22,10 @@ use super::trial::{Outcome, Trial};
 use crate::pipeline::{Pipeline, refusal};
 use crate::row::Strategy;
 
-/// How many draws in a row may give nothing new.
+/// How many draws in a row may give nothing new, and how many steps of evaluation these may cost:
+/// as much as a few candidates that are given up.
 const FRUITLESS: u32 = 150;
+const SPENT: u64 = 3_000_000;
 
 /// A candidate that is kept.
 pub struct Kept {
@@ -131,7 +134,11 @@ impl<'c, 'r> Candidates<'c, 'r> {
         strictness: Strictness,
     ) -> Option<Kept> {
         let weights = quota.weights(strictness);
+        let before = effort();
         for _ in 0..FRUITLESS {
+            if effort() - before > SPENT {
+                break;
+            }
             let key = self.key.at(self.next);
             self.next += 1;
             if let Some(kept) = self.attempt(key, wanted, quota, &weights) {

@@ -11,6 +11,7 @@ pub mod settings;
 pub mod source;
 pub mod stats;
 pub mod stream;
+pub mod supply;
 mod trial;
 
 pub use base::Base;

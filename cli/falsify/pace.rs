@@ -1,26 +1,16 @@
 //! How many falsehoods a source has: some at once, more as its versions pay for them.
 
-/// As many falsehoods the first round has; later rounds add fewer and fewer.
-const FIRST: u32 = 64;
+use super::supply::Supply;
+
 /// What a falsehood costs, about in microseconds: a production of its grammar, and as many steps of
 /// evaluation for one. The time itself would make other rows on other machines.
 const PRODUCTION: u64 = 12;
 const STEPS_FOR_ONE: u64 = 2;
-/// Falsehoods are made while they cost no more than this and…
-const START: u64 = 150_000;
-/// … as much again for every version.
-const RATE: u64 = 6;
-/// No source has fewer, if it has so many, unless these cost more than ten times as much…
-const FEWEST: u64 = 24;
-const DEAR: u64 = 10 * START;
-/// … and none at all fewer than this.
-const LEAST: u64 = 12;
-/// No more falsehoods are kept at a time: the oldest make room.
-const POOL: usize = 128;
 
 /// The falsehoods of a source so far, and what they cost.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pace {
+    pub(super) supply: Supply,
     round: u32,
     /// How many more this round adds.
     room: u32,
@@ -32,10 +22,11 @@ pub(super) struct Pace {
 
 impl Pace {
     /// Before the first falsehood.
-    pub(super) const fn new() -> Self {
+    pub(super) const fn new(supply: Supply) -> Self {
         Self {
+            supply,
             round: 0,
-            room: FIRST,
+            room: supply.first,
             made: 0,
             cost: 0,
         }
@@ -43,14 +34,13 @@ impl Pace {
 
     /// Whether there are few yet, so that variety matters more than shares.
     pub(super) const fn is_young(&self) -> bool {
-        self.made < FIRST as u64
+        self.made < self.supply.first as u64
     }
 
     /// Whether another one may be looked for in this round: it is not too dear for the versions
     /// there are, or, when there is nothing left to write, needed whatever it costs.
     pub(super) const fn allows(&self, versions: u64, starved: bool) -> bool {
-        let few = self.made < LEAST || self.made < FEWEST && self.cost < DEAR;
-        self.room > 0 && (starved || few || self.cost < START + RATE * versions)
+        self.room > 0 && (starved || self.supply.affords(self.made, self.cost, versions))
     }
 
     /// Counts that one was looked for with so many steps of evaluation, and, when it was found, how
@@ -69,7 +59,7 @@ impl Pace {
     /// the root of the number of versions.
     pub(super) fn begin(&mut self, pool: usize) -> usize {
         self.round += 1;
-        self.room = (f64::from(FIRST) / f64::from(self.round + 1).sqrt()).ceil() as u32;
-        (pool + self.room as usize).saturating_sub(POOL)
+        self.room = (f64::from(self.supply.first) / f64::from(self.round + 1).sqrt()).ceil() as u32;
+        (pool + self.room as usize).saturating_sub(self.supply.pool)
     }
 }

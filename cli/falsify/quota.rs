@@ -34,6 +34,8 @@ pub struct Quota {
     /// The strategies whose statements come from the corpus.
     manual: Option<usize>,
     random: Option<usize>,
+    /// The share of versions that `random` is to have, where one is asked for.
+    share: Option<f64>,
 }
 
 #[derive(Clone, Copy)]
@@ -88,6 +90,7 @@ impl Quota {
             strategies,
             manual,
             random,
+            share: settings.random,
         }
     }
 
@@ -145,7 +148,15 @@ impl Quota {
         let alone = !others
             .into_iter()
             .any(|(s, share)| share.weight > 0.0 && !stated(s));
+        let versions: u64 = self.sizes.iter().map(|s| s.made).sum();
         let weight = |(place, share): (usize, &Share)| {
+            // Nothing keeps a statement of the corpus from being used, as changes often do not work.
+            if Some(place) == self.random
+                && let Some(most) = self.share
+                && (share.made + 1) as f64 > most * (versions + 1) as f64
+            {
+                return 0.0;
+            }
             let (due, made) = (share.weight / all * all_made as f64, share.made as f64);
             if stated(place) && !alone && strictness < Strictness::None && made >= EXCESS * due {
                 return 0.0;

@@ -23,6 +23,8 @@ pub struct Settings {
     pub most: Option<u32>,
     /// The share of versions whose symbols are renamed, where any are.
     pub renamed: f64,
+    /// The share of other identities drawn at random; none for what their weight gives.
+    pub random: Option<f64>,
     rules: u64,
 }
 
@@ -37,6 +39,7 @@ impl Settings {
             nearest: false,
             most: None,
             renamed: 1.0,
+            random: None,
             rules: hash_of_falsifications(rules),
         }
     }
@@ -87,6 +90,7 @@ impl Settings {
             nearest: args.near.is_some(),
             most: args.near.flatten(),
             renamed: 1.0,
+            random: None,
             rules: hash_of_falsifications(rules),
         })
     }
@@ -108,6 +112,7 @@ impl Settings {
         self.weights[place] = 0.0;
         let others: f64 = self.weights.iter().sum();
         self.weights[place] = others * share / (alone - share).max(f64::MIN_POSITIVE);
+        self.random = Some(share);
         Ok(())
     }
 
@@ -120,6 +125,7 @@ impl Settings {
         hash.add(&[u8::from(self.keep_unknown), u8::from(self.nearest)]);
         hash.add(&self.most.unwrap_or(u32::MAX).to_le_bytes());
         hash.add(&self.renamed.to_le_bytes());
+        hash.add(&self.random.unwrap_or(-1.0).to_le_bytes());
         hash.0
     }
 }

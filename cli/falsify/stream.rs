@@ -14,12 +14,15 @@ use super::quota::Strictness;
 use super::settings::Settings;
 use super::source::Source;
 use super::stats::Stats;
+use super::supply::Supply;
 use crate::pipeline::Pipeline;
 use crate::row::Strategy;
 use crate::subject::Subject;
 
 /// How often a falsehood is tried in a round before it is passed over.
 const TRIES: u32 = 24;
+/// How often names of the kind that is asked for are insisted on.
+const INSISTED: u32 = 6;
 /// How often choices take no notice of weights, step by step.
 const STEPS: [f64; 4] = [0.0, 0.125, 0.5, 1.0];
 /// The next step is taken after so many forms that were there already; after the last one a
@@ -60,6 +63,9 @@ impl False<'_> {
     }
 }
 
+/// Says of falsehoods whether they are none.
+pub type Refused<'c> = Box<dyn Fn(&Base) -> bool + 'c>;
+
 /// A falsehood and how far it has been written.
 struct Member {
     base: Base,
@@ -76,18 +82,21 @@ struct Member {
 /// The falsified versions of a source, all different, in an order that depends on source, rules,
 /// settings and seed alone.
 ///
-/// Falsehoods take turns. A round writes each once, and adds some.
+/// Falsehoods take turns. A round writes each once, or as often as the supply says, and adds some.
 pub struct Stream<'c, 'r> {
     pipeline: &'c Pipeline<'r>,
     source: Source<'c, 'r>,
     nearest: bool,
     renamed: f64,
+    /// Which falsehoods are none after all.
+    refused: Option<Refused<'c>>,
     key: Key,
     seen: Seen,
     pool: Vec<Member>,
     pen: Pen,
-    /// Which falsehood comes next.
+    /// Which falsehood comes next, and how often it was written in this round.
     at: usize,
+    written: u32,
     pace: Pace,
     /// Whether anything was written in this round.
     fruitful: bool,
@@ -120,6 +129,7 @@ impl<'c, 'r> Stream<'c, 'r> {
             source,
             nearest: settings.nearest,
             renamed: settings.renamed,
+            refused: None,
             key: Key::seed(pipeline.seed)
                 .named("false")
                 .named(subject.source()),
@@ -127,12 +137,27 @@ impl<'c, 'r> Stream<'c, 'r> {
             pool: Vec::new(),
             pen: Pen::new(subject.grammar(), names, pipeline.trace),
             at: 0,
-            pace: Pace::new(),
+            written: 0,
+            pace: Pace::new(Supply::default()),
             fruitful: false,
             starved: false,
             dry: false,
             relaxed: false,
         })
+    }
+
+    /// Makes falsehoods by another measure; before the first version.
+    #[must_use]
+    pub fn supplied(mut self, supply: Supply) -> Self {
+        self.pace = Pace::new(supply);
+        self
+    }
+
+    /// Leaves out falsehoods that somebody else knows to be none.
+    #[must_use]
+    pub fn refusing(mut self, refused: Refused<'c>) -> Self {
+        self.refused = Some(refused);
+        self
     }
 
     /// How many falsehoods there have been.
@@ -152,6 +177,12 @@ impl<'c, 'r> Stream<'c, 'r> {
 
     /// The next version; none when there are no more.
     pub fn next_version(&mut self) -> Option<False<'_>> {
+        self.next_named(None)
+    }
+
+    /// The next version, with other names than its source when it is to be `renamed`, or with the
+    /// same; where it has none of either kind left, with names as they come.
+    pub fn next_named(&mut self, renamed: Option<bool>) -> Option<False<'_>> {
         loop {
             if self.at >= self.pool.len() && !self.grow() {
                 if !self.begin() {
@@ -160,8 +191,12 @@ impl<'c, 'r> Stream<'c, 'r> {
                 continue;
             }
             let at = self.at;
-            self.at += 1;
-            if self.write(at) {
+            let found = self.write(at, renamed);
+            self.written += 1;
+            if !found || self.written >= self.pace.supply.batch {
+                (self.at, self.written) = (at + 1, 0);
+            }
+            if found {
                 self.fruitful = true;
                 let version = self.pen.version();
                 return Some(False {
@@ -203,8 +238,9 @@ impl<'c, 'r> Stream<'c, 'r> {
                 false => Strictness::All,
             };
             let base = self.source.next_base(strictness);
-            let productions = base.as_ref().map(|base| base.body.grammar().size().1);
             self.dry = base.is_none();
+            let base = base.filter(|base| !self.refused.as_ref().is_some_and(|is| is(base)));
+            let productions = base.as_ref().map(|base| base.body.grammar().size().1);
             self.pool.extend(base.map(|base| Member {
                 base,
                 key: self.key.at(self.pace.made),
@@ -225,7 +261,7 @@ impl<'c, 'r> Stream<'c, 'r> {
     }
 
     /// Writes a form of a falsehood that is not there yet; false when none was found.
-    fn write(&mut self, at: usize) -> bool {
+    fn write(&mut self, at: usize, asked: Option<bool>) -> bool {
         let Member {
             base,
             key,
@@ -236,17 +272,27 @@ impl<'c, 'r> Stream<'c, 'r> {
         } = &mut self.pool[at];
         let plan = base.body.plan();
         self.pen.take_up(plan.own_names());
-        for _ in 0..TRIES {
+        for nth in 0..TRIES {
             let Some(flat) = STEPS.get(*step) else {
                 return false;
             };
             let place = key.at(*drawn);
             *drawn += 1;
-            let renamed = place.named("renamed").unit() < self.renamed;
-            let plan = (self.pipeline.substitute && renamed).then_some(plan);
-            self.pen.draw(base.body.grammar(), plan, place, *flat);
+            // What is asked for may not exist, or no more.
+            let asked = asked.filter(|_| nth < INSISTED);
+            let renamed = asked.unwrap_or_else(|| place.named("renamed").unit() < self.renamed);
+            if self.pipeline.substitute && renamed {
+                self.pen.draw(base.body.grammar(), Some(plan), place, *flat);
+            } else {
+                self.pen.take_up(plan.own_names());
+                self.pen.draw(base.body.grammar(), None, place, *flat);
+            }
+            if asked == Some(true) && self.pen.names() == plan.own_names() {
+                continue;
+            }
             if !self.seen.insert(self.pen.text()) {
-                *repeated += 1;
+                // Forms under the names of the source are few, and no sign that there are no others.
+                *repeated += u32::from(asked != Some(false));
                 if *repeated >= REPEATED {
                     (*repeated, *step) = (0, *step + 1);
                 }

@@ -8,13 +8,15 @@ use super::facts::{Facts, Renamed};
 use crate::row::{Row, Strategy};
 use crate::table::{Column, Kind, Schema, Value};
 
-/// Names of the same column in different datasets and profiles.
+/// Names of the same column in different datasets and profiles; texts are grouped by the collection
+/// they come from.
 const TEXT: &[&str] = &["formula", "formula2", "text"];
 const IDENTITY: &[&str] = &[
     "identity",
     "identity1",
     "formula_name_id",
     "formula1_name_id",
+    "source",
 ];
 const TEMPLATE: &[&str] = &["template", "template2", "original_id"];
 /// The columns of the original that say whether a strategy was used begin so.

@@ -28,8 +28,11 @@ pub fn called<'g>(id: &'g str, group: &'g Group) -> &'g str {
     }
 }
 
-/// A row of a heat map for each identity.
-fn rows<'c>(census: &'c Census, of: impl Fn(&Group) -> Vec<Option<f64>>) -> Vec<Row<'c>> {
+/// What the columns of a heat map say of a group: shares, none where there are no rows.
+type Shares<'s> = &'s dyn Fn(&Group) -> Vec<Option<f64>>;
+
+/// A row of a heat map for each identity, and their mean over so many columns.
+fn rows<'c>(census: &'c Census, columns: usize, of: Shares<'_>) -> (Row<'c>, Vec<Row<'c>>) {
     let groups = census.identities.iter();
     let mut rows: Vec<Row<'_>> = groups
         .map(|(id, group)| Row {
@@ -39,22 +42,28 @@ fn rows<'c>(census: &'c Census, of: impl Fn(&Group) -> Vec<Option<f64>>) -> Vec<
         })
         .collect();
     rows.sort_by(|a, b| (a.name, a.id).cmp(&(b.name, b.id)));
-    rows
+    let mean = Row {
+        name: "mean of all identities",
+        id: "mean",
+        shares: (0..columns)
+            .map(|at| census.mean(|group| of(group)[at]))
+            .collect(),
+    };
+    (mean, rows)
 }
 
 fn strategies(census: &Census) -> Picture {
     let names = census.strategies();
-    let of = |strategy: &&str| census.mean(|g| g.falsified.of_strategy(strategy));
-    let mean: Vec<Option<f64>> = names.iter().map(of).collect();
-    let said: Vec<String> = names
-        .iter()
-        .zip(&mean)
-        .map(|(name, share)| format!("{name} {} %", percent(share.unwrap_or(0.0))))
-        .collect();
     let shares = |group: &Group| {
         let of = |strategy: &&str| group.falsified.of_strategy(strategy);
         names.iter().map(of).collect()
     };
+    let (mean, rows) = rows(census, names.len(), &shares);
+    let said: Vec<String> = names
+        .iter()
+        .zip(&mean.shares)
+        .map(|(name, share)| format!("{name} {} %", percent(share.unwrap_or(0.0))))
+        .collect();
     HeatMap {
         name: "strategies",
         title: "Strategies of falsified versions by identity",
@@ -63,12 +72,8 @@ fn strategies(census: &Census) -> Picture {
             said.join(", ")
         ),
         columns: names.iter().map(|name| Column { name, group: "" }).collect(),
-        mean: Row {
-            name: "mean of all identities",
-            id: "mean",
-            shares: mean,
-        },
-        rows: rows(census, shares),
+        mean,
+        rows,
     }
     .draw()
 }
@@ -81,9 +86,7 @@ fn substitutions(census: &Census) -> Picture {
             .flat_map(|part| RENAMED.map(|(_, number)| part.share(number(part))));
         of.collect()
     };
-    let mean: Vec<Option<f64>> = (0..6)
-        .map(|at| census.mean(|group| shares(group)[at]))
-        .collect();
+    let (mean, rows) = rows(census, 2 * RENAMED.len(), &shares);
     let columns = ["equivalent", "falsified"].into_iter().flat_map(|label| {
         RENAMED
             .into_iter()
@@ -108,12 +111,8 @@ fn substitutions(census: &Census) -> Picture {
             any.join(", ")
         ),
         columns: columns.collect(),
-        mean: Row {
-            name: "mean of all identities",
-            id: "mean",
-            shares: mean,
-        },
-        rows: rows(census, shares),
+        mean,
+        rows,
     }
     .draw()
 }

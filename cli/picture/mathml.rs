@@ -20,11 +20,12 @@ const STYLE: &str = r#" style="color: rgb(254 1 2)""#;
 const MARK: &str = r#" data-mark="""#;
 
 /// A formula as a `math` element, its parts in these places marked; marks that would break it are
-/// left out.
+/// left out, and all of it is marked when none is left.
 ///
 /// # Errors
 /// Why the renderer refuses the formula.
 pub fn formula(latex: &str, marks: &[Range<usize>], block: bool) -> Result<String, String> {
+    let some = !marks.is_empty();
     let fit = |mark: &&Range<usize>| latex.get((*mark).clone()).is_some_and(balanced);
     let mut marks: Vec<Range<usize>> = marks.iter().filter(fit).cloned().collect();
     while !marks.is_empty() {
@@ -41,6 +42,10 @@ pub fn formula(latex: &str, marks: &[Range<usize>], block: bool) -> Result<Strin
         } else {
             Vec::new()
         };
+    }
+    let all = 0..latex.len();
+    if some && let Ok(found) = rendered(&marked(latex, std::slice::from_ref(&all)), block) {
+        return Ok(found.replace(STYLE, MARK));
     }
     rendered(latex, block)
 }

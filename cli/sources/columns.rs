@@ -33,6 +33,7 @@ pub(super) fn records(format: Format, path: &Path, settings: &Settings) -> Resul
             let input = Input {
                 file: vec![file.path],
                 field: field.clone(),
+                field_option: Some("--text-column"),
                 key: key.clone(),
                 input_format: Some(format),
                 ..Input::default()

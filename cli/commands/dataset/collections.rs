@@ -86,7 +86,7 @@ pub(super) fn run(
     };
     let splits = Splits::new(By::Row, shares, args.split_seed)?;
     let corpus = Corpus::default();
-    let columns = Columns::new(args.profile, &corpus, &loaded.rules);
+    let columns = Columns::new(args.writing.profile, &corpus, &loaded.rules);
     let job = job(args, loaded, &settings, &splits, &columns, which);
     let making = &args.making;
     let shared = making.shard.is_some();
@@ -215,7 +215,7 @@ fn job(
             ),
             (
                 "profile".to_owned(),
-                json!(format!("{:?}", args.profile).to_lowercase()),
+                json!(format!("{:?}", args.writing.profile).to_lowercase()),
             ),
             ("format".to_owned(), json!(args.writing.format.extension())),
             ("files".to_owned(), json!(files)),

@@ -69,10 +69,7 @@ pub(in crate::commands) fn planned<T>(
         pipeline
     };
     let pipeline = seeded(true);
-    for share in [args.renamed, Some(args.renamed_false)]
-        .into_iter()
-        .flatten()
-    {
+    for share in [args.renamed, args.renamed_false].into_iter().flatten() {
         ensure!(
             (0.0..=1.0).contains(&share),
             "{share} is no share: shares are between 0 and 1"
@@ -91,7 +88,7 @@ pub(in crate::commands) fn planned<T>(
     if let Some(share) = args.random {
         settings.weigh_random(share, &loaded.rules)?;
     }
-    settings.renamed = args.renamed_false;
+    settings.renamed = args.renamed_false.unwrap_or(1.0);
     let negatives = u64::from(args.negatives);
     let positives = args
         .positives
@@ -101,7 +98,7 @@ pub(in crate::commands) fn planned<T>(
         "no identity has a row: --max-per-identity is below {}",
         negatives + 1
     );
-    let columns = Columns::new(args.profile, &found.corpus, &loaded.rules);
+    let columns = Columns::new(args.writing.profile, &found.corpus, &loaded.rules);
     let (config, about, schema) = match which {
         Which::Nmf => ("nmf", nmf::ABOUT, columns.nmf()),
         Which::Mfr => ("mfr", mfr::ABOUT, columns.mfr()),
@@ -129,9 +126,10 @@ pub(in crate::commands) fn planned<T>(
         "max_size": args.search.max_size,
         "identities": selected.iter().map(|identity| &identity.id).collect::<Vec<_>>(),
         "renamed": args.renamed,
+        "renamed_false": args.renamed_false,
         "positives": positives,
         "negatives": negatives,
-        "profile": lowered(&args.profile),
+        "profile": lowered(&args.writing.profile),
         "format": args.writing.format.extension(),
         "files": files,
         "split": lowered(&splits.by),
@@ -167,6 +165,7 @@ pub(in crate::commands) fn planned<T>(
             splits: &splits,
             negatives: usize::from(args.negatives),
             positives,
+            renamed_false: args.renamed_false,
             kept: kept
                 .as_ref()
                 .map(|(pipeline, renamed)| (pipeline, *renamed)),

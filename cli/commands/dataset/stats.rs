@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 use crate::dataset::job::write_whole;
 use crate::output::Output;
 use crate::picture::rows::{self, Wanted};
-use crate::picture::{figures, summary};
+use crate::picture::{counts, figures, summary};
 use crate::picture_args::Stats;
 use crate::{Outcome, interrupt};
 
@@ -28,7 +28,7 @@ pub(super) fn run(args: &Stats) -> Result<Outcome> {
     }
     let mut output = Output::new(None)?;
     if args.json {
-        output.write(format!("{:#}\n", summary::json(&census)).as_bytes())?;
+        output.write(format!("{:#}\n", counts::json(&census)).as_bytes())?;
     } else {
         output.write(summary::tables(&census, args.identities).as_bytes())?;
     }
@@ -42,10 +42,10 @@ pub(super) fn run(args: &Stats) -> Result<Outcome> {
         let path = directory.join(format!("{}.svg", picture.name));
         write_whole(&path, picture.file().as_bytes())?;
     }
-    for (name, table) in summary::csv(&census) {
+    for (name, table) in counts::csv(&census) {
         write_whole(&directory.join(format!("{name}.csv")), table.as_bytes())?;
     }
-    let json = format!("{:#}\n", summary::json(&census));
+    let json = format!("{:#}\n", counts::json(&census));
     write_whole(&directory.join("stats.json"), json.as_bytes())?;
     Ok(Outcome::Done)
 }
