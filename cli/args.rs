@@ -360,6 +360,13 @@ pub struct Check {
     /// The seed of the points
     #[arg(long, default_value_t = 0, value_name = "N")]
     pub seed: u64,
+    #[command(flatten)]
+    pub results: Results,
+}
+
+/// How answers are made and written: one for each formula.
+#[derive(Args, Debug)]
+pub struct Results {
     /// What to write
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     pub format: Format,
