@@ -20,11 +20,34 @@ impl Search<'_> {
         if !symbols(statement).is_empty() {
             return None;
         }
+        if let Some(known) = self.compared(statement) {
+            return Some(known);
+        }
         match ground::truth_alone(self.words, &self.atoms, statement) {
             Truth::True => Some(true),
             Truth::False => Some(false),
             Truth::Undefined | Truth::Unknown => None,
         }
+    }
+
+    /// Whether a comparison of numbers holds whose difference is rational: no digits tell numbers
+    /// that are equal apart.
+    fn compared(&self, statement: &Term) -> Option<bool> {
+        let [left, right] = &*statement.args else {
+            return None;
+        };
+        let name = self.words.name(statement);
+        let off = self.reduce(left).ok()?.minus(&self.reduce(right).ok()?);
+        let order = off.as_rational()?.cmp(&BigRational::zero());
+        Some(match name {
+            "eq" => order.is_eq(),
+            "ne" => order.is_ne(),
+            "lt" => order.is_lt(),
+            "le" => order.is_le(),
+            "gt" => order.is_gt(),
+            "ge" => order.is_ge(),
+            _ => return None,
+        })
     }
 
     /// Whether a statement about numbers and parameters holds; with parameters it is taken as a

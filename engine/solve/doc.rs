@@ -44,7 +44,7 @@ pub const METHODS: [(&str, &str); 18] = [
     ),
     (
         "solve/positive-argument",
-        "What a logarithm is taken of is positive, and its own absolute value.",
+        "What a logarithm is taken of is positive: that of a power of it is a multiple.",
     ),
     (
         "solve/power-of-both-sides",

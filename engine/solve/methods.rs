@@ -37,7 +37,8 @@ impl Search<'_> {
         self.follow("solve/absolute-value-cases", open, &after)
     }
 
-    /// What a logarithm is taken of is positive: it is its own absolute value.
+    /// What a logarithm is taken of is positive: beside it, that of its absolute value or of an even
+    /// power of it is a multiple of it.
     pub(super) fn positive_arguments(&mut self, open: Open<'_>) -> Result<Option<Roots>, Reason> {
         let Open { sum, bases, .. } = open;
         let (ln, abs) = (self.words.ln, self.words.abs);
@@ -46,21 +47,25 @@ impl Search<'_> {
                 return None;
             };
             let (product, c) = args[0].single().filter(|_| *op == ln)?;
-            match &product.0[..] {
-                [(Base::Call(op, args), e)] if *op == abs && e.is_one() && c.is_one() => {
-                    Some(Base::Call(ln, args.clone()))
-                }
-                _ => None,
-            }
+            let [(inner, e)] = &product.0[..] else {
+                return None;
+            };
+            let argument = match inner {
+                Base::Call(op, args) if *op == abs => args[0].clone(),
+                inner => Sum::base(inner.clone()),
+            };
+            Some((Base::Call(ln, vec![argument]), e.clone(), c.clone()))
         };
         let found = bases.iter().find_map(|base| {
-            let plain = inside(base).filter(|plain| bases.contains(plain))?;
-            Some((base, plain))
+            let (plain, e, c) = inside(base)?;
+            (plain != *base && bases.contains(&plain)).then_some((base, plain, e, c))
         });
-        let Some((base, plain)) = found else {
+        let Some((base, plain, e, c)) = found else {
             return Ok(None);
         };
-        let after = self.vanishing(&sum.replaced(base, &Sum::base(plain))?);
+        let factor = self.words.logarithm(&Sum::constant(c))?;
+        let multiple = factor.plus(&Sum::base(plain).scaled(&e));
+        let after = self.vanishing(&sum.replaced(base, &multiple)?);
         self.follow("solve/positive-argument", open, &after)
     }
 

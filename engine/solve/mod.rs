@@ -47,7 +47,7 @@ pub use trial::{applied, written};
 
 use crate::atoms::Atoms;
 use crate::rules::RuleSet;
-use crate::term::{Op, Term};
+use crate::term::{Head, Op, Term};
 use indexed::Indexed;
 use relation::Relation;
 use search::Search;
@@ -73,6 +73,7 @@ pub fn solve(
     unknown: Option<&str>,
 ) -> Result<Solution, Reason> {
     let words = &Words::new(&rules.vocabulary);
+    let relation = &together(relation, words);
     if relation.size() > SIZE {
         return Err(Reason::TooLarge);
     }
@@ -93,6 +94,19 @@ pub fn solve(
         return Err(Reason::NoBase);
     }
     Ok(solution)
+}
+
+/// What the formulas of a text say together, those aside that only name a letter.
+fn together(relation: &Term, words: &Words<'_>) -> Term {
+    if words.name(relation) != "text" {
+        return relation.clone();
+    }
+    let is_letter = |t: &&Term| matches!(t.op.head(), Head::Symbol(_));
+    let parts = relation.args.iter().filter(|t| !is_letter(t));
+    match parts.cloned().collect::<Vec<_>>() {
+        only if only.len() == 1 => only[0].clone(),
+        several => Term::new(words.comma, several),
+    }
 }
 
 /// Solves a relation under both conventions for powers with broken exponents: those of negative

@@ -2,8 +2,8 @@
 
 A relation counts when
 
-* it is an equation or an inequality in one letter, or a system of as many equations as letters,
-  three at most; letters may have whole indices; angles may be in degrees;
+* it is an equation or an inequality in one letter, or a system of at least two equations in at most
+  three; letters may have whole indices; angles may be in degrees;
 * its terms are made of numbers, + − · /, powers, roots, logarithms to a base that is written,
   absolute values, trigonometric, hyperbolic and exponential functions and their inverses;
 * it is not solved already (no part says that a letter is a number, not all say that it is above or
@@ -24,7 +24,7 @@ TRIGONOMETRIC = (sympy.sin, sympy.cos, sympy.tan, sympy.cot, sympy.sec, sympy.cs
 INVERSE = (sympy.asin, sympy.acos, sympy.atan)
 HYPERBOLIC = (sympy.sinh, sympy.cosh, sympy.tanh, sympy.asinh, sympy.acosh)
 # The largest number of operators.
-SIZE = 60
+SIZE = 120
 
 
 def kind(term):
@@ -153,8 +153,8 @@ def easy(factor):
 def system(sides, equations, parts, letters):
     if len(equations) != len(parts) or len(parts) < 2:
         return None, "several letters"
-    if len(letters) > 3 or len(parts) != len(letters):
-        return None, "more letters than equations"
+    if len(letters) > 3:
+        return None, "more than three letters"
     every = sorted(set().union(*(a.free_symbols | b.free_symbols for _, a, b in sides)), key=str)
     for _, a, b in sides:
         try:

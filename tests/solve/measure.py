@@ -39,7 +39,7 @@ def formulas(corpora):
             else:
                 found |= {next(filter(None, groups)) for groups in FORMULA.findall(row["text"])}
     plain = {re.sub(r"\s+", " ", re.sub(r"(?<!\\)%.*\n", "\n", latex)).strip() for latex in found}
-    kept = [latex for latex in plain if latex and "%" not in latex and re.search(r"=|<|>|\\[lg]e|\\ne", latex)]
+    kept = [latex for latex in plain if latex and not re.search(r"(?<!\\)%", latex) and re.search(r"=|<|>|\\[lg]e|\\ne", latex)]
     return sorted(kept, key=lambda latex: hashlib.sha256(latex.encode()).hexdigest())
 
 

@@ -162,7 +162,7 @@ def judge_values(parts, letter, relation, ours):
     except (TooLong, NotImplementedError, ValueError, TypeError, AttributeError, KeyError, RecursionError, NameError, ArithmeticError):
         pass
     for value in theirs:
-        if relation.holds([value]) and not any(abs(value - known) < 1e-9 * (1 + abs(value)) for known in ours):
+        if relation.holds([value]) and not any(abs(value - known) < 1e-5 * (1 + abs(value)) for known in ours):
             return f"{mpmath.nstr(value, 10)} is missing", seen
     return "agree", seen
 
@@ -196,12 +196,19 @@ def relation_sides(term):
 
 
 def judge_system(parts, letters, solution):
+    """Beside SymPy; what one of them leaves free, the other must."""
     unknowns = [number(x) for x in letters]
-    theirs = sympy.linsolve([number(a) - number(b) for _, a, b in parts], *unknowns)
-    empty = solution[0] == "in" and solution[2] in ("emptyset", ("emptyset",))
-    if empty or theirs == sympy.S.EmptySet:
-        return ("agree" if empty and theirs == sympy.S.EmptySet else f"SymPy says {theirs}"), "sympy"
-    ours = {a: number(b) for _, a, b in relations(solution)}
+    theirs = sympy.linsolve([sympy.expand(number(a) - number(b)) for _, a, b in parts], *unknowns)
+    if solution[0] == "in" and solution[2] in ("emptyset", ("emptyset",)):
+        return ("agree" if theirs == sympy.S.EmptySet else f"SymPy says {theirs}"), "sympy"
+    ours = {number(a): number(b) for _, a, b in relations(solution)}
+    ours = [ours.get(x, x) for x in unknowns]
+    free = [x for x, value in zip(unknowns, ours) if x == value]
+    if any(value.free_symbols - set(free) for value in ours) or theirs == sympy.S.EmptySet:
+        return f"SymPy says {theirs}", "sympy"
     [point] = theirs
-    same = all(a in ours and sympy.simplify(ours[a] - value) == 0 for a, value in zip(letters, point))
-    return ("agree" if same and len(ours) == len(letters) else f"SymPy says {theirs}"), "sympy"
+    # The same plane: ours solves the equations, and as many letters are free.
+    put = dict(zip(unknowns, ours))
+    holds = all(sympy.simplify((number(a) - number(b)).subs(put, simultaneous=True)) == 0 for _, a, b in parts)
+    same = holds and len(free) == len(set().union(*(value.free_symbols for value in point)))
+    return ("agree" if same else f"SymPy says {theirs}"), "sympy"
