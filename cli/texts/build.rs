@@ -224,18 +224,25 @@ impl<'p> Builder<'p, '_> {
     }
 }
 
-/// Whether an equation says of something named what it is: `y = 12`, `f(x) = x^2`, `a_n = 2n`. The
-/// prose around it speaks of the left side.
+/// Whether an equation says of something named what it is, or one of several does: `y = 12`,
+/// `f(x) = x^2`, `(x, y) = (1, 2)`. The prose around it speaks of the left side.
 fn names_left(term: &Term, vocabulary: &Vocabulary) -> bool {
     let name = |t: &Term| vocabulary.operator(t.op).map_or("", |o| o.name.as_str());
-    let is_symbol = |t: &Term| matches!(t.op.head(), Head::Symbol(_));
-    let bare = |t: &Term| match name(t) {
-        "call" | "idx" => t.args.first().is_some_and(is_symbol),
-        _ => is_symbol(t),
-    };
-    match &*term.args {
-        [left, right] if name(term) == "eq" => bare(left) && !bare(right),
+    match (name(term), &*term.args) {
+        ("eq", [left, _]) => is_named(left, vocabulary),
+        ("comma" | "list" | "and", parts) => parts.iter().any(|p| names_left(p, vocabulary)),
         _ => false,
+    }
+}
+
+/// Whether it is a letter, one with an index or arguments, or a tuple of such.
+fn is_named(term: &Term, vocabulary: &Vocabulary) -> bool {
+    let is_symbol = |t: &Term| matches!(t.op.head(), Head::Symbol(_));
+    let name = vocabulary.operator(term.op).map(|o| o.name.as_str());
+    match name {
+        Some("call" | "idx") => term.args.first().is_some_and(is_symbol),
+        Some("tuple") => term.args.iter().all(|t| is_named(t, vocabulary)),
+        _ => is_symbol(term),
     }
 }
 
