@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use mamut_engine::term::Head;
-use mamut_engine::text::{self, Part, Passage, Segment};
+use mamut_engine::text::{self, Manner, Part, Passage, Segment};
 use mamut_printer::Choice;
 
 use crate::cases::cases;
-use crate::pipeline;
+use crate::{pipeline, read};
 
 /// What must be the same in every version: all segments but the formulas, and their delimiters.
 fn frame<'s>(source: &'s str, segments: &[Segment]) -> Vec<(Part, &'s str)> {
