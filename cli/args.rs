@@ -12,6 +12,7 @@ pub use crate::export::args::Export;
 pub use crate::mask::Mask;
 pub use crate::picture_args::Report;
 pub use crate::rule_args::{Completions, Man, RuleKind, Rules};
+pub use crate::schedule::Schedule;
 pub use crate::solve_args::Solve;
 pub use crate::tokens::Tokens;
 
@@ -106,6 +107,8 @@ pub enum Command {
     Tokens(Tokens),
     /// Mask tokens of texts for language modelling
     Mask(Mask),
+    /// Write batches of NMF and MFR in turn, with fresh false rows in each epoch
+    Schedule(Schedule),
     /// Measure the speed of generating
     Bench(Bench),
     /// Write a completion script for a shell
@@ -363,6 +366,13 @@ pub struct Check {
     /// The seed of the points
     #[arg(long, default_value_t = 0, value_name = "N")]
     pub seed: u64,
+    #[command(flatten)]
+    pub results: Results,
+}
+
+/// How answers are made and written: one for each formula.
+#[derive(Args, Debug)]
+pub struct Results {
     /// What to write
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     pub format: Format,

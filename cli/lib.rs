@@ -38,6 +38,7 @@ pub mod report;
 pub mod row;
 pub mod rule_args;
 pub mod rules;
+pub mod schedule;
 pub mod solve_args;
 pub mod sources;
 pub mod stopwatch;

@@ -353,8 +353,8 @@ fn own_names(term: &Term, atoms: &Atoms) -> Option<Names> {
         }
     });
     clear.then(|| Names {
-        symbols: atoms.symbols.iter().map(|s| s.name.clone()).collect(),
         slots,
+        ..Names::of(atoms)
     })
 }
 

@@ -2,7 +2,7 @@
 
 use crate::atoms::{Atoms, Symbol};
 use crate::forest::Forest;
-use crate::latex::Reader;
+use crate::latex::{Formula, Reader};
 use crate::member::contains;
 use crate::symbols::{Names, resolve};
 use crate::vocabulary::Vocabulary;
@@ -27,6 +27,11 @@ impl Original<'_> {
         vocabulary: &Vocabulary,
     ) -> bool {
         let read = reader.read_with(version, under(self.atoms, names));
+        self.is_meant_by(&read, names, vocabulary)
+    }
+
+    /// Whether a version under these names that was read says a member of the root class.
+    pub fn is_meant_by(&self, read: &Formula, names: &Names, vocabulary: &Vocabulary) -> bool {
         let mut both = self.atoms.clone();
         let term = resolve(&read.term, &read.atoms, names, &mut both, vocabulary);
         contains(self.forest, &term, vocabulary)

@@ -145,6 +145,13 @@ impl Builder<'_, '_> {
         operator.is_some_and(|o| o.tags.iter().any(|t| t == "relation"))
     }
 
+    /// Whether one of the children may be a list: `k = 1, \ldots, n` says nothing the other way.
+    fn has_list(&self, node: &Node) -> bool {
+        let list = self.printer.rules.vocabulary.find("list");
+        let classes = node.args.iter().map(|c| &self.forest.classes[*c as usize]);
+        list.is_some() && classes.flat_map(|c| &c.nodes).any(|n| Some(n.op) == list)
+    }
+
     /// Whether a rule made a relation of another one.
     fn is_turned(&self, node: &Node) -> bool {
         let rules = self.printer.rules;
@@ -337,7 +344,8 @@ impl Builder<'_, '_> {
                 vars: &notation.vars,
             };
             for binding in matcher.node(node, &notation.print) {
-                if binding.swapped && self.keeping && self.is_relation(node.op) {
+                let fixed = || self.keeping || self.has_list(node);
+                if binding.swapped && self.is_relation(node.op) && fixed() {
                     continue;
                 }
                 let eligible: Vec<bool> = notation

@@ -21,6 +21,8 @@ pub enum Part<'a> {
     },
     /// A formula: the class of all its forms.
     Formula(ClassId),
+    /// The same, and the sides of relations stay where the source has them.
+    Sides(ClassId),
 }
 
 impl Printer<'_> {
@@ -41,6 +43,7 @@ impl Printer<'_> {
             Part::Prose(text) => Out::Text(builder.prose(text)),
             Part::Symbol { index, token } => Out::Symbol { index, token },
             Part::Formula(class) => Out::Child(builder.nonterminal(Context::Plain(0), class)),
+            Part::Sides(class) => Out::Child(builder.nonterminal(Context::Kept(0), class)),
         });
         let pieces = pieces.collect();
         builder.finish(root, Some(pieces), options)

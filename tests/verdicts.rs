@@ -128,15 +128,7 @@ fn read_over(reader: &Reader<'_>, latex: &str, source: &Formula, rules: &RuleSet
         ..Atoms::default()
     };
     let read = reader.read_with(latex, known);
-    let names = Names {
-        symbols: source
-            .atoms
-            .symbols
-            .iter()
-            .map(|s| s.name.clone())
-            .collect(),
-        slots: Vec::new(),
-    };
+    let names = Names::of(&source.atoms);
     let mut atoms = source.atoms.clone();
     let term = resolve(
         &read.term,

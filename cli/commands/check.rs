@@ -1,20 +1,15 @@
 //! `check`: whether statements are true everywhere, somewhere or nowhere.
 
 use anyhow::Result;
-use mamut_engine::diagnostic::Severity;
-use mamut_engine::latex::Formula;
-use mamut_engine::text;
 use mamut_engine::truth::{self, Verdict, Witness};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::args::{self, Format, Global, Search, TierName};
-use crate::input::{self, Item};
-use crate::output::{Output, Rows};
-use crate::parallel::{self, Sender};
-use crate::pipeline::{Pipeline, refusal};
+use super::answers::{Answer, Question, cell, written};
+use crate::Outcome;
+use crate::args::{self, Format, Global};
+use crate::input::Item;
 use crate::rules::Loaded;
-use crate::{Outcome, csv, diagnostics, interrupt, macros};
 
 /// The names of the columns of CSV.
 const COLUMNS: [&str; 6] = ["id", "source", "verdict", "holds", "fails", "reason"];
@@ -30,102 +25,29 @@ struct Row<'r> {
     reason: Value,
 }
 
-/// What a worker reports.
-struct Done {
-    item: Item,
-    formula: Option<Formula>,
-    verdict: Option<Verdict>,
-}
-
 /// Runs the command.
 ///
 /// # Errors
 /// Errors of the world.
 pub fn run(args: &args::Check, global: &Global, loaded: &Loaded) -> Result<Outcome> {
-    let search = Search {
-        tier: TierName::Notation,
-        max_size: 1.0,
+    let question = Question {
+        input: &args.input,
+        results: &args.results,
+        global,
+        columns: &COLUMNS,
     };
-    let (macros, faulty) = macros::load(&args.input)?;
-    let pipeline = Pipeline::new(&loaded.rules, &search).with_macros(macros);
-    let items = input::open(&args.input)?;
-    let jobs = args
-        .jobs
-        .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
-        .max(1);
-    let json = args.format == Format::Json;
-    let mut writer = Rows::new(Output::new(args.output.as_deref())?, json);
-    let (mut all, mut unread, mut findings) = (0_u64, 0_u64, faulty);
-    interrupt::listen();
-    writer.begin()?;
-    if args.format == Format::Csv {
-        writer.piece(csv::line(COLUMNS).as_bytes())?;
-    }
-    let take = |done: Result<Done>| {
-        let done = done?;
-        all += 1;
-        complain(done.formula.as_ref(), &done.item, global);
-        let Some(verdict) = &done.verdict else {
-            unread += 1;
-            return Ok(());
-        };
-        findings |= !matches!(verdict, Verdict::Valid { .. } | Verdict::Contingent { .. });
-        writer.piece(row(&done.item, verdict, args.format).as_bytes())
-    };
-    let work = |item: Result<Item>, send: &mut Sender<'_, Result<Done>>| {
-        send(item.map(|item| judged(item, &pipeline, args)));
-    };
-    parallel::ordered(items, jobs, work, take)?;
-    writer.end()?;
-    if interrupt::asked() {
-        return Ok(Outcome::Interrupted);
-    }
-    writer.finish()?;
-    Ok(match (all, unread) {
-        (all, unread) if all == unread && all > 0 => Outcome::Unusable,
-        (_, 0) if !findings => Outcome::Done,
-        _ => Outcome::Findings,
+    question.ask(loaded, |item, formula, pipeline| {
+        let vocabulary = &pipeline.rules.vocabulary;
+        let points = args.points.into();
+        let verdict = truth::check(&formula.term, &formula.atoms, vocabulary, points, args.seed);
+        Answer {
+            row: row(item, &verdict, args.results.format),
+            good: matches!(verdict, Verdict::Valid { .. } | Verdict::Contingent { .. }),
+        }
     })
 }
 
-fn judged(mut item: Item, pipeline: &Pipeline<'_>, args: &args::Check) -> Done {
-    let vocabulary = &pipeline.rules.vocabulary;
-    let formula = item.broken.is_none().then(|| {
-        if args.input.text || text::is_text(&item.place.text) {
-            item.place.start = 0;
-            pipeline.read_text(&item.place.text).whole(vocabulary)
-        } else {
-            pipeline.read(&item.latex)
-        }
-    });
-    let readable = formula.as_ref().filter(|f| refusal(f).is_none());
-    let verdict = readable
-        .map(|f| truth::check(&f.term, &f.atoms, vocabulary, args.points.into(), args.seed));
-    Done {
-        item,
-        formula,
-        verdict,
-    }
-}
-
-/// Says what is not understood of a formula, or wrong with its record.
-pub(super) fn complain(formula: Option<&Formula>, item: &Item, global: &Global) {
-    let complaints = formula.iter().flat_map(|f| &f.complaints);
-    for complaint in complaints.chain(&item.broken) {
-        let wanted = match complaint.severity {
-            Severity::Error => global.quiet < 2,
-            _ => global.quiet == 0,
-        };
-        if wanted {
-            anstream::eprintln!("{}", diagnostics::of_formula(complaint, &item.place));
-        }
-    }
-}
-
 fn row(item: &Item, verdict: &Verdict, format: Format) -> String {
-    if format == Format::Text {
-        return text(&item.latex, verdict);
-    }
     let (mut holds, mut fails, mut reason) = (Value::Null, Value::Null, Value::Null);
     match verdict {
         Verdict::Contingent { holds: h, fails: f } => {
@@ -136,44 +58,17 @@ fn row(item: &Item, verdict: &Verdict, format: Format) -> String {
         Verdict::Undecided(why) => reason = json!({"id": why.id, "about": why.about}),
         Verdict::Valid { .. } | Verdict::NoStatement => {}
     }
-    let source = &item.latex;
-    match format {
-        Format::Csv => {
-            let id = match &item.id {
-                Value::String(id) => id.clone(),
-                id => id.to_string(),
-            };
-            let cell = |value: &Value| match value {
-                Value::Null => String::new(),
-                value => value.to_string(),
-            };
-            csv::line([
-                &*id,
-                source,
-                verdict.name(),
-                &cell(&holds),
-                &cell(&fails),
-                &cell(&reason),
-            ])
-        }
-        _ => {
-            let row = Row {
-                id: &item.id,
-                source,
-                verdict: verdict.name(),
-                holds,
-                fails,
-                reason,
-            };
-            // Plain data is always written.
-            let row = serde_json::to_string(&row).unwrap_or_default();
-            if format == Format::Json {
-                row
-            } else {
-                format!("{row}\n")
-            }
-        }
-    }
+    let row = Row {
+        id: &item.id,
+        source: &item.latex,
+        verdict: verdict.name(),
+        holds,
+        fails,
+        reason,
+    };
+    let [id, holds, fails, reason] = [row.id, &row.holds, &row.fails, &row.reason].map(cell);
+    let cells = [&*id, row.source, row.verdict, &holds, &fails, &reason];
+    written(format, || text(row.source, verdict), &cells, &row)
 }
 
 fn text(source: &str, verdict: &Verdict) -> String {

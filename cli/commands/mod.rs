@@ -1,5 +1,6 @@
 //! The commands, one a file.
 
+mod answers;
 pub mod bench;
 pub mod check;
 pub mod compare;
@@ -15,6 +16,7 @@ pub mod pages;
 pub mod parse;
 pub mod report;
 pub mod rules;
+pub mod schedule;
 pub mod solve;
 pub mod tokens;
 pub mod verify;
@@ -56,6 +58,7 @@ pub fn run(cli: Cli) -> Result<Outcome> {
         Command::Eval(args) => eval::run(&args, &global),
         Command::Tokens(args) => tokens::run(&args),
         Command::Mask(args) => mask::run(&args, &global),
+        Command::Schedule(args) => schedule::run(&args, &global),
         Command::Bench(args) => match &args.stages {
             Some(BenchStages::Dataset(args)) => dataset::bench::run(args, &load()?),
             None => bench::run(&args, &load()?),

@@ -3,9 +3,9 @@
 
 use mamut_engine::forest::Forest;
 use mamut_engine::latex::Formula;
-use mamut_engine::member::contains;
+use mamut_engine::readback::Original;
 use mamut_engine::solve::{self, Set};
-use mamut_engine::symbols;
+use mamut_engine::symbols::Names;
 use mamut_engine::term::{Head, Term};
 use mamut_engine::truth::{self, Verdict};
 
@@ -33,21 +33,21 @@ pub fn fate(latex: &str, pipeline: &Pipeline<'_>) -> Fate {
     if refusal(&formula).is_some() || opaque(&formula.term) {
         return Fate::Rejected("not understood");
     }
-    let names = Names { pipeline };
-    if !names.infers(&formula.term) {
+    let judge = Judge { pipeline };
+    if !judge.infers(&formula.term) {
         return Fate::Rejected("no equality and no implication");
     }
-    if names.trivial(&formula.term) {
+    if judge.trivial(&formula.term) {
         return Fate::Rejected("says nothing");
     }
     match judged(&formula, pipeline) {
         Verdict::Valid { .. } => Fate::Valid,
-        Verdict::Contingent { .. } if names.defines(&formula.term) => {
+        Verdict::Contingent { .. } if judge.defines(&formula.term) => {
             Fate::Rejected("a definition or a value")
         }
-        Verdict::Contingent { .. } => names.implication(&formula),
+        Verdict::Contingent { .. } => judge.implication(&formula),
         Verdict::Invalid { .. } => Fate::Rejected("invalid"),
-        Verdict::Undecided(_) if names.solves(&formula) => Fate::Valid,
+        Verdict::Undecided(_) if judge.solves(&formula) => Fate::Valid,
         Verdict::Undecided(_) => Fate::Rejected("undecided"),
         Verdict::NoStatement => Fate::Rejected("no equality and no implication"),
     }
@@ -64,12 +64,12 @@ fn opaque(term: &Term) -> bool {
     found
 }
 
-/// Formulas by the names of their operators.
-struct Names<'p, 'r> {
+/// What is asked of formulas, by the names of their operators.
+struct Judge<'p, 'r> {
     pipeline: &'p Pipeline<'r>,
 }
 
-impl Names<'_, '_> {
+impl Judge<'_, '_> {
     fn name(&self, term: &Term) -> &str {
         let operator = self.pipeline.rules.vocabulary.operator(term.op);
         operator.map_or("", |operator| operator.name.as_str())
@@ -129,19 +129,13 @@ impl Names<'_, '_> {
             .plain(&term, &solution.atoms)
             .replace(r"\lor", r"\text{ or }");
         let again = pipeline.read(&latex);
-        let names = symbols::Names {
-            symbols: solution
-                .atoms
-                .symbols
-                .iter()
-                .map(|s| s.name.clone())
-                .collect(),
-            slots: Vec::new(),
-        };
-        let mut atoms = solution.atoms.clone();
-        let said = symbols::resolve(&again.term, &again.atoms, &names, &mut atoms, vocabulary);
         let forest = Forest::of(&term, vocabulary, &solution.atoms);
-        let same = refusal(&again).is_none() && contains(&forest, &said, vocabulary);
+        let original = Original {
+            forest: &forest,
+            atoms: &solution.atoms,
+        };
+        let names = Names::of(&solution.atoms);
+        let same = refusal(&again).is_none() && original.is_meant_by(&again, &names, vocabulary);
         // Few points satisfy the premise, so that truth alone often leaves it open.
         let refuted = || {
             let verdict = judged(&again, pipeline);
@@ -174,10 +168,8 @@ impl Names<'_, '_> {
         let vocabulary = &pipeline.rules.vocabulary;
         solution.conditions.is_empty()
             && values.iter().all(|value| {
-                let there = conclusion.map(&mut |t| match t.op.head() {
-                    Head::Symbol(symbol) if symbol == *unknown => value.clone(),
-                    _ => t,
-                });
+                let put = |t| if t == *unknown { value.clone() } else { t };
+                let there = conclusion.map(&mut { put });
                 let verdict = truth::check(&there, &solution.atoms, vocabulary, POINTS, 0);
                 matches!(verdict, Verdict::Valid { .. })
             })

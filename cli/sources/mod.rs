@@ -19,6 +19,7 @@ pub mod report;
 mod similar;
 mod skips;
 pub mod statements;
+mod utf8;
 mod votes;
 mod xml;
 

@@ -1,12 +1,14 @@
 //! Rows of a dump of Stack Exchange: `<row Id="1" … />` in a file of any length.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader};
 
 use anyhow::{Context, Result, bail};
 use mamut_engine::diagnostic::Diagnostic;
 use quick_xml::XmlVersion;
 use quick_xml::events::{BytesStart, Event};
+
+use super::utf8::{SUBSTITUTE, Utf8};
 
 /// The name of the elements.
 const ROW: &str = "row";
@@ -37,41 +39,12 @@ pub(super) struct Fields {
 
 /// Reads rows one by one.
 pub(super) struct Rows {
-    reader: quick_xml::Reader<Counted>,
+    reader: quick_xml::Reader<Utf8>,
     name: String,
     buffer: Vec<u8>,
     /// Whether the outermost element is open.
     open: u32,
     done: bool,
-}
-
-/// A file of which the lines are counted as they are read.
-struct Counted {
-    inner: BufReader<File>,
-    line: usize,
-}
-
-impl Read for Counted {
-    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
-        let read = self.inner.read(into)?;
-        self.line += breaks(&into[..read]);
-        Ok(read)
-    }
-}
-
-impl BufRead for Counted {
-    fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        self.inner.fill_buf()
-    }
-
-    fn consume(&mut self, amount: usize) {
-        self.line += breaks(&self.inner.buffer()[..amount]);
-        self.inner.consume(amount);
-    }
-}
-
-fn breaks(bytes: &[u8]) -> usize {
-    bytes.iter().filter(|b| **b == b'\n').count()
 }
 
 impl Rows {
@@ -85,7 +58,7 @@ impl Rows {
         if start.starts_with(&[0xff, 0xfe]) || start.starts_with(&[0xfe, 0xff]) {
             bail!("{name} is in UTF-16; make it UTF-8 first: iconv -f UTF-16 -t UTF-8 {name}");
         }
-        let mut reader = quick_xml::Reader::from_reader(Counted { inner, line: 1 });
+        let mut reader = quick_xml::Reader::from_reader(Utf8::new(inner));
         reader.config_mut().check_end_names = false;
         Ok(Self {
             reader,
@@ -105,7 +78,7 @@ impl Rows {
         while !self.done {
             self.buffer.clear();
             let event = self.reader.read_event_into(&mut self.buffer);
-            let line = self.reader.get_ref().line;
+            let line = self.reader.get_ref().line();
             match event {
                 Ok(Event::Empty(row)) if row.name().0 == ROW => {
                     return Ok(Some(fields(&row, names, line)));
@@ -127,16 +100,6 @@ impl Rows {
                 Err(quick_xml::Error::Io(error)) => {
                     return Err(io::Error::new(error.kind(), error.to_string()))
                         .with_context(|| format!("cannot read {}", self.name));
-                }
-                Err(quick_xml::Error::Encoding(error)) => {
-                    self.done = true;
-                    let complaint = Diagnostic::error("bad-encoding", error.to_string(), 0..0, "")
-                        .with_help("the rows before this place are used; make the file UTF-8");
-                    return Ok(Some(Row::Broken {
-                        line,
-                        text: String::new(),
-                        complaint,
-                    }));
                 }
                 Err(error) => {
                     self.done = true;
@@ -163,11 +126,14 @@ impl Rows {
 
 /// The attributes of a row, by name.
 fn fields(row: &BytesStart<'_>, names: &[&str], line: usize) -> Row {
+    if row.contains(SUBSTITUTE) {
+        return broken(row, line, ("bad-encoding", "this row is not in UTF-8"));
+    }
     let mut values = vec![None; names.len()];
     for attribute in row.attributes() {
         let attribute = match attribute {
             Ok(attribute) => attribute,
-            Err(error) => return broken(row, line, &error.to_string()),
+            Err(error) => return broken(row, line, ("bad-xml", &error.to_string())),
         };
         let Some(at) = names.iter().position(|name| *name == attribute.key.0) else {
             continue;
@@ -176,16 +142,20 @@ fn fields(row: &BytesStart<'_>, names: &[&str], line: usize) -> Row {
             Ok(value) => values[at] = Some(value.into_owned()),
             Err(error) => {
                 let said = format!("`{}` cannot be read: {error}", names[at]);
-                return broken(row, line, &said);
+                return broken(row, line, ("bad-xml", &said));
             }
         }
     }
     Row::Fields(Fields { line, values })
 }
 
-fn broken(row: &BytesStart<'_>, line: usize, said: &str) -> Row {
-    let text: String = row.chars().take(SHOWN).collect();
-    let complaint = Diagnostic::error("bad-xml", said, 0..text.len(), "left out");
+fn broken(row: &BytesStart<'_>, line: usize, (id, said): (&'static str, &str)) -> Row {
+    let place = row.find(SUBSTITUTE).unwrap_or(0);
+    let start = row[..place].char_indices().rev().nth(SHOWN / 2);
+    let rest = &row[start.map_or(0, |(at, _)| at)..];
+    let text: String = rest.chars().take(SHOWN).collect();
+    let text = text.replace(SUBSTITUTE, "\u{fffd}");
+    let complaint = Diagnostic::error(id, said, 0..text.len(), "left out");
     Row::Broken {
         line,
         text,

@@ -3,7 +3,7 @@
 use super::condition::ConditionSyntax;
 use super::layers::{self, Entry};
 use super::patterns::{Patterns, Read, Side};
-use super::scalar::{Doc, Pairs, Src};
+use super::scalar::{self, Doc, Pairs, Src};
 use super::source::{Report, SourceFile};
 use super::syntax::RuleFile;
 use super::tree::{self, Arrow};
@@ -247,13 +247,9 @@ fn directions(
             weight: weight.unwrap_or(1.0),
             matches: syntax.limit.as_ref().map_or(MATCHES, |l| l.matches),
             status: syntax.status,
-            tags: syntax.tags.iter().map(|t| t.0.to_owned()).collect(),
-            examples: syntax
-                .examples
-                .iter()
-                .map(|(a, b)| (a.0.to_owned(), b.0.to_owned()))
-                .collect(),
-            rejects: syntax.rejects.iter().map(|r| r.0.to_owned()).collect(),
+            tags: scalar::texts(&syntax.tags),
+            examples: scalar::pairs(&syntax.examples),
+            rejects: scalar::texts(&syntax.rejects),
             source: syntax.rule.0.to_owned(),
             origin: entry.origin(),
         };

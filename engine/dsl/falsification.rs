@@ -2,7 +2,7 @@
 
 use super::equivalence::check_weight;
 use super::layers::{self, Entry};
-use super::scalar::{Doc, Many, Pairs, Src};
+use super::scalar::{self, Doc, Many, Pairs, Src};
 use super::source::Report;
 use super::syntax::RuleFile;
 use super::tree::{self, Arrow, Tree};
@@ -222,12 +222,8 @@ fn one(
         holes,
         site,
         when,
-        examples: syntax
-            .examples
-            .iter()
-            .map(|(a, b)| (a.0.to_owned(), b.0.to_owned()))
-            .collect(),
-        rejects: syntax.rejects.iter().map(|r| r.0.to_owned()).collect(),
+        examples: scalar::pairs(&syntax.examples),
+        rejects: scalar::texts(&syntax.rejects),
         source: syntax.rule.0.to_owned(),
         origin: entry.origin(),
     })

@@ -30,6 +30,17 @@ impl<'de: 's, 's> Deserialize<'de> for Src<'s> {
     }
 }
 
+/// Strings as they were written.
+pub(super) fn texts(list: &[Src<'_>]) -> Vec<String> {
+    list.iter().map(|text| text.0.to_owned()).collect()
+}
+
+/// Pairs of strings as they were written.
+pub(super) fn pairs(list: &[(Src<'_>, Src<'_>)]) -> Vec<(String, String)> {
+    let each = list.iter().map(|(a, b)| (a.0.to_owned(), b.0.to_owned()));
+    each.collect()
+}
+
 /// A text for people; `\\` is allowed in it, control characters from escapes are not.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Doc(pub(super) String);

@@ -1,7 +1,7 @@
 //! Step files: rewrites by which equations are solved, and the letters that are unknowns.
 
 use super::layers::{self, Entry};
-use super::scalar::{Doc, Many, Src};
+use super::scalar::{self, Doc, Many, Src};
 use super::source::{Report, SourceFile};
 use super::syntax::RuleFile;
 use super::tree::{self, Arrow};
@@ -117,14 +117,10 @@ fn one(
         vars: names.vars,
         unknown,
         maybe,
-        integers: syntax.integers.0.iter().map(|n| n.0.to_owned()).collect(),
+        integers: scalar::texts(&syntax.integers.0),
         when,
-        examples: syntax
-            .examples
-            .iter()
-            .map(|(a, b)| (a.0.to_owned(), b.0.to_owned()))
-            .collect(),
-        rejects: syntax.rejects.iter().map(|r| r.0.to_owned()).collect(),
+        examples: scalar::pairs(&syntax.examples),
+        rejects: scalar::texts(&syntax.rejects),
         source: syntax.rule.0.to_owned(),
         origin: entry.origin(),
     })

@@ -53,6 +53,34 @@ pub struct Case {
     pub why: String,
 }
 
+impl Case {
+    /// An example, and why the rule does not do what it should there.
+    pub(super) fn example(from: &str, to: &str, why: Option<String>) -> Self {
+        Self {
+            from: from.to_owned(),
+            to: Some(to.to_owned()),
+            outcome: match why {
+                None => Outcome::Fired,
+                Some(_) => Outcome::Missing,
+            },
+            why: why.unwrap_or_default(),
+        }
+    }
+
+    /// A reject, and what the rule does there all the same.
+    pub(super) fn reject(from: &str, why: Option<String>) -> Self {
+        Self {
+            from: from.to_owned(),
+            to: None,
+            outcome: match why {
+                None => Outcome::Kept,
+                Some(_) => Outcome::Noisy,
+            },
+            why: why.unwrap_or_default(),
+        }
+    }
+}
+
 /// Tries all examples and rejects of a rule.
 pub fn examples(rule: &Equivalence, rules: &RuleSet, reader: &Reader<'_>) -> Vec<Case> {
     // A draft is tried, too, though it is never applied.
@@ -94,34 +122,22 @@ impl Bench<'_> {
         let b = self.reader.read_with(to, a.atoms.clone());
         let why = unread(&a).or_else(|| unread(&b));
         let why = why.or_else(|| (!self.leads(&a, &b)).then(|| self.instead(&a, &b)));
-        Case {
-            from: from.to_owned(),
-            to: Some(to.to_owned()),
-            outcome: if why.is_none() {
-                Outcome::Fired
-            } else {
-                Outcome::Missing
-            },
-            why: why.unwrap_or_default(),
-        }
+        Case::example(from, to, why)
     }
 
     fn reject(&self, latex: &str) -> Case {
         let formula = self.reader.read(latex);
-        let (outcome, why) = match unread(&formula) {
-            Some(why) => (Outcome::Missing, why),
-            None if self.fires(&formula) => (
-                Outcome::Noisy,
-                format!("fires on {}", self.write(&formula.term, &formula.atoms)),
-            ),
-            None => (Outcome::Kept, String::new()),
-        };
-        Case {
-            from: latex.to_owned(),
-            to: None,
-            outcome,
-            why,
+        if let Some(why) = unread(&formula) {
+            return Case {
+                outcome: Outcome::Missing,
+                ..Case::reject(latex, Some(why))
+            };
         }
+        let written = || self.write(&formula.term, &formula.atoms);
+        let why = self
+            .fires(&formula)
+            .then(|| format!("fires on {}", written()));
+        Case::reject(latex, why)
     }
 
     fn fires(&self, formula: &Formula) -> bool {

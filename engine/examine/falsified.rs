@@ -1,7 +1,7 @@
 //! Whether a falsification makes its examples, leaves its rejects alone, and makes falsehoods.
 
 use super::Finding;
-use super::examples::{Case, Outcome};
+use super::examples::Case;
 use crate::atoms::Atoms;
 use crate::choice::Key;
 use crate::diagnostic::Severity;
@@ -45,42 +45,21 @@ pub fn falsified(index: usize, rules: &RuleSet, reader: &Reader<'_>) -> Vec<Case
                 found
             })
         });
-        let why = if found {
-            String::new()
-        } else if made.is_empty() {
-            "the rule does not apply".to_owned()
-        } else {
-            let made: Vec<String> = made.into_iter().collect();
-            format!("{wanted} is not among {} …", made.join(", "))
+        let why = match (found, made.is_empty()) {
+            (true, _) => None,
+            (false, true) => Some("the rule does not apply".to_owned()),
+            (false, false) => {
+                let made: Vec<String> = made.into_iter().collect();
+                Some(format!("{wanted} is not among {} …", made.join(", ")))
+            }
         };
-        cases.push(Case {
-            from: from.clone(),
-            to: Some(to.clone()),
-            outcome: if found {
-                Outcome::Fired
-            } else {
-                Outcome::Missing
-            },
-            why,
-        });
+        cases.push(Case::example(from, to, why));
     }
     for reject in &rule.rejects {
         let read = reader.read(reject);
         let silent = Falsifier::new(&read.term, &read.atoms, rules).count(index) == 0;
-        cases.push(Case {
-            from: reject.clone(),
-            to: None,
-            outcome: if silent {
-                Outcome::Kept
-            } else {
-                Outcome::Noisy
-            },
-            why: if silent {
-                String::new()
-            } else {
-                "the rule applies".to_owned()
-            },
-        });
+        let why = (!silent).then(|| "the rule applies".to_owned());
+        cases.push(Case::reject(reject, why));
     }
     cases
 }

@@ -105,9 +105,13 @@ impl Search<'_> {
                 edge(x);
             }
             ("pow", [base, _]) => edge(base),
-            ("tan" | "cot" | "sec" | "csc" | "arcsin" | "arccos", _) => {
-                return Err(Reason::NoMethod);
+            ("arcsin" | "arccos", [x]) => {
+                let one = Term::leaf(Op::integer(1));
+                let minus = self.words.negative(one.clone());
+                edge(&self.words.node(self.words.add, vec![x.clone(), one]));
+                edge(&self.words.node(self.words.add, vec![x.clone(), minus]));
             }
+            ("tan" | "cot" | "sec" | "csc", _) => return Err(Reason::NoMethod),
             _ => {}
         }
         for arg in &term.args {

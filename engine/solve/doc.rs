@@ -3,7 +3,7 @@
 use crate::rules::RuleSet;
 
 /// The methods that are no rules of files, and what they do.
-pub const METHODS: [(&str, &str); 17] = [
+pub const METHODS: [(&str, &str); 18] = [
     (
         "solve/absolute-value-cases",
         "What stands between the bars is negative, or it is not.",
@@ -41,6 +41,10 @@ pub const METHODS: [(&str, &str); 17] = [
     (
         "solve/logarithm-of-both-sides",
         "Equal products of powers have equal logarithms.",
+    ),
+    (
+        "solve/positive-argument",
+        "What a logarithm is taken of is positive: that of a power of it is a multiple.",
     ),
     (
         "solve/power-of-both-sides",

@@ -12,11 +12,7 @@ pub(super) fn of(solution: &Solution, vocabulary: &Vocabulary) -> (Term, Atoms) 
     let mut atoms = solution.atoms.clone();
     let words = &Words::new(vocabulary);
     let constant = |name: &str| words.named(name, Vec::new());
-    let mut unknowns: Vec<Term> = solution
-        .unknowns
-        .iter()
-        .map(|s| Term::leaf(Op::symbol(*s)))
-        .collect();
+    let mut unknowns = solution.unknowns.clone();
     let set = match &solution.set {
         Set::Empty => constant("emptyset"),
         Set::All => constant("RR"),

@@ -1,9 +1,9 @@
 //! Methods for equations in which the unknown stands in several functions.
 
+use super::equation::Open;
 use super::reason::Reason;
 use super::search::{Roots, Search};
 use super::sum::{Base, Product, Sum};
-use crate::term::Term;
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
@@ -17,13 +17,8 @@ const INDEX: i64 = 6;
 
 impl Search<'_> {
     /// Absolute values: what stands between the bars is negative, or it is not.
-    pub(super) fn by_cases(
-        &mut self,
-        sum: &Sum,
-        bases: &[Base],
-        written: &Term,
-        depth: usize,
-    ) -> Result<Option<Roots>, Reason> {
+    pub(super) fn by_cases(&mut self, open: Open<'_>) -> Result<Option<Roots>, Reason> {
+        let Open { sum, bases, .. } = open;
         let abs = self.words.abs;
         let bars = |b: &&Base| matches!(b, Base::Call(op, _) if *op == abs);
         if bases.iter().filter(bars).count() > CASES {
@@ -39,18 +34,44 @@ impl Search<'_> {
             cases.push(self.vanishing(&case));
         }
         let after = self.words.node(self.words.or, cases);
-        self.note("solve/absolute-value-cases", written, &after);
-        self.relation(&after, depth + 1).map(Some)
+        self.follow("solve/absolute-value-cases", open, &after)
+    }
+
+    /// What a logarithm is taken of is positive: beside it, that of its absolute value or of an even
+    /// power of it is a multiple of it.
+    pub(super) fn positive_arguments(&mut self, open: Open<'_>) -> Result<Option<Roots>, Reason> {
+        let Open { sum, bases, .. } = open;
+        let (ln, abs) = (self.words.ln, self.words.abs);
+        let inside = |base: &Base| {
+            let Base::Call(op, args) = base else {
+                return None;
+            };
+            let (product, c) = args[0].single().filter(|_| *op == ln)?;
+            let [(inner, e)] = &product.0[..] else {
+                return None;
+            };
+            let argument = match inner {
+                Base::Call(op, args) if *op == abs => args[0].clone(),
+                inner => Sum::base(inner.clone()),
+            };
+            Some((Base::Call(ln, vec![argument]), e.clone(), c.clone()))
+        };
+        let found = bases.iter().find_map(|base| {
+            let (plain, e, c) = inside(base)?;
+            (plain != *base && bases.contains(&plain)).then_some((base, plain, e, c))
+        });
+        let Some((base, plain, e, c)) = found else {
+            return Ok(None);
+        };
+        let factor = self.words.logarithm(&Sum::constant(c))?;
+        let multiple = factor.plus(&Sum::base(plain).scaled(&e));
+        let after = self.vanishing(&sum.replaced(base, &multiple)?);
+        self.follow("solve/positive-argument", open, &after)
     }
 
     /// A sum of logarithms is one logarithm.
-    pub(super) fn joined_logarithms(
-        &mut self,
-        sum: &Sum,
-        bases: &[Base],
-        written: &Term,
-        depth: usize,
-    ) -> Result<Option<Roots>, Reason> {
+    pub(super) fn joined_logarithms(&mut self, open: Open<'_>) -> Result<Option<Roots>, Reason> {
+        let Open { sum, bases, .. } = open;
         let is_log = |b: &Base| matches!(b, Base::Call(op, _) if *op == self.words.ln);
         if !bases.iter().all(is_log) {
             return Ok(None);
@@ -92,18 +113,12 @@ impl Search<'_> {
         let right = right.times(&constant)?;
         let (left, right) = (self.term(&left), self.term(&right));
         let after = self.words.equal(left, right);
-        self.note("solve/join-logarithms", written, &after);
-        self.relation(&after, depth + 1).map(Some)
+        self.follow("solve/join-logarithms", open, &after)
     }
 
     /// Two products of powers are equal when their logarithms are.
-    pub(super) fn both_logarithms(
-        &mut self,
-        sum: &Sum,
-        bases: &[Base],
-        written: &Term,
-        depth: usize,
-    ) -> Result<Option<Roots>, Reason> {
+    pub(super) fn both_logarithms(&mut self, open: Open<'_>) -> Result<Option<Roots>, Reason> {
+        let Open { sum, bases, .. } = open;
         if !bases.iter().all(|b| matches!(b, Base::Power(..))) || sum.0.len() != 2 {
             return Ok(None);
         }
@@ -126,8 +141,7 @@ impl Search<'_> {
         let (left, right) = (self.words.logarithm(&left)?, self.words.logarithm(&right)?);
         let (left, right) = (self.term(&left), self.term(&right));
         let after = self.words.equal(left, right);
-        self.note("solve/logarithm-of-both-sides", written, &after);
-        self.relation(&after, depth + 1).map(Some)
+        self.follow("solve/logarithm-of-both-sides", open, &after)
     }
 
     /// The factors of a product in which the unknown does not occur.
@@ -141,13 +155,8 @@ impl Search<'_> {
     }
 
     /// One root alone on a side is removed by a power of both sides.
-    pub(super) fn without_root(
-        &mut self,
-        sum: &Sum,
-        bases: &[Base],
-        written: &Term,
-        depth: usize,
-    ) -> Result<Option<Roots>, Reason> {
+    pub(super) fn without_root(&mut self, open: Open<'_>) -> Result<Option<Roots>, Reason> {
+        let Open { sum, bases, .. } = open;
         let broken = |base: &&Base| sum.0.keys().any(|p| !p.exponent(base).is_integer());
         // Of several roots the one with the most under it goes first.
         let mut roots: Vec<&Base> = bases.iter().filter(broken).collect();
@@ -176,12 +185,15 @@ impl Search<'_> {
                 let (left, right) = (self.term(&left), self.term(&right));
                 self.words.equal(left, right)
             };
-            self.note("solve/isolate-root", written, &alone);
+            self.note("solve/isolate-root", open.written, &alone);
             let (left, right) = (left.whole_power(index)?, right.whole_power(index)?);
             let (left, right) = (self.term(&left), self.term(&right));
             let after = self.words.equal(left, right);
-            self.note("solve/power-of-both-sides", &alone, &after);
-            return self.relation(&after, depth + 1).map(Some);
+            let isolated = Open {
+                written: &alone,
+                ..open
+            };
+            return self.follow("solve/power-of-both-sides", isolated, &after);
         }
         Ok(None)
     }

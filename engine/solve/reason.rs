@@ -35,11 +35,13 @@ pub enum Reason {
     NotVerified,
     /// There are more solutions than were found.
     Incomplete,
+    /// A power of a negative number with a broken exponent has a value by some conventions alone.
+    Ambiguous,
 }
 
 impl Reason {
     /// Every reason, in order.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::NotARelation,
         Self::NoUnknown,
         Self::SeveralUnknowns,
@@ -56,6 +58,7 @@ impl Reason {
         Self::Undefined,
         Self::NotVerified,
         Self::Incomplete,
+        Self::Ambiguous,
     ];
 
     /// A word for it.
@@ -77,6 +80,7 @@ impl Reason {
             Self::Undefined => "undefined",
             Self::NotVerified => "not-verified",
             Self::Incomplete => "incomplete",
+            Self::Ambiguous => "ambiguous",
         }
     }
 
@@ -103,6 +107,9 @@ impl Reason {
             Self::Undefined => "it has no value for any value of the unknown",
             Self::NotVerified => "a solution that was found could not be verified",
             Self::Incomplete => "it has more solutions than were found",
+            Self::Ambiguous => {
+                "its solutions depend on whether negative numbers have powers with broken exponents"
+            }
         }
     }
 }

@@ -102,7 +102,7 @@ impl Relation {
         &self,
         atoms: &Atoms,
         solving: &Solving,
-        wanted: Option<u32>,
+        wanted: Option<&str>,
     ) -> Result<Vec<u32>, Reason> {
         let mut found: Vec<u32> = self.others.iter().flat_map(symbols).collect();
         let equations: Vec<u32> = self
@@ -119,14 +119,17 @@ impl Relation {
                 .get(s as usize)
                 .map_or("", |s| s.name.as_str())
         };
-        let unknown = |s: &u32| solving.unknowns.iter().any(|u| u == name(*s));
+        let unknown = |s: &u32| solving.unknowns.iter().any(|u| u == letter(name(*s)));
         let letters: Vec<u32> = found.iter().copied().filter(unknown).collect();
+        let wanted = wanted.map(|wanted| found.iter().copied().find(|s| name(*s) == wanted));
+        // As many equations as letters say what all of them are.
+        let system = (2..=UNKNOWNS).contains(&found.len()) && self.equations.len() >= found.len();
         let chosen = match (wanted, &found[..], &letters[..]) {
-            (Some(wanted), ..) if found.contains(&wanted) => vec![wanted],
-            (Some(_), ..) => return Err(Reason::NotFound),
+            (Some(Some(wanted)), ..) => vec![wanted],
+            (Some(None), ..) => return Err(Reason::NotFound),
             (None, [], _) => return Err(Reason::NoUnknown),
             (None, [only], _) => vec![*only],
-            (None, all, [only]) => {
+            (None, all, [only]) if !system => {
                 // Capital letters and such may be anything: matrices, sets, derivatives.
                 if all.iter().any(|s| s != only && !is_plain(name(*s))) {
                     return Err(Reason::SeveralUnknowns);
@@ -134,7 +137,7 @@ impl Relation {
                 vec![*only]
             }
             (None, _, several) => {
-                let all = if several.is_empty() {
+                let all = if several.is_empty() || system {
                     &found[..]
                 } else {
                     several
@@ -143,16 +146,19 @@ impl Relation {
                     return Err(Reason::SeveralUnknowns);
                 }
                 let mut all = all.to_vec();
-                all.sort_by_key(|s| solving.unknowns.iter().position(|u| u == name(*s)));
+                let place = |s: &u32| solving.unknowns.iter().position(|u| u == letter(name(*s)));
+                all.sort_by_key(|s| (place(s).unwrap_or(usize::MAX), name(*s)));
                 all
             }
         };
         let number = |s: &u32| {
             let kind = atoms.symbols.get(*s as usize).map(|s| s.kind);
             matches!(kind, Some(Kind::Num | Kind::Any))
-                && !name(*s).contains(|c: char| c.is_ascii_digit())
+                && !letter(name(*s)).contains(|c: char| c.is_ascii_digit())
         };
-        if chosen.iter().all(number) {
+        // Beside an unknown, `i` may be the imaginary unit.
+        let imaginary = |s: &u32| name(*s) == "i" && !chosen.contains(s);
+        if chosen.iter().all(number) && !found.iter().any(imaginary) {
             Ok(chosen)
         } else {
             Err(Reason::NotReal)
@@ -160,8 +166,14 @@ impl Relation {
     }
 }
 
+/// A name without its index.
+fn letter(name: &str) -> &str {
+    name.split_once('_').map_or(name, |(letter, _)| letter)
+}
+
 /// A small letter, Latin or Greek.
 fn is_plain(name: &str) -> bool {
+    let name = letter(name);
     let letter = name.strip_prefix('\\').unwrap_or(name);
     let greek = name.len() > letter.len() && letter.chars().all(|c| c.is_ascii_lowercase());
     greek || matches!(name.as_bytes(), [c] if c.is_ascii_lowercase())

@@ -1,10 +1,8 @@
-//! Roots of polynomials in the unknown, or in something that holds it.
+//! Equations in which the unknown stands in the powers of one base alone: polynomials in it.
 
-use super::polynomial::Polynomial;
 use super::reason::Reason;
-use super::search::{Roots, SOLUTIONS, Search};
+use super::search::{Roots, Search};
 use super::sum::{Base, Product, Sum};
-use super::words::symbols;
 use crate::term::Term;
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -12,12 +10,10 @@ use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 use std::cmp::Ordering;
 
-/// The highest degree of a polynomial that is taken apart.
-const DEGREE: usize = 60;
 /// The highest power that alone is equal to a number.
 const POWER: i64 = 1_000_000;
-/// The most bits of all coefficients of a polynomial that is taken apart.
-const BITS: u64 = 2_000;
+/// The most solutions.
+const SOLUTIONS: usize = 40;
 
 impl Search<'_> {
     /// Solves `sum = 0` for a polynomial in the unknown.
@@ -137,7 +133,7 @@ impl Search<'_> {
     }
 
     /// All real `y` with `y^n = value`.
-    fn power_roots(&mut self, value: &Sum, n: i64) -> Result<Vec<Sum>, Reason> {
+    pub(super) fn power_roots(&mut self, value: &Sum, n: i64) -> Result<Vec<Sum>, Reason> {
         let root = BigRational::new(BigInt::one(), n.into());
         if n % 2 != 0 {
             if self.sign(value) == Some(Ordering::Less) {
@@ -158,56 +154,6 @@ impl Search<'_> {
         Ok(vec![negative, positive])
     }
 
-    /// Takes it as a condition that a sum with parameters is not negative.
-    fn not_negative(&mut self, sum: &Sum) -> Result<(), Reason> {
-        let obvious = sum.single().is_some_and(|(product, c)| {
-            let even = |(base, e): &(Base, BigRational)| {
-                base.is_positive(self.words.abs) || e.is_integer() && e.numer().is_even()
-            };
-            c.is_positive() && product.0.iter().all(even)
-        });
-        let plain = sum.scaled(&sum.content().abs().recip());
-        let (term, zero) = (self.term(&plain), self.words.zero());
-        let statement = self.words.named("ge", vec![term, zero]);
-        if obvious || self.granted(&statement) {
-            Ok(())
-        } else {
-            Err(Reason::NoMethod)
-        }
-    }
-
-    /// Takes it as a condition that a sum with parameters is not zero.
-    pub(super) fn not_zero(&mut self, sum: &Sum) -> Result<(), Reason> {
-        match self.sign(sum) {
-            Some(Ordering::Equal) => Err(Reason::NoMethod),
-            Some(_) => Ok(()),
-            None => {
-                // A product is not zero when none of its factors is.
-                let factors = match sum.single() {
-                    Some((product, _)) => {
-                        let each = product.0.iter().filter(|(b, _)| b.varies());
-                        each.map(|(base, _)| Sum::base(base.clone())).collect()
-                    }
-                    None => vec![sum.scaled(&sum.content().recip())],
-                };
-                for factor in factors {
-                    let (term, zero) = (self.term(&factor), self.words.zero());
-                    let statement = match &*term.args {
-                        // What is not zero as a difference is said of its two sides.
-                        [a, b] if term.op == self.words.add && b.op == self.words.neg => {
-                            self.words.named("ne", vec![a.clone(), b.args[0].clone()])
-                        }
-                        _ => self.words.named("ne", vec![term, zero]),
-                    };
-                    if !self.granted(&statement) {
-                        return Err(Reason::NoMethod);
-                    }
-                }
-                Ok(())
-            }
-        }
-    }
-
     /// The real roots of the polynomial with these coefficients at these powers of `named`.
     fn values(
         &mut self,
@@ -223,176 +169,10 @@ impl Search<'_> {
         self.note(method, written, &after);
         Ok(values)
     }
-
-    fn roots(&mut self, parts: &[(usize, Sum)]) -> Result<(&'static str, Vec<Sum>), Reason> {
-        let minus = -BigRational::one();
-        let degree = parts.last().map_or(0, |(d, _)| *d);
-        let at = |place: usize| {
-            let found = parts.iter().find(|(d, _)| *d == place);
-            found.map_or_else(Sum::zero, |(_, c)| c.clone())
-        };
-        let lead = at(degree);
-        if degree == 1 {
-            self.not_zero(&lead)?;
-            let root = self.quotient(&at(0).scaled(&minus), &lead)?;
-            return Ok(("solve/linear", vec![root]));
-        }
-        if let [(0, constant), (n, lead)] = parts {
-            self.not_zero(lead)?;
-            let value = self.quotient(&constant.scaled(&minus), lead)?;
-            return Ok(("solve/take-root", self.power_roots(&value, *n as i64)?));
-        }
-        if let [(_, lead)] = parts {
-            self.not_zero(lead)?;
-            return Ok(("solve/take-root", vec![Sum::zero()]));
-        }
-        let numbers: Option<Vec<(usize, BigRational)>> = parts
-            .iter()
-            .map(|(d, c)| Some((*d, c.as_rational()?)))
-            .collect();
-        if let Some(numbers) = numbers {
-            if degree > DEGREE {
-                return Err(Reason::TooLarge);
-            }
-            let mut all = vec![BigRational::zero(); degree + 1];
-            for (place, c) in numbers {
-                all[place] = c;
-            }
-            return self.rational(&Polynomial::new(all));
-        }
-        if degree == 2 {
-            self.not_zero(&lead)?;
-            let roots = self.quadratic(&at(2), &at(1), &at(0))?;
-            return Ok(("solve/quadratic-formula", roots));
-        }
-        Err(Reason::NoMethod)
-    }
-
-    /// `a / b`.
-    pub(super) fn quotient(&self, a: &Sum, b: &Sum) -> Result<Sum, Reason> {
-        a.times(&self.words.power(b, &-BigRational::one())?)
-    }
-
-    /// The roots of `a y^2 + b y + c`, `a` not zero.
-    fn quadratic(&mut self, a: &Sum, b: &Sum, c: &Sum) -> Result<Vec<Sum>, Reason> {
-        let four = BigRational::from_integer(4.into());
-        let discriminant = b.times(b)?.minus(&a.times(c)?.scaled(&four));
-        let twice = a.scaled(&BigRational::from_integer(2.into()));
-        let minus_b = b.scaled(&-BigRational::one());
-        match self.sign(&discriminant) {
-            Some(Ordering::Less) => return Ok(Vec::new()),
-            Some(Ordering::Equal) => return Ok(vec![self.quotient(&minus_b, &twice)?]),
-            Some(Ordering::Greater) => {}
-            None => {
-                let term = self.term(&discriminant);
-                if symbols(&term).iter().any(|s| self.apart.contains(s)) {
-                    return Err(Reason::NoMethod);
-                }
-                self.not_negative(&discriminant)?;
-            }
-        }
-        let half = BigRational::new(1.into(), 2.into());
-        let root = unsigned(self.words.abs, self.words.power(&discriminant, &half)?);
-        let root = self.square_root(&discriminant).unwrap_or(root);
-        let (low, high) = (minus_b.minus(&root), minus_b.plus(&root));
-        let mut roots = vec![self.quotient(&low, &twice)?, self.quotient(&high, &twice)?];
-        roots.dedup();
-        Ok(roots)
-    }
-
-    /// `p + q√n` when its square is this; with `q√n` a root of a number.
-    fn square_root(&self, sum: &Sum) -> Option<Sum> {
-        // a + b√n is the square of u + v with u² + v² = a and 2uv = b√n.
-        let (rational, surd): (Vec<_>, Vec<_>) = sum.0.iter().partition(|(p, _)| p.0.is_empty());
-        let ([(_, a)], [(product, b)]) = (&rational[..], &surd[..]) else {
-            return None;
-        };
-        let surd = Sum::of((*product).clone(), (*b).clone());
-        let square = surd.times(&surd).ok()?.as_rational()?;
-        let exact = |q: BigRational| {
-            if q.is_negative() {
-                return None;
-            }
-            let root = BigRational::new(q.numer().sqrt(), q.denom().sqrt());
-            (&root * &root == q).then_some(root)
-        };
-        let inner = exact(*a * *a - square)?;
-        let half = BigRational::new(1.into(), 2.into());
-        let (u, v) = ((*a + &inner) * &half, (*a - inner) * &half);
-        if v.is_negative() {
-            return None;
-        }
-        let root = |q: BigRational| self.words.power(&Sum::constant(q), &half).ok();
-        let (u, v) = (root(u)?, root(v)?);
-        Some(if b.is_negative() {
-            u.minus(&v)
-        } else {
-            u.plus(&v)
-        })
-    }
-
-    fn rational(&mut self, polynomial: &Polynomial) -> Result<(&'static str, Vec<Sum>), Reason> {
-        let bits: u64 = polynomial
-            .0
-            .iter()
-            .map(|c| c.numer().bits() + c.denom().bits())
-            .sum();
-        if bits > BITS {
-            return Err(Reason::TooLarge);
-        }
-        let number = |q: &BigRational| Sum::constant(q.clone());
-        if polynomial.degree() == 2 {
-            let [c, b, a] = [0, 1, 2].map(|k| number(&polynomial.0[k]));
-            return Ok(("solve/quadratic-formula", self.quadratic(&a, &b, &c)?));
-        }
-        let simple = polynomial.square_free();
-        let (rational, mut left) = simple.rational_roots();
-        let mut roots: Vec<Sum> = rational.iter().map(number).collect();
-        let method = if roots.is_empty() {
-            "solve/factor"
-        } else {
-            "solve/rational-roots"
-        };
-        while left.degree() > 2 && left.count_real_roots() > 0 {
-            let step = (1..left.0.len())
-                .filter(|k| !left.0[*k].is_zero())
-                .fold(0, |g: usize, k| g.gcd(&k));
-            if step > 1 {
-                let parts: Vec<(usize, Sum)> = left
-                    .0
-                    .iter()
-                    .enumerate()
-                    .step_by(step)
-                    .filter(|(_, c)| !c.is_zero())
-                    .map(|(k, c)| (k / step, number(c)))
-                    .collect();
-                let (_, values) = self.roots(&parts)?;
-                for value in values {
-                    roots.extend(self.power_roots(&value, step as i64)?);
-                }
-                left = Polynomial::new(vec![BigRational::one()]);
-                break;
-            }
-            let factor = left.quadratic_factor().ok_or(Reason::Irreducible)?;
-            left = left.divided(&factor).0;
-            let [c, b, a] = [0, 1, 2].map(|k| number(&factor.0[k]));
-            roots.extend(self.quadratic(&a, &b, &c)?);
-        }
-        if left.degree() == 2 {
-            let [c, b, a] = [0, 1, 2].map(|k| number(&left.0[k]));
-            roots.extend(self.quadratic(&a, &b, &c)?);
-        } else if left.degree() == 1 {
-            roots.push(number(&(-&left.0[0] / &left.0[1])));
-        }
-        if roots.len() != polynomial.count_real_roots() {
-            return Err(Reason::Incomplete);
-        }
-        Ok((method, roots))
-    }
 }
 
 /// A root without the bars that both signs before it make needless.
-fn unsigned(abs: crate::term::Op, root: Sum) -> Sum {
+pub(super) fn unsigned(abs: crate::term::Op, root: Sum) -> Sum {
     let Some((product, c)) = root.single() else {
         return root;
     };

@@ -9,8 +9,8 @@ use crate::vocabulary::Vocabulary;
 /// What a relation says of its unknowns, verified.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Solution {
-    /// The unknowns: indices into the symbols.
-    pub unknowns: Vec<u32>,
+    /// The unknowns: letters, or letters with indices.
+    pub unknowns: Vec<Term>,
     /// Their values.
     pub set: Set,
     /// What must hold of the parameters; in order.
@@ -97,8 +97,8 @@ impl Solution {
 }
 
 /// The statement that unknowns have these values.
-pub(super) fn statement(words: &Words<'_>, unknowns: &[u32], set: &Set) -> Term {
-    let unknown = |place: usize| Term::leaf(Op::symbol(unknowns[place]));
+pub(super) fn statement(words: &Words<'_>, unknowns: &[Term], set: &Set) -> Term {
+    let unknown = |place: usize| unknowns[place].clone();
     let equal = |value: &Term| words.equal(unknown(0), value.clone());
     let within = |set: &str| words.named("in", vec![unknown(0), words.named(set, Vec::new())]);
     match set {

@@ -1,6 +1,7 @@
 //! Rules at work: one on a whole equation, or several on the terms in it until fewer functions of
 //! the unknown are left.
 
+use super::equation::Open;
 use super::reason::Reason;
 use super::rule::Rule;
 use super::search::{Roots, Search};
@@ -145,19 +146,13 @@ impl Search<'_> {
     }
 
     /// Uses identities until fewer functions of the unknown are left, or a factor of all terms.
-    pub(super) fn by_identities(
-        &mut self,
-        sum: &Sum,
-        bases: &[Base],
-        written: &Term,
-        depth: usize,
-    ) -> Result<Option<Roots>, Reason> {
+    pub(super) fn by_identities(&mut self, open: Open<'_>) -> Result<Option<Roots>, Reason> {
         let rules: Vec<&Rule> = self
             .rules
             .iter()
             .filter(|r| head(&r.lhs).is_some_and(|op| self.is_term(op)))
             .collect();
-        let mut forms: Vec<(Sum, Vec<(String, Term)>)> = vec![(sum.clone(), Vec::new())];
+        let mut forms: Vec<(Sum, Vec<(String, Term)>)> = vec![(open.sum.clone(), Vec::new())];
         let mut from = 0;
         for _ in 0..ROUNDS {
             let upto = forms.len();
@@ -172,14 +167,14 @@ impl Search<'_> {
                     }
                     let mut way = way;
                     way.push((format!("solve/{}", rule.id), self.vanishing(&next)));
-                    if self.is_simpler(&next, bases.len()) {
-                        let mut before = written.clone();
+                    if self.is_simpler(&next, open.bases.len()) {
+                        let mut before = open.written.clone();
                         for (rule, after) in way {
                             self.note(&rule, &before, &after);
                             before = after;
                         }
                         return self
-                            .collected_or_constant(&next, &before, depth + 1)
+                            .collected_or_constant(&next, &before, open.depth + 1)
                             .map(Some);
                     }
                     forms.push((next, way));

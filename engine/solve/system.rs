@@ -22,13 +22,14 @@ struct Row {
 }
 
 impl Search<'_> {
-    /// Solves linear equations for several unknowns.
+    /// Solves linear equations for several unknowns: those that are determined, and their values;
+    /// the others stay free.
     pub(super) fn system(
         &mut self,
         statement: &Term,
         equations: &[(Term, Term)],
         unknowns: &[u32],
-    ) -> Result<Set, Reason> {
+    ) -> Result<(Vec<u32>, Set), Reason> {
         if unknowns.len() > UNKNOWNS {
             return Err(Reason::TooLarge);
         }
@@ -37,15 +38,11 @@ impl Search<'_> {
             let difference = self.reduce(left)?.minus(&self.reduce(right)?);
             rows.push(row(&difference, unknowns)?);
         }
-        let mut solved: Vec<Row> = Vec::new();
+        let (mut solved, mut determined): (Vec<Row>, Vec<usize>) = (Vec::new(), Vec::new());
         for place in 0..unknowns.len() {
+            // Where every other coefficient of an unknown vanishes, it is free.
             let Some(pivot) = self.pivot(&rows, place)? else {
-                // Every other coefficient of this unknown vanishes.
-                return if self.is_inconsistent(&rows) {
-                    Ok(Set::Empty)
-                } else {
-                    Err(Reason::NoFormula)
-                };
+                continue;
             };
             let pivot = rows.swap_remove(pivot);
             let lead = pivot.coefficients[place].clone();
@@ -54,21 +51,33 @@ impl Search<'_> {
                 row.subtract(&pivot, &factor)?;
             }
             solved.push(pivot);
+            determined.push(place);
             self.show(statement, solved.iter().chain(&rows), unknowns);
         }
         if self.is_inconsistent(&rows) {
-            return Ok(Set::Empty);
+            return Ok((unknowns.to_vec(), Set::Empty));
         }
         if !rows.iter().all(|row| row.right.is_zero()) {
             return Err(Reason::NoMethod);
         }
         let mut values = Vec::new();
-        for (place, row) in solved.iter().enumerate() {
-            let value = self.quotient(&row.right, &row.coefficients[place])?;
+        for (row, place) in solved.iter().zip(&determined) {
+            let mut right = row.right.clone();
+            for free in (0..unknowns.len()).filter(|k| !determined.contains(k)) {
+                let letter = Sum::base(Base::Symbol(unknowns[free]));
+                right = right.minus(&row.coefficients[free].times(&letter)?);
+            }
+            let value = self.quotient(&right, &row.coefficients[*place])?;
             values.push(self.term(&value));
         }
-        self.verified(statement, equations, unknowns, &values)?;
-        Ok(Set::Tuple(values))
+        let names: Vec<u32> = determined.iter().map(|k| unknowns[*k]).collect();
+        self.verified(statement, equations, (unknowns, &names), &values)?;
+        let set = match values.len() {
+            0 => return Err(Reason::NoFormula),
+            1 => Set::Points(values),
+            _ => Set::Tuple(values),
+        };
+        Ok((names, set))
     }
 
     /// The row in which an unknown has a coefficient that is not zero; plain numbers first.
@@ -124,16 +133,16 @@ impl Search<'_> {
         self.note("solve/eliminate", &before, &after);
     }
 
-    /// Puts the values in; the linear part must be invertible, as numbers have it.
+    /// Puts the values in; the equations must leave no more unknowns free, as numbers have it.
     fn verified(
         &self,
         statement: &Term,
         equations: &[(Term, Term)],
-        unknowns: &[u32],
+        (unknowns, determined): (&[u32], &[u32]),
         values: &[Term],
     ) -> Result<(), Reason> {
         let put = |term: &Term| {
-            let pairs = unknowns.iter().zip(values);
+            let pairs = determined.iter().zip(values);
             pairs.fold(term.clone(), |term, (unknown, value)| {
                 normal::replace(&term, Op::symbol(*unknown), value)
             })
@@ -146,7 +155,7 @@ impl Search<'_> {
             words: self.words,
             atoms: &self.atoms,
             statement,
-            unknown: unknowns[0],
+            unknown: *determined.first().ok_or(Reason::NoFormula)?,
             integers: &[],
             assumed: &self.assumed,
         };
@@ -158,20 +167,20 @@ impl Search<'_> {
                     return Err(Reason::NotVerified);
                 }
             }
-            if !self.is_invertible(equations, unknowns, point) {
+            if self.rank_at(equations, unknowns, point) != Some(determined.len()) {
                 return Err(Reason::Incomplete);
             }
         }
         Ok(())
     }
 
-    /// Whether differences of the sides tell all places apart: a determinant of values.
-    fn is_invertible(
+    /// The rank of the coefficients at a point.
+    fn rank_at(
         &self,
         equations: &[(Term, Term)],
         unknowns: &[u32],
         point: &crate::eval::Point,
-    ) -> bool {
+    ) -> Option<usize> {
         let value = |equation: &(Term, Term), at: Option<u32>| {
             let mut point = point.clone();
             for unknown in unknowns {
@@ -196,7 +205,7 @@ impl Search<'_> {
                     .collect()
             })
             .collect();
-        matrix.is_some_and(|matrix| rank(matrix) == unknowns.len())
+        matrix.map(rank)
     }
 }
 

@@ -32,6 +32,14 @@ pub struct Names {
 }
 
 impl Names {
+    /// Symbols under the names that atoms give them; bound names have none.
+    pub fn of(atoms: &Atoms) -> Self {
+        Self {
+            symbols: atoms.symbols.iter().map(|s| s.name.clone()).collect(),
+            slots: Vec::new(),
+        }
+    }
+
     /// The name of a bound name, when it has one.
     pub fn slot(&self, slot: Slot) -> Option<&str> {
         self.slots

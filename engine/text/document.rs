@@ -129,9 +129,15 @@ pub fn read_terms(source: &str, reader: &Reader<'_>, rules: &RuleSet) -> Documen
     read_for(source, reader, rules, false)
 }
 
-/// Reads a text, `writes` when versions are to be written.
-fn read_for(source: &str, reader: &Reader<'_>, rules: &RuleSet, writes: bool) -> Document {
-    let (segments, mut complaints) = segments(source);
+/// The formulas of a text, as they are read: without edges and entities, in order.
+pub fn formulas(source: &str) -> Vec<String> {
+    let (segments, _) = segments(source);
+    let (raw, _) = raws(source, &segments);
+    raw.iter().map(|raw| raw.latex().to_owned()).collect()
+}
+
+/// The formulas of a text before they are read, and whether they are written with entities.
+fn raws(source: &str, segments: &[Segment]) -> (Vec<Raw>, bool) {
     let formulas = || {
         let all = segments.iter().enumerate();
         all.filter(|(_, s)| matches!(s.part, Part::Formula(_)))
@@ -155,6 +161,13 @@ fn read_for(source: &str, reader: &Reader<'_>, rules: &RuleSet, writes: bool) ->
             });
         }
     }
+    (raw, encoded)
+}
+
+/// Reads a text, `writes` when versions are to be written.
+fn read_for(source: &str, reader: &Reader<'_>, rules: &RuleSet, writes: bool) -> Document {
+    let (segments, mut complaints) = segments(source);
+    let (raw, encoded) = raws(source, &segments);
     let macros = reader.macros_of(source);
     let alone = |r: &Raw| reader.read_under(r.latex(), Atoms::default(), &macros);
     let alone: Vec<Formula> = raw.iter().map(alone).collect();

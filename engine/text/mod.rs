@@ -20,7 +20,7 @@ mod segment;
 mod suppose;
 mod union;
 
-pub use document::{Document, Manner, Passage, read, read_terms};
+pub use document::{Document, Manner, Passage, formulas, read, read_terms};
 pub use segment::{Delimiter, Part, Segment, segments};
 pub use union::Union;
 

@@ -1,6 +1,6 @@
 //! The fields of falsification files.
 
-use super::{ABOUT, DOC, Part, USES, may, must};
+use super::{ABOUT, DOC, ID, Part, USES, may, must};
 
 pub(super) const PARTS: &[Part] = &[
     Part {
@@ -46,12 +46,7 @@ pub(super) const PARTS: &[Part] = &[
         doc: "A rule: an entry of `rules` of a falsification file.",
         frame: "Falsifications(rules: [(@)])",
         fields: &[
-            must(
-                "id",
-                "id",
-                "\"it\"",
-                "Unique over all files: lower-case words joined by hyphens.",
-            ),
+            ID,
             must(
                 "strategy",
                 "id",

@@ -85,6 +85,12 @@ const fn may(
     }
 }
 
+const ID: Field = must(
+    "id",
+    "id",
+    "\"it\"",
+    "Unique over all files: lower-case words joined by hyphens.",
+);
 const ABOUT: Field = may(
     "about",
     "text",

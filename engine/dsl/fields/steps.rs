@@ -1,6 +1,6 @@
 //! The fields of step files.
 
-use super::{ABOUT, DOC, Part, USES, may, must};
+use super::{ABOUT, DOC, ID, Part, USES, may, must};
 
 pub(super) const PARTS: &[Part] = &[
     Part {
@@ -25,12 +25,7 @@ pub(super) const PARTS: &[Part] = &[
         doc: "A rewrite: an entry of `steps`. It must lose no solution; whether it adds some is found out when solutions are put in.",
         frame: "Steps(steps: [(@)])",
         fields: &[
-            must(
-                "id",
-                "id",
-                "\"it\"",
-                "Unique over all files: lower-case words joined by hyphens.",
-            ),
+            ID,
             must(
                 "rule",
                 "pattern => pattern",

@@ -1,0 +1,269 @@
+//! A text put together: each formula saturated, all in one grammar.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::{Duration, Instant};
+
+use mamut_engine::diagnostic::Diagnostic;
+use mamut_engine::egraph::saturate_given;
+use mamut_engine::forest::{ClassId, Forest};
+use mamut_engine::symbols::{Plan, TextNames};
+use mamut_engine::term::{Head, Slot, Term};
+use mamut_engine::text::{Document, Manner, Passage, Union};
+use mamut_engine::vocabulary::Vocabulary;
+use mamut_printer::{Grammar, Part};
+
+use crate::memo::{Found, Memo};
+use crate::pipeline::Pipeline;
+
+/// What became of a text; of no use while there are formulas that no notation writes.
+pub(super) struct Built {
+    pub(super) forest: Forest,
+    /// What each formula may be written as, by number; none where it is kept or only renamed.
+    pub(super) forests: Vec<Option<Forest>>,
+    pub(super) grammar: Grammar,
+    pub(super) plan: Plan,
+    pub(super) notes: Vec<Diagnostic>,
+    /// Formulas, by number.
+    pub(super) unwritable: BTreeSet<usize>,
+    /// When everything was saturated, counted from the beginning.
+    pub(super) saturated: Duration,
+}
+
+/// A term and the names of what it binds.
+type Written<'p> = (&'p Term, &'p [(Slot, String)]);
+
+/// A text whose formulas are being put together.
+struct Builder<'p, 'r> {
+    pipeline: &'p Pipeline<'r>,
+    memo: &'p Memo,
+    document: &'p Document,
+    union: Union,
+    /// Classes of formulas that occur again.
+    known: BTreeMap<(Written<'p>, bool), (ClassId, usize)>,
+    notes: Vec<Diagnostic>,
+    /// Formulas that are written as they were read; none stands for all.
+    plain: Option<&'p BTreeSet<usize>>,
+    forests: Vec<Option<Forest>>,
+    /// Names of formulas that are kept although they were read.
+    taken: BTreeSet<String>,
+}
+
+impl Pipeline<'_> {
+    /// Puts a text together; formulas in `plain` are written as they were read, without it all.
+    pub(super) fn build(
+        &self,
+        document: &Document,
+        start: Instant,
+        plain: Option<&BTreeSet<usize>>,
+        memo: &Memo,
+    ) -> Built {
+        let mut builder = Builder {
+            pipeline: self,
+            memo,
+            plain,
+            forests: Vec::new(),
+            document,
+            union: Union::default(),
+            known: BTreeMap::new(),
+            notes: Vec::new(),
+            taken: document.taken.clone(),
+        };
+        let (mut parts, mut owners) = (Vec::new(), Vec::new());
+        let mut done = 0;
+        for (at, passage) in document.passages.iter().enumerate() {
+            parts.push(Part::Prose(&document.source[done..passage.span.start]));
+            builder.forests.push(None);
+            builder.passage(passage, &mut parts);
+            owners.resize(parts.len(), at);
+            done = passage.span.end;
+        }
+        parts.push(Part::Prose(&document.source[done..]));
+        let Builder {
+            mut union,
+            notes,
+            taken,
+            forests,
+            ..
+        } = builder;
+        let term = union.close(&self.rules.vocabulary);
+        let mut atoms = document.atoms.clone();
+        atoms.slot_names = union.slot_names;
+        for symbol in &mut atoms.symbols {
+            symbol.protected |= taken.contains(&symbol.name);
+        }
+        let saturated = start.elapsed();
+        let (encoded, forest) = (document.encoded, union.forest);
+        let grammar = self
+            .printer
+            .compile_text(&parts, encoded, &forest, &atoms, &self.options);
+        let names = TextNames {
+            taken: &taken,
+            apart: &union.apart,
+        };
+        let plan = Plan::of_text(&term, &atoms, &forest, self.rules, names);
+        let unwritable = grammar.unwritable().iter().map(|part| owners[*part]);
+        Built {
+            unwritable: unwritable.collect(),
+            forest,
+            forests,
+            grammar,
+            plan,
+            notes,
+            saturated,
+        }
+    }
+}
+
+impl<'p> Builder<'p, '_> {
+    fn passage(&mut self, passage: &'p Passage, parts: &mut Vec<Part<'p>>) {
+        let source = &self.document.source;
+        let kept = Part::Prose(&source[passage.span.clone()]);
+        match &passage.manner {
+            Manner::Kept => parts.push(kept),
+            Manner::Forms => {
+                let class = self.forms(passage);
+                let part = match names_left(&passage.term, &self.pipeline.rules.vocabulary) {
+                    true => Part::Sides,
+                    false => Part::Formula,
+                };
+                parts.push(class.map_or(kept, part));
+            }
+            Manner::Letters(places) => {
+                if !self.letters(passage) {
+                    parts.push(kept);
+                    return;
+                }
+                let mut done = passage.span.start;
+                for (place, symbol) in places {
+                    let before = &source[done..place.start];
+                    self.union.mention(*symbol);
+                    parts.push(Part::Prose(before));
+                    parts.push(Part::Symbol {
+                        index: *symbol,
+                        token: before.trim_end().ends_with(['^', '_']),
+                    });
+                    done = place.end;
+                }
+                parts.push(Part::Prose(&source[done..passage.span.end]));
+            }
+        }
+    }
+
+    /// The class of a formula with all its forms; none when it must be kept as it stands.
+    fn forms(&mut self, passage: &'p Passage) -> Option<ClassId> {
+        let at = self.forests.len() - 1;
+        let plain = self.plain.is_none_or(|plain| plain.contains(&at));
+        let key = ((&passage.term, &passage.slot_names[..]), plain);
+        if let Some((class, first)) = self.known.get(&key) {
+            self.forests[at] = self.forests[*first].clone();
+            return Some(*class);
+        }
+        let Pipeline {
+            rules,
+            program,
+            limits,
+            ..
+        } = self.pipeline;
+        let atoms = &self.document.atoms;
+        let free = free_names(passage, self.document);
+        let leaf = passage.term.args.is_empty();
+        let forest = if leaf || plain {
+            Forest::of(&passage.term, &rules.vocabulary, atoms)
+        } else {
+            let given: Vec<Term> = self
+                .document
+                .given
+                .iter()
+                .filter(|given| mentions(given, &free, self.document))
+                .cloned()
+                .collect();
+            let found = self.memo.saturated(&passage.term, &given, atoms, || {
+                let saturated = saturate_given(program, &passage.term, atoms, &given, limits);
+                Found {
+                    forest: saturated.forest,
+                    notes: saturated.notes,
+                }
+            });
+            self.notes.extend(found.notes);
+            found.forest
+        };
+        let is_free = |name: &str| free.contains(name);
+        let class = self
+            .union
+            .add(&passage.term, &forest, &passage.slot_names, &is_free);
+        match class {
+            Some(class) => {
+                self.known.insert(key, (class, at));
+                self.forests[at] = Some(forest);
+            }
+            None => self.keep(passage, &free),
+        }
+        class
+    }
+
+    /// Whether letters of a formula may be replaced.
+    fn letters(&mut self, passage: &Passage) -> bool {
+        let rules = self.pipeline.rules;
+        let free = free_names(passage, self.document);
+        let forest = Forest::of(&passage.term, &rules.vocabulary, &self.document.atoms);
+        let is_free = |name: &str| free.contains(name);
+        let added = self
+            .union
+            .add(&passage.term, &forest, &passage.slot_names, &is_free);
+        if added.is_none() {
+            self.keep(passage, &free);
+        }
+        added.is_some()
+    }
+
+    fn keep(&mut self, passage: &Passage, free: &BTreeSet<&str>) {
+        self.taken
+            .extend(free.iter().map(|name| (*name).to_owned()));
+        let bound = passage.slot_names.iter().map(|(_, name)| name.clone());
+        self.taken.extend(bound);
+    }
+}
+
+/// Whether an equation says of something named what it is, or one of several does: `y = 12`,
+/// `f(x) = x^2`, `(x, y) = (1, 2)`. The prose around it speaks of the left side.
+fn names_left(term: &Term, vocabulary: &Vocabulary) -> bool {
+    let name = |t: &Term| vocabulary.operator(t.op).map_or("", |o| o.name.as_str());
+    match (name(term), &*term.args) {
+        ("eq", [left, _]) => is_named(left, vocabulary),
+        ("comma" | "list" | "and", parts) => parts.iter().any(|p| names_left(p, vocabulary)),
+        _ => false,
+    }
+}
+
+/// Whether it is a letter, one with an index or arguments, or a tuple of such.
+fn is_named(term: &Term, vocabulary: &Vocabulary) -> bool {
+    let is_symbol = |t: &Term| matches!(t.op.head(), Head::Symbol(_));
+    let name = vocabulary.operator(term.op).map(|o| o.name.as_str());
+    match name {
+        Some("call" | "idx") => term.args.first().is_some_and(is_symbol),
+        Some("tuple") => term.args.iter().all(|t| is_named(t, vocabulary)),
+        _ => is_symbol(term),
+    }
+}
+
+/// The names of the free symbols of a formula.
+pub(super) fn free_names<'d>(passage: &Passage, document: &'d Document) -> BTreeSet<&'d str> {
+    let mut free = BTreeSet::new();
+    passage.term.walk(&mut |node| {
+        if let Head::Symbol(index) = node.op.head() {
+            free.insert(document.atoms.symbols[index as usize].name.as_str());
+        }
+    });
+    free
+}
+
+/// Whether a declaration is about one of these symbols.
+fn mentions(given: &Term, names: &BTreeSet<&str>, document: &Document) -> bool {
+    let mut found = false;
+    given.walk(&mut |node| {
+        if let Head::Symbol(index) = node.op.head() {
+            found |= names.contains(document.atoms.symbols[index as usize].name.as_str());
+        }
+    });
+    found
+}

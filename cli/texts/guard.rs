@@ -1,0 +1,102 @@
+//! Reading back: which formulas of a text are written such that they say something else.
+
+use std::collections::{BTreeSet, HashSet};
+
+use mamut_engine::choice::Key;
+use mamut_engine::forest::Forest;
+use mamut_engine::member::contains;
+use mamut_engine::readback::Original;
+use mamut_engine::symbols::{Names, Resolver};
+use mamut_engine::text::{self, Document};
+use mamut_printer::{Choice, Versions};
+
+use super::build::Built;
+use crate::pipeline::Pipeline;
+
+/// Of so many versions that are read formula by formula, one more is read as a whole.
+const WHOLE: u32 = 4;
+
+impl Pipeline<'_> {
+    /// The formulas, by number, that some versions write such that the text says something else.
+    ///
+    /// Most forms are read by themselves, each once, by a reader who knows what the letters are;
+    /// what seems to go astray, and some versions under other names, are read with the whole text.
+    pub(super) fn misread(
+        &self,
+        document: &Document,
+        built: &Built,
+        probes: u32,
+    ) -> BTreeSet<usize> {
+        let key = Key::seed(0).named("probe").named(&document.source);
+        let names = built.plan.source_names();
+        let plan = self.substitute.then_some(&built.plan);
+        let draw =
+            |plan, key| Versions::new(&built.grammar, plan, names.clone(), key, Choice::Weighted);
+        let mut misread = BTreeSet::new();
+        let mut whole = |text: &str, names: &Names| {
+            misread.extend(self.astray(document, &built.forests, text, names));
+            true
+        };
+        let mut seen = HashSet::new();
+        draw(None, key.named("alone")).all_pass(probes, |text, names| {
+            self.seems_right(document, built, text, names, &mut seen) || whole(text, names)
+        });
+        draw(plan, key).all_pass(probes.div_ceil(WHOLE), whole);
+        misread
+    }
+
+    /// Whether all formulas of a version, those aside that were seen before, say what they should
+    /// when they are read by themselves.
+    fn seems_right(
+        &self,
+        document: &Document,
+        built: &Built,
+        text: &str,
+        names: &Names,
+        seen: &mut HashSet<(usize, String)>,
+    ) -> bool {
+        let vocabulary = &self.rules.vocabulary;
+        let mut right = true;
+        for (at, latex) in text::formulas(text).into_iter().enumerate() {
+            let Some(forest) = built.forests.get(at).and_then(Option::as_ref) else {
+                continue;
+            };
+            let original = Original {
+                forest,
+                atoms: &document.atoms,
+            };
+            let place = (at, latex);
+            if seen.contains(&place) {
+                continue;
+            }
+            right &= original.is_said_by(&place.1, names, &self.reader, vocabulary);
+            seen.insert(place);
+        }
+        right
+    }
+
+    /// The formulas, by number, that a version writes such that the text, read again, says
+    /// something else by them.
+    pub fn astray(
+        &self,
+        document: &Document,
+        forests: &[Option<Forest>],
+        text: &str,
+        names: &Names,
+    ) -> Vec<usize> {
+        let again = text::read_terms(text, &self.reader, self.rules);
+        let vocabulary = &self.rules.vocabulary;
+        let mut atoms = document.atoms.clone();
+        let mut resolver = Resolver::new(&again.atoms, names, &mut atoms, vocabulary);
+        let mut says = |at: usize, forest: &Forest| match again.passages.get(at) {
+            Some(passage) => contains(forest, &resolver.resolve(&passage.term), vocabulary),
+            None => false,
+        };
+        let formulas = forests.iter().enumerate();
+        formulas
+            .filter_map(|(at, forest)| Some((at, forest.as_ref()?)))
+            .filter(|(at, forest)| !says(*at, forest))
+            .map(|(at, _)| at)
+            .collect()
+    }
+}
