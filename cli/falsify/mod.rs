@@ -11,7 +11,7 @@ pub mod settings;
 pub mod source;
 pub mod stats;
 pub mod stream;
-pub mod supply;
+mod supply;
 mod trial;
 
 pub use base::Base;
@@ -19,3 +19,4 @@ pub use neighbours::{Known, Neighbours};
 pub use settings::Settings;
 pub use stats::Stats;
 pub use stream::{False, Stream};
+pub use supply::Supply;
