@@ -36,7 +36,7 @@ pub struct Schedule {
 }
 
 /// A task, and the columns of its two sides, its label and its epoch.
-const TASKS: [(&str, [&str; 4]); 2] = [
+static TASKS: [(&str, [&str; 4]); 2] = [
     ("nmf", ["name", "formula", "label", "epoch"]),
     ("mfr", ["formula1", "formula2", "label", "epoch"]),
 ];
@@ -58,7 +58,7 @@ struct Lane<'d> {
 
 impl Lane<'_> {
     /// The next row: both sides and the label; none at the end.
-    fn next(&mut self) -> Result<Option<[Value; 3]>> {
+    fn row(&mut self) -> Result<Option<[Value; 3]>> {
         if self.block.is_empty() {
             self.fill()?;
         }
@@ -118,7 +118,7 @@ pub fn rows(args: &Schedule, mut take: impl FnMut(&[Value]) -> Result<bool>) -> 
     if let Some(other) = args
         .tasks
         .iter()
-        .find(|t| TASKS.iter().all(|(n, _)| n != t))
+        .find(|t| TASKS.iter().all(|(name, _)| *name != t.as_str()))
     {
         bail!("`{other}` is no task: tasks are nmf and mfr");
     }
@@ -126,8 +126,8 @@ pub fn rows(args: &Schedule, mut take: impl FnMut(&[Value]) -> Result<bool>) -> 
     if tasks.is_empty() {
         bail!("{} holds neither nmf nor mfr", args.from.display());
     }
-    for epoch in 0..i64::from(args.epochs) {
-        let key = Key::seed(args.seed).named("schedule").at(epoch as u64);
+    for epoch in 0..args.epochs {
+        let key = Key::seed(args.seed).named("schedule").at(u64::from(epoch));
         let mut lanes = Vec::new();
         for &at in &tasks {
             let (name, columns) = &TASKS[at];
@@ -138,7 +138,7 @@ pub fn rows(args: &Schedule, mut take: impl FnMut(&[Value]) -> Result<bool>) -> 
             lanes.push(Lane {
                 task: at as u32,
                 rows: Box::new(directory.rows(split, Some(columns))),
-                epoch,
+                epoch: i64::from(epoch),
                 key: key.named(name),
                 block: Vec::new(),
                 blocks: 0,
@@ -167,7 +167,7 @@ fn one_epoch(
         for lane in &mut *lanes {
             let mut filled = false;
             for _ in 0..args.batch {
-                let Some([first, second, label]) = lane.next()? else {
+                let Some([first, second, label]) = lane.row()? else {
                     break;
                 };
                 filled = true;

@@ -94,9 +94,9 @@ mod tests {
     use super::*;
 
     /// Gives so many bytes at a time.
-    struct Drop<'b>(&'b [u8], usize);
+    struct Drip<'b>(&'b [u8], usize);
 
-    impl Read for Drop<'_> {
+    impl Read for Drip<'_> {
         fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
             let most = self.1.min(into.len()).min(self.0.len());
             self.0.read(&mut into[..most])
@@ -113,7 +113,7 @@ mod tests {
             (b"", ""),
         ] {
             for step in 1..=4 {
-                let mut file = Utf8::new(Drop(bytes, step));
+                let mut file = Utf8::new(Drip(bytes, step));
                 let mut text = String::new();
                 file.read_to_string(&mut text).expect("UTF-8");
                 assert_eq!(text, wanted, "{step} bytes at a time");
