@@ -150,15 +150,16 @@ impl Quota {
             .any(|(s, share)| share.weight > 0.0 && !stated(s));
         let versions: u64 = self.sizes.iter().map(|s| s.made).sum();
         let weight = |(place, share): (usize, &Share)| {
-            // Nothing keeps a statement of the corpus from being used, as changes often do not work.
-            if Some(place) == self.random
-                && let Some(most) = self.share
-                && (share.made + 1) as f64 > most * (versions + 1) as f64
-            {
-                return 0.0;
-            }
             let (due, made) = (share.weight / all * all_made as f64, share.made as f64);
-            if stated(place) && !alone && strictness < Strictness::None && made >= EXCESS * due {
+            // Nothing keeps a statement of the corpus from being used, as changes often do not work.
+            let asked = self.share.filter(|_| Some(place) == self.random);
+            let enough = match asked {
+                Some(most) => made + 1.0 > most * (versions + 1) as f64,
+                None => {
+                    stated(place) && !alone && strictness < Strictness::None && made >= EXCESS * due
+                }
+            };
+            if enough {
                 return 0.0;
             }
             if share.made == 0 && all_made > USED {
