@@ -165,7 +165,10 @@ fn a_directory_of_other_settings_is_refused() {
     finish(&one, &scratch.0, &[]);
     says(&one, false, "finished");
     says(&other, true, "`seed` is 1 there and 2 here");
+    // What a process left that was killed while it cleared up goes.
+    std::fs::create_dir_all(one.part(&scratch.0, "a")).expect("a directory");
     assert!(!one.begin(&scratch.0, true).expect("nothing is left to do"));
+    assert!(!one.work(&scratch.0).exists());
 }
 
 /// Makes a dataset of these rows and gives the claims that do not hold.
