@@ -113,6 +113,9 @@ impl Plan<'_> {
             }
             alive = false;
             for lane in &mut lanes {
+                if groups + sorting.balance.complete() >= self.positives {
+                    break;
+                }
                 alive |= sorting.turn(lane, turn);
                 while groups < self.positives
                     && let Some(group) = sorting.balance.group(false)
