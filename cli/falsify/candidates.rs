@@ -102,7 +102,13 @@ impl<'c, 'r> Candidates<'c, 'r> {
             Some(quota) => quota,
             None => {
                 let applies = |strategy| self.applies(strategy);
-                Quota::new(self.settings, self.pipeline, &self.neighbours, applies)
+                Quota::new(
+                    self.settings,
+                    self.pipeline,
+                    &self.neighbours,
+                    applies,
+                    self.key,
+                )
             }
         };
         let found = loop {

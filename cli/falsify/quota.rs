@@ -15,6 +15,8 @@ const MISSING: f64 = 64.0;
 const USED: u64 = 4;
 /// Statements of the corpus wait for their turn, and may come this much more often than their share.
 const EXCESS: f64 = 1.5;
+/// How much more likely than all others together what is certainly to be tried next is.
+const CERTAIN: f64 = 1e6;
 
 /// How closely shares are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -36,6 +38,9 @@ pub struct Quota {
     random: Option<usize>,
     /// The share of versions that `random` is to have, where one is asked for.
     share: Option<f64>,
+    /// From which part of one on that share is rounded up: another one for each source, as most have
+    /// few falsehoods.
+    rounding: f64,
 }
 
 #[derive(Clone, Copy)]
@@ -63,6 +68,7 @@ impl Quota {
         pipeline: &Pipeline<'_>,
         neighbours: &Neighbours,
         applies: impl Fn(usize) -> bool,
+        key: Key,
     ) -> Self {
         let named = |id: &str| pipeline.rules.strategies.iter().position(|s| s.id == id);
         let (manual, random) = (named("manual"), named("random"));
@@ -91,12 +97,17 @@ impl Quota {
             manual,
             random,
             share: settings.random,
+            rounding: key.named("share").unit(),
         }
     }
 
     /// How many strategies the next falsehood is to use: what is most behind its share. None when
     /// nothing new of that size is found, or, where that is passed over, of any.
     pub fn wanted(&self, strictness: Strictness) -> Option<usize> {
+        // Other identities are falsehoods of one strategy.
+        if self.lacks_random() && !self.sizes[0].closed {
+            return Some(1);
+        }
         let pass = strictness > Strictness::All;
         let open = |share: &Share| share.weight > 0.0 && !(pass && share.closed);
         let all: f64 = self
@@ -113,6 +124,19 @@ impl Quota {
             behind(a).total_cmp(&behind(b)).then(j.cmp(i))
         })?;
         (!share.closed).then_some(place + 1)
+    }
+
+    /// Whether the next falsehood is to be another identity, so that these keep the share asked for.
+    fn lacks_random(&self) -> bool {
+        let versions: u64 = self.sizes.iter().map(|s| s.made).sum();
+        match (self.share, self.random) {
+            (Some(share), Some(random)) => {
+                let random = &self.strategies[random];
+                random.weight > 0.0
+                    && random.made as f64 + self.rounding <= share * (versions + 1) as f64
+            }
+            _ => false,
+        }
     }
 
     /// Says that nothing new of a size is found.
@@ -148,18 +172,18 @@ impl Quota {
         let alone = !others
             .into_iter()
             .any(|(s, share)| share.weight > 0.0 && !stated(s));
-        let versions: u64 = self.sizes.iter().map(|s| s.made).sum();
         let weight = |(place, share): (usize, &Share)| {
             let (due, made) = (share.weight / all * all_made as f64, share.made as f64);
-            // Nothing keeps a statement of the corpus from being used, as changes often do not work.
-            let asked = self.share.filter(|_| Some(place) == self.random);
-            let enough = match asked {
-                Some(most) => made + 1.0 > most * (versions + 1) as f64,
-                None => {
-                    stated(place) && !alone && strictness < Strictness::None && made >= EXCESS * due
-                }
-            };
-            if enough {
+            // A share that is asked for is kept by count: nothing keeps a statement of the corpus from
+            // being used, while changes often do not work.
+            if self.share.is_some() && Some(place) == self.random {
+                return if self.lacks_random() {
+                    all * CERTAIN
+                } else {
+                    0.0
+                };
+            }
+            if stated(place) && !alone && strictness < Strictness::None && made >= EXCESS * due {
                 return 0.0;
             }
             if share.made == 0 && all_made > USED {

@@ -172,7 +172,7 @@ impl<'c, 'r> Texts<'c, 'r> {
         };
         let formulas: Vec<_> = statements.iter().filter_map(candidates).collect();
         let applies = |strategy| formulas.iter().any(|(_, of)| of.applies(strategy));
-        let quota = Quota::new(settings, pipeline, &neighbours, applies);
+        let quota = Quota::new(settings, pipeline, &neighbours, applies, key);
         Self {
             pipeline,
             document,

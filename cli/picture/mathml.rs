@@ -256,13 +256,17 @@ mod tests {
 
     #[test]
     fn marks_that_would_break_a_formula_are_left_out() {
-        for (latex, mark) in [
-            (r"\frac{a}{b}", 6..9),
-            (r"a & b", 0..5),
-            (r"\left(a\right)", 0..7),
-        ] {
-            let mark = [mark];
-            assert_eq!(formula(latex, &mark, false), formula(latex, &[], false));
+        let (latex, mark) = (r"a & b", [0..5]);
+        assert_eq!(formula(latex, &mark, false), formula(latex, &[], false));
+    }
+
+    #[test]
+    fn marks_grow_to_what_belongs_together() {
+        for (latex, part) in [(r"\frac{a}{b}", 6..9), (r"\left(a\right)", 0..7)] {
+            let (part, whole) = ([part], [0..latex.len()]);
+            let marked = formula(latex, &part, false).expect("a formula");
+            assert!(marked.contains(MARK), "{marked}");
+            assert_eq!(formula(latex, &whole, false), Ok(marked));
         }
     }
 
