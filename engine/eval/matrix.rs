@@ -3,6 +3,9 @@
 use super::ball::Function;
 use super::flags;
 use super::number::Number;
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_rational::BigRational;
 
 /// A matrix, row by row.
 pub(super) type Matrix = Vec<Vec<Number>>;
@@ -45,31 +48,79 @@ pub(super) fn is_square(a: &Matrix) -> bool {
     a.iter().all(|row| row.len() == a.len())
 }
 
-/// The determinant of a square matrix, by expansion; minors of the last rows are found once. Sizes
-/// are small.
+/// The determinant of a square matrix. Sizes are small.
 pub(super) fn determinant(a: &Matrix) -> Option<Number> {
     if !is_square(a) || a.len() > 6 {
         return None;
     }
+    flags::work(((1_usize << a.len()) * a.len()) as u64);
+    if let Some((rows, scale)) = in_integers(a) {
+        let whole = expanded(
+            &rows,
+            BigInt::ZERO,
+            BigInt::from(1),
+            |sum, x, minor, plus| {
+                let term = x * minor;
+                if plus { sum + term } else { sum - term }
+            },
+        )?;
+        return Some(Number::large(BigRational::new(whole, scale)));
+    }
+    let (zero, one) = (Number::integer(0), Number::integer(1));
+    expanded(a, zero, one, |sum, x, minor, plus| {
+        let term = x.times(minor);
+        if plus {
+            sum.plus(&term)
+        } else {
+            sum.minus(&term)
+        }
+    })
+}
+
+/// Rows of fractions as rows of integers, and what their determinant is to be divided by: reducing
+/// every product would cost far more than all of them. None for integers, which need none of it, and
+/// for other numbers.
+fn in_integers(a: &Matrix) -> Option<(Vec<Vec<BigInt>>, BigInt)> {
+    let mut scale = BigInt::from(1);
+    let mut rows = Vec::new();
+    let mut fractions = false;
+    for row in a {
+        let row: Vec<BigRational> = row.iter().map(Number::as_fraction).collect::<Option<_>>()?;
+        let common = row
+            .iter()
+            .fold(BigInt::from(1), |all, x| all.lcm(x.denom()));
+        fractions |= common != BigInt::from(1);
+        rows.push(
+            row.iter()
+                .map(|x| x.numer() * (&common / x.denom()))
+                .collect(),
+        );
+        scale *= common;
+    }
+    fractions.then_some((rows, scale))
+}
+
+/// A determinant by expansion; minors of the last rows are found once. `add` adds the product of an
+/// entry and a minor to a sum, or takes it away.
+fn expanded<T: Clone>(
+    a: &[Vec<T>],
+    zero: T,
+    one: T,
+    add: impl Fn(T, &T, &T, bool) -> T,
+) -> Option<T> {
     let all = 1_usize << a.len();
-    flags::work((all * a.len()) as u64);
     // The determinant of as many of the last rows as a set has columns.
-    let mut minors = vec![Number::integer(1); all];
+    let mut minors = vec![one; all];
     for columns in 1..all {
         let row = &a[a.len() - columns.count_ones() as usize];
-        let mut sum = Number::integer(0);
+        let mut sum = zero.clone();
         let mut plus = true;
         for (j, x) in row
             .iter()
             .enumerate()
             .filter(|(j, _)| columns >> j & 1 == 1)
         {
-            let term = x.times(&minors[columns & !(1 << j)]);
-            sum = if plus {
-                sum.plus(&term)
-            } else {
-                sum.minus(&term)
-            };
+            sum = add(sum, x, &minors[columns & !(1 << j)], plus);
             plus = !plus;
         }
         minors[columns] = sum;

@@ -1,11 +1,15 @@
 """S-expressions of `mamut-rw parse` as nested tuples, and what they say in SymPy."""
 
 import re
+import sys
 from fractions import Fraction
+from pathlib import Path
 
 import sympy
 
-TOKEN = re.compile(r'\s*(?:([()])|"((?:[^"\\]|\\.)*)"|([^\s()"]+))')
+sys.path.append(str(Path(__file__).resolve().parents[1] / "truth"))
+import terms
+
 NUMBER = re.compile(r"-?(?:\d+(?:\.\d*)?|\.\d+)$")
 
 # Operators with numbers as arguments, and what they are in SymPy.
@@ -26,20 +30,7 @@ JOINTS = {"comma", "and", "cases"}
 
 def parse(text):
     """The term that an S-expression says: tuples of an operator and arguments, numbers, names."""
-    stack, done = [], None
-    for bracket, quoted, word in TOKEN.findall(text):
-        if bracket == "(":
-            stack.append([])
-            continue
-        if bracket == ")":
-            node = tuple(stack.pop())
-        else:
-            node = Fraction(word) if word and NUMBER.match(word) else word or quoted
-        if stack:
-            stack[-1].append(node)
-        else:
-            done = node
-    return done
+    return terms.parse(text, atom=lambda word: Fraction(word) if NUMBER.match(word) else word, name=str)
 
 
 def is_symbol(term):

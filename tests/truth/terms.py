@@ -13,8 +13,8 @@ TOKEN = re.compile(r'\s*(?:([()])|"((?:[^"\\]|\\.)*)"|([^\s()"]+))')
 NUMBER = re.compile(r"(?:\d+(?:\.\d+)?|\.\d+)(?:[eE][-+]?\d+)?$")
 
 
-def parse(text):
-    """The term that an S-expression says."""
+def parse(text, atom=lambda word: atom(word), name=lambda word: name(word)):
+    """The term that an S-expression says; `atom` and `name` say what words and quoted words are."""
     stack, done = [], None
     for bracket, quoted, word in TOKEN.findall(text):
         if bracket == "(":
