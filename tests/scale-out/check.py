@@ -62,7 +62,15 @@ def on_ray(formulas, work):
 
     def remove():
         (raylet,) = nodes[1].all_processes["raylet"]
-        while len(list(begun.iterdir())) < 4 or not list(begun.glob(f"*.{raylet.process.pid}")):
+
+        def begun_there():
+            return set(begun.glob(f"*.{raylet.process.pid}"))
+
+        while len(list(begun.iterdir())) < 3 or not begun_there():
+            time.sleep(0.02)
+        # What was begun a moment ago is not finished.
+        known = begun_there()
+        while begun_there() == known:
             time.sleep(0.02)
         removed["after"] = len(list(begun.iterdir()))
         cluster.remove_node(nodes[1], allow_graceful=False)
