@@ -17,10 +17,11 @@ use crate::memo::Memo;
 use crate::pipeline::{Pipeline, Times};
 use build::{Built, free_names};
 
-/// As many versions of a text are read back formula by formula before any is given away.
+/// As many versions of a text are read back formula by formula, and as many as a whole, before any is
+/// given away.
 const PROBES: u32 = 18;
 /// As many versions that are given away are read back as a whole; all, when one is misread.
-const FIRST: u64 = 8;
+const FIRST: u64 = 16;
 
 /// How often formulas that read as something else are written more plainly before they are kept.
 const ROUNDS: usize = 4;

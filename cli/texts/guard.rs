@@ -13,14 +13,12 @@ use mamut_printer::{Choice, Versions};
 use super::build::Built;
 use crate::pipeline::Pipeline;
 
-/// Of so many versions that are read formula by formula, one more is read as a whole.
-const WHOLE: u32 = 4;
-
 impl Pipeline<'_> {
     /// The formulas, by number, that some versions write such that the text says something else.
     ///
-    /// Most forms are read by themselves, each once, by a reader who knows what the letters are;
-    /// what seems to go astray, and some versions under other names, are read with the whole text.
+    /// Under the names of the source forms are read by themselves, each once, by a reader who knows
+    /// what the letters are; what seems to go astray, and as many versions under other names, are
+    /// read with the whole text.
     pub(super) fn misread(
         &self,
         document: &Document,
@@ -41,7 +39,7 @@ impl Pipeline<'_> {
         draw(None, key.named("alone")).all_pass(probes, |text, names| {
             self.seems_right(document, built, text, names, &mut seen) || whole(text, names)
         });
-        draw(plan, key).all_pass(probes.div_ceil(WHOLE), whole);
+        draw(plan, key).all_pass(probes, whole);
         misread
     }
 
