@@ -56,27 +56,38 @@ impl<R> Balance<R> {
         None
     }
 
-    /// How many groups of those that wait are complete.
-    pub fn complete(&self) -> u64 {
-        let complete = |(right, wrong): &(VecDeque<R>, Vec<R>)| {
-            right.len().min(wrong.len() / self.negatives) as u64
-        };
-        self.waiting.iter().map(complete).sum()
+    /// How many groups of those that wait are complete, by split.
+    fn ready(&self) -> impl Iterator<Item = usize> + '_ {
+        self.waiting
+            .iter()
+            .map(|(right, wrong)| right.len().min(wrong.len() / self.negatives))
     }
 
-    /// A group that is complete: its split, the true row, the false ones, mixed. Unless it is to be
-    /// the `last` of them, half of the room for false rows stays full, so that rows that were made
-    /// one after the other do not come together.
+    /// How many groups of those that wait are complete.
+    pub fn complete(&self) -> u64 {
+        self.ready().sum::<usize>() as u64
+    }
+
+    /// A group that is complete: its split, the true row, the false ones, mixed. Splits come as often
+    /// as they have groups, so that none gets more than its share while others wait. Unless it is to
+    /// be the `last` of them, half of the room for rows stays full, so that rows that were made one
+    /// after the other do not come together.
     pub fn group(&mut self, last: bool) -> Option<(usize, R, Vec<R>)> {
-        let negatives = self.negatives;
         let least = if last { 1 } else { (self.limit / 2).max(1) };
-        let split = self
-            .waiting
-            .iter()
-            .position(|(right, wrong)| !right.is_empty() && wrong.len() >= least * negatives)?;
+        let complete = self.complete() as usize;
+        if complete < least {
+            return None;
+        }
+        let mut draws = self.key.at(self.groups).draws();
+        let mut place = draws.below(complete);
+        let split = self.ready().position(|ready| {
+            let found = place < ready;
+            place = place.saturating_sub(ready);
+            found
+        })?;
+        let negatives = self.negatives;
         let (right, wrong) = &mut self.waiting[split];
         let right = right.pop_front()?;
-        let mut draws = self.key.at(self.groups).draws();
         self.groups += 1;
         let drawn = (0..negatives).map(|_| wrong.swap_remove(draws.below(wrong.len())));
         Some((split, right, drawn.collect()))
@@ -110,6 +121,24 @@ mod tests {
         assert_eq!((split, right, wrong), (0, 0, vec![11, 12]));
         assert_eq!(balance.group(true), None);
         assert_eq!(balance.left(), (2, 1));
+    }
+
+    #[test]
+    fn splits_keep_their_shares() {
+        let mut balance: Balance<u32> = Balance::new(2, 2, 100, Key::seed(0));
+        let mut groups = [0_u32; 2];
+        for n in 0..400 {
+            let split = usize::from(n % 10 == 0);
+            balance.push(split, true, n);
+            for wrong in [2 * n, 2 * n + 1] {
+                balance.push(split, false, wrong);
+            }
+            if let Some((split, ..)) = balance.group(false) {
+                groups[split] += 1;
+            }
+        }
+        assert!(groups[0] + groups[1] >= 350, "{groups:?}");
+        assert!((20..=50).contains(&groups[1]), "{groups:?}");
     }
 
     #[test]
