@@ -79,6 +79,14 @@ impl<'c, 'r> Source<'c, 'r> {
         }
     }
 
+    /// Takes back a falsehood that is not written, so that it has no part in the shares.
+    pub fn take_back(&mut self, change: &Change) {
+        match self {
+            Self::Formula(candidates, _) => candidates.take_back(change),
+            Self::Text(texts) => texts.take_back(change),
+        }
+    }
+
     /// What became of candidates.
     pub fn stats(&self) -> Stats {
         match self {
@@ -260,8 +268,7 @@ impl<'c, 'r> Texts<'c, 'r> {
         };
         let text = format!("{}{latex}{}", &source[..span.start], &source[span.end..]);
         let Some(body) = self.body(text) else {
-            self.quota
-                .uncount(&places(&change.strategies, self.pipeline.rules));
+            self.take_back(&change);
             return None;
         };
         if let Evidence::Refuted(witness) = change.evidence {
@@ -269,6 +276,11 @@ impl<'c, 'r> Texts<'c, 'r> {
             change.evidence = Evidence::Refuted(witness);
         }
         Some(Base::new(body, change))
+    }
+
+    fn take_back(&mut self, change: &Change) {
+        self.quota
+            .uncount(&places(&change.strategies, self.pipeline.rules));
     }
 
     /// The distance and the share of tokens in common.

@@ -237,9 +237,12 @@ impl<'c, 'r> Stream<'c, 'r> {
                 false if self.pace.is_young() => Strictness::Open,
                 false => Strictness::All,
             };
-            let base = self.source.next_base(strictness);
+            let mut base = self.source.next_base(strictness);
             self.dry = base.is_none();
-            let base = base.filter(|base| !self.refused.as_ref().is_some_and(|is| is(base)));
+            let refused = self.refused.as_ref();
+            if let Some(none) = base.take_if(|base| refused.is_some_and(|is| is(base))) {
+                self.source.take_back(&none.change);
+            }
             let productions = base.as_ref().map(|base| base.body.grammar().size().1);
             self.pool.extend(base.map(|base| Member {
                 base,
@@ -250,7 +253,7 @@ impl<'c, 'r> Stream<'c, 'r> {
                 refused: 0,
             }));
             self.pace.count(effort() - before, productions);
-            if !self.nearest {
+            if !self.nearest && self.pool.len() > start {
                 break;
             }
         }

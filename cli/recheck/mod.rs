@@ -11,7 +11,7 @@ use mamut_engine::symbols::Names;
 
 use crate::pipeline::{Pipeline, refusal};
 use crate::row::Row;
-use crate::witness::Checked;
+use crate::witness::{Checked, is_symbol};
 
 use statement::Statement;
 use text::Text;
@@ -61,12 +61,18 @@ impl<'p> Source<'p> {
     }
 }
 
-/// The leaves of a source with the symbols that a false version has besides (`l` that is now `m_2`),
-/// and the names that they have in a row.
+/// The leaves of a source with the symbols that a false version has besides, and the names that they
+/// have in a row: those that were renamed (`l` that is now `m_2`) are in its substitution, the others
+/// in its witness alone.
 pub fn named(source: &Atoms, row: &Row) -> (Atoms, Names) {
     let mut own = source.clone();
     if !row.label {
-        for name in row.substitution.keys().filter(|n| !n.ends_with(" (bound)")) {
+        let renamed = row.substitution.keys();
+        let renamed = renamed.filter(|name| !name.ends_with(" (bound)"));
+        let given = |name: &&String| row.substitution.values().any(|new| new == *name);
+        let kept = row.witness.iter().flat_map(BTreeMap::keys);
+        let kept = kept.filter(|name| is_symbol(name) && !given(name));
+        for name in renamed.chain(kept) {
             let bound = own.slot_names.iter().any(|(_, slot)| slot == name);
             if !bound {
                 own.symbol(name);
@@ -92,5 +98,27 @@ fn names(atoms: &Atoms, substitution: &BTreeMap<String, String>) -> Names {
     Names {
         symbols: symbols.collect(),
         slots: Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn symbols_of_a_false_version_alone_are_known_from_its_witness() {
+        let mut source = Atoms::default();
+        source.symbol("x");
+        source.symbol("a");
+        let keys = ["x", "m", "z", "source", "text", "point", "source a"];
+        let row = Row {
+            substitution: BTreeMap::from([("a".to_owned(), "m".to_owned())]),
+            witness: Some(keys.map(|key| (key.to_owned(), "1".to_owned())).into()),
+            ..Row::default()
+        };
+        let (atoms, names) = named(&source, &row);
+        let own: Vec<&str> = atoms.symbols.iter().map(|s| s.name.as_str()).collect();
+        assert_eq!(own, ["x", "a", "z"]);
+        assert_eq!(names.symbols, ["x", "m", "z"]);
     }
 }

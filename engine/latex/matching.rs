@@ -39,6 +39,8 @@ struct Frame {
     open: usize,
     shape: Shape,
     segment: usize,
+    /// Whether there is a comma in it.
+    listed: bool,
 }
 
 /// Memory that is used again.
@@ -174,6 +176,7 @@ impl Matcher<'_> {
             open,
             shape,
             segment,
+            listed: false,
         });
     }
 
@@ -261,10 +264,11 @@ impl Matcher<'_> {
             self.close_bracket(i);
         } else if key == "["
             && matches!(self.top_key(), Some("[" | "("))
+            && self.stack.last().is_some_and(|frame| frame.listed)
             && self.ends_operand(i)
             && !self.starts_operand(i + 1)
         {
-            // `[a, b[`
+            // `[a, b[`, but not `(E[-X])`
             self.close_bracket(i);
         } else if opens(key) {
             if is_angle(key) {
@@ -273,7 +277,12 @@ impl Matcher<'_> {
             self.push(i, Shape::Bracket);
         } else if closes(key) {
             self.close_bracket(i);
-        } else if key == "," || key == ";" || self.weak_infix(i) {
+        } else if key == "," || key == ";" {
+            self.split();
+            if let Some(frame) = self.stack.last_mut() {
+                frame.listed = true;
+            }
+        } else if self.weak_infix(i) {
             self.split();
         }
     }
