@@ -1,6 +1,8 @@
 //! What is said of a version: its row.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use mamut_printer::{Grammar, Trace, Version};
 
@@ -15,6 +17,8 @@ pub struct Label<'p> {
     pub subject: &'p Subject,
     /// The id and the name of the identity that the source states.
     pub identity: Option<(String, String)>,
+    /// The LaTeX of the source.
+    source: Arc<str>,
     /// The ids of the first equivalent and the first falsified version.
     ids: [Id; 2],
 }
@@ -37,6 +41,7 @@ impl<'p> Label<'p> {
             pipeline,
             subject,
             identity: None,
+            source: subject.source().into(),
             ids: [setup, falsified].map(|setup| Id::new(subject.source(), setup, pipeline.seed, 0)),
         }
     }
@@ -50,7 +55,7 @@ impl<'p> Label<'p> {
         };
         Row {
             substitution,
-            verdict: "derived".to_owned(),
+            verdict: "derived".into(),
             ..self.row(
                 (version.text, version.trace),
                 self.subject.grammar(),
@@ -74,7 +79,7 @@ impl<'p> Label<'p> {
             label: false,
             substitution,
             strategies: change.strategies.clone(),
-            verdict: version.verdict().to_owned(),
+            verdict: version.verdict().into(),
             witness: version.witness(),
             distance: Some(change.distance),
             shared: Some((change.shared * 1000.0).round() / 1000.0),
@@ -92,19 +97,18 @@ impl<'p> Label<'p> {
     /// What rows of both kinds say.
     fn row(&self, (text, trace): (&str, &Trace), grammar: &Grammar, id: Id) -> Row {
         let Pipeline { seed, rules, .. } = self.pipeline;
-        let source = self.subject.source();
         let used = self.pipeline.used(trace);
         Row {
             id: id.to_string(),
-            source: source.to_owned(),
+            source: self.source.clone(),
             text: text.to_owned(),
             label: true,
             is_text: self.subject.is_text(),
             substitution: BTreeMap::new(),
             rules: used.into_iter().map(str::to_owned).collect(),
-            strategies: Vec::new(),
+            strategies: Arc::default(),
             notations: forms(grammar, trace),
-            verdict: String::new(),
+            verdict: Cow::default(),
             witness: None,
             identity: self.identity.as_ref().map(|(id, _)| id.clone()),
             name: self.identity.as_ref().map(|(_, name)| name.clone()),

@@ -1,6 +1,8 @@
 //! A row of output: one version and what is known of it.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -8,13 +10,17 @@ use serde_json::{Value, json};
 use crate::csv;
 use crate::rules::Fnv;
 
+/// The counterexample of a version that is false: what symbols are there, and what is known besides.
+/// Versions of the same falsehood share its texts.
+pub type Witness = BTreeMap<Arc<str>, Arc<str>>;
+
 /// A version. The field names are stable.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Row {
     /// Replays the row: see [`Id`].
     pub id: String,
     /// The LaTeX it came from.
-    pub source: String,
+    pub source: Arc<str>,
     /// The version.
     pub text: String,
     /// Whether it is equivalent to the source.
@@ -26,13 +32,13 @@ pub struct Row {
     /// Equivalences that this form uses.
     pub rules: Vec<String>,
     /// Falsifications, in order.
-    pub strategies: Vec<Strategy>,
+    pub strategies: Arc<[Strategy]>,
     /// Forms of notations, in order of writing; only with `--trace`.
     pub notations: Vec<String>,
     /// How the label is known: `derived` for what follows by rules.
-    pub verdict: String,
+    pub verdict: Cow<'static, str>,
     /// The counterexample of a version that is false.
-    pub witness: Option<BTreeMap<String, String>>,
+    pub witness: Option<Witness>,
     /// The identity it belongs to.
     pub identity: Option<String>,
     /// The name of that identity.

@@ -8,7 +8,7 @@ use mamut_rw::dataset::job::{Job, Share};
 use mamut_rw::dataset::merge::Parts;
 use mamut_rw::dataset::progress::Bar;
 use mamut_rw::dataset::{Directory, check};
-use mamut_rw::table::{Column, Format, Kind, Schema, Value};
+use mamut_rw::table::{Cell, Column, Format, Kind, Schema};
 
 /// A directory that is removed in the end.
 struct Scratch(PathBuf);
@@ -65,10 +65,10 @@ fn make<'r>(
     let made = job.make(directory, share, jobs, &bar, |unit, out| {
         for (key, (split, name, formula, label, identity)) in rows(unit).into_iter().enumerate() {
             let values = [
-                Value::text(name),
-                Value::Text(formula),
-                Value::Bool(label),
-                Value::text(identity),
+                Cell::text(name),
+                Cell::text(formula),
+                Cell::Bool(label),
+                Cell::text(identity),
             ];
             out.push(split, key as u64, &values)?;
         }

@@ -42,7 +42,7 @@ fn columns(kinds: Vec<(Kind, bool)>) -> Vec<Column> {
 
 fn value(kind: &Kind) -> BoxedStrategy<Value> {
     match kind {
-        Kind::Text => any::<String>().prop_map(Value::Text).boxed(),
+        Kind::Text => any::<String>().prop_map(Value::text).boxed(),
         Kind::Bool => any::<bool>().prop_map(Value::Bool).boxed(),
         Kind::Int => any::<i64>().prop_map(Value::Int).boxed(),
         Kind::Float => (-1e300..1e300).prop_map(Value::Float).boxed(),

@@ -42,7 +42,7 @@ pub fn run(args: &args::Explain, global: &Global, loaded: &Loaded) -> Result<Out
             if row.is_text || row.target.is_some() {
                 return of_text(&row, loaded);
             }
-            (row.source, row.text)
+            (row.source.to_string(), row.text)
         }
         (None, Some(from), Some(to)) => (from.clone(), to.clone()),
         _ => bail!("two formulas are needed"),

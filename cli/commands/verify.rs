@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
+use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use mamut_printer::fingerprint;
@@ -61,7 +62,7 @@ pub fn run(args: &Verify, loaded: &Loaded) -> Result<Outcome> {
         parallel::jobs(args.jobs),
         |piece: Result<Piece>, send| match piece {
             Ok(piece) => {
-                let mut sources: HashMap<String, Option<Source<'_>>> = HashMap::new();
+                let mut sources: HashMap<Arc<str>, Option<Source<'_>>> = HashMap::new();
                 for (i, line) in piece.lines.iter().enumerate() {
                     let place = format!("{}:{}", piece.file, piece.first + i);
                     let said = one(&pipeline, line, args.thorough, &mut sources, place);
@@ -162,7 +163,7 @@ fn one<'p>(
     pipeline: &'p Pipeline<'p>,
     line: &str,
     thorough: bool,
-    sources: &mut HashMap<String, Option<Source<'p>>>,
+    sources: &mut HashMap<Arc<str>, Option<Source<'p>>>,
     place: String,
 ) -> Said {
     let row: Row = match serde_json::from_str(line) {
@@ -175,7 +176,7 @@ fn one<'p>(
             };
         }
     };
-    let owner = row.identity.as_ref().unwrap_or(&row.source);
+    let owner = row.identity.as_deref().unwrap_or(&row.source);
     let key = fingerprint(format!("{owner}\u{0}{}", row.text).as_bytes());
     let checked = if row.target.is_some() {
         Checked::Open("other targets are not evaluated".to_owned())

@@ -8,60 +8,60 @@
 
 use mamut_engine::text::{Part, segments};
 
-/// Commands that are names of symbols.
+/// Commands that are names of symbols, in order.
 const GREEK: [&str; 42] = [
+    "Delta",
+    "Gamma",
+    "Lambda",
+    "Omega",
+    "Phi",
+    "Pi",
+    "Psi",
+    "Sigma",
+    "Theta",
+    "Upsilon",
+    "Xi",
     "alpha",
     "beta",
-    "gamma",
+    "chi",
     "delta",
+    "ell",
     "epsilon",
-    "varepsilon",
-    "zeta",
     "eta",
-    "theta",
-    "vartheta",
+    "gamma",
     "iota",
     "kappa",
-    "varkappa",
     "lambda",
     "mu",
     "nu",
-    "xi",
-    "pi",
-    "varpi",
-    "rho",
-    "varrho",
-    "sigma",
-    "varsigma",
-    "tau",
-    "upsilon",
-    "phi",
-    "varphi",
-    "chi",
-    "psi",
     "omega",
-    "Gamma",
-    "Delta",
-    "Theta",
-    "Lambda",
-    "Xi",
-    "Pi",
-    "Sigma",
-    "Upsilon",
-    "Phi",
-    "Psi",
-    "Omega",
-    "ell",
+    "phi",
+    "pi",
+    "psi",
+    "rho",
+    "sigma",
+    "tau",
+    "theta",
+    "upsilon",
+    "varepsilon",
+    "varkappa",
+    "varphi",
+    "varpi",
+    "varrho",
+    "varsigma",
+    "vartheta",
+    "xi",
+    "zeta",
 ];
-/// Commands whose argument is no name, but a word.
+/// Commands whose argument is no name, but a word, in order.
 const WORDS: [&str; 7] = [
-    "mathrm",
-    "text",
-    "operatorname",
-    "mathbb",
-    "mbox",
     "begin",
     "end",
+    "mathbb",
+    "mathrm",
+    "mbox",
+    "operatorname",
+    "text",
 ];
 
 /// The form of a formula or a text, as bytes that mean nothing else.
@@ -109,12 +109,12 @@ impl<'s> Form<'s> {
                     // `\,` and the like.
                     at += usize::from(at == start + 1 && at < bytes.len() && bytes[at].is_ascii());
                     let command = &source[start + 1..at];
-                    if GREEK.contains(&command) {
+                    if GREEK.binary_search(&command).is_ok() {
                         at = self.name(source, start, at);
                         continue;
                     }
                     self.out.extend_from_slice(&bytes[start..at]);
-                    if WORDS.contains(&command) {
+                    if WORDS.binary_search(&command).is_ok() {
                         let word = argument(&bytes[at..]);
                         self.out.extend_from_slice(&bytes[at..at + word]);
                         at += word;
@@ -196,6 +196,11 @@ mod tests {
         ] {
             assert!(!same(a, b), "{a} and {b}");
         }
+    }
+
+    #[test]
+    fn lists_are_in_order() {
+        assert!(GREEK.is_sorted() && WORDS.is_sorted());
     }
 
     #[test]

@@ -7,13 +7,13 @@ use serde::Serialize;
 
 use super::columns::{Columns, First, Pair};
 use super::groups::Plan;
+use super::identities::Chosen;
 use super::job::Job;
 use super::lane::Made;
 use super::merge::Parts;
 use super::progress::Bar;
 use crate::interrupt;
 use crate::stopwatch::Stopwatch;
-use crate::table::Value;
 
 /// The time of one stage.
 #[derive(Clone, Debug, Serialize)]
@@ -64,7 +64,7 @@ pub fn measure(
         stages[at].rows += rows;
         stages[at].seconds += watch.seconds();
     };
-    let mut units: Vec<Vec<Vec<Value>>> = Vec::new();
+    let mut all: Vec<(&Chosen<'_>, Vec<Made>)> = Vec::new();
     for chosen in &plan.identities.chosen {
         if interrupt::asked() {
             break;
@@ -85,8 +85,13 @@ pub fn measure(
             }
             timed(at, (made.len() - before) as u64, watch);
         }
-        let watch = Stopwatch::start();
-        let row = |made: Made| {
+        all.push((chosen, made));
+    }
+    let rows = all.iter().map(|(_, made)| made.len()).sum::<usize>() as u64;
+    let watch = Stopwatch::start();
+    let mut units = Vec::new();
+    for (chosen, made) in &all {
+        let row = |made| {
             columns.row(Pair {
                 identity: chosen.identity,
                 first: First::Name(&chosen.identity.names[0]),
@@ -94,11 +99,9 @@ pub fn measure(
                 epoch: None,
             })
         };
-        let rows = made.len() as u64;
-        units.push(made.into_iter().map(row).collect());
-        timed(3, rows, watch);
+        units.push(made.iter().map(row).collect::<Vec<_>>());
     }
-    let rows = units.iter().map(Vec::len).sum::<usize>() as u64;
+    timed(3, rows, watch);
     let bar = Bar::new("measuring", 0, true);
     job.begin(directory, false)?;
     // One thread, whose time is measured.

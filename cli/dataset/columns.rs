@@ -1,7 +1,5 @@
 //! The columns of the datasets of identities, in the profiles of Hugging Face and of MAMUT.
 
-use std::mem::take;
-
 use clap::ValueEnum;
 use mamut_engine::corpus::{Corpus, Identity};
 use mamut_engine::rules::RuleSet;
@@ -9,7 +7,7 @@ use serde_json::json;
 
 use super::lane::Made;
 use crate::row::{Row, Strategy};
-use crate::table::{Column, Kind, Schema, Value};
+use crate::table::{Cell, Column, Kind, Schema};
 
 /// Names and types of columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -52,7 +50,7 @@ pub struct Pair<'p> {
     /// The name, or the first version.
     pub first: First<'p>,
     /// The version.
-    pub second: Made,
+    pub second: &'p Made,
     /// In which pass over the data it is for; none for all.
     pub epoch: Option<usize>,
 }
@@ -146,40 +144,40 @@ impl<'c> Columns<'c> {
     }
 
     /// A row.
-    pub fn row(&self, pair: Pair<'_>) -> Vec<Value> {
+    pub fn row<'p>(&self, pair: Pair<'p>) -> Vec<Cell<'p>> {
         match self.profile {
             Profile::Hf => self.hf(pair),
-            Profile::Mamut => original(&pair),
+            Profile::Mamut => original(pair),
         }
     }
 
-    fn hf(&self, pair: Pair<'_>) -> Vec<Value> {
+    fn hf<'p>(&self, pair: Pair<'p>) -> Vec<Cell<'p>> {
         let Made {
-            mut row,
+            row,
             template,
             kinds,
         } = pair.second;
         let identity = pair.identity.id.as_str();
-        let text = |text: &str| Value::text(text);
-        let label = Value::Class(u32::from(row.label));
+        let text = |text: &'p str| Cell::text(text);
+        let label = Cell::Class(u32::from(row.label));
         let mut values = Vec::with_capacity(20);
         match pair.first {
             First::Name(name) => values.extend([
                 text(name),
-                Value::Text(take(&mut row.text)),
+                text(&row.text),
                 label,
-                Value::Text(take(&mut row.id)),
+                text(&row.id),
                 text(identity),
-                Value::Text(template),
+                text(template),
             ]),
             First::Version(first) => {
                 let other = row.strategies.first().filter(|_| row.verdict == "other");
-                let (of, version) = states(other, identity, &template);
+                let (of, version) = states(other, identity, template);
                 values.extend([
                     text(&first.row.text),
-                    Value::Text(take(&mut row.text)),
+                    text(&row.text),
                     label,
-                    Value::Text(format!("{}+{}", first.row.id, row.id)),
+                    Cell::text(format!("{}+{}", first.row.id, row.id)),
                     text(identity),
                     text(of),
                     text(&first.template),
@@ -187,52 +185,50 @@ impl<'c> Columns<'c> {
                 ]);
             }
         }
-        values.extend(self.known(row, &kinds, pair.epoch));
+        values.extend(self.known(row, kinds, pair.epoch));
         values
     }
 
     /// The values of what is known of a version; `kinds` are those of its renamed symbols.
-    pub(super) fn known(&self, row: Row, kinds: &[&str], epoch: Option<usize>) -> Vec<Value> {
-        let witness = witness(&row);
+    pub(super) fn known<'r>(
+        &self,
+        row: &'r Row,
+        kinds: &[&'static str],
+        epoch: Option<usize>,
+    ) -> [Cell<'r>; 11] {
         let class = |name: &String| self.strategies.iter().position(|known| known == name);
         let strategies = row.strategies.iter();
         let classes = strategies.filter_map(|s| class(&s.strategy));
-        let classes = classes.map(|class| Value::Class(class as u32)).collect();
-        let changes = row.strategies.into_iter().map(|s| {
-            let parts = [s.rule, s.before, s.after].map(Value::Text);
-            Value::Struct(parts.into())
-        });
-        let renamed = row.substitution.into_iter().zip(kinds);
-        let renamed = renamed.map(|((from, to), kind)| {
-            Value::Struct(vec![Value::Text(from), Value::Text(to), Value::text(*kind)])
-        });
+        let classes = classes.map(|class| Cell::Class(class as u32)).collect();
+        let three = |parts: [&'r str; 3]| Cell::Struct(parts.map(Cell::text).into());
+        let strategies = row.strategies.iter();
+        let changes = strategies.map(|s| three([&s.rule, &s.before, &s.after]));
+        let renamed = row.substitution.iter().zip(kinds);
+        let renamed = renamed.map(|((from, to), kind)| three([from, to, kind]));
+        let rules = row.rules.iter().map(Cell::text);
         let verdict = VERDICTS.iter().position(|known| *known == row.verdict);
-        let epoch = epoch.map(|epoch| Value::Int(epoch as i64));
-        let distance = row.distance.map(|n| Value::Int(i64::from(n)));
-        vec![
-            Value::Bool(row.is_text),
-            epoch.unwrap_or(Value::Null),
-            Value::List(classes),
-            Value::List(changes.collect()),
-            Value::List(row.rules.into_iter().map(Value::Text).collect()),
-            Value::List(renamed.collect()),
-            Value::Class(verdict.unwrap_or(VERDICTS.len() - 1) as u32),
-            witness,
-            distance.unwrap_or(Value::Null),
-            Value::Int(row.seed as i64),
-            Value::Int(row.index as i64),
+        // A map of strings is always written.
+        let witness = row.witness.as_ref().map(serde_json::to_string);
+        let epoch = epoch.map(|epoch| Cell::Int(epoch as i64));
+        let distance = row.distance.map(|n| Cell::Int(i64::from(n)));
+        [
+            Cell::Bool(row.is_text),
+            epoch.unwrap_or(Cell::Null),
+            Cell::List(classes),
+            Cell::List(changes.collect()),
+            Cell::List(rules.collect()),
+            Cell::List(renamed.collect()),
+            Cell::Class(verdict.unwrap_or(VERDICTS.len() - 1) as u32),
+            Cell::optional_text(witness.and_then(Result::ok)),
+            distance.unwrap_or(Cell::Null),
+            Cell::Int(row.seed as i64),
+            Cell::Int(row.index as i64),
         ]
     }
 }
 
 pub(super) fn label() -> Column {
     Column::new("label", Kind::class(&LABELS))
-}
-
-fn witness(row: &Row) -> Value {
-    // A map of strings is always written.
-    let json = row.witness.as_ref().map(serde_json::to_string);
-    Value::optional_text(json.and_then(Result::ok))
 }
 
 /// Which identity and which version of the corpus a version is closest to: another identity may
@@ -265,12 +261,12 @@ fn originals() -> Vec<Column> {
     columns
 }
 
-fn original(pair: &Pair<'_>) -> Vec<Value> {
+fn original(pair: Pair<'_>) -> Vec<Cell<'_>> {
     let Made {
         row,
         template,
         kinds,
-    } = &pair.second;
+    } = pair.second;
     let first = match pair.first {
         First::Name(name) => name,
         First::Version(first) => &first.row.text,
@@ -284,24 +280,24 @@ fn original(pair: &Pair<'_>) -> Vec<Value> {
     });
     let name = pair.identity.names.first().unwrap_or(&pair.identity.id);
     let mut values = vec![
-        Value::text(first),
-        Value::text(row.text.as_str()),
-        Value::Bool(row.label),
-        Value::text(name.as_str()),
-        Value::text(row.id.as_str()),
-        Value::Bool(row.is_text),
-        Value::text(template.as_str()),
-        Value::Text(stats.to_string()),
+        Cell::text(first),
+        Cell::text(row.text.as_str()),
+        Cell::Bool(row.label),
+        Cell::text(name.as_str()),
+        Cell::text(row.id.as_str()),
+        Cell::Bool(row.is_text),
+        Cell::text(&**template),
+        Cell::text(stats.to_string()),
     ];
     let mut count = 0;
     for (_, ours) in ORIGINAL {
         let used = row.strategies.iter().any(|s| s.strategy == ours);
         count += i64::from(used);
-        values.push(Value::Bool(used));
+        values.push(Cell::Bool(used));
     }
     let function = kinds.contains(&"function");
     let variable = kinds.iter().any(|kind| *kind != "function");
-    values.push(Value::Int(count));
-    values.extend([function || variable, variable, function].map(Value::Bool));
+    values.push(Cell::Int(count));
+    values.extend([function || variable, variable, function].map(Cell::Bool));
     values
 }

@@ -37,7 +37,7 @@ pub fn values(text: &str, is_text: bool, extra: &[Extra], pipeline: &Pipeline<'_
     let each = |write: &dyn Fn(&str) -> String| {
         let written = formulas
             .iter()
-            .map(|f| Value::Text(write(&text[f.clone()])));
+            .map(|f| Value::text(write(&text[f.clone()])));
         Value::List(written.collect())
     };
     let values = extra.iter().map(|extra| match extra {

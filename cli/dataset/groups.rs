@@ -191,7 +191,7 @@ impl Plan<'_> {
         let mut truths = vec![Truths::new(pipeline, subject)];
         truths.extend(self.kept.map(|(kept, _)| Truths::new(kept, subject)));
         Lane {
-            template: &template.version.id,
+            template: template.version.id.as_str().into(),
             split: template.split,
             truths,
             kept: VecDeque::new(),

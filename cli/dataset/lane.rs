@@ -1,6 +1,7 @@
 //! One source of an identity on its way: its true and its false versions, one after the other.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 use mamut_engine::atoms::Atoms;
 use mamut_engine::vocabulary::Kind;
@@ -21,7 +22,7 @@ pub struct Made {
     /// What is known of it.
     pub row: Row,
     /// The version of the corpus it was made from.
-    pub template: String,
+    pub template: Arc<str>,
     /// For each renamed symbol, in the order of the row, what it is.
     pub kinds: Vec<&'static str>,
 }
@@ -37,7 +38,7 @@ pub struct Truths<'l> {
 /// A source on its way.
 pub struct Lane<'l> {
     /// The version of the corpus.
-    pub template: &'l str,
+    pub template: Arc<str>,
     /// Where its rows go; none when each row goes its own way.
     pub split: Option<usize>,
     /// Renamed versions, and those that keep their names where some are to keep them.
@@ -70,7 +71,7 @@ impl Lane<'_> {
         }?;
         Some(Made {
             row,
-            template: self.template.to_owned(),
+            template: self.template.clone(),
             kinds,
         })
     }

@@ -14,7 +14,7 @@ use super::mixed::Mixed;
 use super::part::{self, Summary};
 use super::progress::Bar;
 use super::{card, croissant};
-use crate::table::{Value, Writer};
+use crate::table::{Cell, Writer};
 use crate::{interrupt, parallel};
 
 /// Where it is written which files are whole.
@@ -244,8 +244,8 @@ fn sweep(directory: &Path) -> Result<()> {
 }
 
 /// Whether a string was not there before.
-fn is_new(row: &[Value], column: usize, seen: &mut Seen) -> bool {
-    let text = row.get(column).and_then(Value::as_text);
+fn is_new(row: &[Cell<'_>], column: usize, seen: &mut Seen) -> bool {
+    let text = row.get(column).and_then(Cell::as_text);
     text.is_none_or(|text| seen.insert(text))
 }
 

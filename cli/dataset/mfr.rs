@@ -74,23 +74,23 @@ fn pair_up(
     // Neighbours in a circle: none is beside itself.
     key.named("right").draws().shuffle(&mut right);
     key.named("wrong").draws().shuffle(&mut wrong);
-    let mut write = |first: &Made, second: Made, epoch: Option<usize>| {
+    let mut write = |first: &Made, second: &Made, epoch: Option<usize>| {
         let pair = Pair {
             identity: chosen.identity,
             first: First::Version(first),
             second,
             epoch,
         };
-        let place = [first, &pair.second].map(|made| fingerprint(made.row.text.as_bytes()));
+        let place = [first, second].map(|made| fingerprint(made.row.text.as_bytes()));
         rows.push(
             split,
             place[0].rotate_left(1) ^ place[1],
             &columns.row(pair),
         )
     };
-    let mut wrong = wrong.into_iter();
+    let mut wrong = wrong.iter();
     for (at, first) in right.iter().enumerate() {
-        write(first, right[(at + 1) % right.len()].clone(), None)?;
+        write(first, &right[(at + 1) % right.len()], None)?;
         for (epoch, second) in wrong.by_ref().take(negatives).enumerate() {
             write(first, second, Some(epoch))?;
         }

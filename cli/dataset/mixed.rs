@@ -8,7 +8,7 @@ use anyhow::Result;
 use mamut_engine::choice::Key;
 
 use super::part::{Rows, Summary};
-use crate::table::Value;
+use crate::table::Cell;
 
 /// The rows of all parts for one file, each part spread evenly over the file.
 pub(super) struct Mixed {
@@ -65,20 +65,19 @@ impl Mixed {
         Ok(mixed)
     }
 
-    /// The next row.
+    /// The next row, which lasts until the one after it.
     ///
     /// # Errors
     /// When it cannot be read.
-    pub(super) fn next_row(&mut self) -> Result<Option<Vec<Value>>> {
+    pub(super) fn next_row(&mut self) -> Result<Option<Vec<Cell<'_>>>> {
         let Some(Reverse((_, at))) = self.next.pop() else {
             return Ok(None);
         };
         let source = &mut self.sources[at];
-        let row = source.rows.next_row()?;
         source.taken += 1;
         if source.taken < source.of {
             self.next.push(Reverse((source.place(), at)));
         }
-        Ok(row)
+        source.rows.next_row()
     }
 }

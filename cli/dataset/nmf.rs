@@ -28,7 +28,7 @@ pub fn make(
     let key = Key::seed(plan.pipeline.seed)
         .named("name")
         .named(&identity.id);
-    let mut write = |split: usize, made: Made, epoch: Option<usize>| {
+    let mut write = |split: usize, made: &Made, epoch: Option<usize>| {
         let place = fingerprint(made.row.text.as_bytes());
         let name = names[key.at(place).draws().below(names.len())];
         let pair = Pair {
@@ -40,8 +40,8 @@ pub fn make(
         rows.push(split, place, &columns.row(pair))
     };
     let left = plan.groups(chosen, &mut |group| {
-        write(group.split, group.positive, None)?;
-        let mut negatives = group.negatives.into_iter().enumerate();
+        write(group.split, &group.positive, None)?;
+        let mut negatives = group.negatives.iter().enumerate();
         negatives.try_for_each(|(epoch, made)| write(group.split, made, Some(epoch)))
     })?;
     left.count(rows);

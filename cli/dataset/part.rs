@@ -12,10 +12,10 @@ use anyhow::{Context, Result, ensure};
 use serde::{Deserialize, Serialize};
 use zstd::stream::{Decoder, Encoder};
 
-use crate::table::Value;
+use crate::table::Cell;
 
-/// The compression of parts: they are written and read once.
-const LEVEL: i32 = 1;
+/// The compression of parts, faster than it is small: they are written and read once.
+const LEVEL: i32 = -3;
 /// The base-2 logarithm of the bytes that a reader of a part looks back; many are read at once.
 const WINDOW: u32 = 17;
 /// Counts that begin so are the largest of all parts.
@@ -88,7 +88,7 @@ impl Spool {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn push(&mut self, split: usize, shard: usize, row: &[Value]) -> Result<()> {
+    pub fn push(&mut self, split: usize, shard: usize, row: &[Cell<'_>]) -> Result<()> {
         let Self {
             temporary,
             files,
@@ -210,11 +210,11 @@ impl Rows {
         })
     }
 
-    /// The next row.
+    /// The next row, which lasts until the one after it.
     ///
     /// # Errors
     /// When it cannot be read, or the part has other rows than it says.
-    pub fn next_row(&mut self) -> Result<Option<Vec<Value>>> {
+    pub fn next_row(&mut self) -> Result<Option<Vec<Cell<'_>>>> {
         if self.left == 0 {
             return Ok(None);
         }

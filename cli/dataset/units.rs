@@ -10,7 +10,7 @@ use mamut_engine::choice::Key;
 use super::job::{Job, PARTS, Share};
 use super::part::{self, Spool};
 use super::progress::Bar;
-use crate::table::Value;
+use crate::table::Cell;
 use crate::{interrupt, parallel};
 
 /// Where the rows of one unit go.
@@ -25,7 +25,7 @@ impl Rows<'_> {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn push(&mut self, split: usize, key: u64, row: &[Value]) -> Result<()> {
+    pub fn push(&mut self, split: usize, key: u64, row: &[Cell<'_>]) -> Result<()> {
         let shards = self.job.splits[split].1 as u128;
         let shard = ((u128::from(Key::of_code(key).bits()) * shards) >> 64) as usize;
         self.bar.rows(1);

@@ -1,6 +1,7 @@
 //! MT and MF: the texts or formulas of collections, each with all formulas written in other ways,
 //! under other names.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 
 use anyhow::Result;
@@ -23,7 +24,7 @@ use crate::pipeline::Pipeline;
 use crate::row::{Id, Row, Setup};
 use crate::sources::report::{Counts, Report};
 use crate::subject::Subject;
-use crate::table::{Column, Kind, Schema, Value};
+use crate::table::{Cell, Column, Kind, Schema};
 
 /// Which dataset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -225,25 +226,25 @@ impl Making<'_, '_> {
     fn row(
         &mut self,
         row: &Row,
-        kinds: &[&str],
+        kinds: &[&'static str],
         original: bool,
         rows: &mut Rows<'_>,
     ) -> Result<()> {
         let entry = &self.gathered.entry;
-        let text = |text: &str| Value::text(text);
+        let text = |text| Cell::Text(Cow::Borrowed(text));
         let mut values = match self.plan.columns.profile {
-            Profile::Mamut => vec![Value::Int(number(&entry.key)), text(&row.text)],
+            Profile::Mamut => vec![Cell::Int(number(&entry.key)), text(&row.text)],
             Profile::Hf => {
                 let mut values = vec![
                     text(&row.text),
-                    Value::Class(u32::from(row.label)),
+                    Cell::Class(u32::from(row.label)),
                     text(&row.id),
                     text(&self.plan.names[self.gathered.collection]),
                     text(&entry.key),
                     text(&entry.group),
-                    Value::Bool(original),
+                    Cell::Bool(original),
                 ];
-                values.extend(self.plan.columns.known(row.clone(), kinds, None));
+                values.extend(self.plan.columns.known(row, kinds, None));
                 values
             }
         };
@@ -267,22 +268,12 @@ fn original(source: &str, is_text: bool, setup: Setup, seed: u64) -> Row {
     let hash = id.split('-').next().unwrap_or(&id);
     Row {
         id: format!("{hash}-source"),
-        source: source.to_owned(),
+        source: source.into(),
         text: source.to_owned(),
         label: true,
         is_text,
-        substitution: Default::default(),
-        rules: Vec::new(),
-        strategies: Vec::new(),
-        notations: Vec::new(),
-        verdict: "derived".to_owned(),
-        witness: None,
-        identity: None,
-        name: None,
+        verdict: "derived".into(),
         seed,
-        index: 0,
-        target: None,
-        distance: None,
-        shared: None,
+        ..Row::default()
     }
 }

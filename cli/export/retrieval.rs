@@ -13,7 +13,7 @@ use super::scratch::{Scratch, identities};
 use super::target::{Table, Target};
 use crate::dataset::{Directory, Split};
 use crate::output::Output;
-use crate::table::{Column, Format, Kind, Schema, Value, Writer};
+use crate::table::{Cell, Column, Format, Kind, Schema, Writer};
 
 /// How many of each were written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -199,27 +199,27 @@ impl Collection {
     }
 
     fn document(&mut self, id: &str, example: &Example) -> Result<()> {
-        let strategies = example.strategies.iter().map(Value::text).collect();
-        let metadata = vec![Value::text(&*example.identity), Value::List(strategies)];
+        let strategies = example.strategies.iter().map(Cell::text).collect();
+        let metadata = vec![Cell::text(&*example.identity), Cell::List(strategies)];
         let row = [
-            Value::text(id),
-            Value::text(""),
-            Value::text(&*example.text),
-            Value::Struct(metadata),
+            Cell::text(id),
+            Cell::text(""),
+            Cell::text(&*example.text),
+            Cell::Struct(metadata),
         ];
         let line = || format!("{id}\t{}\n", one_line(&example.text));
         self.documents.push(&row, line)
     }
 
     fn query(&mut self, id: &str, asked: &str, identity: &str) -> Result<()> {
-        let row = [id, asked, identity].map(Value::text);
+        let row = [id, asked, identity].map(Cell::text);
         self.queries
             .push(&row, || format!("{id}\t{}\n", one_line(asked)))
     }
 
     fn judgement(&mut self, query: &str, document: &str, label: bool) -> Result<()> {
         let score = i64::from(label);
-        let row = [Value::text(query), Value::text(document), Value::Int(score)];
+        let row = [Cell::text(query), Cell::text(document), Cell::Int(score)];
         let trec = matches!(self.documents, Part::Lines(_));
         self.judgements.push(&row, || match trec {
             true => format!("{query} 0 {document} {score}\n"),
@@ -228,9 +228,9 @@ impl Collection {
     }
 
     fn candidates(&mut self, query: &str, documents: &[&str]) -> Result<()> {
-        let list = documents.iter().map(|&id| Value::text(id)).collect();
+        let list = documents.iter().map(|&id| Cell::text(id)).collect();
         self.candidates
-            .push(&[Value::text(query), Value::List(list)], || {
+            .push(&[Cell::text(query), Cell::List(list)], || {
                 let mut lines = String::new();
                 for (n, document) in documents.iter().enumerate() {
                     let _ = writeln!(lines, "{query} Q0 {document} {} 0 candidates", n + 1);
@@ -266,7 +266,7 @@ impl Collection {
 }
 
 impl Part {
-    fn push(&mut self, row: &[Value], line: impl FnOnce() -> String) -> Result<()> {
+    fn push(&mut self, row: &[Cell<'_>], line: impl FnOnce() -> String) -> Result<()> {
         match self {
             Self::Table(table) => table.writer.push(row),
             Self::File(writer) => writer.push(row),

@@ -97,12 +97,12 @@ fn schema() -> Schema {
 }
 
 fn values(example: Example) -> [Value; 6] {
-    let strategies = example.strategies.into_iter().map(Value::Text);
+    let strategies = example.strategies.into_iter().map(Value::text);
     [
-        Value::Text(example.anchor),
-        Value::Text(example.text),
-        Value::Text(example.identity),
-        Value::Text(example.id),
+        Value::text(example.anchor),
+        Value::text(example.text),
+        Value::text(example.identity),
+        Value::text(example.id),
         Value::Bool(example.label),
         Value::List(strategies.collect()),
     ]

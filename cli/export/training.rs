@@ -10,7 +10,7 @@ use super::negatives::Pools;
 use super::scratch::{Scratch, identities};
 use super::target::Target;
 use crate::dataset::{Directory, Split};
-use crate::table::{Column, Format, Kind, Reader, Schema, Value, Writer};
+use crate::table::{Cell, Column, Format, Kind, Reader, Schema, Writer};
 
 /// What became of the rows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -112,12 +112,12 @@ fn of_identity(
     }
     let mut order: Vec<usize> = (0..examples.len()).collect();
     key.named("order").draws().shuffle(&mut order);
-    let text = |n: usize| Value::text(&*examples[n].text);
+    let text = |n: usize| Cell::text(&*examples[n].text);
     for n in order {
         let example = &examples[n];
         if args.to == Layout::LabeledPair {
-            let label = Value::Int(i64::from(example.label));
-            to.push(&[Value::text(&*example.anchor), text(n), label])?;
+            let label = Cell::Int(i64::from(example.label));
+            to.push(&[Cell::text(&*example.anchor), text(n), label])?;
             continue;
         }
         if !example.label || example.anchor == example.text {
@@ -138,14 +138,14 @@ fn of_identity(
             outcome.short += 1;
             continue;
         }
-        let mut row = vec![Value::text(&*example.anchor)];
+        let mut row = vec![Cell::text(&*example.anchor)];
         if args.to == Layout::LabeledList {
             let mut docs = chosen;
             docs.push(n);
             draws.shuffle(&mut docs);
-            row.push(Value::List(docs.iter().map(|&n| text(n)).collect()));
-            let label = |&n: &usize| Value::Int(i64::from(examples[n].label));
-            row.push(Value::List(docs.iter().map(label).collect()));
+            row.push(Cell::List(docs.iter().map(|&n| text(n)).collect()));
+            let label = |&n: &usize| Cell::Int(i64::from(examples[n].label));
+            row.push(Cell::List(docs.iter().map(label).collect()));
         } else {
             row.push(text(n));
             row.extend(chosen.into_iter().map(text));

@@ -21,7 +21,7 @@ impl Account<'_> {
     pub fn text(&self) -> String {
         let row = self.row;
         let mut text = String::new();
-        for part in &row.strategies {
+        for part in &*row.strategies {
             text += &format!("{}: {}\n", part.strategy, self.doc(part));
             text += &format!("    {}\n  → {}\n", part.before, part.after);
         }
@@ -36,7 +36,7 @@ impl Account<'_> {
             let fixed = [SOURCE, TEXT, POINT];
             let values = witness
                 .iter()
-                .filter(|(key, _)| !fixed.contains(&key.as_str()));
+                .filter(|(key, _)| !fixed.contains(&key.as_ref()));
             let values: Vec<String> = values
                 .map(|(key, value)| format!("{key} = {value}"))
                 .collect();

@@ -1,5 +1,7 @@
 //! A falsehood: a changed statement with its evidence, ready to be written.
 
+use std::sync::Arc;
+
 use crate::row::Strategy;
 use crate::subject::Subject;
 use crate::witness::Sketch;
@@ -21,7 +23,7 @@ pub enum Evidence {
 #[derive(Clone, Debug)]
 pub struct Change {
     /// What was done.
-    pub strategies: Vec<Strategy>,
+    pub strategies: Arc<[Strategy]>,
     /// How it is known.
     pub evidence: Evidence,
     /// The distance in tokens from the source, both in the usual notation.

@@ -1,6 +1,7 @@
 //! Candidates of one formula: changed terms, read again from their LaTeX, and what becomes of them.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::time::Instant;
 
 use mamut_engine::atoms::Atoms;
@@ -201,7 +202,7 @@ impl<'c, 'r> Candidates<'c, 'r> {
         };
         let strategies = [neighbour.strategy.strategy.as_str()];
         self.stats.candidate(strategies.into_iter(), fate);
-        self.keep(formula, vec![neighbour.strategy], evidence?)
+        self.keep(formula, [neighbour.strategy].into(), evidence?)
     }
 
     fn candidate(&mut self, drawn: &Falsified) -> Option<Kept> {
@@ -261,7 +262,7 @@ impl<'c, 'r> Candidates<'c, 'r> {
     fn keep(
         &mut self,
         formula: Formula,
-        strategies: Vec<Strategy>,
+        strategies: Arc<[Strategy]>,
         evidence: Evidence,
     ) -> Option<Kept> {
         let (old, new) = (

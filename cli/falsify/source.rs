@@ -230,7 +230,7 @@ impl<'c, 'r> Texts<'c, 'r> {
             } else {
                 Evidence::Authored
             },
-            strategies: vec![neighbour.strategy],
+            strategies: [neighbour.strategy].into(),
             distance,
             shared,
         };

@@ -16,7 +16,7 @@ use super::source::Source;
 use super::stats::Stats;
 use super::supply::Supply;
 use crate::pipeline::Pipeline;
-use crate::row::Strategy;
+use crate::row::{Strategy, Witness};
 use crate::subject::Subject;
 
 /// How often a falsehood is tried in a round before it is passed over.
@@ -53,7 +53,7 @@ impl False<'_> {
         self.base.verdict()
     }
     /// A point at which it says something else than its source, under its own names.
-    pub fn witness(&self) -> Option<BTreeMap<String, String>> {
+    pub fn witness(&self) -> Option<Witness> {
         let sketch = self.base.witness();
         sketch.map(|sketch| sketch.under(self.names))
     }

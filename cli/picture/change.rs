@@ -41,7 +41,7 @@ pub fn changes(row: &Row, pipeline: &Pipeline<'_>) -> Changes {
         of_formulas((&row.source, &read.atoms), row, &row.text, pipeline)
     };
     for (places, text) in [
-        (&mut changes.source, &row.source),
+        (&mut changes.source, &*row.source),
         (&mut changes.version, &row.text),
     ] {
         for place in &mut *places {
@@ -170,11 +170,11 @@ mod tests {
             .iter()
             .map(|(a, b)| ((*a).to_owned(), (*b).to_owned()));
         let row = Row {
-            source: source.to_owned(),
+            source: source.into(),
             text: version.to_owned(),
             is_text: text::is_text(source),
             substitution: substitution.collect(),
-            strategies: vec![Strategy::default()],
+            strategies: [Strategy::default()].into(),
             ..Row::default()
         };
         let found = changes(&row, &pipeline);

@@ -113,7 +113,7 @@ impl Columns {
             kind => kind,
         };
         let one = |value: &'r Value| match (value, kind) {
-            (Value::Text(text), _) => Some(text.as_str()),
+            (Value::Text(text), _) => Some(&**text),
             (Value::Class(n), Kind::Class(names)) => names.get(*n as usize).map(String::as_str),
             _ => None,
         };
@@ -228,7 +228,7 @@ impl Columns {
         });
         Row {
             id: text("id").to_owned(),
-            source: source.to_owned(),
+            source: source.into(),
             text: facts.text.to_owned(),
             label: facts.label,
             is_text: facts.is_text,
@@ -238,8 +238,8 @@ impl Columns {
                 .into_iter()
                 .map(str::to_owned)
                 .collect(),
-            strategies,
-            verdict: facts.verdict.to_owned(),
+            strategies: strategies.into(),
+            verdict: facts.verdict.to_owned().into(),
             witness: serde_json::from_str(text("witness")).ok(),
             identity: Some(facts.identity.to_owned()).filter(|id| !id.is_empty()),
             name: Some(facts.name.to_owned()).filter(|name| !name.is_empty()),

@@ -1,20 +1,19 @@
 //! The witness of a row in words: where source and version differ, and what they are there.
 
-use std::collections::BTreeMap;
-
 use super::mathml;
 use super::svg::escaped;
+use crate::row::Witness;
 use crate::witness::{POINT, SOURCE, TEXT};
 
 /// How long a value may be to stand in a sentence.
 const LONG: usize = 120;
 
 /// One sentence of HTML.
-pub fn sentence(witness: &BTreeMap<String, String>) -> String {
+pub fn sentence(witness: &Witness) -> String {
     let of_source = format!("{SOURCE} ");
     let (mut own, mut theirs) = (Vec::new(), Vec::new());
     for (name, value) in witness {
-        if [SOURCE, TEXT, POINT].contains(&name.as_str()) {
+        if [SOURCE, TEXT, POINT].contains(&name.as_ref()) {
             continue;
         }
         match name.strip_prefix(&of_source) {
@@ -75,7 +74,7 @@ mod tests {
             ("source", "true: 1, 1"),
             ("text", "false"),
         ];
-        let witness = witness.map(|(a, b)| (a.to_owned(), b.to_owned())).into();
+        let witness = witness.map(|(a, b)| (a.into(), b.into())).into();
         let html = sentence(&witness);
         let text: String = {
             let mut inside = false;

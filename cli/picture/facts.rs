@@ -43,7 +43,7 @@ impl<'r> Facts<'r> {
     /// Of a generated row.
     pub fn of(row: &'r Row) -> Self {
         let mut strategies: Vec<&str> = Vec::new();
-        for strategy in &row.strategies {
+        for strategy in &*row.strategies {
             if !strategies.contains(&strategy.strategy.as_str()) {
                 strategies.push(&strategy.strategy);
             }

@@ -162,7 +162,7 @@ impl Page<'_> {
         if !name.is_empty() {
             push(format_args!("<b>{}</b>", escaped(name)));
         }
-        for made in &row.strategies {
+        for made in &*row.strategies {
             let rule = if made.rule.is_empty() {
                 &made.strategy
             } else {
@@ -192,7 +192,7 @@ impl Page<'_> {
         push(format_args!(
             "<div><small>version</small>{shown}</div></div>\n"
         ));
-        match (&row.witness, row.verdict.as_str()) {
+        match (&row.witness, &*row.verdict) {
             (Some(witness), _) => {
                 push(format_args!(
                     "<p class=\"evidence\">{}</p>\n",
@@ -288,7 +288,7 @@ fn details(row: &Row) -> String {
     for made in row
         .strategies
         .iter()
-        .filter(|made| !made.before.is_empty() && made.before != row.source)
+        .filter(|made| !made.before.is_empty() && *made.before != *row.source)
     {
         let said = format!("{} → {}", code(&made.before), code(&made.after));
         known.push((

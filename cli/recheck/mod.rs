@@ -67,10 +67,14 @@ impl<'p> Source<'p> {
 pub fn named(source: &Atoms, row: &Row) -> (Atoms, Names) {
     let mut own = source.clone();
     if !row.label {
-        let renamed = row.substitution.keys();
+        let renamed = row.substitution.keys().map(String::as_str);
         let renamed = renamed.filter(|name| !name.ends_with(" (bound)"));
-        let given = |name: &&String| row.substitution.values().any(|new| new == *name);
-        let kept = row.witness.iter().flat_map(BTreeMap::keys);
+        let given = |name: &str| row.substitution.values().any(|new| new == name);
+        let kept = row
+            .witness
+            .iter()
+            .flat_map(BTreeMap::keys)
+            .map(AsRef::as_ref);
         let kept = kept.filter(|name| is_symbol(name) && !given(name));
         for name in renamed.chain(kept) {
             let bound = own.slot_names.iter().any(|(_, slot)| slot == name);
@@ -113,7 +117,7 @@ mod tests {
         let keys = ["x", "m", "z", "source", "text", "point", "source a"];
         let row = Row {
             substitution: BTreeMap::from([("a".to_owned(), "m".to_owned())]),
-            witness: Some(keys.map(|key| (key.to_owned(), "1".to_owned())).into()),
+            witness: Some(keys.map(|key| (key.into(), "1".into())).into()),
             ..Row::default()
         };
         let (atoms, names) = named(&source, &row);

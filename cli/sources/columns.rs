@@ -101,7 +101,7 @@ fn of_row(row: &[Cell], number: usize, file: &Named) -> Found {
         return broken(&file.path, number, complaint);
     };
     let key = match row.get(1) {
-        Some(Cell::Text(key)) => key.clone(),
+        Some(Cell::Text(key)) => key.clone().into_owned(),
         Some(Cell::Int(key)) => key.to_string(),
         _ => format!("{}#{}", file.name, digest(text)),
     };

@@ -226,7 +226,11 @@ impl Leaf {
         let value = match kind {
             Kind::Text => {
                 let bytes = values.texts.get(n).with_context(missing)?.data();
-                Value::text(std::str::from_utf8(bytes).context("a text is not UTF-8")?)
+                Value::text(
+                    std::str::from_utf8(bytes)
+                        .context("a text is not UTF-8")?
+                        .to_owned(),
+                )
             }
             Kind::Bool => Value::Bool(*values.bools.get(n).with_context(missing)?),
             Kind::Int | Kind::Class(_) => {

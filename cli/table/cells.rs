@@ -6,7 +6,7 @@ use crate::csv;
 
 use super::jsonl;
 use super::schema::{Column, Kind};
-use super::value::Value;
+use super::value::{Cell, Value};
 
 /// The record of names.
 pub(super) fn names(columns: &[Column], out: &mut Vec<u8>) {
@@ -14,7 +14,7 @@ pub(super) fn names(columns: &[Column], out: &mut Vec<u8>) {
 }
 
 /// Adds a row as a record.
-pub(super) fn write(columns: &[Column], row: &[Value], out: &mut Vec<u8>) -> Result<()> {
+pub(super) fn write(columns: &[Column], row: &[Cell<'_>], out: &mut Vec<u8>) -> Result<()> {
     let cells = columns
         .iter()
         .zip(row)
@@ -24,12 +24,12 @@ pub(super) fn write(columns: &[Column], row: &[Value], out: &mut Vec<u8>) -> Res
     Ok(())
 }
 
-fn cell(value: &Value, kind: &Kind) -> Result<String> {
+fn cell(value: &Cell<'_>, kind: &Kind) -> Result<String> {
     Ok(match (value, kind) {
-        (Value::Null, _) => String::new(),
-        (Value::Text(text), _) => text.clone(),
-        (Value::Float(x), _) => x.to_string(),
-        (Value::Class(n), Kind::Class(names)) => {
+        (Cell::Null, _) => String::new(),
+        (Cell::Text(text), _) => text.clone().into_owned(),
+        (Cell::Float(x), _) => x.to_string(),
+        (Cell::Class(n), Kind::Class(names)) => {
             names.get(*n as usize).context("no such class")?.clone()
         }
         _ => {
@@ -47,7 +47,7 @@ pub(super) fn read(cell: String, column: &Column) -> Result<Value> {
     }
     let wrong = || format!("expected {}, found `{cell}`", column.kind.noun());
     Ok(match &column.kind {
-        Kind::Text => Value::Text(cell),
+        Kind::Text => Value::text(cell),
         Kind::Bool => match cell.as_str() {
             "true" | "True" | "1" => Value::Bool(true),
             "false" | "False" | "0" => Value::Bool(false),

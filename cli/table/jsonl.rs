@@ -4,19 +4,19 @@ use anyhow::{Context, Result, bail};
 
 use super::json::Json;
 use super::schema::{Column, Kind, Schema};
-use super::value::Value;
+use super::value::{Cell, Value};
 
 /// Adds a row as one line.
 ///
 /// # Errors
 /// When a number is not finite, which JSON cannot say.
-pub(super) fn write(columns: &[Column], row: &[Value], out: &mut Vec<u8>) -> Result<()> {
+pub(super) fn write(columns: &[Column], row: &[Cell<'_>], out: &mut Vec<u8>) -> Result<()> {
     object(columns, row, out)?;
     out.push(b'\n');
     Ok(())
 }
 
-fn object(columns: &[Column], parts: &[Value], out: &mut Vec<u8>) -> Result<()> {
+fn object(columns: &[Column], parts: &[Cell<'_>], out: &mut Vec<u8>) -> Result<()> {
     let mut before = b'{';
     for (column, part) in columns.iter().zip(parts) {
         out.push(before);
@@ -30,18 +30,18 @@ fn object(columns: &[Column], parts: &[Value], out: &mut Vec<u8>) -> Result<()> 
 }
 
 /// Adds a value.
-pub(super) fn value(value: &Value, kind: &Kind, out: &mut Vec<u8>) -> Result<()> {
+pub(super) fn value(value: &Cell<'_>, kind: &Kind, out: &mut Vec<u8>) -> Result<()> {
     match (value, kind) {
-        (Value::Null, _) => out.extend_from_slice(b"null"),
-        (Value::Text(text), _) => serde_json::to_writer(out, text)?,
-        (Value::Bool(b), _) => serde_json::to_writer(out, b)?,
-        (Value::Int(n), _) => serde_json::to_writer(out, n)?,
-        (Value::Float(x), _) if !x.is_finite() => bail!("JSON cannot say {x}"),
-        (Value::Float(x), _) => serde_json::to_writer(out, x)?,
-        (Value::Class(n), Kind::Class(names)) => {
+        (Cell::Null, _) => out.extend_from_slice(b"null"),
+        (Cell::Text(text), _) => serde_json::to_writer(out, text)?,
+        (Cell::Bool(b), _) => serde_json::to_writer(out, b)?,
+        (Cell::Int(n), _) => serde_json::to_writer(out, n)?,
+        (Cell::Float(x), _) if !x.is_finite() => bail!("JSON cannot say {x}"),
+        (Cell::Float(x), _) => serde_json::to_writer(out, x)?,
+        (Cell::Class(n), Kind::Class(names)) => {
             serde_json::to_writer(out, names.get(*n as usize).context("no such class")?)?;
         }
-        (Value::List(parts), Kind::List(of)) => {
+        (Cell::List(parts), Kind::List(of)) => {
             out.push(b'[');
             for (n, part) in parts.iter().enumerate() {
                 if n > 0 {
@@ -51,7 +51,7 @@ pub(super) fn value(value: &Value, kind: &Kind, out: &mut Vec<u8>) -> Result<()>
             }
             out.push(b']');
         }
-        (Value::Struct(parts), Kind::Struct(fields)) => object(fields, parts, out)?,
+        (Cell::Struct(parts), Kind::Struct(fields)) => object(fields, parts, out)?,
         _ => bail!("this is not {}", kind.noun()),
     }
     Ok(())
@@ -81,7 +81,7 @@ pub(super) fn row(columns: &[Column], object: Json) -> Result<Vec<Value>> {
 /// A value of a kind. A text takes anything else as JSON.
 pub(super) fn of_json(json: Json, kind: &Kind) -> Result<Value> {
     Ok(match (json, kind) {
-        (Json::Text(text), Kind::Text) => Value::Text(text),
+        (Json::Text(text), Kind::Text) => Value::text(text),
         (json, Kind::Text) => Value::text(json.to_string()),
         (Json::Bool(b), Kind::Bool) => Value::Bool(b),
         (Json::Int(n), Kind::Int) => Value::Int(n),

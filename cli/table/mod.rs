@@ -18,5 +18,5 @@ pub mod writer;
 
 pub use reader::Reader;
 pub use schema::{Column, Format, Kind, Schema};
-pub use value::Value;
+pub use value::{Cell, Value};
 pub use writer::{Writer, Written};

@@ -14,7 +14,7 @@ use parquet::file::writer::SerializedFileWriter;
 
 use super::schema::Schema;
 use super::shape::{self, Content, Node};
-use super::value::Value;
+use super::value::Cell;
 
 /// The most rows in a row group.
 const ROWS: usize = 100_000;
@@ -68,7 +68,7 @@ impl<W: Write + Send> Shredder<W> {
     }
 
     /// Adds a row whose values fit the schema.
-    pub(super) fn push(&mut self, row: &[Value]) -> Result<()> {
+    pub(super) fn push(&mut self, row: &[Cell<'_>]) -> Result<()> {
         for ((_, node), value) in self.nodes.iter().zip(row) {
             shred(value, node, 0, 0, &mut self.leaves);
             self.bytes += value.size();
@@ -104,12 +104,12 @@ impl<W: Write + Send> Shredder<W> {
     }
 }
 
-fn shred(value: &Value, node: &Node, repetition: i16, definition: i16, leaves: &mut [Leaf]) {
-    if matches!(value, Value::Null) {
+fn shred(value: &Cell<'_>, node: &Node, repetition: i16, definition: i16, leaves: &mut [Leaf]) {
+    if matches!(value, Cell::Null) {
         return absent(node, repetition, definition, leaves);
     }
     match (&node.content, value) {
-        (Content::List(again, elements), Value::List(parts)) => {
+        (Content::List(again, elements), Cell::List(parts)) => {
             for (n, part) in parts.iter().enumerate() {
                 let repetition = if n == 0 { repetition } else { *again };
                 shred(part, elements, repetition, node.level, leaves);
@@ -118,7 +118,7 @@ fn shred(value: &Value, node: &Node, repetition: i16, definition: i16, leaves: &
                 absent(node, repetition, node.level, leaves);
             }
         }
-        (Content::Struct(fields), Value::Struct(parts)) => {
+        (Content::Struct(fields), Cell::Struct(parts)) => {
             for ((_, field), part) in fields.iter().zip(parts) {
                 shred(part, field, repetition, node.level, leaves);
             }
@@ -128,15 +128,15 @@ fn shred(value: &Value, node: &Node, repetition: i16, definition: i16, leaves: &
             leaf.definition.push(node.level);
             leaf.repetition.push(repetition);
             match value {
-                Value::Text(text) => {
+                Cell::Text(text) => {
                     leaf.text.extend_from_slice(text.as_bytes());
                     leaf.ends.push(leaf.text.len());
                 }
-                Value::Bool(b) => leaf.bools.push(*b),
-                Value::Int(n) => leaf.ints.push(*n),
-                Value::Class(n) => leaf.ints.push(i64::from(*n)),
-                Value::Float(x) => leaf.floats.push(*x),
-                Value::Null | Value::List(_) | Value::Struct(_) => {
+                Cell::Bool(b) => leaf.bools.push(*b),
+                Cell::Int(n) => leaf.ints.push(*n),
+                Cell::Class(n) => leaf.ints.push(i64::from(*n)),
+                Cell::Float(x) => leaf.floats.push(*x),
+                Cell::Null | Cell::List(_) | Cell::Struct(_) => {
                     unreachable!("rows are compared with the schema before")
                 }
             }

@@ -1,14 +1,20 @@
 //! One value of a row.
 
+use std::borrow::Cow;
+
 use super::schema::{Column, Kind};
 
-/// A value of some [`Kind`].
+/// A value that owns its texts.
+pub type Value = Cell<'static>;
+
+/// A value of some [`Kind`]; its texts may be those of somebody else.
 #[derive(Clone, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-pub enum Value {
+pub enum Cell<'v> {
     /// None; only where the column is optional.
     Null,
     /// Of [`Kind::Text`].
-    Text(String),
+    #[serde(borrow)]
+    Text(Cow<'v, str>),
     /// Of [`Kind::Bool`].
     Bool(bool),
     /// Of [`Kind::Int`].
@@ -18,19 +24,21 @@ pub enum Value {
     /// Of [`Kind::Class`]: the place of its name.
     Class(u32),
     /// Of [`Kind::List`].
-    List(Vec<Value>),
+    #[serde(borrow)]
+    List(Vec<Cell<'v>>),
     /// Of [`Kind::Struct`]: one value a field, in order.
-    Struct(Vec<Value>),
+    #[serde(borrow)]
+    Struct(Vec<Cell<'v>>),
 }
 
-impl Value {
+impl<'v> Cell<'v> {
     /// A text.
-    pub fn text(text: impl Into<String>) -> Self {
+    pub fn text(text: impl Into<Cow<'v, str>>) -> Self {
         Self::Text(text.into())
     }
 
     /// A text, or null for none.
-    pub fn optional_text(text: Option<impl Into<String>>) -> Self {
+    pub fn optional_text(text: Option<impl Into<Cow<'v, str>>>) -> Self {
         text.map_or(Self::Null, Self::text)
     }
 
@@ -71,7 +79,7 @@ impl Value {
     }
 
     /// The name of a class, or a text.
-    pub fn name<'v>(&'v self, kind: &'v Kind) -> Option<&'v str> {
+    pub fn name<'n>(&'n self, kind: &'n Kind) -> Option<&'n str> {
         match (self, kind) {
             (Self::Class(n), Kind::Class(names)) => names.get(*n as usize).map(String::as_str),
             (Self::Text(text), _) => Some(text),

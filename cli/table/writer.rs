@@ -11,7 +11,7 @@ use crate::output::Output;
 
 use super::schema::{Format, Schema};
 use super::shred::Shredder;
-use super::value::Value;
+use super::value::Cell;
 use super::{cells, features, jsonl};
 
 /// A table that is being written.
@@ -91,7 +91,7 @@ impl Writer {
     ///
     /// # Errors
     /// When a value does not fit its column, or the system cannot write.
-    pub fn push(&mut self, row: &[Value]) -> Result<()> {
+    pub fn push(&mut self, row: &[Cell<'_>]) -> Result<()> {
         let columns = &self.schema.columns;
         if row.len() != columns.len() {
             bail!(

@@ -3,6 +3,7 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use mamut_engine::atoms::Atoms;
 use mamut_engine::eval;
@@ -13,6 +14,7 @@ use mamut_engine::truth::recheck::{Claim, Found, at_point};
 use mamut_engine::vocabulary::Vocabulary;
 
 use super::{POINT, SOURCE};
+use crate::row::Witness;
 
 /// Why a row is open whose version alone is shown to be false.
 const NOT_TRUE: &str = "its version is false at its witness, and its source is not true there";
@@ -35,7 +37,7 @@ pub enum Checked {
 }
 
 /// A point of the source as it is written: values by symbol, and what it leaves open besides.
-type Written = (Vec<(u32, String)>, Option<String>);
+type Written = (Vec<(u32, Arc<str>)>, Option<Arc<str>>);
 
 /// A source beside which witnesses are judged.
 pub struct Judge<'v> {
@@ -72,13 +74,7 @@ impl<'v> Judge<'v> {
 
     /// Whether source and version differ at a witness. The version is over the leaves of the source
     /// and more; `names` are those under which the witness is written.
-    pub fn check(
-        &self,
-        term: &Term,
-        atoms: &Atoms,
-        names: &Names,
-        witness: &BTreeMap<String, String>,
-    ) -> Checked {
+    pub fn check(&self, term: &Term, atoms: &Atoms, names: &Names, witness: &Witness) -> Checked {
         let text = self.text(term, atoms, names, witness);
         // What holds or is not known there shows nothing of a source that holds everywhere.
         if text == Found::Unknown {
@@ -101,27 +97,21 @@ impl<'v> Judge<'v> {
         }
     }
 
-    fn text(
-        &self,
-        term: &Term,
-        atoms: &Atoms,
-        names: &Names,
-        witness: &BTreeMap<String, String>,
-    ) -> Found {
+    fn text(&self, term: &Term, atoms: &Atoms, names: &Names, witness: &Witness) -> Found {
         let value = |i: usize| witness.get(displayed(i, atoms, names)).cloned();
         let values = (0..atoms.symbols.len()).filter_map(|i| Some((i as u32, value(i)?)));
         let claim = Claim {
             values: &values.collect::<Vec<_>>(),
-            state: witness.get(POINT).map(String::as_str),
+            state: witness.get(POINT).map(AsRef::as_ref),
         };
         let under = assuming(&self.given, term, self.vocabulary);
         self.found(&under, atoms, &claim, EFFORT)
     }
 
-    fn source(&self, atoms: &Atoms, names: &Names, witness: &BTreeMap<String, String>) -> Found {
+    fn source(&self, atoms: &Atoms, names: &Names, witness: &Witness) -> Found {
         let value = |i: usize| {
             let own = format!("{SOURCE} {}", self.atoms.symbols[i].name);
-            let written = witness.get(&own);
+            let written = witness.get(own.as_str());
             written.or_else(|| witness.get(displayed(i, atoms, names)))
         };
         let values = (0..self.atoms.symbols.len())

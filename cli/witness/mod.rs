@@ -16,6 +16,8 @@ pub const POINT: &str = "point";
 
 /// Whether a key of a witness is a symbol of the version.
 pub fn is_symbol(key: &str) -> bool {
-    let of_source = key.strip_prefix(SOURCE).is_some_and(|rest| rest.starts_with(' '));
+    let of_source = key
+        .strip_prefix(SOURCE)
+        .is_some_and(|rest| rest.starts_with(' '));
     !of_source && ![SOURCE, TEXT, POINT].contains(&key)
 }

@@ -1,6 +1,6 @@
 //! The witness of all versions of a falsehood: values that wait for the names of one.
 
-use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use mamut_engine::atoms::Atoms;
 use mamut_engine::symbols::Names;
@@ -8,14 +8,15 @@ use mamut_engine::term::{Head, Term};
 use mamut_engine::truth::Difference;
 
 use super::{POINT, SOURCE, TEXT};
+use crate::row::Witness;
 
 /// A witness whose symbols wait for the names of a version.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sketch {
     /// Values of symbols of the version, by number.
-    values: Vec<(usize, String)>,
+    values: Vec<(usize, Arc<str>)>,
     /// What does not depend on names.
-    fixed: Vec<(String, String)>,
+    fixed: Vec<(Arc<str>, Arc<str>)>,
 }
 
 impl Sketch {
@@ -31,7 +32,7 @@ impl Sketch {
         let mut sketch = Self::default();
         let value = |name: &str| {
             let exact = found.witness.point.iter().find(|(n, _)| n == name);
-            exact.map(|(_, value)| value.clone())
+            exact.map(|(_, value)| Arc::<str>::from(value.as_str()))
         };
         // Names of the source, where the version has others.
         let of_source = |text: &str| {
@@ -53,11 +54,11 @@ impl Sketch {
             // What the source has and the version has not, or under another symbol.
             let of_source = value(&source).filter(|value| Some(value) != of_version.as_ref());
             sketch.values.extend(of_version.map(|v| (place, v)));
-            let named = of_source.map(|value| (format!("{SOURCE} {name}"), value));
+            let named = of_source.map(|value| (format!("{SOURCE} {name}").into(), value));
             sketch.fixed.extend(named);
         }
         if needs_point && let Some(point) = value("") {
-            sketch.fixed.push((POINT.to_owned(), point));
+            sketch.fixed.push((POINT.into(), point));
         }
         let said = |truth: &str, sides: &[String]| match sides {
             [] => truth.to_owned(),
@@ -68,7 +69,7 @@ impl Sketch {
             (SOURCE, said(first, &found.witness.sides)),
             (TEXT, said(second, &found.second_sides)),
         ] {
-            sketch.fixed.push((key.to_owned(), said));
+            sketch.fixed.push((key.into(), said.into()));
         }
         sketch
     }
@@ -87,9 +88,9 @@ impl Sketch {
     }
 
     /// The witness under the names of a version.
-    pub fn under(&self, names: &Names) -> BTreeMap<String, String> {
-        let named = |(place, value): &(usize, String)| {
-            Some((names.symbols.get(*place)?.clone(), value.clone()))
+    pub fn under(&self, names: &Names) -> Witness {
+        let named = |(place, value): &(usize, Arc<str>)| {
+            Some((names.symbols.get(*place)?.as_str().into(), value.clone()))
         };
         let values = self.values.iter().filter_map(named);
         values.chain(self.fixed.iter().cloned()).collect()

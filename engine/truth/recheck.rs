@@ -1,5 +1,7 @@
 //! A claim about two formulas at a point, checked again from what was written down of it.
 
+use std::sync::Arc;
+
 use super::form::Form;
 use super::gather::Seen;
 use super::sample::{Sampler, Truth};
@@ -13,7 +15,7 @@ use crate::vocabulary::Vocabulary;
 /// A point as it was written down.
 pub struct Claim<'c> {
     /// The values of symbols, by their index in the atoms.
-    pub values: &'c [(u32, String)],
+    pub values: &'c [(u32, Arc<str>)],
     /// What the point leaves open besides: see [`crate::eval::exact::state`].
     pub state: Option<&'c str>,
 }
