@@ -1,16 +1,17 @@
 """Reads what is generated for other targets than LaTeX with readers of others.
 
-    check.py MAMUT_RW IDENTITIES [VERSIONS]
+    check.py MAMUT_RW IDENTITIES [VALIDATOR]
 
-Versions of every formula are written for every target. SymPy's own parser reads the Python
+VALIDATOR is `vnu.jar` of the W3C, which needs Java. Versions of every formula are written for every target. SymPy's own parser reads the Python
 expressions, and where they have values, both sides of equations get numbers; the Typst compiler
 compiles one document of all formulas; MathML is parsed as XML, and its elements are checked against
-the presentation elements of MathML 3 and the numbers of children that they must have; of plain text
-the brackets are matched. Says how many of all are accepted; exits with 1 when one is not.
+the presentation elements of MathML 3 and the numbers of children that they must have; the validator
+compares it with the RelaxNG schema of MathML; of plain text the brackets are matched. Says how many of all are accepted; exits with 1 when one is not.
 """
 
 import json
 import multiprocessing
+import os
 import random
 import signal
 import subprocess
@@ -19,6 +20,8 @@ import tempfile
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
+# Versions of each formula.
+VERSIONS = 200
 # Failures shown of each target.
 SHOWN = 5
 # Versions of each formula whose sides are evaluated, points, and seconds for each version.
@@ -229,8 +232,28 @@ def read_mathml(text):
     return fault(root, None) if root.tag == NAMESPACE + "math" else "the root is not math"
 
 
+def validated(texts, validator):
+    """What the validator of the W3C refuses, in one document with a formula a line."""
+    head = '<!DOCTYPE html><html lang="en"><head><title>Formulas</title></head><body>'
+    with tempfile.TemporaryDirectory() as directory:
+        document = Path(directory) / "formulas.html"
+        lines = [head, *(f"<p>{text}</p>" for text in texts), "</body></html>"]
+        document.write_text("\n".join(lines), encoding="utf-8")
+        command = ["java", "-jar", validator, "--format", "json", "--stdout", "--exit-zero-always", document]
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+    messages = json.loads(done.stdout)["messages"]
+    errors = [message for message in messages if message["type"] != "info"]
+    print(f"mathml: {len(texts)} versions validated, {len(errors)} errors")
+    return [(texts[error["lastLine"] - 2], error["message"]) for error in errors]
+
+
 def check_mathml(rows):
-    return [(text, why) for _, text in rows if (why := read_mathml(text))]
+    refused = [(text, why) for _, text in rows if (why := read_mathml(text))]
+    if len(sys.argv) > 3 and os.path.exists(sys.argv[3]):
+        refused += validated([text for _, text in rows], sys.argv[3])
+    else:
+        print("mathml: there is no validator, the schema is not checked")
+    return refused
 
 
 # Plain text.
@@ -260,7 +283,6 @@ def check_unicode(rows):
 
 def main():
     program, formulas = sys.argv[1:3]
-    number = int(sys.argv[3]) if len(sys.argv) > 3 else 200
     failed = False
     for target, check in [
         ("unicode", check_unicode),
@@ -268,7 +290,7 @@ def main():
         ("typst", check_typst),
         ("sympy", check_sympy),
     ]:
-        rows = versions(program, target, formulas, number)
+        rows = versions(program, target, formulas, VERSIONS)
         refused = check(rows)
         sources = len({source for source, _ in rows})
         failed |= bool(refused) or not rows
