@@ -428,7 +428,8 @@ impl Compare {
 /// `verify`.
 #[derive(Args, Debug)]
 pub struct Verify {
-    /// Files of rows in JSON Lines, as `generate` and `falsify` write them; `-` is stdin
+    /// Files of rows in JSON Lines, as `generate`, `falsify` and `dataset mf` write them; `-` is
+    /// stdin
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
     /// Also compare each false row with its source as a whole, under every renaming and at other

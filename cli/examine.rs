@@ -79,7 +79,6 @@ pub fn examine(loaded: &Loaded, only: Option<&BTreeSet<String>>) -> Result<Exami
         Task::Notation(rule) => wanted(&rule.origin.file),
         Task::Falsification(at) => wanted(&rules.falsifications[*at].origin.file),
     });
-    let jobs = std::thread::available_parallelism().map_or(1, usize::from);
     let mut examined = Examined {
         fewest: usize::MAX,
         ..Examined::default()
@@ -87,7 +86,7 @@ pub fn examine(loaded: &Loaded, only: Option<&BTreeSet<String>>) -> Result<Exami
     let mut findings = Vec::new();
     parallel::ordered(
         tasks,
-        jobs,
+        parallel::jobs(None),
         |task, send| {
             send(match task {
                 Task::Equivalence(rule) => bench.equivalence(rule),

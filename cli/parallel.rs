@@ -30,11 +30,25 @@ pub fn ordered<I: Send, T: Send>(
     items: impl Iterator<Item = I> + Send,
     jobs: usize,
     work: impl Fn(I, &mut Sender<'_, T>) + Sync,
+    take: impl FnMut(T) -> Result<()>,
+) -> Result<()> {
+    remembering(items, jobs, || (), |(), item, send| work(item, send), take)
+}
+
+/// The same for work that remembers something from item to item; results must not depend on it.
+///
+/// # Errors
+/// The first error of `take`; the rest of the work is dropped.
+pub fn remembering<I: Send, T: Send, M>(
+    items: impl Iterator<Item = I> + Send,
+    jobs: usize,
+    memory: impl Fn() -> M + Sync,
+    work: impl Fn(&mut M, I, &mut Sender<'_, T>) + Sync,
     mut take: impl FnMut(T) -> Result<()>,
 ) -> Result<()> {
     let (queue, results) = sync_channel::<Receiver<T>>(2 * jobs);
     let source = Arc::new(Mutex::new((items, queue)));
-    let work = &work;
+    let (work, memory) = (&work, &memory);
     thread::scope(|scope| {
         for _ in 0..jobs.max(1) {
             let source = Arc::clone(&source);
@@ -47,8 +61,9 @@ pub fn ordered<I: Send, T: Send>(
                 Some((item, sender))
             };
             scope.spawn(move || {
+                let mut memory = memory();
                 while let Some((item, sender)) = next() {
-                    work(item, &mut |result| sender.send(result).is_ok());
+                    work(&mut memory, item, &mut |result| sender.send(result).is_ok());
                 }
             });
         }

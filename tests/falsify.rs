@@ -359,6 +359,29 @@ fn rows_are_right_when_they_are_checked_again() {
 }
 
 #[test]
+fn formulas_of_datasets_are_checked_without_a_source() {
+    let dir = std::env::temp_dir().join(format!("mamut-rw-alone-{}", std::process::id()));
+    std::fs::create_dir_all(&dir).unwrap();
+    let file = dir.join("rows.jsonl");
+    let row = |text: &str, label: &str, witness: Option<&str>| {
+        let row = serde_json::json!({
+            "text": text, "label": label, "is_text": false, "key": "1", "witness": witness,
+        });
+        std::fs::write(&file, row.to_string()).unwrap();
+        run(&["verify", file.to_str().unwrap()])
+    };
+    let right = "1 rows: 1 right, 0 wrong, 0 open";
+    let solved = r"x^2=4 \Rightarrow x=2 \text{ or } x=-2";
+    assert!(row(solved, "equivalent", None).contains(right));
+    assert!(row("x+1=2", "equivalent", None).contains("does not hold everywhere"));
+    let witness = r#"{"x": "3"}"#;
+    assert!(row("x+1=2+x", "not_equivalent", Some(witness)).contains(right));
+    assert!(row("x=3", "not_equivalent", Some(witness)).contains("true at its witness"));
+    assert!(row("x=3", "not_equivalent", None).contains("without a witness"));
+    std::fs::remove_dir_all(&dir).unwrap();
+}
+
+#[test]
 fn rows_do_not_depend_on_how_many_follow() {
     let source = r"a^2+b^2=c^2";
     let (few, many) = (rows(&[source, "-n", "90"]), rows(&[source, "-n", "400"]));

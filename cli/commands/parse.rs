@@ -43,10 +43,7 @@ pub fn run(args: &args::Parse, global: &Global, loaded: &Loaded) -> Result<Outco
     }
     let maker = Maker { pipeline, args };
     let items = input::open(&args.input)?;
-    let jobs = args
-        .jobs
-        .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
-        .max(1);
+    let jobs = parallel::jobs(args.jobs);
     let json = args.format == Format::Json && !args.report;
     let mut writer = Rows::new(Output::new(args.output.as_deref())?, json);
     let mut report = Report::default();

@@ -13,7 +13,7 @@ use crate::args::{Search, TierName, Verify};
 use crate::output::Output;
 use crate::parallel;
 use crate::pipeline::Pipeline;
-use crate::recheck::Source;
+use crate::recheck::{Alone, Source};
 use crate::row::Row;
 use crate::rules::Loaded;
 use crate::witness::Checked;
@@ -57,15 +57,15 @@ pub fn run(args: &Verify, loaded: &Loaded) -> Result<Outcome> {
     let mut reasons: HashMap<String, u64> = HashMap::new();
     let mut labels: HashMap<u64, bool> = HashMap::new();
     interrupt::listen();
-    parallel::ordered(
+    parallel::remembering(
         pieces(readers),
         parallel::jobs(args.jobs),
-        |piece: Result<Piece>, send| match piece {
+        HashMap::new,
+        |sources, piece: Result<Piece>, send| match piece {
             Ok(piece) => {
-                let mut sources: HashMap<Arc<str>, Option<Source<'_>>> = HashMap::new();
                 for (i, line) in piece.lines.iter().enumerate() {
                     let place = format!("{}:{}", piece.file, piece.first + i);
-                    let said = one(&pipeline, line, args.thorough, &mut sources, place);
+                    let said = one(&pipeline, line, args.thorough, sources, place);
                     if !send(Ok(said)) {
                         return;
                     }
@@ -169,10 +169,17 @@ fn one<'p>(
     let row: Row = match serde_json::from_str(line) {
         Ok(row) => row,
         Err(error) => {
+            let (row, checked) = match serde_json::from_str::<Alone>(line) {
+                Ok(alone) => {
+                    let key = fingerprint(alone.text.as_bytes());
+                    (Some((key, alone.label())), alone.check(pipeline))
+                }
+                Err(_) => (None, Checked::Wrong(format!("it is no row: {error}"))),
+            };
             return Said {
                 place,
-                row: None,
-                checked: Checked::Wrong(format!("it is no row: {error}")),
+                row,
+                checked,
             };
         }
     };

@@ -13,18 +13,22 @@ pub struct Balance<R> {
     waiting: Vec<(VecDeque<R>, Vec<R>)>,
     /// As many groups' rows may wait in a split.
     limit: usize,
+    /// How many more groups of each split are wanted.
+    wanted: Vec<u64>,
     /// What mixes false rows.
     key: Key,
     groups: u64,
 }
 
 impl<R> Balance<R> {
-    /// Nothing waits yet; `limit` groups may wait in each split.
-    pub fn new(splits: usize, negatives: usize, limit: usize, key: Key) -> Self {
+    /// Nothing waits yet; `limit` groups may wait in each split, of which so many are `wanted`.
+    pub fn new(wanted: Vec<u64>, negatives: usize, limit: usize, key: Key) -> Self {
+        let splits = wanted.iter();
         Self {
             negatives,
-            waiting: (0..splits).map(|_| (VecDeque::new(), Vec::new())).collect(),
+            waiting: splits.map(|_| (VecDeque::new(), Vec::new())).collect(),
             limit,
+            wanted,
             key,
             groups: 0,
         }
@@ -56,14 +60,21 @@ impl<R> Balance<R> {
         None
     }
 
-    /// How many groups of those that wait are complete, by split.
-    fn ready(&self) -> impl Iterator<Item = usize> + '_ {
-        self.waiting
-            .iter()
-            .map(|(right, wrong)| right.len().min(wrong.len() / self.negatives))
+    /// Wants as many groups of every split as there are.
+    pub fn open(&mut self) {
+        self.wanted.fill(u64::MAX);
     }
 
-    /// How many groups of those that wait are complete.
+    /// How many groups of those that wait are complete and wanted, by split.
+    fn ready(&self) -> impl Iterator<Item = usize> + '_ {
+        let splits = self.waiting.iter().zip(&self.wanted);
+        splits.map(|((right, wrong), wanted)| {
+            let complete = right.len().min(wrong.len() / self.negatives);
+            complete.min(usize::try_from(*wanted).unwrap_or(usize::MAX))
+        })
+    }
+
+    /// How many groups of those that wait are complete and wanted.
     pub fn complete(&self) -> u64 {
         self.ready().sum::<usize>() as u64
     }
@@ -88,6 +99,7 @@ impl<R> Balance<R> {
         let negatives = self.negatives;
         let (right, wrong) = &mut self.waiting[split];
         let right = right.pop_front()?;
+        self.wanted[split] = self.wanted[split].saturating_sub(1);
         self.groups += 1;
         let drawn = (0..negatives).map(|_| wrong.swap_remove(draws.below(wrong.len())));
         Some((split, right, drawn.collect()))
@@ -107,7 +119,7 @@ mod tests {
 
     #[test]
     fn groups_are_of_one_split_and_complete() {
-        let mut balance = Balance::new(2, 2, 3, Key::seed(0));
+        let mut balance = Balance::new(vec![9; 2], 2, 3, Key::seed(0));
         for n in 0..4 {
             assert_eq!(balance.push(0, true, n).is_some(), n == 3, "{n}");
         }
@@ -124,8 +136,21 @@ mod tests {
     }
 
     #[test]
+    fn what_is_not_wanted_waits() {
+        let mut balance = Balance::new(vec![1, 1], 1, 9, Key::seed(0));
+        for n in 0..3 {
+            balance.push(0, true, n);
+            balance.push(0, false, n);
+        }
+        assert_eq!(balance.complete(), 1);
+        assert!(balance.group(true).is_some() && balance.group(true).is_none());
+        balance.open();
+        assert_eq!(balance.complete(), 2);
+    }
+
+    #[test]
     fn splits_keep_their_shares() {
-        let mut balance: Balance<u32> = Balance::new(2, 2, 100, Key::seed(0));
+        let mut balance: Balance<u32> = Balance::new(vec![999; 2], 2, 100, Key::seed(0));
         let mut groups = [0_u32; 2];
         for n in 0..400 {
             let split = usize::from(n % 10 == 0);
@@ -143,7 +168,7 @@ mod tests {
 
     #[test]
     fn false_rows_are_mixed() {
-        let mut balance: Balance<u32> = Balance::new(1, 2, 100, Key::seed(0));
+        let mut balance: Balance<u32> = Balance::new(vec![999], 2, 100, Key::seed(0));
         let mut groups = Vec::new();
         for n in 0..400 {
             balance.push(0, true, n);

@@ -94,7 +94,8 @@ impl Plan<'_> {
         let mut lanes = self.lanes(chosen, &subjects, &mut left);
         let key = Key::seed(self.pipeline.seed).named("mixed");
         let key = key.named(&chosen.identity.id);
-        let balance = Balance::new(self.splits.shares.len(), self.negatives, WAITING, key);
+        let wanted = self.splits.quotas(self.positives, key);
+        let balance = Balance::new(wanted, self.negatives, WAITING, key);
         let mut sorting = Sorting::new(self, balance, left);
         let turn = (self.positives / lanes.len().max(1) as u64).clamp(1, TURN) as usize;
         let (mut groups, mut vain) = (0, 0);
@@ -127,12 +128,18 @@ impl Plan<'_> {
             let more = groups + sorting.balance.complete() > before;
             vain = if more { 0 } else { vain + 1 };
         }
-        while groups < self.positives
-            && !interrupt::asked()
-            && let Some(group) = sorting.balance.group(true)
-        {
-            groups += 1;
-            give(group)?;
+        for over in [false, true] {
+            // What a split cannot have others may.
+            if over {
+                sorting.balance.open();
+            }
+            while groups < self.positives
+                && !interrupt::asked()
+                && let Some(group) = sorting.balance.group(true)
+            {
+                groups += 1;
+                give(group)?;
+            }
         }
         let waiting = sorting.balance.left();
         sorting.left.surplus += (waiting.0 + waiting.1) as u64;

@@ -4,6 +4,9 @@ use anyhow::{Result, bail, ensure};
 use clap::ValueEnum;
 use mamut_engine::choice::Key;
 
+/// One in so many members of a split may be more than its quota.
+const SLACK: u64 = 50;
+
 /// What is kept together in one split.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum By {
@@ -74,6 +77,32 @@ impl Splits {
         self.shares.len() - 1
     }
 
+    /// How many of `total` members of one group go to each split, at most, as long as there are
+    /// enough for all: shares are rounded by chance, so that they hold over many groups. Rows alone
+    /// have a say in that: who keeps more together than rows takes what comes.
+    pub fn quotas(&self, total: u64, key: Key) -> Vec<u64> {
+        if self.by != By::Row {
+            return vec![u64::MAX; self.shares.len()];
+        }
+        let mut left = total;
+        let mut quotas: Vec<u64> = self.shares[1..]
+            .iter()
+            .enumerate()
+            .map(|(at, (_, share))| {
+                let chance = key.named("quota").at(at as u64).unit();
+                let quota = ((share * total as f64 + chance) as u64).min(left);
+                left -= quota;
+                quota
+            })
+            .collect();
+        quotas.insert(0, left);
+        // Nothing is waited for that chance brings about.
+        for quota in &mut quotas {
+            *quota += *quota / SLACK;
+        }
+        quotas
+    }
+
     /// The splits of groups, each with a key, a number of members and its split if that is known:
     /// in the order of the keys every other group goes where most is missing.
     pub fn of_groups(&self, groups: &[(Key, usize, Option<usize>)]) -> Vec<usize> {
@@ -119,6 +148,24 @@ mod tests {
         let of = splits.of_groups(&known);
         assert!(of[..11].iter().all(|split| *split == 2), "{of:?}");
         assert!(of[11..].iter().all(|split| *split < 2), "{of:?}");
+    }
+
+    #[test]
+    fn quotas_hold_over_many_groups() {
+        let splits = Splits::new(By::Row, &[], 0).expect("usual shares");
+        let mut sums = [0; 3];
+        for n in 0..1_000 {
+            let quotas = splits.quotas(4, Key::seed(n));
+            assert_eq!(quotas.iter().sum::<u64>(), 4);
+            for (sum, quota) in sums.iter_mut().zip(quotas) {
+                *sum += quota;
+            }
+        }
+        assert!(
+            (150..250).contains(&sums[1]) && (150..250).contains(&sums[2]),
+            "{sums:?}"
+        );
+        assert_eq!(splits.quotas(1_000, Key::seed(0)), [918, 51, 51]);
     }
 
     #[test]

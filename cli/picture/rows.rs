@@ -151,13 +151,10 @@ fn of_directory(gathered: &mut Gathered, wanted: &Wanted<'_>) -> Result<Heap> {
             input.path.display()
         )
     })?;
-    let jobs = input
-        .jobs
-        .unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
     let mut heap = Heap::new(wanted);
     parallel::ordered(
         splits.iter().flat_map(|split| &split.shards),
-        jobs,
+        parallel::jobs(input.jobs),
         |shard, send| {
             send(of_table(
                 &directory.path.join(&shard.path),

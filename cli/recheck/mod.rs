@@ -1,5 +1,6 @@
 //! Rows checked again: from source, text, substitution and witness alone.
 
+mod alone;
 mod statement;
 mod text;
 
@@ -13,6 +14,7 @@ use crate::pipeline::{Pipeline, refusal};
 use crate::row::Row;
 use crate::witness::{Checked, is_symbol};
 
+pub use alone::Alone;
 use statement::Statement;
 use text::Text;
 

@@ -48,7 +48,7 @@ impl<'p> Statement<'p> {
             let whole = assuming(&self.given, term, vocabulary);
             let verdict = truth::check(&whole, atoms, vocabulary, POINTS, 0);
             let valid = matches!(verdict, Verdict::Valid { .. });
-            Judge::new(term, atoms, &self.given, valid, vocabulary)
+            Judge::new(term, atoms, &self.given, valid, vocabulary).patient()
         })
     }
 

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use mamut_engine::atoms::Atoms;
 use mamut_engine::eval;
+use mamut_engine::latex::Formula;
 use mamut_engine::symbols::Names;
 use mamut_engine::term::Term;
 use mamut_engine::truth::assuming;
@@ -20,10 +21,10 @@ use crate::row::Witness;
 const NOT_TRUE: &str = "its version is false at its witness, and its source is not true there";
 /// As many points are remembered with what the source is there.
 const POINTS: usize = 64;
-/// Steps of evaluation after which a version is given up…
+/// Steps of evaluation after which a version is given up of which others can take the place…
 const EFFORT: u64 = 2_000_000;
-/// … and a source, which is looked at once for many versions.
-const EFFORT_OF_SOURCE: u64 = 20_000_000;
+/// … and one that somebody has, and a source, which is looked at once for many versions.
+const PATIENT: u64 = 20_000_000;
 
 /// What became of a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,6 +49,8 @@ pub struct Judge<'v> {
     given: Vec<Term>,
     /// Whether the source holds wherever its hypotheses do.
     valid: bool,
+    /// Steps after which a version is given up.
+    effort: u64,
     /// Falsehoods share their points.
     known: RefCell<BTreeMap<Written, Found>>,
 }
@@ -68,7 +71,17 @@ impl<'v> Judge<'v> {
             atoms: atoms.clone(),
             given: given.to_vec(),
             valid,
+            effort: EFFORT,
             known: RefCell::default(),
+        }
+    }
+
+    /// Gives versions up as late as sources.
+    #[must_use]
+    pub fn patient(self) -> Self {
+        Self {
+            effort: PATIENT,
+            ..self
         }
     }
 
@@ -98,14 +111,9 @@ impl<'v> Judge<'v> {
     }
 
     fn text(&self, term: &Term, atoms: &Atoms, names: &Names, witness: &Witness) -> Found {
-        let value = |i: usize| witness.get(displayed(i, atoms, names)).cloned();
-        let values = (0..atoms.symbols.len()).filter_map(|i| Some((i as u32, value(i)?)));
-        let claim = Claim {
-            values: &values.collect::<Vec<_>>(),
-            state: witness.get(POINT).map(AsRef::as_ref),
-        };
         let under = assuming(&self.given, term, self.vocabulary);
-        self.found(&under, atoms, &claim, EFFORT)
+        let values = values(atoms, names, witness);
+        self.found(&under, atoms, &values, witness, self.effort)
     }
 
     fn source(&self, atoms: &Atoms, names: &Names, witness: &Witness) -> Found {
@@ -122,11 +130,7 @@ impl<'v> Judge<'v> {
         if let Some(found) = known.get(&written) {
             return *found;
         }
-        let claim = Claim {
-            values: &written.0,
-            state: written.1.as_deref(),
-        };
-        let found = self.found(&self.source, &self.atoms, &claim, EFFORT_OF_SOURCE);
+        let found = self.found(&self.source, &self.atoms, &written.0, witness, PATIENT);
         if known.len() == POINTS {
             known.clear();
         }
@@ -134,18 +138,59 @@ impl<'v> Judge<'v> {
         found
     }
 
-    /// What a statement is at a point, as far as that is found with so many steps.
-    fn found(&self, term: &Term, atoms: &Atoms, claim: &Claim<'_>, effort: u64) -> Found {
-        eval::within(effort, || {
-            let found = at_point(term, atoms, claim, self.vocabulary);
-            // What is given up has no value, which shows nothing.
-            if eval::is_spent() {
-                Found::Unknown
-            } else {
-                found
-            }
-        })
+    fn found(
+        &self,
+        term: &Term,
+        atoms: &Atoms,
+        values: &[(u32, Arc<str>)],
+        witness: &Witness,
+        effort: u64,
+    ) -> Found {
+        let state = witness.get(POINT).map(AsRef::as_ref);
+        found(
+            term,
+            atoms,
+            &Claim { values, state },
+            effort,
+            self.vocabulary,
+        )
     }
+}
+
+/// What a statement is at a witness that is written under its own names.
+pub fn at_witness(formula: &Formula, witness: &Witness, vocabulary: &Vocabulary) -> Found {
+    let Formula { term, atoms, .. } = formula;
+    let claim = Claim {
+        values: &values(atoms, &Names::default(), witness),
+        state: witness.get(POINT).map(AsRef::as_ref),
+    };
+    found(term, atoms, &claim, PATIENT, vocabulary)
+}
+
+/// What a statement is at a point, as far as that is found with so many steps.
+fn found(
+    term: &Term,
+    atoms: &Atoms,
+    claim: &Claim<'_>,
+    effort: u64,
+    vocabulary: &Vocabulary,
+) -> Found {
+    eval::within(effort, || {
+        let found = at_point(term, atoms, claim, vocabulary);
+        // What is given up has no value, which shows nothing.
+        if eval::is_spent() {
+            Found::Unknown
+        } else {
+            found
+        }
+    })
+}
+
+/// The values that a witness has for the symbols of a version.
+fn values(atoms: &Atoms, names: &Names, witness: &Witness) -> Vec<(u32, Arc<str>)> {
+    let value = |i: usize| witness.get(displayed(i, atoms, names)).cloned();
+    let places = 0..atoms.symbols.len();
+    places.filter_map(|i| Some((i as u32, value(i)?))).collect()
 }
 
 /// The name of a symbol in the version.

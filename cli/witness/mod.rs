@@ -4,7 +4,7 @@
 mod judge;
 mod sketch;
 
-pub use judge::{Checked, Judge};
+pub use judge::{Checked, Judge, at_witness};
 pub use sketch::Sketch;
 
 /// The key of what the source is at the point.

@@ -282,12 +282,14 @@ impl<R: Real> Ball<R> {
     }
     fn real(&self, function: Function) -> (R, R) {
         let (x, zero) = (&self.re, self.zero());
-        let near = x.near();
-        let inside = near.abs() <= 1.0;
+        // The nearest number of the machine may be in the domain where the number is not.
+        let one = R::of(1.0, self.bits());
+        let below_one = x.sub(&one).is_negative();
+        let inside = !one.sub(x).is_negative() && !one.add(x).is_negative();
         let value = match function {
             Function::Exp => x.exp(),
-            Function::Ln if near > 0.0 => x.ln(),
-            Function::Sqrt if near >= 0.0 => x.sqrt(),
+            Function::Ln if !x.is_negative() && !x.is_zero() => x.ln(),
+            Function::Sqrt if !x.is_negative() => x.sqrt(),
             Function::Sin => x.sin_cos().0,
             Function::Cos => x.sin_cos().1,
             Function::Arcsin if inside => x.asin(),
@@ -296,8 +298,8 @@ impl<R: Real> Ball<R> {
             Function::Sinh => x.sinh_cosh().0,
             Function::Cosh => x.sinh_cosh().1,
             Function::Arsinh => x.asinh(),
-            Function::Arcosh if near >= 1.0 => x.acosh(),
-            Function::Artanh if near.abs() < 1.0 => x.atanh(),
+            Function::Arcosh if !below_one => x.acosh(),
+            Function::Artanh if below_one && x.neg().sub(&one).is_negative() => x.atanh(),
             _ => return self.complex(function),
         };
         (value, zero)
@@ -318,7 +320,7 @@ impl<R: Real> Ball<R> {
             }
             Function::Sqrt => {
                 if self.is_real() {
-                    return if a.near() < 0.0 {
+                    return if a.is_negative() {
                         (self.zero(), a.neg().sqrt())
                     } else {
                         (a.sqrt(), self.zero())

@@ -36,6 +36,8 @@ pub(super) trait Real: Clone + Debug + PartialEq {
     fn acosh(&self) -> Self;
     fn atanh(&self) -> Self;
     fn is_zero(&self) -> bool;
+    /// Whether it is below zero, however close.
+    fn is_negative(&self) -> bool;
 }
 
 impl Real for f64 {
@@ -108,6 +110,9 @@ impl Real for f64 {
     }
     fn is_zero(&self) -> bool {
         *self == 0.0
+    }
+    fn is_negative(&self) -> bool {
+        *self < 0.0
     }
 }
 
@@ -197,5 +202,8 @@ impl Real for Long {
     }
     fn is_zero(&self) -> bool {
         self.repr().significand().is_zero()
+    }
+    fn is_negative(&self) -> bool {
+        *self < Self::ZERO
     }
 }

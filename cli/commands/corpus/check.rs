@@ -65,7 +65,6 @@ pub fn check(
     only: &BTreeSet<String>,
     jobs: Option<usize>,
 ) -> Result<Checked> {
-    let jobs = jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
     let mut checked = Checked::default();
     let mut findings = Vec::new();
     let reader = Reader::new(&rules.rules);
@@ -73,7 +72,7 @@ pub fn check(
     let wanted = |i: &&Identity| only.is_empty() || only.contains(&i.origin.file);
     parallel::ordered(
         all.identities.iter().filter(wanted),
-        jobs,
+        parallel::jobs(jobs),
         |identity, send| {
             send(examine::identity(identity, all, &reader, &rules.rules));
         },

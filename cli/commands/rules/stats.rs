@@ -77,12 +77,11 @@ pub fn measure(loaded: &Loaded, wanted: impl Fn(&Equivalence) -> bool + Sync) ->
     let together = together(rules, &formulas);
     let tasks = rules.equivalences.iter().enumerate();
     let tasks = tasks.filter(|(_, rule)| wanted(rule));
-    let jobs = std::thread::available_parallelism().map_or(1, usize::from);
     let mut all = Vec::new();
     // Nothing that is taken fails.
     let _ = parallel::ordered(
         tasks,
-        jobs,
+        parallel::jobs(None),
         |(index, rule), send| {
             let mut measured = alone(rule, rules, &reader, &formulas);
             measured.together = together[index];

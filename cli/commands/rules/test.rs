@@ -151,10 +151,9 @@ fn tried(
         Task::Step(rule) => wanted(&rule.id, &rule.origin.file),
         Task::Notation(rule) => wanted(&rule.id, &rule.origin.file),
     });
-    let jobs = std::thread::available_parallelism().map_or(1, usize::from);
     parallel::ordered(
         tasks,
-        jobs,
+        parallel::jobs(None),
         |task, send| {
             let (kind, id, cases) = match task {
                 Task::Equivalence(rule) => (
