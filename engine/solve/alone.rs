@@ -60,7 +60,7 @@ pub(super) fn alone(
     let (kept, extraneous) = fates(search, &equation, &values)?;
     let solutions: Vec<Term> = kept.iter().map(|k| values[*k].clone()).collect();
     for value in &solutions {
-        divisible(search, &equation, value)?;
+        divisible(search, &equation, value);
     }
     verifier(search, &equation).complete([left, right], &solutions)?;
     let roots: Vec<Sum> = kept.iter().map(|k| roots[*k].clone()).collect();
@@ -68,7 +68,7 @@ pub(super) fn alone(
 }
 
 /// Takes it as a condition on parameters that no denominator vanishes at a value.
-fn divisible(search: &mut Search<'_>, equation: &Term, value: &Term) -> Result<(), Reason> {
+fn divisible(search: &mut Search<'_>, equation: &Term, value: &Term) {
     let (x, words) = (search.unknown(), search.words);
     let mut below: Vec<Term> = Vec::new();
     equation.walk(&mut |t| {
@@ -82,11 +82,17 @@ fn divisible(search: &mut Search<'_>, equation: &Term, value: &Term) -> Result<(
         if let Ok(sum) = search.reduce(&denominator)
             && sum.as_rational().is_none()
             && !symbols(&denominator).is_empty()
+            && !symbols(&denominator)
+                .iter()
+                .any(|s| search.apart.contains(s))
         {
-            search.not_zero(&sum)?;
+            let assumed = search.assumed.len();
+            // What cannot be said of the parameters is left to the substitution.
+            if search.not_zero(&sum).is_err() {
+                search.assumed.truncate(assumed);
+            }
         }
     }
-    Ok(())
 }
 
 fn charted(

@@ -177,13 +177,16 @@ fn zeros(
         }
     }
     found.truncate(ROOTS);
-    let nearing = |near: Option<&(f64, f64)>, far: Option<&(f64, f64)>| match (near, far) {
-        (Some((_, near)), Some((_, far))) => far.abs() < (1.0 - 1e-9) * near.abs() || *far == 0.0,
+    let nearing = |three: &[(f64, f64)]| match three {
+        [(_, far), (_, middle), (_, near)] => {
+            let less = |a: &f64, b: &f64| a.abs() < (1.0 - 1e-9) * b.abs();
+            *far == 0.0 || less(far, middle) && less(middle, near)
+        }
         _ => false,
     };
-    let last = signs.len() - 1;
-    let open = nearing(signs.get(1), signs.first())
-        || nearing(signs.get(last.saturating_sub(1)), signs.get(last));
+    let turned: Vec<(f64, f64)> = signs.iter().rev().copied().collect();
+    let end = |all: &[(f64, f64)]| nearing(all.get(..3).unwrap_or_default());
+    let open = end(&signs) || end(&turned);
     Some((found, open))
 }
 

@@ -92,12 +92,28 @@ pub(super) fn truths(
     } else {
         let shown = both.min(ENOUGH) + neither.min(ENOUGH);
         tried.unknown += unknown;
+        // What is not known of a quantifier may be all there is to tell.
+        if unknown > 0 && (quantifies(guest, sampler) || quantifies(own, sampler)) {
+            return;
+        }
         // One point may be alike by chance.
         let enough = if missed + unknown == 0 { 1 } else { SORT };
         if both >= enough && neither >= enough && loose.is_empty() {
             tried.agreed += shown;
         }
     }
+}
+
+/// Whether a quantifier stands in a statement.
+fn quantifies(term: &Term, sampler: &Sampler<'_>) -> bool {
+    let mut found = false;
+    term.walk(&mut |t| {
+        found |= matches!(
+            name(t, sampler.vocabulary),
+            "forall" | "exists" | "existsunique"
+        );
+    });
+    found
 }
 
 /// The term in an order of its own, with comparisons turned one way.
