@@ -150,6 +150,7 @@ fn points(latex: &str) -> Vec<String> {
     let plain = |term: &Term| solve::written(term, &solution.atoms, rules());
     match &solution.set {
         Set::Points(values) | Set::Tuple(values) => values.iter().map(plain).collect(),
+        Set::Tuples(tuples) => tuples.iter().flatten().map(plain).collect(),
         set => panic!("{latex}: {set:?}"),
     }
 }

@@ -120,7 +120,7 @@ impl Judge<'_, '_> {
         };
         if !matches!(
             solution.set,
-            Set::Points(_) | Set::Tuple(_) | Set::Intervals(_)
+            Set::Points(_) | Set::Tuple(_) | Set::Tuples(_) | Set::Intervals(_)
         ) {
             return unsolved;
         }

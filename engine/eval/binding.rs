@@ -230,7 +230,13 @@ fn limit(machine: &mut Machine<'_>, code: Code, block: u32, at: &Value) -> Value
         match at {
             Value::Infinite(up) => {
                 let sign = if *up { 1 } else { -1 };
-                along(&mut (3..14).map(|k| Number::integer(sign << k)))
+                match along(&mut (3..14).map(|k| Number::integer(sign << k))) {
+                    // What grows too fast for that may settle soon.
+                    Value::Unknown(Reason::TooLarge) => {
+                        along(&mut (0..14).map(|k| Number::integer(sign << k)))
+                    }
+                    found => found,
+                }
             }
             Value::Number(p) => {
                 let mut side = |sign: i64| {

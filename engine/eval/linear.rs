@@ -24,6 +24,14 @@ pub(super) fn apply(code: Code, args: &[Value]) -> Value {
             }
         }
         (Code::Matmul, parts) => {
+            // Two columns have a scalar product alone.
+            if let [Value::Matrix(a), Value::Matrix(b)] = parts
+                && a.len() == b.len()
+                && a.len() > 1
+                && a.iter().chain(b).all(|row| row.len() == 1)
+            {
+                return apply(Code::Dot, parts);
+            }
             let start = parts.first().cloned().unwrap_or(mismatch);
             parts.iter().skip(1).fold(start, |a, b| times(&a, b))
         }

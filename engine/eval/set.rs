@@ -8,6 +8,8 @@ use num_traits::{Signed, Zero};
 
 /// How many members the universe has: the numbers from 1. Six outcomes of a die, as it were.
 pub const UNIVERSE: usize = 6;
+/// More members than this are not listed.
+const LISTED: usize = 256;
 const WHOLE: u64 = (1 << UNIVERSE) - 1;
 
 /// A set.
@@ -321,6 +323,13 @@ impl Set {
     pub fn cross(&self, other: &Self) -> Option<Self> {
         let (a, b) = match (self, other) {
             (Self::Subset(a), Self::Subset(b)) => (*a, *b),
+            (Self::Members(a), Self::Members(b)) if a.len() * b.len() <= LISTED => {
+                let pairs = a.iter().flat_map(|x| {
+                    b.iter()
+                        .map(move |y| Value::Tuple(vec![x.clone(), y.clone()]))
+                });
+                return Some(Self::Members(pairs.collect()));
+            }
             _ => return None,
         };
         let rows = (0..UNIVERSE).filter(|i| a >> i & 1 == 1);
@@ -333,6 +342,15 @@ impl Set {
             Self::Subset(a) => {
                 let subsets = (0..=WHOLE).filter(|s| s & !a == 0);
                 Some(Self::Family(subsets.fold(0, |m, s| m | 1 << s)))
+            }
+            // Repeated members do no harm: subsets are repeated then.
+            Self::Members(members) if 1 << members.len().min(63) <= LISTED => {
+                let subset = |bits: usize| {
+                    let chosen = members.iter().enumerate();
+                    let chosen = chosen.filter(|(i, _)| bits >> i & 1 == 1);
+                    Value::Set(Self::Members(chosen.map(|(_, m)| m.clone()).collect()))
+                };
+                Some(Self::Members((0..1 << members.len()).map(subset).collect()))
             }
             _ => None,
         }

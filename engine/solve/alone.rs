@@ -9,6 +9,7 @@ use super::solution::{self, Set};
 use super::sum::Sum;
 use super::verify::{Fate, Verifier};
 use super::words::{occurs, symbols};
+use crate::normal;
 use crate::term::{Head, Op, Term};
 
 /// Solves for one unknown; also gives the values that turned out to be no solutions.
@@ -58,9 +59,40 @@ pub(super) fn alone(
     let equation = search.words.equal(left.clone(), right.clone());
     let (kept, extraneous) = fates(search, &equation, &values)?;
     let solutions: Vec<Term> = kept.iter().map(|k| values[*k].clone()).collect();
+    for value in &solutions {
+        divisible(search, &equation, value);
+    }
     verifier(search, &equation).complete([left, right], &solutions)?;
     let roots: Vec<Sum> = kept.iter().map(|k| roots[*k].clone()).collect();
     finish(search, statement, &about, roots, extraneous)
+}
+
+/// Takes it as a condition on parameters that no denominator vanishes at a value.
+fn divisible(search: &mut Search<'_>, equation: &Term, value: &Term) {
+    let (x, words) = (search.unknown(), search.words);
+    let mut below: Vec<Term> = Vec::new();
+    equation.walk(&mut |t| {
+        if let ("div", [_, d]) = (words.name(t), &*t.args)
+            && occurs(d, x)
+        {
+            below.push(normal::replace(d, Op::symbol(x), value));
+        }
+    });
+    for denominator in below {
+        if let Ok(sum) = search.reduce(&denominator)
+            && sum.as_rational().is_none()
+            && !symbols(&denominator).is_empty()
+            && !symbols(&denominator)
+                .iter()
+                .any(|s| search.apart.contains(s))
+        {
+            let assumed = search.assumed.len();
+            // What cannot be said of the parameters is left to the substitution.
+            if search.not_zero(&sum).is_err() {
+                search.assumed.truncate(assumed);
+            }
+        }
+    }
 }
 
 fn charted(

@@ -3,7 +3,7 @@
 use crate::rules::RuleSet;
 
 /// The methods that are no rules of files, and what they do.
-pub const METHODS: [(&str, &str); 18] = [
+pub const METHODS: [(&str, &str); 20] = [
     (
         "solve/absolute-value-cases",
         "What stands between the bars is negative, or it is not.",
@@ -28,6 +28,10 @@ pub const METHODS: [(&str, &str); 18] = [
     (
         "solve/factor",
         "A polynomial without rational roots is factored, or is one in a power.",
+    ),
+    (
+        "solve/homogeneous",
+        "An equation of one degree in sine and cosine is one of the tangent, or the cosine vanishes.",
     ),
     ("solve/isolate-root", "A root is left alone on its side."),
     (
@@ -61,6 +65,10 @@ pub const METHODS: [(&str, &str); 18] = [
     (
         "solve/sign-chart",
         "The truth can change only at zeros and at the ends of where there are values.",
+    ),
+    (
+        "solve/substitute",
+        "What one equation says of an unknown is put into the other.",
     ),
     (
         "solve/take-root",

@@ -171,12 +171,13 @@ impl<'a> Search<'a> {
         if let Some(roots) = self.common_factor(open)? {
             return Ok(roots);
         }
-        let methods: [Method<'a>; 6] = [
+        let methods: [Method<'a>; 7] = [
             Self::positive_arguments,
             Self::by_cases,
             Self::joined_logarithms,
             Self::both_logarithms,
             Self::by_identities,
+            Self::homogeneous,
             Self::without_root,
         ];
         for method in methods {

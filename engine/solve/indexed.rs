@@ -64,6 +64,7 @@ impl Indexed {
             Set::Points(values) => Set::Points(each(values)),
             Set::Families(values, integer) => Set::Families(each(values), integer),
             Set::Tuple(values) => Set::Tuple(each(values)),
+            Set::Tuples(tuples) => Set::Tuples(tuples.into_iter().map(each).collect()),
             Set::Intervals(pieces) => {
                 let pieces = pieces.into_iter().map(|piece| Piece {
                     low: end(piece.low),

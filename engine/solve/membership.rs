@@ -32,6 +32,12 @@ pub(super) fn of(solution: &Solution, vocabulary: &Vocabulary) -> (Term, Atoms) 
             union(words, each.collect())
         }
         Set::Tuple(values) => words.named("set", vec![words.named("tuple", values.clone())]),
+        Set::Tuples(tuples) => {
+            let each = tuples
+                .iter()
+                .map(|values| words.named("tuple", values.clone()));
+            words.named("set", each.collect())
+        }
     };
     let member = match unknowns.pop() {
         Some(only) if unknowns.is_empty() => only,

@@ -14,6 +14,7 @@ mod doc;
 mod equation;
 mod families;
 mod ground;
+mod homogeneous;
 mod indexed;
 mod logarithms;
 mod membership;
@@ -31,6 +32,7 @@ mod scan;
 mod search;
 mod solution;
 mod steps;
+mod substitution;
 mod sum;
 mod system;
 mod trial;
@@ -51,12 +53,14 @@ use crate::term::{Head, Op, Term};
 use indexed::Indexed;
 use relation::Relation;
 use search::Search;
+use substitution::Substitution;
 use words::Words;
 
 /// Larger terms are not solved.
 const SIZE: usize = 400;
 
-/// Solves an equation, an inequality, or a system of linear equations.
+/// Solves an equation, an inequality, a system of linear equations, or two equations of which one says
+/// what an unknown is.
 ///
 /// The unknown is the symbol of the name asked for; else the only symbol; else the only one of the
 /// letters that rule files name as unknowns, the others being parameters. A system has all its
@@ -146,8 +150,25 @@ fn one_reading(
         if !parts.others.is_empty() {
             return Err(Reason::NoMethod);
         }
-        let (solved, set) = search.system(relation, equations, &unknowns)?;
-        (solved, set, Vec::new())
+        match (search.system(relation, equations, &unknowns), &unknowns[..]) {
+            (Ok((solved, set)), _) => (solved, set, Vec::new()),
+            (Err(Reason::NoMethod), &[x, y]) => {
+                let mut pair = Substitution {
+                    words,
+                    rules,
+                    equations,
+                    unknowns: [x, y],
+                    atoms: atoms.clone(),
+                    steps: Vec::new(),
+                };
+                let set = pair.solve()?;
+                search.steps = pair.steps;
+                search.atoms = pair.atoms;
+                search.assumed.clear();
+                (unknowns, set, Vec::new())
+            }
+            (Err(reason), _) => return Err(reason),
+        }
     } else {
         let (set, extraneous) = alone::alone(&mut search, relation, &parts)?;
         (unknowns, set, extraneous)

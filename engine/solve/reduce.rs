@@ -10,6 +10,8 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive, Zero};
 
+/// The most rows of a determinant.
+const LINES: usize = 5;
 /// The deepest nesting of terms.
 const DEPTH: usize = 60;
 
@@ -119,6 +121,14 @@ impl Reducer<'_> {
                 let product = (1..=n).fold(BigInt::one(), |product, k| product * k);
                 Ok(Sum::constant(product.into()))
             }
+            ("det", [matrix]) if words.name(matrix) == "matrix" => {
+                let entries = matrix
+                    .args
+                    .iter()
+                    .map(|row| row.args.iter().map(inner).collect());
+                let rows: Vec<Vec<Sum>> = entries.collect::<Result<_, _>>()?;
+                determinant(&rows)
+            }
             ("call" | "idx", _) => self.other(term),
             (name, [x]) if FUNCTIONS.contains(&name) => words.function(term.op, name, inner(x)?),
             _ => self.other(term),
@@ -150,9 +160,9 @@ impl Reducer<'_> {
 }
 
 /// Functions of one number that sums are made of.
-const FUNCTIONS: [&str; 17] = [
+const FUNCTIONS: [&str; 18] = [
     "abs", "sin", "cos", "tan", "cot", "sec", "csc", "arcsin", "arccos", "arctan", "arccot",
-    "sinh", "cosh", "tanh", "coth", "arsinh", "arcosh",
+    "sinh", "cosh", "tanh", "coth", "arsinh", "arcosh", "artanh",
 ];
 
 impl Words<'_> {
@@ -240,7 +250,7 @@ impl Words<'_> {
                 }
                 Ok(None)
             }
-            "sinh" | "tanh" | "arsinh" if x.is_zero() => Ok(Some(Sum::zero())),
+            "sinh" | "tanh" | "arsinh" | "artanh" if x.is_zero() => Ok(Some(Sum::zero())),
             "cosh" if x.is_zero() => Ok(Some(Sum::integer(1))),
             _ => Ok(None),
         }
@@ -263,6 +273,30 @@ impl Words<'_> {
             _ => Sum::integer(1),
         })
     }
+}
+
+/// The determinant of a square matrix, along its first row.
+fn determinant(rows: &[Vec<Sum>]) -> Result<Sum, Reason> {
+    let Some((first, rest)) = rows.split_first() else {
+        return Ok(Sum::integer(1));
+    };
+    if rows.len() > LINES || rows.iter().any(|row| row.len() != rows.len()) {
+        return Err(Reason::NoMethod);
+    }
+    let mut sum = Sum::zero();
+    for (place, entry) in first.iter().enumerate().filter(|(_, e)| !e.is_zero()) {
+        let minor = rest.iter().map(|row| {
+            let kept = row.iter().enumerate().filter(|(i, _)| *i != place);
+            kept.map(|(_, e)| e.clone()).collect()
+        });
+        let minor: Vec<Vec<Sum>> = minor.collect();
+        let part = entry.times(&determinant(&minor)?)?;
+        sum = match place % 2 {
+            0 => sum.plus(&part),
+            _ => sum.minus(&part),
+        };
+    }
+    Ok(sum)
 }
 
 /// How many twelfths of π it is.

@@ -40,6 +40,8 @@ pub enum Set {
     Intervals(Vec<Piece>),
     /// One value for each unknown.
     Tuple(Vec<Term>),
+    /// Any of several such tuples, in order.
+    Tuples(Vec<Vec<Term>>),
 }
 
 /// An interval; no end is infinity, and a point has the same two ends.
@@ -60,13 +62,16 @@ impl Solution {
 
     /// The numbers in it: values, ends of intervals.
     pub fn values(&self) -> impl Iterator<Item = &Term> {
-        let (values, pieces): (&[Term], &[Piece]) = match &self.set {
-            Set::Empty | Set::All => (&[], &[]),
-            Set::Points(values) | Set::Families(values, _) | Set::Tuple(values) => (values, &[]),
-            Set::Intervals(pieces) => (&[], pieces),
+        let (values, pieces): (Vec<&Term>, &[Piece]) = match &self.set {
+            Set::Empty | Set::All => (Vec::new(), &[]),
+            Set::Points(values) | Set::Families(values, _) | Set::Tuple(values) => {
+                (values.iter().collect(), &[])
+            }
+            Set::Tuples(tuples) => (tuples.iter().flatten().collect(), &[]),
+            Set::Intervals(pieces) => (Vec::new(), pieces),
         };
         let ends = pieces.iter().flat_map(|piece| [&piece.low, &piece.high]);
-        values.iter().chain(ends.flatten().map(|(end, _)| end))
+        values.into_iter().chain(ends.flatten().map(|(end, _)| end))
     }
 
     /// The relation with the conditions on its parameters.
@@ -132,12 +137,21 @@ pub(super) fn statement(words: &Words<'_>, unknowns: &[Term], set: &Set) -> Term
                 .map(|piece| interval(words, &unknown(0), piece));
             words.node(words.or, each.collect())
         }
-        Set::Tuple(values) => {
-            let each = values.iter().enumerate();
-            let each = each.map(|(i, value)| words.equal(unknown(i), value.clone()));
-            Term::new(words.comma, each.collect())
+        Set::Tuple(values) => Term::new(words.comma, pointwise(words, unknowns, values)),
+        Set::Tuples(tuples) => {
+            let each = tuples
+                .iter()
+                .map(|values| words.named("and", pointwise(words, unknowns, values)));
+            words.node(words.or, each.collect())
         }
     }
+}
+
+/// That each unknown has its value.
+fn pointwise(words: &Words<'_>, unknowns: &[Term], values: &[Term]) -> Vec<Term> {
+    let each = unknowns.iter().zip(values);
+    each.map(|(unknown, value)| words.equal(unknown.clone(), value.clone()))
+        .collect()
 }
 
 /// What an interval says of a number.

@@ -8,8 +8,8 @@ use crate::eval::{self, Number, Point, Value};
 use crate::term::{Head, Term};
 
 impl Sampler<'_> {
-    /// `a ≈ b`: certain within a hundredth or a unit of the last digit written, out of the question
-    /// beyond a half.
+    /// `a ≈ b`: certain where the digits that are written are those of the other, to the nearest or cut
+    /// off, or within a hundredth (a tenth where none are written), out of the question beyond a half.
     pub(super) fn about(&self, a: &Term, b: &Term, point: &Point) -> Truth {
         let (left, right) = (self.value(a, point), self.value(b, point));
         if left == Value::Undefined || right == Value::Undefined {
@@ -18,12 +18,17 @@ impl Sampler<'_> {
         let (Some(x), Some(y)) = (real(&left), real(&right)) else {
             return Truth::Unknown;
         };
-        let unit = [a, b]
-            .into_iter()
-            .filter_map(|t| self.unit(t))
-            .fold(0.0, f64::max);
         let (off, size) = ((x - y).abs(), x.abs().max(y.abs()));
-        if off <= unit.max(0.1 * size) {
+        let written: Vec<bool> = [(a, x, y), (b, y, x)]
+            .into_iter()
+            .filter_map(|(t, own, other)| {
+                let unit = self.unit(t)?;
+                let cut = own.abs() <= other.abs() && off < unit;
+                Some(cut || off <= 0.5001 * unit)
+            })
+            .collect();
+        let near = if written.is_empty() { 0.1 } else { 0.01 };
+        if off <= near * size || written.contains(&true) {
             Truth::True
         } else if off > 0.5 * size {
             Truth::False

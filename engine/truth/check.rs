@@ -84,6 +84,8 @@ pub(super) fn judge(sampler: &Sampler<'_>, seen: &[Seen]) -> Verdict {
     let look = if has_symbols(&form.term) { 4 } else { 1 };
     let unconfirmed = Verdict::Undecided(Reason::plain("unconfirmed"));
     match (held.first(), failed.first()) {
+        // What quantifiers settle is one of both.
+        (Some(_), Some(_)) if form.bound.is_empty() && form.is_closed() => unconfirmed,
         (Some(_), Some(_)) if form.bound.is_empty() => {
             let holds = sampler.confirmed(&held, Truth::True);
             match (holds, sampler.confirmed(&failed, Truth::False)) {
@@ -109,8 +111,14 @@ pub(super) fn judge(sampler: &Sampler<'_>, seen: &[Seen]) -> Verdict {
                 }
                 return why();
             }
-            if unknown.len() > 2 * held.len() {
+            // Of quantifiers inside it is not known that they fail where nothing is found.
+            let share = if form.inner.is_empty() { 2.0 } else { 0.25 };
+            if unknown.len() as f64 > share * held.len() as f64 {
                 return why();
+            }
+            // All points are fractions.
+            if asks_for_fractions(sampler) {
+                return Verdict::Undecided(Reason::about("no-meaning", "QQ".to_owned()));
             }
             if unknown.iter().any(|s| touches(sampler, &s.point)) {
                 return Verdict::Undecided(Reason::plain("within-errors"));
@@ -122,7 +130,24 @@ pub(super) fn judge(sampler: &Sampler<'_>, seen: &[Seen]) -> Verdict {
             if closed && held.is_empty() && unknown.len() > 2 * failed.len() {
                 return why();
             }
+            // It may hold where it was solved for.
+            let equations =
+                super::equation::equations(std::slice::from_ref(&form.body), sampler.vocabulary);
+            if held.is_empty() && !equations.is_empty() && unknown.iter().any(|s| s.solved) {
+                return Verdict::Undecided(Reason::plain("within-errors"));
+            }
+            // That what is false implies anything is a law of propositions, and no matter of numbers.
+            let vacuous = seen.iter().find(|s| !s.relevant && s.truth == Truth::True);
             match sampler.confirmed(&failed, Truth::False) {
+                Some(fails) if held.is_empty() && propositional(sampler) && vacuous.is_some() => {
+                    match vacuous {
+                        Some(holds) => Verdict::Contingent {
+                            holds: shown(holds),
+                            fails: shown(fails),
+                        },
+                        None => unconfirmed,
+                    }
+                }
                 // What functions and families may be is not gone through.
                 Some(_) if held.is_empty() && form.bound.is_empty() && unsolved(sampler) => {
                     Verdict::Undecided(Reason::plain("unsolved"))
@@ -217,8 +242,8 @@ pub(super) fn simplest<'s>(seen: &[&'s Seen]) -> &'s Seen {
     best
 }
 
-/// Whether a statement has equations about functions, families, vectors or matrices, for which other
-/// ones may be solutions.
+/// Whether a statement has equations about functions, families, vectors, matrices, random variables or
+/// several about events, for which other ones may be solutions.
 fn unsolved(sampler: &Sampler<'_>) -> bool {
     let form = sampler.form;
     let mut equation = false;
@@ -229,13 +254,44 @@ fn unsolved(sampler: &Sampler<'_>) -> bool {
         );
     });
     let kinds = sampler.draw(0).kinds;
+    let mut boundaries = Vec::new();
+    super::equation::boundaries(&form.body, sampler.vocabulary, &mut boundaries);
+    let several = boundaries.len() > 1;
     equation
         && form.symbols.iter().any(|s| {
             matches!(
-                kinds.get(*s as usize),
-                Some(Kind::Fn | Kind::Vec | Kind::Mat)
+                (kinds.get(*s as usize), several),
+                (Some(Kind::Fn | Kind::Vec | Kind::Mat | Kind::Rv), _) | (Some(Kind::Event), true)
             ) || indexed_only(&form.term, *s, sampler.vocabulary)
         })
+}
+
+/// Whether all symbols are propositions.
+fn propositional(sampler: &Sampler<'_>) -> bool {
+    let kinds = sampler.draw(0).kinds;
+    let symbols = &sampler.form.symbols;
+    let proposition = |s: &u32| kinds.get(*s as usize) == Some(&Kind::Prop);
+    !symbols.is_empty() && symbols.iter().all(proposition)
+}
+
+/// Whether a statement says of numbers that may be any that they are fractions.
+fn asks_for_fractions(sampler: &Sampler<'_>) -> bool {
+    let form = sampler.form;
+    let said = super::form::hypothesis(&form.body, sampler.vocabulary)
+        .and_then(|_| form.body.args.last())
+        .unwrap_or(&form.body);
+    let any = |s: &u32| {
+        let domain = form.domains.get(s);
+        domain.is_none_or(|d| d.numbers > crate::eval::Numbers::Rational)
+    };
+    let mut found = false;
+    said.walk(&mut |t| {
+        if let ("in" | "notin", [member, set]) = (name(t, sampler.vocabulary), &*t.args) {
+            found |= name(set, sampler.vocabulary) == "QQ"
+                && super::solve::occurs(member).iter().any(any);
+        }
+    });
+    found
 }
 
 fn numeric(sampler: &Sampler<'_>) -> bool {

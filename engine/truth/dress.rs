@@ -40,6 +40,10 @@ pub(super) fn tidy(term: &Term, vocabulary: &Vocabulary) -> Term {
             ("notgreater", 2) => not("gt", args),
             ("notsubseteq", 2) => not("subseteq", args),
             ("notdivides", 2) => not("divides", args),
+            // A system: a brace before several relations.
+            ("cases", 2..) if args.iter().all(|a| is_prop(a, vocabulary)) => {
+                node("and", args, vocabulary)
+            }
             ("existsnone", _) => not("exists", args),
             ("defines", 2) => node("eq", args, vocabulary),
             // `x = 1, 2` says that `x` is one of these.

@@ -32,8 +32,8 @@ pub(super) fn placed(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) ->
     }
 }
 
-/// Letters that stand for numbers beside fields.
-const CONSTANTS: &[&str] = &[
+/// Letters that stand for numbers beside fields and functions.
+pub(super) const CONSTANTS: &[&str] = &[
     "a", "b", "c", "d", "k", "m", "n", "\\alpha", "\\beta", "\\gamma", "\\kappa", "\\lambda",
     "\\mu", "\\nu",
 ];

@@ -1,6 +1,6 @@
 //! A statement taken apart: hypotheses, body, and the symbols it speaks of.
 
-use super::{asymptotic, dress, fields, names, place, words};
+use super::{asymptotic, depends, dress, extension, fields, given, names, place, words};
 use crate::atoms::Atoms;
 use crate::eval::{self, Domain};
 use crate::term::{Head, Op, Term};
@@ -61,6 +61,10 @@ impl Form {
         let term = words::meant(&term, &atoms, vocabulary);
         let term = dress::shared(&term, &mut atoms, vocabulary);
         let term = dress::roots(&dress::imaginary(&term, &mut atoms, vocabulary), vocabulary);
+        let term = depends::primed(&term, &atoms, vocabulary);
+        let term = given::replaced(&term, vocabulary);
+        let term = extension::by_members(&term, &mut atoms, vocabulary);
+        let term = depends::applied(&term, &mut atoms, vocabulary);
         let names::Named {
             term,
             domains: units,
@@ -110,6 +114,7 @@ impl Form {
         let mut places = units;
         place::placed(&term, vocabulary, &mut places);
         let mut domains = places.clone();
+        place::imaginary(&term, vocabulary, &mut domains);
         let mut orders = Vec::new();
         term.walk(&mut |t| {
             if let ("binom", [n, k]) = (name(t, vocabulary), &*t.args)

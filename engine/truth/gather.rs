@@ -117,7 +117,16 @@ pub(super) fn gather(sampler: &Sampler<'_>, count: usize) -> Vec<Seen> {
             }
             let said = conclusion.filter(|_| relevant).unwrap_or(&form.body);
             let before = sampler.effort();
-            let truth = sampler.first_truth(said, &point);
+            let mut truth = sampler.first_truth(said, &point);
+            // What was solved for in floating point holds as nearly as that.
+            let doubtful = truth == Truth::Unknown || truth == Truth::False && point.moved;
+            if doubtful && targets.len() > asked && !sampler.solved.get() {
+                sampler.solved.set(true);
+                if sampler.first_truth(said, &point) == Truth::True {
+                    truth = Truth::True;
+                }
+                sampler.solved.set(false);
+            }
             dear |= sampler.effort() - before > DEAR;
             slow += usize::from(truth == Truth::Unknown);
             let exact = !point.moved

@@ -88,7 +88,6 @@ pub(super) fn named(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -> 
     });
     let primes = primes_are_names(term, vocabulary);
     let called = called(term, vocabulary);
-    let implicit = implicit(term, vocabulary);
     let mut fresh = Fresh { atoms };
     let term = term.map(&mut |t| {
         let args = t.args.to_vec();
@@ -108,20 +107,14 @@ pub(super) fn named(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -> 
                 match (base.op.head(), order.op.head()) {
                     (Head::Symbol(s), Head::Integer(n @ 1..=4)) => {
                         let label = fresh.label(s) + &"'".repeat(n as usize);
-                        let kind = match fresh.kind(s) {
-                            Kind::Fn => Kind::Num,
-                            kind => kind,
-                        };
+                        // The letter itself is a number as well.
+                        if let Some(known) = fresh.atoms.symbols.get_mut(s as usize)
+                            && known.kind == Kind::Fn
+                        {
+                            known.kind = Kind::Num;
+                        }
+                        let kind = fresh.kind(s);
                         Some(fresh.leaf(label, kind))
-                    }
-                    _ => None,
-                }
-            }
-            ("diff", [x, order, y]) if implicit == Some(t.clone()) => {
-                match (x.op.head(), order.op.head(), y.op.head()) {
-                    (Head::Symbol(x), Head::Integer(n), Head::Symbol(y)) => {
-                        let (x, y) = (fresh.label(x), fresh.label(y));
-                        Some(fresh.leaf(format!("d^{n}{y}/d{x}^{n}"), Kind::Num))
                     }
                     _ => None,
                 }
@@ -300,35 +293,6 @@ fn primes_are_names(term: &Term, vocabulary: &Vocabulary) -> bool {
         _ => {}
     });
     plain
-}
-
-/// The one derivative of a letter by another in a relation: that of a function whose argument is not
-/// written, `dy/dx = 2x`.
-fn implicit(term: &Term, vocabulary: &Vocabulary) -> Option<Term> {
-    vocabulary
-        .operator(term.op)
-        .filter(|o| o.has_tag("relation"))?;
-    let zero = |t: &Term| matches!(t.op.head(), Head::Integer(0));
-    if term.args.iter().any(zero) {
-        return None;
-    }
-    let mut found: Vec<Term> = Vec::new();
-    term.walk(&mut |t| {
-        if matches!(
-            name(t, vocabulary),
-            "diff" | "pdiff" | "int" | "dint" | "prime"
-        ) && !found.contains(t)
-        {
-            found.push(t.clone());
-        }
-    });
-    let [one] = &found[..] else { return None };
-    match (name(one, vocabulary), &*one.args) {
-        ("diff", [x, _, y]) if matches!(y.op.head(), Head::Symbol(_)) && x.op != y.op => {
-            Some(one.clone())
-        }
-        _ => None,
-    }
 }
 
 /// Symbols that are applied to something, perhaps with a prime.

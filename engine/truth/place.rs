@@ -209,6 +209,17 @@ fn shape(term: &Term, vocabulary: &Vocabulary) -> Option<Kind> {
     }
 }
 
+/// Symbols whose parts or conjugates are spoken of are complex, unless more is said of them.
+pub(super) fn imaginary(term: &Term, vocabulary: &Vocabulary, found: &mut BTreeMap<u32, Domain>) {
+    term.walk(&mut |t| {
+        if let ("conj" | "re" | "im" | "arg", [of]) = (name(t, vocabulary), &*t.args)
+            && let Head::Symbol(symbol) = of.op.head()
+        {
+            found.entry(symbol).or_insert(Domain::of(Numbers::Complex));
+        }
+    });
+}
+
 /// Symbols in places where only integers make sense.
 pub(super) fn placed(term: &Term, vocabulary: &Vocabulary, found: &mut BTreeMap<u32, Domain>) {
     let from = |low: f64| Domain {

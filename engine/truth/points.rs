@@ -3,7 +3,7 @@
 use super::nearness::{admits, with_error};
 use super::sample::Sampler;
 use crate::choice::Draws;
-use crate::eval::{Domain, Number, Point, Set, UNIVERSE, Value};
+use crate::eval::{Domain, Number, Numbers, Point, Set, UNIVERSE, Value};
 use crate::vocabulary::Kind;
 use std::collections::BTreeMap;
 
@@ -107,6 +107,13 @@ impl Sampler<'_> {
                         return;
                     }
                 }
+                // A number with parts is often none that lies on the real line.
+                let whole = domain.is_some_and(|d| d == Domain::of(Numbers::Complex));
+                let parts = whole && !matches!(style, Style::Bounds | Style::Alike);
+                if parts && draws.chance(0.6) {
+                    point.values.insert(symbol, point.draw(symbol, draws));
+                    return;
+                }
                 match self.number(style, alike, domain, draws) {
                     Some(x) => Value::Number(Number::exact(x)),
                     None => point.draw(symbol, draws),
@@ -124,6 +131,9 @@ impl Sampler<'_> {
                 )),
                 _ => point.draw(symbol, draws),
             },
+            Kind::Rv if style == Style::Alike => {
+                Value::Random(vec![Number::integer(alike as i64); UNIVERSE])
+            }
             _ => point.draw(symbol, draws),
         };
         point.values.insert(symbol, value);

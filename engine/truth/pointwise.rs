@@ -26,6 +26,10 @@ pub(super) fn truths(
     tried: &mut Tried,
 ) {
     let sampler = &world.sampler;
+    // What holds for all values of some symbols is no matter of one of them.
+    let form = sampler.form;
+    let whole = !form.bound.is_empty() && !form.is_closed();
+    let own = if whole { &form.term } else { &form.body };
     let (mut loose, mut gaps, mut odd) = (Vec::new(), Vec::new(), Vec::new());
     let (mut both, mut neither, mut unknown, mut missed) = (0, 0, 0, 0);
     for seen in world.seen.iter().filter(|s| suits(&s.point)) {
@@ -34,20 +38,22 @@ pub(super) fn truths(
             break;
         }
         let other = holds(sampler, guest, &seen.point);
+        let host = match whole {
+            true => holds(sampler, own, &seen.point),
+            false => seen.truth,
+        };
         let excluded = |said: &str| Excluded {
             witness: witness_beside(sampler, &seen.point, &sampler.form.body, guest),
-            host: said_of(seen.truth).to_owned(),
+            host: said_of(host).to_owned(),
             guest: said.to_owned(),
             guest_sides: sides_at(sampler, &seen.point, guest),
             first_is_host,
         };
-        match (seen.truth, other) {
+        match (host, other) {
             (Truth::True, Truth::True) => both += 1,
             (Truth::False, Truth::False) => neither += 1,
             (Truth::True, Truth::False) | (Truth::False, Truth::True) => {
-                if !(sampler.confirms(&sampler.form.body, seen.truth, seen)
-                    && sampler.confirms(guest, other, seen))
-                {
+                if !(sampler.confirms(own, host, seen) && sampler.confirms(guest, other, seen)) {
                     unknown += 1;
                     continue;
                 }
@@ -59,15 +65,15 @@ pub(super) fn truths(
             }
             (Truth::True, Truth::Undefined) | (Truth::Undefined, Truth::True)
                 if seen.generic
-                    && sampler.confirms(&sampler.form.body, seen.truth, seen)
+                    && sampler.confirms(own, host, seen)
                     && sampler.confirms(guest, other, seen) =>
             {
                 gaps.push(excluded(said_of(other)));
             }
             // Solutions of one that the other has no value for, and no rare ones.
             (Truth::True, Truth::Undefined) | (Truth::Undefined, Truth::True)
-                if seen.exact
-                    && sampler.confirms(&sampler.form.body, seen.truth, seen)
+                if (seen.exact || seen.solved)
+                    && sampler.confirms(own, host, seen)
                     && sampler.confirms(guest, other, seen) =>
             {
                 odd.push(excluded(said_of(other)));
@@ -86,12 +92,28 @@ pub(super) fn truths(
     } else {
         let shown = both.min(ENOUGH) + neither.min(ENOUGH);
         tried.unknown += unknown;
+        // What is not known of a quantifier may be all there is to tell.
+        if unknown > 0 && (quantifies(guest, sampler) || quantifies(own, sampler)) {
+            return;
+        }
         // One point may be alike by chance.
         let enough = if missed + unknown == 0 { 1 } else { SORT };
         if both >= enough && neither >= enough && loose.is_empty() {
             tried.agreed += shown;
         }
     }
+}
+
+/// Whether a quantifier stands in a statement.
+fn quantifies(term: &Term, sampler: &Sampler<'_>) -> bool {
+    let mut found = false;
+    term.walk(&mut |t| {
+        found |= matches!(
+            name(t, sampler.vocabulary),
+            "forall" | "exists" | "existsunique"
+        );
+    });
+    found
 }
 
 /// The term in an order of its own, with comparisons turned one way.

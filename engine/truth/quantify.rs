@@ -2,13 +2,17 @@
 
 use super::equation::{self, equations};
 use super::form;
+use super::nearness::real;
 use super::sample::{Sampler, Truth};
-use super::solve;
 use super::statement::and;
+use super::{critical, solve};
 use crate::choice::Draws;
 use crate::eval::{self, Domain, Point};
 use crate::term::Term;
 use std::collections::{BTreeMap, BTreeSet};
+
+/// Steps after which no values are looked for that tell.
+const EFFORT: u64 = 3_000_000;
 
 impl Sampler<'_> {
     /// The point with new values for some symbols, which a declaration is about.
@@ -33,6 +37,59 @@ impl Sampler<'_> {
         other
     }
 
+    /// Whether there is exactly one: as many as are found where what is said may turn.
+    pub(super) fn unique(
+        &self,
+        declarations: &[Term],
+        body: &Term,
+        point: &Point,
+        depth: u32,
+    ) -> Truth {
+        let scope = self.scope(declarations);
+        let (Some(symbol), 1) = (scope.symbols.first(), scope.symbols.len()) else {
+            return Truth::Unknown;
+        };
+        let mut draws = self.key.named("unique").at(u64::from(depth)).draws();
+        let mut here = self.again(&scope.symbols, &scope.domains, 0, point, &mut draws);
+        let mut said = scope.premises.clone();
+        said.push(body.clone());
+        let Some(places) = critical::values(self, &said, *symbol, &here) else {
+            return Truth::Unknown;
+        };
+        let mut tally = Tally::new(self, &scope.premises, body, depth + 1);
+        let mut found: Vec<f64> = Vec::new();
+        for place in places.places {
+            let Some(x) = real(&place.value) else {
+                continue;
+            };
+            here.values.insert(*symbol, place.value);
+            let apart = |y: &f64| (x - y).abs() > 1e-9 * (1.0 + x.abs());
+            if tally.add_near(&here, place.solved) == Truth::True && found.iter().all(apart) {
+                found.push(x);
+            }
+        }
+        match (found.len(), tally.unknown) {
+            (2.., _) => Truth::False,
+            (_, true) => Truth::Unknown,
+            (1, _) => Truth::True,
+            _ => Truth::False,
+        }
+    }
+
+    /// What declarations are about, and what they say.
+    fn scope(&self, declarations: &[Term]) -> Scope {
+        let mut scope = Scope::default();
+        for declaration in declarations {
+            form::declared(declaration, self.vocabulary, &mut scope.symbols);
+            if !form::is_name(declaration, self.vocabulary) {
+                scope.premises.push(declaration.clone());
+                let domains = eval::declared(declaration, self.vocabulary);
+                scope.domains.extend(domains);
+            }
+        }
+        scope
+    }
+
     pub(super) fn quantified(
         &self,
         all: bool,
@@ -42,19 +99,38 @@ impl Sampler<'_> {
         depth: u32,
     ) -> Truth {
         let tries = [40, 12, 4].get(depth as usize).copied().unwrap_or(2);
-        let mut symbols = BTreeSet::new();
-        let mut premises = Vec::new();
-        let mut domains = BTreeMap::new();
-        for declaration in declarations {
-            form::declared(declaration, self.vocabulary, &mut symbols);
-            if !form::is_name(declaration, self.vocabulary) {
-                premises.push(declaration.clone());
-                domains.extend(eval::declared(declaration, self.vocabulary));
-            }
-        }
+        let Scope {
+            symbols,
+            premises,
+            domains,
+        } = self.scope(declarations);
         let mut draws = self.key.named("quantified").at(u64::from(depth)).draws();
         let alternatives = equation::alternatives(body, self.vocabulary);
-        let (mut seen, mut unknown) = (0, false);
+        let mut tally = Tally::new(self, &premises, body, depth + 1);
+        let telling = if all { Truth::False } else { Truth::True };
+        let mut charted = false;
+        if let (Some(symbol), 1, true) = (symbols.first(), symbols.len(), self.effort() < EFFORT) {
+            let mut said = premises.clone();
+            said.push(body.clone());
+            let mut here = self.again(&symbols, &domains, 0, point, &mut draws);
+            if let Some(found) = critical::values(self, &said, *symbol, &here) {
+                charted = true;
+                for place in found.places {
+                    let before = tally.unknown;
+                    here.values.insert(*symbol, place.value);
+                    if tally.add_near(&here, place.solved) == telling {
+                        return telling;
+                    }
+                    if place.far {
+                        tally.unknown = before;
+                    }
+                }
+                // An example may lie further out.
+                tally.unknown |= found.open && !all;
+            }
+        }
+        // Where it may turn is known then: a few more values are enough.
+        let tries = if charted { tries / 4 } else { tries };
         for i in 0..tries {
             let mut here = self.again(&symbols, &domains, i, point, &mut draws);
             let mut targets = equations(&premises, self.vocabulary);
@@ -65,20 +141,14 @@ impl Sampler<'_> {
             if !targets.is_empty() {
                 solve::impose(self, &targets, &symbols, &mut here, &mut draws);
             }
-            let premise = premises
-                .iter()
-                .map(|p| self.inner(p, &here, depth + 1))
-                .fold(Truth::True, and);
-            if premise != Truth::True {
-                continue;
+            if tally.add(&here) == telling {
+                return telling;
             }
-            match self.inner(body, &here, depth + 1) {
-                Truth::True if !all => return Truth::True,
-                Truth::False if all => return Truth::False,
-                Truth::Unknown => unknown = true,
-                Truth::Undefined => {}
-                _ => seen += 1,
-            }
+        }
+        let Tally { seen, unknown, .. } = tally;
+        // That nothing was found is no evidence where values are drawn alone.
+        if self.strict.get().is_some() && !charted {
+            return Truth::Unknown;
         }
         match (unknown, seen) {
             (true, _) | (_, 0) => Truth::Unknown,
@@ -87,5 +157,67 @@ impl Sampler<'_> {
             _ if seen >= 10 => Truth::False,
             _ => Truth::Unknown,
         }
+    }
+}
+
+/// The symbols of a quantifier, and what is said of them.
+#[derive(Default)]
+struct Scope {
+    symbols: BTreeSet<u32>,
+    premises: Vec<Term>,
+    domains: BTreeMap<u32, Domain>,
+}
+
+/// What a quantified statement is for values of its symbols, one after the other.
+struct Tally<'s, 'a> {
+    sampler: &'s Sampler<'a>,
+    premises: &'s [Term],
+    body: &'s Term,
+    depth: u32,
+    /// Values for which it is known.
+    seen: usize,
+    /// Whether there are values for which it is not known.
+    unknown: bool,
+}
+
+impl<'s, 'a> Tally<'s, 'a> {
+    const fn new(
+        sampler: &'s Sampler<'a>,
+        premises: &'s [Term],
+        body: &'s Term,
+        depth: u32,
+    ) -> Self {
+        Self {
+            sampler,
+            premises,
+            body,
+            depth,
+            seen: 0,
+            unknown: false,
+        }
+    }
+
+    /// What it is at a point, as nearly as the point is a solution.
+    fn add_near(&mut self, here: &Point, solved: bool) -> Truth {
+        let before = self.sampler.solved.get();
+        self.sampler.solved.set(before || solved);
+        let truth = self.add(here);
+        self.sampler.solved.set(before);
+        truth
+    }
+
+    /// What it is at a point; undefined where the values are none that are meant.
+    fn add(&mut self, here: &Point) -> Truth {
+        let at = |t: &Term| self.sampler.inner(t, here, self.depth);
+        if self.premises.iter().map(at).fold(Truth::True, and) != Truth::True {
+            return Truth::Undefined;
+        }
+        let truth = at(self.body);
+        match truth {
+            Truth::Unknown => self.unknown = true,
+            Truth::Undefined => {}
+            Truth::True | Truth::False => self.seen += 1,
+        }
+        truth
     }
 }

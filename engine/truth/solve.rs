@@ -1,10 +1,11 @@
 //! Points at which equations hold: one symbol is solved for in each.
 
+use super::critical::lowest;
 use super::equation::Equation;
 use super::nearness::{admits, complex, is_exact, real, with_error};
 use super::sample::Sampler;
 use crate::choice::Draws;
-use crate::eval::{self, Domain, Function, Number, Numbers, Point, Smooth, Value};
+use crate::eval::{self, Complex, Domain, Function, Number, Numbers, Point, Set, Smooth, Value};
 use crate::term::{Head, Term};
 use crate::vocabulary::Kind;
 use std::collections::BTreeSet;
@@ -12,6 +13,9 @@ use std::sync::Arc;
 
 /// More steps than these are not spent before equations are no longer solved.
 const EFFORT: u64 = 1_200_000;
+
+/// A difference of sides that takes more steps is not followed to where it is smallest.
+const CHEAP: u64 = 250;
 
 /// Moves the values of `symbols` so that all equations hold, one symbol an equation; returns whether
 /// a value was found for each. What an earlier equation has settled stays.
@@ -145,16 +149,37 @@ fn solve(
     }
     let before = point.values.get(&symbol).cloned();
     let family = super::world::indexed_only(&sampler.form.term, symbol, sampler.vocabulary);
-    let mut sloped = None;
+    let (mut sloped, weights) = (None, point.weights.clone());
+    let domain = match point.kinds.get(symbol as usize) {
+        Some(Kind::Event) => Some(Domain {
+            low: Some((0.0, true)),
+            high: Some((1.0, true)),
+            ..Domain::of(Numbers::Real)
+        }),
+        _ => domain,
+    };
     let lifted = match (point.kinds.get(symbol as usize), &before) {
         (Some(Kind::Num | Kind::Any), _) if family => Some(Lift::Family),
+        (Some(Kind::Num | Kind::Any), _)
+            if domain == Some(Domain::of(Numbers::Complex)) && draws.chance(0.5) =>
+        {
+            let angle = std::f64::consts::TAU * draws.unit();
+            Some(Lift::Along(Complex::new(angle.cos(), angle.sin())))
+        }
         (Some(Kind::Num | Kind::Any), _) => None,
         // A function is moved up or down, unless another one is its derivative.
         (Some(Kind::Fn), Some(Value::Function(Function::Smooth(f)))) if alone(sampler, symbol) => {
             sloped = Some(Lift::Slope(f.clone()));
             Some(Lift::Function(f.clone()))
         }
+        (Some(Kind::Event), Some(Value::Set(Set::Subset(outcomes)))) => Some(Lift::Weights {
+            outcomes: *outcomes,
+            weights: point.weights.clone(),
+        }),
         (_, Some(value @ (Value::Vector(_) | Value::Matrix(_) | Value::Random(_)))) if !family => {
+            if let Value::Random(outcomes) = value {
+                sloped = Some(Lift::Scale(outcomes.clone()));
+            }
             Some(Lift::Entry(value.clone()))
         }
         _ => return false,
@@ -175,6 +200,7 @@ fn solve(
         point.values.insert(symbol, before);
     }
     point.lifts.remove(&symbol);
+    point.weights = weights;
     false
 }
 
@@ -203,8 +229,14 @@ enum Lift {
     Slope(Arc<Smooth>),
     /// The first entry of a vector, matrix or random variable.
     Entry(Value),
+    /// All outcomes of a random variable.
+    Scale(Vec<Number>),
+    /// How likely an event is.
+    Weights { outcomes: u64, weights: Vec<Number> },
     /// All numbers of a family.
     Family,
+    /// A complex number, in one direction.
+    Along(Complex),
 }
 
 impl Off<'_, '_> {
@@ -243,6 +275,20 @@ impl Off<'_, '_> {
                 }
                 moved
             }
+            Some(Lift::Scale(outcomes)) => {
+                let factor = with_error(x, error);
+                let factor = factor.as_number()?;
+                Value::Random(outcomes.iter().map(|n| n.times(factor)).collect())
+            }
+            Some(Lift::Weights { outcomes, weights }) => {
+                let likely = with_error(x, error);
+                point.weights = likelier(*outcomes, weights, likely.as_number()?)?;
+                Value::Set(Set::Subset(*outcomes))
+            }
+            Some(Lift::Along(direction)) => Value::Number(Number::with(
+                Complex::new(x * direction.re, x * direction.im),
+                error + 4.0 * f64::EPSILON * x.abs(),
+            )),
             Some(Lift::Family) => {
                 point.lifts.insert(self.symbol, Number::exact(x));
                 Value::Number(Number::exact(x))
@@ -262,6 +308,21 @@ impl Off<'_, '_> {
         };
         size.is_finite().then_some((size, p + q, exact))
     }
+}
+
+/// The probabilities of outcomes when some of them together have this one.
+fn likelier(outcomes: u64, weights: &[Number], likely: &Number) -> Option<Vec<Number>> {
+    let own = |i: usize| outcomes >> i & 1 == 1;
+    let total = |own: &dyn Fn(usize) -> bool| {
+        let chosen = weights.iter().enumerate().filter(|(i, _)| own(*i));
+        chosen.fold(Number::integer(0), |sum, (_, w)| sum.plus(w))
+    };
+    let inside = likely.over(&total(&own))?;
+    let rest = Number::integer(1).minus(likely);
+    let outside = rest.over(&total(&|i| !own(i)))?;
+    let weights = weights.iter().enumerate();
+    let factor = |i: usize| if own(i) { &inside } else { &outside };
+    Some(weights.map(|(i, w)| w.times(factor(i))).collect())
 }
 
 fn numerically(
@@ -285,21 +346,40 @@ fn numerically(
         false => d,
     });
     let allowed = |x: f64| between.is_none_or(|d| admits(d, x));
-    // Integers first, in any order: solutions that are exact tell most.
+    // Integers first, in any order: solutions that are exact tell most. They are not all there are.
     let start = draws.below(13) as i32;
-    for k in 0..13 {
-        let x = f64::from((start + 5 * k) % 13 - 4);
-        if domain.is_none_or(|d| admits(d, x))
-            && let Some((f, _, true)) = off.at(x, 0.0, point)
-            && f == 0.0
-        {
-            return true;
-        }
+    let exactly = |point: &mut Point| {
+        (0..13)
+            .map(|k| f64::from((start + 5 * k) % 13 - 4))
+            .any(|x| {
+                domain.is_none_or(|d| admits(d, x))
+                    && matches!(off.at(x, 0.0, point), Some((f, _, true)) if f == 0.0)
+            })
+    };
+    let soon = draws.chance(0.7);
+    if soon && exactly(point) {
+        return true;
+    }
+    if let Some(domain) = domain.filter(integers)
+        && whole(off, domain, point)
+    {
+        return true;
     }
     let mut grid: Vec<(f64, f64)> = Vec::new();
     let shift = draws.unit();
+    let narrow = match between {
+        Some(Domain {
+            low: Some((low, _)),
+            high: Some((high, _)),
+            ..
+        }) if high - low < 12.0 => Some((low, (high - low) / 25.0)),
+        _ => None,
+    };
     for k in 0..25 {
-        let x = (f64::from(k) - 12.0 + shift) * if k % 8 == 7 { 5.0 } else { 0.6 };
+        let x = match narrow {
+            Some((low, step)) => low + step * (f64::from(k) + shift),
+            None => (f64::from(k) - 12.0 + shift) * if k % 8 == 7 { 5.0 } else { 0.6 },
+        };
         if allowed(x)
             && let Some((f, _, _)) = off.at(x, 0.0, point)
         {
@@ -331,6 +411,9 @@ fn numerically(
             return true;
         }
     }
+    if !soon && (touched(off, &grid, domain, point, draws) || exactly(point)) {
+        return true;
+    }
     // A double root has no change of sign.
     let lowest = grid.iter().min_by(|a, b| a.1.abs().total_cmp(&b.1.abs()));
     let Some((mut x, _)) = lowest.copied() else {
@@ -349,6 +432,69 @@ fn numerically(
         x -= (f / slope).clamp(-2.0, 2.0);
     }
     allowed(x) && settle(off, x, (0.0, false), domain, point)
+        || touched(off, &grid, domain, point, draws)
+}
+
+/// A place where the sides come together without crossing, as near as that can be told.
+fn touched(
+    off: &Off<'_, '_>,
+    grid: &[(f64, f64)],
+    domain: Option<Domain>,
+    point: &mut Point,
+    draws: &mut Draws,
+) -> bool {
+    let before = off.sampler.effort();
+    if grid
+        .first()
+        .is_none_or(|(x, _)| off.at(*x, 0.0, point).is_none())
+        || off.sampler.effort() - before > CHEAP
+    {
+        return false;
+    }
+    let mut dips: Vec<(f64, f64, f64)> = grid
+        .windows(3)
+        .filter(|w| w[1].1.abs() < w[0].1.abs().min(w[2].1.abs()))
+        .map(|w| (w[0].0, w[2].0, w[1].1.abs()))
+        .collect();
+    draws.shuffle(&mut dips);
+    dips.into_iter().take(2).any(|(low, high, size)| {
+        let mut distance = |x: f64| off.at(x, 0.0, point).map(|o| o.0);
+        let (x, near) = lowest(&mut distance, low, high);
+        near <= 1e-13 * size
+            && domain.is_none_or(|d| admits(d, x))
+            && off.at(x, 1e-7 * (1.0 + x.abs()), point).is_some()
+    })
+}
+
+/// A whole root further out, where the sides are ordered differently before and after it.
+fn whole(off: &Off<'_, '_>, domain: Domain, point: &mut Point) -> bool {
+    let far = [-64, -32, -16, -8, -4, 0, 4, 8, 12, 16, 24, 32, 64, 128, 256];
+    let mut last: Option<(i32, f64)> = None;
+    for n in far {
+        if !admits(domain, f64::from(n)) {
+            continue;
+        }
+        let Some((f, _, _)) = off.at(f64::from(n), 0.0, point) else {
+            last = None;
+            continue;
+        };
+        if let Some((mut low, g)) = last.filter(|l| f == 0.0 || (l.1 < 0.0) != (f < 0.0)) {
+            let mut high = n;
+            while high - low > 1 {
+                let middle = low + (high - low) / 2;
+                match off.at(f64::from(middle), 0.0, point) {
+                    Some((f, _, _)) if f != 0.0 && (f < 0.0) == (g < 0.0) => low = middle,
+                    Some(_) => high = middle,
+                    None => return false,
+                }
+            }
+            if matches!(off.at(f64::from(high), 0.0, point), Some((f, _, true)) if f == 0.0) {
+                return true;
+            }
+        }
+        last = Some((n, f));
+    }
+    false
 }
 
 /// A root between two places where the signs differ, and the slope there.

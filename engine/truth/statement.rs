@@ -23,6 +23,9 @@ impl Sampler<'_> {
                 let all = name(statement, vocabulary) == "forall";
                 self.quantified(all, declarations, body, point, depth)
             }
+            ("existsunique", [declarations @ .., body]) => {
+                self.unique(declarations, body, point, depth)
+            }
             ("not", [inner]) if is_statement(inner, vocabulary) => not(part(inner)),
             ("and" | "comma", parts) if parts.iter().all(|p| is_statement(p, vocabulary)) => {
                 parts.iter().map(part).fold(Truth::True, and)

@@ -1,0 +1,171 @@
+//! Sets by what belongs to them: equality of sets that conditions describe, and numbers of which it
+//! is known that they are no fractions.
+
+use super::form::{is_prop, name, node};
+use crate::atoms::{Atoms, Symbol};
+use crate::term::{Head, Op, Term};
+use crate::vocabulary::{Kind, Vocabulary};
+
+/// The statement in which sets of numbers that are given by conditions are the same when they have
+/// the same members.
+pub(super) fn by_members(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -> Term {
+    if !is_prop(term, vocabulary) {
+        return term.clone();
+    }
+    match (name(term, vocabulary), &*term.args) {
+        (sign @ ("eq" | "ne" | "subseteq"), [a, b])
+            if [a, b].iter().any(|s| name(s, vocabulary) == "setof") =>
+        {
+            let member = Term::leaf(Op::symbol(atoms.symbols.len() as u32));
+            let (Some(left), Some(right)) = (
+                belongs(&member, a, vocabulary),
+                belongs(&member, b, vocabulary),
+            ) else {
+                return term.clone();
+            };
+            atoms.symbols.push(Symbol {
+                name: "member".to_owned(),
+                kind: Kind::Num,
+                protected: false,
+            });
+            let joint = if sign == "subseteq" { "implies" } else { "iff" };
+            let same = node(joint, vec![left, right], vocabulary);
+            let reals = node("RR", Vec::new(), vocabulary);
+            let number = node("in", vec![member, reals], vocabulary);
+            let all = node("forall", vec![number, same], vocabulary);
+            match sign {
+                "ne" => node("not", vec![all], vocabulary),
+                _ => all,
+            }
+        }
+        ("in" | "notin", [number, set]) if name(set, vocabulary) == "QQ" => {
+            let inside = name(term, vocabulary) == "in";
+            match is_irrational(number, vocabulary) {
+                true => node(
+                    if inside { "false" } else { "true" },
+                    Vec::new(),
+                    vocabulary,
+                ),
+                false => term.clone(),
+            }
+        }
+        ("not", [inner]) => {
+            let inner = by_members(inner, atoms, vocabulary);
+            match name(&inner, vocabulary) {
+                "true" => node("false", Vec::new(), vocabulary),
+                "false" => node("true", Vec::new(), vocabulary),
+                _ => Term::new(term.op, vec![inner]),
+            }
+        }
+        ("and" | "or" | "implies" | "iff" | "comma", parts) => {
+            let parts = parts.iter().map(|p| by_members(p, atoms, vocabulary));
+            Term::new(term.op, parts.collect::<Vec<_>>())
+        }
+        _ => term.clone(),
+    }
+}
+
+/// That a number belongs to a set; `None` for sets of which that cannot be said.
+fn belongs(number: &Term, set: &Term, vocabulary: &Vocabulary) -> Option<Term> {
+    let equal = |other: &Term| node("eq", vec![number.clone(), other.clone()], vocabulary);
+    let each = |parts: &[Term], joint: &str| {
+        let parts: Option<Vec<Term>> = parts
+            .iter()
+            .map(|p| belongs(number, p, vocabulary))
+            .collect();
+        Some(node(joint, parts?, vocabulary))
+    };
+    match (name(set, vocabulary), &*set.args) {
+        ("setof", [slot, base, condition]) => {
+            let said = condition.map(&mut |t| if t.op == slot.op { number.clone() } else { t });
+            match name(base, vocabulary) {
+                "universe" | "RR" => Some(said),
+                "QQ" | "CC" => None,
+                _ => {
+                    let inside = node("in", vec![number.clone(), base.clone()], vocabulary);
+                    Some(node("and", vec![inside, said], vocabulary))
+                }
+            }
+        }
+        ("set", [one]) => Some(equal(one)),
+        ("set", parts) if parts.len() > 1 => {
+            Some(node("or", parts.iter().map(equal).collect(), vocabulary))
+        }
+        ("emptyset", _) => Some(node("false", Vec::new(), vocabulary)),
+        ("RR", _) => Some(node("true", Vec::new(), vocabulary)),
+        ("NN" | "NN0" | "ZZ", _) => Some(node("in", vec![number.clone(), set.clone()], vocabulary)),
+        ("union", parts) => each(parts, "or"),
+        ("inter", parts) => each(parts, "and"),
+        ("setminus", [whole, part]) => {
+            let part = belongs(number, part, vocabulary)?;
+            let outside = node("not", vec![part], vocabulary);
+            let inside = belongs(number, whole, vocabulary)?;
+            Some(node("and", vec![inside, outside], vocabulary))
+        }
+        (kind, [low, high]) if kind.starts_with("interval-") => {
+            let end = |closed: bool, a: &Term, b: &Term| {
+                let sign = if closed { "le" } else { "lt" };
+                let endless = [a, b].iter().any(|t| is_endless(t, vocabulary));
+                (!endless).then(|| node(sign, vec![a.clone(), b.clone()], vocabulary))
+            };
+            let ends = [
+                end(kind.starts_with("interval-c"), low, number),
+                end(kind.ends_with('c'), number, high),
+            ];
+            let mut ends: Vec<Term> = ends.into_iter().flatten().collect();
+            match ends.len() {
+                0 => Some(node("true", Vec::new(), vocabulary)),
+                1 => ends.pop(),
+                _ => Some(node("and", ends, vocabulary)),
+            }
+        }
+        _ => None,
+    }
+}
+
+fn is_endless(term: &Term, vocabulary: &Vocabulary) -> bool {
+    match (name(term, vocabulary), &*term.args) {
+        ("infty", _) => true,
+        ("neg", [inner]) => is_endless(inner, vocabulary),
+        _ => false,
+    }
+}
+
+/// Whether a number is certainly no fraction: a root that does not come out even, a constant of which
+/// that is known, and what fractions make of one of these.
+fn is_irrational(term: &Term, vocabulary: &Vocabulary) -> bool {
+    let known = |t: &Term| {
+        vocabulary
+            .operator(t.op)
+            .is_some_and(|o| o.has_tag("irrational"))
+    };
+    match (name(term, vocabulary), &*term.args) {
+        ("root", [of, index]) => match (of.op.head(), index.op.head()) {
+            (Head::Integer(n @ 2..), Head::Integer(k @ 2..=30)) => {
+                let root = f64::from(n).powf(1.0 / f64::from(k)).round();
+                root.powi(k as i32) != f64::from(n)
+            }
+            _ => false,
+        },
+        ("neg", [inner]) => is_irrational(inner, vocabulary),
+        ("add" | "mul" | "div", parts) => {
+            let (odd, even): (Vec<&Term>, Vec<&Term>) =
+                parts.iter().partition(|p| !is_fraction(p, vocabulary));
+            let zero = |t: &&Term| matches!(t.op.head(), Head::Integer(0));
+            let [one] = odd[..] else { return false };
+            is_irrational(one, vocabulary)
+                && (name(term, vocabulary) == "add" || !even.iter().any(zero))
+        }
+        _ => known(term),
+    }
+}
+
+fn is_fraction(term: &Term, vocabulary: &Vocabulary) -> bool {
+    match (name(term, vocabulary), &*term.args) {
+        ("neg" | "add" | "mul", parts) => parts.iter().all(|p| is_fraction(p, vocabulary)),
+        ("div", [a, b]) => {
+            is_fraction(a, vocabulary) && matches!(b.op.head(), Head::Integer(n) if n != 0)
+        }
+        _ => matches!(term.op.head(), Head::Integer(_)),
+    }
+}
