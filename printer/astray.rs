@@ -11,28 +11,33 @@ use crate::compile::Builder;
 /// So many scripts on a letter are looked through.
 const NESTED: usize = 3;
 
-/// The operators that are looked at.
+/// The operators that are looked at, by their tags.
 pub(crate) struct Watched {
-    pow: Option<Op>,
-    mul: Option<Op>,
-    neg: Option<Op>,
-    conj: Option<Op>,
+    power: Vec<Op>,
+    product: Vec<Op>,
+    signed: Vec<Op>,
+    overlined: Vec<Op>,
     /// What may hang on a letter: indices, primes.
-    scripts: [Option<Op>; 3],
+    scripts: Vec<Op>,
     /// What may stand around a vector.
-    around: [Option<Op>; 2],
+    around: Vec<Op>,
 }
 
 impl Watched {
     pub(crate) fn new(vocabulary: &Vocabulary) -> Self {
-        let find = |name: &str| vocabulary.find(name);
+        let tagged = |tags: &[&str]| {
+            let all = (0..).map(Op::operator).zip(&vocabulary.operators);
+            all.filter(|(_, o)| tags.iter().any(|tag| o.has_tag(tag)))
+                .map(|(op, _)| op)
+                .collect()
+        };
         Self {
-            pow: find("pow"),
-            mul: find("mul"),
-            neg: find("neg"),
-            conj: find("conj"),
-            scripts: ["idx", "up", "prime"].map(find),
-            around: ["differential", "pow"].map(find),
+            power: tagged(&["power"]),
+            product: tagged(&["product"]),
+            signed: tagged(&["signed"]),
+            overlined: tagged(&["overlined"]),
+            scripts: tagged(&["scripted"]),
+            around: tagged(&["element", "power"]),
         }
     }
 }
@@ -78,10 +83,10 @@ impl<'a> Builder<'a, '_> {
             return false;
         }
         let watched = &self.printer.watched;
-        let op = Some(node.op);
+        let op = node.op;
         // `R^{-1}` is the inverse of a matrix, where nothing says that `R` is a number; beside `x` an
         // `x^{-1}` is an element of a group.
-        if op == watched.pow {
+        if watched.power.contains(&op) {
             return self.inverts(node.args[1])
                 && (self.is_factor(node.args[0]) && self.letter(node.args[0], &[], &|_, _| true)
                     || self.letter(node.args[0], &watched.scripts, &|name, kind| {
@@ -89,7 +94,7 @@ impl<'a> Builder<'a, '_> {
                     }));
         }
         // Two factors in bold are a scalar product or matrices, two with hats are operators.
-        if op == watched.mul {
+        if watched.product.contains(&op) {
             let vectors = node.args.iter().filter(|a| {
                 self.letter(**a, &watched.scripts, &|name, _| spatial(name))
                     || self.letter(**a, &watched.around, &|name, _| spatial(name))
@@ -97,7 +102,7 @@ impl<'a> Builder<'a, '_> {
             return vectors.count() > 1;
         }
         // `\bar{x}` is a letter of its own where nothing is complex.
-        op == watched.conj
+        watched.overlined.contains(&op)
             && self.letter(node.args[0], &[], &|_, _| true)
             && !self.conjugates_letters()
     }
@@ -109,7 +114,7 @@ impl<'a> Builder<'a, '_> {
             let nodes = self.forest.classes.iter().flat_map(|c| &c.nodes);
             let several = |n: &&Node| n.args.len() > 2;
             let products = nodes
-                .filter(|n| Some(n.op) == self.printer.watched.mul)
+                .filter(|n| self.printer.watched.product.contains(&n.op))
                 .filter(several);
             products.flat_map(|n| n.args.iter().copied()).collect()
         });
@@ -125,11 +130,11 @@ impl<'a> Builder<'a, '_> {
         let nodes = &self.forest.classes[class as usize].nodes;
         nodes
             .iter()
-            .any(|n| Some(n.op) == self.printer.watched.neg && n.args.iter().all(one))
+            .any(|n| self.printer.watched.signed.contains(&n.op) && n.args.iter().all(one))
     }
 
     /// Whether a class is a letter that has a property, under scripts or signs.
-    fn letter(&self, class: ClassId, on: &[Option<Op>], has: &dyn Fn(&str, Kind) -> bool) -> bool {
+    fn letter(&self, class: ClassId, on: &[Op], has: &dyn Fn(&str, Kind) -> bool) -> bool {
         let mut class = class;
         for _ in 0..=NESTED {
             let nodes = &self.forest.classes[class as usize].nodes;
@@ -141,7 +146,7 @@ impl<'a> Builder<'a, '_> {
                     let symbol = &self.atoms.symbols[index as usize];
                     return has(&symbol.name, symbol.kind);
                 }
-                Head::Operator(_) if on.contains(&Some(node.op)) => class = node.args[0],
+                Head::Operator(_) if on.contains(&node.op) => class = node.args[0],
                 _ => return false,
             }
         }
@@ -150,9 +155,11 @@ impl<'a> Builder<'a, '_> {
 
     /// Whether the source conjugates a letter: it says that numbers are complex.
     fn conjugates_letters(&self) -> bool {
-        let conj = self.printer.watched.conj;
+        let overlined = &self.printer.watched.overlined;
         let mut nodes = self.forest.classes.iter().flat_map(|c| &c.nodes);
-        nodes.any(|n| n.source && Some(n.op) == conj && self.letter(n.args[0], &[], &|_, _| true))
+        nodes.any(|n| {
+            n.source && overlined.contains(&n.op) && self.letter(n.args[0], &[], &|_, _| true)
+        })
     }
 }
 

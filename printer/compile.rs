@@ -268,7 +268,7 @@ impl<'a, 'r> Builder<'a, 'r> {
         if joins {
             edges::mark_safe(&mut grammar, atoms, rules);
         }
-        crate::count::mark_spelling(&mut grammar);
+        crate::distinct::mark_spelling(&mut grammar);
         // What is spliced is joined as LaTeX.
         if rules.target.is_none() {
             splice(&mut grammar);

@@ -8,6 +8,7 @@ mod astray;
 mod by_name;
 mod compile;
 mod count;
+mod distinct;
 mod draw;
 mod edges;
 mod grammar;

@@ -9,6 +9,8 @@ use smallvec::SmallVec;
 
 /// As many sides or terms are compared with each other.
 const MOST: usize = 12;
+/// Letters that name matrices and maps.
+const MATRICES: &[&str] = &["A", "B", "H", "J", "L", "M", "T", "U", "W", "X"];
 /// The longest product that is turned round.
 const LONGEST: usize = 4;
 
@@ -20,23 +22,31 @@ struct Word<'t> {
     counted: bool,
 }
 
+/// The operators that are looked for.
+#[derive(Clone, Copy)]
+pub(super) struct Signs {
+    pub(super) neg: Option<Op>,
+    /// The sign between things that differ: `\sigma\tau \ne \tau\sigma`.
+    pub(super) differ: Option<Op>,
+}
+
 /// The names of products that stand in both orders and are not equal for that.
-pub(super) fn names(tree: &Tree, neg: Option<Op>) -> Vec<String> {
+pub(super) fn names(tree: &Tree, signs: Signs) -> Vec<String> {
     let mut found = Vec::new();
-    gather(tree, neg, &mut found);
+    gather(tree, signs, &mut found);
     found
 }
 
-fn gather(tree: &Tree, neg: Option<Op>, found: &mut Vec<String>) {
+fn gather(tree: &Tree, signs: Signs, found: &mut Vec<String>) {
     if tree.args.len() > 1 && tree.args.len() < MOST {
         match tree.head {
-            Head::Sum(..) => terms(tree, neg, found),
-            Head::Chain(_) => sides(tree, neg, found),
+            Head::Sum(..) => terms(tree, signs.neg, found),
+            Head::Chain(_) => sides(tree, signs, found),
             _ => {}
         }
     }
     for arg in tree.args.iter().filter(|a| !a.args.is_empty()) {
-        gather(arg, neg, found);
+        gather(arg, signs, found);
     }
 }
 
@@ -56,8 +66,11 @@ fn terms(tree: &Tree, neg: Option<Op>, found: &mut Vec<String>) {
     }
 }
 
-fn sides(tree: &Tree, neg: Option<Op>, found: &mut Vec<String>) {
-    for pair in tree.args.windows(2) {
+fn sides(tree: &Tree, signs: Signs, found: &mut Vec<String>) {
+    let neg = signs.neg;
+    for (at, pair) in tree.args.windows(2).enumerate() {
+        let differs =
+            matches!(&tree.head, Head::Chain(ops) if ops.get(at).copied() == signs.differ);
         let (left, right) = (&pair[0], &pair[1]);
         for (power, product) in [(left, right), (right, left)] {
             if let Some(letters) = inverted(power, product) {
@@ -67,6 +80,11 @@ fn sides(tree: &Tree, neg: Option<Op>, found: &mut Vec<String>) {
         if matches!(left.head, Head::Items) || matches!(right.head, Head::Items) {
             continue;
         }
+        for (product, other) in [(left, right), (right, left)] {
+            if let Some(letters) = mapped(product, other) {
+                note(&letters, found);
+            }
+        }
         let (ones, others) = (summands(left, neg), summands(right, neg));
         let several = count(left) + count(right);
         for (one, other) in ones.iter().flat_map(|a| others.iter().map(move |b| (a, b))) {
@@ -75,7 +93,7 @@ fn sides(tree: &Tree, neg: Option<Op>, found: &mut Vec<String>) {
             };
             let meant = match several {
                 // `xy = yx` is a law of numbers, `gH = Hg` one of subgroups.
-                2 => more || one.minus != other.minus || one.coset(),
+                2 => differs || more || one.minus != other.minus || one.coset(),
                 // `xy = yx + 1`
                 3 => one.minus == other.minus && !more,
                 _ => false,
@@ -85,6 +103,30 @@ fn sides(tree: &Tree, neg: Option<Op>, found: &mut Vec<String>) {
             }
         }
     }
+}
+
+/// The letters of a capital before a small letter where the other side is a small letter, nothing,
+/// or a multiple of the same one: a matrix and a column, `Ax = b`, `Av = \\lambda v`.
+fn mapped<'t>(product: &'t Tree, other: &Tree) -> Option<[&'t Tree; 2]> {
+    let small = |t: &Tree| {
+        t.symbol()
+            .is_some_and(|n| n.len() == 1 && n.starts_with(char::is_lowercase))
+    };
+    let (Head::Product(joins), [matrix, column]) = (&product.head, product.args.as_slice()) else {
+        return None;
+    };
+    let named = matrix.symbol().is_some_and(|n| MATRICES.contains(&n));
+    if joins[..] != [Join::Beside] || !named || !small(column) {
+        return None;
+    }
+    let fits = match &other.head {
+        Head::Product(_) => other.args.last().is_some_and(|t| same(t, column)),
+        Head::Number(n) => *n == *"0",
+        Head::Symbol(_) => small(other),
+        Head::Call => true,
+        _ => false,
+    };
+    fits.then_some([matrix, column])
 }
 
 /// The letters of `(ab)^{-1}` where the other side is `b^{-1}a^{-1}`.

@@ -219,7 +219,17 @@ pub(super) fn maps_follow(tokens: &[Token<'_>], from: usize) -> bool {
             "(" | "[" | r"\{" | "{" => depth += 1,
             ")" | "]" | r"\}" | "}" => depth -= 1,
             "," if depth <= 0 => return false,
-            r"\to" | r"\rightarrow" | r"\mapsto" | r"\longrightarrow" | "→" | r"\longmapsto" => {
+            r"\to"
+            | r"\rightarrow"
+            | r"\mapsto"
+            | r"\longrightarrow"
+            | "→"
+            | r"\longmapsto"
+            | r"\hookrightarrow"
+            | r"\twoheadrightarrow"
+            | r"\rightarrowtail"
+            | "↪"
+            | "↠" => {
                 return true;
             }
             _ => {}

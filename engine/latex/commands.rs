@@ -132,6 +132,7 @@ pub(super) const WORDS: &[&str] = &[
     r"\emph",
     r"\texttt",
     r"\textsc",
+    r"\ce",
 ];
 
 /// Commands that change nothing but the looks.
@@ -201,6 +202,7 @@ pub(super) const IGNORED: &[&str] = &[
     r"\displaylimits",
     r"\leavevmode",
     r"\par",
+    r"\qty",
 ];
 
 /// Spacing commands with the gap they leave.
@@ -236,6 +238,7 @@ pub(super) const HIDDEN: &[&str] = &[
     r"\hphantom",
     r"\vphantom",
     r"\label",
+    r"\require",
     r"\tag",
     r"\tag*",
     r"\mspace",

@@ -16,6 +16,8 @@ pub(super) struct Evidence {
     pub(super) certain: bool,
     /// It is written as a factor: it begins with a number, or holds the letter itself.
     pub(super) factor: bool,
+    /// The letter stands alone in the brackets after it: `y(1 - y)`.
+    pub(super) own: bool,
 }
 
 /// Looks at what stands at `after`, where the scripts of the letter at `i` end.
@@ -32,7 +34,7 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
         return Evidence {
             open: Some(open),
             certain: true,
-            factor: false,
+            ..Evidence::default()
         };
     }
     if tokens[open].key != "(" || tokens[partner].key != ")" {
@@ -50,14 +52,30 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
         || doubled(tokens, marks, open, partner)
         || token.gap == Gap::Back
         || letter.key == r"\sigma" && affine(inside)
+        || matches!(letter.key.as_ref(), r"\Omega" | r"\Theta")
+            && single_means_applied(letter, i, after)
         || single
         || matches!(inside, [set] if set.key.starts_with(r"\mathbb{"))
         || listed(tokens, marks, open, partner) && !scales(tokens, marks, i, after);
     Evidence {
         open: Some(open),
         certain,
+        own: stands_in(inside, &letter.key),
         factor: own || inside.first().is_some_and(|t| t.class == Class::Digit) && inside.len() > 1,
     }
+}
+
+/// Whether a letter stands among these without a bracket, a prime or an index after it, and with a
+/// sign: `1 - y`.
+fn stands_in(inside: &[Token<'_>], letter: &str) -> bool {
+    let applied = |at: usize| {
+        inside
+            .get(at)
+            .is_some_and(|t| matches!(t.key.as_ref(), "(" | "'" | "_" | r"\prime"))
+    };
+    inside.len() < NEAR
+        && inside.iter().any(|t| matches!(t.key.as_ref(), "+" | "-"))
+        && (0..inside.len()).any(|at| inside[at].key == letter && !applied(at + 1))
 }
 
 /// Whether all that stands in the parenthesis is an interval, a set or a list: `\gamma([a, b])`.
@@ -174,8 +192,12 @@ fn greek(token: &Token<'_>) -> bool {
 fn affine(inside: &[Token<'_>]) -> bool {
     let letter = |large: bool| {
         move |t: &Token<'_>| {
-            t.class == Class::Letter
-                && t.key.starts_with(if large {
+            let bold = t
+                .key
+                .strip_prefix(r"\mathbf{")
+                .or(t.key.strip_prefix(r"\boldsymbol{"));
+            (t.class == Class::Letter || bold.is_some())
+                && bold.unwrap_or(&t.key).starts_with(if large {
                     char::is_uppercase
                 } else {
                     char::is_lowercase

@@ -117,11 +117,12 @@ fn freedom(tokens: &[Token<'_>]) -> bool {
 
 /// Words of two or three letters that stand below a symbol and are no product of indices.
 const BELOW: &[&str] = &[
-    "adj", "air", "all", "atm", "ave", "avg", "bot", "cal", "car", "cen", "crit", "df", "diff",
-    "eff", "end", "env", "eq", "err", "esc", "exp", "ext", "fin", "gas", "ice", "in", "inc", "inf",
-    "int", "lim", "liq", "low", "man", "max", "med", "mid", "min", "mod", "net", "new", "obs",
-    "old", "opt", "out", "pre", "rad", "ref", "reg", "rel", "res", "rms", "rot", "sat", "sim",
-    "std", "sub", "sum", "sun", "sys", "tan", "th", "top", "tot", "vap",
+    "abs", "act", "adj", "air", "all", "atm", "ave", "avg", "bot", "cal", "car", "cen", "crit",
+    "cyc", "def", "df", "diff", "eff", "enc", "end", "env", "eq", "err", "esc", "exp", "ext",
+    "fin", "gas", "ice", "in", "inc", "inf", "int", "kin", "lim", "liq", "low", "man", "max",
+    "med", "mid", "min", "mod", "net", "new", "obs", "old", "opt", "out", "par", "pot", "pre",
+    "rad", "ref", "reg", "rel", "res", "rev", "rms", "rot", "sat", "sim", "std", "sub", "sum",
+    "sun", "sym", "sys", "tan", "th", "top", "tot", "vap",
 ];
 
 /// The length of the run of letters from here on that is a word rather than a product: a usual one
@@ -161,8 +162,28 @@ pub(super) fn word(tokens: &[Token<'_>], at: usize, below: bool) -> Option<usize
     fits.then_some(run)
 }
 
-/// The length of a word with a capital letter that stands below a symbol: `Z_{Tom}`.
+/// The length of a word with a capital letter that stands below a symbol: `Z_{Tom}`, `D_{KL}`.
 fn proper(tokens: &[Token<'_>], at: usize) -> Option<usize> {
+    let capitals = run(tokens, at, false);
+    let spells = |word: &&str| {
+        let letters = &tokens[at..at + capitals];
+        word.len() == capitals
+            && word
+                .bytes()
+                .zip(letters)
+                .all(|(b, t)| t.key.as_bytes() == [b])
+    };
+    // `T_{KL}` has two indices.
+    let divergence = at.checked_sub(3).is_some_and(|base| {
+        let base = &tokens[base];
+        matches!(base.key.as_ref(), "D" | "d" | "L" | "}") || base.class == Class::Name
+    });
+    if capitals == 2 && !divergence {
+        return None;
+    }
+    if capitals > 1 {
+        return SHORT.iter().any(|word| spells(&word)).then_some(capitals);
+    }
     let small = |t: &Token<'_>| {
         t.class == Class::Letter
             && t.gap == Gap::None
@@ -180,6 +201,12 @@ fn proper(tokens: &[Token<'_>], at: usize) -> Option<usize> {
     });
     (length > 1 && vowels > 0 && vowels < length).then_some(length + 1)
 }
+
+/// Short for several words, below a symbol.
+const SHORT: &[&str] = &[
+    "BCE", "CE", "ELBO", "GAN", "GLS", "JS", "JSD", "KL", "LDA", "LS", "MAE", "MAP", "ML", "MLE",
+    "MMSE", "MSE", "OLS", "PCA", "RMS", "RMSE", "SE", "SVM", "TV", "VAE", "WLS",
+];
 
 /// The longest word.
 const LONGEST: usize = 20;

@@ -107,7 +107,7 @@ impl Kinds<'_> {
 
     fn find(&self, tree: &Tree) -> Kind {
         match &tree.head {
-            Head::Number(_) | Head::Prime => Kind::Num,
+            Head::Number(_) => Kind::Num,
             Head::Symbol(name) => self.symbol(name),
             Head::Apply(op) if Some(*op) == self.table.usual.conj => {
                 match tree.args.first().map_or(Kind::Any, |a| self.of(a)) {
@@ -143,6 +143,11 @@ impl Kinds<'_> {
             {
                 self.of(&tree.args[0])
             }
+            Head::Call if tree.headed().is_some_and(spatial) => Kind::Vec,
+            Head::Prime => match tree.headed().is_some_and(spatial) {
+                true => Kind::Vec,
+                false => Kind::Num,
+            },
             Head::Braces | Head::Builder => Kind::Set,
             Head::Pair(..) if super::elaborate::commutes(tree) => Kind::Any,
             Head::Pair(open, close) => {
@@ -267,7 +272,10 @@ fn complements(exponent: &Tree) -> bool {
 
 /// Whether a letter usually names a matrix.
 pub(super) fn names_matrix(name: &str) -> bool {
-    matches!(name, "A" | "B" | "C" | "D" | "J" | "L" | "P" | "S" | "U")
+    matches!(
+        name,
+        "A" | "B" | "C" | "D" | "J" | "L" | "P" | "S" | "U" | "X"
+    )
 }
 
 /// Superscripts that transpose.
@@ -289,6 +297,11 @@ pub(super) fn capital(name: &str) -> bool {
         .starts_with(char::is_uppercase)
 }
 
+/// Whether a name is written as that of a vector.
+fn spatial(name: &str) -> bool {
+    name.starts_with(r"\vec{") || name.starts_with(r"\overrightarrow{") || bold(name)
+}
+
 /// Whether a name is a small letter in bold: a vector.
 fn bold(name: &str) -> bool {
     [r"\mathbf{", r"\boldsymbol{", r"\textbf{", r"\bm{"]
@@ -296,6 +309,8 @@ fn bold(name: &str) -> bool {
         .find_map(|font| name.strip_prefix(font))
         .is_some_and(|rest| {
             let letter = rest.trim_end_matches('}');
-            letter.chars().count() == 1 && letter.starts_with(char::is_lowercase)
+            let greek = letter.strip_prefix('\\');
+            (greek.is_some() || letter.chars().count() == 1)
+                && greek.unwrap_or(letter).starts_with(char::is_lowercase)
         })
 }

@@ -23,10 +23,21 @@ impl Kinds<'_> {
                 _ => false,
             };
             let small = |t: &Tree| t.root_symbol().is_some_and(|n| VECTORS.contains(&n));
+            // `(x - \mu)^T \Sigma^{-1} (x - \mu)`
+            let difference = base.closed
+                && matches!(base.head, Head::Sum(..))
+                && base.args.iter().all(|t| small(t) && t.head != Head::Power);
             let next = &pair[1];
             let follows = *join != Join::Cross
                 && (next.root_symbol().is_some()
                     || matches!(next.head, Head::Sum(..) if next.closed));
+            if transposed && difference && follows {
+                for term in &base.args {
+                    let name = term.root_symbol().unwrap_or_default().to_owned();
+                    self.note(&name, Kind::Vec);
+                }
+                continue;
+            }
             if !(transposed && small(base) && follows) {
                 continue;
             }
@@ -68,7 +79,8 @@ impl Kinds<'_> {
     pub(super) fn in_norm(&mut self, tree: &Tree) {
         let terms = match tree.args.as_slice() {
             [only] if matches!(only.head, Head::Sum(..)) => &only.args,
-            only => only,
+            // `\langle Tx, y \rangle`
+            all => all,
         };
         let mut found = Vec::new();
         for term in terms {

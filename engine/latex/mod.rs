@@ -237,9 +237,15 @@ impl<'r> Reader<'r> {
         };
         let shared = atoms.symbols.len();
         let (quantum, hatted) = elaborate::operators(&tokens, signs);
-        let related = signs.has(b'=') || signs.has(b'-') || !signs.sure();
+        let differ = |t: &token::Token<'_>| matches!(t.key.as_ref(), r"\ne" | r"\neq" | "≠");
+        let related =
+            signs.has(b'=') || signs.has(b'-') || !signs.sure() || tokens.iter().any(differ);
+        let orders = apart::Signs {
+            neg: self.table.neg,
+            differ: self.table.named("ne"),
+        };
         let apart = match related {
-            true => apart::names(&tree, self.table.neg),
+            true => apart::names(&tree, orders),
             false => Vec::new(),
         };
         let mut elaborator = elaborate::Elaborator {

@@ -55,7 +55,8 @@ pub(super) fn undelimited<'t>(mut tokens: Vec<Token<'t>>, signs: Signs) -> Vec<T
             Some((Class::Letter | Class::Digit | Class::Name, _) | (Class::Sign, false))
         ) && !kept
             .last()
-            .is_some_and(|t| matches!(t.key.as_ref(), "^" | "_"));
+            .is_some_and(|t| matches!(t.key.as_ref(), "^" | "_"))
+            && !labels_arrow(&kept);
         if token.class == Class::Open
             && apart
             && rest.peek().is_some_and(|t| t.class == Class::Close)
@@ -77,6 +78,18 @@ pub(super) fn undelimited<'t>(mut tokens: Vec<Token<'t>>, signs: Signs) -> Vec<T
         kept.push(token);
     }
     kept
+}
+
+/// Whether what goes under an arrow ends here, before what goes over it: `\\xrightarrow[n \\to \\infty]{}`.
+fn labels_arrow(tokens: &[Token<'_>]) -> bool {
+    let Some(last) = tokens.last().filter(|t| t.key == "]") else {
+        return false;
+    };
+    let before = tokens.iter().rposition(|t| t.key == "[");
+    let arrow = before
+        .and_then(|at| at.checked_sub(1))
+        .map(|at| &tokens[at]);
+    arrow.is_some_and(|t| t.key.starts_with(r"\x") && t.end <= last.start)
 }
 
 /// Leaves out the alignment signs of displays, and the line breaks before a sign that goes on with

@@ -438,6 +438,10 @@ impl Table {
             listed.filter(|_| word.len() > 1 && !word.starts_with('\\'))
         };
         let same = || self.index.get(word).filter(|_| word.starts_with('\\'));
+        // `\text{sum}` is a word, `\operatorname{int}` the interior.
+        if matches!(word, "int" | "sum" | "prod") {
+            return None;
+        }
         let operator = self.inside.get(word);
         operator.or_else(alone).or_else(same).copied()
     }

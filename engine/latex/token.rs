@@ -466,7 +466,7 @@ impl<'a> Lexer<'a> {
         } else {
             Class::Words
         };
-        let name = if class == Class::Words {
+        let name = if class == Class::Words && name != r"\ce" {
             r"\text"
         } else {
             name

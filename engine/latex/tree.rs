@@ -191,6 +191,14 @@ impl Tree {
         tree.symbol()
     }
 
+    /// The symbol at the root, also of a value of a function: `\mathbf{r}'(t)`.
+    pub(super) fn headed(&self) -> Option<&str> {
+        match self.head {
+            Head::Call => self.args.first()?.root_symbol(),
+            _ => self.root_symbol(),
+        }
+    }
+
     /// Whether a symbol occurs in it.
     pub(super) fn mentions(&self, name: &str) -> bool {
         self.symbol() == Some(name) || self.args.iter().any(|a| a.mentions(name))

@@ -53,6 +53,8 @@ pub(super) struct Letter {
     standing: bool,
     /// Some bracket after it begins with a number or holds the letter itself: a factor.
     factor: bool,
+    /// Some bracket after it holds the letter itself, as a term.
+    own: bool,
     /// A letter of which one says "at", with a sum for the argument: `\delta(x - y)`, `T(a + bx)`.
     operator: bool,
     /// Usually names a function.
@@ -397,6 +399,7 @@ impl<'t> Usage<'t> {
         });
         letter.applied |= found.certain;
         letter.factor |= found.factor;
+        letter.own |= found.own;
         let distribution = token.key == r"\delta";
         if paren && (!powered(letter.usual || distribution) || found.certain) {
             letter.called += 1;

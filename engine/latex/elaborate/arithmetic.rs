@@ -119,7 +119,8 @@ impl Elaborator<'_> {
         let mut acts = false;
         for (arg, kind) in tree.args.iter().zip(kinds) {
             let term = self.operand(arg, *kind);
-            acts |= *kind == Kind::Mat && arg.head != Head::Matrix;
+            acts |= *kind == Kind::Mat && arg.head != Head::Matrix
+                || *kind == Kind::Vec && arg.head == Head::Power;
             if matches!(kind, Kind::Mat | Kind::Vec) || acts && acted_on(arg, *kind) {
                 others.push(term)
             } else {
@@ -167,6 +168,10 @@ impl Elaborator<'_> {
             Kind::Mat | Kind::Vec | Kind::Tuple
                 if matches!(letter, Some("T" | "t" | r"\mathit{T}")) =>
             {
+                let args = vec![self.term(base, kind)];
+                return self.named("transpose", args);
+            }
+            _ if base.head == Head::Call && letter == Some("T") => {
                 let args = vec![self.term(base, kind)];
                 return self.named("transpose", args);
             }
@@ -231,7 +236,7 @@ impl Elaborator<'_> {
                 | r"\mathrm{C}"
         );
         let name = match mark {
-            _ if complement => "compl",
+            _ if complement && !self.represents(base) => "compl",
             _ if is_transposition(mark) => "transpose",
             r"\circ" | "∘" | "°" | r"\degree" => "degrees",
             "*" | r"\ast" | r"\star" if kind == Kind::Mat => "adjoint",
@@ -251,6 +256,14 @@ impl Elaborator<'_> {
             r"\times" => "unitgroup",
             _ => "",
         };
+        let logarithm = |op: Op| self.op("log") == Some(op) || self.op("lg") == Some(op);
+        if let ("conj", Head::Apply(op), [argument]) = (name, &base.head, base.args.as_slice())
+            && logarithm(*op)
+            && !base.closed
+        {
+            let args = vec![self.term(argument, Kind::Num)];
+            return self.named("logstar", args);
+        }
         if !name.is_empty() {
             let args = vec![self.term(base, kind)];
             return self.named(name, args);
@@ -276,6 +289,12 @@ impl Elaborator<'_> {
                 self.named("up", args)
             }
         }
+    }
+
+    /// Whether this is a name in brackets with a basis below: `[T]_B`.
+    fn represents(&self, tree: &Tree) -> bool {
+        tree.head == Head::Index
+            && matches!(tree.args[0].head, Head::Apply(op) if self.op("bracketed") == Some(op))
     }
 
     /// A symbol with indices below (`idx`) or above (`up`).
@@ -365,11 +384,17 @@ impl Elaborator<'_> {
 /// Whether what stands after a matrix may be a vector or another matrix, of which nothing is known.
 fn acted_on(tree: &Tree, kind: Kind) -> bool {
     let number = |name: &str| {
-        matches!(name, "t" | "n" | "k" | "m" | "c")
-            || name.starts_with('\\') && !matches!(name, r"\psi" | r"\phi" | r"\Psi" | r"\Phi")
+        matches!(
+            name,
+            "t" | "n" | "k" | "m" | "c" | r"\lambda" | r"\alpha" | r"\gamma" | r"\sigma" | r"\rho"
+        )
     };
     match &tree.head {
         Head::Symbol(name) => kind == Kind::Any && !number(name),
+        // `x^T \Sigma^{-1} x`
+        Head::Power => tree.args[0]
+            .symbol()
+            .is_some_and(|name| crate::latex::kinds::capital(name) && !number(name)),
         Head::Index | Head::Call => {
             kind == Kind::Any && tree.root_symbol().is_some_and(|name| !number(name))
         }

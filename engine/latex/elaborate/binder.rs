@@ -2,7 +2,7 @@
 
 use super::Elaborator;
 use crate::diagnostic::Diagnostic;
-use crate::latex::tree::{Head, Tree};
+use crate::latex::tree::{Head, Join, Tree};
 use crate::normal;
 use crate::term::{Op, SlotSort, Term};
 use crate::vocabulary::Kind;
@@ -63,7 +63,13 @@ impl Elaborator<'_> {
         let Some(name) = names.get(own).cloned() else {
             return self.opaque_span(tree);
         };
-        let element = self.term(element, Kind::Any);
+        let element = match spelled(element) {
+            true => {
+                let letters = self.terms(&element.args, Kind::Any);
+                self.named("opmul", letters)
+            }
+            false => self.term(element, Kind::Any),
+        };
         let condition = self.term(condition, Kind::Prop);
         self.bind(
             "imageset",
@@ -239,4 +245,21 @@ fn symbols(tree: &Tree, names: &mut Vec<String>) {
         names.push(name.to_owned());
     }
     tree.args.iter().for_each(|a| symbols(a, names));
+}
+
+/// Whether this is a word of a language, each letter with how often it comes: `0^n1^n`, `a^nb^n`.
+fn spelled(element: &Tree) -> bool {
+    let Head::Product(joins) = &element.head else {
+        return false;
+    };
+    let counted = |t: &Tree| {
+        t.head == Head::Power
+            && t.args[1].symbol().is_some()
+            && match &t.args[0].head {
+                Head::Number(n) => matches!(n.as_str(), "0" | "1"),
+                Head::Symbol(name) => matches!(name.as_str(), "a" | "b" | "c"),
+                _ => false,
+            }
+    };
+    joins.iter().all(|j| *j == Join::Beside) && element.args.iter().all(counted)
 }

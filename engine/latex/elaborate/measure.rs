@@ -91,7 +91,7 @@ impl Elaborator<'_> {
                 let word = inner(name).trim();
                 FONTS.iter().any(|font| name.starts_with(font))
                     && !word.is_empty()
-                    && word.chars().all(|c| c.is_alphabetic() || c == ' ')
+                    && (word.chars().all(|c| c.is_alphabetic() || c == ' ') || ratio(word))
                     && self.kinds.symbol(name) != Kind::Fn
             }
             Head::Power => {
@@ -105,10 +105,22 @@ impl Elaborator<'_> {
                 let one = matches!(&tree.args[0].head, Head::Number(n) if *n == *"1");
                 (one || self.unit(&tree.args[0])) && self.unit(&tree.args[1])
             }
+            // `3 [\mathrm{s}]`
+            Head::Apply(op) if self.op("bracketed") == Some(*op) => self.unit(&tree.args[0]),
             Head::Product(_) => tree.args.iter().all(|t| self.unit(t)),
             _ => false,
         }
     }
+}
+
+/// Whether this is a unit by another: `m/s`, `km/h`.
+fn ratio(word: &str) -> bool {
+    let part = |w: &str| {
+        let letters = w.trim_end_matches(['2', '3', '^']);
+        !letters.is_empty() && letters.chars().all(char::is_alphabetic)
+    };
+    word.split_once('/')
+        .is_some_and(|(a, b)| part(a) && part(b))
 }
 
 /// What stands in the braces of a font.

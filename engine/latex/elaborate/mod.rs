@@ -18,7 +18,7 @@ pub(super) use ordered::{QUANTUM, STATES, operators};
 use super::kinds::Kinds;
 use super::table::Table;
 use super::token::Token;
-use super::tree::{Head, Tree};
+use super::tree::{Head, Join, Tree};
 use super::usage::{Imaginary, Usage};
 use crate::atoms::Atoms;
 use crate::diagnostic::Diagnostic;
@@ -158,6 +158,10 @@ impl Elaborator<'_> {
 
     /// The term of a formula: `m \times n` alone is the size of a matrix.
     pub(super) fn whole(&mut self, tree: &Tree) -> Term {
+        if self.runs(tree) {
+            let args = self.terms(&tree.args, Kind::Any);
+            return self.named("run", args);
+        }
         let letters = tree.args.len() == 2
             && tree.args.iter().all(|a| {
                 a.symbol().is_some_and(|n| {
@@ -169,6 +173,29 @@ impl Elaborator<'_> {
             Some(term) => term,
             None => self.term(tree, Kind::Any),
         }
+    }
+
+    /// Whether members of one sequence stand side by side around dots on the line: `a_1 \ldots a_n`,
+    /// alone or in a language, lists them or makes a word of them.
+    fn runs(&self, tree: &Tree) -> bool {
+        let Head::Product(joins) = &tree.head else {
+            return false;
+        };
+        let name = tree.args[0].root_symbol();
+        let low = |t: &Tree| {
+            let spelled = self.source.get(t.start..t.end).unwrap_or("");
+            matches!(
+                spelled.trim(),
+                r"\ldots" | r"\dots" | r"\dotso" | r"\dotsc" | "..." | "…"
+            )
+        };
+        let member = |t: &Tree| t.head == Head::Index && t.root_symbol() == name && name.is_some();
+        tree.args.iter().any(|t| self.is_dots(t))
+            && joins.iter().all(|j| *j == Join::Beside)
+            && tree
+                .args
+                .iter()
+                .all(|t| self.is_dots(t) && low(t) || member(t))
     }
 
     /// The term of a tree where something of this kind is expected.
@@ -332,6 +359,7 @@ impl Elaborator<'_> {
             }
             "or" if tree.args.first().is_some_and(|a| self.is_statement(a)) => {
                 let trees = statement::completed(&tree.args, |t| self.is_statement(t));
+                let trees = self.congruences(trees);
                 let args = self.terms(&trees, Kind::Prop);
                 return self.node(op, args);
             }
@@ -475,6 +503,7 @@ impl Elaborator<'_> {
         }
         let args = self.terms(&tree.args, Kind::Any);
         let interval = match (open, close) {
+            ("(", ")") if structured(tree) => "tuple",
             ("(", ")") if expected == Kind::Set || self.endless(tree) => "interval-oo",
             ("[", "]") => "interval-cc",
             ("]", "[") => "interval-oo",
@@ -488,4 +517,20 @@ impl Elaborator<'_> {
             self.named("tuple", args)
         }
     }
+}
+
+/// Whether this is a set and its structure: `(X, \tau)`, and no interval.
+fn structured(tree: &Tree) -> bool {
+    let [set, structure] = tree.args.as_slice() else {
+        return false;
+    };
+    let large = set.symbol().is_some_and(crate::latex::kinds::capital);
+    let other = structure.symbol().is_some_and(|n| {
+        n.starts_with(r"\mathcal{")
+            || matches!(
+                n,
+                r"\tau" | r"\sigma" | r"\rho" | r"\mu" | r"\le" | "d" | r"\mathfrak"
+            )
+    });
+    large && other
 }

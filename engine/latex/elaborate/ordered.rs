@@ -12,7 +12,7 @@ impl Elaborator<'_> {
     pub(super) fn ordered(&mut self, joins: &[Join], tree: &Tree) -> Option<Term> {
         let bolds = self.bolds(joins, tree);
         let conjugated = self.conjugates(tree);
-        let apart = self.apart(tree);
+        let apart = self.apart(tree) || tree.args.iter().any(|a| self.stays(a));
         if !self.quantum && !bolds && !conjugated && !apart {
             return None;
         }
@@ -50,6 +50,42 @@ impl Elaborator<'_> {
             t.symbol().is_some_and(crate::latex::kinds::capital) && self.kinds.of(t) == Kind::Set
         };
         tree.args.len() == 2 && tree.args.iter().all(letter) && tree.args.iter().any(set)
+    }
+
+    /// Whether a factor does not change places with others: a cycle, a name that nothing is known of,
+    /// the end of a word (`x\text{-axis}`), a sign for what follows (`\operatorname{proj}_v u`).
+    fn stays(&self, tree: &Tree) -> bool {
+        match &tree.head {
+            Head::Apply(op) => self
+                .vocabulary
+                .operator(*op)
+                .is_some_and(|o| o.name == "cycle"),
+            Head::Symbol(name) => {
+                super::word::is_command(name) && !self.table.is_function(name)
+                    || word_end(name)
+                    || name.starts_with(r"\operatorname{")
+            }
+            // `\phi(x)^T \phi(y)`
+            Head::Power => tree.args[0].head == Head::Call && tree.args[1].symbol() == Some("T"),
+            // `[T]_B [v]_B`: a matrix and a column.
+            Head::Index if matches!(tree.args[0].head, Head::Apply(_)) => {
+                tree.args[0].closed && self.bracketed(&tree.args[0])
+            }
+            Head::Index => tree.args[0].symbol().is_some_and(|name| {
+                super::word::is_command(name) && !self.table.is_function(name)
+                    || name == "D" && tree.args.len() == 2 && spatial(&tree.args[1])
+                    || name.starts_with(r"\operatorname{")
+                    || [r"\text{proj}", r"\mathrm{proj}", r"\mathrm{esssup}"].contains(&name)
+            }),
+            _ => false,
+        }
+    }
+
+    fn bracketed(&self, tree: &Tree) -> bool {
+        matches!(&tree.head, Head::Apply(op) if self
+            .vocabulary
+            .operator(*op)
+            .is_some_and(|o| o.name == "bracketed"))
     }
 
     /// Whether a letter and its inverse stand with something else in a product: elements of a group,
@@ -91,7 +127,7 @@ impl Elaborator<'_> {
         let name = match join {
             Join::Dot => "dot",
             Join::Cross => "vecprod",
-            Join::Beside => return None,
+            Join::Beside => return self.paired(joins, tree),
         };
         let named = |t: &Tree, op: Option<crate::term::Op>| matches!(t.head, Head::Apply(o) if Some(o) == op);
         let vector = |t: &Tree| {
@@ -104,9 +140,11 @@ impl Elaborator<'_> {
         let two = tree.args.len() == 2
             && vector(&tree.args[0]) != gradient(&tree.args[0])
             && vector(last) != gradient(last)
-            && (spatial(&tree.args[0]) || spatial(last));
+            && (spatial(&tree.args[0])
+                || spatial(last)
+                || gradient(&tree.args[0]) && gradient(last));
         if !path && !two {
-            return None;
+            return self.paired(joins, tree);
         }
         self.op(name)?;
         let before = &tree.args[..tree.args.len() - 1];
@@ -122,24 +160,84 @@ impl Elaborator<'_> {
         Some(self.named(name, vec![field, other]))
     }
 
+    /// A scalar or vector product of two vectors among factors that are none:
+    /// `\frac{1}{\mu} \mathbf{E} \times \mathbf{B}`, `\phi \nabla u \cdot \nabla v`.
+    fn paired(&mut self, joins: &[Join], tree: &Tree) -> Option<Term> {
+        if tree.args.len() < 3 {
+            return None;
+        }
+        let at = joins.iter().position(|j| *j != Join::Beside)?;
+        let gradient = self.op("grad");
+        let directed =
+            |t: &Tree| spatial(t) || matches!(t.head, Head::Apply(op) if Some(op) == gradient);
+        let alone = joins
+            .iter()
+            .enumerate()
+            .all(|(i, j)| i == at || *j == Join::Beside)
+            && (0..tree.args.len()).all(|i| directed(&tree.args[i]) == (i == at || i == at + 1));
+        if !alone {
+            return None;
+        }
+        let pair = [&tree.args[at], &tree.args[at + 1]].map(|t| self.operand(t, self.kinds.of(t)));
+        let others = tree
+            .args
+            .iter()
+            .enumerate()
+            .filter(|(i, _)| *i != at && *i != at + 1);
+        let others: Vec<&Tree> = others.map(|(_, t)| t).collect();
+        if others
+            .iter()
+            .any(|t| self.kinds.of(t) == crate::vocabulary::Kind::Mat)
+        {
+            return None;
+        }
+        let mut factors = Vec::new();
+        for factor in others {
+            factors.push(self.operand(factor, crate::vocabulary::Kind::Num));
+        }
+        let vectors = [at, at + 1].map(|i| self.kinds.of(&tree.args[i]));
+        if joins[at] == Join::Dot && !vectors.contains(&crate::vocabulary::Kind::Vec) {
+            let product = self.named("dot", pair.into());
+            factors.push(product);
+            return Some(self.named("mul", factors));
+        }
+        let name = match joins[at] {
+            Join::Dot => "dot",
+            _ => "vecprod",
+        };
+        let product = self.named(name, pair.into());
+        let number = match factors.len() {
+            1 => factors.remove(0),
+            _ => self.named("mul", factors),
+        };
+        Some(self.named("scale", vec![number, product]))
+    }
+
     /// Whether bold capital letters, or one with a bold small letter, stand side by side: matrices.
     fn bolds(&self, joins: &[Join], tree: &Tree) -> bool {
-        if joins.iter().any(|j| *j != Join::Beside) {
+        if joins.iter().any(|j| *j != Join::Beside)
+            || tree.args.iter().any(|a| a.head == Head::Matrix)
+        {
             return false;
         }
         let bold = |t: &&Tree| {
-            t.root_symbol()
-                .is_some_and(|n| BOLD.iter().any(|font| n.starts_with(font)))
+            numbered_root(t).is_some_and(|n| BOLD.iter().any(|font| n.starts_with(font)))
         };
         let large = |t: &Tree| {
-            t.root_symbol().is_some_and(|n| {
+            numbered_root(t).is_some_and(|n| {
                 BOLD.iter().any(|font| {
-                    n.strip_prefix(font)
-                        .is_some_and(|rest| rest.starts_with(char::is_uppercase))
+                    n.strip_prefix(font).is_some_and(|rest| {
+                        rest.trim_start_matches('\\')
+                            .starts_with(char::is_uppercase)
+                    })
                 })
             })
         };
-        tree.args.iter().any(large) && tree.args.iter().filter(bold).count() > 1
+        let linear = |t: &&Tree| {
+            use crate::vocabulary::Kind;
+            bold(t) || matches!(self.kinds.of(t), Kind::Mat | Kind::Vec)
+        };
+        tree.args.iter().any(large) && tree.args.iter().filter(linear).count() > 1
     }
 
     /// Whether a factor is a number whatever the rest is.
@@ -235,13 +333,27 @@ impl Elaborator<'_> {
     }
 }
 
+/// Whether words go on with the letter before them: `x\text{-axis}`, `n\text{th term}`.
+fn word_end(name: &str) -> bool {
+    let said = name.strip_prefix(r"\text{").unwrap_or("");
+    said.len() > 1 && said.starts_with('-') || said.starts_with("th ")
+}
+
 /// Whether a letter is written as a vector.
 fn spatial(tree: &Tree) -> bool {
-    tree.root_symbol().is_some_and(|name| {
+    tree.headed().is_some_and(|name| {
         BOLD.iter().any(|font| name.starts_with(font))
             || name.starts_with(r"\vec{")
             || name.starts_with(r"\overrightarrow{")
     })
+}
+
+/// The symbol at the root, also of one with a number above: `\mathbf{W}^{(l)}`.
+fn numbered_root(tree: &Tree) -> Option<&str> {
+    match tree.head {
+        Head::Apply(_) if tree.args.len() == 2 => tree.args[0].root_symbol(),
+        _ => tree.headed(),
+    }
 }
 
 const BOLD: &[&str] = &[r"\mathbf{", r"\boldsymbol{", r"\bm{", r"\textbf{"];

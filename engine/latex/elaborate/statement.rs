@@ -14,6 +14,39 @@ impl Elaborator<'_> {
         self.kinds.of(tree) == Kind::Prop
     }
 
+    /// Congruences to one modulus, which is written once: `n^2 \equiv 0 \text{ or } 1 \pmod 4`.
+    pub(super) fn congruences(&self, mut trees: Vec<Tree>) -> Vec<Tree> {
+        let (Some(congruent), Some(modulo)) = (self.table.congruent, self.table.modulo) else {
+            return trees;
+        };
+        let modulus = trees.last().and_then(|last| match last.args.get(1) {
+            Some(Tree {
+                head: Head::Sequence,
+                args,
+                ..
+            }) => match args.as_slice() {
+                [value, by] if by.head == Head::Apply(modulo) => {
+                    Some((value.clone(), by.args.first()?.clone()))
+                }
+                _ => None,
+            },
+            _ => None,
+        });
+        let Some((value, modulus)) = modulus else {
+            return trees;
+        };
+        if let Some(last) = trees.last_mut() {
+            last.args[1] = value;
+        }
+        let pair = |t: &Tree| matches!(t.head, Head::Chain(_)) && t.args.len() == 2;
+        for tree in trees.iter_mut().filter(|t| pair(t)) {
+            let mut args = std::mem::take(&mut tree.args);
+            args.push(modulus.clone());
+            *tree = Tree::over(Head::Apply(congruent), args);
+        }
+        trees
+    }
+
     #[inline(never)]
     pub(super) fn chain(&mut self, ops: &[Op], tree: &Tree) -> Term {
         let listed =
@@ -50,6 +83,9 @@ impl Elaborator<'_> {
                 expected
             };
             sides.push(match &arg.head {
+                Head::Product(_) if ops.get(i).copied() == self.table.member && self.runs(arg) => {
+                    self.whole(arg)
+                }
                 Head::Items if arg.closed && expected == Kind::Set => self.term(arg, expected),
                 Head::Items if !arg.args.iter().any(|a| self.is_statement(a)) => {
                     self.listed(&arg.args)

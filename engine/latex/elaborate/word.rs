@@ -21,7 +21,10 @@ impl Elaborator<'_> {
     pub(super) fn relation(&mut self, op: Op, tree: &Tree) -> Term {
         let sign = self.table.shape(op).sign;
         let mut sign = Term::leaf(sign.unwrap_or(op));
-        for (name, arg) in ["above", "below"].into_iter().zip(&tree.args) {
+        for (name, arg) in ["above", "below", "subscripted"]
+            .into_iter()
+            .zip(&tree.args)
+        {
             let blank = matches!(arg.head, Head::Apply(op) if Some(op) == self.table.blank);
             if !blank {
                 let set = self.term(arg, Kind::Any);

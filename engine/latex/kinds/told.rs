@@ -28,6 +28,10 @@ impl Kinds<'_> {
         }
     }
 
+    fn named(&self, op: Op, name: &str) -> bool {
+        self.vocabulary.operator(op).is_some_and(|o| o.name == name)
+    }
+
     /// Notes that a tree stands for something of this kind.
     pub(super) fn expect(&mut self, tree: &Tree, kind: Kind) {
         if !telling(kind) {
@@ -114,7 +118,12 @@ impl Kinds<'_> {
                 tree.args.iter().for_each(|a| self.expect(a, Kind::Set));
             }
             Head::Power => self.power(tree),
-            Head::Fence(op) if Some(*op) == self.table.norm => self.in_norm(tree),
+            Head::Fence(op)
+                if Some(*op) == self.table.norm
+                    || tree.args.len() == 2 && self.named(*op, "inner") =>
+            {
+                self.in_norm(tree)
+            }
             Head::Pair(..) if crate::latex::elaborate::commutes(tree) => {
                 for arg in &tree.args {
                     if let Some(name) = arg.symbol().filter(|n| n.len() == 1 && capital(n)) {

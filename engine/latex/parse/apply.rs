@@ -67,9 +67,16 @@ impl Parser<'_> {
             );
             return letter && tree.root_symbol().is_some();
         }
+        if matches!(&tree.head, Head::Symbol(name) if indicates(name)) {
+            return true;
+        }
+        if !square && self.initial_value(tree) {
+            return true;
+        }
         match &tree.head {
             Head::Symbol(name) if square && self.table.bracket_call.is_some() => {
                 capital(name) && !self.usage.is_event(name) && self.simple_square()
+                    || self.samples(name)
             }
             Head::Index | Head::Upper if square && self.table.bracket_call.is_some() => {
                 tree.root_symbol().is_some_and(capital) && self.simple_square()
@@ -109,6 +116,62 @@ impl Parser<'_> {
         }
     }
 
+    /// Whether the square bracket here, right after this name, holds a place in a sequence of samples:
+    /// `x[n-1]`.
+    fn samples(&self, name: &str) -> bool {
+        let Mark::Open { partner, width: 1 } = self.marks[self.pos] else {
+            return false;
+        };
+        let place = |key: &str| matches!(key, "n" | "k" | "m" | "l" | "i" | "j");
+        let inside = &self.tokens[self.pos + 1..partner];
+        let counts = |t: &Token<'_>| match t.class {
+            Class::Letter => place(&t.key) || t.key == "N" || t.key == "M",
+            Class::Digit => true,
+            _ => matches!(t.key.as_ref(), "+" | "-"),
+        };
+        let time = matches!(inside, [only] if only.key == "t");
+        self.tokens[self.pos].gap == Gap::None
+            && !place(name)
+            && (time
+                || inside.iter().all(counts) && inside.iter().any(|t| place(&t.key))
+                || matches!(inside, [only] if only.class == Class::Digit)
+                    && self.sampled_elsewhere(name))
+    }
+
+    /// Whether the same letter has a place in brackets somewhere else: `x[0]` beside `x[n]`.
+    fn sampled_elsewhere(&self, name: &str) -> bool {
+        self.tokens.windows(3).any(|w| {
+            w[0].key == name
+                && w[1].key == "["
+                && matches!(w[2].key.as_ref(), "n" | "k" | "m" | "t")
+        })
+    }
+
+    /// Whether a letter and a number in brackets are all that stands before an equality: `y(0) = 1`.
+    fn initial_value(&self, tree: &Tree) -> bool {
+        let Mark::Open { partner, width: 1 } = self.marks[self.pos] else {
+            return false;
+        };
+        let letter = tree
+            .symbol()
+            .is_some_and(|n| n.len() == 1 && n.starts_with(char::is_lowercase));
+        let inside = &self.tokens[self.pos + 1..partner];
+        let number = inside.iter().all(|t| t.class == Class::Digit) && !inside.is_empty();
+        let first = self.pos.checked_sub(2).is_none_or(|before| {
+            let token = &self.tokens[before];
+            matches!(token.key.as_ref(), "," | ";")
+                || token.class == Class::Row
+                || super::is_text(token)
+                || self.tokens[self.pos - 1].gap == Gap::Wide
+        });
+        let after = partner + 1;
+        let last = after >= self.end
+            || matches!(self.key_at(after), "," | ";")
+            || self.tokens[after].class == Class::Row;
+        let right = self.pos > 1 && self.tokens[self.pos - 2].key == "=";
+        letter && number && (first && self.key_at(after) == "=" || right && last)
+    }
+
     fn derives(&self, op: crate::term::Op) -> bool {
         self.table
             .derivative
@@ -117,13 +180,14 @@ impl Parser<'_> {
 
     /// Whether the bracket after this ring or field holds what is adjoined: `\mathbb{Z}[x]`.
     pub(super) fn ring_here(&self, tree: &Tree) -> Option<(usize, usize)> {
-        if self.key_at(self.pos) != "[" {
+        if !matches!(self.key_at(self.pos), "[" | "(") {
             return None;
         }
         let Mark::Open { partner, width } = self.marks[self.pos] else {
             return None;
         };
         let ring = match &tree.head {
+            _ if self.key_at(self.pos) == "(" => self.is_field(tree),
             Head::Apply(op) => self.table.set_constants.contains(op),
             _ => tree.root_symbol().is_some_and(|name| {
                 name.starts_with(r"\mathbb{") && !matches!(name, r"\mathbb{E}" | r"\mathbb{P}")
@@ -131,7 +195,14 @@ impl Parser<'_> {
                         && self.tokens[self.pos].gap == Gap::None
             }),
         };
-        let inside = &self.tokens[self.pos + 1..partner];
+        let mut inside = &self.tokens[self.pos + 1..partner];
+        if let [open, series @ .., close] = inside
+            && open.key == "["
+            && close.key == "]"
+        {
+            // `K[[x]]`: power series.
+            inside = series;
+        }
         let first = inside.first().is_some_and(|t| {
             t.class == Class::Letter || matches!(t.key.as_ref(), r"\sqrt" | r"\zeta" | r"\omega")
         });
@@ -160,16 +231,41 @@ impl Parser<'_> {
         (ring && first && plain && inside.len() < 40).then_some((partner, width))
     }
 
-    /// The ring with what is adjoined to it.
+    /// Whether this is a field of numbers, or a finite one.
+    fn is_field(&self, tree: &Tree) -> bool {
+        match &tree.head {
+            Head::Apply(op) => ["QQ", "RR", "CC"]
+                .iter()
+                .any(|name| self.table.named(name) == Some(*op)),
+            Head::Index => tree.args[0].symbol().is_some_and(|name| {
+                name.starts_with(r"\mathbb{")
+                    && !matches!(
+                        name,
+                        r"\mathbb{E}"
+                            | r"\mathbb{P}"
+                            | r"\mathbb{V}"
+                            | r"\mathbb{1}"
+                            | r"\mathbb{I}"
+                    )
+            }),
+            _ => false,
+        }
+    }
+
+    /// The ring or field with what is adjoined to it.
     pub(super) fn adjoined(&mut self, ring: Tree, partner: usize, width: usize) -> Tree {
         let start = ring.start;
+        let name = match self.key_at(self.pos) {
+            "(" => "adjoinfield",
+            _ => "adjoin",
+        };
         let inside = self.group(self.pos + width, partner, partner + width);
         let mut args = vec![ring];
         match inside.head {
             Head::Items if !inside.closed => args.extend(inside.args),
             _ => args.push(inside),
         }
-        let head = match self.table.named("adjoin") {
+        let head = match self.table.named(name) {
             Some(op) => Head::Apply(op),
             None => Head::Sequence,
         };
@@ -377,6 +473,21 @@ fn is_double(token: &Token<'_>) -> bool {
         token.key.as_ref(),
         r"\|" | r"\Vert" | "‖" | r"\parallel" | "∥"
     )
+}
+
+/// Whether a name is that of the function that is 1 where a statement holds, and 0 elsewhere.
+pub(super) fn indicates(name: &str) -> bool {
+    let font = [
+        r"\mathbf{",
+        r"\mathbb{",
+        r"\mathbbm{",
+        r"\mathds{",
+        r"\boldsymbol{",
+        r"\Bbb{",
+    ]
+    .iter()
+    .find_map(|font| name.strip_prefix(font));
+    font == Some("1}") || name == r"\mathbb{I}"
 }
 
 fn multi_letter(name: &str) -> bool {

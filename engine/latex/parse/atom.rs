@@ -3,6 +3,7 @@
 use super::Parser;
 use crate::latex::matching::Mark;
 use crate::latex::name::Name;
+use crate::latex::table::Role;
 use crate::latex::token::{Class, Gap};
 use crate::latex::tree::{Head, Tree};
 
@@ -92,6 +93,23 @@ impl Parser<'_> {
             span.start,
             span.end,
         )
+    }
+
+    /// Goes over the dots after a decimal: `0.333\ldots`.
+    pub(super) fn goes_on(&mut self, number: &Tree) -> Option<crate::term::Op> {
+        let decimal = matches!(&number.head, Head::Number(n) if n.contains('.'));
+        if !decimal || self.pos >= self.end || self.tokens[self.pos].gap > Gap::Thin {
+            return None;
+        }
+        let (_, width) = self.roles().find(
+            |(role, _)| matches!(role, Role::Constant { op } if Some(*op) == self.table.dots),
+        )?;
+        if self.starts_operand(self.pos + width) {
+            return None;
+        }
+        let op = self.table.named("ongoing")?;
+        self.pos += width;
+        Some(op)
     }
 
     /// A few digits after which the number is sure to end.

@@ -215,6 +215,10 @@ impl Parser<'_> {
                 vec![var, set, body],
             ));
         }
+        if sub.symbol().is_some_and(is_word) && self.table.limited.is_some() {
+            // `\sum_{cyc}`, `\sum_{\text{sym}}`
+            return Err(body);
+        }
         if relation.is_none()
             && sub.symbol().is_some()
             && let Some(bare) = big.bare
@@ -342,6 +346,23 @@ pub(super) fn two(args: Vec<Tree>) -> [Tree; 2] {
         args.next().unwrap_or_else(empty),
         args.next().unwrap_or_else(empty),
     ]
+}
+
+/// Whether a name is a word, and no letter: `cyc`, `\mathrm{sym}`.
+fn is_word(name: &str) -> bool {
+    let upright = [
+        r"\text{",
+        r"\mathrm{",
+        r"\textrm{",
+        r"\operatorname{",
+        r"\mathit{",
+    ];
+    let word = upright
+        .iter()
+        .find_map(|font| name.strip_prefix(font))
+        .unwrap_or(name);
+    let letters = word.trim_end_matches('}');
+    letters.len() > 1 && letters.bytes().all(|b| b.is_ascii_alphabetic())
 }
 
 /// What an index that starts here runs over.

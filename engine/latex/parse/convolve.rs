@@ -20,7 +20,37 @@ impl Parser<'_> {
         // `f * g'` and `f * g_1^2` are products.
         let bare = grouped || !matches!(self.key_at(self.pos + 1), "'" | "^" | "_" | r"\prime");
         let other = left.symbol() != Some(next);
-        (after && bare && other && (joined || self.names_function(left))).then_some(op)
+        let named = after && bare && other && (joined || self.names_function(left));
+        (named || self.sampled_after(left)).then_some(op)
+    }
+
+    /// Whether values at one place stand before and after the star: `x[n] * h[n]`, `x(t) * h(t)`.
+    fn sampled_after(&self, left: &Tree) -> bool {
+        let (Some(place), Some(sign)) = (self.place(left), self.sign_of_place(left)) else {
+            return false;
+        };
+        self.key_at(self.pos + 1) == sign
+            && self.key_at(self.pos + 2) == place
+            && matches!(self.key_at(self.pos + 3), ")" | "]")
+    }
+
+    /// The letter for time at which a function is taken.
+    fn place<'a>(&self, tree: &'a Tree) -> Option<&'a str> {
+        self.sign_of_place(tree)?;
+        let [_, place] = tree.args.as_slice() else {
+            return None;
+        };
+        place
+            .symbol()
+            .filter(|p| matches!(*p, "t" | "n" | "k" | "m"))
+    }
+
+    fn sign_of_place(&self, tree: &Tree) -> Option<&'static str> {
+        match tree.head {
+            Head::Call => Some("("),
+            Head::Apply(op) if Some(op) == self.table.bracket_call => Some("["),
+            _ => None,
+        }
     }
 
     fn names_function(&self, tree: &Tree) -> bool {
@@ -34,6 +64,9 @@ impl Parser<'_> {
         let mut right = self.expression(strength + 1);
         let join = |left: Tree, right: Tree| Tree::over(Head::Apply(op), vec![left, right]);
         match &right.head {
+            _ if self.place(&left).is_some() && self.place(&left) == self.place(&right) => {
+                join(left, right)
+            }
             _ if self.names_function(&right) => join(left, right),
             Head::Apply(inner) if *inner == op => join(left, right),
             Head::Call if right.args.first().is_some_and(|f| self.names_function(f)) => {

@@ -52,9 +52,10 @@ impl Parser<'_> {
         };
         if open == "["
             && close == "]"
-            && (self.bounds_follow() || self.place_follows())
+            && (self.bounds_follow() && !self.represents(&tree) || self.place_follows())
             && !matches!(tree.head, Head::Matrix | Head::Pair(..))
         {
+            let tree = self.unbracketed(tree);
             return self.evaluated(tree);
         }
         (tree.start, tree.end) = (start, end);
@@ -91,7 +92,23 @@ impl Parser<'_> {
             self.pos = after;
             return Tree::new(Head::Pair(open.into(), close.into()), Vec::new(), 0, 0);
         }
+        if (open, close) == ("(", ")")
+            && let Some(cycle) = self.cycle(from, to, after)
+        {
+            return cycle;
+        }
         let inside = self.group(from, to, after);
+        if (open, close) == ("[", "]") {
+            return match self.square(inside, from, to) {
+                Ok(tree) => tree,
+                Err(inside) => self.enclosed(open, close, inside, from, to),
+            };
+        }
+        self.enclosed(open, close, inside, from, to)
+    }
+
+    /// What stands in brackets, when it is neither a cycle nor a name in square brackets.
+    fn enclosed(&mut self, open: &str, close: &str, inside: Tree, from: usize, to: usize) -> Tree {
         let counted = match (open, close) {
             ("[", "]") => self.iverson(&inside, from, to),
             ("(", ")") => self.legendre(&inside, from, to),

@@ -4,7 +4,7 @@ use super::Parser;
 use crate::latex::figures::{name, point, run, word};
 use crate::latex::matching::Mark;
 use crate::latex::token::{Class, Gap};
-use crate::latex::tree::{Head, Tree};
+use crate::latex::tree::{Head, Join, Tree};
 
 /// Signs before the points of a figure, with their operators.
 const SIGNS: &[(&str, &str)] = &[
@@ -278,6 +278,9 @@ impl Parser<'_> {
         if open >= self.end || self.tokens[open].class != Class::Open {
             return None;
         }
+        if let Some(digits) = self.digits_from(open, partner) {
+            return Some(self.over(digits, at));
+        }
         let inside = &self.tokens[open + 1..partner];
         let corners: Vec<bool> = inside
             .iter()
@@ -332,6 +335,30 @@ impl Parser<'_> {
         };
         self.pos = partner + 1;
         Some(self.over(tree, at))
+    }
+
+    /// A number by its digits, the first ones and the last: `\overline{a_n a_{n-1} \ldots a_0}`.
+    fn digits_from(&mut self, open: usize, partner: usize) -> Option<Tree> {
+        let op = self.table.named("digits")?;
+        let first = &self.tokens[open + 1];
+        if first.class != Class::Letter || self.key_at(open + 2) != "_" {
+            return None;
+        }
+        let letter = first.key.to_string();
+        let inside = self.group(open + 1, partner, partner + 1);
+        let dots = |t: &Tree| matches!(t.head, Head::Apply(op) if Some(op) == self.table.dots);
+        let digit = |t: &Tree| {
+            matches!(t.head, Head::Number(_))
+                || t.head == Head::Index && t.args[0].symbol() == Some(letter.as_str())
+        };
+        let run = matches!(&inside.head, Head::Product(joins) if joins.iter().all(|j| *j == Join::Beside))
+            && inside.args.iter().any(dots)
+            && inside.args.iter().all(|t| dots(t) || digit(t));
+        if !run {
+            self.pos = open;
+            return None;
+        }
+        Some(Tree::over(Head::Apply(op), inside.args))
     }
 
     fn over(&mut self, mut tree: Tree, at: usize) -> Tree {

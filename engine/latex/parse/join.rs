@@ -3,10 +3,13 @@
 use super::{Parser, Strength};
 use crate::latex::matching::Mark;
 use crate::latex::table::{Role, Roles};
-use crate::latex::token::{Class, Gap};
+use crate::latex::token::{Class, Gap, Token};
 use crate::latex::tree::{Head, Tree};
 use crate::term::Op;
 use crate::vocabulary::Assoc;
+
+/// As many tokens are looked through for the sign of a relation.
+const NEAR: usize = 40;
 
 impl Parser<'_> {
     #[inline]
@@ -42,6 +45,9 @@ impl Parser<'_> {
         if self.pause_here() || last && matches!(token.key.as_ref(), ":" | "?") {
             return Next::Comma;
         }
+        if token.key == ":" && self.condition_after(left) {
+            return Next::Comma;
+        }
         if token.key == "("
             && let Some((partner, width)) = self.index_condition(left)
         {
@@ -65,6 +71,9 @@ impl Parser<'_> {
         {
             return Next::Decorated { strength };
         }
+        if self.inches(self.pos) {
+            return Next::Beside;
+        }
         let opens = matches!(self.marks[self.pos], Mark::Open { .. });
         if opens && let Some(next) = self.braced_sign() {
             return next;
@@ -72,6 +81,14 @@ impl Parser<'_> {
         for (role, width) in self.roles() {
             match role {
                 _ if opens => {}
+                Role::Infix { op, .. } if Some(*op) == self.table.ratio && self.range_here() => {
+                    return Next::Infix {
+                        op: self.table.named("through").unwrap_or(*op),
+                        strength: 4 * self.table.relation,
+                        assoc: Assoc::Left,
+                        width,
+                    };
+                }
                 Role::Infix { op, .. }
                     if Some(*op) == self.table.ratio && (self.declaring || left.states()) =>
                 {
@@ -104,10 +121,22 @@ impl Parser<'_> {
                             .table
                             .congruent
                             .is_some_and(|op| left.head == Head::Apply(op));
+                    // `0 \to A \to B \to 0` is one chain of arrows.
+                    let arrows = !left.closed
+                        && !left.args.iter().any(Tree::states)
+                        && matches!(&left.head, Head::Chain(ops) if ops.iter().all(|o| o == op));
                     if Some(*op) == self.table.tends
+                        && !(arrows && !self.usage.logic)
                         && (congruence || left.states() || listed() || self.usage.logic)
                     {
                         strength = self.table.strength.implication;
+                    }
+                    // `A \models p \iff B \models p`
+                    if strength == self.table.strength.implication
+                        && self.usage.logic
+                        && self.entails_after(self.pos + width)
+                    {
+                        strength = self.table.strength.entailment - 1;
                     }
                     let mut op = *op;
                     if let (Some(number), Some(statement)) = self.table.identical
@@ -212,6 +241,81 @@ impl Parser<'_> {
             })
     }
 
+    /// Whether the colon here says of which letters a limit is about: `\max_{x : \|x\| = 1}`.
+    fn condition_after(&self, left: &Tree) -> bool {
+        let name = match &left.head {
+            Head::Chain(ops) => ops.len() == 1 && left.args[0].symbol().is_some(),
+            _ => left.symbol().is_some(),
+        };
+        self.scripting && !self.declaring && name && self.states_ahead()
+    }
+
+    /// Whether a sign of entailment comes next on this level, before another implication.
+    fn entails_after(&self, from: usize) -> bool {
+        let strong = matches!(
+            self.key_at(from - 1),
+            r"\iff"
+                | r"\implies"
+                | r"\Rightarrow"
+                | r"\Leftrightarrow"
+                | r"\Longrightarrow"
+                | r"\Longleftrightarrow"
+        ) || super::is_text(&self.tokens[from - 1]);
+        let mut at = from;
+        let end = self.end.min(from + NEAR);
+        while strong && at < end {
+            if let Mark::Open { partner, width } = self.marks[at] {
+                at = partner + width;
+                continue;
+            }
+            for (role, _) in self.roles_at(at) {
+                if let Role::Infix { level, .. } = role {
+                    match 4 * level {
+                        level if level == self.table.strength.entailment => return true,
+                        level if level == self.table.strength.implication => return false,
+                        _ => {}
+                    }
+                }
+            }
+            at += 1;
+        }
+        false
+    }
+
+    /// Whether the sign of a relation stands in the rest of the group.
+    fn states_ahead(&self) -> bool {
+        let end = self.end.min(self.pos + NEAR);
+        (self.pos + 1..end).any(|at| {
+            self.roles_at(at).any(|(role, _)| {
+                matches!(role, Role::Infix { level, assoc: Assoc::Chain, .. } if *level == self.table.relation)
+            }) && self.tokens[at].class == Class::Sign
+        })
+    }
+
+    /// Whether a share stands before the word here, and what it is taken of after it:
+    /// `25\% \text{ of } 80`.
+    fn part_of(&self, left: &Tree) -> bool {
+        let token = &self.tokens[self.pos];
+        let word = matches!(token.class, Class::Name | Class::Words)
+            && super::fence::said(token).trim() == "of";
+        let share = match left.head {
+            Head::Apply(op) => op == self.table.div || Some(op) == self.table.named("percent"),
+            _ => false,
+        };
+        word && share && self.starts_operand(self.pos + 1)
+    }
+
+    /// Whether the colon here says through what an index goes: `x_{1:t-1}`.
+    fn range_here(&self) -> bool {
+        let rest = &self.tokens[self.pos + 1..self.end];
+        let length = rest.iter().take_while(|t| t.key != ",").count();
+        let rest = &rest[..length];
+        let counts = |t: &Token<'_>| {
+            matches!(t.class, Class::Letter | Class::Digit) || matches!(t.key.as_ref(), "+" | "-")
+        };
+        self.scripting && !self.declaring && !rest.is_empty() && rest.iter().all(counts)
+    }
+
     /// Connections that the vocabulary's shapes do not cover.
     pub(super) fn special(&self, left: &Tree) -> Option<Next> {
         let key = self.tokens[self.pos].key.as_ref();
@@ -242,6 +346,16 @@ impl Parser<'_> {
                 _ => Next::Modulo { width },
             });
         }
+        if self.part_of(left)
+            && let Some(op) = self.table.products.first()
+        {
+            return Some(Next::Infix {
+                op: *op,
+                strength: self.table.strength.product,
+                assoc: Assoc::Flat,
+                width: 1,
+            });
+        }
         if let Some((from, partner)) = self.modulus_in_brackets(left) {
             return Some(Next::ModuloIn { from, partner });
         }
@@ -265,7 +379,16 @@ impl Parser<'_> {
         if colon && self.labels(left) {
             return Some(Next::Label);
         }
-        let named = left.symbol().is_some() || matches!(left.head, Head::Index | Head::Items);
+        let marked = match left.head {
+            Head::Power => {
+                matches!(left.args[1].head, Head::Mark(_)) || super::minus_one(&left.args[1])
+            }
+            Head::Prime => true,
+            _ => false,
+        };
+        let named = left.symbol().is_some()
+            || matches!(left.head, Head::Index | Head::Items)
+            || marked && left.root_symbol().is_some();
         let maps = colon && named && !self.declaring;
         (maps && crate::latex::around::maps_follow(&self.tokens[..self.end], self.pos + 1))
             .then_some(Next::Maps)

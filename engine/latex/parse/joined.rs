@@ -115,6 +115,8 @@ impl Parser<'_> {
 
     pub(super) fn comma(&mut self, left: Tree) -> Tree {
         let first = self.pos;
+        // `\max_{x : \|x\| = 1}`
+        let condition = self.key_at(first) == ":";
         self.pos += usize::from(!self.statement_ahead());
         while self.pause_here() || self.conjunction_at(self.pos) {
             if self.pos > first
@@ -134,7 +136,16 @@ impl Parser<'_> {
         if self.pos >= self.end {
             return left;
         }
-        let right = self.expression(self.table.strength.comma + 1);
+        let right = match condition {
+            true => self.expression(self.table.strength.implication),
+            false => self.expression(self.table.strength.comma + 1),
+        };
+        if let (Head::Declared(op), true) = (&right.head, self.trailing(&left, &right)) {
+            let head = Head::Quantified(*op);
+            let mut parts = right.args;
+            parts.push(left);
+            return Tree::over(head, parts);
+        }
         match left.head {
             Head::Items if !left.closed => {
                 let mut left = left;
@@ -188,9 +199,21 @@ impl Parser<'_> {
                 args.extend(right.args);
                 Tree::over(Head::Apply(op), args)
             }
+            _ if self.injects(&right)
+                && let Some(op) = self.table.named("labelled") =>
+            {
+                Tree::over(Head::Apply(op), vec![function, right])
+            }
             (_, Some(op)) => Tree::over(Head::Chain(smallvec![op]), vec![function, right]),
             _ => Tree::over(Head::Sequence, vec![function, right]),
         }
+    }
+
+    /// Whether two sets have an arrow of injections or surjections between them.
+    fn injects(&self, tree: &Tree) -> bool {
+        let arrows = ["embeds", "maponto", "embedsinto"];
+        matches!(&tree.head, Head::Chain(ops) if ops.len() == 1
+            && arrows.iter().any(|name| self.table.named(name) == Some(ops[0])))
     }
 
     pub(super) fn add_term(&mut self, mut left: Tree, sign: Option<Op>, term: Tree) -> Tree {
@@ -234,6 +257,11 @@ impl Parser<'_> {
     /// `a/bc` is `a/(bc)`; a blank, a bracket or a postfix sign after the denominator ends it, and
     /// a number before a bracket or a function does too.
     pub(super) fn divide(&mut self, left: Tree) -> Tree {
+        if let Some(relation) = self.relation_alone()
+            && let Some(op) = self.table.named("quotient")
+        {
+            return Tree::over(Head::Apply(op), vec![left, relation]);
+        }
         let strength = self.table.strength.product + 1;
         let mut below = self.expression(strength);
         let mut glued = false;
@@ -257,6 +285,26 @@ impl Parser<'_> {
             );
         }
         Tree::over(Head::Apply(self.table.div), vec![left, below])
+    }
+
+    /// The sign of a relation after a slash, with nothing after it: `X/\sim`.
+    fn relation_alone(&mut self) -> Option<Tree> {
+        let braced = self.tokens.get(self.pos)?.class == Class::Open;
+        let at = self.pos + usize::from(braced);
+        let after = at + 1 + usize::from(braced);
+        if at >= self.end || braced && self.key_at(at + 1) != "}" {
+            return None;
+        }
+        let relation = self.roles_at(at).any(|(role, width)| {
+            matches!(role, Role::Infix { level, assoc: Assoc::Chain, .. } if width == 1 && *level == self.table.relation)
+        });
+        if !relation || self.starts_operand(after) {
+            return None;
+        }
+        self.pos = after;
+        let token = &self.tokens[at];
+        let head = Head::Mark(token.key.as_ref().into());
+        Some(Tree::new(head, Vec::new(), token.start, token.end))
     }
 
     pub(super) fn glues(&self, below: &Tree) -> bool {

@@ -4,7 +4,7 @@ use super::Parser;
 use crate::latex::kinds::capital;
 use crate::latex::matching::Mark;
 use crate::latex::table::Role;
-use crate::latex::token::Class;
+use crate::latex::token::{Class, Gap};
 use crate::latex::tree::{Head, Tree};
 use crate::vocabulary::Assoc;
 
@@ -69,11 +69,12 @@ impl Parser<'_> {
                 continue;
             }
             let token = &self.tokens[at];
+            let apart = at > self.pos + 1 && (token.gap == Gap::Wide || super::is_text(token));
+            if apart || matches!(token.key.as_ref(), "," | ";") || token.class == Class::Row {
+                break;
+            }
             if matches!(token.key.as_ref(), ":" | r"\colon") {
                 return false;
-            }
-            if matches!(token.key.as_ref(), "," | ";") || token.class == Class::Row {
-                break;
             }
             related |= self.roles_at(at).any(|(role, _)| {
                 matches!(role, Role::Infix { op, level, assoc: Assoc::Chain, .. }

@@ -9,6 +9,9 @@ use crate::latex::tree::{Head, Tree};
 use crate::term::Op;
 use crate::vocabulary::Assoc;
 
+/// As many tokens on either side are looked through.
+const NEAR: usize = 40;
+
 impl<'t> Parser<'t> {
     /// Whether words stand here that join what is before and after them: `\text{…}` that names no
     /// operator, is not applied and is no name of a quantity.
@@ -19,13 +22,33 @@ impl<'t> Parser<'t> {
         if !super::words::is_text(token) {
             return false;
         }
+        if self.inches(at) {
+            return false;
+        }
         if self.roles_at(at).next().is_some() {
             // `n \text{ times}`
             return at + 1 == self.end && fence::said(token).trim() == "times";
         }
+        // `x \approx 1.23 \text{ (2 d.p.)}`: no name begins with a bracket.
+        let last = at + 1 == self.end || self.tokens[at + 1].class == Class::Row;
+        let remark =
+            last && fence::said(token).trim_start().starts_with('(') && self.ended_before(at);
+        if remark {
+            return true;
+        }
         let applied = || token.class == Class::Name && self.key_at(at + 1) == "(";
         super::words::joins(fence::said(token)) && !applied()
             || token.gap == Gap::Wide && self.ended_before(at)
+    }
+
+    /// Whether the word "in" stands after a number here, and nothing after it that something may be
+    /// in: inches.
+    pub(super) fn inches(&self, at: usize) -> bool {
+        let word = self.tokens.get(at).filter(|t| {
+            matches!(t.class, Class::Name | Class::Words) && fence::said(t).trim() == "in"
+        });
+        let number = at > 0 && self.tokens[at - 1].class == Class::Digit;
+        word.is_some() && number && !self.starts_operand(at + 1)
     }
 
     /// Whether the token before ends an operand, as far as it shows.
@@ -259,7 +282,8 @@ impl<'t> Parser<'t> {
     pub(super) fn constant_here(&self) -> bool {
         match self.tokens[self.pos].key.as_ref() {
             "e" => self.usage.euler(),
-            r"\pi" => !self.counts_primes() && !self.indexed_call(),
+            r"\pi" => !self.counts_primes() && !self.indexed_call() && !self.starred(),
+            key if key.starts_with(r"\mathbf{") => !self.bold_beside(),
             "i" | "j" => {
                 self.usage.imaginary(&self.tokens[self.pos].key)
                     == crate::latex::usage::Imaginary::Unit
@@ -279,6 +303,46 @@ impl<'t> Parser<'t> {
             && !number
             && self.usage.counts_primes()
             && matches!(self.marks[self.pos + 1], Mark::Open { partner, .. } if self.key_at(partner + 1) != "^")
+    }
+
+    /// Whether a star and a bracket follow: `\pi^*(s)` is a policy.
+    fn starred(&self) -> bool {
+        let (from, after) = match self.marks.get(self.pos + 2) {
+            Some(Mark::Open { partner, .. }) => (self.pos + 3, partner + 1),
+            _ => (self.pos + 2, self.pos + 3),
+        };
+        self.key_at(self.pos + 1) == "^"
+            && matches!(self.key_at(from), "*" | r"\ast" | r"\star" | r"\prime")
+            && matches!(self.key_at(after), "(" | r"\left")
+    }
+
+    /// Whether another letter in bold stands right beside, or the letter is transposed or inverted:
+    /// a matrix, and no set of numbers.
+    fn bold_beside(&self) -> bool {
+        let key = self.key_at(self.pos);
+        let from = self.pos.saturating_sub(NEAR);
+        let to = self.end.min(self.pos + NEAR);
+        (from..to).any(|at| self.key_at(at) == key && self.matrix_at(at))
+    }
+
+    fn matrix_at(&self, at: usize) -> bool {
+        let own = self.key_at(at);
+        let bold = |at: usize| {
+            let token = self.tokens.get(at).filter(|_| at < self.end);
+            token.is_some_and(|t| {
+                t.class == Class::Name && t.key.starts_with(r"\mathbf{") && t.key != own
+            })
+        };
+        let exponent = || {
+            let from = at + 2 + usize::from(self.key_at(at + 2) == "{");
+            self.key_at(at + 1) == "^"
+                && matches!(
+                    self.key_at(from),
+                    "T" | r"\top" | r"\mathsf{T}" | r"\mathrm{T}" | r"\intercal" | "-"
+                )
+                && self.key_at(from + 1) != "n"
+        };
+        bold(at + 1) || at > 0 && bold(at - 1) || exponent()
     }
 
     /// Whether an index and a bracket follow: `\pi_1(X)` is no number.

@@ -31,6 +31,7 @@ mod script;
 mod scripted;
 mod sequence;
 mod shape;
+mod square;
 mod unknown;
 mod words;
 
@@ -322,6 +323,13 @@ impl<'t> Parser<'t> {
                         break;
                     }
                     left = self.comma(left);
+                }
+                Next::Beside
+                    if left.closed
+                        && matches!(left.head, Head::Declared(_))
+                        && self.table.strength.implication >= min =>
+                {
+                    left = self.governed(left);
                 }
                 Next::Beside if self.table.strength.product >= min => {
                     let before = self.pos;

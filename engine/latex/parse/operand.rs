@@ -198,7 +198,10 @@ impl Parser<'_> {
         match token.class {
             Class::Digit => {
                 let number = self.number();
-                self.mixed(number)
+                match self.goes_on(&number) {
+                    Some(op) => Tree::over(Head::Apply(op), vec![number]).close(),
+                    None => self.mixed(number),
+                }
             }
             Class::Words if super::words::wants(super::fence::said(token)) => self.words_of(),
             Class::Letter | Class::Name | Class::Words => {
@@ -212,6 +215,9 @@ impl Parser<'_> {
             }
             Class::Open => match self.marks[at] {
                 Mark::Open { partner, .. } => {
+                    if let Some(pair) = self.stacked_pair(at + 1, partner, partner + 1) {
+                        return pair;
+                    }
                     let mut tree = self.group(at + 1, partner, partner + 1);
                     tree.closed = true;
                     self.dangling(tree)

@@ -28,7 +28,9 @@ impl Parser<'_> {
             (self.declaring, self.item_start) = saved;
             parts.push(item);
             if self.pos >= self.end {
-                stated = parts.len() > 1 && parts.last().is_some_and(Tree::states);
+                stated = parts.len() > 1
+                    && parts.last().is_some_and(Tree::states)
+                    && !self.declares(&parts);
                 break;
             }
             if self.quantifier_at(self.pos) {
@@ -54,7 +56,11 @@ impl Parser<'_> {
                 break;
             }
             if self.starts_operand(self.pos) || self.prefix_here() {
-                parts.push(self.statement());
+                let tight = parts.len() == 1 && parts[0].symbol().is_some() && self.scoped();
+                parts.push(match tight {
+                    true => self.expression(4 * self.table.relation),
+                    false => self.statement(),
+                });
                 stated = true;
                 break;
             }
@@ -75,6 +81,70 @@ impl Parser<'_> {
         let mut tree = Tree::over(head, parts);
         tree.start = start;
         tree
+    }
+
+    /// Whether the scope of a quantifier is the bracket right after its letter, or one predicate:
+    /// `\exists x(P(x) \land Q(x)) \to R`, `\exists xP(x) \land Q`.
+    fn scoped(&self) -> bool {
+        let predicate = self.tokens[self.pos].class == Class::Letter
+            && super::super::kinds::capital(&self.tokens[self.pos].key)
+            && self.key_at(self.pos + 1) == "(";
+        let open = self.pos + usize::from(predicate);
+        let Some(Mark::Open { partner, width: 1 }) = self.marks.get(open).copied() else {
+            return false;
+        };
+        let connects = |at: usize| {
+            self.roles_at(at).any(|(role, _)| {
+                matches!(role, Role::Infix { level, .. }
+                    if (self.table.strength.implication..4 * self.table.relation).contains(&(4 * level)))
+                    || matches!(role, Role::Infix { op, .. } if Some(*op) == self.table.tends)
+            })
+        };
+        let formula = predicate || (open + 1..partner).any(connects);
+        self.tokens[self.pos].gap <= Gap::Blank
+            && self.key_at(open) == "("
+            && formula
+            && connects(partner + 1)
+    }
+
+    /// Whether these are letters and what set they are all in: `x, y \in A`.
+    fn declares(&self, parts: &[Tree]) -> bool {
+        let Some((last, letters)) = parts.split_last() else {
+            return false;
+        };
+        let ops = ["in", "ge", "gt", "le", "lt", "ne"];
+        let related = matches!(&last.head, Head::Chain(found) if found.len() == 1
+            && ops.iter().any(|name| self.table.named(name) == Some(found[0])));
+        let Some(name) = last.args.first().and_then(Tree::symbol).filter(|_| related) else {
+            return false;
+        };
+        letters
+            .iter()
+            .all(|t| t.symbol().is_some_and(|letter| letter != name))
+    }
+
+    /// Goes on after a quantifier in brackets: `(\forall x)(\exists y)(x < y)`.
+    pub(super) fn governed(&mut self, left: Tree) -> Tree {
+        let Head::Declared(op) = left.head else {
+            return left;
+        };
+        let statement = self.statement();
+        let start = left.start;
+        let mut parts = left.args;
+        parts.push(statement);
+        let mut tree = Tree::over(Head::Quantified(op), parts);
+        tree.start = start;
+        tree
+    }
+
+    /// The statement before a comma, of which the quantifier after it says for what it holds:
+    /// `f(x) > 0, \forall x`.
+    pub(super) fn trailing(&self, left: &Tree, right: &Tree) -> bool {
+        let stated = match left.head {
+            Head::Items => left.args.len() > 1 && left.args.iter().all(Tree::states),
+            _ => left.states(),
+        };
+        matches!(right.head, Head::Declared(_)) && !right.closed && !left.closed && stated
     }
 
     fn statement(&mut self) -> Tree {

@@ -3,7 +3,7 @@
 use super::{Parser, Strength};
 use crate::latex::matching::Mark;
 use crate::latex::table::Role;
-use crate::latex::token::Class;
+use crate::latex::token::{Class, Gap};
 use crate::latex::tree::{Head, Tree};
 use crate::term::Op;
 use crate::vocabulary::Assoc;
@@ -44,6 +44,8 @@ pub(super) struct Decorated {
     /// What is written over it and under it, from and to.
     above: Option<(usize, usize)>,
     below: Option<(usize, usize)>,
+    /// What it has for an index.
+    index: Option<(usize, usize)>,
     after: usize,
 }
 
@@ -72,6 +74,7 @@ impl Parser<'_> {
                 level,
                 above: Some(above).filter(|(a, b)| a < b),
                 below,
+                index: None,
                 after,
             });
         }
@@ -79,7 +82,7 @@ impl Parser<'_> {
             key,
             r"\overset" | r"\stackrel" | r"\underset" | r"\buildrel"
         ) {
-            return None;
+            return self.indexed(at);
         }
         let (set, mut next) = self.piece(at + 1)?;
         if key == r"\buildrel" && self.key_at(next) == r"\over" {
@@ -92,6 +95,7 @@ impl Parser<'_> {
                 level,
                 above: None,
                 below: None,
+                index: None,
                 after,
             },
             None => self.decorated(from, depth + 1).filter(|d| d.after == to)?,
@@ -104,6 +108,25 @@ impl Parser<'_> {
         };
         *place = Some(set).filter(|(a, b)| a < b);
         Some(found)
+    }
+
+    /// The relation at a place with an index right after it: `A \le_p B`.
+    fn indexed(&self, at: usize) -> Option<Decorated> {
+        let script = self.tokens.get(at + 1).filter(|_| at + 1 < self.end)?;
+        if script.key != "_" || script.gap != Gap::None || self.marks[at] != Mark::None {
+            return None;
+        }
+        self.table.named("subscripted")?;
+        let (op, level) = self.relation_at(at, at + 1)?;
+        let (index, after) = self.piece(at + 2)?;
+        (index.0 < index.1).then_some(Decorated {
+            op,
+            level,
+            above: None,
+            below: None,
+            index: Some(index),
+            after,
+        })
     }
 
     /// The relation that is all that stands between these tokens.
@@ -148,7 +171,7 @@ impl Parser<'_> {
             return left;
         };
         let mut args = Vec::new();
-        for piece in [found.above, found.below] {
+        for piece in [found.above, found.below, found.index] {
             args.push(match piece {
                 Some((from, to)) if to == from + 1 && self.is_mark(from) => {
                     let token = &self.tokens[from];

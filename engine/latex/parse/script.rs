@@ -266,6 +266,7 @@ impl Parser<'_> {
                 tree.start = tree.args[0].start;
                 tree.end = self.span(self.pos - 1, self.pos).end;
                 tree.closed = true;
+                tree = self.temperature(tree);
                 continue;
             }
             if let Some((partner, width)) = self.ring_here(&tree) {
@@ -296,6 +297,10 @@ impl Parser<'_> {
         let Some(Mark::Open { partner, .. }) = self.marks.get(self.pos) else {
             return false;
         };
+        let indicator = tree.symbol().is_some_and(super::apply::indicates);
+        if self.key_at(self.pos) == r"\{" && indicator {
+            return true;
+        }
         self.key_at(self.pos) == r"\{"
             && self.separator(self.pos + 1, *partner).is_none()
             && tree

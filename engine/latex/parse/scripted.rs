@@ -175,6 +175,10 @@ impl Parser<'_> {
                 .filter(|_| bracketed && numbers(&tree, &sup))
             {
                 Head::Apply(op)
+            } else if self.layer(&tree, &sup)
+                && let Some(op) = self.table.named("layered")
+            {
+                Head::Apply(op)
             } else if self.upper(
                 &tree,
                 &sup,
@@ -191,11 +195,35 @@ impl Parser<'_> {
                 Head::Items | Head::Sequence if head == Head::Upper && !sup.closed => {
                     args.extend(sup.args)
                 }
+                Head::Apply(op)
+                    if Some(op) == self.table.named("bracketed") && head != Head::Power =>
+                {
+                    args.extend(sup.args)
+                }
                 _ => args.push(sup),
             }
             tree = fix(Tree::over(head, args));
         }
         tree
+    }
+}
+
+impl Parser<'_> {
+    /// Whether the superscript is a number in square brackets: `W^{[l]}`.
+    fn layer(&self, base: &Tree, sup: &Tree) -> bool {
+        if !sup.closed {
+            return false;
+        }
+        let at = self.tokens.partition_point(|t| t.start < sup.start);
+        let square = self
+            .tokens
+            .get(at)
+            .is_some_and(|t| t.key == "[" && t.start == sup.start);
+        let inner = match &sup.head {
+            Head::Apply(op) if Some(*op) == self.table.named("bracketed") => &sup.args[0],
+            _ => sup,
+        };
+        square && numbers(base, inner)
     }
 }
 

@@ -13,6 +13,8 @@ const AHEAD: usize = 200;
 /// Words that, when they come first, join what stands before and after, or tell about it.
 const JOINING: &[&str] = &[
     "a",
+    "a.e",
+    "a.s",
     "after",
     "also",
     "an",
@@ -22,15 +24,22 @@ const JOINING: &[&str] = &[
     "at",
     "because",
     "before",
+    "belongs",
     "but",
     "by",
     "can",
     "cannot",
+    "contains",
+    "converge",
+    "converges",
+    "diverges",
+    "divides",
     "do",
     "does",
     "each",
     "else",
     "except",
+    "exists",
     "for",
     "from",
     "give",
@@ -44,6 +53,7 @@ const JOINING: &[&str] = &[
     "is",
     "it",
     "let",
+    "lies",
     "means",
     "must",
     "not",
@@ -71,12 +81,14 @@ const JOINING: &[&str] = &[
     "thus",
     "to",
     "under",
+    "uniformly",
     "unless",
     "until",
     "using",
     "via",
     "was",
     "we",
+    "weakly",
     "when",
     "whenever",
     "where",
@@ -95,6 +107,7 @@ const JOINING: &[&str] = &[
     "holds",
     "almost",
     "exactly",
+    "commutes",
     "consider",
     "prime",
     "odd",
@@ -224,7 +237,8 @@ impl Parser<'_> {
                 return false;
             }
             let related = self.roles_at(at).any(|(role, _)| {
-                matches!(role, Role::Infix { level, assoc: Assoc::Chain, .. } if *level == self.table.relation)
+                matches!(role, Role::Infix { level, assoc: Assoc::Chain, .. }
+                    if *level == self.table.relation || 4 * level == self.table.strength.entailment)
             });
             if related && !matches!(token.key.as_ref(), "|" | r"\mid") {
                 return true;
@@ -300,7 +314,8 @@ impl Parser<'_> {
             && tree.args.last().is_some_and(|mark| {
                 matches!(&mark.head, Head::Mark(m) if matches!(m.as_str(), r"\circ" | "∘" | "°" | r"\degree"))
             });
-        if !degrees || self.pos >= self.end {
+        let sign = matches!(tree.head, Head::Apply(op) if Some(op) == self.table.named("degrees"));
+        if !(degrees || sign) || self.pos >= self.end {
             return tree;
         }
         let token = &self.tokens[self.pos];

@@ -54,6 +54,9 @@ impl Usage<'_> {
         if letter.bound && !letter.function_sign && !letter.applied {
             return false;
         }
+        if letter.own && !letter.applied && !letter.usual {
+            return false;
+        }
         if letter.function_sign || letter.applied {
             return true;
         }

@@ -1,0 +1,160 @@
+//! Brackets that mean something of their own: a name in square brackets, coefficients, cycles.
+
+use super::Parser;
+use crate::latex::kinds::capital;
+use crate::latex::matching::Mark;
+use crate::latex::token::{Class, Gap, Token};
+use crate::latex::tree::{Head, Join, Tree};
+
+/// The corners of a polygon whose area is written in brackets.
+const CORNERS: std::ops::RangeInclusive<usize> = 3..=6;
+
+impl Parser<'_> {
+    /// What square brackets make of a name, of points, or of a power before a series; gives back
+    /// what they only group.
+    pub(super) fn square(&mut self, inside: Tree, from: usize, to: usize) -> Result<Tree, Tree> {
+        if inside.closed && self.tokens[from].key != "{" && inside.head != Head::Call {
+            return Err(inside);
+        }
+        if self.takes_coefficient(&inside)
+            && let Some(op) = self.table.named("coefficient")
+        {
+            let series = self.expression(self.table.strength.product);
+            return Ok(Tree::over(Head::Apply(op), vec![inside, series]));
+        }
+        if let Head::Product(joins) = &inside.head
+            && joins.iter().all(|j| *j == Join::Beside)
+            && CORNERS.contains(&inside.args.len())
+            && inside.args.iter().all(corner)
+            && to == from + inside.args.len()
+            && let Some(op) = self.table.named("areaof")
+        {
+            return Ok(Tree::over(Head::Apply(op), inside.args));
+        }
+        // `[x_0]'` differentiates what it groups.
+        let primed = matches!(self.key_at(self.pos), "'" | "′" | r"\prime");
+        let plain = match &inside.head {
+            _ if primed => false,
+            Head::Symbol(_) => true,
+            Head::Index => inside.args[0].symbol().is_some(),
+            // `[\text{H}^+]`
+            Head::Power => {
+                matches!(inside.args[1].head, Head::Mark(_)) && inside.args[0].symbol().is_some()
+            }
+            // `[T(v)]_B`
+            Head::Call => self.key_at(self.pos) == "_",
+            _ => false,
+        };
+        match self.table.named("bracketed").filter(|_| plain) {
+            Some(op) => Ok(Tree::over(Head::Apply(op), vec![inside])),
+            None => Err(inside),
+        }
+    }
+
+    /// Whether this is a power of a letter whose coefficient in what follows is meant: `[x^n] f(x)`.
+    fn takes_coefficient(&self, inside: &Tree) -> bool {
+        let power = |t: &Tree| match t.head {
+            Head::Power => t.args[0].symbol().is_some() && !matches!(t.args[1].head, Head::Mark(_)),
+            _ => false,
+        };
+        let powers = match &inside.head {
+            Head::Product(joins) => {
+                joins.iter().all(|j| *j == Join::Beside) && inside.args.iter().all(power)
+            }
+            _ => power(inside),
+        };
+        let alone = self
+            .tokens
+            .get(self.pos)
+            .is_some_and(|t| t.gap <= Gap::Thin && t.class != Class::Digit);
+        powers && alone && self.starts_operand(self.pos)
+    }
+
+    /// Whether a name in brackets has bases for its scripts, and no bounds: `[T]_B^C`.
+    pub(super) fn represents(&self, tree: &Tree) -> bool {
+        let named =
+            matches!(tree.head, Head::Apply(op) if Some(op) == self.table.named("bracketed"));
+        if !named || !tree.args[0].root_symbol().is_some_and(capital) {
+            return false;
+        }
+        let basis = |at: usize| {
+            let at = at + usize::from(self.key_at(at) == "{");
+            let key = self.key_at(at);
+            key.starts_with(r"\mathcal{")
+                || matches!(key, r"\beta" | r"\gamma" | r"\alpha" | r"\mathfrak")
+                || key.len() == 1 && capital(key)
+        };
+        let second = match self.marks.get(self.pos + 1) {
+            Some(Mark::Open { partner, .. }) => partner + 1,
+            _ => self.pos + 2,
+        };
+        basis(self.pos + 1) && basis(second + 1)
+    }
+
+    /// What stands in the brackets, where they only group.
+    pub(super) fn unbracketed(&self, mut tree: Tree) -> Tree {
+        match tree.head {
+            Head::Apply(op) if Some(op) == self.table.named("bracketed") => {
+                tree.args.remove(0).close()
+            }
+            _ => tree,
+        }
+    }
+
+    /// The cycle of a permutation: numbers of one or two digits, set apart by space: `(1\ 2\ 3)`.
+    pub(super) fn cycle(&mut self, from: usize, to: usize, after: usize) -> Option<Tree> {
+        let op = self.table.named("cycle")?;
+        let inside = &self.tokens[from..to];
+        if inside.len() < 2 || !inside.iter().all(|t| t.class == Class::Digit && t.short()) {
+            return None;
+        }
+        let mut numbers: Vec<Tree> = Vec::new();
+        for token in inside {
+            let apart = token.gap > Gap::Back;
+            match numbers.last_mut().filter(|_| !apart) {
+                Some(number) => {
+                    let Head::Number(digits) = &number.head else {
+                        return None;
+                    };
+                    let head = Head::Number(format!("{digits}{}", token.key).into());
+                    *number = Tree::new(head, Vec::new(), number.start, token.end);
+                }
+                None => {
+                    let head = Head::Number(token.key.as_ref().into());
+                    numbers.push(Tree::new(head, Vec::new(), token.start, token.end));
+                }
+            }
+        }
+        let short = |t: &Tree| matches!(&t.head, Head::Number(n) if n.len() < 3);
+        if numbers.len() < 2 || !numbers.iter().all(short) {
+            return None;
+        }
+        self.pos = after;
+        Some(Tree::over(Head::Apply(op), numbers))
+    }
+
+    /// One thing over another: `{n \atop k}`.
+    pub(super) fn stacked_pair(&mut self, from: usize, to: usize, after: usize) -> Option<Tree> {
+        let op = self.table.named("stacked").filter(|_| !self.scripting)?;
+        let over = |t: &Token<'_>| t.class == Class::Row && t.end - t.start == r"\atop".len();
+        let mut at = from;
+        while at < to && !over(&self.tokens[at]) {
+            at = match self.marks[at] {
+                Mark::Open { partner, width } => partner + width,
+                _ => at + 1,
+            };
+        }
+        if at >= to || at == from || at + 1 == to {
+            return None;
+        }
+        let upper = self.group(from, at, at);
+        let lower = self.group(at + 1, to, after);
+        Some(Tree::over(Head::Apply(op), vec![upper, lower]).close())
+    }
+}
+
+/// Whether this is one capital letter.
+fn corner(tree: &Tree) -> bool {
+    tree.symbol()
+        .is_some_and(|n| n.len() == 1 && n.starts_with(char::is_uppercase))
+}
