@@ -2,15 +2,14 @@
 
 use super::difference::{Lift, Off};
 use super::equation::Equation;
-use super::nearness::{admits, complex, is_exact, real, with_error};
+use super::nearness::{admits, complex, real};
 use super::roots::numerically;
 use super::sample::Sampler;
 use crate::choice::Draws;
-use crate::eval::{self, Complex, Domain, Function, Number, Numbers, Point, Set, Smooth, Value};
+use crate::eval::{Complex, Domain, Function, Number, Numbers, Point, Set, Value};
 use crate::term::{Head, Term};
 use crate::vocabulary::Kind;
 use std::collections::BTreeSet;
-use std::sync::Arc;
 
 /// More steps than these are not spent before equations are no longer solved.
 const EFFORT: u64 = 1_200_000;
