@@ -9,8 +9,6 @@ use smallvec::SmallVec;
 
 /// As many sides or terms are compared with each other.
 const MOST: usize = 12;
-/// Letters that name matrices and maps.
-const MATRICES: &[&str] = &["A", "B", "H", "J", "L", "M", "T", "U", "W", "X"];
 /// The longest product that is turned round.
 const LONGEST: usize = 4;
 
@@ -115,7 +113,7 @@ fn mapped<'t>(product: &'t Tree, other: &Tree) -> Option<[&'t Tree; 2]> {
     let (Head::Product(joins), [matrix, column]) = (&product.head, product.args.as_slice()) else {
         return None;
     };
-    let named = matrix.symbol().is_some_and(|n| MATRICES.contains(&n));
+    let named = matrix.symbol().is_some_and(|n| n.len() == 1 && capital(n));
     if joins[..] != [Join::Beside] || !named || !small(column) {
         return None;
     }

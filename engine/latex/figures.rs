@@ -154,8 +154,14 @@ pub(super) fn word(tokens: &[Token<'_>], at: usize, below: bool) -> Option<usize
     let rising = letters.windows(2).all(|w| w[0] < w[1]);
     let indices = letters.iter().all(|b| (b'i'..=b'n').contains(b));
     let natural = !rising && !indices && vowels > 0 && vowels < run && distinct > 2;
+    // `\delta_{in}` has two indices.
+    let greek = at.checked_sub(3).is_some_and(|base| {
+        let base = &tokens[base];
+        base.class == Class::Letter && base.key.starts_with('\\')
+    });
     let fits = if below {
-        BELOW.iter().any(|w| w.as_bytes() == letters) || run > 3 && natural
+        let usual = BELOW.iter().any(|w| w.as_bytes() == letters);
+        usual && !(greek && letters == b"in") || run > 3 && natural
     } else {
         run > 4 && natural && vowels > 1 && run - vowels > 1 && distinct > 3
     };

@@ -387,7 +387,7 @@ fn acted_on(tree: &Tree, kind: Kind) -> bool {
         matches!(
             name,
             "t" | "n" | "k" | "m" | "c" | r"\lambda" | r"\alpha" | r"\gamma" | r"\sigma" | r"\rho"
-        )
+        ) || name.contains('{')
     };
     match &tree.head {
         Head::Symbol(name) => kind == Kind::Any && !number(name),

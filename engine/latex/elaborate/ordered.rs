@@ -196,7 +196,10 @@ impl Elaborator<'_> {
             factors.push(self.operand(factor, crate::vocabulary::Kind::Num));
         }
         let vectors = [at, at + 1].map(|i| self.kinds.of(&tree.args[i]));
-        if joins[at] == Join::Dot && !vectors.contains(&crate::vocabulary::Kind::Vec) {
+        let known = vectors
+            .iter()
+            .filter(|k| **k == crate::vocabulary::Kind::Vec);
+        if joins[at] == Join::Dot && known.count() != 1 {
             let product = self.named("dot", pair.into());
             factors.push(product);
             return Some(self.named("mul", factors));
