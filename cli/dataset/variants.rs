@@ -17,7 +17,7 @@ use super::lane::kinds;
 use super::mf::{self, Fate};
 use super::split::Splits;
 use super::units::Rows;
-use crate::falsify::{self, Neighbours, Stream};
+use crate::falsify::{self, Neighbours, Stream, Supply};
 use crate::interrupt;
 use crate::label::Label;
 use crate::pipeline::Pipeline;
@@ -185,17 +185,20 @@ impl Making<'_, '_> {
             rows.count("sources without a formula that can be read", 1);
             return Ok(());
         };
-        let settings = self.plan.falsify.map(|(settings, _)| settings);
-        let falsification = settings.map_or(0, falsify::Settings::hash);
-        let label = Label::new(pipeline, &subject, *setup, falsification);
-        let mut lies = settings.and_then(|settings| {
-            Stream::new(pipeline, &subject, Neighbours::default(), settings).ok()
-        });
         let most = if self.gathered.again {
             self.plan.similar
         } else {
             self.plan.number
         };
+        let settings = self.plan.falsify.map(|(settings, _)| settings);
+        let beside = self.plan.falsify.map_or(0, |(_, beside)| beside);
+        let supply = Supply::shared(most.saturating_mul(beside), 1);
+        let falsification = settings.map_or(0, |settings| settings.hash() ^ supply.hash());
+        let label = Label::new(pipeline, &subject, *setup, falsification);
+        let mut lies = settings.and_then(|settings| {
+            let lies = Stream::new(pipeline, &subject, Neighbours::default(), settings);
+            Some(lies.ok()?.supplied(supply))
+        });
         let (mut index, mut wrong) = (0, 0);
         let mut versions = subject.versions(pipeline);
         while index < most && !interrupt::asked() {
@@ -208,7 +211,7 @@ impl Making<'_, '_> {
             let row = label.equivalent(&version, index);
             self.row(&row, &kinds(&row, subject.atoms()), false, rows)?;
             index += 1;
-            for _ in 0..self.plan.falsify.map_or(0, |(_, beside)| beside) {
+            for _ in 0..beside {
                 let Some(lie) = lies.as_mut().and_then(Stream::next_version) else {
                     break;
                 };

@@ -188,7 +188,7 @@ fn proper(tokens: &[Token<'_>], at: usize) -> Option<usize> {
         return None;
     }
     if capitals > 1 {
-        return SHORT.iter().any(|word| spells(&word)).then_some(capitals);
+        return SHORT.iter().any(spells).then_some(capitals);
     }
     let small = |t: &Token<'_>| {
         t.class == Class::Letter

@@ -258,11 +258,25 @@ fn unsolved(sampler: &Sampler<'_>) -> bool {
     super::equation::boundaries(&form.body, sampler.vocabulary, &mut boundaries);
     let several = boundaries.len() > 1;
     equation
+        && !contradicts(sampler)
         && form.symbols.iter().any(|s| {
             matches!(
                 (kinds.get(*s as usize), several),
                 (Some(Kind::Fn | Kind::Vec | Kind::Mat | Kind::Rv), _) | (Some(Kind::Event), true)
             ) || indexed_only(&form.term, *s, sampler.vocabulary)
+        })
+}
+
+/// Whether two sides without symbols are to be equal that are not: whatever the symbols are.
+fn contradicts(sampler: &Sampler<'_>) -> bool {
+    let vocabulary = sampler.vocabulary;
+    let said = super::equation::equations(std::slice::from_ref(&sampler.form.body), vocabulary);
+    let point = sampler.draw(0);
+    said.into_iter()
+        .filter(|(left, right)| !has_symbols(left) && !has_symbols(right))
+        .any(|(left, right)| {
+            let equal = super::form::node("eq", vec![left, right], vocabulary);
+            sampler.truth(&equal, &point) == Truth::False
         })
 }
 

@@ -120,7 +120,7 @@ fn slope(term: &Term, vocabulary: &Vocabulary) -> Option<Slope> {
         },
         _ => slope(of, vocabulary)?,
     };
-    *found.by.entry(x).or_insert(0) += order as u32;
+    *found.by.entry(x).or_insert(0) += order;
     Some(found)
 }
 

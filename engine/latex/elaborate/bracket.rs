@@ -11,7 +11,11 @@ impl Elaborator<'_> {
     /// around one thing only group.
     pub(super) fn operand(&mut self, tree: &Tree, kind: Kind) -> Term {
         let op = match (&tree.head, tree.args.as_slice()) {
-            (Head::Braces, [only]) if !matches!(only.head, Head::Items) => {
+            // `\{{n \atop k}\}` is no group: the brackets are part of its name.
+            (Head::Braces, [only])
+                if !matches!(only.head, Head::Items)
+                    && !matches!(only.head, Head::Apply(op) if Some(op) == self.table.named("stacked")) =>
+            {
                 return self.term(only, kind);
             }
             (Head::Pair(open, close), [a, b]) if open == "[" && close == "]" => {

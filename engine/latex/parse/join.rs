@@ -126,7 +126,7 @@ impl Parser<'_> {
                         && !left.args.iter().any(Tree::states)
                         && matches!(&left.head, Head::Chain(ops) if ops.iter().all(|o| o == op));
                     if Some(*op) == self.table.tends
-                        && !(arrows && !self.usage.logic)
+                        && (!arrows || self.usage.logic)
                         && (congruence || left.states() || listed() || self.usage.logic)
                     {
                         strength = self.table.strength.implication;

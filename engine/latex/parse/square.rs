@@ -36,6 +36,8 @@ impl Parser<'_> {
         let plain = match &inside.head {
             _ if primed => false,
             Head::Symbol(_) => true,
+            // `[{n \atop k}]` is another number than `\{{n \atop k}\}`.
+            Head::Apply(op) => Some(op) == self.table.named("stacked").as_ref(),
             Head::Index => inside.args[0].symbol().is_some(),
             // `[\text{H}^+]`
             Head::Power => {
