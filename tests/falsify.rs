@@ -377,6 +377,9 @@ fn formulas_of_datasets_are_checked_without_a_source() {
     let witness = r#"{"x": "3"}"#;
     assert!(row("x+1=2+x", "not_equivalent", Some(witness)).contains(right));
     assert!(row("x=3", "not_equivalent", Some(witness)).contains("true at its witness"));
+    let family = r#"{"y_1": "16", "y_2": "4"}"#;
+    let split = r"y_1=16 \Rightarrow y_2=8";
+    assert!(row(split, "not_equivalent", Some(family)).contains(right));
     assert!(row("x=3", "not_equivalent", None).contains("without a witness"));
     std::fs::remove_dir_all(&dir).unwrap();
 }

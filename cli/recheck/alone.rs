@@ -1,6 +1,7 @@
 //! Rows of datasets of formulas, which have no source: what is true holds everywhere, what is false
 //! fails at its witness.
 
+use mamut_engine::atoms::Atoms;
 use mamut_engine::truth::recheck::Found;
 use mamut_engine::truth::{self, Verdict};
 use serde::Deserialize;
@@ -8,7 +9,7 @@ use serde::Deserialize;
 use crate::dataset::columns::LABELS;
 use crate::pipeline::{Pipeline, refusal};
 use crate::row::Witness;
-use crate::witness::{Checked, at_witness};
+use crate::witness::{Checked, at_witness, is_symbol};
 
 /// The points of a check are others than those by which a formula came into a dataset.
 const SEED: u64 = 7;
@@ -41,7 +42,17 @@ impl Alone {
         if self.is_text {
             return Checked::Open("a text of a dataset has no source beside it".to_owned());
         }
-        let formula = pipeline.read(&self.text);
+        let witness = self.witness.as_deref().map(serde_json::from_str::<Witness>);
+        let Ok(witness) = witness.transpose() else {
+            return Checked::Wrong("its witness is not JSON".to_owned());
+        };
+        // Symbols of a witness are whole: `y_1` is not a part of a family `y`.
+        let mut known = Atoms::default();
+        let keys = witness.iter().flat_map(Witness::keys);
+        for name in keys.filter(|key| is_symbol(key)) {
+            known.symbol(name);
+        }
+        let formula = pipeline.reader().read_with(&self.text, known);
         if refusal(&formula).is_some() {
             return Checked::Wrong("its text is not read".to_owned());
         }
@@ -59,11 +70,8 @@ impl Alone {
                 Verdict::NoStatement => Checked::Wrong("it states nothing".to_owned()),
             };
         }
-        let Some(witness) = &self.witness else {
+        let Some(witness) = witness else {
             return Checked::Open("it is said to be false, without a witness".to_owned());
-        };
-        let Ok(witness) = serde_json::from_str::<Witness>(witness) else {
-            return Checked::Wrong("its witness is not JSON".to_owned());
         };
         match at_witness(&formula, &witness, vocabulary) {
             Found::False | Found::Undefined => Checked::Right,
