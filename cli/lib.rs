@@ -51,6 +51,11 @@ pub mod verify;
 pub mod watch;
 pub mod witness;
 
+/// Rows are many short strings: this allocator makes and frees them faster than the system's.
+/// It stands here so that benches measure what the program does.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 use clap::Parser;
 
 /// What a command found; the exit code says it.

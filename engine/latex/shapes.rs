@@ -4,6 +4,7 @@
 use super::bars::is_bar;
 use super::closers::{balanced, bracket, is_bracket};
 use super::matching;
+use super::name::Bytes;
 use super::table::{Role, Roles, Table};
 use super::token::{Class, Entry, Gap, Side, Token, tokens};
 use crate::pattern::{Pattern, Var};
@@ -63,6 +64,8 @@ struct Literal {
 pub(super) struct Shapes {
     all: Vec<Shape>,
     first: FxHashMap<String, Vec<usize>>,
+    /// The first tokens of one byte.
+    bytes: Bytes,
     /// The operators that make statements.
     statements: FxHashSet<Op>,
 }
@@ -129,7 +132,21 @@ impl Shapes {
                 list.push(index);
             }
         }
+        let single = shapes.first.keys().filter(|key| key.len() == 1);
+        let single: Vec<u8> = single.flat_map(|key| key.bytes()).collect();
+        shapes.bytes = Bytes::of(&single);
         shapes
+    }
+
+    /// The shapes that may begin with a token, or with an operand before it.
+    #[inline]
+    fn starting(&self, token: &Token<'_>) -> &[usize] {
+        if let [byte] = token.key.as_bytes()
+            && !self.bytes.has(*byte)
+        {
+            return &[];
+        }
+        self.first.get(token.key.as_ref()).map_or(&[], Vec::as_slice)
     }
 
     /// Delimiters that are no brackets to anybody else.
@@ -387,59 +404,84 @@ fn script(tokens: &[Token<'_>], from: usize) -> Option<Part> {
 
 /// The tokens with every shape in them in brackets of its own.
 pub(super) fn bracketed<'t>(tokens: Vec<Token<'t>>, table: &Table) -> Vec<Token<'t>> {
-    if table.shapes.all.is_empty() {
+    // Most formulas have no shapes: they are not copied.
+    let Some(first) = next(&tokens, (0, 0, tokens.len()), table, 0) else {
         return tokens;
-    }
+    };
     let mut out = Vec::with_capacity(tokens.len() + 8);
-    let found = rewrite(&tokens, 0, tokens.len(), table, &mut out, 0);
-    if found { out } else { tokens }
+    rewrite(&tokens, (0, tokens.len()), table, &mut out, 0, Some(first));
+    out
+}
+
+/// A shape in the tokens.
+struct Found {
+    index: usize,
+    at: usize,
+    parts: Vec<Part>,
+    after: usize,
+}
+
+/// The first shape from `at` on in a part of the tokens.
+fn next(
+    tokens: &[Token<'_>],
+    (from, at, to): (usize, usize, usize),
+    table: &Table,
+    depth: usize,
+) -> Option<Found> {
+    let shapes = &table.shapes;
+    if depth >= DEEPEST {
+        return None;
+    }
+    (at..to).find_map(|at| {
+        let list = shapes.starting(&tokens[at]);
+        list.iter().find_map(|&index| {
+            let shape = &shapes.all[index];
+            if shape.follows && at == from {
+                return None;
+            }
+            let (parts, after) = shape.found(&tokens[..to], at, table)?;
+            Some(Found {
+                index,
+                at,
+                parts,
+                after,
+            })
+        })
+    })
 }
 
 fn rewrite<'t>(
     tokens: &[Token<'t>],
-    from: usize,
-    to: usize,
+    (from, to): (usize, usize),
     table: &Table,
     out: &mut Vec<Token<'t>>,
     depth: usize,
-) -> bool {
-    let shapes = &table.shapes;
-    let (mut at, mut any) = (from, false);
-    while at < to {
-        let token = &tokens[at];
-        let list = shapes.first.get(token.key.as_ref());
-        let near = list.into_iter().flatten().find_map(|&index| {
-            let shape = &shapes.all[index];
-            if depth >= DEEPEST || shape.follows && at == from {
-                return None;
-            }
-            let (parts, after) = shape.found(&tokens[..to], at, table)?;
-            Some((index, parts, after))
-        });
-        let Some((index, parts, after)) = near else {
-            out.push(token.clone());
-            at += 1;
-            continue;
-        };
-        any = true;
+    mut found: Option<Found>,
+) {
+    let mut done = from;
+    while let Some(shape) = found {
+        out.extend_from_slice(&tokens[done..shape.at]);
+        let token = &tokens[shape.at];
         let mut place = token.start;
-        let mut key: Cow<'static, str> = Cow::Owned(format!("{OPEN}{index}"));
+        let mut key: Cow<'static, str> = Cow::Owned(format!("{OPEN}{}", shape.index));
         let mut gap = token.gap;
-        for part in &parts {
+        for part in &shape.parts {
             let end = tokens[part.from].start;
             out.push(made(key, gap, place, end));
             (key, gap) = (Cow::Borrowed(NEXT), Gap::None);
-            rewrite(tokens, part.from, part.to, table, out, depth + 1);
+            let first = next(tokens, (part.from, part.from, part.to), table, depth + 1);
+            rewrite(tokens, (part.from, part.to), table, out, depth + 1, first);
             place = tokens[part.to - 1].end;
         }
-        if parts.is_empty() {
+        if shape.parts.is_empty() {
             out.push(made(key, gap, place, place));
         }
-        let end = tokens[after - 1].end.max(place);
+        done = shape.after;
+        let end = tokens[done - 1].end.max(place);
         out.push(made(Cow::Borrowed(CLOSE), Gap::None, place, end));
-        at = after;
+        found = next(tokens, (from, done, to), table, depth);
     }
-    any
+    out.extend_from_slice(&tokens[done..to]);
 }
 
 fn made<'t>(key: Cow<'static, str>, gap: Gap, start: usize, end: usize) -> Token<'t> {
