@@ -1,6 +1,7 @@
 //! The values of binders: sums, products, unions, limits, integrals, derivatives by differences,
 //! sets by a condition, claims about the members of a set.
 
+use super::between::{self, Step};
 use super::code::Code;
 use super::flags;
 use super::integral::{self, End};
@@ -199,6 +200,29 @@ fn number(value: Value) -> Option<Number> {
     }
 }
 
+/// The body of a limit at a place; unknown where there is none.
+fn at_place(machine: &mut Machine<'_>, block: u32, place: Option<Number>) -> Value {
+    place.map_or(Value::Unknown(Reason::NotConverged), |place| {
+        machine.body(block, Value::Number(place))
+    })
+}
+
+/// What the values of the body at places nearer and nearer to a limit tend to.
+fn along(machine: &mut Machine<'_>, block: u32, places: &mut dyn Iterator<Item = Number>) -> Value {
+    let mut values = Vec::new();
+    for place in places {
+        match machine.body(block, Value::Number(place)) {
+            Value::Number(n) => values.push(n),
+            Value::Unknown(Reason::Budget) => return Value::Unknown(Reason::Budget),
+            Value::Infinite(_) | Value::Undefined if values.is_empty() => {}
+            // Too large to calculate with, after values that grew.
+            Value::Unknown(Reason::TooLarge) if values.len() >= 6 => break,
+            other => return Value::missing([&other]),
+        }
+    }
+    super::limit::of(&values)
+}
+
 /// A limit at a point or at infinity.
 fn limit(machine: &mut Machine<'_>, code: Code, block: u32, at: &Value) -> Value {
     if flags::is_strict() {
@@ -213,35 +237,35 @@ fn limit(machine: &mut Machine<'_>, code: Code, block: u32, at: &Value) -> Value
         });
     }
     flags::estimate(|| {
-        let mut along = |places: &mut dyn Iterator<Item = Number>| {
-            let mut values = Vec::new();
-            for place in places {
-                match machine.body(block, Value::Number(place)) {
-                    Value::Number(n) => values.push(n),
-                    Value::Unknown(Reason::Budget) => return Value::Unknown(Reason::Budget),
-                    Value::Infinite(_) | Value::Undefined if values.is_empty() => {}
-                    // Too large to calculate with, after values that grew.
-                    Value::Unknown(Reason::TooLarge) if values.len() >= 6 => break,
-                    other => return Value::missing([&other]),
-                }
-            }
-            super::limit::of(&values)
-        };
         match at {
             Value::Infinite(up) => {
                 let sign = if *up { 1 } else { -1 };
-                match along(&mut (3..14).map(|k| Number::integer(sign << k))) {
+                let found = match along(
+                    machine,
+                    block,
+                    &mut (3..14).map(|k| Number::integer(sign << k)),
+                ) {
                     // What grows too fast for that may settle soon.
-                    Value::Unknown(Reason::TooLarge) => {
-                        along(&mut (0..14).map(|k| Number::integer(sign << k)))
-                    }
+                    Value::Unknown(Reason::TooLarge) => along(
+                        machine,
+                        block,
+                        &mut (0..14).map(|k| Number::integer(sign << k)),
+                    ),
                     found => found,
-                }
+                };
+                let mut near = |far, step: Step| at_place(machine, block, step.outward(far, sign));
+                between::checked(found, &mut near, true)
             }
             Value::Number(p) => {
                 let mut side = |sign: i64| {
                     let steps = (4..15).map(|k| Rational::new(sign, 1 << k));
-                    along(&mut steps.flatten().map(|h| p.plus(&Number::rational(h))))
+                    let mut places = steps.flatten().map(|h| p.plus(&Number::rational(h)));
+                    let found = along(machine, block, &mut places);
+                    let mut near = |far, step: Step| {
+                        let place = step.inward(far, sign).map(|h| p.plus(&h));
+                        at_place(machine, block, place)
+                    };
+                    between::checked(found, &mut near, false)
                 };
                 match code {
                     Code::Limright => side(1),

@@ -73,10 +73,8 @@ pub(super) fn apply(code: Code, args: &[Value]) -> Value {
         (Code::Rank, [Value::Matrix(m)]) => Value::integer(matrix::rank(m) as i64),
         (Code::Norm, [Value::Matrix(m)]) => Value::defined(matrix::norm(m.iter().flatten())),
         (Code::Norm, [Value::Vector(v)]) => Value::defined(matrix::norm(v.iter())),
-        (Code::Norm, [Value::Number(n)]) => Value::number(n.modulus()),
-        (Code::Inner, [Value::Number(a), Value::Number(b)]) => {
-            Value::number(a.times(&b.conjugate()))
-        }
+        // What holds of numbers need not hold of the vectors, functions or operators that are meant.
+        (Code::Norm, [Value::Number(_)]) | (Code::Inner, [Value::Number(_), _]) => mismatch,
         (Code::Dot | Code::Inner, [a, b]) => match (entries(a), entries(b)) {
             (Some(v), Some(w)) => Value::defined(matrix::dot(&v, &w)),
             _ => mismatch,

@@ -13,6 +13,7 @@
 
 mod arithmetic;
 mod ball;
+mod between;
 mod binders;
 mod binding;
 mod clauses;

@@ -144,15 +144,19 @@ fn partial(fold: Fold, mut term: impl FnMut(i64) -> Value) -> Value {
     let mut sums: Vec<Number> = Vec::new();
     let mut largest = [0.0_f64; DOUBLINGS as usize + 1];
     let (mut quiet, mut next) = (0, 1_i64);
+    let mut sizes: Vec<f64> = Vec::new();
     for k in 0..1_i64 << DOUBLINGS {
         let value = match term(k) {
             Value::Number(n) => n,
             // Terms that became tiny may overflow on the way.
             Value::Unknown(Reason::TooLarge) if quiet >= 8 => return Value::number(total),
-            Value::Unknown(Reason::TooLarge) => return unbounded(&sums),
+            Value::Unknown(Reason::TooLarge) => return unbounded(&sums, &sizes),
             other => return Value::missing([&other]),
         };
         let off = distance(fold, &value);
+        if sizes.len() < MANY {
+            sizes.push(off);
+        }
         largest[sums.len()] = largest[sums.len()].max(off);
         quiet = if off <= 1e-17 * (1.0 + total.near().abs()) {
             quiet + 1
@@ -164,7 +168,7 @@ fn partial(fold: Fold, mut term: impl FnMut(i64) -> Value) -> Value {
             return Value::number(total.widened(1e-15 * (1.0 + total.near().abs())));
         }
         if !total.is_finite() {
-            return unbounded(&sums);
+            return unbounded(&sums, &sizes);
         }
         if k + 1 == next {
             sums.push(total.clone());
@@ -182,17 +186,30 @@ fn partial(fold: Fold, mut term: impl FnMut(i64) -> Value) -> Value {
     }
 }
 
-/// Sums that became too large to calculate with: infinite when they grew, otherwise there is none.
-fn unbounded(sums: &[Number]) -> Value {
+/// As many sizes of terms are remembered.
+const MANY: usize = 4096;
+
+/// Sums that became too large to calculate with: infinite when they grew and will go on, as far as
+/// the quotients of the terms show, otherwise there is none.
+fn unbounded(sums: &[Number], sizes: &[f64]) -> Value {
     let real: Option<Vec<f64>> = sums.iter().map(Number::as_real).collect();
-    match real {
-        Some(real) if real.len() >= 4 && real.windows(2).all(|w| w[1] > w[0]) => {
-            Value::Infinite(true)
-        }
-        Some(real) if real.len() >= 4 && real.windows(2).all(|w| w[1] < w[0]) => {
-            Value::Infinite(false)
-        }
-        Some(real) if real.len() >= 4 => Value::Undefined,
-        _ => Value::Unknown(Reason::Divergent),
+    let Some(real) = real.filter(|real| real.len() >= 4) else {
+        return Value::Unknown(Reason::Divergent);
+    };
+    let quotient = |k: usize| sizes[k] / sizes[k - 1];
+    let last = sizes.len().saturating_sub(1);
+    // `1000^n/n!` grows far before it vanishes.
+    let grows = last >= 4 && {
+        let (now, before) = (quotient(last), quotient(last / 2));
+        now >= 1.0 && now - (before - now) > 1.0 - 1e-9
+    };
+    if !grows {
+        Value::Unknown(Reason::Divergent)
+    } else if real.windows(2).all(|w| w[1] > w[0]) {
+        Value::Infinite(true)
+    } else if real.windows(2).all(|w| w[1] < w[0]) {
+        Value::Infinite(false)
+    } else {
+        Value::Undefined
     }
 }

@@ -74,29 +74,140 @@ impl Kinds<'_> {
         }
     }
 
-    /// Notes that a capital letter before a small one between double bars is a matrix before a
-    /// vector.
+    /// Notes what stands between double bars or in an inner product: vectors, with numbers or
+    /// matrices before them.
     pub(super) fn in_norm(&mut self, tree: &Tree) {
-        let terms = match tree.args.as_slice() {
-            [only] if matches!(only.head, Head::Sum(..)) => &only.args,
-            // `\langle Tx, y \rangle`
-            all => all,
-        };
         let mut found = Vec::new();
-        for term in terms {
-            let (Head::Product(joins), [matrix, vector]) = (&term.head, term.args.as_slice())
-            else {
-                continue;
+        for arg in &tree.args {
+            let terms = match arg.head {
+                Head::Sum(..) => arg.args.as_slice(),
+                _ => std::slice::from_ref(arg),
             };
-            let letter = |t: &Tree| t.symbol().filter(|n| n.len() == 1).map(str::to_owned);
-            if let (Some(matrix), Some(vector)) = (letter(matrix), letter(vector))
-                && joins[..] == [Join::Beside]
-                && capital(&matrix)
-                && !capital(&vector)
-            {
-                found.push((matrix, vector));
+            for term in terms {
+                self.vector_term(term, &mut found);
             }
         }
+        for (name, kind) in found {
+            self.note(&name, kind);
+        }
+    }
+
+    /// The vector in a term of a vector, with what stands before it.
+    fn vector_term(&self, term: &Tree, found: &mut Vec<(String, Kind)>) {
+        let small = |t: &Tree| {
+            let name = t
+                .root_symbol()
+                .filter(|n| VECTORS.contains(n) || ["f", "g"].contains(n))?;
+            (!matches!(t.head, Head::Call | Head::Power)).then(|| name.to_owned())
+        };
+        if let Some(name) = small(term) {
+            found.push((name, Kind::Vec));
+            return;
+        }
+        let (Head::Product(joins), [factors @ .., last]) = (&term.head, term.args.as_slice())
+        else {
+            return;
+        };
+        let (Some(before), Some(join), Some(name)) = (factors.last(), joins.last(), small(last))
+        else {
+            return;
+        };
+        let capital = before.symbol().filter(|n| n.len() == 1 && capital(n));
+        if let (Some(matrix), Join::Beside) = (capital, join) {
+            found.push((matrix.to_owned(), Kind::Mat));
+            found.push((name, Kind::Vec));
+        } else if small(before).is_none() {
+            found.push((name, Kind::Vec));
+        }
+    }
+
+    /// Notes the vectors of `x \cdot (y \times z)`.
+    pub(super) fn triple(&mut self, joins: &[Join], tree: &Tree) {
+        let crossed = |t: &Tree| {
+            t.closed
+                && t.args.len() == 2
+                && matches!(&t.head, Head::Product(joins) if joins[..] == [Join::Cross])
+        };
+        let [one, other] = tree.args.as_slice() else {
+            return;
+        };
+        if joins != [Join::Dot] || !(crossed(one) || crossed(other)) {
+            return;
+        }
+        let mut names = Vec::new();
+        for part in [one, other] {
+            let letters = if crossed(part) {
+                part.args.as_slice()
+            } else {
+                std::slice::from_ref(part)
+            };
+            names.extend(letters.iter().map(|t| t.symbol().map(str::to_owned)));
+        }
+        if let Some(names) = names.into_iter().collect::<Option<Vec<String>>>() {
+            names.iter().for_each(|name| self.note(name, Kind::Vec));
+        }
+    }
+
+    /// Notes the vectors of `u \cdot v = |u||v|\cos\theta` and those of `\dot x = Ax`.
+    pub(super) fn sides(&mut self, tree: &Tree) {
+        for pair in tree.args.windows(2) {
+            for (one, other) in [(&pair[0], &pair[1]), (&pair[1], &pair[0])] {
+                self.lengths(one, other);
+                self.moved(one, other);
+            }
+        }
+    }
+
+    /// A product with a dot beside the lengths of its factors.
+    fn lengths(&mut self, product: &Tree, lengths: &Tree) {
+        let (Head::Product(joins), [u, v]) = (&product.head, product.args.as_slice()) else {
+            return;
+        };
+        let (Some(u), Some(v)) = (u.symbol(), v.symbol()) else {
+            return;
+        };
+        let length = |name: &str| {
+            lengths.args.iter().any(|t| {
+                matches!(t.head, Head::Fence(_))
+                    && matches!(t.args.as_slice(), [only] if only.symbol() == Some(name))
+            })
+        };
+        let multiplied = matches!(lengths.head, Head::Product(_)) && lengths.args.len() > 2;
+        if joins[..] == [Join::Dot] && multiplied && u != v && length(u) && length(v) {
+            let names = [u.to_owned(), v.to_owned()];
+            names.iter().for_each(|name| self.note(name, Kind::Vec));
+        }
+    }
+
+    /// What moves, beside a matrix that is applied to it: `\dot x = Ax + Bu`.
+    fn moved(&mut self, speed: &Tree, field: &Tree) {
+        let dotted = speed.symbol().and_then(|name| {
+            let inner = name
+                .strip_prefix(r"\dot{")
+                .or(name.strip_prefix(r"\ddot{"))?;
+            inner.strip_suffix('}')
+        });
+        let Some(letter) = dotted.filter(|l| VECTORS.contains(l)).map(str::to_owned) else {
+            return;
+        };
+        let terms = match field.head {
+            Head::Sum(..) => field.args.as_slice(),
+            _ => std::slice::from_ref(field),
+        };
+        let applied = |t: &Tree| -> Option<(String, String)> {
+            let (Head::Product(joins), [matrix, vector]) = (&t.head, t.args.as_slice()) else {
+                return None;
+            };
+            let matrix = matrix.symbol().filter(|n| n.len() == 1 && capital(n))?;
+            let vector = vector.symbol().filter(|n| VECTORS.contains(n))?;
+            (joins[..] == [Join::Beside]).then(|| (matrix.to_owned(), vector.to_owned()))
+        };
+        let found: Vec<_> = terms.iter().filter_map(applied).collect();
+        if !found.iter().any(|(_, vector)| *vector == letter) {
+            return;
+        }
+        let speed = speed.symbol().unwrap_or_default().to_owned();
+        self.note(&speed, Kind::Vec);
         for (matrix, vector) in found {
             self.note(&matrix, Kind::Mat);
             self.note(&vector, Kind::Vec);

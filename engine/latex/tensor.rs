@@ -460,10 +460,43 @@ fn differentials(tokens: &[Token<'_>], wedges: bool) -> bool {
             || matches!(next.key.as_ref(), "f" | "l" | "m" | "n");
         count += 1;
     }
+    if linear(tokens) {
+        return false;
+    }
     // Beside `a`, `b`, `c` a `d` is the next letter.
     let run = |key: &str| tokens.iter().any(|t| t.key == key);
     let listed = || run("b") && run("c");
     count > 1 && !(large && listed()) || count == 1 && single && !listed()
+}
+
+/// Whether a `d` is a coefficient: every one begins a term, and another letter before an unknown
+/// does too, as in `cx + dy = v`.
+fn linear(tokens: &[Token<'_>]) -> bool {
+    let begins = |i: usize| {
+        i.checked_sub(1).is_none_or(|before| {
+            let before = &tokens[before];
+            before.class == Class::Row
+                || before.class == Class::Cell
+                || matches!(
+                    before.key.as_ref(),
+                    "+" | "-" | "=" | "," | "<" | ">" | r"\le" | r"\ge"
+                )
+        })
+    };
+    let unknown = |i: usize| {
+        tokens.get(i + 1).is_some_and(|t| {
+            matches!(t.key.as_ref(), "x" | "y" | "z") && t.gap == super::token::Gap::None
+        })
+    };
+    let mut coefficients = false;
+    for (i, token) in tokens.iter().enumerate() {
+        match token.key.as_ref() {
+            "d" if !begins(i) || !unknown(i) => return false,
+            "a" | "b" | "c" | "e" => coefficients |= begins(i) && unknown(i),
+            _ => {}
+        }
+    }
+    coefficients
 }
 
 /// Letters of which one writes the differential.

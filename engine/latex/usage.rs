@@ -124,6 +124,18 @@ fn number(tokens: &[Token<'_>], at: usize) -> bool {
     !key.is_empty() && key.bytes().all(|b| b.is_ascii_digit())
 }
 
+/// Whether an angle stands beside a letter: `e^{j\omega t}`, `e^{2\pi j}`.
+fn angle(tokens: &[Token<'_>], at: usize) -> bool {
+    let greek = |t: &Token<'_>| {
+        matches!(
+            t.key.as_ref(),
+            r"\pi" | "π" | r"\omega" | r"\theta" | r"\phi" | r"\varphi"
+        )
+    };
+    let before = at.checked_sub(1).and_then(|n| tokens.get(n));
+    before.into_iter().chain(tokens.get(at + 1)).any(greek)
+}
+
 /// Whether what stands after a letter says nothing of it but that it may be bound.
 fn inert(next: Option<&Token<'_>>) -> bool {
     next.is_none_or(|t| match (t.class, t.key.as_bytes()) {
@@ -281,7 +293,7 @@ impl<'t> Usage<'t> {
             false => None,
         };
         let exponent_of_e = signs.has(b'^')
-            && token.key == "i"
+            && (token.key == "i" || token.key == "j" && angle(tokens, i))
             && (before == "^" && is_e(before2()) || above().is_some_and(is_e));
         if accented.is_none() && !exponent_of_e && inert(tokens.get(i + 1)) {
             let exponent = signs.has(b'^') && (before == "^" || above().is_some());

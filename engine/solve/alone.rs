@@ -55,16 +55,22 @@ pub(super) fn alone(
             return charted(search, statement, &comparisons);
         }
     };
-    let values: Vec<Term> = roots.iter().map(|root| search.term(root)).collect();
     let equation = search.words.equal(left.clone(), right.clone());
-    let (kept, extraneous) = fates(search, &equation, &values)?;
-    let solutions: Vec<Term> = kept.iter().map(|k| values[*k].clone()).collect();
-    for value in &solutions {
-        divisible(search, &equation, value);
+    let (mut kept, mut extraneous) = (Vec::new(), Vec::new());
+    for root in &roots {
+        let assumed = search.assumed.len();
+        let value = search.term(root);
+        divisible(search, &equation, &value);
+        let (some, others) = families::admissible(search, &equation, root)?;
+        if some.is_empty() {
+            search.assumed.truncate(assumed);
+        }
+        kept.extend(some);
+        extraneous.extend(others);
     }
+    let solutions: Vec<Term> = kept.iter().map(|root| search.term(root)).collect();
     verifier(search, &equation).complete([left, right], &solutions)?;
-    let roots: Vec<Sum> = kept.iter().map(|k| roots[*k].clone()).collect();
-    finish(search, statement, &about, roots, extraneous)
+    finish(search, statement, &about, kept, extraneous)
 }
 
 /// Takes it as a condition on parameters that no denominator vanishes at a value.

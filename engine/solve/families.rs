@@ -1,4 +1,5 @@
-//! Families of solutions: one integer for all, and the members of which a range leaves some.
+//! Families of solutions: their members put in, one integer for all, and the members of which a
+//! range leaves some.
 
 use super::alone::verifier;
 use super::reason::Reason;
@@ -9,9 +10,62 @@ use super::verify::Fate;
 use super::words::occurs;
 use crate::normal;
 use crate::term::{Op, Term};
+use num_bigint::BigInt;
 
 /// Members of a family, on both sides of zero, of which a range leaves some.
 const MEMBERS: i64 = 40;
+
+/// Remainders are told apart by these numbers: what repeats with the sines of a school book does.
+const MODULI: [i64; 9] = [1, 2, 3, 4, 5, 6, 8, 10, 12];
+
+/// What is left of a root of an equation once its members are put in: those of some remainders, as
+/// `x = k\pi/2` for odd `k`. Also the members that are no solutions.
+///
+/// # Errors
+/// When members cannot be decided, or those that are solutions do not repeat.
+pub(super) fn admissible(
+    search: &mut Search<'_>,
+    equation: &Term,
+    root: &Sum,
+) -> Result<(Vec<Sum>, Vec<Term>), Reason> {
+    let value = search.term(root);
+    let integers: Vec<u32> = search.apart[1..].to_vec();
+    let held = integers.into_iter().filter(|k| root.holds(*k));
+    let integer = match held.collect::<Vec<_>>()[..] {
+        [integer] => integer,
+        [] => {
+            return Ok(match verifier(search, equation).fate(&value)? {
+                Fate::Solution => (vec![root.clone()], Vec::new()),
+                Fate::Extraneous => (Vec::new(), vec![value]),
+            });
+        }
+        _ => return Err(Reason::NoFormula),
+    };
+    let members = verifier(search, equation).members(&value, integer)?;
+    let of = |remainder: i64, modulus: i64| {
+        let same = move |(k, _): &&(i64, Fate)| k.rem_euclid(modulus) == remainder;
+        members.iter().filter(same).map(|(_, fate)| *fate)
+    };
+    let alike = |modulus: &&i64| {
+        (0..**modulus).all(|remainder| {
+            let mut fates = of(remainder, **modulus);
+            let first = fates.next();
+            fates.all(|fate| Some(fate) == first)
+        })
+    };
+    let modulus = *MODULI.iter().find(alike).ok_or(Reason::NotVerified)?;
+    let (mut kept, mut others) = (Vec::new(), Vec::new());
+    for remainder in 0..modulus {
+        let members = Sum::base(Base::Symbol(integer)).scaled(&BigInt::from(modulus).into());
+        let members = members.plus(&Sum::integer(remainder));
+        let part = root.replaced(&Base::Symbol(integer), &members)?;
+        match of(remainder, modulus).next() {
+            Some(Fate::Solution) => kept.push(part),
+            _ => others.push(search.term(&part)),
+        }
+    }
+    Ok((kept, others))
+}
 
 /// Families with one integer for all.
 pub(super) fn together(

@@ -35,7 +35,7 @@ pub(super) fn truth(words: &Words<'_>, atoms: &Atoms, statement: &Term, point: &
     )
 }
 
-/// What the only statement of a program is at a point.
+/// What the first statement of a program is at a point.
 pub(super) fn truth_of(program: &Program, point: &Point) -> Truth {
     match program.decide(0, point) {
         Value::Bool(true) => Truth::True,
@@ -43,6 +43,14 @@ pub(super) fn truth_of(program: &Program, point: &Point) -> Truth {
         Value::Undefined => Truth::Undefined,
         _ => Truth::Unknown,
     }
+}
+
+/// Whether a part of a program has no value at a point.
+pub(super) fn undefined(program: &Program, part: usize, point: &Point) -> bool {
+    matches!(
+        program.value(part, point, Precision::Fast),
+        Value::Undefined
+    )
 }
 
 /// What a statement without symbols is.

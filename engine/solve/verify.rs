@@ -16,7 +16,10 @@ const DRAWS: u64 = 60;
 /// At so many of them a solution must hold.
 const ENOUGH: usize = 4;
 /// Members of a family that are tried, on both sides of zero.
-const MEMBERS: i64 = 4;
+const MEMBERS: i64 = 60;
+
+/// Values of the unknown at which a statement is tried for any meaning.
+const ELSEWHERE: [f64; 6] = [0.625, 2.375, 7.5, -0.375, -3.625, 41.0];
 
 /// A statement about one unknown, with what is left open beside it.
 pub(super) struct Verifier<'a> {
@@ -39,39 +42,93 @@ pub(super) enum Fate {
     Extraneous,
 }
 
+/// A statement with a value in the place of its unknown, and the value.
+struct Put {
+    program: Program,
+    /// The statement as it is.
+    open: Program,
+    unknown: u32,
+    /// Whether there are parameters in it.
+    varies: bool,
+}
+
+impl Put {
+    /// What becomes of the value at points that give everything else.
+    fn at(&self, points: &[Point]) -> Result<Fate, Reason> {
+        let (mut holds, mut fails) = (0, 0);
+        let needed = ENOUGH.min(points.len());
+        for point in points {
+            match ground::truth_of(&self.program, point) {
+                Truth::True => holds += 1,
+                Truth::False => fails += 1,
+                Truth::Undefined if points.len() == 1 => fails += 1,
+                // Where there is no such value, or no equation, nothing is said.
+                Truth::Undefined if ground::undefined(&self.program, 1, point) => {}
+                Truth::Undefined if self.meaningless(point) => {}
+                Truth::Undefined | Truth::Unknown => return Err(Reason::NotVerified),
+            }
+        }
+        // What fails at some values of parameters may hold at others.
+        match (holds, fails) {
+            (_, 0) if holds >= needed && needed > 0 => Ok(Fate::Solution),
+            (0, _) if !self.varies => Ok(Fate::Extraneous),
+            _ => Err(Reason::NotVerified),
+        }
+    }
+}
+
+impl Put {
+    /// Whether the statement has no meaning at a point, whatever the unknown is.
+    fn meaningless(&self, point: &Point) -> bool {
+        let mut point = point.clone();
+        ELSEWHERE.iter().all(|x| {
+            ground::set(&mut point, self.unknown, *x);
+            ground::truth_of(&self.open, &point) == Truth::Undefined
+        })
+    }
+}
+
 impl Verifier<'_> {
     /// Puts a value in the place of the unknown.
     ///
     /// # Errors
     /// When it cannot be decided what that says.
     pub(super) fn fate(&self, value: &Term) -> Result<Fate, Reason> {
-        let statement = normal::replace(self.statement, Op::symbol(self.unknown), value);
-        let program = Program::compile(&[&statement], self.words.vocabulary, self.atoms);
-        let (mut holds, mut fails) = (0, 0);
-        let points = self.points(&[&statement])?;
-        let needed = ENOUGH.min(points.len());
-        for point in &points {
-            match ground::truth_of(&program, point) {
-                Truth::True => holds += 1,
-                Truth::False => fails += 1,
-                Truth::Undefined if points.len() == 1 => fails += 1,
-                Truth::Undefined => {}
-                Truth::Unknown => return Err(Reason::NotVerified),
+        let points = self.points(&[self.statement, value])?;
+        self.put_in(value).at(&points)
+    }
+
+    /// What becomes of each member of a family, on both sides of zero.
+    ///
+    /// # Errors
+    /// When that cannot be decided of one.
+    pub(super) fn members(&self, value: &Term, integer: u32) -> Result<Vec<(i64, Fate)>, Reason> {
+        let points = self.points(&[self.statement, value])?;
+        // What parameters vary is tried at fewer members.
+        let most = if points.len() == 1 { MEMBERS } else { 12 };
+        let put = self.put_in(value);
+        let fate = |k: i64| {
+            let mut points = points.clone();
+            for point in &mut points {
+                ground::set(point, integer, k as f64);
             }
-        }
-        // What fails at some values of parameters may hold at others.
-        let varies = symbols(&statement)
-            .iter()
-            .any(|s| *s != self.unknown && !self.integers.contains(s));
-        match (holds, fails) {
-            (_, 0) if holds >= needed && needed > 0 => Ok(Fate::Solution),
-            (0, _) if !varies => Ok(Fate::Extraneous),
-            _ => Err(Reason::NotVerified),
+            Ok((k, put.at(&points)?))
+        };
+        (-most..=most).map(fate).collect()
+    }
+
+    fn put_in(&self, value: &Term) -> Put {
+        let statement = normal::replace(self.statement, Op::symbol(self.unknown), value);
+        let varies = |s: &u32| *s != self.unknown && !self.integers.contains(s);
+        Put {
+            varies: symbols(&statement).iter().any(varies),
+            program: Program::compile(&[&statement, value], self.words.vocabulary, self.atoms),
+            open: Program::compile(&[self.statement], self.words.vocabulary, self.atoms),
+            unknown: self.unknown,
         }
     }
 
-    /// Points with values for parameters at which all conditions hold, and for the integers of
-    /// families; one where there are neither.
+    /// Points with values for parameters at which all conditions hold; one where there are none.
     pub(super) fn points(&self, statements: &[&Term]) -> Result<Vec<Point>, Reason> {
         let mut free: Vec<u32> = statements.iter().flat_map(|s| symbols(s)).collect();
         free.extend(self.assumed.iter().flat_map(symbols));
@@ -79,8 +136,10 @@ impl Verifier<'_> {
         free.dedup();
         free.retain(|s| *s != self.unknown);
         let blank = ground::point(self.words, self.atoms, statements);
-        let (integers, parameters): (Vec<u32>, Vec<u32>) =
-            free.into_iter().partition(|s| self.integers.contains(s));
+        let parameters: Vec<u32> = free
+            .into_iter()
+            .filter(|s| !self.integers.contains(s))
+            .collect();
         let mut points = Vec::new();
         let draws = if parameters.is_empty() { 1 } else { DRAWS };
         for i in 0..draws {
@@ -104,24 +163,7 @@ impl Verifier<'_> {
         if points.is_empty() {
             return Err(Reason::NotVerified);
         }
-        if integers.is_empty() {
-            return Ok(points);
-        }
-        let members = |point: &Point| {
-            let mut all = vec![point.clone()];
-            for integer in &integers {
-                let each = all.iter().flat_map(|point| {
-                    (-MEMBERS..=MEMBERS).map(|k| {
-                        let mut member = point.clone();
-                        ground::set(&mut member, *integer, k as f64);
-                        member
-                    })
-                });
-                all = each.collect();
-            }
-            all
-        };
-        Ok(points.iter().flat_map(members).collect())
+        Ok(points)
     }
 
     /// Looks for other solutions of an equation than these on the real line: for changes of sign,
@@ -135,7 +177,7 @@ impl Verifier<'_> {
         let difference = self.words.node(self.words.add, parts);
         let all = [sides[0], sides[1], &difference];
         let program = Program::compile(&all, self.words.vocabulary, self.atoms);
-        let points = self.parameter_points(&sides)?;
+        let points = self.points(&sides)?;
         for point in points.into_iter().take(3) {
             let known = self.known(values, &point)?;
             let mut scan = Scan {
@@ -148,15 +190,6 @@ impl Verifier<'_> {
         Ok(())
     }
 
-    /// Points for parameters alone.
-    fn parameter_points(&self, statements: &[&Term]) -> Result<Vec<Point>, Reason> {
-        let without = Verifier {
-            integers: &[],
-            ..*self
-        };
-        without.points(statements)
-    }
-
     /// Families without those whose members another one has.
     pub(super) fn distinct(&self, families: Vec<Term>, integer: u32) -> Result<Vec<Term>, Reason> {
         let shared = Verifier {
@@ -164,7 +197,7 @@ impl Verifier<'_> {
             ..*self
         };
         let all: Vec<&Term> = families.iter().collect();
-        let point = self.parameter_points(&all)?.swap_remove(0);
+        let point = self.points(&all)?.swap_remove(0);
         let mut kept: Vec<(Term, Known)> = Vec::new();
         for family in families {
             let known = shared.known(std::slice::from_ref(&family), &point)?;

@@ -13,7 +13,7 @@ const WITHOUT: &[(&str, &str)] = &[
     ),
     (
         "what happens to a variable: nothing holds or fails at a point",
-        "bigo littleo tendsup tendsdown rel-tendsup rel-tendsdown gets rel-gets mapsto rel-mapsto maponto rel-maponto leadsto rel-leadsto limited",
+        "bigo littleo order tendsup tendsdown rel-tendsup rel-tendsdown gets rel-gets mapsto rel-mapsto maponto rel-maponto leadsto rel-leadsto limited",
     ),
     (
         "the index or what is run over is not written",

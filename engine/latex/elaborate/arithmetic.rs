@@ -2,6 +2,7 @@
 
 use super::Elaborator;
 use crate::latex::kinds::is_transposition;
+use crate::latex::token::Token;
 use crate::latex::tree::{Head, Join, Tree};
 use crate::term::{Op, Term};
 use crate::vocabulary::Kind;
@@ -223,6 +224,18 @@ impl Elaborator<'_> {
     }
 
     /// A base with a superscript that is no exponent.
+    /// `x_{1/2} = -1 \pm 2`: the numbers of two solutions are no fraction.
+    fn both(&mut self, index: &Tree) -> Option<Term> {
+        let halves = matches!(index.head, Head::Apply(op) if op == self.table.div);
+        let signs = |t: &Token<'_>| matches!(t.key.as_ref(), r"\pm" | r"\mp" | "±" | "∓");
+        let whole = |t: &Tree| matches!(t.head, Head::Number(_));
+        if !halves || !index.args.iter().all(whole) || !self.tokens.iter().any(signs) {
+            return None;
+        }
+        let spelled = self.source.get(index.start..index.end)?;
+        (!spelled.contains('\\')).then(|| self.mark(spelled))
+    }
+
     #[inline(never)]
     pub(super) fn marked(&mut self, base: &Tree, mark: &str, kind: Kind) -> Term {
         let complement = matches!(
@@ -238,6 +251,7 @@ impl Elaborator<'_> {
         let name = match mark {
             _ if complement && !self.represents(base) => "compl",
             _ if is_transposition(mark) => "transpose",
+            r"\circ" | "∘" if kind == Kind::Set && self.op("interior").is_some() => "interior",
             r"\circ" | "∘" | "°" | r"\degree" => "degrees",
             "*" | r"\ast" | r"\star" if kind == Kind::Mat => "adjoint",
             "*" | r"\ast" | r"\star"
@@ -317,6 +331,10 @@ impl Elaborator<'_> {
             // `a_{ij}` has two indices.
             if let Some(size) = self.size(index) {
                 args.push(size);
+                continue;
+            }
+            if let Some(both) = self.both(index) {
+                args.push(both);
                 continue;
             }
             let above = op == "up";

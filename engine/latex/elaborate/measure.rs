@@ -46,10 +46,21 @@ impl Elaborator<'_> {
                 continue;
             }
             let measures = self.operands(&tree.args[units..to]);
+            measures.iter().for_each(|unit| self.keep_names(unit));
             let (number, measure) = (self.joined(numbers), self.joined(measures));
             factors.push(self.node(op, vec![number, measure]));
         }
         Some(self.joined(factors))
+    }
+
+    /// Units have the names they have.
+    fn keep_names(&mut self, unit: &Term) {
+        let symbols = &mut self.atoms.symbols;
+        unit.walk(&mut |t| {
+            if let Some(symbol) = t.op.as_symbol() {
+                symbols[symbol as usize].protected = true;
+            }
+        });
     }
 
     fn operands(&mut self, trees: &[Tree]) -> Vec<Term> {

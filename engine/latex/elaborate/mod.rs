@@ -343,6 +343,10 @@ impl Elaborator<'_> {
                 let args = self.terms(&tree.args, kind);
                 return self.named("closure", args);
             }
+            "conj" if (kind == Kind::Set || expected == Kind::Set) && self.topological() => {
+                let args = self.terms(&tree.args, Kind::Set);
+                return self.named("closure", args);
+            }
             "conj" if matches!(kind, Kind::Set | Kind::Event) || expected == Kind::Set => {
                 let kind = if kind == Kind::Event { kind } else { Kind::Set };
                 let args = self.terms(&tree.args, kind);
@@ -380,6 +384,16 @@ impl Elaborator<'_> {
                     self.atoms.symbols[sign as usize].protected = true;
                 }
                 return self.named("change", args);
+            }
+            "when" if matches!(tree.args.as_slice(), [_, list] if list.head == Head::Items) => {
+                // `(a, b \ge 0)`
+                let mut conditions = self.declarations(&tree.args[1].args);
+                let condition = match conditions.len() {
+                    1 => conditions.remove(0),
+                    _ => self.named("comma", conditions),
+                };
+                let args = vec![self.term(&tree.args[0], Kind::Any), condition];
+                return self.node(op, args);
             }
             "mod" if tree.args.len() == 1 => return self.opaque_span(tree),
             "max" | "min" | "gcd" | "lcm" if matches!(tree.args.as_slice(), [only] if only.head == Head::Braces) =>
@@ -441,6 +455,18 @@ impl Elaborator<'_> {
             Head::Number(n) if matrix => n.parse().ok().filter(|n| *n <= most).unwrap_or(0),
             _ => 0,
         }
+    }
+
+    /// Whether the formula speaks of boundaries or interiors of sets: a line is a closure there.
+    fn topological(&self) -> bool {
+        self.tokens.windows(2).any(|two| {
+            let next = two[1].key.as_ref();
+            match two[0].key.as_ref() {
+                r"\partial" => next.len() == 1 && next.starts_with(char::is_uppercase),
+                "^" => next == r"\circ",
+                _ => false,
+            }
+        })
     }
 
     /// Whether braces only group: a sum in them stands where a number is expected, and is no

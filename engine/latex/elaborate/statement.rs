@@ -105,7 +105,15 @@ impl Elaborator<'_> {
             });
         }
         if let [op] = ops.as_slice() {
-            return self.node(*op, sides);
+            // Whatever is of an order is not equal to it.
+            let order = Some(*op) == self.table.eq && self.bounds(&sides[1]);
+            return match self
+                .op("order")
+                .filter(|_| order && !self.bounds(&sides[0]))
+            {
+                Some(order) => self.node(order, sides),
+                None => self.node(*op, sides),
+            };
         }
         let mut all = Vec::with_capacity(2 * sides.len());
         for (i, side) in sides.into_iter().enumerate() {
@@ -233,6 +241,13 @@ impl Elaborator<'_> {
             args.push(self.term(&tree.args[count], Kind::Prop));
         }
         Term::new(op, args)
+    }
+
+    /// Whether a side holds one of Landau's symbols.
+    fn bounds(&self, side: &Term) -> bool {
+        let operator = self.vocabulary.operator(side.op);
+        operator.is_some_and(|o| matches!(o.name.as_str(), "bigo" | "littleo"))
+            || side.args.iter().any(|arg| self.bounds(arg))
     }
 
     /// Declarations: names are gathered to the left side of the relation that follows them.

@@ -6,6 +6,10 @@ use crate::latex::tree::{Head, Tree};
 use crate::term::{Op, Term};
 use crate::vocabulary::Kind;
 
+/// Letters over an arrow that say in which sense something converges: in distribution, in
+/// probability, in law, weakly.
+const CONVERGENCE: &[&str] = &["d", "D", "p", "P", "w", "L", r"\mathcal{D}", r"\mathcal{L}"];
+
 impl Elaborator<'_> {
     /// Words inside a formula.
     pub(super) fn said(&mut self, text: &str) -> Term {
@@ -27,7 +31,10 @@ impl Elaborator<'_> {
         {
             let blank = matches!(arg.head, Head::Apply(op) if Some(op) == self.table.blank);
             if !blank {
-                let set = self.term(arg, Kind::Any);
+                let set = match arg.symbol() {
+                    Some(mode) if CONVERGENCE.contains(&mode) => self.fixed(mode, Kind::Text),
+                    _ => self.term(arg, Kind::Any),
+                };
                 sign = self.named(name, vec![sign, set]);
             }
         }

@@ -111,6 +111,7 @@ impl Kinds<'_> {
         match &tree.head {
             Head::Chain(_) => {
                 self.transposed_beside(tree);
+                self.sides(tree);
                 self.relation(tree);
             }
             Head::Apply(op) | Head::Binder(op, _) => self.applied(*op, tree),
@@ -135,6 +136,7 @@ impl Kinds<'_> {
                 if let Head::Product(joins) = &tree.head {
                     self.transposed_beside(tree);
                     self.lying(joins, tree);
+                    self.triple(joins, tree);
                 }
                 let kind = self.strongest(tree);
                 if kind == Kind::Vec && matches!(tree.head, Head::Product(_)) {
@@ -225,6 +227,11 @@ impl Kinds<'_> {
         };
         let name = operator.name.as_str();
         self.mapping(name, tree);
+        if let ("divergence" | "curl", [field]) = (name, tree.args.as_slice())
+            && let Some(field) = field.symbol().map(str::to_owned)
+        {
+            self.note(&field, Kind::Vec);
+        }
         if matches!(name, "prob" | "condprob") {
             return tree.args.iter().for_each(|a| self.event(a));
         }

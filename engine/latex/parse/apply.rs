@@ -405,6 +405,10 @@ impl Parser<'_> {
     }
 
     pub(super) fn call(&mut self, function: Tree) -> Tree {
+        // `nx \quad (x \ge -1)`
+        if self.pos < self.end && self.condition_here().is_some() {
+            return function;
+        }
         let braced = self.tokens[self.pos].key == "{";
         self.pos += usize::from(braced);
         let Mark::Open { partner, width } = self.marks[self.pos] else {

@@ -7,6 +7,9 @@ use crate::latex::table::Role;
 use crate::latex::token::{Class, Gap};
 use crate::latex::tree::{Head, Tree};
 
+/// Longer formulas are not looked through for commas.
+const FEW: usize = 200;
+
 impl Parser<'_> {
     /// Digits with a decimal point and grouped thousands.
     pub(super) fn number(&mut self) -> Tree {
@@ -47,6 +50,10 @@ impl Parser<'_> {
                 self.pos += 3;
             } else if !point && self.grouped_by_commas(n, from, &spelling) {
                 spelling.push(',');
+                self.pos += 1;
+            } else if !point && self.decimal_comma(n, from, &spelling) {
+                point = true;
+                spelling.push_str("{,}");
                 self.pos += 1;
             } else if self.repeats(n, point) {
                 // `0.1\overline{6}`
@@ -242,6 +249,47 @@ impl Parser<'_> {
                 || from > 0 && self.tokens[from - 1].key == ",";
             !listed
         }
+    }
+
+    /// Whether the comma here is that of a decimal: `0,5 + 0,25`, `2,5 \cdot 10^{-3}`. It stands
+    /// between digits without any gap, outside of brackets, as all commas of the formula do; and
+    /// one of the numbers is reckoned with, or its zeros are no numbers of a list: `0,05`.
+    fn decimal_comma(&self, n: usize, from: usize, before: &str) -> bool {
+        if self.key_at(n) != "," || !before.bytes().all(|b| b.is_ascii_digit()) {
+            return false;
+        }
+        let digit = |i: usize| self.tokens.get(i).is_some_and(|t| t.class == Class::Digit);
+        let near = |i: usize| self.tokens[i].gap == Gap::None;
+        let between = |i: usize| i > 0 && digit(i - 1) && near(i) && digit(i + 1) && near(i + 1);
+        let inside = self
+            .marks
+            .iter()
+            .take(from)
+            .any(|mark| matches!(mark, Mark::Open { partner, .. } if *partner > from));
+        if inside || self.tokens.len() > FEW || !between(n) {
+            return false;
+        }
+        let comma = |i: &usize| self.tokens[*i].key == ",";
+        (0..self.tokens.len()).filter(comma).all(|i| {
+            let first = (0..i).rev().take_while(|i| digit(*i)).last().unwrap_or(i);
+            let next = (i + 1..self.tokens.len()).find(|i| !digit(*i));
+            let after = next.map_or("", |next| self.tokens[next].key.as_ref());
+            let ahead = first
+                .checked_sub(1)
+                .map_or("", |i| self.tokens[i].key.as_ref());
+            between(i) && after != "," && !matches!(ahead, "_" | "^" | ",")
+        }) && (0..self.tokens.len()).filter(comma).any(|i| {
+            let first = (0..i).rev().take_while(|i| digit(*i)).last().unwrap_or(i);
+            let next = (i + 1..self.tokens.len()).find(|i| !digit(*i));
+            let after = next.map_or("", |next| self.tokens[next].key.as_ref());
+            let ahead = first
+                .checked_sub(1)
+                .map_or("", |i| self.tokens[i].key.as_ref());
+            let reckoned = |key: &str| matches!(key, "+" | "-" | r"\cdot" | r"\times");
+            let small = self.tokens[i - 1].key == "0" && first + 1 == i;
+            let zeros = small && (self.tokens[i + 1].key == "0" || digit(i + 2));
+            zeros || reckoned(after) || reckoned(ahead) || after == r"\%"
+        })
     }
 
     /// `2\frac{1}{3}`: a mixed number, where nothing is multiplied.

@@ -10,6 +10,11 @@ use crate::vocabulary::Assoc;
 
 /// How far ahead a sign is looked for, in tokens.
 const AHEAD: usize = 200;
+/// As many tokens are looked at for the side of an equation.
+const NEAR: usize = 40;
+
+/// Small letters that name lines and curves.
+const LINES: &[&str] = &["f", "g", "h", "k", "l", "p", "t"];
 
 impl Parser<'_> {
     /// The modulus in `(\bmod m)`, `(\text{mod } m)` after a congruence.
@@ -49,15 +54,16 @@ impl Parser<'_> {
     /// `C: y = x^2`, and no term of a ratio.
     pub(super) fn labels(&self, left: &Tree) -> bool {
         let index = matches!(left.head, Head::Index);
+        let line = self.line_follows();
         let name = left
             .root_symbol()
-            .is_some_and(|name| capital(name) || name == r"\ell");
+            .is_some_and(|name| capital(name) || name == r"\ell" || line && LINES.contains(&name));
         if self.declaring || !name || !(index || left.symbol().is_some()) {
             return false;
         }
         let first = self.tokens.get(self.pos + 1);
         let large = first.is_some_and(|t| t.class == Class::Digit || capital(&t.key));
-        if large && !index {
+        if large && !index && !self.plane_follows() {
             return false;
         }
         let mut related = false;
@@ -83,6 +89,27 @@ impl Parser<'_> {
             at += 1;
         }
         related
+    }
+
+    /// Whether an equation of a line or curve begins after the colon: `y =`, `\vec{x} =`.
+    fn line_follows(&self) -> bool {
+        let at = self.pos + 1;
+        let point = self.key_at(at) == "y" || self.key_at(at).starts_with(r"\vec{");
+        point && self.key_at(at + 1) == "="
+    }
+
+    /// Whether an equation in coordinates begins after the colon: `2x + y - z = 4`.
+    fn plane_follows(&self) -> bool {
+        let ahead = self.pos + 1..self.end.min(self.pos + 1 + NEAR);
+        let sides = ahead.take_while(|at| self.key_at(*at) != "=");
+        let (mut x, mut y) = (false, false);
+        let mut last = self.pos;
+        for at in sides {
+            x |= self.key_at(at) == "x";
+            y |= self.key_at(at) == "y";
+            last = at;
+        }
+        x && y && self.key_at(last + 1) == "="
     }
 
     /// The rest of a statement with a name, from the colon on.
