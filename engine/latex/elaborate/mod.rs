@@ -387,11 +387,7 @@ impl Elaborator<'_> {
             }
             "when" if matches!(tree.args.as_slice(), [_, list] if list.head == Head::Items) => {
                 // `(a, b \ge 0)`
-                let mut conditions = self.declarations(&tree.args[1].args);
-                let condition = match conditions.len() {
-                    1 => conditions.remove(0),
-                    _ => self.named("comma", conditions),
-                };
+                let condition = self.items(&tree.args[1].args, Kind::Any);
                 let args = vec![self.term(&tree.args[0], Kind::Any), condition];
                 return self.node(op, args);
             }
