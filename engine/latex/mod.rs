@@ -58,6 +58,7 @@ mod tensor;
 mod tidy;
 mod token;
 mod tree;
+mod unicode;
 mod usage;
 
 pub use choices::Choice;

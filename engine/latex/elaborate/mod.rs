@@ -297,7 +297,7 @@ impl Elaborator<'_> {
         }
     }
 
-    fn number(&mut self, spelling: &str) -> Option<Op> {
+    pub(super) fn number(&mut self, spelling: &str) -> Option<Op> {
         match self.literal_index(spelling) {
             Some(known) => Some(Op::literal(known as u32)),
             None => sexpr::new_number(&mut self.atoms, spelling),
@@ -346,7 +346,13 @@ impl Elaborator<'_> {
             "conj" if matches!(kind, Kind::Set | Kind::Event) || expected == Kind::Set => {
                 let kind = if kind == Kind::Event { kind } else { Kind::Set };
                 let args = self.terms(&tree.args, kind);
-                return self.named("compl", args);
+                let closed = self.usage.topology && kind == Kind::Set;
+                return self.named(if closed { "closure" } else { "compl" }, args);
+            }
+            "conj" if self.usage.logic && (expected == Kind::Prop || kind == Kind::Prop) => {
+                // `\overline{A \lor B} = \overline{A} \land \overline{B}`
+                let args = self.terms(&tree.args, Kind::Prop);
+                return self.named("not", args);
             }
             "conj" => {
                 if let Some(name) = self.line_over(tree) {
@@ -394,7 +400,8 @@ impl Elaborator<'_> {
             let want = signature
                 .and_then(|s| s.args.get(i).or(s.args.last()))
                 .copied();
-            let want = if want == Some(Kind::Num) && expected != Kind::Any && tree.args.len() == 1 {
+            let lifted = !matches!(expected, Kind::Any | Kind::Set | Kind::Prop);
+            let want = if want == Some(Kind::Num) && lifted && tree.args.len() == 1 {
                 expected
             } else {
                 want.unwrap_or(Kind::Any)

@@ -174,6 +174,8 @@ pub(super) fn joins(words: &str) -> bool {
                 )
             })
         || matches!(words.chars().next(), Some(',' | '.' | ':' | ';'))
+        // `\text{Proof: } x = 5`
+        || words.trim_end().ends_with(':')
 }
 
 /// Whether the piece is no part of a statement: words, a bracket without a partner.
