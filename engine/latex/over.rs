@@ -13,8 +13,31 @@ struct Frame {
     left: bool,
 }
 
-/// Rewrites the fractions of plain TeX.
+/// What a command between two things puts before them.
+type Command = fn(&Token<'_>) -> Option<&'static str>;
+
+/// Rewrites the fractions and binomial coefficients of plain TeX.
 pub(super) fn fractions<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t>> {
+    let command: Command = |token| match token.key.as_ref() {
+        r"\over" => Some(r"\frac"),
+        r"\choose" => Some(r"\binom"),
+        _ => None,
+    };
+    rewritten(tokens, signs, command)
+}
+
+/// Rewrites what plain TeX puts over another in braces or brackets, where no shape of the rules
+/// says what that is.
+pub(super) fn stacked<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t>> {
+    let command: Command = |token| match token.key.as_ref() {
+        r"\brace" => Some(r"\{"),
+        r"\brack" => Some("["),
+        _ => None,
+    };
+    rewritten(tokens, signs, command)
+}
+
+fn rewritten<'t>(tokens: Vec<Token<'t>>, signs: Signs, command: Command) -> Vec<Token<'t>> {
     if !signs.may(Sorts::OVER) || !tokens.iter().any(|t| command(t).is_some()) {
         return tokens;
     }
@@ -124,16 +147,6 @@ fn frame(from: usize, left: bool) -> Frame {
         from,
         over: None,
         left,
-    }
-}
-
-fn command(token: &Token<'_>) -> Option<&'static str> {
-    match token.key.as_ref() {
-        r"\over" => Some(r"\frac"),
-        r"\choose" => Some(r"\binom"),
-        r"\brace" => Some(r"\{"),
-        r"\brack" => Some("["),
-        _ => None,
     }
 }
 

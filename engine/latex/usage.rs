@@ -512,7 +512,7 @@ fn in_closure(tokens: &[Token<'_>], i: usize) -> bool {
         && key(i + 2) == "{"
         && key(i + 4) == "}"
         && back(1).is_some_and(|n| tokens[n].key == key(i + 3));
-    let before = key(i + 1) != ""
+    let before = !key(i + 1).is_empty()
         && back(4).is_some_and(|n| line(n) && key(n + 1) == "{" && key(n + 2) == key(i + 1));
     after || before
 }

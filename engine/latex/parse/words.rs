@@ -173,7 +173,7 @@ pub(super) fn joins(words: &str) -> bool {
                     "is" | "the" | "are" | "that" | "by" | "if" | "for" | "where"
                 )
             })
-        || matches!(words.chars().next(), Some(',' | '.' | ':' | ';'))
+        || matches!(words.chars().next(), Some(',' | '.' | ':' | ';' | '|'))
         // `\text{Proof: } x = 5`
         || words.trim_end().ends_with(':')
 }
