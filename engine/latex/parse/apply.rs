@@ -8,7 +8,7 @@ use crate::latex::matching::Mark;
 use crate::latex::token::{Class, Gap, Token};
 use crate::latex::tree::{Head, Tree};
 
-/// As many tokens of an argument are looked through for a comma.
+/// As many tokens are looked through for the comma of an argument, or for a derivative.
 const LONGEST: usize = 400;
 
 impl Parser<'_> {
@@ -156,9 +156,6 @@ impl Parser<'_> {
         let Mark::Open { partner, width: 1 } = self.marks[self.pos] else {
             return false;
         };
-        let letter = tree.symbol().is_some_and(|n| {
-            n.len() == 1 && n.starts_with(char::is_lowercase) || self.differentiated(n)
-        });
         let inside = &self.tokens[self.pos + 1..partner];
         let number = match inside {
             [letter, low, index] => {
@@ -179,10 +176,15 @@ impl Parser<'_> {
             || matches!(self.key_at(after), "," | ";")
             || self.tokens[after].class == Class::Row;
         let right = self.pos > 1 && self.tokens[self.pos - 2].key == "=";
-        letter && number && (first && self.key_at(after) == "=" || right && last)
+        // The search for a derivative comes last: it is the only one that looks far.
+        let letter =
+            |n: &str| n.len() == 1 && n.starts_with(char::is_lowercase) || self.differentiated(n);
+        number
+            && (first && self.key_at(after) == "=" || right && last)
+            && tree.symbol().is_some_and(letter)
     }
 
-    /// Whether a derivative of this letter occurs: `P' = kP`, `\frac{dN}{dt}`, `\dot x`.
+    /// Whether a derivative of this letter occurs near: `P' = kP`, `\frac{dN}{dt}`, `\dot x`.
     fn differentiated(&self, name: &str) -> bool {
         let derived = |w: &[Token<'_>]| {
             let (first, second) = (&w[0], &w[1]);
@@ -191,7 +193,9 @@ impl Parser<'_> {
                     && (super::integral::is_differential(&first.key)
                         || matches!(first.key.as_ref(), r"\dot" | r"\ddot"))
         };
-        self.tokens.windows(2).any(derived)
+        let from = self.pos.saturating_sub(LONGEST);
+        let to = self.tokens.len().min(self.pos + LONGEST);
+        self.tokens[from..to].windows(2).any(derived)
     }
 
     fn derives(&self, op: crate::term::Op) -> bool {
