@@ -18,6 +18,8 @@ struct Word<'t> {
     minus: bool,
     /// A number stands in it: like terms are gathered, `3xy + 2yx`.
     counted: bool,
+    /// A sum or a value of a function stands in it: `ab = ba \cos x + c` says nothing of an order.
+    mixed: bool,
 }
 
 /// The operators that are looked for.
@@ -93,7 +95,7 @@ fn sides(tree: &Tree, signs: Signs, found: &mut Vec<String>) {
                 // `xy = yx` is a law of numbers, `gH = Hg` one of subgroups.
                 2 => differs || more || one.minus != other.minus || one.coset(),
                 // `xy = yx + 1`
-                3 => one.minus == other.minus && !more,
+                3 => one.minus == other.minus && !more && !one.mixed && !other.mixed,
                 _ => false,
             };
             if meant {
@@ -196,6 +198,11 @@ fn word(tree: &Tree, minus: bool) -> Option<Word<'_>> {
         letters: tree.args.iter().filter(letter).collect(),
         minus,
         counted: tree.args.iter().any(|t| matches!(t.head, Head::Number(_))),
+        mixed: tree.args.iter().any(|t| match t.head {
+            Head::Sum(..) | Head::Call => true,
+            Head::Apply(_) => t.args.len() == 1,
+            _ => false,
+        }),
     })
 }
 

@@ -52,6 +52,7 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
         || doubled(tokens, marks, open, partner)
         || token.gap == Gap::Back
         || letter.key == r"\sigma" && affine(inside)
+        || matches!(letter.key.as_ref(), "v" | r"\nu") && of_prime(&tokens[i + 1..after])
         || matches!(letter.key.as_ref(), r"\Omega" | r"\Theta")
             && single_means_applied(letter, i, after)
         || single
@@ -208,6 +209,19 @@ fn affine(inside: &[Token<'_>]) -> bool {
         && inside.iter().any(letter(true))
         && inside.iter().any(letter(false))
         && inside.iter().any(|t| t.key == "+")
+}
+
+/// Whether all that stands below a letter is `p`: `\nu_p(n!)` is how often a prime divides.
+fn of_prime(scripts: &[Token<'_>]) -> bool {
+    let [low, rest @ ..] = scripts else {
+        return false;
+    };
+    let prime = match rest {
+        [only] => only.key == "p",
+        [open, only, close] => open.key == "{" && only.key == "p" && close.key == "}",
+        _ => false,
+    };
+    low.key == "_" && prime
 }
 
 /// Nobody writes a product with brackets around a single letter; but `i(t)` is left open.

@@ -51,6 +51,7 @@ mod room;
 mod rows;
 mod shapes;
 mod signs;
+mod steps;
 mod swapped;
 mod switch;
 mod table;
@@ -58,6 +59,7 @@ mod tensor;
 mod tidy;
 mod token;
 mod tree;
+mod unicode;
 mod usage;
 
 pub use choices::Choice;
@@ -206,6 +208,13 @@ impl<'r> Reader<'r> {
             tokens = respell::respelled(latex, tokens);
             signs = signs::Signs::of(&tokens);
         }
+        if signs.has(b'|') {
+            let before = tokens.len();
+            tokens = steps::noted(tokens);
+            if tokens.len() != before {
+                signs = signs::Signs::of(&tokens);
+            }
+        }
         let tokens = rows::undelimited(looks::plain(tokens, signs), signs);
         let mut tokens = over::fractions(tidy::tidy(tokens, signs), signs);
         if signs.may(signs::Sorts::OVER) {
@@ -213,7 +222,11 @@ impl<'r> Reader<'r> {
         }
         self.table.place(&mut tokens);
         let before = tokens.len();
-        let tokens = shapes::bracketed(tokens, &self.table);
+        let mut tokens = shapes::bracketed(tokens, &self.table);
+        if signs.may(signs::Sorts::OVER) {
+            tokens = over::stacked(tokens, signs);
+            self.table.place(&mut tokens);
+        }
         if tokens.len() != before {
             signs = signs::Signs::of(&tokens);
         }

@@ -1,4 +1,5 @@
-//! Fractions of plain TeX: `{a \over b}` becomes `\frac{a}{b}`, `{a \choose b}` `\binom{a}{b}`.
+//! Fractions of plain TeX: `{a \over b}` becomes `\frac{a}{b}`, `{a \choose b}` `\binom{a}{b}`,
+//! `{a \brace b}` `\{{a \atop b}\}`.
 
 use super::signs::{Signs, Sorts};
 use super::table::Roles;
@@ -12,15 +13,38 @@ struct Frame {
     left: bool,
 }
 
-/// Rewrites the fractions of plain TeX.
+/// What a command between two things puts before them.
+type Command = fn(&Token<'_>) -> Option<&'static str>;
+
+/// Rewrites the fractions and binomial coefficients of plain TeX.
 pub(super) fn fractions<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t>> {
+    let command: Command = |token| match token.key.as_ref() {
+        r"\over" => Some(r"\frac"),
+        r"\choose" => Some(r"\binom"),
+        _ => None,
+    };
+    rewritten(tokens, signs, command)
+}
+
+/// Rewrites what plain TeX puts over another in braces or brackets, where no shape of the rules
+/// says what that is.
+pub(super) fn stacked<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t>> {
+    let command: Command = |token| match token.key.as_ref() {
+        r"\brace" => Some(r"\{"),
+        r"\brack" => Some("["),
+        _ => None,
+    };
+    rewritten(tokens, signs, command)
+}
+
+fn rewritten<'t>(tokens: Vec<Token<'t>>, signs: Signs, command: Command) -> Vec<Token<'t>> {
     if !signs.may(Sorts::OVER) || !tokens.iter().any(|t| command(t).is_some()) {
         return tokens;
     }
     let mut rewrites = vec![None; tokens.len()];
     let mut bare = vec![false; tokens.len()];
     let mut starts: Vec<Option<&'static str>> = vec![None; tokens.len() + 1];
-    let mut ends = vec![false; tokens.len() + 1];
+    let mut ends: Vec<Option<&'static str>> = vec![None; tokens.len() + 1];
     let mut stack = vec![frame(0, false)];
     let mut finish = |frame: &Frame, at: usize| {
         if let Some((over, name)) = frame
@@ -29,7 +53,7 @@ pub(super) fn fractions<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'
         {
             starts[frame.from] = Some(name);
             rewrites[over] = Some(());
-            ends[at] = true;
+            ends[at] = Some(name);
             let open = frame.from.checked_sub(1);
             if let Some(open) =
                 open.filter(|&n| tokens[n].class == Class::Open && alone(&tokens, n))
@@ -73,8 +97,8 @@ pub(super) fn fractions<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'
     let mut out = Vec::with_capacity(tokens.len() + 16);
     for (i, mut token) in tokens.into_iter().enumerate() {
         let place = token.start;
-        if ends[i] {
-            out.push(made("}", Class::Close, place));
+        if let Some(name) = ends[i] {
+            finished(name, place, &mut out);
         }
         if bare[i] {
             continue;
@@ -85,17 +109,37 @@ pub(super) fn fractions<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'
             out.push(command);
             out.push(made("{", Class::Open, place));
         }
-        if rewrites[i].is_some() {
+        if let (Some(()), r"\brace" | r"\brack") = (rewrites[i], token.key.as_ref()) {
+            token.respell(r"\atop");
+            token.class = Class::Row;
+        } else if rewrites[i].is_some() {
             out.push(made("}", Class::Close, place));
             token.respell("{");
             token.class = Class::Open;
         }
         out.push(token);
     }
-    if ends[ends.len() - 1] {
-        out.push(made("}", Class::Close, end));
+    if let Some(name) = ends[ends.len() - 1] {
+        finished(name, end, &mut out);
     }
     out
+}
+
+/// Closes the last argument of the command, and the brackets that it is in place of.
+fn finished(name: &str, place: usize, out: &mut Vec<Token<'_>>) {
+    out.push(made("}", Class::Close, place));
+    if let Some(close) = delimiter(name) {
+        out.push(made(close, Class::Sign, place));
+    }
+}
+
+/// What closes what a fraction without a line begins with.
+fn delimiter(open: &str) -> Option<&'static str> {
+    match open {
+        r"\{" => Some(r"\}"),
+        "[" => Some("]"),
+        _ => None,
+    }
 }
 
 fn frame(from: usize, left: bool) -> Frame {
@@ -103,14 +147,6 @@ fn frame(from: usize, left: bool) -> Frame {
         from,
         over: None,
         left,
-    }
-}
-
-fn command(token: &Token<'_>) -> Option<&'static str> {
-    match token.key.as_ref() {
-        r"\over" => Some(r"\frac"),
-        r"\choose" => Some(r"\binom"),
-        _ => None,
     }
 }
 

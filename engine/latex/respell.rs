@@ -68,7 +68,34 @@ pub(super) fn respelled<'t>(latex: &str, tokens: Vec<Token<'t>>) -> Vec<Token<'t
     if latex.contains(r"\nabla") {
         tokens = gradients(tokens);
     }
+    if latex.contains("arrow") {
+        spins(&mut tokens);
+    }
     tokens
+}
+
+/// Makes letters of the arrows that are all that stands between an angle and a bar or angle:
+/// `|\uparrow\rangle`, `\langle\uparrow\downarrow|`.
+fn spins(tokens: &mut [Token<'_>]) {
+    let arrow = |t: &Token<'_>| matches!(t.key.as_ref(), r"\uparrow" | r"\downarrow");
+    let angle = |t: &Token<'_>| crate::latex::parse::is_angle(&t.key);
+    let edge = |t: &Token<'_>| angle(t) || matches!(t.key.as_ref(), "|" | r"\vert" | r"\mid");
+    let mut from = 0;
+    while from < tokens.len() {
+        let run = tokens[from..].iter().take_while(|t| arrow(t)).count();
+        let to = from + run;
+        if run > 0 && from > 0 && to < tokens.len() {
+            let (before, after) = (&tokens[from - 1], &tokens[to]);
+            if edge(before) && edge(after) && (angle(before) || angle(after)) {
+                for token in &mut tokens[from..to] {
+                    token.class = Class::Letter;
+                    token.entry = Entry::Listed(0);
+                    token.roles = Roles::NONE;
+                }
+            }
+        }
+        from = to + 1;
+    }
 }
 
 fn fraction(token: &Token<'_>) -> Option<(&'static str, &'static str)> {

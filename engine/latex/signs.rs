@@ -47,7 +47,7 @@ fn commands() -> &'static FxHashMap<&'static str, Sorts> {
         let mut all: FxHashMap<&'static str, Sorts> = FxHashMap::default();
         let lists: [(Sorts, &[&'static str]); 11] = [
             (Sorts::SHOWN, SHOWN),
-            (Sorts::OVER, &[r"\over", r"\choose"]),
+            (Sorts::OVER, &[r"\over", r"\choose", r"\brace", r"\brack"]),
             (Sorts::DOT, &[r"\cdot"]),
             (Sorts::FIGURE, super::figures::DRAWING),
             (Sorts::SETS, super::figures::JOINING),
@@ -56,7 +56,10 @@ fn commands() -> &'static FxHashMap<&'static str, Sorts> {
             (Sorts::ACCENT, super::parse::ACCENTS),
             (Sorts::QUANTUM, super::elaborate::QUANTUM),
             (Sorts::STATES, super::elaborate::STATES),
-            (Sorts::RESPELT, &[r"\underset", r"\nabla"]),
+            (
+                Sorts::RESPELT,
+                &[r"\underset", r"\nabla", r"\uparrow", r"\downarrow"],
+            ),
         ];
         for (sort, names) in lists {
             for name in names {

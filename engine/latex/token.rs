@@ -157,7 +157,7 @@ pub(super) struct Lexer<'a> {
     /// The font that letters are in, by a switch.
     pub(super) font: Option<&'static str>,
     pub(super) groups: Vec<super::switch::Group>,
-    out: Vec<Token<'a>>,
+    pub(super) out: Vec<Token<'a>>,
 }
 
 impl<'a> Lexer<'a> {
@@ -259,7 +259,7 @@ impl<'a> Lexer<'a> {
             self.gap = self.gap.max(Gap::Blank);
         } else if c == '%' {
             self.pos += self.rest().find('\n').map_or(self.rest().len(), |n| n + 1);
-        } else {
+        } else if c.is_ascii() || !self.compound(c, start) {
             self.pos += c.len_utf8();
             let key = &self.source[start..self.pos];
             let class = match c {

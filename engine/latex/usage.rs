@@ -77,6 +77,11 @@ pub(super) struct Usage<'t> {
     known: BTreeMap<String, Kind>,
     /// Connectives of logic occur.
     pub(super) logic: bool,
+    /// Interiors or boundaries of sets occur, or a set within itself with a line over it: such a
+    /// line is a closure.
+    pub(super) topology: bool,
+    /// A box occurs, which is a modality where arrows stand too.
+    boxed: bool,
     /// The one equality of the formula is between statements: `\neg (x \land y) = \neg x \lor \neg y`.
     pub(super) boolean: bool,
     imaginary_written: bool,
@@ -203,6 +208,8 @@ impl<'t> Usage<'t> {
             functions,
             known,
             logic: false,
+            topology: false,
+            boxed: false,
             boolean: false,
             imaginary_written: false,
             complex: false,
@@ -229,6 +236,8 @@ impl<'t> Usage<'t> {
         for (_, letter) in usage.accented.iter_mut().flat_map(|all| all.iter_mut()) {
             letter.function = Self::applied(letter);
         }
+        usage.logic |= signs.may(Sorts::QUANTIFIER) && tokens.windows(4).any(predicates)
+            || usage.boxed && tokens.iter().any(arrow);
         let stated = |t: &Token<'_>| {
             let kind = usage.known.get(t.key.as_ref()).copied();
             matches!(kind, None | Some(Kind::Any | Kind::Prop))
@@ -330,7 +339,23 @@ impl<'t> Usage<'t> {
         match tokens[i].key.as_ref() {
             r"\wedge" | "∧" if self.tensors.wedges => {}
             r"\land" | r"\lor" | r"\neg" | r"\lnot" | r"\wedge" | r"\vee" | "∧" | "∨" | "¬"
-            | r"\vdash" | r"\models" | r"\vDash" | "⊢" | "⊨" => self.logic = true,
+            | r"\vdash" | r"\models" | r"\vDash" | "⊢" | "⊨" | r"\bigwedge" | r"\bigvee"
+            | r"\Diamond" | r"\lozenge" | "◇" | "◊" => self.logic = true,
+            r"\Box" | r"\square" | "□" => self.boxed = true,
+            r"\mathring"
+            | r"\operatorname{int}"
+            | r"\operatorname{Int}"
+            | r"\partial"
+            | "∂"
+            | r"\operatorname{cl}"
+            | r"\operatorname{supp}"
+            | r"\operatorname{diam}" => {
+                self.topology = true;
+            }
+            r"\subseteq" | r"\subset" | r"\supseteq" | r"\supset" | "⊆" | "⊂" | "⊇" | "⊃" =>
+            {
+                self.topology |= in_closure(tokens, i);
+            }
             r"\mathrm{i}" | r"\text{i}" | r"\mathrm{j}" | r"\imath" => {
                 self.imaginary_written = true
             }
@@ -468,4 +493,38 @@ fn convolved(tokens: &[Token<'_>], i: usize) -> bool {
         && is(Some(i + 1), &[")"])
         && is(Some(i + 2), &["("]);
     first || second
+}
+
+/// Whether an arrow stands between a bracket and a predicate: the inside of `(P(x) \to Q(x))`.
+fn predicates(run: &[Token<'_>]) -> bool {
+    let [before, sign, name, open] = run else {
+        return false;
+    };
+    let named = matches!(
+        name.key.as_ref(),
+        "A" | "B" | "C" | "D" | "P" | "Q" | "R" | "S"
+    );
+    before.key == ")" && arrow(sign) && named && open.key == "("
+}
+
+fn arrow(token: &Token<'_>) -> bool {
+    matches!(
+        token.key.as_ref(),
+        r"\to" | r"\rightarrow" | r"\leftrightarrow" | r"\Rightarrow" | r"\Leftrightarrow" | "→"
+    )
+}
+
+/// Whether the sign of a part stands between a letter and the same letter under a line:
+/// `A \subseteq \overline{A}`.
+fn in_closure(tokens: &[Token<'_>], i: usize) -> bool {
+    let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
+    let line = |at: usize| matches!(key(at), r"\overline" | r"\bar");
+    let back = |n: usize| i.checked_sub(n);
+    let after = line(i + 1)
+        && key(i + 2) == "{"
+        && key(i + 4) == "}"
+        && back(1).is_some_and(|n| tokens[n].key == key(i + 3));
+    let before = !key(i + 1).is_empty()
+        && back(4).is_some_and(|n| line(n) && key(n + 1) == "{" && key(n + 2) == key(i + 1));
+    after || before
 }

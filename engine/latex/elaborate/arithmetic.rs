@@ -47,6 +47,9 @@ impl Elaborator<'_> {
         if let Some(term) = self.along(joins, tree) {
             return term;
         }
+        if let Some(term) = self.sexagesimal(joins, tree) {
+            return term;
+        }
         if let Some(term) = self.ordered(joins, tree) {
             return term;
         }
@@ -141,6 +144,43 @@ impl Elaborator<'_> {
             self.named("mul", numbers)
         };
         self.named("scale", vec![number, product])
+    }
+
+    /// An angle with minutes and seconds, `30^\circ 15' 20''`, in degrees.
+    fn sexagesimal(&mut self, joins: &[Join], tree: &Tree) -> Option<Term> {
+        let [whole, parts @ ..] = tree.args.as_slice() else {
+            return None;
+        };
+        let number = |t: &Tree| matches!(t.head, Head::Number(_));
+        let degrees = match &whole.head {
+            Head::Power | Head::Upper => {
+                matches!(&whole.args[1].head, Head::Mark(m) if is_degree(m))
+            }
+            Head::Apply(op) => self.op("degrees") == Some(*op),
+            _ => false,
+        };
+        let part = |(i, t): (usize, &Tree)| {
+            let primes = (i + 1).to_string();
+            t.head == Head::Prime
+                && number(&t.args[0])
+                && matches!(&t.args[1].head, Head::Number(n) if *n == primes.as_str())
+        };
+        let fits = degrees
+            && number(&whole.args[0])
+            && joins.iter().all(|j| *j == Join::Beside)
+            && (1..=2).contains(&parts.len())
+            && parts.iter().enumerate().all(part);
+        if !fits {
+            return None;
+        }
+        let mut terms = vec![self.term(&whole.args[0], Kind::Num)];
+        for (part, size) in parts.iter().zip(["60", "3600"]) {
+            let size = Term::leaf(self.number(size)?);
+            let part = self.term(&part.args[0], Kind::Num);
+            terms.push(self.named("div", vec![part, size]));
+        }
+        let sum = self.named("add", terms);
+        Some(self.named("degrees", vec![sum]))
     }
 
     #[inline(never)]
@@ -251,8 +291,10 @@ impl Elaborator<'_> {
         let name = match mark {
             _ if complement && !self.represents(base) => "compl",
             _ if is_transposition(mark) => "transpose",
-            r"\circ" | "∘" if kind == Kind::Set && self.op("interior").is_some() => "interior",
-            r"\circ" | "∘" | "°" | r"\degree" => "degrees",
+            mark if is_degree(mark) && kind == Kind::Set && self.op("interior").is_some() => {
+                "interior"
+            }
+            mark if is_degree(mark) => "degrees",
             "*" | r"\ast" | r"\star" if kind == Kind::Mat => "adjoint",
             "*" | r"\ast" | r"\star"
                 if matches!(kind, Kind::Num | Kind::Any)
@@ -475,4 +517,9 @@ fn ordinal(base: &Tree, exponent: &Tree) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether this superscript is the sign of degrees.
+fn is_degree(mark: &str) -> bool {
+    matches!(mark, r"\circ" | "∘" | "°" | r"\degree")
 }

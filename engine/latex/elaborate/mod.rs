@@ -297,7 +297,7 @@ impl Elaborator<'_> {
         }
     }
 
-    fn number(&mut self, spelling: &str) -> Option<Op> {
+    pub(super) fn number(&mut self, spelling: &str) -> Option<Op> {
         match self.literal_index(spelling) {
             Some(known) => Some(Op::literal(known as u32)),
             None => sexpr::new_number(&mut self.atoms, spelling),
@@ -343,14 +343,16 @@ impl Elaborator<'_> {
                 let args = self.terms(&tree.args, kind);
                 return self.named("closure", args);
             }
-            "conj" if (kind == Kind::Set || expected == Kind::Set) && self.topological() => {
-                let args = self.terms(&tree.args, Kind::Set);
-                return self.named("closure", args);
-            }
             "conj" if matches!(kind, Kind::Set | Kind::Event) || expected == Kind::Set => {
                 let kind = if kind == Kind::Event { kind } else { Kind::Set };
                 let args = self.terms(&tree.args, kind);
-                return self.named("compl", args);
+                let closed = self.usage.topology && kind == Kind::Set;
+                return self.named(if closed { "closure" } else { "compl" }, args);
+            }
+            "conj" if self.usage.logic && (expected == Kind::Prop || kind == Kind::Prop) => {
+                // `\overline{A \lor B} = \overline{A} \land \overline{B}`
+                let args = self.terms(&tree.args, Kind::Prop);
+                return self.named("not", args);
             }
             "conj" => {
                 if let Some(name) = self.line_over(tree) {
@@ -404,7 +406,8 @@ impl Elaborator<'_> {
             let want = signature
                 .and_then(|s| s.args.get(i).or(s.args.last()))
                 .copied();
-            let want = if want == Some(Kind::Num) && expected != Kind::Any && tree.args.len() == 1 {
+            let lifted = !matches!(expected, Kind::Any | Kind::Set | Kind::Prop);
+            let want = if want == Some(Kind::Num) && lifted && tree.args.len() == 1 {
                 expected
             } else {
                 want.unwrap_or(Kind::Any)
@@ -451,18 +454,6 @@ impl Elaborator<'_> {
             Head::Number(n) if matrix => n.parse().ok().filter(|n| *n <= most).unwrap_or(0),
             _ => 0,
         }
-    }
-
-    /// Whether the formula speaks of boundaries or interiors of sets: a line is a closure there.
-    fn topological(&self) -> bool {
-        self.tokens.windows(2).any(|two| {
-            let next = two[1].key.as_ref();
-            match two[0].key.as_ref() {
-                r"\partial" => next.len() == 1 && next.starts_with(char::is_uppercase),
-                "^" => next == r"\circ",
-                _ => false,
-            }
-        })
     }
 
     /// Whether braces only group: a sum in them stands where a number is expected, and is no

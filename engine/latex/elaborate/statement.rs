@@ -47,8 +47,45 @@ impl Elaborator<'_> {
         trees
     }
 
+    /// A variable, what is given, and its distribution: `X \mid Y = y \sim \mathcal{N}(y, 1)`.
+    fn distributed(&mut self, ops: &[Op], tree: &Tree) -> Option<Term> {
+        let (&[first, ref between @ .., last], Some(barred)) = (ops, self.table.barred) else {
+            return None;
+        };
+        let sim = self.op("sim");
+        if let ([sign, bar], [x, y, z]) = (ops, tree.args.as_slice())
+            && self.op("independent") == Some(*sign)
+            && Some(*bar) == self.table.divides
+        {
+            // `X \perp\!\!\!\perp Y \mid Z`
+            let given = Tree::over(Head::Apply(barred), vec![y.clone(), z.clone()]);
+            let chain = Tree::over(
+                Head::Chain([*sign].as_slice().into()),
+                vec![x.clone(), given],
+            );
+            return Some(self.chain(&[*sign], &chain));
+        }
+        if Some(first) != self.table.divides || Some(last) != sim || tree.args.len() > SIDES {
+            return None;
+        }
+        let (sides, law) = tree.args.split_at(tree.args.len() - 1);
+        let given = match between {
+            [] => sides[1].clone(),
+            between => Tree::over(Head::Chain(between.into()), sides[1..].to_vec()),
+        };
+        let left = Tree::over(Head::Apply(barred), vec![sides[0].clone(), given]);
+        let args = vec![left, law[0].clone()];
+        Some(self.chain(
+            &[last],
+            &Tree::over(Head::Chain([last].as_slice().into()), args),
+        ))
+    }
+
     #[inline(never)]
     pub(super) fn chain(&mut self, ops: &[Op], tree: &Tree) -> Term {
+        if let Some(term) = self.distributed(ops, tree) {
+            return term;
+        }
         let listed =
             |a: &Tree| a.head == Head::Items && a.args.iter().any(|item| self.is_statement(item));
         let statements = tree.args.iter().all(|a| {

@@ -49,6 +49,17 @@ impl Parser<'_> {
             start = bar + 1;
         }
         self.pos = after;
+        let related = |tree: &Tree| match &tree.head {
+            Head::Items => tree.args.iter().any(Tree::states),
+            _ => tree.states(),
+        };
+        if let (Some(barred), [_, relations]) = (self.table.barred, args.as_slice())
+            && related(relations)
+        {
+            // `\langle a, b \mid a^2 = b^2 = 1 \rangle` is a group by generators and relations.
+            let presented = Tree::over(Head::Apply(barred), args);
+            return Some(Tree::over(Head::Apply(states.angled), vec![presented]));
+        }
         Some(Tree::over(Head::Apply(states.braket), args))
     }
 

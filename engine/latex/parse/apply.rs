@@ -8,7 +8,7 @@ use crate::latex::matching::Mark;
 use crate::latex::token::{Class, Gap, Token};
 use crate::latex::tree::{Head, Tree};
 
-/// As many tokens of an argument are looked through for a comma.
+/// As many tokens are looked through for the comma of an argument, or for a derivative.
 const LONGEST: usize = 400;
 
 impl Parser<'_> {
@@ -75,8 +75,12 @@ impl Parser<'_> {
         }
         match &tree.head {
             Head::Symbol(name) if square && self.table.bracket_call.is_some() => {
-                capital(name) && !self.usage.is_event(name) && self.simple_square()
-                    || self.samples(name)
+                let applied = capital(name) && !self.usage.is_event(name)
+                    || matches!(
+                        name.as_str(),
+                        "f" | "g" | "h" | r"\phi" | r"\varphi" | r"\psi"
+                    ) && self.set_in_square();
+                applied && self.simple_square() || self.samples(name)
             }
             Head::Index | Head::Upper if square && self.table.bracket_call.is_some() => {
                 tree.root_symbol().is_some_and(capital) && self.simple_square()
@@ -152,11 +156,14 @@ impl Parser<'_> {
         let Mark::Open { partner, width: 1 } = self.marks[self.pos] else {
             return false;
         };
-        let letter = tree
-            .symbol()
-            .is_some_and(|n| n.len() == 1 && n.starts_with(char::is_lowercase));
         let inside = &self.tokens[self.pos + 1..partner];
-        let number = inside.iter().all(|t| t.class == Class::Digit) && !inside.is_empty();
+        let number = match inside {
+            [letter, low, index] => {
+                letter.class == Class::Letter && low.key == "_" && index.class == Class::Digit
+            }
+            _ => false,
+        };
+        let number = number || inside.iter().all(|t| t.class == Class::Digit) && !inside.is_empty();
         let first = self.pos.checked_sub(2).is_none_or(|before| {
             let token = &self.tokens[before];
             matches!(token.key.as_ref(), "," | ";")
@@ -169,7 +176,26 @@ impl Parser<'_> {
             || matches!(self.key_at(after), "," | ";")
             || self.tokens[after].class == Class::Row;
         let right = self.pos > 1 && self.tokens[self.pos - 2].key == "=";
-        letter && number && (first && self.key_at(after) == "=" || right && last)
+        // The search for a derivative comes last: it is the only one that looks far.
+        let letter =
+            |n: &str| n.len() == 1 && n.starts_with(char::is_lowercase) || self.differentiated(n);
+        number
+            && (first && self.key_at(after) == "=" || right && last)
+            && tree.symbol().is_some_and(letter)
+    }
+
+    /// Whether a derivative of this letter occurs near: `P' = kP`, `\frac{dN}{dt}`, `\dot x`.
+    fn differentiated(&self, name: &str) -> bool {
+        let derived = |w: &[Token<'_>]| {
+            let (first, second) = (&w[0], &w[1]);
+            first.key == name && matches!(second.key.as_ref(), "'" | "′" | r"\prime")
+                || second.key == name
+                    && (super::integral::is_differential(&first.key)
+                        || matches!(first.key.as_ref(), r"\dot" | r"\ddot"))
+        };
+        let from = self.pos.saturating_sub(LONGEST);
+        let to = self.tokens.len().min(self.pos + LONGEST);
+        self.tokens[from..to].windows(2).any(derived)
     }
 
     fn derives(&self, op: crate::term::Op) -> bool {
@@ -323,6 +349,14 @@ impl Parser<'_> {
             );
         let function = self.usage.is_function(name);
         (function || !(plain && scalar)) && (!square || capital(name))
+    }
+
+    /// Whether a capital is all that the square bracket right here holds: the image `f[A]` of a set.
+    fn set_in_square(&self) -> bool {
+        let set = self.tokens.get(self.pos + 1);
+        self.tokens[self.pos].gap == Gap::None
+            && self.key_at(self.pos + 2) == "]"
+            && set.is_some_and(|t| t.class == Class::Letter && capital(&t.key))
     }
 
     /// Whether the square bracket holds one symbol, as in `S[\phi]` and `K[x]`.

@@ -46,12 +46,19 @@ impl Parser<'_> {
                 && self.key_at(n + 2) == "}"
                 && digit(self, n + 3)
             {
+                if spelling.contains('.') {
+                    // `1.234{,}56`: where a comma is the decimal sign, dots group.
+                    spelling = spelling.replace('.', r"\,");
+                }
                 spelling.push_str("{,}");
                 self.pos += 3;
+            } else if !point && self.decimal_comma(n, from, &spelling) {
+                spelling.push_str("{,}");
+                self.pos += 1;
             } else if !point && self.grouped_by_commas(n, from, &spelling) {
                 spelling.push(',');
                 self.pos += 1;
-            } else if !point && self.decimal_comma(n, from, &spelling) {
+            } else if !point && self.reckoned_comma(n, from, &spelling) {
                 point = true;
                 spelling.push_str("{,}");
                 self.pos += 1;
@@ -70,6 +77,16 @@ impl Parser<'_> {
                     spelling.push('}');
                     self.pos = partner + 1;
                 }
+                break;
+            } else if let Some((digits, after)) = self.dotted_period(n, point) {
+                // `0.\dot{3}`, `0.\dot{1}4285\dot{7}`
+                if self.key_at(n) == "." {
+                    spelling.push('.');
+                }
+                spelling.push_str(r"\overline{");
+                spelling.push_str(&digits);
+                spelling.push('}');
+                self.pos = after;
                 break;
             } else if let Some(length) = self.exponent_in_words(n) {
                 // `3.2\text{e}5`
@@ -225,6 +242,74 @@ impl Parser<'_> {
                 .all(|t| t.class == Class::Digit)
     }
 
+    /// The digits that repeat, of which the first and the last have a dot above them, and the place
+    /// after them.
+    fn dotted_period(&self, n: usize, point: bool) -> Option<(String, usize)> {
+        let dot = self.key_at(n) == ".";
+        if dot == point || n == 0 || self.tokens.get(n)?.gap != Gap::None {
+            return None;
+        }
+        let dotted = |at: usize| {
+            let braced = self.key_at(at + 1) == "{" && self.key_at(at + 3) == "}";
+            let inner = at + 1 + usize::from(braced);
+            let digit = self.tokens.get(inner).filter(|t| t.class == Class::Digit);
+            let after = inner + 1 + usize::from(braced);
+            digit
+                .filter(|_| self.key_at(at) == r"\dot" && after <= self.end)
+                .map(|t| (t.key.as_ref(), after))
+        };
+        let (first, mut at) = dotted(n + usize::from(dot))?;
+        let (mut digits, mut end) = (first.to_owned(), at);
+        let mut more = digits.clone();
+        while at < self.end && self.tokens[at].gap == Gap::None {
+            if let Some((last, after)) = dotted(at) {
+                more.push_str(last);
+                (digits, end) = (more, after);
+                break;
+            }
+            if self.tokens[at].class != Class::Digit {
+                break;
+            }
+            more.push_str(&self.tokens[at].key);
+            at += 1;
+        }
+        Some((digits, end))
+    }
+
+    /// Whether a comma right between digits is a decimal sign: what they make is about equal to
+    /// something, or has a unit, a currency or a percent sign after it.
+    fn decimal_comma(&self, n: usize, from: usize, before: &str) -> bool {
+        let digit = |i: usize| {
+            i < self.end && self.tokens[i].class == Class::Digit && self.tokens[i].gap == Gap::None
+        };
+        let comma = self.key_at(n) == ","
+            && self.marks[n] == Mark::None
+            && self.tokens[n].gap == Gap::None
+            && digit(n + 1)
+            && !before.contains(['{', '\\', ',']);
+        if !comma {
+            return false;
+        }
+        let length = (n + 1..self.end).take_while(|&i| digit(i)).count();
+        let after = n + 1 + length;
+        let first = from.checked_sub(1).map_or("", |i| self.key_at(i));
+        if length == 3 && before.len() <= 3 || matches!(first, "," | "(" | "[" | r"\{") {
+            return false;
+        }
+        let measured = self
+            .tokens
+            .get(after)
+            .filter(|_| after < self.end)
+            .is_some_and(|t| {
+                matches!(t.key.as_ref(), r"\%" | "€" | r"\euro" | r"\text{€}")
+                    || t.gap >= Gap::Blank
+                        && (t.key.starts_with(r"\text{") || t.key.starts_with(r"\mathrm{"))
+                        && !super::words::joins(super::fence::said(t))
+            });
+        let listed = self.key_at(after) == ",";
+        !listed && (measured || matches!(first, r"\approx" | "≈"))
+    }
+
     /// Whether a comma groups thousands: no blank after it, three digits, and no list around it.
     fn grouped_by_commas(&self, n: usize, from: usize, before: &str) -> bool {
         let digit = |i: usize| i < self.end && self.tokens[i].class == Class::Digit;
@@ -254,7 +339,7 @@ impl Parser<'_> {
     /// Whether the comma here is that of a decimal: `0,5 + 0,25`, `2,5 \cdot 10^{-3}`. It stands
     /// between digits without any gap, outside of brackets, as all commas of the formula do; and
     /// one of the numbers is reckoned with, or its zeros are no numbers of a list: `0,05`.
-    fn decimal_comma(&self, n: usize, from: usize, before: &str) -> bool {
+    fn reckoned_comma(&self, n: usize, from: usize, before: &str) -> bool {
         if self.key_at(n) != "," || !before.bytes().all(|b| b.is_ascii_digit()) {
             return false;
         }

@@ -4,7 +4,7 @@ use super::Parser;
 use super::join::Next;
 use crate::latex::matching::Mark;
 use crate::latex::table::Role;
-use crate::latex::tree::{Head, Tree};
+use crate::latex::tree::{Head, Join, Tree};
 use crate::term::{Op, SlotSort};
 use smallvec::smallvec;
 
@@ -49,6 +49,9 @@ impl Parser<'_> {
         } else {
             let after = self.pos;
             let outer = self.bound.len();
+            if let Some(sub) = &mut scripts.sub {
+                spell_out(sub);
+            }
             if let Some(sub) = &scripts.sub {
                 let mut names = Vec::new();
                 bound_names(sub, &mut names);
@@ -291,6 +294,10 @@ impl Parser<'_> {
             // `\sum_i \sum_{i < x}` is about `x`.
             names = vec![right.clone()];
         }
+        if self.such_that(&condition) {
+            // `_{x : |x| < 1}`
+            condition = condition.args.swap_remove(1);
+        }
         let plain = matches!(&condition.head, Head::Items)
             && condition.args.iter().all(|a| a.symbol().is_some());
         let (Some(mut name), Some(cond), Some(bare)) = (names.pop(), big.cond, big.bare) else {
@@ -309,6 +316,19 @@ impl Parser<'_> {
             tree = Tree::over(Head::Binder(bare, SlotSort::Any), vec![name, tree]);
         }
         Ok(tree)
+    }
+
+    /// Whether a colon stands between a name and what is said of it.
+    fn such_that(&self, condition: &Tree) -> bool {
+        let (Head::Items, [name, _]) = (&condition.head, condition.args.as_slice()) else {
+            return false;
+        };
+        let after = self.tokens.partition_point(|t| t.start < name.end);
+        name.symbol().is_some()
+            && self
+                .tokens
+                .get(after)
+                .is_some_and(|t| matches!(t.key.as_ref(), ":" | r"\colon"))
     }
 
     /// `_{x \to a}`, `_{x \to a^+}`.
@@ -346,6 +366,19 @@ pub(super) fn two(args: Vec<Tree>) -> [Tree; 2] {
         args.next().unwrap_or_else(empty),
         args.next().unwrap_or_else(empty),
     ]
+}
+
+/// Makes one name of a word whose letters stand apart: `_{c y c}`.
+fn spell_out(sub: &mut Tree) {
+    let Head::Product(joins) = &sub.head else {
+        return;
+    };
+    let beside = !sub.closed && joins.iter().all(|join| *join == Join::Beside);
+    let word: Option<String> = sub.args.iter().map(Tree::symbol).collect();
+    if let Some(word) = word.filter(|w| beside && matches!(w.as_str(), "cyc" | "sym" | "cyclic")) {
+        sub.head = Head::Symbol(word.into());
+        sub.args.clear();
+    }
 }
 
 /// Whether a name is a word, and no letter: `cyc`, `\mathrm{sym}`.

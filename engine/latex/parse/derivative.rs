@@ -59,6 +59,9 @@ impl Parser<'_> {
             _ => (above, above + 1, above + 1),
         };
         let partial = self.d_at(from)?;
+        if let Some(tree) = self.jacobian(at, (from, to), below) {
+            return Some(tree);
+        }
         let Mark::Open { partner: last, .. } = self
             .marks
             .get(below)
@@ -91,6 +94,44 @@ impl Parser<'_> {
         let operand = self.above(from, to, after);
         let start = self.tokens[at].start;
         Some(self.differentiate(partial, operand, variables, start))
+    }
+
+    /// `\frac{\partial(x, y)}{\partial(u, v)}`: the determinant of the partial derivatives.
+    fn jacobian(&mut self, at: usize, above: (usize, usize), below: usize) -> Option<Tree> {
+        let (_, pdiff) = self.table.derivative?;
+        let abs = self.table.abs?;
+        let Mark::Open { partner, .. } = self.marks.get(below).copied()? else {
+            return None;
+        };
+        let lists = [above, (below + 1, partner)];
+        let listed = lists.iter().all(|&(from, to)| {
+            matches!(self.key_at(from), r"\partial" | "∂")
+                && self.key_at(from + 1) == "("
+                && matches!(self.marks[from + 1], Mark::Open { partner, width: 1 } if partner + 1 == to)
+        });
+        if !listed {
+            return None;
+        }
+        let before = self.pos;
+        let [values, variables] = lists.map(|(from, to)| self.group(from + 2, to - 1, to).args);
+        self.pos = partner + 1;
+        if values.len() != variables.len() || !(2..=4).contains(&values.len()) {
+            self.pos = before;
+            return None;
+        }
+        let start = self.tokens[at].start;
+        let one = || Tree::new(Head::Number("1".into()), Vec::new(), start, start);
+        let row = |value: &Tree| {
+            let along = |variable: &Tree| {
+                let args = vec![variable.clone(), one(), value.clone()];
+                Tree::over(Head::Apply(pdiff), args)
+            };
+            Tree::over(Head::Row, variables.iter().map(along).collect())
+        };
+        let matrix = Tree::over(Head::Matrix, values.iter().map(row).collect());
+        let mut tree = Tree::over(Head::Fence(abs), vec![matrix]);
+        (tree.start, tree.end) = (start, self.tokens[partner].end);
+        Some(tree)
     }
 
     /// The innermost of braces around braces, and the place after the outermost: `{{\partial x}}`.

@@ -163,7 +163,22 @@ impl Parser<'_> {
     pub(super) fn wave(&mut self) -> Option<Tree> {
         let at = self.pos;
         let fields = self.table.fields?;
-        if !matches!(self.tokens[at].key.as_ref(), r"\Box" | r"\square" | "□") {
+        let modality = self.tokens[at].key.as_ref();
+        let possible = matches!(modality, r"\Diamond" | r"\lozenge" | "◇" | "◊");
+        if !possible && !matches!(modality, r"\Box" | r"\square" | "□") {
+            return None;
+        }
+        if self.usage.logic {
+            self.pos += 1;
+            let symbol = self.sign_symbol(at);
+            if !self.operand_after() {
+                return Some(self.scripts(symbol));
+            }
+            let body = self.expression(self.table.strength.product + 1);
+            let start = self.tokens[at].start;
+            return Some(self.started(Tree::over(Head::Call, vec![symbol, body]), start));
+        }
+        if possible {
             return None;
         }
         let letter = self.tokens.get(at + 1).filter(|_| at + 1 < self.end);

@@ -213,6 +213,9 @@ impl Parser<'_> {
         let name = self.tokens[at].key.clone();
         let start = self.tokens[at].start;
         let after = at + width;
+        if letter && self.coordinates(after) {
+            return None;
+        }
         let open = self.tokens.get(after).filter(|_| after < self.end);
         let square = open.is_some_and(|t| t.key == "[");
         if letter && !(square && self.usage_square(&name) || self.usage.is_operator(&name)) {
@@ -271,6 +274,22 @@ impl Parser<'_> {
             tree = Tree::over(Head::Power, vec![tree, sup]).close();
         }
         Some(self.scripts(tree))
+    }
+
+    /// Whether the bracket holds a number before a bar: `P(2|-3)` is a point.
+    fn coordinates(&self, open: usize) -> bool {
+        let Some(Mark::Open { partner, width: 1 }) = self.marks.get(open).copied() else {
+            return false;
+        };
+        let first = open + 1 + usize::from(self.key_at(open + 1) == "-");
+        let digits = self.tokens[first..partner]
+            .iter()
+            .take_while(|t| t.class == crate::latex::token::Class::Digit || t.key == ".")
+            .count();
+        let bar = self.tokens.get(first + digits);
+        self.key_at(open) == "("
+            && digits > 0
+            && bar.is_some_and(|t| crate::latex::bars::is_bar(t) || t.key == r"\mid")
     }
 
     pub(super) fn usage_square(&self, name: &str) -> bool {

@@ -297,7 +297,7 @@ impl Parser<'_> {
     fn part_of(&self, left: &Tree) -> bool {
         let token = &self.tokens[self.pos];
         let word = matches!(token.class, Class::Name | Class::Words)
-            && super::fence::said(token).trim() == "of";
+            && matches!(super::fence::said(token).trim(), "of" | "von" | "de" | "di");
         let share = match left.head {
             Head::Apply(op) => op == self.table.div || Some(op) == self.table.named("percent"),
             _ => false,

@@ -10,11 +10,6 @@ use crate::vocabulary::Assoc;
 
 /// How far ahead a sign is looked for, in tokens.
 const AHEAD: usize = 200;
-/// As many tokens are looked at for the side of an equation.
-const NEAR: usize = 40;
-
-/// Small letters that name lines and curves.
-const LINES: &[&str] = &["f", "g", "h", "k", "l", "p", "t"];
 
 impl Parser<'_> {
     /// The modulus in `(\bmod m)`, `(\text{mod } m)` after a congruence.
@@ -30,12 +25,34 @@ impl Parser<'_> {
         let letters = spelled(self.pos + 1) == "m"
             && spelled(self.pos + 2) == "o"
             && spelled(self.pos + 3) == "d";
+        if self.modulus_alone(partner) {
+            return Some((self.pos + 1, partner));
+        }
         let named = matches!(word.key.as_ref(), r"\bmod" | r"\mod")
             || matches!(word.class, Class::Name | Class::Words)
                 && super::fence::said(word) == "mod";
         let from = self.pos + if letters { 4 } else { 2 };
         let states = matches!(left.head, Head::Chain(_)) || self.congruent_before();
         ((named || letters) && from < partner && states).then_some((from, partner))
+    }
+
+    /// Whether the bracket, apart from a congruence and at its end, holds the modulus alone:
+    /// `a \equiv b \ (n)`.
+    fn modulus_alone(&self, partner: usize) -> bool {
+        let congruence = self.tokens[self.pos.saturating_sub(AHEAD)..self.pos]
+            .iter()
+            .rev()
+            .take_while(|t| !matches!(t.key.as_ref(), "," | ";") && t.class != Class::Row)
+            .any(|t| matches!(t.key.as_ref(), r"\equiv" | "≡" | r"\not\equiv"));
+        let ends = partner + 1 >= self.end
+            || matches!(self.key_at(partner + 1), "," | ";" | ".")
+            || self.tokens[partner + 1].class == Class::Row;
+        let single = partner == self.pos + 2
+            && matches!(
+                self.tokens[self.pos + 1].class,
+                Class::Letter | Class::Digit
+            );
+        congruence && single && ends && self.tokens[self.pos].gap > Gap::Blank
     }
 
     /// Whether the sign of a congruence stands before, near.
@@ -54,16 +71,15 @@ impl Parser<'_> {
     /// `C: y = x^2`, and no term of a ratio.
     pub(super) fn labels(&self, left: &Tree) -> bool {
         let index = matches!(left.head, Head::Index);
-        let line = self.line_follows();
-        let name = left
-            .root_symbol()
-            .is_some_and(|name| capital(name) || name == r"\ell" || line && LINES.contains(&name));
+        let name = left.root_symbol().is_some_and(|name| {
+            capital(name) || name == r"\ell" || name.len() == 1 && self.equation_of_line()
+        });
         if self.declaring || !name || !(index || left.symbol().is_some()) {
             return false;
         }
         let first = self.tokens.get(self.pos + 1);
         let large = first.is_some_and(|t| t.class == Class::Digit || capital(&t.key));
-        if large && !index && !self.plane_follows() {
+        if large && !index && !self.coordinate_at(self.pos + 2) {
             return false;
         }
         let mut related = false;
@@ -91,25 +107,25 @@ impl Parser<'_> {
         related
     }
 
-    /// Whether an equation of a line or curve begins after the colon: `y =`, `\vec{x} =`.
-    fn line_follows(&self) -> bool {
-        let at = self.pos + 1;
-        let point = self.key_at(at) == "y" || self.key_at(at).starts_with(r"\vec{");
-        point && self.key_at(at + 1) == "="
+    /// Whether the statement after the colon begins with what the points of a line are:
+    /// `g: \vec{x} = \vec{a} + t\vec{b}`, `h: y = 2x + 1`, `k: 3x - y = 4`.
+    fn equation_of_line(&self) -> bool {
+        let first = self.pos + 1;
+        match self.key_at(first) {
+            r"\vec" | r"\overrightarrow" => true,
+            "x" | "y" | "z" => self.key_at(first + 1) == "=",
+            _ => {
+                self.tokens
+                    .get(first)
+                    .is_some_and(|t| t.class == Class::Digit)
+                    && self.coordinate_at(first + 1)
+            }
+        }
     }
 
-    /// Whether an equation in coordinates begins after the colon: `2x + y - z = 4`.
-    fn plane_follows(&self) -> bool {
-        let ahead = self.pos + 1..self.end.min(self.pos + 1 + NEAR);
-        let sides = ahead.take_while(|at| self.key_at(*at) != "=");
-        let (mut x, mut y) = (false, false);
-        let mut last = self.pos;
-        for at in sides {
-            x |= self.key_at(at) == "x";
-            y |= self.key_at(at) == "y";
-            last = at;
-        }
-        x && y && self.key_at(last + 1) == "="
+    /// Whether a coordinate stands here right after a number: the `x` of `2x`.
+    fn coordinate_at(&self, at: usize) -> bool {
+        matches!(self.key_at(at), "x" | "y" | "z") && self.tokens[at].gap == Gap::None
     }
 
     /// The rest of a statement with a name, from the colon on.

@@ -36,6 +36,9 @@ impl<'t> Parser<'t> {
         if remark {
             return true;
         }
+        if self.remainder_at(at) {
+            return true;
+        }
         let applied = || token.class == Class::Name && self.key_at(at + 1) == "(";
         super::words::joins(fence::said(token)) && !applied()
             || token.gap == Gap::Wide && self.ended_before(at)
@@ -165,6 +168,19 @@ impl<'t> Parser<'t> {
             && self
                 .roles()
                 .any(|(role, _)| matches!(role, Role::Infix { .. }))
+    }
+
+    /// Whether the word between two numbers is that of a remainder: `17 : 5 = 3 \text{ R } 2`.
+    fn remainder_at(&self, at: usize) -> bool {
+        let word = fence::said(&self.tokens[at]).trim();
+        let digit =
+            |i: usize| i < self.end && self.tokens.get(i).is_some_and(|t| t.class == Class::Digit);
+        matches!(
+            word,
+            "R" | "r" | "Rest" | "rest" | "remainder" | "Remainder" | "reste"
+        ) && at > 0
+            && digit(at - 1)
+            && digit(at + 1)
     }
 
     /// Whether a stroke for the symbol after it stands here: `\not{D}`.

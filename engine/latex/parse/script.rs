@@ -60,28 +60,7 @@ impl Parser<'_> {
                         None => scripts.sup = Some(self.script()),
                     }
                 }
-                key => {
-                    let Some(value) = unicode_superscript(key).filter(|_| scripts.sup.is_none())
-                    else {
-                        break;
-                    };
-                    let mut digits = value.to_string();
-                    self.pos += 1;
-                    while self.pos < self.end {
-                        let Some(next) = unicode_superscript(&self.tokens[self.pos].key) else {
-                            break;
-                        };
-                        digits.push(next);
-                        self.pos += 1;
-                    }
-                    let span = self.span(at, self.pos);
-                    scripts.sup = Some(Tree::new(
-                        Head::Number(digits.into()),
-                        Vec::new(),
-                        span.start,
-                        span.end,
-                    ));
-                }
+                _ => break,
             }
         }
         scripts
@@ -358,17 +337,25 @@ impl Parser<'_> {
             && matches!(letter.class, Class::Letter | Class::Name | Class::Open)
     }
 
+    /// The currency whose sign stands after a number: `20\$`, `5\,€`.
+    fn currency(&self) -> Option<crate::term::Op> {
+        let name = match self.key_at(self.pos) {
+            r"\$" => "dollars",
+            "€" | r"\euro" | r"\text{€}" => "euros",
+            _ => return None,
+        };
+        let after = self.tokens[self.pos - 1].class == Class::Digit;
+        let ends = after && !self.starts_operand(self.pos + 1);
+        self.table.named(name).filter(|_| ends)
+    }
+
     fn postfix(&mut self) -> Option<crate::term::Op> {
         if self.marks[self.pos] != Mark::None {
             return None;
         }
-        if self.key_at(self.pos) == r"\$"
-            && self.tokens[self.pos - 1].class == Class::Digit
-            && !self.starts_operand(self.pos + 1)
-        {
-            // `20\$`
+        if let Some(currency) = self.currency() {
             self.pos += 1;
-            return self.table.named("dollars");
+            return Some(currency);
         }
         if !self.may(self.pos, Roles::POSTFIX) {
             return None;
@@ -381,14 +368,4 @@ impl Parser<'_> {
         self.pos += width;
         Some(op)
     }
-}
-
-fn unicode_superscript(key: &str) -> Option<char> {
-    if key.len() < 2 || key.starts_with('\\') {
-        return None;
-    }
-    let at = ["⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"]
-        .iter()
-        .position(|&s| s == key)?;
-    char::from_digit(at as u32, 10)
 }

@@ -9,6 +9,9 @@ use crate::latex::tree::{Head, Join, Tree};
 /// The corners of a polygon whose area is written in brackets.
 const CORNERS: std::ops::RangeInclusive<usize> = 3..=6;
 
+/// Lengths of the commands that set one thing over another; those that end a row are shorter.
+const ATOP: [usize; 2] = [r"\atop".len(), r"\brace".len()];
+
 impl Parser<'_> {
     /// What square brackets make of a name, of points, or of a power before a series; gives back
     /// what they only group.
@@ -138,7 +141,7 @@ impl Parser<'_> {
     /// One thing over another: `{n \atop k}`.
     pub(super) fn stacked_pair(&mut self, from: usize, to: usize, after: usize) -> Option<Tree> {
         let op = self.table.named("stacked").filter(|_| !self.scripting)?;
-        let over = |t: &Token<'_>| t.class == Class::Row && t.end - t.start == r"\atop".len();
+        let over = |t: &Token<'_>| t.class == Class::Row && ATOP.contains(&(t.end - t.start));
         let mut at = from;
         while at < to && !over(&self.tokens[at]) {
             at = match self.marks[at] {

@@ -196,7 +196,9 @@ pub(super) fn joins(words: &str) -> bool {
                     "is" | "the" | "are" | "that" | "by" | "if" | "for" | "where"
                 )
             })
-        || matches!(words.chars().next(), Some(',' | '.' | ':' | ';'))
+        || matches!(words.chars().next(), Some(',' | '.' | ':' | ';' | '|'))
+        // `\text{Proof: } x = 5`
+        || words.trim_end().ends_with(':')
 }
 
 /// Whether the piece is no part of a statement: words, a bracket without a partner.

@@ -1,0 +1,166 @@
+//! Characters that stand for what LaTeX writes with several tokens: raised and lowered digits and
+//! letters, marks above a letter, `∂`, `∛`.
+
+use super::token::{Class, Gap, Lexer};
+
+/// Raised characters and what they are on the line.
+const RAISED: &[(char, &str)] = &[
+    ('⁰', "0"),
+    ('¹', "1"),
+    ('²', "2"),
+    ('³', "3"),
+    ('⁴', "4"),
+    ('⁵', "5"),
+    ('⁶', "6"),
+    ('⁷', "7"),
+    ('⁸', "8"),
+    ('⁹', "9"),
+    ('⁺', "+"),
+    ('⁻', "-"),
+    ('⁽', "("),
+    ('⁾', ")"),
+    ('ᵃ', "a"),
+    ('ᵇ', "b"),
+    ('ᶜ', "c"),
+    ('ᵈ', "d"),
+    ('ᵉ', "e"),
+    ('ⁱ', "i"),
+    ('ʲ', "j"),
+    ('ᵏ', "k"),
+    ('ᵐ', "m"),
+    ('ⁿ', "n"),
+    ('ᵖ', "p"),
+    ('ʳ', "r"),
+    ('ˢ', "s"),
+    ('ᵗ', "t"),
+    ('ˣ', "x"),
+    ('ʸ', "y"),
+    ('ᶻ', "z"),
+    ('ᵀ', "T"),
+];
+
+/// Lowered characters and what they are on the line.
+const LOWERED: &[(char, &str)] = &[
+    ('₀', "0"),
+    ('₁', "1"),
+    ('₂', "2"),
+    ('₃', "3"),
+    ('₄', "4"),
+    ('₅', "5"),
+    ('₆', "6"),
+    ('₇', "7"),
+    ('₈', "8"),
+    ('₉', "9"),
+    ('₊', "+"),
+    ('₋', "-"),
+    ('₌', "="),
+    ('₍', "("),
+    ('₎', ")"),
+    ('ₐ', "a"),
+    ('ₑ', "e"),
+    ('ₒ', "o"),
+    ('ₓ', "x"),
+    ('ₕ', "h"),
+    ('ₖ', "k"),
+    ('ₗ', "l"),
+    ('ₘ', "m"),
+    ('ₙ', "n"),
+    ('ₚ', "p"),
+    ('ₛ', "s"),
+    ('ₜ', "t"),
+    ('ᵢ', "i"),
+    ('ⱼ', "j"),
+    ('ᵣ', "r"),
+    ('ᵤ', "u"),
+    ('ᵥ', "v"),
+];
+
+/// Marks that join the letter before them, and the commands for them.
+const MARKS: &[(char, &str)] = &[
+    ('\u{302}', r"\hat"),
+    ('\u{303}', r"\tilde"),
+    ('\u{304}', r"\bar"),
+    ('\u{305}', r"\bar"),
+    ('\u{307}', r"\dot"),
+    ('\u{308}', r"\ddot"),
+    ('\u{20d7}', r"\vec"),
+];
+
+fn found(list: &[(char, &'static str)], c: char) -> Option<&'static str> {
+    list.iter().find(|(d, _)| *d == c).map(|(_, key)| *key)
+}
+
+impl Lexer<'_> {
+    /// Reads a character that stands for several tokens; false when it does not.
+    pub(super) fn compound(&mut self, c: char, start: usize) -> bool {
+        if let Some(accent) = found(MARKS, c) {
+            self.pos = start + c.len_utf8();
+            return self.mark_last(accent) || {
+                self.pos = start;
+                false
+            };
+        }
+        let (script, list) = match (found(RAISED, c), found(LOWERED, c)) {
+            (Some(_), _) => ("^", RAISED),
+            (_, Some(_)) => ("_", LOWERED),
+            _ => return self.sign(c, start),
+        };
+        self.push(script, Class::Sign, start);
+        self.push("{", Class::Open, start);
+        while let Some((c, key)) = self
+            .rest()
+            .chars()
+            .next()
+            .and_then(|c| Some((c, found(list, c)?)))
+        {
+            let start = self.pos;
+            self.pos += c.len_utf8();
+            let class = match key.as_bytes() {
+                [b'0'..=b'9'] => Class::Digit,
+                [b'a'..=b'z' | b'A'..=b'Z'] => Class::Letter,
+                _ => Class::Sign,
+            };
+            self.push(key, class, start);
+        }
+        self.push("}", Class::Close, self.pos);
+        true
+    }
+
+    fn sign(&mut self, c: char, start: usize) -> bool {
+        let index = match c {
+            '∂' => None,
+            '∛' => Some("3"),
+            '∜' => Some("4"),
+            _ => return false,
+        };
+        self.pos = start + c.len_utf8();
+        match index {
+            None => self.push(r"\partial", Class::Sign, start),
+            Some(index) => {
+                self.push(r"\sqrt", Class::Sign, start);
+                self.push("[", Class::Sign, start);
+                self.push(index, Class::Digit, start);
+                self.push("]", Class::Sign, start);
+            }
+        }
+        true
+    }
+
+    /// Puts an accent over the letter before; false when none stands there.
+    fn mark_last(&mut self, accent: &'static str) -> bool {
+        if self.gap != Gap::None || self.out.last().is_none_or(|t| t.class != Class::Letter) {
+            return false;
+        }
+        let Some(mut letter) = self.out.pop() else {
+            return false;
+        };
+        let start = letter.start;
+        self.gap = std::mem::replace(&mut letter.gap, Gap::None);
+        self.push(accent, Class::Sign, start);
+        self.push("{", Class::Open, start);
+        letter.end = self.pos;
+        self.out.push(letter);
+        self.push("}", Class::Close, self.pos);
+        true
+    }
+}
