@@ -199,6 +199,11 @@ fn number(value: Value) -> Option<Number> {
     }
 }
 
+/// Whether rounding has left a number only few of its digits.
+fn is_rough(number: &Number) -> bool {
+    number.error() > 1e-9 * (1.0 + number.near().abs())
+}
+
 /// A limit at a point or at infinity.
 fn limit(machine: &mut Machine<'_>, code: Code, block: u32, at: &Value) -> Value {
     if flags::is_strict() {
@@ -213,7 +218,7 @@ fn limit(machine: &mut Machine<'_>, code: Code, block: u32, at: &Value) -> Value
         });
     }
     flags::estimate(|| {
-        let mut along = |places: &mut dyn Iterator<Item = Number>| {
+        let mut along = |places: &mut dyn Iterator<Item = Number>, near: bool| {
             let mut values = Vec::new();
             for place in places {
                 match machine.body(block, Value::Number(place)) {
@@ -225,15 +230,19 @@ fn limit(machine: &mut Machine<'_>, code: Code, block: u32, at: &Value) -> Value
                     other => return Value::missing([&other]),
                 }
             }
+            // What cancels near a place leaves few digits: those before tell more.
+            while near && values.len() > 6 && values.last().is_some_and(is_rough) {
+                values.pop();
+            }
             super::limit::of(&values)
         };
         match at {
             Value::Infinite(up) => {
                 let sign = if *up { 1 } else { -1 };
-                match along(&mut (3..14).map(|k| Number::integer(sign << k))) {
+                match along(&mut (3..14).map(|k| Number::integer(sign << k)), false) {
                     // What grows too fast for that may settle soon.
                     Value::Unknown(Reason::TooLarge) => {
-                        along(&mut (0..14).map(|k| Number::integer(sign << k)))
+                        along(&mut (0..14).map(|k| Number::integer(sign << k)), false)
                     }
                     found => found,
                 }
@@ -241,7 +250,10 @@ fn limit(machine: &mut Machine<'_>, code: Code, block: u32, at: &Value) -> Value
             Value::Number(p) => {
                 let mut side = |sign: i64| {
                     let steps = (4..15).map(|k| Rational::new(sign, 1 << k));
-                    along(&mut steps.flatten().map(|h| p.plus(&Number::rational(h))))
+                    along(
+                        &mut steps.flatten().map(|h| p.plus(&Number::rational(h))),
+                        true,
+                    )
                 };
                 match code {
                     Code::Limright => side(1),
