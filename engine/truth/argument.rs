@@ -92,12 +92,18 @@ impl Applied<'_> {
                 .is_some_and(|s| self.functions.contains(&s))
         };
         if is_function(term) {
-            return Some(node("call", vec![term.clone(), place?.clone()], self.vocabulary));
+            return Some(node(
+                "call",
+                vec![term.clone(), place?.clone()],
+                self.vocabulary,
+            ));
         }
         match (name(term, self.vocabulary), &*term.args) {
-            ("prime", [of, _]) if is_function(of) => {
-                Some(node("call", vec![term.clone(), place?.clone()], self.vocabulary))
-            }
+            ("prime", [of, _]) if is_function(of) => Some(node(
+                "call",
+                vec![term.clone(), place?.clone()],
+                self.vocabulary,
+            )),
             // The square of a function is that of its value.
             ("fpow", [of, power]) if is_function(of) => {
                 let value = self.term(of, place)?;
@@ -128,7 +134,9 @@ impl Applied<'_> {
     fn speaks(&self, term: &Term) -> bool {
         let mut found = false;
         term.walk(&mut |t| {
-            found |= t.op.as_symbol().is_some_and(|s| self.functions.contains(&s));
+            found |=
+                t.op.as_symbol()
+                    .is_some_and(|s| self.functions.contains(&s));
         });
         found
     }

@@ -39,6 +39,16 @@ pub(super) fn usual(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -> 
             }
             _ => t,
         },
+        // The length of a vector by its entries.
+        ("abs" | "norm", [list]) if is_vector(list, vocabulary) => {
+            let square = |x: &Term| {
+                let two = Term::leaf(Op::integer(2));
+                node("pow", vec![x.clone(), two], vocabulary)
+            };
+            let squares = list.args.iter().map(square).collect();
+            let sum = node("add", squares, vocabulary);
+            node("root", vec![sum, Term::leaf(Op::integer(2))], vocabulary)
+        }
         ("idx", [numeral, base]) if numeral.args.is_empty() => {
             numeral_in(numeral, base, atoms).map_or(t, |n| Term::leaf(Op::integer(n)))
         }
@@ -47,6 +57,12 @@ pub(super) fn usual(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -> 
         }
         _ => t,
     })
+}
+
+/// Whether a list of numbers is written.
+fn is_vector(term: &Term, vocabulary: &Vocabulary) -> bool {
+    let number = |t: &Term| !matches!(name(t, vocabulary), "tuple" | "dots" | "matrix" | "set");
+    name(term, vocabulary) == "tuple" && term.args.len() >= 2 && term.args.iter().all(number)
 }
 
 /// Letters that stand nowhere but as an upper mark of a function.
@@ -121,15 +137,36 @@ fn entry(of: &Term, indices: &[Term], vocabulary: &Vocabulary) -> Option<Term> {
     }
 }
 
-/// An `I` beside a matrix is the identity of its size, unless something is said of it.
+/// The marks of a zero that is a vector or a matrix.
+const ZEROS: &[&str] = &[
+    r"\vec{0}",
+    r"\mathbf{0}",
+    r"\boldsymbol{0}",
+    r"\bm{0}",
+    r"\overrightarrow{0}",
+];
+
+/// What is always meant by some letters: an `I` beside a matrix is the identity of its size, unless
+/// something is said of it, and a zero in bold or with an arrow is zero.
 pub(super) fn identities(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Term {
+    let zero = |op: Op| {
+        let known = op.as_symbol().and_then(|s| atoms.symbols.get(s as usize));
+        known.is_some_and(|s| ZEROS.contains(&s.name.as_str()))
+    };
+    let term = &term.map(&mut |t| match zero(t.op) {
+        true => Term::leaf(Op::integer(0)),
+        false => t,
+    });
     let known = |op: Op| match op.head() {
         Head::Symbol(s) => atoms.symbols.get(s as usize),
         _ => None,
     };
     let is_identity = |op: Op| {
         known(op).is_some_and(|s| {
-            let named = matches!(s.name.as_str(), "I" | r"\mathbf{I}" | r"\mathrm{I}" | r"\mathbb{I}");
+            let named = matches!(
+                s.name.as_str(),
+                "I" | r"\mathbf{I}" | r"\mathrm{I}" | r"\mathbb{I}"
+            );
             named && s.kind == Kind::Mat
         })
     };
@@ -138,7 +175,10 @@ pub(super) fn identities(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) ->
         if known(t.op).is_some_and(|s| s.kind == Kind::Mat) && !is_identity(t.op) {
             beside.get_or_insert(t.op);
         }
-        let said = matches!(name(t, vocabulary), "in" | "forall" | "exists" | "defines" | "idx");
+        let said = matches!(
+            name(t, vocabulary),
+            "in" | "forall" | "exists" | "defines" | "idx"
+        );
         declared |= said && t.args.first().is_some_and(|a| is_identity(a.op));
     });
     let Some(matrix) = beside.filter(|_| !declared) else {

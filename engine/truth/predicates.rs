@@ -85,7 +85,7 @@ impl Predicates<'_> {
         let parts = match (name(term, self.vocabulary), &*term.args) {
             ("forall" | "exists" | "existsunique", [declared @ .., body]) => {
                 let names = declared.iter().all(|d| d.op.as_symbol().is_some());
-                if !names || depth >= DEPTH {
+                if !names || depth >= DEPTH || self.is_ambiguous(declared, body) {
                     return None;
                 }
                 return self.width(body, depth + declared.len());
@@ -96,6 +96,29 @@ impl Predicates<'_> {
         };
         let widths = parts.iter().map(|p| self.width(p, depth));
         widths.collect::<Option<Vec<_>>>()?.into_iter().max()
+    }
+
+    /// Whether a side of an implication says nothing of a letter that is bound before it: the scope of
+    /// the quantifier may have ended, which would say something else.
+    fn is_ambiguous(&self, declared: &[Term], body: &Term) -> bool {
+        let connective = matches!(name(body, self.vocabulary), "implies" | "impliedby" | "iff");
+        connective
+            && declared.iter().any(|letter| {
+                let speaks = |t: &Term| self.speaks(t, letter.op);
+                !body.args.iter().all(speaks)
+            })
+    }
+
+    /// Whether a letter occurs in a statement and no quantifier in it binds it.
+    fn speaks(&self, term: &Term, letter: Op) -> bool {
+        match &*term.args {
+            [declared @ .., _]
+                if self.is_quantifier(term) && declared.iter().any(|d| d.op == letter) =>
+            {
+                false
+            }
+            args => term.op == letter || args.iter().any(|a| self.speaks(a, letter)),
+        }
     }
 
     /// The statement where letters are the things that they are.

@@ -283,7 +283,9 @@ fn step(slopes: &[Vec<f64>], off: &[f64], damping: f64) -> Option<Vec<f64>> {
 /// tells how near that is: far where the sides only touch.
 fn widen(unknowns: &[Unknown], left: Option<&[f64]>, point: &mut Point) {
     for (i, unknown) in unknowns.iter().enumerate().filter(|(_, u)| !u.family) {
-        let left = left.and_then(|l| l.get(i)).map_or(f64::INFINITY, |d| d.abs());
+        let left = left
+            .and_then(|l| l.get(i))
+            .map_or(f64::INFINITY, |d| d.abs());
         if let Some(Value::Number(number)) = point.values.get_mut(&unknown.symbol)
             && left > 1e-9 * (1.0 + number.near().abs())
         {
