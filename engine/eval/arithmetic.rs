@@ -105,6 +105,15 @@ impl Number {
             Pair::Long(a, b) => a.over(&b).map(Self::from_long),
         }
     }
+    /// The quotient of exact numbers beyond floating point, to the present precision.
+    pub(super) fn far_over(&self, other: &Self) -> Option<Self> {
+        let (a, b) = self.fractions(other).filter(|(_, b)| !b.is_zero())?;
+        let (mut top, mut below) = (a.numer() * b.denom(), a.denom() * b.numer());
+        if below.is_negative() {
+            (top, below) = (-top, -below);
+        }
+        Some(Self::rounded_quotient(&BigRational::new_raw(top, below)))
+    }
     /// The reciprocal of a number that is not zero.
     pub fn inverse(&self) -> Option<Self> {
         Self::integer(1).over(self)

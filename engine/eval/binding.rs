@@ -208,7 +208,12 @@ fn at_place(machine: &mut Machine<'_>, block: u32, place: Option<Number>) -> Val
 }
 
 /// What the values of the body at places nearer and nearer to a limit tend to.
-fn along(machine: &mut Machine<'_>, block: u32, places: &mut dyn Iterator<Item = Number>) -> Value {
+fn along(
+    machine: &mut Machine<'_>,
+    block: u32,
+    places: &mut dyn Iterator<Item = Number>,
+    near: bool,
+) -> Value {
     let mut values = Vec::new();
     for place in places {
         match machine.body(block, Value::Number(place)) {
@@ -220,7 +225,16 @@ fn along(machine: &mut Machine<'_>, block: u32, places: &mut dyn Iterator<Item =
             other => return Value::missing([&other]),
         }
     }
+    // What cancels near a place leaves few digits: those before tell more.
+    while near && values.len() > 6 && values.last().is_some_and(is_rough) {
+        values.pop();
+    }
     super::limit::of(&values)
+}
+
+/// Whether rounding has left a number only few of its digits.
+fn is_rough(number: &Number) -> bool {
+    number.error() > 1e-9 * (1.0 + number.near().abs())
 }
 
 /// A limit at a point or at infinity.
@@ -244,12 +258,14 @@ fn limit(machine: &mut Machine<'_>, code: Code, block: u32, at: &Value) -> Value
                     machine,
                     block,
                     &mut (3..14).map(|k| Number::integer(sign << k)),
+                    false,
                 ) {
                     // What grows too fast for that may settle soon.
                     Value::Unknown(Reason::TooLarge) => along(
                         machine,
                         block,
                         &mut (0..14).map(|k| Number::integer(sign << k)),
+                        false,
                     ),
                     found => found,
                 };
@@ -260,7 +276,7 @@ fn limit(machine: &mut Machine<'_>, code: Code, block: u32, at: &Value) -> Value
                 let mut side = |sign: i64| {
                     let steps = (4..15).map(|k| Rational::new(sign, 1 << k));
                     let mut places = steps.flatten().map(|h| p.plus(&Number::rational(h)));
-                    let found = along(machine, block, &mut places);
+                    let found = along(machine, block, &mut places, true);
                     let mut near = |far, step: Step| {
                         let place = step.inward(far, sign).map(|h| p.plus(&h));
                         at_place(machine, block, place)

@@ -112,7 +112,7 @@ pub(super) fn times(a: &Value, b: &Value) -> Value {
 /// The quotient of two values.
 pub(super) fn quotient(a: &Value, b: &Value) -> Value {
     match (a, b) {
-        (Value::Number(x), Value::Number(y)) => Value::defined(x.over(y)),
+        (Value::Number(x), Value::Number(y)) => Value::defined(x.over(y).or_else(|| x.far_over(y))),
         (Value::Number(_), Value::Infinite(_)) => Value::integer(0),
         (Value::Infinite(_), Value::Infinite(_)) => Value::Undefined,
         (Value::Random(x), Value::Random(y)) => {

@@ -20,9 +20,37 @@ pub(super) fn between(
     high: End,
     mut integrand: impl FnMut(Number) -> Option<Number>,
 ) -> Value {
+    let value = by(Places::Usual, low, high, &mut integrand);
+    let half = matches!(
+        (low, high),
+        (End::At(_), End::Infinite(_)) | (End::Infinite(_), End::At(_))
+    );
+    match value {
+        Value::Unknown(Reason::NotConverged) if half => {
+            by(Places::Decaying, low, high, &mut integrand)
+        }
+        value => value,
+    }
+}
+
+/// How places lie on the way to infinity.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Places {
+    /// Further and further apart, for what shrinks as a power.
+    Usual,
+    /// Nearer to each other, for what shrinks as an exponential and may oscillate.
+    Decaying,
+}
+
+fn by(
+    places: Places,
+    low: End,
+    high: End,
+    integrand: &mut impl FnMut(Number) -> Option<Number>,
+) -> Value {
     let mut sums = Vec::new();
     for step in [0.25, 0.125, 0.0625] {
-        match sum(low, high, step, &mut integrand) {
+        match sum(places, low, high, step, integrand) {
             Some(n) => sums.push(n),
             None => return Value::Unknown(Reason::NotConverged),
         }
@@ -45,6 +73,7 @@ pub(super) fn between(
 }
 
 fn sum(
+    places: Places,
     low: End,
     high: End,
     step: f64,
@@ -53,17 +82,24 @@ fn sum(
     let (mut total, mut error, mut missing) = (ZERO, 0.0, 0);
     let reach = match (low, high) {
         (End::At(_), End::At(_)) => 3.2,
+        _ if places == Places::Decaying => 5.5,
         _ => 4.2,
     };
     let count = (reach / step) as i32;
+    let mut last = 0.0;
     for k in -count..=count {
-        let (x, weight) = place(low, high, f64::from(k) * step);
+        let t = f64::from(k) * step;
+        let (x, weight) = match places {
+            Places::Usual => place(low, high, t),
+            Places::Decaying => nearer(low, high, t),
+        };
         if weight.abs() == 0.0 || !weight.is_finite() || !x.is_finite() {
             continue;
         }
         match integrand(Number::with(x, 0.0)) {
             Some(value) if value.is_finite() => {
                 let z = value.near();
+                last = (z * weight).abs();
                 total = total + z * weight;
                 error += (value.error() + f64::EPSILON * z.abs()) * weight.abs();
             }
@@ -72,7 +108,26 @@ fn sum(
             _ => return None,
         }
     }
+    // What is beyond the last place must be nothing.
+    if places == Places::Decaying && last > 1e-14 * (1.0 + total.abs()) {
+        return None;
+    }
     Some(Number::with(total * Complex::real(step), error * step))
+}
+
+/// The point and the weight for a parameter, where one end is infinite: $e^{t - e^{-t}}$.
+fn nearer(low: End, high: End, t: f64) -> (Complex, Complex) {
+    let (from, up, sign) = match (low, high) {
+        (End::At(a), End::Infinite(up)) => (a, up, 1.0),
+        (End::Infinite(up), End::At(b)) => (b, up, -1.0),
+        _ => return place(low, high, t),
+    };
+    let direction = if up { 1.0 } else { -1.0 };
+    let u = (t - (-t).exp()).exp();
+    (
+        from + Complex::real(direction * u),
+        Complex::real(sign * direction * u * (1.0 + (-t).exp())),
+    )
 }
 
 /// The point and the weight for a parameter.

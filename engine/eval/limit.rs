@@ -26,6 +26,11 @@ pub(super) fn of(sequence: &[Number]) -> Value {
     if let Some(infinite) = diverges(tail, &steps) {
         return infinite;
     }
+    // Values that come nearer faster than any extrapolation would bring them.
+    if steps.windows(2).all(|s| s[1] <= 0.1 * s[0]) && steps[3] <= 1e-8 * (1.0 + last.near().abs())
+    {
+        return Value::number(Number::with(last.near(), steps[3] + 8.0 * noise));
+    }
     // Values that have settled are followed by noise: it is cut off before extrapolating.
     let mut used = sequence.len();
     while used > 6 && (sequence[used - 1].near() - sequence[used - 2].near()).abs() <= 2.0 * noise {

@@ -86,10 +86,14 @@ impl Number {
         if fits {
             return Self(Repr::Large(Arc::new(value)));
         }
-        // Parts beyond floating point have a quotient that is computed with many digits.
+        Self::rounded_quotient(&value)
+    }
+    /// A fraction, in lowest terms or not, to the present precision: parts beyond floating point have
+    /// a quotient that is computed with many digits.
+    pub(super) fn rounded_quotient(value: &BigRational) -> Self {
         let bits = flags::precision().bits().max(Precision::Digits40.bits());
         let long = Self(Repr::Long(Arc::new(Ball::rounded(Long::ratio(
-            &value, bits,
+            value, bits,
         )))));
         match flags::precision() {
             Precision::Fast => Self(Repr::Float(long.ball::<f64>(53))),

@@ -21,7 +21,13 @@ pub(super) fn integral(
     corners: bool,
     body: &mut dyn FnMut(Number) -> Option<Number>,
 ) -> Value {
-    let value = integrated(low, high, body).or_else(|| unbounded(low, high, body));
+    let half = matches!(
+        (low, high),
+        (Value::Number(_), Value::Infinite(_)) | (Value::Infinite(_), Value::Number(_))
+    );
+    let value = integrated(low, high, false, body)
+        .or_else(|| half.then(|| integrated(low, high, true, body))?)
+        .or_else(|| unbounded(low, high, body));
     match value {
         Some(Value::Number(n)) if corners => {
             let doubt = (64.0 * n.error()).max(1e-3 * (1.0 + n.near().abs()));
@@ -31,9 +37,12 @@ pub(super) fn integral(
     }
 }
 
+/// By places that lie nearer to each other on the way to infinity where what is integrated `decays` as
+/// an exponential.
 fn integrated(
     low: &Value,
     high: &Value,
+    decays: bool,
     body: &mut dyn FnMut(Number) -> Option<Number>,
 ) -> Option<Value> {
     let finite = matches!((low, high), (Value::Number(_), Value::Number(_)));
@@ -53,7 +62,7 @@ fn integrated(
         let mut k = -(reach / stride) * stride;
         while k <= reach {
             if done.is_none_or(|d| k % d != 0) {
-                let (x, weight) = place(low, high, k)?;
+                let (x, weight) = place(low, high, decays, k)?;
                 match body(x).filter(Number::is_finite) {
                     Some(value) => {
                         let part = value.times(&weight);
@@ -97,7 +106,7 @@ fn unbounded(
     [1, -1].into_iter().find_map(|side| {
         let mut parts = Vec::new();
         for k in (0..=60).step_by(2) {
-            let (x, weight) = place(low, high, side * k)?;
+            let (x, weight) = place(low, high, false, side * k)?;
             match body(x).filter(Number::is_finite) {
                 // Beside the distance of the places, which grows as the hyperbolic cosine.
                 Some(value) => {
@@ -119,7 +128,7 @@ fn unbounded(
 }
 
 /// The place and the weight for a parameter in sixteenths.
-fn place(low: &Value, high: &Value, k: i64) -> Option<(Number, Number)> {
+fn place(low: &Value, high: &Value, decays: bool, k: i64) -> Option<(Number, Number)> {
     Some(match (low, high) {
         (Value::Number(a), Value::Number(b)) => {
             let (share, weight) = node(Ends::Finite, k)?;
@@ -127,12 +136,13 @@ fn place(low: &Value, high: &Value, k: i64) -> Option<(Number, Number)> {
             (a.plus(&length.times(&share)), length.times(&weight))
         }
         (Value::Number(a), Value::Infinite(up)) => {
-            let (far, weight) = node(Ends::Half, k)?;
+            let ends = if decays { Ends::Decay } else { Ends::Half };
+            let (far, weight) = node(ends, k)?;
             let sign = Number::integer(if *up { 1 } else { -1 });
             (a.plus(&far.times(&sign)), weight.times(&sign))
         }
         (Value::Infinite(up), Value::Number(_)) => {
-            let (x, weight) = place(high, &Value::Infinite(*up), k)?;
+            let (x, weight) = place(high, &Value::Infinite(*up), decays, k)?;
             (x, weight.negated())
         }
         (Value::Infinite(from), Value::Infinite(to)) if from != to => {
@@ -149,6 +159,8 @@ fn place(low: &Value, high: &Value, k: i64) -> Option<(Number, Number)> {
 enum Ends {
     Finite,
     Half,
+    /// One is infinite, and what is integrated shrinks as an exponential.
+    Decay,
     Whole,
 }
 
@@ -172,6 +184,12 @@ fn node(ends: Ends, k: i64) -> Option<(Number, Number)> {
     let t = Number::rational(Rational::new(k, 16)?);
     let half = Number::rational(Rational::new(1, 2)?);
     let quarter = Number::pi().times(&half);
+    if ends == Ends::Decay {
+        let back = t.negated().apply(Function::Exp)?;
+        let far = t.minus(&back).apply(Function::Exp)?;
+        let weight = far.times(&Number::integer(1).plus(&back));
+        return Some(kept(key, far, weight, before));
+    }
     let u = t.apply(Function::Sinh)?.times(&quarter);
     let rate = t.apply(Function::Cosh)?.times(&quarter);
     let found = match ends {
@@ -183,7 +201,7 @@ fn node(ends: Ends, k: i64) -> Option<(Number, Number)> {
             let weight = share.over(&below)?.times(&rate).times(&Number::integer(2));
             (share, weight)
         }
-        Ends::Half => {
+        Ends::Half | Ends::Decay => {
             let far = u.apply(Function::Exp)?;
             let weight = far.times(&rate);
             (far, weight)
@@ -194,7 +212,12 @@ fn node(ends: Ends, k: i64) -> Option<(Number, Number)> {
         }
     };
     let (x, weight) = found;
+    Some(kept(key, x, weight, before))
+}
+
+/// Keeps a node with what it has cost since the effort was this.
+fn kept(key: NodeKey, x: Number, weight: Number, before: u64) -> (Number, Number) {
     let cost = flags::effort() - before;
     NODES.with_borrow_mut(|nodes| nodes.insert(key, (x.clone(), weight.clone(), cost)));
-    Some((x, weight))
+    (x, weight)
 }

@@ -177,8 +177,13 @@ pub(super) fn event_argument(tokens: &[Token<'_>], marks: &[Mark], open: usize) 
     };
     let capital = |t: &Token<'_>| t.class == Class::Letter && t.key.chars().all(char::is_uppercase);
     let inside = &tokens[open + 1..partner.min(open + 40)];
-    let barred =
-        inside.first().is_some_and(|t| t.key == r"\overline") && inside.get(2).is_some_and(capital);
+    let line = |t: &Token<'_>| matches!(t.key.as_ref(), r"\overline" | r"\bar");
+    let barred = inside.first().is_some_and(line)
+        && inside
+            .iter()
+            .skip(1)
+            .find(|t| t.class != Class::Open)
+            .is_some_and(capital);
     barred
         || inside.first().is_some_and(capital)
         || inside.iter().any(super::parse::is_text)
@@ -317,7 +322,7 @@ pub(super) fn boolean(tokens: &[Token<'_>], marks: &[Mark]) -> bool {
         match tokens[at].key.as_ref() {
             "=" => equalities += 1,
             "<" | ">" | r"\le" | r"\leq" | r"\ge" | r"\geq" | r"\ne" | r"\neq" | "≤" | "≥"
-            | "≠" => others += 1,
+            | "≠" | r"\in" | r"\notin" | "∈" | "∉" => others += 1,
             r"\land" | r"\lor" | r"\neg" | r"\lnot" | r"\wedge" | r"\vee" | "∧" | "∨" | "¬" => {
                 connectives += 1
             }

@@ -267,11 +267,36 @@ fn unsolved(sampler: &Sampler<'_>) -> bool {
         })
 }
 
-/// Whether two sides without symbols are to be equal that are not: whatever the symbols are.
+/// Whether a term is never below zero, whatever its symbols are.
+fn never_below_zero(term: &Term, vocabulary: &Vocabulary) -> bool {
+    match (name(term, vocabulary), &*term.args) {
+        ("abs" | "norm" | "var" | "prob" | "card", _) => true,
+        ("expect", [of]) => never_below_zero(of, vocabulary),
+        ("pow", [base, power]) => {
+            let even = matches!(power.op.head(), crate::term::Head::Integer(n) if n % 2 == 0);
+            let random = matches!(base.op.head(), crate::term::Head::Symbol(_));
+            never_below_zero(base, vocabulary) || even && random
+        }
+        _ => false,
+    }
+}
+
+/// Whether two sides without symbols are to be equal that are not, or a size or variance to be
+/// negative: whatever the symbols are.
 fn contradicts(sampler: &Sampler<'_>) -> bool {
     let vocabulary = sampler.vocabulary;
     let said = super::equation::equations(std::slice::from_ref(&sampler.form.body), vocabulary);
     let point = sampler.draw(0);
+    let beyond = |a: &Term, b: &Term| {
+        !sampler.form.complex
+            && never_below_zero(a, vocabulary)
+            && !has_symbols(b)
+            && matches!(sampler.strictly(|| sampler.value(b, &point)), Value::Number(n)
+                if n.sign() == Some(std::cmp::Ordering::Less))
+    };
+    if said.iter().any(|(a, b)| beyond(a, b) || beyond(b, a)) {
+        return true;
+    }
     said.into_iter()
         .filter(|(left, right)| !has_symbols(left) && !has_symbols(right))
         .any(|(left, right)| {

@@ -6,7 +6,7 @@ use super::pairing::{Map, pairings};
 use super::pointwise::{canonical, truths};
 use super::reason;
 use super::sample::Sampler;
-use super::share::{propose, share_kinds};
+use super::share::{propose, share_functions, share_kinds};
 use super::sides;
 use super::verdict::{Bijection, Comparison, Difference, Reason, Verdict, Witness};
 use super::world::{Guests, World, invite};
@@ -71,8 +71,12 @@ pub fn compare(
     vocabulary: &Vocabulary,
     settings: Settings,
 ) -> Comparison {
-    let mut first = Form::of(a.0, a.1, vocabulary);
-    let mut second = Form::of(b.0, b.1, vocabulary);
+    let known = [
+        share_functions(a, b.1, vocabulary),
+        share_functions(b, a.1, vocabulary),
+    ];
+    let mut first = Form::of(a.0, &known[0], vocabulary);
+    let mut second = Form::of(b.0, &known[1], vocabulary);
     share_kinds(&mut first.atoms, &mut second.atoms);
     propose(&mut first, &second, vocabulary);
     propose(&mut second, &first, vocabulary);

@@ -68,7 +68,9 @@ pub(super) fn applied(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -
     if nested {
         return composed(term, &slopes, atoms, vocabulary);
     }
-    if single && !others {
+    // What another formula applies is a function here too.
+    let function = |s: &u32| atoms.symbols[*s as usize].kind == Kind::Fn;
+    if single && !others && !dependent.iter().any(function) {
         for letter in &dependent {
             atoms.symbols[*letter as usize].kind = Kind::Num;
         }
@@ -83,6 +85,13 @@ pub(super) fn applied(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -
         atoms.symbols[*letter as usize].kind = Kind::Fn;
     }
     functions(term, &places, vocabulary)
+}
+
+/// The letters that are differentiated.
+pub(super) fn sloped(term: &Term, vocabulary: &Vocabulary) -> BTreeSet<u32> {
+    let mut slopes = Vec::new();
+    collect(term, vocabulary, &mut slopes, &mut false);
+    slopes.into_iter().map(|s| s.letter).collect()
 }
 
 /// The derivatives of letters, and whether there are derivatives or integrals of something else.

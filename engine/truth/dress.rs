@@ -208,6 +208,7 @@ pub(super) fn indexed(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -
             });
         }
     });
+    let values = values(term, vocabulary);
     let original = atoms.clone();
     term.map(&mut |t| match (name(&t, vocabulary), &*t.args) {
         ("idx", [base, indices @ ..]) if uses.get(&base.op) == Some(&true) => {
@@ -226,6 +227,9 @@ pub(super) fn indexed(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -
             let fresh = fresh.unwrap_or_else(|| {
                 let mut symbol = known.clone();
                 symbol.name = label;
+                if symbol.kind == Kind::Fn && values.contains(&base.op) {
+                    symbol.kind = Kind::Num;
+                }
                 atoms.symbols.push(symbol);
                 atoms.symbols.len() - 1
             });
@@ -233,6 +237,24 @@ pub(super) fn indexed(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -
         }
         _ => t,
     })
+}
+
+/// Functions that are applied without an index and have one only where they are not: `V_0` beside
+/// `V(t)` is one of their values.
+fn values(term: &Term, vocabulary: &Vocabulary) -> BTreeSet<Op> {
+    let (mut applied, mut families) = (BTreeSet::new(), BTreeSet::new());
+    term.walk(&mut |t| match (name(t, vocabulary), &*t.args) {
+        ("call", [head, ..]) if head.args.is_empty() => {
+            applied.insert(head.op);
+        }
+        ("call" | "prime" | "finv" | "fpow" | "compose", parts) => {
+            for part in parts.iter().filter(|p| name(p, vocabulary) == "idx") {
+                families.insert(part.args[0].op);
+            }
+        }
+        _ => {}
+    });
+    applied.difference(&families).copied().collect()
 }
 
 fn index_name(term: &Term, atoms: &Atoms) -> String {

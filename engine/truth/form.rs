@@ -1,6 +1,9 @@
 //! A statement taken apart: hypotheses, body, and the symbols it speaks of.
 
-use super::{asymptotic, depends, dress, extension, fields, given, names, place, words};
+use super::{
+    argument, asymptotic, depends, dress, extension, fields, given, names, place, plain,
+    predicates, words,
+};
 use crate::atoms::Atoms;
 use crate::eval::{self, Domain};
 use crate::term::{Head, Op, Term};
@@ -59,8 +62,12 @@ impl Form {
         let partial = whole.is_none();
         let term = whole.unwrap_or_else(|| term.clone());
         let term = words::meant(&term, &atoms, vocabulary);
+        let term = predicates::expanded(&term, &mut atoms, vocabulary);
+        let term = plain::usual(&term, &mut atoms, vocabulary);
+        let term = plain::identities(&term, &atoms, vocabulary);
         let term = dress::shared(&term, &mut atoms, vocabulary);
         let term = dress::roots(&dress::imaginary(&term, &mut atoms, vocabulary), vocabulary);
+        let term = argument::given(&term, &mut atoms, vocabulary);
         let term = depends::primed(&term, &atoms, vocabulary);
         let term = given::replaced(&term, vocabulary);
         let term = extension::by_members(&term, &mut atoms, vocabulary);

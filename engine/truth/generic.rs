@@ -15,7 +15,7 @@ use crate::vocabulary::{Kind, Vocabulary};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Steps after which nothing more is looked for.
-const DEAR: u64 = 1_500_000;
+const DEAR: u64 = 800_000;
 /// As many places a function may be looked at.
 const PLACES: usize = 12;
 

@@ -7,6 +7,7 @@
 //! be decided says why.
 
 mod about;
+mod argument;
 mod asymptotic;
 mod check;
 mod compare;
@@ -31,8 +32,10 @@ mod order;
 mod pairing;
 mod parts;
 mod place;
+mod plain;
 mod points;
 mod pointwise;
+mod predicates;
 mod quantify;
 mod reason;
 pub mod recheck;

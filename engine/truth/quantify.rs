@@ -13,6 +13,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Steps after which no values are looked for that tell.
 const EFFORT: u64 = 3_000_000;
+/// Steps after which quantifiers below so many others are no longer followed.
+const DEEP: u32 = 1;
+const NESTED: u64 = 1_200_000;
 
 impl Sampler<'_> {
     /// The point with new values for some symbols, which a declaration is about.
@@ -98,6 +101,9 @@ impl Sampler<'_> {
         point: &Point,
         depth: u32,
     ) -> Truth {
+        if depth >= DEEP && self.effort() > NESTED {
+            return Truth::Unknown;
+        }
         let tries = [40, 12, 4].get(depth as usize).copied().unwrap_or(2);
         let Scope {
             symbols,

@@ -4,7 +4,7 @@ use super::form::{Form, name};
 use super::sample::Sampler;
 use super::statement::is_statement;
 use super::verdict::Reason;
-use crate::eval::{Point, Value};
+use crate::eval::{self, Point, Value};
 use crate::term::{Head, Term};
 use crate::vocabulary::Vocabulary;
 
@@ -29,8 +29,15 @@ pub(super) fn hopeless(form: &Form, vocabulary: &Vocabulary) -> Option<Reason> {
     found
 }
 
+/// Steps that looking for a reason may cost.
+const EFFORT: u64 = 100_000;
+
 /// Why a statement is not known at a point: the innermost part without a value.
 pub(super) fn at(sampler: &Sampler<'_>, statement: &Term, point: &Point) -> Reason {
+    eval::within(EFFORT, || innermost(sampler, statement, point))
+}
+
+fn innermost(sampler: &Sampler<'_>, statement: &Term, point: &Point) -> Reason {
     let vocabulary = sampler.vocabulary;
     let mut here = statement;
     for _ in 0..64 {

@@ -1,8 +1,9 @@
 //! What two formulas tell each other of their letters.
 
+use super::depends;
 use super::form::Form;
-use crate::atoms::Atoms;
-use crate::term::Head;
+use crate::atoms::{Atoms, Symbol};
+use crate::term::{Head, Term};
 use crate::vocabulary::{Kind, Vocabulary};
 
 /// A letter alone is a statement beside a statement.
@@ -14,6 +15,26 @@ pub(super) fn propose(form: &mut Form, other: &Form, vocabulary: &Vocabulary) {
     {
         symbol.kind = Kind::Prop;
     }
+}
+
+/// The leaves of a formula, where a letter that it differentiates is a function when another formula
+/// applies it.
+pub(super) fn share_functions(
+    (term, atoms): (&Term, &Atoms),
+    other: &Atoms,
+    vocabulary: &Vocabulary,
+) -> Atoms {
+    let mut atoms = atoms.clone();
+    for letter in depends::sloped(term, vocabulary) {
+        let Some(symbol) = atoms.symbols.get_mut(letter as usize) else {
+            continue;
+        };
+        let applied = |o: &Symbol| o.name == symbol.name && o.kind == Kind::Fn;
+        if other.symbols.iter().any(applied) {
+            symbol.kind = Kind::Fn;
+        }
+    }
+    atoms
 }
 
 /// What one formula knows of a letter, the other knows too when it says nothing of it.

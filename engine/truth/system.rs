@@ -184,23 +184,9 @@ fn descend(
             break;
         }
         let here: Vec<f64> = unknowns.iter().map(|u| read(point, *u)).collect();
-        let mut slopes = Vec::new();
-        for (unknown, x) in unknowns.iter().zip(&here) {
-            let step = 1e-6 * (1.0 + x.abs());
-            write(point, *unknown, x + step);
-            let moved = residuals(sampler, equations, point);
-            write(point, *unknown, *x);
-            let Some((moved, _)) = moved.filter(|(m, _)| m.len() == off.len()) else {
-                return false;
-            };
-            slopes.push(
-                moved
-                    .iter()
-                    .zip(&off)
-                    .map(|(m, o)| (m - o) / step)
-                    .collect::<Vec<f64>>(),
-            );
-        }
+        let Some((slopes, _)) = slopes(sampler, equations, unknowns, point) else {
+            return false;
+        };
         let mut better = false;
         for _ in 0..8 {
             let Some(step) = step(&slopes, &off, damping) else {
@@ -229,9 +215,33 @@ fn descend(
     let reached = residuals(sampler, equations, point)
         .is_some_and(|(off, scale)| size(&off).sqrt() <= 1e-10 * scale);
     if reached && !simplify(sampler, equations, unknowns, point) {
-        widen(unknowns, point);
+        let slopes = slopes(sampler, equations, unknowns, point);
+        let left = slopes.and_then(|(slopes, off)| step(&slopes, &off, 0.0));
+        widen(unknowns, left.as_deref(), point);
     }
     reached
+}
+
+/// How the distances of the sides change with each number, and these distances.
+fn slopes(
+    sampler: &Sampler<'_>,
+    equations: &[Equation],
+    unknowns: &[Unknown],
+    point: &mut Point,
+) -> Option<(Vec<Vec<f64>>, Vec<f64>)> {
+    let (off, _) = residuals(sampler, equations, point)?;
+    let mut slopes = Vec::new();
+    for unknown in unknowns {
+        let x = read(point, *unknown);
+        let step = 1e-6 * (1.0 + x.abs());
+        write(point, *unknown, x + step);
+        let moved = residuals(sampler, equations, point);
+        write(point, *unknown, x);
+        let (moved, _) = moved.filter(|(m, _)| m.len() == off.len())?;
+        let slope = moved.iter().zip(&off).map(|(m, o)| (m - o) / step);
+        slopes.push(slope.collect::<Vec<f64>>());
+    }
+    Some((slopes, off))
 }
 
 /// The step of the least squares with this damping: (JᵀJ + damping) d = Jᵀ off.
@@ -269,9 +279,18 @@ fn step(slopes: &[Vec<f64>], off: &[f64], damping: f64) -> Option<Vec<f64>> {
     found.iter().all(|x| x.is_finite()).then_some(found)
 }
 
-/// Numbers that are solved for are known as nearly as the equations hold.
-fn widen(unknowns: &[Unknown], point: &mut Point) {
-    for unknown in unknowns.iter().filter(|u| !u.family) {
+/// Numbers that are solved for are known as nearly as the equations hold. What is still `left` to go
+/// tells how near that is: far where the sides only touch.
+fn widen(unknowns: &[Unknown], left: Option<&[f64]>, point: &mut Point) {
+    for (i, unknown) in unknowns.iter().enumerate().filter(|(_, u)| !u.family) {
+        let left = left
+            .and_then(|l| l.get(i))
+            .map_or(f64::INFINITY, |d| d.abs());
+        if let Some(Value::Number(number)) = point.values.get_mut(&unknown.symbol)
+            && left > 1e-9 * (1.0 + number.near().abs())
+        {
+            *number = number.widened(4.0 * left.min(1e-3));
+        }
         let number = point
             .values
             .get_mut(&unknown.symbol)
@@ -291,24 +310,32 @@ fn simplify(
     unknowns: &[Unknown],
     point: &mut Point,
 ) -> bool {
-    let before = point.clone();
+    // Where the sides only touch, the numbers are known to half of the digits.
+    for (near, enough) in [(1e-5, 0.0), (1e-7, 1e-12)] {
+        let before = point.clone();
+        round(unknowns, near, point);
+        if let Some((off, scale)) = residuals(sampler, equations, point)
+            && off.iter().all(|x| x.abs() <= enough * scale)
+        {
+            return off.iter().all(|x| *x == 0.0);
+        }
+        *point = before;
+    }
+    false
+}
+
+/// Takes simple fractions that are so near.
+fn round(unknowns: &[Unknown], distance: f64, point: &mut Point) {
     for unknown in unknowns {
         let x = read(point, *unknown);
         for parts in [1.0, 2.0, 4.0, 8.0, 64.0] {
             let near = (x * parts).round() / parts;
-            if (near - x).abs() <= 1e-7 * (1.0 + x.abs()) {
+            if (near - x).abs() <= distance * (1.0 + x.abs()) {
                 write(point, *unknown, near);
                 break;
             }
         }
     }
-    let found = residuals(sampler, equations, point);
-    let kept = found.as_ref();
-    let kept = kept.is_some_and(|(off, scale)| off.iter().all(|x| x.abs() <= 1e-12 * scale));
-    if !kept {
-        *point = before;
-    }
-    kept && found.is_some_and(|(off, _)| off.iter().all(|x| *x == 0.0))
 }
 
 /// Whether the numbers are as they are declared.

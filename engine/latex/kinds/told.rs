@@ -287,6 +287,15 @@ impl Kinds<'_> {
 
     fn power(&mut self, tree: &Tree) {
         let group = &tree.args[0];
+        // `(A^c)^c`: a letter that is twice an exponent of a capital one is no number.
+        if group.closed
+            && group.head == Head::Power
+            && matches!(tree.args[1].symbol(), Some("c" | "C"))
+            && group.args[1].symbol() == tree.args[1].symbol()
+            && let Some(name) = group.args[0].symbol().filter(|n| capital(n))
+        {
+            self.note(name, Kind::Set);
+        }
         let Some(base) = group.root_symbol() else {
             let capitals = |t: &Tree| t.symbol().is_some_and(capital);
             if group.closed

@@ -56,7 +56,9 @@ impl Parser<'_> {
                 break;
             }
             if self.starts_operand(self.pos) || self.prefix_here() {
-                let tight = parts.len() == 1 && parts[0].symbol().is_some() && self.scoped();
+                let tight = parts.len() == 1
+                    && parts[0].symbol().is_some()
+                    && self.scoped(parts[0].symbol());
                 parts.push(match tight {
                     true => self.expression(4 * self.table.relation),
                     false => self.statement(),
@@ -84,8 +86,9 @@ impl Parser<'_> {
     }
 
     /// Whether the scope of a quantifier is the bracket right after its letter, or one predicate:
-    /// `\exists x(P(x) \land Q(x)) \to R`, `\exists xP(x) \land Q`.
-    fn scoped(&self) -> bool {
+    /// `\exists x(P(x) \land Q(x)) \to R`, `\exists xP(x) \land Q`. A space between them tells nothing
+    /// where the letter is bound again after it: `\exists x\,P(x) \to \forall x\,P(x)`.
+    fn scoped(&self, letter: Option<&str>) -> bool {
         let predicate = self.tokens[self.pos].class == Class::Letter
             && super::super::kinds::capital(&self.tokens[self.pos].key)
             && self.key_at(self.pos + 1) == "(";
@@ -101,10 +104,19 @@ impl Parser<'_> {
             })
         };
         let formula = predicate || (open + 1..partner).any(connects);
-        self.tokens[self.pos].gap <= Gap::Blank
+        let again = |gap: Gap| gap <= Gap::Thin && predicate && self.binds_again(letter, partner);
+        let gap = self.tokens[self.pos].gap;
+        (gap <= Gap::Blank || again(gap))
             && self.key_at(open) == "("
             && formula
             && connects(partner + 1)
+    }
+
+    /// Whether a letter stands after a place first where a quantifier binds it.
+    fn binds_again(&self, letter: Option<&str>, after: usize) -> bool {
+        let Some(letter) = letter else { return false };
+        let next = (after + 1..self.end).find(|at| self.key_at(*at) == letter);
+        next.is_some_and(|at| self.quantifier_at(at - 1))
     }
 
     /// Whether these are letters and what set they are all in: `x, y \in A`.
