@@ -103,7 +103,7 @@ fn quick(fold: Fold, term: &mut impl FnMut(i64) -> Value) -> Option<Value> {
             return None;
         };
         let off = distance(fold, &value);
-        quiet = if off <= unit * (1e-3 + total.near().abs()) {
+        quiet = if off <= unit * (1e-3 + scale(fold, &total)) {
             quiet + 1
         } else {
             0
@@ -126,6 +126,15 @@ pub(super) fn distance(fold: Fold, value: &Number) -> f64 {
     match fold {
         Fold::Sum => value.near().abs(),
         _ => value.minus(&Number::integer(1)).near().abs(),
+    }
+}
+
+/// What the distance of a term from changing nothing is compared with: factors change a product of
+/// any size alike.
+fn scale(fold: Fold, total: &Number) -> f64 {
+    match fold {
+        Fold::Sum => total.near().abs(),
+        _ => 0.0,
     }
 }
 
@@ -158,7 +167,7 @@ fn partial(fold: Fold, mut term: impl FnMut(i64) -> Value) -> Value {
             sizes.push(off);
         }
         largest[sums.len()] = largest[sums.len()].max(off);
-        quiet = if off <= 1e-17 * (1.0 + total.near().abs()) {
+        quiet = if off <= 1e-17 * (1.0 + scale(fold, &total)) {
             quiet + 1
         } else {
             0

@@ -6,7 +6,7 @@ use super::value::{Reason, Value};
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
-use num_traits::{Signed, Zero};
+use num_traits::{One, Signed, Zero};
 
 /// Factorials of larger numbers are not calculated.
 const FACTORIAL: i64 = 3000;
@@ -98,7 +98,13 @@ pub(super) fn binomial(n: &Number, k: i64) -> Value {
     } else {
         n
     };
-    super::flags::work(k as u64);
+    // Long products cost more a factor.
+    super::flags::work(k as u64 * (1 + k as u64 / 32));
+    if let Some(n) = n.as_integer() {
+        // Whole at every step: nothing is to be reduced.
+        let product = (0..k).fold(BigInt::one(), |product, j| product * (n - j) / (j + 1));
+        return Value::number(Number::large(BigRational::from_integer(product)));
+    }
     let mut product = Number::integer(1);
     for j in 0..k {
         let factor = n.minus(&Number::integer(j));
