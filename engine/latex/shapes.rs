@@ -146,7 +146,9 @@ impl Shapes {
         {
             return &[];
         }
-        self.first.get(token.key.as_ref()).map_or(&[], Vec::as_slice)
+        self.first
+            .get(token.key.as_ref())
+            .map_or(&[], Vec::as_slice)
     }
 
     /// Delimiters that are no brackets to anybody else.
