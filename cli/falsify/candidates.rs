@@ -7,11 +7,12 @@ use std::time::Instant;
 use mamut_engine::atoms::Atoms;
 use mamut_engine::choice::Key;
 use mamut_engine::eval::effort;
-use mamut_engine::falsify::{Falsified, Falsifier};
+use mamut_engine::falsify::{Falsified, Falsifier, keeps_signs};
 use mamut_engine::latex::Formula;
 use mamut_engine::normal;
 use mamut_engine::symbols::{Names, resolve};
 use mamut_engine::term::Term;
+use mamut_engine::truth::Newcomer;
 
 use super::base::{Change, Evidence};
 use super::distance;
@@ -189,7 +190,7 @@ impl<'c, 'r> Candidates<'c, 'r> {
             // It is true as a rule, so that no point tells; it must not be the source again.
             (!self.trial.restates(&formula)).then_some(Evidence::Other)
         } else {
-            match self.tried(&formula) {
+            match self.tried(&formula, &[]) {
                 Outcome::Refuted(witness) => Some(Evidence::Refuted(witness)),
                 Outcome::Equal => None,
                 Outcome::Unknown(_) => Some(Evidence::Authored),
@@ -222,7 +223,7 @@ impl<'c, 'r> Candidates<'c, 'r> {
             rules.strategies[rule.strategy as usize].id.as_str()
         };
         let strategies = || drawn.parts.iter().map(|part| named(part.rule));
-        let evidence = match self.tried(&formula) {
+        let evidence = match self.tried(&formula, &drawn.newcomers) {
             Outcome::Refuted(witness) => {
                 self.stats.candidate(strategies(), Fate::Refuted);
                 Evidence::Refuted(witness)
@@ -254,9 +255,11 @@ impl<'c, 'r> Candidates<'c, 'r> {
         self.keep(formula, strategies, evidence)
     }
 
-    fn tried(&mut self, formula: &Formula) -> Outcome {
+    fn tried(&mut self, formula: &Formula, newcomers: &[Newcomer]) -> Outcome {
         let trial = &self.trial;
-        timed(&mut self.stats.spent.refute, || trial.of(formula))
+        timed(&mut self.stats.spent.refute, || {
+            trial.of(formula, newcomers)
+        })
     }
 
     fn keep(
@@ -301,6 +304,7 @@ impl<'c, 'r> Candidates<'c, 'r> {
         }
         let read = self.read(&plain, &drawn.atoms)?;
         let same = read.term.size() == drawn.term.size()
+            && keeps_signs(&read.term, &drawn.term, vocabulary)
             && read.atoms.symbols.len() == drawn.atoms.symbols.len()
             && read.atoms.opaques.len() == drawn.atoms.opaques.len();
         let canonical = normal::canonical(vocabulary, &read.term);

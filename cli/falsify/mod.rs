@@ -3,6 +3,7 @@
 pub mod account;
 pub mod base;
 pub mod candidates;
+mod claims;
 pub mod distance;
 pub mod neighbours;
 mod pace;

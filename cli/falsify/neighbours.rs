@@ -33,6 +33,8 @@ pub struct Known<'c> {
 pub struct Neighbours {
     /// Its id and its first name.
     pub identity: Option<(String, String)>,
+    /// Its formulas.
+    pub formulas: Vec<String>,
     /// False versions, similar identities, replacements.
     pub manual: Vec<Neighbour>,
     /// Other identities, none of the same name.
@@ -149,6 +151,12 @@ impl<'c> Known<'c> {
                 .names
                 .first()
                 .map(|name| (identity.id.clone(), name.clone())),
+            formulas: identity
+                .versions
+                .iter()
+                .filter(|version| !version.is_text)
+                .map(|version| version.source.clone())
+                .collect(),
             manual,
             random,
         }

@@ -10,6 +10,7 @@ use mamut_engine::truth::is_statement;
 
 use super::base::{Base, Change, Evidence};
 use super::candidates::{Candidates, Kept};
+use super::claims::claims;
 use super::distance;
 use super::neighbours::{Neighbour, Neighbours};
 use super::quota::{Quota, Strictness, places};
@@ -178,7 +179,14 @@ impl<'c, 'r> Texts<'c, 'r> {
             let of = Candidates::new(pipeline, formula, given, none, settings);
             of.hopeless().is_none().then_some((*at, of))
         };
-        let formulas: Vec<_> = statements.iter().filter_map(candidates).collect();
+        let read = |latex: &String| pipeline.read(latex);
+        let known: Vec<Formula> = neighbours.formulas.iter().map(read).collect();
+        let each: Vec<&Formula> = statements.iter().map(|(_, formula)| formula).collect();
+        let claimed = claims(&each, &known, &pipeline.rules.vocabulary);
+        let claimed = statements.iter().zip(claimed).filter(|(_, is)| *is);
+        let formulas: Vec<_> = claimed
+            .filter_map(|(statement, _)| candidates(statement))
+            .collect();
         let applies = |strategy| formulas.iter().any(|(_, of)| of.applies(strategy));
         let quota = Quota::new(settings, pipeline, &neighbours, applies, key);
         Self {

@@ -4,7 +4,7 @@
 use mamut_engine::latex::Formula;
 use mamut_engine::symbols::Names;
 use mamut_engine::term::Term;
-use mamut_engine::truth::{Reason, Refutation, Refuter, assuming};
+use mamut_engine::truth::{Newcomer, Reason, Refutation, Refuter, assuming};
 use mamut_engine::vocabulary::Vocabulary;
 
 use crate::witness::{Checked, Judge, Sketch};
@@ -54,11 +54,12 @@ impl<'v> Trial<'v> {
         self.refuter.hopeless()
     }
 
-    /// Tries a statement over the leaves of the source and more. What is refuted is so for whoever
-    /// reads its witness.
-    pub(super) fn of(&self, formula: &Formula) -> Outcome {
+    /// Tries a statement over the leaves of the source and more, of which it is known what they
+    /// stand in for. What is refuted is so for whoever reads its witness.
+    pub(super) fn of(&self, formula: &Formula, newcomers: &[Newcomer]) -> Outcome {
         let Formula { term, atoms, .. } = formula;
-        let found = match self.refuter.refute(&self.under(term), atoms) {
+        let under = self.under(term);
+        let found = match self.refuter.refute_with(&under, atoms, newcomers) {
             Refutation::Refuted(found) => found,
             Refutation::Equal(_) => return Outcome::Equal,
             Refutation::Unknown(reason) => return Outcome::Unknown(reason.text()),

@@ -19,6 +19,8 @@ use crate::row::Witness;
 
 /// Why a row is open whose version alone is shown to be false.
 const NOT_TRUE: &str = "its version is false at its witness, and its source is not true there";
+/// Why a row is open whose source has no value where its version holds.
+const NO_VALUE: &str = "its source has no value at its witness, where its version holds";
 /// As many points are remembered with what the source is there.
 const POINTS: usize = 64;
 /// Steps of evaluation after which a version is given up of which others can take the place…
@@ -96,7 +98,9 @@ impl<'v> Judge<'v> {
         let fails = matches!(text, Found::False | Found::Undefined);
         match self.source(atoms, names, witness) {
             Found::True if fails => Checked::Right,
-            Found::False | Found::Undefined if text == Found::True => Checked::Right,
+            Found::False if text == Found::True => Checked::Right,
+            // A source without a value does not say that the version is wrong.
+            Found::Undefined if text == Found::True => Checked::Open(NO_VALUE.to_owned()),
             // Where the source holds everywhere the text need only fail.
             Found::Unknown if fails && self.valid => Checked::Right,
             Found::Unknown => Checked::Open("its witness is not evaluated again".to_owned()),

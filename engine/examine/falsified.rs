@@ -74,7 +74,7 @@ pub fn not_falsifying(index: usize, rules: &RuleSet, reader: &Reader<'_>) -> Opt
         let falsifier = Falsifier::new(&read.term, &read.atoms, rules);
         let refuter = Refuter::new(&read.term, &read.atoms, &rules.vocabulary);
         for made in (0..COMPARED).filter_map(|i| falsifier.draw_rule(index, Key::seed(i))) {
-            match refuter.refute(&made.term, &made.atoms) {
+            match refuter.refute_with(&made.term, &made.atoms, &made.newcomers) {
                 Refutation::Refuted(_) => return None,
                 Refutation::Equal(why) => {
                     let text = sexpr::write(&made.term, &rules.vocabulary, &made.atoms);

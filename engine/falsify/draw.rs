@@ -1,16 +1,17 @@
 //! Drawing falsified terms: which strategies, which rules, where, and with what.
 
-use super::apply::{Edit, apart, apply, result};
+use super::apply::{Edit, Fill, apart, apply, result};
 use super::fill::Stock;
 use super::guard::{Ground, is_symbol};
 use super::matching::{Match, matches};
-use super::places::{Node, Path, at, leaves, nodes};
-use super::rule::{Falsification, Shape, Site};
+use super::places::{Node, Path, SIGNED, at, leaves, nodes};
+use super::rule::{Falsification, Hole, Shape, Site};
 use super::scope::is_closed;
 use crate::atoms::Atoms;
 use crate::choice::{Draws, Key};
 use crate::rules::RuleSet;
 use crate::term::{Head, Term};
+use crate::truth::Newcomer;
 use crate::vocabulary::Vocabulary;
 
 /// The most places of one rule that are kept.
@@ -68,6 +69,8 @@ pub struct Falsified {
     pub atoms: Atoms,
     /// What was changed, in the order of the strategies that were drawn.
     pub parts: Vec<Part>,
+    /// The new symbols, and what they stand in for.
+    pub newcomers: Vec<Newcomer>,
 }
 
 /// A term with all places at which rules apply.
@@ -89,6 +92,20 @@ struct Found {
     /// How many of the sites may be changed at once; all where a rule has one.
     most: usize,
     found: Match,
+}
+
+/// Whether two terms have as many signs that do something to what follows: `\Delta \frac{x}{2}`
+/// reads as a product, and what stands there is no longer a sign.
+pub fn keeps_signs(a: &Term, b: &Term, vocabulary: &Vocabulary) -> bool {
+    let signs = |term: &Term| {
+        let mut count = 0;
+        term.walk(&mut |t| {
+            let operator = vocabulary.operator(t.op);
+            count += usize::from(operator.is_some_and(|o| o.has_tag(SIGNED)));
+        });
+        count
+    };
+    signs(a) == signs(b)
 }
 
 impl<'t> Falsifier<'t> {
@@ -292,6 +309,7 @@ impl<'t> Falsifier<'t> {
             })
         };
         let parts: Option<Vec<Part>> = edits.iter().map(part).collect();
+        let newcomers = edits.iter().flat_map(|edit| self.newcomers(edit)).collect();
         for (symbol, own) in atoms.symbols.iter_mut().zip(&self.atoms.symbols) {
             symbol.kind = own.kind;
         }
@@ -299,7 +317,21 @@ impl<'t> Falsifier<'t> {
             term,
             atoms,
             parts: parts?,
+            newcomers,
         })
+    }
+
+    /// The new symbols of an edit, and what they stand in for.
+    fn newcomers(&self, edit: &Edit) -> Vec<Newcomer> {
+        let holes = &self.rules.falsifications[edit.rule].holes;
+        let filled = holes.iter().zip(&edit.holes);
+        let new = |((_, hole), fill): (&(_, Hole), &Fill)| {
+            let Fill::Term(term) = fill else { return None };
+            let known = self.atoms.symbols.len() as u32;
+            let symbol = term.op.as_symbol().filter(|s| *s >= known)?;
+            Some((symbol, hole.stands_in(self.term, edit)?))
+        };
+        filled.filter_map(new).collect()
     }
 
     fn edit(

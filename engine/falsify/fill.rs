@@ -3,13 +3,13 @@
 use super::apply::{Edit, Fill};
 use super::guard::is_symbol;
 use super::matching::Bound;
-use super::places::{Node, at};
+use super::places::{Node, SIGNED, at};
 use super::rule::Hole;
 use crate::atoms::{Atoms, Symbol};
 use crate::choice::Draws;
 use crate::normal;
 use crate::rules::SymbolTable;
-use crate::term::{Head, Op, Term};
+use crate::term::{Head, Op, Slot, SlotSort, Term};
 use crate::vocabulary::{Kind, Vocabulary};
 
 /// What holes are filled from.
@@ -44,7 +44,7 @@ impl Stock<'_> {
             }
             Hole::NewSymbol(like) => {
                 let kind = self.kind(*like, edit, atoms);
-                let name = self.new_name(*like, edit, atoms, draws)?;
+                let name = self.new_name(*like, kind, edit, atoms, draws)?;
                 let index = atoms.symbol(&name);
                 let symbol = &mut atoms.symbols[index as usize];
                 *symbol = Symbol {
@@ -67,7 +67,7 @@ impl Stock<'_> {
                             && self
                                 .vocabulary
                                 .operator(*op)
-                                .is_some_and(|o| o.has_tag("headed"))
+                                .is_some_and(|o| o.has_tag("headed") || o.has_tag(SIGNED))
                     });
                     if fits && free && !head && !others.contains(&node.term) {
                         others.push(node.term);
@@ -146,6 +146,7 @@ impl Stock<'_> {
     fn new_name(
         &self,
         like: Option<u8>,
+        kind: Kind,
         edit: &Edit,
         atoms: &Atoms,
         draws: &mut Draws,
@@ -178,13 +179,37 @@ impl Stock<'_> {
                 || self.symbols.excluded.iter().any(|(l, _)| l == letter)
         };
         letters.retain(|letter| !taken(letter));
-        if letters.is_empty() {
+        // Another letter before parentheses reads as a factor.
+        if kind == Kind::Fn {
+            letters.retain(|letter| self.symbols.functions.iter().any(|f| f == letter));
+        } else if letters.is_empty() {
             letters = ["a", "b", "c", "d", "k", "m", "p", "q", "t", "w", "y", "z"]
                 .into_iter()
                 .filter(|letter| !taken(letter))
                 .collect();
         }
         (!letters.is_empty()).then(|| letters[draws.below(letters.len())].to_owned())
+    }
+}
+
+impl Hole {
+    /// What a new symbol in a hole stands in for: a symbol, or a name that counts.
+    pub(super) fn stands_in(&self, root: &Term, edit: &Edit) -> Option<Op> {
+        match self {
+            // What stands in for no symbol is counted to, in place of infinity say.
+            Self::NewSymbol(None) => Some(Op::slot(Slot {
+                sort: SlotSort::Positive,
+                level: 0,
+            })),
+            Self::NewSymbol(Some(var)) => match edit.found.bound.get(usize::from(*var))? {
+                Bound::One(path) => at(root, path).map(|t| t.op),
+                _ => None,
+            },
+            Self::Mixed(several) => several
+                .iter()
+                .find_map(|(_, hole)| hole.stands_in(root, edit)),
+            _ => None,
+        }
     }
 }
 

@@ -14,7 +14,7 @@ mod rule;
 mod scope;
 
 pub(crate) use apply::{Edit, Fill, apply, result};
-pub use draw::{Falsified, Falsifier, Much, Part};
+pub use draw::{Falsified, Falsifier, Much, Part, keeps_signs};
 pub(crate) use matching::{Bound, Match, matches};
 pub(crate) use places::at;
 pub use rule::{Falsification, Guard, HeadShape, Hole, Place, Shape, Site, Strategy};

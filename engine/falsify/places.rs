@@ -10,6 +10,10 @@ pub(crate) type Path = Vec<u16>;
 /// The most nodes of a term that are looked at.
 const MOST: usize = 2_000;
 
+/// The first argument of operators with this tag is a sign that does something to what follows, and
+/// no number.
+pub(super) const SIGNED: &str = "signed";
+
 /// A node of the term.
 pub(super) struct Node<'t> {
     pub path: Path,
@@ -125,11 +129,20 @@ impl State<'_> {
             Part::Declaration if operator.has_tag("relation") && (leaf || place == 0 && listed) => {
                 Part::Name
             }
+            _ if operator.has_tag(SIGNED) && place == 0 => Part::Name,
+            // Numbers in a row tell one letter from another (`x_{1,2}`).
+            _ if operator.has_tag("scripted") && place > 0 && labels(&term.args[1..]) => Part::Name,
             // The order of a derivative is no number to calculate with.
             _ if operator.has_tag("derivative") && place == 1 && written => Part::Name,
             _ => Part::Other,
         }
     }
+}
+
+/// Whether indices are several numbers.
+fn labels(indices: &[Term]) -> bool {
+    let written = |t: &Term| matches!(t.op.head(), Head::Integer(_));
+    indices.len() > 1 && indices.iter().all(written)
 }
 
 /// The leaves with what their places say: a symbol that stands where only numbers do is a number,

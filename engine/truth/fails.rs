@@ -81,8 +81,10 @@ impl Beside<'_, '_> {
                 if let Some(first) = loose {
                     return Some(self.shown(&first, Truth::False));
                 }
-                let first = without.iter().find(|s| s.exact).or(without.first());
-                return first.map(|s| self.shown(s, Truth::Undefined));
+                let mut first: Vec<&Seen> = without.iter().collect();
+                first.sort_by_key(|s| !s.exact);
+                let mut shown = first.iter().map(|s| self.shown(s, Truth::Undefined));
+                return shown.find(says_something);
             }
         }
         None
@@ -193,7 +195,8 @@ impl Beside<'_, '_> {
                 self.sampler.confirms(body, Truth::Undefined, s) || self.sampler.diverges(&s.point)
             });
         let sure: Vec<&&Seen> = sure.collect();
-        (sure.len() >= enough.min(3)).then(|| self.shown(sure[0], Truth::Undefined))
+        let shown = (sure.len() >= enough.min(3)).then(|| self.shown(sure[0], Truth::Undefined));
+        shown.filter(says_something)
     }
 
     /// What both are at a point at which the source is true.
@@ -220,4 +223,10 @@ fn conclusion<'f>(form: &'f Form, sampler: &Sampler<'_>) -> &'f Term {
         Some(_) => form.body.args.last().unwrap_or(&form.body),
         None => &form.body,
     }
+}
+
+/// Whether some side has a value: where none has, nobody is told what is wrong.
+fn says_something(found: &Difference) -> bool {
+    let sides = &found.second_sides;
+    sides.is_empty() || sides.iter().any(|side| side != "undefined")
 }

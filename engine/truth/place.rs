@@ -250,9 +250,19 @@ pub(super) fn placed(term: &Term, vocabulary: &Vocabulary, found: &mut BTreeMap<
                 });
             }
         }
-        ("divides" | "gcd" | "lcm" | "mod" | "congruent", args) => {
-            for arg in args {
-                whole(arg, Domain::of(Numbers::Integer), vocabulary, found);
+        (operator @ ("divides" | "gcd" | "lcm" | "mod" | "congruent"), args) => {
+            let modulus = match operator {
+                "mod" => 1,
+                "congruent" => 2,
+                _ => usize::MAX,
+            };
+            for (place, arg) in args.iter().enumerate() {
+                let domain = if place == modulus {
+                    from(1.0)
+                } else {
+                    Domain::of(Numbers::Integer)
+                };
+                whole(arg, domain, vocabulary, found);
             }
         }
         ("pow", [base, n])

@@ -5,7 +5,9 @@ use super::check::judge;
 use super::compare::{Settings, compare};
 use super::form::Form;
 use super::gather::{Seen, gather};
+use super::idle::{differs_in_unknown, is_reflexive};
 use super::nearness::is_exact;
+use super::newcomer::{self, Newcomer};
 use super::reason;
 use super::sample::{Sampler, Truth};
 use super::verdict::{Comparison, Difference, Reason, Verdict};
@@ -23,6 +25,10 @@ const FEW: usize = 8;
 const EFFORT: u64 = 600_000;
 /// Steps that it may cost to look a second time at the points of a source.
 const CONFIRMING: u64 = 4_000_000;
+/// As many points are looked at for one at which a candidate fails that the source does not exclude.
+const LOOKS: usize = 24;
+
+const HOLDS: &str = "it holds as well";
 
 /// What became of a candidate.
 #[derive(Clone, Debug, PartialEq)]
@@ -103,8 +109,14 @@ impl<'v> Refuter<'v> {
     /// Looks for a point at which a candidate, over the leaves of the source and more, says
     /// something else than the source. Symbols are placeholders: every renaming is excluded.
     pub fn refute(&self, term: &Term, atoms: &Atoms) -> Refutation {
+        self.refute_with(term, atoms, &[])
+    }
+
+    /// The same for a candidate of which it is known what its own symbols stand in for: the point
+    /// has values for them such as that has.
+    pub fn refute_with(&self, term: &Term, atoms: &Atoms, newcomers: &[Newcomer]) -> Refutation {
         eval::within(EFFORT, || {
-            let found = self.looked_at(term, atoms);
+            let found = self.looked_at(term, atoms, newcomers);
             match found {
                 Refutation::Unknown(_) if eval::is_spent() => {
                     Refutation::Unknown(Reason::plain("too-slow"))
@@ -118,22 +130,54 @@ impl<'v> Refuter<'v> {
         })
     }
 
-    fn looked_at(&self, term: &Term, atoms: &Atoms) -> Refutation {
+    fn looked_at(&self, term: &Term, atoms: &Atoms, newcomers: &[Newcomer]) -> Refutation {
         if let Class::Unknown(reason) = &self.class {
             return Refutation::Unknown(reason.clone());
         }
-        let form = Form::of(term, atoms, self.vocabulary);
+        let mut form = Form::of(term, atoms, self.vocabulary);
+        let domains = newcomer::domains(newcomers, &self.form);
+        form.restrict(&domains);
         if let Some(reason) = reason::hopeless(&form, self.vocabulary) {
             return Refutation::Unknown(reason);
         }
         let statement = form.is_statement(self.vocabulary);
-        match self.class {
+        if statement && is_reflexive(&form, self.vocabulary) {
+            return Refutation::Equal(HOLDS);
+        }
+        if differs_in_unknown(&self.term, term, self.vocabulary) {
+            return Refutation::Unknown(Reason::about("no-meaning", "in"));
+        }
+        let found = match self.class {
             Class::Valid if statement => self.fails(&form),
             Class::Contingent if statement => match self.excludes(&form) {
                 Some(found) => Refutation::Refuted(Box::new(found)),
-                None => self.compared(term, atoms),
+                None => self.beside_solutions(&form, term, atoms),
             },
             _ => self.compared(term, atoms),
+        };
+        let name = |symbol: u32| Some(atoms.symbols.get(symbol as usize)?.name.clone());
+        match found {
+            Refutation::Refuted(found) if !newcomer::keeps_to(&found, &domains, name) => {
+                Refutation::Unknown(Reason::plain("nothing-tells"))
+            }
+            found => found,
+        }
+    }
+
+    /// The general comparison of two statements of which the source holds at some points: what
+    /// holds everywhere says something else, and is no falsehood.
+    fn beside_solutions(&self, form: &Form, term: &Term, atoms: &Atoms) -> Refutation {
+        let found = self.compared(term, atoms);
+        match &found {
+            Refutation::Refuted(difference) if difference.second == "true" => {
+                let sampler = Sampler::new(form, self.vocabulary, Key::seed(0).named(SEED));
+                let seen = gather(&sampler, LOOKS);
+                match seen.iter().all(|s| s.truth != Truth::False) {
+                    true => Refutation::Equal(HOLDS),
+                    false => found,
+                }
+            }
+            _ => found,
         }
     }
 
@@ -209,7 +253,7 @@ impl<'v> Refuter<'v> {
             }
             Comparison::Different(found) => Refutation::Refuted(found),
             Comparison::Equivalent { .. } => Refutation::Equal("it says the same"),
-            Comparison::Alike { valid: true } => Refutation::Equal("it holds as well"),
+            Comparison::Alike { valid: true } => Refutation::Equal(HOLDS),
             Comparison::Alike { valid: false } => Refutation::Equal("neither holds anywhere"),
             Comparison::Undecided(reason) => Refutation::Unknown(reason),
         }
