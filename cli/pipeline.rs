@@ -210,6 +210,7 @@ impl<'r> Pipeline<'r> {
         let original = Original {
             forest: &prepared.saturated.forest,
             atoms: &prepared.formula.atoms,
+            term: Some(&prepared.formula.term),
         };
         let vocabulary = &self.rules.vocabulary;
         move |text, names| original.is_said_by(text, names, &self.reader, vocabulary)

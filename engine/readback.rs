@@ -5,6 +5,7 @@ use crate::forest::Forest;
 use crate::latex::{Formula, Reader};
 use crate::member::contains;
 use crate::symbols::{Names, resolve};
+use crate::term::Term;
 use crate::vocabulary::Vocabulary;
 
 /// A formula that versions are read back beside.
@@ -14,6 +15,8 @@ pub struct Original<'f> {
     pub forest: &'f Forest,
     /// Its leaves.
     pub atoms: &'f Atoms,
+    /// What it says itself, when its equations must not become those of one side with itself.
+    pub term: Option<&'f Term>,
 }
 
 impl Original<'_> {
@@ -34,7 +37,20 @@ impl Original<'_> {
     pub fn is_meant_by(&self, read: &Formula, names: &Names, vocabulary: &Vocabulary) -> bool {
         let mut both = self.atoms.clone();
         let term = resolve(&read.term, &read.atoms, names, &mut both, vocabulary);
-        contains(self.forest, &term, vocabulary)
+        let kept = |source| !is_idle(&term, vocabulary) || is_idle(source, vocabulary);
+        self.term.is_none_or(kept) && contains(self.forest, &term, vocabulary)
+    }
+}
+
+/// Whether an equation relates something with itself: nothing is left of what it said.
+fn is_idle(term: &Term, vocabulary: &Vocabulary) -> bool {
+    let relation = vocabulary
+        .operator(term.op)
+        .is_some_and(|o| o.tags.iter().any(|tag| tag == "relation"));
+    match (relation, &*term.args) {
+        (true, [a, b]) => a == b,
+        (true, _) => false,
+        (false, args) => args.iter().any(|arg| is_idle(arg, vocabulary)),
     }
 }
 

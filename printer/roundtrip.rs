@@ -141,6 +141,7 @@ fn of_term(
     let original = Original {
         forest: &forest,
         atoms,
+        term: None,
     };
     for _ in 0..VERSIONS {
         let Some(version) = versions.next_version() else {

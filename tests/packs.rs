@@ -121,6 +121,7 @@ fn versions(latex: &str, rules: &RuleSet, reader: &Reader<'_>, out: &mut String)
     let original = Original {
         forest: &saturated.forest,
         atoms: &formula.atoms,
+        term: None,
     };
     let mut versions = Versions::new(
         &grammar,

@@ -133,6 +133,7 @@ impl Judge<'_, '_> {
         let original = Original {
             forest: &forest,
             atoms: &solution.atoms,
+            term: Some(&term),
         };
         let names = Names::of(&solution.atoms);
         let same = refusal(&again).is_none() && original.is_meant_by(&again, &names, vocabulary);

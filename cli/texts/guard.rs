@@ -62,6 +62,7 @@ impl Pipeline<'_> {
             let original = Original {
                 forest,
                 atoms: &document.atoms,
+                term: document.passages.get(at).map(|p| &p.term),
             };
             let place = (at, latex);
             if seen.contains(&place) {

@@ -514,17 +514,29 @@ fn arrow(token: &Token<'_>) -> bool {
     )
 }
 
-/// Whether the sign of a part stands between a letter and the same letter under a line:
-/// `A \subseteq \overline{A}`.
+/// Whether the sign of a part stands between a letter and the same letter under a line, which are
+/// its sides: `A \subseteq \overline{A}`, `\overline{A} \supset A`.
 fn in_closure(tokens: &[Token<'_>], i: usize) -> bool {
     let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
-    let line = |at: usize| matches!(key(at), r"\overline" | r"\bar");
-    let back = |n: usize| i.checked_sub(n);
-    let after = line(i + 1)
-        && key(i + 2) == "{"
-        && key(i + 4) == "}"
-        && back(1).is_some_and(|n| tokens[n].key == key(i + 3));
-    let before = !key(i + 1).is_empty()
-        && back(4).is_some_and(|n| line(n) && key(n + 1) == "{" && key(n + 2) == key(i + 1));
-    after || before
+    let lined = |at: usize, letter: &str| {
+        matches!(key(at), r"\overline" | r"\bar")
+            && key(at + 1) == "{"
+            && key(at + 2) == letter
+            && key(at + 3) == "}"
+    };
+    let whole = |from: usize, to: usize| {
+        let joins = |at: usize| {
+            matches!(
+                key(at),
+                r"\cap" | r"\cup" | r"\setminus" | r"\times" | "∩" | "∪" | r"\overline"
+            )
+        };
+        !from.checked_sub(1).is_some_and(joins) && !joins(to)
+    };
+    match key(i) {
+        r"\subseteq" | r"\subset" | "⊆" | "⊂" => {
+            i > 0 && lined(i + 1, key(i - 1)) && whole(i - 1, i + 5)
+        }
+        _ => i > 3 && lined(i - 4, key(i + 1)) && whole(i - 4, i + 2),
+    }
 }

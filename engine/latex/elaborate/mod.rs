@@ -389,7 +389,9 @@ impl Elaborator<'_> {
             }
             "when" if matches!(tree.args.as_slice(), [_, list] if list.head == Head::Items) => {
                 // `(a, b \ge 0)`
-                let condition = self.items(&tree.args[1].args, Kind::Any);
+                let mut conditions = tree.args[1].args.clone();
+                conditions.iter_mut().for_each(|each| each.closed = false);
+                let condition = self.items(&conditions, Kind::Any);
                 let args = vec![self.term(&tree.args[0], Kind::Any), condition];
                 return self.node(op, args);
             }
