@@ -40,6 +40,8 @@ pub struct Point {
     pub moved: bool,
     /// How many entries vectors have, and how many rows and columns matrices.
     size: Sizes,
+    /// Whether random variables count: their values are summed over.
+    counting: bool,
     key: Key,
 }
 
@@ -76,8 +78,16 @@ impl Point {
             families: BTreeMap::new(),
             moved: false,
             size: sizes(statements, vocabulary),
+            counting: statements.iter().any(|s| counts(s, vocabulary)),
             key: Key::seed(draws.bits()),
         };
+        // What holds of matrices with two rows need not hold of larger ones.
+        if point.size.free && point.key.named("size").draws().chance(0.4) {
+            (point.size.rows, point.size.columns) = (3, 3);
+            if point.size.entries == 2 {
+                point.size.entries = 3;
+            }
+        }
         for index in 0..atoms.symbols.len() as u32 {
             let value = point.draw(index, draws);
             point.values.insert(index, value);
@@ -93,6 +103,7 @@ impl Point {
             entries,
             rows,
             columns,
+            ..
         } = self.size;
         ([entries, rows, columns], self.key)
     }
@@ -102,6 +113,7 @@ impl Point {
             entries,
             rows,
             columns,
+            free: false,
         };
         self.key = key;
     }
@@ -178,8 +190,16 @@ impl Point {
                 let domain = Domain::of(Numbers::Real);
                 let Sizes { rows, columns, .. } = self.size;
                 let mut row = || (0..columns).map(|_| number(domain, draws)).collect();
-                let rows = (0..rows).map(|_| row());
-                Value::Matrix(rows.collect())
+                let mut rows: Vec<Vec<Number>> = (0..rows).map(|_| row()).collect();
+                match draws.below(12) {
+                    0 if rows.len() == columns => nilpotent(&mut rows),
+                    1 if rows.len() > 1 => {
+                        let last = rows.len() - 1;
+                        rows[last] = rows[0].clone();
+                    }
+                    _ => {}
+                }
+                Value::Matrix(rows)
             }
             Kind::Vec => {
                 let domain = Domain::of(Numbers::Real);
@@ -191,8 +211,17 @@ impl Point {
             }
             Kind::Fn => Value::Function(Function::Smooth(Arc::new(Smooth::random(draws)))),
             Kind::Rv => {
-                let values = (0..UNIVERSE).map(|_| Number::integer(draws.below(4) as i64));
-                Value::Random(values.collect())
+                let sort = if self.counting { 0 } else { draws.below(3) };
+                let value = |n: i64| match sort {
+                    0 => Some(Number::integer(n)),
+                    1 => Some(Number::integer(n - 2)),
+                    _ => Rational::new(2 * n - 3, 4).map(Number::rational),
+                };
+                let values = (0..UNIVERSE).map(|_| value(draws.below(4) as i64));
+                match values.collect::<Option<Vec<Number>>>() {
+                    Some(values) => Value::Random(values),
+                    None => Value::Unknown(Reason::Unbound),
+                }
             }
             Kind::Tuple => Value::Tuple(vec![one(domain), Value::integer(1)]),
             Kind::Point => {
@@ -222,6 +251,31 @@ impl Point {
             }
         }
     }
+}
+
+/// Leaves what stands above the diagonal.
+fn nilpotent(rows: &mut [Vec<Number>]) {
+    for (i, row) in rows.iter_mut().enumerate() {
+        for entry in row.iter_mut().take(i + 1) {
+            *entry = Number::integer(0);
+        }
+    }
+}
+
+/// Whether probabilities are summed: of what random variables count.
+fn counts(statement: &Term, vocabulary: &Vocabulary) -> bool {
+    let named = |t: &Term, names: &[&str]| {
+        vocabulary
+            .operator(t.op)
+            .is_some_and(|o| names.contains(&o.name.as_str()))
+    };
+    let mut found = false;
+    statement.walk(&mut |t| {
+        if named(t, &["sum", "sumin", "sumcond", "sumall"]) {
+            t.walk(&mut |inner| found |= named(inner, &["prob", "condprob"]));
+        }
+    });
+    found
 }
 
 /// Gives a symbol what another has.
@@ -304,6 +358,8 @@ struct Sizes {
     entries: usize,
     rows: usize,
     columns: usize,
+    /// Whether no matrix or vector is written, so that others would do.
+    free: bool,
 }
 
 /// The sizes of the vectors and matrices that are written; three and two where none are. Where
@@ -354,6 +410,7 @@ fn sizes(statements: &[&Term], vocabulary: &Vocabulary) -> Sizes {
         entries,
         rows,
         columns,
+        free: vector.is_none() && matrix.is_none() && oblong.is_none() && !space,
     }
 }
 

@@ -35,9 +35,10 @@ fn fraction(value: f64, below: i64) -> Number {
 }
 
 impl Smooth {
-    /// An increasing function with waves.
+    /// A function with waves that increases, or decreases once in three times.
     pub fn random(draws: &mut Draws) -> Self {
-        let slope = 0.8 + draws.unit();
+        let unit = draws.unit();
+        let slope = 0.8 + unit;
         let mut waves = Vec::new();
         for share in [0.4, 0.3] {
             let frequency = 0.5 + 1.5 * draws.unit();
@@ -49,8 +50,16 @@ impl Smooth {
                 turns: 0,
             });
         }
+        let start = fraction(2.0 * draws.unit() - 1.0, 32);
+        let mut slope = fraction(slope, 32);
+        if (unit * 3e6) as u64 % 3 == 0 {
+            slope = slope.negated();
+            for wave in &mut waves {
+                wave.amplitude = wave.amplitude.negated();
+            }
+        }
         Self {
-            polynomial: vec![fraction(2.0 * draws.unit() - 1.0, 32), fraction(slope, 32)],
+            polynomial: vec![start, slope],
             waves,
         }
     }

@@ -81,6 +81,10 @@ impl<'v> Definition<'v> {
         else {
             return None;
         };
+        // `f(x) = 0` says where a function vanishes as often as that it does everywhere.
+        if name(statement, vocabulary) == "eq" && matches!(value.op.head(), Head::Integer(0)) {
+            return None;
+        }
         let symbol = |t: &Term| (t.args.is_empty() && t.op.as_symbol().is_some()).then_some(t.op);
         let (way, letter, arguments) = match (name(left, vocabulary), &*left.args) {
             ("call", [head, args @ ..]) => ("call", symbol(head)?, args),
