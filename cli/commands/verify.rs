@@ -6,7 +6,7 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::sync::Arc;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use mamut_printer::fingerprint;
 
 use crate::args::{Search, TierName, Verify};
@@ -125,6 +125,9 @@ pub fn run(args: &Verify, loaded: &Loaded) -> Result<Outcome> {
 fn open(path: &Path) -> Result<Box<dyn BufRead + Send>> {
     if path.as_os_str() == "-" {
         return Ok(Box::new(BufReader::new(std::io::stdin())));
+    }
+    if path.is_dir() {
+        bail!("{} is a directory: name the files in it", path.display());
     }
     let file = File::open(path).with_context(|| format!("cannot open {}", path.display()))?;
     Ok(Box::new(BufReader::new(file)))

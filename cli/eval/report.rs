@@ -158,9 +158,10 @@ impl Report {
             write!(text, "| {} | {} |", slice.value, summary.rows)?;
             let classes = summary.classes.iter().flatten();
             for value in summary.ranking.iter().chain(classes) {
-                write!(text, " {value:.4} |")?;
+                // No minus in front of zero.
+                write!(text, " {:.4} |", value + 0.0)?;
             }
-            writeln!(text, " {:.4} |", summary.random[3])?;
+            writeln!(text, " {:.4} |", summary.random[3] + 0.0)?;
         }
         Ok(())
     }

@@ -215,7 +215,8 @@ impl Point {
                 let value = |n: i64| match sort {
                     0 => Some(Number::integer(n)),
                     1 => Some(Number::integer(n - 2)),
-                    _ => Rational::new(2 * n - 3, 4).map(Number::rational),
+                    // Below one, squares are smaller.
+                    _ => Rational::new(2 * n + 1, 8).map(Number::rational),
                 };
                 let values = (0..UNIVERSE).map(|_| value(draws.below(4) as i64));
                 match values.collect::<Option<Vec<Number>>>() {
@@ -262,17 +263,20 @@ fn nilpotent(rows: &mut [Vec<Number>]) {
     }
 }
 
-/// Whether probabilities are summed: of what random variables count.
+/// Whether probabilities are summed, or those of single values asked for: random variables count.
 fn counts(statement: &Term, vocabulary: &Vocabulary) -> bool {
     let named = |t: &Term, names: &[&str]| {
         vocabulary
             .operator(t.op)
             .is_some_and(|o| names.contains(&o.name.as_str()))
     };
+    let (sums, chances) = (["sum", "sumin", "sumcond", "sumall"], ["prob", "condprob"]);
     let mut found = false;
     statement.walk(&mut |t| {
-        if named(t, &["sum", "sumin", "sumcond", "sumall"]) {
-            t.walk(&mut |inner| found |= named(inner, &["prob", "condprob"]));
+        if named(t, &sums) {
+            t.walk(&mut |inner| found |= named(inner, &chances));
+        } else if named(t, &chances) {
+            t.walk(&mut |inner| found |= named(inner, &["eq"]));
         }
     });
     found

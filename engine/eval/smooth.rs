@@ -52,7 +52,7 @@ impl Smooth {
         }
         let start = fraction(2.0 * draws.unit() - 1.0, 32);
         let mut slope = fraction(slope, 32);
-        if (unit * 3e6) as u64 % 3 == 0 {
+        if ((unit * 3e6) as u64).is_multiple_of(3) {
             slope = slope.negated();
             for wave in &mut waves {
                 wave.amplitude = wave.amplitude.negated();

@@ -98,8 +98,12 @@ pub(super) fn binomial(n: &Number, k: i64) -> Value {
     } else {
         n
     };
-    // Long products cost more a factor.
-    super::flags::work(k as u64 * (1 + k as u64 / 32));
+    // Long products of whole numbers cost more a factor.
+    super::flags::work(if whole {
+        k as u64 * (1 + k as u64 / 64)
+    } else {
+        k as u64
+    });
     if let Some(n) = n.as_integer() {
         // Whole at every step: nothing is to be reduced.
         let product = (0..k).fold(BigInt::one(), |product, j| product * (n - j) / (j + 1));

@@ -84,6 +84,8 @@ impl Kinds<'_> {
                     tree.args.iter().for_each(|a| self.expect(a, kind));
                 }
             }
+            // In `(a, b \ge 0)` the letters are no statements.
+            Head::Items if kind == Kind::Prop && tree.args.iter().any(Tree::states) => {}
             Head::Items => tree.args.iter().for_each(|a| self.expect(a, kind)),
             _ => {}
         }
