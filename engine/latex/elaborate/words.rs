@@ -59,7 +59,9 @@ impl Elaborator<'_> {
                     None,
                 ],
                 [a, _, b],
-            ) if self.is_statement(b) => {
+            ) if self.is_statement(b)
+                || b.head == Head::Items && b.args.iter().any(Tree::states) =>
+            {
                 let args = vec![self.term(a, Kind::Any), self.term(b, Kind::Prop)];
                 self.named("when", args)
             }
