@@ -12,8 +12,35 @@ pub struct Record {
     pub line: usize,
     /// Its fields, without quotes.
     pub fields: Vec<String>,
-    /// Whether a quote opens that never closes.
-    pub open: bool,
+    /// Why its fields are not what the file means.
+    pub fault: Option<Fault>,
+}
+
+/// What is wrong with a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// A quote opens that never closes.
+    Open,
+    /// Bytes that are no UTF-8.
+    Encoding,
+}
+
+impl Fault {
+    /// The id of the complaint about it.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Open => "bad-csv",
+            Self::Encoding => "bad-encoding",
+        }
+    }
+
+    /// What the complaint says.
+    pub const fn said(self) -> &'static str {
+        match self {
+            Self::Open => "a quote opens in this record and never closes",
+            Self::Encoding => "this record is no UTF-8",
+        }
+    }
 }
 
 /// Reads records one by one.
@@ -65,10 +92,15 @@ impl<R: BufRead> Records<R> {
             let text = text.strip_suffix('\n').unwrap_or(text);
             let text = text.strip_suffix('\r').unwrap_or(text);
             if !text.is_empty() {
+                let fault = match std::str::from_utf8(&bytes) {
+                    _ if quotes % 2 == 1 => Some(Fault::Open),
+                    Ok(_) => None,
+                    Err(_) => Some(Fault::Encoding),
+                };
                 return Ok(Some(Record {
                     line: start,
                     fields: split(text, char::from(self.separator)),
-                    open: quotes % 2 == 1,
+                    fault,
                 }));
             }
         }
@@ -147,7 +179,8 @@ mod tests {
             fields,
             wanted.map(|(n, f)| (n, f.iter().map(|s| (*s).to_owned()).collect::<Vec<_>>()))
         );
-        assert!(records(b"").is_empty() && records(b"a,\"b")[0].open);
+        assert!(records(b"").is_empty() && records(b"a,\"b")[0].fault == Some(Fault::Open));
+        assert_eq!(records(b"a\na\xe4")[1].fault, Some(Fault::Encoding));
     }
 
     #[test]

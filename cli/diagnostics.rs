@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use mamut_engine::diagnostic::{Diagnostic, Severity};
 
+use crate::args::Global;
 use crate::input::Place;
 use crate::rules::Loaded;
 
@@ -19,6 +20,29 @@ pub fn of_formula(diagnostic: &Diagnostic, place: &Place) -> String {
         diagnostic,
         Some((name, &place.text, place.line, place.start)),
     )
+}
+
+/// Complaints about one formula beyond these are counted only.
+const SHOWN: usize = 20;
+
+/// Shows on stderr what is wrong with a formula, as far as errors, or anything, are to be shown.
+pub fn show<'d>(
+    complaints: impl IntoIterator<Item = &'d Diagnostic>,
+    place: &Place,
+    global: &Global,
+) {
+    let wanted = |complaint: &&Diagnostic| match complaint.severity {
+        Severity::Error => global.quiet < 2,
+        _ => global.quiet == 0,
+    };
+    let mut wanted = complaints.into_iter().filter(wanted);
+    for complaint in wanted.by_ref().take(SHOWN) {
+        anstream::eprintln!("{}", of_formula(complaint, place));
+    }
+    let more = wanted.count();
+    if more > 0 {
+        anstream::eprintln!("… and {more} more in this formula");
+    }
 }
 
 /// Draws a complaint about a rule file.

@@ -3,6 +3,7 @@
 //! Files are lines, JSON Lines, comma- or tab-separated values, told by their extension. A row that
 //! cannot be used is an item with a complaint, and the others go on.
 
+use std::borrow::Cow;
 use std::fs::File;
 use std::io::{BufRead, BufReader, stdin};
 use std::path::Path;
@@ -51,6 +52,9 @@ pub const BROKEN: [&str; 6] = [
     "bad-xml",
     "missing-field",
 ];
+
+/// The bytes that some programs put before UTF-8.
+const MARK: &[u8] = "\u{feff}".as_bytes();
 
 type Items = Box<dyn Iterator<Item = Result<Item>> + Send>;
 
@@ -129,11 +133,31 @@ fn source(
     })
 }
 
-/// The lines of a file with their numbers, without their ends.
+/// The text of bytes; where they are no UTF-8, with what stands for them and the complaint.
+fn decoded(bytes: &[u8]) -> (Cow<'_, str>, Option<Diagnostic>) {
+    let text = String::from_utf8_lossy(bytes);
+    let complaint = std::str::from_utf8(bytes).err().map(|error| {
+        let at = error.valid_up_to();
+        let end = at + char::REPLACEMENT_CHARACTER.len_utf8();
+        let said = "this is no UTF-8 from here on";
+        Diagnostic::error("bad-encoding", said, at..end, "left out")
+            .with_help("iconv -f LATIN1 -t UTF-8 rewrites a file that is in Latin-1")
+    });
+    (text, complaint)
+}
+
+/// A line of a file without its end, and what is wrong with its bytes.
+struct Line {
+    number: usize,
+    text: String,
+    broken: Option<Diagnostic>,
+}
+
+/// The lines of a file.
 fn numbered(
     name: String,
     mut reader: impl BufRead + Send,
-) -> impl Iterator<Item = Result<(usize, String)>> + Send {
+) -> impl Iterator<Item = Result<Line>> + Send {
     let mut number = 0;
     std::iter::from_fn(move || {
         let mut line = Vec::new();
@@ -142,16 +166,23 @@ fn numbered(
             Ok(_) => number += 1,
             Err(error) => return Some(Err(error).with_context(|| format!("cannot read {name}"))),
         }
-        let text = String::from_utf8_lossy(&line);
-        let text = text.trim_end_matches(['\n', '\r']);
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        Some(Ok((number, text.to_owned())))
+        let line = line.strip_prefix(MARK).unwrap_or(&line);
+        let (text, broken) = decoded(line);
+        let text = text.trim_end_matches(['\n', '\r']).to_owned();
+        Some(Ok(Line {
+            number,
+            text,
+            broken,
+        }))
     })
 }
 
 fn lines(name: String, reader: impl BufRead + Send) -> impl Iterator<Item = Result<Item>> + Send {
     numbered(name.clone(), reader).filter_map(move |line| match line {
-        Ok((number, text)) => item(name.clone(), number, text).map(Ok),
+        Ok(line) => match line.broken {
+            Some(complaint) => Some(Ok(unusable(&name, line.number, &line.text, complaint))),
+            None => item(name.clone(), line.number, line.text).map(Ok),
+        },
         Err(error) => Some(Err(error)),
     })
 }
@@ -162,8 +193,10 @@ fn whole(name: String, mut reader: impl BufRead) -> Result<Item> {
     reader
         .read_to_end(&mut bytes)
         .with_context(|| format!("cannot read {name}"))?;
-    let text = String::from_utf8_lossy(&bytes);
-    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    let (text, broken) = decoded(bytes.strip_prefix(MARK).unwrap_or(&bytes));
+    if let Some(complaint) = broken {
+        return Ok(unusable(&name, 1, &text, complaint));
+    }
     Ok(Item {
         latex: text.trim().to_owned(),
         id: Value::from(1),
@@ -171,7 +204,7 @@ fn whole(name: String, mut reader: impl BufRead) -> Result<Item> {
             file: name,
             line: 1,
             start: text.len() - text.trim_start().len(),
-            text: text.to_owned(),
+            text: text.into_owned(),
         },
         broken: None,
     })
@@ -212,8 +245,11 @@ fn objects(
     columns: Columns,
 ) -> impl Iterator<Item = Result<Item>> + Send {
     numbered(name.clone(), reader).filter_map(move |line| match line {
-        Ok((_, text)) if text.trim().is_empty() => None,
-        Ok((number, text)) => Some(Ok(object(&name, number, &text, &columns))),
+        Ok(line) if line.text.trim().is_empty() => None,
+        Ok(line) => Some(Ok(match line.broken {
+            Some(complaint) => unusable(&name, line.number, &line.text, complaint),
+            None => object(&name, line.number, &line.text, &columns),
+        })),
         Err(error) => Some(Err(error)),
     })
 }
@@ -297,18 +333,19 @@ fn records(
             Err(error) => return Some(Err(error).with_context(|| cannot(&name))),
         };
         let line = record.line;
-        let said = if record.open {
-            "a quote opens in this record and never closes".to_owned()
+        let (fault, said) = if let Some(fault) = record.fault {
+            (fault.id(), fault.said().to_owned())
         } else if record.fields.len() != width {
             let found = record.fields.len();
-            format!("this record has {found} instead of {width} fields")
+            let said = format!("this record has {found} instead of {width} fields");
+            ("bad-csv", said)
         } else {
             let own = id.map(|id| Value::from(record.fields[id].as_str()));
             let id = own.unwrap_or_else(|| Value::from(line));
             return Some(Ok(of_record(&name, line, &record.fields[column], id)));
         };
         let text = record.fields.join(",");
-        let complaint = Diagnostic::error("bad-csv", said, 0..text.len(), "left out");
+        let complaint = Diagnostic::error(fault, said, 0..text.len(), "left out");
         Some(Ok(unusable(&name, line, &text, complaint)))
     })))
 }

@@ -1,7 +1,6 @@
 //! What `check` and `solve` have in common: formulas go in, and one answer for each comes out.
 
 use anyhow::Result;
-use mamut_engine::diagnostic::Severity;
 use mamut_engine::latex::Formula;
 use mamut_engine::text;
 use serde::Serialize;
@@ -148,13 +147,5 @@ pub(super) fn cell(value: &Value) -> String {
 /// Says what is not understood of a formula, or wrong with its record.
 fn complain(formula: Option<&Formula>, item: &Item, global: &Global) {
     let complaints = formula.iter().flat_map(|f| &f.complaints);
-    for complaint in complaints.chain(&item.broken) {
-        let wanted = match complaint.severity {
-            Severity::Error => global.quiet < 2,
-            _ => global.quiet == 0,
-        };
-        if wanted {
-            anstream::eprintln!("{}", diagnostics::of_formula(complaint, &item.place));
-        }
-    }
+    diagnostics::show(complaints.chain(&item.broken), &item.place, global);
 }

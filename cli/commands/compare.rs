@@ -1,7 +1,6 @@
 //! `compare`: whether two formulas say the same.
 
 use anyhow::{Result, bail};
-use mamut_engine::diagnostic::Severity;
 use mamut_engine::egraph::Explanation;
 use mamut_engine::latex::Formula;
 use mamut_engine::truth::{self, Comparison, Difference, Settings};
@@ -166,15 +165,7 @@ fn derived(
 fn readable(pipeline: &Pipeline<'_>, item: &Item, global: &Global) -> Option<Formula> {
     let formula = item.broken.is_none().then(|| pipeline.read(&item.latex));
     let complaints = formula.iter().flat_map(|f| &f.complaints);
-    for complaint in complaints.chain(&item.broken) {
-        let wanted = match complaint.severity {
-            Severity::Error => global.quiet < 2,
-            _ => global.quiet == 0,
-        };
-        if wanted {
-            anstream::eprintln!("{}", diagnostics::of_formula(complaint, &item.place));
-        }
-    }
+    diagnostics::show(complaints.chain(&item.broken), &item.place, global);
     formula.filter(|f| refusal(f).is_none())
 }
 

@@ -131,9 +131,7 @@ fn readable(pipeline: &Pipeline<'_>, latex: &str, global: &Global) -> Option<For
             text: latex.to_owned(),
             ..Place::default()
         };
-        for complaint in &formula.complaints {
-            anstream::eprintln!("{}", diagnostics::of_formula(complaint, &place));
-        }
+        diagnostics::show(&formula.complaints, &place, global);
     }
     (!refused).then_some(formula)
 }

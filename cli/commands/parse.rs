@@ -3,7 +3,6 @@
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use mamut_engine::diagnostic::{Diagnostic, Severity};
 use mamut_engine::latex::Formula;
 use mamut_engine::sexpr;
 use mamut_engine::text::{self, Document};
@@ -62,9 +61,7 @@ pub fn run(args: &args::Parse, global: &Global, loaded: &Loaded) -> Result<Outco
         refused += u64::from(unread);
         if args.report {
             report.add(&done.item, done.formula.as_ref(), done.time);
-            if let Some(complaint) = &done.item.broken {
-                show(complaint, &done.item, global);
-            }
+            diagnostics::show(&done.item.broken, &done.item.place, global);
             return Ok(());
         }
         complain(&done, args, global);
@@ -98,28 +95,18 @@ pub fn run(args: &args::Parse, global: &Global, loaded: &Loaded) -> Result<Outco
 /// or who asks to talk, needs them here too.
 fn complain(done: &Done, args: &args::Parse, global: &Global) {
     let Some(formula) = &done.formula else {
-        if let Some(complaint) = &done.item.broken {
-            show(complaint, &done.item, global);
-        }
+        diagnostics::show(&done.item.broken, &done.item.place, global);
         return;
     };
     let text = args.format == Format::Text;
     if text || global.verbose > 0 {
-        for complaint in &formula.complaints {
-            show(complaint, &done.item, global);
-        }
+        diagnostics::show(&formula.complaints, &done.item.place, global);
     }
     if text {
         for choice in &formula.choices {
             let note = choice.note();
             anstream::eprintln!("{}", diagnostics::of_formula(&note, &done.item.place));
         }
-    }
-}
-
-fn show(complaint: &Diagnostic, item: &Item, global: &Global) {
-    if global.quiet == 0 || (global.quiet == 1 && complaint.severity == Severity::Error) {
-        anstream::eprintln!("{}", diagnostics::of_formula(complaint, &item.place));
     }
 }
 

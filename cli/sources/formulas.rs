@@ -75,8 +75,9 @@ fn columns(names: &[&str]) -> Result<Columns> {
 }
 
 fn formula(columns: &Columns, mut row: csv::Record, file: &Named, name: &str) -> Found {
-    let said = if row.open {
-        Some("a quote opens in this record and never closes".to_owned())
+    let fault = row.fault.map_or("bad-csv", csv::Fault::id);
+    let said = if let Some(fault) = row.fault {
+        Some(fault.said().to_owned())
     } else if row.fields.len() != columns.width {
         let (found, width) = (row.fields.len(), columns.width);
         Some(format!("this record has {found} instead of {width} fields"))
@@ -89,7 +90,7 @@ fn formula(columns: &Columns, mut row: csv::Record, file: &Named, name: &str) ->
         None
     };
     if let Some(said) = said {
-        let complaint = Diagnostic::error("bad-csv", said, 0..0, "left out");
+        let complaint = Diagnostic::error(fault, said, 0..0, "left out");
         return broken(&file.path, row.line, complaint);
     }
     let mut take = |at: usize| std::mem::take(&mut row.fields[at]);

@@ -315,8 +315,8 @@ fn of_record(
     places: &[usize],
     width: usize,
 ) -> Result<Vec<Value>> {
-    if record.open {
-        bail!("a quote opens that never closes");
+    if let Some(fault) = record.fault {
+        bail!("{}", fault.said());
     }
     if record.fields.len() != width {
         bail!(

@@ -11,13 +11,6 @@ const PARTS: [(i64, u64); 3] = [(5_741, 8_119), (5_473, 7_000), (4_181, 6_765)];
 /// Whole numbers beyond powers of two.
 const WHOLE: [i64; 4] = [1, 2, 3, 34];
 
-/// Whether a value goes on as the limit of what was seen says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Look {
-    Fits,
-    Strays,
-}
-
 /// The limit that was found, unless values between the places it was drawn from are off.
 ///
 /// Places are given by how far on the way they are: 0 is the first. Values off at whole places tell
@@ -29,7 +22,7 @@ pub(super) fn checked(
 ) -> Value {
     let mut strays = |steps: &mut dyn Iterator<Item = Step>| {
         let mut off = [0.0_f64; 2];
-        let mut looks = Look::Fits;
+        let mut strays = false;
         for step in steps {
             for (half, far) in [(0, EARLY), (1, LATE)] {
                 match near(far, step) {
@@ -42,15 +35,12 @@ pub(super) fn checked(
                     // Between whole numbers there may be nothing.
                     Value::Undefined if matches!(step, Step::Part(..)) => {}
                     Value::Unknown(_) => {}
-                    _ => looks = Look::Strays,
+                    _ => strays = true,
                 }
             }
         }
         // Farther on, values are nearer to the limit.
-        if off[1] > 1e-3 && off[1] >= 0.7 * off[0] {
-            looks = Look::Strays;
-        }
-        looks == Look::Strays
+        strays || off[1] > 1e-3 && off[1] >= 0.7 * off[0]
     };
     if !matches!(found, Value::Number(_) | Value::Infinite(_)) {
         return found;

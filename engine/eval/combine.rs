@@ -104,7 +104,15 @@ pub(super) fn times(a: &Value, b: &Value) -> Value {
                 None => Value::Undefined,
             }
         }
-        (Value::Vector(_), Value::Vector(_)) => linear::apply(Code::Dot, &[a.clone(), b.clone()]),
+        // Coordinates are multiplied like vectors: `(1, 2) \cdot (3, 4) = 11`.
+        (Value::Vector(_) | Value::Tuple(_), Value::Vector(_) | Value::Tuple(_)) => {
+            match (a.as_vector(), b.as_vector()) {
+                (Some(v), Some(w)) => {
+                    linear::apply(Code::Dot, &[Value::Vector(v), Value::Vector(w)])
+                }
+                _ => Value::Unknown(Reason::Mismatch),
+            }
+        }
         _ => Value::missing([a, b]),
     }
 }

@@ -1,12 +1,14 @@
 //! Programs at a point: registers are filled in order, blocks once for each value of their name.
 
 use super::code::Code;
+use super::combine;
 use super::flags;
 use super::number::Number;
 use super::operate;
 use super::point::Point;
 use super::program::{Act, Node, Program, Register};
 use super::value::{Reason, Value};
+use super::whole::Factors;
 use super::{binding, relation};
 use std::cell::RefCell;
 
@@ -33,6 +35,7 @@ pub(super) struct Machine<'p> {
     pub(super) point: &'p Point,
     registers: &'p mut Vec<Value>,
     limit: u64,
+    factors: Factors,
 }
 
 impl<'p> Machine<'p> {
@@ -50,6 +53,7 @@ impl<'p> Machine<'p> {
             point,
             registers,
             limit: flags::limit().min(flags::effort() + steps),
+            factors: Factors::default(),
         }
     }
 
@@ -190,8 +194,14 @@ impl<'p> Machine<'p> {
                 }
             }
             (Code::Div, [a, b]) => {
-                if let (Value::Number(a), Value::Number(b)) = (self.get(*a), self.get(*b)) {
-                    return Value::defined(a.over(b));
+                if let (Value::Number(_), Value::Number(_)) = (self.get(*a), self.get(*b)) {
+                    return combine::quotient(self.get(*a), self.get(*b));
+                }
+            }
+            (Code::Binom, [n, k]) => {
+                let (of, at) = (&self.registers[*n as usize], &self.registers[*k as usize]);
+                if let (Value::Number(n), Some(k)) = (of, at.as_integer()) {
+                    return self.factors.binomial(n, k);
                 }
             }
             (Code::Eq | Code::Ne | Code::Lt | Code::Le | Code::Gt | Code::Ge, [a, b]) => {

@@ -158,6 +158,9 @@ impl Point {
         let key = indices.iter().fold(key, |k, i| k.at(*i as u64));
         match (self.draw(symbol, &mut key.draws()), self.lifts.get(&symbol)) {
             (Value::Number(n), Some(lift)) => Value::Number(n.plus(lift)),
+            (Value::Function(f), Some(lift)) => {
+                Value::Function(Function::Sum(vec![f, Function::Constant(lift.clone())]))
+            }
             (value, _) => value,
         }
     }

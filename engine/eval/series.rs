@@ -191,8 +191,24 @@ fn partial(fold: Fold, mut term: impl FnMut(i64) -> Value) -> Value {
             Value::Undefined
         }
         Value::Number(_) if last > 0.9 * before => Value::Unknown(Reason::Divergent),
+        Value::Unknown(Reason::NotConverged) if fold == Fold::Sum => {
+            match left_out(&largest[..sums.len()]) {
+                Some(rest) => Value::number(total.widened(rest)),
+                None => Value::Unknown(Reason::NotConverged),
+            }
+        }
         value => value,
     }
+}
+
+/// A bound of what is left out of a series whose terms change their signs without order, from the
+/// largest terms of each doubling: when these shrink as those of a series that converges absolutely.
+fn left_out(largest: &[f64]) -> Option<f64> {
+    let last = *largest.last()?;
+    let ratio = largest.windows(2).rev().take(4).map(|w| w[1] / w[0]);
+    let ratio = ratio.fold(0.0, f64::max);
+    let terms = (largest.len() as f64 - 1.0).exp2();
+    (ratio < 0.4 && last.is_finite()).then(|| 2.0 * terms * last * ratio / (1.0 - 2.0 * ratio))
 }
 
 /// As many sizes of terms are remembered.

@@ -1,6 +1,7 @@
 //! Integers of any size: divisibility, remainders, primes, factorials, binomial coefficients.
 
 use super::code::Code;
+use super::flags::{self, Precision};
 use super::number::Number;
 use super::value::{Reason, Value};
 use num_bigint::BigInt;
@@ -8,6 +9,10 @@ use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 
+/// Binomials of numbers that are not whole have no more factors than this.
+const FACTORS: i64 = 5000;
+/// As many of these factors are multiplied exactly.
+const EXACT: i64 = 60;
 /// Factorials of larger numbers are not calculated.
 const FACTORIAL: i64 = 3000;
 
@@ -62,7 +67,7 @@ pub(super) fn factorial(n: &Number, step: i64) -> Option<Value> {
     let Some(n) = i64::try_from(n).ok().filter(|n| *n <= FACTORIAL) else {
         return Some(Value::Unknown(Reason::TooLarge));
     };
-    if super::flags::is_estimating() && n > 20 {
+    if flags::is_estimating() && n > 20 {
         let factors = (0..).map(|j| n - j * step).take_while(|k| *k > 1);
         let product: f64 = factors.map(|k| k as f64).product();
         let number = Number::with(super::complex::Complex::real(product), 1e-14 * product);
@@ -79,45 +84,64 @@ pub(super) fn factorial(n: &Number, step: i64) -> Option<Value> {
 
 /// The falling factorial of n over k!, zero for negative k.
 pub(super) fn binomial(n: &Number, k: i64) -> Value {
+    match n.as_integer() {
+        Some(n) => of_whole(n, k),
+        None => Factors::default().binomial(n, k),
+    }
+}
+
+fn of_whole(n: i64, k: i64) -> Value {
+    // The shorter of two equal products.
+    let k = if n >= 0 { k.min(n - k) } else { k };
     if k < 0 {
         return Value::integer(0);
     }
-    // The shorter of two equal products.
-    let k = match n.as_integer() {
-        Some(n) if n >= 0 && k > n => return Value::integer(0),
-        Some(n) if n >= 0 && k > n - k => n - k,
-        _ => k,
-    };
-    let whole = n.as_integer().is_some();
-    if k > if whole { 2000 } else { 800 } {
+    if k > 2000 {
         return Value::Unknown(Reason::TooLarge);
     }
-    // Fractions grow with every factor.
-    let n = if !whole && k > 60 {
-        &Number::with(n.near(), n.error())
-    } else {
-        n
-    };
-    // Long products of whole numbers cost more a factor.
-    super::flags::work(if whole {
-        k as u64 * (1 + k as u64 / 64)
-    } else {
-        k as u64
-    });
-    if let Some(n) = n.as_integer() {
-        // Whole at every step: nothing is to be reduced.
-        let product = (0..k).fold(BigInt::one(), |product, j| product * (n - j) / (j + 1));
-        return Value::number(Number::large(BigRational::from_integer(product)));
-    }
-    let mut product = Number::integer(1);
-    for j in 0..k {
-        let factor = n.minus(&Number::integer(j));
-        match product.times(&factor).over(&Number::integer(j + 1)) {
-            Some(next) => product = next,
-            None => return Value::Undefined,
+    // Long products cost more a factor.
+    flags::work(k as u64 * (1 + k as u64 / 64));
+    // Whole at every step: nothing is to be reduced.
+    let product = (0..k).fold(BigInt::one(), |product, j| product * (n - j) / (j + 1));
+    Value::number(Number::large(BigRational::from_integer(product)))
+}
+
+/// The last binomial of a number that is not whole: in a series the next one has one factor more.
+#[derive(Default)]
+pub(super) struct Factors(Option<(Number, Precision, i64, Number)>);
+
+impl Factors {
+    /// As [`binomial`], of a number that is not whole.
+    pub(super) fn binomial(&mut self, n: &Number, k: i64) -> Value {
+        if n.as_integer().is_some() || k < 0 {
+            return binomial(n, k);
         }
+        if k > FACTORS {
+            return Value::Unknown(Reason::TooLarge);
+        }
+        let precision = flags::precision();
+        let known = self
+            .0
+            .take()
+            .filter(|(of, with, up_to, _)| of == n && *with == precision && *up_to <= k);
+        let (from, mut product) = known.map_or((0, Number::integer(1)), |(_, _, up_to, value)| {
+            (up_to, value)
+        });
+        flags::work((k - from) as u64);
+        for j in from..k {
+            // Fractions grow with every factor.
+            if j == EXACT {
+                product = product.rounded();
+            }
+            let factor = n.minus(&Number::integer(j));
+            match product.times(&factor).over(&Number::integer(j + 1)) {
+                Some(next) => product = next,
+                None => return Value::Undefined,
+            }
+        }
+        self.0 = Some((n.clone(), precision, k, product.clone()));
+        Value::number(product)
     }
-    Value::number(product)
 }
 
 /// The product of n numbers up from x.

@@ -62,6 +62,8 @@ pub struct Plan {
     source: Names,
     /// What the source writes for each bound name.
     source_slots: Vec<(Slot, String)>,
+    /// Bound names that do not vary.
+    kept: Vec<(Slot, String)>,
     /// Bound names that only derived forms have, with the names they may get.
     spare: Vec<(Slot, Vec<String>)>,
 }
@@ -148,7 +150,17 @@ impl Plan {
         }
         decorated(&mut units);
         families(&mut units, rules);
-        units.truncate(UNITS);
+        // Bound names beyond those that can vary together keep theirs; so do symbols.
+        let rest = units.split_off(UNITS.min(units.len()));
+        let parts = rest.into_iter().flat_map(|unit| unit.parts);
+        let kept = parts.flat_map(|part| {
+            let slot = |place: &Place| match place {
+                Place::Slot(slot) => Some((*slot, part.own.clone())),
+                Place::Symbol(_) => None,
+            };
+            part.places.iter().filter_map(slot).collect::<Vec<_>>()
+        });
+        let kept = kept.collect();
         let most = rules.symbols.indexed.1.min(9);
         let (thinned, space, counted) = counted(&units, most);
         // Names of texts are drawn, hardly ever counted: fewer are counted, all are drawn.
@@ -174,6 +186,7 @@ impl Plan {
                 slots: Vec::new(),
             },
             source_slots,
+            kept,
             spare: Vec::new(),
         };
         plan.source = plan.names(&plan.own());
@@ -270,6 +283,7 @@ impl Plan {
             symbols: self.source.symbols.clone(),
             slots: Vec::with_capacity(self.source_slots.len() + self.spare.len()),
         };
+        names.slots.extend(self.kept.iter().cloned());
         for (unit, new) in self.units.iter().zip(assignment) {
             for (part, name) in unit.parts.iter().zip(new) {
                 for place in &part.places {

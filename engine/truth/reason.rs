@@ -55,6 +55,10 @@ fn innermost(sampler: &Sampler<'_>, statement: &Term, point: &Point) -> Reason {
                 && !(statement && arg.args.is_empty())
                 && !name(arg, vocabulary).starts_with("rel-")
         });
+        // Without steps nothing has a value, which is nobody's fault.
+        if eval::is_spent() {
+            return Reason::plain("too-slow");
+        }
         match inner {
             Some(inner) => here = inner,
             None => break,

@@ -2,6 +2,7 @@
 
 use super::difference::{Lift, Off};
 use super::equation::Equation;
+use super::form::name;
 use super::nearness::{admits, complex, real};
 use super::roots::numerically;
 use super::sample::Sampler;
@@ -144,6 +145,9 @@ fn solve(
             return false;
         }
     }
+    if member(sampler, left, right, symbol, point) || member(sampler, right, left, symbol, point) {
+        return true;
+    }
     let before = point.values.get(&symbol).cloned();
     let family = super::world::indexed_only(&sampler.form.term, symbol, sampler.vocabulary);
     let (mut sloped, weights) = (None, point.weights.clone());
@@ -199,6 +203,42 @@ fn solve(
     point.lifts.remove(&symbol);
     point.weights = weights;
     false
+}
+
+/// Moves the functions of a family so that one of them has this value: `f_n(x) = x^n`.
+fn member(
+    sampler: &Sampler<'_>,
+    call: &Term,
+    other: &Term,
+    symbol: u32,
+    point: &mut Point,
+) -> bool {
+    let vocabulary = sampler.vocabulary;
+    let of_family = name(call, vocabulary) == "call"
+        && call.args.first().is_some_and(|f| {
+            name(f, vocabulary) == "idx" && f.args[0].op.head() == Head::Symbol(symbol)
+        });
+    if !of_family || occurs(other).contains(&symbol) {
+        return false;
+    }
+    let values = (sampler.value(call, point), sampler.value(other, point));
+    let (Value::Number(now), Value::Number(wanted)) = values else {
+        return false;
+    };
+    let step = wanted.minus(&now);
+    let lift = match point.lifts.get(&symbol) {
+        Some(before) => before.plus(&step),
+        None => step,
+    };
+    let near = lift.near();
+    let lift = if near.im == 0.0 {
+        Number::exact(near.re)
+    } else {
+        Number::with(near, 0.0)
+    };
+    point.lifts.insert(symbol, lift);
+    point.moved = true;
+    true
 }
 
 /// Whether no other function has the same letter in another size.

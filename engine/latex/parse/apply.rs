@@ -144,7 +144,7 @@ impl Parser<'_> {
 
     /// Whether the same letter has a place in brackets somewhere else: `x[0]` beside `x[n]`.
     fn sampled_elsewhere(&self, name: &str) -> bool {
-        self.tokens.windows(3).any(|w| {
+        self.around().windows(3).any(|w| {
             w[0].key == name
                 && w[1].key == "["
                 && matches!(w[2].key.as_ref(), "n" | "k" | "m" | "t")

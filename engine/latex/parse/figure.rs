@@ -323,7 +323,7 @@ impl Parser<'_> {
                     |t: &crate::latex::token::Token<'_>| matches!(t.key.as_ref(), "*" | r"\ast");
                 w[0].key == "^" && (sign(&w[1]) || w[1].key == "{" && sign(&w[2]))
             };
-            if self.tokens.windows(3).any(starred) {
+            if self.around().windows(3).any(starred) {
                 return None;
             }
             let points = self.points(open + 1, partner, true);

@@ -122,11 +122,20 @@ impl Parser<'_> {
                             .congruent
                             .is_some_and(|op| left.head == Head::Apply(op));
                     // `0 \to A \to B \to 0` is one chain of arrows.
-                    let arrows = !left.closed
-                        && !left.args.iter().any(Tree::states)
-                        && matches!(&left.head, Head::Chain(ops) if ops.iter().all(|o| o == op));
+                    // What stands before the last arrow was looked at when that was read.
+                    let arrows = || {
+                        !left.closed
+                            && !left
+                                .args
+                                .iter()
+                                .take(1)
+                                .chain(left.args.last())
+                                .any(Tree::states)
+                            && matches!(&left.head, Head::Chain(ops)
+                                if ops.first() == Some(op) && ops.last() == Some(op))
+                    };
                     if Some(*op) == self.table.tends
-                        && (!arrows || self.usage.logic)
+                        && (!arrows() || self.usage.logic)
                         && (congruence || left.states() || listed() || self.usage.logic)
                     {
                         strength = self.table.strength.implication;

@@ -12,7 +12,16 @@ use crate::vocabulary::Assoc;
 /// As many tokens on either side are looked through.
 const NEAR: usize = 40;
 
+/// What a formula has elsewhere is looked for so many tokens before and after a place.
+const AROUND: usize = 600;
+
 impl<'t> Parser<'t> {
+    /// The formula around this place, in which is looked for what tells the meaning of something here.
+    pub(super) fn around(&self) -> &'t [Token<'t>] {
+        let to = self.tokens.len().min(self.pos + AROUND);
+        &self.tokens[self.pos.saturating_sub(AROUND).min(to)..to]
+    }
+
     /// Whether words stand here that join what is before and after them: `\text{…}` that names no
     /// operator, is not applied and is no name of a quantity.
     pub(super) fn words_at(&self, at: usize) -> bool {

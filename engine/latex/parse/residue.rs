@@ -44,7 +44,7 @@ impl Parser<'_> {
             }
         };
         let logical = |t: &Token<'_>| LOGICAL.contains(&t.key.as_ref());
-        (counts && !self.tokens.iter().any(logical))
+        (counts && !self.around().iter().any(logical))
             .then(|| Tree::over(Head::Apply(op), vec![inside.clone()]))
     }
 
@@ -95,17 +95,17 @@ impl Parser<'_> {
         if self.tokens.get(after).is_some_and(|t| t.key == "^") {
             return None;
         }
-        let modulus = |(i, t): (usize, &Token<'_>)| {
-            matches!(t.key.as_ref(), r"\pmod" | r"\bmod" | r"\mod" | r"\pod")
-                && (i + 1..i + 4).any(|n| self.tokens.get(n).is_some_and(|t| t.key == below))
+        let modulus = |w: &[Token<'_>]| {
+            matches!(w[0].key.as_ref(), r"\pmod" | r"\bmod" | r"\mod" | r"\pod")
+                && w[1..].iter().any(|t| t.key == below)
         };
-        let residue = self.tokens.iter().enumerate().any(modulus);
+        let residue = self.around().windows(4).any(modulus);
         let prime = matches!(below, "p" | "q");
         let told = residue
             || prime
                 && (self.is_unit_beside(from.checked_sub(1)?, after)
                     || self.sign_power()
-                    || self.tokens.iter().any(speaks_of_primes)
+                    || self.around().iter().any(speaks_of_primes)
                     || self.turned(inside));
         told.then(|| Tree::over(Head::Apply(op), inside.args.clone()))
     }

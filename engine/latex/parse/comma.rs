@@ -1,0 +1,137 @@
+//! Commas between digits: signs of decimals, of thousands, or of a list.
+
+use super::Parser;
+use crate::latex::matching::Mark;
+use crate::latex::token::{Class, Gap};
+
+/// Longer formulas are not looked through for commas.
+const FEW: usize = 200;
+
+/// What a comma between digits is a sign of, where it does not separate.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Comma {
+    Decimal,
+    Thousands,
+}
+
+/// The digits right around a comma, up to what is none.
+struct Figures {
+    first: usize,
+    comma: usize,
+    after: usize,
+}
+
+impl Parser<'_> {
+    /// What the comma here is, after the digits that start at `from` and are spelled `before`.
+    pub(super) fn comma_sign(&self, n: usize, from: usize, before: &str) -> Option<Comma> {
+        if self.key_at(n) != "," || self.marks[n] != Mark::None {
+            return None;
+        }
+        let figures = self.figures(n).filter(|_| n + 1 < self.end)?;
+        let alone = before.bytes().all(|b| b.is_ascii_digit());
+        if alone && self.is_measured(&figures) {
+            Some(Comma::Decimal)
+        } else if self.groups(&figures, from, before) {
+            Some(Comma::Thousands)
+        } else if alone && self.is_reckoned(n) {
+            Some(Comma::Decimal)
+        } else {
+            None
+        }
+    }
+
+    /// The digits around a comma, when there is no gap beside it.
+    fn figures(&self, comma: usize) -> Option<Figures> {
+        let digit = |i: &usize| self.tokens.get(*i).is_some_and(|t| t.class == Class::Digit);
+        let near = |i: usize| self.tokens[i].gap == Gap::None;
+        let first = (0..comma).rev().take_while(digit).last()?;
+        let after = (comma + 1..).find(|i| !(digit(i) && near(*i)))?;
+        (near(comma) && after > comma + 1).then_some(Figures {
+            first,
+            comma,
+            after,
+        })
+    }
+
+    /// What stands right before the digits.
+    fn ahead(&self, figures: &Figures) -> &str {
+        let before = figures.first.checked_sub(1);
+        before.map_or("", |i| self.tokens[i].key.as_ref())
+    }
+
+    /// What stands right after them.
+    fn behind(&self, figures: &Figures) -> &str {
+        let token = self.tokens.get(figures.after);
+        token.map_or("", |t| t.key.as_ref())
+    }
+
+    /// Whether the digits are about equal to something, or have a unit, a currency or a percent sign
+    /// after them.
+    fn is_measured(&self, figures: &Figures) -> bool {
+        let Figures {
+            first,
+            comma,
+            after,
+        } = *figures;
+        let ahead = self.ahead(figures);
+        if after - comma == 4 && comma - first <= 3
+            || matches!(ahead, "," | "(" | "[" | r"\{")
+            || self.behind(figures) == ","
+        {
+            return false;
+        }
+        let unit = |t: &crate::latex::token::Token<'_>| {
+            matches!(t.key.as_ref(), r"\%" | "€" | r"\euro" | r"\text{€}")
+                || t.gap >= Gap::Blank
+                    && (t.key.starts_with(r"\text{") || t.key.starts_with(r"\mathrm{"))
+                    && !super::words::joins(super::fence::said(t))
+        };
+        matches!(ahead, r"\approx" | "≈") || self.tokens.get(after).is_some_and(unit)
+    }
+
+    /// Whether the comma groups thousands: three digits after it, and no list around it.
+    fn groups(&self, figures: &Figures, from: usize, before: &str) -> bool {
+        let first = before.split(',').next().unwrap_or("");
+        let last = before.rsplit(',').next().unwrap_or("");
+        let fits = (1..=3).contains(&first.len())
+            && (first == before || last.len() == 3)
+            && first != "0"
+            && !before.contains(['{', '\\'])
+            && figures.after - figures.comma == 4;
+        // Inside brackets it would be a list, unless nothing else could be meant.
+        fits && from.checked_sub(1).is_none_or(|i| {
+            let opened = matches!(self.marks[i], Mark::Open { .. });
+            let key = self.tokens[i].key.as_ref();
+            !(opened && matches!(key, "(" | "[" | r"\{") || key == ",")
+        })
+    }
+
+    /// Whether the formula reckons with decimals: `0,5 + 0,25`, `2,5 \cdot 10^{-3}`. The comma stands
+    /// outside of brackets, all commas of the formula stand right between digits, and one of the
+    /// numbers is reckoned with, or its zeros are no numbers of a list: `0,05`.
+    fn is_reckoned(&self, n: usize) -> bool {
+        if self.tokens.len() > FEW {
+            return false;
+        }
+        let mut around = self.marks.iter().take(n);
+        if around.any(|mark| matches!(mark, Mark::Open { partner, .. } if *partner > n)) {
+            return false;
+        }
+        let mut reckoned = false;
+        for comma in (0..self.tokens.len()).filter(|i| self.tokens[*i].key == ",") {
+            let Some(figures) = self.figures(comma) else {
+                return false;
+            };
+            let (ahead, behind) = (self.ahead(&figures), self.behind(&figures));
+            if behind == "," || matches!(ahead, "_" | "^" | ",") {
+                return false;
+            }
+            let sign = |key: &str| matches!(key, "+" | "-" | r"\cdot" | r"\times");
+            let zeros = self.tokens[comma - 1].key == "0"
+                && figures.first + 1 == comma
+                && (self.tokens[comma + 1].key == "0" || figures.after > comma + 2);
+            reckoned |= zeros || sign(behind) || sign(ahead) || behind == r"\%";
+        }
+        reckoned
+    }
+}

@@ -1,0 +1,352 @@
+//! Numbers: digits, decimals, thousands, exponents of ten, mixed numbers.
+
+use super::Parser;
+use super::comma::Comma;
+use crate::latex::matching::Mark;
+use crate::latex::name::Name;
+use crate::latex::table::Role;
+use crate::latex::token::{Class, Gap};
+use crate::latex::tree::{Head, Tree};
+
+impl Parser<'_> {
+    /// Digits with a decimal point and grouped thousands.
+    pub(super) fn number(&mut self) -> Tree {
+        let from = self.pos;
+        let digit = |p: &Self, n: usize| n < p.end && p.tokens[n].class == Class::Digit;
+        let near = |p: &Self, n: usize| n < p.end && p.tokens[n].gap <= Gap::Back;
+        if digit(self, from) && self.number_ends(from + 1) {
+            self.pos += 1;
+            let token = &self.tokens[from];
+            let name = Head::Number(Name::of(token));
+            return Tree::new(name, Vec::new(), token.start, token.end);
+        }
+        if let Some(number) = self.whole_number() {
+            return number;
+        }
+        let mut spelling = String::new();
+        let mut point = false;
+        loop {
+            let n = self.pos;
+            if digit(self, n) && (n == from || near(self, n)) {
+                spelling.push_str(&self.tokens[n].key);
+                self.pos += 1;
+            } else if !point
+                && self.key_at(n) == "."
+                && (n == from || near(self, n))
+                && digit(self, n + 1)
+                && near(self, n + 1)
+            {
+                point = true;
+                spelling.push('.');
+                self.pos += 1;
+            } else if self.key_at(n) == "{"
+                && self.key_at(n + 1) == ","
+                && self.key_at(n + 2) == "}"
+                && digit(self, n + 3)
+            {
+                if spelling.contains('.') {
+                    // `1.234{,}56`: where a comma is the decimal sign, dots group.
+                    spelling = spelling.replace('.', r"\,");
+                }
+                spelling.push_str("{,}");
+                self.pos += 3;
+            } else if let Some(comma) = self.comma_sign(n, from, &spelling).filter(|_| !point) {
+                point = comma == Comma::Decimal;
+                spelling.push_str(if point { "{,}" } else { "," });
+                self.pos += 1;
+            } else if self.repeats(n, point) {
+                // `0.1\overline{6}`
+                let dot = self.key_at(n) == ".";
+                let open = n + 1 + usize::from(dot);
+                if let Some(Mark::Open { partner, .. }) = self.marks.get(open).copied() {
+                    if dot {
+                        spelling.push('.');
+                    }
+                    spelling.push_str(r"\overline{");
+                    for token in &self.tokens[open + 1..partner] {
+                        spelling.push_str(&token.key);
+                    }
+                    spelling.push('}');
+                    self.pos = partner + 1;
+                }
+                break;
+            } else if let Some((digits, after)) = self.dotted_period(n, point) {
+                // `0.\dot{3}`, `0.\dot{1}4285\dot{7}`
+                if self.key_at(n) == "." {
+                    spelling.push('.');
+                }
+                spelling.push_str(r"\overline{");
+                spelling.push_str(&digits);
+                spelling.push('}');
+                self.pos = after;
+                break;
+            } else if let Some(length) = self.exponent_in_words(n) {
+                // `3.2\text{e}5`
+                spelling.push('e');
+                let digits = self.tokens[n + 1..n + length].iter();
+                let digits = digits.filter(|t| !matches!(t.class, Class::Open | Class::Close));
+                digits.for_each(|t| spelling.push_str(&t.key));
+                self.pos += length;
+                break;
+            } else if let Some(digits) = self.exponent_length(n, point) {
+                for token in &self.tokens[n..n + digits] {
+                    spelling.push_str(&token.key);
+                }
+                self.pos += digits;
+                break;
+            } else if self.thousands(n, &spelling) {
+                spelling.push_str(r"\,");
+                spelling.push_str(&self.tokens[n].key);
+                self.pos += 1;
+            } else {
+                break;
+            }
+        }
+        let span = self.span(from, self.pos);
+        Tree::new(
+            Head::Number(spelling.into()),
+            Vec::new(),
+            span.start,
+            span.end,
+        )
+    }
+
+    /// Goes over the dots after a decimal: `0.333\ldots`.
+    pub(super) fn goes_on(&mut self, number: &Tree) -> Option<crate::term::Op> {
+        let decimal = matches!(&number.head, Head::Number(n) if n.contains('.'));
+        if !decimal || self.pos >= self.end || self.tokens[self.pos].gap > Gap::Thin {
+            return None;
+        }
+        let (_, width) = self.roles().find(
+            |(role, _)| matches!(role, Role::Constant { op } if Some(*op) == self.table.dots),
+        )?;
+        if self.starts_operand(self.pos + width) {
+            return None;
+        }
+        let op = self.table.named("ongoing")?;
+        self.pos += width;
+        Some(op)
+    }
+
+    /// A few digits after which the number is sure to end.
+    fn whole_number(&mut self) -> Option<Tree> {
+        let from = self.pos;
+        let mut digits = [0; 8];
+        let mut count = 0;
+        while let Some(token) = self
+            .tokens
+            .get(from + count)
+            .filter(|_| from + count < self.end)
+        {
+            let (Class::Digit, true) = (token.class, count == 0 || token.gap <= Gap::Back) else {
+                break;
+            };
+            let [digit] = token.key.as_bytes() else {
+                return None;
+            };
+            *digits.get_mut(count)? = *digit;
+            count += 1;
+        }
+        // `12e-10`
+        if count == 0 || !self.number_ends(from + count) || self.key_at(from + count) == "e" {
+            return None;
+        }
+        let spelling = std::str::from_utf8(&digits[..count]).ok()?;
+        self.pos += count;
+        Some(Tree::new(
+            Head::Number(spelling.into()),
+            Vec::new(),
+            self.tokens[from].start,
+            self.tokens[from + count - 1].end,
+        ))
+    }
+
+    /// Whether nothing that could go on with a number stands here.
+    fn number_ends(&self, at: usize) -> bool {
+        let Some(token) = self.tokens.get(at).filter(|_| at < self.end) else {
+            return true;
+        };
+        token.class != Class::Digit
+            && !matches!(token.key.as_ref(), "." | "," | "{" | "e" | "E")
+            && !ten(&token.key)
+    }
+
+    /// The number of tokens of an exponent as computers write it: `3.6e-10`.
+    fn exponent_length(&self, n: usize, point: bool) -> Option<usize> {
+        let near = |i: usize| i < self.end && self.tokens[i].gap == Gap::None;
+        let digit = |i: usize| near(i) && self.tokens[i].class == Class::Digit;
+        if !matches!(self.key_at(n), "e" | "E") || !near(n) {
+            return None;
+        }
+        let sign = usize::from(matches!(self.key_at(n + 1), "-" | "+") && near(n + 1));
+        let digits = (n + 1 + sign..self.end)
+            .take_while(|&i| digit(i))
+            .take(4)
+            .count();
+        // A digit right after a letter is no factor: `1E6`, `4e33`.
+        let power = sign == 0;
+        // Nobody writes three digits before a letter with a sign after it and no blank.
+        let long = n >= 3
+            && self.key_at(n) == "E"
+            && (n - 2..n).all(digit)
+            && self.tokens[n - 3].class == Class::Digit;
+        let sure = digits > 0 && (point || digits > 1 && sign > 0 || power || long);
+        (sure && digits < 4).then_some(1 + sign + digits)
+    }
+
+    /// The number of tokens of an exponent after an upright `e`: `3.2\text{e}5`, `1\mathrm{e}{-5}`.
+    fn exponent_in_words(&self, n: usize) -> Option<usize> {
+        let near = |i: usize| i < self.end && self.tokens[i].gap == Gap::None;
+        if !near(n) || !ten(&self.tokens[n].key) {
+            return None;
+        }
+        let braced = self.key_at(n + 1) == "{";
+        let sign_at = n + 1 + usize::from(braced);
+        let sign = usize::from(matches!(self.key_at(sign_at), "-" | "+") && near(sign_at));
+        let digits = (sign_at + sign..self.end)
+            .take_while(|&i| near(i) && self.tokens[i].class == Class::Digit)
+            .take(4)
+            .count();
+        let end = sign_at + sign + digits;
+        let closed = !braced || self.key_at(end) == "}";
+        (closed && (1..4).contains(&digits)).then_some(end + usize::from(braced) - n)
+    }
+
+    /// Whether a line over digits follows a decimal point.
+    fn repeats(&self, n: usize, point: bool) -> bool {
+        let dot = self.key_at(n) == ".";
+        let line = n + usize::from(dot);
+        let Some(Mark::Open { partner, .. }) = self
+            .marks
+            .get(line + 1)
+            .copied()
+            .filter(|_| line + 1 < self.end)
+        else {
+            return false;
+        };
+        (dot != point)
+            && n > 0
+            && matches!(self.key_at(line), r"\overline" | r"\bar")
+            && self.tokens[n].gap == Gap::None
+            && (line + 3..line + 60).contains(&partner)
+            && self.tokens[line + 2..partner]
+                .iter()
+                .all(|t| t.class == Class::Digit)
+    }
+
+    /// The digits that repeat, of which the first and the last have a dot above them, and the place
+    /// after them.
+    fn dotted_period(&self, n: usize, point: bool) -> Option<(String, usize)> {
+        let dot = self.key_at(n) == ".";
+        if dot == point || n == 0 || self.tokens.get(n)?.gap != Gap::None {
+            return None;
+        }
+        let dotted = |at: usize| {
+            let braced = self.key_at(at + 1) == "{" && self.key_at(at + 3) == "}";
+            let inner = at + 1 + usize::from(braced);
+            let digit = self.tokens.get(inner).filter(|t| t.class == Class::Digit);
+            let after = inner + 1 + usize::from(braced);
+            digit
+                .filter(|_| self.key_at(at) == r"\dot" && after <= self.end)
+                .map(|t| (t.key.as_ref(), after))
+        };
+        let (first, mut at) = dotted(n + usize::from(dot))?;
+        let (mut digits, mut end) = (first.to_owned(), at);
+        let mut more = digits.clone();
+        while at < self.end && self.tokens[at].gap == Gap::None {
+            if let Some((last, after)) = dotted(at) {
+                more.push_str(last);
+                (digits, end) = (more, after);
+                break;
+            }
+            if self.tokens[at].class != Class::Digit {
+                break;
+            }
+            more.push_str(&self.tokens[at].key);
+            at += 1;
+        }
+        Some((digits, end))
+    }
+
+    /// `2\frac{1}{3}`: a mixed number, where nothing is multiplied.
+    pub(super) fn mixed(&mut self, whole: Tree) -> Tree {
+        let at = self.pos;
+        let fraction = at < self.end
+            && matches!(self.key_at(at), r"\frac" | r"\dfrac" | r"\tfrac")
+            && self.tokens[at].gap <= Gap::Thin;
+        if !fraction {
+            return whole;
+        }
+        let small = matches!(&whole.head, Head::Number(n) if n != "0" && n.len() < 9 && n.bytes().all(|b| b.is_ascii_digit()));
+        let Some(op) = self.table.named("mixed").filter(|_| small) else {
+            return whole;
+        };
+        let Some((above, next)) = self.figures_of(at + 1) else {
+            return whole;
+        };
+        let Some((below, after)) = self.figures_of(next) else {
+            return whole;
+        };
+        let proper = match (above.parse::<u64>(), below.parse::<u64>()) {
+            (Ok(a), Ok(b)) => 0 < a && a < b,
+            _ => false,
+        };
+        let multiplied = after < self.end
+            && match self.tokens[after].class {
+                Class::Letter | Class::Digit => true,
+                Class::Sign => {
+                    matches!(self.tokens[after].key.as_ref(), "(" | "^")
+                        || self.tokens[after].key.starts_with(r"\sqrt")
+                }
+                _ => false,
+            };
+        if !proper || multiplied {
+            return whole;
+        }
+        self.pos = at + 1;
+        let above = self.argument();
+        let below = self.argument();
+        let mut tree = Tree::over(Head::Apply(op), vec![whole, above, below]);
+        tree.end = self.span(self.pos - 1, self.pos).end;
+        tree
+    }
+
+    /// The digits that are the argument at this token, and the place after it.
+    fn figures_of(&self, at: usize) -> Option<(String, usize)> {
+        if at >= self.end {
+            return None;
+        }
+        let (from, to, after) = match self.marks[at] {
+            Mark::Open { partner, .. } if self.tokens[at].class == Class::Open => {
+                (at + 1, partner, partner + 1)
+            }
+            _ => (at, at + 1, at + 1),
+        };
+        let inside = self.tokens.get(from..to).filter(|t| t.len() < 9)?;
+        let digits = inside.iter().all(|t| t.class == Class::Digit);
+        (digits && !inside.is_empty())
+            .then(|| (inside.iter().map(|t| t.key.as_ref()).collect(), after))
+    }
+
+    /// Whether a thin space and three digits follow at most three digits.
+    pub(super) fn thousands(&self, n: usize, before: &str) -> bool {
+        let digit = |i: usize| i < self.end && self.tokens[i].class == Class::Digit;
+        if !digit(n) || self.tokens[n].gap != Gap::Thin {
+            return false;
+        }
+        let tail = before.rsplit(r"\,").next().unwrap_or("");
+        let first = !before.contains(r"\,");
+        (tail.len() == 3 || first && tail.len() <= 3)
+            && !tail.is_empty()
+            && (1..3).all(|i| digit(n + i) && self.tokens[n + i].gap <= Gap::Back)
+            && !(digit(n + 3) && self.tokens[n + 3].gap <= Gap::Back)
+    }
+}
+
+/// Whether an upright `e` stands here: `\text{e}`.
+fn ten(key: &str) -> bool {
+    matches!(
+        key,
+        r"\text{e}" | r"\mathrm{e}" | r"\textrm{e}" | r"\text{E}" | r"\mathrm{E}" | r"\textrm{E}"
+    )
+}

@@ -1,0 +1,116 @@
+//! What the rules make of formulas, whether it is false or not: changes that nobody would write are none.
+
+use crate::common;
+use mamut_engine::choice::Key;
+use mamut_engine::falsify::Falsifier;
+use mamut_engine::latex::Reader;
+use mamut_engine::sexpr;
+
+/// Looks at many changed terms of a formula.
+fn changed(latex: &str, look: impl Fn(&str)) {
+    let rules = common::rules();
+    let read = Reader::new(rules).read(latex);
+    let falsifier = Falsifier::new(&read.term, &read.atoms, rules);
+    let weights: Vec<f64> = rules.strategies.iter().map(|s| s.weight).collect();
+    let made =
+        (0..2_000).filter_map(|i| falsifier.draw(Key::seed(i), 1 + i as usize % 2, &weights));
+    let mut number = 0;
+    for one in made {
+        number += 1;
+        look(&sexpr::write(&one.term, &rules.vocabulary, &one.atoms));
+    }
+    assert!(number > 1_000, "{number} changes of {latex}");
+}
+
+/// None of these stands in any changed term of a formula.
+fn never(latex: &str, parts: &[&str]) {
+    changed(latex, |term| {
+        for part in parts {
+            assert!(!term.contains(part), "{latex} becomes {term}");
+        }
+    });
+}
+
+#[test]
+fn symbols_stand_where_their_kind_does() {
+    never(
+        r"P(X = k) = \binom{n}{k} p^k (1-p)^{n-k}",
+        &["(eq X X)", "(eq k k)", "(binom X", "(binom n X", "(pow p X"],
+    );
+}
+
+#[test]
+fn events_and_heads_are_no_numbers() {
+    never(
+        r"\mathbb{P}(A) = \sum_{i=1}^n \mathbb{P}(A|B_i)\mathbb{P}(B_i)",
+        &[
+            "(idx (",
+            "(prob (add",
+            "(prob (neg",
+            "(prob (mul",
+            "(prob (div",
+            "(condprob (add",
+            "(condprob (neg",
+            "(condprob (mul",
+            "(add (idx B",
+            "(neg (idx B",
+        ],
+    );
+}
+
+#[test]
+fn what_is_left_out_is_not_calculated_with() {
+    never(
+        r"n! = 1 \cdot 2 \cdot 3 \cdot 4 \cdot \ldots \cdot n",
+        &["dots)", "(add dots", "(div dots", "(pow dots", "(mul dots"],
+    );
+}
+
+#[test]
+fn declared_names_and_orders_of_derivatives_stay() {
+    never(
+        r"\forall x, y > 0: \ln(xy) = \ln x + \ln y",
+        &["(list (", "(list x (", "(list x x)"],
+    );
+    never(
+        r"(u(x) v(x))' = u'(x) v(x) + u(x) v'(x)",
+        &["(prime u 0)", "(prime v 0)", "(prime u 7)", "(prime u -"],
+    );
+}
+
+#[test]
+fn units_that_nobody_wrote_are_dropped() {
+    never(
+        r"\sqrt{2} \cdot a = b^2",
+        &["(mul 1 ", "(pow b 1)", "(add 0 ", "(div a 1)"],
+    );
+}
+
+#[test]
+fn signs_and_labels_are_no_numbers() {
+    never(
+        r"\frac{\Delta y}{\Delta x} = m + 1",
+        &[
+            r"(neg \Delta)",
+            r"(add \Delta",
+            r"(mul \Delta",
+            r"(div \Delta",
+            r"(eq \Delta",
+            r"(change m",
+            r"(change y",
+            r"(change x",
+            r"\Delta \Delta",
+        ],
+    );
+    never(
+        r"x_{1,2} = -\frac{p}{2} \pm \sqrt{\frac{p^2}{4} - q}",
+        &[
+            "(idx x 0",
+            "(idx x 2",
+            "(idx x 1 1",
+            "(idx x 1 3",
+            "(idx x 1 (",
+            "(idx x (",
+        ],
+    );
+}

@@ -1,0 +1,204 @@
+//! Falsified versions: the traps of making them, what is kept, and rows that are checked again.
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
+
+mod changes;
+#[path = "../common/mod.rs"]
+mod common;
+mod rows;
+
+use mamut_engine::choice::Key;
+use mamut_engine::falsify::Falsifier;
+use mamut_engine::latex::Reader;
+use mamut_engine::normal::canonical;
+use mamut_engine::term::{Op, Slot, SlotSort};
+use mamut_engine::truth::{Newcomer, Refutation, Refuter};
+
+/// What becomes of a candidate.
+fn refutation(source: &str, candidate: &str) -> Refutation {
+    let rules = common::rules();
+    let reader = Reader::new(rules);
+    let (source, candidate) = (reader.read(source), reader.read(candidate));
+    Refuter::new(&source.term, &source.atoms, &rules.vocabulary)
+        .refute(&candidate.term, &candidate.atoms)
+}
+
+const PAIRS: &str = include_str!("pairs.tex");
+
+/// The sections of the file of pairs.
+fn sections() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let sections = PAIRS.split("\n% == ").skip(1);
+    sections.map(|section| section.split_once('\n').unwrap())
+}
+
+/// What becomes of the pairs of a section is what stands before them.
+fn pairs(name: &str) {
+    let (_, lines) = sections().find(|(own, _)| *own == name).unwrap();
+    for line in lines.lines().filter(|line| !line.is_empty()) {
+        let (word, pair) = line.split_once(' ').unwrap();
+        let (source, candidate) = pair.split_once("   =>   ").unwrap();
+        let found = refutation(source.trim(), candidate);
+        let said = if matches!(found, Refutation::Refuted(_)) {
+            "false"
+        } else {
+            "same"
+        };
+        assert_eq!(said, word, "{source}   →   {candidate}: {found:?}");
+    }
+}
+
+/// Tests that ask for nothing but the pairs of the section of their name.
+macro_rules! of_pairs {
+    ($($name:ident,)*) => { $(
+        #[test]
+        fn $name() {
+            pairs(stringify!($name));
+        }
+    )* };
+}
+
+of_pairs! {
+    f1_powers_of_products_are_laws,
+    f2_binders_may_be_renamed,
+    f3_even_functions_and_equal_factorials,
+    f5_swaps_of_what_is_equal,
+    f6_comparisons_are_negated_and_not_turned,
+    f11_other_identities_that_say_the_same_are_no_negatives,
+    what_relates_something_with_itself_is_no_falsehood,
+    sets_of_which_nothing_is_known_tell_nothing,
+}
+
+#[test]
+fn f4_units_change_nothing() {
+    pairs("f4_units_change_nothing");
+    // And no rule makes them: what would be a unit is dropped.
+    let rules = common::rules();
+    let read = Reader::new(rules).read(r"\frac{1}{a} = b");
+    let falsifier = Falsifier::new(&read.term, &read.atoms, rules);
+    let weights: Vec<f64> = rules.strategies.iter().map(|s| s.weight).collect();
+    let own = canonical(&rules.vocabulary, &read.term);
+    for i in 0..2_000 {
+        if let Some(made) = falsifier.draw(Key::seed(i), 1, &weights) {
+            assert_ne!(canonical(&rules.vocabulary, &made.term), own);
+        }
+    }
+}
+
+#[test]
+fn f7_changes_do_not_undo_each_other() {
+    let rules = common::rules();
+    let reader = Reader::new(rules);
+    let weights: Vec<f64> = rules.strategies.iter().map(|s| s.weight).collect();
+    let mut several = 0;
+    for (name, latex) in common::identities() {
+        let read = reader.read(&latex);
+        let falsifier = Falsifier::new(&read.term, &read.atoms, rules);
+        let own = canonical(&rules.vocabulary, &read.term);
+        for i in 0..60 {
+            let Some(made) = falsifier.draw(Key::seed(i), 2 + i as usize % 3, &weights) else {
+                continue;
+            };
+            several += 1;
+            assert_ne!(canonical(&rules.vocabulary, &made.term), own, "{name}");
+            for part in &made.parts {
+                assert_ne!(part.before, part.after, "{name}");
+            }
+        }
+    }
+    assert!(several > 1_500, "{several}");
+    pairs("f7_changes_do_not_undo_each_other");
+}
+
+/// What becomes of a candidate of which symbols stand in for bound names or symbols of the source.
+fn standing_in(source: &str, candidate: &str, news: &[(&str, Op)]) -> Refutation {
+    let rules = common::rules();
+    let reader = Reader::new(rules);
+    let source = reader.read(source);
+    let candidate = reader.read_with(candidate, source.atoms.clone());
+    let at = |name: &str| {
+        let symbols = &candidate.atoms.symbols;
+        symbols.iter().position(|s| s.name == name).unwrap() as u32
+    };
+    let news: Vec<Newcomer> = news.iter().map(|(name, op)| (at(name), *op)).collect();
+    Refuter::new(&source.term, &source.atoms, &rules.vocabulary).refute_with(
+        &candidate.term,
+        &candidate.atoms,
+        &news,
+    )
+}
+
+#[test]
+fn names_that_are_no_longer_bound_keep_to_what_they_ran_over() {
+    let index = Op::slot(Slot {
+        sort: SlotSort::Positive,
+        level: 0,
+    });
+    let harmonic = r"\sum_{n=1}^\infty \frac{1}{n} = \infty";
+    for candidate in [
+        r"\sum_{n=1}^\infty \frac{1}{l} = \infty",
+        r"\sum_{n=1}^\infty l = \infty",
+    ] {
+        let found = standing_in(harmonic, candidate, &[("l", index)]);
+        assert!(
+            !matches!(found, Refutation::Refuted(_)),
+            "{candidate}: {found:?}"
+        );
+    }
+    // A symbol keeps to what is said of the one in whose place it stands.
+    let root = r"\forall a > 0: \sqrt{a^2} = a";
+    let like = Reader::new(common::rules()).read(root);
+    let known = like.atoms.symbols.iter().position(|s| s.name == "a");
+    let op = Op::symbol(known.unwrap() as u32);
+    let found = standing_in(root, r"\forall a > 0: \sqrt{b^2} = |b|", &[("b", op)]);
+    assert!(!matches!(found, Refutation::Refuted(_)), "{found:?}");
+    for (source, candidate) in [
+        (harmonic, r"\sum_{n=1}^\infty \frac{1}{n^l} = \infty"),
+        (
+            r"\sum_{i=1}^n i = \frac{n(n+1)}{2}",
+            r"\sum_{i=1}^n l = \frac{n(n+1)}{2}",
+        ),
+    ] {
+        let found = standing_in(source, candidate, &[("l", index)]);
+        let Refutation::Refuted(found) = found else {
+            panic!("{candidate}: {found:?}");
+        };
+        let value = found.witness.values.iter().find(|(name, _)| name == "l");
+        let value: i64 = value.unwrap().1.parse().unwrap();
+        assert!(value >= 1, "{candidate}: {value}");
+    }
+}
+
+#[test]
+fn witnesses_are_points_that_readers_accept() {
+    for (source, candidate) in [
+        (r"a^{p-1} \equiv 1 \pmod p", r"a^p \equiv 1 \pmod p"),
+        (r"a \equiv b \pmod q", r"a \equiv -b \pmod q"),
+    ] {
+        let Refutation::Refuted(found) = refutation(source, candidate) else {
+            panic!("{candidate}");
+        };
+        let values = found.witness.values.iter();
+        let modulus = values.filter(|(name, _)| name == "p" || name == "q");
+        for (name, value) in modulus {
+            assert!(
+                value.parse::<i64>().unwrap() >= 1,
+                "{candidate}: {name} = {value}"
+            );
+        }
+    }
+    for (source, candidate) in [
+        (
+            r"\forall x > 0: \ln(x^2) = 2 \ln x",
+            r"\forall x > 0: \ln(-x) = \ln(-2x)",
+        ),
+        (
+            r"\forall x \in \mathbb{R}: x^2 \ge 0",
+            r"\forall x \in \mathbb{R}: \frac{x}{0} \ge \frac{1}{0}",
+        ),
+    ] {
+        let found = refutation(source, candidate);
+        assert!(
+            !matches!(found, Refutation::Refuted(_)),
+            "{candidate}: {found:?}"
+        );
+    }
+}

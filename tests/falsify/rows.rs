@@ -1,0 +1,269 @@
+//! The program's falsified rows: texts, shared names, authors' words, shares, and what `verify` says.
+
+use std::collections::BTreeSet;
+use std::process::Command;
+
+use crate::common;
+use mamut_rw::args::{Search, TierName};
+use mamut_rw::corpus;
+use mamut_rw::falsify::Known;
+use mamut_rw::pipeline::Pipeline;
+use mamut_rw::row::Row;
+
+/// Runs the program.
+fn run(args: &[&str]) -> String {
+    let program = env!("CARGO_BIN_EXE_mamut-rw");
+    let done = Command::new(program).args(args).output().unwrap();
+    String::from_utf8(done.stdout).unwrap()
+}
+
+fn rows(args: &[&str]) -> Vec<Row> {
+    let mut all = vec!["falsify", "--format", "jsonl"];
+    all.extend(args);
+    let out = run(&all);
+    out.lines()
+        .map(|l| serde_json::from_str(l).unwrap())
+        .collect()
+}
+
+#[test]
+fn f8_statements_of_texts_are_changed_and_not_mentions() {
+    let text = "Let $a$, $b$ and $c$ be the sides of a right triangle. Then $a^2 + b^2 = c^2$.";
+    let found = rows(&[text, "-n", "40", "--no-substitute"]);
+    assert_eq!(found.len(), 40);
+    for row in &found {
+        assert!(
+            row.text.starts_with("Let $a$, $b$ and $c$ be the sides"),
+            "{}",
+            row.text
+        );
+        assert!(row.is_text && !row.label && !row.strategies.is_empty());
+        assert_eq!(row.verdict, "refuted");
+    }
+}
+
+#[test]
+fn hypotheses_and_remarks_of_texts_stay() {
+    let text = r"Each entry of the triangle is the sum of the two above it, in formulas $\binom{n+1}{k+1} = \binom{n}{k}+\binom{n}{k+1}$ for all $n,k \in \mathbb{N}$.";
+    let identities = corpus::load(&[]).unwrap();
+    let versions = identities
+        .corpus
+        .identities
+        .iter()
+        .flat_map(|i| &i.versions);
+    assert!(
+        versions.clone().any(|v| v.source == text),
+        "the corpus has another text"
+    );
+    for row in rows(&[
+        text,
+        "-n",
+        "80",
+        "--no-substitute",
+        "--strategy",
+        "equality,constant,variable",
+    ]) {
+        let said = row
+            .text
+            .rsplit_once("for all")
+            .unwrap()
+            .1
+            .replace(['{', '}'], "");
+        assert!(
+            !said.contains("frac") && !said.contains('+') && !said.contains('-'),
+            "{}",
+            row.text
+        );
+    }
+    let text = r"Group the terms as $\frac{1}{3}+\frac{1}{4} > \frac{1}{2}$, then the next four, then the next eight, and so on. Each group exceeds $\frac{1}{2}$, hence $\sum_{n=1}^{\infty}\frac{1}{n} = \infty$.";
+    assert!(
+        versions.clone().any(|v| v.source == text),
+        "the corpus has another text"
+    );
+    for row in rows(&[text, "-n", "60", "--no-substitute"]) {
+        let manual = row
+            .strategies
+            .iter()
+            .any(|s| s.strategy == "random" || s.strategy == "manual");
+        let sum = row
+            .strategies
+            .iter()
+            .all(|s| !s.before.contains(r"\frac{1}{4}"));
+        assert!(manual || sum, "{}", row.text);
+    }
+}
+
+#[test]
+fn f9_shared_names_are_no_negatives() {
+    let search = Search {
+        tier: TierName::Notation,
+        max_size: 1.0,
+    };
+    let pipeline = Pipeline::new(common::rules(), &search);
+    let identities = corpus::load(&[]).unwrap();
+    let known = Known::new(&identities.corpus, &pipeline);
+    let mut shared = 0;
+    for identity in &identities.corpus.identities {
+        for version in &identity.versions {
+            let around = known.of(&version.source, &pipeline);
+            let all = around.random.iter().chain(&around.manual);
+            for neighbour in all.filter(|n| n.other) {
+                let id = neighbour.strategy.rule.rsplit_once('/').unwrap().0;
+                let other = identities.corpus.identity(id).unwrap();
+                assert!(!identity.shares_name(other), "{} {id}", identity.id);
+                shared += 1;
+            }
+        }
+    }
+    assert!(shared > 1_000, "{shared}");
+}
+
+#[test]
+fn f10_authors_words_are_no_falsehoods_of_themselves() {
+    let identities = corpus::load(&[]).unwrap();
+    for identity in &identities.corpus.identities {
+        for replace in &identity.falsify {
+            assert!(
+                replace.to.iter().all(|to| *to != replace.from),
+                "{}",
+                identity.id
+            );
+        }
+    }
+}
+
+#[test]
+fn rows_are_right_when_they_are_checked_again() {
+    let dir = std::env::temp_dir().join(format!("mamut-rw-falsify-{}", std::process::id()));
+    std::fs::create_dir_all(&dir).unwrap();
+    let file = dir.join("rows.jsonl");
+    let sources = [
+        r"a^2+b^2=c^2",
+        r"\sin(x+y)=\sin x\cos y+\cos x\sin y",
+        r"\forall n\in\mathbb{N}: n! = \prod_{i=1}^n i",
+        r"A \cap (B \cup C) = (A \cap B) \cup (A \cap C)",
+        r"\int_a^b f(x) \,dx = F(b) - F(a)",
+        r"x \le y",
+        r"\mathbb{P}(A|B) = \frac{\mathbb{P}(B|A) \cdot \mathbb{P}(A)}{\mathbb{P}(B)}",
+    ];
+    let path = file.to_str().unwrap();
+    let mut args = vec!["falsify", "-n", "40", "--format", "jsonl", "-o", path];
+    args.extend(sources);
+    run(&args);
+    let said = run(&["verify", path]);
+    let last = said.lines().last().unwrap_or_default();
+    assert!(last.contains(" 0 wrong"), "{said}");
+    // Rows that state another identity have no witness.
+    let open = said.lines().filter(|line| line.starts_with("open, "));
+    for line in open {
+        let other = line.ends_with("its verdict is `other`, without a witness");
+        assert!(other, "{said}");
+    }
+    // A row with another label is found out.
+    let text = std::fs::read_to_string(&file).unwrap();
+    let refuted = text
+        .lines()
+        .find(|row| row.contains("\"verdict\":\"refuted\""));
+    let turned = refuted
+        .unwrap_or_default()
+        .replace("\"label\":false", "\"label\":true");
+    std::fs::write(&file, turned + "\n").unwrap();
+    assert!(run(&["verify", path]).contains("wrong: "), "{said}");
+    std::fs::remove_dir_all(&dir).unwrap();
+}
+
+#[test]
+fn formulas_of_datasets_are_checked_without_a_source() {
+    let dir = std::env::temp_dir().join(format!("mamut-rw-alone-{}", std::process::id()));
+    std::fs::create_dir_all(&dir).unwrap();
+    let file = dir.join("rows.jsonl");
+    let row = |text: &str, label: &str, witness: Option<&str>| {
+        let row = serde_json::json!({
+            "text": text, "label": label, "is_text": false, "key": "1", "witness": witness,
+        });
+        std::fs::write(&file, row.to_string()).unwrap();
+        run(&["verify", file.to_str().unwrap()])
+    };
+    let right = "1 rows: 1 right, 0 wrong, 0 open";
+    let solved = r"x^2=4 \Rightarrow x=2 \text{ or } x=-2";
+    assert!(row(solved, "equivalent", None).contains(right));
+    assert!(row("x+1=2", "equivalent", None).contains("does not hold everywhere"));
+    let witness = r#"{"x": "3"}"#;
+    assert!(row("x+1=2+x", "not_equivalent", Some(witness)).contains(right));
+    assert!(row("x=3", "not_equivalent", Some(witness)).contains("true at its witness"));
+    let family = r#"{"y_1": "16", "y_2": "4"}"#;
+    let split = r"y_1=16 \Rightarrow y_2=8";
+    assert!(row(split, "not_equivalent", Some(family)).contains(right));
+    assert!(row("x=3", "not_equivalent", None).contains("without a witness"));
+    std::fs::remove_dir_all(&dir).unwrap();
+}
+
+#[test]
+fn rows_do_not_depend_on_how_many_follow() {
+    let source = r"a^2+b^2=c^2";
+    let (few, many) = (rows(&[source, "-n", "90"]), rows(&[source, "-n", "400"]));
+    assert_eq!(few, many[..90]);
+    let falsehoods = |rows: &[Row]| {
+        let done = rows.iter().map(|row| format!("{:?}", row.strategies));
+        done.collect::<BTreeSet<_>>().len()
+    };
+    assert!(falsehoods(&few) >= 40 && falsehoods(&many) > falsehoods(&few));
+    let texts: BTreeSet<&str> = many.iter().map(|row| row.text.as_str()).collect();
+    assert_eq!(texts.len(), 400);
+}
+
+#[test]
+fn what_the_corpus_says_is_not_counted_as_refuted() {
+    let source = r"V - E + F = 2";
+    let program = env!("CARGO_BIN_EXE_mamut-rw");
+    let args = [
+        "falsify", source, "-n", "60", "--stats", "--format", "jsonl",
+    ];
+    let done = Command::new(program).args(args).output().unwrap();
+    let said = String::from_utf8(done.stderr).unwrap();
+    let stats: serde_json::Value = serde_json::from_str(said.trim()).unwrap();
+    let random = &stats["strategies"]["random"];
+    assert!(random["stated"].as_u64().unwrap() > 0, "{said}");
+    assert_eq!(random["refuted"], 0);
+}
+
+#[test]
+fn shares_and_filters_are_what_is_asked_for() {
+    let source = r"\sin(x+y)=\sin x\cos y+\cos x\sin y";
+    let found = rows(&[source, "-n", "200"]);
+    let one = found.iter().filter(|r| r.strategies.len() == 1).count();
+    assert!((92..=108).contains(&one), "{one} of 200 use one strategy");
+    for row in rows(&[
+        source,
+        "-n",
+        "50",
+        "--strategies",
+        "2",
+        "--strategy",
+        "swap,constant,equality",
+    ]) {
+        assert_eq!(row.strategies.len(), 2, "{}", row.text);
+        assert!(row.strategies.iter().all(|s| s.strategy != "variable"));
+    }
+    for row in rows(&[source, "-n", "30", "--near", "3"]) {
+        assert!(row.distance.unwrap() <= 3, "{}", row.text);
+    }
+    let mixed = run(&[
+        "generate",
+        "--falsify",
+        "4",
+        "-n",
+        "20",
+        "--format",
+        "jsonl",
+        source,
+    ]);
+    let labels: Vec<bool> = mixed
+        .lines()
+        .map(|l| serde_json::from_str::<Row>(l).unwrap().label)
+        .collect();
+    assert_eq!(
+        (labels.len(), labels.iter().filter(|l| **l).count()),
+        (100, 20)
+    );
+}
