@@ -245,6 +245,9 @@ pub struct Generate {
     pub falsify: Option<u64>,
     #[command(flatten)]
     pub falsification: Falsification,
+    /// Say on stderr what became of all candidates, by strategy
+    #[arg(long, help_heading = "Falsified versions")]
+    pub stats: bool,
 }
 
 /// What falsified versions are made of.
@@ -264,9 +267,6 @@ pub struct Falsification {
     /// distance in tokens is at most MAX
     #[arg(long, value_name = "MAX", num_args = 0..=1)]
     pub near: Option<Option<u32>>,
-    /// Say on stderr what became of all candidates, by strategy
-    #[arg(long)]
-    pub stats: bool,
     /// Add the identities of a directory to those that are known by name
     #[arg(long, value_name = "DIR")]
     pub corpus: Vec<PathBuf>,
@@ -297,6 +297,9 @@ pub struct Falsify {
     pub number: u64,
     #[command(flatten)]
     pub falsification: Falsification,
+    /// Say on stderr what became of all candidates, by strategy
+    #[arg(long, help_heading = "Falsified versions")]
+    pub stats: bool,
     /// The seed of all choices
     #[arg(long, default_value_t = 0, value_name = "N")]
     pub seed: u64,

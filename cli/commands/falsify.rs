@@ -46,7 +46,7 @@ pub fn run(args: &args::Falsify, global: &Global, loaded: &Loaded) -> Result<Out
         format: args.format,
         jobs: args.jobs,
         strict: args.strict,
-        stats: args.falsification.stats,
+        stats: args.stats,
     };
     let outcome = write(&maker, &args.input, &out, &csv::line(COLUMNS), global)?;
     Ok(match outcome {

@@ -74,7 +74,7 @@ pub fn run(args: &args::Generate, global: &Global, loaded: &Loaded) -> Result<Ou
         format: args.format,
         jobs: args.jobs,
         strict: args.strict,
-        stats: args.falsification.stats,
+        stats: args.stats,
     };
     let outcome = write(&maker, &args.input, &out, &begin, global)?;
     Ok(match outcome {

@@ -12,7 +12,7 @@ use anyhow::{Context, Result, bail, ensure};
 use mamut_engine::choice::{Key, name_hash};
 use serde::{Deserialize, Serialize};
 
-use super::manifest::{MANIFEST, Manifest, Settings};
+use super::manifest::{CARD, MANIFEST, METADATA, Manifest, Settings};
 use crate::table::{Format, Schema};
 
 /// The directory of what is not finished.
@@ -164,6 +164,14 @@ impl Job {
                 self.config
             );
             return Ok(true);
+        }
+        if !manifest.exists() && !directory.join(WORK).exists() {
+            for name in [CARD, METADATA, self.config.as_str()] {
+                ensure!(
+                    !directory.join(name).exists(),
+                    "{at} holds no dataset of mamut-rw but has `{name}`, which would be overwritten: name another directory"
+                );
+            }
         }
         let parts = self.work(directory).join(PARTS);
         fs::create_dir_all(&parts).with_context(|| format!("cannot write {}", parts.display()))?;

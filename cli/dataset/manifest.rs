@@ -8,6 +8,10 @@ use crate::table::{Format, Schema};
 
 /// The file's name.
 pub const MANIFEST: &str = "mamut.json";
+/// The file that tells people and hubs of a dataset.
+pub const CARD: &str = "README.md";
+/// The file that tells programs of it.
+pub const METADATA: &str = "croissant.json";
 
 /// All that a directory holds.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]

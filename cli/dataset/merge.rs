@@ -9,7 +9,7 @@ use anyhow::{Context, Result, ensure};
 use mamut_printer::Seen;
 
 use super::job::{Job, write_whole};
-use super::manifest::{Config, MANIFEST, Manifest, Shard, Split};
+use super::manifest::{CARD, Config, MANIFEST, METADATA, Manifest, Shard, Split};
 use super::mixed::Mixed;
 use super::part::{self, Summary};
 use super::progress::Bar;
@@ -276,8 +276,8 @@ fn describe(directory: &Path, work: &Path, name: &str, config: Config) -> Result
     };
     manifest.configs.insert(name.to_owned(), config);
     let croissant = serde_json::to_vec_pretty(&croissant::of(&manifest))?;
-    write("croissant.json", &croissant)?;
-    write("README.md", card::of(&manifest).as_bytes())?;
+    write(METADATA, &croissant)?;
+    write(CARD, card::of(&manifest).as_bytes())?;
     // The manifest says that all else is there.
     write(MANIFEST, &serde_json::to_vec_pretty(&manifest)?)
 }

@@ -158,10 +158,9 @@ impl Report {
             write!(text, "| {} | {} |", slice.value, summary.rows)?;
             let classes = summary.classes.iter().flatten();
             for value in summary.ranking.iter().chain(classes) {
-                // No minus in front of zero.
-                write!(text, " {:.4} |", value + 0.0)?;
+                write!(text, " {value:.4} |")?;
             }
-            writeln!(text, " {:.4} |", summary.random[3] + 0.0)?;
+            writeln!(text, " {:.4} |", summary.random[3])?;
         }
         Ok(())
     }

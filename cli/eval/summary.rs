@@ -137,7 +137,9 @@ pub fn summarise<'m>(
     summary.queries = queries.len() as u64;
     for n in 0..NAMES.len() {
         let mean = |of: fn(&Query) -> &Measures| {
-            queries.iter().map(|q| of(q)[n]).sum::<f64>() / queries.len().max(1) as f64
+            // An empty sum is a negative zero.
+            let sum: f64 = queries.iter().map(|q| of(q)[n]).fold(0.0, |a, b| a + b);
+            sum / queries.len().max(1) as f64
         };
         summary.ranking[n] = mean(|q| &q.measures);
         summary.random[n] = mean(|q| &q.random);

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, ensure};
 
 use super::args::Export;
-use crate::dataset::manifest::MANIFEST;
+use crate::dataset::manifest::{CARD, MANIFEST, METADATA};
 use crate::dataset::{Config, Manifest, Shard, Split, card, croissant, job};
 use crate::table::{Schema, Writer};
 
@@ -115,9 +115,9 @@ impl Target {
         let manifest = json(serde_json::to_value(&self.manifest)?)?;
         job::write_whole(&self.path.join(MANIFEST), &manifest)?;
         let metadata = json(croissant::of(&self.manifest))?;
-        job::write_whole(&self.path.join("croissant.json"), &metadata)?;
+        job::write_whole(&self.path.join(METADATA), &metadata)?;
         job::write_whole(
-            &self.path.join("README.md"),
+            &self.path.join(CARD),
             card::of(&self.manifest).as_bytes(),
         )
     }

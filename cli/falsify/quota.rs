@@ -166,6 +166,9 @@ impl Quota {
     /// How often each strategy is to be tried now.
     pub fn weights(&self, strictness: Strictness) -> Vec<f64> {
         let all: f64 = self.strategies.iter().map(|s| s.weight).sum();
+        if all <= 0.0 {
+            return vec![0.0; self.strategies.len()];
+        }
         let all_made: u64 = self.strategies.iter().map(|s| s.made).sum();
         let stated = |place: usize| Some(place) == self.manual || Some(place) == self.random;
         let others = self.strategies.iter().enumerate();

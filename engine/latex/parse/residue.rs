@@ -95,11 +95,12 @@ impl Parser<'_> {
         if self.tokens.get(after).is_some_and(|t| t.key == "^") {
             return None;
         }
-        let modulus = |w: &[Token<'_>]| {
-            matches!(w[0].key.as_ref(), r"\pmod" | r"\bmod" | r"\mod" | r"\pod")
-                && w[1..].iter().any(|t| t.key == below)
+        let around = self.around();
+        let modulus = |(i, t): (usize, &Token<'_>)| {
+            matches!(t.key.as_ref(), r"\pmod" | r"\bmod" | r"\mod" | r"\pod")
+                && around.iter().skip(i + 1).take(3).any(|t| t.key == below)
         };
-        let residue = self.around().windows(4).any(modulus);
+        let residue = around.iter().enumerate().any(modulus);
         let prime = matches!(below, "p" | "q");
         let told = residue
             || prime
