@@ -130,7 +130,7 @@ impl<'r> Pipeline<'r> {
     pub fn prepare(&self, latex: &str) -> Result<Prepared, Box<Formula>> {
         let start = Instant::now();
         let formula = self.read(latex);
-        if refusal(&formula).is_some() {
+        if unvaried(&formula).is_some() {
             return Err(Box::new(formula));
         }
         let read = start.elapsed();
@@ -356,6 +356,17 @@ fn own_names(term: &Term, atoms: &Atoms) -> Option<Names> {
     clear.then(|| Names {
         slots,
         ..Names::of(atoms)
+    })
+}
+
+/// Larger formulas are not varied: what is looked for in them grows with the square of their size.
+pub const LARGEST: usize = 2_000;
+
+/// Why no versions are made of a formula, if none are.
+pub fn unvaried(formula: &Formula) -> Option<String> {
+    refusal(formula).or_else(|| {
+        let size = formula.term.size();
+        (size > LARGEST).then(|| format!("larger than {LARGEST} nodes"))
     })
 }
 

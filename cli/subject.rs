@@ -9,7 +9,7 @@ use mamut_engine::symbols::{Names, Plan};
 use mamut_printer::{Grammar, Versions};
 
 use crate::falsify::source::statements;
-use crate::pipeline::{Pipeline, Prepared, Times, refusal};
+use crate::pipeline::{Pipeline, Prepared, Times, unvaried};
 use crate::texts;
 use crate::verify::{Check, TextCheck, Verification};
 
@@ -53,7 +53,7 @@ impl Subject {
     pub fn new(pipeline: &Pipeline<'_>, latex: &str, is_text: bool) -> Result<Self, Refused> {
         if !is_text {
             let prepared = pipeline.prepare(latex).map_err(|formula| Refused {
-                reason: refusal(&formula),
+                reason: unvaried(&formula),
                 complaints: formula.complaints,
             })?;
             return Ok(Self::from(prepared));

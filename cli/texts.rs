@@ -14,7 +14,7 @@ use mamut_engine::text::{self, Document, Manner};
 use mamut_printer::{Choice, Grammar, Pen, Versions};
 
 use crate::memo::Memo;
-use crate::pipeline::{Pipeline, Times};
+use crate::pipeline::{LARGEST, Pipeline, Times};
 use build::{Built, free_names};
 
 /// As many versions of a text are read back formula by formula, and as many as a whole, before any is
@@ -108,6 +108,12 @@ impl<'r> Pipeline<'r> {
         let all = probes > 0;
         let mut plain = BTreeSet::new();
         let mut rounds = 0;
+        for at in 0..document.passages.len() {
+            if all && document.passages[at].term.size() > LARGEST {
+                let said = "this formula is too large to be varied";
+                keep(document, at, ("too-large", said));
+            }
+        }
         loop {
             let built = self.build(document, start, all.then_some(&plain), memo);
             for at in &built.unwritable {

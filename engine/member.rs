@@ -101,8 +101,7 @@ impl<'f> Search<'f> {
             return false;
         }
         for at in 0..terms.len() {
-            let repeated = terms[..at].contains(&terms[at]);
-            if !repeated && self.member(terms[at], class) {
+            if self.member(terms[at], class) && !terms[..at].contains(&terms[at]) {
                 let mut rest = terms.to_vec();
                 rest.remove(at);
                 if self.unordered(op, assoc, &rest, others) {

@@ -1,6 +1,7 @@
 //! Whether a witness shows what it is said to show: source and version evaluated at the point that is
 //! written, by two ways that agree.
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -10,11 +11,11 @@ use mamut_engine::eval;
 use mamut_engine::latex::Formula;
 use mamut_engine::symbols::Names;
 use mamut_engine::term::Term;
-use mamut_engine::truth::assuming;
 use mamut_engine::truth::recheck::{Claim, Found, at_point};
+use mamut_engine::truth::{assuming, under_conditions};
 use mamut_engine::vocabulary::Vocabulary;
 
-use super::{POINT, SOURCE};
+use super::{POINT, PRIMES, SOURCE};
 use crate::row::Witness;
 
 /// Why a row is open whose version alone is shown to be false.
@@ -40,7 +41,30 @@ pub enum Checked {
 }
 
 /// A point of the source as it is written: values by symbol, and what it leaves open besides.
-type Written = (Vec<(u32, Arc<str>)>, Option<Arc<str>>);
+type Written = (Values, Option<Arc<str>>);
+
+/// Values by symbol, and by the names of what a symbol's derivatives are called.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Values {
+    symbols: Vec<(u32, Arc<str>)>,
+    primed: Vec<(String, Arc<str>)>,
+}
+
+impl Values {
+    /// The values that are found for the symbols of a formula and their derivatives, by the number of
+    /// the symbol and its primes.
+    fn of(atoms: &Atoms, value: impl Fn(usize, &str) -> Option<Arc<str>>) -> Self {
+        let mut found = Self::default();
+        for (i, symbol) in atoms.symbols.iter().enumerate() {
+            found.symbols.extend(value(i, "").map(|v| (i as u32, v)));
+            for primes in PRIMES {
+                let name = format!("{}{primes}", symbol.name);
+                found.primed.extend(value(i, primes).map(|v| (name, v)));
+            }
+        }
+        found
+    }
+}
 
 /// A source beside which witnesses are judged.
 pub struct Judge<'v> {
@@ -51,6 +75,8 @@ pub struct Judge<'v> {
     given: Vec<Term>,
     /// Whether the source holds wherever its hypotheses do.
     valid: bool,
+    /// Whether what stands behind statements are conditions.
+    conditional: bool,
     /// Steps after which a version is given up.
     effort: u64,
     /// Falsehoods share their points.
@@ -67,9 +93,11 @@ impl<'v> Judge<'v> {
         valid: bool,
         vocabulary: &'v Vocabulary,
     ) -> Self {
+        let conditional = under_conditions(term, vocabulary).filter(|_| valid);
         Self {
             vocabulary,
-            source: assuming(given, term, vocabulary),
+            source: assuming(given, conditional.as_ref().unwrap_or(term), vocabulary),
+            conditional: conditional.is_some(),
             atoms: atoms.clone(),
             given: given.to_vec(),
             valid,
@@ -115,20 +143,20 @@ impl<'v> Judge<'v> {
     }
 
     fn text(&self, term: &Term, atoms: &Atoms, names: &Names, witness: &Witness) -> Found {
+        let theorem = under_conditions(term, self.vocabulary).filter(|_| self.conditional);
+        let term = theorem.as_ref().unwrap_or(term);
         let under = assuming(&self.given, term, self.vocabulary);
         let values = values(atoms, names, witness);
         self.found(&under, atoms, &values, witness, self.effort)
     }
 
     fn source(&self, atoms: &Atoms, names: &Names, witness: &Witness) -> Found {
-        let value = |i: usize| {
-            let own = format!("{SOURCE} {}", self.atoms.symbols[i].name);
+        let values = Values::of(&self.atoms, |i, primes| {
+            let own = format!("{SOURCE} {}{primes}", self.atoms.symbols[i].name);
             let written = witness.get(own.as_str());
-            written.or_else(|| witness.get(displayed(i, atoms, names)))
-        };
-        let values = (0..self.atoms.symbols.len())
-            .filter_map(|i| Some((i as u32, value(i)?.clone())))
-            .collect();
+            let other = || witness.get(named(i, primes, atoms, names).as_ref());
+            written.or_else(other).cloned()
+        });
         let written: Written = (values, witness.get(POINT).cloned());
         let mut known = self.known.borrow_mut();
         if let Some(found) = known.get(&written) {
@@ -146,26 +174,28 @@ impl<'v> Judge<'v> {
         &self,
         term: &Term,
         atoms: &Atoms,
-        values: &[(u32, Arc<str>)],
+        values: &Values,
         witness: &Witness,
         effort: u64,
     ) -> Found {
         let state = witness.get(POINT).map(AsRef::as_ref);
-        found(
-            term,
-            atoms,
-            &Claim { values, state },
-            effort,
-            self.vocabulary,
-        )
+        let Values { symbols, primed } = values;
+        let claim = Claim {
+            values: symbols,
+            primed,
+            state,
+        };
+        found(term, atoms, &claim, effort, self.vocabulary)
     }
 }
 
 /// What a statement is at a witness that is written under its own names.
 pub fn at_witness(formula: &Formula, witness: &Witness, vocabulary: &Vocabulary) -> Found {
     let Formula { term, atoms, .. } = formula;
+    let Values { symbols, primed } = values(atoms, &Names::default(), witness);
     let claim = Claim {
-        values: &values(atoms, &Names::default(), witness),
+        values: &symbols,
+        primed: &primed,
         state: witness.get(POINT).map(AsRef::as_ref),
     };
     found(term, atoms, &claim, PATIENT, vocabulary)
@@ -191,10 +221,21 @@ fn found(
 }
 
 /// The values that a witness has for the symbols of a version.
-fn values(atoms: &Atoms, names: &Names, witness: &Witness) -> Vec<(u32, Arc<str>)> {
-    let value = |i: usize| witness.get(displayed(i, atoms, names)).cloned();
-    let places = 0..atoms.symbols.len();
-    places.filter_map(|i| Some((i as u32, value(i)?))).collect()
+fn values(atoms: &Atoms, names: &Names, witness: &Witness) -> Values {
+    Values::of(atoms, |i, primes| {
+        witness
+            .get(named(i, primes, atoms, names).as_ref())
+            .cloned()
+    })
+}
+
+/// The name of a symbol, or of one of its derivatives, in the version.
+fn named<'n>(index: usize, primes: &str, atoms: &'n Atoms, names: &'n Names) -> Cow<'n, str> {
+    let name = displayed(index, atoms, names);
+    match primes {
+        "" => Cow::Borrowed(name),
+        primes => Cow::Owned(format!("{name}{primes}")),
+    }
 }
 
 /// The name of a symbol in the version.

@@ -7,7 +7,7 @@ use mamut_engine::symbols::Names;
 use mamut_engine::term::{Head, Term};
 use mamut_engine::truth::Difference;
 
-use super::{POINT, SOURCE, TEXT};
+use super::{POINT, PRIMES, SOURCE, TEXT};
 use crate::row::Witness;
 
 /// A witness whose symbols wait for the names of a version.
@@ -15,6 +15,8 @@ use crate::row::Witness;
 pub struct Sketch {
     /// Values of symbols of the version, by number.
     values: Vec<(usize, Arc<str>)>,
+    /// Values of derivatives that are numbers of their own: the symbol, its primes.
+    primed: Vec<(usize, &'static str, Arc<str>)>,
     /// What does not depend on names.
     fixed: Vec<(Arc<str>, Arc<str>)>,
 }
@@ -56,6 +58,14 @@ impl Sketch {
             sketch.values.extend(of_version.map(|v| (place, v)));
             let named = of_source.map(|value| (format!("{SOURCE} {name}").into(), value));
             sketch.fixed.extend(named);
+            for primes in PRIMES {
+                let of_version = value(&format!("{text}{primes}")).filter(|_| occurring[place]);
+                let of_source = value(&format!("{source}{primes}"));
+                let of_source = of_source.filter(|value| Some(value) != of_version.as_ref());
+                let named = |value| (format!("{SOURCE} {name}{primes}").into(), value);
+                sketch.primed.extend(of_version.map(|v| (place, primes, v)));
+                sketch.fixed.extend(of_source.map(named));
+            }
         }
         if needs_point && let Some(point) = value("") {
             sketch.fixed.push((POINT.into(), point));
@@ -84,6 +94,12 @@ impl Sketch {
             *place = there.unwrap_or(*place);
             there.is_some()
         });
+        self.primed.retain_mut(|(place, ..)| {
+            let name = &from.symbols[*place].name;
+            let there = to.symbols.iter().position(|s| s.name == *name);
+            *place = there.unwrap_or(*place);
+            there.is_some()
+        });
         self
     }
 
@@ -92,7 +108,12 @@ impl Sketch {
         let named = |(place, value): &(usize, Arc<str>)| {
             Some((names.symbols.get(*place)?.as_str().into(), value.clone()))
         };
+        let primed = |(place, primes, value): &(usize, &str, Arc<str>)| {
+            let name = names.symbols.get(*place)?;
+            Some((format!("{name}{primes}").into(), value.clone()))
+        };
         let values = self.values.iter().filter_map(named);
+        let values = values.chain(self.primed.iter().filter_map(primed));
         values.chain(self.fixed.iter().cloned()).collect()
     }
 }

@@ -1,7 +1,6 @@
 //! Programs at a point: registers are filled in order, blocks once for each value of their name.
 
 use super::code::Code;
-use super::combine;
 use super::flags;
 use super::number::Number;
 use super::operate;
@@ -194,8 +193,8 @@ impl<'p> Machine<'p> {
                 }
             }
             (Code::Div, [a, b]) => {
-                if let (Value::Number(_), Value::Number(_)) = (self.get(*a), self.get(*b)) {
-                    return combine::quotient(self.get(*a), self.get(*b));
+                if let (Value::Number(a), Value::Number(b)) = (self.get(*a), self.get(*b)) {
+                    return Value::defined(a.over(b));
                 }
             }
             (Code::Binom, [n, k]) => {

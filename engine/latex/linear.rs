@@ -121,6 +121,32 @@ impl Kinds<'_> {
         }
     }
 
+    /// Notes that what has a hat is a vector where it is multiplied with one, or with another hat, by a
+    /// dot: `\vec{E} \cdot \hat{n}`, `\hat{\imath} \cdot \hat{\jmath}`.
+    pub(super) fn hatted(&mut self, joins: &[Join], tree: &Tree) {
+        let hat = |t: &Tree| {
+            t.symbol()
+                .filter(|n| n.starts_with(r"\hat{") || n.contains(r"{\hat"))
+                .map(str::to_owned)
+        };
+        for (join, pair) in joins.iter().zip(tree.args.windows(2)) {
+            if *join != Join::Dot {
+                continue;
+            }
+            let hats = (hat(&pair[0]), hat(&pair[1]));
+            let vector = |t: &Tree| self.of(t) == Kind::Vec;
+            let found = match hats {
+                (Some(a), Some(b)) => vec![a, b],
+                (Some(a), None) if vector(&pair[1]) => vec![a],
+                (None, Some(b)) if vector(&pair[0]) => vec![b],
+                _ => Vec::new(),
+            };
+            for name in found {
+                self.note(&name, Kind::Vec);
+            }
+        }
+    }
+
     /// Notes the vectors of `x \cdot (y \times z)`.
     pub(super) fn triple(&mut self, joins: &[Join], tree: &Tree) {
         let crossed = |t: &Tree| {

@@ -1,5 +1,6 @@
 //! What a statement is worth: valid, contingent, invalid, or not known.
 
+use super::conditions::under_conditions;
 use super::form::{Form, name};
 use super::gather::{Seen, distinct, gather, has_symbols};
 use super::generic;
@@ -9,7 +10,7 @@ use super::verdict::{Reason, Verdict, Witness};
 use super::world::{indexed_only, witness};
 use crate::atoms::Atoms;
 use crate::choice::Key;
-use crate::eval::{self, Point, Value, agree};
+use crate::eval::{self, Numbers, Point, Value, agree};
 use crate::term::Term;
 use crate::vocabulary::{Kind, Vocabulary};
 
@@ -30,6 +31,12 @@ pub fn check(
     points: usize,
     seed: u64,
 ) -> Verdict {
+    if let Some(theorem) = under_conditions(term, vocabulary) {
+        let verdict = check(&theorem, atoms, vocabulary, points, seed);
+        if matches!(verdict, Verdict::Valid { .. }) {
+            return verdict;
+        }
+    }
     let form = Form::of(term, atoms, vocabulary);
     if !form.is_statement(vocabulary) {
         return Verdict::NoStatement;
@@ -123,6 +130,9 @@ pub(super) fn judge(sampler: &Sampler<'_>, seen: &[Seen]) -> Verdict {
             if unknown.iter().any(|s| touches(sampler, &s.point)) {
                 return Verdict::Undecided(Reason::plain("within-errors"));
             }
+            if let Some(sign) = undefined.iter().find_map(|s| unordered(sampler, &s.point)) {
+                return Verdict::Undecided(Reason::about("no-meaning", sign));
+            }
             Verdict::Valid { points }
         }
         (_, Some(_)) => {
@@ -177,6 +187,34 @@ pub(super) fn judge(sampler: &Sampler<'_>, seen: &[Seen]) -> Verdict {
             _ => why(),
         },
     }
+}
+
+/// The sign that is to order numbers of which one is not real, where complex ones are declared.
+fn unordered(sampler: &Sampler<'_>, point: &Point) -> Option<String> {
+    let form = sampler.form;
+    let declared = |s: &u32| {
+        let domain = form.domains.get(s);
+        domain.is_some_and(|d| d.numbers == Numbers::Complex)
+    };
+    if !form.symbols.iter().any(declared) {
+        return None;
+    }
+    let said = super::form::hypothesis(&form.body, sampler.vocabulary)
+        .and_then(|_| form.body.args.last())
+        .unwrap_or(&form.body);
+    let parts = match name(said, sampler.vocabulary) {
+        "comma" | "and" => &*said.args,
+        _ => std::slice::from_ref(said),
+    };
+    let beyond = |side: &Term| {
+        matches!(sampler.value(side, point), Value::Number(n)
+            if n.near().im.abs() > n.error() && n.as_real().is_none())
+    };
+    parts.iter().find_map(|part| {
+        let sign = name(part, sampler.vocabulary);
+        let orders = matches!(sign, "lt" | "le" | "gt" | "ge" | "chain");
+        (orders && part.args.iter().any(beyond)).then(|| sign.to_owned())
+    })
 }
 
 /// Whether sides of which one is to be smaller cannot be told apart at a point: they may be equal.

@@ -5,7 +5,7 @@ use super::{
     predicates, words,
 };
 use crate::atoms::Atoms;
-use crate::eval::{self, Domain};
+use crate::eval::{self, Domain, Numbers};
 use crate::term::{Head, Op, Term};
 use crate::vocabulary::{Kind, Vocabulary};
 use std::collections::{BTreeMap, BTreeSet};
@@ -134,6 +134,14 @@ impl Form {
             for (symbol, domain) in eval::declared(premise, vocabulary) {
                 let entry = domains.entry(symbol).or_insert(domain);
                 *entry = entry.and(domain);
+            }
+        }
+        // `z^2 = |z|^2, \quad z \in \mathbb{C}` is about all of them.
+        if matches!(name(&body, vocabulary), "comma" | "and") {
+            for (symbol, domain) in eval::declared(&body, vocabulary) {
+                if domain.numbers == Numbers::Complex {
+                    domains.entry(symbol).or_insert(domain);
+                }
             }
         }
         Self {

@@ -107,6 +107,22 @@ fn interchangeable(world: &World<'_>, places: &[Place]) -> Vec<usize> {
     classes
 }
 
+/// How often what a name stands for is differentiated: by its primes and dots, or as it was written out
+/// (`d^2u/dx^2`).
+fn order(name: &str) -> u32 {
+    if let Some(rest) = name.strip_prefix("d^") {
+        let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        return rest[..digits].parse().unwrap_or(0);
+    }
+    let primes = name.chars().rev().take_while(|c| *c == '\'').count() as u32;
+    let dots = [r"\dot", r"\ddot", r"\dddot"];
+    let dotted = (1..).zip(dots).find(|(_, dot)| {
+        name.strip_prefix(dot)
+            .is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_alphabetic()))
+    });
+    primes + dotted.map_or(0, |(n, _)| n)
+}
+
 fn fits(a: &Place, b: &Place) -> bool {
     let number = |k: Kind| matches!(k, Kind::Any | Kind::Num);
     let set = |k: Kind| matches!(k, Kind::Set | Kind::Event);
@@ -116,7 +132,9 @@ fn fits(a: &Place, b: &Place) -> bool {
         || number(a.kind) && number(b.kind)
         || set(a.kind) && set(b.kind);
     let fixed = !a.protected && !b.protected || a.name == b.name;
-    kinds && fixed && a.profile.is_used_like(&b.profile)
+    // `y'` is no `y''` under another name.
+    let orders = order(&a.name) == order(&b.name);
+    kinds && fixed && orders && a.profile.is_used_like(&b.profile)
 }
 
 fn places(world: &World<'_>) -> Vec<Place> {

@@ -39,6 +39,16 @@ const STYLES: [Style; 8] = [
     Style::Large,
 ];
 
+/// A vector or matrix with entries that are so many times as large.
+fn scaled(value: Value, factor: &Number) -> Value {
+    let times = |row: Vec<Number>| row.iter().map(|n| n.times(factor)).collect();
+    match value {
+        Value::Vector(entries) => Value::Vector(times(entries)),
+        Value::Matrix(rows) => Value::Matrix(rows.into_iter().map(times).collect()),
+        other => other,
+    }
+}
+
 impl Sampler<'_> {
     /// The draws of one point.
     pub(super) fn draws(&self, i: u64) -> Draws {
@@ -134,6 +144,10 @@ impl Sampler<'_> {
             Kind::Rv if style == Style::Alike => {
                 Value::Random(vec![Number::integer(alike as i64); UNIVERSE])
             }
+            Kind::Vec | Kind::Mat if style == Style::Large => {
+                let factor = Number::integer(10_i64.pow(1 + draws.below(3) as u32));
+                scaled(point.draw(symbol, draws), &factor)
+            }
             _ => point.draw(symbol, draws),
         };
         point.values.insert(symbol, value);
@@ -155,7 +169,12 @@ impl Sampler<'_> {
                 Style::Positive => 0.05 + 3.0 * draws.unit(),
                 Style::Large => {
                     let low = self.reach.min(1.0);
-                    let size = 10_f64.powf(low + (self.reach - low) * draws.unit()).round();
+                    // What is bounded by a large number fails only as far out as one goes.
+                    let far = match self.bounding && draws.chance(0.35) {
+                        true => 1.0,
+                        false => draws.unit(),
+                    };
+                    let size = 10_f64.powf(low + (self.reach - low) * far).round();
                     if draws.chance(0.3) { -size } else { size }
                 }
                 Style::Alike => alike,

@@ -2,13 +2,14 @@
 
 use super::equation::{self, equations};
 use super::form;
-use super::nearness::real;
+use super::nearness::{admits, real};
 use super::sample::{Sampler, Truth};
 use super::statement::and;
 use super::{critical, solve};
 use crate::choice::Draws;
-use crate::eval::{self, Domain, Point};
-use crate::term::Term;
+use crate::eval::{self, Domain, Number, Point, Value};
+use crate::term::{Head, Term};
+use crate::vocabulary::Vocabulary;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Steps after which no values are looked for that tell.
@@ -16,6 +17,19 @@ const EFFORT: u64 = 3_000_000;
 /// Steps after which quantifiers below so many others are no longer followed.
 const DEEP: u32 = 1;
 const NESTED: u64 = 1_200_000;
+/// Bounds that exist may be far out, or close to zero: `\exists N \forall n \ge N: 1/n < 1/100`.
+const FAR: [f64; 10] = [
+    2.0,
+    10.0,
+    100.0,
+    1e3,
+    1e4,
+    1e6,
+    0.25,
+    1.0 / 32.0,
+    1.0 / 1024.0,
+    1.0 / 1_048_576.0,
+];
 
 impl Sampler<'_> {
     /// The point with new values for some symbols, which a declaration is about.
@@ -83,7 +97,7 @@ impl Sampler<'_> {
     fn scope(&self, declarations: &[Term]) -> Scope {
         let mut scope = Scope::default();
         for declaration in declarations {
-            form::declared(declaration, self.vocabulary, &mut scope.symbols);
+            declared(declaration, self.vocabulary, &mut scope.symbols);
             if !form::is_name(declaration, self.vocabulary) {
                 scope.premises.push(declaration.clone());
                 let domains = eval::declared(declaration, self.vocabulary);
@@ -135,6 +149,20 @@ impl Sampler<'_> {
                 tally.unknown |= found.open && !all;
             }
         }
+        let nested = has_quantifiers(body, self.vocabulary);
+        if let (false, true, Some(symbol), 1) = (all, nested, symbols.first(), symbols.len()) {
+            let mut here = self.again(&symbols, &domains, 0, point, &mut draws);
+            let domain = here.domains.get(symbol).copied();
+            let admitted = |x: &f64| domain.is_none_or(|domain| admits(domain, *x));
+            for x in FAR.into_iter().filter(admitted) {
+                here.values.insert(*symbol, Value::Number(Number::exact(x)));
+                if tally.add(&here) == telling {
+                    return telling;
+                }
+            }
+            // That no bound was found is no evidence that there is none.
+            tally.unknown = true;
+        }
         // Where it may turn is known then: a few more values are enough.
         let tries = if charted { tries / 4 } else { tries };
         for i in 0..tries {
@@ -164,6 +192,37 @@ impl Sampler<'_> {
             _ => Truth::Unknown,
         }
     }
+}
+
+/// The symbols that a declaration inside a statement is about: of two names the first, since the other
+/// is one of those outside, as in `\exists N \forall n \ge N`.
+fn declared(declaration: &Term, vocabulary: &Vocabulary, found: &mut BTreeSet<u32>) {
+    let sides = matches!(
+        form::name(declaration, vocabulary),
+        "lt" | "le" | "gt" | "ge" | "ne"
+    );
+    match &*declaration.args {
+        [name, other]
+            if sides
+                && form::is_name(name, vocabulary)
+                && matches!(other.op.head(), Head::Symbol(_)) =>
+        {
+            form::declared(name, vocabulary, found);
+        }
+        _ => form::declared(declaration, vocabulary, found),
+    }
+}
+
+/// Whether something is quantified in a statement.
+fn has_quantifiers(statement: &Term, vocabulary: &Vocabulary) -> bool {
+    let mut found = false;
+    statement.walk(&mut |t| {
+        found |= matches!(
+            form::name(t, vocabulary),
+            "forall" | "exists" | "existsunique"
+        );
+    });
+    found
 }
 
 /// The symbols of a quantifier, and what is said of them.

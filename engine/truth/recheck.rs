@@ -16,6 +16,8 @@ use crate::vocabulary::Vocabulary;
 pub struct Claim<'c> {
     /// The values of symbols, by their index in the atoms.
     pub values: &'c [(u32, Arc<str>)],
+    /// The values of derivatives that are numbers of their own, by what they are called: `y''`.
+    pub primed: &'c [(String, Arc<str>)],
     /// What the point leaves open besides: see [`crate::eval::exact::state`].
     pub state: Option<&'c str>,
 }
@@ -56,6 +58,19 @@ pub fn at_point(term: &Term, atoms: &Atoms, claim: &Claim<'_>, vocabulary: &Voca
             *kind = crate::vocabulary::Kind::Fn;
         }
         point.values.insert(*symbol, value);
+    }
+    for (name, text) in claim.primed {
+        let place = form.atoms.symbols.iter().skip(atoms.symbols.len());
+        let Some(place) = place.clone().position(|s| s.name == *name) else {
+            continue;
+        };
+        let Some(value) = exact::read(text) else {
+            return Found::Unknown;
+        };
+        exactly &= !text.contains('≈');
+        point
+            .values
+            .insert((atoms.symbols.len() + place) as u32, value);
     }
     point.moved = !exactly;
     let premise = |premise: &Term| match sampler.truth(premise, &point) {

@@ -3,6 +3,7 @@
 
 use super::check::judge;
 use super::compare::{Settings, compare};
+use super::conditions::under_conditions;
 use super::form::Form;
 use super::gather::{Seen, gather};
 use super::idle::{differs_in_unknown, is_reflexive};
@@ -45,6 +46,8 @@ pub enum Refutation {
 pub struct Refuter<'v> {
     pub(super) vocabulary: &'v Vocabulary,
     term: Term,
+    /// Whether what stands behind it are conditions under which it holds.
+    conditional: bool,
     pub(super) form: Form,
     class: Class,
     /// Points at which the source is true, those without errors first.
@@ -69,6 +72,19 @@ pub(super) const SEED: &str = "truth";
 impl<'v> Refuter<'v> {
     /// Finds out what a source is worth.
     pub fn new(term: &Term, atoms: &Atoms, vocabulary: &'v Vocabulary) -> Self {
+        if let Some(theorem) = under_conditions(term, vocabulary) {
+            let found = Self::of(&theorem, atoms, vocabulary);
+            if found.is_valid() {
+                return Self {
+                    conditional: true,
+                    ..found
+                };
+            }
+        }
+        Self::of(term, atoms, vocabulary)
+    }
+
+    fn of(term: &Term, atoms: &Atoms, vocabulary: &'v Vocabulary) -> Self {
         let form = Form::of(term, atoms, vocabulary);
         let (mut held, mut class) = (Vec::new(), Class::Other);
         if let Some(reason) = reason::hopeless(&form, vocabulary) {
@@ -87,6 +103,7 @@ impl<'v> Refuter<'v> {
         Self {
             vocabulary,
             term: term.clone(),
+            conditional: false,
             form,
             class,
             held,
@@ -115,6 +132,8 @@ impl<'v> Refuter<'v> {
     /// The same for a candidate of which it is known what its own symbols stand in for: the point
     /// has values for them such as that has.
     pub fn refute_with(&self, term: &Term, atoms: &Atoms, newcomers: &[Newcomer]) -> Refutation {
+        let theorem = under_conditions(term, self.vocabulary).filter(|_| self.conditional);
+        let term = theorem.as_ref().unwrap_or(term);
         eval::within(EFFORT, || {
             let found = self.looked_at(term, atoms, newcomers);
             match found {
@@ -184,6 +203,8 @@ impl<'v> Refuter<'v> {
     /// Whether a statement is the source under another order or other names; nothing is evaluated.
     pub fn restates(&self, term: &Term, atoms: &Atoms) -> bool {
         let settings = Settings { points: 0, seed: 0 };
+        let theorem = under_conditions(term, self.vocabulary).filter(|_| self.conditional);
+        let term = theorem.as_ref().unwrap_or(term);
         let (a, b) = ((&self.term, &self.form.atoms), (term, atoms));
         matches!(
             compare(a, b, self.vocabulary, settings),

@@ -2,6 +2,7 @@
 
 use super::form::{Form, name};
 use super::nearness::is_exact;
+use super::solve;
 use crate::choice::Key;
 use crate::eval::{self, Point, Precision, Program, Value};
 use crate::term::{Head, Term};
@@ -38,6 +39,8 @@ pub(super) struct Sampler<'a> {
     pub(super) angles: bool,
     /// The largest numbers, as a power of ten: powers of large numbers are out of reach.
     pub(super) reach: f64,
+    /// Whether the statement compares by size alone, so that it may be false only far out.
+    pub(super) bounding: bool,
     pub key: Key,
     /// Compiled terms.
     programs: RefCell<FxHashMap<Term, Rc<Program>>>,
@@ -76,14 +79,29 @@ impl<'a> Sampler<'a> {
             }
         });
         let (mut angles, mut reach) = (false, 6.0_f64);
-        form.term.walk(&mut |t| match (name(t, vocabulary), &*t.args) {
-            ("sin" | "cos" | "tan" | "cot" | "sec" | "csc", _) => angles = true,
-            // Series and limits are estimated, which large arguments make worthless.
-            ("sum" | "prod" | "lim" | "limleft" | "limright", _) => reach = reach.min(0.5),
-            ("exp" | "sinh" | "cosh" | "factorial" | "gamma" | "binom", _) => {
-                reach = reach.min(2.0);
+        form.term
+            .walk(&mut |t| match (name(t, vocabulary), &*t.args) {
+                ("sin" | "cos" | "tan" | "cot" | "sec" | "csc", _) => angles = true,
+                // Series and limits are estimated, which large arguments make worthless.
+                ("sum" | "prod" | "lim" | "limleft" | "limright", _) => reach = reach.min(0.5),
+                ("exp" | "sinh" | "cosh" | "factorial" | "gamma" | "binom", _) => {
+                    reach = reach.min(2.0);
+                }
+                ("pow", [base, exponent])
+                    if !matches!(exponent.op.head(), Head::Integer(n) if n < 9)
+                        && !(solve::occurs(base).is_empty()
+                            && solve::occurs(exponent).is_empty()) =>
+                {
+                    reach = reach.min(2.0);
+                }
+                _ => {}
+            });
+        let (mut compares, mut equates) = (false, false);
+        form.body.walk(&mut |t| match name(t, vocabulary) {
+            "lt" | "le" | "gt" | "ge" | "rel-lt" | "rel-le" | "rel-gt" | "rel-ge" => {
+                compares = true;
             }
-            ("pow", [_, exponent]) if !matches!(exponent.op.head(), Head::Integer(n) if n < 9) => reach = reach.min(2.0),
+            "eq" | "rel-eq" => equates = true,
             _ => {}
         });
         Self {
@@ -92,6 +110,7 @@ impl<'a> Sampler<'a> {
             written,
             angles,
             reach,
+            bounding: compares && !equates,
             key,
             programs: RefCell::default(),
             strict: Cell::new(None),

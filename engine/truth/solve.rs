@@ -159,6 +159,20 @@ fn solve(
         }),
         _ => domain,
     };
+    let plane = domain == Some(Domain::of(Numbers::Complex)) && !family;
+    let number = matches!(
+        point.kinds.get(symbol as usize),
+        Some(Kind::Num | Kind::Any)
+    );
+    if plane && number && draws.chance(0.5) {
+        if super::plane::solve(sampler, (left, right), symbol, point, draws) {
+            point.moved = true;
+            return true;
+        }
+        if let Some(before) = &before {
+            point.values.insert(symbol, before.clone());
+        }
+    }
     let lifted = match (point.kinds.get(symbol as usize), &before) {
         (Some(Kind::Num | Kind::Any), _) if family => Some(Lift::Family),
         (Some(Kind::Num | Kind::Any), _)

@@ -234,10 +234,10 @@ impl Elaborator<'_> {
                 return self.named("pow", args);
             }
         };
-        let size = if kind == Kind::Set {
-            self.size(exponent)
-        } else {
-            None
+        // Nothing else is above a set with a cross: `\mathbb{R}^{2 \times 3}`.
+        let size = match &exponent.head {
+            Head::Product(joins) if kind == Kind::Set => self.crossed(joins, &exponent.args),
+            _ => None,
         };
         let mut args = self.list();
         args.push(self.operand(base, kind));
@@ -255,11 +255,19 @@ impl Elaborator<'_> {
         };
         // The product of a number and a letter may be written with a cross too.
         let letters = tree.args.iter().all(|t| t.symbol().is_some());
-        if !joins.iter().all(|j| *j == Join::Cross) || !letters {
+        if !letters {
+            return None;
+        }
+        self.crossed(joins, &tree.args)
+    }
+
+    /// Factors with crosses between them as a size.
+    fn crossed(&mut self, joins: &[Join], factors: &[Tree]) -> Option<Term> {
+        if !joins.iter().all(|j| *j == Join::Cross) {
             return None;
         }
         self.op("size")?;
-        let args = self.terms(&tree.args, Kind::Num);
+        let args = self.terms(factors, Kind::Num);
         Some(self.named("size", args))
     }
 

@@ -71,6 +71,12 @@ fn verbatim(name: &str) -> bool {
 /// The longest number of which the value is found: that takes more than linear time.
 const LONGEST_NUMBER: usize = 5000;
 
+/// Whether a tree is a letter that usually names a function.
+fn is_function_name(tree: &Tree) -> bool {
+    tree.symbol()
+        .is_some_and(|name| matches!(name, "f" | "g" | "h"))
+}
+
 impl Elaborator<'_> {
     /// The operator of this name; the usual ones are at hand.
     #[inline(always)]
@@ -481,7 +487,8 @@ impl Elaborator<'_> {
             return match kind {
                 Kind::Set | Kind::Event => self.named("card", args),
                 Kind::Mat => self.named("det", args),
-                Kind::Vec => self.named("norm", args),
+                // A function whose norm is an integral has values.
+                Kind::Vec if !is_function_name(&tree.args[0]) => self.named("norm", args),
                 _ => self.node(op, args),
             };
         }

@@ -207,6 +207,14 @@ impl Elaborator<'_> {
         let mut names: Vec<Tree> = Vec::new();
         for tree in trees {
             match &tree.head {
+                // `X_1 = x_1, \ldots, X_n = x_n`: statements are left out.
+                Head::Chain(_)
+                    if matches!(names.as_slice(), [only] if self.is_dots(only))
+                        && merged.last().is_some_and(|last| last.head == tree.head) =>
+                {
+                    merged.append(&mut names);
+                    merged.push(tree.clone());
+                }
                 Head::Chain(_) if !names.is_empty() && !tree.closed => {
                     let mut tree = tree.clone();
                     names.push(tree.args[0].clone());

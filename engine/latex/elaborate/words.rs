@@ -76,6 +76,13 @@ impl Elaborator<'_> {
                 let args = vec![self.term(a, Kind::Any), self.term(b, Kind::Prop)];
                 self.named("where", args)
             }
+            // `\sqrt{x} < x \text{ for } x > 1`; an equation says what is put in, or counts.
+            ([None, Some("for"), None], [a, _, b])
+                if self.is_statement(a) && self.says_where(b) =>
+            {
+                let args = vec![self.term(a, Kind::Any), self.term(b, Kind::Prop)];
+                self.named("when", args)
+            }
             ([Some("if"), None, Some("then"), None], [_, a, _, b])
                 if self.is_statement(a) && self.is_statement(b) =>
             {
@@ -86,6 +93,17 @@ impl Elaborator<'_> {
                 let args = self.terms(trees, Kind::Any);
                 self.named("text", args)
             }
+        }
+    }
+}
+
+impl Elaborator<'_> {
+    /// Whether a tree says where something is: an order or a membership, or several.
+    fn says_where(&self, tree: &Tree) -> bool {
+        match &tree.head {
+            Head::Chain(ops) => !ops.iter().any(|op| Some(*op) == self.table.eq),
+            Head::Items => tree.args.iter().all(|t| self.says_where(t)),
+            _ => false,
         }
     }
 }

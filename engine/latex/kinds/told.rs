@@ -139,6 +139,7 @@ impl Kinds<'_> {
                     self.transposed_beside(tree);
                     self.lying(joins, tree);
                     self.triple(joins, tree);
+                    self.hatted(joins, tree);
                 }
                 let kind = self.strongest(tree);
                 if kind == Kind::Vec && matches!(tree.head, Head::Product(_)) {
@@ -179,6 +180,20 @@ impl Kinds<'_> {
         }
     }
 
+    /// Notes the matrices of `A, B \in \mathbb{R}^{m \times n}`.
+    fn of_size(&mut self, members: &Tree, set: &Tree) {
+        let (Head::Power, [numbers, size]) = (&set.head, set.args.as_slice()) else {
+            return;
+        };
+        let numbers =
+            matches!(&numbers.head, Head::Apply(op) if self.table.set_constants.contains(op));
+        let crossed =
+            matches!(&size.head, Head::Product(joins) if joins.iter().all(|j| *j == Join::Cross));
+        if numbers && crossed {
+            self.expect(members, Kind::Mat);
+        }
+    }
+
     fn relation(&mut self, tree: &Tree) {
         let Head::Chain(ops) = &tree.head else {
             return;
@@ -199,6 +214,9 @@ impl Kinds<'_> {
             let (first, second) = (want(0), want(1));
             self.expect(left, first);
             self.expect(right, second);
+            if Some(*op) == self.table.member {
+                self.of_size(left, right);
+            }
             if let (Head::Fence(a), Head::Fence(b)) = (&left.head, &right.head)
                 && a == b
             {

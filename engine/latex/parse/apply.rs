@@ -478,6 +478,7 @@ impl Parser<'_> {
             .get(self.pos + 1)
             .filter(|_| self.pos + 1 < self.end);
         is_bar(&self.tokens[self.pos])
+            && !self.derived
             && matches!(self.marks[self.pos], Mark::Separator | Mark::None)
             && next.is_some_and(|t| t.key == "_")
             && self.table.evaluation.is_some()

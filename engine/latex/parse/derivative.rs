@@ -177,6 +177,14 @@ impl Parser<'_> {
         Some(self.differentiate(sort, operand, vec![(variable, Some(order))], start))
     }
 
+    /// What a derivative is taken of.
+    fn to_be_derived(&mut self, strength: super::Strength) -> Tree {
+        let saved = std::mem::replace(&mut self.derived, true);
+        let body = self.expression(strength);
+        self.derived = saved;
+        body
+    }
+
     /// Applies a derivative that stands alone in a group to what follows the group.
     pub(super) fn dangling(&mut self, mut tree: Tree) -> Tree {
         let Some((diff, pdiff)) = self.table.derivative else {
@@ -190,7 +198,7 @@ impl Parser<'_> {
         if !waits || !self.operand_after() || self.depth >= super::DEEPEST {
             return tree;
         }
-        let body = self.expression(self.table.strength.product + 1);
+        let body = self.to_be_derived(self.table.strength.product + 1);
         let end = body.end;
         tree.args[2] = body;
         let start = tree.start;
@@ -268,7 +276,7 @@ impl Parser<'_> {
                 && (self.starts_operand(self.pos)
                     || self.sign_here().is_some_and(|(sign, _)| sign.is_some())) =>
             {
-                self.expression(self.table.strength.product)
+                self.to_be_derived(self.table.strength.product)
             }
             None => self.blank(),
         };
@@ -296,6 +304,11 @@ impl Parser<'_> {
                 tree = self.call(tree);
             }
             return self.scripts(tree);
+        }
+        // `\frac{d}{dx} f(x) \Big|_{x=0}`: the derivative is taken first.
+        if self.pos < self.end && self.evaluation_bar() {
+            self.pos += 1;
+            return self.evaluated(tree);
         }
         tree
     }

@@ -169,7 +169,7 @@ fn word(tree: &Tree) -> Option<&str> {
     let word = rest
         .trim_end_matches('}')
         .trim()
-        .trim_end_matches([',', ':']);
+        .trim_end_matches([',', ':', '.', ';']);
     matches!(
         word,
         "if" | "for"

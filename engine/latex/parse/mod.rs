@@ -94,6 +94,8 @@ pub(super) struct Parser<'t> {
     found: Option<Tree>,
     /// Whether a form is being read under an integral sign: its differentials are factors.
     forms: bool,
+    /// Whether what a derivative is taken of is being read: a bar behind that is behind all of it.
+    derived: bool,
 }
 
 impl<'t> Parser<'t> {
@@ -124,6 +126,7 @@ impl<'t> Parser<'t> {
             bound: Vec::new(),
             found: None,
             forms: false,
+            derived: false,
         }
     }
 
@@ -250,10 +253,12 @@ impl<'t> Parser<'t> {
             self.declaring,
             self.related,
             self.congruence,
+            self.derived,
         );
         (self.pos, self.end, self.integrals, self.declaring) = (from, to, 0, false);
         self.related = false;
         self.congruence = false;
+        self.derived = false;
         let tree = if self.depth >= DEEPEST {
             self.too_deep()
         } else {
@@ -265,6 +270,7 @@ impl<'t> Parser<'t> {
             self.declaring,
             self.related,
             self.congruence,
+            self.derived,
         ) = saved;
         self.pos = after;
         tree

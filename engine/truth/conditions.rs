@@ -1,0 +1,51 @@
+//! Conditions behind a statement: `\sqrt{x} < x, \quad x > 1` says that the first holds where the
+//! second does.
+
+use super::form::{is_name, name, node};
+use super::solve::occurs;
+use crate::term::Term;
+use crate::vocabulary::Vocabulary;
+
+/// The statement under the conditions behind it; none when there are none, or nothing but conditions.
+///
+/// Whether it is meant so depends on what it says: `x^2 = 4, \quad x > 0` lets nothing follow from
+/// the condition, and both are to hold.
+pub fn under_conditions(term: &Term, vocabulary: &Vocabulary) -> Option<Term> {
+    if name(term, vocabulary) != "comma" {
+        return None;
+    }
+    let parts = &term.args;
+    let behind = parts.iter().rev();
+    let count = behind.take_while(|p| is_condition(p, vocabulary)).count();
+    let stated = parts.len() - count;
+    if count == 0 || stated == 0 {
+        return None;
+    }
+    let joined = |parts: &[Term]| match parts {
+        [only] => only.clone(),
+        several => Term::new(term.op, several.to_vec()),
+    };
+    let (said, given) = (joined(&parts[..stated]), joined(&parts[stated..]));
+    Some(node("when", vec![said, given], vocabulary))
+}
+
+/// Whether a statement says no more than of which numbers something is told: a comparison of names,
+/// or of their sizes, with anything, or what they are members of.
+fn is_condition(term: &Term, vocabulary: &Vocabulary) -> bool {
+    let about = |t: &Term| {
+        is_name(t, vocabulary)
+            || matches!((name(t, vocabulary), &*t.args), ("abs" | "norm", [inner]) if is_name(inner, vocabulary))
+    };
+    // `\sqrt{x} < x` is no condition on x.
+    let bounds = |t: &Term, other: &Term| about(t) && occurs(t).is_disjoint(&occurs(other));
+    let signs = ["rel-lt", "rel-le", "rel-gt", "rel-ge", "rel-ne", "rel-in"];
+    match (name(term, vocabulary), &*term.args) {
+        ("in", [member, _]) => is_name(member, vocabulary),
+        ("lt" | "le" | "gt" | "ge" | "ne", [a, b]) => bounds(a, b) || bounds(b, a),
+        ("chain", parts) => {
+            let compares = |sign: &Term| signs.contains(&name(sign, vocabulary));
+            parts.iter().skip(1).step_by(2).all(compares) && parts.iter().step_by(2).any(about)
+        }
+        _ => false,
+    }
+}
