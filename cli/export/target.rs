@@ -116,10 +116,7 @@ impl Target {
         job::write_whole(&self.path.join(MANIFEST), &manifest)?;
         let metadata = json(croissant::of(&self.manifest))?;
         job::write_whole(&self.path.join(METADATA), &metadata)?;
-        job::write_whole(
-            &self.path.join(CARD),
-            card::of(&self.manifest).as_bytes(),
-        )
+        job::write_whole(&self.path.join(CARD), card::of(&self.manifest).as_bytes())
     }
 }
 
