@@ -212,17 +212,20 @@ impl<'p> Against<'p> {
                 sources: all,
             })) => {
                 let key = named(&row);
-                let mut first = None;
+                let mut best = None;
                 for source in all {
                     row.source = source;
                     let checked = self.row(&row, sources);
                     if checked == Checked::Right {
                         return (Some(key), checked);
                     }
-                    first.get_or_insert(checked);
+                    // Beside another source it may be wrong.
+                    if best.is_none() || matches!(checked, Checked::Open(_)) {
+                        best = Some(checked);
+                    }
                 }
                 let none = || Checked::Open("its source is not known".to_owned());
-                return (Some(key), first.unwrap_or_else(none));
+                return (Some(key), best.unwrap_or_else(none));
             }
             Some(Err(why)) => return (None, Checked::Open(why)),
             None => {}

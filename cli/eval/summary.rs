@@ -148,3 +148,20 @@ pub fn summarise<'m>(
     }
     summary
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn without_a_query_there_is_no_mean() {
+        let policy = Policy {
+            tied: true,
+            threshold: None,
+        };
+        let summary = summarise(&[], |_| &[], 0, policy, Some((10, 0)));
+        assert_eq!((summary.ranking, summary.random), (None, None));
+        let lost = summarise(&[], |_| &[], 1, policy, None);
+        assert_eq!(lost.ranking, Some([0.0; NAMES.len()]));
+    }
+}
