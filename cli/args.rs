@@ -136,6 +136,9 @@ pub struct Input {
     /// The field or column of a record that holds its id
     #[arg(skip = "id")]
     pub key: String,
+    /// Whether every record has to have that field
+    #[arg(skip)]
+    pub keyed: bool,
     /// What files and stdin hold, whatever their extension
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub input_format: Option<InputFormat>,
@@ -164,6 +167,22 @@ pub enum InputFormat {
     Tsv,
 }
 
+/// Reads how many threads there are to be.
+///
+/// # Errors
+/// What is expected.
+pub fn jobs(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|number| *number > 0);
+    number.ok_or_else(|| "a number from 1 is expected".to_owned())
+}
+
+/// Reads a factor.
+fn factor(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok();
+    let number = number.filter(|x: &f64| x.is_finite() && *x > 0.0);
+    number.ok_or_else(|| "a number above 0 is expected".to_owned())
+}
+
 /// How far rules are applied and how large forms may be.
 #[derive(Args, Clone, Debug)]
 pub struct Search {
@@ -171,7 +190,7 @@ pub struct Search {
     #[arg(long, value_enum, default_value_t = TierName::Structure, value_name = "TIER")]
     pub tier: TierName,
     /// The largest form, relative to the source
-    #[arg(long, default_value_t = 1.4, value_name = "FACTOR")]
+    #[arg(long, default_value_t = 1.4, value_name = "FACTOR", value_parser = factor)]
     pub max_size: f64,
 }
 
@@ -225,7 +244,7 @@ pub struct Generate {
     #[arg(long)]
     pub trace: bool,
     /// How many formulas to work on at the same time; the output does not depend on it
-    #[arg(short, long, value_name = "N")]
+    #[arg(short, long, value_name = "N", value_parser = jobs)]
     pub jobs: Option<usize>,
     /// Write to a file, which appears when everything is done
     #[arg(short, long, value_name = "FILE")]
@@ -313,7 +332,7 @@ pub struct Falsify {
     #[arg(long)]
     pub trace: bool,
     /// How many formulas to work on at the same time; the output does not depend on it
-    #[arg(short, long, value_name = "N")]
+    #[arg(short, long, value_name = "N", value_parser = jobs)]
     pub jobs: Option<usize>,
     /// Write to a file, which appears when everything is done
     #[arg(short, long, value_name = "FILE")]
@@ -348,7 +367,7 @@ pub struct Parse {
     #[arg(long)]
     pub report: bool,
     /// How many formulas to work on at the same time; the output does not depend on it
-    #[arg(short, long, value_name = "N")]
+    #[arg(short, long, value_name = "N", value_parser = jobs)]
     pub jobs: Option<usize>,
     /// Write to a file, which appears when everything is done
     #[arg(short, long, value_name = "FILE")]
@@ -380,7 +399,7 @@ pub struct Results {
     #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     pub format: Format,
     /// How many formulas to work on at the same time; the output does not depend on it
-    #[arg(short, long, value_name = "N")]
+    #[arg(short, long, value_name = "N", value_parser = jobs)]
     pub jobs: Option<usize>,
     /// Write to a file, which appears when everything is done
     #[arg(short, long, value_name = "FILE")]
@@ -431,16 +450,19 @@ impl Compare {
 /// `verify`.
 #[derive(Args, Debug)]
 pub struct Verify {
-    /// Files of rows in JSON Lines, as `generate`, `falsify` and `dataset mf` write them; `-` is
-    /// stdin
+    /// Files of rows in JSON Lines or Parquet, as `generate`, `falsify` and `dataset` write them; `-`
+    /// is stdin
     #[arg(value_name = "FILE", required = true)]
     pub files: Vec<PathBuf>,
     /// Also compare each false row with its source as a whole, under every renaming and at other
     /// points
     #[arg(long)]
     pub thorough: bool,
+    /// Add the identities of a directory to those that rows of datasets may be versions of
+    #[arg(long, value_name = "DIR")]
+    pub corpus: Vec<PathBuf>,
     /// How many rows to work on at the same time; the output does not depend on it
-    #[arg(short, long, value_name = "N")]
+    #[arg(short, long, value_name = "N", value_parser = jobs)]
     pub jobs: Option<usize>,
 }
 
@@ -453,9 +475,12 @@ pub struct Explain {
     /// What should follow from it
     #[arg(value_name = "B", required_unless_present = "record")]
     pub to: Option<String>,
-    /// Explain a generated row: a file of JSON Lines and a line, counted from 1
+    /// Explain a generated row: a file of JSON Lines or Parquet and a line, counted from 1
     #[arg(long, value_name = "FILE:LINE", conflicts_with_all = ["from", "to"])]
     pub record: Option<String>,
+    /// Add the identities of a directory to those that a row of a dataset may be a version of
+    #[arg(long, value_name = "DIR")]
+    pub corpus: Vec<PathBuf>,
     /// The strongest rules that may be used
     #[arg(long, value_enum, default_value_t = TierName::Algebra, value_name = "TIER")]
     pub tier: TierName,

@@ -52,7 +52,7 @@ pub struct CorpusCheck {
     #[arg(long, value_enum, default_value_t = Shape::Pretty, value_name = "SHAPE")]
     pub output: Shape,
     /// How many identities to work on at the same time; the output does not depend on it
-    #[arg(short, long, value_name = "N")]
+    #[arg(short, long, value_name = "N", value_parser = crate::args::jobs)]
     pub jobs: Option<usize>,
 }
 

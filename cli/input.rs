@@ -8,7 +8,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, stdin};
 use std::path::Path;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use mamut_engine::diagnostic::{Diagnostic, nearest};
 use serde_json::Value;
 
@@ -16,6 +16,7 @@ use mamut_engine::text;
 
 use crate::args::{self, InputFormat};
 use crate::csv::Records;
+use crate::packed::{plain, unpacked};
 
 /// Where a formula stands.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -37,6 +38,8 @@ pub struct Item {
     pub latex: String,
     /// Its id: as the record gives it, else the number of its line or argument.
     pub id: Value,
+    /// Whether the record gives it.
+    pub named: bool,
     /// Where it was.
     pub place: Place,
     /// Why there is no formula; a complaint about the text of the place.
@@ -89,7 +92,7 @@ pub fn open(input: &args::Input) -> Result<Items> {
         } else {
             let file =
                 File::open(path).with_context(|| format!("cannot open {}", path.display()))?;
-            sources.push(source(input, Some(path), BufReader::new(file))?);
+            sources.push(source(input, Some(path), unpacked(path, file)?)?);
         }
     }
     if sources.is_empty() {
@@ -105,7 +108,7 @@ fn source(
     reader: impl BufRead + Send + 'static,
 ) -> Result<Items> {
     let name = path.map_or_else(|| "<stdin>".to_owned(), |path| path.display().to_string());
-    let extension = path.and_then(Path::extension).and_then(|e| e.to_str());
+    let extension = path.and_then(|path| plain(path).extension()?.to_str());
     let format = match (input.input_format, extension) {
         (Some(format), _) => format,
         (None, Some("jsonl" | "ndjson")) => InputFormat::Jsonl,
@@ -122,6 +125,7 @@ fn source(
     let columns = Columns {
         field: input.field.clone(),
         key: input.key.clone(),
+        keyed: input.keyed,
         option: input.field_option.unwrap_or("--field"),
     };
     Ok(match format {
@@ -200,6 +204,7 @@ fn whole(name: String, mut reader: impl BufRead) -> Result<Item> {
     Ok(Item {
         latex: text.trim().to_owned(),
         id: Value::from(1),
+        named: false,
         place: Place {
             file: name,
             line: 1,
@@ -220,6 +225,7 @@ fn item(file: String, line: usize, text: String) -> Option<Item> {
     Some(Item {
         latex: latex.to_owned(),
         id: Value::from(line),
+        named: false,
         place: Place {
             file,
             line,
@@ -234,9 +240,14 @@ fn item(file: String, line: usize, text: String) -> Option<Item> {
 struct Columns {
     field: String,
     key: String,
+    /// Whether every record has to have the key.
+    keyed: bool,
     /// What names the field on the command line.
     option: &'static str,
 }
+
+/// What names the key on the command line.
+const KEY_OPTION: &str = "--key-column";
 
 /// The formulas of JSON Lines: objects with the formula in a field.
 fn objects(
@@ -255,7 +266,9 @@ fn objects(
 }
 
 fn object(file: &str, line: usize, text: &str, columns: &Columns) -> Item {
-    let Columns { field, key, .. } = columns;
+    let Columns {
+        field, key, keyed, ..
+    } = columns;
     let all = 0..text.len();
     let broken = |complaint: Diagnostic| unusable(file, line, text, complaint);
     let row = match serde_json::from_str::<Value>(text) {
@@ -272,26 +285,28 @@ fn object(file: &str, line: usize, text: &str, columns: &Columns) -> Item {
             return broken(Diagnostic::error("bad-json", said, at..at + 1, "left out"));
         }
     };
+    let id = row.get(key).cloned();
+    let names = row.keys().map(String::as_str);
+    if *keyed && id.is_none() {
+        return broken(missing(key, KEY_OPTION, names, all));
+    }
     match row.get(field.as_str()) {
-        Some(Value::String(latex)) => of_record(
-            file,
-            line,
-            latex,
-            row.get(key).cloned().unwrap_or_else(|| Value::from(line)),
-        ),
+        // Null is what programs write for a key that is not there.
+        Some(Value::String(latex)) => of_record(file, line, latex, id.filter(|id| !id.is_null())),
         Some(_) => broken(Diagnostic::error(
             "bad-field",
             format!("the field `{field}` is no string"),
             all,
             "left out",
         )),
-        None => broken(missing(columns, row.keys().map(String::as_str), all)),
+        None => broken(missing(field, columns.option, names, all)),
     }
 }
 
 /// The complaint about a field that a record does not have.
 fn missing<'n>(
-    Columns { field, option, .. }: &Columns,
+    field: &str,
+    option: &str,
     names: impl Iterator<Item = &'n str> + Clone,
     span: std::ops::Range<usize>,
 ) -> Diagnostic {
@@ -317,16 +332,17 @@ fn records(
         return Ok(Box::new(std::iter::empty()));
     };
     let place = |wanted: &str| head.fields.iter().position(|f| f.trim() == wanted);
-    let Columns { field, key, .. } = &columns;
-    let Some(column) = place(field) else {
-        let complaint = missing(&columns, head.fields.iter().map(|f| f.trim()), 0..0);
-        bail!(
-            "{name}:1: {}; {}",
-            complaint.message,
-            complaint.help.unwrap_or_default()
-        );
+    let lacking = |wanted: &str, option: &str| {
+        let complaint = missing(wanted, option, head.fields.iter().map(|f| f.trim()), 0..0);
+        let help = complaint.help.unwrap_or_default();
+        anyhow!("{name}:1: {}; {help}", complaint.message)
     };
+    let Columns { field, key, .. } = &columns;
+    let column = place(field).ok_or_else(|| lacking(field, columns.option))?;
     let (id, width) = (place(key), head.fields.len());
+    if columns.keyed && id.is_none() {
+        return Err(lacking(key, KEY_OPTION));
+    }
     Ok(Box::new(std::iter::from_fn(move || {
         let record = match records.next_record() {
             Ok(record) => record?,
@@ -340,8 +356,7 @@ fn records(
             let said = format!("this record has {found} instead of {width} fields");
             ("bad-csv", said)
         } else {
-            let own = id.map(|id| Value::from(record.fields[id].as_str()));
-            let id = own.unwrap_or_else(|| Value::from(line));
+            let id = id.map(|id| Value::from(record.fields[id].as_str()));
             return Some(Ok(of_record(&name, line, &record.fields[column], id)));
         };
         let text = record.fields.join(",");
@@ -350,10 +365,12 @@ fn records(
     })))
 }
 
-fn of_record(file: &str, line: usize, latex: &str, id: Value) -> Item {
+/// The formula of a record, which may give it an id.
+fn of_record(file: &str, line: usize, latex: &str, id: Option<Value>) -> Item {
     Item {
         latex: latex.trim().to_owned(),
-        id,
+        named: id.is_some(),
+        id: id.unwrap_or_else(|| Value::from(line)),
         place: Place {
             file: file.to_owned(),
             line,
@@ -368,6 +385,7 @@ fn unusable(file: &str, line: usize, text: &str, complaint: Diagnostic) -> Item 
     Item {
         latex: String::new(),
         id: Value::Null,
+        named: false,
         place: Place {
             file: file.to_owned(),
             line,
@@ -386,6 +404,7 @@ mod tests {
         Columns {
             field: "latex".to_owned(),
             key: "id".to_owned(),
+            keyed: false,
             option: "--field",
         }
     }
@@ -437,6 +456,25 @@ mod tests {
             found,
             wanted.map(|(id, latex, line, broken)| (id.to_owned(), latex.to_owned(), line, broken))
         );
+    }
+
+    #[test]
+    fn ids_that_a_record_gives_are_told_from_numbers_of_lines() {
+        let text =
+            "{\"latex\": \"x\", \"id\": 1}\n{\"latex\": \"y\", \"id\": null}\n{\"latex\": \"z\"}";
+        let found: Vec<_> = objects("f".to_owned(), text.as_bytes(), latex())
+            .map(|i| i.expect("readable"))
+            .map(|i| (i.id, i.named))
+            .collect();
+        let wanted = [(1, true), (2, false), (3, false)];
+        assert_eq!(found, wanted.map(|(id, named)| (Value::from(id), named)));
+        let keyed = Columns {
+            keyed: true,
+            ..latex()
+        };
+        let last = objects("f".to_owned(), text.as_bytes(), keyed).last();
+        let broken = last.and_then(Result::ok).and_then(|item| item.broken);
+        assert_eq!(broken.map(|b| b.id), Some("missing-field"));
     }
 
     #[test]

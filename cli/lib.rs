@@ -25,6 +25,7 @@ pub mod maker;
 pub mod mask;
 pub mod memo;
 pub mod output;
+pub mod packed;
 pub mod parallel;
 pub mod passages;
 pub mod picture;

@@ -144,14 +144,16 @@ impl Maker<'_> {
             }
         }
         let rows = piece.all;
-        let nothing = rows == 0 && !self.count && !interrupt::asked();
+        let nothing = rows == 0 && self.most > 0 && !self.count && !interrupt::asked();
         let misread = "all that is written of it reads as something else";
         let unchanged = "no change that can be shown to be false was found";
+        let unwritten = "no version of it was found";
         done.refused = done
             .refused
             .or_else(|| (nothing && subject.doubtful()).then(|| misread.to_owned()))
             .or_else(|| subject.unwritten(pipeline))
-            .or_else(|| (nothing && self.falsify.is_some()).then(|| unchanged.to_owned()));
+            .or_else(|| (nothing && self.falsify.is_some()).then(|| unchanged.to_owned()))
+            .or_else(|| nothing.then(|| unwritten.to_owned()));
         done.complaints.extend(subject.complaints());
         done.remark = self.remarks.then(|| remark(subject, rows));
         Ok(done)

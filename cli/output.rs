@@ -40,8 +40,17 @@ impl Output {
             .to_owned();
         name.push(format!(".{}.part", std::process::id()));
         let temporary = path.with_file_name(name);
-        let file = File::create(&temporary)
-            .with_context(|| format!("cannot write {}", temporary.display()))?;
+        let file = File::create(&temporary).with_context(|| {
+            let directory = path.parent().filter(|d| !d.as_os_str().is_empty());
+            match directory.filter(|d| !d.is_dir()) {
+                Some(none) => format!(
+                    "cannot write {}: there is no directory {}",
+                    path.display(),
+                    none.display()
+                ),
+                None => format!("cannot write {}", path.display()),
+            }
+        })?;
         Ok(Self {
             writer: Writer::File {
                 writer: BufWriter::new(file),
@@ -88,7 +97,7 @@ impl Output {
                 writer
                     .flush()
                     .and_then(|()| writer.get_ref().sync_all())
-                    .with_context(|| format!("cannot write {}", temporary.display()))?;
+                    .with_context(|| format!("cannot write {}", path.display()))?;
                 std::fs::rename(&*temporary, &*path)
                     .with_context(|| format!("cannot write {}", path.display()))?;
                 temporary.clear();

@@ -13,7 +13,7 @@ use crate::table::Reader;
 /// Which texts are read.
 #[derive(Args, Clone, Debug)]
 pub struct Passages {
-    /// A dataset, or a table: .parquet, .jsonl, .csv
+    /// A dataset, or a table: .parquet, .jsonl or .csv, the latter two also as .gz and .zst
     #[arg(value_name = "DIR|FILE")]
     pub from: PathBuf,
     /// Which dataset of the directory; needed where it holds several

@@ -20,7 +20,7 @@ pub struct Rows {
     #[arg(long, value_name = "DIR")]
     pub corpus: Vec<PathBuf>,
     /// How many files to read at the same time; the output does not depend on it
-    #[arg(short, long, value_name = "N")]
+    #[arg(short, long, value_name = "N", value_parser = crate::args::jobs)]
     pub jobs: Option<usize>,
 }
 

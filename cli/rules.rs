@@ -288,7 +288,20 @@ pub fn contents(path: &Path) -> Result<String> {
         about.len(),
         dsl::LARGEST_FILE
     );
-    std::fs::read_to_string(path).with_context(place)
+    let bytes = std::fs::read(path).with_context(place)?;
+    String::from_utf8(bytes).map_err(|error| {
+        let valid = error.utf8_error().valid_up_to();
+        let before = &error.as_bytes()[..valid];
+        let line = 1 + before.iter().filter(|b| **b == b'\n').count();
+        let encoding = match error.as_bytes() {
+            [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => "UTF-16",
+            _ => "LATIN1",
+        };
+        anyhow!(
+            "{}:{line}: this file is no UTF-8 from byte {valid} on; iconv -f {encoding} -t UTF-8 rewrites it",
+            path.display()
+        )
+    })
 }
 
 /// A hash of everything that rules say; where they are written does not matter.

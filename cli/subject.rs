@@ -192,14 +192,16 @@ impl Subject {
         let Self::Formula(p) = self else {
             return None;
         };
-        let (forest, atoms) = (&p.saturated.forest, &p.formula.atoms);
-        match &pipeline.rules.target {
-            Some(target) if p.grammar.is_empty() => {
-                let lacking = pipeline.printer.unwritten(forest, atoms).join(", ");
-                Some(format!("{} has no notation for {lacking}", target.name))
-            }
-            _ => None,
+        if !p.grammar.is_empty() {
+            return None;
         }
+        let (forest, atoms) = (&p.saturated.forest, &p.formula.atoms);
+        let lacking = pipeline.printer.unwritten(forest, atoms).join(", ");
+        Some(match &pipeline.rules.target {
+            _ if lacking.is_empty() => "no notation fits it".to_owned(),
+            Some(target) => format!("{} has no notation for {lacking}", target.name),
+            None => format!("there is no notation for {lacking}"),
+        })
     }
 }
 

@@ -95,6 +95,9 @@ impl Tally {
     pub fn outcome(&self, strict: bool) -> Outcome {
         let skipped: u64 = self.skipped.values().sum();
         if self.global.quiet < 2 {
+            if self.formulas == 0 {
+                anstream::eprintln!("mamut-rw: there is no formula in the input");
+            }
             if let Some(said) = diagnostics::skipped(&self.skipped, self.formulas) {
                 anstream::eprintln!("mamut-rw: {said}");
             }

@@ -77,6 +77,43 @@ fn make<'r>(
     assert!(made.expect("it is made"));
 }
 
+#[test]
+fn a_unit_may_be_made_twice_at_once() {
+    let scratch = Scratch::new("twice");
+    let job = job(&["a"], serde_json::json!({}));
+    assert!(job.begin(&scratch.0, true).expect("it begins"));
+    let bar = Bar::new("", 0, true);
+    let row = |n: usize| -> [Cell<'static>; 4] {
+        [
+            Cell::text(format!("name {n}")),
+            Cell::text("x"),
+            Cell::Bool(true),
+            Cell::text("a"),
+        ]
+    };
+    // The second run begins and ends while the first is on its way.
+    let first = job.make(&scratch.0, Share::ALL, 1, &bar, |_, out| {
+        out.push(0, 0, &row(0))?;
+        let second = job.make(&scratch.0, Share::ALL, 1, &bar, |_, out| {
+            (0..9).try_for_each(|n| out.push(0, n as u64, &row(n)))
+        })?;
+        assert!(second);
+        (1..9).try_for_each(|n| out.push(0, n as u64, &row(n)))
+    });
+    assert!(first.expect("it is made"));
+    finish(&job, &scratch.0, &[]);
+    let directory = Directory::open(&scratch.0).expect("a dataset");
+    assert_eq!(directory.manifest.configs["nmf"].rows(), 9);
+    assert!(job.is_done(&scratch.0));
+    let other = Job {
+        config: "mfr".to_owned(),
+        format: Format::Jsonl,
+        ..job
+    };
+    let said = other.begin(&scratch.0, false).expect_err("another format");
+    assert!(said.to_string().contains("--format parquet"), "{said}");
+}
+
 fn finish(job: &Job, directory: &Path, others: &[PathBuf]) {
     let parts = Parts::find(job, directory, others).expect("all parts");
     let merged = parts

@@ -103,6 +103,61 @@ fn collections_are_read_and_filtered() {
     );
 }
 
+/// The keys of the rows of a dataset of texts, and whether they are those of their groups.
+fn keys(directory: &Path) -> BTreeSet<(String, bool)> {
+    let files = fs::read_dir(directory.join("mt")).expect("files");
+    let rows = files.flat_map(|file| {
+        let text = fs::read_to_string(file.expect("a file").path()).expect("text");
+        text.lines().map(str::to_owned).collect::<Vec<_>>()
+    });
+    let key = |line: String| {
+        let row: Value = serde_json::from_str(&line).expect("JSON");
+        let key = row["key"].as_str().expect("a key").to_owned();
+        (key, row["key"] == row["group"])
+    };
+    rows.map(key).collect()
+}
+
+#[test]
+fn keys_are_those_that_records_have() {
+    let directory = scratch("keys");
+    let file = directory.join("texts.jsonl");
+    let text = |n: u32| format!("Let $x=y$, then ${n}x={n}y$ follows for case {n}.");
+    let made = |called: &str, ids: [Value; 3], option: &[&str]| {
+        let rows = ids.into_iter().zip(1..);
+        let rows = rows.map(|(id, n)| format!("{}\n", json!({"id": id, "text": text(n)})));
+        fs::write(&file, rows.collect::<String>()).expect("a file");
+        let out = directory.join(called);
+        let making = ["mt", "-q", "--format", "jsonl", "-n", "1", "-o", name(&out)];
+        let from = ["--from", "jsonl", name(&file), "--min-formulas", "2"];
+        let similar = ["--similar", "9"];
+        let args = [&making[..], &from, &similar, option].concat();
+        let output = run(&args);
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        (output.status.code(), keys(&out), said)
+    };
+    // A number is a key even where it is that of its line, and in two rows the same.
+    let (code, found, said) = made("numbers", [json!(1), json!(1), json!(3)], &[]);
+    assert_eq!(code, Some(0), "{said}");
+    let wanted = [("1", true), ("3", true)].map(|(key, own)| (key.to_owned(), own));
+    assert_eq!(found, BTreeSet::from(wanted));
+    // Null is no key: such rows have nothing in common.
+    let (_, found, _) = made("nulls", [Value::Null, Value::Null, Value::Null], &[]);
+    assert_eq!(found.len(), 3, "{found:?}");
+    let output = run(&[
+        "sources",
+        "--from",
+        "jsonl",
+        name(&file),
+        "--key-column",
+        "idd",
+    ]);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("did you mean `id`?"), "{said}");
+    fs::remove_dir_all(directory).expect("a directory");
+}
+
 #[test]
 fn broken_files_are_complained_about_and_the_rest_is_read() {
     let directory = scratch("broken");

@@ -1,6 +1,10 @@
 //! `explain`: how one formula follows from another, step by step.
 
-use anyhow::{Context, Result, bail};
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::{Context, Result, anyhow, bail};
+use mamut_engine::corpus::Corpus;
 use mamut_engine::egraph::{Explanation, Limits, Step};
 use mamut_engine::latex::Formula;
 use mamut_engine::rules::Tier;
@@ -12,11 +16,11 @@ use crate::falsify::account::Account;
 use crate::input::Place;
 use crate::output::Output;
 use crate::pipeline::{Pipeline, refusal};
-use crate::recheck::Source;
+use crate::recheck::{Alone, Recorded, Source, files};
 use crate::row::{Id, Row};
 use crate::rules::Loaded;
 use crate::witness::Checked;
-use crate::{Outcome, diagnostics};
+use crate::{Outcome, corpus, diagnostics};
 
 /// Runs the command.
 ///
@@ -34,11 +38,13 @@ pub fn run(args: &args::Explain, global: &Global, loaded: &Loaded) -> Result<Out
     };
     let (from, to) = match (&args.record, &args.from, &args.to) {
         (Some(record), ..) => {
-            let row = recorded(record)?;
-            if !row.label {
-                return of_false(&row, &pipeline, args.json, loaded);
+            let identities = corpus::load(&args.corpus)?;
+            corpus::complain(&identities);
+            let found = recorded(record, &identities.corpus)?;
+            if !found.row.label {
+                return of_false(found, &pipeline, args.json, loaded);
             }
-            let row = replayed(record, row, loaded)?;
+            let row = replayed(record, found, loaded)?;
             if row.is_text || row.target.is_some() {
                 return of_text(&row, loaded);
             }
@@ -76,22 +82,42 @@ pub fn run(args: &args::Explain, global: &Global, loaded: &Loaded) -> Result<Out
 }
 
 /// Says what was done to a falsified version, and looks at its witness again.
-fn of_false(row: &Row, pipeline: &Pipeline<'_>, json: bool, loaded: &Loaded) -> Result<Outcome> {
+fn of_false(
+    found: Recorded,
+    pipeline: &Pipeline<'_>,
+    json: bool,
+    loaded: &Loaded,
+) -> Result<Outcome> {
     let open = |why: &str| Checked::Open(why.to_owned());
-    let checked = if row.is_text || row.target.is_some() {
-        open("texts and other targets are not evaluated again")
-    } else {
+    let check = |row: &Row| {
+        if row.is_text || row.target.is_some() {
+            return open("texts and other targets are not evaluated again");
+        }
         match Source::new(pipeline, &row.source, row.is_text) {
             Some(source) => source.check(row, false),
             None => open("its source is not read"),
         }
     };
+    let beside = |source: &Arc<str>| {
+        let row = Row {
+            source: source.clone(),
+            ..found.row.clone()
+        };
+        let checked = check(&row);
+        (row, checked)
+    };
+    let all: Vec<(Row, Checked)> = found.sources.iter().map(beside).collect();
+    let right = all.iter().find(|(_, checked)| *checked == Checked::Right);
+    let (row, checked) = right
+        .or(all.first())
+        .cloned()
+        .context("the row has no source")?;
     let outcome = match checked {
         Checked::Wrong(_) => Outcome::Findings,
         Checked::Right | Checked::Open(_) => Outcome::Done,
     };
     let account = Account {
-        row,
+        row: &row,
         checked,
         loaded,
     };
@@ -137,23 +163,45 @@ fn readable(pipeline: &Pipeline<'_>, latex: &str, global: &Global) -> Option<For
 }
 
 /// A row of a file.
-fn recorded(record: &str) -> Result<Row> {
+fn recorded(record: &str, corpus: &Corpus) -> Result<Recorded> {
     let (file, line) = record
         .rsplit_once(':')
         .context("--record wants FILE:LINE")?;
     let line: usize = line
         .parse()
         .context("--record wants FILE:LINE, the line a number from 1")?;
-    let text = std::fs::read_to_string(file).with_context(|| format!("cannot read {file}"))?;
-    let row = text
-        .lines()
+    let text = files::rows(Path::new(file))?
         .nth(line.saturating_sub(1))
-        .with_context(|| format!("{file} has no line {line}"))?;
-    serde_json::from_str(row).with_context(|| format!("{file}:{line} is not a row"))
+        .with_context(|| format!("{file} has no line {line}"))??;
+    let error = match serde_json::from_str::<Row>(&text) {
+        Ok(row) => {
+            return Ok(Recorded {
+                sources: vec![row.source.clone()],
+                row,
+            });
+        }
+        Err(error) => error,
+    };
+    match Recorded::read(&text, corpus) {
+        Some(found) => found.map_err(|why| anyhow!("{file}:{line}: {why}")),
+        None => match serde_json::from_str::<Alone>(&text) {
+            Ok(alone) => bail!(
+                "{file}:{line} is a row of a dataset of collections, which is not made again alone: its source is the row `{}` of which `original` is true",
+                alone.key
+            ),
+            Err(_) => Err(error).with_context(|| format!("{file}:{line} is not a row")),
+        },
+    }
 }
 
 /// A row, made again to see that the rules still say so.
-fn replayed(place: &str, row: Row, loaded: &Loaded) -> Result<Row> {
+fn replayed(place: &str, found: Recorded, loaded: &Loaded) -> Result<Row> {
+    let Recorded { mut row, sources } = found;
+    let target = loaded.rules.target.as_ref().map(|target| &target.name);
+    if row.target.as_ref() != target {
+        let target = row.target.as_deref().unwrap_or("latex");
+        bail!("{place} is written for {target}: name it with --target");
+    }
     let id = Id::parse(&row.id)
         .with_context(|| format!("{place}: `{}` is not the id of a row", row.id))?;
     let tier = match id.setup.tier {
@@ -167,9 +215,14 @@ fn replayed(place: &str, row: Row, loaded: &Loaded) -> Result<Row> {
     };
     let mut pipeline = Pipeline::new(&loaded.rules, &search);
     pipeline.resume(&id);
-    let again = Id::new(&row.source, pipeline.setup(), id.seed, id.index);
-    if again.to_string() != row.id {
-        bail!("{place} was made with other rules: its id would be {again} now");
+    let setup = pipeline.setup();
+    let again = |source: &str| Id::new(source, setup, id.seed, id.index).to_string();
+    match sources.into_iter().find(|source| again(source) == row.id) {
+        Some(source) => row.source = source,
+        None => {
+            let again = again(&row.source);
+            bail!("{place} was made with other rules: its id would be {again} now");
+        }
     }
     let (formula, text);
     let mut versions = if row.is_text {

@@ -145,6 +145,9 @@ pub(super) fn write(
         return Ok(Outcome::Interrupted);
     }
     writer.finish()?;
+    if maker.most == 0 && !maker.count && global.quiet < 2 {
+        anstream::eprintln!("mamut-rw: no version is asked for with -n 0");
+    }
     Ok(tally.outcome(out.strict))
 }
 

@@ -1,23 +1,22 @@
 //! `verify`: rows checked again, from their LaTeX and their witnesses alone.
 
 use std::collections::HashMap;
-use std::fs::File;
-use std::io::{BufRead, BufReader};
-use std::path::Path;
 use std::sync::Arc;
 
-use anyhow::{Context, Result, bail};
+use anyhow::Result;
+use mamut_engine::corpus::Corpus;
 use mamut_printer::fingerprint;
 
 use crate::args::{Search, TierName, Verify};
 use crate::output::Output;
 use crate::parallel;
 use crate::pipeline::Pipeline;
-use crate::recheck::{Alone, Source};
+use crate::recheck::files::{self, Lines};
+use crate::recheck::{Alone, Recorded, Source};
 use crate::row::Row;
 use crate::rules::Loaded;
 use crate::witness::Checked;
-use crate::{Outcome, interrupt};
+use crate::{Outcome, corpus, interrupt};
 
 /// Rows that a worker takes at once.
 const PIECE: usize = 256;
@@ -50,8 +49,15 @@ pub fn run(args: &Verify, loaded: &Loaded) -> Result<Outcome> {
     let pipeline = Pipeline::new(&loaded.rules, &search);
     let mut readers = Vec::new();
     for path in &args.files {
-        readers.push((path.display().to_string(), open(path)?));
+        readers.push((path.display().to_string(), files::rows(path)?));
     }
+    let identities = corpus::load(&args.corpus)?;
+    corpus::complain(&identities);
+    let against = Against {
+        pipeline: &pipeline,
+        corpus: &identities.corpus,
+        thorough: args.thorough,
+    };
     let mut output = Output::new(None)?;
     let (mut right, mut wrong, mut open_rows) = (0_u64, 0_u64, 0_u64);
     let mut reasons: HashMap<String, u64> = HashMap::new();
@@ -65,7 +71,7 @@ pub fn run(args: &Verify, loaded: &Loaded) -> Result<Outcome> {
             Ok(piece) => {
                 for (i, line) in piece.lines.iter().enumerate() {
                     let place = format!("{}:{}", piece.file, piece.first + i);
-                    let said = one(&pipeline, line, args.thorough, sources, place);
+                    let said = against.line(line, sources, place);
                     if !send(Ok(said)) {
                         return;
                     }
@@ -122,22 +128,9 @@ pub fn run(args: &Verify, loaded: &Loaded) -> Result<Outcome> {
     })
 }
 
-fn open(path: &Path) -> Result<Box<dyn BufRead + Send>> {
-    if path.as_os_str() == "-" {
-        return Ok(Box::new(BufReader::new(std::io::stdin())));
-    }
-    if path.is_dir() {
-        bail!("{} is a directory: name the files in it", path.display());
-    }
-    let file = File::open(path).with_context(|| format!("cannot open {}", path.display()))?;
-    Ok(Box::new(BufReader::new(file)))
-}
-
-fn pieces(
-    readers: Vec<(String, Box<dyn BufRead + Send>)>,
-) -> impl Iterator<Item = Result<Piece>> + Send {
-    readers.into_iter().flat_map(|(file, reader)| {
-        let mut lines = reader.lines().enumerate();
+fn pieces(readers: Vec<(String, Lines)>) -> impl Iterator<Item = Result<Piece>> + Send {
+    readers.into_iter().flat_map(|(file, lines)| {
+        let mut lines = lines.enumerate();
         std::iter::from_fn(move || {
             let mut piece = Piece {
                 file: file.clone(),
@@ -147,7 +140,7 @@ fn pieces(
             for (at, line) in lines.by_ref() {
                 let line = match line {
                     Ok(line) => line,
-                    Err(error) => return Some(Err(error.into())),
+                    Err(error) => return Some(Err(error)),
                 };
                 if piece.lines.is_empty() {
                     piece.first = at + 1;
@@ -162,49 +155,106 @@ fn pieces(
     })
 }
 
-fn one<'p>(
+/// The sources that a worker keeps.
+type Kept<'p> = HashMap<Arc<str>, Option<Source<'p>>>;
+
+/// What rows are checked against.
+#[derive(Clone, Copy)]
+struct Against<'p> {
     pipeline: &'p Pipeline<'p>,
-    line: &str,
+    /// The identities that rows of datasets are versions of.
+    corpus: &'p Corpus,
     thorough: bool,
-    sources: &mut HashMap<Arc<str>, Option<Source<'p>>>,
-    place: String,
-) -> Said {
-    let row: Row = match serde_json::from_str(line) {
-        Ok(row) => row,
-        Err(error) => {
-            let (row, checked) = match serde_json::from_str::<Alone>(line) {
-                Ok(alone) => {
-                    let key = fingerprint(alone.text.as_bytes());
-                    (Some((key, alone.label())), alone.check(pipeline))
-                }
-                Err(_) => (None, Checked::Wrong(format!("it is no row: {error}"))),
-            };
-            return Said {
-                place,
-                row,
-                checked,
-            };
+}
+
+impl<'p> Against<'p> {
+    fn line(&self, line: &str, sources: &mut Kept<'p>, place: String) -> Said {
+        let (row, checked) = match serde_json::from_str::<Row>(line) {
+            Ok(row) => {
+                let checked = self.row(&row, sources);
+                (Some(named(&row)), checked)
+            }
+            Err(error) => self.of_dataset(line, &error, sources),
+        };
+        Said {
+            place,
+            row,
+            checked,
         }
-    };
-    let owner = row.identity.as_deref().unwrap_or(&row.source);
-    let key = fingerprint(format!("{owner}\u{0}{}", row.text).as_bytes());
-    let checked = if row.target.is_some() {
-        Checked::Open("other targets are not evaluated".to_owned())
-    } else {
+    }
+
+    fn row(&self, row: &Row, sources: &mut Kept<'p>) -> Checked {
+        if row.target.is_some() {
+            return Checked::Open("other targets are not evaluated".to_owned());
+        }
         if sources.len() > SOURCES {
             sources.clear();
         }
         let source = sources
             .entry(row.source.clone())
-            .or_insert_with(|| Source::new(pipeline, &row.source, row.is_text));
+            .or_insert_with(|| Source::new(self.pipeline, &row.source, row.is_text));
         match source {
-            Some(source) => source.check(&row, thorough),
+            Some(source) => source.check(row, self.thorough),
             None => Checked::Open("its source is not read".to_owned()),
         }
-    };
-    Said {
-        place,
-        row: Some((key, row.label)),
-        checked,
     }
+
+    /// A row of a dataset; it is right when it is so beside one of the sources that it may be of.
+    fn of_dataset(
+        &self,
+        line: &str,
+        error: &serde_json::Error,
+        sources: &mut Kept<'p>,
+    ) -> (Option<(u64, bool)>, Checked) {
+        match Recorded::read(line, self.corpus) {
+            Some(Ok(Recorded {
+                mut row,
+                sources: all,
+            })) => {
+                let key = named(&row);
+                let mut best = None;
+                for source in all {
+                    row.source = source;
+                    let checked = self.row(&row, sources);
+                    if checked == Checked::Right {
+                        return (Some(key), checked);
+                    }
+                    // Beside another source it may be wrong.
+                    if best.is_none() || matches!(checked, Checked::Open(_)) {
+                        best = Some(checked);
+                    }
+                }
+                let none = || Checked::Open("its source is not known".to_owned());
+                return (Some(key), best.unwrap_or_else(none));
+            }
+            Some(Err(why)) => return (None, Checked::Open(why)),
+            None => {}
+        }
+        if let Ok(alone) = serde_json::from_str::<Alone>(line) {
+            let key = fingerprint(alone.text.as_bytes());
+            return (Some((key, alone.label())), alone.check(self.pipeline));
+        }
+        let checked = match serde_json::from_str::<Bare>(line) {
+            Ok(Bare { .. }) => Checked::Open("it has neither a source nor a label".to_owned()),
+            Err(_) => Checked::Wrong(format!("it is no row: {error}")),
+        };
+        (None, checked)
+    }
+}
+
+/// A row of a dataset of collections in the profile of the original.
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Bare {
+    #[serde(rename = "id")]
+    _id: i64,
+    #[serde(rename = "text")]
+    _text: String,
+}
+
+/// What tells whether a text has both labels: the text and what it is a version of, and the label.
+fn named(row: &Row) -> (u64, bool) {
+    let owner = row.identity.as_deref().unwrap_or(&row.source);
+    let key = fingerprint(format!("{owner}\u{0}{}", row.text).as_bytes());
+    (key, row.label)
 }

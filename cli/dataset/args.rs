@@ -51,7 +51,7 @@ pub struct Making {
     #[arg(long, value_name = "I/N", value_parser = Share::parse)]
     pub shard: Option<Share>,
     /// How many units to work on at the same time; the rows do not depend on it
-    #[arg(short, long, value_name = "N")]
+    #[arg(short, long, value_name = "N", value_parser = crate::args::jobs)]
     pub jobs: Option<usize>,
 }
 
@@ -155,7 +155,7 @@ pub struct Check {
     #[arg(long)]
     pub json: bool,
     /// How many files to read at the same time
-    #[arg(short, long, value_name = "N")]
+    #[arg(short, long, value_name = "N", value_parser = crate::args::jobs)]
     pub jobs: Option<usize>,
 }
 
@@ -169,6 +169,6 @@ pub struct Finish {
     #[arg(value_name = "OTHER")]
     pub others: Vec<PathBuf>,
     /// How many files to write at the same time
-    #[arg(short, long, value_name = "N")]
+    #[arg(short, long, value_name = "N", value_parser = crate::args::jobs)]
     pub jobs: Option<usize>,
 }

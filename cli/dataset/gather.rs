@@ -14,6 +14,7 @@ use mamut_printer::fingerprint;
 use serde::{Deserialize, Serialize};
 
 use super::job::write_whole;
+use super::part;
 use super::variants::form;
 use crate::args::Global;
 use crate::interrupt;
@@ -140,9 +141,8 @@ impl Texts {
         global: &Global,
     ) -> Result<Option<Self>> {
         // Other processes may gather the same texts at the same time.
-        let temporary = work.join(format!("{TEXTS}.{}.tmp", std::process::id()));
+        let temporary = part::temporary(&work.join(TEXTS))?;
         let cannot = || format!("cannot write {}", temporary.display());
-        fs::create_dir_all(&temporary).with_context(cannot)?;
         let mut files: Vec<BufWriter<File>> = Vec::with_capacity(BUCKETS);
         for bucket in 0..BUCKETS {
             let file = File::create(temporary.join(name(bucket))).with_context(cannot)?;

@@ -74,9 +74,11 @@ pub fn select<'c>(
                 None => {
                     let ids = corpus.identities.iter().map(|i| i.id.as_str());
                     let near = nearest(id, ids);
-                    let meant =
-                        near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
-                    bail!("there is no identity `{id}`{meant} `mamut-rw corpus list` lists them");
+                    let help = near.map_or_else(
+                        || "`mamut-rw corpus list` lists them".to_owned(),
+                        |near| format!("did you mean `{near}`?"),
+                    );
+                    bail!("there is no identity `{id}`; {help}");
                 }
             },
         }
@@ -134,7 +136,7 @@ impl<'c> Identities<'c> {
 }
 
 /// How a version may be written: as it is, and with what its author lets be written for parts.
-fn sources(identity: &Identity, version: &Version) -> Vec<String> {
+pub fn sources(identity: &Identity, version: &Version) -> Vec<String> {
     let mut sources = vec![version.source.clone()];
     for replace in &identity.replace {
         for at in 0..sources.len() {

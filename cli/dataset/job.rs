@@ -18,7 +18,7 @@ use crate::table::{Format, Schema};
 /// The directory of what is not finished.
 pub const WORK: &str = ".mamut";
 const JOB: &str = "job.json";
-pub(super) const PARTS: &str = "parts";
+const PARTS: &str = "parts";
 
 /// What is made, where.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
@@ -134,10 +134,14 @@ impl Job {
         let at = directory.display();
         let manifest = directory.join(MANIFEST);
         if manifest.exists() {
-            let text = fs::read_to_string(&manifest)
-                .with_context(|| format!("cannot read {}", manifest.display()))?;
-            let known: Manifest = serde_json::from_str(&text)
-                .with_context(|| format!("{} is not a manifest", manifest.display()))?;
+            let known = manifest_of(&manifest)?;
+            self.share_format(
+                known
+                    .configs
+                    .iter()
+                    .map(|(name, c)| (name.as_str(), c.format)),
+                directory,
+            )?;
             if let Some(found) = known.configs.get(&self.config) {
                 self.agree(&found.settings, directory)?;
                 ensure!(
@@ -165,6 +169,10 @@ impl Job {
             );
             return Ok(true);
         }
+        for name in Self::unfinished(directory)? {
+            let other = Self::read(directory, &name)?.map(|job| (name.as_str(), job.format));
+            self.share_format(other.into_iter(), directory)?;
+        }
         if !manifest.exists() && !directory.join(WORK).exists() {
             for name in [CARD, METADATA, self.config.as_str()] {
                 ensure!(
@@ -180,6 +188,32 @@ impl Job {
             &serde_json::to_vec_pretty(self)?,
         )?;
         Ok(true)
+    }
+
+    /// Whether the datasets beside this one are written as it is: what loads a directory takes all
+    /// of its files for those of one format.
+    fn share_format<'n>(
+        &self,
+        mut others: impl Iterator<Item = (&'n str, Format)>,
+        directory: &Path,
+    ) -> Result<()> {
+        let other = others.find(|(name, format)| *name != self.config && *format != self.format);
+        if let Some((name, format)) = other {
+            bail!(
+                "{} holds `{name}` in the format {}, and a directory is loaded in one format: say --format {} or name another directory",
+                directory.display(),
+                format.extension(),
+                format.extension()
+            );
+        }
+        Ok(())
+    }
+
+    /// Whether a directory holds the finished dataset of these settings.
+    pub fn is_done(&self, directory: &Path) -> bool {
+        let known = manifest_of(&directory.join(MANIFEST)).ok();
+        let found = known.and_then(|mut known| known.configs.remove(&self.config));
+        found.is_some_and(|found| found.settings == self.settings)
     }
 
     /// Removes what was needed to come to the end.
@@ -232,6 +266,12 @@ impl Job {
             .map(|(_, at)| at)
             .collect()
     }
+}
+
+fn manifest_of(path: &Path) -> Result<Manifest> {
+    let text =
+        fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    serde_json::from_str(&text).with_context(|| format!("{} is not a manifest", path.display()))
 }
 
 /// Writes a file that appears when it is whole.

@@ -79,6 +79,13 @@ impl<'j> Parts<'j> {
         counts
     }
 
+    /// The units without a row.
+    pub fn empty(&self) -> Vec<&'j str> {
+        let units = self.job.units.iter().zip(&self.parts);
+        let empty = units.filter(|(_, (_, s))| s.rows.iter().flatten().all(|n| *n == 0));
+        empty.map(|(unit, _)| unit.as_str()).collect()
+    }
+
     /// How many rows there are.
     pub fn rows(&self) -> u64 {
         let all = self.parts.iter().flat_map(|(_, s)| s.rows.iter().flatten());
@@ -93,7 +100,6 @@ impl<'j> Parts<'j> {
         let job = self.job;
         let work = job.work(self.directory);
         let target = self.directory.join(&job.config);
-        sweep(&target)?;
         let files = job.splits.iter().enumerate();
         let files: Vec<(usize, usize)> = files
             .flat_map(|(split, (_, shards))| (0..*shards).map(move |shard| (split, shard)))
@@ -147,6 +153,7 @@ impl<'j> Parts<'j> {
             counts,
         };
         describe(self.directory, &work, &job.config, config.clone())?;
+        sweep(&target)?;
         job.clear(self.directory)?;
         Ok(Some(config))
     }

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::io::{BufReader, BufWriter, Read, Write};
+use std::io::{BufReader, BufWriter, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
@@ -61,14 +61,7 @@ impl Spool {
     /// # Errors
     /// When the directory cannot be made.
     pub fn create(directory: &Path, shards: &[usize]) -> Result<Self> {
-        let mut name = directory
-            .file_name()
-            .with_context(|| format!("{} is not a name", directory.display()))?
-            .to_owned();
-        name.push(format!(".{}.tmp", std::process::id()));
-        let temporary = directory.with_file_name(name);
-        fs::create_dir_all(&temporary)
-            .with_context(|| format!("cannot write {}", temporary.display()))?;
+        let temporary = temporary(directory)?;
         Ok(Self {
             directory: directory.to_owned(),
             temporary,
@@ -165,8 +158,33 @@ impl Spool {
 impl Drop for Spool {
     fn drop(&mut self) {
         self.files.clear();
-        // What is half written is of no use; when it cannot be removed, a later run does it.
+        // What is half written is of no use; when it cannot be removed, the end of the job does it.
         let _ = fs::remove_dir_all(&self.temporary);
+    }
+}
+
+/// A new directory beside one that is to be made. Processes on other machines may have the same
+/// number, and make the same one.
+///
+/// # Errors
+/// When it cannot be made.
+pub(super) fn temporary(directory: &Path) -> Result<PathBuf> {
+    let name = directory
+        .file_name()
+        .with_context(|| format!("{} is not a name", directory.display()))?;
+    let mut nth = 0_u32;
+    loop {
+        let mut name = name.to_owned();
+        name.push(format!(".{}-{nth}.tmp", std::process::id()));
+        let temporary = directory.with_file_name(name);
+        match fs::create_dir(&temporary) {
+            Ok(()) => return Ok(temporary),
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => nth += 1,
+            Err(error) => {
+                let cannot = || format!("cannot write {}", temporary.display());
+                return Err(error).with_context(cannot);
+            }
+        }
     }
 }
 

@@ -1,13 +1,12 @@
 //! The units of a job on their way: each made whole or not at all, on some threads.
 
-use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result};
 use mamut_engine::choice::Key;
 
-use super::job::{Job, PARTS, Share};
+use super::job::{Job, Share};
 use super::part::{self, Spool};
 use super::progress::Bar;
 use crate::table::Cell;
@@ -68,7 +67,6 @@ impl Job {
                 _ => missing.push(at),
             }
         }
-        self.sweep(directory, &missing)?;
         let failed = AtomicBool::new(false);
         let mut done = 0;
         let total = missing.len();
@@ -119,24 +117,5 @@ impl Job {
         rows.spool.finish().with_context(place)?;
         bar.unit();
         Ok(true)
-    }
-
-    /// Removes what a killed process left of these units.
-    fn sweep(&self, directory: &Path, units: &[usize]) -> Result<()> {
-        let parts = self.work(directory).join(PARTS);
-        let place = || format!("cannot read {}", parts.display());
-        for entry in fs::read_dir(&parts).with_context(place)? {
-            let entry = entry.with_context(place)?;
-            let name = entry.file_name().to_string_lossy().into_owned();
-            let Some(rest) = name.strip_suffix(".tmp") else {
-                continue;
-            };
-            let unit = rest.rsplit_once('.').map_or(rest, |(unit, _)| unit);
-            if units.iter().any(|at| self.units[*at] == unit) {
-                fs::remove_dir_all(entry.path())
-                    .with_context(|| format!("cannot remove {}", entry.path().display()))?;
-            }
-        }
-        Ok(())
     }
 }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde_json::{Map, Value, json};
 
-use super::measures::NAMES;
+use super::measures::{Measures, NAMES};
 use super::slices::Slice;
 use super::summary::{CLASSES, Summary};
 use crate::csv;
@@ -71,13 +71,10 @@ impl Report {
                 Some(classes) => cells.extend(classes.map(|x| x.to_string())),
                 None => cells.extend(CLASSES.map(|_| String::new())),
             }
-            cells.extend(
-                summary
-                    .ranking
-                    .iter()
-                    .chain(&summary.random)
-                    .map(f64::to_string),
-            );
+            for means in [&summary.ranking, &summary.random] {
+                cells
+                    .extend(optional(means).map(|x| x.map_or_else(String::new, |x| x.to_string())));
+            }
             csv::write(cells.iter().map(String::as_str), &mut out);
         }
         String::from_utf8_lossy(&out).into_owned()
@@ -121,15 +118,16 @@ impl Report {
             text,
             "| measure | value | 95 % | random |\n|---|---:|---:|---:|"
         )?;
-        let random = whole.random.iter().map(|x| format!("{x:.4}"));
-        let ranking = NAMES.iter().zip(whole.ranking).zip(random.map(Some));
-        let classes = whole.classes.into_iter().flatten();
+        let random = optional(&whole.random).map(|x| Some(cell(x)));
+        let ranking = NAMES.iter().zip(optional(&whole.ranking)).zip(random);
+        let classes = whole.classes.into_iter().flatten().map(Some);
         let classes = CLASSES.iter().zip(classes).zip(std::iter::repeat(None));
         for (n, ((name, value), random)) in ranking.chain(classes).enumerate() {
+            let value = cell(value);
             let interval = whole.intervals.get(n);
             let interval = interval.map_or_else(String::new, |(a, b)| format!("{a:.4}–{b:.4}"));
             let random = random.unwrap_or_default();
-            writeln!(text, "| {name} | {value:.4} | {interval} | {random} |")?;
+            writeln!(text, "| {name} | {value} | {interval} | {random} |")?;
         }
         match self.threshold {
             Some(threshold) => writeln!(text, "\nTrue is what scores at least {threshold}."),
@@ -156,14 +154,24 @@ impl Report {
             }
             let summary = &slice.summary;
             write!(text, "| {} | {} |", slice.value, summary.rows)?;
-            let classes = summary.classes.iter().flatten();
-            for value in summary.ranking.iter().chain(classes) {
-                write!(text, " {value:.4} |")?;
+            let classes = summary.classes.into_iter().flatten().map(Some);
+            for value in optional(&summary.ranking).chain(classes) {
+                write!(text, " {} |", cell(value))?;
             }
-            writeln!(text, " {:.4} |", summary.random[3])?;
+            writeln!(text, " {} |", cell(summary.random.map(|random| random[3])))?;
         }
         Ok(())
     }
+}
+
+/// One value each of [`NAMES`], or none each.
+fn optional(means: &Option<Measures>) -> impl Iterator<Item = Option<f64>> {
+    (0..NAMES.len()).map(|n| means.map(|means| means[n]))
+}
+
+/// A value in a table.
+fn cell(value: Option<f64>) -> String {
+    value.map_or_else(|| "–".to_owned(), |value| format!("{value:.4}"))
 }
 
 fn object(summary: &Summary) -> Map<String, Value> {
@@ -174,10 +182,10 @@ fn object(summary: &Summary) -> Map<String, Value> {
     add("queries", json!(summary.queries));
     add("queries_without_relevant", json!(summary.hopeless));
     add("ties", json!(summary.ties));
-    let classes = summary.classes.iter().flatten();
+    let classes = summary.classes.into_iter().flatten().map(Some);
     let values = NAMES
         .iter()
-        .zip(&summary.ranking)
+        .zip(optional(&summary.ranking))
         .chain(CLASSES.iter().zip(classes));
     let mut intervals = Map::new();
     for (n, (name, value)) in values.enumerate() {
@@ -188,7 +196,7 @@ fn object(summary: &Summary) -> Map<String, Value> {
     }
     let random = NAMES
         .iter()
-        .zip(summary.random)
+        .zip(optional(&summary.random))
         .map(|(name, x)| ((*name).to_owned(), json!(x)));
     add("random", Value::Object(random.collect()));
     if !intervals.is_empty() {

@@ -74,10 +74,10 @@ pub struct Summary {
     pub hopeless: u64,
     /// Candidates that share their score with one of the other sort.
     pub ties: u64,
-    /// Of each [`NAMES`] the mean.
-    pub ranking: Measures,
+    /// Of each [`NAMES`] the mean; none without queries.
+    pub ranking: Option<Measures>,
     /// The same for random orders.
-    pub random: Measures,
+    pub random: Option<Measures>,
     /// Of each [`CLASSES`] over all rows, where there is a threshold.
     pub classes: Option<[f64; 4]>,
     /// The intervals of 95 % of ranking, then of classes.
@@ -135,19 +135,33 @@ pub fn summarise<'m>(
     };
     queries.extend((0..unranked).map(|_| nothing.clone()));
     summary.queries = queries.len() as u64;
-    for n in 0..NAMES.len() {
-        let mean = |of: fn(&Query) -> &Measures| {
-            // An empty sum is a negative zero.
-            let sum: f64 = queries.iter().map(|q| of(q)[n]).fold(0.0, |a, b| a + b);
-            sum / queries.len().max(1) as f64
-        };
-        summary.ranking[n] = mean(|q| &q.measures);
-        summary.random[n] = mean(|q| &q.random);
-    }
+    let means = |of: fn(&Query) -> &Measures| {
+        let mean = |n: usize| queries.iter().map(|q| of(q)[n]).sum::<f64>() / queries.len() as f64;
+        (!queries.is_empty()).then(|| std::array::from_fn(mean))
+    };
+    summary.ranking = means(|q| &q.measures);
+    summary.random = means(|q| &q.random);
     summary.classes = policy.threshold.map(|_| whole.measures());
     if let Some((samples, seed)) = bootstrap.filter(|_| !queries.is_empty()) {
         summary.intervals =
             bootstrap::intervals(&queries, policy.threshold.is_some(), samples, seed);
     }
     summary
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn without_a_query_there_is_no_mean() {
+        let policy = Policy {
+            tied: true,
+            threshold: None,
+        };
+        let summary = summarise(&[], |_| &[], 0, policy, Some((10, 0)));
+        assert_eq!((summary.ranking, summary.random), (None, None));
+        let lost = summarise(&[], |_| &[], 1, policy, None);
+        assert_eq!(lost.ranking, Some([0.0; NAMES.len()]));
+    }
 }

@@ -29,7 +29,7 @@ pub struct Mask {
     /// The seed of all choices
     #[arg(long, default_value_t = 0, value_name = "N")]
     pub seed: u64,
-    /// A table: .parquet or .jsonl
+    /// A table: .parquet, .jsonl or .csv
     #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
 }

@@ -25,8 +25,7 @@ pub struct Alone {
     label: String,
     is_text: bool,
     /// The record that it comes from.
-    #[serde(rename = "key")]
-    _key: String,
+    pub key: String,
     /// The counterexample of one that is false, as JSON.
     witness: Option<String>,
 }

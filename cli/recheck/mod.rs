@@ -1,6 +1,8 @@
 //! Rows checked again: from source, text, substitution and witness alone.
 
 mod alone;
+pub mod files;
+mod recorded;
 mod statement;
 mod text;
 
@@ -15,8 +17,12 @@ use crate::row::Row;
 use crate::witness::{Checked, is_symbol};
 
 pub use alone::Alone;
+pub use recorded::Recorded;
 use statement::Statement;
 use text::Text;
+
+/// The verdict of rows that say the same as their source.
+const DERIVED: &str = "derived";
 
 /// A source that rows are checked beside.
 pub enum Source<'p> {
@@ -42,6 +48,10 @@ impl<'p> Source<'p> {
 
     /// Checks a row of this source.
     pub fn check(&self, row: &Row, thorough: bool) -> Checked {
+        if row.label != (row.verdict == DERIVED) {
+            let said = format!("its label is {}, its verdict `{}`", row.label, row.verdict);
+            return Checked::Wrong(said);
+        }
         if !row.label && row.witness.is_none() {
             let said = format!("its verdict is `{}`, without a witness", row.verdict);
             return Checked::Open(said);
@@ -110,6 +120,68 @@ fn names(atoms: &Atoms, substitution: &BTreeMap<String, String>) -> Names {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_row_is_what_its_substitution_makes_of_its_source() {
+        let loaded = crate::rules::load::<&str>(&[]).expect("the built-in rules");
+        let search = crate::args::Search {
+            tier: crate::args::TierName::Notation,
+            max_size: 1.0,
+        };
+        let pipeline = Pipeline::new(&loaded.rules, &search);
+        let check = |source: &str, text: &str, renamed: &[(&str, &str)], row: Row| {
+            let renamed = renamed
+                .iter()
+                .map(|(a, b)| ((*a).to_owned(), (*b).to_owned()));
+            let row = Row {
+                text: text.to_owned(),
+                substitution: renamed.collect(),
+                ..row
+            };
+            Source::new(&pipeline, source, false).map(|source| source.check(&row, true))
+        };
+        let derived = || Row {
+            label: true,
+            verdict: DERIVED.into(),
+            ..Row::default()
+        };
+        let right = |text: &str, renamed: &[(&str, &str)]| {
+            assert_eq!(
+                check("a-b=c", text, renamed, derived()),
+                Some(Checked::Right),
+                "{text}"
+            );
+        };
+        let wrong = |text: &str, renamed: &[(&str, &str)], row: Row| {
+            let found = check("a-b=c", text, renamed, row);
+            assert!(
+                matches!(found, Some(Checked::Wrong(_))),
+                "{text}: {found:?}"
+            );
+        };
+        right("c=a-b", &[]);
+        right("c=q-b", &[("a", "q")]);
+        wrong("q-r=s", &[("a", "zz")], derived());
+        wrong("a-b=d", &[], derived());
+        wrong("a-b=c", &[("a", "q")], derived());
+        wrong(
+            "c=a-b",
+            &[],
+            Row {
+                label: false,
+                ..derived()
+            },
+        );
+        let verdict = "refuted".into();
+        wrong(
+            "c=a-b",
+            &[],
+            Row {
+                verdict,
+                ..derived()
+            },
+        );
+    }
 
     #[test]
     fn symbols_of_a_false_version_alone_are_known_from_its_witness() {

@@ -76,7 +76,14 @@ impl<'p> Statement<'p> {
             (term, atoms)
         };
         let Some(witness) = row.witness.as_ref().filter(|_| !row.label) else {
-            let (term, atoms) = over(self.verifier().atoms().clone());
+            let own = self.verifier().atoms();
+            let (term, atoms) = over(own.clone());
+            if let Some(foreign) = atoms.symbols.get(own.symbols.len()) {
+                return Checked::Wrong(format!(
+                    "its source has no symbol that is `{}` under its substitution",
+                    foreign.name
+                ));
+            }
             return self.agrees(&term, &atoms);
         };
         let (term, atoms) = over(own.clone());

@@ -128,9 +128,9 @@ pub struct Sources {
     /// The column of tables that holds the text
     #[arg(long, default_value = "text", value_name = "NAME")]
     pub text_column: String,
-    /// The column of tables that holds the key of a text
-    #[arg(long, default_value = "id", value_name = "NAME")]
-    pub key_column: String,
+    /// The column of tables that holds the key of a text; otherwise `id`, where there is one
+    #[arg(long, value_name = "NAME")]
+    pub key_column: Option<String>,
     /// Exercises and marks of exercises that are left out, in place of the list that comes with
     /// the program
     #[arg(long, value_name = "FILE")]

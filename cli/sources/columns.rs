@@ -14,6 +14,9 @@ use crate::input::{self, Item};
 use crate::rules::Fnv;
 use crate::table::{Reader, Value as Cell};
 
+/// The column of keys that is taken where it is there and no other is named.
+pub const KEY: &str = "id";
+
 /// The rows of a file, or of all files of a directory with the extension of the format.
 ///
 /// # Errors
@@ -27,7 +30,7 @@ pub(super) fn records(format: Format, path: &Path, settings: &Settings) -> Resul
         Format::Tsv => (&["tsv", "tab"], InputFormat::Tsv),
         _ => (&["jsonl", "ndjson"], InputFormat::Jsonl),
     };
-    let (field, key) = (settings.text_column.clone(), settings.key_column.clone());
+    let (field, (key, keyed)) = (settings.text_column.clone(), key(settings));
     let rows = files(path, extensions)?.flat_map(move |file| {
         let opened = file.and_then(|file| {
             let input = Input {
@@ -35,6 +38,7 @@ pub(super) fn records(format: Format, path: &Path, settings: &Settings) -> Resul
                 field: field.clone(),
                 field_option: Some("--text-column"),
                 key: key.clone(),
+                keyed,
                 input_format: Some(format),
                 ..Input::default()
             };
@@ -49,16 +53,19 @@ pub(super) fn records(format: Format, path: &Path, settings: &Settings) -> Resul
     Ok(Box::new(rows))
 }
 
+/// The column of keys, and whether somebody asks for it, so that it has to be there.
+fn key(settings: &Settings) -> (String, bool) {
+    let asked = settings.key_column.as_deref();
+    (asked.unwrap_or(KEY).to_owned(), asked.is_some())
+}
+
 fn of_item(item: Item, name: &str) -> Found {
     if let Some(complaint) = item.broken {
         return Found::Broken(item.place, complaint);
     }
     let key = match &item.id {
+        _ if !item.named => format!("{name}#{}", digest(&item.latex)),
         Value::String(id) => id.clone(),
-        // A number that is that of the line may be one that nobody gave.
-        Value::Number(line) if line.as_u64() == Some(item.place.line as u64) => {
-            format!("{name}#{}", digest(&item.latex))
-        }
         id => id.to_string(),
     };
     Found::Entry(Entry {
@@ -73,10 +80,10 @@ fn of_item(item: Item, name: &str) -> Found {
 
 /// The rows of Parquet files.
 fn parquet(path: &Path, settings: &Settings) -> Result<Records> {
-    let (field, key) = (settings.text_column.clone(), settings.key_column.clone());
+    let (field, (key, asked)) = (settings.text_column.clone(), key(settings));
     let rows = files(path, &["parquet"])?.flat_map(move |file| {
         let opened = file.and_then(|file| {
-            let keyed = Reader::open(&file.path)?.schema().find(&key).is_some();
+            let keyed = asked || Reader::open(&file.path)?.schema().find(&key).is_some();
             let names = [field.as_str(), key.as_str()];
             let names = if keyed { &names[..] } else { &names[..1] };
             Ok((Reader::select(&file.path, names)?, file))

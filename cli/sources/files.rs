@@ -4,11 +4,12 @@ use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, anyhow, ensure};
 use mamut_engine::diagnostic::Diagnostic;
 
 use super::Found;
 use crate::input::Place;
+use crate::packed::{plain, unpacked};
 
 /// A file and its name within the path that was asked for, with `/` on every system.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -21,6 +22,8 @@ pub(super) struct Named {
 #[derive(Debug)]
 pub(super) struct Files {
     extensions: &'static [&'static str],
+    /// The path that was asked for, until there is a file.
+    asked: Option<PathBuf>,
     /// What is still to be looked at, the next one last.
     waiting: Vec<Named>,
 }
@@ -43,6 +46,7 @@ pub(super) fn files(path: &Path, extensions: &'static [&'static str]) -> Result<
     };
     Ok(Files {
         extensions,
+        asked: Some(path.to_owned()),
         waiting: vec![Named {
             path: path.to_owned(),
             name,
@@ -59,7 +63,8 @@ impl Files {
             let path = entry.path();
             let is_file = !path.is_dir();
             let own = entry.file_name().to_string_lossy().into_owned();
-            let extension = path.extension().and_then(|e| e.to_str()).unwrap_or("");
+            let extension = plain(&path).extension().and_then(|e| e.to_str());
+            let extension = extension.unwrap_or("");
             if own.starts_with('.') || is_file && !self.extensions.contains(&extension) {
                 continue;
             }
@@ -81,11 +86,20 @@ impl Iterator for Files {
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
-            let next = self.waiting.pop()?;
+            let Some(next) = self.waiting.pop() else {
+                let path = self.asked.take()?;
+                let wanted = self.extensions.join(" or .");
+                return Some(Err(anyhow!(
+                    "{}: there is no .{wanted} file in this directory",
+                    path.display()
+                )));
+            };
             if !next.path.is_dir() {
+                self.asked = None;
                 return Some(Ok(next));
             }
             if let Err(error) = self.open(&next) {
+                self.asked = None;
                 return Some(Err(error));
             }
         }
@@ -99,7 +113,8 @@ impl Iterator for Files {
 pub(super) fn text(file: &Named) -> Result<Result<String, Found>> {
     let cannot = || format!("cannot read {}", file.path.display());
     let mut bytes = Vec::new();
-    let mut opened = File::open(&file.path).with_context(cannot)?;
+    let opened = File::open(&file.path).with_context(cannot)?;
+    let mut opened = unpacked(&file.path, opened).with_context(cannot)?;
     opened.read_to_end(&mut bytes).with_context(cannot)?;
     if let Some(rest) = bytes.strip_prefix(b"\xef\xbb\xbf") {
         bytes = rest.to_vec();
@@ -151,5 +166,20 @@ mod tests {
         fs::remove_dir_all(&root).expect("a directory");
         assert_eq!(names, ["a.json", "b/10.json", "b/2.json", "b/c/x.json"]);
         assert!(files(&root, &["json"]).is_err());
+    }
+
+    #[test]
+    fn a_directory_without_files_of_the_format_is_an_error() {
+        let root = std::env::temp_dir().join(format!("mamut-rw-no-files-{}", std::process::id()));
+        fs::create_dir_all(&root).expect("a directory");
+        fs::write(root.join("x.md"), "").expect("a file");
+        let mut found = files(&root, &["jsonl", "ndjson"]).expect("a directory");
+        let said = found.next().expect("an error").expect_err("no file");
+        fs::remove_dir_all(&root).expect("a directory");
+        assert!(
+            said.to_string().contains("no .jsonl or .ndjson file"),
+            "{said}"
+        );
+        assert!(found.next().is_none());
     }
 }

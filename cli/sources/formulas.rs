@@ -2,7 +2,6 @@
 //! by name.
 
 use std::fs::File;
-use std::io::BufReader;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
@@ -12,6 +11,7 @@ use mamut_engine::text;
 use super::files::{Named, broken, files};
 use super::{Entry, Found, Records};
 use crate::csv;
+use crate::packed::unpacked;
 
 /// The columns of all versions that are read.
 struct Columns {
@@ -38,7 +38,7 @@ fn open(file: Named) -> Result<Records> {
     let name = file.path.display().to_string();
     let cannot = |name: &str| format!("cannot read {name}");
     let reader = File::open(&file.path).with_context(|| format!("cannot open {name}"))?;
-    let mut rows = csv::Records::new(BufReader::new(reader), b'\t');
+    let mut rows = csv::Records::new(unpacked(&file.path, reader)?, b'\t');
     let Some(head) = rows.next_record().with_context(|| cannot(&name))? else {
         return Ok(Box::new(std::iter::empty()));
     };

@@ -6,8 +6,9 @@ use anyhow::Result;
 use mamut_engine::diagnostic::Diagnostic;
 use serde::Deserialize;
 
-use super::files::{Named, broken, files, text};
+use super::files::{Named, files, text};
 use super::{Entry, Filter, Found, Settings, Skips, mathematica};
+use crate::input::Place;
 
 /// A problem as it is published; older files say `question`.
 #[derive(Debug, Deserialize)]
@@ -72,9 +73,19 @@ fn problem(file: &Named, text: &str, skips: &Skips) -> Result<String, Box<Found>
             "bad-json"
         };
         let said = format!("this file is no problem of Khan Academy: {said}");
-        let complaint = Diagnostic::error(id, said, 0..0, "left out")
+        let number = error.line().max(1);
+        let line = text.lines().nth(number - 1).unwrap_or_default();
+        // serde_json counts bytes from 1.
+        let at = error.column().saturating_sub(1).min(line.len());
+        let complaint = Diagnostic::error(id, said, at..at + 1, "left out")
             .with_help("expected {\"problem\": \"…\", \"hints\": [\"…\"]}");
-        Box::new(broken(&file.path, error.line().max(1), complaint))
+        let place = Place {
+            file: file.path.display().to_string(),
+            line: number,
+            text: line.to_owned(),
+            start: 0,
+        };
+        Box::new(Found::Broken(place, complaint))
     })?;
     let parts = std::iter::once(skips.cut(&problem.problem))
         .chain(problem.hints.iter().map(String::as_str));

@@ -30,6 +30,7 @@ use mamut_engine::diagnostic::Diagnostic;
 use serde::{Deserialize, Serialize};
 
 pub use arguments::{Format, Sources};
+pub use columns::KEY;
 pub use filter::{Filter, filtered};
 pub use skips::Skips;
 pub use statements::statements;
@@ -90,8 +91,8 @@ pub struct Settings {
     pub votes_file: Option<PathBuf>,
     /// The column of texts.
     pub text_column: String,
-    /// The column of keys.
-    pub key_column: String,
+    /// The column of keys, where one is named.
+    pub key_column: Option<String>,
     /// Exercises and marks of exercises that are left out.
     pub skips: Skips,
 }

@@ -1,7 +1,6 @@
 //! Dumps of Stack Exchange and ARQMath: questions and answers of `Posts.xml`, votes of `Votes.xml`.
 
 use std::fs::File;
-use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
@@ -11,6 +10,7 @@ use super::votes::Votes;
 use super::xml::{Fields, Row, Rows};
 use super::{Entry, Filter, Found, Records, Settings, files, html};
 use crate::input::Place;
+use crate::packed::unpacked;
 
 /// The attributes that are read, in this order.
 const NAMES: [&str; 6] = ["Id", "PostTypeId", "ParentId", "Score", "Title", "Body"];
@@ -69,8 +69,7 @@ pub(super) fn records(path: &Path, settings: &Settings) -> Result<Records> {
                 };
                 let name = path.display().to_string();
                 let file = File::open(&path).with_context(|| format!("cannot open {name}"))?;
-                let reader = BufReader::with_capacity(1 << 16, file);
-                open = Some((Rows::new(reader, &name)?, name));
+                open = Some((Rows::new(unpacked(&path, file)?, &name)?, name));
                 continue;
             };
             match rows.next_row(&NAMES)? {

@@ -1,7 +1,6 @@
 //! Files in UTF-8, of which bytes that are none are marked, and lines counted.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, Read};
 
 /// What stands for a byte that is no UTF-8: the control character of that name, which no text has.
 pub(super) const SUBSTITUTE: char = '\u{1a}';
@@ -9,7 +8,7 @@ pub(super) const SUBSTITUTE: char = '\u{1a}';
 const CHUNK: usize = 1 << 16;
 
 /// A file whose bytes are UTF-8 whatever is in it.
-pub(super) struct Utf8<R = BufReader<File>> {
+pub(super) struct Utf8<R = Box<dyn BufRead + Send>> {
     inner: R,
     /// What was read; up to `good` it is UTF-8, behind it a character may be cut.
     buffer: Vec<u8>,

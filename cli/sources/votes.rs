@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 use std::fs::File;
-use std::io::BufReader;
 use std::path::Path;
 
 use anyhow::{Context, Result};
 
 use super::xml::{Row, Rows};
+use crate::packed::unpacked;
 
 /// `VoteTypeId` of an up-vote in dumps of Stack Exchange.
 const UP: &str = "2";
@@ -28,7 +28,7 @@ impl Votes {
     pub(super) fn read(path: &Path) -> Result<Self> {
         let name = path.display().to_string();
         let file = File::open(path).with_context(|| format!("cannot open {name}"))?;
-        let mut rows = Rows::new(BufReader::with_capacity(1 << 16, file), &name)?;
+        let mut rows = Rows::new(unpacked(path, file)?, &name)?;
         let mut votes = Self::default();
         while let Some(row) = rows.next_row(&["PostId", "VoteTypeId"])? {
             match row {

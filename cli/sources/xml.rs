@@ -1,7 +1,6 @@
 //! Rows of a dump of Stack Exchange: `<row Id="1" … />` in a file of any length.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead};
 
 use anyhow::{Context, Result, bail};
 use mamut_engine::diagnostic::Diagnostic;
@@ -52,7 +51,7 @@ impl Rows {
     ///
     /// # Errors
     /// When the file cannot be read, or is in UTF-16.
-    pub(super) fn new(mut inner: BufReader<File>, name: &str) -> Result<Self> {
+    pub(super) fn new(mut inner: Box<dyn BufRead + Send>, name: &str) -> Result<Self> {
         let cannot = || format!("cannot read {name}");
         let start = inner.fill_buf().with_context(cannot)?;
         if start.starts_with(&[0xff, 0xfe]) || start.starts_with(&[0xfe, 0xff]) {

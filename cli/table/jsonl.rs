@@ -10,7 +10,7 @@ use super::value::{Cell, Value};
 ///
 /// # Errors
 /// When a number is not finite, which JSON cannot say.
-pub(super) fn write(columns: &[Column], row: &[Cell<'_>], out: &mut Vec<u8>) -> Result<()> {
+pub fn write(columns: &[Column], row: &[Cell<'_>], out: &mut Vec<u8>) -> Result<()> {
     object(columns, row, out)?;
     out.push(b'\n');
     Ok(())

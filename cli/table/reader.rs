@@ -1,13 +1,14 @@
 //! Reads the rows of a table one by one.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, Read};
 use std::path::{Path, PathBuf};
 use std::vec;
 
 use anyhow::{Context, Result, bail};
 
 use crate::csv::{Record, Records};
+use crate::packed::unpacked;
 
 use super::assemble::Assembler;
 use super::json::Json;
@@ -189,16 +190,6 @@ fn plain(kind: &Kind) -> Kind {
         }
         kind => kind.clone(),
     }
-}
-
-/// The bytes of a file that may be compressed.
-fn unpacked(path: &Path, file: File) -> Result<Box<dyn BufRead + Send>> {
-    let packed = BufReader::new(file);
-    Ok(match path.extension().and_then(|e| e.to_str()) {
-        Some("gz") => Box::new(BufReader::new(flate2::bufread::MultiGzDecoder::new(packed))),
-        Some("zst") => Box::new(BufReader::new(zstd::Decoder::with_buffer(packed)?)),
-        _ => Box::new(packed),
-    })
 }
 
 /// The lines of JSON Lines.

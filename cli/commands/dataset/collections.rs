@@ -21,7 +21,7 @@ use crate::pipeline::Pipeline;
 use crate::rules::{self, Loaded};
 use crate::sources::arguments::Collection;
 use crate::sources::report::Report;
-use crate::sources::{Sources, filtered, statements};
+use crate::sources::{KEY, Sources, filtered, statements};
 use crate::{Outcome, interrupt, parallel};
 
 /// The splits, when nobody names others.
@@ -134,6 +134,10 @@ pub(super) fn run(
         variants::make(&plan, texts.bucket(unit)?, unit == 0, rows)
     });
     bar.finish();
+    // Another process came to the end meanwhile and cleared up.
+    if done.is_err() && job.is_done(&making.output) {
+        return Ok(outcome(&texts.report));
+    }
     let done = done.with_context(|| {
         let at = making.output.display();
         format!("what is finished in {at} stays: go on with --resume")
@@ -145,7 +149,11 @@ pub(super) fn run(
         return Ok(outcome(&texts.report));
     }
     let mut report = texts.report.clone();
-    report.versions(&Parts::find(&job, &making.output, &[])?.counts());
+    match Parts::find(&job, &making.output, &[]) {
+        Ok(parts) => report.versions(&parts.counts()),
+        Err(_) if job.is_done(&making.output) => return Ok(outcome(&report)),
+        Err(error) => return Err(error),
+    }
     if !finish::merge(&job, &making.output, &[], making.jobs, global)? {
         return Ok(Outcome::Interrupted);
     }
@@ -194,7 +202,10 @@ fn job(
                 json!([min_votes, min_question_votes]),
             ),
             ("votes".to_owned(), json!(votes)),
-            ("text_columns".to_owned(), json!([text_column, key_column])),
+            (
+                "text_columns".to_owned(),
+                json!([text_column, key_column.as_deref().unwrap_or(KEY)]),
+            ),
             ("skip".to_owned(), json!(skip)),
             ("similar".to_owned(), json!(similar)),
             ("number".to_owned(), json!(args.number)),

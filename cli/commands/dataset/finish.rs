@@ -6,6 +6,7 @@ use anyhow::{Result, ensure};
 
 use crate::Outcome;
 use crate::args::Global;
+use crate::dataset::Config;
 use crate::dataset::args::Finish;
 use crate::dataset::job::Job;
 use crate::dataset::merge::Parts;
@@ -56,9 +57,42 @@ pub(crate) fn merge(
     jobs: Option<usize>,
     global: &Global,
 ) -> Result<bool> {
-    let parts = Parts::find(job, directory, others)?;
-    let bar = Bar::new("writing files", parts.rows(), global.quiet > 0);
-    let config = parts.merge(parallel::jobs(jobs), &bar)?;
-    bar.finish();
-    Ok(config.is_some())
+    let merged = Parts::find(job, directory, others).and_then(|parts| {
+        let bar = Bar::new("writing files", parts.rows(), global.quiet > 0);
+        let config = parts.merge(parallel::jobs(jobs), &bar)?;
+        bar.finish();
+        if let Some(config) = config.as_ref().filter(|_| global.quiet == 0) {
+            complain(job, config, &parts.empty());
+        }
+        Ok(config.is_some())
+    });
+    match merged {
+        // Another process came to the end meanwhile and cleared up.
+        Err(_) if job.is_done(directory) => {
+            job.clear(directory)?;
+            Ok(true)
+        }
+        merged => merged,
+    }
+}
+
+/// Says what somebody may miss in a dataset: splits without rows, and identities.
+fn complain(job: &Job, config: &Config, empty: &[&str]) {
+    let splits = job.splits.iter().map(|(name, _)| name.as_str());
+    let missing = splits.filter(|name| config.split(name).is_none_or(|split| split.rows == 0));
+    for name in missing {
+        anstream::eprintln!(
+            "mamut-rw: `{}` has no row in the split `{name}`",
+            job.config
+        );
+    }
+    if !job.settings.contains_key("identities") || empty.is_empty() {
+        return;
+    }
+    anstream::eprintln!(
+        "mamut-rw: no row of {} of {} identities, as no false version of them was found: {}",
+        empty.len(),
+        job.units.len(),
+        empty.join(", ")
+    );
 }

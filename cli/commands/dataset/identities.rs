@@ -193,6 +193,10 @@ fn make(making: &Making, global: &Global, planned: &Planned<'_>, which: Which) -
         }
     });
     bar.finish();
+    // Another process came to the end meanwhile and cleared up.
+    if done.is_err() && job.is_done(directory) {
+        return Ok(Outcome::Done);
+    }
     let done = done.with_context(|| {
         let at = directory.display();
         format!("what is finished in {at} stays, --resume goes on with it")
