@@ -182,6 +182,13 @@ fn partial(fold: Fold, mut term: impl FnMut(i64) -> Value) -> Value {
         if k + 1 == next {
             sums.push(total.clone());
             next *= 2;
+            // Terms that grow and go on growing need not be followed to where they overflow.
+            if sums.len() >= 8 && fold == Fold::Sum && off > 1.0 {
+                match unbounded(&sums, &sizes) {
+                    Value::Unknown(_) => {}
+                    found => return found,
+                }
+            }
         }
     }
     // What is added has to shrink.
@@ -217,10 +224,6 @@ const MANY: usize = 4096;
 /// Sums that became too large to calculate with: infinite when they grew and will go on, as far as
 /// the quotients of the terms show, otherwise there is none.
 fn unbounded(sums: &[Number], sizes: &[f64]) -> Value {
-    let real: Option<Vec<f64>> = sums.iter().map(Number::as_real).collect();
-    let Some(real) = real.filter(|real| real.len() >= 4) else {
-        return Value::Unknown(Reason::Divergent);
-    };
     let quotient = |k: usize| sizes[k] / sizes[k - 1];
     let last = sizes.len().saturating_sub(1);
     // `1000^n/n!` grows far before it vanishes.
@@ -228,9 +231,14 @@ fn unbounded(sums: &[Number], sizes: &[f64]) -> Value {
         let (now, before) = (quotient(last), quotient(last / 2));
         now >= 1.0 && now - (before - now) > 1.0 - 1e-9
     };
-    if !grows {
-        Value::Unknown(Reason::Divergent)
-    } else if real.windows(2).all(|w| w[1] > w[0]) {
+    if !grows || sums.len() < 4 {
+        return Value::Unknown(Reason::Divergent);
+    }
+    let real: Option<Vec<f64>> = sums.iter().map(Number::as_real).collect();
+    let Some(real) = real else {
+        return Value::Undefined;
+    };
+    if real.windows(2).all(|w| w[1] > w[0]) {
         Value::Infinite(true)
     } else if real.windows(2).all(|w| w[1] < w[0]) {
         Value::Infinite(false)
