@@ -31,7 +31,7 @@ pub(super) struct Files {
 /// The files of a path that have one of these extensions; a file is taken whatever it is called.
 ///
 /// # Errors
-/// When there is nothing at that path.
+/// When there is nothing at that path; later, when a directory has none of them.
 pub(super) fn files(path: &Path, extensions: &'static [&'static str]) -> Result<Files> {
     ensure!(
         path.exists(),
@@ -55,6 +55,14 @@ pub(super) fn files(path: &Path, extensions: &'static [&'static str]) -> Result<
 }
 
 impl Files {
+    /// The same where a directory may have none of them.
+    pub(super) fn optional(self) -> Self {
+        Self {
+            asked: None,
+            ..self
+        }
+    }
+
     fn open(&mut self, directory: &Named) -> Result<()> {
         let cannot = || format!("cannot read {}", directory.path.display());
         let mut found = Vec::new();

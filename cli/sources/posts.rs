@@ -115,7 +115,7 @@ fn named(path: &Path, word: &str) -> Result<Vec<PathBuf>> {
         return Ok(vec![path.to_owned()]);
     }
     let mut found = Vec::new();
-    for file in files::files(path, &["xml"])? {
+    for file in files::files(path, &["xml"])?.optional() {
         let file = file?;
         if !file.name.contains('/') && file.name.to_lowercase().starts_with(word) {
             found.push(file.path);
