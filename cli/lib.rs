@@ -24,6 +24,7 @@ pub mod macros;
 pub mod maker;
 pub mod mask;
 pub mod memo;
+mod minus;
 pub mod output;
 pub mod packed;
 pub mod parallel;
@@ -74,7 +75,7 @@ pub enum Outcome {
 
 /// Runs the program on the arguments of the process and gives its exit code.
 pub fn run() -> u8 {
-    let cli = match args::Cli::try_parse() {
+    let cli = match args::Cli::try_parse_from(std::env::args_os().map(minus::as_formula)) {
         Ok(cli) => cli,
         Err(error) => {
             let code = error.exit_code();

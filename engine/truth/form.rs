@@ -100,6 +100,7 @@ impl Form {
             }
             body = last;
         }
+        let body = without_sizes(body, &mut premises, vocabulary);
         let (mut symbols, mut inner) = (Vec::new(), BTreeSet::new());
         body.walk(&mut |t| {
             if let ("forall" | "exists" | "existsunique", [declarations @ .., _]) =
@@ -213,6 +214,37 @@ impl Form {
         self.symbols
             .iter()
             .all(|s| self.bound.contains(s) || self.inner.contains(s))
+    }
+}
+
+/// An implication without what its hypothesis says of the sizes of matrices, which is a premise: it tells
+/// of what kind they are.
+fn without_sizes(body: Term, premises: &mut Vec<Term>, vocabulary: &Vocabulary) -> Term {
+    let ("implies", [hypothesis, conclusion]) = (name(&body, vocabulary), &*body.args) else {
+        return body;
+    };
+    let parts = match name(hypothesis, vocabulary) {
+        "comma" | "and" => &*hypothesis.args,
+        _ => std::slice::from_ref(hypothesis),
+    };
+    let sized = |part: &&Term| {
+        matches!((name(part, vocabulary), &*part.args), ("in", [_, set])
+            if name(set, vocabulary) == "setpow"
+                && set.args.get(1).is_some_and(|s| name(s, vocabulary) == "size"))
+    };
+    let (sizes, rest): (Vec<&Term>, Vec<&Term>) = parts.iter().partition(sized);
+    if sizes.is_empty() {
+        return body;
+    }
+    premises.extend(sizes.into_iter().cloned());
+    match rest.as_slice() {
+        [] => conclusion.clone(),
+        [only] => Term::new(body.op, vec![(*only).clone(), conclusion.clone()]),
+        several => {
+            let several = several.iter().map(|part| (*part).clone()).collect();
+            let hypothesis = Term::new(hypothesis.op, several);
+            Term::new(body.op, vec![hypothesis, conclusion.clone()])
+        }
     }
 }
 

@@ -77,10 +77,21 @@ struct Definition<'v> {
 
 impl<'v> Definition<'v> {
     fn of(statement: &Term, vocabulary: &'v Vocabulary) -> Option<Self> {
-        let ("eq" | "defines", [left, value]) = (name(statement, vocabulary), &*statement.args)
-        else {
-            return None;
-        };
+        match (name(statement, vocabulary), &*statement.args) {
+            // An equation may be turned round: `x^3 = f(x)`.
+            ("eq", [a, b]) => Self::as_value(statement, (a, b), vocabulary).or_else(|| {
+                Self::as_value(statement, (b, a), vocabulary).filter(|d| !d.way.is_empty())
+            }),
+            ("defines", [a, b]) => Self::as_value(statement, (a, b), vocabulary),
+            _ => None,
+        }
+    }
+
+    fn as_value(
+        statement: &Term,
+        (left, value): (&Term, &Term),
+        vocabulary: &'v Vocabulary,
+    ) -> Option<Self> {
         // `f(x) = 0` says where a function vanishes as often as that it does everywhere.
         if name(statement, vocabulary) == "eq" && matches!(value.op.head(), Head::Integer(0)) {
             return None;
