@@ -9,7 +9,7 @@ use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 
-/// Binomials of numbers that are not whole have no more factors than this.
+/// Binomials of numbers that are not natural have no more factors than this.
 const FACTORS: i64 = 5000;
 /// As many of these factors are multiplied exactly.
 const EXACT: i64 = 60;
@@ -84,15 +84,12 @@ pub(super) fn factorial(n: &Number, step: i64) -> Option<Value> {
 
 /// The falling factorial of n over k!, zero for negative k.
 pub(super) fn binomial(n: &Number, k: i64) -> Value {
-    match n.as_integer() {
-        Some(n) => of_whole(n, k),
-        None => Factors::default().binomial(n, k),
-    }
+    Factors::default().binomial(n, k)
 }
 
-fn of_whole(n: i64, k: i64) -> Value {
+fn of_natural(n: i64, k: i64) -> Value {
     // The shorter of two equal products.
-    let k = if n >= 0 { k.min(n - k) } else { k };
+    let k = k.min(n - k);
     if k < 0 {
         return Value::integer(0);
     }
@@ -106,15 +103,19 @@ fn of_whole(n: i64, k: i64) -> Value {
     Value::number(Number::large(BigRational::from_integer(product)))
 }
 
-/// The last binomial of a number that is not whole: in a series the next one has one factor more.
+/// The last binomial of a number that is not natural: in a series the next one has one factor more.
 #[derive(Default)]
 pub(super) struct Factors(Option<(Number, Precision, i64, Number)>);
 
 impl Factors {
-    /// As [`binomial`], of a number that is not whole.
+    /// As [`binomial`].
     pub(super) fn binomial(&mut self, n: &Number, k: i64) -> Value {
-        if n.as_integer().is_some() || k < 0 {
-            return binomial(n, k);
+        if k < 0 {
+            return Value::integer(0);
+        }
+        let whole = n.as_integer();
+        if let Some(n) = whole.filter(|n| *n >= 0) {
+            return of_natural(n, k);
         }
         if k > FACTORS {
             return Value::Unknown(Reason::TooLarge);
@@ -130,7 +131,7 @@ impl Factors {
         flags::work((k - from) as u64);
         for j in from..k {
             // Fractions grow with every factor.
-            if j == EXACT {
+            if j == EXACT && whole.is_none() {
                 product = product.rounded();
             }
             let factor = n.minus(&Number::integer(j));

@@ -134,7 +134,7 @@ impl Kinds<'_> {
                 continue;
             }
             let hats = (hat(&pair[0]), hat(&pair[1]));
-            let vector = |t: &Tree| self.of(t) == Kind::Vec;
+            let vector = |t: &Tree| t.symbol().is_some() && self.of(t) == Kind::Vec;
             let found = match hats {
                 (Some(a), Some(b)) => vec![a, b],
                 (Some(a), None) if vector(&pair[1]) => vec![a],

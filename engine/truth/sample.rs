@@ -88,8 +88,8 @@ impl<'a> Sampler<'a> {
                     reach = reach.min(2.0);
                 }
                 ("pow", [base, exponent])
-                    if !matches!(exponent.op.head(), Head::Integer(n) if n < 9)
-                        && !(solve::occurs(base).is_empty()
+                    if !(matches!(exponent.op.head(), Head::Integer(n) if n < 9)
+                        || solve::occurs(base).is_empty()
                             && solve::occurs(exponent).is_empty()) =>
                 {
                     reach = reach.min(2.0);

@@ -159,7 +159,8 @@ fn solve(
         }),
         _ => domain,
     };
-    let plane = domain == Some(Domain::of(Numbers::Complex)) && !family;
+    // Series and limits are too dear to be followed over a plane.
+    let plane = domain == Some(Domain::of(Numbers::Complex)) && !family && sampler.reach >= 1.0;
     let number = matches!(
         point.kinds.get(symbol as usize),
         Some(Kind::Num | Kind::Any)

@@ -71,10 +71,9 @@ fn verbatim(name: &str) -> bool {
 /// The longest number of which the value is found: that takes more than linear time.
 const LONGEST_NUMBER: usize = 5000;
 
-/// Whether a tree is a letter that usually names a function.
-fn is_function_name(tree: &Tree) -> bool {
-    tree.symbol()
-        .is_some_and(|name| matches!(name, "f" | "g" | "h"))
+/// Whether a sign of integration stands here.
+fn integrates(token: &Token<'_>) -> bool {
+    matches!(token.key.as_ref(), r"\int" | r"\iint" | r"\oint" | "∫")
 }
 
 impl Elaborator<'_> {
@@ -488,7 +487,7 @@ impl Elaborator<'_> {
                 Kind::Set | Kind::Event => self.named("card", args),
                 Kind::Mat => self.named("det", args),
                 // A function whose norm is an integral has values.
-                Kind::Vec if !is_function_name(&tree.args[0]) => self.named("norm", args),
+                Kind::Vec if !self.tokens.iter().any(integrates) => self.named("norm", args),
                 _ => self.node(op, args),
             };
         }

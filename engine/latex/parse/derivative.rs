@@ -178,7 +178,7 @@ impl Parser<'_> {
     }
 
     /// What a derivative is taken of.
-    fn to_be_derived(&mut self, strength: super::Strength) -> Tree {
+    fn below_derivative(&mut self, strength: super::Strength) -> Tree {
         let saved = std::mem::replace(&mut self.derived, true);
         let body = self.expression(strength);
         self.derived = saved;
@@ -198,7 +198,7 @@ impl Parser<'_> {
         if !waits || !self.operand_after() || self.depth >= super::DEEPEST {
             return tree;
         }
-        let body = self.to_be_derived(self.table.strength.product + 1);
+        let body = self.below_derivative(self.table.strength.product + 1);
         let end = body.end;
         tree.args[2] = body;
         let start = tree.start;
@@ -276,7 +276,7 @@ impl Parser<'_> {
                 && (self.starts_operand(self.pos)
                     || self.sign_here().is_some_and(|(sign, _)| sign.is_some())) =>
             {
-                self.to_be_derived(self.table.strength.product)
+                self.below_derivative(self.table.strength.product)
             }
             None => self.blank(),
         };
