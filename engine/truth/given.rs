@@ -133,7 +133,10 @@ impl<'v> Definition<'v> {
                     && head.args.first().is_some_and(own);
             }
             ("prime", [of, ..]) | ("diff" | "pdiff", [_, _, of]) => {
-                found |= self.way.is_empty() && own(of);
+                // `\frac{d}{dx} f(x)` looks at more than one place, too.
+                let called =
+                    name(of, self.vocabulary) == "call" && of.args.first().is_some_and(own);
+                found |= self.way.is_empty() && own(of) || self.way == "call" && called;
             }
             _ => {}
         });
