@@ -237,7 +237,7 @@ impl Point {
     }
 
     /// A capital letter is an antiderivative of the small one, when both are functions.
-    fn antiderivatives(&mut self, atoms: &Atoms) {
+    pub fn antiderivatives(&mut self, atoms: &Atoms) {
         for (capital, symbol) in atoms.symbols.iter().enumerate() {
             let small = symbol.name.to_lowercase();
             if small == symbol.name {

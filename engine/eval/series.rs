@@ -229,7 +229,8 @@ fn unbounded(sums: &[Number], sizes: &[f64]) -> Value {
     // `1000^n/n!` grows far before it vanishes.
     let grows = last >= 4 && {
         let (now, before) = (quotient(last), quotient(last / 2));
-        now >= 1.0 && now - (before - now) > 1.0 - 1e-9
+        let known = now.is_finite() && before.is_finite();
+        known && now >= 1.0 && now - (before - now) > 1.0 - 1e-9
     };
     if !grows || sums.len() < 4 {
         return Value::Unknown(Reason::Divergent);

@@ -63,6 +63,33 @@ impl Smooth {
             waves,
         }
     }
+    /// A function of a simple shape: a constant, a line through the origin, an even one above zero, an
+    /// odd one, a parabola.
+    pub fn simple(draws: &mut Draws) -> Self {
+        let small = |draws: &mut Draws| Number::integer(draws.below(5) as i64 - 2);
+        let wave = |turns, draws: &mut Draws| Wave {
+            amplitude: fraction(0.25 + draws.unit() / 2.0, 16),
+            frequency: fraction(0.5 + draws.unit(), 16),
+            phase: Number::integer(0),
+            turns,
+        };
+        let zero = || Number::integer(0);
+        // Also the constant has a slope, by which solutions are sought.
+        let (polynomial, waves) = match draws.below(5) {
+            0 => (vec![small(draws), zero()], vec![]),
+            1 => (vec![zero(), small(draws)], vec![]),
+            2 => (vec![Number::integer(2), zero()], vec![wave(1, draws)]),
+            3 => (vec![zero(), Number::integer(1)], vec![wave(0, draws)]),
+            _ => (vec![small(draws), small(draws), Number::integer(1)], vec![]),
+        };
+        Self { polynomial, waves }
+    }
+    /// Whether all values are the same.
+    #[must_use]
+    pub fn is_constant(&self) -> bool {
+        let above = self.polynomial.iter().skip(1);
+        above.clone().all(Number::is_zero) && self.waves.is_empty()
+    }
     /// An antiderivative.
     #[must_use]
     pub fn integral(&self) -> Self {

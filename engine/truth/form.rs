@@ -1,7 +1,7 @@
 //! A statement taken apart: hypotheses, body, and the symbols it speaks of.
 
 use super::{
-    argument, asymptotic, depends, dress, extension, fields, given, names, place, plain,
+    argument, asymptotic, depends, dress, everywhere, extension, fields, given, names, place, plain,
     predicates, words,
 };
 use crate::atoms::Atoms;
@@ -70,6 +70,7 @@ impl Form {
         let term = argument::given(&term, &mut atoms, vocabulary);
         let term = depends::primed(&term, &atoms, vocabulary);
         let term = given::replaced(&term, vocabulary);
+        let term = everywhere::meant(&term, &mut atoms, vocabulary);
         let term = extension::by_members(&term, &mut atoms, vocabulary);
         let term = depends::applied(&term, &mut atoms, vocabulary);
         let names::Named {

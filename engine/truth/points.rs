@@ -87,7 +87,56 @@ impl Sampler<'_> {
         for &symbol in &form.symbols {
             self.redraw(symbol, style, alike, &mut point, &mut draws);
         }
+        let turn = i as usize / STYLES.len();
+        match style {
+            // `(x^a)^b` is what it seems above zero, or where no root is even.
+            Style::Small | Style::Negative if turn > 0 && turn.is_multiple_of(3) => {
+                self.even_roots(i, &mut point);
+            }
+            Style::Large | Style::Near if turn > 0 => self.far_out(i, &mut point),
+            _ => {}
+        }
+        self.shape(i, &mut point);
         point
+    }
+
+    /// Gives exponents even values and halves in turn, and negative ones to what else there is.
+    fn even_roots(&self, i: u64, point: &mut Point) {
+        if self.exponents.is_empty() {
+            return;
+        }
+        let mut draws = self.key.named("even").at(i).draws();
+        let mut even = draws.chance(0.5);
+        for symbol in &self.form.symbols {
+            let values = match (self.exponents.contains(symbol), even) {
+                (true, true) => [2.0, 4.0],
+                (true, false) => [0.5, 1.5],
+                (false, _) => [-1.0, -4.0],
+            };
+            even ^= self.exponents.contains(symbol);
+            self.put(*symbol, values[draws.below(2)], point);
+        }
+    }
+
+    /// Takes one symbol further out than the numbers of the statement.
+    fn far_out(&self, i: u64, point: &mut Point) {
+        if self.far.is_empty() || self.form.symbols.is_empty() {
+            return;
+        }
+        let mut draws = self.key.named("far").at(i).draws();
+        let symbol = self.form.symbols[draws.below(self.form.symbols.len())];
+        let size = self.far[draws.below(self.far.len())];
+        let sign = if draws.chance(0.2) { -1.0 } else { 1.0 };
+        self.put(symbol, sign * size, point);
+    }
+
+    /// Gives a number this value if it may have it.
+    fn put(&self, symbol: u32, x: f64, point: &mut Point) {
+        let kind = point.kinds.get(symbol as usize);
+        let domain = point.domains.get(&symbol);
+        if matches!(kind, Some(Kind::Num | Kind::Any)) && domain.is_none_or(|d| admits(*d, x)) {
+            point.values.insert(symbol, Value::Number(Number::exact(x)));
+        }
     }
 
     /// Draws the value of one symbol again.

@@ -5,7 +5,7 @@ use super::form;
 use super::nearness::{admits, real};
 use super::sample::{Sampler, Truth};
 use super::statement::and;
-use super::{critical, solve};
+use super::{critical, shapes, solve};
 use crate::choice::Draws;
 use crate::eval::{self, Domain, Number, Point, Value};
 use crate::term::{Head, Term};
@@ -125,6 +125,17 @@ impl Sampler<'_> {
             domains,
         } = self.scope(declarations);
         let mut draws = self.key.named("quantified").at(u64::from(depth)).draws();
+        if shapes::is_same_for_all(body, &symbols, point, self.vocabulary) {
+            let mut once = Tally::new(self, &premises, body, depth + 1);
+            for i in 0..tries {
+                let here = self.again(&symbols, &domains, i, point, &mut draws);
+                match once.add(&here) {
+                    Truth::Undefined => {}
+                    truth => return truth,
+                }
+            }
+            return Truth::Unknown;
+        }
         let alternatives = equation::alternatives(body, self.vocabulary);
         let mut tally = Tally::new(self, &premises, body, depth + 1);
         let telling = if all { Truth::False } else { Truth::True };
@@ -214,7 +225,7 @@ fn declared(declaration: &Term, vocabulary: &Vocabulary, found: &mut BTreeSet<u3
 }
 
 /// Whether something is quantified in a statement.
-fn has_quantifiers(statement: &Term, vocabulary: &Vocabulary) -> bool {
+pub(super) fn has_quantifiers(statement: &Term, vocabulary: &Vocabulary) -> bool {
     let mut found = false;
     statement.walk(&mut |t| {
         found |= matches!(

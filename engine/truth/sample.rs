@@ -1,14 +1,15 @@
 //! The only place that evaluates terms: their values at points.
 
 use super::form::{Form, name};
-use super::nearness::is_exact;
-use super::solve;
+use super::nearness::{is_exact, real};
+use super::{shapes, solve};
 use crate::choice::Key;
 use crate::eval::{self, Point, Precision, Program, Value};
 use crate::term::{Head, Term};
 use crate::vocabulary::Vocabulary;
 use rustc_hash::FxHashMap;
 use std::cell::{Cell, RefCell};
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// More programs than this are not kept.
@@ -29,6 +30,37 @@ pub enum Truth {
     Unknown,
 }
 
+/// The numbers of a statement beyond which it is looked at.
+const BOUNDS: usize = 6;
+
+/// The symbols that stand in exponents alone.
+fn exponents(term: &Term, vocabulary: &Vocabulary) -> BTreeSet<u32> {
+    fn look(
+        term: &Term,
+        vocabulary: &Vocabulary,
+        above: &mut BTreeSet<u32>,
+        below: &mut BTreeSet<u32>,
+    ) {
+        match (name(term, vocabulary), &*term.args) {
+            ("pow", [base, exponent]) => {
+                look(base, vocabulary, above, below);
+                above.extend(solve::occurs(exponent));
+            }
+            _ => {
+                if let Head::Symbol(symbol) = term.op.head() {
+                    below.insert(symbol);
+                }
+                for arg in term.args.iter() {
+                    look(arg, vocabulary, above, below);
+                }
+            }
+        }
+    }
+    let (mut above, mut below) = (BTreeSet::new(), BTreeSet::new());
+    look(term, vocabulary, &mut above, &mut below);
+    &above - &below
+}
+
 /// Draws points for a form and evaluates at them.
 pub(super) struct Sampler<'a> {
     pub vocabulary: &'a Vocabulary,
@@ -41,6 +73,12 @@ pub(super) struct Sampler<'a> {
     pub(super) reach: f64,
     /// Whether the statement compares by size alone, so that it may be false only far out.
     pub(super) bounding: bool,
+    /// Numbers far out at which what is bounded by the numbers of the statement may pass them.
+    pub(super) far: Vec<f64>,
+    /// Symbols in exponents.
+    pub(super) exponents: BTreeSet<u32>,
+    /// Functions that are inverted.
+    pub(super) inverted: BTreeSet<u32>,
     pub key: Key,
     /// Compiled terms.
     programs: RefCell<FxHashMap<Term, Rc<Program>>>,
@@ -104,13 +142,16 @@ impl<'a> Sampler<'a> {
             "eq" | "rel-eq" => equates = true,
             _ => {}
         });
-        Self {
+        let mut sampler = Self {
             vocabulary,
             form,
             written,
             angles,
             reach,
             bounding: compares && !equates,
+            far: Vec::new(),
+            exponents: exponents(&form.term, vocabulary),
+            inverted: shapes::inverted(&form.term, vocabulary),
             key,
             programs: RefCell::default(),
             strict: Cell::new(None),
@@ -119,7 +160,41 @@ impl<'a> Sampler<'a> {
             decisions: Cell::new(0),
             systems: Cell::new(0),
             before: eval::effort(),
+        };
+        if sampler.bounding {
+            sampler.far = sampler.beyond();
         }
+        sampler
+    }
+
+    /// Where powers, exponentials and logarithms pass the numbers that a statement writes.
+    fn beyond(&self) -> Vec<f64> {
+        let point = Point::random(
+            &[],
+            self.vocabulary,
+            &self.form.atoms,
+            &BTreeMap::new(),
+            &mut self.key.named("beyond").draws(),
+        );
+        let mut bounds: Vec<f64> = Vec::new();
+        let mut look = |t: &Term| {
+            let power = matches!(t.op.head(), Head::Integer(_) | Head::Literal(_))
+                || name(t, self.vocabulary) == "pow" && solve::occurs(t).is_empty();
+            if power && bounds.len() < BOUNDS {
+                let bound = real(&self.value(t, &point)).map(f64::abs);
+                bounds.extend(bound.filter(|x| x.is_finite() && *x >= 3.0));
+            }
+        };
+        self.form.body.walk(&mut look);
+        bounds.sort_by(f64::total_cmp);
+        bounds.dedup();
+        let passed = |bound: f64| {
+            let root = 2.0 * bound.sqrt();
+            let logarithm = 2.0 * bound.log2();
+            let exponential = if bound < 300.0 { 2.0 * bound.exp() } else { bound };
+            [2.0 * bound, root, logarithm, exponential].map(f64::ceil)
+        };
+        bounds.into_iter().rev().flat_map(passed).collect()
     }
 
     /// Whether much has been calculated already.

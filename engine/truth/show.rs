@@ -136,6 +136,9 @@ fn of_function(function: &Function) -> String {
         text += &format!("{sign}{:.2}{rest}", factor.abs());
     };
     for (power, factor) in smooth.polynomial.iter().enumerate() {
+        if power > 0 && factor.is_zero() {
+            continue;
+        }
         match power {
             0 => part(factor.near().re, ""),
             1 => part(factor.near().re, "x"),
