@@ -1,7 +1,7 @@
 //! Values and points as text from which they can be made again.
 
 use super::complex::Complex;
-use super::function::Function;
+use super::function::{Break, Function};
 use super::number::Number;
 use super::point::Point;
 use super::set::{Set, UNIVERSE};
@@ -11,6 +11,9 @@ use crate::choice::Key;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use std::sync::Arc;
+
+/// What stands before the place at which a function breaks.
+const BREAK: &str = " with ";
 
 /// A value in full; none for values that no text gives back.
 pub fn write(value: &Value) -> Option<String> {
@@ -29,6 +32,13 @@ pub fn write(value: &Value) -> Option<String> {
         Value::Vector(parts) => format!("({})", list(parts)),
         Value::Random(values) => format!("by outcome {}", list(values)),
         Value::Function(Function::Smooth(smooth)) => smooth_function(smooth),
+        Value::Function(Function::Broken(smooth, broken)) => format!(
+            "{}{BREAK}{}, {}, {}",
+            smooth_function(smooth),
+            number(&broken.at),
+            number(&broken.there),
+            number(&broken.beyond)
+        ),
         _ => return None,
     })
 }
@@ -38,6 +48,12 @@ pub fn read(text: &str) -> Option<Value> {
     let text = text.trim();
     let within = |open: char, close: char| text.strip_prefix(open)?.strip_suffix(close);
     if let Some(body) = text.strip_prefix("x ↦ ") {
+        if let Some((body, broken)) = body.split_once(BREAK) {
+            let [at, there, beyond] = read_list(broken)?.try_into().ok()?;
+            let broken = Arc::new(Break { at, there, beyond });
+            let smooth = Arc::new(read_smooth(body)?);
+            return Some(Value::Function(Function::Broken(smooth, broken)));
+        }
         let smooth = read_smooth(body)?;
         return Some(Value::Function(Function::Smooth(Arc::new(smooth))));
     }
@@ -286,6 +302,14 @@ mod tests {
             ]),
             Value::Random(vec![Number::integer(1), Number::integer(0)]),
             Value::Function(Function::Smooth(Arc::new(Smooth::random(&mut draws)))),
+            Value::Function(Function::Broken(
+                Arc::new(Smooth::random(&mut draws)),
+                Arc::new(Break {
+                    at: Number::integer(-1),
+                    there: Number::integer(2),
+                    beyond: Number::integer(1),
+                }),
+            )),
             Value::Function(Function::Smooth(Arc::new(
                 Smooth::random(&mut draws).integral(),
             ))),

@@ -12,6 +12,8 @@ use std::sync::Arc;
 pub enum Function {
     /// A generic function.
     Smooth(Arc<Smooth>),
+    /// A generic function that is not continuous at one place.
+    Broken(Arc<Smooth>, Arc<Break>),
     /// The derivative of this order.
     Derivative(Arc<Function>, u32),
     /// The inverse on the real line.
@@ -26,6 +28,30 @@ pub enum Function {
     Composition(Vec<Function>),
     /// A constant.
     Constant(Number),
+}
+
+/// Where a function breaks, and what is added to it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Break {
+    /// The place.
+    pub at: Number,
+    /// What is added there.
+    pub there: Number,
+    /// What is added beyond it.
+    pub beyond: Number,
+}
+
+impl Break {
+    /// What is added at a number; `None` where the number may be on either side.
+    fn added(&self, x: &Number) -> Option<Number> {
+        let off = x.minus(&self.at);
+        match off.as_real()? {
+            d if off.is_zero() => Some(self.there.clone()).filter(|_| d == 0.0),
+            d if d > off.error() => Some(self.beyond.clone()),
+            d if d < -off.error() => Some(Number::integer(0)),
+            _ => None,
+        }
+    }
 }
 
 impl Function {
@@ -62,6 +88,7 @@ impl Function {
     pub fn at(&self, x: &Number) -> Option<Number> {
         match self {
             Self::Smooth(smooth) => Some(smooth.at(x, 0)),
+            Self::Broken(smooth, broken) => Some(smooth.at(x, 0).plus(&broken.added(x)?)),
             Self::Derivative(inner, order) => match &**inner {
                 Self::Smooth(smooth) => Some(smooth.at(x, *order)),
                 _ => self.taylor(x, 0)?.pop(),
@@ -86,6 +113,15 @@ impl Function {
                 Some(coefficients)
             }
             Self::Constant(c) => Some(taylor::constant(c, n)),
+            // Where it breaks it has no slope.
+            Self::Broken(smooth, broken) => {
+                if order > 0 && broken.at.minus(x).is_zero() {
+                    return None;
+                }
+                let added = taylor::constant(&broken.added(x)?, n);
+                let series = Self::Smooth(smooth.clone()).taylor(x, order)?;
+                Some(taylor::sum(&series, &added))
+            }
             Self::Derivative(inner, m) => {
                 if order + m > 40 {
                     return None;

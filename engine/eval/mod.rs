@@ -62,7 +62,7 @@ mod whole;
 pub use complex::Complex;
 pub use domain::{Domain, declared, is_complex};
 pub use flags::{Precision, effort, is_spent, provisionally, within};
-pub use function::Function;
+pub use function::{Break, Function};
 pub use interval::{End, Interval};
 pub use number::Number;
 pub use point::{Point, number};

@@ -63,9 +63,11 @@ impl Smooth {
             waves,
         }
     }
-    /// A function of a simple shape: a constant, a line through the origin, an even one above zero, an
-    /// odd one, a parabola.
-    pub fn simple(draws: &mut Draws) -> Self {
+    /// How many simple shapes there are.
+    pub const SHAPES: usize = 5;
+    /// A function of one of the simple shapes: a constant, a line through the origin, an even one above
+    /// zero, an odd one, a parabola.
+    pub fn simple(shape: usize, draws: &mut Draws) -> Self {
         let small = |draws: &mut Draws| Number::integer(draws.below(5) as i64 - 2);
         let wave = |turns, draws: &mut Draws| Wave {
             amplitude: fraction(0.25 + draws.unit() / 2.0, 16),
@@ -75,7 +77,7 @@ impl Smooth {
         };
         let zero = || Number::integer(0);
         // Also the constant has a slope, by which solutions are sought.
-        let (polynomial, waves) = match draws.below(5) {
+        let (polynomial, waves) = match shape % Self::SHAPES {
             0 => (vec![small(draws), zero()], vec![]),
             1 => (vec![zero(), small(draws)], vec![]),
             2 => (vec![Number::integer(2), zero()], vec![wave(1, draws)]),

@@ -1,6 +1,7 @@
 //! Whether two formulas say the same.
 
 use super::check::judge;
+use super::dots::written_out;
 use super::form::Form;
 use super::pairing::{Map, pairings};
 use super::pointwise::{canonical, truths};
@@ -71,6 +72,9 @@ pub fn compare(
     vocabulary: &Vocabulary,
     settings: Settings,
 ) -> Comparison {
+    let shared = [written_out(a, b, vocabulary), written_out(b, a, vocabulary)];
+    let [a, b] = [(a, &shared[0]), (b, &shared[1])]
+        .map(|(plain, shared)| shared.as_ref().map_or(plain, |(t, atoms)| (t, atoms)));
     let known = [
         share_functions(a, b.1, vocabulary),
         share_functions(b, a.1, vocabulary),

@@ -4,7 +4,7 @@ use super::form::{Form, name};
 use super::gather::Seen;
 use super::sample::{Sampler, Truth};
 use super::statement::and;
-use crate::eval::{Point, Precision, Value};
+use crate::eval::{self, Point, Precision, Value};
 use crate::term::Term;
 
 /// How much larger the errors of solutions are taken to be.
@@ -126,7 +126,8 @@ impl Sampler<'_> {
             && self.confirms(&self.form.body, truth, seen)
     }
 
-    /// Whether one side of an equation certainly grows without bound and the other is a number.
+    /// Whether one side of an equation certainly has no value, as it grows without bound or is a limit
+    /// that differs from both sides, and the other is a number.
     pub(super) fn diverges(&self, point: &Point) -> bool {
         let form: &Form = self.form;
         let sides: Vec<&Term> = match (name(&form.body, self.vocabulary), &*form.body.args) {
@@ -134,14 +135,37 @@ impl Sampler<'_> {
             ("chain", sides) => sides.iter().step_by(2).collect(),
             _ => return false,
         };
-        let values: Vec<Value> =
-            self.strictly(|| sides.iter().map(|s| self.value(s, point)).collect());
+        let values: Vec<Value> = self.strictly(|| {
+            let value = |side: &&Term| match self.value(side, point) {
+                // It equals a number as little as what is infinite.
+                Value::Undefined if self.is_torn(side, point) => Value::Infinite(true),
+                value => value,
+            };
+            sides.iter().map(value).collect()
+        });
         values.windows(2).any(|w| {
             matches!(
                 (&w[0], &w[1]),
                 (Value::Infinite(_), Value::Number(_)) | (Value::Number(_), Value::Infinite(_))
             )
         }) && values.iter().all(Value::is_known)
+    }
+
+    /// Whether a term is a limit that is another one from above than from below.
+    fn is_torn(&self, term: &Term, point: &Point) -> bool {
+        if name(term, self.vocabulary) != "lim" {
+            return false;
+        }
+        let from = |side: &str| {
+            let side = self.vocabulary.find(side)?;
+            Some(self.value(&Term::new(side, term.args.to_vec()), point))
+        };
+        match (from("limright"), from("limleft")) {
+            (Some(above), Some(below)) => {
+                above.is_known() && below.is_known() && eval::agree(&above, &below) == Some(false)
+            }
+            _ => false,
+        }
     }
 }
 

@@ -18,6 +18,14 @@ struct Slope {
 /// The derivative of what is written with one letter, `(\sin x)'`, is that by the letter.
 pub(super) fn primed(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Term {
     term.map(&mut |t| {
+        // `\frac{d^2 f}{dx^2}(x)`
+        if let ("call", [slope, at]) = (name(&t, vocabulary), &*t.args)
+            && let ("diff", [x, order, of]) = (name(slope, vocabulary), &*slope.args)
+            && x == at
+        {
+            let value = Term::new(t.op, vec![of.clone(), at.clone()]);
+            return Term::new(slope.op, vec![x.clone(), order.clone(), value]);
+        }
         let ("prime", [of, order]) = (name(&t, vocabulary), &*t.args) else {
             return t;
         };
@@ -92,6 +100,15 @@ pub(super) fn sloped(term: &Term, vocabulary: &Vocabulary) -> BTreeSet<u32> {
     let mut slopes = Vec::new();
     collect(term, vocabulary, &mut slopes, &mut false);
     slopes.into_iter().map(|s| s.letter).collect()
+}
+
+/// What all letters that are differentiated depend on, when it is one variable.
+pub(super) fn only_variable(term: &Term, vocabulary: &Vocabulary) -> Option<u32> {
+    let mut slopes = Vec::new();
+    collect(term, vocabulary, &mut slopes, &mut false);
+    let by: BTreeSet<u32> = slopes.iter().flat_map(|s| s.by.keys().copied()).collect();
+    let mut by = by.into_iter();
+    by.next().filter(|_| by.next().is_none())
 }
 
 /// The derivatives of letters, and whether there are derivatives or integrals of something else.

@@ -1,8 +1,8 @@
 //! A statement taken apart: hypotheses, body, and the symbols it speaks of.
 
 use super::{
-    argument, asymptotic, depends, dress, everywhere, extension, fields, given, names, place, plain,
-    predicates, words,
+    argument, asymptotic, depends, dress, everywhere, extension, fields, given, names, place,
+    plain, predicates, words,
 };
 use crate::atoms::Atoms;
 use crate::eval::{self, Domain, Numbers};

@@ -17,6 +17,7 @@ mod continued;
 mod critical;
 mod depends;
 mod difference;
+mod dots;
 mod dress;
 mod equation;
 mod everywhere;

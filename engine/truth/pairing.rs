@@ -1,5 +1,6 @@
 //! Bijections between the symbols of two forms, the likeliest first.
 
+use super::dots::dotted;
 use super::world::World;
 use crate::bijection::{self, Choices, Profile, Search, ranked};
 use crate::normal;
@@ -115,12 +116,7 @@ fn order(name: &str) -> u32 {
         return rest[..digits].parse().unwrap_or(0);
     }
     let primes = name.chars().rev().take_while(|c| *c == '\'').count() as u32;
-    let dots = [r"\dot", r"\ddot", r"\dddot"];
-    let dotted = (1..).zip(dots).find(|(_, dot)| {
-        name.strip_prefix(dot)
-            .is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_alphabetic()))
-    });
-    primes + dotted.map_or(0, |(n, _)| n)
+    primes + dotted(name).map_or(0, |(n, _)| n)
 }
 
 fn fits(a: &Place, b: &Place) -> bool {

@@ -68,6 +68,16 @@ impl Sampler<'_> {
         STYLES[i as usize % STYLES.len()]
     }
 
+    /// The integer that all are, where all are the same.
+    pub(super) fn alike(i: u64) -> f64 {
+        [0.0, 1.0, 2.0, -1.0, 3.0, -2.0, 4.0][Self::turn(i) % 7]
+    }
+
+    /// How many points of this style there are before that of this number.
+    pub(super) const fn turn(i: u64) -> usize {
+        i as usize / STYLES.len()
+    }
+
     /// The point of this number.
     pub(super) fn draw(&self, i: u64) -> Point {
         let form = self.form;
@@ -83,11 +93,11 @@ impl Sampler<'_> {
         point.domains.clone_from(&form.domains);
         point.complex = form.complex;
         let style = Self::style(i);
-        let alike = [0.0, 1.0, 2.0, -1.0, 3.0, -2.0, 4.0][i as usize / STYLES.len() % 7];
+        let alike = Self::alike(i);
         for &symbol in &form.symbols {
             self.redraw(symbol, style, alike, &mut point, &mut draws);
         }
-        let turn = i as usize / STYLES.len();
+        let turn = Self::turn(i);
         match style {
             // `(x^a)^b` is what it seems above zero, or where no root is even.
             Style::Small | Style::Negative if turn > 0 && turn.is_multiple_of(3) => {

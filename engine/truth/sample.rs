@@ -77,6 +77,8 @@ pub(super) struct Sampler<'a> {
     pub(super) far: Vec<f64>,
     /// Symbols in exponents.
     pub(super) exponents: BTreeSet<u32>,
+    /// The places of limits, where functions may break.
+    pub(super) breaks: Vec<Term>,
     /// Functions that are inverted.
     pub(super) inverted: BTreeSet<u32>,
     pub key: Key,
@@ -151,6 +153,7 @@ impl<'a> Sampler<'a> {
             bounding: compares && !equates,
             far: Vec::new(),
             exponents: exponents(&form.term, vocabulary),
+            breaks: shapes::breaks(&form.term, vocabulary),
             inverted: shapes::inverted(&form.term, vocabulary),
             key,
             programs: RefCell::default(),
@@ -191,7 +194,11 @@ impl<'a> Sampler<'a> {
         let passed = |bound: f64| {
             let root = 2.0 * bound.sqrt();
             let logarithm = 2.0 * bound.log2();
-            let exponential = if bound < 300.0 { 2.0 * bound.exp() } else { bound };
+            let exponential = if bound < 300.0 {
+                2.0 * bound.exp()
+            } else {
+                bound
+            };
             [2.0 * bound, root, logarithm, exponential].map(f64::ceil)
         };
         bounds.into_iter().rev().flat_map(passed).collect()

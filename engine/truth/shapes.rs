@@ -5,7 +5,7 @@ use super::form::{hypothesis, name};
 use super::points::Style;
 use super::quantify::has_quantifiers;
 use super::sample::Sampler;
-use crate::eval::{Function, Point, Smooth, Value};
+use crate::eval::{Break, Function, Number, Point, Smooth, Value};
 use crate::term::{Head, Term};
 use crate::vocabulary::Vocabulary;
 use std::collections::BTreeSet;
@@ -24,25 +24,81 @@ pub(super) fn inverted(term: &Term, vocabulary: &Vocabulary) -> BTreeSet<u32> {
     found
 }
 
+/// The places of limits, where functions may break; none where slopes or areas are spoken of, which
+/// makes functions continuous.
+pub(super) fn breaks(term: &Term, vocabulary: &Vocabulary) -> Vec<Term> {
+    let (mut smooth, mut places) = (false, Vec::new());
+    term.walk(&mut |t| match (name(t, vocabulary), &*t.args) {
+        ("lim" | "limleft" | "limright", [_, place, ..]) => places.push(place.clone()),
+        (
+            "prime" | "diff" | "pdiff" | "grad" | "laplacian" | "int" | "dint" | "integral"
+            | "dintegral" | "intmany" | "dintmany" | "intby" | "intover",
+            _,
+        ) => smooth = true,
+        _ => {}
+    });
+    if smooth {
+        places.clear();
+    }
+    places
+}
+
+/// A break at a place, of each sort in turn: a jump, a value of its own, both.
+fn broken(turn: usize, at: Number) -> Break {
+    let (there, beyond) = [(0, 1), (1, 0), (2, 1)][(turn + turn / 3) % 3];
+    Break {
+        at,
+        there: Number::integer(there),
+        beyond: Number::integer(beyond),
+    }
+}
+
 impl Sampler<'_> {
-    /// Gives the functions of some points a simple shape.
+    /// A place at which functions break.
+    fn breaking(&self, turn: usize, point: &Point) -> Option<Number> {
+        let place = self.breaks.get(turn % self.breaks.len().max(1))?;
+        match self.value(place, point) {
+            Value::Number(n) => Some(n),
+            _ => None,
+        }
+    }
+
+    /// Gives the functions of some points a simple shape, or a place at which they break.
     pub(super) fn shape(&self, i: u64, point: &mut Point) {
         let hypothesis = hypothesis(&self.form.body, self.vocabulary);
         // Hypotheses about all places hold of hardly any generic function.
         let asked = hypothesis.is_some_and(|h| has_quantifiers(h, self.vocabulary));
-        if !asked && !matches!(Self::style(i), Style::Alike | Style::Bounds) {
+        let style = Self::style(i);
+        let place = match style {
+            Style::Alike | Style::Small | Style::Near => self.breaking(Self::turn(i), point),
+            _ => None,
+        };
+        if place.is_none() && !asked && !matches!(style, Style::Alike | Style::Bounds) {
             return;
         }
-        let mut shaped = false;
-        for symbol in &self.form.symbols {
-            if self.inverted.contains(symbol) {
+        let turn = Self::turn(i) + usize::from(style == Style::Alike) * (Smooth::SHAPES / 2);
+        let key = self.key.named("shape").at(i);
+        let (mut count, mut shaped) = (0, false);
+        for symbol in self
+            .form
+            .symbols
+            .iter()
+            .filter(|s| !self.inverted.contains(s))
+        {
+            let Some(Value::Function(function)) = point.values.get_mut(symbol) else {
                 continue;
+            };
+            let Function::Smooth(smooth) = function else {
+                continue;
+            };
+            if let Some(place) = &place {
+                let broken = broken(Self::turn(i), place.clone());
+                *function = Function::Broken(smooth.clone(), Arc::new(broken));
+            } else {
+                let mut draws = key.at(u64::from(*symbol)).draws();
+                *smooth = Arc::new(Smooth::simple(turn + 2 * count, &mut draws));
             }
-            if let Some(Value::Function(Function::Smooth(f))) = point.values.get_mut(symbol) {
-                let key = self.key.named("shape").at(u64::from(*symbol));
-                *f = Arc::new(Smooth::simple(&mut key.at(i).draws()));
-                shaped = true;
-            }
+            (count, shaped) = (count + 1, true);
         }
         if shaped {
             point.antiderivatives(&self.form.atoms);

@@ -122,8 +122,18 @@ fn interval(piece: &Interval) -> String {
 }
 
 fn of_function(function: &Function) -> String {
-    let Function::Smooth(smooth) = function else {
-        return "a function".to_owned();
+    let smooth = match function {
+        Function::Smooth(smooth) => smooth,
+        Function::Broken(smooth, broken) => {
+            let continuous = of_function(&Function::Smooth(smooth.clone()));
+            return format!(
+                "{continuous}, and {} more at {} and {} beyond",
+                number(&broken.there),
+                number(&broken.at),
+                number(&broken.beyond)
+            );
+        }
+        _ => return "a function".to_owned(),
     };
     let mut text = String::new();
     let mut part = |factor: f64, rest: &str| {
