@@ -1,5 +1,6 @@
 //! The pieces that rule files are written with: verbatim strings, texts, lists of one, pairs.
 
+use ron::value::RawValue;
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor, value};
 use std::fmt;
 use std::marker::PhantomData;
@@ -27,6 +28,22 @@ impl<'de: 's, 's> Deserialize<'de> for Src<'s> {
             }
         }
         deserializer.deserialize_str(Verbatim(PhantomData))
+    }
+}
+
+/// A number and how it is written in the file: the address is its span.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Number<'s> {
+    pub(super) value: f64,
+    pub(super) at: &'s str,
+}
+
+impl<'de: 's, 's> Deserialize<'de> for Number<'s> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let raw = <&'de RawValue>::deserialize(deserializer)?;
+        let value = raw.into_rust().map_err(|e| D::Error::custom(e.code))?;
+        let at = raw.get_ron().trim();
+        Ok(Self { value, at })
     }
 }
 
