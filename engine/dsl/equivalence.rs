@@ -327,7 +327,7 @@ pub(super) fn check_weight(weight: Number<'_>, report: &mut Report<'_, '_>) {
         report.error(
             "bad-weight",
             at,
-            format!("{value} is no weight"),
+            format!("{at} is no weight"),
             "weights are finite and greater than 0",
         );
     }

@@ -31,7 +31,7 @@ impl<'de: 's, 's> Deserialize<'de> for Src<'s> {
     }
 }
 
-/// A number and how it is written in the file: the address is its span.
+/// A number, or NaN for anything else, and how it is written in the file: the address is its span.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Number<'s> {
     pub(super) value: f64,
@@ -41,9 +41,10 @@ pub(super) struct Number<'s> {
 impl<'de: 's, 's> Deserialize<'de> for Number<'s> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let raw = <&'de RawValue>::deserialize(deserializer)?;
-        let value = raw.into_rust().map_err(|e| D::Error::custom(e.code))?;
-        let at = raw.get_ron().trim();
-        Ok(Self { value, at })
+        Ok(Self {
+            value: raw.into_rust().unwrap_or(f64::NAN),
+            at: raw.get_ron().trim(),
+        })
     }
 }
 
