@@ -18,7 +18,7 @@ fn main() {
     print!("{}", bench::head());
     let mut all = Vec::new();
     for formula in bench::identities() {
-        if let Some(measured) = bench::measure(&pipeline, formula, 100_000) {
+        if let Some(measured) = bench::measure(&pipeline, formula, false, 100_000) {
             print!("{}", bench::line(&measured));
             all.push(measured);
         }

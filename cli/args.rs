@@ -506,7 +506,7 @@ pub struct Bench {
     pub input: Input,
     #[command(flatten)]
     pub search: Search,
-    /// How many strings of each formula
+    /// How many strings of each formula or text
     #[arg(short = 'n', long, default_value_t = 100_000, value_name = "N")]
     pub number: u64,
     /// Write one JSON object a line

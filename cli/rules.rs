@@ -273,7 +273,8 @@ pub(crate) fn read(path: &Path, layer: u32, files: &mut Vec<SourceFile>) -> Resu
     Ok(())
 }
 
-/// The text of a rule file. What is too large is not read.
+/// The text of a rule file; bytes that are no UTF-8 are marked, and the file is complained about
+/// when it is loaded. What is too large is not read.
 ///
 /// # Errors
 /// When it cannot be read or is too large.
@@ -289,19 +290,12 @@ pub fn contents(path: &Path) -> Result<String> {
         dsl::LARGEST_FILE
     );
     let bytes = std::fs::read(path).with_context(place)?;
-    String::from_utf8(bytes).map_err(|error| {
-        let valid = error.utf8_error().valid_up_to();
-        let before = &error.as_bytes()[..valid];
-        let line = 1 + before.iter().filter(|b| **b == b'\n').count();
-        let encoding = match error.as_bytes() {
-            [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => "UTF-16",
-            _ => "LATIN1",
-        };
-        anyhow!(
-            "{}:{line}: this file is no UTF-8 from byte {valid} on; iconv -f {encoding} -t UTF-8 rewrites it",
-            path.display()
-        )
-    })
+    let chunks = bytes.utf8_chunks();
+    let marked = chunks.flat_map(|chunk| {
+        let bad = chunk.invalid().iter().map(|_| dsl::SUBSTITUTE);
+        chunk.valid().chars().chain(bad)
+    });
+    Ok(marked.collect())
 }
 
 /// A hash of everything that rules say; where they are written does not matter.

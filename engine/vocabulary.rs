@@ -119,6 +119,8 @@ pub struct Operator {
 pub struct Vocabulary {
     /// All operators.
     pub operators: Vec<Operator>,
+    /// Where each operator is declared, in the same order; empty when nobody knows.
+    pub origins: Vec<crate::rules::Origin>,
     /// Bracket levels, weakest first. See [`Level`].
     pub levels: Vec<String>,
     /// How LaTeX is read.

@@ -1,10 +1,12 @@
-//! `bench`: how fast the stages are, next to the floor of writing and hashing alone.
+//! `bench`: how fast the stages are, of formulas and of texts, next to the floor of writing and
+//! hashing alone.
 
 use std::collections::HashSet;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
+use mamut_engine::text;
 use serde::Serialize;
 
 use crate::args;
@@ -12,9 +14,10 @@ use crate::output::Output;
 use crate::pipeline::Pipeline;
 use crate::rules::Loaded;
 use crate::stopwatch::Stopwatch;
+use crate::subject::Subject;
 use crate::{Outcome, input};
 
-/// The measurements of one formula.
+/// The measurements of one formula or text.
 #[derive(Clone, Debug, Serialize)]
 pub struct Measured {
     /// The source.
@@ -56,7 +59,8 @@ pub fn run(args: &args::Bench, loaded: &Loaded) -> Result<Outcome> {
         identities().map(str::to_owned).collect()
     };
     for formula in formulas {
-        let Some(measured) = measure(&pipeline, &formula, args.number) else {
+        let is_text = args.input.text || text::is_text(&formula);
+        let Some(measured) = measure(&pipeline, &formula, is_text, args.number) else {
             continue;
         };
         let line = if args.json {
@@ -86,20 +90,21 @@ pub fn identities() -> impl Iterator<Item = &'static str> {
     sections.filter_map(|section| section.lines().nth(1))
 }
 
-/// Measures one formula with up to `most` strings; none when it cannot be read.
+/// Measures one formula or text with up to `most` strings; none when it cannot be read.
 ///
 /// Stages run several times and the median counts; strings are made for at most ten seconds.
-pub fn measure(pipeline: &Pipeline<'_>, latex: &str, most: u64) -> Option<Measured> {
-    let prepared = pipeline.prepare(latex).ok()?;
-    let mut times = vec![prepared.times];
+pub fn measure(pipeline: &Pipeline<'_>, latex: &str, is_text: bool, most: u64) -> Option<Measured> {
+    let prepare = || Subject::new(pipeline, latex, is_text).ok();
+    let subject = prepare()?;
+    let mut times = vec![subject.times()];
     let start = Instant::now();
     while times.len() < 9 && start.elapsed() < Duration::from_millis(300) {
-        times.push(pipeline.prepare(latex).ok()?.times);
+        times.push(prepare()?.times());
     }
     let stage = |of: fn(&crate::pipeline::Times) -> Duration| {
         median(times.iter().map(|t| of(t).as_secs_f64() * 1e3).collect())
     };
-    let mut versions = pipeline.versions(&prepared);
+    let mut versions = subject.versions(pipeline);
     let (mut strings, mut bytes) = (0, 0);
     let start = Instant::now();
     let watch = Stopwatch::start();
@@ -186,7 +191,8 @@ pub fn head() -> String {
 
 /// A line of the table.
 pub fn line(m: &Measured) -> String {
-    let mut source: String = m.source.chars().take(60).collect();
+    let lined = m.source.replace(char::is_whitespace, " ");
+    let mut source: String = lined.chars().take(60).collect();
     if source.len() < m.source.len() {
         source.push('…');
     }

@@ -12,7 +12,7 @@ use crate::output::Output;
 use crate::parallel;
 use crate::pipeline::Pipeline;
 use crate::recheck::files::{self, Lines};
-use crate::recheck::{Alone, Recorded, Source};
+use crate::recheck::{Alone, Originals, Recorded, Source};
 use crate::row::Row;
 use crate::rules::Loaded;
 use crate::witness::Checked;
@@ -53,8 +53,10 @@ pub fn run(args: &Verify, loaded: &Loaded) -> Result<Outcome> {
     }
     let identities = corpus::load(&args.corpus)?;
     corpus::complain(&identities);
+    let originals = Originals::find(&args.files)?;
     let against = Against {
         pipeline: &pipeline,
+        originals: &originals,
         corpus: &identities.corpus,
         thorough: args.thorough,
     };
@@ -162,6 +164,8 @@ type Kept<'p> = HashMap<Arc<str>, Option<Source<'p>>>;
 #[derive(Clone, Copy)]
 struct Against<'p> {
     pipeline: &'p Pipeline<'p>,
+    /// The texts that rows of datasets are versions of.
+    originals: &'p Originals,
     /// The identities that rows of datasets are versions of.
     corpus: &'p Corpus,
     thorough: bool,
@@ -227,6 +231,11 @@ impl<'p> Against<'p> {
                 let none = || Checked::Open("its source is not known".to_owned());
                 return (Some(key), best.unwrap_or_else(none));
             }
+            Some(Err(why)) => return (None, Checked::Open(why)),
+            None => {}
+        }
+        match self.originals.row(line) {
+            Some(Ok(row)) => return (Some(named(&row)), self.row(&row, sources)),
             Some(Err(why)) => return (None, Checked::Open(why)),
             None => {}
         }

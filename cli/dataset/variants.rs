@@ -132,15 +132,16 @@ pub fn make(
             return Ok(());
         }
         let entry = &gathered.entry;
+        let left_out = |why| format!("{}: left out: {why}", plan.names[gathered.collection]);
         let (source, form) = match plan.which {
             Which::Mt => (entry.text.clone(), name_hash(&entry.group)),
             Which::Mf if !forms.insert(form(&entry.text)) => {
-                rows.count("left out: repeated", 1);
+                rows.count(&left_out("repeated"), 1);
                 continue;
             }
             Which::Mf => match mf::fate(&entry.text, plan.pipeline) {
                 Fate::Rejected(why) => {
-                    rows.count(&format!("left out: {why}"), 1);
+                    rows.count(&left_out(why), 1);
                     continue;
                 }
                 Fate::Valid => (entry.text.clone(), form(&entry.text)),

@@ -23,7 +23,6 @@ pub struct Alone {
     pub text: String,
     /// The name of its class.
     label: String,
-    is_text: bool,
     /// The record that it comes from.
     pub key: String,
     /// The counterexample of one that is false, as JSON.
@@ -38,9 +37,6 @@ impl Alone {
 
     /// Checks the row.
     pub fn check(&self, pipeline: &Pipeline<'_>) -> Checked {
-        if self.is_text {
-            return Checked::Open("a text of a dataset has no source beside it".to_owned());
-        }
         let witness = self.witness.as_deref().map(serde_json::from_str::<Witness>);
         let Ok(witness) = witness.transpose() else {
             return Checked::Wrong("its witness is not JSON".to_owned());

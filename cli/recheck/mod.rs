@@ -2,6 +2,7 @@
 
 mod alone;
 pub mod files;
+mod originals;
 mod recorded;
 mod statement;
 mod text;
@@ -17,6 +18,7 @@ use crate::row::Row;
 use crate::witness::{Checked, is_symbol};
 
 pub use alone::Alone;
+pub use originals::Originals;
 pub use recorded::Recorded;
 use statement::Statement;
 use text::Text;

@@ -28,34 +28,12 @@ impl Recorded {
     pub fn read(line: &str, corpus: &Corpus) -> Option<Result<Self, String>> {
         let object: Map<String, Value> = serde_json::from_str(line).ok()?;
         let text = first(&object, &["formula", "formula2"])?;
-        let label = match object.get("label")? {
-            Value::Bool(label) => *label,
-            Value::String(label) => LABELS.iter().position(|known| known == label)? == 1,
-            label => label.as_u64()? == 1,
-        };
-        // That of a pair is of both its versions.
-        let id = first(&object, &["id"])?.rsplit('+').next()?;
         let template = first(&object, &["template2", "template", "original_id"])?;
-        let (seed, index) = Id::parse(id).map_or((0, 0), |id| (id.seed, id.index));
-        // The profile of the original has what is known of a row in one column.
-        let stats = first(&object, &["stats"]).and_then(|stats| serde_json::from_str(stats).ok());
-        let known = Known(stats.as_ref().unwrap_or(&object));
         let owner = first(&object, &["identity1", "identity"]);
         let row = Row {
-            id: id.to_owned(),
-            text: text.to_owned(),
-            label,
-            is_text: object.get("is_text")?.as_bool()?,
-            substitution: known.substitution(),
-            rules: known.list("rules").filter_map(text_of).collect(),
-            strategies: known.strategies().into(),
-            verdict: known.verdict()?.into(),
-            witness: known.witness(),
             identity: owner.map(str::to_owned),
             name: first(&object, &["name"]).map(str::to_owned),
-            seed,
-            index,
-            ..Row::default()
+            ..row(&object, text)?
         };
         let sources = sources_of(corpus, owner, template);
         Some(match sources.first() {
@@ -71,6 +49,35 @@ impl Recorded {
             )),
         })
     }
+}
+
+/// What the columns of a dataset say of a version, but for its source.
+pub(super) fn row(object: &Map<String, Value>, text: &str) -> Option<Row> {
+    let label = match object.get("label")? {
+        Value::Bool(label) => *label,
+        Value::String(label) => LABELS.iter().position(|known| known == label)? == 1,
+        label => label.as_u64()? == 1,
+    };
+    // That of a pair is of both its versions.
+    let id = first(object, &["id"])?.rsplit('+').next()?;
+    let (seed, index) = Id::parse(id).map_or((0, 0), |id| (id.seed, id.index));
+    // The profile of the original has what is known of a row in one column.
+    let stats = first(object, &["stats"]).and_then(|stats| serde_json::from_str(stats).ok());
+    let known = Known(stats.as_ref().unwrap_or(object));
+    Some(Row {
+        id: id.to_owned(),
+        text: text.to_owned(),
+        label,
+        is_text: object.get("is_text")?.as_bool()?,
+        substitution: known.substitution(),
+        rules: known.list("rules").filter_map(text_of).collect(),
+        strategies: known.strategies().into(),
+        verdict: known.verdict()?.into(),
+        witness: known.witness(),
+        seed,
+        index,
+        ..Row::default()
+    })
 }
 
 /// The sources of a version of the corpus; of a version of another identity than the row is about,
@@ -156,7 +163,7 @@ impl<'o> Known<'o> {
     }
 }
 
-fn first<'o>(object: &'o Map<String, Value>, names: &[&str]) -> Option<&'o str> {
+pub(super) fn first<'o>(object: &'o Map<String, Value>, names: &[&str]) -> Option<&'o str> {
     names.iter().find_map(|name| object.get(*name)?.as_str())
 }
 

@@ -22,17 +22,29 @@ pub enum Filter {
     Similar,
     /// It is a formula, and texts are asked for.
     Alone,
+    /// It is a formula without a sign of an equality or an implication.
+    Relation,
+    /// It is a formula that is too short to say anything.
+    Short,
+    /// It is a formula that is too long: a calculation of a page.
+    Long,
+    /// It is a formula that asks, names or leaves open, or has several rows.
+    Open,
 }
 
 impl Filter {
     /// All, in the order of tables.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 10] = [
         Self::Other,
         Self::Listed,
         Self::Votes,
         Self::Formulas,
         Self::Similar,
         Self::Alone,
+        Self::Relation,
+        Self::Short,
+        Self::Long,
+        Self::Open,
     ];
 
     /// A word for it.
@@ -44,6 +56,10 @@ impl Filter {
             Self::Formulas => "formulas",
             Self::Similar => "similar",
             Self::Alone => "alone",
+            Self::Relation => "relation",
+            Self::Short => "short",
+            Self::Long => "long",
+            Self::Open => "open",
         }
     }
 }

@@ -19,6 +19,9 @@ pub struct Counts {
     pub broken: u64,
     /// Records that are left out, in the order of [`Filter::ALL`].
     pub rejected: [u64; Filter::ALL.len()],
+    /// Entries that are left out once they are understood, by the reason.
+    #[serde(default)]
+    pub left_out: BTreeMap<String, u64>,
     /// Texts that versions are made of.
     pub kept: u64,
     /// Versions, the source itself among them.
@@ -33,6 +36,9 @@ impl Counts {
         self.broken += other.broken;
         for (own, other) in self.rejected.iter_mut().zip(other.rejected) {
             *own += other;
+        }
+        for (why, number) in &other.left_out {
+            *self.left_out.entry(why.clone()).or_default() += number;
         }
         self.kept += other.kept;
         self.versions += other.versions;
@@ -73,6 +79,7 @@ impl Counts {
             "read": self.read,
             "broken": self.broken,
             "rejected": rejected,
+            "left_out": self.left_out,
             "kept": self.kept,
             "versions": self.versions,
             "mean": (self.mean() * 10.0).round() / 10.0,
@@ -99,9 +106,16 @@ impl Report {
         }
     }
 
-    /// Takes the numbers of sources and versions from what was counted while they were made.
+    /// Takes the numbers of sources and versions, and of what was left out, from what was counted
+    /// while they were made.
     pub fn versions(&mut self, counted: &BTreeMap<String, u64>) {
         for counts in &mut self.collections {
+            let start = format!("{}: left out: ", counts.name);
+            let left_out = counted.iter().filter_map(|(what, number)| {
+                let why = what.strip_prefix(&start)?;
+                Some((why.to_owned(), *number))
+            });
+            counts.left_out = left_out.collect();
             let of = |what: String| counted.get(&what).copied().unwrap_or(0);
             counts.kept = of(format!("{}: raw entries", counts.name));
             counts.versions = of(format!("{}: versions", counts.name));
@@ -155,7 +169,14 @@ impl Report {
             cells
         };
         let lines: Vec<Vec<String>> = std::iter::once(head).chain(rows.iter().map(line)).collect();
-        aligned(&lines)
+        let mut table = aligned(&lines);
+        for counts in rows.iter().filter(|counts| !counts.left_out.is_empty()) {
+            let each = counts.left_out.iter();
+            let each = each.map(|(why, number)| format!("{} {why}", grouped(*number)));
+            let each: Vec<String> = each.collect();
+            table += &format!("{}, left out: {}\n", counts.name, each.join(", "));
+        }
+        table
     }
 }
 

@@ -3,7 +3,7 @@
 use anyhow::Result;
 use mamut_engine::text::{Part, segments};
 
-use super::{Entry, Found, Records};
+use super::{Entry, Filter, Found, Records};
 
 /// Shorter formulas say nothing that could be completed.
 const SHORTEST: usize = 6;
@@ -40,8 +40,9 @@ const EDGES: [&str; 14] = [
     "%",
 ];
 
-/// Signs of something that is asked, named or left open.
-const OPEN: [&str; 7] = [
+/// Signs of something that is asked, named or left open; rows of a calculation refer to each other.
+const OPEN: [&str; 8] = [
+    r"\\",
     "?",
     r"\tag",
     r"\label",
@@ -60,52 +61,60 @@ pub fn statements(
     let all = all.flat_map(|(n, records)| records.map(move |record| (n, record)));
     all.flat_map(move |(n, record)| match record {
         Ok(Found::Entry(entry)) => {
-            let found = of_entry(&entry).into_iter();
-            found
-                .map(|entry| (n, Ok(Found::Entry(entry)), false))
-                .collect()
+            let found = of_entry(entry).into_iter();
+            found.map(|found| (n, Ok(found), false)).collect()
         }
         other => vec![(n, other, false)],
     })
 }
 
-/// The formulas of an entry that may be statements. The key of one in a text is that of the text,
-/// with its number among the formulas.
-fn of_entry(entry: &Entry) -> Vec<Entry> {
-    if entry.is_formula {
-        let kept = kept(&entry.text).map(|text| Entry {
+/// What becomes of the formulas of an entry. The key of one in a text is that of the text, with its
+/// number among the formulas.
+fn of_entry(entry: Entry) -> Vec<Found> {
+    let found = |latex: &str, entry: Entry| match kept(latex) {
+        Ok(text) => Found::Entry(Entry {
             text: text.to_owned(),
-            ..entry.clone()
-        });
-        return kept.into_iter().collect();
+            ..entry
+        }),
+        Err(filter) => Found::Rejected(filter),
+    };
+    if entry.is_formula {
+        return vec![found(&entry.text.clone(), entry)];
     }
     let (segments, _) = segments(&entry.text);
     let formulas = segments
         .iter()
         .filter(|s| matches!(s.part, Part::Formula(_)));
-    let formulas = formulas.enumerate().filter_map(|(n, segment)| {
-        Some(Entry {
+    let formulas = formulas.enumerate().map(|(n, segment)| {
+        let alone = Entry {
             key: format!("{}#{n}", entry.key),
             group: entry.group.clone(),
-            text: kept(&entry.text[segment.inner.clone()])?.to_owned(),
+            text: String::new(),
             is_formula: true,
             file: entry.file.clone(),
             line: entry.line,
-        })
+        };
+        found(&entry.text[segment.inner.clone()], alone)
     });
     formulas.collect()
 }
 
-/// A formula without what stands at its edges, if it may be a statement.
-fn kept(formula: &str) -> Option<&str> {
+/// A formula without what stands at its edges, or why it cannot be a statement.
+fn kept(formula: &str) -> Result<&str, Filter> {
     let formula = trimmed(formula);
+    let has = |mark: &&str| formula.contains(*mark);
     let length = formula.chars().count();
-    let wanted = (SHORTEST..=LONGEST).contains(&length)
-        && RELATIONS.iter().any(|relation| formula.contains(relation))
-        && !OPEN.iter().any(|mark| formula.contains(mark))
-        // Rows of a calculation refer to each other.
-        && !formula.contains(r"\\");
-    wanted.then_some(formula)
+    if !RELATIONS.iter().any(has) {
+        Err(Filter::Relation)
+    } else if length < SHORTEST {
+        Err(Filter::Short)
+    } else if length > LONGEST {
+        Err(Filter::Long)
+    } else if OPEN.iter().any(has) {
+        Err(Filter::Open)
+    } else {
+        Ok(formula)
+    }
 }
 
 fn trimmed(formula: &str) -> &str {
@@ -131,34 +140,41 @@ mod tests {
 
     #[test]
     fn formulas_are_taken_that_may_be_statements() {
-        let check =
-            |formula: &str, wanted: Option<&str>| assert_eq!(kept(formula), wanted, "{formula}");
-        check(r" \displaystyle a + b = b + a,\; ", Some("a + b = b + a"));
+        let check = |formula: &str, wanted: Result<&str, Filter>| {
+            assert_eq!(kept(formula), wanted, "{formula}")
+        };
+        check(r" \displaystyle a + b = b + a,\; ", Ok("a + b = b + a"));
         check(
             r"3x = 210 \Rightarrow x = 70.",
-            Some(r"3x = 210 \Rightarrow x = 70"),
+            Ok(r"3x = 210 \Rightarrow x = 70"),
         );
-        check("x = ?", None);
-        check("2 + 3 = ?", None);
-        check("x = 3", None);
-        check("a + b < c", None);
-        check(r"a &= b \\ &= c", None);
+        check("x = ?", Err(Filter::Short));
+        check("2 + 3 = ?", Err(Filter::Open));
+        check("x = 3", Err(Filter::Short));
+        check(&format!("a = {}", "b + ".repeat(200)), Err(Filter::Long));
+        check("a + b < c", Err(Filter::Relation));
+        check(r"a &= b \\ &= c", Err(Filter::Open));
     }
 
     #[test]
     fn the_formulas_of_a_text_have_keys_of_their_own() {
         let entry = Entry {
             key: "7".to_owned(),
-            text: "As $x$ is $a+b=b+a$, too.".to_owned(),
+            text: "As $x$ is $y$, $a+b=b+a$, too.".to_owned(),
             ..Entry::default()
         };
         let records: Records = Box::new(std::iter::once(Ok(Found::Entry(entry))));
         let found: Vec<_> = statements(vec![records])
             .map(|(_, found, _)| found.expect("found"))
             .collect();
-        let [Found::Entry(one)] = &found[..] else {
+        let [
+            Found::Rejected(Filter::Relation),
+            Found::Rejected(Filter::Relation),
+            Found::Entry(one),
+        ] = &found[..]
+        else {
             panic!("one statement: {found:?}");
         };
-        assert_eq!((one.key.as_str(), one.text.as_str()), ("7#1", "a+b=b+a"));
+        assert_eq!((one.key.as_str(), one.text.as_str()), ("7#2", "a+b=b+a"));
     }
 }

@@ -3,7 +3,7 @@
 use super::condition::ConditionSyntax;
 use super::layers::{self, Entry};
 use super::patterns::{Patterns, Read, Side};
-use super::scalar::{self, Doc, Pairs, Src};
+use super::scalar::{self, Doc, Number, Pairs, Src};
 use super::source::{Report, SourceFile};
 use super::syntax::RuleFile;
 use super::tree::{self, Arrow};
@@ -40,8 +40,8 @@ pub(super) struct RuleSyntax<'s> {
     pub(super) tier: Tier,
     #[serde(default)]
     pub(super) growth: Growth,
-    pub(super) weight: Option<f64>,
-    pub(super) weight_rev: Option<f64>,
+    pub(super) weight: Option<Number<'s>>,
+    pub(super) weight_rev: Option<Number<'s>>,
     pub(super) limit: Option<LimitSyntax>,
     #[serde(default)]
     pub(super) status: Status,
@@ -232,8 +232,8 @@ fn directions(
     if report.errors > 0 || !patterns.check_kinds(&[&lhs, &rhs], &kinds, report) {
         return Vec::new();
     }
-    let build =
-        |id: String, lhs: &Read<'_>, rhs: &Read<'_>, growth, weight: Option<f64>| Equivalence {
+    let build = |id: String, lhs: &Read<'_>, rhs: &Read<'_>, growth, weight: Option<Number<'_>>| {
+        Equivalence {
             id,
             doc: syntax.doc.0.clone(),
             lhs: lhs.pattern.clone(),
@@ -244,7 +244,7 @@ fn directions(
             lets: parts.lets.clone(),
             tier: syntax.tier,
             growth,
-            weight: weight.unwrap_or(1.0),
+            weight: weight.map_or(1.0, |weight| weight.value),
             matches: syntax.limit.as_ref().map_or(MATCHES, |l| l.matches),
             status: syntax.status,
             tags: scalar::texts(&syntax.tags),
@@ -252,7 +252,8 @@ fn directions(
             rejects: scalar::texts(&syntax.rejects),
             source: syntax.rule.0.to_owned(),
             origin: entry.origin(),
-        };
+        }
+    };
     let inside = |read: &Read<'_>, report: &mut Report<'_, '_>| {
         scopes::check(read, &patterns.vars, vocabulary, report)
     };
@@ -297,12 +298,14 @@ fn directions(
 
 fn check_weights(syntax: &RuleSyntax<'_>, arrow: Arrow, report: &mut Report<'_, '_>) {
     for weight in [syntax.weight, syntax.weight_rev].into_iter().flatten() {
-        check_weight(weight, syntax.id.0, report);
+        check_weight(weight, report);
     }
-    if arrow == Arrow::Forward && syntax.weight_rev.is_some() {
+    if arrow == Arrow::Forward
+        && let Some(weight) = syntax.weight_rev
+    {
         report.error(
             "bad-weight",
-            syntax.id.0,
+            weight.at,
             "`weight_rev` is for rules with `<=>`",
             "",
         );
@@ -318,12 +321,13 @@ fn check_weights(syntax: &RuleSyntax<'_>, arrow: Arrow, report: &mut Report<'_, 
 }
 
 /// Complains unless the weight is finite and positive.
-pub(super) fn check_weight(weight: f64, at: &str, report: &mut Report<'_, '_>) {
-    if !(weight.is_finite() && weight > 0.0) {
+pub(super) fn check_weight(weight: Number<'_>, report: &mut Report<'_, '_>) {
+    let Number { value, at } = weight;
+    if !(value.is_finite() && value > 0.0) {
         report.error(
             "bad-weight",
             at,
-            format!("{weight} is no weight"),
+            format!("{at} is no weight"),
             "weights are finite and greater than 0",
         );
     }

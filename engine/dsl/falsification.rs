@@ -2,7 +2,7 @@
 
 use super::equivalence::check_weight;
 use super::layers::{self, Entry};
-use super::scalar::{self, Doc, Many, Pairs, Src};
+use super::scalar::{self, Doc, Many, Number, Pairs, Src};
 use super::source::Report;
 use super::syntax::RuleFile;
 use super::tree::{self, Arrow, Tree};
@@ -20,7 +20,7 @@ struct StrategySyntax<'s> {
     id: Src<'s>,
     #[serde(default)]
     doc: Doc,
-    weight: Option<f64>,
+    weight: Option<Number<'s>>,
 }
 
 #[derive(Deserialize)]
@@ -36,7 +36,7 @@ struct FalsificationSyntax<'s> {
     holes: Pairs<'s, HoleSyntax<'s>>,
     #[serde(default)]
     when: Vec<GuardSyntax<'s>>,
-    weight: Option<f64>,
+    weight: Option<Number<'s>>,
     #[serde(default)]
     examples: Vec<(Src<'s>, Src<'s>)>,
     #[serde(default)]
@@ -65,7 +65,7 @@ enum HoleSyntax<'s> {
     Subterm(usize),
     One(Vec<Src<'s>>),
     Operator(Src<'s>),
-    Mixed(Vec<(f64, HoleSyntax<'s>)>),
+    Mixed(Vec<(Number<'s>, HoleSyntax<'s>)>),
 }
 
 #[derive(Deserialize)]
@@ -98,12 +98,13 @@ pub(super) fn strategies<'s>(
     let entries = layers::resolve(entries, "strategy", out);
     let lowered = entries.iter().map(|entry| {
         let mut report = Report::new(entry.source, out);
-        let weight = entry.rule.weight.unwrap_or(1.0);
-        check_weight(weight, entry.id, &mut report);
+        if let Some(weight) = entry.rule.weight {
+            check_weight(weight, &mut report);
+        }
         (report.errors == 0).then(|| Strategy {
             id: entry.id.to_owned(),
             doc: entry.rule.doc.0.clone(),
-            weight,
+            weight: entry.rule.weight.map_or(1.0, |weight| weight.value),
             origin: entry.origin(),
         })
     });
@@ -198,7 +199,7 @@ fn one(
         .map(|guard| self::guard(guard, &names, report))
         .collect();
     if let Some(weight) = syntax.weight {
-        check_weight(weight, syntax.id.0, report);
+        check_weight(weight, report);
     }
     if syntax.examples.is_empty() {
         let message = format!("the rule `{}` has no example", entry.id);
@@ -215,7 +216,7 @@ fn one(
         id: entry.id.to_owned(),
         doc: syntax.doc.0.clone(),
         strategy: strategy.unwrap_or(0) as u32,
-        weight: syntax.weight.unwrap_or(1.0),
+        weight: syntax.weight.map_or(1.0, |weight| weight.value),
         lhs,
         rhs,
         vars: names.vars,
@@ -266,8 +267,8 @@ fn hole(
             }
             let mut mixed = Vec::new();
             for (weight, one) in several {
-                check_weight(*weight, at, report);
-                mixed.push((*weight, hole(at, one, names, report)?));
+                check_weight(*weight, report);
+                mixed.push((weight.value, hole(at, one, names, report)?));
             }
             Hole::Mixed(mixed)
         }

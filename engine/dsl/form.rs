@@ -4,7 +4,7 @@ use super::equivalence::check_weight;
 use super::form_condition::{self, ConditionSyntax};
 use super::holes::{self, Grouping};
 use super::patterns::{Patterns, written};
-use super::scalar::Src;
+use super::scalar::{Number, Src};
 use super::source::Report;
 use super::template::{self, PieceSyntax};
 use crate::pattern::Var;
@@ -16,7 +16,7 @@ use serde::Deserialize;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, bound(deserialize = "'de: 's"))]
 pub(super) struct FormSyntax<'s> {
-    w: Option<f64>,
+    w: Option<Number<'s>>,
     tex: Option<Src<'s>>,
     terms: Option<Src<'s>>,
     factors: Option<Src<'s>>,
@@ -50,8 +50,9 @@ impl Context<'_, '_, '_> {
         let errors = report.errors;
         let bodies = [syntax.tex, syntax.terms, syntax.factors];
         let at = bodies.iter().flatten().next().map_or(self.at, |s| s.0);
-        let weight = syntax.w.unwrap_or(1.0);
-        check_weight(weight, at, report);
+        if let Some(weight) = syntax.w {
+            check_weight(weight, report);
+        }
         let level = match syntax.level {
             Some(name) => super::vocabulary::level(name.0, self.vocabulary, report)?,
             None => self.vocabulary.level("atom").unwrap_or(0),
@@ -96,7 +97,7 @@ impl Context<'_, '_, '_> {
         }
         (report.errors == errors).then_some(Form {
             id,
-            weight,
+            weight: syntax.w.map_or(1.0, |weight| weight.value),
             level,
             body,
             when,

@@ -46,7 +46,7 @@ use crate::corpus::Corpus;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::rules::RuleSet;
 use source::Report;
-pub use source::{LARGEST_FILE, SourceFile};
+pub use source::{LARGEST_FILE, SUBSTITUTE, SourceFile};
 pub use syntax::KINDS;
 use syntax::RuleFile;
 

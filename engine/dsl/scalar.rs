@@ -1,5 +1,6 @@
 //! The pieces that rule files are written with: verbatim strings, texts, lists of one, pairs.
 
+use ron::value::RawValue;
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor, value};
 use std::fmt;
 use std::marker::PhantomData;
@@ -27,6 +28,23 @@ impl<'de: 's, 's> Deserialize<'de> for Src<'s> {
             }
         }
         deserializer.deserialize_str(Verbatim(PhantomData))
+    }
+}
+
+/// A number, or NaN for anything else, and how it is written in the file: the address is its span.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Number<'s> {
+    pub(super) value: f64,
+    pub(super) at: &'s str,
+}
+
+impl<'de: 's, 's> Deserialize<'de> for Number<'s> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let raw = <&'de RawValue>::deserialize(deserializer)?;
+        Ok(Self {
+            value: raw.into_rust().unwrap_or(f64::NAN),
+            at: raw.get_ron().trim(),
+        })
     }
 }
 

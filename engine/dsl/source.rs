@@ -7,6 +7,10 @@ use std::ops::Range;
 /// The largest rule file, in bytes.
 pub const LARGEST_FILE: usize = 4 << 20;
 
+/// What stands in the text of a file for a byte that is no UTF-8: the control character of that
+/// name, which no rule has.
+pub const SUBSTITUTE: char = '\u{1a}';
+
 /// A rule file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceFile {

@@ -2,7 +2,7 @@
 
 use super::equivalence::check_weight;
 use super::layers::{self, Entry};
-use super::scalar::{Doc, ESCAPES, Src};
+use super::scalar::{Doc, ESCAPES, Number, Src};
 use super::source::{Report, SourceFile};
 use super::syntax::RuleFile;
 use crate::diagnostic::Diagnostic;
@@ -27,7 +27,7 @@ struct StyleSyntax<'s> {
     only_beside: Vec<Src<'s>>,
     #[serde(default)]
     no_product_of_sets: Vec<Src<'s>>,
-    forms: Vec<(f64, Spelling<'s>)>,
+    forms: Vec<(Number<'s>, Spelling<'s>)>,
 }
 
 /// One spelling, or the two halves of a pair.
@@ -133,11 +133,13 @@ fn style(entry: &Entry<'_, StyleSyntax<'_>>, report: &mut Report<'_, '_>) -> Opt
         let at = match spelling {
             Spelling::One(at) | Spelling::Pair(at, _) => at.0,
         };
-        check_weight(*weight, at, report);
+        check_weight(*weight, report);
         match (spelling, syntax.pair) {
-            (Spelling::One(one), None) => forms.push((*weight, one.0.to_owned(), String::new())),
+            (Spelling::One(one), None) => {
+                forms.push((weight.value, one.0.to_owned(), String::new()))
+            }
             (Spelling::Pair(open, close), Some(_)) => {
-                forms.push((*weight, open.0.to_owned(), close.0.to_owned()))
+                forms.push((weight.value, open.0.to_owned(), close.0.to_owned()))
             }
             (Spelling::One(_), Some(pair)) => {
                 let message = format!(

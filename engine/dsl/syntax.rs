@@ -3,7 +3,7 @@
 use super::outline::{self, Outline};
 use super::scalar::{Doc, Pairs, Src};
 use super::shape;
-use super::source::{LARGEST_FILE, Report, SourceFile};
+use super::source::{LARGEST_FILE, Report, SUBSTITUTE, SourceFile};
 use super::symbols::{IndexedSyntax, StraySyntax};
 use super::target::TargetSyntax;
 use crate::diagnostic::Diagnostic;
@@ -90,6 +90,9 @@ pub(super) fn parse<'s>(
                 .help = Some("several files may hold what one holds".into());
             continue;
         }
+        if !encoded(text, &mut report) {
+            continue;
+        }
         let Some(outline) = outline::read(text, &mut report) else {
             continue;
         };
@@ -107,6 +110,24 @@ pub(super) fn parse<'s>(
         }
     }
     parsed
+}
+
+/// Whether a file is in UTF-8; complains where it is not.
+fn encoded(text: &str, report: &mut Report<'_, '_>) -> bool {
+    let Some(at) = text.find(SUBSTITUTE) else {
+        return true;
+    };
+    // The mark of UTF-16 is two bytes that no text in UTF-8 has.
+    let encoding = match text.chars().take_while(|c| *c == SUBSTITUTE).count() {
+        2.. => "UTF-16",
+        _ => "LATIN1",
+    };
+    let place = &text[at..at + SUBSTITUTE.len_utf8()];
+    let message = "this file is no UTF-8 from here on";
+    report
+        .error("bad-encoding", place, message, "left out")
+        .help = Some(format!("iconv -f {encoding} -t UTF-8 rewrites it"));
+    false
 }
 
 fn file<'s>(outline: &Outline<'s>, fields: &mut Fields<'s, '_, '_>) -> Option<RuleFile<'s>> {

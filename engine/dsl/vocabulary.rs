@@ -86,6 +86,7 @@ pub(super) fn lower<'s>(
         .collect();
     let mut vocabulary = Vocabulary {
         operators,
+        origins: entries.iter().map(Entry::origin).collect(),
         levels: levels(files, out),
         reads: Vec::new(),
     };

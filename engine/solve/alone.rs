@@ -42,6 +42,12 @@ pub(super) fn alone(
             }
         }
     }
+    if let [_] = &parts.equations[..]
+        && about.is_empty()
+        && let Some(set) = search.rounded(statement, [left, right])?
+    {
+        return Ok((set, Vec::new()));
+    }
     let roots = match search.equation(left, right, 0)? {
         Roots::Some(roots) => roots,
         Roots::All => {

@@ -29,6 +29,11 @@ impl Search<'_> {
         statement: &Term,
         comparisons: &[Comparison],
     ) -> Result<Set, Reason> {
+        if let [one] = comparisons
+            && symbols(statement).len() > 1
+        {
+            return self.parametric(statement, one);
+        }
         let mut criticals = Vec::new();
         for one in comparisons {
             if let Roots::Some(roots) = self.equation(&one.left, &one.right, 1)? {
@@ -97,7 +102,7 @@ impl Search<'_> {
         };
         match (self.words.name(term), &*term.args) {
             ("div" | "ratio", [_, below]) => edge(below),
-            ("root" | "ln" | "log" | "abs", [x, ..]) => edge(x),
+            ("root" | "ln" | "lg" | "log" | "abs", [x, ..]) => edge(x),
             ("logb", [base, x]) => {
                 if occurs(base, self.unknown()) {
                     return Err(Reason::NoMethod);

@@ -67,6 +67,9 @@ impl Search<'_> {
 
     /// `a / b`.
     pub(super) fn quotient(&self, a: &Sum, b: &Sum) -> Result<Sum, Reason> {
+        if let Some(ratio) = a.ratio(b) {
+            return Ok(Sum::constant(ratio));
+        }
         a.times(&self.words.power(b, &-BigRational::one())?)
     }
 

@@ -57,6 +57,12 @@ impl Search<'_> {
         if found.is_empty() {
             return self.decided(statement) == Some(true);
         }
+        if let ("ge", [left, right]) = (self.words.name(statement), &*statement.args)
+            && let (Ok(left), Ok(right)) = (self.reduce(left), self.reduce(right))
+            && self.is_obviously_not_negative(&left.minus(&right))
+        {
+            return true;
+        }
         let comparison = COMPARISONS.contains(&self.words.name(statement));
         if !comparison || found.iter().any(|s| self.apart.contains(s)) {
             return false;
@@ -85,18 +91,22 @@ impl Search<'_> {
         Some(Ordering::Equal)
     }
 
-    /// Takes it as a condition that a sum with parameters is not negative.
-    pub(super) fn not_negative(&mut self, sum: &Sum) -> Result<(), Reason> {
-        let obvious = sum.single().is_some_and(|(product, c)| {
+    /// Whether a sum is a product of even powers, of roots, and of what is never negative.
+    pub(super) fn is_obviously_not_negative(&self, sum: &Sum) -> bool {
+        sum.single().is_some_and(|(product, c)| {
             let even = |(base, e): &(Base, BigRational)| {
-                base.is_positive(self.words.abs) || e.is_integer() && e.numer().is_even()
+                base.is_positive(self.words.abs) || e.numer().is_even() || e.denom().is_even()
             };
             c.is_positive() && product.0.iter().all(even)
-        });
+        })
+    }
+
+    /// Takes it as a condition that a sum with parameters is not negative.
+    pub(super) fn not_negative(&mut self, sum: &Sum) -> Result<(), Reason> {
         let plain = sum.scaled(&sum.content().abs().recip());
         let (term, zero) = (self.term(&plain), self.words.zero());
         let statement = self.words.named("ge", vec![term, zero]);
-        if obvious || self.granted(&statement) {
+        if self.is_obviously_not_negative(sum) || self.granted(&statement) {
             Ok(())
         } else {
             Err(Reason::NoMethod)

@@ -3,7 +3,7 @@
 use crate::rules::RuleSet;
 
 /// The methods that are no rules of files, and what they do.
-pub const METHODS: [(&str, &str); 20] = [
+pub const METHODS: [(&str, &str); 22] = [
     (
         "solve/absolute-value-cases",
         "What stands between the bars is negative, or it is not.",
@@ -62,6 +62,7 @@ pub const METHODS: [(&str, &str); 20] = [
         "solve/rational-roots",
         "Rational roots are split off as linear factors.",
     ),
+    ("solve/remainders", "All remainders are tried."),
     (
         "solve/sign-chart",
         "The truth can change only at zeros and at the ends of where there are values.",
@@ -73,6 +74,10 @@ pub const METHODS: [(&str, &str); 20] = [
     (
         "solve/take-root",
         "A power alone on its side is removed by a root.",
+    ),
+    (
+        "solve/whole-part",
+        "A number is at least its whole part, and less than one above it.",
     ),
     (
         "solve/zero-product",

@@ -11,6 +11,7 @@ use super::words::occurs;
 use crate::normal;
 use crate::term::{Op, Term};
 use num_bigint::BigInt;
+use std::cmp::Ordering;
 
 /// Members of a family, on both sides of zero, of which a range leaves some.
 const MEMBERS: i64 = 40;
@@ -60,11 +61,25 @@ pub(super) fn admissible(
         let members = members.plus(&Sum::integer(remainder));
         let part = root.replaced(&Base::Symbol(integer), &members)?;
         match of(remainder, modulus).next() {
-            Some(Fate::Solution) => kept.push(part),
+            Some(Fate::Solution) => kept.push(ascending(search, part, integer)?),
             _ => others.push(search.term(&part)),
         }
     }
     Ok((kept, others))
+}
+
+/// A family, its members in ascending order: those of `-k\pi` are those of `k\pi`.
+fn ascending(search: &mut Search<'_>, family: Sum, integer: u32) -> Result<Sum, Reason> {
+    let base = Base::Symbol(integer);
+    let member = |k: i64| family.replaced(&base, &Sum::integer(k));
+    let step = member(1)?.minus(&member(0)?);
+    if search.sign(&step) != Some(Ordering::Less) {
+        return Ok(family);
+    }
+    family.replaced(
+        &base,
+        &Sum::base(base.clone()).scaled(&BigInt::from(-1).into()),
+    )
 }
 
 /// Families with one integer for all.

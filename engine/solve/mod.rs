@@ -2,7 +2,7 @@
 //!
 //! What rewriting can do is rules of rule files (kind `Steps`): `e^u = c` becomes `u = ln c`. What
 //! it cannot do is methods: polynomials, denominators, roots, cases of absolute values, linear
-//! systems, charts of signs. A step may add solutions and never loses one. In the end each value is
+//! systems, charts of signs, remainders. A step may add solutions and never loses one. In the end each value is
 //! put in the place of the unknown and must make the statement true, exactly or to 160 digits; and
 //! the real line is searched for solutions that are missing. What does not pass is left unsolved.
 
@@ -10,6 +10,7 @@ mod alone;
 mod chart;
 mod coefficients;
 mod conditions;
+mod congruence;
 mod doc;
 mod equation;
 mod families;
@@ -19,6 +20,8 @@ mod indexed;
 mod logarithms;
 mod membership;
 mod methods;
+mod parametric;
+mod parts;
 mod polynomial;
 mod power;
 mod powers;
@@ -66,7 +69,7 @@ const SIZE: usize = 400;
 /// letters that rule files name as unknowns, the others being parameters. A system has all its
 /// letters as unknowns; those that it leaves free are parameters of the others. Letters with whole
 /// indices are letters of their own. Conditions on parameters are part of the solution. The values
-/// are real numbers.
+/// are real numbers; those of a congruence whole ones.
 ///
 /// # Errors
 /// Why it is left unsolved: nothing that is not verified is a solution.
@@ -169,6 +172,8 @@ fn one_reading(
             }
             (Err(reason), _) => return Err(reason),
         }
+    } else if words.name(relation) == "congruent" {
+        (unknowns, search.congruence(relation)?, Vec::new())
     } else {
         let (set, extraneous) = alone::alone(&mut search, relation, &parts)?;
         (unknowns, set, extraneous)

@@ -43,7 +43,7 @@ impl Base {
 
     /// Whether any symbol occurs in it.
     pub(super) fn varies(&self) -> bool {
-        let sum = |sum: &Sum| sum.0.keys().flat_map(|p| &p.0).any(|(b, _)| b.varies());
+        let sum = |sum: &Sum| sum.0.keys().any(Product::varies);
         match self {
             Self::Prime(_) | Self::Pi | Self::Euler => false,
             Self::Symbol(_) => true,
@@ -82,6 +82,11 @@ impl Product {
     /// The product with the power of a base left out.
     pub(super) fn without(&self, base: &Base) -> Self {
         Self(self.0.iter().filter(|(b, _)| b != base).cloned().collect())
+    }
+
+    /// Whether any symbol occurs in it.
+    pub(super) fn varies(&self) -> bool {
+        self.0.iter().any(|(base, _)| base.varies())
     }
 
     /// Whether a symbol occurs in it.

@@ -68,8 +68,14 @@ impl Reducer<'_> {
                 Ok(product)
             }
             ("div" | "ratio", [a, b]) => {
-                let below = words.power(&inner(b)?, &-BigRational::one())?;
-                inner(a)?.times(&below)
+                let (above, below) = (inner(a)?, inner(b)?);
+                // Logarithms of powers of one number: what is not zero is divided out.
+                if !below.0.keys().any(Product::varies)
+                    && let Some(ratio) = above.ratio(&below)
+                {
+                    return Ok(Sum::constant(ratio));
+                }
+                above.times(&words.power(&below, &-BigRational::one())?)
             }
             ("percent", [x]) => Ok(inner(x)?.scaled(&BigRational::new(1.into(), 100.into()))),
             ("degrees", [x]) => {
@@ -92,6 +98,11 @@ impl Reducer<'_> {
             }
             ("exp", [x]) => words.general_power(&Sum::base(Base::Euler), &inner(x)?),
             ("ln", [x]) => words.logarithm(&inner(x)?),
+            ("lg", [x]) => {
+                let below = words.logarithm(&Sum::integer(10))?;
+                let below = words.power(&below, &-BigRational::one())?;
+                words.logarithm(&inner(x)?)?.times(&below)
+            }
             // Whatever the base is, the logarithm of e is a factor of all.
             ("log", [x]) => {
                 let unit = Base::Call(term.op, vec![Sum::base(Base::Euler)]);

@@ -42,6 +42,10 @@ impl Relation {
         Ok(parts)
     }
 
+    fn is_empty(&self) -> bool {
+        self.equations.is_empty() && self.others.is_empty()
+    }
+
     fn add(&mut self, statement: &Term, words: &Words<'_>) -> Result<(), Reason> {
         match (words.name(statement), &*statement.args) {
             ("comma" | "and" | "cases", parts) if parts.len() > 1 => {
@@ -59,6 +63,10 @@ impl Relation {
                 } else {
                     Err(Reason::NotARelation)
                 }
+            }
+            ("congruent", [_, _, _]) if self.is_empty() => {
+                self.others.push(statement.clone());
+                Ok(())
             }
             (name, [_, _]) if ORDERS.contains(&name) => {
                 self.others.push(statement.clone());

@@ -131,8 +131,13 @@ impl Search<'_> {
     /// The sides of relations in which the unknown does not occur, as they are written by hand.
     fn tidied(&mut self, term: &Term) -> Term {
         if self.words.name(term) == "or" {
-            let parts = term.args.iter().map(|part| self.tidied(part)).collect();
-            return self.words.node(term.op, parts);
+            let mut parts: Vec<Term> = term.args.iter().map(|part| self.tidied(part)).collect();
+            // Zero has one root of either sign.
+            parts.dedup();
+            return match &parts[..] {
+                [only] => only.clone(),
+                _ => self.words.node(term.op, parts),
+            };
         }
         let mut sides = Vec::new();
         for side in &term.args {

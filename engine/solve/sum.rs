@@ -116,6 +116,14 @@ impl Sum {
         Self(self.0.iter().map(|(p, c)| (p.clone(), c * by)).collect())
     }
 
+    /// The number that `self` is a multiple of `other` by.
+    pub(super) fn ratio(&self, other: &Self) -> Option<BigRational> {
+        let (_, first) = other.0.iter().next()?;
+        let (_, own) = self.0.iter().next()?;
+        let ratio = own / first;
+        (*self == other.scaled(&ratio)).then_some(ratio)
+    }
+
     /// `self · other`.
     ///
     /// # Errors

@@ -37,7 +37,9 @@ pub fn run(args: &Doc, global: &Global) -> Result<Outcome> {
                 .with_context(|| format!("cannot make {}", parent.display()))?;
         }
         std::fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
-        output.write(format!("{} written\n", path.display()).as_bytes())?;
+        if global.quiet == 0 {
+            output.write(format!("{} written\n", path.display()).as_bytes())?;
+        }
     }
     for path in strays(&args.output, &pages) {
         stale += 1;

@@ -91,12 +91,14 @@ pub fn entries(rules: &RuleSet) -> Vec<Entry<'_>> {
         origin: Some(&rule.origin),
         ..blank
     }));
-    found.extend(rules.vocabulary.operators.iter().map(|rule| Entry {
+    let operators = rules.vocabulary.operators.iter().enumerate();
+    found.extend(operators.map(|(at, rule)| Entry {
         sort: RuleKind::Operator,
         kind: "operator",
         id: &rule.name,
         doc: &rule.doc,
         tags: &rule.tags,
+        origin: rules.vocabulary.origins.get(at),
         ..blank
     }));
     found.extend(rules.symbols.groups.iter().map(|group| Entry {

@@ -114,7 +114,8 @@ pub fn run(id: &str, loaded: &Loaded) -> Result<Outcome> {
         }
         text += &tail(&[], &rule.origin);
     }
-    for operator in rules.vocabulary.operators.iter().filter(|o| o.name == id) {
+    let operators = rules.vocabulary.operators.iter().enumerate();
+    for (at, operator) in operators.filter(|(_, o)| o.name == id) {
         text += &format!(
             "operator {}\n  {}\n  laws      {}\n",
             operator.name,
@@ -131,7 +132,9 @@ pub fn run(id: &str, loaded: &Loaded) -> Result<Outcome> {
                 );
             }
         }
-        text += &tail(&operator.tags, &Origin::default());
+        let nowhere = Origin::default();
+        let origin = rules.vocabulary.origins.get(at);
+        text += &tail(&operator.tags, origin.unwrap_or(&nowhere));
     }
     for group in rules.symbols.groups.iter().filter(|g| g.id == id) {
         text += &format!(
