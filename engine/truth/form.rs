@@ -122,6 +122,7 @@ impl Form {
         let complex = eval::is_complex(&term, vocabulary);
         let mut places = units;
         place::placed(&term, vocabulary, &mut places);
+        place::members(&term, vocabulary, &mut places);
         let mut domains = places.clone();
         place::imaginary(&term, vocabulary, &mut domains);
         let mut orders = Vec::new();

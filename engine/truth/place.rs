@@ -2,7 +2,7 @@
 
 use super::form::name;
 use crate::atoms::Atoms;
-use crate::eval::{Domain, Numbers};
+use crate::eval::{Domain, Numbers, UNIVERSE};
 use crate::term::{Head, Term};
 use crate::vocabulary::{Kind, Vocabulary};
 use std::collections::{BTreeMap, BTreeSet};
@@ -218,6 +218,40 @@ pub(super) fn imaginary(term: &Term, vocabulary: &Vocabulary, found: &mut BTreeM
             found.entry(symbol).or_insert(Domain::of(Numbers::Complex));
         }
     });
+}
+
+/// Symbols that are members of sets of which nothing is known, beside sets whose members are listed, are
+/// members of the universe: what is no member of it has none of its own in such sets.
+pub(super) fn members(term: &Term, vocabulary: &Vocabulary, found: &mut BTreeMap<u32, Domain>) {
+    fn is_any(set: &Term, vocabulary: &Vocabulary) -> bool {
+        match (name(set, vocabulary), set.op.head()) {
+            (_, Head::Symbol(_)) => set.args.is_empty(),
+            ("union" | "inter" | "setminus" | "symdiff" | "compl", _) => {
+                set.args.iter().any(|s| is_any(s, vocabulary))
+            }
+            _ => false,
+        }
+    }
+    let (mut inside, mut listed) = (Vec::new(), Vec::new());
+    term.walk(&mut |t| match (name(t, vocabulary), &*t.args) {
+        ("in" | "notin", [member, set]) if is_any(set, vocabulary) => inside.push(member.op),
+        ("set", members) => listed.extend(members.iter().map(|m| m.op)),
+        _ => {}
+    });
+    if inside.is_empty() || listed.is_empty() {
+        return;
+    }
+    let universe = Domain {
+        low: Some((1.0, false)),
+        high: Some((UNIVERSE as f64, false)),
+        ..Domain::of(Numbers::Integer)
+    };
+    for member in inside.into_iter().chain(listed) {
+        if let Head::Symbol(symbol) = member.head() {
+            let entry = found.entry(symbol).or_insert(universe);
+            *entry = entry.and(universe);
+        }
+    }
 }
 
 /// Symbols in places where only integers make sense.
