@@ -47,6 +47,9 @@ impl Elaborator<'_> {
         if let Some(term) = self.along(joins, tree) {
             return term;
         }
+        if let Some(term) = self.derived_at(joins, tree) {
+            return term;
+        }
         if let Some(term) = self.sexagesimal(joins, tree) {
             return term;
         }
@@ -376,7 +379,10 @@ impl Elaborator<'_> {
         }
         let kind = self.kinds.of(&tree.args[0]);
         let mut args = self.list();
-        args.push(self.operand(&tree.args[0], kind));
+        args.push(match self.by_member(&tree.args[0]) {
+            Some(member) => member,
+            None => self.operand(&tree.args[0], kind),
+        });
         for index in &tree.args[1..] {
             // `a_{ij}` has two indices.
             if let Some(size) = self.size(index) {

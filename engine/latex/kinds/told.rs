@@ -104,6 +104,14 @@ impl Kinds<'_> {
         }
     }
 
+    /// Notes a matrix of which a prime says that it is transposed.
+    pub(in crate::latex) fn transpose_primes_of(&mut self, name: &str) {
+        if self.primed.insert(name.to_owned()) {
+            self.known.insert(name.to_owned(), Kind::Mat);
+            self.age += 1;
+        }
+    }
+
     pub(super) fn visit(&mut self, tree: &Tree) {
         for arg in &tree.args {
             if !arg.args.is_empty() {
@@ -140,6 +148,7 @@ impl Kinds<'_> {
                     self.lying(joins, tree);
                     self.triple(joins, tree);
                     self.hatted(joins, tree);
+                    self.after_function(joins, tree);
                 }
                 let kind = self.strongest(tree);
                 if kind == Kind::Vec && matches!(tree.head, Head::Product(_)) {
@@ -316,6 +325,7 @@ impl Kinds<'_> {
         {
             self.note(name, Kind::Set);
         }
+        self.inverted_square(tree);
         let Some(base) = group.root_symbol() else {
             let capitals = |t: &Tree| t.symbol().is_some_and(capital);
             if group.closed

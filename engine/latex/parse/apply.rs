@@ -402,7 +402,8 @@ impl Parser<'_> {
         let mut parts = Vec::new();
         let mut start = from;
         for bar in bars.into_iter().chain([to]) {
-            parts.push(self.group(start, bar, bar));
+            let part = self.grouped(start, bar, bar);
+            parts.push(part.unwrap_or_else(|| self.group(start, bar, bar)));
             start = bar + 1;
         }
         self.pos = after;
