@@ -284,10 +284,17 @@ impl Known {
                 .into_iter()
                 .filter_map(find)
                 .collect(),
-            extremal: ["minall", "maxall", "infall", "supall", "argminall", "argmaxall"]
-                .into_iter()
-                .filter_map(find)
-                .collect(),
+            extremal: [
+                "minall",
+                "maxall",
+                "infall",
+                "supall",
+                "argminall",
+                "argmaxall",
+            ]
+            .into_iter()
+            .filter_map(find)
+            .collect(),
             differential_of: find("differential"),
             loose: ["otimes", "wedge", "star", "odot"]
                 .iter()

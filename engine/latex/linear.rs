@@ -79,7 +79,8 @@ impl Kinds<'_> {
 
     /// Notes the matrix of `(X'X)^{-1}`, of which the prime says that it is transposed.
     pub(super) fn inverted_square(&mut self, power: &Tree) {
-        let (Head::Product(_), [first, .., last]) = (&power.args[0].head, power.args[0].args.as_slice())
+        let (Head::Product(_), [first, .., last]) =
+            (&power.args[0].head, power.args[0].args.as_slice())
         else {
             return;
         };
@@ -277,6 +278,31 @@ impl Kinds<'_> {
         for (matrix, vector) in found {
             self.note(&matrix, Kind::Mat);
             self.note(&vector, Kind::Vec);
+        }
+    }
+
+    /// Notes the matrices and vectors of constraints: `Ax \le b`.
+    pub(super) fn systems(&mut self, constraints: &Tree) {
+        match &constraints.head {
+            Head::Items | Head::Sequence => constraints.args.iter().for_each(|t| self.systems(t)),
+            Head::Chain(_) => {
+                for side in &constraints.args {
+                    let (Head::Product(joins), [matrix, vector]) =
+                        (&side.head, side.args.as_slice())
+                    else {
+                        continue;
+                    };
+                    let large = matrix.symbol().filter(|n| n.len() == 1 && capital(n));
+                    let small = vector.symbol().filter(|n| VECTORS.contains(n));
+                    if let (Some(matrix), Some(vector), [Join::Beside]) = (large, small, &joins[..])
+                    {
+                        let (matrix, vector) = (matrix.to_owned(), vector.to_owned());
+                        self.note(&matrix, Kind::Mat);
+                        self.note(&vector, Kind::Vec);
+                    }
+                }
+            }
+            _ => {}
         }
     }
 

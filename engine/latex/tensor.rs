@@ -472,7 +472,9 @@ fn differentials(tokens: &[Token<'_>], wedges: bool) -> bool {
         );
         let bold = next.class == Class::Name && FONTS.iter().any(|font| next.key.starts_with(font));
         // `d(\alpha \wedge \beta)`
-        let grouped = wedges && next.key == "(";
+        let inside = || tokens[i + 2..].iter().take_while(|t| t.key != ")");
+        let wedge = |t: &Token<'_>| matches!(t.key.as_ref(), r"\wedge" | "∧");
+        let grouped = wedges && next.key == "(" && inside().any(wedge);
         if !coordinate && !bold && !grouped {
             return false;
         }

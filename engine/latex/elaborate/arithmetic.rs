@@ -200,6 +200,11 @@ impl Elaborator<'_> {
             let args = vec![self.term(base, kind)];
             return self.named("ordinal", args);
         }
+        if matches!(letter, Some("T" | "t"))
+            && let Some(member) = self.by_member(base)
+        {
+            return self.named("transpose", vec![member]);
+        }
         let name = match kind {
             Kind::Set | Kind::Event if matches!(letter, Some("c" | "C")) => {
                 let args = vec![self.term(base, kind)];

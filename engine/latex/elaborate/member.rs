@@ -1,6 +1,7 @@
 //! Sequences and matrices that are named by a member in brackets: `(x_n)`, `A = (a_{ij})`.
 
 use super::Elaborator;
+use crate::latex::commands::is_letter_command;
 use crate::latex::tree::{Head, Tree};
 use crate::term::Term;
 use crate::vocabulary::Kind;
@@ -8,18 +9,17 @@ use crate::vocabulary::Kind;
 impl Elaborator<'_> {
     /// The term of a member in round brackets; none when brackets only group.
     pub(super) fn by_member(&mut self, tree: &Tree) -> Option<Term> {
-        if tree.head != Head::Index || !tree.closed || tree.args.len() != 2 {
+        if tree.head != Head::Index || !tree.closed || tree.args.len() < 2 {
             return None;
         }
-        let small = |n: &str| n.starts_with(char::is_lowercase) || n.starts_with('\\');
-        let counts = match &tree.args[1].head {
-            Head::Product(_) => tree.args[1].args.iter().all(index),
-            _ => index(&tree.args[1]),
-        };
+        let counts = tree.args[1..].iter().all(|t| match &t.head {
+            Head::Product(_) => t.args.iter().all(index),
+            _ => index(t),
+        });
         let opened = self
             .key_at(tree.start)
             .is_some_and(|key| matches!(key.as_str(), "(" | r"\left("));
-        if !opened || !counts || !tree.args[0].symbol().is_some_and(small) {
+        if !opened || !counts || tree.args[0].symbol().is_none() {
             return None;
         }
         self.op("bymember")?;
@@ -30,9 +30,8 @@ impl Elaborator<'_> {
     }
 }
 
-/// Letters that run through the members.
+/// Whether it is a letter, which runs through the members; figures name one of them.
 fn index(tree: &Tree) -> bool {
-    tree.symbol().is_some_and(|n| {
-        matches!(n, "i" | "j" | "k" | "l" | "m" | "n" | r"\alpha" | r"\lambda")
-    })
+    tree.symbol()
+        .is_some_and(|n| n.len() == 1 && n.starts_with(char::is_lowercase) || is_letter_command(n))
 }

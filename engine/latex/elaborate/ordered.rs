@@ -12,7 +12,9 @@ impl Elaborator<'_> {
     pub(super) fn ordered(&mut self, joins: &[Join], tree: &Tree) -> Option<Term> {
         let bolds = self.bolds(joins, tree);
         let conjugated = self.conjugates(tree);
-        let apart = self.apart(tree) || self.tangent(joins, tree) || tree.args.iter().any(|a| self.stays(a));
+        let apart = self.apart(tree)
+            || self.tangent(joins, tree)
+            || tree.args.iter().any(|a| self.stays(a));
         if !self.quantum && !bolds && !conjugated && !apart {
             return None;
         }
@@ -42,9 +44,10 @@ impl Elaborator<'_> {
             return None;
         };
         let derives = matches!(derivative.head, Head::Apply(op) if op == plain || op == partial);
-        let open = derivative.args.last().is_some_and(
-            |t| matches!(t.head, Head::Apply(op) if Some(op) == self.table.blank),
-        );
+        let open = derivative
+            .args
+            .last()
+            .is_some_and(|t| matches!(t.head, Head::Apply(op) if Some(op) == self.table.blank));
         if first.head != Head::Apply(at) || !derives || !open || rest.is_empty() {
             return None;
         }
@@ -61,12 +64,15 @@ impl Elaborator<'_> {
     /// Whether the space at a place of a manifold stands before the name of the manifold: `T_p M`.
     fn tangent(&self, joins: &[Join], tree: &Tree) -> bool {
         let space = |t: &Tree| {
-            let named = |t: &Tree| {
-                t.symbol()
-                    .is_some_and(|n| matches!(n, "T" | "N" | "T^{*}"))
-            };
+            let named = |t: &Tree| t.symbol().is_some_and(|n| matches!(n, "T" | "N" | "T^{*}"));
             let place = |t: &Tree| match &t.head {
-                Head::Symbol(name) => name.len() == 1 && name.starts_with(char::is_lowercase),
+                // `T_n U` counts.
+                Head::Symbol(name) => {
+                    matches!(
+                        name.as_str(),
+                        "p" | "q" | "x" | "y" | "z" | "a" | "b" | "g" | "u"
+                    )
+                }
                 Head::Call => true,
                 _ => false,
             };

@@ -256,6 +256,15 @@ impl Kinds<'_> {
         };
         let name = operator.name.as_str();
         self.mapping(name, tree);
+        if let ("boundary", [region]) = (name, tree.args.as_slice())
+            && let Some(region) = region.symbol().filter(|n| capital(n))
+        {
+            let region = region.to_owned();
+            self.note(&region, Kind::Set);
+        }
+        if let ("constrained", [_, _, constraints]) = (name, tree.args.as_slice()) {
+            self.systems(constraints);
+        }
         if let ("divergence" | "curl", [field]) = (name, tree.args.as_slice())
             && let Some(field) = field.symbol().map(str::to_owned)
         {

@@ -143,9 +143,9 @@ impl Parser<'_> {
                 let free = variable
                     .root_symbol()
                     .is_some_and(|name| !inner.mentions(name));
-                let said = big
-                    .cond
-                    .filter(|_| domain.states() && variable.symbol().is_some_and(|v| domain.mentions(v)));
+                let said = big.cond.filter(|_| {
+                    domain.states() && variable.symbol().is_some_and(|v| domain.mentions(v))
+                });
                 if let Some(cond) = said {
                     return Tree::over(
                         Head::Binder(cond, SlotSort::Any),

@@ -20,10 +20,11 @@ impl Parser<'_> {
         };
         let letters: Vec<&Tree> = letters.iter().chain([letter]).collect();
         let plain = letters.iter().all(|t| t.symbol().is_some());
-        let distinct = letters
-            .iter()
-            .enumerate()
-            .all(|(i, t)| letters[..i].iter().all(|other| other.symbol() != t.symbol()));
+        let distinct = letters.iter().enumerate().all(|(i, t)| {
+            letters[..i]
+                .iter()
+                .all(|other| other.symbol() != t.symbol())
+        });
         let apart = !letters
             .iter()
             .any(|t| t.symbol().is_some_and(|name| low.mentions(name)));

@@ -48,7 +48,11 @@ impl Parser<'_> {
         }
         let here = self.part(self.pos);
         let from = here.end + 1;
-        if here.end >= self.end || self.key_at(here.end) != "," || from >= self.end {
+        if from >= self.end {
+            return None;
+        }
+        let row = self.tokens[here.end].class == Class::Row;
+        if !row && self.key_at(here.end) != "," || self.relates(from) {
             return None;
         }
         let next = self.part(from);
@@ -62,7 +66,8 @@ impl Parser<'_> {
             }
             _ => true,
         });
-        let apart = self.tokens[from].gap == Gap::Wide || !stated;
+        // What is said with `where` may go on for long.
+        let apart = quantifier && self.tokens[from].gap == Gap::Wide || !stated;
         (again || apart && !plain).then_some(here.end)
     }
 
@@ -79,11 +84,7 @@ impl Parser<'_> {
             if matches!(self.key_at(at), "," | ";") || self.tokens[at].class == Class::Row {
                 break;
             }
-            let related = self.roles_at(at).any(|(role, _)| {
-                matches!(role, Role::Infix { level, assoc: Assoc::Chain, .. }
-                    if *level == self.table.relation)
-            });
-            if related && relation.is_none() && at > from {
+            if self.relates(at) && relation.is_none() && at > from {
                 relation = Some(at);
             }
             let conditions = self.words_at(at) || at > from && self.quantifier_at(at);
@@ -97,6 +98,14 @@ impl Parser<'_> {
             relation,
             words,
         }
+    }
+
+    /// Whether the sign of a relation stands here.
+    fn relates(&self, at: usize) -> bool {
+        self.roles_at(at).any(|(role, _)| {
+            matches!(role, Role::Infix { level, assoc: Assoc::Chain, .. }
+                if *level == self.table.relation)
+        })
     }
 
     fn quantifier_here(&self) -> bool {
