@@ -49,18 +49,17 @@ impl Parser<'_> {
                 ),
                 (r"\{" | r"\lbrace", ".") | (".", r"\}" | r"\rbrace")
             );
+        let ruled = columns
+            .filter(|_| held && !braced && name == "array")
+            .and_then(|(from, to)| self.ruled(from, to));
+        if let Some((op, lines)) = ruled {
+            let mut args = matrix(rows).args;
+            args.insert(0, lines);
+            let tree = Tree::new(Head::Apply(op), args, span.start, span.end);
+            return self.scripts(tree.close());
+        }
         let mut tree = match name.as_str() {
             "array" if braced => self.cases(rows),
-            "array"
-                if let Some(ruled) = columns
-                    .filter(|_| held)
-                    .and_then(|(from, to)| self.ruled(from, to)) =>
-            {
-                let (op, lines) = ruled;
-                let mut args = matrix(rows).args;
-                args.insert(0, lines);
-                Tree::over(Head::Apply(op), args)
-            }
             "matrix" | "pmatrix" | "bmatrix" | "Bmatrix" | "smallmatrix" | "psmallmatrix"
             | "bsmallmatrix" | "array" | "tabular" | "pmatrix*" | "bmatrix*" => matrix(rows),
             "vmatrix" | "vsmallmatrix" => match self.table.abs {

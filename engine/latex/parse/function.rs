@@ -338,7 +338,9 @@ impl Parser<'_> {
 /// Whether what stands above the sign of a mean, before a square bracket, names a measure.
 fn square_law(above: &Tree, bracket: &str) -> bool {
     let named = match &above.head {
-        Head::Symbol(name) => matches!(name.as_str(), "P" | "Q") || name.starts_with(r"\mathbb{"),
+        Head::Symbol(name) => {
+            name.len() == 1 && name.starts_with(char::is_uppercase) || name.starts_with(r"\mathbb{")
+        }
         Head::Apply(_) => above.args.is_empty(),
         _ => false,
     };
