@@ -60,6 +60,11 @@ impl Parser<'_> {
         // `x > 0, y > 0` may go on with the condition.
         let plain = relation == from + 1;
         let stated = quantifier || here.relation.is_some();
+        // An equation says what is put in rather than when something holds.
+        let equation = here.relation.is_some_and(|at| self.key_at(at) == "=");
+        if equation && !quantifier {
+            return None;
+        }
         let again = next.words.is_some_and(|at| match said {
             Some(said) if plain && stated => {
                 words::is_text(&self.tokens[at]) && said == self.tokens[at].key.as_ref()
