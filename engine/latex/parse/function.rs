@@ -222,7 +222,8 @@ impl Parser<'_> {
             return None;
         }
         self.pos = after;
-        if !(self.empty_group() && self.key_at(self.pos) == "^") {
+        let staggered = self.empty_group() && self.key_at(self.pos) == "^";
+        if !staggered {
             self.pos = after;
         }
         let scripts = self.read_scripts();
