@@ -24,7 +24,7 @@ const LIST: u16 = 256;
 const WORD: u16 = 512;
 /// Of an end: a sign that is applied to what follows.
 const APPLIED: u16 = 1024;
-/// Of a beginning: a word that would be the unit of a figure right before it.
+/// Of a beginning: a word that would be the unit of a figure right before it. Of an end: a unit.
 const UNIT: u16 = 2048;
 /// Of an end: brackets or braces, which may hold figures.
 const CLOSED: u16 = 4096;
@@ -82,7 +82,7 @@ fn may_follow(tails: u16, heads: u16) -> bool {
         && tails & APPLIED == 0
         && !(heads & FRACTION != 0 && tails & DIGIT != 0)
         && !(heads & UNIT != 0 && tails & (DIGIT | CLOSED) != 0)
-        && heads & tails & POINT == 0
+        && heads & tails & (POINT | UNIT) == 0
 }
 
 struct Edges {
@@ -114,6 +114,8 @@ impl Edges {
                 let own = match s.kind {
                     Kind::Fn => (0, FUNCTION),
                     Kind::Point => (POINT, POINT),
+                    // Side by side, two units would be a prefix and a unit.
+                    _ if s.protected => (unit(&s.name) | bold(&s.name), unit(&s.name)),
                     _ => (unit(&s.name) | bold(&s.name), 0),
                 };
                 let tail = name_tail(&s.name, functions) & !CLOSED;

@@ -335,7 +335,7 @@ impl Builder<'_, '_> {
                         .collect::<Option<Vec<_>>>()?;
                     Out::Join {
                         items,
-                        permute: form.permutes(*var),
+                        permute: !kept && form.permutes(*var),
                         classes,
                         separator,
                     }

@@ -93,6 +93,22 @@ const TERMS: &[&str] = &[
     "(expect (pow X 2))",
     "(pow (expect X) 2)",
     "(var X)",
+    // Letters that run, places, units, constraints.
+    "(evalat (call f x) (eq x 0))",
+    "(idx X (eq t 0))",
+    "(under Res (eq z 0) (call f z))",
+    "(intcond $a0 (eq (abs $a0) 1) (call f $a0))",
+    "(intmany (row x y) D (call f x y))",
+    "(sum $p1 1 n (sum $p0 1 n (idx a $p1 $p0)))",
+    "(sequence $p1 1 n (sequence $p0 1 n (idx a $p1 $p0)))",
+    "(sequenceall $a1 (sequencecond $a0 (comma (le 1 $a1) (le $a0 n)) (idx a $a1 $a0)))",
+    "(idx (bymember (idx a i j)) (size m n))",
+    "(minall $a1 (minall $a0 (constrained (add $a1 $a0) \"\\text{s.t.}\" (ge (mul $a1 $a0) 1))))",
+    "(ruled \"cc|c\" (row a b c) (row x y z))",
+    "(quantity 9.81 (mul \"\\mathrm{m}\" (pow \"\\mathrm{s}\" (neg 2))))",
+    "(call I (barred (semi X Y) Z))",
+    "(principal (int x (call f x)))",
+    "(sim blank 2)",
 ];
 
 /// Forms shown of each term.

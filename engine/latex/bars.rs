@@ -23,12 +23,29 @@ impl Matcher<'_> {
         })
     }
 
+    /// Whether nothing but the sign of a place stands between two bars: `\|\cdot\|`.
+    fn holds_a_place(&self, places: &[usize], at: usize) -> bool {
+        let i = places[at];
+        places.get(at + 1) == Some(&(i + 2))
+            && matches!(self.tokens[i + 1].key.as_ref(), r"\cdot" | "·" | r"\bullet")
+            && same_bar(&self.tokens[i], &self.tokens[i + 2])
+    }
+
     pub(super) fn pair_segment(&mut self, places: &[usize]) {
         let mut open: Vec<(usize, usize)> = Vec::new();
         let mut at = 0;
         while at < places.len() {
             let i = places[at];
             let after_operand = self.ends_operand(i);
+            if !after_operand && self.holds_a_place(places, at) {
+                self.marks[i] = Mark::Open {
+                    partner: i + 2,
+                    width: 1,
+                };
+                self.marks[i + 2] = Mark::Close;
+                at += 2;
+                continue;
+            }
             let pair = self.adjacent(places, at);
             if let Some(&(opener, 2)) = open.last()
                 && pair

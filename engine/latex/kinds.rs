@@ -19,6 +19,8 @@ pub(super) struct Kinds<'r> {
     table: &'r Known,
     usage: &'r Usage<'r>,
     known: BTreeMap<String, Kind>,
+    /// Matrices that a prime transposes.
+    primed: BTreeSet<String>,
     matrix_signs: bool,
     /// Whether there is something that only the signs of matrices decide.
     waits: bool,
@@ -45,6 +47,7 @@ pub(super) fn infer<'r>(
         table,
         usage,
         known,
+        primed: BTreeSet::new(),
         matrix_signs: false,
         waits: false,
         age: 1,
@@ -92,6 +95,11 @@ impl Kinds<'_> {
             return Kind::Vec;
         }
         Kind::Any
+    }
+
+    /// Whether a prime transposes the matrix of this name.
+    pub(super) fn is_primed(&self, name: &str) -> bool {
+        self.primed.contains(name)
     }
 
     /// The kind of what a tree stands for.
@@ -144,6 +152,7 @@ impl Kinds<'_> {
                 self.of(&tree.args[0])
             }
             Head::Call if tree.headed().is_some_and(spatial) => Kind::Vec,
+            Head::Prime if tree.root_symbol().is_some_and(|n| self.is_primed(n)) => Kind::Mat,
             Head::Prime => match tree.headed().is_some_and(spatial) {
                 true => Kind::Vec,
                 false => Kind::Num,

@@ -59,6 +59,8 @@ pub(super) struct Known {
     pub(super) divides: Option<Op>,
     /// Big products, which end before the next sum.
     pub(super) big_products: Vec<Op>,
+    /// Extrema over all values of a letter.
+    pub(super) extremal: Vec<Op>,
     pub(super) differential_of: Option<Op>,
     /// Products that other factors bind more tightly to than their sign.
     pub(super) loose: Vec<Op>,
@@ -282,6 +284,17 @@ impl Known {
                 .into_iter()
                 .filter_map(find)
                 .collect(),
+            extremal: [
+                "minall",
+                "maxall",
+                "infall",
+                "supall",
+                "argminall",
+                "argmaxall",
+            ]
+            .into_iter()
+            .filter_map(find)
+            .collect(),
             differential_of: find("differential"),
             loose: ["otimes", "wedge", "star", "odot"]
                 .iter()

@@ -22,7 +22,10 @@ impl Kinds<'_> {
                 Head::Mark(mark) => super::kinds::is_transposition(mark),
                 _ => false,
             };
-            let small = |t: &Tree| t.root_symbol().is_some_and(|n| VECTORS.contains(&n));
+            let small = |t: &Tree| {
+                t.root_symbol()
+                    .is_some_and(|n| VECTORS.contains(&n) || n == "e" && t.head == Head::Index)
+            };
             // `(x - \mu)^T \Sigma^{-1} (x - \mu)`
             let difference = base.closed
                 && matches!(base.head, Head::Sum(..))
@@ -70,6 +73,44 @@ impl Kinds<'_> {
                 {
                     self.note(&name, Kind::Mat);
                 }
+            }
+        }
+    }
+
+    /// Notes the matrix of `(X'X)^{-1}`, of which the prime says that it is transposed.
+    pub(super) fn inverted_square(&mut self, power: &Tree) {
+        let (Head::Product(_), [first, .., last]) =
+            (&power.args[0].head, power.args[0].args.as_slice())
+        else {
+            return;
+        };
+        let primed = match (&first.head, first.args.as_slice()) {
+            (Head::Prime, [base, primes]) if primes.head == Head::Number("1".into()) => {
+                base.symbol()
+            }
+            _ => None,
+        };
+        let same = primed.filter(|n| n.len() == 1 && capital(n) && last.symbol() == Some(*n));
+        if let Some(name) = same
+            && crate::latex::parse::minus_one(&power.args[1])
+        {
+            self.transpose_primes_of(name);
+        }
+    }
+
+    /// Notes that what stands behind a function of a matrix is one: `\mathrm{softmax}(QK^T)V`.
+    pub(super) fn after_function(&mut self, joins: &[Join], tree: &Tree) {
+        for (join, pair) in joins.iter().zip(tree.args.windows(2)) {
+            let named = |t: &Tree| t.headed().is_some_and(|n| n.ends_with('}') && n.len() > 10);
+            let of_matrix = pair[0].head == Head::Call
+                && named(&pair[0])
+                && pair[0].args[1..].iter().any(|t| self.of(t) == Kind::Mat);
+            if *join == Join::Beside
+                && of_matrix
+                && let Some(name) = pair[1].symbol().filter(|n| n.len() == 1 && capital(n))
+            {
+                let name = name.to_owned();
+                self.note(&name, Kind::Mat);
             }
         }
     }
@@ -237,6 +278,31 @@ impl Kinds<'_> {
         for (matrix, vector) in found {
             self.note(&matrix, Kind::Mat);
             self.note(&vector, Kind::Vec);
+        }
+    }
+
+    /// Notes the matrices and vectors of constraints: `Ax \le b`.
+    pub(super) fn systems(&mut self, constraints: &Tree) {
+        match &constraints.head {
+            Head::Items | Head::Sequence => constraints.args.iter().for_each(|t| self.systems(t)),
+            Head::Chain(_) => {
+                for side in &constraints.args {
+                    let (Head::Product(joins), [matrix, vector]) =
+                        (&side.head, side.args.as_slice())
+                    else {
+                        continue;
+                    };
+                    let large = matrix.symbol().filter(|n| n.len() == 1 && capital(n));
+                    let small = vector.symbol().filter(|n| VECTORS.contains(n));
+                    if let (Some(matrix), Some(vector), [Join::Beside]) = (large, small, &joins[..])
+                    {
+                        let (matrix, vector) = (matrix.to_owned(), vector.to_owned());
+                        self.note(&matrix, Kind::Mat);
+                        self.note(&vector, Kind::Vec);
+                    }
+                }
+            }
+            _ => {}
         }
     }
 

@@ -413,6 +413,11 @@ impl Table {
         level.is_none() || level == Some(strength) || *last == op && Some(op) == self.eq
     }
 
+    /// Whether a word in upright letters is the name of an operator.
+    pub(super) fn names_operator(&self, word: &str) -> bool {
+        self.inside.contains_key(word) || word.len() > 1 && self.bare.contains_key(word)
+    }
+
     fn in_font(&self, token: &Token<'_>) -> Option<u32> {
         if token.class != Class::Name {
             return None;

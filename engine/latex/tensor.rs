@@ -13,6 +13,8 @@ pub(super) struct Tensors<'t> {
     lower: FxHashSet<&'t str>,
     /// Greek letters that stand on the line as well: they are numbers.
     standing: FxHashSet<&'t str>,
+    /// Letters with two or more letters below.
+    paired: FxHashSet<&'t str>,
     /// Whether there are indices of tensors for certain.
     certain: bool,
     /// Whether a single `\mu` or `\nu` may stand above a letter.
@@ -172,6 +174,9 @@ impl<'t> Tensors<'t> {
             let special = letters.len() == 1
                 && tokens.get(after).is_some_and(|t| t.key == "(")
                 && SPECIAL.contains(&before);
+            if token.key == "_" && letters.len() > 1 && letters.iter().all(latin) {
+                found.paired.insert(before);
+            }
             if token.key == "_" && special {
                 orders.extend(letters);
             } else if token.key == "_" {
@@ -205,6 +210,10 @@ impl<'t> Tensors<'t> {
         }
         let counting = letters.len() == 1 && letters.iter().any(|l| COUNTING.contains(l));
         let bound = letters.iter().any(|l| self.bound.contains(*l));
+        // `g^{kl} g_{lj}`
+        if letters.len() > 1 && letters.iter().all(latin) && self.paired.contains(base) {
+            return true;
+        }
         let pair = letters.len() > 1
             && letters
                 .iter()
@@ -231,6 +240,14 @@ impl<'t> Tensors<'t> {
         }
         !counting && !bound && letters.iter().all(lowered)
     }
+}
+
+/// Whether a letter is one of those that number components.
+fn latin(letter: &&str) -> bool {
+    matches!(
+        *letter,
+        "i" | "j" | "k" | "l" | "m" | "n" | "p" | "q" | "r" | "s" | "a" | "b" | "c" | "d"
+    )
 }
 
 /// Whether an index or a group stands above.
@@ -449,9 +466,16 @@ fn differentials(tokens: &[Token<'_>], wedges: bool) -> bool {
                 | r"\hat"
                 | r"\omega"
                 | r"\mu"
+                | r"\beta"
+                | r"\gamma"
+                | r"\nu"
         );
         let bold = next.class == Class::Name && FONTS.iter().any(|font| next.key.starts_with(font));
-        if !coordinate && !bold {
+        // `d(\alpha \wedge \beta)`
+        let inside = || tokens[i + 2..].iter().take_while(|t| t.key != ")");
+        let wedge = |t: &Token<'_>| matches!(t.key.as_ref(), r"\wedge" | "∧");
+        let grouped = wedges && next.key == "(" && inside().any(wedge);
+        if !coordinate && !bold && !grouped {
             return false;
         }
         let usual = bold || USUAL.contains(&next.key.as_ref());

@@ -47,6 +47,9 @@ impl Elaborator<'_> {
         if let Some(term) = self.along(joins, tree) {
             return term;
         }
+        if let Some(term) = self.derived_at(joins, tree) {
+            return term;
+        }
         if let Some(term) = self.sexagesimal(joins, tree) {
             return term;
         }
@@ -196,6 +199,11 @@ impl Elaborator<'_> {
         if ordinal(base, exponent) {
             let args = vec![self.term(base, kind)];
             return self.named("ordinal", args);
+        }
+        if matches!(letter, Some("T" | "t"))
+            && let Some(member) = self.by_member(base)
+        {
+            return self.named("transpose", vec![member]);
         }
         let name = match kind {
             Kind::Set | Kind::Event if matches!(letter, Some("c" | "C")) => {
@@ -376,7 +384,10 @@ impl Elaborator<'_> {
         }
         let kind = self.kinds.of(&tree.args[0]);
         let mut args = self.list();
-        args.push(self.operand(&tree.args[0], kind));
+        args.push(match self.by_member(&tree.args[0]) {
+            Some(member) => member,
+            None => self.operand(&tree.args[0], kind),
+        });
         for index in &tree.args[1..] {
             // `a_{ij}` has two indices.
             if let Some(size) = self.size(index) {

@@ -43,6 +43,17 @@ impl Elaborator<'_> {
         self.named(op, args)
     }
 
+    /// Whether a derivative is taken somewhere in a tree.
+    fn differentiates(&self, tree: &Tree) -> bool {
+        let derivative = |op| {
+            self.table
+                .derivative
+                .is_some_and(|(plain, partial)| op == plain || op == partial)
+        };
+        matches!(tree.head, Head::Apply(op) if derivative(op))
+            || tree.args.iter().any(|t| self.differentiates(t))
+    }
+
     /// A side of an equality: brackets beside an expression are operators, beside a name a set.
     pub(super) fn side(&mut self, tree: &Tree, others: &[&Tree], expected: Kind) -> Term {
         let bracket = match (&tree.head, tree.args.len()) {
@@ -58,11 +69,15 @@ impl Elaborator<'_> {
                     && t.args[0].head != Head::Pair("(".into(), ")".into())
             }
             Head::Apply(op) => self.kinds.of(t) != Kind::Set && Some(*op) != self.table.blank,
+            Head::Binder(..) => self.differentiates(t),
             _ => false,
         };
-        let sets = others
-            .iter()
-            .any(|t| self.kinds.of(t) == Kind::Set && !matches!(t.head, Head::Pair(..)));
+        // A set has no sign: `\{f, g\} = -\{g, f\}`.
+        let sets = others.iter().any(|t| {
+            self.kinds.of(t) == Kind::Set
+                && !matches!(t.head, Head::Pair(..))
+                && !(matches!(t.head, Head::Sum(..)) && t.args.len() == 1)
+        });
         let expected_set = expected == Kind::Set && tree.head != Head::Braces;
         if bracket && !sets && !expected_set && others.iter().any(|t| expression(&t)) {
             return self.operand(tree, expected);

@@ -5,8 +5,10 @@ mod binder;
 mod bracket;
 mod leaves;
 mod measure;
+mod member;
 mod opaque;
 mod ordered;
+mod residues;
 mod statement;
 mod word;
 mod words;
@@ -166,6 +168,9 @@ impl Elaborator<'_> {
         if self.runs(tree) {
             let args = self.terms(&tree.args, Kind::Any);
             return self.named("run", args);
+        }
+        if let Some(term) = self.by_member(tree) {
+            return term;
         }
         let letters = tree.args.len() == 2
             && tree.args.iter().all(|a| {
@@ -455,7 +460,8 @@ impl Elaborator<'_> {
             tree.head == Head::Matrix || sum && tree.args.iter().all(written)
         }
         let (base, primes) = (&tree.args[0], &tree.args[1]);
-        let matrix = base.symbol().is_none() && self.kinds.of(base) == Kind::Mat;
+        let letter = base.symbol().is_none_or(|name| self.kinds.is_primed(name));
+        let matrix = letter && self.kinds.of(base) == Kind::Mat;
         let most = if written(base) { 3 } else { 1 };
         match &primes.head {
             Head::Number(n) if matrix => n.parse().ok().filter(|n| *n <= most).unwrap_or(0),

@@ -12,7 +12,9 @@ impl Elaborator<'_> {
     pub(super) fn ordered(&mut self, joins: &[Join], tree: &Tree) -> Option<Term> {
         let bolds = self.bolds(joins, tree);
         let conjugated = self.conjugates(tree);
-        let apart = self.apart(tree) || tree.args.iter().any(|a| self.stays(a));
+        let apart = self.apart(tree)
+            || self.tangent(joins, tree)
+            || tree.args.iter().any(|a| self.stays(a));
         if !self.quantum && !bolds && !conjugated && !apart {
             return None;
         }
@@ -31,6 +33,60 @@ impl Elaborator<'_> {
             args.push(self.operand(arg, kind));
         }
         Some(self.named("opmul", args))
+    }
+
+    /// What a derivative at a place is taken of stands after it: `\left.\frac{d}{dt}\right|_{t=0} f(t)`.
+    pub(super) fn derived_at(&mut self, joins: &[Join], tree: &Tree) -> Option<Term> {
+        let (first, rest) = tree.args.split_first()?;
+        let (at, _) = self.table.evaluation?;
+        let (plain, partial) = self.table.derivative?;
+        let [derivative, place] = first.args.as_slice() else {
+            return None;
+        };
+        let derives = matches!(derivative.head, Head::Apply(op) if op == plain || op == partial);
+        let open = derivative
+            .args
+            .last()
+            .is_some_and(|t| matches!(t.head, Head::Apply(op) if Some(op) == self.table.blank));
+        if first.head != Head::Apply(at) || !derives || !open || rest.is_empty() {
+            return None;
+        }
+        let body = match rest {
+            [only] => only.clone(),
+            several => Tree::over(Head::Product(joins[1..].into()), several.to_vec()),
+        };
+        let mut derivative = derivative.clone();
+        *derivative.args.last_mut()? = body;
+        let whole = Tree::over(Head::Apply(at), vec![derivative, place.clone()]);
+        Some(self.term(&whole, crate::vocabulary::Kind::Any))
+    }
+
+    /// Whether the space at a place of a manifold stands before the name of the manifold: `T_p M`.
+    fn tangent(&self, joins: &[Join], tree: &Tree) -> bool {
+        let space = |t: &Tree| {
+            let named = |t: &Tree| t.symbol().is_some_and(|n| matches!(n, "T" | "N" | "T^{*}"));
+            let place = |t: &Tree| match &t.head {
+                // `T_n U` counts.
+                Head::Symbol(name) => {
+                    matches!(
+                        name.as_str(),
+                        "p" | "q" | "x" | "y" | "z" | "a" | "b" | "g" | "u"
+                    )
+                }
+                Head::Call => true,
+                _ => false,
+            };
+            match (&t.head, t.args.as_slice()) {
+                (Head::Index, [letter, index]) => named(letter) && place(index),
+                _ => false,
+            }
+        };
+        let manifold = |t: &Tree| {
+            t.root_symbol()
+                .is_some_and(|n| crate::latex::kinds::capital(n) && t.head != Head::Index)
+                || matches!(t.head, Head::Power) && self.kinds.of(t) == crate::vocabulary::Kind::Set
+        };
+        joins == [Join::Beside] && space(&tree.args[0]) && manifold(&tree.args[1])
     }
 
     /// Whether two factors have names whose products keep their order, or a letter stands beside a

@@ -14,39 +14,6 @@ impl Elaborator<'_> {
         self.kinds.of(tree) == Kind::Prop
     }
 
-    /// Congruences to one modulus, which is written once: `n^2 \equiv 0 \text{ or } 1 \pmod 4`.
-    pub(super) fn congruences(&self, mut trees: Vec<Tree>) -> Vec<Tree> {
-        let (Some(congruent), Some(modulo)) = (self.table.congruent, self.table.modulo) else {
-            return trees;
-        };
-        let modulus = trees.last().and_then(|last| match last.args.get(1) {
-            Some(Tree {
-                head: Head::Sequence,
-                args,
-                ..
-            }) => match args.as_slice() {
-                [value, by] if by.head == Head::Apply(modulo) => {
-                    Some((value.clone(), by.args.first()?.clone()))
-                }
-                _ => None,
-            },
-            _ => None,
-        });
-        let Some((value, modulus)) = modulus else {
-            return trees;
-        };
-        if let Some(last) = trees.last_mut() {
-            last.args[1] = value;
-        }
-        let pair = |t: &Tree| matches!(t.head, Head::Chain(_)) && t.args.len() == 2;
-        for tree in trees.iter_mut().filter(|t| pair(t)) {
-            let mut args = std::mem::take(&mut tree.args);
-            args.push(modulus.clone());
-            *tree = Tree::over(Head::Apply(congruent), args);
-        }
-        trees
-    }
-
     /// A variable, what is given, and its distribution: `X \mid Y = y \sim \mathcal{N}(y, 1)`.
     fn distributed(&mut self, ops: &[Op], tree: &Tree) -> Option<Term> {
         let (&[first, ref between @ .., last], Some(barred)) = (ops, self.table.barred) else {
@@ -119,6 +86,12 @@ impl Elaborator<'_> {
             } else {
                 expected
             };
+            if arg.head == Head::Index
+                && let Some(member) = self.by_member(arg)
+            {
+                sides.push(member);
+                continue;
+            }
             sides.push(match &arg.head {
                 Head::Product(_) if ops.get(i).copied() == self.table.member && self.runs(arg) => {
                     self.whole(arg)
@@ -192,7 +165,8 @@ impl Elaborator<'_> {
         if !trees.iter().any(statement) && expected != Kind::Prop {
             return self.listed(trees);
         }
-        let mut merged = self.merge(trees);
+        let residues = self.residues(trees);
+        let mut merged = self.merge(residues.as_deref().unwrap_or(trees));
         match merged.len() {
             1 => self.term(&merged.remove(0), Kind::Prop),
             _ => {

@@ -13,7 +13,14 @@ const CONVERGENCE: &[&str] = &["d", "D", "p", "P", "w", "L", r"\mathcal{D}", r"\
 impl Elaborator<'_> {
     /// Words inside a formula.
     pub(super) fn said(&mut self, text: &str) -> Term {
-        self.fixed(text, Kind::Text)
+        // `\text{in}` would be the sign of membership.
+        let blanks = text.split_once('{').and_then(|(font, rest)| {
+            let word = rest.strip_suffix('}')?;
+            self.table
+                .names_operator(word)
+                .then(|| format!("{font}{{ {word} }}"))
+        });
+        self.fixed(blanks.as_deref().unwrap_or(text), Kind::Text)
     }
 
     /// A script that is a sign of its own: the `+` of `r_+`.

@@ -90,10 +90,43 @@ impl Elaborator<'_> {
                 self.named("implies", args)
             }
             _ => {
+                if let Some(statements) = self.conditioned(trees, &said) {
+                    return self.named("comma", statements);
+                }
                 let args = self.terms(trees, Kind::Any);
                 self.named("text", args)
             }
         }
+    }
+
+    /// The statements of a run of several, each with its condition or place behind it.
+    fn conditioned(&mut self, trees: &[Tree], said: &[Option<&str>]) -> Option<Vec<Term>> {
+        let states = |t: &Tree| self.is_statement(t);
+        let mut runs: Vec<&[Tree]> = Vec::new();
+        let mut at = 0;
+        while at < trees.len() {
+            let statement = states(&trees[at]);
+            let words = matches!(said.get(at + 1), Some(Some(_)));
+            let thing = matches!(said.get(at + 2), Some(None));
+            let to = match (statement, words) {
+                (true, true) if thing => at + 3,
+                (true, false) => at + 1,
+                _ => return None,
+            };
+            runs.push(&trees[at..to]);
+            at = to;
+        }
+        if runs.len() < 2 || runs.iter().all(|run| run.len() == 1) {
+            return None;
+        }
+        let mut statements = Vec::new();
+        for run in runs {
+            statements.push(match run {
+                [only] => self.term(only, Kind::Prop),
+                several => self.sequence(several),
+            });
+        }
+        Some(statements)
     }
 }
 

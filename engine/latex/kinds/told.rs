@@ -104,6 +104,14 @@ impl Kinds<'_> {
         }
     }
 
+    /// Notes a matrix of which a prime says that it is transposed.
+    pub(in crate::latex) fn transpose_primes_of(&mut self, name: &str) {
+        if self.primed.insert(name.to_owned()) {
+            self.known.insert(name.to_owned(), Kind::Mat);
+            self.age += 1;
+        }
+    }
+
     pub(super) fn visit(&mut self, tree: &Tree) {
         for arg in &tree.args {
             if !arg.args.is_empty() {
@@ -140,6 +148,7 @@ impl Kinds<'_> {
                     self.lying(joins, tree);
                     self.triple(joins, tree);
                     self.hatted(joins, tree);
+                    self.after_function(joins, tree);
                 }
                 let kind = self.strongest(tree);
                 if kind == Kind::Vec && matches!(tree.head, Head::Product(_)) {
@@ -247,6 +256,15 @@ impl Kinds<'_> {
         };
         let name = operator.name.as_str();
         self.mapping(name, tree);
+        if let ("boundary", [region]) = (name, tree.args.as_slice())
+            && let Some(region) = region.symbol().filter(|n| capital(n))
+        {
+            let region = region.to_owned();
+            self.note(&region, Kind::Set);
+        }
+        if let ("constrained", [_, _, constraints]) = (name, tree.args.as_slice()) {
+            self.systems(constraints);
+        }
         if let ("divergence" | "curl", [field]) = (name, tree.args.as_slice())
             && let Some(field) = field.symbol().map(str::to_owned)
         {
@@ -316,6 +334,7 @@ impl Kinds<'_> {
         {
             self.note(name, Kind::Set);
         }
+        self.inverted_square(tree);
         let Some(base) = group.root_symbol() else {
             let capitals = |t: &Tree| t.symbol().is_some_and(capital);
             if group.closed

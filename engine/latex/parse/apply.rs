@@ -84,8 +84,11 @@ impl Parser<'_> {
             }
             Head::Index | Head::Upper if square && self.table.bracket_call.is_some() => {
                 tree.root_symbol().is_some_and(capital) && self.simple_square()
+                    || self.expects(tree)
             }
-            Head::Symbol(name) if name.contains("operatorname") || multi_letter(name) => !square,
+            Head::Symbol(name) if name.contains("operatorname") || multi_letter(name) => {
+                !square && !self.among_units()
+            }
             Head::Symbol(name) if self.table.is_function(name) && name.len() > 1 => !square,
             Head::Left(_) => !square,
             Head::Index if matches!(tree.args[0].head, Head::Left(_)) => !square,
@@ -118,6 +121,27 @@ impl Parser<'_> {
             }
             _ => false,
         }
+    }
+
+    /// Whether gaps stand on both sides of the name before the bracket here, as around a unit:
+    /// `10\,\mathrm{km}\,(1/\mathrm{s})`.
+    fn among_units(&self) -> bool {
+        let own = self.pos.checked_sub(1).map(|at| self.tokens[at].gap);
+        own == Some(Gap::Thin) && self.tokens[self.pos].gap == Gap::Thin
+    }
+
+    /// Whether this is a mean with what it is taken over below it, right before a square bracket:
+    /// `E_X[f(X)]`.
+    fn expects(&self, tree: &Tree) -> bool {
+        let over = |t: &Tree| {
+            t.symbol()
+                .is_some_and(|n| capital(n) && !n.starts_with('\\'))
+                || matches!(&t.head, Head::Chain(ops) if ops.len() == 1
+                    && self.table.named("sim") == Some(ops[0]))
+        };
+        matches!((&tree.head, tree.args.as_slice()), (Head::Index, [name, index])
+            if name.symbol() == Some("E") && over(index))
+            && self.tokens[self.pos].gap <= Gap::Back
     }
 
     /// Whether the square bracket here, right after this name, holds a place in a sequence of samples:
@@ -402,7 +426,8 @@ impl Parser<'_> {
         let mut parts = Vec::new();
         let mut start = from;
         for bar in bars.into_iter().chain([to]) {
-            parts.push(self.group(start, bar, bar));
+            let part = self.grouped(start, bar, bar);
+            parts.push(part.unwrap_or_else(|| self.group(start, bar, bar)));
             start = bar + 1;
         }
         self.pos = after;

@@ -63,6 +63,7 @@ impl Parser<'_> {
                 body = self.extended(body, outer);
             }
             self.bound.truncate(outer);
+            body = self.constrained(big, body);
             if let Some(sub) = &mut scripts.sub
                 && let Some((letter, primes)) = super::primed::bound(sub)
             {
@@ -210,6 +211,12 @@ impl Parser<'_> {
                 Head::Binder(big.op, sort),
                 vec![var, low, sup, body],
             ));
+        }
+        if let Some(tree) = sup
+            .as_ref()
+            .and_then(|sup| self.nested(big, &sub, sup, &body))
+        {
+            return Ok(tree);
         }
         if let (None, Some(over), true) = (&sup, big.over, bound && relation == self.table.member) {
             let [var, set] = two(sub.args);

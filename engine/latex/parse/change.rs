@@ -50,7 +50,7 @@ impl Parser<'_> {
         }
         let next = self.tokens.get(at + 1).filter(|_| at + 1 < self.end)?;
         let single = |to: usize| !(at + 2..to).any(|i| self.key_at(i) == ",");
-        let grouped = upright
+        let grouped = (upright || self.usage.tensors.wedges)
             && next.key == "("
             && matches!(self.marks[at + 1], Mark::Open { partner, .. } if partner < at + GROUP && single(partner));
         let letter =

@@ -5,6 +5,7 @@ use crate::latex::matching::Mark;
 use crate::latex::rows;
 use crate::latex::token::Class;
 use crate::latex::tree::{Head, Tree};
+use crate::term::Op;
 
 impl Parser<'_> {
     /// `\begin{…} … \end{…}`.
@@ -15,12 +16,14 @@ impl Parser<'_> {
         };
         let name = self.tokens[at].key.to_string();
         let mut from = at + 1;
+        let mut columns = None;
         if matches!(
             name.as_str(),
             "array" | "tabular" | "subarray" | "alignedat" | "alignat"
         ) && let Some(Mark::Open { partner: inner, .. }) = self.marks.get(from).copied()
             && self.tokens[from].class == Class::Open
         {
+            columns = Some((from + 1, inner));
             from = inner + 1;
         }
         let span = self.span(at, partner + 1);
@@ -46,6 +49,15 @@ impl Parser<'_> {
                 ),
                 (r"\{" | r"\lbrace", ".") | (".", r"\}" | r"\rbrace")
             );
+        let ruled = columns
+            .filter(|_| held && !braced && name == "array")
+            .and_then(|(from, to)| self.ruled(from, to));
+        if let Some((op, lines)) = ruled {
+            let mut args = matrix(rows).args;
+            args.insert(0, lines);
+            let tree = Tree::new(Head::Apply(op), args, span.start, span.end);
+            return self.scripts(tree.close());
+        }
         let mut tree = match name.as_str() {
             "array" if braced => self.cases(rows),
             "matrix" | "pmatrix" | "bmatrix" | "Bmatrix" | "smallmatrix" | "psmallmatrix"
@@ -71,6 +83,24 @@ impl Parser<'_> {
         };
         (tree.start, tree.end) = (span.start, span.end);
         self.scripts(tree.close())
+    }
+
+    /// The columns of an array as words, when a line stands between two of them.
+    fn ruled(&self, from: usize, to: usize) -> Option<(Op, Tree)> {
+        let op = self.table.named("ruled")?;
+        let columns: String = self.tokens[from..to]
+            .iter()
+            .map(|t| t.key.as_ref())
+            .collect();
+        let plain = columns
+            .bytes()
+            .all(|b| matches!(b, b'c' | b'l' | b'r' | b'|'));
+        let between = columns.trim_matches('|').contains('|');
+        (plain && between).then(|| {
+            let span = self.span(from, to);
+            let head = Head::Words(columns.as_str().into());
+            (op, Tree::new(head, Vec::new(), span.start, span.end))
+        })
     }
 
     /// The cells between these tokens, row by row; empty rows are left out.

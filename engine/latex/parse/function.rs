@@ -222,6 +222,10 @@ impl Parser<'_> {
             return None;
         }
         self.pos = after;
+        let staggered = self.empty_group() && self.key_at(self.pos) == "^";
+        if !staggered {
+            self.pos = after;
+        }
         let scripts = self.read_scripts();
         let bracket = self.bracket_here()
             || self.pos < self.end
@@ -258,6 +262,20 @@ impl Parser<'_> {
             if let Some(sup) = scripts.sup {
                 tree = Tree::over(Head::Power, vec![tree, sup]).close();
             }
+            return Some(self.scripts(tree));
+        }
+        if let Some(sup) = scripts
+            .sup
+            .as_ref()
+            .filter(|sup| square_law(sup, self.key_at(self.pos)))
+        {
+            // `\mathbb{E}^{\mathbb{Q}}[X]`: the mean under a measure.
+            let span = self.span(at, after);
+            let head = Head::Symbol(name.as_ref().into());
+            let symbol = Tree::new(head, Vec::new(), span.start, span.end);
+            let function = Tree::over(Head::Upper, vec![symbol, sup.clone()]);
+            let mut tree = self.call(function);
+            tree.start = start;
             return Some(self.scripts(tree));
         }
         let mut args = self.event(self.pos + width, partner, partner + width);
@@ -316,4 +334,16 @@ impl Parser<'_> {
             }
         }
     }
+}
+
+/// Whether what stands above the sign of a mean, before a square bracket, names a measure.
+fn square_law(above: &Tree, bracket: &str) -> bool {
+    let named = match &above.head {
+        Head::Symbol(name) => {
+            name.len() == 1 && name.starts_with(char::is_uppercase) || name.starts_with(r"\mathbb{")
+        }
+        Head::Apply(_) => above.args.is_empty(),
+        _ => false,
+    };
+    named && bracket == "["
 }

@@ -143,6 +143,15 @@ impl Parser<'_> {
                 let free = variable
                     .root_symbol()
                     .is_some_and(|name| !inner.mentions(name));
+                let said = big.cond.filter(|_| {
+                    domain.states() && variable.symbol().is_some_and(|v| domain.mentions(v))
+                });
+                if let Some(cond) = said {
+                    return Tree::over(
+                        Head::Binder(cond, SlotSort::Any),
+                        vec![variable, domain, inner],
+                    );
+                }
                 match big.over {
                     Some(_) if free && self.table.by.is_some() => Tree::over(
                         Head::Apply(self.table.by.unwrap_or(big.op)),

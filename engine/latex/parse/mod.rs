@@ -8,6 +8,7 @@ mod big;
 mod change;
 mod comma;
 mod complaint;
+mod constraint;
 mod convolve;
 mod derivative;
 mod element;
@@ -19,6 +20,7 @@ mod function;
 mod integral;
 mod join;
 mod joined;
+mod jointly;
 mod label;
 mod look;
 mod mark;
@@ -34,6 +36,7 @@ mod scripted;
 mod sequence;
 mod shape;
 mod square;
+mod trailing;
 mod unknown;
 mod words;
 
@@ -189,7 +192,7 @@ impl<'t> Parser<'t> {
                 || matches!(self.key_at(self.pos), "_" | "^")
                 || self.ordered_end(self.pos).is_some()
             {
-                let piece = self.expression(0);
+                let piece = self.next_piece(&pieces);
                 match (
                     &piece.head,
                     pieces

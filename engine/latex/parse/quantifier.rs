@@ -163,7 +163,7 @@ impl Parser<'_> {
         self.expression(self.table.strength.implication)
     }
 
-    fn quantifier_at(&self, at: usize) -> bool {
+    pub(super) fn quantifier_at(&self, at: usize) -> bool {
         at < self.end
             && self.roles_at(at).any(|(role, _)| matches!(role, Role::Prefix { op, .. } if self.table.quantifiers.contains(op)))
     }

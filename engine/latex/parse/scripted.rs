@@ -2,14 +2,16 @@
 
 use super::Parser;
 use super::script::Scripts;
-use crate::latex::tree::{Head, Tree};
+use crate::latex::tree::{Head, Join, Tree};
 use crate::term::Op;
 
 impl Parser<'_> {
     /// Whether this is Pochhammer's symbol: a number in parentheses with a number below.
     fn rises(&self, args: &[Tree]) -> bool {
         let (base, count) = (&args[0], &args[1]);
-        if !base.closed {
+        // `(a_{ij})_{m \times n}` has a size.
+        let size = matches!(&count.head, Head::Product(joins) if joins.contains(&Join::Cross));
+        if !base.closed || size {
             return false;
         }
         let at = self.tokens.partition_point(|t| t.start < base.start);

@@ -68,6 +68,15 @@ impl Parser<'_> {
                 [_, _] => scripts.sup.is_none() && sub.args[1].symbol().is_some(),
                 _ => false,
             },
+            // `_{1 \le i, j \le n}`, `_{i, j = 1}^n`, `_{i, j}`
+            Head::Items if !sub.closed => {
+                let chain = |t: &Tree| matches!(t.head, Head::Chain(_));
+                let names = |t: &Tree| t.symbol().is_some_and(|n| base.mentions(n));
+                let related = |t: &Tree| chain(t) && t.args.iter().any(names);
+                sub.args.iter().all(|t| names(t) || related(t))
+                    && (sub.args.iter().any(chain) || scripts.sup.is_none())
+                    && (scripts.sup.is_none() || self.jointly(sub).is_some())
+            }
             _ => false,
         }
     }

@@ -1,0 +1,45 @@
+//! Constraints after what is made small or large: `\min_x f(x) \text{ s.t. } Ax \le b`.
+
+use super::Parser;
+use super::big::Big;
+use super::fence::said;
+use crate::latex::token::Class;
+use crate::latex::tree::{Head, Tree};
+
+/// Words before constraints.
+const WORDS: &[&str] = &[
+    "s.t.",
+    "s.t",
+    "s. t.",
+    "st",
+    "subject to",
+    "subject to:",
+    "such that",
+    "u.d.N.",
+];
+
+impl Parser<'_> {
+    /// The body of an extremum with the constraints that stand behind it: the letters below the sign
+    /// are bound in them too.
+    pub(super) fn constrained(&mut self, big: &Big, body: Tree) -> Tree {
+        let extremal = big.bare.is_some_and(|op| self.table.extremal.contains(&op));
+        let Some(op) = self.table.named("constrained").filter(|_| extremal) else {
+            return body;
+        };
+        let comma = usize::from(self.pos < self.end && self.key_at(self.pos) == ",");
+        let at = self.pos + comma;
+        let words = self.tokens.get(at).filter(|t| {
+            at + 1 < self.end
+                && matches!(t.class, Class::Words | Class::Name)
+                && WORDS.contains(&said(t).trim())
+        });
+        let Some(words) = words else {
+            return body;
+        };
+        let head = Head::Words(words.key.as_ref().into());
+        let words = Tree::new(head, Vec::new(), words.start, words.end);
+        self.pos = at + 1;
+        let constraints = self.expression(0);
+        Tree::over(Head::Apply(op), vec![body, words, constraints])
+    }
+}
