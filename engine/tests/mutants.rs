@@ -132,6 +132,7 @@ fn bare(mut rules: RuleSet) -> RuleSet {
     for operator in &mut rules.vocabulary.operators {
         operator.doc = String::new();
     }
+    rules.vocabulary.origins.clear();
     for reading in &mut rules.vocabulary.reads {
         reading.origin = Origin::default();
     }
