@@ -12,6 +12,7 @@ use mamut_engine::examine::{self, Finding, Others};
 use mamut_engine::latex::{Formula, Reader};
 use mamut_engine::rules::{Equivalence, FormCondition, Notation, RuleSet};
 use mamut_printer::Printer;
+use mamut_printer::brackets::{self, Operands, Side, Unbracketed};
 use mamut_printer::roundtrip::{self, Fate};
 
 use crate::commands::bench::identities;
@@ -151,6 +152,7 @@ struct Bench<'r> {
     rules: &'r RuleSet,
     reader: Reader<'r>,
     printer: Printer<'r>,
+    operands: Operands,
     others: Others<'r>,
     identities: Vec<Formula>,
     corpus: Vec<Formula>,
@@ -160,12 +162,20 @@ impl<'r> Bench<'r> {
     fn new(rules: &'r RuleSet) -> Self {
         let reader = Reader::new(rules);
         let identities = identities().map(|latex| reader.read(latex)).collect();
+        let (printer, corpus) = (Printer::new(rules), corpus(rules, &reader));
+        let operands = Operands::of(&roundtrip::Bench {
+            rules,
+            printer: &printer,
+            reader: &reader,
+            corpus: &corpus,
+        });
         Self {
             rules,
-            printer: Printer::new(rules),
+            printer,
             others: Others::new(rules),
             identities,
-            corpus: corpus(rules, &reader),
+            corpus,
+            operands,
             reader,
         }
     }
@@ -216,6 +226,9 @@ impl<'r> Bench<'r> {
             .collect();
         if fates.is_empty() {
             findings.push(shadowed(rule));
+        } else if findings.is_empty() {
+            let lacking = brackets::unbracketed(rule, &bench, &self.operands, Key::seed(1));
+            findings.extend(lacking.iter().map(|found| unbracketed(rule, found)));
         }
         findings.extend(unknown_tags(rule, self.rules));
         Done {
@@ -349,4 +362,28 @@ fn unread(rule: &Notation, form: &str, fate: &Fate<'_>) -> Option<Finding> {
         ),
         ..about(rule, "not-read-back", message, &format!("{failed} of {all} prints{of}"))
     })
+}
+
+/// Complains about a form that writes an operand, or stands as one, without the brackets it needs.
+fn unbracketed(rule: &Notation, found: &Unbracketed) -> Finding {
+    let written = &found.written;
+    let read = written.otherwise.as_deref().unwrap_or_default();
+    let (what, help) = match found.side {
+        Side::Inside => (
+            format!("no brackets around an operand `{}`", found.operator),
+            "ask for a higher level in the hole: `#{x:product}` writes a sum in brackets",
+        ),
+        Side::Outside => (
+            format!("no brackets as an operand of `{}`", found.operator),
+            "give the form the level that it has: `level: \"sum\"` for `a + b`",
+        ),
+    };
+    let message = format!(
+        "the form `{}` lacks brackets: {} is written `{}`, which is read as {read}",
+        written.form, written.term, written.text
+    );
+    Finding {
+        help: Some(help.to_owned()),
+        ..about(rule, "missing-brackets", message, &what)
+    }
 }

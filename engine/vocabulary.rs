@@ -1,9 +1,10 @@
 //! The vocabulary: operators with their signatures, laws and binders, and how they are read.
 
+use crate::atoms::Atoms;
 use crate::definition::Definition;
 use crate::pattern::Pattern;
 use crate::rules::RuleVar;
-use crate::term::Op;
+use crate::term::{Head, Op, SlotSort, Term};
 
 /// What a term stands for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Deserialize)]
@@ -285,10 +286,26 @@ impl Vocabulary {
             None => panic!("the vocabulary has no operator `{name}`"),
         }
     }
+    /// What a term stands for.
+    pub fn kind(&self, term: &Term, atoms: &Atoms) -> Kind {
+        match term.op.head() {
+            Head::Integer(_) | Head::Literal(_) => Kind::Num,
+            Head::Symbol(symbol) => atoms
+                .symbols
+                .get(symbol as usize)
+                .map_or(Kind::Any, |s| s.kind),
+            Head::Slot(slot) if slot.sort != SlotSort::Any => Kind::Num,
+            Head::Slot(_) | Head::Opaque(_) => Kind::Any,
+            Head::Operator(index) => {
+                let args = term.args.iter().map(|arg| self.kind(arg, atoms));
+                self.operators[index as usize].result(&args.collect::<Vec<_>>())
+            }
+        }
+    }
     /// What the vocabulary says of a node, when it is an operator.
     pub fn operator(&self, op: Op) -> Option<&Operator> {
         match op.head() {
-            crate::term::Head::Operator(i) => self.operators.get(i as usize),
+            Head::Operator(i) => self.operators.get(i as usize),
             _ => None,
         }
     }

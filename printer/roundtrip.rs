@@ -11,7 +11,7 @@ use mamut_engine::readback::{Original, under};
 use mamut_engine::rules::{Notation, RuleSet};
 use mamut_engine::sexpr;
 use mamut_engine::soundness::sample;
-use mamut_engine::symbols::Plan;
+use mamut_engine::symbols::{Names, Plan};
 use mamut_engine::term::Term;
 
 use crate::{Choice, Options, Printer, Versions};
@@ -93,8 +93,8 @@ pub fn written(notation: &Notation, bench: &Bench<'_>, number: usize, key: Key) 
     let mut used = 0;
     for formula in bench.corpus.iter().filter(holds) {
         let before = found.len();
-        let term = (&formula.term, &formula.atoms);
-        of_term(notation, term, true, bench, &mut found, &mut others);
+        let term = Subject::new(&formula.term, &formula.atoms, bench.rules);
+        of_term(notation, &term, true, bench, &mut found, &mut others);
         used += usize::from(found.len() > before);
         if used >= number {
             break;
@@ -102,65 +102,96 @@ pub fn written(notation: &Notation, bench: &Bench<'_>, number: usize, key: Key) 
     }
     others.clear();
     for (term, atoms) in terms(notation, bench.rules, number, key) {
-        of_term(
-            notation,
-            (&term, &atoms),
-            false,
-            bench,
-            &mut found,
-            &mut others,
-        );
+        let term = Subject::new(&term, &atoms, bench.rules);
+        of_term(notation, &term, false, bench, &mut found, &mut others);
     }
     // What generated terms are read as are terms that a reader makes.
     let mut seen = BTreeSet::new();
     for formula in std::mem::take(&mut others) {
         let write = sexpr::write(&formula.term, &bench.rules.vocabulary, &formula.atoms);
         if seen.len() < number && seen.insert(write) {
-            let term = (&formula.term, &formula.atoms);
-            of_term(notation, term, true, bench, &mut found, &mut others);
+            let term = Subject::new(&formula.term, &formula.atoms, bench.rules);
+            of_term(notation, &term, true, bench, &mut found, &mut others);
         }
     }
     found
 }
 
-fn of_term(
+/// A term that is written, and read back.
+pub(crate) struct Subject<'s> {
+    term: &'s Term,
+    atoms: &'s Atoms,
+    forest: Forest,
+    names: Names,
+}
+
+impl<'s> Subject<'s> {
+    pub(crate) fn new(term: &'s Term, atoms: &'s Atoms, rules: &RuleSet) -> Self {
+        let forest = Forest::of(term, &rules.vocabulary, atoms);
+        Self {
+            names: Plan::of(term, atoms, Some(&forest), rules).source_names(),
+            term,
+            atoms,
+            forest,
+        }
+    }
+
+    /// Whether a text reads back as the term.
+    pub(crate) fn is_said_by(&self, text: &str, bench: &Bench<'_>) -> bool {
+        let original = Original {
+            forest: &self.forest,
+            atoms: self.atoms,
+            term: None,
+        };
+        original.is_said_by(text, &self.names, bench.reader, &bench.rules.vocabulary)
+    }
+
+    /// Calls `visit` on some ways to write it, with the ids of the forms of each.
+    pub(crate) fn write(
+        &self,
+        bench: &Bench<'_>,
+        key: Key,
+        mut visit: impl FnMut(&str, &BTreeSet<&str>),
+    ) {
+        let grammar = bench
+            .printer
+            .compile(&self.forest, self.atoms, &Options::default());
+        let names = self.names.clone();
+        let mut versions =
+            Versions::new(&grammar, None, names, key, Choice::Weighted).with_forms(true);
+        for _ in 0..VERSIONS {
+            let Some(version) = versions.next_version() else {
+                break;
+            };
+            let forms = version.trace.forms.iter();
+            let forms = forms.map(|form| grammar.form_id(*form)).collect();
+            visit(version.text, &forms);
+        }
+    }
+}
+
+/// Writes a term in the forms of a notation, and reads back what is written.
+pub(crate) fn of_term(
     notation: &Notation,
-    (term, atoms): (&Term, &Atoms),
+    subject: &Subject<'_>,
     natural: bool,
     bench: &Bench<'_>,
     found: &mut Vec<Written>,
     others: &mut Vec<Formula>,
 ) {
-    let (rules, reader) = (bench.rules, bench.reader);
-    let vocabulary = &rules.vocabulary;
-    let forest = Forest::of(term, vocabulary, atoms);
-    let grammar = bench.printer.compile(&forest, atoms, &Options::default());
-    let names = Plan::of(term, atoms, Some(&forest), rules).source_names();
+    let vocabulary = &bench.rules.vocabulary;
+    let (term, atoms) = (subject.term, subject.atoms);
     let key = Key::seed(0).named(&notation.id);
-    let mut versions = Versions::new(&grammar, None, names, key, Choice::Weighted).with_forms(true);
-    let original = Original {
-        forest: &forest,
-        atoms,
-        term: None,
-    };
-    for _ in 0..VERSIONS {
-        let Some(version) = versions.next_version() else {
-            break;
-        };
-        let forms: BTreeSet<&str> = version
-            .trace
-            .forms
-            .iter()
-            .map(|form| grammar.form_id(*form))
-            .filter(|id| notation.forms.iter().any(|form| form.id == *id))
-            .collect();
+    subject.write(bench, key, |text, forms| {
+        let own = |form: &&str| notation.forms.iter().any(|own| own.id == *form);
+        let forms: Vec<&str> = forms.iter().copied().filter(own).collect();
         if forms.is_empty() {
-            continue;
+            return;
         }
-        let right = original.is_said_by(version.text, version.names, reader, vocabulary);
+        let right = subject.is_said_by(text, bench);
         let (mut otherwise, mut complaint) = (None, None);
         if !right {
-            let read = reader.read_with(version.text, under(atoms, version.names));
+            let read = bench.reader.read_with(text, under(atoms, &subject.names));
             otherwise = Some(sexpr::write(&read.term, vocabulary, &read.atoms));
             complaint = read.complaints.first().map(|c| c.message.clone());
             if complaint.is_none() {
@@ -171,13 +202,13 @@ fn of_term(
             found.push(Written {
                 form: form.to_owned(),
                 term: sexpr::write(term, vocabulary, atoms),
-                text: version.text.to_owned(),
+                text: text.to_owned(),
                 natural: natural || right,
                 otherwise: otherwise.clone(),
                 complaint: complaint.clone(),
             });
         }
-    }
+    });
 }
 
 /// Up to so many prints of each of some terms, with the terms: what a snapshot holds.

@@ -42,7 +42,7 @@ pub(super) struct RuleSyntax<'s> {
     pub(super) growth: Growth,
     pub(super) weight: Option<Number<'s>>,
     pub(super) weight_rev: Option<Number<'s>>,
-    pub(super) limit: Option<LimitSyntax>,
+    pub(super) limit: Option<LimitSyntax<'s>>,
     #[serde(default)]
     pub(super) status: Status,
     #[serde(default)]
@@ -53,8 +53,18 @@ pub(super) struct RuleSyntax<'s> {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct LimitSyntax {
-    matches: usize,
+#[serde(bound(deserialize = "'de: 's"))]
+pub(super) struct LimitSyntax<'s> {
+    matches: Number<'s>,
+}
+
+impl LimitSyntax<'_> {
+    /// The most matches, when that is a whole number of at least one.
+    fn most(&self) -> Option<usize> {
+        let whole = self.matches.value.fract() == 0.0;
+        let value = self.matches.value as usize;
+        (whole && value > 0).then_some(value)
+    }
 }
 
 /// A lowered rule with where its id stands.
@@ -245,7 +255,11 @@ fn directions(
             tier: syntax.tier,
             growth,
             weight: weight.map_or(1.0, |weight| weight.value),
-            matches: syntax.limit.as_ref().map_or(MATCHES, |l| l.matches),
+            matches: syntax
+                .limit
+                .as_ref()
+                .and_then(LimitSyntax::most)
+                .unwrap_or(MATCHES),
             status: syntax.status,
             tags: scalar::texts(&syntax.tags),
             examples: scalar::pairs(&syntax.examples),
@@ -310,12 +324,15 @@ fn check_weights(syntax: &RuleSyntax<'_>, arrow: Arrow, report: &mut Report<'_, 
             "",
         );
     }
-    if syntax.limit.as_ref().is_some_and(|l| l.matches == 0) {
+    if let Some(limit) = &syntax.limit
+        && limit.most().is_none()
+    {
+        let at = limit.matches.at;
         report.error(
             "bad-weight",
-            syntax.id.0,
-            "a limit of no matches",
-            "this rule never fires",
+            at,
+            format!("{at} is no number of matches"),
+            "a limit is a whole number of at least 1",
         );
     }
 }

@@ -137,9 +137,7 @@ impl Stock<'_> {
 
     fn kind(&self, like: Option<u8>, edit: &Edit, atoms: &Atoms) -> Kind {
         let term = like.and_then(|v| self.bound(v, edit));
-        term.map_or(Kind::Num, |t| {
-            super::places::kind(t, atoms, self.vocabulary)
-        })
+        term.map_or(Kind::Num, |t| self.vocabulary.kind(t, atoms))
     }
 
     /// A letter that the formula does not have: one of the group of the symbol it stands in for.

@@ -2,7 +2,7 @@
 
 use super::apply::{Edit, Fill};
 use super::matching::Bound;
-use super::places::{at, kind};
+use super::places::at;
 use super::rule::{Guard, Place};
 use crate::atoms::Atoms;
 use crate::term::{Head, Op, Term};
@@ -41,7 +41,7 @@ impl Ground<'_> {
         match guard {
             Guard::IsKind(place, wanted) => {
                 let of_kind = |t: &Term| {
-                    let found = kind(t, self.atoms, vocabulary);
+                    let found = vocabulary.kind(t, self.atoms);
                     found == *wanted || found == Kind::Any && *wanted == Kind::Num
                 };
                 term(place, &of_kind) && self.has_room(place, edit, *wanted)

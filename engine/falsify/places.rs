@@ -1,7 +1,7 @@
 //! The places of a term: every node with its path, its kind and what stands above it.
 
 use crate::atoms::Atoms;
-use crate::term::{Head, Op, SlotSort, Term};
+use crate::term::{Head, Op, Term};
 use crate::vocabulary::{Kind, Signature, Vocabulary};
 
 /// Which argument of which argument: from the root down.
@@ -64,7 +64,7 @@ impl State<'_> {
         found.push(Node {
             path: self.path.clone(),
             term,
-            kind: kind(term, self.atoms, self.vocabulary),
+            kind: self.vocabulary.kind(term, self.atoms),
             above: self.above.clone(),
             named: part == Part::Name,
         });
@@ -170,23 +170,6 @@ pub(super) fn leaves(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Ato
         }
     });
     leaves
-}
-
-/// What a term stands for.
-pub(super) fn kind(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Kind {
-    match term.op.head() {
-        Head::Integer(_) | Head::Literal(_) => Kind::Num,
-        Head::Symbol(symbol) => atoms
-            .symbols
-            .get(symbol as usize)
-            .map_or(Kind::Any, |s| s.kind),
-        Head::Slot(slot) if slot.sort != SlotSort::Any => Kind::Num,
-        Head::Slot(_) | Head::Opaque(_) => Kind::Any,
-        Head::Operator(index) => {
-            let args = term.args.iter().map(|arg| kind(arg, atoms, vocabulary));
-            vocabulary.operators[index as usize].result(&args.collect::<Vec<_>>())
-        }
-    }
 }
 
 /// The node at a path.

@@ -95,6 +95,28 @@ pub fn sample(
     vocabulary: &Vocabulary,
     draws: &mut Draws,
 ) -> Option<(Term, Atoms)> {
+    let generic = draws.chance(0.5);
+    drawn(pattern, vars, vocabulary, draws, generic)
+}
+
+/// A term that a pattern of these variables matches, as small as it can be: a symbol of its own for
+/// each variable, where the kinds allow it.
+pub fn plain(
+    pattern: &Pattern,
+    vars: &[RuleVar],
+    vocabulary: &Vocabulary,
+    draws: &mut Draws,
+) -> Option<(Term, Atoms)> {
+    drawn(pattern, vars, vocabulary, draws, true)
+}
+
+fn drawn(
+    pattern: &Pattern,
+    vars: &[RuleVar],
+    vocabulary: &Vocabulary,
+    draws: &mut Draws,
+    generic: bool,
+) -> Option<(Term, Atoms)> {
     let rule = Equivalence {
         id: String::new(),
         doc: String::new(),
@@ -115,7 +137,6 @@ pub fn sample(
         source: String::new(),
         origin: Default::default(),
     };
-    let generic = draws.chance(0.5);
     let mut maker = Maker {
         vocabulary,
         draws,
@@ -131,7 +152,7 @@ pub fn sample(
 }
 
 /// Gives letters to symbols, by their kinds.
-fn name(atoms: &mut Atoms) {
+pub fn name(atoms: &mut Atoms) {
     let mut next = BTreeMap::new();
     for symbol in &mut atoms.symbols {
         let letters = match symbol.kind {

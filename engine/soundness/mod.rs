@@ -16,7 +16,7 @@ use crate::vocabulary::Vocabulary;
 use std::collections::BTreeMap;
 use terms::Maker;
 
-pub use generic::{Generic, generic, sample};
+pub use generic::{Generic, generic, name, plain, sample};
 
 /// What was found about a rule.
 #[derive(Clone, Debug, Default)]
