@@ -46,6 +46,27 @@ impl Summary {
     }
 }
 
+/// Bytes that are appended as slices, texts at once.
+struct Bytes(Vec<u8>);
+
+impl postcard::ser_flavors::Flavor for Bytes {
+    type Output = Vec<u8>;
+
+    fn try_push(&mut self, byte: u8) -> postcard::Result<()> {
+        self.0.push(byte);
+        Ok(())
+    }
+
+    fn try_extend(&mut self, bytes: &[u8]) -> postcard::Result<()> {
+        self.0.extend_from_slice(bytes);
+        Ok(())
+    }
+
+    fn finalize(self) -> postcard::Result<Vec<u8>> {
+        Ok(self.0)
+    }
+}
+
 /// A part that is being written; dropped before it is finished, it leaves nothing.
 pub struct Spool {
     directory: PathBuf,
@@ -90,7 +111,7 @@ impl Spool {
         } = self;
         bytes.clear();
         bytes.extend([0; 4]);
-        let mut bytes = postcard::to_extend(row, std::mem::take(bytes))?;
+        let mut bytes = postcard::serialize_with_flavor(row, Bytes(std::mem::take(bytes)))?;
         let length = u32::try_from(bytes.len() - 4).context("a row is too long")?;
         bytes[..4].copy_from_slice(&length.to_le_bytes());
         let path = || temporary.join(file_name(split, shard));
