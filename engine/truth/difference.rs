@@ -1,6 +1,6 @@
 //! The difference of the two sides of an equation as one symbol moves.
 
-use super::nearness::{complex, is_exact, with_error};
+use super::nearness::{complex, is_exact, near_to};
 use super::sample::Sampler;
 use crate::eval::{self, Complex, Function, Number, Point, Set, Smooth, Value};
 use crate::term::Term;
@@ -45,15 +45,17 @@ impl Off<'_, '_> {
 
     /// The difference, its error and whether it is exact.
     pub(super) fn at(&self, x: f64, error: f64, point: &mut Point) -> Option<(f64, f64, bool)> {
+        // What is moved is as near as a number that is solved for: it is written and checked so.
+        let moved_by = || near_to(x, error);
         let value = match &self.lifted {
             // A fraction of many digits is slow, and of no use until the root is found.
             None if error == 0.0 && x.fract() != 0.0 => Value::Number(Number::rough(x)),
-            None => with_error(x, error),
+            None => Value::Number(moved_by()),
             Some(lift @ (Lift::Function(function) | Lift::Slope(function))) => {
                 let mut moved = Smooth::clone(function);
                 let power = usize::from(matches!(lift, Lift::Slope(_)));
                 if let Some(factor) = moved.polynomial.get_mut(power) {
-                    *factor = factor.plus(&Number::exact(x));
+                    *factor = factor.plus(&moved_by());
                 }
                 Value::Function(Function::Smooth(Arc::new(moved)))
             }
@@ -65,18 +67,16 @@ impl Off<'_, '_> {
                     _ => None,
                 };
                 if let Some(entry) = entry {
-                    *entry = Number::exact(x);
+                    *entry = moved_by();
                 }
                 moved
             }
             Some(Lift::Scale(outcomes)) => {
-                let factor = with_error(x, error);
-                let factor = factor.as_number()?;
-                Value::Random(outcomes.iter().map(|n| n.times(factor)).collect())
+                let factor = moved_by();
+                Value::Random(outcomes.iter().map(|n| n.times(&factor)).collect())
             }
             Some(Lift::Weights { outcomes, weights }) => {
-                let likely = with_error(x, error);
-                point.weights = likelier(*outcomes, weights, likely.as_number()?)?;
+                point.weights = likelier(*outcomes, weights, &moved_by())?;
                 Value::Set(Set::Subset(*outcomes))
             }
             Some(Lift::Along(direction)) => Value::Number(Number::with(
@@ -84,8 +84,8 @@ impl Off<'_, '_> {
                 error + 4.0 * f64::EPSILON * x.abs(),
             )),
             Some(Lift::Family) => {
-                point.lifts.insert(self.symbol, Number::exact(x));
-                Value::Number(Number::exact(x))
+                point.lifts.insert(self.symbol, moved_by());
+                Value::Number(moved_by())
             }
         };
         point.values.insert(self.symbol, value);

@@ -83,11 +83,16 @@ pub(super) fn complex(value: &Value) -> Option<(Complex, f64)> {
 
 /// A real number with a bound on its error.
 pub(super) fn with_error(x: f64, error: f64) -> Value {
-    Value::Number(if error == 0.0 {
+    Value::Number(near_to(x, error))
+}
+
+/// A number as near as this error, exact when it is zero.
+pub(super) fn near_to(x: f64, error: f64) -> Number {
+    if error == 0.0 {
         Number::exact(x)
     } else {
         Number::with(Complex::real(x), error)
-    })
+    }
 }
 
 /// Whether a value is known without any error.
