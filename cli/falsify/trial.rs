@@ -65,7 +65,8 @@ impl<'v> Trial<'v> {
             Refutation::Unknown(reason) => return Outcome::Unknown(reason.text()),
         };
         let needs_point = self.open || is_open(term, self.vocabulary);
-        let sketch = Sketch::new(&found, term, atoms, needs_point);
+        let parts = (&*self.judge.parts_of(term, atoms), self.judge.parts());
+        let sketch = Sketch::new(&found, (term, atoms), parts, needs_point);
         let names = Names {
             symbols: atoms.symbols.iter().map(|s| s.name.clone()).collect(),
             slots: Vec::new(),

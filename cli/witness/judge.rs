@@ -1,7 +1,6 @@
 //! Whether a witness shows what it is said to show: source and version evaluated at the point that is
 //! written, by two ways that agree.
 
-use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -11,11 +10,12 @@ use mamut_engine::eval;
 use mamut_engine::latex::Formula;
 use mamut_engine::symbols::Names;
 use mamut_engine::term::Term;
+use mamut_engine::truth::derived::{Derived, derived};
 use mamut_engine::truth::recheck::{Claim, Found, at_point};
 use mamut_engine::truth::{assuming, under_conditions};
 use mamut_engine::vocabulary::Vocabulary;
 
-use super::{POINT, PRIMES, SOURCE};
+use super::{POINT, SOURCE};
 use crate::row::Witness;
 
 /// Why a row is open whose version alone is shown to be false.
@@ -43,26 +43,32 @@ pub enum Checked {
 /// A point of the source as it is written: values by symbol, and what it leaves open besides.
 type Written = (Values, Option<Arc<str>>);
 
-/// Values by symbol, and by the names of what a symbol's derivatives are called.
+/// Values by symbol, and by the names of parts that are numbers of their own.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Values {
     symbols: Vec<(u32, Arc<str>)>,
-    primed: Vec<(String, Arc<str>)>,
+    derived: Vec<(String, Arc<str>)>,
 }
 
 impl Values {
-    /// The values that are found for the symbols of a formula and their derivatives, by the number of
-    /// the symbol and its primes.
-    fn of(atoms: &Atoms, value: impl Fn(usize, &str) -> Option<Arc<str>>) -> Self {
-        let mut found = Self::default();
-        for (i, symbol) in atoms.symbols.iter().enumerate() {
-            found.symbols.extend(value(i, "").map(|v| (i as u32, v)));
-            for primes in PRIMES {
-                let name = format!("{}{primes}", symbol.name);
-                found.primed.extend(value(i, primes).map(|v| (name, v)));
-            }
+    /// The values that are found for the symbols of a formula, by number, and for those of its parts
+    /// that are numbers of their own.
+    fn of(
+        atoms: &Atoms,
+        parts: &[Derived],
+        symbol: impl Fn(usize) -> Option<Arc<str>>,
+        part: impl Fn(&Derived) -> Option<Arc<str>>,
+    ) -> Self {
+        let symbols = 0..atoms.symbols.len();
+        let parts = parts.iter();
+        Self {
+            symbols: symbols
+                .filter_map(|i| Some((i as u32, symbol(i)?)))
+                .collect(),
+            derived: parts
+                .filter_map(|of| Some((of.name.clone(), part(of)?)))
+                .collect(),
         }
-        found
     }
 }
 
@@ -72,6 +78,8 @@ pub struct Judge<'v> {
     /// The source under what is declared elsewhere.
     source: Term,
     atoms: Atoms,
+    /// The parts of the source that are numbers of their own.
+    parts: Vec<Derived>,
     given: Vec<Term>,
     /// Whether the source holds wherever its hypotheses do.
     valid: bool,
@@ -94,9 +102,11 @@ impl<'v> Judge<'v> {
         vocabulary: &'v Vocabulary,
     ) -> Self {
         let conditional = under_conditions(term, vocabulary).filter(|_| valid);
+        let source = assuming(given, conditional.as_ref().unwrap_or(term), vocabulary);
         Self {
             vocabulary,
-            source: assuming(given, conditional.as_ref().unwrap_or(term), vocabulary),
+            parts: derived(&source, atoms, vocabulary),
+            source,
             conditional: conditional.is_some(),
             atoms: atoms.clone(),
             given: given.to_vec(),
@@ -104,6 +114,16 @@ impl<'v> Judge<'v> {
             effort: EFFORT,
             known: RefCell::default(),
         }
+    }
+
+    /// The parts of the source that are numbers of their own.
+    pub fn parts(&self) -> &[Derived] {
+        &self.parts
+    }
+
+    /// The parts of a version that are numbers of their own.
+    pub fn parts_of(&self, term: &Term, atoms: &Atoms) -> Vec<Derived> {
+        derived(&self.under(term), atoms, self.vocabulary)
     }
 
     /// Gives versions up as late as sources.
@@ -142,21 +162,35 @@ impl<'v> Judge<'v> {
         }
     }
 
-    fn text(&self, term: &Term, atoms: &Atoms, names: &Names, witness: &Witness) -> Found {
+    /// A version under what is declared elsewhere.
+    fn under(&self, term: &Term) -> Term {
         let theorem = under_conditions(term, self.vocabulary).filter(|_| self.conditional);
-        let term = theorem.as_ref().unwrap_or(term);
-        let under = assuming(&self.given, term, self.vocabulary);
-        let values = values(atoms, names, witness);
+        assuming(
+            &self.given,
+            theorem.as_ref().unwrap_or(term),
+            self.vocabulary,
+        )
+    }
+
+    fn text(&self, term: &Term, atoms: &Atoms, names: &Names, witness: &Witness) -> Found {
+        let under = self.under(term);
+        let parts = derived(&under, atoms, self.vocabulary);
+        let values = values(atoms, &parts, names, witness);
         self.found(&under, atoms, &values, witness, self.effort)
     }
 
     fn source(&self, atoms: &Atoms, names: &Names, witness: &Witness) -> Found {
-        let values = Values::of(&self.atoms, |i, primes| {
-            let own = format!("{SOURCE} {}{primes}", self.atoms.symbols[i].name);
-            let written = witness.get(own.as_str());
-            let other = || witness.get(named(i, primes, atoms, names).as_ref());
-            written.or_else(other).cloned()
-        });
+        // What the version has under a name of its own, or the source alone.
+        let find = |own: &str, of_version: &str| {
+            let own = witness.get(format!("{SOURCE} {own}").as_str());
+            own.or_else(|| witness.get(of_version)).cloned()
+        };
+        let values = Values::of(
+            &self.atoms,
+            &self.parts,
+            |i| find(&self.atoms.symbols[i].name, displayed(i, atoms, names)),
+            |part| find(&part.name, &part.under(|i| displayed(i, atoms, names))),
+        );
         let written: Written = (values, witness.get(POINT).cloned());
         let mut known = self.known.borrow_mut();
         if let Some(found) = known.get(&written) {
@@ -179,10 +213,9 @@ impl<'v> Judge<'v> {
         effort: u64,
     ) -> Found {
         let state = witness.get(POINT).map(AsRef::as_ref);
-        let Values { symbols, primed } = values;
         let claim = Claim {
-            values: symbols,
-            primed,
+            values: &values.symbols,
+            derived: &values.derived,
             state,
         };
         found(term, atoms, &claim, effort, self.vocabulary)
@@ -192,10 +225,11 @@ impl<'v> Judge<'v> {
 /// What a statement is at a witness that is written under its own names.
 pub fn at_witness(formula: &Formula, witness: &Witness, vocabulary: &Vocabulary) -> Found {
     let Formula { term, atoms, .. } = formula;
-    let Values { symbols, primed } = values(atoms, &Names::default(), witness);
+    let parts = derived(term, atoms, vocabulary);
+    let values = values(atoms, &parts, &Names::default(), witness);
     let claim = Claim {
-        values: &symbols,
-        primed: &primed,
+        values: &values.symbols,
+        derived: &values.derived,
         state: witness.get(POINT).map(AsRef::as_ref),
     };
     found(term, atoms, &claim, PATIENT, vocabulary)
@@ -220,22 +254,17 @@ fn found(
     })
 }
 
-/// The values that a witness has for the symbols of a version.
-fn values(atoms: &Atoms, names: &Names, witness: &Witness) -> Values {
-    Values::of(atoms, |i, primes| {
-        witness
-            .get(named(i, primes, atoms, names).as_ref())
-            .cloned()
-    })
-}
-
-/// The name of a symbol, or of one of its derivatives, in the version.
-fn named<'n>(index: usize, primes: &str, atoms: &'n Atoms, names: &'n Names) -> Cow<'n, str> {
-    let name = displayed(index, atoms, names);
-    match primes {
-        "" => Cow::Borrowed(name),
-        primes => Cow::Owned(format!("{name}{primes}")),
-    }
+/// The values that a witness has for the symbols of a version and its parts.
+fn values(atoms: &Atoms, parts: &[Derived], names: &Names, witness: &Witness) -> Values {
+    Values::of(
+        atoms,
+        parts,
+        |i| witness.get(displayed(i, atoms, names)).cloned(),
+        |part| {
+            let name = part.under(|i| displayed(i, atoms, names));
+            witness.get(name.as_str()).cloned()
+        },
+    )
 }
 
 /// The name of a symbol in the version.

@@ -14,9 +14,6 @@ pub const TEXT: &str = "text";
 /// The key of what the point leaves open besides values: signs, bases, probabilities, families.
 pub const POINT: &str = "point";
 
-/// Primes behind letters whose derivatives are numbers of their own, as in `y'' + y = 0`.
-const PRIMES: [&str; 4] = ["'", "''", "'''", "''''"];
-
 /// Whether a key of a witness is a symbol of the version.
 pub fn is_symbol(key: &str) -> bool {
     let of_source = key

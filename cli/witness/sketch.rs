@@ -6,8 +6,9 @@ use mamut_engine::atoms::Atoms;
 use mamut_engine::symbols::Names;
 use mamut_engine::term::{Head, Term};
 use mamut_engine::truth::Difference;
+use mamut_engine::truth::derived::Derived;
 
-use super::{POINT, PRIMES, SOURCE, TEXT};
+use super::{POINT, SOURCE, TEXT};
 use crate::row::Witness;
 
 /// A witness whose symbols wait for the names of a version.
@@ -15,16 +16,22 @@ use crate::row::Witness;
 pub struct Sketch {
     /// Values of symbols of the version, by number.
     values: Vec<(usize, Arc<str>)>,
-    /// Values of derivatives that are numbers of their own: the symbol, its primes.
-    primed: Vec<(usize, &'static str, Arc<str>)>,
+    /// Values of parts that are numbers of their own.
+    derived: Vec<(Derived, Arc<str>)>,
     /// What does not depend on names.
     fixed: Vec<(Arc<str>, Arc<str>)>,
 }
 
 impl Sketch {
     /// The witness of the versions of a changed statement `term`, whose leaves are those of its
-    /// source and more; whether the point has to be written in full.
-    pub fn new(found: &Difference, term: &Term, atoms: &Atoms, needs_point: bool) -> Self {
+    /// source and more, and of whose parts and of those of its source some are numbers of their
+    /// own; whether the point has to be written in full.
+    pub fn new(
+        found: &Difference,
+        (term, atoms): (&Term, &Atoms),
+        (own, of_source_alone): (&[Derived], &[Derived]),
+        needs_point: bool,
+    ) -> Self {
         let mut occurring = vec![false; atoms.symbols.len()];
         term.walk(&mut |t| {
             if let Head::Symbol(i) = t.op.head() {
@@ -58,14 +65,33 @@ impl Sketch {
             sketch.values.extend(of_version.map(|v| (place, v)));
             let named = of_source.map(|value| (format!("{SOURCE} {name}").into(), value));
             sketch.fixed.extend(named);
-            for primes in PRIMES {
-                let of_version = value(&format!("{text}{primes}")).filter(|_| occurring[place]);
-                let of_source = value(&format!("{source}{primes}"));
-                let of_source = of_source.filter(|value| Some(value) != of_version.as_ref());
-                let named = |value| (format!("{SOURCE} {name}{primes}").into(), value);
-                sketch.primed.extend(of_version.map(|v| (place, primes, v)));
-                sketch.fixed.extend(of_source.map(named));
-            }
+        }
+        // Under which name a part is found in the point, as a part of the version and of the source.
+        let symbol = |place: usize| atoms.symbols[place].name.as_str();
+        let first: Vec<String> = atoms.symbols.iter().map(|s| of_source(&s.name)).collect();
+        let second: Vec<String> = atoms.symbols.iter().map(|s| of_text(&s.name)).collect();
+        for part in own {
+            let name = if found.of_first {
+                part.under(|place| &first[place])
+            } else {
+                part.under(symbol)
+            };
+            sketch
+                .derived
+                .extend(value(&name).map(|v| (part.clone(), v)));
+        }
+        for part in of_source_alone {
+            let name = if found.of_first {
+                part.under(symbol)
+            } else {
+                part.under(|place| &second[place])
+            };
+            let key = format!("{SOURCE} {}", part.name);
+            let value = value(&name).filter(|value| {
+                let same = |known: &&(Derived, Arc<str>)| known.0 == *part && known.1 == *value;
+                !sketch.derived.iter().any(|known| same(&known))
+            });
+            sketch.fixed.extend(value.map(|v| (key.into(), v)));
         }
         if needs_point && let Some(point) = value("") {
             sketch.fixed.push((POINT.into(), point));
@@ -94,12 +120,14 @@ impl Sketch {
             *place = there.unwrap_or(*place);
             there.is_some()
         });
-        self.primed.retain_mut(|(place, ..)| {
-            let name = &from.symbols[*place].name;
-            let there = to.symbols.iter().position(|s| s.name == *name);
-            *place = there.unwrap_or(*place);
-            there.is_some()
-        });
+        let there = |place: usize| {
+            let name = &from.symbols[place].name;
+            to.symbols.iter().position(|s| s.name == *name)
+        };
+        let derived = self.derived.into_iter();
+        self.derived = derived
+            .filter_map(|(part, value)| Some((part.over(there)?, value)))
+            .collect();
         self
     }
 
@@ -108,12 +136,11 @@ impl Sketch {
         let named = |(place, value): &(usize, Arc<str>)| {
             Some((names.symbols.get(*place)?.as_str().into(), value.clone()))
         };
-        let primed = |(place, primes, value): &(usize, &str, Arc<str>)| {
-            let name = names.symbols.get(*place)?;
-            Some((format!("{name}{primes}").into(), value.clone()))
-        };
+        let symbol = |place: usize| names.symbols.get(place).map_or("", String::as_str);
+        let derived =
+            |(part, value): &(Derived, Arc<str>)| (part.under(symbol).into(), value.clone());
         let values = self.values.iter().filter_map(named);
-        let values = values.chain(self.primed.iter().filter_map(primed));
+        let values = values.chain(self.derived.iter().map(derived));
         values.chain(self.fixed.iter().cloned()).collect()
     }
 }

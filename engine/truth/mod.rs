@@ -16,6 +16,7 @@ mod confirm;
 mod continued;
 mod critical;
 mod depends;
+pub mod derived;
 mod difference;
 mod dots;
 mod dress;

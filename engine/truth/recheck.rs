@@ -16,8 +16,8 @@ use crate::vocabulary::Vocabulary;
 pub struct Claim<'c> {
     /// The values of symbols, by their index in the atoms.
     pub values: &'c [(u32, Arc<str>)],
-    /// The values of derivatives that are numbers of their own, by what they are called: `y''`.
-    pub primed: &'c [(String, Arc<str>)],
+    /// The values of parts that are numbers of their own, by what they are called: `y''`, `s_0`.
+    pub derived: &'c [(String, Arc<str>)],
     /// What the point leaves open besides: see [`crate::eval::exact::state`].
     pub state: Option<&'c str>,
 }
@@ -59,7 +59,7 @@ pub fn at_point(term: &Term, atoms: &Atoms, claim: &Claim<'_>, vocabulary: &Voca
         }
         point.values.insert(*symbol, value);
     }
-    for (name, text) in claim.primed {
+    for (name, text) in claim.derived {
         let place = form.atoms.symbols.iter().skip(atoms.symbols.len());
         let Some(place) = place.clone().position(|s| s.name == *name) else {
             continue;
