@@ -71,20 +71,22 @@ impl Sketch {
         let first: Vec<String> = atoms.symbols.iter().map(|s| of_source(&s.name)).collect();
         let second: Vec<String> = atoms.symbols.iter().map(|s| of_text(&s.name)).collect();
         for part in own {
-            let name = if found.of_first {
-                part.under(|place| &first[place])
-            } else {
-                part.under(symbol)
+            let paired = found.bijection.iter().find(|(n, _)| *n == part.name);
+            let name = match paired {
+                _ if !found.of_first => part.under(symbol),
+                Some((_, first)) => first.clone(),
+                None => part.under(|place| &first[place]),
             };
             sketch
                 .derived
                 .extend(value(&name).map(|v| (part.clone(), v)));
         }
         for part in of_source_alone {
-            let name = if found.of_first {
-                part.under(symbol)
-            } else {
-                part.under(|place| &second[place])
+            let paired = found.bijection.iter().find(|(_, n)| *n == part.name);
+            let name = match paired {
+                _ if found.of_first => part.under(symbol),
+                Some((second, _)) => second.clone(),
+                None => part.under(|place| &second[place]),
             };
             let key = format!("{SOURCE} {}", part.name);
             let value = value(&name).filter(|value| {

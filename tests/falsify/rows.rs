@@ -172,6 +172,51 @@ fn rows_are_right_when_they_are_checked_again() {
     std::fs::remove_dir_all(&dir).unwrap();
 }
 
+/// Definitions of unknown functions, and statements of whose parts some are numbers of their own,
+/// are told from what looks like them as easily as others.
+#[test]
+fn functions_and_parts_with_numbers_of_their_own_are_told_apart() {
+    let dir = std::env::temp_dir().join(format!("mamut-rw-parts-{}", std::process::id()));
+    std::fs::create_dir_all(&dir).unwrap();
+    let file = dir.join("rows.jsonl");
+    let path = file.to_str().unwrap();
+    let sources = [
+        r"f(x) = x^2+a",
+        r"g(t) = f(t) + t^2",
+        r"f(x) = s e^{-(x-m)^2}",
+        r"s(t) = s_0 + v_0 t + \frac12 a t^2",
+        r"N(t) = N_0 e^{-kt}",
+        r"x_1 + x_2 = -\frac{b}{a}",
+        r"\angle A + \angle B + \angle C = 180^\circ",
+        r"F = G\frac{m_1 m_2}{r^2}",
+        r"\Delta x \cdot \Delta p \ge \frac{h}{4\pi}",
+        "y'' + y = 0",
+    ];
+    for source in sources {
+        let program = env!("CARGO_BIN_EXE_mamut-rw");
+        let strategies = "--strategy=constant,swap,variable,equality,distribute";
+        let args = [
+            "falsify",
+            source,
+            strategies,
+            "-qn12",
+            "--stats",
+            "--format=jsonl",
+            "-o",
+        ];
+        let done = Command::new(program).args(args).arg(path).output().unwrap();
+        let said = String::from_utf8(done.stderr).unwrap();
+        let stats: serde_json::Value = serde_json::from_str(&said).unwrap();
+        let of = |what: &str| stats["all"][what].as_u64().unwrap();
+        assert!(4 * of("unknown") <= of("tried"), "{source}: {said}");
+        assert!(of("refuted") >= 5, "{source}: {said}");
+        let verified = run(&["verify", path]);
+        let last = verified.lines().last().unwrap_or_default();
+        assert!(last.ends_with(" 0 wrong, 0 open"), "{source}: {verified}");
+    }
+    std::fs::remove_dir_all(&dir).unwrap();
+}
+
 #[test]
 fn formulas_of_datasets_are_checked_without_a_source() {
     let dir = std::env::temp_dir().join(format!("mamut-rw-alone-{}", std::process::id()));
