@@ -100,6 +100,9 @@ fn settled(places: &[Number; 4], body: &mut dyn FnMut(Number) -> Value) -> Value
     OPEN
 }
 
+/// By how many binary digits the two distances differ over which derivatives are taken.
+const STEPS: u32 = 4;
+
 /// The derivative of this order, by central differences over two small distances.
 pub(super) fn derivative(
     at: &Number,
@@ -121,16 +124,15 @@ pub(super) fn derivative(
         }
         (0..order).try_fold(sum, |s, _| s.over(&step))
     };
-    // A high order leaves no room for two steps.
-    if order > 30 {
-        return OPEN;
-    }
-    // Rounding counts more in floating point.
+    // Rounding counts more in floating point, where a high order leaves no room for two steps.
     let (small, enough) = match flags::precision() {
         Precision::Fast => ((36 / (order + 2)).min(12), 1e-3),
         _ => ((160 / (order + 2)).min(50), 1e-6),
     };
-    match (over(small - 4), over(small)) {
+    let Some(large) = small.checked_sub(STEPS) else {
+        return OPEN;
+    };
+    match (over(large), over(small)) {
         (Some(coarse), Some(fine)) => {
             let off = fine.minus(&coarse);
             let size = off.near().abs();
@@ -142,5 +144,26 @@ pub(super) fn derivative(
             }
         }
         _ => OPEN,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn derivatives_of_any_order_are_found_or_open() {
+        for order in 0..=12 {
+            let found = derivative(&Number::integer(2), order, &mut |x| Some(x.times(&x)));
+            let right = match order {
+                0 | 1 => 4.0,
+                2 => 2.0,
+                _ => 0.0,
+            };
+            match found {
+                Value::Number(n) => assert!((n.near().re - right).abs() < 1e-3, "order {order}"),
+                open => assert_eq!(open, OPEN, "order {order}"),
+            }
+        }
     }
 }
