@@ -98,8 +98,13 @@ impl Elaborator<'_> {
             name.is_some_and(|n| self.apart.iter().any(|name| name == n))
                 && self.kinds.of(t) != Kind::Mat
         };
-        if !self.apart.is_empty() && tree.args.iter().filter(named).count() > 1 {
-            return true;
+        if !self.apart.is_empty() {
+            // A letter keeps its place beside another one, not beside itself.
+            let mut names = tree.args.iter().filter(named).map(|t| t.root_symbol());
+            let first = names.next();
+            if names.any(|name| Some(name) != first) {
+                return true;
+            }
         }
         let letter = |t: &Tree| t.symbol().is_some_and(|n| n.len() == 1);
         let set = |t: &Tree| {
