@@ -258,7 +258,7 @@ impl<'t> Word<'t> {
 }
 
 /// Whether two letters are the same, with what hangs on them.
-fn same(one: &Tree, other: &Tree) -> bool {
+pub(super) fn same(one: &Tree, other: &Tree) -> bool {
     one.head == other.head
         && one.args.len() == other.args.len()
         && one.args.iter().zip(&other.args).all(|(a, b)| same(a, b))

@@ -1,6 +1,7 @@
 //! Laws of grouping: `(ab)c = a(bc)`, where brackets are all that is said.
 
 use super::Elaborator;
+use crate::latex::apart::same;
 use crate::latex::tree::{Head, Join, Tree};
 use crate::term::Op;
 use crate::vocabulary::Kind;
@@ -97,10 +98,4 @@ fn same_parts(one: &[&Tree], other: &[&Tree]) -> bool {
         at.map(|at| rest.swap_remove(at)).is_some()
     });
     found && rest.is_empty()
-}
-
-fn same(one: &Tree, other: &Tree) -> bool {
-    one.head == other.head
-        && one.args.len() == other.args.len()
-        && one.args.iter().zip(&other.args).all(|(a, b)| same(a, b))
 }

@@ -100,9 +100,15 @@ impl Elaborator<'_> {
         };
         if !self.apart.is_empty() {
             // A letter keeps its place beside another one, not beside itself.
-            let mut names = tree.args.iter().filter(named).map(|t| t.root_symbol());
-            let first = names.next();
-            if names.any(|name| Some(name) != first) {
+            let base = |t: &'_ Tree| -> Tree {
+                match t.head {
+                    Head::Power => t.args[0].clone(),
+                    _ => t.clone(),
+                }
+            };
+            let mut bases = tree.args.iter().filter(named).map(base);
+            let first = bases.next();
+            if first.is_some_and(|first| bases.any(|t| !crate::latex::apart::same(&t, &first))) {
                 return true;
             }
         }
