@@ -16,6 +16,8 @@ pub struct Atoms {
     pub opaques: Vec<Opaque>,
     /// Names that the source gives to bound names; the printer prefers them.
     pub slot_names: Vec<(crate::term::Slot, String)>,
+    /// Names of symbols whose products keep their order, like those of elements of a group.
+    pub ordered: Vec<String>,
 }
 
 /// A symbol of the formula, as it was read.

@@ -57,7 +57,10 @@ fn is_idle(term: &Term, vocabulary: &Vocabulary) -> bool {
 /// What is known of symbols, under the names of a version.
 pub fn under(atoms: &Atoms, names: &Names) -> Atoms {
     let named = names.symbols.iter().zip(&atoms.symbols);
+    let ordered = |(_, symbol): &(&String, &Symbol)| atoms.ordered.contains(&symbol.name);
+    let ordered = named.clone().filter(ordered);
     Atoms {
+        ordered: ordered.map(|(name, _)| name.clone()).collect(),
         symbols: named
             .map(|(name, symbol)| Symbol {
                 name: name.clone(),

@@ -356,6 +356,8 @@ pub struct Noun {
     pub kind: Option<Kind>,
     /// What may be assumed of the symbol: S-expressions with `?x` for it.
     pub assume: Vec<String>,
+    /// Whether products of the members of what is named so keep their order.
+    pub ordered: bool,
 }
 
 /// Which symbols may stand for which.

@@ -39,6 +39,15 @@ impl Writer {
             let apart = target.apart;
             return self.put(&text.text, apart);
         }
+        let dots = match text.text.as_bytes() {
+            [b',', ..] => lower_dots(&mut self.text),
+            _ => *text.text == *RAISED && self.text.trim_end().ends_with(','),
+        };
+        if dots && *text.text == *RAISED {
+            self.copy(LOWERED);
+            self.word_end = true;
+            return;
+        }
         let letter = text.text.len() == 1 && text.letter_start;
         let joined = self.word_end && text.letter_start || letter && long_run(&self.text);
         if joined || groups(&self.text, &text.text) {
@@ -178,6 +187,20 @@ impl Writer {
             self.mark(&target.script.1);
         }
     }
+}
+
+/// Dots between operators, and between commas.
+const RAISED: &str = r"\cdots";
+const LOWERED: &str = r"\ldots";
+
+/// Lowers dots before a comma; returns whether there are any.
+fn lower_dots(text: &mut String) -> bool {
+    let length = text.trim_end().len();
+    let raised = text[..length].ends_with(RAISED);
+    if raised {
+        text.replace_range(length - RAISED.len()..length, LOWERED);
+    }
+    raised
 }
 
 /// Whether some text begins with a word of several letters.

@@ -73,3 +73,36 @@ fn versions_of_other_constructs_read_back() {
         failures[..failures.len().min(40)].join("\n")
     );
 }
+
+/// Each line has a formula and, after `;;`, what no version of it may hold; after `;+` what some
+/// version must.
+#[test]
+fn versions_are_written_as_one_writes() {
+    let mut failures = Vec::new();
+    let lines = include_str!("roundtrip/manner.tex").lines();
+    for line in lines.filter(|line| !line.is_empty() && !line.starts_with('%')) {
+        let (latex, wanted) = line
+            .split_once(" ;")
+            .expect("a formula and what is said of it");
+        let compiled = compile(latex);
+        let names = compiled.plan.source_names();
+        let (plan, seed) = (Some(&compiled.plan), Key::seed(11));
+        let mut stream = Versions::new(&compiled.grammar, plan, names, seed, Choice::Weighted);
+        let mut written = Vec::new();
+        while written.len() < 60
+            && let Some(version) = stream.next_version()
+        {
+            written.push(version.text.to_owned());
+        }
+        assert!(!written.is_empty(), "{latex}");
+        for want in wanted.split(" ;") {
+            let (must, piece) = (want.starts_with('+'), want[1..].trim());
+            match written.iter().find(|text| text.contains(piece)) {
+                Some(text) if !must => failures.push(format!("{piece} stands in {text}")),
+                None if must => failures.push(format!("no version of {latex} has {piece}")),
+                _ => {}
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}

@@ -316,6 +316,7 @@ impl<'c, 'r> Candidates<'c, 'r> {
         let vocabulary = &self.pipeline.rules.vocabulary;
         let known = Atoms {
             symbols: over.symbols.clone(),
+            ordered: over.ordered.clone(),
             ..Atoms::default()
         };
         let read = self.pipeline.reader().read_with(latex, known);

@@ -23,6 +23,8 @@ struct NounSyntax<'s> {
     kind: Kinds,
     #[serde(default)]
     assume: Vec<Src<'s>>,
+    #[serde(default)]
+    ordered: bool,
 }
 
 /// `kind: Num`, or nothing for an adjective.
@@ -93,5 +95,6 @@ fn noun(
         phrases,
         kind: entry.rule.kind.0,
         assume: entry.rule.assume.iter().map(|a| a.0.to_owned()).collect(),
+        ordered: entry.rule.ordered,
     })
 }

@@ -28,6 +28,8 @@ pub(crate) struct Graph<'p> {
     pub protect: bool,
     /// Statements that rules with conditions must not touch.
     pub frozen: Vec<Id>,
+    /// Units and indices that are calculated: no rule takes them apart.
+    pub labels: Vec<Id>,
     /// Rules with assumptions that were used.
     pub assumed: BTreeSet<u32>,
     /// Rules whose results were not united because a side would have swallowed another.
@@ -67,6 +69,7 @@ impl<'p> Graph<'p> {
             explain,
             protect: true,
             frozen: Vec::new(),
+            labels: Vec::new(),
             assumed: BTreeSet::new(),
             held: BTreeSet::new(),
             apart: Vec::new(),
@@ -82,7 +85,29 @@ impl<'p> Graph<'p> {
             self.egraph[id].data.flags.0 |= Flags::SOURCE.0;
         }
         self.source.push((id, node));
+        if self.program.laws(term.op).labelled {
+            for label in term.args.iter().skip(1) {
+                if self.calculated(label) {
+                    self.keep(label);
+                }
+            }
+        }
         id
+    }
+
+    /// Whether a term holds a fraction or a power.
+    fn calculated(&self, term: &Term) -> bool {
+        let names = self.program.names;
+        [names.div, names.pow].contains(&Some(term.op))
+            || term.args.iter().any(|t| self.calculated(t))
+    }
+
+    /// Keeps a term, already added, and its parts from all rules.
+    fn keep(&mut self, term: &Term) {
+        if let (false, Some(id)) = (term.args.is_empty(), self.lookup(term)) {
+            self.labels.push(id);
+            term.args.iter().for_each(|t| self.keep(t));
+        }
     }
 
     /// Records what a statement, already added, assumes of its parts.
@@ -170,6 +195,10 @@ impl<'p> Graph<'p> {
                 .iter()
                 .any(|f| [a, b].contains(&self.egraph.find(*f)))
         {
+            return false;
+        }
+        let label = |id: &Id| [a, b].contains(&self.egraph.find(*id));
+        if a != b && self.labels.iter().any(label) {
             return false;
         }
         let pair = |(x, y): &(Id, Id)| {

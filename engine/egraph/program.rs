@@ -29,6 +29,8 @@ pub(crate) struct Laws {
     pub indexed: bool,
     /// Whether the bound name is of the sort of anything.
     pub unsorted: bool,
+    /// Whether the arguments after the first one say which thing is meant, or how it is measured.
+    pub labelled: bool,
 }
 
 /// Operators that smart constructors name.
@@ -284,6 +286,7 @@ impl Laws {
                 "sum" | "prod" | "bigunion" | "biginter"
             ),
             unsorted: matches!(operator.name.as_str(), "sumcond" | "prodcond"),
+            labelled: operator.has_tag("labelled"),
         }
     }
 }

@@ -28,6 +28,8 @@ pub(super) struct Signs {
     pub(super) neg: Option<Op>,
     /// The sign between things that differ: `\sigma\tau \ne \tau\sigma`.
     pub(super) differ: Option<Op>,
+    /// A cycle: permutations stand beside it.
+    pub(super) cycle: Option<Op>,
 }
 
 /// The names of products that stand in both orders and are not equal for that.
@@ -68,6 +70,11 @@ fn terms(tree: &Tree, neg: Option<Op>, found: &mut Vec<String>) {
 
 fn sides(tree: &Tree, signs: Signs, found: &mut Vec<String>) {
     let neg = signs.neg;
+    if tree.args.iter().any(|side| permutes(side, signs.cycle)) {
+        for word in tree.args.iter().filter_map(|side| word(side, false)) {
+            note(&word.letters, found);
+        }
+    }
     for (at, pair) in tree.args.windows(2).enumerate() {
         let differs =
             matches!(&tree.head, Head::Chain(ops) if ops.get(at).copied() == signs.differ);
@@ -103,6 +110,12 @@ fn sides(tree: &Tree, signs: Signs, found: &mut Vec<String>) {
             }
         }
     }
+}
+
+/// Whether this is a cycle of a permutation, or a product of cycles.
+fn permutes(side: &Tree, cycle: Option<Op>) -> bool {
+    let one = |t: &Tree| matches!(t.head, Head::Apply(op) if Some(op) == cycle);
+    one(side) || matches!(side.head, Head::Product(_)) && side.args.iter().any(one)
 }
 
 /// The letters of a capital before a small letter where the other side is a small letter, nothing,
@@ -245,7 +258,7 @@ impl<'t> Word<'t> {
 }
 
 /// Whether two letters are the same, with what hangs on them.
-fn same(one: &Tree, other: &Tree) -> bool {
+pub(super) fn same(one: &Tree, other: &Tree) -> bool {
     one.head == other.head
         && one.args.len() == other.args.len()
         && one.args.iter().zip(&other.args).all(|(a, b)| same(a, b))

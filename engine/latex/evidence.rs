@@ -16,6 +16,8 @@ pub(super) struct Evidence {
     pub(super) certain: bool,
     /// It is written as a factor: it begins with a number, or holds the letter itself.
     pub(super) factor: bool,
+    /// Components stand in it, as elsewhere in the formula: `t(4, 5, 6)`.
+    pub(super) scaled: bool,
     /// The letter stands alone in the brackets after it: `y(1 - y)`.
     pub(super) own: bool,
 }
@@ -48,6 +50,7 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
             && (thing(tokens, marks, open + 1, partner, 0)
                 || of_sets(tokens, marks, open, partner)))
         && single_means_applied(letter, i, after);
+    let scaled = listed(tokens, marks, open, partner) && scales(tokens, marks, i, after);
     let certain = braced
         || doubled(tokens, marks, open, partner)
         || token.gap == Gap::Back
@@ -57,10 +60,12 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
             && single_means_applied(letter, i, after)
         || single
         || matches!(inside, [set] if set.key.starts_with(r"\mathbb{"))
-        || listed(tokens, marks, open, partner) && !scales(tokens, marks, i, after);
+        || of_region(letter, inside)
+        || listed(tokens, marks, open, partner) && !scaled;
     Evidence {
         open: Some(open),
         certain,
+        scaled,
         own: stands_in(inside, &letter.key),
         factor: own || inside.first().is_some_and(|t| t.class == Class::Digit) && inside.len() > 1,
     }
@@ -182,6 +187,17 @@ fn of_sets(tokens: &[Token<'_>], marks: &[Mark], open: usize, close: usize) -> b
                 r"\cup" | r"\cap" | r"\setminus" | "∪" | "∩" | "∖"
             )
     })
+}
+
+/// Whether a product of sets that begins with a region stands after the name of a space of
+/// functions: `L^2(\Omega \times (0, T))`.
+fn of_region(letter: &Token<'_>, inside: &[Token<'_>]) -> bool {
+    let space = matches!(letter.key.as_ref(), "L" | "C" | "H" | "W" | "B");
+    let region = |t: &Token<'_>| t.key == r"\Omega" || t.key.starts_with(r"\mathbb{");
+    space
+        && inside.first().is_some_and(region)
+        && inside.len() < NEAR
+        && inside.iter().any(|t| t.key == r"\times")
 }
 
 fn greek(token: &Token<'_>) -> bool {

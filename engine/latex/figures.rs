@@ -11,7 +11,8 @@ use std::collections::BTreeMap;
 const NAMES: &[&str] = &[
     "SE", "SD", "IQR", "MSE", "MSG", "SST", "SSE", "SSG", "SSR", "SSB", "SSW", "MST", "MSB", "MSW",
     "RMSE", "MAE", "AIC", "BIC", "CDF", "PDF", "PMF", "GCD", "GCF", "HCF", "LCM", "LHS", "RHS",
-    "RREF", "GDP", "NPV", "ROI", "SNR", "RSS", "ESS", "TSS",
+    "RREF", "GDP", "NPV", "ROI", "SNR", "RSS", "ESS", "TSS", "MRS", "MRTS", "MPL", "MPK", "GNP",
+    "CPI", "WACC", "VIF",
 ];
 
 /// Commands that may draw.
@@ -275,6 +276,15 @@ fn draws(tokens: &[Token<'_>], i: usize) -> bool {
     }
 }
 
+/// Whether this bar is one of two around two points: `|AB|`.
+fn bounds_distance(tokens: &[Token<'_>], i: usize) -> bool {
+    let between = |open: usize| {
+        matches!(tokens.get(open..open + 4), Some([one, a, b, other])
+            if one.key == other.key && point(a) && point(b))
+    };
+    between(i) || i.checked_sub(3).is_some_and(between)
+}
+
 /// Whether all capital letters stand in words, and the words say something of each other.
 fn worded(tokens: &[Token<'_>]) -> bool {
     if !tokens.windows(2).any(|pair| pair.iter().all(point)) {
@@ -297,7 +307,8 @@ fn worded(tokens: &[Token<'_>]) -> bool {
             {
                 return false;
             }
-            r"\det" | r"\operatorname{tr}" | r"\in" | r"\to" | "|" | r"\subset" => return false,
+            "|" if !bounds_distance(tokens, i) => return false,
+            r"\det" | r"\operatorname{tr}" | r"\in" | r"\to" | r"\subset" => return false,
             _ => {}
         }
         if token.class == Class::Digit && !matches!(token.key.as_ref(), "0" | "1") {

@@ -184,7 +184,15 @@ impl Kinds<'_> {
                 .is_some_and(|n| capital(n) && !n.starts_with(r"\mathbf{")),
             _ => false,
         };
-        joins.iter().all(|j| *j == Join::Cross) && tree.args.iter().all(set)
+        // `\Omega \times (0, T)`
+        let interval = |t: &Tree| {
+            matches!(&t.head, Head::Pair(open, close) if open == "(" && close == ")")
+                && t.args.len() == 2
+                && !t.args.iter().any(|end| self.of(end) == Kind::Vec)
+        };
+        joins.iter().all(|j| *j == Join::Cross)
+            && tree.args.iter().all(|t| set(t) || interval(t))
+            && tree.args.iter().any(set)
     }
 
     /// The kind of a product with matrices: a matrix times a vector is a vector, and a number when

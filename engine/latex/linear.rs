@@ -133,6 +133,19 @@ impl Kinds<'_> {
         }
     }
 
+    /// Notes what stands in an inner product with an operator: `\langle Tx, y \rangle`.
+    pub(super) fn in_inner(&mut self, tree: &Tree) {
+        let mut found = Vec::new();
+        for arg in &tree.args {
+            self.vector_term(arg, &mut found);
+        }
+        if found.iter().any(|(_, kind)| *kind == Kind::Mat) {
+            for (name, kind) in found {
+                self.note(&name, kind);
+            }
+        }
+    }
+
     /// The vector in a term of a vector, with what stands before it.
     fn vector_term(&self, term: &Tree, found: &mut Vec<(String, Kind)>) {
         let small = |t: &Tree| {
@@ -170,11 +183,14 @@ impl Kinds<'_> {
                 .filter(|n| n.starts_with(r"\hat{") || n.contains(r"{\hat"))
                 .map(str::to_owned)
         };
+        let basis = |name: &Option<String>| name.as_deref().is_some_and(super::identity::is_basis);
         for (join, pair) in joins.iter().zip(tree.args.windows(2)) {
-            if *join != Join::Dot {
+            let hats = (hat(&pair[0]), hat(&pair[1]));
+            // `\hat{\imath} \times \hat{\jmath}`
+            let crossed = *join == Join::Cross && basis(&hats.0) && basis(&hats.1);
+            if *join != Join::Dot && !crossed {
                 continue;
             }
-            let hats = (hat(&pair[0]), hat(&pair[1]));
             let vector = |t: &Tree| t.symbol().is_some() && self.of(t) == Kind::Vec;
             let found = match hats {
                 (Some(a), Some(b)) => vec![a, b],

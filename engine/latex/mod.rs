@@ -34,6 +34,7 @@ mod commands;
 mod elaborate;
 mod evidence;
 mod figures;
+mod identity;
 mod kinds;
 mod known;
 mod layout;
@@ -256,11 +257,13 @@ impl<'r> Reader<'r> {
         let orders = apart::Signs {
             neg: self.table.neg,
             differ: self.table.named("ne"),
+            cycle: self.table.named("cycle"),
         };
-        let apart = match related {
+        let mut apart = match related {
             true => apart::names(&tree, orders),
             false => Vec::new(),
         };
+        apart.extend(atoms.ordered.iter().cloned());
         let mut elaborator = elaborate::Elaborator {
             quantum,
             apart,
@@ -296,6 +299,7 @@ impl<'r> Reader<'r> {
                 symbol.kind = Kind::Num;
             }
         }
+        identity::keep_names(&mut atoms);
         if complaints.len() > 1 {
             complaints.sort_by_key(|c| c.labels.first().map_or(0, |l| l.span.start));
         }

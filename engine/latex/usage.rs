@@ -129,6 +129,22 @@ fn number(tokens: &[Token<'_>], at: usize) -> bool {
     !key.is_empty() && key.bytes().all(|b| b.is_ascii_digit())
 }
 
+/// Whether nothing but a number with a decimal point stands in the bracket.
+fn number_inside(tokens: &[Token<'_>], marks: &[Mark], open: usize) -> bool {
+    let Some(Mark::Open { partner, width: 1 }) = marks.get(open).copied() else {
+        return false;
+    };
+    let inside = &tokens[open + 1..partner];
+    let unsigned = match inside {
+        [sign, rest @ ..] if matches!(sign.key.as_ref(), "-" | "+") => rest,
+        all => all,
+    };
+    unsigned.iter().any(|t| t.key == ".")
+        && unsigned
+            .iter()
+            .all(|t| t.class == Class::Digit || t.key == ".")
+}
+
 /// Whether an angle stands beside a letter: `e^{j\omega t}`, `e^{2\pi j}`.
 fn angle(tokens: &[Token<'_>], at: usize) -> bool {
     let greek = |t: &Token<'_>| {
@@ -435,7 +451,8 @@ impl<'t> Usage<'t> {
             ..Letter::default()
         });
         letter.applied |= found.certain;
-        letter.factor |= found.factor;
+        // `\Phi(1.96)` is a value, `a(1.96)` a product.
+        letter.factor |= found.factor && !(letter.operator && number_inside(tokens, marks, open));
         letter.own |= found.own;
         let distribution = token.key == r"\delta";
         if paren && (!powered(letter.usual || distribution) || found.certain) {
@@ -449,7 +466,7 @@ impl<'t> Usage<'t> {
             let bit = 1 << digit.filter(|_| small).unwrap_or(15).min(15);
             letter.repeated |= letter.numbers & bit != 0;
             letter.numbers |= bit;
-            letter.simple_arguments &= simple;
+            letter.simple_arguments &= simple && !found.scaled;
             letter.event_arguments |= event;
             letter.several_arguments |= token.key.starts_with(char::is_uppercase)
                 && several_arguments(tokens, marks, after);

@@ -15,6 +15,8 @@ pub(super) struct Declared {
     pub(super) kinds: BTreeMap<String, Kind>,
     /// What may be assumed of each symbol: patterns with `?x`.
     pub(super) assumed: BTreeMap<String, BTreeSet<String>>,
+    /// Groups and rings: products of their members keep their order.
+    pub(super) structures: BTreeSet<String>,
 }
 
 /// Words are looked at as far as this from a formula.
@@ -107,6 +109,7 @@ struct Phrase {
     assumed: BTreeSet<String>,
     plural: bool,
     hedged: bool,
+    ordered: bool,
 }
 
 /// How a formula introduces a symbol.
@@ -132,6 +135,9 @@ impl Declared {
             }
             if let Some(kind) = phrase.kind {
                 self.kinds.entry(name.clone()).or_insert(kind);
+                if phrase.ordered {
+                    self.structures.insert(name.clone());
+                }
             }
             let assumed = if phrase.hedged {
                 BTreeSet::new()
@@ -272,6 +278,7 @@ fn phrase(noun: &Noun, adjectives: &[String], plural: bool, nouns: &[Noun]) -> P
         assumed: noun.assume.iter().cloned().collect(),
         plural,
         hedged: false,
+        ordered: noun.ordered,
     };
     for at in (0..adjectives.len()).rev() {
         let word = &adjectives[at];

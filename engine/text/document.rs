@@ -184,6 +184,7 @@ fn read_for(source: &str, reader: &Reader<'_>, rules: &RuleSet, writes: bool) ->
     );
     let functions = &rules.symbols.functions;
     let mut atoms = evidence::shared(&alone, &declared.kinds, functions, &rules.vocabulary);
+    keep_order(&alone, &declared.structures, &mut atoms, &rules.vocabulary);
     let given = given(&declared, &mut atoms, &rules.vocabulary);
     let after = |segment: usize| match segments.get(segment + 1) {
         Some(s) if s.part == Part::Prose => &source[s.span.clone()],
@@ -270,6 +271,38 @@ fn read_for(source: &str, reader: &Reader<'_>, rules: &RuleSet, writes: bool) ->
         given,
         taken,
         encoded,
+    }
+}
+
+/// Notes which letters some formula says to be members of these structures.
+fn keep_order(
+    formulas: &[Formula],
+    structures: &BTreeSet<String>,
+    atoms: &mut Atoms,
+    vocabulary: &Vocabulary,
+) {
+    if structures.is_empty() {
+        return;
+    }
+    let Some(member) = vocabulary.find("in") else {
+        return;
+    };
+    for formula in formulas {
+        let name = |t: &Term| match t.op.head() {
+            Head::Symbol(index) => Some(formula.atoms.symbols[index as usize].name.as_str()),
+            _ => None,
+        };
+        formula.term.walk(&mut |t| {
+            let within = t.op == member && name(&t.args[1]).is_some_and(|s| structures.contains(s));
+            let members = t.args.first().filter(|_| within);
+            for letter in members.into_iter().flat_map(|m| m.args.iter().chain([m])) {
+                if let Some(name) = name(letter)
+                    && !atoms.ordered.iter().any(|known| known == name)
+                {
+                    atoms.ordered.push(name.to_owned());
+                }
+            }
+        });
     }
 }
 

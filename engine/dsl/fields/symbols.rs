@@ -125,6 +125,13 @@ pub(super) const PARTS: &[Part] = &[
                 "[\"(in ?x NN)\"]",
                 "What may be assumed of the symbol, which is `?x`.",
             ),
+            may(
+                "ordered",
+                "bool",
+                "false",
+                "true",
+                "Whether products of its members keep their order: a group, a ring.",
+            ),
         ],
     },
     Part {

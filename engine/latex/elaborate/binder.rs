@@ -125,9 +125,19 @@ impl Elaborator<'_> {
             }
             Head::Items | Head::Sequence | Head::Apply(_) => {
                 tree.args.iter().for_each(|a| self.members(a, names));
+                // `a, b \in \mathbb{Z}`
+                if tree.args.iter().any(|a| self.belongs(a)) {
+                    let listed = tree.args.iter().filter_map(Tree::symbol);
+                    names.extend(listed.map(str::to_owned));
+                }
             }
             _ => {}
         }
+    }
+
+    /// Whether this says where something is from.
+    fn belongs(&self, tree: &Tree) -> bool {
+        matches!(&tree.head, Head::Chain(ops) if ops.as_slice() == self.table.member.as_slice())
     }
 
     /// The base set of `\{x \mid x \in B, \dots\}` and the conditions after it.

@@ -3,6 +3,8 @@
 mod arithmetic;
 mod binder;
 mod bracket;
+mod components;
+mod grouping;
 mod leaves;
 mod measure;
 mod member;
@@ -356,7 +358,8 @@ impl Elaborator<'_> {
             "conj" if matches!(kind, Kind::Set | Kind::Event) || expected == Kind::Set => {
                 let kind = if kind == Kind::Event { kind } else { Kind::Set };
                 let args = self.terms(&tree.args, kind);
-                let closed = self.usage.topology && kind == Kind::Set;
+                let topological = self.usage.topology || self.has_closure(&tree.args[0]);
+                let closed = topological && kind == Kind::Set;
                 return self.named(if closed { "closure" } else { "compl" }, args);
             }
             "conj" if self.usage.logic && (expected == Kind::Prop || kind == Kind::Prop) => {
@@ -385,6 +388,14 @@ impl Elaborator<'_> {
             {
                 let args = self.terms(&tree.args, Kind::Num);
                 return self.named("angled", args);
+            }
+            "intby" => {
+                // `dA`, `dV`: area and volume.
+                let measure = tree.args.last().and_then(Tree::symbol);
+                if let Some(name) = measure.filter(|n| matches!(*n, "A" | "V" | "S")) {
+                    let index = self.symbol_index(name);
+                    self.atoms.symbols[index as usize].protected = true;
+                }
             }
             "div" if kind == Kind::Set && self.op("quotient").is_some() => {
                 let args = self.terms(&tree.args, Kind::Set);

@@ -98,8 +98,19 @@ impl Elaborator<'_> {
             name.is_some_and(|n| self.apart.iter().any(|name| name == n))
                 && self.kinds.of(t) != Kind::Mat
         };
-        if !self.apart.is_empty() && tree.args.iter().filter(named).count() > 1 {
-            return true;
+        if !self.apart.is_empty() {
+            // A letter keeps its place beside another one, not beside itself.
+            let base = |t: &'_ Tree| -> Tree {
+                match t.head {
+                    Head::Power => t.args[0].clone(),
+                    _ => t.clone(),
+                }
+            };
+            let mut bases = tree.args.iter().filter(named).map(base);
+            let first = bases.next();
+            if first.is_some_and(|first| bases.any(|t| !crate::latex::apart::same(&t, &first))) {
+                return true;
+            }
         }
         let letter = |t: &Tree| t.symbol().is_some_and(|n| n.len() == 1);
         let set = |t: &Tree| {

@@ -53,6 +53,9 @@ impl Elaborator<'_> {
         if let Some(term) = self.distributed(ops, tree) {
             return term;
         }
+        if let Some(law) = self.regrouped(tree) {
+            return self.chain(ops, &law);
+        }
         let listed =
             |a: &Tree| a.head == Head::Items && a.args.iter().any(|item| self.is_statement(item));
         let statements = tree.args.iter().all(|a| {
@@ -86,6 +89,10 @@ impl Elaborator<'_> {
             } else {
                 expected
             };
+            if let Some(vector) = self.components(arg, &tree.args) {
+                sides.push(self.operand(&vector, Kind::Vec));
+                continue;
+            }
             if arg.head == Head::Index
                 && let Some(member) = self.by_member(arg)
             {

@@ -33,7 +33,7 @@ impl Kinds<'_> {
     }
 
     /// Notes that a tree stands for something of this kind.
-    pub(super) fn expect(&mut self, tree: &Tree, kind: Kind) {
+    pub(in crate::latex) fn expect(&mut self, tree: &Tree, kind: Kind) {
         if !telling(kind) {
             return;
         }
@@ -124,7 +124,12 @@ impl Kinds<'_> {
                 self.sides(tree);
                 self.relation(tree);
             }
-            Head::Apply(op) | Head::Binder(op, _) => self.applied(*op, tree),
+            Head::Apply(op) | Head::Binder(op, _) => {
+                if tree.args.len() == 2 && self.named(*op, "inner") {
+                    self.in_inner(tree);
+                }
+                self.applied(*op, tree);
+            }
             Head::Product(joins) if self.crossed(joins, tree) => {
                 tree.args.iter().for_each(|a| self.expect(a, Kind::Set));
             }
@@ -142,8 +147,14 @@ impl Kinds<'_> {
                     }
                 }
             }
+            Head::Index => self.entry(tree),
+            Head::Call => self.derived(&tree.args[0]),
             Head::Sum(..) | Head::Product(_) => {
+                if let Head::Sum(..) = &tree.head {
+                    self.with_identity(tree);
+                }
                 if let Head::Product(joins) = &tree.head {
+                    self.beside_identity(joins, tree);
                     self.transposed_beside(tree);
                     self.lying(joins, tree);
                     self.triple(joins, tree);
@@ -223,6 +234,10 @@ impl Kinds<'_> {
             let (first, second) = (want(0), want(1));
             self.expect(left, first);
             self.expect(right, second);
+            if operator.name == "cong" {
+                self.of_structures(left);
+                self.of_structures(right);
+            }
             if Some(*op) == self.table.member {
                 self.of_size(left, right);
             }
@@ -243,6 +258,33 @@ impl Kinds<'_> {
                 self.expect(left, b);
                 self.expect(right, a);
             }
+        }
+    }
+
+    /// What is differentiated and then applied is a function: `\frac{\partial f}{\partial x}(a, b)`.
+    fn derived(&mut self, applied: &Tree) {
+        let derivative = |op: Op| {
+            let known = self.table.derivative;
+            known.is_some_and(|(plain, partial)| op == plain || op == partial)
+        };
+        if let Head::Apply(op) = applied.head
+            && derivative(op)
+            && let Some(name) = applied.args.last().and_then(Tree::symbol)
+        {
+            let name = name.to_owned();
+            self.note(&name, Kind::Fn);
+        }
+    }
+
+    /// `G/N`, `R/I` beside the sign of an isomorphism: a group or ring by a part of it.
+    fn of_structures(&mut self, side: &Tree) {
+        if let (Head::Apply(op), [whole, part]) = (&side.head, side.args.as_slice())
+            && *op == self.table.div
+            && part.root_symbol().is_some()
+            && let Some(name) = whole.symbol().filter(|n| n.len() == 1 && capital(n))
+        {
+            let name = name.to_owned();
+            self.note(&name, Kind::Set);
         }
     }
 

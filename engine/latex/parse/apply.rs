@@ -111,6 +111,8 @@ impl Parser<'_> {
                 // `f|_A(x)`
                 !square && tree.closed && tree.args[0].symbol().is_some()
             }
+            // `(T(f))(x)`, `(\mathcal{L}(f))(s)`
+            Head::Call if !square && tree.closed => self.yields_function(tree),
             Head::Apply(op) => {
                 let joined =
                     Some(*op) == self.table.compose || Some(*op) == self.table.named("convolve");
@@ -121,6 +123,22 @@ impl Parser<'_> {
             }
             _ => false,
         }
+    }
+
+    /// Whether the value of an operator in brackets is a function: `T(f)`.
+    fn yields_function(&self, call: &Tree) -> bool {
+        let Some((operator, arguments)) = call.args.split_first() else {
+            return false;
+        };
+        let function = |t: &Tree| {
+            !matches!(t.head, Head::Call | Head::Sum(..))
+                && t.root_symbol()
+                    .is_some_and(|name| self.usage.may_be_function(name))
+        };
+        operator
+            .root_symbol()
+            .is_some_and(|n| crate::latex::evidence::transformation(n) || capital(n))
+            && arguments.iter().all(function)
     }
 
     /// Whether gaps stand on both sides of the name before the bracket here, as around a unit:

@@ -294,7 +294,8 @@ impl Parser<'_> {
         };
         if !names.iter().all(outer) {
             names.retain(|n| !outer(n));
-        } else if let (Head::Chain(_), [_, right]) = (&condition.head, condition.args.as_slice())
+        } else if !names.is_empty()
+            && let (Head::Chain(_), [_, right]) = (&condition.head, condition.args.as_slice())
             && right.symbol().is_some()
             && !outer(right)
         {

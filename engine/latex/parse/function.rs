@@ -187,7 +187,12 @@ impl Parser<'_> {
                 Role::Bound { .. } => true,
                 _ => false,
             });
-            if bracket || big || !matches!(self.next(&argument), Next::Beside) {
+            // `\sin x e^{-x}`
+            let exponential = !number
+                && self.key_at(self.pos + 1) == "^"
+                && crate::latex::around::is_e(self.key_at(self.pos))
+                && self.usage.euler();
+            if bracket || big || exponential || !matches!(self.next(&argument), Next::Beside) {
                 break;
             }
             let before = self.pos;

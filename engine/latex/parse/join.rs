@@ -4,7 +4,7 @@ use super::{Parser, Strength};
 use crate::latex::matching::Mark;
 use crate::latex::table::{Role, Roles};
 use crate::latex::token::{Class, Gap, Token};
-use crate::latex::tree::{Head, Tree};
+use crate::latex::tree::{Head, Join, Tree};
 use crate::term::Op;
 use crate::vocabulary::Assoc;
 
@@ -398,10 +398,20 @@ impl Parser<'_> {
         let named = left.symbol().is_some()
             || matches!(left.head, Head::Index | Head::Items)
             || marked && left.root_symbol().is_some();
-        let maps = colon && named && !self.declaring;
+        let maps = colon && (named || composed(left)) && !self.declaring;
         (maps && crate::latex::around::maps_follow(&self.tokens[..self.end], self.pos + 1))
             .then_some(Next::Maps)
     }
+}
+
+/// Whether these are functors or maps side by side: `GF`.
+pub(super) fn composed(tree: &Tree) -> bool {
+    let large = |t: &Tree| {
+        t.symbol()
+            .is_some_and(|n| n.len() == 1 && n.starts_with(char::is_uppercase))
+    };
+    matches!(&tree.head, Head::Product(joins) if joins.iter().all(|j| *j == Join::Beside))
+        && tree.args.iter().all(large)
 }
 
 /// What joins the operand before to what follows.

@@ -189,14 +189,33 @@ impl Parser<'_> {
     }
 
     /// The rest of `f: A \to B` or `f: x \mapsto y` from the colon on.
-    pub(super) fn maps(&mut self, function: Tree) -> Tree {
+    pub(super) fn maps(&mut self, mut function: Tree) -> Tree {
+        if let (true, Some(ordered)) = (super::join::composed(&function), self.table.named("opmul"))
+        {
+            function.head = Head::Apply(ordered);
+        }
         self.pos += 1;
-        let right = self.expression(4 * self.table.relation);
-        let arrow = matches!(&right.head, Head::Chain(ops) if ops.len() == 1 && Some(ops[0]) == self.table.tends);
+        let mut right = self.expression(4 * self.table.relation);
+        let arrow = matches!(
+            self.key_at(self.pos),
+            r"\to" | r"\rightarrow" | r"\longrightarrow" | "→"
+        );
+        if let (true, Some(tends), Head::Chain(ops)) = (
+            arrow && self.pos < self.end,
+            self.table.tends,
+            &mut right.head,
+        ) && !right.closed
+        {
+            // What is between colon and arrow is a statement, and no side of the arrow.
+            ops.push(tends);
+            self.pos += 1;
+            let target = self.expression(4 * self.table.relation + 1);
+            right.push(target);
+        }
         match (self.table.maps, self.table.defines) {
-            (Some(op), _) if arrow && !right.closed => {
+            (Some(op), _) if !right.closed && self.maps_part(&right).is_some() => {
                 let mut args = vec![function];
-                args.extend(right.args);
+                args.extend(self.maps_part(&right).into_iter().flatten());
                 Tree::over(Head::Apply(op), args)
             }
             _ if self.injects(&right)
@@ -207,6 +226,28 @@ impl Parser<'_> {
             (_, Some(op)) => Tree::over(Head::Chain(smallvec![op]), vec![function, right]),
             _ => Tree::over(Head::Sequence, vec![function, right]),
         }
+    }
+
+    /// The two sets around an arrow; the first may be said to be a part of another:
+    /// `f: U \subset \mathbb{R}^n \to \mathbb{R}^m`.
+    fn maps_part(&self, tree: &Tree) -> Option<[Tree; 2]> {
+        let Head::Chain(ops) = &tree.head else {
+            return None;
+        };
+        let (arrow, parts) = ops.split_last()?;
+        let part = |op: &Op| {
+            let names = ["subset", "subseteq", "supset", "supseteq"];
+            names.iter().any(|name| self.table.named(name) == Some(*op))
+        };
+        if Some(*arrow) != self.table.tends || !parts.iter().all(part) {
+            return None;
+        }
+        let (target, sets) = tree.args.split_last()?;
+        let source = match sets {
+            [only] => only.clone(),
+            several => Tree::over(Head::Chain(parts.into()), several.to_vec()),
+        };
+        Some([source, target.clone()])
     }
 
     /// Whether two sets have an arrow of injections or surjections between them.

@@ -3,7 +3,7 @@
 use super::{Parser, Strength};
 use crate::latex::matching::Mark;
 use crate::latex::table::Role;
-use crate::latex::token::{Class, Gap};
+use crate::latex::token::{Class, Gap, Token};
 use crate::latex::tree::{Head, Tree};
 use crate::term::Op;
 use crate::vocabulary::Assoc;
@@ -158,6 +158,14 @@ impl Parser<'_> {
         }
     }
 
+    /// Whether these tokens are a word over or under a sign: `iid`, `i.i.d.`, `def`.
+    fn abbreviates(&self, from: usize, to: usize) -> bool {
+        let tokens = &self.tokens[from..to];
+        let small = |t: &Token<'_>| matches!(t.key.as_bytes(), [b] if b.is_ascii_lowercase());
+        let fits = tokens.iter().all(|t| small(t) || t.key == ".");
+        fits && small(&tokens[0]) && tokens.iter().filter(|t| small(t)).count() > 2
+    }
+
     /// The strength of the decorated relation here.
     pub(super) fn decorated_here(&self) -> Option<Strength> {
         self.table.stacks?;
@@ -177,6 +185,11 @@ impl Parser<'_> {
                     let token = &self.tokens[from];
                     let head = Head::Mark(crate::latex::name::Name::of(token));
                     Tree::new(head, Vec::new(), token.start, token.end)
+                }
+                Some((from, to)) if self.abbreviates(from, to) => {
+                    let word: String = self.tokens[from..to].iter().map(|t| &*t.key).collect();
+                    let (start, end) = (self.tokens[from].start, self.tokens[to - 1].end);
+                    Tree::new(Head::Mark(word.into()), Vec::new(), start, end)
                 }
                 Some((from, to)) => self.group(from, to, to),
                 None => self.blank(),

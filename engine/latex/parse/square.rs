@@ -48,8 +48,20 @@ impl Parser<'_> {
             }
             // `[T(v)]_B`
             Head::Call => self.key_at(self.pos) == "_",
+            // `[Tv]_{\mathcal{B}}`, `[u + v]_{\mathcal{B}}`
+            Head::Product(_) | Head::Sum(..) => {
+                let below = self.pos + 1;
+                let below = below + usize::from(self.key_at(below) == "{");
+                self.key_at(self.pos) == "_" && self.key_at(below).starts_with(r"\mathcal{")
+            }
             _ => false,
         };
+        let mut inside = inside;
+        if let (true, Head::Product(_), Some(ordered)) =
+            (plain, &inside.head, self.table.named("opmul"))
+        {
+            inside.head = Head::Apply(ordered);
+        }
         match self.table.named("bracketed").filter(|_| plain) {
             Some(op) => Ok(Tree::over(Head::Apply(op), vec![inside])),
             None => Err(inside),

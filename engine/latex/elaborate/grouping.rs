@@ -1,0 +1,101 @@
+//! Laws of grouping: `(ab)c = a(bc)`, where brackets are all that is said.
+
+use super::Elaborator;
+use crate::latex::apart::same;
+use crate::latex::tree::{Head, Join, Tree};
+use crate::term::Op;
+use crate::vocabulary::Kind;
+
+/// The longest side that is looked at, in parts.
+const LONGEST: usize = 8;
+
+/// What brackets are put into: sums, products, repeated signs like those of unions.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Whole {
+    Sum,
+    Product,
+    Sign(Op),
+}
+
+impl Elaborator<'_> {
+    /// The sides of a relation with their brackets kept, when they differ in nothing else than
+    /// brackets, and in the order of terms.
+    pub(super) fn regrouped(&self, tree: &Tree) -> Option<Tree> {
+        let [one, other] = tree.args.as_slice() else {
+            return None;
+        };
+        let whole = self.composed(one)?;
+        let grouped = self.op("grouped")?;
+        let inside = |side: &Tree| side.args.iter().any(|t| self.part_of(whole, t));
+        if self.composed(other) != Some(whole) || !(inside(one) || inside(other)) {
+            return None;
+        }
+        let (mut left, mut right) = (Vec::new(), Vec::new());
+        self.parts(one, whole, &mut left);
+        self.parts(other, whole, &mut right);
+        if left.len() < 3 || left.len() > LONGEST || !same_parts(&left, &right) {
+            return None;
+        }
+        // Both sides may be grouped alike: `(a + b) + c = (b + a) + c`.
+        let in_order = left.iter().zip(&right).all(|(a, b)| same(a, b));
+        let numbers = left
+            .iter()
+            .all(|t| matches!(self.kinds.of(t), Kind::Any | Kind::Num));
+        let keeps = whole == Whole::Product && in_order && numbers;
+        let factors = self.op("opmul").filter(|_| keeps);
+        let sides = [one, other].map(|side| self.kept(side, whole, grouped, factors));
+        Some(Tree::over(tree.head.clone(), sides.into()))
+    }
+
+    fn composed(&self, tree: &Tree) -> Option<Whole> {
+        match &tree.head {
+            Head::Sum(_, signs) if signs.len() > 1 && signs.iter().all(Option::is_none) => {
+                Some(Whole::Sum)
+            }
+            Head::Product(joins) if !joins.contains(&Join::Cross) => Some(Whole::Product),
+            Head::Apply(op) if tree.args.len() > 1 => {
+                let operator = self.vocabulary.operator(*op)?;
+                operator.assoc.then_some(Whole::Sign(*op))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether this stands in brackets and is composed like what is around it.
+    fn part_of(&self, whole: Whole, tree: &Tree) -> bool {
+        tree.closed && self.composed(tree) == Some(whole)
+    }
+
+    fn parts<'t>(&self, tree: &'t Tree, whole: Whole, found: &mut Vec<&'t Tree>) {
+        for arg in &tree.args {
+            match self.part_of(whole, arg) {
+                true => self.parts(arg, whole, found),
+                false => found.push(arg),
+            }
+        }
+    }
+
+    /// A side in which brackets are something of their own; its factors have an order when there is
+    /// an operator for that.
+    fn kept(&self, tree: &Tree, whole: Whole, grouped: Op, factors: Option<Op>) -> Tree {
+        let args = tree.args.iter().map(|arg| match self.part_of(whole, arg) {
+            true => {
+                let inner = self.kept(arg, whole, grouped, factors);
+                Tree::over(Head::Apply(grouped), vec![inner])
+            }
+            false => arg.clone(),
+        });
+        let head = factors.map_or_else(|| tree.head.clone(), Head::Apply);
+        Tree::over(head, args.collect())
+    }
+}
+
+/// Whether these are the same parts, in whatever order, written differently.
+fn same_parts(one: &[&Tree], other: &[&Tree]) -> bool {
+    let mut rest: Vec<&Tree> = other.to_vec();
+    let found = one.iter().all(|part| {
+        let at = rest.iter().position(|t| same(t, part));
+        at.map(|at| rest.swap_remove(at)).is_some()
+    });
+    found && rest.is_empty()
+}

@@ -1,0 +1,127 @@
+//! Identity matrices and basis vectors: what they tell of the letters beside them, and their names,
+//! which stay.
+
+use super::kinds::{Kinds, capital, names_matrix};
+use super::tree::{Head, Join, Tree};
+use crate::atoms::Atoms;
+use crate::vocabulary::Kind;
+
+/// What may stand around the letter of a unit vector.
+const FONTS: &[&str] = &[
+    r"\mathbf{",
+    r"\hat{",
+    r"\vec{",
+    r"\boldsymbol{",
+    r"\bm{",
+    r"\widehat{",
+    r"\hat{\mathbf{",
+];
+
+/// The font of a unit vector along an axis, and which axis that is.
+fn axis(name: &str) -> Option<(&'static str, usize)> {
+    let font = FONTS.iter().rev().find(|font| name.starts_with(**font))?;
+    let letter = name[font.len()..].trim_end_matches('}');
+    let axes = [["i", r"\imath"], ["j", r"\jmath"], ["k", "k"]];
+    let at = axes.iter().position(|names| names.contains(&letter))?;
+    Some((font, at))
+}
+
+/// Whether a name may be that of a unit vector along an axis: `\hat{\imath}`, `\mathbf{k}`.
+pub(super) fn is_basis(name: &str) -> bool {
+    axis(name).is_some()
+}
+
+/// Keeps the names of identity matrices, and of unit vectors of which two occur.
+pub(super) fn keep_names(atoms: &mut Atoms) {
+    let mut fonts: Vec<(&str, usize)> =
+        atoms.symbols.iter().filter_map(|s| axis(&s.name)).collect();
+    fonts.dedup();
+    let several = |font: &str| fonts.iter().filter(|(f, _)| *f == font).count() > 1;
+    for symbol in &mut atoms.symbols {
+        let identity = symbol.kind == Kind::Mat && matches!(symbol.name.as_str(), "I" | "E");
+        symbol.protected |= identity || axis(&symbol.name).is_some_and(|(font, _)| several(font));
+    }
+}
+
+impl Kinds<'_> {
+    /// Notes that a product or sum of capital letters with two indices below it is of matrices:
+    /// `(AB)_{ij}`.
+    pub(super) fn entry(&mut self, tree: &Tree) {
+        let [inner, index] = tree.args.as_slice() else {
+            return;
+        };
+        let named = |t: &Tree| t.symbol().is_some_and(|n| n.len() == 1 && capital(n));
+        let both = matches!(index.head, Head::Product(_) | Head::Items | Head::Number(_))
+            && !matches!(&index.head, Head::Number(n) if n.len() != 2);
+        let index_letter = |t: &Tree| {
+            matches!(t.head, Head::Number(_)) || t.root_symbol().is_some_and(|n| !capital(n))
+        };
+        let both = both && index.args.iter().all(index_letter);
+        let composed = matches!(inner.head, Head::Sum(..) | Head::Product(_));
+        if inner.closed && composed && both && inner.args.iter().all(named) {
+            inner
+                .args
+                .clone()
+                .iter()
+                .for_each(|t| self.expect(t, Kind::Mat));
+        }
+    }
+
+    /// Notes the matrices of a sum with a multiple of the identity: `A^2 - 5A + 6I`, `A - \lambda I`.
+    pub(super) fn with_identity(&mut self, tree: &Tree) {
+        let factor = |t: &Tree| {
+            matches!(t.head, Head::Number(_))
+                || matches!(t.symbol(), Some(r"\lambda" | r"\mu" | r"\alpha" | r"\beta"))
+        };
+        // The letter of a term with its numbers, and whether that is a power.
+        let letter = |term: &Tree| -> Option<(String, bool)> {
+            let (numbers, last) = match &term.head {
+                Head::Product(joins) if !joins.contains(&Join::Cross) => {
+                    let (last, before) = term.args.split_last()?;
+                    (before, last)
+                }
+                _ => (&[][..], term),
+            };
+            let power = last.head == Head::Power && matches!(last.args[1].head, Head::Number(_));
+            let base = if power { &last.args[0] } else { last };
+            let name = base.symbol().filter(|n| n.len() == 1 && capital(n))?;
+            numbers.iter().all(factor).then(|| (name.to_owned(), power))
+        };
+        let Some(letters) = tree.args.iter().map(letter).collect::<Option<Vec<_>>>() else {
+            return;
+        };
+        let identity = letters.iter().filter(|(name, _)| name == "I");
+        let others: Vec<_> = letters.iter().filter(|(name, _)| name != "I").collect();
+        let multiple = tree.args.iter().any(|t| {
+            matches!(t.head, Head::Product(_)) && t.args.last().and_then(Tree::symbol) == Some("I")
+        });
+        let same = others.windows(2).all(|pair| pair[0].0 == pair[1].0);
+        let powers = others.iter().any(|(_, power)| *power);
+        if identity.count() != 1 || others.is_empty() || !same || !(multiple || powers) {
+            return;
+        }
+        let name = others[0].0.clone();
+        self.note(&name, Kind::Mat);
+        self.note("I", Kind::Mat);
+    }
+
+    /// Notes the matrix beside an identity of a given size: `A I_n`, `I_n A`.
+    pub(super) fn beside_identity(&mut self, joins: &[Join], tree: &Tree) {
+        let identity = |t: &Tree| match (&t.head, t.args.as_slice()) {
+            (Head::Index, [letter, size]) => {
+                matches!(letter.symbol(), Some("I" | "E"))
+                    && matches!(size.symbol(), Some("n" | "m" | "k" | "p" | "r"))
+            }
+            _ => false,
+        };
+        for (join, pair) in joins.iter().zip(tree.args.windows(2)) {
+            for (one, other) in [(&pair[0], &pair[1]), (&pair[1], &pair[0])] {
+                let matrix = other.symbol().filter(|n| names_matrix(n));
+                if let (Join::Beside, true, Some(name)) = (join, identity(one), matrix) {
+                    let names = [name, one.root_symbol().unwrap_or("I")].map(str::to_owned);
+                    names.iter().for_each(|n| self.note(n, Kind::Mat));
+                }
+            }
+        }
+    }
+}
