@@ -41,9 +41,9 @@ impl Writer {
         }
         let dots = match text.text.as_bytes() {
             [b',', ..] => lower_dots(&mut self.text),
-            _ => *text.text == *RAISED && self.text.trim_end().ends_with(','),
+            _ => RAISED.contains(&&*text.text) && self.text.trim_end().ends_with(','),
         };
-        if dots && *text.text == *RAISED {
+        if dots && RAISED.contains(&&*text.text) {
             self.copy(LOWERED);
             self.word_end = true;
             return;
@@ -190,17 +190,17 @@ impl Writer {
 }
 
 /// Dots between operators, and between commas.
-const RAISED: &str = r"\cdots";
+const RAISED: [&str; 2] = [r"\cdots", r"\dotsm"];
 const LOWERED: &str = r"\ldots";
 
 /// Lowers dots before a comma; returns whether there are any.
 fn lower_dots(text: &mut String) -> bool {
     let length = text.trim_end().len();
-    let raised = text[..length].ends_with(RAISED);
-    if raised {
-        text.replace_range(length - RAISED.len()..length, LOWERED);
+    let raised = RAISED.iter().find(|dots| text[..length].ends_with(**dots));
+    if let Some(dots) = raised {
+        text.replace_range(length - dots.len()..length, LOWERED);
     }
-    raised
+    raised.is_some()
 }
 
 /// Whether some text begins with a word of several letters.

@@ -243,6 +243,11 @@ const SETTINGS: &[(&str, &str, &[&str])] = &[
         &[r"\dots", r"\cdots", "...", r"\ldots", r"\dotsm"],
     ),
     (
+        "dots between commas",
+        r"x_1, x_2, \dots, x_n \in A",
+        &[r"\dots", "...", r"\ldots", r"!\cdots", r"!\dotsm"],
+    ),
+    (
         "implies",
         r"x > 0 \Rightarrow y > 0",
         &[

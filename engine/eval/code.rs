@@ -192,6 +192,7 @@ codes! {
     Notless = "notless",
     Notparallel = "notparallel",
     Notsubseteq = "notsubseteq",
+    Opmul = "opmul",
     Or = "or",
     Orthogonal = "orthogonal",
     Otherwise = "otherwise",

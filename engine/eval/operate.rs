@@ -58,6 +58,10 @@ fn known(code: Code, args: &[Value], point: &Point) -> Value {
             let start = args.first().cloned().unwrap_or(Value::integer(1));
             args.iter().skip(1).fold(start, |a, b| times(&a, b))
         }
+        // Operators on a line are numbers.
+        (Code::Opmul, args) if args.iter().all(|a| matches!(a, Value::Number(_))) => {
+            known(Code::Mul, args, point)
+        }
         (Code::Neg, [x]) => times(&Value::integer(-1), x),
         (Code::Pm | Code::Mp, [x]) => {
             if point.plus == (code == Code::Pm) {

@@ -73,6 +73,15 @@ fn looked_at(sampler: &Sampler<'_>, points: usize) -> Verdict {
 
 /// The verdict that follows from points.
 pub(super) fn judge(sampler: &Sampler<'_>, seen: &[Seen]) -> Verdict {
+    match judged(sampler, seen) {
+        Verdict::Valid { .. } | Verdict::Invalid { .. } if sampler.form.in_line => {
+            Verdict::Undecided(Reason::about("no-meaning", "opmul".to_owned()))
+        }
+        verdict => verdict,
+    }
+}
+
+fn judged(sampler: &Sampler<'_>, seen: &[Seen]) -> Verdict {
     let form = sampler.form;
     let of = |truth: Truth| -> Vec<&Seen> {
         seen.iter()

@@ -188,6 +188,10 @@ impl Pair<'_, '_> {
     }
 
     fn equivalent(&self, map: &Map, same_form: bool, points: usize) -> Comparison {
+        if !same_form && self.forms().iter().any(|form| form.in_line) {
+            let reason = Reason::about("no-meaning", "opmul".to_owned());
+            return Comparison::Undecided(reason);
+        }
         Comparison::Equivalent {
             bijection: self.bijection(map),
             same_form,

@@ -37,6 +37,9 @@ pub(super) struct Form {
     pub complex: bool,
     /// Whether a side of the relation is not written, so that nothing is said.
     pub partial: bool,
+    /// Whether there are products of operators, for which numbers stand: those on a line. What is
+    /// true or false for all of them need not be so for others.
+    pub in_line: bool,
 }
 
 pub(super) fn name<'v>(term: &Term, vocabulary: &'v Vocabulary) -> &'v str {
@@ -120,6 +123,8 @@ impl Form {
             }
         });
         let complex = eval::is_complex(&term, vocabulary);
+        let mut in_line = false;
+        term.walk(&mut |t| in_line |= name(t, vocabulary) == "opmul");
         let mut places = units;
         place::placed(&term, vocabulary, &mut places);
         place::members(&term, vocabulary, &mut places);
@@ -160,6 +165,7 @@ impl Form {
             domains,
             complex,
             partial,
+            in_line,
         }
     }
 
