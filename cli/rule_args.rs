@@ -90,7 +90,7 @@ pub struct Test {
 pub struct New {
     /// What kind of rule
     #[arg(value_enum, value_name = "KIND")]
-    pub kind: RuleKind,
+    pub kind: NewKind,
     /// Its id: lower case letters, digits and hyphens
     pub id: String,
     /// Write to a new file instead of stdout
@@ -168,6 +168,36 @@ pub enum RuleKind {
     Style,
     Operator,
     Symbols,
+}
+
+/// What `rules new` writes: a rule, or a file of another kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum NewKind {
+    Equivalence,
+    Falsification,
+    Step,
+    Notation,
+    Style,
+    Operator,
+    Symbols,
+    Target,
+    Identity,
+}
+
+impl NewKind {
+    /// The kind of rule, where it is one.
+    pub fn rule(self) -> Option<RuleKind> {
+        Some(match self {
+            Self::Equivalence => RuleKind::Equivalence,
+            Self::Falsification => RuleKind::Falsification,
+            Self::Step => RuleKind::Step,
+            Self::Notation => RuleKind::Notation,
+            Self::Style => RuleKind::Style,
+            Self::Operator => RuleKind::Operator,
+            Self::Symbols => RuleKind::Symbols,
+            Self::Target | Self::Identity => return None,
+        })
+    }
 }
 
 /// The status of an equivalence.

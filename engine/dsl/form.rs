@@ -6,6 +6,7 @@ use super::holes::{self, Grouping};
 use super::patterns::{Patterns, written};
 use super::scalar::{Number, Src};
 use super::source::Report;
+use super::style_use;
 use super::template::{self, PieceSyntax};
 use crate::pattern::Var;
 use crate::rules::{Body, Form, FormCondition, Piece, Style};
@@ -116,6 +117,7 @@ impl Context<'_, '_, '_> {
             report.error("template", text, "this template is empty", "");
             return None;
         }
+        style_use::check(&syntax, self.styles, report);
         let (mut pieces, mut bare) = (Vec::new(), Vec::new());
         let mut good = true;
         for piece in &syntax {

@@ -33,6 +33,7 @@ mod source;
 mod spelling;
 mod step;
 mod style;
+mod style_use;
 mod symbols;
 mod syntax;
 mod target;

@@ -1,13 +1,13 @@
 //! Nouns of symbol files: what words in prose say of the symbols beside them.
 
 use super::layers::{self, Entry};
+use super::patterns::{Patterns, Side};
 use super::scalar::{Doc, Src};
 use super::source::{Report, SourceFile};
 use super::syntax::RuleFile;
-use crate::atoms::Atoms;
+use super::tree;
 use crate::diagnostic::Diagnostic;
 use crate::rules::Noun;
-use crate::sexpr;
 use crate::vocabulary::{Kind, Vocabulary};
 use serde::Deserialize;
 
@@ -79,16 +79,7 @@ fn noun(
         );
     }
     for assumed in &entry.rule.assume {
-        let read = assumed.0.replace("?x", "x");
-        let known = sexpr::parse(&read, vocabulary, &mut Atoms::default());
-        if !assumed.0.contains("?x") || known.is_err() {
-            report.error(
-                "pattern",
-                assumed.0,
-                "this is no statement about `?x`",
-                "such as `(gt ?x 0)`",
-            );
-        }
+        statement(assumed.0, vocabulary, report);
     }
     (report.errors == 0).then(|| Noun {
         id: entry.id.to_owned(),
@@ -97,4 +88,25 @@ fn noun(
         assume: entry.rule.assume.iter().map(|a| a.0.to_owned()).collect(),
         ordered: entry.rule.ordered,
     })
+}
+
+/// Checks a statement about `?x`.
+fn statement(text: &str, vocabulary: &Vocabulary, report: &mut Report<'_, '_>) {
+    let Some(tree) = tree::expression(text, report) else {
+        return;
+    };
+    let mut names = Patterns::new(vocabulary);
+    let Some(read) = names.read(&tree, Side::Left, report) else {
+        return;
+    };
+    if names.vars.len() != 1 || names.find("?x").is_none() {
+        report.error(
+            "pattern",
+            text,
+            "this is no statement about `?x` alone",
+            "such as `(gt ?x 0)`",
+        );
+    } else {
+        names.check_kinds(&[&read], &[], report);
+    }
 }

@@ -40,19 +40,24 @@ pub(super) struct IndexedSyntax {
 /// What several symbols have to do with each.
 type Rows = Vec<(String, Vec<String>)>;
 
-/// What a file says beside its groups. A higher layer replaces what it gives.
+/// What files say beside their groups. Letters of a higher layer come to those of lower ones, as
+/// a file that reserves one more letter means to set no other free; what it says of a letter and
+/// single values replace what lower layers say.
 #[derive(Default)]
 struct Settings {
     layer: u32,
-    always: Option<(u32, Vec<String>)>,
+    always: Vec<String>,
     stray: Option<(u32, (f64, Vec<String>))>,
-    extra: Option<(u32, Rows)>,
-    reserved: Option<(u32, Vec<String>)>,
-    excluded: Option<(u32, Rows)>,
-    families: Option<(u32, Vec<Vec<String>>)>,
+    extra: Layered<(String, Vec<String>)>,
+    reserved: Vec<String>,
+    excluded: Layered<(String, Vec<String>)>,
+    families: Layered<Vec<String>>,
     indexed: Option<(u32, (f64, usize))>,
-    functions: Option<(u32, Vec<String>)>,
+    functions: Vec<String>,
 }
+
+/// Things of layers, the lowest first.
+type Layered<T> = Vec<(u32, T)>;
 
 /// Lowers all symbol files.
 pub(super) fn lower<'s>(
@@ -82,15 +87,15 @@ pub(super) fn lower<'s>(
     SymbolTable {
         groups,
         nouns: super::nouns::lower(files, vocabulary, out),
-        always: value(settings.always),
+        always: settings.always,
         stray: value(settings.stray),
-        extra: value(settings.extra),
+        extra: highest(settings.extra, |a, b| a.0 == b.0),
         spoken: spoken_for(vocabulary),
-        reserved: value(settings.reserved),
-        excluded: value(settings.excluded),
-        families: value(settings.families),
+        reserved: settings.reserved,
+        excluded: highest(settings.excluded, |a, b| a.0 == b.0),
+        families: highest(settings.families, |a, b| a.iter().any(|l| b.contains(l))),
         indexed: value(settings.indexed),
-        functions: value(settings.functions),
+        functions: settings.functions,
     }
 }
 
@@ -132,13 +137,16 @@ fn group(entry: &Entry<'_, GroupSyntax<'_>>, report: &mut Report<'_, '_>) -> Opt
     })
 }
 
-/// Adds to a list of the same layer, or replaces one of a lower layer.
-fn extend<T>(setting: &mut Option<(u32, Vec<T>)>, layer: u32, more: Vec<T>) {
-    match setting {
-        Some((of, list)) if *of == layer => list.extend(more),
-        _ if more.is_empty() => {}
-        setting => *setting = Some((layer, more)),
-    }
+/// Leaves out what a higher layer says anew.
+fn highest<T>(all: Layered<T>, same: impl Fn(&T, &T) -> bool) -> Vec<T> {
+    let holds: Vec<bool> = all
+        .iter()
+        .map(|(layer, one)| !all.iter().any(|(of, other)| of > layer && same(one, other)))
+        .collect();
+    all.into_iter()
+        .zip(holds)
+        .filter_map(|((_, one), holds)| holds.then_some(one))
+        .collect()
 }
 
 /// Sets what may be given once a layer.
@@ -169,28 +177,16 @@ impl Settings {
             functions,
         } = given;
         let list = |text: &Option<Src<'_>>| text.map_or_else(Vec::new, |t| words(t.0));
-        extend(&mut self.always, layer, list(always));
-        extend(&mut self.reserved, layer, list(reserved));
-        extend(&mut self.functions, layer, list(functions));
-        extend(
-            &mut self.families,
-            layer,
-            families.iter().map(|f| words(f.0)).collect(),
-        );
-        extend(
-            &mut self.extra,
-            layer,
-            extra
-                .0
-                .iter()
-                .map(|(symbol, more)| (symbol.0.to_owned(), words(more.0)))
-                .collect(),
-        );
-        extend(
-            &mut self.excluded,
-            layer,
-            operators(excluded, vocabulary, report),
-        );
+        self.always.extend(list(always));
+        self.reserved.extend(list(reserved));
+        self.functions.extend(list(functions));
+        let families = families.iter().map(|f| (layer, words(f.0)));
+        self.families.extend(families);
+        let extra = extra.0.iter();
+        let extra = extra.map(|(symbol, more)| (layer, (symbol.0.to_owned(), words(more.0))));
+        self.extra.extend(extra);
+        let excluded = operators(excluded, vocabulary, report).into_iter();
+        self.excluded.extend(excluded.map(|row| (layer, row)));
         if let Some(stray) = stray {
             check_probability(stray.probability, stray.from.0, report);
             if !set(

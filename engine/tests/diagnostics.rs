@@ -50,7 +50,7 @@ fn complaints(name: &str, text: &str) -> String {
         .into_iter()
         .filter(|f| f.name.starts_with("vocabulary/"))
         .collect();
-    let styles = r#"Styles(styles: [(id: "frac", forms: [(1, r"\frac")]), (id: "times", forms: [(1, r"\cdot")])])"#;
+    let styles = r#"Styles(styles: [(id: "frac", forms: [(1, r"\frac")]), (id: "times", forms: [(1, r"\cdot")]), (id: "lparen", pair: "rparen", forms: [(1, ("(", ")"))])])"#;
     files.push(SourceFile {
         name: "styles.ron".into(),
         text: styles.into(),

@@ -183,8 +183,8 @@ fn symbols() {
     let text = r#"Symbols(
         about: "Letters.",
         groups: [(id: "index", role: Variable, members: "i j k"), (id: "angle", role: Variable, members: r"\alpha \beta")],
-        always: "x", stray: (probability: 0.1, from: r"a \lambda"), extra: {r"\alpha": "y z"}, reserved: r"\pi",
-        excluded: {"e": ["pow", "exp"]}, families: [r"a A \alpha", "f F"], indexed: (probability: 0.1, up_to: 4), functions: "f g",
+        always: "x", stray: (probability: 0.1, from: r"a \lambda"), extra: {r"\beta": "z"}, reserved: r"\nu",
+        excluded: {"e": ["pow", "exp"]}, families: ["f F h"], indexed: (probability: 0.1, up_to: 4), functions: "w",
     )"#;
     let mut files = common::files();
     files.push(SourceFile {
@@ -198,10 +198,48 @@ fn symbols() {
     let group = symbols.groups.iter().find(|g| g.id == "angle").unwrap();
     assert_eq!(group.members, [r"\alpha", r"\beta"]);
     assert_eq!(symbols.stray, (0.1, vec!["a".into(), r"\lambda".into()]));
-    assert_eq!(
-        symbols.extra,
-        [(r"\alpha".into(), vec!["y".into(), "z".into()])]
+    // A layer adds letters, and replaces what is said of a letter.
+    let of = |rows: &[(String, Vec<String>)], letter: &str| -> Vec<String> {
+        let rows = rows.iter().filter(|(l, _)| l == letter);
+        rows.flat_map(|(_, more)| more.clone()).collect()
+    };
+    assert_eq!(of(&symbols.extra, r"\alpha"), ["y", "z"]);
+    assert_eq!(of(&symbols.extra, r"\beta"), ["z"]);
+    assert_eq!(of(&symbols.excluded, "e"), ["pow", "exp"]);
+    assert!(of(&symbols.excluded, "i").contains(&"conj".to_owned()));
+    assert!(
+        ["e", r"\pi", r"\nu"]
+            .iter()
+            .all(|l| symbols.reserved.iter().any(|r| r == l))
     );
-    assert_eq!(symbols.families[0], ["a", "A", r"\alpha"]);
+    let families: Vec<String> = symbols.families.iter().map(|row| row.join(" ")).collect();
+    assert!(families.contains(&r"b B \beta".to_owned()), "{families:?}");
+    assert!(families.contains(&"f F h".to_owned()) && !families.contains(&"f F".to_owned()));
+    assert!(
+        ["f", "w"]
+            .iter()
+            .all(|l| symbols.functions.iter().any(|f| f == l))
+    );
     assert_eq!(symbols.indexed, (0.1, 4));
+}
+
+#[test]
+fn styles_with_hyphens_need_braces() {
+    let with = |tex: &str| {
+        let mut files = common::files();
+        let styles = r#"Styles(styles: [(id: "wide-open", pair: "wide-close", forms: [(1, ("(", ")"))]), (id: "wide", forms: [(1, "w")])])"#;
+        let notations = format!(
+            r##"Notations(notations: [(id: "floor", print: "(floor ?x)", forms: [(tex: r"{tex}")])])"##
+        );
+        for (name, text) in [("mine.ron", styles), ("other.ron", &notations)] {
+            let (name, text, layer) = (name.to_owned(), text.to_owned(), 7);
+            files.push(SourceFile { name, text, layer });
+        }
+        let found = dsl::load(&files).diagnostics;
+        found.iter().map(|d| d.id).collect::<Vec<_>>()
+    };
+    assert!(with("@{wide-open}#x@{wide-close}").is_empty());
+    assert!(with("@wide-#x@wide").is_empty());
+    assert_eq!(with("@wide-open#x@{wide-close}"), ["unknown-style"]);
+    assert_eq!(with("@{wide-open}#x@{wide-open}"), ["style-pair"]);
 }

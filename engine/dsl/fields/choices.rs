@@ -304,7 +304,7 @@ pub const CHOICES: &[Choice] = &[
     Choice {
         name: "Guard",
         doc: "What must hold of variables and holes of a falsification: its `when`.",
-        frame: "Falsifications(rules: [(id: \"it\", strategy: \"swap\", rule: \"(?f ?x) => (exp ?x)\", when: [@], examples: [(\"a\", \"b\")])])",
+        frame: "Falsifications(rules: [(id: \"it\", strategy: \"swap\", rule: \"(?f ?x ?y) => (exp ?x)\", when: [@], examples: [(\"a\", \"b\")])])",
         words: &[
             (
                 "IsKind(\"?x\", Num)",
@@ -316,7 +316,7 @@ pub const CHOICES: &[Choice] = &[
             ("Varies(\"?x\")", "With a symbol in it."),
             ("Small(\"?x\", 9)", "At most so many nodes."),
             ("Among(\"?x\", [\"0\", \"1\"])", "One of some terms."),
-            ("Differ(\"?x\", \"?x\")", "Not the same."),
+            ("Differ(\"?x\", \"?y\")", "Not the same."),
             ("Tagged(\"?f\", \"unary\")", "With this operator label."),
             (
                 "HeadIn(\"?f\", [\"sin\"])",
