@@ -1,10 +1,11 @@
 //! Conditions of equivalences, over the variables of the rule.
 
+use super::kinds;
 use super::patterns::Patterns;
 use super::scalar::Src;
 use super::source::Report;
 use crate::pattern::Var;
-use crate::rules::Condition;
+use crate::rules::{Condition, RuleVar};
 use crate::vocabulary::Kind;
 use serde::Deserialize;
 
@@ -139,4 +140,32 @@ pub(super) fn unbound(word: &str, known: &[String], label: &str, report: &mut Re
     report
         .error("unbound", word, format!("`{word}` is not bound"), label)
         .help = near;
+}
+
+impl Checked<'_> {
+    /// Complains when no term of the kinds that the patterns leave for its variable meets it.
+    pub(super) fn check_kind(&self, vars: &[RuleVar], report: &mut Report<'_, '_>) {
+        let (var, wanted) = match self.condition {
+            Condition::IsKind(var, kind) => (var, kind),
+            Condition::Positive(var)
+            | Condition::NonNegative(var)
+            | Condition::Real(var)
+            | Condition::Integer(var)
+            | Condition::Natural(var)
+            | Condition::IntIn(var, ..)
+            | Condition::Literal(var) => (var, Kind::Num),
+            _ => return,
+        };
+        let is = &vars[usize::from(var)];
+        if let Some(&(_, at)) = self.uses.first()
+            && !kinds::fits(is.kinds, wanted)
+        {
+            let message = format!(
+                "`?{}` is {} here and never {wanted:?}",
+                is.name,
+                kinds::words(is.kinds)
+            );
+            report.error("dead-condition", at, message, "no term meets this");
+        }
+    }
 }

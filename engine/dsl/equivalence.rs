@@ -242,6 +242,12 @@ fn directions(
     if report.errors > 0 || !patterns.check_kinds(&[&lhs, &rhs], &kinds, report) {
         return Vec::new();
     }
+    for condition in parts.when.iter().chain(&parts.assume) {
+        condition.check_kind(&patterns.vars, report);
+    }
+    if report.errors > 0 {
+        return Vec::new();
+    }
     let build = |id: String, lhs: &Read<'_>, rhs: &Read<'_>, growth, weight: Option<Number<'_>>| {
         Equivalence {
             id,

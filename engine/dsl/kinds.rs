@@ -65,8 +65,13 @@ fn accepted(kind: Kind) -> Kinds {
     of(kind) | also
 }
 
+/// Whether something of these kinds may stand where this kind is asked for.
+pub(super) fn fits(kinds: Kinds, wanted: Kind) -> bool {
+    wanted == Kind::Any || kinds & accepted(wanted) != 0
+}
+
 /// The kinds in words: `Num or Mat`.
-fn words(kinds: Kinds) -> String {
+pub(super) fn words(kinds: Kinds) -> String {
     let names = NAMES.iter().skip(1).filter(|&&(_, k)| kinds & of(k) != 0);
     names.map(|(n, _)| *n).collect::<Vec<_>>().join(" or ")
 }

@@ -7,6 +7,7 @@ mod arity;
 pub mod around;
 mod canonical;
 mod condition;
+mod consequences;
 mod corpus;
 mod definition;
 mod direction;
@@ -79,6 +80,7 @@ pub fn load(files: &[SourceFile]) -> Loaded {
     let mut diagnostics = Vec::new();
     let parsed = syntax::parse(&files, &mut diagnostics);
     let rules = lower(&parsed, &mut diagnostics);
+    consequences::leave_out(&files, &mut diagnostics);
     diagnostics.sort_by(|a, b| place(a).cmp(&place(b)));
     Loaded { rules, diagnostics }
 }

@@ -243,3 +243,42 @@ fn styles_with_hyphens_need_braces() {
     assert_eq!(with("@wide-open#x@{wide-close}"), ["unknown-style"]);
     assert_eq!(with("@{wide-open}#x@{wide-open}"), ["style-pair"]);
 }
+
+/// One mistake in a declaration is one complaint, whatever rests on it.
+#[test]
+fn what_rests_on_a_mistake_is_not_complained_of() {
+    let complaints = |operator: &str| {
+        let mut files = common::files();
+        let vocabulary = format!(
+            r##"Vocabulary(operators: [{operator}], reads: [Shape(tex: r"\Tri_#n", term: "(triang ?n)")])"##
+        );
+        let notation = r##"Notations(notations: [(id: "triang", print: "(triang ?n)", forms: [(tex: r"\Tri_#n")]), (id: "other", print: "(trianh ?n)", forms: [(tex: "#n")])])"##;
+        for (name, text) in [("a.ron", notation), ("b.ron", &vocabulary)] {
+            let (name, text, layer) = (name.to_owned(), text.to_owned(), 7);
+            files.push(SourceFile { name, text, layer });
+        }
+        let found = dsl::load(&files).diagnostics;
+        let told = |d: &mamut_engine::diagnostic::Diagnostic| {
+            format!("{} {} {}", d.file, d.id, d.help.as_deref().unwrap_or(""))
+        };
+        found.iter().map(told).collect::<Vec<_>>()
+    };
+    let other = "a.ron unknown-operator did you mean `triang`?";
+    assert_eq!(
+        complaints(r#"(name: "triang", sig: "Num -> Num")"#),
+        [other]
+    );
+    let rests = "what rests on `triang` is left out with it";
+    for operator in [
+        r#"(name: "triang", sig: "Num Num")"#,
+        r#"(name: "triang", sig: "Nmu -> Num")"#,
+        r#"(name: "triang")"#,
+        r#"(name: "triang", sig: "Num -> Num", defines: "?n")"#,
+        r#"(name: "triang" sig: "Num -> Num")"#,
+    ] {
+        let found = complaints(operator);
+        let told: Vec<&String> = found.iter().filter(|c| c.ends_with(rests)).collect();
+        assert_eq!(told.len(), 1, "{operator}: {found:#?}");
+        assert_eq!(found.len(), 2, "{operator}: {found:#?}");
+    }
+}
