@@ -6,6 +6,7 @@ use super::gather::{Seen, distinct, gather, has_symbols};
 use super::generic;
 use super::reason;
 use super::sample::{Sampler, Truth};
+use super::small;
 use super::verdict::{Reason, Verdict, Witness};
 use super::world::{indexed_only, witness};
 use crate::atoms::Atoms;
@@ -135,6 +136,9 @@ fn judged(sampler: &Sampler<'_>, seen: &[Seen]) -> Verdict {
             // All points are fractions.
             if asks_for_fractions(sampler) {
                 return Verdict::Undecided(Reason::about("no-meaning", "QQ".to_owned()));
+            }
+            if form.asked.is_finite() || small::is_bounded(sampler) {
+                return Verdict::Undecided(Reason::plain("small-sets"));
             }
             if unknown.iter().any(|s| touches(sampler, &s.point)) {
                 return Verdict::Undecided(Reason::plain("within-errors"));

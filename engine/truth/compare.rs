@@ -192,6 +192,10 @@ impl Pair<'_, '_> {
             let reason = Reason::about("no-meaning", "opmul".to_owned());
             return Comparison::Undecided(reason);
         }
+        let [first, second] = self.forms();
+        if !same_form && first.asked.with(second.asked).is_finite() {
+            return Comparison::Undecided(Reason::plain("small-sets"));
+        }
         Comparison::Equivalent {
             bijection: self.bijection(map),
             same_form,

@@ -12,6 +12,9 @@ use crate::term::Term;
 const ROOTS: usize = 24;
 /// Sides that take more steps are not compared at many places.
 const DEAR: u64 = 5_000;
+/// Whole numbers up to this one are looked at where sides oscillate: among so many, some are within
+/// a thousandth of any place of a turn.
+pub(super) const MANY: i32 = 360;
 /// How often the way to a place is halved.
 const HALVINGS: u32 = 80;
 
@@ -96,7 +99,13 @@ pub(super) fn values(
     );
     if whole {
         places.extend(turns.iter().flat_map(|x| [x.floor(), x.ceil()]));
-        places.extend((-12..=12).map(f64::from));
+        // Where sides that oscillate are equal tells little of whole numbers between.
+        let many = if oscillates(sampler, &compared, symbol) {
+            MANY
+        } else {
+            12
+        };
+        places.extend((-many..=many).map(f64::from));
         places.iter_mut().for_each(|x| *x = x.round());
         places.sort_by(f64::total_cmp);
         places.dedup();
@@ -120,6 +129,18 @@ pub(super) fn values(
         places: values,
         open,
     })
+}
+
+/// Whether a trigonometric function of the symbol is compared.
+pub(super) fn oscillates(sampler: &Sampler<'_>, compared: &[Equation], symbol: u32) -> bool {
+    let mut found = false;
+    for side in compared.iter().flat_map(|(a, b)| [a, b]) {
+        side.walk(&mut |t| {
+            let operator = sampler.vocabulary.operator(t.op);
+            found |= operator.is_some_and(|o| o.has_tag("trig")) && occurs(t).contains(&symbol);
+        });
+    }
+    found
 }
 
 /// Where two sides are equal, each as near as floating point comes; `None` when they are no numbers.

@@ -1,5 +1,6 @@
 //! A statement taken apart: hypotheses, body, and the symbols it speaks of.
 
+use super::small::Asked;
 use super::{
     argument, asymptotic, depends, dress, everywhere, extension, fields, given, names, place,
     plain, predicates, words,
@@ -40,6 +41,8 @@ pub(super) struct Form {
     /// Whether there are products of operators, for which numbers stand: those on a line. What is
     /// true or false for all of them need not be so for others.
     pub in_line: bool,
+    /// What is asked of sets.
+    pub asked: Asked,
 }
 
 pub(super) fn name<'v>(term: &Term, vocabulary: &'v Vocabulary) -> &'v str {
@@ -123,6 +126,7 @@ impl Form {
             }
         });
         let complex = eval::is_complex(&term, vocabulary);
+        let asked = Asked::of(&term, vocabulary);
         let mut in_line = false;
         term.walk(&mut |t| in_line |= name(t, vocabulary) == "opmul");
         let mut places = units;
@@ -166,6 +170,7 @@ impl Form {
             complex,
             partial,
             in_line,
+            asked,
         }
     }
 

@@ -5,8 +5,8 @@ use super::form::{hypothesis, name};
 use super::nearness::is_exact;
 use super::sample::{Sampler, Truth};
 use super::statement::and;
-use super::{order, solve};
-use crate::eval::{self, Point};
+use super::{critical, order, solve};
+use crate::eval::{self, Numbers, Point, Value};
 use crate::term::{Head, Term};
 use std::collections::BTreeSet;
 
@@ -150,7 +150,37 @@ pub(super) fn gather(sampler: &Sampler<'_>, count: usize) -> Vec<Seen> {
             break;
         }
     }
+    if hypothesis.is_none() && sampler.effort() < EFFORT {
+        seen.extend(among_whole(sampler, &boundaries));
+    }
     seen
+}
+
+/// A point at which a comparison of what oscillates fails for a whole number, though it holds for
+/// those that are drawn.
+fn among_whole(sampler: &Sampler<'_>, compared: &[Equation]) -> Option<Seen> {
+    let form = sampler.form;
+    let whole = |s: &&u32| {
+        let domain = form.domains.get(s);
+        domain.is_some_and(|d| d.numbers <= Numbers::Integer)
+            && critical::oscillates(sampler, compared, **s)
+    };
+    let symbol = *form.symbols.iter().find(whole)?;
+    let mut point = sampler.draw(0);
+    (0..=critical::MANY).find_map(|n| {
+        point.values.insert(symbol, Value::integer(i64::from(n)));
+        let holds = |p: &Term| sampler.truth(p, &point) == Truth::True;
+        let fails = form.premises.iter().all(holds)
+            && sampler.first_truth(&form.body, &point) == Truth::False;
+        fails.then(|| Seen {
+            point: point.clone(),
+            truth: Truth::False,
+            relevant: true,
+            generic: true,
+            solved: false,
+            exact: true,
+        })
+    })
 }
 
 /// How many of these points differ in the values of the symbols.

@@ -53,6 +53,7 @@ mod shapes;
 mod share;
 mod show;
 mod sides;
+mod small;
 mod solve;
 mod spell;
 mod statement;

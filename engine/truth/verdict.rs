@@ -82,6 +82,9 @@ impl Reason {
                 "a point seems to tell, but not when it is calculated a second time".to_owned()
             }
             "unsolved" => "no functions or sequences were found for which it holds".to_owned(),
+            "small-sets" => {
+                "sets are tried with few members, which tell nothing of larger ones".to_owned()
+            }
             "within-errors" => "the values are nearer than their errors".to_owned(),
             "too-slow" => "it takes too long to evaluate".to_owned(),
             "too-few-points" => "it has a value at too few points".to_owned(),
