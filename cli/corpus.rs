@@ -56,7 +56,10 @@ pub fn complain(identities: &Identities) {
     }
     let errors = loaded.errors();
     if errors > 0 {
-        anstream::eprintln!("mamut-rw: identities are left out because of {errors} errors");
+        anstream::eprintln!(
+            "mamut-rw: identities are left out because of {}",
+            diagnostics::count(errors, "error")
+        );
     }
 }
 

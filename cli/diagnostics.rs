@@ -109,6 +109,11 @@ fn ceil(text: &str, at: usize) -> usize {
         .unwrap_or(text.len())
 }
 
+/// A number and what there is so often: `1 error`, `2 errors`.
+pub fn count(number: usize, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+}
+
 /// Says why formulas were skipped, the most frequent reason first.
 pub fn skipped(reasons: &BTreeMap<String, u64>, all: u64) -> Option<String> {
     let total: u64 = reasons.values().sum();

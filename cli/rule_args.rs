@@ -9,7 +9,8 @@ use clap::{Args, Subcommand, ValueEnum};
 pub enum Rules {
     /// Check rule files: those that are named, those of --rules, and the built-in ones
     Check(Check),
-    /// Try the examples and rejects of equivalences, and write and read back what notations print
+    /// Try the examples and rejects of equivalences, falsifications and steps, and write and read back
+    /// what notations print
     Test(Test),
     /// Write a rule file to begin with: commented, without errors, with an example to fill in
     New(New),

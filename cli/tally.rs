@@ -102,7 +102,8 @@ impl Tally {
                 anstream::eprintln!("mamut-rw: {said}");
             }
             if self.warnings > 0 && self.global.verbose == 0 && self.global.quiet == 0 {
-                anstream::eprintln!("mamut-rw: {} warnings (-v shows them)", self.warnings);
+                let warnings = diagnostics::count(self.warnings as usize, "warning");
+                anstream::eprintln!("mamut-rw: {warnings} (-v shows them)");
             }
         }
         if self.formulas > 0 && skipped == self.formulas {

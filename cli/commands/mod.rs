@@ -78,6 +78,7 @@ pub(crate) fn complain(loaded: &Loaded, global: &Global) {
     }
     let errors = loaded.errors();
     if errors > 0 {
-        anstream::eprintln!("mamut-rw: {errors} rules are left out because of errors");
+        let errors = crate::diagnostics::count(errors, "error");
+        anstream::eprintln!("mamut-rw: rules are left out because of {errors}");
     }
 }

@@ -69,7 +69,7 @@ impl Lost<'_> {
     ) -> impl Iterator<Item = (&'l str, &'l Entry)> {
         let declares = move |entry: &&Entry| {
             let named = |field: &&str| entry.text(field, &self.file.text) == Some(name);
-            entry.list == list && fields.iter().any(|f| named(f))
+            entry.list == list && fields.iter().any(named)
         };
         let entries = self.entries.iter().filter(declares);
         entries.map(|entry| (self.file.name.as_str(), entry))

@@ -10,6 +10,7 @@ use mamut_engine::rules::RuleSet;
 use serde_json::{Value, json};
 
 use crate::args::Global;
+use crate::diagnostics::count;
 use crate::examine::{Examined, examine};
 use crate::output::Output;
 use crate::rule_args::{Check, Shape};
@@ -212,16 +213,26 @@ fn summary(loaded: &Loaded, examined: Option<&Examined>) {
             _ => examined.fewest,
         };
         anstream::eprintln!(
-            "mamut-rw: evaluated {equivalences} equivalences on {instances} instances, at least {fewest} each; read back {notations} notations in {forms} of {all_forms} forms; {accepted} complaints accepted"
+            "mamut-rw: evaluated {} on {}, at least {fewest} each; read back {} in {forms} of {}; {} accepted",
+            count(*equivalences, "equivalence"),
+            count(*instances, "instance"),
+            count(*notations, "notation"),
+            count(*all_forms, "form"),
+            count(*accepted, "complaint"),
         );
     }
+    let counts = [
+        count(vocabulary.operators.len(), "operator"),
+        count(equivalences.len(), "equivalence"),
+        count(notations.len(), "notation"),
+        count(styles.len(), "style"),
+        count(symbols.groups.len(), "symbol group"),
+    ];
     anstream::eprintln!(
-        "mamut-rw: {} files: {} operators, {} equivalences, {} notations, {} styles, {} symbol groups; {errors} errors, {warnings} warnings",
-        loaded.files.len(),
-        vocabulary.operators.len(),
-        equivalences.len(),
-        notations.len(),
-        styles.len(),
-        symbols.groups.len(),
+        "mamut-rw: {}: {}; {}, {}",
+        count(loaded.files.len(), "file"),
+        counts.join(", "),
+        count(errors, "error"),
+        count(warnings, "warning"),
     );
 }
