@@ -4,10 +4,10 @@
 use super::between::{self, Step};
 use super::code::Code;
 use super::flags;
-use super::integral::{self, End, Lack};
+use super::integral::{self, End};
 use super::machine::Machine;
 use super::number::Number;
-use super::program::Register;
+use super::program::{Act, Register};
 use super::rational::Rational;
 use super::series::{self, Fold};
 use super::set::{Set, UNIVERSE};
@@ -15,6 +15,9 @@ use super::value::{Reason, Value, agree};
 use super::{quadrature, strict};
 use crate::term::Op;
 use std::cmp::Ordering;
+
+/// The largest number of which is asked whether it meets the condition of a set.
+const BEYOND: i64 = 24;
 
 /// The value of a binder over a block, given the registers of its arguments.
 pub(super) fn value(
@@ -72,7 +75,7 @@ pub(super) fn value(
             None => Value::Unknown(Reason::Unsupported(op)),
         },
         (Code::Setof, [base]) => builder(machine, block, base, op),
-        (Code::Imageset, []) => image(machine, block),
+        (Code::Imageset, []) => image(machine, block, op),
         (Code::Forall | Code::Exists | Code::Existsunique | Code::Eq, [set]) => {
             claim(machine, code, block, set, op)
         }
@@ -372,21 +375,11 @@ fn between(machine: &mut Machine<'_>, block: u32, low: &Value, high: &Value) -> 
     }
     flags::estimate(|| {
         let mut spent = false;
-        let mut body = |t| {
+        let value = integral::between(a, b, |t| {
             let value = machine.body(block, Value::Number(t));
             spent |= value == Value::Unknown(Reason::Budget);
             number(value)
-        };
-        let value = match integral::between(a, b, &mut body) {
-            Ok(value) => value,
-            Err(lack) => {
-                let found = match lack {
-                    Lack::Places => None,
-                    Lack::Tail => quadrature::unbounded(low, high, &mut body),
-                };
-                found.unwrap_or(Value::Unknown(Reason::NotConverged))
-            }
-        };
+        });
         if spent {
             Value::Unknown(Reason::Budget)
         } else {
@@ -419,8 +412,9 @@ fn builder(machine: &mut Machine<'_>, block: u32, base: &Value, op: Op) -> Value
     Value::Set(Set::Members(kept.collect()))
 }
 
-/// `{element | condition}` over the members of the universe.
-fn image(machine: &mut Machine<'_>, block: u32) -> Value {
+/// `{element | condition}` over the members of the universe; not known where the condition also holds
+/// of other numbers.
+fn image(machine: &mut Machine<'_>, block: u32, op: Op) -> Value {
     let mut members = Vec::new();
     for k in 0..UNIVERSE {
         let member = Value::integer(k as i64 + 1);
@@ -430,7 +424,37 @@ fn image(machine: &mut Machine<'_>, block: u32) -> Value {
             other => return Value::missing([&other]),
         }
     }
+    if is_about_numbers(machine, block) && holds_beyond(machine, block) {
+        return Value::Unknown(Reason::Unsupported(op));
+    }
     Value::Set(Set::Members(members))
+}
+
+/// Whether a block says more of its name than which finite sets it is in: other sets are complements
+/// within the universe.
+fn is_about_numbers(machine: &Machine<'_>, block: u32) -> bool {
+    let block = &machine.program.blocks[block as usize];
+    block.steps.iter().any(|register| {
+        let node = &machine.program.nodes[*register as usize];
+        match (node.act, &*node.args) {
+            (Act::Apply(Code::In | Code::Notin, _), [_, set]) => {
+                !matches!(machine.get(*set), Value::Set(set) if set.members().is_some())
+            }
+            (Act::Apply(code, _), _) => !matches!(
+                code,
+                Code::And | Code::Or | Code::Not | Code::Implies | Code::Call
+            ),
+            _ => false,
+        }
+    })
+}
+
+/// Whether a condition holds of a number that is not in the universe.
+fn holds_beyond(machine: &mut Machine<'_>, block: u32) -> bool {
+    let beyond = UNIVERSE as i64 + 1..=BEYOND;
+    (-BEYOND..=0)
+        .chain(beyond)
+        .any(|k| machine.body(block, Value::integer(k)) == Value::Bool(true))
 }
 
 /// What a claim about the members of a set comes to, as far as usual members show.

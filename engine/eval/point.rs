@@ -369,10 +369,37 @@ struct Sizes {
     free: bool,
 }
 
-/// The sizes of the vectors and matrices that are written; three and two where none are. Where
+/// The first sizes of vectors and matrices that are written or declared.
+#[derive(Default)]
+struct Shapes {
+    vector: Option<usize>,
+    matrix: Option<usize>,
+    oblong: Option<(usize, usize)>,
+}
+
+impl Shapes {
+    fn add(&mut self, rows: usize, columns: usize) {
+        match (rows, columns) {
+            (2..=8, 1) => self.vector = self.vector.or(Some(rows)),
+            (2..=6, n) if n == rows => self.matrix = self.matrix.or(Some(n)),
+            (2..=6, 2..=6) => self.oblong = self.oblong.or(Some((rows, columns))),
+            _ => {}
+        }
+    }
+}
+
+/// The argument of this number where it is a literal integer.
+fn counted(args: &[Term], at: usize) -> Option<usize> {
+    match args.get(at)?.op.head() {
+        Head::Integer(value) => usize::try_from(value).ok(),
+        _ => None,
+    }
+}
+
+/// The sizes of the vectors and matrices that are written or declared; three and two where none are. Where
 /// matrices are nothing but added, they need not be square.
 fn sizes(statements: &[&Term], vocabulary: &Vocabulary) -> Sizes {
-    let (mut vector, mut matrix, mut oblong) = (None, None, None);
+    let mut shapes = Shapes::default();
     let mut square = false;
     let (mut products, mut space) = (false, false);
     for statement in statements {
@@ -388,18 +415,29 @@ fn sizes(statements: &[&Term], vocabulary: &Vocabulary) -> Sizes {
                 }
                 "vecprod" => space = true,
                 "tuple" | "angled" if (2..=8).contains(&count) => {
-                    vector = vector.or(Some(count));
+                    shapes.add(count, 1);
                 }
-                "matrix" if (2..=6).contains(&count) => match t.args[0].args.len() {
-                    1 => vector = vector.or(Some(count)),
-                    n if n == count => matrix = matrix.or(Some(count)),
-                    n if (2..=6).contains(&n) => oblong = oblong.or(Some((count, n))),
-                    _ => {}
-                },
+                "matrix" => shapes.add(count, t.args[0].args.len()),
+                // As it is declared: a space of matrices, of vectors.
+                "size" => {
+                    if let [Some(rows), Some(columns)] = [0, 1].map(|i| counted(&t.args, i)) {
+                        shapes.add(rows, columns);
+                    }
+                }
+                "setpow" => {
+                    if let Some(entries) = counted(&t.args, 1) {
+                        shapes.add(entries, 1);
+                    }
+                }
                 _ => {}
             }
         });
     }
+    let Shapes {
+        vector,
+        matrix,
+        oblong,
+    } = shapes;
     let (entries, size) = match (vector, matrix) {
         // A matrix times a vector.
         (None, None) if products && !space => (2, 2),

@@ -137,7 +137,10 @@ fn judged(sampler: &Sampler<'_>, seen: &[Seen]) -> Verdict {
             if asks_for_fractions(sampler) {
                 return Verdict::Undecided(Reason::about("no-meaning", "QQ".to_owned()));
             }
-            if form.asked.is_finite() || small::is_bounded(sampler) {
+            if let Some(reason) = form.asked.beyond() {
+                return Verdict::Undecided(reason);
+            }
+            if small::is_bounded(sampler) {
                 return Verdict::Undecided(Reason::plain("small-sets"));
             }
             if unknown.iter().any(|s| touches(sampler, &s.point)) {

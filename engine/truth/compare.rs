@@ -193,8 +193,9 @@ impl Pair<'_, '_> {
             return Comparison::Undecided(reason);
         }
         let [first, second] = self.forms();
-        if !same_form && first.asked.with(second.asked).is_finite() {
-            return Comparison::Undecided(Reason::plain("small-sets"));
+        let beyond = first.asked.with(second.asked).beyond();
+        if let Some(reason) = beyond.filter(|_| !same_form) {
+            return Comparison::Undecided(reason);
         }
         Comparison::Equivalent {
             bijection: self.bijection(map),

@@ -1,20 +1,26 @@
-//! Statements that hold of the sets that are tried and of no others: these have few members.
+//! Statements that hold of the sets and functions that are tried and of no others: the sets have few
+//! members, the functions have limits.
 
 use super::form::name;
 use super::sample::Sampler;
 use super::solve::occurs;
+use super::verdict::Reason;
 use crate::eval::{UNIVERSE, Value};
-use crate::term::Term;
+use crate::term::{Head, Term};
 use crate::vocabulary::{Kind, Vocabulary};
 
-/// What a term asks of sets.
+/// What a term asks of sets, and of functions that are not known.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Asked {
     /// The supremum or infimum of a set that is not listed.
     bound: bool,
     /// The largest or least member of one, or whether such a bound is a member.
     member: bool,
+    /// Limits: from both sides, from the right, from the left.
+    limits: [bool; 3],
 }
+
+const LIMITS: [&str; 3] = ["lim", "limright", "limleft"];
 
 impl Asked {
     pub(super) fn of(term: &Term, vocabulary: &Vocabulary) -> Self {
@@ -26,6 +32,9 @@ impl Asked {
         };
         asked.bound = bounds(term);
         term.walk(&mut |t| {
+            if let Some(way) = LIMITS.iter().position(|way| *way == name(t, vocabulary)) {
+                asked.limits[way] |= calls_unknown(t, vocabulary);
+            }
             asked.member |= is(t, &MEMBERS, vocabulary);
             if let ("in" | "notin", [member, _]) = (name(t, vocabulary), &*t.args) {
                 asked.member |= bounds(member);
@@ -38,12 +47,31 @@ impl Asked {
         Self {
             bound: self.bound || other.bound,
             member: self.member || other.member,
+            limits: [0, 1, 2].map(|way| self.limits[way] || other.limits[way]),
         }
     }
-    /// Whether sets with few members do not tell: every one of them has a largest member.
-    pub(super) fn is_finite(self) -> bool {
-        self.bound && self.member
+    /// Why what is tried does not tell: every finite set has a largest member, and functions that
+    /// are drawn have the same limit from all sides.
+    pub(super) fn beyond(self) -> Option<Reason> {
+        let ways = self.limits.iter().filter(|way| **way).count();
+        if self.bound && self.member {
+            Some(Reason::plain("small-sets"))
+        } else {
+            (ways == 2).then(|| Reason::plain("one-sided"))
+        }
     }
+}
+
+/// Whether a function that is a symbol is applied.
+fn calls_unknown(term: &Term, vocabulary: &Vocabulary) -> bool {
+    let mut found = false;
+    term.walk(&mut |t| {
+        found |= name(t, vocabulary) == "call"
+            && t.args
+                .first()
+                .is_some_and(|f| matches!(f.op.head(), Head::Symbol(_)));
+    });
+    found
 }
 
 const BOUNDS: [&str; 2] = ["sup", "inf"];

@@ -85,6 +85,9 @@ impl Reason {
             "small-sets" => {
                 "sets are tried with few members, which tell nothing of larger ones".to_owned()
             }
+            "one-sided" => {
+                "the functions that are tried have the same limit from both sides".to_owned()
+            }
             "within-errors" => "the values are nearer than their errors".to_owned(),
             "too-slow" => "it takes too long to evaluate".to_owned(),
             "too-few-points" => "it has a value at too few points".to_owned(),
