@@ -4,7 +4,7 @@
 use super::between::{self, Step};
 use super::code::Code;
 use super::flags;
-use super::integral::{self, End};
+use super::integral::{self, End, Lack};
 use super::machine::Machine;
 use super::number::Number;
 use super::program::{Act, Register};
@@ -375,11 +375,21 @@ fn between(machine: &mut Machine<'_>, block: u32, low: &Value, high: &Value) -> 
     }
     flags::estimate(|| {
         let mut spent = false;
-        let value = integral::between(a, b, |t| {
+        let mut body = |t| {
             let value = machine.body(block, Value::Number(t));
             spent |= value == Value::Unknown(Reason::Budget);
             number(value)
-        });
+        };
+        let value = match integral::between(a, b, &mut body) {
+            Ok(value) => value,
+            Err(lack) => {
+                let found = match lack {
+                    Lack::Places => None,
+                    Lack::Tail => quadrature::unbounded(low, high, &mut body),
+                };
+                found.unwrap_or(Value::Unknown(Reason::NotConverged))
+            }
+        };
         if spent {
             Value::Unknown(Reason::Budget)
         } else {

@@ -2,7 +2,7 @@
 
 use super::complex::{Complex, ZERO};
 use super::number::Number;
-use super::value::{Reason, Value};
+use super::value::Value;
 use std::f64::consts::FRAC_PI_2;
 
 /// An end of the range.
@@ -14,21 +14,27 @@ pub(super) enum End {
     Infinite(bool),
 }
 
+/// Why an integral is not known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Lack {
+    /// It has no value somewhere, or more places change it.
+    Places,
+    /// What is added near an end does not vanish.
+    Tail,
+}
+
 /// The integral between two ends, along a straight line.
 pub(super) fn between(
     low: End,
     high: End,
     mut integrand: impl FnMut(Number) -> Option<Number>,
-) -> Value {
-    let value = by(Places::Usual, low, high, &mut integrand);
+) -> Result<Value, Lack> {
     let half = matches!(
         (low, high),
         (End::At(_), End::Infinite(_)) | (End::Infinite(_), End::At(_))
     );
-    match value {
-        Value::Unknown(Reason::NotConverged) if half => {
-            by(Places::Decaying, low, high, &mut integrand)
-        }
+    match by(Places::Usual, low, high, &mut integrand) {
+        Err(_) if half => by(Places::Decaying, low, high, &mut integrand).map_err(|_| Lack::Tail),
         value => value,
     }
 }
@@ -42,126 +48,255 @@ enum Places {
     Decaying,
 }
 
+/// The integral by steps each half of the one before, which add the places between those there are.
 fn by(
     places: Places,
     low: End,
     high: End,
     integrand: &mut impl FnMut(Number) -> Option<Number>,
-) -> Value {
-    let mut sums = Vec::new();
-    for step in [0.25, 0.125, 0.0625] {
-        match sum(places, low, high, step, integrand) {
-            Some(n) => sums.push(n),
-            None => return Value::Unknown(Reason::NotConverged),
-        }
-        if let [.., a, b] = &sums[..] {
-            let off = (a.near() - b.near()).abs();
-            if off <= 1e-9 * (1.0 + b.near().abs()) {
-                return Value::number(Number::with(b.near(), 8.0 * (off + b.error()) + 1e-14));
+) -> Result<Value, Lack> {
+    let mut sum = Sum::new(places, low, high);
+    let mut before: Option<Number> = None;
+    for step in [0.25, 0.125, 0.0625, 0.03125] {
+        let now = sum.refined(step, integrand)?;
+        if let Some(before) = before.replace(now.clone()) {
+            let off = (before.near() - now.near()).abs();
+            let size = 1.0 + now.near().abs();
+            let error = 8.0 * (off + now.error());
+            let close = off <= 1e-9 * size;
+            if close || step < 0.1 && off <= 1e-6 * size {
+                return Ok(Value::number(Number::with(now.near(), error + 1e-14)));
+            }
+            // Half of a step doubles the digits where it converges at all.
+            if step < 0.1 && off > 1e-3 * size {
+                break;
             }
         }
     }
-    match &sums[..] {
-        [.., a, b] if (a.near() - b.near()).abs() <= 1e-6 * (1.0 + b.near().abs()) => {
-            Value::number(Number::with(
-                b.near(),
-                (a.near() - b.near()).abs() * 8.0 + 8.0 * b.error(),
-            ))
-        }
-        _ => Value::Unknown(Reason::NotConverged),
-    }
+    Err(Lack::Places)
 }
 
-fn sum(
+/// What places add so far.
+struct Sum {
+    range: Range,
     places: Places,
-    low: End,
-    high: End,
-    step: f64,
-    integrand: &mut impl FnMut(Number) -> Option<Number>,
-) -> Option<Number> {
-    let (mut total, mut error, mut missing) = (ZERO, 0.0, 0);
-    let reach = match (low, high) {
-        (End::At(_), End::At(_)) => 3.2,
-        _ if places == Places::Decaying => 5.5,
-        _ => 4.2,
-    };
-    let count = (reach / step) as i32;
-    let mut last = 0.0;
-    for k in -count..=count {
-        let t = f64::from(k) * step;
-        let (x, weight) = match places {
-            Places::Usual => place(low, high, t),
-            Places::Decaying => nearer(low, high, t),
-        };
-        if weight.abs() == 0.0 || !weight.is_finite() || !x.is_finite() {
-            continue;
-        }
-        match integrand(Number::with(x, 0.0)) {
-            Some(value) if value.is_finite() => {
-                let z = value.near();
-                last = (z * weight).abs();
-                total = total + z * weight;
-                error += (value.error() + f64::EPSILON * z.abs()) * weight.abs();
+    total: Complex,
+    error: f64,
+    /// How far places lie on both sides, and what those beyond the last one may add.
+    sides: [(f64, f64); 2],
+}
+
+/// Where places lie.
+#[derive(Clone, Copy)]
+enum Range {
+    Finite(Complex, Complex),
+    Infinite(Line),
+}
+
+impl Sum {
+    fn new(places: Places, low: End, high: End) -> Self {
+        let range = match (low, high) {
+            (End::At(a), End::At(b)) => Range::Finite(a, b),
+            (End::At(from), End::Infinite(up)) => Range::Infinite(Line::Half(from, up, 1.0)),
+            (End::Infinite(up), End::At(from)) => Range::Infinite(Line::Half(from, up, -1.0)),
+            (End::Infinite(from), End::Infinite(to)) => {
+                let sign = f64::from(i8::from(to) - i8::from(from));
+                Range::Infinite(Line::Whole(sign))
             }
-            // The very ends may be singular.
-            _ if weight.abs() < 1e-3 && missing < 8 => missing += 1,
-            _ => return None,
+        };
+        let reach = match (range, places) {
+            (Range::Finite(..), _) => DEEPEST,
+            (_, Places::Decaying) => 5.5,
+            (_, Places::Usual) => 4.2,
+        };
+        Self {
+            range,
+            places,
+            total: ZERO,
+            error: 0.0,
+            sides: [(reach, 0.0); 2],
         }
     }
-    // What is beyond the last place must be nothing.
-    if places == Places::Decaying && last > 1e-14 * (1.0 + total.abs()) {
-        return None;
+
+    /// The sum with this step: half of the one before, unless it is the first one.
+    fn refined(
+        &mut self,
+        step: f64,
+        integrand: &mut impl FnMut(Number) -> Option<Number>,
+    ) -> Result<Number, Lack> {
+        for side in 0..2 {
+            match self.range {
+                Range::Finite(a, b) => self.beside(a, b, side, step, integrand)?,
+                Range::Infinite(line) => self.along(line, side, step, integrand)?,
+            }
+        }
+        let beyond = self.sides.iter().map(|(_, beyond)| beyond).sum::<f64>();
+        let error = (self.error + beyond) * step;
+        Ok(Number::with(self.total * Complex::real(step), error))
     }
-    Some(Number::with(total * Complex::real(step), error * step))
+
+    /// The parameters on one side, from the middle, that the step before did not have.
+    fn parameters(&self, side: usize, step: f64) -> impl Iterator<Item = f64> + use<> {
+        let last = (self.sides[side].0 / step) as u32;
+        let (first, stride) = match step < WIDEST {
+            true => (1, 2),
+            false => (side as u32, 1),
+        };
+        let to = move |k: u32| f64::from(k) * step;
+        (first..=last).step_by(stride).map(to)
+    }
+
+    fn along(
+        &mut self,
+        line: Line,
+        side: usize,
+        step: f64,
+        integrand: &mut impl FnMut(Number) -> Option<Number>,
+    ) -> Result<(), Lack> {
+        let way = if side == 0 { 1.0 } else { -1.0 };
+        let (mut height, mut missing, mut last) = (1.0_f64, 0, 0.0);
+        for t in self.parameters(side, step) {
+            let (x, weight) = match self.places {
+                Places::Usual => line.place(way * t),
+                Places::Decaying => line.nearer(way * t),
+            };
+            if weight.abs() == 0.0 || !weight.is_finite() || !x.is_finite() {
+                continue;
+            }
+            match integrand(Number::with(x, 0.0)) {
+                Some(value) if value.is_finite() => {
+                    height = value.near().abs();
+                    last = self.add(&value, weight);
+                }
+                // The end that is a number may be singular.
+                _ if weight.abs() < 1e-15 => self.error += height.max(1.0) * weight.abs(),
+                _ if weight.abs() < 1e-3 && missing < 8 => {
+                    missing += 1;
+                    self.error += height.max(1.0) * weight.abs();
+                }
+                _ => return Err(Lack::Tail),
+            }
+        }
+        // What is beyond the last place must be nothing.
+        let nothing = last <= 1e-14 * (1.0 + self.total.abs());
+        match self.places == Places::Usual || side == 1 || nothing {
+            true => Ok(()),
+            false => Err(Lack::Tail),
+        }
+    }
+
+    /// Adds what a place says; how much that is.
+    fn add(&mut self, value: &Number, weight: Complex) -> f64 {
+        let z = value.near();
+        self.total = self.total + z * weight;
+        self.error += (value.error() + f64::EPSILON * z.abs()) * weight.abs();
+        (z * weight).abs()
+    }
+
+    /// Adds places between two numbers, counted from the end that is nearer, so that at an end that
+    /// is zero what is singular is followed down to the smallest numbers; at other ends what rounding
+    /// moves it by counts as error, and so does what is beyond the last places.
+    fn beside(
+        &mut self,
+        a: Complex,
+        b: Complex,
+        side: usize,
+        step: f64,
+        integrand: &mut impl FnMut(Number) -> Option<Number>,
+    ) -> Result<(), Lack> {
+        let length = b - a;
+        let (end, way) = if side == 0 { (a, length) } else { (b, -length) };
+        let (mut last, mut before) = (0.0_f64, 0.0_f64);
+        let (mut height, mut missing, mut quiet) = (1.0_f64, 0, 0);
+        for t in self.parameters(side, step) {
+            let share = 1.0 / (1.0 + (2.0 * FRAC_PI_2 * t.sinh()).exp());
+            let weight = length * Complex::real(2.0 * FRAC_PI_2 * t.cosh() * share * (1.0 - share));
+            let x = end + way * Complex::real(share);
+            let moved = f64::EPSILON * end.abs() / (way.abs() * share);
+            if moved >= 1.0 {
+                self.sides[side].0 = t;
+                break;
+            }
+            match integrand(Number::with(x, 0.0)) {
+                Some(value) if value.is_finite() => {
+                    height = value.near().abs();
+                    before = std::mem::replace(&mut last, self.add(&value, weight));
+                    self.error += last * moved;
+                }
+                // The very ends may be singular.
+                _ if weight.abs() < 1e-3 && missing < 8 => {
+                    missing += 1;
+                    self.error += height.max(1.0) * weight.abs();
+                }
+                _ => return Err(Lack::Places),
+            }
+            let nothing = share < 1e-9 && last <= 1e-17 * (1.0 + self.total.abs());
+            quiet = if nothing { quiet + 1 } else { 0 };
+            if quiet == 2 {
+                self.sides[side].0 = t;
+                break;
+            }
+        }
+        let beyond = beyond(before, last, 1.0 + self.total.abs());
+        self.sides[side].1 = beyond.ok_or(Lack::Tail)?;
+        Ok(())
+    }
 }
 
-/// The point and the weight for a parameter, where one end is infinite: $e^{t - e^{-t}}$.
-fn nearer(low: End, high: End, t: f64) -> (Complex, Complex) {
-    let (from, up, sign) = match (low, high) {
-        (End::At(a), End::Infinite(up)) => (a, up, 1.0),
-        (End::Infinite(up), End::At(b)) => (b, up, -1.0),
-        _ => return place(low, high, t),
-    };
-    let direction = if up { 1.0 } else { -1.0 };
-    let u = (t - (-t).exp()).exp();
-    (
-        from + Complex::real(direction * u),
-        Complex::real(sign * direction * u * (1.0 + (-t).exp())),
-    )
+/// The first step.
+const WIDEST: f64 = 0.25;
+
+/// How much the places beyond the last one may add: each shrinks more than the one before it, and
+/// of two one may have been added by an earlier step.
+fn beyond(before: f64, last: f64, size: f64) -> Option<f64> {
+    let rate = last / before;
+    if last <= 1e-17 * size {
+        Some(16.0 * last)
+    } else {
+        (rate < 0.95).then(|| 4.0 * last * rate / (1.0 - rate))
+    }
 }
 
-/// The point and the weight for a parameter.
-fn place(low: End, high: End, t: f64) -> (Complex, Complex) {
-    let (sinh, cosh) = (t.sinh(), t.cosh());
-    match (low, high) {
-        (End::At(a), End::At(b)) => {
-            let half = (b - a) * Complex::real(0.5);
-            let u = (FRAC_PI_2 * sinh).tanh();
-            let rate = FRAC_PI_2 * cosh / (FRAC_PI_2 * sinh).cosh().powi(2);
-            (
-                (a + b) * Complex::real(0.5) + half * Complex::real(u),
-                half * Complex::real(rate),
-            )
+/// Where a place at an end that is zero is as small as numbers get.
+const DEEPEST: f64 = 6.0;
+
+/// A range with an infinite end.
+#[derive(Clone, Copy)]
+enum Line {
+    /// From a number up or down, with the sign that the order of the ends gives.
+    Half(Complex, bool, f64),
+    /// All of it, with that sign.
+    Whole(f64),
+}
+
+impl Line {
+    /// The point and the weight for a parameter.
+    fn place(self, t: f64) -> (Complex, Complex) {
+        let (u, rate) = (FRAC_PI_2 * t.sinh(), FRAC_PI_2 * t.cosh());
+        match self {
+            Self::Half(..) => self.far(u.exp(), u.exp() * rate),
+            Self::Whole(sign) => (
+                Complex::real(u.sinh()),
+                Complex::real(sign * u.cosh() * rate),
+            ),
         }
-        (End::At(a), End::Infinite(up)) => {
-            let sign = if up { 1.0 } else { -1.0 };
-            let u = (FRAC_PI_2 * sinh).exp();
-            (
-                a + Complex::real(sign * u),
-                Complex::real(sign * u * FRAC_PI_2 * cosh),
-            )
-        }
-        (End::Infinite(up), End::At(_)) => {
-            let (x, weight) = place(high, End::Infinite(up), t);
-            (x, -weight)
-        }
-        (End::Infinite(from), End::Infinite(to)) => {
-            let sign = f64::from(i8::from(to) - i8::from(from));
-            let u = (FRAC_PI_2 * sinh).sinh();
-            (
-                Complex::real(u),
-                Complex::real(sign * (FRAC_PI_2 * sinh).cosh() * FRAC_PI_2 * cosh),
-            )
+    }
+    /// The same nearer to each other: $e^{t - e^{-t}}$.
+    fn nearer(self, t: f64) -> (Complex, Complex) {
+        let far = (t - (-t).exp()).exp();
+        self.far(far, far * (1.0 + (-t).exp()))
+    }
+    /// The point so far from the end that is a number.
+    fn far(self, far: f64, rate: f64) -> (Complex, Complex) {
+        match self {
+            Self::Half(from, up, sign) => {
+                let direction = if up { 1.0 } else { -1.0 };
+                (
+                    from + Complex::real(direction * far),
+                    Complex::real(sign * direction * rate),
+                )
+            }
+            Self::Whole(sign) => (Complex::real(far), Complex::real(sign * rate)),
         }
     }
 }

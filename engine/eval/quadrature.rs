@@ -13,8 +13,8 @@ const OPEN: Value = Value::Unknown(Reason::NotConverged);
 
 /// The integral between two ends along a straight line, by double exponential quadrature: the
 /// step from one distance of the places to half of it is far more than what is left. Infinite where
-/// what an end adds grows one way. Where the integrand may have corners that is no more than an estimate, which counts as one part in a
-/// thousand.
+/// what an end adds grows one way. Where the integrand may have corners that is no more than an
+/// estimate, which counts as one part in a thousand.
 pub(super) fn integral(
     low: &Value,
     high: &Value,
@@ -45,9 +45,7 @@ fn integrated(
     decays: bool,
     body: &mut dyn FnMut(Number) -> Option<Number>,
 ) -> Option<Value> {
-    let finite = matches!((low, high), (Value::Number(_), Value::Number(_)));
-    // In sixteenths.
-    let reach: i64 = if finite { 66 } else { 76 };
+    let reach = reach(low, high);
     let mut sum = Number::integer(0).rounded();
     let mut ends = 0.0_f64;
     let mut before: Option<Number> = None;
@@ -59,27 +57,32 @@ fn integrated(
         _ => 1e-40,
     };
     loop {
-        let mut k = -(reach / stride) * stride;
-        while k <= reach {
-            if done.is_none_or(|d| k % d != 0) {
-                let (x, weight) = place(low, high, decays, k)?;
+        for (side, reach) in [(-1, reach.0), (1, reach.1)] {
+            let first = if side < 0 { 0 } else { stride };
+            for k in (first..=reach).step_by(stride as usize) {
+                if done.is_some_and(|d| k % d == 0) {
+                    continue;
+                }
+                let (x, weight) = place(low, high, decays, side * k)?;
                 match body(x).filter(Number::is_finite) {
                     Some(value) => {
                         let part = value.times(&weight);
-                        if k.abs() > reach - stride {
-                            ends = ends.max(part.near().abs() + part.error());
-                        }
+                        let size = part.near().abs() + part.error();
                         sum = sum.plus(&part);
+                        if k > reach - stride {
+                            ends = ends.max(size);
+                        } else if k > USUAL && size < enough * 1e-9 * (1.0 + sum.near().abs()) {
+                            break;
+                        }
                     }
                     // The very ends may be singular.
-                    None if k.abs() > reach - 16 && missing < 8 => {
+                    None if k > reach - 16 && missing < 8 => {
                         missing += 1;
                         ends = ends.max(weight.near().abs());
                     }
                     None => return None,
                 }
             }
-            k += stride;
         }
         let step = Number::rational(Rational::new(stride, 16)?);
         let value = sum.times(&step);
@@ -96,9 +99,25 @@ fn integrated(
     }
 }
 
+/// How far parameters go towards both ends, in sixteenths, where what is added is nothing by then.
+const USUAL: i64 = 66;
+
+/// How far parameters go towards both ends, in sixteenths: near zero numbers tell the places apart
+/// for long, elsewhere what is beside an end soon is the end.
+fn reach(low: &Value, high: &Value) -> (i64, i64) {
+    let zero = |end: &Value| matches!(end, Value::Number(n) if n.is_zero() && n.error() == 0.0);
+    match (low, high) {
+        (Value::Number(_), Value::Number(_)) => {
+            let far = |end| if zero(end) { 96 } else { USUAL };
+            (far(low), far(high))
+        }
+        _ => (76, 76),
+    }
+}
+
 /// Infinity where what is added near an end grows one way: places nearer and nearer to it add no
-/// less each.
-fn unbounded(
+/// less each, and of one sign since long before, as what oscillates has one sign by chance.
+pub(super) fn unbounded(
     low: &Value,
     high: &Value,
     body: &mut dyn FnMut(Number) -> Option<Number>,
@@ -107,21 +126,23 @@ fn unbounded(
         let mut parts = Vec::new();
         for k in (0..=60).step_by(2) {
             let (x, weight) = place(low, high, false, side * k)?;
-            match body(x).filter(Number::is_finite) {
-                // Beside the distance of the places, which grows as the hyperbolic cosine.
-                Some(value) => {
-                    let rate = Number::exact((f64::from(k as i32) / 16.0).cosh());
-                    parts.push(value.times(&weight).over(&rate)?);
-                }
-                None => break,
+            let Some(value) = body(x).filter(Number::is_finite) else {
+                break;
+            };
+            // Beside the distance of the places, which grows as the hyperbolic cosine.
+            let rate = Number::exact((f64::from(k as i32) / 16.0).cosh());
+            let part = value.times(&weight).over(&rate)?;
+            if part.error() > 0.1 * part.near().abs() {
+                break;
             }
+            parts.push(part);
         }
-        let last = parts.len().checked_sub(4)?;
-        let up = parts[last].sign()?;
-        let one_way = parts[last..].iter().all(|p| p.sign() == Some(up));
-        let grows = parts[last..].windows(2).all(|w| {
-            w[1].near().abs() >= w[0].near().abs() && w[0].error() <= 0.1 * w[0].near().abs()
-        });
+        let late = &parts[parts.len().checked_sub(12)?..];
+        let up = late[0].sign()?;
+        let one_way = late.iter().all(|p| p.sign() == Some(up));
+        let grows = late[6..]
+            .windows(2)
+            .all(|w| w[1].near().abs() >= w[0].near().abs());
         (one_way && grows && up != Ordering::Equal)
             .then_some(Value::Infinite(up == Ordering::Greater))
     })
@@ -130,10 +151,13 @@ fn unbounded(
 /// The place and the weight for a parameter in sixteenths.
 fn place(low: &Value, high: &Value, decays: bool, k: i64) -> Option<(Number, Number)> {
     Some(match (low, high) {
+        // Counted from the end that is nearer.
         (Value::Number(a), Value::Number(b)) => {
-            let (share, weight) = node(Ends::Finite, k)?;
+            let (share, weight) = node(Ends::Finite, -k.abs())?;
             let length = b.minus(a);
-            (a.plus(&length.times(&share)), length.times(&weight))
+            let away = length.times(&share);
+            let x = if k > 0 { b.minus(&away) } else { a.plus(&away) };
+            (x, length.times(&weight))
         }
         (Value::Number(a), Value::Infinite(up)) => {
             let ends = if decays { Ends::Decay } else { Ends::Half };
