@@ -269,6 +269,14 @@ impl Operator {
 }
 
 impl Vocabulary {
+    /// The operators with a tag.
+    pub fn tagged(&self, tag: &str) -> Vec<Op> {
+        let all = (0..).map(Op::operator).zip(&self.operators);
+        all.filter(|(_, o)| o.has_tag(tag))
+            .map(|(op, _)| op)
+            .collect()
+    }
+
     /// The operator of this name.
     pub fn find(&self, name: &str) -> Option<Op> {
         self.operators

@@ -25,12 +25,7 @@ pub(crate) struct Watched {
 
 impl Watched {
     pub(crate) fn new(vocabulary: &Vocabulary) -> Self {
-        let tagged = |tags: &[&str]| {
-            let all = (0..).map(Op::operator).zip(&vocabulary.operators);
-            all.filter(|(_, o)| tags.iter().any(|tag| o.has_tag(tag)))
-                .map(|(op, _)| op)
-                .collect()
-        };
+        let tagged = |tags: &[&str]| tags.iter().flat_map(|tag| vocabulary.tagged(tag)).collect();
         Self {
             power: tagged(&["power"]),
             product: tagged(&["product"]),

@@ -48,6 +48,8 @@ pub struct Printer<'r> {
     pub(crate) fractions: Fractions,
     pub(crate) euler: Option<Op>,
     pub(crate) watched: Watched,
+    /// Differentials, which stand after what they multiply.
+    pub(crate) elements: Vec<Op>,
     pub(crate) brackets: Option<usize>,
     /// What may follow a whole number that is measured, not counted: `2.0`.
     pub(crate) decimals: Option<usize>,
@@ -116,6 +118,7 @@ impl<'r> Printer<'r> {
             },
             euler: vocabulary.find("e"),
             watched: Watched::new(vocabulary),
+            elements: vocabulary.tagged("element"),
             brackets: style("lparen"),
             decimals: style("decimals"),
         }

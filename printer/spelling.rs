@@ -207,7 +207,10 @@ impl Builder<'_, '_> {
                 }])
             }
             Body::Factors(var, times) => {
-                let classes = many(*var)?;
+                let mut classes = many(*var)?;
+                let differential = |c: &ClassId| self.is_differential(*c);
+                let permute = form.permutes(*var) && !classes.iter().any(differential);
+                classes.sort_by_key(differential);
                 let closed = classes
                     .iter()
                     .map(|c| self.nonterminal(Context::Factor { last: false }, *c))
@@ -223,7 +226,6 @@ impl Builder<'_, '_> {
                 };
                 let juxtapose = self.decision("juxtapose".to_owned(), || JUXTAPOSE.to_vec());
                 let times = Box::new(self.style(*times, false));
-                let permute = form.permutes(*var);
                 let safe = vec![0; classes.len()];
                 Some(vec![Out::Factors(Box::new(Factors {
                     closed,
@@ -261,6 +263,12 @@ impl Builder<'_, '_> {
         let first = self.forest.classes[class as usize].nodes.first();
         let operator = first.and_then(|n| vocabulary.operator(n.op));
         operator.is_some_and(|o| o.binds.is_some() || o.tags.iter().any(|t| t == "unary"))
+    }
+
+    /// Whether the usual form of a class is a differential.
+    fn is_differential(&self, class: ClassId) -> bool {
+        let first = self.forest.classes[class as usize].nodes.first();
+        first.is_some_and(|n| self.printer.elements.contains(&n.op))
     }
 
     pub(crate) fn is_number(&self, class: ClassId) -> bool {

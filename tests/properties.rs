@@ -168,6 +168,18 @@ fn identities_keep_their_value() {
     assert!(decided > open, "{decided} decided, {open} open");
 }
 
+/// Letters that are differentiated are no constants.
+#[test]
+fn letters_that_vary_stay_where_they_are_differentiated() {
+    let formulas = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/properties/varying.tex");
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_mamut-rw"))
+        .args(["generate", "--verify", "-n", "200", "--file", formulas])
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{said}");
+}
+
 #[test]
 fn strings_of_a_run_are_distinct() {
     check(1000, random::formulas(), |text| {

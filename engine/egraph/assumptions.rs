@@ -9,6 +9,7 @@
 //! Nothing is gathered from conclusions, alternatives, cases and equivalences.
 
 use super::facts::Flags;
+use super::varying::{Varying, varying};
 use crate::term::{Head, Op, Slot, Term};
 use crate::vocabulary::Vocabulary;
 
@@ -23,6 +24,8 @@ pub(crate) struct Assumptions {
     pub order: Vec<(Op, Op, bool)>,
     /// Statements that rules with conditions must not touch.
     pub frozen: Vec<Term>,
+    /// What symbols vary with though it is not written.
+    pub varying: Varying,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -78,6 +81,7 @@ pub(crate) fn gather_given(term: &Term, given: &[Term], vocabulary: &Vocabulary)
         }
     }
     gatherer.defined(term);
+    gatherer.found.varying = varying(term, vocabulary);
     gatherer.found
 }
 

@@ -44,11 +44,11 @@ pub(crate) fn decide(condition: &Condition, snapshot: &Snapshot, bound: Bound<'_
             let bits = bound
                 .classes(*name)
                 .fold(0, |a, c| a | snapshot.facts[c as usize].depends);
-            Some(
-                bound
-                    .classes(*v)
-                    .all(|c| snapshot.facts[c as usize].depends & bits == 0),
-            )
+            let free = |c: Dense| {
+                let facts = &snapshot.facts[c as usize];
+                (facts.depends | facts.varies) & bits == 0
+            };
+            Some(bound.classes(*v).all(free))
         }
         Condition::Differ(a, b) => Some(match (bound.of(*a), bound.of(*b)) {
             (Binding::Class(x), Binding::Int(y)) | (Binding::Int(y), Binding::Class(x)) => {

@@ -2,6 +2,7 @@
 
 use super::language::Node;
 use super::signs::{Role, constant, infer};
+use super::varying::Varying;
 use crate::atoms::Atoms;
 use crate::term::{Head, Op, Slot, SlotSort};
 use crate::vocabulary::{Kind, Vocabulary};
@@ -90,6 +91,8 @@ pub(crate) struct Facts {
     pub kind: Kind,
     /// Names that the value may depend on (never too few).
     pub depends: Names,
+    /// Names that it varies with though they do not occur in it.
+    pub varies: Names,
     /// Slots that some term of the class binds.
     pub binds: Names,
 }
@@ -100,6 +103,8 @@ pub(crate) struct Knowledge<'r> {
     pub(crate) roles: &'r [Role],
     /// What is known of symbols, and their kinds.
     pub(crate) symbols: Vec<(Flags, Kind)>,
+    /// What symbols vary with.
+    pub(crate) varying: Varying,
     /// Of literals that are not small integers: whether they are integers, and their sign.
     pub(crate) literals: Vec<Flags>,
     /// Pairs of symbols or small integers, the first at least as large as the second; `true` when larger.
@@ -133,10 +138,20 @@ impl<'r> Knowledge<'r> {
                 .iter()
                 .map(|s| (Flags::default(), s.kind))
                 .collect(),
+            varying: Varying::new(),
             literals: literals.collect(),
             order: Vec::new(),
             conflict: false,
         }
+    }
+
+    /// What a symbol varies with.
+    fn varies(&self, op: Op) -> Names {
+        let symbol = op.as_symbol().filter(|_| !self.varying.is_empty());
+        symbol
+            .and_then(|i| self.varying.get(&i))
+            .copied()
+            .unwrap_or(0)
     }
 
     fn leaf(&self, op: Op) -> Facts {
@@ -169,6 +184,7 @@ impl<'r> Knowledge<'r> {
             value,
             kind,
             depends: name_bit(op),
+            varies: self.varies(op),
             binds: 0,
         }
     }
@@ -203,6 +219,7 @@ impl Analysis<Node> for Knowledge<'_> {
             }
             for &kid in kids {
                 facts.depends |= egraph[kid].data.depends;
+                facts.varies |= egraph[kid].data.varies;
             }
             return facts;
         };
@@ -210,10 +227,11 @@ impl Analysis<Node> for Knowledge<'_> {
             return know.leaf(op);
         };
         let at = |i: usize| &egraph[kids[i]].data;
-        let (mut depends, mut binds) = (0, 0);
+        let (mut depends, mut varies, mut binds) = (0, 0, 0);
         for &kid in kids {
             let data = &egraph[kid].data;
             depends |= data.depends;
+            varies |= data.varies;
             binds |= data.binds;
         }
         if let Some(bound) = operator.binds.as_ref().filter(|b| b.var < kids.len()) {
@@ -250,6 +268,7 @@ impl Analysis<Node> for Knowledge<'_> {
             value,
             kind,
             depends,
+            varies,
             binds,
         }
     }
@@ -275,6 +294,7 @@ impl Analysis<Node> for Knowledge<'_> {
             (x, y) => x.min(y),
         };
         a.depends &= b.depends;
+        a.varies &= b.varies;
         a.binds |= b.binds;
         DidMerge(*a != before, *a != b)
     }

@@ -5,6 +5,7 @@ use super::facts::{Flags, Knowledge};
 use super::language::Node;
 use super::program::Program;
 use super::snapshot::{Dense, Snapshot};
+use super::varying;
 use crate::atoms::Atoms;
 use crate::term::{Head, Op, Term};
 use egg::{EGraph, Id, Language};
@@ -48,6 +49,8 @@ impl<'p> Graph<'p> {
     ) -> Self {
         let mut knowledge = Knowledge::new(program.vocabulary(), &program.roles, atoms);
         knowledge.order.clone_from(&assumptions.order);
+        knowledge.varying.clone_from(&assumptions.varying);
+        varying::dotted(&mut knowledge.varying, atoms);
         for (term, flags) in assumptions.known() {
             if let (Head::Symbol(i), true) = (term.op.head(), term.args.is_empty())
                 && let Some(symbol) = knowledge.symbols.get_mut(i as usize)

@@ -25,6 +25,7 @@ mod substitute;
 mod tidy;
 mod trial;
 mod unnest;
+mod varying;
 
 pub use explain::{Explanation, Step, explain, explain_with};
 pub use limits::{Limits, Stats};

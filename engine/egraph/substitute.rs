@@ -61,7 +61,12 @@ impl Builder<'_, '_, '_> {
         if snapshot.atoms[class as usize] == Some(old) {
             return Some(by.clone());
         }
-        if snapshot.facts[class as usize].depends & name_bit(old) == 0 || snapshot.is_atom(class) {
+        let facts = &snapshot.facts[class as usize];
+        if facts.varies & name_bit(old) != 0 {
+            // It is not known what it is elsewhere.
+            return None;
+        }
+        if facts.depends & name_bit(old) == 0 || snapshot.is_atom(class) {
             return Some(self.shown(class));
         }
         let node = self.cheapest(class, depth)?;

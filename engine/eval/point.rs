@@ -417,7 +417,7 @@ fn sizes(statements: &[&Term], vocabulary: &Vocabulary) -> Sizes {
                 "tuple" | "angled" if (2..=8).contains(&count) => {
                     shapes.add(count, 1);
                 }
-                "matrix" => shapes.add(count, t.args[0].args.len()),
+                "matrix" => shapes.add(count, t.args.first().map_or(0, |row| row.args.len())),
                 // As it is declared: a space of matrices, of vectors.
                 "size" => {
                     if let [Some(rows), Some(columns)] = [0, 1].map(|i| counted(&t.args, i)) {

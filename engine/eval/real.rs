@@ -125,6 +125,13 @@ fn long(value: &BigInt, bits: usize) -> Long {
     Long::from(signed).with_precision(bits).value()
 }
 
+/// The one of these that is beyond all numbers, which the library does not reckon with: so is what is
+/// made of it, and nobody asks for more than whether it is finite.
+fn endless(numbers: &[&Long]) -> Option<Long> {
+    let far = numbers.iter().find(|x| x.repr().is_infinite())?;
+    Some((*far).clone())
+}
+
 impl Real for Long {
     fn of(x: f64, bits: usize) -> Self {
         let exact = Self::try_from(x).unwrap_or(Self::ZERO);
@@ -147,16 +154,16 @@ impl Real for Long {
         self.to_f64().value()
     }
     fn add(&self, other: &Self) -> Self {
-        self + other
+        endless(&[self, other]).unwrap_or_else(|| self + other)
     }
     fn sub(&self, other: &Self) -> Self {
-        self - other
+        endless(&[self, other]).unwrap_or_else(|| self - other)
     }
     fn mul(&self, other: &Self) -> Self {
-        self * other
+        endless(&[self, other]).unwrap_or_else(|| self * other)
     }
     fn div(&self, other: &Self) -> Self {
-        self / other
+        endless(&[self, other]).unwrap_or_else(|| self / other)
     }
     fn neg(&self) -> Self {
         if Real::is_zero(self) {
@@ -165,40 +172,46 @@ impl Real for Long {
         -self.clone()
     }
     fn sqrt(&self) -> Self {
-        Self::sqrt(self)
+        endless(&[self]).unwrap_or_else(|| Self::sqrt(self))
     }
     fn exp(&self) -> Self {
-        Self::exp(self)
+        endless(&[self]).unwrap_or_else(|| Self::exp(self))
     }
     fn ln(&self) -> Self {
-        Self::ln(self)
+        endless(&[self]).unwrap_or_else(|| Self::ln(self))
     }
     fn sin_cos(&self) -> (Self, Self) {
-        Self::sin_cos(self)
+        match endless(&[self]) {
+            Some(far) => (far.clone(), far),
+            None => Self::sin_cos(self),
+        }
     }
     fn atan(&self) -> Self {
-        Self::atan(self)
+        endless(&[self]).unwrap_or_else(|| Self::atan(self))
     }
     fn atan2(&self, x: &Self) -> Self {
-        Self::atan2(self, x)
+        endless(&[self, x]).unwrap_or_else(|| Self::atan2(self, x))
     }
     fn asin(&self) -> Self {
-        Self::asin(self)
+        endless(&[self]).unwrap_or_else(|| Self::asin(self))
     }
     fn acos(&self) -> Self {
-        Self::acos(self)
+        endless(&[self]).unwrap_or_else(|| Self::acos(self))
     }
     fn sinh_cosh(&self) -> (Self, Self) {
-        Self::sinh_cosh(self)
+        match endless(&[self]) {
+            Some(far) => (far.clone(), far),
+            None => Self::sinh_cosh(self),
+        }
     }
     fn asinh(&self) -> Self {
-        Self::asinh(self)
+        endless(&[self]).unwrap_or_else(|| Self::asinh(self))
     }
     fn acosh(&self) -> Self {
-        Self::acosh(self)
+        endless(&[self]).unwrap_or_else(|| Self::acosh(self))
     }
     fn atanh(&self) -> Self {
-        Self::atanh(self)
+        endless(&[self]).unwrap_or_else(|| Self::atanh(self))
     }
     fn is_zero(&self) -> bool {
         self.repr().significand().is_zero()

@@ -494,7 +494,8 @@ impl<'t> Usage<'t> {
     }
 }
 
-/// Whether a letter is one of two with a star between them that are applied: `(f * g)(x)`.
+/// Whether a letter is one of two with a star between them that are applied, `(f * g)(x)`, or that
+/// usually name functions, `f * g =`.
 fn convolved(tokens: &[Token<'_>], i: usize) -> bool {
     let is = |at: Option<usize>, keys: &[&str]| {
         at.and_then(|at| tokens.get(at))
@@ -509,7 +510,22 @@ fn convolved(tokens: &[Token<'_>], i: usize) -> bool {
         && is(back(3), &["("])
         && is(Some(i + 1), &[")"])
         && is(Some(i + 2), &["("]);
-    first || second
+    let function = |at: Option<usize>| is(at, super::parse::CONVOLVED);
+    let ends = |at: usize| {
+        tokens
+            .get(at)
+            .is_none_or(|t| !matches!(t.key.as_ref(), "'" | "^" | "_"))
+    };
+    let pair = |one: Option<usize>, other: Option<usize>| {
+        let key = |at: Option<usize>| at.and_then(|at| tokens.get(at)).map(|t| t.key.as_ref());
+        function(one) && function(other) && key(one) != key(other)
+    };
+    let bare =
+        |one: Option<usize>, last: usize| one.is_some() && pair(one, Some(last)) && ends(last + 1);
+    first
+        || second
+        || is(Some(i + 1), &["*"]) && bare(Some(i), i + 2)
+        || is(back(1), &["*"]) && bare(back(2), i)
 }
 
 /// Whether an arrow stands between a bracket and a predicate: the inside of `(P(x) \to Q(x))`.

@@ -25,7 +25,7 @@ const WITHOUT: &[(&str, &str)] = &[
     ),
     (
         "algebraic structures, of which no value is drawn",
-        "adjoin quotient unitgroup span ker image imagesof normalin rel-normalin overnormal rel-overnormal normalproper rel-normalproper embeds rel-embeds embedded rel-embedded otimes tensored fibred oplus ominus odot apart star size indexof adjoinfield cycle",
+        "adjoin quotient unitgroup kleene span ker image imagesof normalin rel-normalin overnormal rel-overnormal normalproper rel-normalproper embeds rel-embeds embedded rel-embedded otimes tensored fibred oplus ominus odot apart star size indexof adjoinfield cycle",
     ),
     (
         "signs of which no law is known",

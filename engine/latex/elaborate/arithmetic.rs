@@ -192,6 +192,7 @@ impl Elaborator<'_> {
         let kind = self.kinds.of(base);
         let inverse = crate::latex::parse::minus_one(exponent);
         let letter = exponent.symbol();
+        self.keep_space(base, exponent);
         if let Head::Mark(mark) = &exponent.head {
             let mark = mark.clone();
             return self.marked(base, &mark, kind);
@@ -319,6 +320,7 @@ impl Elaborator<'_> {
                 "conj"
             }
             r"\dagger" | r"\dag" => "adjoint",
+            "*" | r"\ast" if self.is_alphabet(base) => "kleene",
             "*" | r"\ast" | r"\times" if kind == Kind::Set && base.root_symbol().is_none() => {
                 "unitgroup"
             }
@@ -416,10 +418,8 @@ impl Elaborator<'_> {
                 args.push(self.term(index, Kind::Any));
             }
         }
-        match op {
-            "idx" => self.named("idx", args),
-            _ => self.named(op, args),
-        }
+        self.keep_unit_tensor(&args);
+        self.named(op, args)
     }
 
     /// The letter of a constant that is one index among several.

@@ -4,6 +4,7 @@ mod arithmetic;
 mod binder;
 mod bracket;
 mod components;
+mod fixed;
 mod grouping;
 mod leaves;
 mod measure;

@@ -1,6 +1,7 @@
 //! Functions applied to brackets, and expressions taken at a place.
 
 use super::Parser;
+use super::scripted::hankel;
 use crate::latex::around::simple_argument;
 use crate::latex::bars::is_bar;
 use crate::latex::kinds::capital;
@@ -98,6 +99,9 @@ impl Parser<'_> {
                         || tree.head == Head::Index
                             && (name.contains("operatorname") || multi_letter(name))
                 }) && !square
+            }
+            Head::Apply(_) if tree.args.len() == 2 && hankel(&tree.args[0], &tree.args[1]) => {
+                !square
             }
             Head::Apply(op) if self.derives(*op) => {
                 // `(\frac{\partial f}{\partial x})(0, 0)`

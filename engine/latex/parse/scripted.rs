@@ -168,7 +168,7 @@ impl Parser<'_> {
                             || name.len() > 2 && self.table.is_function(name))
                 });
             let bracketed = sup.closed && self.order(&sup);
-            let order = bracketed && (function || plain) && !*applied;
+            let order = bracketed && (function || plain) && !*applied && !hankel(&tree, &sup);
             let head = if order {
                 Head::Prime
             } else if let Some(op) = self
@@ -270,4 +270,10 @@ fn numbers(base: &Tree, sup: &Tree) -> bool {
 /// Whether a letter is one that counts the factors of Pochhammer's symbol.
 pub(in crate::latex) fn counts(name: &str) -> bool {
     matches!(name, "n" | "k" | "m" | "N" | "r")
+}
+
+/// Whether a superscript tells which of Hankel's functions it is: `H_0^{(1)}(x)`.
+pub(super) fn hankel(tree: &Tree, sup: &Tree) -> bool {
+    let kind = matches!(&sup.head, Head::Number(n) if matches!(n.as_str(), "1" | "2"));
+    kind && tree.head == Head::Index && tree.args[0].symbol() == Some("H")
 }
