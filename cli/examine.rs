@@ -11,6 +11,7 @@ use mamut_engine::diagnostic::{Diagnostic, Severity, nearest};
 use mamut_engine::examine::{self, Finding, Others};
 use mamut_engine::latex::{Formula, Reader};
 use mamut_engine::rules::{Equivalence, FormCondition, Notation, RuleSet};
+use mamut_engine::vocabulary::Reading;
 use mamut_printer::Printer;
 use mamut_printer::brackets::{self, Operands, Side, Unbracketed};
 use mamut_printer::roundtrip::{self, Fate};
@@ -54,6 +55,9 @@ enum Task<'r> {
     Notation(&'r Notation),
     /// By its place in the rule set.
     Falsification(usize),
+    Reading(&'r Reading),
+    /// By its place in the vocabulary.
+    Operator(usize),
 }
 
 #[derive(Default)]
@@ -61,6 +65,16 @@ struct Done {
     findings: Vec<Finding>,
     instances: Option<usize>,
     forms: Option<(usize, usize)>,
+}
+
+impl Done {
+    /// Complaints alone.
+    fn of(findings: impl IntoIterator<Item = Finding>) -> Self {
+        Self {
+            findings: findings.into_iter().collect(),
+            ..Self::default()
+        }
+    }
 }
 
 /// Examines the rules of some files, or of all.
@@ -74,11 +88,17 @@ pub fn examine(loaded: &Loaded, only: Option<&BTreeSet<String>>) -> Result<Exami
     let equivalences = rules.equivalences.iter().map(Task::Equivalence);
     let notations = rules.notations.iter().map(Task::Notation);
     let falsifications = (0..rules.falsifications.len()).map(Task::Falsification);
+    let vocabulary = &rules.vocabulary;
+    let readings = vocabulary.reads.iter().map(Task::Reading);
+    let operators = (0..vocabulary.origins.len()).map(Task::Operator);
     let all = equivalences.chain(notations).chain(falsifications);
+    let all = all.chain(readings).chain(operators);
     let tasks = all.filter(|task| match task {
         Task::Equivalence(rule) => wanted(&rule.origin.file),
         Task::Notation(rule) => wanted(&rule.origin.file),
         Task::Falsification(at) => wanted(&rules.falsifications[*at].origin.file),
+        Task::Reading(reading) => wanted(&reading.origin.file),
+        Task::Operator(at) => wanted(&vocabulary.origins[*at].file),
     });
     let mut examined = Examined {
         fewest: usize::MAX,
@@ -92,12 +112,11 @@ pub fn examine(loaded: &Loaded, only: Option<&BTreeSet<String>>) -> Result<Exami
             send(match task {
                 Task::Equivalence(rule) => bench.equivalence(rule),
                 Task::Notation(rule) => bench.notation(rule),
-                Task::Falsification(at) => Done {
-                    findings: examine::not_falsifying(at, rules, &bench.reader)
-                        .into_iter()
-                        .collect(),
-                    ..Done::default()
-                },
+                Task::Falsification(at) => {
+                    Done::of(examine::not_falsifying(at, rules, &bench.reader))
+                }
+                Task::Reading(reading) => Done::of(examine::unread(reading, rules, &bench.reader)),
+                Task::Operator(at) => Done::of(examine::unwritten(at, rules)),
             });
         },
         |done: Done| {
@@ -309,13 +328,15 @@ fn about(rule: &Notation, id: &'static str, message: String, label: &str) -> Fin
 
 /// Complains about a rule without a formula on which it must stay silent.
 fn without_reject(rule: &Equivalence) -> Option<Finding> {
-    rule.rejects.is_empty().then(|| Finding {
+    // What a definition says has no entry of its own, which would have examples.
+    let own = !rule.examples.is_empty();
+    (own && rule.rejects.is_empty()).then(|| Finding {
         id: "no-reject",
         severity: Severity::Warning,
         rule: rule.id.clone(),
         origin: rule.origin.clone(),
-        at: rule.id.clone(),
-        message: format!("`{}` has no `rejects`", rule.id),
+        at: rule.written_id().to_owned(),
+        message: format!("`{}` has no `rejects`", rule.written_id()),
         label: "nothing says where it must not fire".to_owned(),
         help: Some("add `rejects: [r\"FORMULA\"]`, a formula that looks alike".to_owned()),
     })

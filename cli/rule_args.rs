@@ -127,8 +127,13 @@ pub struct List {
 /// `rules stats`.
 #[derive(Args, Clone, Debug, Default)]
 pub struct Stats {
-    /// Only rules with this text in their id
-    pub text: Option<String>,
+    /// Rule files and directories whose equivalences are measured, over the built-in rules; none
+    /// measures all that is loaded
+    #[arg(value_name = "FILE|DIR")]
+    pub paths: Vec<PathBuf>,
+    /// Only rules whose id matches a regular expression
+    #[arg(short, long, value_name = "REGEX")]
+    pub filter: Option<String>,
     /// Only rules that fire nowhere
     #[arg(long)]
     pub unfired: bool,
@@ -169,6 +174,8 @@ pub enum RuleKind {
     Style,
     Operator,
     Symbols,
+    Target,
+    Identity,
 }
 
 /// What `rules new` writes: a rule, or a file of another kind.
@@ -186,9 +193,9 @@ pub enum NewKind {
 }
 
 impl NewKind {
-    /// The kind of rule, where it is one.
-    pub fn rule(self) -> Option<RuleKind> {
-        Some(match self {
+    /// The kind of rule.
+    pub fn rule(self) -> RuleKind {
+        match self {
             Self::Equivalence => RuleKind::Equivalence,
             Self::Falsification => RuleKind::Falsification,
             Self::Step => RuleKind::Step,
@@ -196,8 +203,9 @@ impl NewKind {
             Self::Style => RuleKind::Style,
             Self::Operator => RuleKind::Operator,
             Self::Symbols => RuleKind::Symbols,
-            Self::Target | Self::Identity => return None,
-        })
+            Self::Target => RuleKind::Target,
+            Self::Identity => RuleKind::Identity,
+        }
     }
 }
 

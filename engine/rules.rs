@@ -95,6 +95,8 @@ pub struct RuleVar {
 pub struct Equivalence {
     /// Unique over all files.
     pub id: String,
+    /// Whether it is the other direction of a rule with `<=>`.
+    pub reverse: bool,
     /// One sentence.
     pub doc: String,
     /// The left side.
@@ -129,6 +131,16 @@ pub struct Equivalence {
     pub source: String,
     /// Where.
     pub origin: Origin,
+}
+
+impl Equivalence {
+    /// The id as its file has it, which is that of both directions.
+    pub fn written_id(&self) -> &str {
+        match self.id.strip_suffix("-rev") {
+            Some(id) if self.reverse => id,
+            _ => &self.id,
+        }
+    }
 }
 
 /// What can be asked of the terms that variables stand for. Each is decided from facts or is not

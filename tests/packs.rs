@@ -203,11 +203,7 @@ fn rules_of_packs_fire_and_are_sound() {
             };
             let program = Program::new(&alone);
             for (from, to) in &rule.examples {
-                let (from, to) = if rule.id.ends_with("-rev") {
-                    (to, from)
-                } else {
-                    (from, to)
-                };
+                let (from, to) = if rule.reverse { (to, from) } else { (from, to) };
                 let from = reader.read(from);
                 let to = reader.read_with(to, from.atoms.clone());
                 let sides = ((&from.term, &from.atoms), (&to.term, &to.atoms));

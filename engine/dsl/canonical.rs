@@ -2,12 +2,45 @@
 
 use crate::pattern::{Pattern, Var};
 use crate::rules::RuleVar;
+use crate::term::Op;
 use crate::vocabulary::Vocabulary;
 use std::fmt::Write;
 
 /// The pattern with the arguments of commutative operators sorted.
 pub(super) fn sorted(pattern: &Pattern, vocabulary: &Vocabulary) -> Pattern {
     arranged(pattern, vocabulary, &|a| format!("{a:?}"))
+}
+
+/// The pattern with neutral elements left out and nested sums, products … written as one.
+pub(super) fn plain(pattern: &Pattern, vocabulary: &Vocabulary) -> Pattern {
+    match pattern {
+        Pattern::Node(op, args) => {
+            let args = args.iter().map(|a| plain(a, vocabulary));
+            match vocabulary.operator(*op) {
+                Some(operator) if operator.assoc => flat(*op, operator.unit, args),
+                _ => Pattern::Node(*op, args.collect()),
+            }
+        }
+        Pattern::Subst(f, i, by) => Pattern::Subst(*f, *i, Box::new(plain(by, vocabulary))),
+        leaf => leaf.clone(),
+    }
+}
+
+/// A flat operator over these, without its unit; one argument alone is that argument.
+fn flat(op: Op, unit: Option<Op>, args: impl Iterator<Item = Pattern>) -> Pattern {
+    let mut left = Vec::new();
+    for arg in args {
+        match arg {
+            Pattern::Node(inner, more) if inner == op => left.extend(more),
+            Pattern::Node(inner, none) if Some(inner) == unit && none.is_empty() => {}
+            other => left.push(other),
+        }
+    }
+    match (left.len(), unit) {
+        (0, Some(unit)) => Pattern::Node(unit, Vec::new()),
+        (1, _) if !matches!(left[0], Pattern::Rest(_)) => left.remove(0),
+        _ => Pattern::Node(op, left),
+    }
 }
 
 fn arranged(

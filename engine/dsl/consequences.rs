@@ -7,7 +7,8 @@ use crate::diagnostic::{Diagnostic, Severity};
 /// What a complaint about an unknown name looks for: a list, and the fields that give names.
 fn declared_in(id: &str) -> Option<(&'static str, &'static [&'static str])> {
     match id {
-        "unknown-operator" => Some(("operators", &["name"])),
+        // Of an operator that is not loaded, another one of the name may be.
+        "unknown-operator" | "arity" => Some(("operators", &["name"])),
         "unknown-style" => Some(("styles", &["id", "pair"])),
         "unknown-strategy" => Some(("strategies", &["id"])),
         _ => None,
@@ -33,6 +34,8 @@ pub(super) fn leave_out(files: &[&SourceFile], found: &mut Vec<Diagnostic>) {
         let (list, fields) = declared_in(d.id)?;
         let text = &files.iter().find(|f| f.name == d.file)?.text;
         let name = text.get(d.labels.first()?.span.clone())?;
+        let name = name.trim_start_matches('(');
+        let name = name.split([' ', ')']).next().unwrap_or(name);
         let causes = lost.iter().flat_map(|lost| lost.causes(list, fields, name));
         let at = causes
             .flat_map(|(file, entry)| blamed(found, file, entry))
@@ -84,7 +87,7 @@ fn blamed(found: &[Diagnostic], file: &str, entry: &Entry) -> Vec<usize> {
     let all = found.iter().enumerate().filter(|(_, d)| errors(d));
     let inside = all
         .clone()
-        .find(|(_, d)| entry.span.contains(&start(d)) && declared_in(d.id).is_none());
+        .find(|(_, d)| entry.span.contains(&start(d)) && !d.id.starts_with("unknown-"));
     let unread = all.clone().find(|(_, d)| d.id == "ron");
     inside.or(unread).map(|(at, _)| at).into_iter().collect()
 }

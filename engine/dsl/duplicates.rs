@@ -2,44 +2,58 @@
 
 use super::canonical;
 use super::equivalence::Lowered;
+use super::layers;
 use super::source::Report;
 use crate::diagnostic::{Diagnostic, Label};
 use crate::pattern::Var;
 use crate::rules::{Condition, Equivalence};
 use crate::vocabulary::Vocabulary;
 
-/// Warns of rules that differ in names of variables and order of arguments only.
+/// Warns of rules that differ in names of variables and order of arguments only: once for both
+/// directions, at the rule of the higher layer.
 pub(super) fn report(rules: &[Lowered<'_>], vocabulary: &Vocabulary, out: &mut Vec<Diagnostic>) {
     let mut seen: Vec<(String, &Lowered<'_>)> = rules
         .iter()
         .map(|l| (fingerprint(&l.rule, vocabulary), l))
         .collect();
-    seen.sort_by(|a, b| a.0.cmp(&b.0));
-    for pair in seen.windows(2) {
-        let [(one, first), (two, second)] = pair else {
-            continue;
-        };
-        if one == two {
-            let message = format!(
-                "the rules `{}` and `{}` say the same",
-                first.rule.id, second.rule.id
-            );
-            let mut report = Report::new(second.source, out);
-            let diagnostic = report.warning("duplicate-rule", second.at, message, "");
-            if first.at.as_ptr() == second.at.as_ptr() {
-                diagnostic.help = Some("both directions are the same: write `=>`".into());
-            } else if std::ptr::eq(first.source, second.source) {
-                diagnostic.labels.push(Label {
-                    span: first.source.span(first.at),
-                    message: "the same".into(),
-                });
-            } else {
-                diagnostic.help = Some(format!(
-                    "the other one is at {}:{}",
-                    first.rule.origin.file, first.rule.origin.line
-                ));
-            }
+    let order = |l: &Lowered<'_>| (l.source.layer, l.rule.id.clone());
+    seen.sort_by(|(one, first), (two, second)| {
+        one.cmp(two).then_with(|| order(first).cmp(&order(second)))
+    });
+    let mut pairs: Vec<(&Lowered<'_>, &Lowered<'_>)> = seen
+        .windows(2)
+        .filter(|pair| pair[0].0 == pair[1].0)
+        .map(|pair| (pair[0].1, pair[1].1))
+        .collect();
+    pairs.sort_by_key(|(first, second)| (&first.rule.id, &second.rule.id));
+    let mut told = Vec::new();
+    for (first, second) in pairs {
+        let mut places = [first.at.as_ptr(), second.at.as_ptr()];
+        places.sort();
+        if !told.contains(&places) {
+            told.push(places);
+            pair(first, second, out);
         }
+    }
+}
+
+fn pair(first: &Lowered<'_>, second: &Lowered<'_>, out: &mut Vec<Diagnostic>) {
+    let message = format!(
+        "the rules `{}` and `{}` say the same",
+        first.rule.id, second.rule.id
+    );
+    let mut report = Report::new(second.source, out);
+    let diagnostic = report.warning("duplicate-rule", second.at, message, "");
+    if first.at.as_ptr() == second.at.as_ptr() {
+        diagnostic.help = Some("both directions are the same: write `=>`".into());
+    } else if std::ptr::eq(first.source, second.source) {
+        diagnostic.labels.push(Label {
+            span: first.source.span(first.at),
+            message: "the same".into(),
+        });
+    } else {
+        let replaced = (first.source.layer < second.source.layer).then_some(first.at);
+        diagnostic.help = Some(layers::elsewhere(&first.rule.origin, replaced));
     }
 }
 

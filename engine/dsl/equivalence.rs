@@ -137,6 +137,7 @@ fn unfolding<'s>(
         let matched = matches!(&body, Pattern::Node(op, _) if op.is_operator());
         let build = |id: String, lhs: &Pattern, rhs: &Pattern, growth| Equivalence {
             id,
+            reverse: false,
             doc: format!("The definition of `{}`.", operator.name),
             lhs: lhs.clone(),
             rhs: rhs.clone(),
@@ -228,13 +229,19 @@ fn directions(
         let help = "give a pair of formulas that it relates: `examples: [(r\"…\", r\"…\")]`";
         report.error("no-example", entry.id, message, "").help = Some(help.into());
     }
-    if canonical::sorted(&lhs.pattern, vocabulary) == canonical::sorted(&rhs.pattern, vocabulary) {
-        report.error(
-            "trivial",
-            syntax.rule.0,
-            "both sides are the same",
-            "up to the order of arguments that may be permuted",
-        );
+    let same = |side: &dyn Fn(&Pattern) -> Pattern| {
+        let sorted = |read: &Read<'_>| canonical::sorted(&side(&read.pattern), vocabulary);
+        sorted(&lhs) == sorted(&rhs)
+    };
+    let up_to = if same(&Pattern::clone) {
+        Some("up to the order of arguments that may be permuted")
+    } else if same(&|pattern| canonical::plain(pattern, vocabulary)) {
+        Some("up to order, grouping and neutral elements, which are left out by themselves")
+    } else {
+        None
+    };
+    if let Some(up_to) = up_to {
+        report.error("trivial", syntax.rule.0, "both sides are the same", up_to);
     }
     for let_var in matched..patterns.vars.len() {
         direction::check_used(let_var as Var, syntax, &rhs, &parts, &patterns, report);
@@ -250,6 +257,7 @@ fn directions(
     }
     let build = |id: String, lhs: &Read<'_>, rhs: &Read<'_>, growth, weight: Option<Number<'_>>| {
         Equivalence {
+            reverse: id != entry.id,
             id,
             doc: syntax.doc.0.clone(),
             lhs: lhs.pattern.clone(),

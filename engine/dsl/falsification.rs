@@ -173,6 +173,10 @@ fn one(
     let rhs = names.shape(&rhs, ShapeSide::Right, report);
     let (lhs, rhs) = (lhs?, rhs?);
     names.unused(&syntax.holes.0, report);
+    if lhs == rhs {
+        let label = "the result is the formula itself";
+        report.error("trivial", syntax.rule.0, "both sides are the same", label);
+    }
     let site = match &syntax.at {
         None | Some(SiteSyntax::Anywhere) => Some(Site::Anywhere),
         Some(SiteSyntax::Root) => Some(Site::Root),

@@ -30,12 +30,15 @@ pub(super) fn named(name: &str, report: &mut Report<'_, '_>) -> Option<Kind> {
         .find(|(n, _)| *n == name)
         .map(|&(_, kind)| kind);
     if found.is_none() {
-        report.unknown(
-            "unknown-kind",
-            name,
-            format!("there is no kind `{name}`"),
-            NAMES.map(|(n, _)| n),
-        );
+        report
+            .unknown(
+                "unknown-kind",
+                name,
+                format!("there is no kind `{name}`"),
+                NAMES.map(|(n, _)| n),
+            )
+            .help
+            .get_or_insert_with(|| format!("the kinds are {}", NAMES.map(|(n, _)| n).join(", ")));
     }
     found
 }

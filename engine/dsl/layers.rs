@@ -97,6 +97,15 @@ fn duplicate<T>(
     }
 }
 
+/// Where the other one of two rules that say the same is, and how to replace it when it may be.
+pub(super) fn elsewhere(origin: &Origin, replaced: Option<&str>) -> String {
+    let place = format!("the other one is at {}:{}", origin.file, origin.line);
+    match replaced {
+        Some(id) => format!("{place}; with the id `{id}` this one replaces it"),
+        None => place,
+    }
+}
+
 /// Whether an id is words in letters and digits joined by hyphens; complains when it is not.
 pub(super) fn check_id(id: &str, capitals: bool, report: &mut Report<'_, '_>) -> bool {
     let word = |w: &str| {

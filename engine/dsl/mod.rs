@@ -36,6 +36,7 @@ mod step;
 mod style;
 mod style_use;
 mod symbols;
+mod synonyms;
 mod syntax;
 mod target;
 mod template;

@@ -126,7 +126,10 @@ fn report_duplicates(
             i,
         ));
     }
-    seen.sort();
+    seen.sort_by(|(one, a), (two, b)| {
+        let order = |at: &usize| (kept[*at].0.source.layer, *at);
+        one.cmp(two).then_with(|| order(a).cmp(&order(b)))
+    });
     for pair in seen.windows(2) {
         let [(one, first), (two, second)] = pair else {
             continue;
@@ -145,11 +148,9 @@ fn report_duplicates(
                     message: "the same".into(),
                 });
             } else {
+                let replaced = (first.source.layer < second.source.layer).then_some(first.id);
                 let origin = first.source.origin(first.id);
-                diagnostic.help = Some(format!(
-                    "the other one is at {}:{}",
-                    origin.file, origin.line
-                ));
+                diagnostic.help = Some(layers::elsewhere(&origin, replaced));
             }
         }
     }

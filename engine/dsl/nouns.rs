@@ -78,6 +78,11 @@ fn noun(
             "phrases stand between `|`",
         );
     }
+    if let Some(comma) = words.find([',', ';']) {
+        let message = format!("a phrase of the noun `{}` has a comma", entry.id);
+        let label = "phrases stand between `|`";
+        report.error("pattern", &words[comma..=comma], message, label);
+    }
     for assumed in &entry.rule.assume {
         statement(assumed.0, vocabulary, report);
     }
@@ -106,7 +111,9 @@ fn statement(text: &str, vocabulary: &Vocabulary, report: &mut Report<'_, '_>) {
             "this is no statement about `?x` alone",
             "such as `(gt ?x 0)`",
         );
-    } else {
-        names.check_kinds(&[&read], &[], report);
+    } else if names.check_kinds(&[&read], &[], report) && !names.may_be(&read, Kind::Prop) {
+        let message = "what is assumed is a statement, which is true or false";
+        let label = "such as `(gt ?x 0)`";
+        report.error("kind-clash", text, message, label);
     }
 }

@@ -3,6 +3,7 @@
 use super::arity;
 use super::kinds::{self, Kinds, Place, What};
 use super::source::Report;
+use super::synonyms;
 use super::tree::Tree;
 use crate::pattern::{Pattern, Var};
 use crate::rules::RuleVar;
@@ -123,6 +124,17 @@ impl<'s, 'v> Patterns<'s, 'v> {
             var.kinds = kinds;
         }
         clear
+    }
+
+    /// Whether a pattern may stand for something of a kind, by the signatures of its operator.
+    pub(super) fn may_be(&self, read: &Read<'_>, kind: Kind) -> bool {
+        match self.places[read.root].what {
+            What::Operator(_, signatures) => signatures
+                .iter()
+                .any(|s| kinds::fits(kinds::of(s.result), kind)),
+            What::Number(kinds) => kinds::fits(kinds, kind),
+            What::Var(_) => true,
+        }
     }
 
     /// The variable that a word such as `?x` or `..r` names, if it was read before.
@@ -379,13 +391,7 @@ impl<'s, 'v> Patterns<'s, 'v> {
     fn find_operator(&self, name: &str, report: &mut Report<'_, '_>) -> Option<Op> {
         let found = self.vocabulary.find(name);
         if found.is_none() {
-            let known = self.vocabulary.operators.iter().map(|o| o.name.as_str());
-            report.unknown(
-                "unknown-operator",
-                name,
-                format!("there is no operator `{name}`"),
-                known,
-            );
+            synonyms::unknown(name, self.vocabulary, report);
         }
         found
     }

@@ -4,10 +4,11 @@ use super::scalar::{Many, Src};
 use super::shape;
 use super::source::{Lines, Report, SourceFile};
 use super::spelling;
+use super::synonyms;
 use super::syntax::RuleFile;
 use crate::diagnostic::Diagnostic;
 use crate::term::Op;
-use crate::vocabulary::{Assoc, Level, ReadForm, Reading, Vocabulary};
+use crate::vocabulary::{Assoc, Level, Operator, ReadForm, Reading, Vocabulary};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -118,13 +119,7 @@ impl Names<'_, '_, '_> {
     fn op(&mut self, name: Src<'_>) -> Option<Op> {
         let found = self.vocabulary.find(name.0);
         if found.is_none() {
-            let known = self.vocabulary.operators.iter().map(|o| o.name.as_str());
-            self.report.unknown(
-                "unknown-operator",
-                name.0,
-                format!("there is no operator `{}`", name.0),
-                known,
-            );
+            synonyms::unknown(name.0, self.vocabulary, &mut self.report);
         }
         found
     }
@@ -136,11 +131,25 @@ impl Names<'_, '_, '_> {
             .operator(op)
             .is_some_and(|o| !o.signatures.iter().any(|s| s.takes(count)))
         {
-            let message = format!(
-                "`{}` does not take {count} arguments, which is what this reads",
-                name.0
-            );
+            let arguments = match count {
+                0 => "no arguments".to_owned(),
+                1 => "one argument".to_owned(),
+                _ => format!("{count} arguments"),
+            };
+            let message = format!("`{}` does not take {arguments}, as this reads it", name.0);
             self.report.error("arity", name.0, message, "");
+            return None;
+        }
+        Some(op)
+    }
+    /// An operator that binds a name.
+    fn binder(&mut self, name: Src<'_>) -> Option<Op> {
+        let op = self.op(name)?;
+        let binds = |o: &Operator| o.binds.is_some();
+        if !self.vocabulary.operator(op).is_some_and(binds) {
+            let message = format!("`{}` binds nothing, so it has no limits to be read", name.0);
+            self.report.error("arity", name.0, message, "").help =
+                Some("its declaration says what it binds: `binds: (var: 0, scope: [3])`".into());
             return None;
         }
         Some(op)
@@ -253,7 +262,7 @@ fn form(syntax: &ReadSyntax<'_>, names: &mut Names<'_, '_, '_>) -> Option<ReadFo
             let (over, cond, bare) = (names.maybe(over), names.maybe(cond), names.maybe(bare));
             ReadForm::Bound {
                 tex,
-                op: names.op(op)?,
+                op: names.binder(op)?,
                 over,
                 cond,
                 bare,

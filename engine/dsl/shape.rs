@@ -104,6 +104,26 @@ fn words(error: &Error) -> (&'static str, String, Option<String>) {
             "a comma is missing".into(),
             Some("is a quote or a bracket missing above?".into()),
         ),
+        Error::ExpectedStructLike | Error::ExpectedNamedStructLike(_) => (
+            "ron",
+            "`(` is expected here".into(),
+            Some("an entry stands in brackets, as a pair does: `(…)`".into()),
+        ),
+        Error::ExpectedArray => (
+            "ron",
+            "a list is expected here".into(),
+            Some("`[…]`, also around one thing".into()),
+        ),
+        Error::ExpectedString => (
+            "ron",
+            "a text in quotation marks is expected here".into(),
+            Some("`\"…\"`, or `r\"…\"` where there is LaTeX in it".into()),
+        ),
+        Error::ExpectedIdentifier => (
+            "ron",
+            "a word without quotation marks is expected here".into(),
+            Some("`mamut-rw rules new KIND ID` and the guide have the words of each field".into()),
+        ),
         Error::ExceededRecursionLimit => ("ron", "too deeply nested".into(), None),
         other => {
             let words = other.to_string();

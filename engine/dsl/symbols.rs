@@ -3,6 +3,7 @@
 use super::layers::{self, Entry};
 use super::scalar::{Doc, Pairs, Src};
 use super::source::{Report, SourceFile};
+use super::synonyms;
 use super::syntax::{RuleFile, SymbolSettings};
 use crate::diagnostic::Diagnostic;
 use crate::rules::{Role, SymbolGroup, SymbolTable};
@@ -118,6 +119,11 @@ fn group(entry: &Entry<'_, GroupSyntax<'_>>, report: &mut Report<'_, '_>) -> Opt
                 format!("`{member}` occurs twice in the group `{}`", entry.id),
                 "again here",
             );
+        }
+        if let Some(stray) = member.find([',', ';', '|']) {
+            let message = format!("`{member}` is no letter");
+            let label = "letters stand with blanks between";
+            report.error("pattern", &member[stray..=stray], message, label);
         }
         members.push(member);
     }
@@ -235,13 +241,7 @@ fn operators(
     for (symbol, operators) in &excluded.0 {
         for name in operators {
             if vocabulary.find(name.0).is_none() {
-                let known = vocabulary.operators.iter().map(|o| o.name.as_str());
-                report.unknown(
-                    "unknown-operator",
-                    name.0,
-                    format!("there is no operator `{}`", name.0),
-                    known,
-                );
+                synonyms::unknown(name.0, vocabulary, report);
             }
         }
         rows.push((

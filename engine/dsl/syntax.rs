@@ -267,12 +267,16 @@ fn check_uses(uses: &[Src<'_>], files: &[&SourceFile], report: &mut Report<'_, '
             .any(|f| f.stem() == used.0 || f.path() == used.0)
         {
             let known = files.iter().map(|f| f.stem());
-            report.unknown(
-                "unknown-file",
-                used.0,
-                format!("there is no rule file `{}`", used.0),
-                known,
-            );
+            let message = format!("there is no rule file `{}`", used.0);
+            let stem = used.0.rsplit('/').next().unwrap_or(used.0);
+            let stem = stem.strip_suffix(".ron").unwrap_or(stem);
+            let help = match files.iter().find(|f| f.stem() == stem) {
+                Some(_) => format!("without directory and ending: `{stem}`"),
+                None => "`mamut-rw rules list --kind operator` says in which file each operator is"
+                    .to_owned(),
+            };
+            let diagnostic = report.unknown("unknown-file", used.0, message, known);
+            diagnostic.help.get_or_insert(help);
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::scalar::{Pairs, Src};
 use super::source::{Report, SourceFile};
+use super::synonyms;
 use super::syntax::RuleFile;
 use super::template::{self, PieceSyntax};
 use crate::diagnostic::Diagnostic;
@@ -91,6 +92,7 @@ fn target(
     report: &mut Report<'_, '_>,
 ) -> Target {
     let text = |src: &Option<Src<'_>>, usual: &str| src.map_or(usual, |s| s.0).to_owned();
+    unspelled(syntax, source, vocabulary, report);
     let mut directories = source.path().rsplit('/').skip(1);
     let [mut whole, mut letter, mut word, mut number] = [(); 4].map(|()| Around::default());
     for (field, into) in [
@@ -155,6 +157,43 @@ fn target(
         call: syntax.call.and_then(|written| call(written.0, report)),
         other: syntax.other.and_then(|written| call(written.0, report)),
         statement: syntax.statement.and_then(|written| call(written.0, report)),
+    }
+}
+
+/// Complains of what a target leaves out without which next to nothing is written.
+fn unspelled(
+    syntax: &TargetSyntax<'_>,
+    source: &SourceFile,
+    vocabulary: &Vocabulary,
+    report: &mut Report<'_, '_>,
+) {
+    let fields = [
+        ("letter", syntax.letter),
+        ("word", syntax.word),
+        ("number", syntax.number),
+    ];
+    let missing = fields.iter().filter(|(_, given)| given.is_none());
+    let missing: Vec<String> = missing
+        .map(|(name, _)| format!("`{name}: \"#\"`"))
+        .collect();
+    if !missing.is_empty() {
+        let message = "not all names and numbers are written";
+        report.warning("target", source.line(1), message, "").help =
+            Some(format!("say how: {}", missing.join(", ")));
+    }
+    let applied = |name: &&Src<'_>| {
+        let operator = vocabulary
+            .find(name.0)
+            .and_then(|op| vocabulary.operator(op));
+        operator.is_some_and(|o| !o.signatures.iter().any(|s| s.takes(0)))
+    };
+    let mut names = syntax.words.0.iter().map(|(name, _)| name);
+    if syntax.call.is_none()
+        && let Some(name) = names.find(applied)
+    {
+        let message = format!("nothing says how the arguments of `{}` are written", name.0);
+        report.error("target", name.0, message, "").help =
+            Some("add `call: \"#name(#{args|, })\"`".to_owned());
     }
 }
 
@@ -228,9 +267,7 @@ fn operators<'m>(
         match vocabulary.find(name.0) {
             Some(op) => found.push((op, spelling.0.to_owned())),
             None => {
-                let known = vocabulary.operators.iter().map(|o| o.name.as_str());
-                let message = format!("there is no operator `{}`", name.0);
-                report.unknown("unknown-operator", name.0, message, known);
+                synonyms::unknown(name.0, vocabulary, report);
             }
         }
     }

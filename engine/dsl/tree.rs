@@ -2,6 +2,9 @@
 
 use super::source::Report;
 
+/// What is said of several terms where one is wanted.
+const PREFIX: &str = "operators come first, in brackets: `(add ?a ?b)`; `mamut-rw parse` shows the term of a formula";
+
 /// How deep patterns may nest.
 const DEPTH: usize = 60;
 
@@ -40,12 +43,14 @@ pub(super) fn expression<'s>(text: &'s str, report: &mut Report<'_, '_>) -> Opti
         return None;
     };
     if let Some(second) = trees.next() {
-        report.error(
-            "pattern",
-            second.at(),
-            "one pattern is expected",
-            "a second one begins here",
-        );
+        report
+            .error(
+                "pattern",
+                second.at(),
+                "one pattern is expected",
+                "a second one begins here",
+            )
+            .help = Some(PREFIX.to_owned());
         return None;
     }
     Some(first)
@@ -102,7 +107,9 @@ fn one<'s>(
         }
         [_, second, ..] => {
             let message = format!("the {which} side is one pattern");
-            report.error("pattern", second.at(), message, "a second one begins here");
+            let diagnostic =
+                report.error("pattern", second.at(), message, "a second one begins here");
+            diagnostic.help = Some(PREFIX.to_owned());
             None
         }
     }

@@ -5,6 +5,7 @@ use super::falsification::sorted;
 use super::patterns::Side;
 use super::scalar::{Many, Src};
 use super::source::Report;
+use super::synonyms;
 use super::tree::Tree;
 use crate::falsify::{HeadShape, Place, Shape};
 use crate::normal;
@@ -323,9 +324,7 @@ impl<'v> Names<'v> {
     fn find(&self, word: &str, report: &mut Report<'_, '_>) -> Option<Op> {
         let found = self.vocabulary.find(word);
         if found.is_none() {
-            let known = self.vocabulary.operators.iter().map(|o| o.name.as_str());
-            let message = format!("there is no operator `{word}`");
-            report.unknown("unknown-operator", word, message, known);
+            synonyms::unknown(word, self.vocabulary, report);
         }
         found
     }

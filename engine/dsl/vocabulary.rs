@@ -8,7 +8,7 @@ use super::{definition, kinds, reading};
 use crate::diagnostic::Diagnostic;
 use crate::rules::Tier;
 use crate::term::Op;
-use crate::vocabulary::{Binder, Law, Level, Operator, Signature, Vocabulary};
+use crate::vocabulary::{Binder, Kind, Law, Level, Operator, Signature, Vocabulary};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -55,6 +55,7 @@ pub(super) fn lower<'s>(
         _ => Vec::new(),
     };
     let entries = layers::entries(files, list, |o: &OperatorSyntax<'s>| o.name.0, true, out);
+    let entries = with_arguments(entries, out);
     let mut kept = Vec::new();
     for entry in layers::resolve(entries, "operator", out) {
         if let Some(operator) = operator(&entry, &mut Report::new(entry.source, out)) {
@@ -95,6 +96,67 @@ pub(super) fn lower<'s>(
     vocabulary
 }
 
+/// Leaves out operators that take the name of one of a lower layer and not its arguments: all rules
+/// of that one would be wrong. It is told once, where it is written.
+fn with_arguments<'s>(
+    entries: Vec<Entry<'s, OperatorSyntax<'s>>>,
+    out: &mut Vec<Diagnostic>,
+) -> Vec<Entry<'s, OperatorSyntax<'s>>> {
+    let below = |entry: &Entry<'s, OperatorSyntax<'s>>| {
+        let mut lower = entries.iter().rev();
+        lower.find(|e| e.id == entry.id && e.source.layer < entry.source.layer)
+    };
+    let mut clashes = Vec::new();
+    for entry in &entries {
+        let replaced = below(entry);
+        let clash = replaced.is_some_and(|lower| !covers(entry, lower));
+        clashes.push(clash);
+        if let Some(lower) = replaced.filter(|_| clash) {
+            let message = format!(
+                "there is an operator `{}` already, with other arguments",
+                entry.id
+            );
+            let label = format!("the other one is `{}`", lower.rule.sig.0);
+            let mut report = Report::new(entry.source, out);
+            let help = format!(
+                "give yours another name; the other one is at {}:{}",
+                lower.origin().file,
+                lower.origin().line
+            );
+            report
+                .error("replaced-operator", entry.rule.sig.0, message, &label)
+                .help = Some(help);
+        }
+    }
+    let mut clashes = clashes.into_iter();
+    let holds = |_: &Entry<'s, OperatorSyntax<'s>>| !clashes.next().unwrap_or_default();
+    entries.into_iter().filter(holds).collect()
+}
+
+/// Whether an operator may stand wherever another one does.
+fn covers(new: &Entry<'_, OperatorSyntax<'_>>, old: &Entry<'_, OperatorSyntax<'_>>) -> bool {
+    // What is wrong with a signature is told when its operator is lowered.
+    let mut scratch = Vec::new();
+    let mut signatures = |entry: &Entry<'_, OperatorSyntax<'_>>| -> Option<Vec<Signature>> {
+        let mut report = Report::new(entry.source, &mut scratch);
+        let parts = entry.rule.sig.0.split('|');
+        parts.map(|part| signature(part, &mut report)).collect()
+    };
+    let (Some(new), Some(old)) = (signatures(new), signatures(old)) else {
+        return true;
+    };
+    let takes = |n: &Signature, o: &Signature| {
+        let kinds = |(place, kind): (usize, &Kind)| {
+            n.arg(place).is_some_and(|k| k == *kind || k == Kind::Any)
+        };
+        n.takes(o.args.len())
+            && (n.variadic || !o.variadic)
+            && n.result == o.result
+            && o.args.iter().enumerate().all(kinds)
+    };
+    old.iter().all(|o| new.iter().any(|n| takes(n, o)))
+}
+
 fn operator(
     entry: &Entry<'_, OperatorSyntax<'_>>,
     report: &mut Report<'_, '_>,
@@ -124,6 +186,12 @@ fn operator(
         );
         let help = "write `Num* -> Num`";
         report.error("arity", syntax.sig.0, message, "").help = Some(help.into());
+        return None;
+    }
+    let several = |law: &&LawSyntax<'_>| matches!(law, LawSyntax::Comm | LawSyntax::Idem);
+    if syntax.laws.iter().any(|law| several(&law)) && !signatures.iter().any(|s| s.takes(2)) {
+        let message = format!("`{}` has no two arguments to permute", entry.id);
+        report.error("arity", syntax.sig.0, message, "these are its arguments");
         return None;
     }
     if let Some(b) = &binds {

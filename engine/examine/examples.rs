@@ -99,8 +99,7 @@ pub fn examples(rule: &Equivalence, rules: &RuleSet, reader: &Reader<'_>) -> Vec
         reader,
         vocabulary: &rules.vocabulary,
     };
-    let reverse = rule.id.ends_with("-rev");
-    let examples = rule.examples.iter().map(|(a, b)| match reverse {
+    let examples = rule.examples.iter().map(|(a, b)| match rule.reverse {
         true => bench.example(b, a),
         false => bench.example(a, b),
     });

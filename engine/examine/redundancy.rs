@@ -26,10 +26,10 @@ impl<'r> Others<'r> {
 
     /// All but a rule and its reverse.
     fn without(&self, rule: &Equivalence) -> RuleSet {
-        let stem = |id: &'r str| id.strip_suffix("-rev").unwrap_or(id);
-        let own = rule.id.strip_suffix("-rev").unwrap_or(&rule.id);
         let others = self.rules.equivalences.iter().filter(|other| {
-            stem(&other.id) != own && other.tier <= rule.tier && other.status != Status::Draft
+            other.written_id() != rule.written_id()
+                && other.tier <= rule.tier
+                && other.status != Status::Draft
         });
         with_rules(self.rules, others.cloned().collect())
     }

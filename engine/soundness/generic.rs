@@ -119,6 +119,7 @@ fn drawn(
 ) -> Option<(Term, Atoms)> {
     let rule = Equivalence {
         id: String::new(),
+        reverse: false,
         doc: String::new(),
         lhs: pattern.clone(),
         rhs: pattern.clone(),

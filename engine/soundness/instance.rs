@@ -21,7 +21,8 @@ pub(super) struct Instance {
 pub(super) fn draw(rule: &Equivalence, maker: &mut Maker<'_>) -> Option<Instance> {
     let kinds = kinds::draw(rule, maker.vocabulary, maker.draws)?;
     let places = places::of(rule, maker.vocabulary);
-    let conditions = chosen(rule, maker);
+    let mut conditions = chosen(rule, maker);
+    conditions.extend(literal(rule));
     let mut bound: Vec<Vec<Term>> = vec![Vec::new(); rule.vars.len()];
     let computed: Vec<Var> = rule.lets.iter().map(|(v, _)| *v).collect();
     // Names first: other terms may depend on them.
@@ -50,6 +51,25 @@ pub(super) fn draw(rule: &Equivalence, maker: &mut Maker<'_>) -> Option<Instance
     let left = build(&rule.lhs, &bound, maker.vocabulary)?;
     let right = build(&rule.rhs, &bound, maker.vocabulary)?;
     Some(Instance { bound, left, right })
+}
+
+/// That integers are literal where something is computed from them, as it is nowhere else.
+fn literal(rule: &Equivalence) -> Vec<Condition> {
+    let mut used = Vec::new();
+    for (_, pattern) in &rule.lets {
+        pattern.walk(&mut |p| match p {
+            Pattern::Var(v) if rule.lets.iter().all(|(of, _)| of != v) => used.push(*v),
+            _ => {}
+        });
+    }
+    let bounded = |v: Var| {
+        let mut all = rule.when.iter().chain(&rule.assume);
+        all.any(|c| matches!(c, Condition::IntIn(of, ..) if *of == v))
+    };
+    used.retain(|v| !bounded(*v));
+    used.into_iter()
+        .map(|v| Condition::IntIn(v, -4, 9))
+        .collect()
 }
 
 /// The conditions of a rule, one of each alternative.

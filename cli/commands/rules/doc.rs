@@ -94,7 +94,7 @@ pub fn pages(loaded: &Loaded) -> BTreeMap<PathBuf, String> {
 }
 
 /// The first `about: "…"` of a file.
-fn about(text: &str) -> String {
+pub(super) fn about(text: &str) -> String {
     let rest = text.split_once("about:").map_or("", |(_, rest)| rest);
     let mut parts = rest.splitn(3, '"');
     let about = (parts.next().map(str::trim), parts.next());

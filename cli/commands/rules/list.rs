@@ -3,13 +3,17 @@
 use std::collections::BTreeSet;
 
 use anyhow::Result;
+use mamut_engine::corpus::Identity;
+use mamut_engine::dsl::SourceFile;
 use mamut_engine::rules::{Origin, RuleSet, Status};
 use serde_json::json;
 
+use super::doc::about;
 use crate::Outcome;
+use crate::corpus;
 use crate::output::Output;
 use crate::rule_args::{List, RuleKind, StatusName};
-use crate::rules::Loaded;
+use crate::rules::{self, Loaded};
 
 /// A line of the list.
 pub struct Entry<'r> {
@@ -31,18 +35,52 @@ pub struct Entry<'r> {
     pub origin: Option<&'r Origin>,
 }
 
-/// All that is loaded, kind by kind.
+/// What a kind leaves out.
+const BLANK: Entry<'static> = Entry {
+    sort: RuleKind::Equivalence,
+    kind: "equivalence",
+    id: "",
+    doc: "",
+    tags: &[],
+    pattern: "",
+    status: None,
+    origin: None,
+};
+
+/// The named identities, those among the rules included; what is wrong with these is told already.
+fn identities(loaded: &Loaded) -> Vec<Identity> {
+    let own = loaded
+        .files
+        .iter()
+        .filter(|file| file.text.contains("Corpus("));
+    let files: Vec<SourceFile> = corpus::built_in().into_iter().chain(own.cloned()).collect();
+    corpus::of(files).corpus.identities
+}
+
+/// The targets that come with the program and the one that is loaded, with what they are about.
+fn targets(loaded: &Loaded) -> Vec<(String, String)> {
+    let known = rules::targets().into_iter().filter_map(|name| {
+        let text = rules::built_in_text(&format!("targets/{name}/target.ron"))?;
+        Some((name.to_owned(), about(text)))
+    });
+    let mut found: Vec<(String, String)> = known.collect();
+    if let Some(target) = &loaded.rules.target
+        && found.iter().all(|(name, _)| *name != target.name)
+    {
+        let file = loaded
+            .files
+            .iter()
+            .find(|f| f.text.contains("\nTarget(") || f.text.starts_with("Target("));
+        found.push((
+            target.name.clone(),
+            file.map_or_else(String::new, |f| about(&f.text)),
+        ));
+    }
+    found
+}
+
+/// All rules that are loaded, kind by kind.
 pub fn entries(rules: &RuleSet) -> Vec<Entry<'_>> {
-    let blank = Entry {
-        sort: RuleKind::Equivalence,
-        kind: "equivalence",
-        id: "",
-        doc: "",
-        tags: &[],
-        pattern: "",
-        status: None,
-        origin: None,
-    };
     let mut found = Vec::new();
     found.extend(rules.equivalences.iter().map(|rule| Entry {
         kind: match rule.status {
@@ -55,7 +93,7 @@ pub fn entries(rules: &RuleSet) -> Vec<Entry<'_>> {
         pattern: &rule.source,
         status: Some(rule.status),
         origin: Some(&rule.origin),
-        ..blank
+        ..BLANK
     }));
     found.extend(rules.falsifications.iter().map(|rule| Entry {
         sort: RuleKind::Falsification,
@@ -64,7 +102,7 @@ pub fn entries(rules: &RuleSet) -> Vec<Entry<'_>> {
         doc: &rule.doc,
         pattern: &rule.source,
         origin: Some(&rule.origin),
-        ..blank
+        ..BLANK
     }));
     found.extend(rules.solving.rules.iter().map(|rule| Entry {
         sort: RuleKind::Step,
@@ -73,7 +111,7 @@ pub fn entries(rules: &RuleSet) -> Vec<Entry<'_>> {
         doc: &rule.doc,
         pattern: &rule.source,
         origin: Some(&rule.origin),
-        ..blank
+        ..BLANK
     }));
     found.extend(rules.notations.iter().map(|rule| Entry {
         sort: RuleKind::Notation,
@@ -81,7 +119,7 @@ pub fn entries(rules: &RuleSet) -> Vec<Entry<'_>> {
         id: &rule.id,
         doc: &rule.doc,
         origin: Some(&rule.origin),
-        ..blank
+        ..BLANK
     }));
     found.extend(rules.styles.iter().map(|rule| Entry {
         sort: RuleKind::Style,
@@ -89,7 +127,7 @@ pub fn entries(rules: &RuleSet) -> Vec<Entry<'_>> {
         id: &rule.id,
         doc: &rule.doc,
         origin: Some(&rule.origin),
-        ..blank
+        ..BLANK
     }));
     let operators = rules.vocabulary.operators.iter().enumerate();
     found.extend(operators.map(|(at, rule)| Entry {
@@ -99,13 +137,13 @@ pub fn entries(rules: &RuleSet) -> Vec<Entry<'_>> {
         doc: &rule.doc,
         tags: &rule.tags,
         origin: rules.vocabulary.origins.get(at),
-        ..blank
+        ..BLANK
     }));
     found.extend(rules.symbols.groups.iter().map(|group| Entry {
         sort: RuleKind::Symbols,
         kind: "symbols",
         id: &group.id,
-        ..blank
+        ..BLANK
     }));
     found
 }
@@ -117,7 +155,24 @@ pub fn entries(rules: &RuleSet) -> Vec<Entry<'_>> {
 pub fn run(args: &List, loaded: &Loaded) -> Result<Outcome> {
     let silent = args.unfired.then(|| unfired(loaded));
     let mut output = Output::new(None)?;
-    let entries = entries(&loaded.rules);
+    let identities = identities(loaded);
+    let targets = targets(loaded);
+    let mut entries = entries(&loaded.rules);
+    entries.extend(targets.iter().map(|(name, about)| Entry {
+        sort: RuleKind::Target,
+        kind: "target",
+        id: name,
+        doc: about,
+        ..BLANK
+    }));
+    entries.extend(identities.iter().map(|identity| Entry {
+        sort: RuleKind::Identity,
+        kind: "identity",
+        id: &identity.id,
+        doc: &identity.doc,
+        origin: Some(&identity.origin),
+        ..BLANK
+    }));
     let wanted: Vec<_> = entries
         .iter()
         .filter(|entry| asked(entry, args, silent.as_ref()))

@@ -22,7 +22,7 @@ use crate::rules;
 /// Errors of the world.
 pub fn run(command: &Rules, global: &Global) -> Result<Outcome> {
     let load = || {
-        let loaded = rules::load_with(&global.packs, &global.rules)?;
+        let loaded = rules::load_for(global.target.as_deref(), &global.packs, &global.rules)?;
         super::complain(&loaded, global);
         Ok::<_, anyhow::Error>(loaded)
     };
@@ -32,7 +32,7 @@ pub fn run(command: &Rules, global: &Global) -> Result<Outcome> {
         Rules::New(args) => new::run(args, global),
         Rules::List(args) => list::run(args, &load()?),
         Rules::Show { id } => show::run(id, &load()?),
-        Rules::Stats(args) => stats::run(args, &load()?),
+        Rules::Stats(args) => stats::run(args, global),
         Rules::Doc(args) => doc::run(args, global),
         Rules::Fmt(args) => fmt::run(args),
         Rules::ExplainError { id } => explain_error::run(id.as_deref()),

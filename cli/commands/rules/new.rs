@@ -77,5 +77,5 @@ pub fn run(args: &New, global: &Global) -> Result<Outcome> {
 fn exists(args: &New, loaded: &Loaded) -> bool {
     super::list::entries(&loaded.rules)
         .iter()
-        .any(|entry| Some(entry.sort) == args.kind.rule() && entry.id == args.id)
+        .any(|entry| entry.sort == args.kind.rule() && entry.id == args.id)
 }

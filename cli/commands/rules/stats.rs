@@ -1,18 +1,22 @@
 //! `rules stats`: what each equivalence does to its examples and to the named identities.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use mamut_engine::egraph::{Limits, Program, saturate_with};
 use mamut_engine::examine::{Outcome as Fate, examples, growth};
 use mamut_engine::latex::{Formula, Reader};
 use mamut_engine::rules::{Equivalence, RuleSet, Status, Tier};
+use regex_lite::Regex;
 use serde::Serialize;
 
+use crate::args::Global;
 use crate::commands::bench::identities;
+use crate::diagnostics::count;
 use crate::output::Output;
 use crate::rule_args::Stats;
-use crate::rules::Loaded;
+use crate::rules::{self, Loaded};
 use crate::stopwatch::Stopwatch;
 use crate::{Outcome, parallel};
 
@@ -47,9 +51,18 @@ impl Measured {
 ///
 /// # Errors
 /// Errors of the world.
-pub fn run(args: &Stats, loaded: &Loaded) -> Result<Outcome> {
-    let wanted = |rule: &Equivalence| args.text.as_ref().is_none_or(|text| rule.id.contains(text));
-    let mut all = measure(loaded, wanted);
+pub fn run(args: &Stats, global: &Global) -> Result<Outcome> {
+    let filter = args.filter.as_deref().map(Regex::new).transpose();
+    let filter = filter.context("--filter is not a regular expression")?;
+    let loaded = rules::load_over(None, &global.packs, &global.rules, &args.paths)?;
+    crate::commands::complain(&loaded, global);
+    let files = rules::find(&args.paths)?;
+    let only: BTreeSet<String> = files.iter().map(|f| f.display().to_string()).collect();
+    let wanted = |rule: &Equivalence| {
+        (only.is_empty() || only.contains(&rule.origin.file))
+            && filter.as_ref().is_none_or(|f| f.is_match(&rule.id))
+    };
+    let mut all = measure(&loaded, wanted);
     if args.unfired {
         all.retain(|m| !m.fires());
     }
@@ -178,8 +191,8 @@ fn table(all: &[Measured]) -> String {
     let never = all.iter().filter(|m| !m.fires()).count();
     let corpus = all.iter().filter(|m| m.identities + m.together > 0).count();
     text += &format!(
-        "{} equivalences: {corpus} fire on the identities, {} on their examples, {never} nowhere\n",
-        all.len(),
+        "{}: {corpus} fire on the identities, {} on their examples, {never} nowhere\n",
+        count(all.len(), "equivalence"),
         all.iter().filter(|m| m.examples > 0).count(),
     );
     text

@@ -16,6 +16,7 @@ use regex_lite::Regex;
 use serde_json::json;
 
 use crate::args::Global;
+use crate::diagnostics::count;
 use crate::examine::{accepts, corpus};
 use crate::output::Output;
 use crate::rule_args::Test;
@@ -95,7 +96,7 @@ impl Totals {
         self.fates.keys().any(|fate| !fate.is_right())
     }
     fn line(&self) -> String {
-        format!("{} rules: {}\n", self.rules, counts(&self.fates))
+        format!("{}: {}\n", count(self.rules, "rule"), counts(&self.fates))
     }
 }
 

@@ -64,7 +64,7 @@ pub(super) const PARTS: &[Part] = &[
                 "[letters]",
                 "none",
                 "[\"f F\"]",
-                "Related letters that change together; all have as many columns. A higher layer replaces families with the same letters.",
+                "Rows of related letters: those of a row that occur together become those of another row that may stand for them, column by column. A higher layer replaces families with the same letters.",
             ),
             may(
                 "indexed",
