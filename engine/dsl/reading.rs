@@ -8,7 +8,7 @@ use super::synonyms;
 use super::syntax::RuleFile;
 use crate::diagnostic::Diagnostic;
 use crate::term::Op;
-use crate::vocabulary::{Assoc, Level, Operator, ReadForm, Reading, Vocabulary};
+use crate::vocabulary::{Assoc, Level, ReadForm, Reading, Vocabulary};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -142,18 +142,6 @@ impl Names<'_, '_, '_> {
         }
         Some(op)
     }
-    /// An operator that binds a name.
-    fn binder(&mut self, name: Src<'_>) -> Option<Op> {
-        let op = self.op(name)?;
-        let binds = |o: &Operator| o.binds.is_some();
-        if !self.vocabulary.operator(op).is_some_and(binds) {
-            let message = format!("`{}` binds nothing, so it has no limits to be read", name.0);
-            self.report.error("arity", name.0, message, "").help =
-                Some("its declaration says what it binds: `binds: (var: 0, scope: [3])`".into());
-            return None;
-        }
-        Some(op)
-    }
     fn maybe(&mut self, name: Option<Src<'_>>) -> Option<Op> {
         name.and_then(|name| self.op(name))
     }
@@ -262,7 +250,7 @@ fn form(syntax: &ReadSyntax<'_>, names: &mut Names<'_, '_, '_>) -> Option<ReadFo
             let (over, cond, bare) = (names.maybe(over), names.maybe(cond), names.maybe(bare));
             ReadForm::Bound {
                 tex,
-                op: names.binder(op)?,
+                op: names.op(op)?,
                 over,
                 cond,
                 bare,
