@@ -85,9 +85,9 @@ fn blamed(found: &[Diagnostic], file: &str, entry: &Entry) -> Vec<usize> {
     let errors = |d: &Diagnostic| d.file == file && d.severity == Severity::Error;
     let start = |d: &Diagnostic| d.labels.first().map_or(0, |label| label.span.start);
     let all = found.iter().enumerate().filter(|(_, d)| errors(d));
-    let inside = all
-        .clone()
-        .find(|(_, d)| entry.span.contains(&start(d)) && !d.id.starts_with("unknown-"));
+    let inside = all.clone().find(|(_, d)| {
+        entry.span.contains(&start(d)) && (declared_in(d.id).is_none() || d.id == "arity")
+    });
     let unread = all.clone().find(|(_, d)| d.id == "ron");
     inside.or(unread).map(|(at, _)| at).into_iter().collect()
 }

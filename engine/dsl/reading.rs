@@ -131,12 +131,14 @@ impl Names<'_, '_, '_> {
             .operator(op)
             .is_some_and(|o| !o.signatures.iter().any(|s| s.takes(count)))
         {
-            let arguments = match count {
-                0 => "no arguments".to_owned(),
-                1 => "one argument".to_owned(),
-                _ => format!("{count} arguments"),
+            let message = match count {
+                0 => format!("`{}` takes arguments, and this reads none", name.0),
+                1 => format!("`{}` does not take one argument, as this reads it", name.0),
+                _ => format!(
+                    "`{}` does not take {count} arguments, as this reads it",
+                    name.0
+                ),
             };
-            let message = format!("`{}` does not take {arguments}, as this reads it", name.0);
             self.report.error("arity", name.0, message, "");
             return None;
         }
