@@ -39,7 +39,7 @@ pub(super) fn leave_out(files: &[&SourceFile], found: &mut Vec<Diagnostic>) {
         let causes = lost.iter().flat_map(|lost| lost.causes(list, fields, name));
         let at = causes
             .flat_map(|(file, entry)| blamed(found, file, entry))
-            .find(|&at| found[at] != *d)?;
+            .find(|&at| found[at] != *d && rests_on(d, &found[at]))?;
         Some((at, name.to_owned()))
     };
     let causes: Vec<Option<(usize, String)>> = found.iter().map(cause).collect();
@@ -54,6 +54,12 @@ pub(super) fn leave_out(files: &[&SourceFile], found: &mut Vec<Diagnostic>) {
     }
     let mut causes = causes.iter();
     found.retain(|_| causes.next().is_some_and(Option::is_none));
+}
+
+/// Whether a complaint may follow from an error: one about arguments does where another operator of
+/// the name is left in place of the one that is meant.
+fn rests_on(complaint: &Diagnostic, error: &Diagnostic) -> bool {
+    complaint.id != "arity" || error.id == "replaced-operator"
 }
 
 /// A file with errors.
