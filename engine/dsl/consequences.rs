@@ -39,7 +39,7 @@ pub(super) fn leave_out(files: &[&SourceFile], found: &mut Vec<Diagnostic>) {
         let causes = lost.iter().flat_map(|lost| lost.causes(list, fields, name));
         let at = causes
             .flat_map(|(file, entry)| blamed(found, file, entry))
-            .find(|&at| found[at] != *d)?;
+            .find(|&at| found[at] != *d && rests_on(d, &found[at]))?;
         Some((at, name.to_owned()))
     };
     let causes: Vec<Option<(usize, String)>> = found.iter().map(cause).collect();
@@ -54,6 +54,12 @@ pub(super) fn leave_out(files: &[&SourceFile], found: &mut Vec<Diagnostic>) {
     }
     let mut causes = causes.iter();
     found.retain(|_| causes.next().is_some_and(Option::is_none));
+}
+
+/// Whether a complaint may follow from an error: one about arguments does where another operator of
+/// the name is left in place of the one that is meant.
+fn rests_on(complaint: &Diagnostic, error: &Diagnostic) -> bool {
+    complaint.id != "arity" || error.id == "replaced-operator"
 }
 
 /// A file with errors.
@@ -85,9 +91,9 @@ fn blamed(found: &[Diagnostic], file: &str, entry: &Entry) -> Vec<usize> {
     let errors = |d: &Diagnostic| d.file == file && d.severity == Severity::Error;
     let start = |d: &Diagnostic| d.labels.first().map_or(0, |label| label.span.start);
     let all = found.iter().enumerate().filter(|(_, d)| errors(d));
-    let inside = all
-        .clone()
-        .find(|(_, d)| entry.span.contains(&start(d)) && !d.id.starts_with("unknown-"));
+    let inside = all.clone().find(|(_, d)| {
+        entry.span.contains(&start(d)) && (declared_in(d.id).is_none() || d.id == "arity")
+    });
     let unread = all.clone().find(|(_, d)| d.id == "ron");
     inside.or(unread).map(|(at, _)| at).into_iter().collect()
 }

@@ -229,14 +229,13 @@ fn directions(
         let help = "give a pair of formulas that it relates: `examples: [(r\"…\", r\"…\")]`";
         report.error("no-example", entry.id, message, "").help = Some(help.into());
     }
-    let same = |side: &dyn Fn(&Pattern) -> Pattern| {
-        let sorted = |read: &Read<'_>| canonical::sorted(&side(&read.pattern), vocabulary);
-        sorted(&lhs) == sorted(&rhs)
-    };
-    let up_to = if same(&Pattern::clone) {
+    let sorted = |pattern: &Pattern| canonical::sorted(pattern, vocabulary);
+    let left = sorted(&lhs.pattern);
+    let up_to = if left == sorted(&rhs.pattern) {
         Some("up to the order of arguments that may be permuted")
-    } else if same(&|pattern| canonical::plain(pattern, vocabulary)) {
-        Some("up to order, grouping and neutral elements, which are left out by themselves")
+    } else if left == sorted(&canonical::plain(&rhs.pattern, vocabulary)) {
+        // On the left side, it is matched where a formula writes it.
+        Some("but for a neutral element, which is left out by itself")
     } else {
         None
     };

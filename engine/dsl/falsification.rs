@@ -181,9 +181,11 @@ fn one(
         None | Some(SiteSyntax::Anywhere) => Some(Site::Anywhere),
         Some(SiteSyntax::Root) => Some(Site::Root),
         Some(SiteSyntax::Below(words)) => names.operators(words, report).map(Site::Below),
-        Some(SiteSyntax::Argument(words, place)) => names
-            .operators(words, report)
-            .map(|o| Site::Argument(o, *place)),
+        Some(SiteSyntax::Argument(words, place)) => {
+            let ops = names.operators(words, report);
+            ops.inspect(|ops| has_argument(ops, *place, words, vocabulary, report))
+                .map(|ops| Site::Argument(ops, *place))
+        }
         Some(SiteSyntax::Occurrences) => Some(Site::Occurrences),
     };
     let occurrences = matches!(site, Some(Site::Occurrences));
@@ -232,6 +234,27 @@ fn one(
         source: syntax.rule.0.to_owned(),
         origin: entry.origin(),
     })
+}
+
+/// Complains when none of some operators has an argument at a place.
+fn has_argument(
+    ops: &[Op],
+    place: usize,
+    words: &Many<'_>,
+    vocabulary: &Vocabulary,
+    report: &mut Report<'_, '_>,
+) {
+    let has = |op: &Op| {
+        let operator = vocabulary.operator(*op);
+        operator.is_some_and(|o| o.signatures.iter().any(|s| s.arg(place).is_some()))
+    };
+    if !ops.iter().any(has)
+        && let Some(word) = words.0.first()
+    {
+        let message = format!("`{}` has no argument {place}", word.0);
+        let label = "arguments are counted from 0";
+        report.error("dead-condition", word.0, message, label);
+    }
 }
 
 fn hole(

@@ -8,7 +8,7 @@ use super::synonyms;
 use super::syntax::RuleFile;
 use crate::diagnostic::Diagnostic;
 use crate::term::Op;
-use crate::vocabulary::{Assoc, Level, Operator, ReadForm, Reading, Vocabulary};
+use crate::vocabulary::{Assoc, Level, ReadForm, Reading, Vocabulary};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -131,25 +131,15 @@ impl Names<'_, '_, '_> {
             .operator(op)
             .is_some_and(|o| !o.signatures.iter().any(|s| s.takes(count)))
         {
-            let arguments = match count {
-                0 => "no arguments".to_owned(),
-                1 => "one argument".to_owned(),
-                _ => format!("{count} arguments"),
+            let message = match count {
+                0 => format!("`{}` takes arguments, and this reads none", name.0),
+                1 => format!("`{}` does not take one argument, as this reads it", name.0),
+                _ => format!(
+                    "`{}` does not take {count} arguments, as this reads it",
+                    name.0
+                ),
             };
-            let message = format!("`{}` does not take {arguments}, as this reads it", name.0);
             self.report.error("arity", name.0, message, "");
-            return None;
-        }
-        Some(op)
-    }
-    /// An operator that binds a name.
-    fn binder(&mut self, name: Src<'_>) -> Option<Op> {
-        let op = self.op(name)?;
-        let binds = |o: &Operator| o.binds.is_some();
-        if !self.vocabulary.operator(op).is_some_and(binds) {
-            let message = format!("`{}` binds nothing, so it has no limits to be read", name.0);
-            self.report.error("arity", name.0, message, "").help =
-                Some("its declaration says what it binds: `binds: (var: 0, scope: [3])`".into());
             return None;
         }
         Some(op)
@@ -262,7 +252,7 @@ fn form(syntax: &ReadSyntax<'_>, names: &mut Names<'_, '_, '_>) -> Option<ReadFo
             let (over, cond, bare) = (names.maybe(over), names.maybe(cond), names.maybe(bare));
             ReadForm::Bound {
                 tex,
-                op: names.binder(op)?,
+                op: names.op(op)?,
                 over,
                 cond,
                 bare,

@@ -120,7 +120,9 @@ fn group(entry: &Entry<'_, GroupSyntax<'_>>, report: &mut Report<'_, '_>) -> Opt
                 "again here",
             );
         }
-        if let Some(stray) = member.find([',', ';', '|']) {
+        if report.errors == 0
+            && let Some(stray) = member.find([',', ';', '|'])
+        {
             let message = format!("`{member}` is no letter");
             let label = "letters stand with blanks between";
             report.error("pattern", &member[stray..=stray], message, label);

@@ -191,9 +191,21 @@ impl<'v> Names<'v> {
                 found.extend(tagged);
                 continue;
             }
-            match self.find(word.0, report) {
+            match self.vocabulary.find(word.0) {
                 Some(op) => found.push(op),
-                None => complete = false,
+                None => {
+                    complete = false;
+                    let operators = &self.vocabulary.operators;
+                    let tags = operators.iter().flat_map(|o| &o.tags);
+                    let known = tags.chain(operators.iter().map(|o| &o.name));
+                    let message = format!("there is no operator `{}`, and no label", word.0);
+                    report.unknown(
+                        "unknown-operator",
+                        word.0,
+                        message,
+                        known.map(String::as_str),
+                    );
+                }
             }
         }
         complete.then(|| sorted(found))

@@ -2,7 +2,7 @@
 
 use super::Finding;
 use crate::diagnostic::Severity;
-use crate::latex::Reader;
+use crate::latex::{Formula, Reader};
 use crate::pattern::{Pattern, Var};
 use crate::rules::{Origin, RuleSet, RuleVar};
 use crate::sexpr;
@@ -18,9 +18,12 @@ pub fn unread(reading: &Reading, rules: &RuleSet, reader: &Reader<'_>) -> Vec<Fi
     };
     let samples = samples(&reading.form, vocabulary).into_iter();
     samples
-        .filter_map(|(spelling, latex)| {
-            let read = reader.read(&latex);
-            if has(&read.term, op) {
+        .filter_map(|(spelling, formulas)| {
+            let mut read = formulas.iter().map(|latex| (latex, reader.read(latex)));
+            let (latex, read) = read.next()?;
+            let as_said = |read: &Formula| has(&read.term, &reading.form);
+            let mut others = formulas.iter().skip(1).map(|latex| reader.read(latex));
+            if as_said(&read) || others.any(|read| as_said(&read)) {
                 return None;
             }
             let name = vocabulary.operator(op)?.name.as_str();
@@ -73,9 +76,10 @@ fn about(origin: &Origin, name: &str, id: &'static str) -> Finding {
     }
 }
 
-fn has(term: &Term, op: Op) -> bool {
+/// Whether a term has an operator that a reading gives.
+fn has(term: &Term, form: &ReadForm) -> bool {
     let mut found = false;
-    term.walk(&mut |t| found |= t.op == op);
+    term.walk(&mut |t| found |= reads(form, t.op));
     found
 }
 
@@ -115,64 +119,96 @@ fn reads(form: &ReadForm, op: Op) -> bool {
     inside || read_by(form) == Some(op)
 }
 
-/// The spellings of a reading, each with a formula in which it is to be read.
-fn samples(form: &ReadForm, vocabulary: &Vocabulary) -> Vec<(String, String)> {
+/// What stands below and above a sign with limits.
+const LIMITS: [&str; 5] = [
+    "_{k=1}^{n} k",
+    r"_{k \in A} k",
+    r"_{x \to 0} x",
+    r"_{a}^{b} x \, dx",
+    "(a+b)",
+];
+
+/// The spellings of a reading, each with formulas in one of which it is to be read.
+fn samples(form: &ReadForm, vocabulary: &Vocabulary) -> Vec<(String, Vec<String>)> {
     let arg = |op: &Op, place: usize| argument(kind(*op, place, vocabulary), place);
-    let each = |tex: &[String], latex: &dyn Fn(&str) -> String| {
-        let pairs = tex.iter().map(|tex| (tex.clone(), latex(tex)));
-        pairs.collect()
+    let each = |tex: &[String], latex: &dyn Fn(&str) -> Vec<String>| {
+        // What a letter alone is depends on the formula.
+        let signs = tex
+            .iter()
+            .filter(|tex| !tex.bytes().all(|b| b.is_ascii_alphabetic()));
+        signs.map(|tex| (tex.clone(), latex(tex))).collect()
     };
     match form {
-        ReadForm::Infix { tex, op, .. } => {
-            each(tex, &|tex| format!("{} {tex} {}", arg(op, 0), arg(op, 1)))
+        ReadForm::Infix { tex, op, .. } => each(tex, &|tex| {
+            vec![format!("{} {tex} {}", arg(op, 0), arg(op, 1))]
+        }),
+        ReadForm::Prefix { tex, op, .. } => each(tex, &|tex| vec![format!("{tex} {}", arg(op, 0))]),
+        ReadForm::Postfix { tex, op, .. } => {
+            each(tex, &|tex| vec![format!("{} {tex}", arg(op, 0))])
         }
-        ReadForm::Prefix { tex, op, .. } => each(tex, &|tex| format!("{tex} {}", arg(op, 0))),
-        ReadForm::Postfix { tex, op, .. } => each(tex, &|tex| format!("{} {tex}", arg(op, 0))),
         ReadForm::Command { tex, args, op, .. } => {
-            let braced = (0..*args).map(|n| format!("{{{}}}", arg(op, n)));
-            let braced: String = braced.collect();
-            each(tex, &|tex| format!("{tex}{braced}"))
+            let braced = |more: &str| -> String {
+                let args = (0..*args).map(|n| format!("{{{}{more}}}", arg(op, n)));
+                args.collect()
+            };
+            // A mark above a letter may be part of its name.
+            each(tex, &|tex| {
+                ["", "+1"]
+                    .map(|more| format!("{tex}{}", braced(more)))
+                    .into()
+            })
         }
-        ReadForm::Function { tex, op, .. } => each(tex, &|tex| format!("{tex}({})", arg(op, 0))),
-        ReadForm::Bound { tex, .. } => each(tex, &|tex| format!("{tex}_{{k=1}}^{{n}} k")),
-        ReadForm::Constant { tex, .. } => each(tex, &str::to_owned),
-        ReadForm::Operatorname { tex, op, .. } => {
-            each(tex, &|tex| format!("{tex}({})", arg(op, 0)))
+        ReadForm::Function { tex, op, .. } | ReadForm::Operatorname { tex, op, .. } => {
+            each(tex, &|tex| {
+                vec![
+                    format!("{tex}({})", arg(op, 0)),
+                    format!("{tex}({}, {})", arg(op, 0), arg(op, 1)),
+                ]
+            })
         }
+        ReadForm::Bound { tex, .. } => each(tex, &|tex| {
+            LIMITS.map(|limits| format!("{tex}{limits}")).into()
+        }),
+        ReadForm::Constant { tex, .. } => each(tex, &|tex| vec![tex.to_owned()]),
         ReadForm::Fence { open, close, op } => {
-            let least = vocabulary.operator(*op).and_then(|o| {
-                let counts = o.signatures.iter().map(|s| s.args.len());
-                counts.min()
-            });
-            let args: Vec<String> = (0..least.unwrap_or(1)).map(|n| arg(op, n)).collect();
+            let args = fewest(*op, vocabulary);
+            let args: Vec<String> = (0..args).map(|n| arg(op, n)).collect();
             let pairs = open.iter().zip(close);
             let latex = |(open, close): (&String, &String)| {
-                (open.clone(), format!("{open} {} {close}", args.join(", ")))
+                let latex = format!("{open} {} {close}", args.join(", "));
+                (open.clone(), vec![latex])
             };
             pairs.map(latex).collect()
         }
         ReadForm::Shape { tex, vars, .. } => {
-            let latex = |pieces: &Vec<ShapePiece>| {
-                let mut text = String::new();
+            let spelled = |pieces: &Vec<ShapePiece>| {
+                let (mut spelling, mut latex) = (String::new(), String::new());
                 for piece in pieces {
                     match piece {
-                        ShapePiece::Text(literal) => text.push_str(literal),
-                        ShapePiece::Hole(var) => hole(&vars[usize::from(*var)], *var, &mut text),
+                        ShapePiece::Text(text) => {
+                            spelling.push_str(text);
+                            latex.push_str(text);
+                        }
+                        ShapePiece::Hole(at) => {
+                            let var = &vars[usize::from(*at)];
+                            spelling.push_str(&format!("#{}", var.name));
+                            hole(var, *at, &mut latex);
+                        }
                     }
                 }
-                text
+                (spelling, vec![latex])
             };
-            let spelled = |pieces: &Vec<ShapePiece>| {
-                let piece = |piece: &ShapePiece| match piece {
-                    ShapePiece::Text(text) => text.clone(),
-                    ShapePiece::Hole(var) => format!("#{}", vars[usize::from(*var)].name),
-                };
-                pieces.iter().map(piece).collect::<String>()
-            };
-            tex.iter().map(|t| (spelled(t), latex(t))).collect()
+            tex.iter().map(spelled).collect()
         }
         ReadForm::Juxtapose { .. } => Vec::new(),
     }
+}
+
+/// The fewest arguments of an operator.
+fn fewest(op: Op, vocabulary: &Vocabulary) -> usize {
+    let signatures = vocabulary.operator(op).map(|o| &o.signatures);
+    let counts = signatures.into_iter().flatten().map(|s| s.args.len());
+    counts.min().unwrap_or(1)
 }
 
 /// Writes something that a variable may stand for.
