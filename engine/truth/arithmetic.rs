@@ -124,7 +124,8 @@ fn clear(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> BTreeMap<u32, K
             let known = Known::of(&symbol.name)?;
             // A value of the same function is a number too.
             let numbers = |t: &&Term| {
-                matches!(t.op.head(), Head::Integer(1..)) || applied(t, vocabulary).is_some()
+                let inner = applied(t, vocabulary).is_some_and(|(head, ..)| head == letter);
+                inner || matches!(t.op.head(), Head::Integer(1..))
             };
             let large = |t: &&Term| matches!(t.op.head(), Head::Integer(4..));
             let written = args.iter().all(numbers) && args.iter().any(large) && symbol.name != "d";
