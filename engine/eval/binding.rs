@@ -2,6 +2,7 @@
 //! sets by a condition, claims about the members of a set.
 
 use super::between::{self, Step};
+use super::chosen;
 use super::code::Code;
 use super::flags;
 use super::integral::{self, End, Lack};
@@ -10,14 +11,11 @@ use super::number::Number;
 use super::program::{Act, Register};
 use super::rational::Rational;
 use super::series::{self, Fold};
-use super::set::{Set, UNIVERSE};
+use super::set::Set;
 use super::value::{Reason, Value, agree};
 use super::{quadrature, strict};
 use crate::term::Op;
 use std::cmp::Ordering;
-
-/// The largest number of which is asked whether it meets the condition of a set.
-const BEYOND: i64 = 24;
 
 /// The value of a binder over a block, given the registers of its arguments.
 pub(super) fn value(
@@ -74,8 +72,28 @@ pub(super) fn value(
             Some((low, high)) => between(machine, block, &low, &high),
             None => Value::Unknown(Reason::Unsupported(op)),
         },
-        (Code::Setof, [base]) => builder(machine, block, base, op),
-        (Code::Imageset, []) => image(machine, block, op),
+        (Code::Maxcond | Code::Supcond | Code::Mincond | Code::Infcond, []) => {
+            let Some(divisors) = chosen::divisors(machine, block) else {
+                return Value::Unknown(Reason::Unsupported(op));
+            };
+            let values = divisors
+                .iter()
+                .map(|d| machine.root(block, Value::integer(*d), 1));
+            let values: Vec<Value> = values.collect();
+            let code = match code {
+                Code::Maxcond | Code::Supcond => Code::Max,
+                _ => Code::Min,
+            };
+            super::operate::apply(code, op, &values, machine.point)
+        }
+        (Code::Setof, [base]) => {
+            let all = matches!(
+                machine.program.nodes[args[0] as usize].act,
+                Act::Apply(Code::Universe, _)
+            );
+            chosen::builder(machine, block, (base, all), op)
+        }
+        (Code::Imageset, []) => chosen::image(machine, block, op),
         (Code::Forall | Code::Exists | Code::Existsunique | Code::Eq, [set]) => {
             claim(machine, code, block, set, op)
         }
@@ -174,6 +192,11 @@ fn sequence(
 /// itself shows by failing.
 fn conditional(machine: &mut Machine<'_>, fold: Fold, block: u32) -> Value {
     const REACH: i64 = 64;
+    if let Some(divisors) = chosen::divisors(machine, block) {
+        return series::finite(fold, divisors.len() as i64, |k| {
+            machine.root(block, Value::integer(divisors[k as usize]), 1)
+        });
+    }
     let mut chosen = Vec::new();
     for k in -REACH..=REACH {
         match machine.body(block, Value::integer(k)) {
@@ -396,75 +419,6 @@ fn between(machine: &mut Machine<'_>, block: u32, low: &Value, high: &Value) -> 
             value
         }
     })
-}
-
-/// `{x in base | condition}` over a finite base.
-fn builder(machine: &mut Machine<'_>, block: u32, base: &Value, op: Op) -> Value {
-    let Value::Set(base) = base else {
-        return Value::missing([base]);
-    };
-    let Some(members) = base.members() else {
-        return Value::Unknown(Reason::Unsupported(op));
-    };
-    let mut chosen = Vec::new();
-    for (k, member) in members.iter().enumerate() {
-        match machine.body(block, member.clone()) {
-            Value::Bool(true) => chosen.push(k),
-            Value::Bool(false) => {}
-            other => return Value::missing([&other]),
-        }
-    }
-    if let Set::Subset(_) = base {
-        let bits = chosen.iter().filter_map(|k| members[*k].as_integer());
-        return Value::Set(Set::Subset(bits.fold(0, |m, i| m | 1 << (i - 1))));
-    }
-    let kept = chosen.into_iter().map(|k| members[k].clone());
-    Value::Set(Set::Members(kept.collect()))
-}
-
-/// `{element | condition}` over the members of the universe; not known where the condition also holds
-/// of other numbers.
-fn image(machine: &mut Machine<'_>, block: u32, op: Op) -> Value {
-    let mut members = Vec::new();
-    for k in 0..UNIVERSE {
-        let member = Value::integer(k as i64 + 1);
-        match machine.body(block, member.clone()) {
-            Value::Bool(true) => members.push(machine.root(block, member, 1)),
-            Value::Bool(false) => {}
-            other => return Value::missing([&other]),
-        }
-    }
-    if is_about_numbers(machine, block) && holds_beyond(machine, block) {
-        return Value::Unknown(Reason::Unsupported(op));
-    }
-    Value::Set(Set::Members(members))
-}
-
-/// Whether a block says more of its name than which finite sets it is in: other sets are complements
-/// within the universe.
-fn is_about_numbers(machine: &Machine<'_>, block: u32) -> bool {
-    let block = &machine.program.blocks[block as usize];
-    block.steps.iter().any(|register| {
-        let node = &machine.program.nodes[*register as usize];
-        match (node.act, &*node.args) {
-            (Act::Apply(Code::In | Code::Notin, _), [_, set]) => {
-                !matches!(machine.get(*set), Value::Set(set) if set.members().is_some())
-            }
-            (Act::Apply(code, _), _) => !matches!(
-                code,
-                Code::And | Code::Or | Code::Not | Code::Implies | Code::Call
-            ),
-            _ => false,
-        }
-    })
-}
-
-/// Whether a condition holds of a number that is not in the universe.
-fn holds_beyond(machine: &mut Machine<'_>, block: u32) -> bool {
-    let beyond = UNIVERSE as i64 + 1..=BEYOND;
-    (-BEYOND..=0)
-        .chain(beyond)
-        .any(|k| machine.body(block, Value::integer(k)) == Value::Bool(true))
 }
 
 /// What a claim about the members of a set comes to, as far as usual members show.

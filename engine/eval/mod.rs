@@ -16,6 +16,7 @@ mod ball;
 mod between;
 mod binders;
 mod binding;
+mod chosen;
 mod clauses;
 mod code;
 mod combine;

@@ -4,6 +4,7 @@ use super::conditions::under_conditions;
 use super::form::{Form, name};
 use super::gather::{Seen, distinct, gather, has_symbols};
 use super::generic;
+use super::operators;
 use super::reason;
 use super::sample::{Sampler, Truth};
 use super::small;
@@ -17,6 +18,8 @@ use crate::vocabulary::{Kind, Vocabulary};
 
 /// Points that must be seen before a statement counts as valid.
 const ENOUGH: usize = 10;
+/// Points without a value at which series are followed.
+const SERIES: usize = 12;
 /// Points among them that were not found by solving the statement.
 const UNSOLVED: usize = 3;
 
@@ -75,6 +78,12 @@ fn looked_at(sampler: &Sampler<'_>, points: usize) -> Verdict {
 /// The verdict that follows from points.
 pub(super) fn judge(sampler: &Sampler<'_>, seen: &[Seen]) -> Verdict {
     match judged(sampler, seen) {
+        Verdict::Valid { points }
+            if sampler.form.in_line
+                && operators::is_associativity(&sampler.form.body, sampler.vocabulary) =>
+        {
+            Verdict::Valid { points }
+        }
         Verdict::Valid { .. } | Verdict::Invalid { .. } if sampler.form.in_line => {
             Verdict::Undecided(Reason::about("no-meaning", "opmul".to_owned()))
         }
@@ -136,6 +145,12 @@ fn judged(sampler: &Sampler<'_>, seen: &[Seen]) -> Verdict {
             // All points are fractions.
             if asks_for_fractions(sampler) {
                 return Verdict::Undecided(Reason::about("no-meaning", "QQ".to_owned()));
+            }
+            if let Some(fails) = divergent(sampler, &undefined) {
+                return Verdict::Contingent {
+                    holds: shown(simplest(&held)),
+                    fails: shown(fails),
+                };
             }
             if let Some(reason) = form.asked.beyond() {
                 return Verdict::Undecided(reason);
@@ -203,6 +218,22 @@ fn judged(sampler: &Sampler<'_>, seen: &[Seen]) -> Verdict {
             _ => why(),
         },
     }
+}
+
+/// A point at which a series has no sum while what it is to equal is a number: the statement holds
+/// only where the series converges.
+fn divergent<'s>(sampler: &Sampler<'_>, undefined: &[&'s Seen]) -> Option<&'s Seen> {
+    let form = sampler.form;
+    let series = |t: &Term| {
+        matches!((name(t, sampler.vocabulary), &*t.args), ("sum" | "prod", [_, _, high, _])
+            if name(high, sampler.vocabulary) == "infty")
+    };
+    let summed = name(&form.body, sampler.vocabulary) == "eq" && form.body.args.iter().any(series);
+    if !summed || !form.bound.is_empty() {
+        return None;
+    }
+    let mut looked = undefined.iter().take(SERIES);
+    looked.find(|s| sampler.diverges(&s.point)).copied()
 }
 
 /// The sign that is to order numbers of which one is not real, where complex ones are declared.
@@ -307,6 +338,12 @@ fn unsolved(sampler: &Sampler<'_>) -> bool {
             "eq" | "rel-eq" | "defines" | "rel-defines" | "equiv" | "rel-equiv"
         );
     });
+    let listed =
+        |t: &Term| name(t, sampler.vocabulary) == "set" && !super::solve::occurs(t).is_empty();
+    // Sets that are listed are the same for values that are not gone through.
+    if name(&form.body, sampler.vocabulary) == "eq" && form.body.args.iter().any(listed) {
+        return true;
+    }
     let kinds = sampler.draw(0).kinds;
     let mut boundaries = Vec::new();
     super::equation::boundaries(&form.body, sampler.vocabulary, &mut boundaries);

@@ -3,6 +3,7 @@
 use super::check::judge;
 use super::dots::written_out;
 use super::form::Form;
+use super::notations;
 use super::pairing::{Map, pairings};
 use super::pointwise::{canonical, truths};
 use super::reason;
@@ -72,7 +73,10 @@ pub fn compare(
     vocabulary: &Vocabulary,
     settings: Settings,
 ) -> Comparison {
-    let shared = [written_out(a, b, vocabulary), written_out(b, a, vocabulary)];
+    let shared = [(a, b), (b, a)].map(|(one, other)| {
+        let found = written_out(one, other, vocabulary);
+        found.or_else(|| notations::shared(one, other, vocabulary))
+    });
     let [a, b] = [(a, &shared[0]), (b, &shared[1])]
         .map(|(plain, shared)| shared.as_ref().map_or(plain, |(t, atoms)| (t, atoms)));
     let known = [

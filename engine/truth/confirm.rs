@@ -1,16 +1,18 @@
 //! Witnesses found again by a second way, which takes nothing from the errors of the first.
 
-use super::form::{Form, name};
+use super::form::{Form, name, node};
 use super::gather::Seen;
 use super::sample::{Sampler, Truth};
 use super::statement::and;
 use crate::eval::{self, Point, Precision, Value};
-use crate::term::Term;
+use crate::term::{Op, Term};
 
 /// How much larger the errors of solutions are taken to be.
 const DOUBT: f64 = 1024.0;
 /// How many points are tried before a verdict is given up.
 const CANDIDATES: usize = 3;
+/// As many terms of a series show that these are numbers.
+const FIRST: u32 = 7;
 /// Steps after which nothing more is looked at a second time.
 const EFFORT: u64 = 5_000_000;
 
@@ -138,7 +140,9 @@ impl Sampler<'_> {
         let values: Vec<Value> = self.strictly(|| {
             let value = |side: &&Term| match self.value(side, point) {
                 // It equals a number as little as what is infinite.
-                Value::Undefined if self.is_torn(side, point) => Value::Infinite(true),
+                Value::Undefined if self.is_torn(side, point) || self.is_wandering(side, point) => {
+                    Value::Infinite(true)
+                }
                 value => value,
             };
             sides.iter().map(value).collect()
@@ -149,6 +153,21 @@ impl Sampler<'_> {
                 (Value::Infinite(_), Value::Number(_)) | (Value::Number(_), Value::Infinite(_))
             )
         }) && values.iter().all(Value::is_known)
+    }
+
+    /// Whether a term without a value is a series of numbers, which has no sum then.
+    fn is_wandering(&self, term: &Term, point: &Point) -> bool {
+        let ("sum", [slot, low, high, body]) = (name(term, self.vocabulary), &*term.args) else {
+            return false;
+        };
+        let later = Term::leaf(Op::integer(FIRST));
+        let end = node("add", vec![low.clone(), later], self.vocabulary);
+        let args = vec![slot.clone(), low.clone(), end, body.clone()];
+        name(high, self.vocabulary) == "infty"
+            && matches!(
+                self.value(&Term::new(term.op, args), point),
+                Value::Number(_)
+            )
     }
 
     /// Whether a term is a limit that is another one from above than from below.

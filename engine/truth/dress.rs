@@ -161,8 +161,12 @@ fn reaches(term: &Term, leaf: &impl Fn(Op) -> bool, vocabulary: &Vocabulary) -> 
 pub(super) fn roots(term: &Term, vocabulary: &Vocabulary) -> Term {
     let mut bare = BTreeSet::new();
     outside_indices(term, vocabulary, &mut bare);
+    // `u_{xx}` beside `u` is a derivative.
+    let number = |t: &Term| matches!(t.op.head(), Head::Integer(_));
     term.map(&mut |t| match (name(&t, vocabulary), &*t.args) {
-        ("idx", [base, _, _]) if bare.contains(&base.op) => base.clone(),
+        ("idx", [base, one, other]) if bare.contains(&base.op) && number(one) && number(other) => {
+            base.clone()
+        }
         _ => t,
     })
 }

@@ -38,6 +38,9 @@ pub(super) fn by_members(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary
                 _ => all,
             }
         }
+        ("subseteq", [image, set]) if name(image, vocabulary) == "imageset" => {
+            imaged(image, set, atoms, vocabulary).unwrap_or_else(|| term.clone())
+        }
         ("in" | "notin", [number, set]) if name(set, vocabulary) == "QQ" => {
             let inside = name(term, vocabulary) == "in";
             match is_irrational(number, vocabulary) {
@@ -65,6 +68,31 @@ pub(super) fn by_members(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary
     }
 }
 
+/// That what is made of each number that meets a condition belongs to a set.
+fn imaged(image: &Term, set: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -> Option<Term> {
+    let [slot, element, condition] = &*image.args else {
+        return None;
+    };
+    // What other conditions say of sets is gone through there.
+    let ("in", [which, base]) = (name(condition, vocabulary), &*condition.args) else {
+        return None;
+    };
+    let numbers = matches!(name(base, vocabulary), "NN" | "NN0" | "ZZ" | "RR");
+    if which != slot || !numbers {
+        return None;
+    }
+    let member = Term::leaf(Op::symbol(atoms.symbols.len() as u32));
+    let at = |t: &Term| t.map(&mut |t| if t.op == slot.op { member.clone() } else { t });
+    let belongs = belongs(&at(element), set, vocabulary)?;
+    let declared = at(condition);
+    atoms.symbols.push(Symbol {
+        name: "member".to_owned(),
+        kind: Kind::Num,
+        protected: false,
+    });
+    Some(node("forall", vec![declared, belongs], vocabulary))
+}
+
 /// That a number belongs to a set; `None` for sets of which that cannot be said.
 fn belongs(number: &Term, set: &Term, vocabulary: &Vocabulary) -> Option<Term> {
     let equal = |other: &Term| node("eq", vec![number.clone(), other.clone()], vocabulary);
@@ -78,7 +106,16 @@ fn belongs(number: &Term, set: &Term, vocabulary: &Vocabulary) -> Option<Term> {
     match (name(set, vocabulary), &*set.args) {
         ("setof", [slot, base, condition]) => {
             let said = condition.map(&mut |t| if t.op == slot.op { number.clone() } else { t });
+            let divides = |t: &Term| {
+                name(t, vocabulary) == "divides" && t.args.first().is_some_and(|d| d == slot)
+            };
             match name(base, vocabulary) {
+                // Divisors are counted from one.
+                "universe" if divides(condition) => {
+                    let naturals = node("NN", Vec::new(), vocabulary);
+                    let inside = node("in", vec![number.clone(), naturals], vocabulary);
+                    Some(node("and", vec![inside, said], vocabulary))
+                }
                 "universe" | "RR" => Some(said),
                 "QQ" | "CC" => None,
                 _ => {

@@ -2,8 +2,8 @@
 
 use super::small::Asked;
 use super::{
-    argument, asymptotic, depends, dress, everywhere, extension, fields, given, names, place,
-    plain, predicates, words,
+    argument, arithmetic, asymptotic, depends, dress, everywhere, extension, fields, given, names,
+    place, plain, predicates, words,
 };
 use crate::atoms::Atoms;
 use crate::eval::{self, Domain, Numbers};
@@ -70,6 +70,7 @@ impl Form {
         let term = words::meant(&term, &atoms, vocabulary);
         let term = predicates::expanded(&term, &mut atoms, vocabulary);
         let term = plain::usual(&term, &mut atoms, vocabulary);
+        let (term, counted) = arithmetic::written_out(&term, &atoms, vocabulary);
         let term = plain::identities(&term, &atoms, vocabulary);
         let term = dress::shared(&term, &mut atoms, vocabulary);
         let term = dress::roots(&dress::imaginary(&term, &mut atoms, vocabulary), vocabulary);
@@ -130,6 +131,8 @@ impl Form {
         let mut in_line = false;
         term.walk(&mut |t| in_line |= name(t, vocabulary) == "opmul");
         let mut places = units;
+        let natural = Domain::of(Numbers::Natural);
+        places.extend(counted.into_iter().map(|s| (s, natural)));
         place::placed(&term, vocabulary, &mut places);
         place::members(&term, vocabulary, &mut places);
         let mut domains = places.clone();

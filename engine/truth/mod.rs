@@ -8,6 +8,7 @@
 
 mod about;
 mod argument;
+mod arithmetic;
 mod asymptotic;
 mod check;
 mod compare;
@@ -34,6 +35,8 @@ mod idle;
 mod names;
 mod nearness;
 mod newcomer;
+mod notations;
+mod operators;
 mod order;
 mod pairing;
 mod parts;
@@ -53,6 +56,7 @@ mod shapes;
 mod share;
 mod show;
 mod sides;
+mod slopes;
 mod small;
 mod solve;
 mod spell;

@@ -1,6 +1,7 @@
 //! Bijections between the symbols of two forms, the likeliest first.
 
 use super::dots::dotted;
+use super::slopes::{Slopes, is_slope};
 use super::world::World;
 use crate::bijection::{self, Choices, Profile, Search, ranked};
 use crate::normal;
@@ -63,7 +64,14 @@ pub(super) fn pairings(first: &World<'_>, second: &World<'_>) -> Pairings {
         search.mine = mine;
     }
     let Choices { all, complete } = search.run();
-    let maps = all.into_iter().map(|chosen| {
+    let rare: Vec<&str> = few.iter().map(|p| &*p.name).collect();
+    let common: Vec<&str> = many.iter().map(|p| &*p.name).collect();
+    let slopes = Slopes::new(&rare, &common);
+    let keeps = |chosen: &Vec<usize>| {
+        let pairs = rare.iter().zip(chosen).map(|(n, i)| (*n, common[*i]));
+        slopes.keeps(&pairs.collect::<Vec<_>>())
+    };
+    let maps = all.into_iter().filter(keeps).map(|chosen| {
         let pairs = few
             .iter()
             .zip(chosen)
@@ -83,6 +91,10 @@ fn interchangeable(world: &World<'_>, places: &[Place]) -> Vec<usize> {
     let (form, vocabulary) = (world.sampler.form, world.sampler.vocabulary);
     let plain = normal::canonical(vocabulary, &form.term);
     let mut classes: Vec<usize> = (0..places.len()).collect();
+    // Derivatives are exchanged together, not one by one.
+    if places.iter().any(|p| is_slope(&p.name)) {
+        return classes;
+    }
     for i in 1..places.len() {
         for j in 0..i {
             if classes[j] != j || !places[i].profile.is_like(&places[j].profile) {

@@ -10,8 +10,23 @@ use std::collections::BTreeSet;
 /// The term in the usual way.
 pub(super) fn usual(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -> Term {
     let marks = marks(term, vocabulary);
+    let primes = primes(term, atoms, vocabulary);
     term.map(&mut |t| match (name(&t, vocabulary), &*t.args) {
+        ("in" | "notin", [number, _]) if primes == t.args.get(1).map(|set| set.op) => {
+            let set = node("PP", Vec::new(), vocabulary);
+            Term::new(t.op, vec![number.clone(), set])
+        }
         ("call", [head, args @ ..]) => match (name(head, vocabulary), &*head.args) {
+            // `\operatorname{erf}'(x)`
+            ("prime", [function, order]) if operator(function, atoms, vocabulary).is_some() => {
+                match (operator(function, atoms, vocabulary), args) {
+                    (Some(op), [x]) if x.op.as_symbol().is_some() => {
+                        let value = Term::new(op, vec![x.clone()]);
+                        node("diff", vec![x.clone(), order.clone(), value], vocabulary)
+                    }
+                    _ => t,
+                }
+            }
             // `(f \circ g)(x)`
             ("compose", parts) if parts.len() > 1 && !args.is_empty() => {
                 let mut given = args.to_vec();
@@ -57,6 +72,45 @@ pub(super) fn usual(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -> 
         }
         _ => t,
     })
+}
+
+/// The operator that a name in upright letters is, of one number.
+fn operator(function: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Option<Op> {
+    let symbol = atoms.symbols.get(function.op.as_symbol()? as usize)?;
+    let inner = symbol.name.strip_prefix(r"\operatorname{")?;
+    let op = vocabulary.find(inner.strip_suffix('}')?)?;
+    let known = vocabulary.operator(op)?.signatures.first()?;
+    let number = known.result == Kind::Num && known.arg(0) == Some(Kind::Num);
+    (number && known.arg(1).is_none()).then_some(op)
+}
+
+/// The name of the set of primes, where it is nothing but a set that numbers belong to.
+fn primes(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Option<Op> {
+    let named = |op: Op| {
+        let symbol = op.as_symbol().and_then(|s| atoms.symbols.get(s as usize));
+        symbol.is_some_and(|s| s.name == r"\mathbb{P}" && s.kind == Kind::Set)
+    };
+    let number = |t: &Term| match t.op.head() {
+        Head::Integer(_) => true,
+        Head::Operator(_) => vocabulary
+            .operator(t.op)
+            .and_then(|o| o.signatures.first())
+            .is_some_and(|s| s.result == Kind::Num),
+        Head::Symbol(s) => atoms.symbols.get(s as usize).is_some_and(|s| {
+            matches!(s.kind, Kind::Num | Kind::Any) && s.name.starts_with(char::is_lowercase)
+        }),
+        _ => false,
+    };
+    let (mut found, mut times, mut sets) = (None, 0, 0);
+    term.walk(&mut |t| {
+        if named(t.op) {
+            (found, times) = (Some(t.op), times + 1);
+        }
+        if let ("in" | "notin", [member, set]) = (name(t, vocabulary), &*t.args) {
+            sets += usize::from(named(set.op) && number(member));
+        }
+    });
+    found.filter(|_| times == sets)
 }
 
 /// Whether a list of numbers is written.
