@@ -30,6 +30,10 @@ pub(super) struct Signs {
     pub(super) differ: Option<Op>,
     /// A cycle: permutations stand beside it.
     pub(super) cycle: Option<Op>,
+    /// Generators and relations: `\langle r, s \mid srs = r^{-1} \rangle`.
+    pub(super) angled: Option<Op>,
+    /// The arrow and the bar of a grammar: `A \to aA \mid b`.
+    pub(super) grammar: [Option<Op>; 2],
 }
 
 /// The names of products that stand in both orders and are not equal for that.
@@ -40,6 +44,16 @@ pub(super) fn names(tree: &Tree, signs: Signs) -> Vec<String> {
 }
 
 fn gather(tree: &Tree, signs: Signs, found: &mut Vec<String>) {
+    match &tree.head {
+        Head::Apply(op) if Some(*op) == signs.angled => return all(tree, found),
+        Head::Chain(ops) => {
+            let has = |sign: &Option<Op>| sign.is_some_and(|sign| ops.contains(&sign));
+            if signs.grammar.iter().all(has) {
+                return all(tree, found);
+            }
+        }
+        _ => {}
+    }
     if tree.args.len() > 1 && tree.args.len() < MOST {
         match tree.head {
             Head::Sum(..) => terms(tree, signs.neg, found),
@@ -49,6 +63,16 @@ fn gather(tree: &Tree, signs: Signs, found: &mut Vec<String>) {
     }
     for arg in tree.args.iter().filter(|a| !a.args.is_empty()) {
         gather(arg, signs, found);
+    }
+}
+
+/// Names the letters of all products.
+fn all(tree: &Tree, found: &mut Vec<String>) {
+    if let Some(word) = word(tree, false) {
+        note(&word.letters, found);
+    }
+    for arg in tree.args.iter().filter(|a| !a.args.is_empty()) {
+        all(arg, found);
     }
 }
 
@@ -136,6 +160,8 @@ fn mapped<'t>(product: &'t Tree, other: &Tree) -> Option<[&'t Tree; 2]> {
         Head::Product(_) => other.args.last().is_some_and(|t| same(t, column)),
         Head::Number(n) => *n == *"0",
         Head::Symbol(_) => small(other),
+        // `x' = Ax`
+        Head::Prime => other.root_symbol() == column.symbol(),
         Head::Call => true,
         _ => false,
     };

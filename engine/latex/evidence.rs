@@ -55,6 +55,7 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
         || doubled(tokens, marks, open, partner)
         || token.gap == Gap::Back
         || letter.key == r"\sigma" && affine(inside)
+        || letter.key == r"\rho" && after == i + 1 && of_matrices(inside)
         || matches!(letter.key.as_ref(), "v" | r"\nu") && of_prime(&tokens[i + 1..after])
         || matches!(letter.key.as_ref(), r"\Omega" | r"\Theta")
             && single_means_applied(letter, i, after)
@@ -225,6 +226,11 @@ fn affine(inside: &[Token<'_>]) -> bool {
         && inside.iter().any(letter(true))
         && inside.iter().any(letter(false))
         && inside.iter().any(|t| t.key == "+")
+}
+
+/// Whether two or three capital letters stand in the parenthesis: `\rho(AB)`, the spectral radius.
+fn of_matrices(inside: &[Token<'_>]) -> bool {
+    matches!(inside.len(), 2 | 3) && inside.iter().all(super::figures::point)
 }
 
 /// Whether all that stands below a letter is `p`: `\nu_p(n!)` is how often a prime divides.

@@ -53,7 +53,8 @@ pub(super) fn infer<'r>(
         age: 1,
     };
     if signs.capitals() {
-        super::swapped::note(tree, &mut |name| kinds.note(name, Kind::Mat));
+        let norm = table.named("norm");
+        super::swapped::note(tree, norm, &mut |name| kinds.note(name, Kind::Mat));
     }
     for round in 0..ROUNDS {
         kinds.matrix_signs = round > 0;
@@ -122,6 +123,15 @@ impl Kinds<'_> {
                     kind @ (Kind::Set | Kind::Event) => kind,
                     _ => self.result(*op, tree),
                 }
+            }
+            Head::Apply(op)
+                if Some(*op) == self.table.boundary
+                    && tree
+                        .args
+                        .iter()
+                        .any(|a| self.of(a) == Kind::Set || a.symbol().is_some_and(capital)) =>
+            {
+                Kind::Set
             }
             Head::Apply(op)
                 if *op == self.table.div

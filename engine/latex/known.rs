@@ -130,8 +130,10 @@ impl Shape {
             signed,
             flat: signed || operator.assoc,
             sign: vocabulary.find(&format!("rel-{name}")),
-            tells: matches!(name, "ker" | "image" | "rank" | "prob" | "condprob")
-                || operator.signatures.len() > 1
+            tells: matches!(
+                name,
+                "ker" | "image" | "rank" | "prob" | "condprob" | "indexof"
+            ) || operator.signatures.len() > 1
                 || operator
                     .signatures
                     .iter()

@@ -34,6 +34,7 @@ mod commands;
 mod elaborate;
 mod evidence;
 mod figures;
+mod forms;
 mod identity;
 mod kinds;
 mod known;
@@ -43,6 +44,7 @@ mod linear;
 mod looks;
 mod macros;
 mod matching;
+mod matter;
 mod name;
 mod over;
 mod parse;
@@ -217,7 +219,13 @@ impl<'r> Reader<'r> {
             }
         }
         let tokens = rows::undelimited(looks::plain(tokens, signs), signs);
-        let mut tokens = over::fractions(tidy::tidy(tokens, signs), signs);
+        let tokens = tidy::tidy(tokens, signs);
+        let before = tokens.len();
+        let tokens = matter::upright(tokens, signs);
+        if tokens.len() != before {
+            signs = signs::Signs::of(&tokens);
+        }
+        let mut tokens = over::fractions(tokens, signs);
         if signs.may(signs::Sorts::OVER) {
             signs = signs::Signs::of(&tokens);
         }
@@ -252,12 +260,17 @@ impl<'r> Reader<'r> {
         let shared = atoms.symbols.len();
         let (quantum, hatted) = elaborate::operators(&tokens, signs);
         let differ = |t: &token::Token<'_>| matches!(t.key.as_ref(), r"\ne" | r"\neq" | "≠");
-        let related =
-            signs.has(b'=') || signs.has(b'-') || !signs.sure() || tokens.iter().any(differ);
+        let grammar = |t: &token::Token<'_>| t.key == r"\mid";
+        let related = signs.has(b'=')
+            || signs.has(b'-')
+            || !signs.sure()
+            || tokens.iter().any(|t| differ(t) || grammar(t));
         let orders = apart::Signs {
             neg: self.table.neg,
             differ: self.table.named("ne"),
             cycle: self.table.named("cycle"),
+            angled: self.table.named("angled"),
+            grammar: [self.table.tends, self.table.named("divides")],
         };
         let mut apart = match related {
             true => apart::names(&tree, orders),

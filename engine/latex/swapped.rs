@@ -1,45 +1,147 @@
-//! Products of capital letters that stand in both orders: `AB = BA` tells of matrices.
+//! Products of capital letters that only matrices have: `AB = BA`, `ABx = BAx`, `AX + XB`,
+//! `I - KH`, `Wx + b`.
 
 use super::kinds::capital;
 use super::tree::{Head, Join, Tree};
+use crate::term::Op;
 
 /// As many sides or terms are compared with each other.
 const MOST: usize = 12;
 
-/// Names the letters of products that sides of a relation, or terms of a sum, write in both orders.
-pub(super) fn note(tree: &Tree, matrix: &mut impl FnMut(&str)) {
-    if matches!(tree.head, Head::Chain(_) | Head::Sum(..)) && tree.args.len() < MOST {
-        let product = |t: &&Tree| match (&t.head, t.args.as_slice()) {
-            (Head::Sum(..), [only]) => matches!(only.head, Head::Product(_)),
-            (head, _) => matches!(head, Head::Product(_)),
-        };
-        let several = tree.args.iter().filter(product).nth(1).is_some();
-        let sides = tree.args.iter().filter(|_| several);
-        let words: Vec<Vec<&str>> = sides.filter_map(word).collect();
-        for (i, word) in words.iter().enumerate() {
-            let turned = |other: &Vec<&str>| other != word && other.iter().rev().eq(word.iter());
-            if words[i + 1..].iter().any(turned) {
-                word.iter().for_each(|name| matrix(name));
+/// Names the letters of products that sides of a relation, or terms of a sum, write in both orders,
+/// of products around an unknown, beside the identity, and within a norm.
+pub(super) fn note(tree: &Tree, norm: Option<Op>, matrix: &mut impl FnMut(&str)) {
+    match tree.head {
+        Head::Chain(_) | Head::Sum(..) if tree.args.len() < MOST => {
+            let several = tree.args.iter().filter(|t| product(t)).nth(1).is_some();
+            if several {
+                both_orders(tree, matrix);
+            }
+            if matches!(tree.head, Head::Sum(..)) {
+                beside_identity(tree, matrix);
+                layer(tree, matrix);
             }
         }
+        Head::Product(_) => around(tree, matrix),
+        Head::Fence(op) | Head::Apply(op) if Some(op) == norm => {
+            if let [only] = tree.args.as_slice() {
+                let letters = word(only).filter(|(_, column)| column.is_none());
+                letters.into_iter().flat_map(|(l, _)| l).for_each(matrix);
+                return;
+            }
+        }
+        _ => {}
     }
     for arg in tree.args.iter().filter(|a| !a.args.is_empty()) {
-        note(arg, matrix);
+        note(arg, norm, matrix);
     }
 }
 
-/// A product of two or more capital letters side by side.
-fn word(tree: &Tree) -> Option<Vec<&str>> {
-    let tree = match (&tree.head, tree.args.as_slice()) {
+/// `AB = BA`, `ABx = BAx`, `AX + XB`.
+fn both_orders(tree: &Tree, matrix: &mut impl FnMut(&str)) {
+    let words: Vec<_> = tree.args.iter().filter_map(word).collect();
+    for (i, (word, column)) in words.iter().enumerate() {
+        let turned = |(other, last): &(Vec<&str>, Option<&str>)| {
+            let reversed = other != word && other.iter().rev().eq(word.iter());
+            let met = column.is_none()
+                && matches!((word.as_slice(), other.as_slice()), ([a, b], [c, d])
+                    if a != b && c != d && (b == c) != (a == d) && unknown(if b == c { b } else { a }));
+            last == column && (reversed || met)
+        };
+        if let Some((other, _)) = words[i + 1..].iter().find(|other| turned(other)) {
+            word.iter().chain(other).for_each(|name| matrix(name));
+        }
+    }
+}
+
+/// `AXB`: an unknown between two letters that usually name matrices.
+fn around(tree: &Tree, matrix: &mut impl FnMut(&str)) {
+    let Some((letters, None)) = word(tree) else {
+        return;
+    };
+    let given = |name: &str| matches!(name, "A" | "B" | "C" | "D");
+    if let [left, "X" | "Y", right] = letters.as_slice()
+        && given(left)
+        && given(right)
+    {
+        letters.iter().for_each(|name| matrix(name));
+    }
+}
+
+/// Whether a letter usually names an unknown.
+fn unknown(name: &str) -> bool {
+    matches!(name, "X" | "Y" | "Z")
+}
+
+/// `I - KH`: a product of two capitals beside the identity.
+fn beside_identity(tree: &Tree, matrix: &mut impl FnMut(&str)) {
+    let [one, other] = tree.args.as_slice() else {
+        return;
+    };
+    let letters = match (one.symbol(), other.symbol()) {
+        (Some("I"), _) => other,
+        (_, Some("I")) => one,
+        _ => return,
+    };
+    if !product(letters) {
+        return;
+    }
+    let letters = unsigned(letters);
+    let large = |t: &Tree| {
+        t.root_symbol()
+            .filter(|n| n.len() == 1 && capital(n))
+            .is_some()
+    };
+    if letters.args.len() == 2 && letters.args.iter().all(large) {
+        letters
+            .args
+            .iter()
+            .filter_map(Tree::root_symbol)
+            .for_each(matrix);
+    }
+}
+
+/// `Wx + b`: weights and biases.
+fn layer(tree: &Tree, matrix: &mut impl FnMut(&str)) {
+    let bias = |t: &Tree| matches!(t.root_symbol(), Some("b")) && !product(t);
+    let weights = |t: &Tree| match (&t.head, t.args.as_slice()) {
+        (Head::Product(joins), [weight, input]) => {
+            joins[..] == [Join::Beside]
+                && weight.root_symbol() == Some("W")
+                && input
+                    .root_symbol()
+                    .is_some_and(|n| n.starts_with(char::is_lowercase))
+        }
+        _ => false,
+    };
+    if tree.args.iter().any(bias) && tree.args.iter().any(weights) {
+        matrix("W");
+    }
+}
+
+fn product(tree: &Tree) -> bool {
+    matches!(unsigned(tree).head, Head::Product(_))
+}
+
+/// What stands after the sign of a term.
+fn unsigned(tree: &Tree) -> &Tree {
+    match (&tree.head, tree.args.as_slice()) {
         (Head::Sum(..), [only]) => only,
         _ => tree,
-    };
+    }
+}
+
+/// A product of two or more capital letters side by side, and the small letter after them.
+fn word(tree: &Tree) -> Option<(Vec<&str>, Option<&str>)> {
+    let tree = unsigned(tree);
     let Head::Product(joins) = &tree.head else {
         return None;
     };
     if tree.args.len() > 5 || joins.iter().any(|j| *j != Join::Beside) {
         return None;
     }
-    let letter = |t| Tree::symbol(t).filter(|n| n.len() == 1 && capital(n));
-    tree.args.iter().map(letter).collect()
+    let single = |t| Tree::symbol(t).filter(|n| n.len() == 1);
+    let mut letters: Vec<&str> = tree.args.iter().map(single).collect::<Option<_>>()?;
+    let column = letters.pop_if(|last| !capital(last));
+    (letters.len() > 1 && letters.iter().all(|n| capital(n))).then_some((letters, column))
 }

@@ -124,11 +124,13 @@ impl Elaborator<'_> {
     pub(super) fn linear(&mut self, tree: &Tree, kinds: &[Kind]) -> Term {
         let (mut numbers, mut others) = (Vec::new(), Vec::new());
         let mut acts = false;
+        let grad = self.op("grad");
         for (arg, kind) in tree.args.iter().zip(kinds) {
             let term = self.operand(arg, *kind);
+            let gradient = matches!(arg.head, Head::Apply(op) if Some(op) == grad);
             acts |= *kind == Kind::Mat && arg.head != Head::Matrix
                 || *kind == Kind::Vec && arg.head == Head::Power;
-            if matches!(kind, Kind::Mat | Kind::Vec) || acts && acted_on(arg, *kind) {
+            if matches!(kind, Kind::Mat | Kind::Vec) || acts && acted_on(arg, *kind, gradient) {
                 others.push(term)
             } else {
                 numbers.push(term)
@@ -280,6 +282,41 @@ impl Elaborator<'_> {
         Some(self.named("size", args))
     }
 
+    /// A number by its digits in brackets, in a base: `(a_k \cdots a_1 a_0)_{10}`, `(abc)_7`.
+    fn in_base(&mut self, op: &str, tree: &Tree) -> Option<Term> {
+        let [run, base] = tree.args.as_slice() else {
+            return None;
+        };
+        let Head::Product(joins) = &run.head else {
+            return None;
+        };
+        let dots = run.args.iter().any(|t| self.is_dots(t));
+        let fits = match &base.head {
+            Head::Number(n) => n.len() > 1 || !matches!(n.as_str(), "0" | "1" | "2") || dots,
+            Head::Symbol(name) => dots && matches!(name.as_str(), "b" | "g" | "B" | "q" | "p"),
+            _ => false,
+        };
+        let small = |t: &Tree| {
+            t.root_symbol()
+                .is_some_and(|n| n.len() == 1 && n.starts_with(char::is_lowercase))
+        };
+        let digit = |t: &Tree| match &t.head {
+            Head::Number(n) => n.len() < 3,
+            Head::Index => dots && small(t),
+            Head::Symbol(_) => small(t),
+            _ => self.is_dots(t),
+        };
+        let all = joins.iter().all(|j| *j == Join::Beside) && run.args.iter().all(digit);
+        if op != "idx" || !run.closed || !fits || !all {
+            return None;
+        }
+        let digits = self.op("digits")?;
+        let parts = self.terms(&run.args, Kind::Num);
+        let digits = self.node(digits, parts);
+        let base = self.term(base, Kind::Any);
+        Some(self.named("idx", vec![digits, base]))
+    }
+
     /// A base with a superscript that is no exponent.
     /// `x_{1/2} = -1 \pm 2`: the numbers of two solutions are no fraction.
     fn both(&mut self, index: &Tree) -> Option<Term> {
@@ -384,6 +421,9 @@ impl Elaborator<'_> {
             ];
             return self.named("normp", args);
         }
+        if let Some(number) = self.in_base(op, tree) {
+            return number;
+        }
         let kind = self.kinds.of(&tree.args[0]);
         let mut args = self.list();
         args.push(match self.by_member(&tree.args[0]) {
@@ -461,7 +501,7 @@ impl Elaborator<'_> {
 }
 
 /// Whether what stands after a matrix may be a vector or another matrix, of which nothing is known.
-fn acted_on(tree: &Tree, kind: Kind) -> bool {
+fn acted_on(tree: &Tree, kind: Kind, gradient: bool) -> bool {
     let number = |name: &str| {
         matches!(
             name,
@@ -474,6 +514,8 @@ fn acted_on(tree: &Tree, kind: Kind) -> bool {
         Head::Power => tree.args[0]
             .symbol()
             .is_some_and(|name| crate::latex::kinds::capital(name) && !number(name)),
+        // `H^{-1} \nabla f(x)`
+        Head::Apply(_) if kind == Kind::Any => gradient,
         Head::Index | Head::Call => {
             kind == Kind::Any && tree.root_symbol().is_some_and(|name| !number(name))
         }

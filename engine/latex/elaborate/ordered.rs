@@ -14,6 +14,7 @@ impl Elaborator<'_> {
         let conjugated = self.conjugates(tree);
         let apart = self.apart(tree)
             || self.tangent(joins, tree)
+            || self.on_forms(tree)
             || tree.args.iter().any(|a| self.stays(a));
         if !self.quantum && !bolds && !conjugated && !apart {
             return None;
@@ -87,6 +88,42 @@ impl Elaborator<'_> {
                 || matches!(t.head, Head::Power) && self.kinds.of(t) == crate::vocabulary::Kind::Set
         };
         joins == [Join::Beside] && space(&tree.args[0]) && manifold(&tree.args[1])
+    }
+
+    /// Whether a derivation or a map acts on the forms after it: `\iota_X \omega`,
+    /// `\mathcal{L}_X \omega`, `f^* \omega`.
+    fn on_forms(&self, tree: &Tree) -> bool {
+        let Some((_, before)) = tree.args.split_last() else {
+            return false;
+        };
+        let field = |t: &Tree| t.symbol().is_some();
+        let acts = |t: &Tree| match (&t.head, t.args.as_slice()) {
+            (Head::Index, [sign, index]) => {
+                sign.symbol().is_some_and(|n| DERIVATIONS.contains(&n)) && field(index)
+            }
+            (Head::Power, [map, mark]) => {
+                matches!(&mark.head, Head::Mark(mark) if matches!(mark.as_str(), "*" | r"\ast"))
+                    && map.symbol().is_some_and(|n| MAPS.contains(&n))
+                    && tree.args.iter().any(|t| self.is_form(t))
+            }
+            _ => false,
+        };
+        before.iter().any(acts)
+    }
+
+    /// Whether a tree may be a differential form.
+    fn is_form(&self, tree: &Tree) -> bool {
+        match &tree.head {
+            Head::Symbol(name) => matches!(
+                name.as_str(),
+                r"\omega" | r"\eta" | r"\alpha" | r"\beta" | r"\theta"
+            ),
+            Head::Apply(op) if Some(*op) == self.table.differential_of => true,
+            Head::Apply(_) | Head::Sum(..) | Head::Product(_) => {
+                tree.args.iter().any(|a| self.is_form(a))
+            }
+            _ => false,
+        }
     }
 
     /// Whether two factors have names whose products keep their order, or a letter stands beside a
@@ -427,6 +464,15 @@ fn numbered_root(tree: &Tree) -> Option<&str> {
 }
 
 const BOLD: &[&str] = &[r"\mathbf{", r"\boldsymbol{", r"\bm{", r"\textbf{"];
+
+/// Derivations along a field, which stands below.
+const DERIVATIONS: &[&str] = &[r"\iota", r"\mathcal{L}", r"\mathscr{L}"];
+
+/// Letters of maps along which forms are pulled back.
+const MAPS: &[&str] = &[
+    "f", "g", "h", "i", "j", "F", "G", r"\phi", r"\varphi", r"\psi", r"\Phi", r"\Psi", r"\pi",
+    r"\iota", r"\sigma", r"\tau",
+];
 
 /// Letters that index components of space and time.
 const GREEK: &[&str] = &[

@@ -304,6 +304,13 @@ impl Kinds<'_> {
             let region = region.to_owned();
             self.note(&region, Kind::Set);
         }
+        if name == "indexof" {
+            // `[G : H]`: a group and a subgroup have as many elements as their bars say.
+            for group in tree.args.iter().filter_map(Tree::symbol) {
+                let group = group.to_owned();
+                self.note(&group, Kind::Set);
+            }
+        }
         if let ("constrained", [_, _, constraints]) = (name, tree.args.as_slice()) {
             self.systems(constraints);
         }

@@ -96,6 +96,7 @@ impl Parser<'_> {
             Head::Symbol(_) | Head::Index | Head::Power | Head::Upper => {
                 tree.root_symbol().is_some_and(|name| {
                     self.usage.is_function(name)
+                        || self.held_name(tree)
                         || tree.head == Head::Index
                             && (name.contains("operatorname") || multi_letter(name))
                 }) && !square
@@ -127,6 +128,18 @@ impl Parser<'_> {
             }
             _ => false,
         }
+    }
+
+    /// Whether a name alone in braces stands before a single thing in brackets: `{\rho_C}(y)`.
+    fn held_name(&self, tree: &Tree) -> bool {
+        let Mark::Open { partner, width: 1 } = self.marks[self.pos] else {
+            return false;
+        };
+        let thing = crate::latex::evidence::thing;
+        tree.closed
+            && matches!(tree.head, Head::Symbol(_) | Head::Index)
+            && self.key_at(self.pos - 1) == "}"
+            && thing(self.tokens, self.marks, self.pos + 1, partner, 0)
     }
 
     /// Whether the value of an operator in brackets is a function: `T(f)`.

@@ -37,7 +37,7 @@ impl Parser<'_> {
         }
         self.pos += width;
         let mut scripts = self.read_scripts();
-        let mut tree = if integral {
+        let tree = if integral {
             let count = match self.tokens[at].key.as_ref() {
                 r"\iint" | "∬" => 2,
                 r"\iiint" | "∭" => 3,
@@ -101,8 +101,37 @@ impl Parser<'_> {
                 tree
             })
         };
+        let mut tree = self.separate(tree);
         tree.start = self.tokens[at].start;
         Some(tree)
+    }
+
+    /// Sums side by side that bind nothing: `\sum x^2 \sum y^2` is a product of two.
+    fn separate(&self, mut tree: Tree) -> Tree {
+        let sum = self.table.named("sumof");
+        let bare = |t: &Tree| matches!(t.head, Head::Apply(op) if Some(op) == sum);
+        if !bare(&tree) {
+            return tree;
+        }
+        let Some(Head::Product(joins)) = tree.args.first().filter(|b| !b.closed).map(|b| &b.head)
+        else {
+            return tree;
+        };
+        if joins.last() != Some(&Join::Beside) || !tree.args[0].args.last().is_some_and(bare) {
+            return tree;
+        }
+        let mut joins: Vec<Join> = joins.to_vec();
+        joins.pop();
+        let mut factors = std::mem::take(&mut tree.args[0].args);
+        let Some(other) = factors.pop() else {
+            return tree;
+        };
+        let body = match factors.len() {
+            1 => factors.remove(0),
+            _ => Tree::over(Head::Product(joins.into()), factors),
+        };
+        let one = Tree::over(tree.head, vec![body]);
+        Tree::over(Head::Product([Join::Beside][..].into()), vec![one, other])
     }
 
     /// A body with the terms after it in which names bound since `outer` occur: they belong to it,

@@ -50,7 +50,23 @@ impl Parser<'_> {
         }
         let next = self.tokens.get(at + 1).filter(|_| at + 1 < self.end)?;
         let single = |to: usize| !(at + 2..to).any(|i| self.key_at(i) == ",");
-        let grouped = (upright || self.usage.tensors.wedges)
+        if key == "d" && crate::latex::forms::twice(&self.tokens[..self.end], at) {
+            let mut tree = self.before_letter(at + 2, |letter| {
+                let once = Tree::over(Head::Apply(op), vec![letter]);
+                Tree::over(Head::Apply(op), vec![once])
+            });
+            tree.start = self.tokens[at].start;
+            return Some(tree);
+        }
+        if next.key == r"\iota" && self.key_at(at + 2) == "_" {
+            // `d\iota_X\omega`
+            self.pos = at + 1;
+            let body = self.expression(self.table.strength.product);
+            let mut tree = Tree::over(Head::Apply(op), vec![body]);
+            tree.start = self.tokens[at].start;
+            return Some(tree);
+        }
+        let grouped = (upright || self.usage.tensors.wedges || self.usage.tensors.differentials)
             && next.key == "("
             && matches!(self.marks[at + 1], Mark::Open { partner, .. } if partner < at + GROUP && single(partner));
         let letter =

@@ -253,6 +253,9 @@ impl Parser<'_> {
             return Some(Tree::new(head, Vec::new(), span.start, span.end))
                 .map(|t| self.scripts(t));
         }
+        if let Some(name) = self.mean_square(at) {
+            return Some(name);
+        }
         if !(figures.drawn || figures.words) || run(tokens, at, figures.drawn) < 2 {
             let indexed = figures.drawn && self.key_at(at + 1) == "_";
             if !indexed {
@@ -267,6 +270,24 @@ impl Parser<'_> {
         }
         let tree = Tree::over(Head::Apply(op), points);
         Some(self.scripts(tree))
+    }
+
+    /// Sums and means of squares, which have indices: `SS_{xx}`, `\frac{MS_B}{MS_W}`.
+    fn mean_square(&mut self, at: usize) -> Option<Tree> {
+        let squares = |w: &[crate::latex::token::Token<'_>]| {
+            let near = w[1].gap == Gap::None && w[2].gap == Gap::None;
+            near && w[1].key == "S" && w[2].key == "_" && matches!(w[0].key.as_ref(), "S" | "M")
+        };
+        let own = self.tokens[..self.end].get(at..at + 3)?;
+        if !squares(own) {
+            return None;
+        }
+        let several = || self.around().windows(3).filter(|w| squares(w)).nth(1);
+        if own[0].key == "M" {
+            several()?;
+        }
+        let name = self.joined(at, 2);
+        Some(self.scripts(name))
     }
 
     /// `\overline{AB}`, `\overline{abc}`: a segment, or a number by its digits.

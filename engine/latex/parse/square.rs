@@ -48,6 +48,8 @@ impl Parser<'_> {
             }
             // `[T(v)]_B`
             Head::Call => self.key_at(self.pos) == "_",
+            // `[HA]` beside `[H^+]`
+            Head::Product(_) if inside.args.iter().all(element) && self.ions() => true,
             // `[Tv]_{\mathcal{B}}`, `[u + v]_{\mathcal{B}}`
             Head::Product(_) | Head::Sum(..) => {
                 let below = self.pos + 1;
@@ -66,6 +68,16 @@ impl Parser<'_> {
             Some(op) => Ok(Tree::over(Head::Apply(op), vec![inside])),
             None => Err(inside),
         }
+    }
+
+    /// Whether brackets hold an ion somewhere: `[H^+]`.
+    fn ions(&self) -> bool {
+        let charge = |t: &Token<'_>| matches!(t.key.as_ref(), "+" | "-");
+        self.around().windows(4).any(|w| {
+            w[0].key == "^"
+                && (charge(&w[1]) && w[2].key == "]"
+                    || w[1].key == "{" && charge(&w[2]) && w[3].key == "}")
+        })
     }
 
     /// Whether this is a power of a letter whose coefficient in what follows is meant: `[x^n] f(x)`.
@@ -168,6 +180,15 @@ impl Parser<'_> {
         let lower = self.group(at + 1, to, after);
         Some(Tree::over(Head::Apply(op), vec![upper, lower]).close())
     }
+}
+
+/// Whether this is the sign of an element or of what takes its place, with or without a number.
+fn element(tree: &Tree) -> bool {
+    let letter = match (&tree.head, tree.args.as_slice()) {
+        (Head::Index, [letter, count]) if matches!(count.head, Head::Number(_)) => letter,
+        _ => tree,
+    };
+    letter.symbol().is_some_and(capital)
 }
 
 /// Whether this is one capital letter.

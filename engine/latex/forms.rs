@@ -1,0 +1,191 @@
+//! The sign `d` of differentials and forms: whether it is that, or a factor.
+
+use super::token::{Class, Gap, Token};
+
+/// Whether every `d` of a formula is that of a differential, and there are two or more.
+pub(super) fn differentials(tokens: &[Token<'_>], wedges: bool) -> bool {
+    let (mut count, mut single, mut large) = (0, true, false);
+    for (i, token) in tokens.iter().enumerate() {
+        if token.key != "d" || token.class != Class::Letter {
+            continue;
+        }
+        let script = i > 0 && matches!(tokens[i - 1].key.as_ref(), "_" | "^");
+        let Some(next) = tokens.get(i + 1).filter(|_| !script) else {
+            return false;
+        };
+        if twice(tokens, i) {
+            count += 2;
+            continue;
+        }
+        let coordinate = matches!(
+            next.key.as_ref(),
+            "A" | "B"
+                | "C"
+                | "E"
+                | "F"
+                | "G"
+                | "H"
+                | "I"
+                | "L"
+                | "M"
+                | "N"
+                | "P"
+                | "Q"
+                | "R"
+                | "S"
+                | "T"
+                | "U"
+                | "V"
+                | "l"
+                | "m"
+                | "n"
+                | "f"
+                | "g"
+                | "h"
+                | "x"
+                | "y"
+                | "z"
+                | "t"
+                | "s"
+                | "r"
+                | "u"
+                | "v"
+                | "w"
+                | "X"
+                | "Y"
+                | "Z"
+                | "W"
+                | "q"
+                | "p"
+                | r"\theta"
+                | r"\phi"
+                | r"\varphi"
+                | r"\Omega"
+                | r"\tau"
+                | r"\rho"
+                | r"\eta"
+                | r"\xi"
+                | r"\chi"
+                | r"\psi"
+                | r"\sigma"
+                | r"\lambda"
+                | r"\zeta"
+                | r"\alpha"
+                | r"\bar"
+                | r"\vec"
+                | r"\tilde"
+                | r"\hat"
+                | r"\omega"
+                | r"\mu"
+                | r"\beta"
+                | r"\gamma"
+                | r"\nu"
+                | r"\iota"
+        );
+        let bold = next.class == Class::Name && FONTS.iter().any(|font| next.key.starts_with(font));
+        // `d(\alpha \wedge \beta)`
+        let inside = || tokens[i + 2..].iter().take_while(|t| t.key != ")");
+        let wedge = |t: &Token<'_>| matches!(t.key.as_ref(), r"\wedge" | "∧");
+        let grouped =
+            wedges && next.key == "(" && inside().any(wedge) || of_forms(tokens, i + 1, wedges);
+        if !coordinate && !bold && !grouped {
+            return false;
+        }
+        let usual = bold || USUAL.contains(&next.key.as_ref());
+        // `x^2 - dy^2` has a coefficient.
+        let square = tokens.get(i + 2).is_some_and(|t| t.key == "^");
+        single &= (usual && !square || wedges) && next.gap == Gap::None;
+        large |= next.key.len() == 1 && next.key.starts_with(char::is_uppercase)
+            || matches!(next.key.as_ref(), "f" | "l" | "m" | "n");
+        count += 1;
+    }
+    if linear(tokens) {
+        return false;
+    }
+    // Beside `a`, `b`, `c` a `d` is the next letter.
+    let run = |key: &str| tokens.iter().any(|t| t.key == key);
+    let listed = || run("b") && run("c");
+    count > 1 && !(large && listed()) || count == 1 && single && !listed()
+}
+
+/// Whether the `d` here is taken twice of a form, which vanishes: `d^2\omega = 0`.
+pub(super) fn twice(tokens: &[Token<'_>], at: usize) -> bool {
+    let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
+    (key(at + 1), key(at + 2)) == ("^", "2")
+        && FORMS.contains(&key(at + 3))
+        && (key(at + 4), key(at + 5)) == ("=", "0")
+}
+
+/// Whether a bracket here holds what a differential is taken of: another differential, or the
+/// letters that differentials elsewhere are taken of, in a product: `d(fg)`, `d(f^*\omega)`.
+fn of_forms(tokens: &[Token<'_>], open: usize, wedges: bool) -> bool {
+    if !tokens.get(open).is_some_and(|t| t.key == "(") {
+        return false;
+    }
+    let inside = tokens[open + 1..].iter().take(NEAR);
+    let inside = inside.take_while(|t| t.key != ")").count();
+    let inside = &tokens[open + 1..open + 1 + inside];
+    let form = |t: &Token<'_>| FORMS.contains(&t.key.as_ref());
+    let letter = |t: &Token<'_>| t.class == Class::Letter;
+    if matches!(inside, [d, next, ..] if d.key == "d" && letter(next)) {
+        return true;
+    }
+    let listed = inside.iter().any(|t| matches!(t.key.as_ref(), "," | ";"));
+    let sum = inside.iter().any(|t| matches!(t.key.as_ref(), "+" | "-"));
+    if listed || inside.len() < 2 || sum && !wedges && !inside.iter().any(form) {
+        return false;
+    }
+    let own = |name: &str| inside.iter().any(|t| t.key == name);
+    let taken = |pair: &[Token<'_>]| {
+        pair[0].key == "d" && letter(&pair[0]) && letter(&pair[1]) && own(&pair[1].key)
+    };
+    let near = open.saturating_sub(NEAR)..tokens.len().min(open + 2 * NEAR);
+    tokens[near].windows(2).any(taken)
+}
+
+/// As many tokens before and after a bracket are looked through.
+const NEAR: usize = 60;
+
+/// Letters that usually name differential forms.
+const FORMS: &[&str] = &[
+    r"\omega", r"\eta", r"\alpha", r"\beta", r"\theta", r"\phi", r"\psi", r"\sigma", r"\xi",
+];
+
+/// Whether a `d` is a coefficient: every one begins a term, and another letter before an unknown
+/// does too, as in `cx + dy = v`.
+fn linear(tokens: &[Token<'_>]) -> bool {
+    let begins = |i: usize| {
+        i.checked_sub(1).is_none_or(|before| {
+            let before = &tokens[before];
+            before.class == Class::Row
+                || before.class == Class::Cell
+                || matches!(
+                    before.key.as_ref(),
+                    "+" | "-" | "=" | "," | "<" | ">" | r"\le" | r"\ge"
+                )
+        })
+    };
+    let unknown = |i: usize| {
+        tokens
+            .get(i + 1)
+            .is_some_and(|t| matches!(t.key.as_ref(), "x" | "y" | "z") && t.gap == Gap::None)
+    };
+    let mut coefficients = false;
+    for (i, token) in tokens.iter().enumerate() {
+        match token.key.as_ref() {
+            "d" if !begins(i) || !unknown(i) => return false,
+            "a" | "b" | "c" | "e" => coefficients |= begins(i) && unknown(i),
+            _ => {}
+        }
+    }
+    coefficients
+}
+
+/// Letters of which one writes the differential.
+const USUAL: &[&str] = &[
+    "x", "y", "z", "t", "s", "u", "v", "w", r"\theta", r"\phi", r"\varphi", r"\tau", r"\Omega",
+    r"\mu",
+];
+
+/// Fonts of vectors.
+const FONTS: &[&str] = &[r"\mathbf{", r"\boldsymbol{", r"\bm{", r"\vec{"];

@@ -1,0 +1,240 @@
+//! Units and molecules in plain letters, `5 cm` and `H_2O`: they are set upright, as no product is
+//! meant.
+
+use super::signs::Signs;
+use super::token::{Class, Gap, Token};
+use std::borrow::Cow;
+
+/// Units whose letters nobody multiplies in this order after a number and a blank.
+const UNITS: &[&str] = &[
+    "cm", "mm", "km", "dm", "kg", "mL", "kW", "kWh", "kJ", "kN", "kPa", "Hz", "kHz", "MHz", "GHz",
+    "mol", "min", "sec", "ft", "lb",
+];
+
+/// Units that are known without a blank, when their letters stand nowhere else.
+const SURE: &[&str] = &["cm", "kg", "kWh", "Hz", "kHz", "MHz", "kPa", "mL"];
+
+/// As many tokens before and after a unit are looked through for its letters.
+const NEAR: usize = 100;
+
+/// Elements whose signs are two letters; those of one letter stand in [`SINGLE`].
+const ELEMENTS: &[&str] = &[
+    "Ag", "Al", "Ar", "Au", "Ba", "Be", "Br", "Ca", "Cd", "Cl", "Co", "Cr", "Cs", "Cu", "Fe", "He",
+    "Hg", "Kr", "Li", "Mg", "Mn", "Na", "Ne", "Ni", "Pb", "Pt", "Rb", "Sb", "Se", "Si", "Sn", "Sr",
+    "Ti", "Xe", "Zn",
+];
+
+const SINGLE: &str = "HBCNOFPSKI";
+
+/// The tokens with units and molecules as names.
+pub(super) fn upright<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t>> {
+    let tokens = match signs.has(b'_') && signs.capitals() && reacts(&tokens) {
+        true => molecules(tokens),
+        false => tokens,
+    };
+    measured(tokens)
+}
+
+/// Sets the letters of a unit after a number upright.
+fn measured<'t>(tokens: Vec<Token<'t>>) -> Vec<Token<'t>> {
+    if !(1..tokens.len()).any(|at| unit(&tokens, at).is_some()) {
+        return tokens;
+    }
+    let mut kept = Vec::with_capacity(tokens.len());
+    let mut at = 0;
+    while at < tokens.len() {
+        let length = unit(&tokens, at).unwrap_or(0);
+        match length {
+            0 => kept.push(tokens[at].clone()),
+            _ => kept.push(name(&tokens[at..at + length])),
+        }
+        at += length.max(1);
+    }
+    kept
+}
+
+/// The number of letters of the unit that begins here, right after a number or by another unit.
+fn unit(tokens: &[Token<'_>], at: usize) -> Option<usize> {
+    let first = &tokens[at];
+    let before = at.checked_sub(1).map(|n| &tokens[n])?;
+    if first.class != Class::Letter || !first.short() {
+        return None;
+    }
+    let (held, counted) = match before.class {
+        Class::Digit => (false, true),
+        Class::Open => (true, at > 1 && tokens[at - 2].class == Class::Digit),
+        _ => (false, false),
+    };
+    if !counted {
+        return None;
+    }
+    let run = tokens[at..]
+        .iter()
+        .enumerate()
+        .take_while(|(i, t)| t.class == Class::Letter && (*i == 0 || t.gap == Gap::None));
+    let length = run.take(4).count();
+    let run = &tokens[at..at + length];
+    let spells = |unit: &&&str| {
+        unit.len() == length && unit.bytes().zip(run).all(|(b, t)| t.key.as_bytes() == [b])
+    };
+    let units = match held || first.gap >= Gap::Blank {
+        true => UNITS,
+        false => SURE,
+    };
+    units.iter().find(spells)?;
+    let after = tokens.get(at + length);
+    let ends = after.is_none_or(|t| match t.key.as_ref() {
+        "_" | "(" | "'" => false,
+        "}" => true,
+        _ => !held && !matches!(t.class, Class::Letter | Class::Digit) || t.gap >= Gap::Blank,
+    });
+    (ends && (held || first.gap >= Gap::Blank || alone(tokens, at, length))).then_some(length)
+}
+
+/// Whether the letters of a unit stand nowhere near but in that unit after a number.
+fn alone(tokens: &[Token<'_>], at: usize, length: usize) -> bool {
+    let unit = &tokens[at..at + length];
+    let from = at.saturating_sub(NEAR);
+    let to = tokens.len().min(at + NEAR);
+    (from..to).all(|i| {
+        let place = unit
+            .iter()
+            .position(|t| t.key == tokens[i].key && tokens[i].class == Class::Letter);
+        place.is_none_or(|place| {
+            i.checked_sub(place + 1).is_some_and(|before| {
+                tokens[before].class == Class::Digit
+                    && tokens[before + 1..]
+                        .iter()
+                        .zip(unit)
+                        .all(|(a, b)| a.key == b.key)
+            })
+        })
+    })
+}
+
+/// One upright name of several letters.
+fn name<'t>(letters: &[Token<'t>]) -> Token<'t> {
+    let word: String = letters.iter().map(|t| t.key.as_ref()).collect();
+    let mut token = letters[0].clone();
+    token.respell("");
+    token.key = Cow::Owned(format!(r"\mathrm{{{word}}}"));
+    token.class = Class::Name;
+    token.end = letters[letters.len() - 1].end;
+    token
+}
+
+/// The number of letters of the sign of an element here.
+fn element(tokens: &[Token<'_>], at: usize) -> Option<usize> {
+    let large = tokens.get(at).filter(|t| t.class == Class::Letter)?;
+    let small = tokens.get(at + 1).filter(|t| {
+        t.class == Class::Letter && t.gap == Gap::None && t.key.starts_with(char::is_lowercase)
+    });
+    match small {
+        Some(small) => ELEMENTS
+            .iter()
+            .any(|e| e.strip_prefix(large.key.as_ref()) == Some(small.key.as_ref()))
+            .then_some(2),
+        None => (large.short() && SINGLE.contains(large.key.as_ref())).then_some(1),
+    }
+}
+
+/// How many atoms there are, as an index says, and the place after it.
+fn counted(tokens: &[Token<'_>], at: usize) -> Option<(u32, usize)> {
+    if tokens.get(at).is_none_or(|t| t.key != "_") {
+        return Some((1, at));
+    }
+    let braced = tokens.get(at + 1)?.class == Class::Open;
+    let from = at + 1 + usize::from(braced);
+    let most = if braced { 3 } else { 1 };
+    let digits = tokens[from..].iter().take(most);
+    let digits: String = digits
+        .take_while(|t| t.class == Class::Digit)
+        .map(|t| t.key.as_ref())
+        .collect();
+    let after = from + digits.len();
+    if braced && tokens.get(after)?.class != Class::Close {
+        return None;
+    }
+    let number = digits.parse().ok().filter(|n| *n > 1)?;
+    Some((number, after + usize::from(braced)))
+}
+
+/// Whether the formula is one of chemistry: every letter is the sign of an element, and a molecule
+/// of several elements says how many atoms there are.
+fn reacts(tokens: &[Token<'_>]) -> bool {
+    let (mut at, mut found) = (0, false);
+    // What stands in the molecule so far.
+    let (mut first, mut several, mut indexed, mut usual) = (at, false, false, 0);
+    while at < tokens.len() {
+        if tokens[at].class == Class::Letter && !tokens[at].key.starts_with('\\') {
+            let Some(length) = element(tokens, at) else {
+                return false;
+            };
+            let Some((count, after)) = counted(tokens, at + length) else {
+                return false;
+            };
+            let goes_on = at > first && tokens[at].gap == Gap::None && first != usize::MAX;
+            if !goes_on {
+                (first, several, indexed, usual) = (at, false, false, 0);
+            }
+            several |= goes_on && tokens[at].key != tokens[first].key;
+            indexed |= count > 1;
+            usual += usize::from(length == 2 || "HCNOS".contains(tokens[at].key.as_ref()));
+            found |= several && indexed && usual > 1;
+            at = after;
+            continue;
+        }
+        let token = &tokens[at];
+        let sign = match token.class {
+            Class::Digit | Class::Open | Class::Close | Class::Words => true,
+            _ => matches!(
+                token.key.as_ref(),
+                "+" | "-"
+                    | "="
+                    | "^"
+                    | "["
+                    | "]"
+                    | r"\to"
+                    | r"\rightarrow"
+                    | r"\longrightarrow"
+                    | r"\rightleftharpoons"
+                    | r"\leftrightarrow"
+                    | r"\cdot"
+                    | r"\uparrow"
+                    | r"\downarrow"
+            ),
+        };
+        if !sign {
+            return false;
+        }
+        first = usize::MAX;
+        at += 1;
+    }
+    found
+}
+
+/// Sets the signs of elements upright; those without a number go with the next.
+fn molecules<'t>(tokens: Vec<Token<'t>>) -> Vec<Token<'t>> {
+    let mut kept = Vec::with_capacity(tokens.len());
+    let mut at = 0;
+    while at < tokens.len() {
+        let from = at;
+        while let Some(length) = element(&tokens, at) {
+            let near = at == from || tokens[at].gap == Gap::None;
+            if !near {
+                break;
+            }
+            at += length;
+            if tokens.get(at).is_some_and(|t| t.key == "_") {
+                break;
+            }
+        }
+        if at == from {
+            kept.push(tokens[at].clone());
+            at += 1;
+        } else {
+            kept.push(name(&tokens[from..at]));
+        }
+    }
+    kept
+}
