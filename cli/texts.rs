@@ -41,6 +41,8 @@ pub struct Prepared {
     pub grammar: Grammar,
     /// All ways to name its symbols.
     pub plan: Plan,
+    /// Some versions are misread, so that each one must be looked at.
+    pub doubtful: bool,
     /// What happened on the way.
     pub notes: Vec<Diagnostic>,
     /// How long reading, saturating and compiling took.
@@ -80,6 +82,7 @@ impl<'r> Pipeline<'r> {
             forests: built.forests,
             grammar: built.grammar,
             plan: built.plan,
+            doubtful: built.doubtful,
             notes: built.notes,
             times: Times {
                 read,
@@ -123,13 +126,13 @@ impl<'r> Pipeline<'r> {
             if !built.unwritable.is_empty() {
                 continue;
             }
-            let misread = if all {
+            let (misread, doubtful) = if all {
                 self.misread(document, &built, probes)
             } else {
-                BTreeSet::new()
+                (BTreeSet::new(), false)
             };
             if misread.is_empty() {
-                return built;
+                return Built { doubtful, ..built };
             }
             for at in misread {
                 if rounds >= ROUNDS || !plain.insert(at) {
@@ -162,7 +165,8 @@ impl<'r> Pipeline<'r> {
         } = prepared;
         let check =
             |text: &str, names: &Names| self.astray(document, forests, text, names).is_empty();
-        versions.checked(FIRST, Box::new(check))
+        let number = if prepared.doubtful { u64::MAX } else { FIRST };
+        versions.checked(number, Box::new(check))
     }
 
     /// How many versions of a text there are, when that are few enough to be listed.

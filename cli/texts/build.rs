@@ -23,6 +23,8 @@ pub(super) struct Built {
     pub(super) grammar: Grammar,
     pub(super) plan: Plan,
     pub(super) notes: Vec<Diagnostic>,
+    /// Some versions say something else.
+    pub(super) doubtful: bool,
     /// Formulas, by number.
     pub(super) unwritable: BTreeSet<usize>,
     /// When everything was saturated, counted from the beginning.
@@ -109,6 +111,7 @@ impl Pipeline<'_> {
             grammar,
             plan,
             notes,
+            doubtful: false,
             saturated,
         }
     }

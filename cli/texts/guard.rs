@@ -1,6 +1,6 @@
 //! Reading back: which formulas of a text are written such that they say something else.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use mamut_engine::choice::Key;
 use mamut_engine::forest::Forest;
@@ -13,8 +13,13 @@ use mamut_printer::{Choice, Versions};
 use super::build::Built;
 use crate::pipeline::Pipeline;
 
+/// A formula of which more than one version of so many is misread is not varied.
+const SELDOM: u32 = 4;
+
 impl Pipeline<'_> {
-    /// The formulas, by number, that some versions write such that the text says something else.
+    /// The formulas, by number, that versions write such that the text says something else: those
+    /// of which too many do, and whether there are others, for which every version must be looked
+    /// at.
     ///
     /// Under the names of the source forms are read by themselves, each once, by a reader who knows
     /// what the letters are; what seems to go astray, and as many versions under other names, are
@@ -24,15 +29,17 @@ impl Pipeline<'_> {
         document: &Document,
         built: &Built,
         probes: u32,
-    ) -> BTreeSet<usize> {
+    ) -> (BTreeSet<usize>, bool) {
         let key = Key::seed(0).named("probe").named(&document.source);
         let names = built.plan.source_names();
         let plan = self.substitute.then_some(&built.plan);
         let draw =
             |plan, key| Versions::new(&built.grammar, plan, names.clone(), key, Choice::Weighted);
-        let mut misread = BTreeSet::new();
+        let mut misread: BTreeMap<usize, u32> = BTreeMap::new();
         let mut whole = |text: &str, names: &Names| {
-            misread.extend(self.astray(document, &built.forests, text, names));
+            for at in self.astray(document, &built.forests, text, names) {
+                *misread.entry(at).or_default() += 1;
+            }
             true
         };
         let mut seen = HashSet::new();
@@ -40,7 +47,10 @@ impl Pipeline<'_> {
             self.seems_right(document, built, text, names, &mut seen) || whole(text, names)
         });
         draw(plan, key).all_pass(probes, whole);
-        misread
+        let often = misread
+            .iter()
+            .filter(|(_, times)| **times * SELDOM > probes);
+        (often.map(|(at, _)| *at).collect(), !misread.is_empty())
     }
 
     /// Whether all formulas of a version, those aside that were seen before, say what they should

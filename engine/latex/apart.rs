@@ -32,6 +32,8 @@ pub(super) struct Signs {
     pub(super) cycle: Option<Op>,
     /// Generators and relations: `\langle r, s \mid srs = r^{-1} \rangle`.
     pub(super) angled: Option<Op>,
+    /// Between functors, one of which has a name and a colon: `\eta : 1 \Rightarrow GF`.
+    pub(super) transforms: [Option<Op>; 2],
     /// The arrow and the bar of a grammar: `A \to aA \mid b`.
     pub(super) grammar: [Option<Op>; 2],
 }
@@ -45,7 +47,25 @@ pub(super) fn names(tree: &Tree, signs: Signs) -> Vec<String> {
 
 fn gather(tree: &Tree, signs: Signs, found: &mut Vec<String>) {
     match &tree.head {
+        // `\phi(gh) = \phi(g)\phi(h)`: nobody names numbers so.
+        Head::Call => {
+            if let [_, argument] = tree.args.as_slice()
+                && let Some(word) = word(argument, false).filter(|w| w.letters.len() == 2)
+                && word
+                    .letters
+                    .iter()
+                    .all(|t| matches!(t.symbol(), Some("g" | "h")))
+            {
+                note(&word.letters, found);
+            }
+        }
         Head::Apply(op) if Some(*op) == signs.angled => return all(tree, found),
+        Head::Apply(op) if Some(*op) == signs.transforms[0] => {
+            let named = tree.args.first().map(|t| &t.head);
+            if matches!(named, Some(Head::Apply(op)) if Some(*op) == signs.transforms[1]) {
+                return all(tree, found);
+            }
+        }
         Head::Chain(ops) => {
             let has = |sign: &Option<Op>| sign.is_some_and(|sign| ops.contains(&sign));
             if signs.grammar.iter().all(has) {
@@ -111,9 +131,17 @@ fn sides(tree: &Tree, signs: Signs, found: &mut Vec<String>) {
         if matches!(left.head, Head::Items) || matches!(right.head, Head::Items) {
             continue;
         }
+        if let Some(letters) = cosets(left, right) {
+            note(&letters, found);
+        }
+        for (one, other) in [(left, right), (right, left)] {
+            if let Some(spin) = spins(one, other) {
+                note(&[spin], found);
+            }
+        }
         for (product, other) in [(left, right), (right, left)] {
             if let Some(letters) = mapped(product, other) {
-                note(&letters, found);
+                letters.iter().for_each(|letter| note(&[letter], found));
             }
         }
         let (ones, others) = (summands(left, neg), summands(right, neg));
@@ -142,30 +170,73 @@ fn permutes(side: &Tree, cycle: Option<Op>) -> bool {
     one(side) || matches!(side.head, Head::Product(_)) && side.args.iter().any(one)
 }
 
-/// The letters of a capital before a small letter where the other side is a small letter, nothing,
-/// or a multiple of the same one: a matrix and a column, `Ax = b`, `Av = \\lambda v`.
-fn mapped<'t>(product: &'t Tree, other: &Tree) -> Option<[&'t Tree; 2]> {
+/// The letters of two cosets of one subgroup, `aH = bH`: elements of a group.
+fn cosets<'t>(left: &'t Tree, right: &'t Tree) -> Option<[&'t Tree; 2]> {
+    let (one, other) = (word(left, false)?, word(right, false)?);
+    let (Head::Product(a), Head::Product(b)) = (&left.head, &right.head) else {
+        return None;
+    };
+    let beside = a[..] == [Join::Beside] && b[..] == [Join::Beside];
+    let ([g, s], [h, t]) = (one.letters.as_slice(), other.letters.as_slice()) else {
+        return None;
+    };
+    let (elements, subgroups) = match same(s, t) {
+        true => ([*g, *h], [*s, *t]),
+        false => ([*s, *t], [*g, *h]),
+    };
+    let small = |t: &&Tree| {
+        t.symbol()
+            .is_some_and(|n| n.len() == 1 && n.starts_with(char::is_lowercase))
+    };
+    let large = |t: &Tree| t.symbol().is_some_and(|n| n.len() == 1 && capital(n));
+    let fits = beside
+        && same(subgroups[0], subgroups[1])
+        && large(subgroups[0])
+        && elements.iter().all(small)
+        && !same(elements[0], elements[1]);
+    fits.then_some(elements)
+}
+
+/// The letter of two matrices of spin whose product is an imaginary multiple of another:
+/// `\sigma_x\sigma_y = i\sigma_z`.
+fn spins<'t>(product: &'t Tree, other: &Tree) -> Option<&'t Tree> {
+    let word = word(product, false)?;
+    let spin = |t: &Tree| t.head == Head::Index && t.args[0].symbol() == Some(r"\sigma");
+    let [one, two] = word.letters.as_slice() else {
+        return None;
+    };
+    let imaginary = other.mentions("i") && other.mentions(r"\sigma");
+    (spin(one) && spin(two) && !same(one, two) && imaginary).then_some(*one)
+}
+
+/// The letters of capitals before a small letter where the other side is a small letter, nothing,
+/// or a multiple of the same one: matrices and a column, `Ax = b`, `ABv = \lambda v`.
+fn mapped<'t>(product: &'t Tree, other: &Tree) -> Option<&'t [Tree]> {
     let small = |t: &Tree| {
         t.symbol()
             .is_some_and(|n| n.len() == 1 && n.starts_with(char::is_lowercase))
     };
-    let (Head::Product(joins), [matrix, column]) = (&product.head, product.args.as_slice()) else {
+    let (Head::Product(joins), Some((column, matrices))) =
+        (&product.head, product.args.split_last())
+    else {
         return None;
     };
-    let named = matrix.symbol().is_some_and(|n| n.len() == 1 && capital(n));
-    if joins[..] != [Join::Beside] || !named || !small(column) {
+    let named = |t: &Tree| t.symbol().is_some_and(|n| n.len() == 1 && capital(n));
+    let beside = joins.iter().all(|j| *j == Join::Beside);
+    if !beside || matrices.len() > 2 || !matrices.iter().all(named) || !small(column) {
         return None;
     }
     let fits = match &other.head {
         Head::Product(_) => other.args.last().is_some_and(|t| same(t, column)),
         Head::Number(n) => *n == *"0",
-        Head::Symbol(_) => small(other),
+        // `ITt = q` is a product of numbers.
+        Head::Symbol(_) => small(other) && matrices.len() == 1,
         // `x' = Ax`
         Head::Prime => other.root_symbol() == column.symbol(),
-        Head::Call => true,
+        Head::Call => matrices.len() == 1,
         _ => false,
     };
-    fits.then_some([matrix, column])
+    fits.then_some(product.args.as_slice())
 }
 
 /// The letters of `(ab)^{-1}` where the other side is `b^{-1}a^{-1}`.

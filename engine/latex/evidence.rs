@@ -24,6 +24,7 @@ pub(super) struct Evidence {
 
 /// Looks at what stands at `after`, where the scripts of the letter at `i` end.
 pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: usize) -> Evidence {
+    let after = past_braces(tokens, i, after);
     let Some(token) = tokens.get(after) else {
         return Evidence::default();
     };
@@ -70,6 +71,22 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
         own: stands_in(inside, &letter.key),
         factor: own || inside.first().is_some_and(|t| t.class == Class::Digit) && inside.len() > 1,
     }
+}
+
+/// The place after a letter with its scripts that stands alone in braces at the beginning of an
+/// operand: `{\rho_C}(y)`.
+fn past_braces(tokens: &[Token<'_>], i: usize, after: usize) -> usize {
+    let held = i > 0
+        && tokens[i - 1].class == Class::Open
+        && tokens.get(after).is_some_and(|t| t.class == Class::Close);
+    let begins = || {
+        i < 2
+            || matches!(
+                tokens[i - 2].key.as_ref(),
+                "=" | "+" | "-" | "(" | "," | "["
+            )
+    };
+    after + usize::from(held && begins())
 }
 
 /// Whether a letter stands among these without a bracket, a prime or an index after it, and with a

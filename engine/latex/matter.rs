@@ -173,7 +173,7 @@ fn reacts(tokens: &[Token<'_>]) -> bool {
             let Some((count, after)) = counted(tokens, at + length) else {
                 return false;
             };
-            let goes_on = at > first && tokens[at].gap == Gap::None && first != usize::MAX;
+            let goes_on = at > first && tokens[at].gap == Gap::None;
             if !goes_on {
                 (first, several, indexed, usual) = (at, false, false, 0);
             }

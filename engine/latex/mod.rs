@@ -22,6 +22,8 @@
 //!   numbers would be: `ab = ba`, `3xy - 2yx`, sums that are multiplied out.
 //! * `[n = 1]` beside a number counts as 1 or 0; `\left(\frac{a}{p}\right)` is Legendre's symbol where
 //!   `p` is a modulus, or `\pm 1`, powers of `-1` or the word prime stand with it.
+//! * `5 cm` after a blank is a unit, `H_2O` in a formula of nothing but elements a molecule; `d` is a
+//!   sign before a form, a product whose letters it is taken of elsewhere, or another `d`.
 //! * `|` pairs up within brackets and between relations; what is left over separates.
 
 mod apart;
@@ -260,7 +262,7 @@ impl<'r> Reader<'r> {
         let shared = atoms.symbols.len();
         let (quantum, hatted) = elaborate::operators(&tokens, signs);
         let differ = |t: &token::Token<'_>| matches!(t.key.as_ref(), r"\ne" | r"\neq" | "≠");
-        let grammar = |t: &token::Token<'_>| t.key == r"\mid";
+        let grammar = |t: &token::Token<'_>| matches!(t.key.as_ref(), r"\mid" | r"\Rightarrow");
         let related = signs.has(b'=')
             || signs.has(b'-')
             || !signs.sure()
@@ -270,6 +272,7 @@ impl<'r> Reader<'r> {
             differ: self.table.named("ne"),
             cycle: self.table.named("cycle"),
             angled: self.table.named("angled"),
+            transforms: [self.table.implies, self.table.ratio],
             grammar: [self.table.tends, self.table.named("divides")],
         };
         let mut apart = match related {

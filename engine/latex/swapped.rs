@@ -25,6 +25,7 @@ pub(super) fn note(tree: &Tree, norm: Option<Op>, matrix: &mut impl FnMut(&str))
         Head::Product(_) => around(tree, matrix),
         Head::Fence(op) | Head::Apply(op) if Some(op) == norm => {
             if let [only] = tree.args.as_slice() {
+                residual(only, matrix);
                 let letters = word(only).filter(|(_, column)| column.is_none());
                 letters.into_iter().flat_map(|(l, _)| l).for_each(matrix);
                 return;
@@ -34,6 +35,21 @@ pub(super) fn note(tree: &Tree, norm: Option<Op>, matrix: &mut impl FnMut(&str))
     }
     for arg in tree.args.iter().filter(|a| !a.args.is_empty()) {
         note(arg, norm, matrix);
+    }
+}
+
+/// `y - X\hat\beta` within a norm: a matrix and an estimate.
+fn residual(tree: &Tree, matrix: &mut impl FnMut(&str)) {
+    for term in tree.args.iter().map(unsigned) {
+        if let (Head::Product(joins), [design, estimate]) = (&term.head, term.args.as_slice())
+            && joins[..] == [Join::Beside]
+            && let Some(name) = design.symbol().filter(|n| n.len() == 1 && capital(n))
+            && estimate
+                .root_symbol()
+                .is_some_and(|n| n.starts_with(r"\hat{"))
+        {
+            matrix(name);
+        }
     }
 }
 
@@ -60,7 +76,8 @@ fn around(tree: &Tree, matrix: &mut impl FnMut(&str)) {
         return;
     };
     let given = |name: &str| matches!(name, "A" | "B" | "C" | "D");
-    if let [left, "X" | "Y", right] = letters.as_slice()
+    if let [left, middle, right] = letters.as_slice()
+        && unknown(middle)
         && given(left)
         && given(right)
     {
@@ -87,11 +104,7 @@ fn beside_identity(tree: &Tree, matrix: &mut impl FnMut(&str)) {
         return;
     }
     let letters = unsigned(letters);
-    let large = |t: &Tree| {
-        t.root_symbol()
-            .filter(|n| n.len() == 1 && capital(n))
-            .is_some()
-    };
+    let large = |t: &Tree| t.root_symbol().is_some_and(|n| n.len() == 1 && capital(n));
     if letters.args.len() == 2 && letters.args.iter().all(large) {
         letters
             .args

@@ -282,41 +282,6 @@ impl Elaborator<'_> {
         Some(self.named("size", args))
     }
 
-    /// A number by its digits in brackets, in a base: `(a_k \cdots a_1 a_0)_{10}`, `(abc)_7`.
-    fn in_base(&mut self, op: &str, tree: &Tree) -> Option<Term> {
-        let [run, base] = tree.args.as_slice() else {
-            return None;
-        };
-        let Head::Product(joins) = &run.head else {
-            return None;
-        };
-        let dots = run.args.iter().any(|t| self.is_dots(t));
-        let fits = match &base.head {
-            Head::Number(n) => n.len() > 1 || !matches!(n.as_str(), "0" | "1" | "2") || dots,
-            Head::Symbol(name) => dots && matches!(name.as_str(), "b" | "g" | "B" | "q" | "p"),
-            _ => false,
-        };
-        let small = |t: &Tree| {
-            t.root_symbol()
-                .is_some_and(|n| n.len() == 1 && n.starts_with(char::is_lowercase))
-        };
-        let digit = |t: &Tree| match &t.head {
-            Head::Number(n) => n.len() < 3,
-            Head::Index => dots && small(t),
-            Head::Symbol(_) => small(t),
-            _ => self.is_dots(t),
-        };
-        let all = joins.iter().all(|j| *j == Join::Beside) && run.args.iter().all(digit);
-        if op != "idx" || !run.closed || !fits || !all {
-            return None;
-        }
-        let digits = self.op("digits")?;
-        let parts = self.terms(&run.args, Kind::Num);
-        let digits = self.node(digits, parts);
-        let base = self.term(base, Kind::Any);
-        Some(self.named("idx", vec![digits, base]))
-    }
-
     /// A base with a superscript that is no exponent.
     /// `x_{1/2} = -1 \pm 2`: the numbers of two solutions are no fraction.
     fn both(&mut self, index: &Tree) -> Option<Term> {
@@ -506,7 +471,7 @@ fn acted_on(tree: &Tree, kind: Kind, gradient: bool) -> bool {
         matches!(
             name,
             "t" | "n" | "k" | "m" | "c" | r"\lambda" | r"\alpha" | r"\gamma" | r"\sigma" | r"\rho"
-        ) || name.contains('{')
+        ) || name.contains('{') && !name.starts_with(r"\hat{")
     };
     match &tree.head {
         Head::Symbol(name) => kind == Kind::Any && !number(name),

@@ -38,6 +38,11 @@ impl Elaborator<'_> {
         if self.unit(&tree.args[0]) || runs.iter().all(|(_, units, to)| units == to) {
             return None;
         }
+        // `1\text{ h } 30\text{ min}`
+        let mixed = runs.len() > 1
+            && runs.iter().all(|(from, units, to)| {
+                units < to && (*from == 0 || joins[from - 1] == Join::Beside)
+            });
         let mut factors = Vec::new();
         for (from, units, to) in runs {
             let mut numbers = self.operands(&tree.args[from..units]);
@@ -50,7 +55,10 @@ impl Elaborator<'_> {
             let (number, measure) = (self.joined(numbers), self.joined(measures));
             factors.push(self.node(op, vec![number, measure]));
         }
-        Some(self.joined(factors))
+        Some(match mixed {
+            true => self.named("add", factors),
+            false => self.joined(factors),
+        })
     }
 
     /// Units have the names they have.

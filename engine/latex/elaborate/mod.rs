@@ -1,6 +1,8 @@
 //! From the surface tree to terms, once it is known what the symbols stand for.
 
+mod acting;
 mod arithmetic;
+mod based;
 mod binder;
 mod bracket;
 mod components;

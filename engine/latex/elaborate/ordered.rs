@@ -5,6 +5,7 @@ use crate::latex::signs::{Signs, Sorts};
 use crate::latex::token::{Class, Token};
 use crate::latex::tree::{Head, Join, Tree};
 use crate::term::Term;
+use crate::vocabulary::Kind;
 use smallvec::SmallVec;
 
 impl Elaborator<'_> {
@@ -59,7 +60,7 @@ impl Elaborator<'_> {
         let mut derivative = derivative.clone();
         *derivative.args.last_mut()? = body;
         let whole = Tree::over(Head::Apply(at), vec![derivative, place.clone()]);
-        Some(self.term(&whole, crate::vocabulary::Kind::Any))
+        Some(self.term(&whole, Kind::Any))
     }
 
     /// Whether the space at a place of a manifold stands before the name of the manifold: `T_p M`.
@@ -85,53 +86,19 @@ impl Elaborator<'_> {
         let manifold = |t: &Tree| {
             t.root_symbol()
                 .is_some_and(|n| crate::latex::kinds::capital(n) && t.head != Head::Index)
-                || matches!(t.head, Head::Power) && self.kinds.of(t) == crate::vocabulary::Kind::Set
+                || matches!(t.head, Head::Power) && self.kinds.of(t) == Kind::Set
         };
         joins == [Join::Beside] && space(&tree.args[0]) && manifold(&tree.args[1])
-    }
-
-    /// Whether a derivation or a map acts on the forms after it: `\iota_X \omega`,
-    /// `\mathcal{L}_X \omega`, `f^* \omega`.
-    fn on_forms(&self, tree: &Tree) -> bool {
-        let Some((_, before)) = tree.args.split_last() else {
-            return false;
-        };
-        let field = |t: &Tree| t.symbol().is_some();
-        let acts = |t: &Tree| match (&t.head, t.args.as_slice()) {
-            (Head::Index, [sign, index]) => {
-                sign.symbol().is_some_and(|n| DERIVATIONS.contains(&n)) && field(index)
-            }
-            (Head::Power, [map, mark]) => {
-                matches!(&mark.head, Head::Mark(mark) if matches!(mark.as_str(), "*" | r"\ast"))
-                    && map.symbol().is_some_and(|n| MAPS.contains(&n))
-                    && tree.args.iter().any(|t| self.is_form(t))
-            }
-            _ => false,
-        };
-        before.iter().any(acts)
-    }
-
-    /// Whether a tree may be a differential form.
-    fn is_form(&self, tree: &Tree) -> bool {
-        match &tree.head {
-            Head::Symbol(name) => matches!(
-                name.as_str(),
-                r"\omega" | r"\eta" | r"\alpha" | r"\beta" | r"\theta"
-            ),
-            Head::Apply(op) if Some(*op) == self.table.differential_of => true,
-            Head::Apply(_) | Head::Sum(..) | Head::Product(_) => {
-                tree.args.iter().any(|a| self.is_form(a))
-            }
-            _ => false,
-        }
     }
 
     /// Whether two factors have names whose products keep their order, or a letter stands beside a
     /// set: a coset.
     fn apart(&self, tree: &Tree) -> bool {
-        use crate::vocabulary::Kind;
         let named = |t: &&Tree| {
-            let name = t.root_symbol();
+            let name = match (&t.head, t.args.as_slice()) {
+                (Head::Call, [_, argument]) => argument.symbol(),
+                _ => t.root_symbol(),
+            };
             name.is_some_and(|n| self.apart.iter().any(|name| name == n))
                 && self.kinds.of(t) != Kind::Mat
         };
@@ -160,17 +127,34 @@ impl Elaborator<'_> {
     /// the end of a word (`x\text{-axis}`), a sign for what follows (`\operatorname{proj}_v u`).
     fn stays(&self, tree: &Tree) -> bool {
         match &tree.head {
-            Head::Apply(op) => self
-                .vocabulary
-                .operator(*op)
-                .is_some_and(|o| o.name == "cycle"),
+            Head::Apply(op) => {
+                self.vocabulary
+                    .operator(*op)
+                    .is_some_and(|o| matches!(o.name.as_str(), "cycle" | "otimes"))
+                    || self.weights(tree)
+            }
             Head::Symbol(name) => {
                 super::word::is_command(name) && !self.table.is_function(name)
                     || word_end(name)
                     || name.starts_with(r"\operatorname{")
             }
             // `\phi(x)^T \phi(y)`
-            Head::Power => tree.args[0].head == Head::Call && tree.args[1].symbol() == Some("T"),
+            // `\lambda^T g(x)`, `(W^{(l)})^T \delta`, `(a | b)^* b`
+            Head::Power => {
+                let transposed = tree.args[1].symbol() == Some("T");
+                let greek = |t: &Tree| {
+                    t.symbol().is_some_and(|n| n.starts_with('\\'))
+                        && matches!(self.kinds.of(t), Kind::Any | Kind::Num)
+                };
+                let starred = matches!(&tree.args[1].head, Head::Mark(m) if m.as_str() == "*");
+                transposed && (tree.args[0].head == Head::Call || greek(&tree.args[0]))
+                    || self.weights(&tree.args[0])
+                    || starred && tree.args[0].closed && tree.args[0].states()
+            }
+            Head::Upper => {
+                let starred = matches!(&tree.args[1].head, Head::Mark(m) if m.as_str() == "*");
+                starred && tree.args[0].closed && tree.args[0].states()
+            }
             // `[T]_B [v]_B`: a matrix and a column.
             Head::Index if matches!(tree.args[0].head, Head::Apply(_)) => {
                 tree.args[0].closed && self.bracketed(&tree.args[0])
@@ -208,8 +192,7 @@ impl Elaborator<'_> {
         }
         let inverted = |a: &Tree| match (&a.head, a.args.as_slice()) {
             (Head::Power, [base, exponent])
-                if crate::latex::parse::minus_one(exponent)
-                    && self.kinds.of(base) != crate::vocabulary::Kind::Mat =>
+                if crate::latex::parse::minus_one(exponent) && self.kinds.of(base) != Kind::Mat =>
             {
                 base.symbol().map(str::to_owned)
             }
@@ -234,10 +217,8 @@ impl Elaborator<'_> {
             Join::Beside => return self.paired(joins, tree),
         };
         let named = |t: &Tree, op: Option<crate::term::Op>| matches!(t.head, Head::Apply(o) if Some(o) == op);
-        let vector = |t: &Tree| {
-            self.kinds.of(t) == crate::vocabulary::Kind::Vec && t.root_symbol().is_some()
-                || spatial(t)
-        };
+        let vector =
+            |t: &Tree| self.kinds.of(t) == Kind::Vec && t.root_symbol().is_some() || spatial(t);
         let gradient = |t: &Tree| named(t, self.op("grad"));
         let path =
             named(last, self.table.differential_of) && last.args.first().is_some_and(spatial);
@@ -257,7 +238,7 @@ impl Elaborator<'_> {
             several => {
                 let joins = joins[..joins.len() - 1].to_vec();
                 let product = Tree::over(Head::Product(joins.into()), several.to_vec());
-                self.term(&product, crate::vocabulary::Kind::Any)
+                self.term(&product, Kind::Any)
             }
         };
         let other = self.operand(last, self.kinds.of(last));
@@ -289,20 +270,15 @@ impl Elaborator<'_> {
             .enumerate()
             .filter(|(i, _)| *i != at && *i != at + 1);
         let others: Vec<&Tree> = others.map(|(_, t)| t).collect();
-        if others
-            .iter()
-            .any(|t| self.kinds.of(t) == crate::vocabulary::Kind::Mat)
-        {
+        if others.iter().any(|t| self.kinds.of(t) == Kind::Mat) {
             return None;
         }
         let mut factors = Vec::new();
         for factor in others {
-            factors.push(self.operand(factor, crate::vocabulary::Kind::Num));
+            factors.push(self.operand(factor, Kind::Num));
         }
         let vectors = [at, at + 1].map(|i| self.kinds.of(&tree.args[i]));
-        let known = vectors
-            .iter()
-            .filter(|k| **k == crate::vocabulary::Kind::Vec);
+        let known = vectors.iter().filter(|k| **k == Kind::Vec);
         if joins[at] == Join::Dot && known.count() != 1 {
             let product = self.named("dot", pair.into());
             factors.push(product);
@@ -340,10 +316,7 @@ impl Elaborator<'_> {
                 })
             })
         };
-        let linear = |t: &&Tree| {
-            use crate::vocabulary::Kind;
-            bold(t) || matches!(self.kinds.of(t), Kind::Mat | Kind::Vec)
-        };
+        let linear = |t: &&Tree| bold(t) || matches!(self.kinds.of(t), Kind::Mat | Kind::Vec);
         tree.args.iter().any(large) && tree.args.iter().filter(linear).count() > 1
     }
 
@@ -464,15 +437,6 @@ fn numbered_root(tree: &Tree) -> Option<&str> {
 }
 
 const BOLD: &[&str] = &[r"\mathbf{", r"\boldsymbol{", r"\bm{", r"\textbf{"];
-
-/// Derivations along a field, which stands below.
-const DERIVATIONS: &[&str] = &[r"\iota", r"\mathcal{L}", r"\mathscr{L}"];
-
-/// Letters of maps along which forms are pulled back.
-const MAPS: &[&str] = &[
-    "f", "g", "h", "i", "j", "F", "G", r"\phi", r"\varphi", r"\psi", r"\Phi", r"\Psi", r"\pi",
-    r"\iota", r"\sigma", r"\tau",
-];
 
 /// Letters that index components of space and time.
 const GREEK: &[&str] = &[

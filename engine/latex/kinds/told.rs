@@ -148,7 +148,10 @@ impl Kinds<'_> {
                 }
             }
             Head::Index => self.entry(tree),
-            Head::Call => self.derived(&tree.args[0]),
+            Head::Call => {
+                self.derived(&tree.args[0]);
+                self.extension(tree);
+            }
             Head::Sum(..) | Head::Product(_) => {
                 if let Head::Sum(..) = &tree.head {
                     self.with_identity(tree);
@@ -277,6 +280,26 @@ impl Kinds<'_> {
     }
 
     /// `G/N`, `R/I` beside the sign of an isomorphism: a group or ring by a part of it.
+    /// `\operatorname{Gal}(L/K)`: an extension of fields, and no fraction.
+    fn extension(&mut self, tree: &Tree) {
+        let [group, fields] = tree.args.as_slice() else {
+            return;
+        };
+        let galois = |name: &str| {
+            matches!(
+                name,
+                r"\operatorname{Gal}" | r"\mathrm{Gal}" | r"\text{Gal}" | r"\operatorname{Aut}"
+            )
+        };
+        if group.symbol().is_some_and(galois)
+            && matches!(fields.head, Head::Apply(op) if op == self.table.div)
+        {
+            for field in fields.args.iter().filter_map(Tree::symbol) {
+                self.note(field, Kind::Set);
+            }
+        }
+    }
+
     fn of_structures(&mut self, side: &Tree) {
         if let (Head::Apply(op), [whole, part]) = (&side.head, side.args.as_slice())
             && *op == self.table.div
@@ -307,8 +330,7 @@ impl Kinds<'_> {
         if name == "indexof" {
             // `[G : H]`: a group and a subgroup have as many elements as their bars say.
             for group in tree.args.iter().filter_map(Tree::symbol) {
-                let group = group.to_owned();
-                self.note(&group, Kind::Set);
+                self.note(group, Kind::Set);
             }
         }
         if let ("constrained", [_, _, constraints]) = (name, tree.args.as_slice()) {

@@ -96,7 +96,7 @@ impl Parser<'_> {
             Head::Symbol(_) | Head::Index | Head::Power | Head::Upper => {
                 tree.root_symbol().is_some_and(|name| {
                     self.usage.is_function(name)
-                        || self.held_name(tree)
+                        || self.pulls_back(tree)
                         || tree.head == Head::Index
                             && (name.contains("operatorname") || multi_letter(name))
                 }) && !square
@@ -130,16 +130,14 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether a name alone in braces stands before a single thing in brackets: `{\rho_C}(y)`.
-    fn held_name(&self, tree: &Tree) -> bool {
-        let Mark::Open { partner, width: 1 } = self.marks[self.pos] else {
-            return false;
-        };
-        let thing = crate::latex::evidence::thing;
-        tree.closed
-            && matches!(tree.head, Head::Symbol(_) | Head::Index)
-            && self.key_at(self.pos - 1) == "}"
-            && thing(self.tokens, self.marks, self.pos + 1, partner, 0)
+    /// Whether a map with a star stands before the differential of a form in brackets:
+    /// `f^*(d\omega)`.
+    fn pulls_back(&self, tree: &Tree) -> bool {
+        let sign = self.key_at(self.pos + 1);
+        matches!((&tree.head, tree.args.as_slice()), (Head::Power, [map, mark])
+            if map.symbol().is_some() && matches!(&mark.head, Head::Mark(m) if m.as_str() == "*"))
+            && super::integral::is_differential(sign)
+            && (sign != "d" || self.usage.tensors.differentials)
     }
 
     /// Whether the value of an operator in brackets is a function: `T(f)`.

@@ -1,0 +1,57 @@
+//! What acts on what stands after it in a product: derivations and maps on forms, weights on inputs.
+
+use super::Elaborator;
+use crate::latex::tree::{Head, Tree};
+
+impl Elaborator<'_> {
+    /// Whether a derivation or a map acts on the forms after it: `\iota_X \omega`,
+    /// `\mathcal{L}_X \omega`, `f^* \omega`.
+    pub(super) fn on_forms(&self, tree: &Tree) -> bool {
+        let Some((_, before)) = tree.args.split_last() else {
+            return false;
+        };
+        let field = |t: &Tree| t.symbol().is_some();
+        let acts = |t: &Tree| match (&t.head, t.args.as_slice()) {
+            (Head::Index, [sign, index]) => {
+                sign.symbol().is_some_and(|n| DERIVATIONS.contains(&n)) && field(index)
+            }
+            (Head::Power, [map, mark]) => {
+                matches!(&mark.head, Head::Mark(mark) if matches!(mark.as_str(), "*" | r"\ast"))
+                    && map.symbol().is_some_and(|n| MAPS.contains(&n))
+                    && tree.args.iter().any(|t| self.is_form(t))
+            }
+            _ => false,
+        };
+        before.iter().any(acts)
+    }
+
+    /// Whether a tree may be a differential form.
+    fn is_form(&self, tree: &Tree) -> bool {
+        match &tree.head {
+            Head::Symbol(name) => matches!(
+                name.as_str(),
+                r"\omega" | r"\eta" | r"\alpha" | r"\beta" | r"\theta"
+            ),
+            Head::Apply(op) if Some(*op) == self.table.differential_of => true,
+            Head::Apply(_) | Head::Sum(..) | Head::Product(_) => {
+                tree.args.iter().any(|a| self.is_form(a))
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether these are the weights of a layer of a network: `W^{(l)}`.
+    pub(super) fn weights(&self, tree: &Tree) -> bool {
+        matches!(tree.head, Head::Apply(op) if self.op("numbered") == Some(op))
+            && tree.args.first().and_then(Tree::root_symbol) == Some("W")
+    }
+}
+
+/// Derivations along a field, which stands below.
+const DERIVATIONS: &[&str] = &[r"\iota", r"\mathcal{L}", r"\mathscr{L}"];
+
+/// Letters of maps along which forms are pulled back.
+const MAPS: &[&str] = &[
+    "f", "g", "h", "i", "j", "F", "G", r"\phi", r"\varphi", r"\psi", r"\Phi", r"\Psi", r"\pi",
+    r"\iota", r"\sigma", r"\tau",
+];
