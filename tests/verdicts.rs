@@ -213,11 +213,12 @@ fn hostile_inputs_cost_little() {
 }
 
 /// Identities that hold for some values of their letters alone: definitions, laws of a figure or of a
-/// distribution.
+/// distribution, series where they converge.
 const CONTINGENT: &[&str] = &[
     "Binomial Distribution",
     "Euler's Formula for Polyhedra",
     "Expected Value",
+    "Geometric Series",
     "Law of Cosines",
     "Law of Sines",
     "Law of Total Probability",
