@@ -60,11 +60,11 @@ fn gather(tree: &Tree, signs: Signs, found: &mut Vec<String>) {
             }
         }
         Head::Apply(op) if Some(*op) == signs.angled => return all(tree, found),
-        Head::Apply(op) if Some(*op) == signs.transforms[0] => {
-            let named = tree.args.first().map(|t| &t.head);
-            if matches!(named, Some(Head::Apply(op)) if Some(*op) == signs.transforms[1]) {
-                return all(tree, found);
-            }
+        Head::Chain(ops)
+            if matches!(ops.as_slice(), [op] if Some(*op) == signs.transforms[0])
+                && matches!(tree.args[0].head, Head::Apply(op) if Some(op) == signs.transforms[1]) =>
+        {
+            return all(tree, found);
         }
         Head::Chain(ops) => {
             let has = |sign: &Option<Op>| sign.is_some_and(|sign| ops.contains(&sign));
