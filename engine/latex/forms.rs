@@ -119,7 +119,7 @@ pub(super) fn twice(tokens: &[Token<'_>], at: usize) -> bool {
 /// Whether a bracket here holds what a differential is taken of: another differential, or the
 /// letters that differentials elsewhere are taken of, in a product: `d(fg)`, `d(f^*\omega)`.
 fn of_forms(tokens: &[Token<'_>], open: usize, wedges: bool) -> bool {
-    if !tokens.get(open).is_some_and(|t| t.key == "(") {
+    if tokens.get(open).is_none_or(|t| t.key != "(") {
         return false;
     }
     let inside = tokens[open + 1..].iter().take(NEAR);

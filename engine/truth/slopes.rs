@@ -61,7 +61,7 @@ impl<'n> Slopes<'n> {
         for (one, other) in pairs {
             let ((a, by), (b, with)) = (parts(one), parts(other));
             let slopes = self.first.contains(a) || self.second.contains(b);
-            if !slopes && !(repeats(&by) || repeats(&with)) {
+            if !(slopes || repeats(&by) || repeats(&with)) {
                 continue;
             }
             // One letter alone may be called anything.
