@@ -30,6 +30,8 @@ pub(super) struct Signs {
     pub(super) differ: Option<Op>,
     /// A cycle: permutations stand beside it.
     pub(super) cycle: Option<Op>,
+    /// The sign of a permutation: `\operatorname{sgn}(\sigma\tau)`.
+    pub(super) sign: Option<Op>,
     /// Generators and relations: `\langle r, s \mid srs = r^{-1} \rangle`.
     pub(super) angled: Option<Op>,
     /// Between functors, one of which has a name and a colon: `\eta : 1 \Rightarrow GF`.
@@ -60,6 +62,17 @@ fn gather(tree: &Tree, signs: Signs, found: &mut Vec<String>) {
             }
         }
         Head::Apply(op) if Some(*op) == signs.angled => return all(tree, found),
+        Head::Apply(op) if Some(*op) == signs.sign => {
+            if let Some(word) = tree.args.first().and_then(|t| word(t, false))
+                && word.letters.len() > 1
+                && word
+                    .letters
+                    .iter()
+                    .all(|t| t.symbol().is_some_and(permutation))
+            {
+                note(&word.letters, found);
+            }
+        }
         Head::Chain(ops)
             if matches!(ops.as_slice(), [op] if Some(*op) == signs.transforms[0])
                 && matches!(tree.args[0].head, Head::Apply(op) if Some(op) == signs.transforms[1]) =>
@@ -84,6 +97,11 @@ fn gather(tree: &Tree, signs: Signs, found: &mut Vec<String>) {
     for arg in tree.args.iter().filter(|a| !a.args.is_empty()) {
         gather(arg, signs, found);
     }
+}
+
+/// Whether a letter usually names a permutation.
+fn permutation(name: &str) -> bool {
+    matches!(name, r"\sigma" | r"\tau" | r"\pi" | r"\rho")
 }
 
 /// Names the letters of all products.

@@ -177,6 +177,12 @@ pub(super) fn event_argument(tokens: &[Token<'_>], marks: &[Mark], open: usize) 
     };
     let capital = |t: &Token<'_>| t.class == Class::Letter && t.key.chars().all(char::is_uppercase);
     let inside = &tokens[open + 1..partner.min(open + 40)];
+    // The edges of a graph.
+    let graph = open.checked_sub(1).is_some_and(|n| tokens[n].key == "E")
+        && matches!(inside, [only] if only.key == "G");
+    if graph {
+        return false;
+    }
     let line = |t: &Token<'_>| matches!(t.key.as_ref(), r"\overline" | r"\bar");
     let barred = inside.first().is_some_and(line)
         && inside

@@ -120,10 +120,10 @@ fn freedom(tokens: &[Token<'_>]) -> bool {
 const BELOW: &[&str] = &[
     "abs", "act", "adj", "air", "all", "atm", "ave", "avg", "bot", "cal", "car", "cen", "crit",
     "cyc", "def", "df", "diff", "eff", "enc", "end", "env", "eq", "err", "esc", "exp", "ext",
-    "fin", "gas", "ice", "in", "inc", "inf", "int", "kin", "lim", "liq", "low", "man", "max",
-    "med", "mid", "min", "mod", "net", "new", "obs", "old", "opt", "out", "par", "pot", "pre",
-    "rad", "ref", "reg", "rel", "res", "rev", "rms", "rot", "sat", "sim", "std", "sub", "sum",
-    "sun", "sym", "sys", "tan", "th", "top", "tot", "vap",
+    "fin", "gas", "ice", "in", "inc", "inf", "int", "kin", "lim", "liq", "loc", "low", "man",
+    "max", "med", "mid", "min", "mod", "net", "new", "obs", "old", "opt", "out", "par", "pot",
+    "pre", "rad", "ref", "reg", "rel", "res", "rev", "rms", "rot", "sat", "sim", "std", "sub",
+    "sum", "sp", "sun", "sym", "sys", "tan", "th", "top", "tot", "vap",
 ];
 
 /// The length of the run of letters from here on that is a word rather than a product: a usual one

@@ -81,6 +81,7 @@ pub(super) fn differentials(tokens: &[Token<'_>], wedges: bool) -> bool {
                 | r"\gamma"
                 | r"\nu"
                 | r"\iota"
+                | r"\langle"
         );
         let bold = next.class == Class::Name && FONTS.iter().any(|font| next.key.starts_with(font));
         // `d(\alpha \wedge \beta)`

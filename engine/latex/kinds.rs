@@ -167,6 +167,13 @@ impl Kinds<'_> {
                 true => Kind::Vec,
                 false => Kind::Num,
             },
+            // `\{x\} = x - \lfloor x \rfloor`
+            Head::Braces
+                if self.usage.floors
+                    && matches!(tree.args.as_slice(), [only] if !matches!(only.head, Head::Number(_) | Head::Items | Head::Fence(_))) =>
+            {
+                Kind::Num
+            }
             Head::Braces | Head::Builder => Kind::Set,
             Head::Pair(..) if super::elaborate::commutes(tree) => Kind::Any,
             Head::Pair(open, close) => {

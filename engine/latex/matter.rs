@@ -29,7 +29,8 @@ const SINGLE: &str = "HBCNOFPSKI";
 /// The tokens with units and molecules as names.
 pub(super) fn upright<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t>> {
     let tokens = match signs.has(b'_') && signs.capitals() && reacts(&tokens) {
-        true => molecules(tokens),
+        true => molecules(tokens, None),
+        false if signs.has(b'[') && signs.has(b'^') && signs.capitals() => concentrations(tokens),
         false => tokens,
     };
     measured(tokens)
@@ -213,13 +214,78 @@ fn reacts(tokens: &[Token<'_>]) -> bool {
     found
 }
 
-/// Sets the signs of elements upright; those without a number go with the next.
-fn molecules<'t>(tokens: Vec<Token<'t>>) -> Vec<Token<'t>> {
+/// Sets what stands in square brackets upright where all such brackets hold signs of elements, and
+/// one an ion: `[H^+][A^-]`.
+fn concentrations(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
+    let mut inside = vec![false; tokens.len()];
+    let mut charged = false;
+    let mut at = 0;
+    while at < tokens.len() {
+        if tokens[at].key != "[" {
+            at += 1;
+            continue;
+        }
+        let Some((close, ion)) = concentration(&tokens, at + 1) else {
+            return tokens;
+        };
+        inside[at..close].fill(true);
+        charged |= ion;
+        at = close + 1;
+    }
+    match charged {
+        true => molecules(tokens, Some(&inside)),
+        false => tokens,
+    }
+}
+
+/// Whether a letter stands for an acid or a metal that is not said: `HA`, `M^{2+}`.
+fn general(token: &Token<'_>) -> bool {
+    matches!(token.key.as_ref(), "A" | "B" | "M" | "X" | "L")
+}
+
+/// The closing bracket after a molecule or an ion, and whether it has a charge.
+fn concentration(tokens: &[Token<'_>], from: usize) -> Option<(usize, bool)> {
+    let mut at = from;
+    loop {
+        at = match element(tokens, at) {
+            Some(length) => at + length,
+            None if tokens.get(at).is_some_and(general) => at + 1,
+            None => break,
+        };
+        at = counted(tokens, at)?.1;
+    }
+    let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
+    let ion = key(at) == "^";
+    if ion {
+        at = match tokens.get(at + 1)?.class {
+            Class::Open => {
+                let digits = usize::from(tokens.get(at + 2)?.class == Class::Digit);
+                let sign = key(at + 2 + digits);
+                (matches!(sign, "+" | "-") && key(at + 3 + digits) == "}")
+                    .then_some(at + 4 + digits)?
+            }
+            _ => matches!(key(at + 1), "+" | "-").then_some(at + 2)?,
+        };
+    }
+    (at > from && key(at) == "]").then_some((at, ion))
+}
+
+/// Sets the signs of elements upright, all or those `within` these places; those without a number
+/// go with the next.
+fn molecules<'t>(tokens: Vec<Token<'t>>, within: Option<&[bool]>) -> Vec<Token<'t>> {
+    let sign = |at: usize| match within {
+        None => element(&tokens, at),
+        Some(within) if within.get(at) == Some(&true) => {
+            let general = tokens.get(at).is_some_and(general);
+            element(&tokens, at).or(general.then_some(1))
+        }
+        Some(_) => None,
+    };
     let mut kept = Vec::with_capacity(tokens.len());
     let mut at = 0;
     while at < tokens.len() {
         let from = at;
-        while let Some(length) = element(&tokens, at) {
+        while let Some(length) = sign(at) {
             let near = at == from || tokens[at].gap == Gap::None;
             if !near {
                 break;

@@ -56,6 +56,7 @@ mod room;
 mod rows;
 mod shapes;
 mod signs;
+mod spelled;
 mod steps;
 mod swapped;
 mod switch;
@@ -224,6 +225,7 @@ impl<'r> Reader<'r> {
         let tokens = tidy::tidy(tokens, signs);
         let before = tokens.len();
         let tokens = matter::upright(tokens, signs);
+        let tokens = spelled::spelled(tokens, signs, self.table.free);
         if tokens.len() != before {
             signs = signs::Signs::of(&tokens);
         }
@@ -262,7 +264,12 @@ impl<'r> Reader<'r> {
         let shared = atoms.symbols.len();
         let (quantum, hatted) = elaborate::operators(&tokens, signs);
         let differ = |t: &token::Token<'_>| matches!(t.key.as_ref(), r"\ne" | r"\neq" | "≠");
-        let grammar = |t: &token::Token<'_>| matches!(t.key.as_ref(), r"\mid" | r"\Rightarrow");
+        let grammar = |t: &token::Token<'_>| {
+            matches!(
+                t.key.as_ref(),
+                r"\mid" | r"\Rightarrow" | r"\le" | r"\leq" | r"\ge" | r"\geq" | "≤" | "≥"
+            )
+        };
         let related = signs.has(b'=')
             || signs.has(b'-')
             || !signs.sure()
@@ -271,6 +278,7 @@ impl<'r> Reader<'r> {
             neg: self.table.neg,
             differ: self.table.named("ne"),
             cycle: self.table.named("cycle"),
+            sign: self.table.named("sgn"),
             angled: self.table.named("angled"),
             transforms: [self.table.implies, self.table.ratio],
             grammar: [self.table.tends, self.table.named("divides")],

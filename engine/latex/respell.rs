@@ -71,7 +71,64 @@ pub(super) fn respelled<'t>(latex: &str, tokens: Vec<Token<'t>>) -> Vec<Token<'t
     if latex.contains("arrow") {
         spins(&mut tokens);
     }
+    if latex.contains(r"\sim") {
+        negations(&mut tokens);
+    }
     tokens
+}
+
+/// Makes negations of the tildes before statements, `\sim p \land q`, where signs of logic or nothing
+/// but letters of statements occur.
+fn negations(tokens: &mut [Token<'_>]) {
+    let connective = |t: &Token<'_>| {
+        matches!(
+            t.key.as_ref(),
+            r"\land"
+                | r"\lor"
+                | r"\wedge"
+                | r"\vee"
+                | r"\to"
+                | r"\rightarrow"
+                | r"\Rightarrow"
+                | r"\implies"
+                | r"\leftrightarrow"
+                | r"\Leftrightarrow"
+                | r"\iff"
+                | r"\equiv"
+                | r"\forall"
+                | r"\exists"
+                | "∧"
+                | "∨"
+        )
+    };
+    let statement = |t: &Token<'_>| matches!(t.key.as_ref(), "p" | "q" | "r" | "s");
+    let letter = |t: &Token<'_>| matches!(t.class, Class::Letter | Class::Name | Class::Digit);
+    let stated = tokens
+        .iter()
+        .filter(|t| letter(t))
+        .all(|t| statement(t) || connective(t));
+    if !stated && !tokens.iter().any(connective) {
+        return;
+    }
+    for at in 0..tokens.len() {
+        let free = at.checked_sub(1).is_none_or(|before| {
+            let before = &tokens[before];
+            connective(before)
+                || before.class == Class::Open
+                || matches!(before.key.as_ref(), "(" | "[" | "," | r"\neg" | ":")
+        });
+        let negated = tokens.get(at + 1).is_some_and(|next| {
+            statement(next)
+                || matches!(
+                    next.key.as_ref(),
+                    "(" | "[" | r"\sim" | r"\forall" | r"\exists" | r"\neg"
+                )
+                || next.class == Class::Letter && next.key.starts_with(char::is_uppercase)
+        });
+        if tokens[at].key == r"\sim" && free && negated {
+            tokens[at].respell(r"\neg");
+        }
+    }
 }
 
 /// Makes letters of the arrows that are all that stands between an angle and a bar or angle:

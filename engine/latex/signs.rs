@@ -58,7 +58,7 @@ fn commands() -> &'static FxHashMap<&'static str, Sorts> {
             (Sorts::STATES, super::elaborate::STATES),
             (
                 Sorts::RESPELT,
-                &[r"\underset", r"\nabla", r"\uparrow", r"\downarrow"],
+                &[r"\underset", r"\nabla", r"\uparrow", r"\downarrow", r"\sim"],
             ),
         ];
         for (sort, names) in lists {
@@ -143,6 +143,11 @@ impl Signs {
     #[inline]
     pub(super) fn has(self, byte: u8) -> bool {
         self.bytes[usize::from(byte >> 6) & 1] >> (byte & 63) & 1 != 0
+    }
+
+    /// Whether tokens of all these bytes occur.
+    pub(super) fn has_all(self, bytes: [u64; 2]) -> bool {
+        bytes[0] & !self.bytes[0] == 0 && bytes[1] & !self.bytes[1] == 0
     }
 
     /// Whether a single letter of `A` to `Z` occurs.

@@ -1,6 +1,7 @@
 //! Products of capital letters that only matrices have: `AB = BA`, `ABx = BAx`, `AX + XB`,
 //! `I - KH`, `Wx + b`.
 
+use super::apart::same;
 use super::kinds::capital;
 use super::tree::{Head, Join, Tree};
 use crate::term::Op;
@@ -22,12 +23,16 @@ pub(super) fn note(tree: &Tree, norm: Option<Op>, matrix: &mut impl FnMut(&str))
                 layer(tree, matrix);
             }
         }
-        Head::Product(_) => around(tree, matrix),
+        Head::Product(_) => {
+            around(tree, matrix);
+            before_estimate(tree, matrix);
+        }
         Head::Fence(op) | Head::Apply(op) if Some(op) == norm => {
             if let [only] = tree.args.as_slice() {
                 residual(only, matrix);
                 let letters = word(only).filter(|(_, column)| column.is_none());
-                letters.into_iter().flat_map(|(l, _)| l).for_each(matrix);
+                let letters = letters.into_iter().flat_map(|(l, _)| l);
+                letters.filter_map(Tree::root_symbol).for_each(matrix);
                 return;
             }
         }
@@ -57,17 +62,32 @@ fn residual(tree: &Tree, matrix: &mut impl FnMut(&str)) {
 fn both_orders(tree: &Tree, matrix: &mut impl FnMut(&str)) {
     let words: Vec<_> = tree.args.iter().filter_map(word).collect();
     for (i, (word, column)) in words.iter().enumerate() {
-        let turned = |(other, last): &(Vec<&str>, Option<&str>)| {
-            let reversed = other != word && other.iter().rev().eq(word.iter());
+        let turned = |(other, last): &(Vec<&Tree>, Option<&Tree>)| {
+            let reversed = !alike(word, other.iter()) && alike(word, other.iter().rev());
             let met = column.is_none()
                 && matches!((word.as_slice(), other.as_slice()), ([a, b], [c, d])
-                    if a != b && c != d && (b == c) != (a == d) && unknown(if b == c { b } else { a }));
-            last == column && (reversed || met)
+                    if !same(a, b)
+                        && !same(c, d)
+                        && same(b, c) != same(a, d)
+                        && unknown(if same(b, c) { b } else { a }));
+            let columns = match (last, column) {
+                (Some(one), Some(other)) => same(one, other),
+                (one, other) => one.is_none() && other.is_none(),
+            };
+            columns && (reversed || met)
         };
         if let Some((other, _)) = words[i + 1..].iter().find(|other| turned(other)) {
-            word.iter().chain(other).for_each(|name| matrix(name));
+            let letters = word.iter().chain(other);
+            letters
+                .filter_map(|t| t.root_symbol())
+                .for_each(&mut *matrix);
         }
     }
+}
+
+/// Whether these letters are those of a word, in its order.
+fn alike<'t>(word: &[&Tree], other: impl ExactSizeIterator<Item = &'t &'t Tree>) -> bool {
+    word.len() == other.len() && word.iter().zip(other).all(|(a, b)| same(a, b))
 }
 
 /// `AXB`: an unknown between two letters that usually name matrices.
@@ -75,19 +95,44 @@ fn around(tree: &Tree, matrix: &mut impl FnMut(&str)) {
     let Some((letters, None)) = word(tree) else {
         return;
     };
-    let given = |name: &str| matches!(name, "A" | "B" | "C" | "D");
+    let given = |t: &Tree| matches!(t.root_symbol(), Some("A" | "B" | "C" | "D"));
     if let [left, middle, right] = letters.as_slice()
         && unknown(middle)
         && given(left)
         && given(right)
     {
-        letters.iter().for_each(|name| matrix(name));
+        letters
+            .iter()
+            .filter_map(|t| t.root_symbol())
+            .for_each(matrix);
+    }
+}
+
+/// `H\hat x_k`: a matrix before what is estimated.
+fn before_estimate(tree: &Tree, matrix: &mut impl FnMut(&str)) {
+    let Head::Product(joins) = &tree.head else {
+        return;
+    };
+    let estimate = |t: &Tree| {
+        t.root_symbol().is_some_and(|n| {
+            let letter = n.strip_prefix(r"\hat{").unwrap_or("");
+            matches!(letter, "x}" | "y}" | "z}") || letter == r"\beta}" || letter == r"\theta}"
+        })
+    };
+    for (join, pair) in joins.iter().zip(tree.args.windows(2)) {
+        if *join == Join::Beside
+            && estimate(&pair[1])
+            && let Some(name) = letter(&pair[0]).and_then(Tree::root_symbol)
+            && capital(name)
+        {
+            matrix(name);
+        }
     }
 }
 
 /// Whether a letter usually names an unknown.
-fn unknown(name: &str) -> bool {
-    matches!(name, "X" | "Y" | "Z")
+fn unknown(tree: &Tree) -> bool {
+    matches!(tree.root_symbol(), Some("X" | "Y" | "Z"))
 }
 
 /// `I - KH`: a product of two capitals beside the identity.
@@ -145,7 +190,7 @@ fn unsigned(tree: &Tree) -> &Tree {
 }
 
 /// A product of two or more capital letters side by side, and the small letter after them.
-fn word(tree: &Tree) -> Option<(Vec<&str>, Option<&str>)> {
+fn word(tree: &Tree) -> Option<(Vec<&Tree>, Option<&Tree>)> {
     let tree = unsigned(tree);
     let Head::Product(joins) = &tree.head else {
         return None;
@@ -153,8 +198,21 @@ fn word(tree: &Tree) -> Option<(Vec<&str>, Option<&str>)> {
     if tree.args.len() > 5 || joins.iter().any(|j| *j != Join::Beside) {
         return None;
     }
-    let single = |t| Tree::symbol(t).filter(|n| n.len() == 1);
-    let mut letters: Vec<&str> = tree.args.iter().map(single).collect::<Option<_>>()?;
-    let column = letters.pop_if(|last| !capital(last));
-    (letters.len() > 1 && letters.iter().all(|n| capital(n))).then_some((letters, column))
+    let mut letters: Vec<&Tree> = tree.args.iter().map(letter).collect::<Option<_>>()?;
+    let large = |t: &&Tree| t.root_symbol().is_some_and(capital);
+    let column = letters.pop_if(|last| !large(last));
+    (letters.len() > 1 && letters.iter().all(large)).then_some((letters, column))
+}
+
+/// A letter, alone or with a number below.
+fn letter(tree: &Tree) -> Option<&Tree> {
+    let numbered = match (&tree.head, tree.args.as_slice()) {
+        (Head::Symbol(_), _) => true,
+        (Head::Index, [letter, index]) => {
+            letter.symbol().is_some() && matches!(index.head, Head::Number(_))
+        }
+        _ => false,
+    };
+    let short = tree.root_symbol().is_some_and(|name| name.len() == 1);
+    (numbered && short).then_some(tree)
 }

@@ -110,6 +110,8 @@ pub(super) struct Table {
     levels: FxHashMap<Op, Level>,
     /// LaTeX with holes.
     pub(super) shapes: Shapes,
+    /// Words in plain letters that mean what they usually mean.
+    pub(super) free: u64,
 }
 
 impl std::ops::Deref for Table {
@@ -134,6 +136,7 @@ impl Table {
             known: Known::new(vocabulary),
             levels: FxHashMap::default(),
             shapes: Shapes::new(vocabulary),
+            free: super::spelled::free(vocabulary),
         };
         for reading in &vocabulary.reads {
             table.reading(&reading.form);

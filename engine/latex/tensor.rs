@@ -214,6 +214,16 @@ impl<'t> Tensors<'t> {
         if letters.len() > 1 && letters.iter().all(latin) && self.paired.contains(base) {
             return true;
         }
+        // `T^{ij} = g^{ik} g^{jl} T_{kl}`
+        if letters.len() > 1
+            && letters.iter().all(latin)
+            && !self.paired.is_empty()
+            && TENSORS.contains(&base)
+            && letters.iter().any(lowered)
+            && !bound
+        {
+            return true;
+        }
         let pair = letters.len() > 1
             && letters
                 .iter()

@@ -80,6 +80,8 @@ pub(super) struct Usage<'t> {
     /// Interiors or boundaries of sets occur, or a set within itself with a line over it: such a
     /// line is a closure.
     pub(super) topology: bool,
+    /// The greatest integer not above something is taken: braces may hold what is left of it.
+    pub(super) floors: bool,
     /// A box occurs, which is a modality where arrows stand too.
     boxed: bool,
     /// The one equality of the formula is between statements: `\neg (x \land y) = \neg x \lor \neg y`.
@@ -226,6 +228,7 @@ impl<'t> Usage<'t> {
             logic: false,
             topology: false,
             boxed: false,
+            floors: false,
             boolean: false,
             imaginary_written: false,
             complex: false,
@@ -357,6 +360,7 @@ impl<'t> Usage<'t> {
             r"\land" | r"\lor" | r"\neg" | r"\lnot" | r"\wedge" | r"\vee" | "∧" | "∨" | "¬"
             | r"\vdash" | r"\models" | r"\vDash" | "⊢" | "⊨" | r"\bigwedge" | r"\bigvee"
             | r"\Diamond" | r"\lozenge" | "◇" | "◊" => self.logic = true,
+            r"\lfloor" | "⌊" => self.floors = true,
             r"\Box" | r"\square" | "□" => self.boxed = true,
             r"\mathring"
             | r"\operatorname{int}"

@@ -313,7 +313,7 @@ impl Elaborator<'_> {
             mark if is_degree(mark) && kind == Kind::Set && self.op("interior").is_some() => {
                 "interior"
             }
-            mark if is_degree(mark) => "degrees",
+            mark if is_degree(mark) && !stands(base) => "degrees",
             "*" | r"\ast" | r"\star" if kind == Kind::Mat => "adjoint",
             "*" | r"\ast" | r"\star"
                 if matches!(kind, Kind::Num | Kind::Any)
@@ -542,6 +542,17 @@ fn ordinal(base: &Tree, exponent: &Tree) -> bool {
             letters == "th" || counted && ending(&letters)
         }
         _ => false,
+    }
+}
+
+/// Whether a circle above says that this quantity of chemistry is one of the standard state: `E^\circ`,
+/// `\Delta G^\circ`.
+fn stands(base: &Tree) -> bool {
+    match (&base.head, base.args.as_slice()) {
+        (Head::Apply(_), [sign, quantity]) => sign.symbol() == Some(r"\Delta") && stands(quantity),
+        _ => base
+            .root_symbol()
+            .is_some_and(|n| matches!(n, "E" | "G" | "H" | "S" | "K")),
     }
 }
 

@@ -11,6 +11,9 @@ impl Elaborator<'_> {
     /// around one thing only group.
     pub(super) fn operand(&mut self, tree: &Tree, kind: Kind) -> Term {
         let op = match (&tree.head, tree.args.as_slice()) {
+            (Head::Braces, [_]) if self.usage.floors && self.remains(tree, kind) => {
+                return self.term(tree, kind);
+            }
             // `\{{n \atop k}\}` is no group: the brackets are part of its name.
             (Head::Braces, [only])
                 if !matches!(only.head, Head::Items)
@@ -64,6 +67,8 @@ impl Elaborator<'_> {
         let expression = |t: &&&Tree| match &t.head {
             Head::Sum(..) | Head::Product(_) | Head::Number(_) | Head::Upper => true,
             Head::Index => !t.root_symbol().is_some_and(capital),
+            // `[x, y] = z`: sets have capital letters.
+            Head::Symbol(name) => name.len() == 1 && !capital(name),
             Head::Power => {
                 self.kinds.of(t) != Kind::Set
                     && t.args[0].head != Head::Pair("(".into(), ")".into())

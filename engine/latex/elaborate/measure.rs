@@ -50,7 +50,11 @@ impl Elaborator<'_> {
                 factors.append(&mut numbers);
                 continue;
             }
-            let measures = self.operands(&tree.args[units..to]);
+            let measures: Vec<Tree> = tree.args[units..to]
+                .iter()
+                .map(|t| self.by_last(t))
+                .collect();
+            let measures = self.operands(&measures);
             measures.iter().for_each(|unit| self.keep_names(unit));
             let (number, measure) = (self.joined(numbers), self.joined(measures));
             factors.push(self.node(op, vec![number, measure]));
@@ -59,6 +63,26 @@ impl Elaborator<'_> {
             true => self.named("add", factors),
             false => self.joined(factors),
         })
+    }
+
+    /// A unit by another with a power, `\text{m/s}^2`, as one by a power.
+    fn by_last(&self, tree: &Tree) -> Tree {
+        let (Head::Power, [base, exponent]) = (&tree.head, tree.args.as_slice()) else {
+            return tree.clone();
+        };
+        let Some((font, above, below)) = base.symbol().and_then(|name| {
+            let (font, word) = name.split_once('{')?;
+            let (above, below) = word.strip_suffix('}')?.split_once('/')?;
+            Some((font, above.trim(), below.trim()))
+        }) else {
+            return tree.clone();
+        };
+        let unit = |word: &str| {
+            let head = Head::Symbol(format!("{font}{{{word}}}").into());
+            Tree::new(head, Vec::new(), base.start, base.end)
+        };
+        let power = Tree::over(Head::Power, vec![unit(below), exponent.clone()]);
+        Tree::over(Head::Apply(self.table.div), vec![unit(above), power])
     }
 
     /// Units have the names they have.

@@ -286,6 +286,10 @@ impl Elaborator<'_> {
             Head::Braces if expected == Kind::Num && self.groups(tree) => {
                 self.term(&tree.args[0], expected)
             }
+            Head::Braces if self.remains(tree, expected) => {
+                let args = self.terms(&tree.args, Kind::Num);
+                self.named("fracpart", args)
+            }
             Head::Braces => match tree.args.as_slice() {
                 [] => self.named("emptyset", Vec::new()),
                 args => {
@@ -486,9 +490,26 @@ impl Elaborator<'_> {
     /// Whether braces only group: a sum in them stands where a number is expected, and is no
     /// fractional part.
     fn groups(&self, tree: &Tree) -> bool {
-        let whole = |t: &Token<'_>| matches!(t.key.as_ref(), r"\lfloor" | "⌊");
         matches!(tree.args.as_slice(), [only] if matches!(only.head, Head::Sum(..)))
-            && !self.tokens.iter().any(whole)
+            && !self.usage.floors
+    }
+
+    /// Whether braces hold a number of which they mean the fractional part: floors occur, which such
+    /// a part does without, or a number is expected.
+    pub(super) fn remains(&self, tree: &Tree, expected: Kind) -> bool {
+        let floor = |t: &Tree| matches!(t.head, Head::Fence(op) if self.op("floor") == Some(op));
+        let number = |t: &Tree| {
+            let stacked = matches!(t.head, Head::Apply(op) if self.op("stacked") == Some(op));
+            !matches!(t.head, Head::Number(_) | Head::Items | Head::Braces)
+                && !stacked
+                && matches!(self.kinds.of(t), Kind::Num | Kind::Any)
+                && !self.is_statement(t)
+                && !floor(t)
+        };
+        matches!(tree.args.as_slice(), [only] if number(only))
+            && !matches!(expected, Kind::Set | Kind::Event | Kind::Mat | Kind::Prop)
+            && (expected == Kind::Num || self.usage.floors)
+            && self.op("fracpart").is_some()
     }
 
     /// The spelling of the token that starts at a byte of the source.

@@ -16,7 +16,8 @@ impl Elaborator<'_> {
         let apart = self.apart(tree)
             || self.tangent(joins, tree)
             || self.on_forms(tree)
-            || tree.args.iter().any(|a| self.stays(a));
+            || tree.args.iter().any(|a| self.stays(a))
+            || self.says(joins, tree);
         if !self.quantum && !bolds && !conjugated && !apart {
             return None;
         }
@@ -161,12 +162,23 @@ impl Elaborator<'_> {
             }
             Head::Index => tree.args[0].symbol().is_some_and(|name| {
                 super::word::is_command(name) && !self.table.is_function(name)
-                    || name == "D" && tree.args.len() == 2 && spatial(&tree.args[1])
+                    || name == "D" && tree.args.len() == 2 && differentiates(&tree.args[1])
                     || name.starts_with(r"\operatorname{")
                     || [r"\text{proj}", r"\mathrm{proj}", r"\mathrm{esssup}"].contains(&name)
             }),
             _ => false,
         }
+    }
+
+    /// Whether a word between two factors says something of both: `M \text{ accepts } w`.
+    fn says(&self, joins: &[Join], tree: &Tree) -> bool {
+        let word = |t: &Tree| t.symbol().is_some_and(|n| n.starts_with(r"\text{"));
+        let number = |t: &Tree| matches!(t.head, Head::Number(_));
+        joins.iter().all(|j| *j == Join::Beside)
+            && tree
+                .args
+                .windows(3)
+                .any(|w| word(&w[1]) && !w.iter().any(number) && !word(&w[0]) && !word(&w[2]))
     }
 
     fn bracketed(&self, tree: &Tree) -> bool {
@@ -417,6 +429,15 @@ impl Elaborator<'_> {
 fn word_end(name: &str) -> bool {
     let said = name.strip_prefix(r"\text{").unwrap_or("");
     said.len() > 1 && said.starts_with('-') || said.starts_with("th ")
+}
+
+/// Whether this index of a `D` says by what it differentiates: `D_x f`, `D_{\mathbf{u}} f`.
+fn differentiates(index: &Tree) -> bool {
+    spatial(index)
+        || matches!(
+            index.symbol(),
+            Some("x" | "y" | "z" | "t" | "s" | "u" | "v" | "w")
+        )
 }
 
 /// Whether a letter is written as a vector.

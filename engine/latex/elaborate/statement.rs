@@ -77,6 +77,7 @@ impl Elaborator<'_> {
             let after = ops.get(i).and_then(|op| self.argument_kind(*op, 0));
             let expected = match (before, after) {
                 (Some(Kind::Set), _) | (_, Some(Kind::Set)) => Kind::Set,
+                (Some(one), Some(other)) if one == other => one,
                 (Some(kind), None) => kind,
                 (None, Some(kind)) => kind,
                 _ => Kind::Any,
@@ -107,6 +108,7 @@ impl Elaborator<'_> {
                 Head::Items if !arg.args.iter().any(|a| self.is_statement(a)) => {
                     self.listed(&arg.args)
                 }
+                Head::Braces if self.remains(arg, expected) => self.term(arg, expected),
                 // What is in `\{a, b\}` is in a set.
                 Head::Pair(..) | Head::Braces
                     if tree.args.len() <= SIDES && before != Some(Kind::Set) =>

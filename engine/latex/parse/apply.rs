@@ -97,6 +97,7 @@ impl Parser<'_> {
                 tree.root_symbol().is_some_and(|name| {
                     self.usage.is_function(name)
                         || self.pulls_back(tree)
+                        || self.is_space(tree)
                         || tree.head == Head::Index
                             && (name.contains("operatorname") || multi_letter(name))
                 }) && !square
@@ -138,6 +139,19 @@ impl Parser<'_> {
             if map.symbol().is_some() && matches!(&mark.head, Head::Mark(m) if m.as_str() == "*"))
             && super::integral::is_differential(sign)
             && (sign != "d" || self.usage.tensors.differentials)
+    }
+
+    /// Whether this names a space of functions over what is in brackets: `C_c^\infty(M)`,
+    /// `W^{1,p}(\Omega)`.
+    fn is_space(&self, tree: &Tree) -> bool {
+        let infinite = |t: &Tree| {
+            t.head == Head::Items
+                || matches!(t.head, Head::Apply(op) if self.table.named("infty") == Some(op))
+        };
+        let named = |name: &str| matches!(name, "C" | "L" | "W" | "H");
+        matches!((&tree.head, tree.args.as_slice()), (Head::Power | Head::Upper, [_, order])
+            if infinite(order))
+            && tree.root_symbol().is_some_and(named)
     }
 
     /// Whether the value of an operator in brackets is a function: `T(f)`.

@@ -69,12 +69,22 @@ impl Parser<'_> {
         let grouped = (upright || self.usage.tensors.wedges || self.usage.tensors.differentials)
             && next.key == "("
             && matches!(self.marks[at + 1], Mark::Open { partner, .. } if partner < at + GROUP && single(partner));
-        let letter =
-            matches!(next.class, Class::Letter | Class::Name) || self.accent(at + 1) || grouped;
+        let letter = matches!(next.class, Class::Letter | Class::Name)
+            || self.accent(at + 1)
+            || grouped
+            || self.varies(at + 1);
         if !letter || upright && next.gap > Gap::Blank {
             return None;
         }
         Some(self.before_letter(at, |letter| Tree::over(Head::Apply(op), vec![letter])))
+    }
+
+    /// Whether angles stand here, around a process: the `\langle X \rangle` of
+    /// `d\langle X\rangle_t`.
+    fn varies(&self, at: usize) -> bool {
+        at < self.end
+            && self.key_at(at) == r"\langle"
+            && matches!(self.marks[at], Mark::Open { partner, .. } if partner < at + GROUP)
     }
 
     /// Reads the letter after a sign that is made one thing with it; an exponent is that of both.
@@ -83,6 +93,7 @@ impl Parser<'_> {
         let held = self.key_at(self.pos) == "{";
         let mut variable = match self.accented() {
             Some(tree) => tree,
+            None if self.varies(self.pos) => self.primary(),
             None => self.argument(),
         };
         let staggered = self.empty_group();

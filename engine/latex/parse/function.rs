@@ -192,7 +192,14 @@ impl Parser<'_> {
                 && self.key_at(self.pos + 1) == "^"
                 && crate::latex::around::is_e(self.key_at(self.pos))
                 && self.usage.euler();
-            if bracket || big || exponential || !matches!(self.next(&argument), Next::Beside) {
+            // `\log f(x) g(x)`
+            let value = argument.head == Head::Call && self.value_follows();
+            if bracket
+                || big
+                || exponential
+                || value
+                || !matches!(self.next(&argument), Next::Beside)
+            {
                 break;
             }
             let before = self.pos;
@@ -204,6 +211,14 @@ impl Parser<'_> {
             argument.closed = false;
         }
         argument
+    }
+
+    /// Whether a function with its argument in brackets stands here.
+    fn value_follows(&self) -> bool {
+        let (after, ..) = crate::latex::around::skip_scripts(self.tokens, self.marks, self.pos + 1);
+        self.usage.is_function(self.key_at(self.pos))
+            && after < self.end
+            && self.key_at(after) == "("
     }
 
     /// `E[X]`, `P(A \mid B)`.

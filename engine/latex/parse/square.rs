@@ -12,6 +12,9 @@ const CORNERS: std::ops::RangeInclusive<usize> = 3..=6;
 /// Lengths of the commands that set one thing over another; those that end a row are shorter.
 const ATOP: [usize; 2] = [r"\atop".len(), r"\brace".len()];
 
+/// A formula of permutations has no more tokens.
+const PERMUTATIONS: usize = 60;
+
 impl Parser<'_> {
     /// What square brackets make of a name, of points, or of a power before a series; gives back
     /// what they only group.
@@ -155,11 +158,53 @@ impl Parser<'_> {
             }
         }
         let short = |t: &Tree| matches!(&t.head, Head::Number(n) if n.len() < 3);
+        if numbers.len() == 1 && self.permutes() {
+            // `(12)(23) = (123)`
+            let digit = |t: &Token<'_>| {
+                let head = Head::Number(t.key.as_ref().into());
+                Tree::new(head, Vec::new(), t.start, t.end)
+            };
+            numbers = inside.iter().map(digit).collect();
+        }
         if numbers.len() < 2 || !numbers.iter().all(short) {
             return None;
         }
         self.pos = after;
         Some(Tree::over(Head::Apply(op), numbers))
+    }
+
+    /// Whether the formula says of permutations what they are: all its digits stand in parentheses,
+    /// different ones in each, on both sides of an equality or beside a letter of a permutation.
+    fn permutes(&self) -> bool {
+        if self.tokens.len() > PERMUTATIONS {
+            return false;
+        }
+        let (mut groups, mut sides, mut letters) = (0, 0, 0);
+        let mut at = 0;
+        while at < self.tokens.len() {
+            let token = &self.tokens[at];
+            if let (Mark::Open { partner, .. }, "(") = (self.marks[at], token.key.as_ref()) {
+                let inside = &self.tokens[at + 1..partner];
+                let digit = |t: &Token<'_>| {
+                    t.class == Class::Digit && t.short() && t.key != "0" && t.gap == Gap::None
+                };
+                let twice = |i: usize| inside[..i].iter().any(|t| t.key == inside[i].key);
+                if inside.len() < 2 || !inside.iter().all(digit) || (0..inside.len()).any(twice) {
+                    return false;
+                }
+                groups += 1;
+                at = partner + 1;
+                continue;
+            }
+            match token.key.as_ref() {
+                "=" | r"\ne" | r"\neq" => sides += 1,
+                r"\sigma" | r"\tau" | r"\pi" | r"\rho" => letters += 1,
+                r"\circ" | "e" => {}
+                _ => return false,
+            }
+            at += 1;
+        }
+        sides == 1 && (groups > 2 || letters > 0)
     }
 
     /// One thing over another: `{n \atop k}`.

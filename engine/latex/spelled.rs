@@ -1,0 +1,182 @@
+//! Words in plain letters that nobody multiplies: `Aut(G)`, `ord_p(a)`, `x = 1 and y = 2`, `pH = 7`.
+//! They are set upright.
+
+use super::signs::Signs;
+use super::token::{Class, Gap, Token};
+use crate::vocabulary::{ReadForm, ShapePiece, Vocabulary};
+use std::borrow::Cow;
+
+/// Names of functions, before a bracket or a script.
+const FUNCTIONS: &[&str] = &[
+    "ord", "Aut", "Hom", "Gal", "End", "Ind", "Res", "Ext", "Tor", "Spec", "Stab", "Orb", "Sym",
+    "Frac", "Inn", "Out", "diag", "vol", "dist", "supp", "conv", "codim", "proj", "erf", "sinc",
+    "Bin", "Poi", "Ber", "Unif", "Geom", "Exp",
+];
+
+/// Words between statements, with blanks around them.
+const JOINING: &[&str] = &["and", "or", "if", "for", "where", "when", "then"];
+
+/// The quantities of chemistry that begin with a small `p`.
+const LOGARITHMS: &[&str] = &["pH", "pOH"];
+
+/// The opposite of a category or an algebra, above its name.
+const OPPOSITE: &[&str] = &["op"];
+
+/// The letters of a word, as bits.
+const fn letters(word: &str) -> [u64; 2] {
+    let bytes = word.as_bytes();
+    let mut bits = [0; 2];
+    let mut at = 0;
+    while at < bytes.len() {
+        bits[(bytes[at] >> 6) as usize & 1] |= 1 << (bytes[at] & 63);
+        at += 1;
+    }
+    bits
+}
+
+const LISTS: [&[&str]; 4] = [FUNCTIONS, JOINING, LOGARITHMS, OPPOSITE];
+const WORDS: usize = FUNCTIONS.len() + JOINING.len() + LOGARITHMS.len() + OPPOSITE.len();
+
+/// The letters of all words.
+const LETTERS: [[u64; 2]; WORDS] = {
+    let mut all = [[0; 2]; WORDS];
+    let (lists, mut list, mut next) = (LISTS, 0, 0);
+    while list < lists.len() {
+        let mut at = 0;
+        while at < lists[list].len() {
+            all[next] = letters(lists[list][at]);
+            (at, next) = (at + 1, next + 1);
+        }
+        list += 1;
+    }
+    all
+};
+
+/// The words that no rule file spells in plain letters, as bits in the order of [`LISTS`].
+pub(super) fn free(vocabulary: &Vocabulary) -> u64 {
+    let mut spelled = Vec::new();
+    for reading in &vocabulary.reads {
+        match &reading.form {
+            ReadForm::Shape { tex, .. } => {
+                spelled.extend(tex.iter().flatten().filter_map(|piece| match piece {
+                    ShapePiece::Text(text) => Some(text.as_str()),
+                    ShapePiece::Hole(_) => None,
+                }));
+            }
+            ReadForm::Infix { tex, .. }
+            | ReadForm::Prefix { tex, .. }
+            | ReadForm::Postfix { tex, .. }
+            | ReadForm::Function { tex, .. }
+            | ReadForm::Bound { tex, .. }
+            | ReadForm::Constant { tex, .. }
+            | ReadForm::Operatorname { tex, .. } => {
+                spelled.extend(tex.iter().map(String::as_str).filter(|t| !t.contains('\\')));
+            }
+            _ => {}
+        }
+    }
+    let mut runs: Vec<&str> = spelled
+        .into_iter()
+        .flat_map(|text| text.split(|c: char| !c.is_ascii_alphabetic()))
+        .collect();
+    runs.sort_unstable();
+    let words = LISTS.iter().copied().flatten().enumerate();
+    words
+        .filter(|(_, word)| runs.binary_search(word).is_err())
+        .fold(0, |bits, (at, _)| bits | 1 << at)
+}
+
+/// The tokens with such words as names, those that are `free`.
+pub(super) fn spelled<'t>(tokens: Vec<Token<'t>>, signs: Signs, free: u64) -> Vec<Token<'t>> {
+    let occurs = |(at, word): (usize, &[u64; 2])| free >> at & 1 != 0 && signs.has_all(*word);
+    if !LETTERS.iter().enumerate().any(occurs) {
+        return tokens;
+    }
+    let mut kept = Vec::with_capacity(tokens.len());
+    let mut at = 0;
+    while at < tokens.len() {
+        let found = starts(&tokens, at)
+            .then(|| word(&tokens, at, free))
+            .flatten();
+        let length = match found {
+            Some((font, length)) => {
+                kept.push(upright(&tokens[at..at + length], font));
+                length
+            }
+            None => {
+                kept.push(tokens[at].clone());
+                1
+            }
+        };
+        at += length;
+    }
+    kept
+}
+
+/// Whether a letter begins here that goes on with none before it.
+fn starts(tokens: &[Token<'_>], at: usize) -> bool {
+    letter(&tokens[at])
+        && at.checked_sub(1).is_none_or(|before| {
+            !letter(&tokens[before]) && tokens[before].class != Class::Digit
+                || tokens[at].gap > Gap::None
+        })
+}
+
+fn letter(token: &Token<'_>) -> bool {
+    token.class == Class::Letter && token.short()
+}
+
+/// The font and the length of the word that is all that stands side by side here.
+fn word(tokens: &[Token<'_>], at: usize, free: u64) -> Option<(&'static str, usize)> {
+    let run = tokens[at..]
+        .iter()
+        .enumerate()
+        .take_while(|(i, t)| letter(t) && (*i == 0 || t.gap == Gap::None));
+    let length = run.take(8).count();
+    let run = &tokens[at..at + length];
+    let spells = |words: &[&str]| {
+        let spelled = |word: &&str| {
+            word.len() == length && word.bytes().zip(run).all(|(b, t)| t.key.as_bytes() == [b])
+        };
+        words.iter().any(spelled)
+    };
+    let mut all = LISTS.iter().copied().flatten().enumerate();
+    let known = all.any(|(at, word)| free >> at & 1 != 0 && spells(&[word]));
+    if !known {
+        return None;
+    }
+    let next = tokens.get(at + length);
+    let follows = |signs: &[&str]| next.is_some_and(|t| signs.contains(&t.key.as_ref()));
+    if spells(FUNCTIONS) {
+        return follows(&["(", "_", "^"]).then_some((r"\operatorname", length));
+    }
+    if spells(LOGARITHMS) {
+        let free = next.is_none_or(|t| t.class == Class::Sign && t.key != "(" && t.key != "_");
+        return free.then_some((r"\mathrm", length));
+    }
+    if let [base, above, open] = &tokens[at.saturating_sub(3)..at]
+        && spells(OPPOSITE)
+    {
+        let large = base.key.starts_with(|c: char| c.is_ascii_uppercase())
+            || base.key == "}"
+            || base.class == Class::Name;
+        let alone = open.class == Class::Open && next.is_some_and(|t| t.class == Class::Close);
+        return (large && above.key == "^" && alone).then_some((r"\mathrm", length));
+    }
+    let apart = tokens[at].gap >= Gap::Blank && next.is_some_and(|t| t.gap >= Gap::Blank);
+    (at > 0 && apart && spells(JOINING)).then_some((r"\text", length))
+}
+
+/// One name of several letters.
+fn upright<'t>(letters: &[Token<'t>], font: &str) -> Token<'t> {
+    let word: String = letters.iter().map(|t| t.key.as_ref()).collect();
+    let mut token = letters[0].clone();
+    token.respell("");
+    token.class = match font {
+        r"\text" => Class::Words,
+        _ => Class::Name,
+    };
+    token.key = Cow::Owned(format!("{font}{{{word}}}"));
+    token.end = letters[letters.len() - 1].end;
+    token
+}
