@@ -32,6 +32,8 @@ pub(super) struct Signs {
     pub(super) cycle: Option<Op>,
     /// The sign of a permutation: `\operatorname{sgn}(\sigma\tau)`.
     pub(super) sign: Option<Op>,
+    /// An abstraction of the lambda calculus, in which side by side is application.
+    pub(super) abstraction: Option<Op>,
     /// Generators and relations: `\langle r, s \mid srs = r^{-1} \rangle`.
     pub(super) angled: Option<Op>,
     /// Between functors, one of which has a name and a colon: `\eta : 1 \Rightarrow GF`.
@@ -61,7 +63,9 @@ fn gather(tree: &Tree, signs: Signs, found: &mut Vec<String>) {
                 note(&word.letters, found);
             }
         }
-        Head::Apply(op) if Some(*op) == signs.angled => return all(tree, found),
+        Head::Apply(op) if Some(*op) == signs.angled || Some(*op) == signs.abstraction => {
+            return all(tree, found);
+        }
         Head::Apply(op) if Some(*op) == signs.sign => {
             if let Some(word) = tree.args.first().and_then(|t| word(t, false))
                 && word.letters.len() > 1

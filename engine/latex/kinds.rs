@@ -162,6 +162,7 @@ impl Kinds<'_> {
                 self.of(&tree.args[0])
             }
             Head::Call if tree.headed().is_some_and(spatial) => Kind::Vec,
+            Head::Call if adjugate(tree) => Kind::Mat,
             Head::Prime if tree.root_symbol().is_some_and(|n| self.is_primed(n)) => Kind::Mat,
             Head::Prime => match tree.headed().is_some_and(spatial) {
                 true => Kind::Vec,
@@ -347,4 +348,15 @@ fn bold(name: &str) -> bool {
             (greek.is_some() || letter.chars().count() == 1)
                 && greek.unwrap_or(letter).starts_with(char::is_lowercase)
         })
+}
+
+/// Whether this is the matrix of the cofactors of another: `\operatorname{adj}(A)`.
+fn adjugate(call: &Tree) -> bool {
+    let named = |n: &str| {
+        matches!(
+            n,
+            r"\operatorname{adj}" | r"\mathrm{adj}" | r"\text{adj}" | r"\operatorname{cof}"
+        )
+    };
+    call.args[0].symbol().is_some_and(named)
 }

@@ -298,7 +298,7 @@ impl Known {
             .filter_map(find)
             .collect(),
             differential_of: find("differential"),
-            loose: ["otimes", "wedge", "star", "odot"]
+            loose: ["otimes", "wedge", "star", "odot", "inter", "setminus"]
                 .iter()
                 .filter_map(|name| find(name))
                 .collect(),

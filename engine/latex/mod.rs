@@ -267,7 +267,15 @@ impl<'r> Reader<'r> {
         let grammar = |t: &token::Token<'_>| {
             matches!(
                 t.key.as_ref(),
-                r"\mid" | r"\Rightarrow" | r"\le" | r"\leq" | r"\ge" | r"\geq" | "≤" | "≥"
+                r"\mid"
+                    | r"\Rightarrow"
+                    | r"\lambda"
+                    | r"\le"
+                    | r"\leq"
+                    | r"\ge"
+                    | r"\geq"
+                    | "≤"
+                    | "≥"
             )
         };
         let related = signs.has(b'=')
@@ -279,6 +287,7 @@ impl<'r> Reader<'r> {
             differ: self.table.named("ne"),
             cycle: self.table.named("cycle"),
             sign: self.table.named("sgn"),
+            abstraction: self.table.named("abstraction"),
             angled: self.table.named("angled"),
             transforms: [self.table.implies, self.table.ratio],
             grammar: [self.table.tends, self.table.named("divides")],

@@ -274,7 +274,8 @@ fn read_for(source: &str, reader: &Reader<'_>, rules: &RuleSet, writes: bool) ->
     }
 }
 
-/// Notes which letters some formula says to be members of these structures.
+/// Notes which letters some formula says to be members of these structures or of parts of them, or
+/// writes beside their names: `h \in H`, `gH`.
 fn keep_order(
     formulas: &[Formula],
     structures: &BTreeSet<String>,
@@ -287,22 +288,66 @@ fn keep_order(
     let Some(member) = vocabulary.find("in") else {
         return;
     };
+    let operators = |names: &[&str]| -> Vec<Op> {
+        names
+            .iter()
+            .filter_map(|name| vocabulary.find(name))
+            .collect()
+    };
+    let parts = operators(&["le", "lt", "subset", "subseteq", "normalin"]);
+    let products = operators(&["mul", "opmul"]);
+    let index = vocabulary.find("idx");
+    let mut structures = structures.clone();
     for formula in formulas {
-        let name = |t: &Term| match t.op.head() {
-            Head::Symbol(index) => Some(formula.atoms.symbols[index as usize].name.as_str()),
-            _ => None,
-        };
         formula.term.walk(&mut |t| {
-            let within = t.op == member && name(&t.args[1]).is_some_and(|s| structures.contains(s));
-            let members = t.args.first().filter(|_| within);
-            for letter in members.into_iter().flat_map(|m| m.args.iter().chain([m])) {
-                if let Some(name) = name(letter)
-                    && !atoms.ordered.iter().any(|known| known == name)
-                {
-                    atoms.ordered.push(name.to_owned());
-                }
+            if parts.contains(&t.op)
+                && let [part, whole] = &t.args[..]
+                && let (Some(part), Some(whole)) = (letter(formula, part), letter(formula, whole))
+                && structures.contains(whole)
+            {
+                structures.insert(part.to_owned());
             }
         });
+    }
+    let mut note = |name: &str| {
+        if !atoms.ordered.iter().any(|known| known == name) {
+            atoms.ordered.push(name.to_owned());
+        }
+    };
+    for formula in formulas {
+        let structure = |t: &Term| letter(formula, t).is_some_and(|name| structures.contains(name));
+        let name = |t: &Term| match index {
+            Some(index) if t.op == index => letter(formula, &t.args[0]).map(str::to_owned),
+            _ => letter(formula, t).map(str::to_owned),
+        };
+        formula.term.walk(&mut |t| {
+            if t.op == member && structure(&t.args[1]) {
+                let members = &t.args[0];
+                members
+                    .args
+                    .iter()
+                    .chain([members])
+                    .filter_map(name)
+                    .for_each(|n| note(&n));
+            } else if products.contains(&t.op) && t.args.iter().any(structure) {
+                let elements = t.args.iter().filter(|arg| !structure(arg));
+                elements.filter_map(name).for_each(|n| note(&n));
+            }
+        });
+    }
+}
+
+/// The name of a letter, free or bound.
+fn letter<'f>(formula: &'f Formula, term: &Term) -> Option<&'f str> {
+    match term.op.head() {
+        Head::Symbol(index) => Some(formula.atoms.symbols[index as usize].name.as_str()),
+        Head::Slot(slot) => {
+            let mut names = formula.atoms.slot_names.iter();
+            names
+                .find(|(known, _)| *known == slot)
+                .map(|(_, name)| name.as_str())
+        }
+        _ => None,
     }
 }
 

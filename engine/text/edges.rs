@@ -57,7 +57,19 @@ pub(super) fn core(text: &str) -> Range<usize> {
         }
         at += length;
     }
-    start.map_or(0..0, |start| start..end)
+    let Some(start) = start else {
+        return 0..0;
+    };
+    // A frame around all of it is the page's as well: `\boxed{x = 3}`.
+    if let Some(inner) = text[start..end].strip_prefix(r"\boxed")
+        && braced(inner) == Some(inner.len())
+        && inner.starts_with('{')
+    {
+        let from = end - inner.len() + 1;
+        let inner = core(&text[from..end - 1]);
+        return from + inner.start..from + inner.end;
+    }
+    start..end
 }
 
 /// The length of the first token, and whether it may stay outside.

@@ -384,10 +384,16 @@ impl Elaborator<'_> {
                 self.term(&inner.args[0], Kind::Any),
                 self.term(index, Kind::Any),
             ];
+            if index.symbol().is_some() {
+                self.keep_name_of(index);
+            }
             return self.named("normp", args);
         }
         if let Some(number) = self.in_base(op, tree) {
             return number;
+        }
+        if matches!(tree.args[0].head, Head::Left(false)) {
+            self.keep_name_of(&tree.args[0]);
         }
         let kind = self.kinds.of(&tree.args[0]);
         let mut args = self.list();

@@ -4,6 +4,7 @@ use super::Elaborator;
 use crate::latex::kinds::capital;
 use crate::latex::tree::{Head, Tree};
 use crate::term::{self, Term};
+use crate::vocabulary::Kind;
 
 impl Elaborator<'_> {
     /// Keeps the names of Kronecker's and Levi-Civita's symbols, given a letter and its indices:
@@ -31,6 +32,32 @@ impl Elaborator<'_> {
         };
     }
 
+    /// Notes that what an integral is taken over is a set: `\oint_C P\,dx`.
+    pub(super) fn take_domain(&mut self, tree: &Tree) {
+        let [sign, below, ..] = tree.args.as_slice() else {
+            return;
+        };
+        let integral = sign
+            .symbol()
+            .is_some_and(|n| n.ends_with("int") || n == "∫");
+        if let Some(name) = below.symbol().filter(|n| integral && capital(n)) {
+            let index = self.symbol_index(name);
+            let symbol = &mut self.atoms.symbols[index as usize];
+            if matches!(symbol.kind, Kind::Any | Kind::Num) {
+                symbol.kind = Kind::Set;
+            }
+        }
+    }
+
+    /// Keeps the name of Frobenius's norm, `\|A\|_F`, and of hypergeometric functions,
+    /// `{}_2F_1(a, b; c; z)`.
+    pub(super) fn keep_name_of(&mut self, tree: &Tree) {
+        if tree.root_symbol() == Some("F") {
+            let index = self.symbol_index("F");
+            self.atoms.symbols[index as usize].protected = true;
+        }
+    }
+
     /// Whether words are made of what a set holds, written out or as a union: `\{0, 1\}^*`.
     pub(super) fn is_alphabet(&self, set: &Tree) -> bool {
         match set.head {
@@ -41,8 +68,13 @@ impl Elaborator<'_> {
     }
 
     /// Keeps the name of a space of dimension or order one, as nobody writes a first power: `S^1`,
-    /// `C^1`.
+    /// `C^1`; and that of the statistic `\chi^2`.
     pub(super) fn keep_space(&mut self, base: &Tree, exponent: &Tree) {
+        let square = matches!(&exponent.head, Head::Number(n) if n == "2");
+        if square && base.symbol() == Some(r"\chi") {
+            let index = self.symbol_index(r"\chi");
+            self.atoms.symbols[index as usize].protected = true;
+        }
         let first = matches!(&exponent.head, Head::Number(n) if n == "1");
         if let Some(name) = base
             .symbol()

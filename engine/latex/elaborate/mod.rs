@@ -248,6 +248,10 @@ impl Elaborator<'_> {
             Head::Symbol(name) => self.symbol(name),
             Head::Apply(op) => self.apply(*op, tree, expected),
             Head::Sum(op, signs) => self.sum(*op, signs, tree, expected),
+            Head::Product(joins) if expected == Kind::Set && self.letters_of_sets(joins, tree) => {
+                let args = self.terms(&tree.args, Kind::Any);
+                self.named("opmul", args)
+            }
             Head::Product(joins) => self.product(joins, tree),
             Head::Power => self.power(tree),
             Head::Index => self.index("idx", tree),
@@ -404,6 +408,7 @@ impl Elaborator<'_> {
                     self.atoms.symbols[index as usize].protected = true;
                 }
             }
+            "limited" => self.take_domain(tree),
             "div" if kind == Kind::Set && self.op("quotient").is_some() => {
                 let args = self.terms(&tree.args, Kind::Set);
                 return self.named("quotient", args);

@@ -117,11 +117,31 @@ impl Elaborator<'_> {
                 return true;
             }
         }
-        let letter = |t: &Tree| t.symbol().is_some_and(|n| n.len() == 1);
+        // `gH`, `g_1 H`
+        let letter = |t: &Tree| {
+            let numbered = t.head == Head::Index && matches!(t.args[1].head, Head::Number(_));
+            (t.symbol().is_some() || numbered) && t.root_symbol().is_some_and(|n| n.len() == 1)
+        };
         let set = |t: &Tree| {
             t.symbol().is_some_and(crate::latex::kinds::capital) && self.kinds.of(t) == Kind::Set
         };
         tree.args.len() == 2 && tree.args.iter().all(letter) && tree.args.iter().any(set)
+    }
+
+    /// Whether a product of letters is one of sets or their elements, where a set is wanted:
+    /// `g_1 H \cap g_2 H`.
+    pub(super) fn letters_of_sets(&self, joins: &[Join], tree: &Tree) -> bool {
+        let letter = |t: &Tree| {
+            matches!(t.head, Head::Symbol(_) | Head::Index)
+                && t.root_symbol().is_some_and(|n| n.len() == 1)
+        };
+        joins.iter().all(|j| *j == Join::Beside)
+            && tree.args.iter().all(letter)
+            && tree
+                .args
+                .iter()
+                .any(|t| t.root_symbol().is_some_and(crate::latex::kinds::capital))
+            && self.op("opmul").is_some()
     }
 
     /// Whether a factor does not change places with others: a cycle, a name that nothing is known of,
@@ -131,7 +151,7 @@ impl Elaborator<'_> {
             Head::Apply(op) => {
                 self.vocabulary
                     .operator(*op)
-                    .is_some_and(|o| matches!(o.name.as_str(), "cycle" | "otimes"))
+                    .is_some_and(|o| matches!(o.name.as_str(), "cycle" | "otimes" | "abstraction"))
                     || self.weights(tree)
             }
             Head::Symbol(name) => {

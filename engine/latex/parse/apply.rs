@@ -81,7 +81,10 @@ impl Parser<'_> {
                         name.as_str(),
                         "f" | "g" | "h" | r"\phi" | r"\varphi" | r"\psi"
                     ) && self.set_in_square();
-                applied && self.simple_square() || self.samples(name)
+                // `\mathcal{F}[f * g]`
+                let transforms = crate::latex::evidence::transformation(name)
+                    && self.tokens[self.pos].gap == Gap::None;
+                applied && self.simple_square() || transforms || self.samples(name)
             }
             Head::Index | Head::Upper if square && self.table.bracket_call.is_some() => {
                 tree.root_symbol().is_some_and(capital) && self.simple_square()
@@ -116,6 +119,10 @@ impl Parser<'_> {
             Head::Apply(op) if self.table.evaluation.is_some_and(|(at, _)| at == *op) => {
                 // `f|_A(x)`
                 !square && tree.closed && tree.args[0].symbol().is_some()
+            }
+            // `\widehat{f'}(\xi)`
+            Head::Apply(op) if Some(*op) == self.table.accent => {
+                !square && simple_argument(self.tokens, self.marks, self.pos)
             }
             // `(T(f))(x)`, `(\mathcal{L}(f))(s)`
             Head::Call if !square && tree.closed => self.yields_function(tree),

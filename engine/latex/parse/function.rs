@@ -154,6 +154,10 @@ impl Parser<'_> {
         {
             return vec![self.fence(partner, width)];
         }
+        // `\log[\mathrm{H}^+]`
+        if self.key_at(self.pos) == "[" && self.ions() {
+            return vec![self.open_argument()];
+        }
         if (brace || self.bracket_here())
             && let Mark::Open { partner, width } = self.marks[self.pos]
         {

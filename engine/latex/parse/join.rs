@@ -136,6 +136,7 @@ impl Parser<'_> {
                     };
                     if Some(*op) == self.table.tends
                         && (!arrows() || self.usage.logic)
+                        && !self.last_tends(left)
                         && (congruence || left.states() || listed() || self.usage.logic)
                     {
                         strength = self.table.strength.implication;
@@ -222,6 +223,41 @@ impl Parser<'_> {
         self.roles_at(at).any(|(role, _)| {
             matches!(role, Role::Infix { level, assoc: Assoc::Chain, .. } if *level == self.table.relation)
         })
+    }
+
+    /// Whether the arrow here says where the last side of a chain tends to, and no statement follows:
+    /// `a_n \le \frac{1}{n} \to 0`.
+    fn last_tends(&self, left: &Tree) -> bool {
+        let values = matches!(&left.head, Head::Chain(ops)
+            if !ops.iter().any(|op| Some(*op) == self.table.member || Some(*op) == self.table.tends))
+            && !left.closed
+            && !left.args.iter().any(Tree::states);
+        let ends = |at: usize| {
+            let token = &self.tokens[at];
+            matches!(token.key.as_ref(), "," | ";")
+                || matches!(token.class, Class::Row | Class::Words)
+        };
+        let related = |at: usize| {
+            self.roles_at(at).any(|(role, _)| {
+                matches!(role, Role::Infix { level, .. }
+                    if *level <= self.table.relation && *level != self.table.sum)
+            })
+        };
+        if !values || self.usage.logic {
+            return false;
+        }
+        let end = self.end.min(self.pos + NEAR);
+        let mut at = self.pos + 1;
+        while at < end && !ends(at) {
+            if related(at) {
+                return false;
+            }
+            at = match self.marks[at] {
+                Mark::Open { partner, width } => partner + width,
+                _ => at + 1,
+            };
+        }
+        true
     }
 
     /// The sign alone in braces here: `a {=} b`, `\mathbin{\operatorname{and}}`.

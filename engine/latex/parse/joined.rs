@@ -90,7 +90,10 @@ impl Parser<'_> {
                 Tree::over(Head::Apply(op), vec![left, right])
             }
             Assoc::Left => {
-                let right = self.expression(strength + 1);
+                let mut right = self.expression(strength + 1);
+                if table.loose.contains(&op) {
+                    right = self.factors(right);
+                }
                 Tree::over(Head::Apply(op), vec![left, right])
             }
             Assoc::Right => {

@@ -134,6 +134,40 @@ impl Parser<'_> {
             .or_else(|| self.ordered())
             .or_else(|| self.before())
             .or_else(|| self.arc())
+            .or_else(|| self.abstraction())
+    }
+
+    /// An abstraction of the lambda calculus: `\lambda x.\,xy`, `\lambda xy.\,x`.
+    fn abstraction(&mut self) -> Option<Tree> {
+        let at = self.pos;
+        if self.key_at(at) != r"\lambda" {
+            return None;
+        }
+        let op = self.table.named("abstraction")?;
+        let letter = |i: usize| {
+            let token = &self.tokens[i];
+            i < self.end && token.class == Class::Letter && token.short()
+        };
+        let names = (at + 1..self.end).take_while(|&i| letter(i)).count();
+        let dot = at + 1 + names;
+        let body = dot + 1;
+        if !(1..5).contains(&names) || body >= self.end || self.key_at(dot) != "." {
+            return None;
+        }
+        if !self.starts_operand(body) || self.tokens[body].class == Class::Digit {
+            return None;
+        }
+        let name = |i: usize| {
+            let token = &self.tokens[i];
+            let head = Head::Symbol(token.key.as_ref().into());
+            Tree::new(head, Vec::new(), token.start, token.end)
+        };
+        let mut args: Vec<Tree> = (at + 1..dot).map(name).collect();
+        self.pos = body;
+        args.push(self.expression(self.table.strength.implication));
+        let mut tree = Tree::over(Head::Apply(op), args);
+        tree.start = self.tokens[at].start;
+        Some(tree)
     }
 
     /// An operand that the vocabulary names.
@@ -335,7 +369,7 @@ impl Parser<'_> {
 
 /// The letters that commands begin with which begin a notation: figures, arcs, derivatives,
 /// differentials, changes.
-const SHAPED: Bytes = Bytes::of(b"abdmnopstvwBD");
+const SHAPED: Bytes = Bytes::of(b"abdlmnopstvwBD");
 
 /// Whether the exponent is `-1`.
 pub(in crate::latex) fn minus_one(tree: &Tree) -> bool {

@@ -37,6 +37,19 @@ impl Parser<'_> {
         {
             return Ok(Tree::over(Head::Apply(op), inside.args));
         }
+        // `[A \mid b]`, `[A | I]`: a matrix with a column or another matrix beside it.
+        if let (Head::Chain(ops), [matrix, beside]) = (&inside.head, inside.args.as_slice())
+            && ops
+                .iter()
+                .all(|op| self.table.named("divides") == Some(*op))
+            && corner(matrix)
+            && beside.symbol().is_some()
+            && let (Some(bracketed), Some(barred)) =
+                (self.table.named("bracketed"), self.table.named("barred"))
+        {
+            let parts = Tree::over(Head::Apply(barred), inside.args);
+            return Ok(Tree::over(Head::Apply(bracketed), vec![parts]));
+        }
         // `[x_0]'` differentiates what it groups.
         let primed = matches!(self.key_at(self.pos), "'" | "′" | r"\prime");
         let plain = match &inside.head {
@@ -74,11 +87,11 @@ impl Parser<'_> {
     }
 
     /// Whether brackets hold an ion somewhere: `[H^+]`.
-    fn ions(&self) -> bool {
+    pub(super) fn ions(&self) -> bool {
         let charge = |t: &Token<'_>| matches!(t.key.as_ref(), "+" | "-");
         self.around().windows(4).any(|w| {
             w[0].key == "^"
-                && (charge(&w[1]) && w[2].key == "]"
+                && (charge(&w[1]) && (w[2].key == "]" || w[2].key == "}" && w[3].key == "]")
                     || w[1].key == "{" && charge(&w[2]) && w[3].key == "}")
         })
     }

@@ -44,6 +44,12 @@ impl Usage<'_> {
         match self.known.get(name) {
             Some(Kind::Fn) => return true,
             Some(Kind::Any) | None => {}
+            // A language, and that of a machine: `L(M) = L`.
+            Some(Kind::Set) => {
+                let applied = |l: &Letter| l.function && l.applied;
+                return name.starts_with(char::is_uppercase)
+                    && self.letter(name).is_some_and(applied);
+            }
             Some(_) => return false,
         }
         self.letter(name).is_some_and(|l| l.function)
