@@ -56,6 +56,7 @@ mod room;
 mod rows;
 mod shapes;
 mod signs;
+mod spelled;
 mod steps;
 mod swapped;
 mod switch;
@@ -69,6 +70,7 @@ mod usage;
 
 pub use choices::Choice;
 pub use macros::Macros;
+pub(crate) use spelled::Commands;
 
 use crate::atoms::Atoms;
 use crate::diagnostic::Diagnostic;
