@@ -11,6 +11,7 @@ use mamut_engine::diagnostic::{Diagnostic, Severity, nearest};
 use mamut_engine::examine::{self, Finding, Others};
 use mamut_engine::latex::{Formula, Reader};
 use mamut_engine::rules::{Equivalence, FormCondition, Notation, RuleSet};
+use mamut_engine::solve::Rule;
 use mamut_engine::vocabulary::Reading;
 use mamut_printer::Printer;
 use mamut_printer::brackets::{self, Operands, Side, Unbracketed};
@@ -56,6 +57,7 @@ enum Task<'r> {
     /// By its place in the rule set.
     Falsification(usize),
     Reading(&'r Reading),
+    Step(&'r Rule),
     /// By its place in the vocabulary.
     Operator(usize),
 }
@@ -90,14 +92,16 @@ pub fn examine(loaded: &Loaded, only: Option<&BTreeSet<String>>) -> Result<Exami
     let falsifications = (0..rules.falsifications.len()).map(Task::Falsification);
     let vocabulary = &rules.vocabulary;
     let readings = vocabulary.reads.iter().map(Task::Reading);
+    let steps = rules.solving.rules.iter().map(Task::Step);
     let operators = (0..vocabulary.origins.len()).map(Task::Operator);
     let all = equivalences.chain(notations).chain(falsifications);
-    let all = all.chain(readings).chain(operators);
+    let all = all.chain(readings).chain(operators).chain(steps);
     let tasks = all.filter(|task| match task {
         Task::Equivalence(rule) => wanted(&rule.origin.file),
         Task::Notation(rule) => wanted(&rule.origin.file),
         Task::Falsification(at) => wanted(&rules.falsifications[*at].origin.file),
         Task::Reading(reading) => wanted(&reading.origin.file),
+        Task::Step(rule) => wanted(&rule.origin.file),
         Task::Operator(at) => wanted(&vocabulary.origins[*at].file),
     });
     let mut examined = Examined {
@@ -117,6 +121,7 @@ pub fn examine(loaded: &Loaded, only: Option<&BTreeSet<String>>) -> Result<Exami
                 }
                 Task::Reading(reading) => Done::of(examine::unread(reading, rules, &bench.reader)),
                 Task::Operator(at) => Done::of(examine::unwritten(at, rules)),
+                Task::Step(rule) => Done::of(examine::lost(rule, rules)),
             });
         },
         |done: Done| {

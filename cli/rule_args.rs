@@ -47,7 +47,8 @@ pub struct Check {
     /// Check again whenever a file changes, until Ctrl-C
     #[arg(long)]
     pub watch: bool,
-    /// How complaints are written
+    /// How complaints are written; `pretty` and `short` show the first 50 and say how many more
+    /// there are
     #[arg(long, value_enum, default_value_t = Shape::Pretty, value_name = "SHAPE")]
     pub output: Shape,
 }

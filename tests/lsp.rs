@@ -50,15 +50,19 @@ fn initialize() -> Value {
 #[test]
 fn says_what_is_wrong_and_what_fits() {
     let uri = "untitled:a.ron";
-    let text = "Equivalences(rules: [(id: \"x\", doc: \"𝔸\", rule: \"(sin ?x) => (nope ?x)\")])";
-    let units = text.find("nope").unwrap() - "𝔸".len() + 2;
+    let text = "Equivalences(rules: [(id: \"x\", doc: \"𝔸\", rule: \"(sin ?x) => (coss ?x)\")])";
+    let units = text.find("coss").unwrap() - "𝔸".len() + 2;
     let document = json!({"uri": uri, "languageId": "ron", "version": 3, "text": text});
     let place = json!({"textDocument": {"uri": uri}, "position": {"line": 0, "character": units}});
+    let span = json!({"start": place["position"], "end": place["position"]});
+    let action =
+        json!({"textDocument": {"uri": uri}, "range": span, "context": {"diagnostics": []}});
     let (code, answers) = talk(&[
         initialize(),
         json!({"method": "initialized", "params": {}}),
         json!({"method": "textDocument/didOpen", "params": {"textDocument": document}}),
         json!({"id": 1, "method": "textDocument/completion", "params": place}),
+        json!({"id": 3, "method": "textDocument/codeAction", "params": action}),
         json!({"id": 2, "method": "shutdown"}),
         json!({"method": "exit"}),
     ]);
@@ -78,6 +82,10 @@ fn says_what_is_wrong_and_what_fits() {
     let items = items["result"].as_array().unwrap();
     let cosine = items.iter().find(|item| item["label"] == "cos").unwrap();
     assert_eq!(cosine["detail"], "Num -> Num");
+    let actions = answers.iter().find(|a| a["id"] == 3).unwrap();
+    let edit = &actions["result"][0]["edit"]["changes"][uri][0];
+    assert_eq!(edit["newText"], "cos");
+    assert_eq!(edit["range"]["start"]["character"], units);
 }
 
 #[test]

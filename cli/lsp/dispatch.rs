@@ -5,9 +5,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 
 use lsp_types::{
-    DidChangeTextDocumentParams, DidChangeWorkspaceFoldersParams, DidCloseTextDocumentParams,
-    DidOpenTextDocumentParams, DidSaveTextDocumentParams, DocumentSymbolParams, InitializeParams,
-    TextDocumentPositionParams,
+    CodeActionKind, CodeActionParams, DidChangeTextDocumentParams, DidChangeWorkspaceFoldersParams,
+    DidCloseTextDocumentParams, DidOpenTextDocumentParams, DidSaveTextDocumentParams,
+    DocumentSymbolParams, InitializeParams, TextDocumentPositionParams,
 };
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -18,7 +18,7 @@ use super::places::Lines;
 use super::server::Server;
 use super::settings::Settings;
 use super::spot::spot;
-use super::{completion, definition, hover, outline, uri};
+use super::{completion, definition, hover, outline, repair, uri};
 
 /// A request that failed: a code and a sentence.
 type Failure = (i32, String);
@@ -87,6 +87,10 @@ fn request(server: &mut Server, method: &str, given: Value) -> io::Result<Result
             let text = server.text(&path).ok_or_else(unknown)?;
             Ok(json!(outline::symbols(text)))
         }),
+        "textDocument/codeAction" => match params::<CodeActionParams>(given) {
+            Ok(asked) => return repairs(server, &asked),
+            Err(failure) => Err(failure),
+        },
         "textDocument/completion" | "textDocument/hover" | "textDocument/definition" => {
             match params::<TextDocumentPositionParams>(given) {
                 Ok(asked) => return at_place(server, method, &asked),
@@ -99,6 +103,25 @@ fn request(server: &mut Server, method: &str, given: Value) -> io::Result<Result
         )),
     };
     Ok(found)
+}
+
+fn repairs(server: &mut Server, asked: &CodeActionParams) -> io::Result<Result<Value, Failure>> {
+    let uri = &asked.text_document.uri;
+    let path = documents::key(uri);
+    server.check(&path)?;
+    let Some(text) = server.text(&path) else {
+        return Ok(Err(unknown()));
+    };
+    let kinds = asked.context.only.as_ref();
+    let wanted = kinds.is_none_or(|kinds| {
+        let mut kinds = kinds.iter();
+        kinds.any(|kind| *kind == CodeActionKind::QUICKFIX || *kind == CodeActionKind::EMPTY)
+    });
+    let found = match wanted {
+        true => repair::actions(server.told(&path), asked.range, uri, text),
+        false => Vec::new(),
+    };
+    Ok(Ok(json!(found)))
 }
 
 fn unknown() -> Failure {
@@ -164,6 +187,7 @@ fn initialize(server: &mut Server, given: Value) -> io::Result<Result<Value, Fai
             "hoverProvider": true,
             "definitionProvider": true,
             "documentSymbolProvider": true,
+            "codeActionProvider": {"codeActionKinds": ["quickfix"]},
             "workspace": {
                 "workspaceFolders": {"supported": true, "changeNotifications": true},
                 "fileOperations": {"didRename": renames, "didDelete": renames, "didCreate": renames},

@@ -16,6 +16,7 @@ mod outline;
 mod places;
 mod plan;
 mod publish;
+mod repair;
 mod server;
 mod settings;
 mod spot;

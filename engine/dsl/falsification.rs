@@ -3,6 +3,7 @@
 use super::equivalence::check_weight;
 use super::layers::{self, Entry};
 use super::scalar::{self, Doc, Many, Number, Pairs, Src};
+use super::sides;
 use super::source::Report;
 use super::syntax::RuleFile;
 use super::tree::{self, Arrow, Tree};
@@ -173,6 +174,7 @@ fn one(
     let rhs = names.shape(&rhs, ShapeSide::Right, report);
     let (lhs, rhs) = (lhs?, rhs?);
     names.unused(&syntax.holes.0, report);
+    sides::check(syntax.rule.0, [&lhs, &rhs], vocabulary, report);
     if lhs == rhs {
         let label = "the result is the formula itself";
         report.error("trivial", syntax.rule.0, "both sides are the same", label);

@@ -54,7 +54,7 @@ pub(super) fn of(kind: Kind) -> Kinds {
 
 /// What may stand where this kind is asked for: random variables are numbers, events are sets or
 /// statements, vectors are matrices of one column.
-fn accepted(kind: Kind) -> Kinds {
+pub(super) fn accepted(kind: Kind) -> Kinds {
     let also = match kind {
         Kind::Num => of(Kind::Rv),
         Kind::Rv => of(Kind::Num),
@@ -171,7 +171,8 @@ pub(super) fn infer(
     }
 }
 
-fn widen(kinds: Kinds) -> Kinds {
+/// The kinds and what may stand for them.
+pub(super) fn widen(kinds: Kinds) -> Kinds {
     NAMES
         .iter()
         .skip(1)

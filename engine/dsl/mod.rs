@@ -20,6 +20,7 @@ mod form_condition;
 mod holes;
 mod kinds;
 mod layers;
+mod misspelt;
 mod notation;
 mod nouns;
 mod outline;
@@ -29,6 +30,7 @@ mod scalar;
 mod scan;
 mod scopes;
 mod shape;
+mod sides;
 pub mod sketch;
 mod source;
 mod spelling;
@@ -38,6 +40,7 @@ mod style_use;
 mod symbols;
 mod synonyms;
 mod syntax;
+mod taken;
 mod target;
 mod template;
 mod tokens;
@@ -126,6 +129,7 @@ fn lower(files: &[(&SourceFile, RuleFile<'_>)], out: &mut Vec<Diagnostic>) -> Ru
     let styles = style::lower(writing, out);
     let notations = notation::lower(writing, &vocabulary, &styles, out);
     let symbols = symbols::lower(files, &vocabulary, out);
+    misspelt::warn(files, &vocabulary, out);
     // Identities among rules are checked and not used.
     corpus::lower(files, out);
     RuleSet {

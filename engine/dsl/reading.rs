@@ -6,6 +6,7 @@ use super::source::{Lines, Report, SourceFile};
 use super::spelling;
 use super::synonyms;
 use super::syntax::RuleFile;
+use super::taken;
 use crate::diagnostic::Diagnostic;
 use crate::term::Op;
 use crate::vocabulary::{Assoc, Level, ReadForm, Reading, Vocabulary};
@@ -74,12 +75,13 @@ enum ReadSyntax<'s> {
 }
 
 /// Lowers the readings, in the order of files and places; those of a higher layer come first.
-pub(super) fn lower(
-    files: &[(&SourceFile, RuleFile<'_>)],
+pub(super) fn lower<'s>(
+    files: &[(&'s SourceFile, RuleFile<'s>)],
     vocabulary: &Vocabulary,
     out: &mut Vec<Diagnostic>,
 ) -> Vec<Reading> {
     let mut readings = Vec::new();
+    let mut spellings = Vec::new();
     for (source, file) in files {
         let RuleFile::Vocabulary { reads, .. } = file else {
             continue;
@@ -95,10 +97,17 @@ pub(super) fn lower(
                 && names.report.errors == 0
             {
                 let origin = lines.origin(syntax.op());
+                spellings.extend(taken::spellings(
+                    source,
+                    syntax.spelled(),
+                    &form,
+                    syntax.op(),
+                ));
                 readings.push((source.layer, Reading { origin, form }));
             }
         }
     }
+    taken::warn(&spellings, out);
     // Of shapes that are as long, the first by its text is read.
     readings.sort_by_cached_key(|(layer, reading)| {
         let text = match &reading.form {
@@ -293,6 +302,22 @@ fn form(syntax: &ReadSyntax<'_>, names: &mut Names<'_, '_, '_>) -> Option<ReadFo
 }
 
 impl<'s> ReadSyntax<'s> {
+    /// The LaTeX that is read.
+    fn spelled(&self) -> &[Src<'s>] {
+        match self {
+            Self::Infix { tex, .. }
+            | Self::Prefix { tex, .. }
+            | Self::Postfix { tex, .. }
+            | Self::Command { tex, .. }
+            | Self::Function { tex, .. }
+            | Self::Bound { tex, .. }
+            | Self::Constant { tex, .. }
+            | Self::Operatorname { tex, .. }
+            | Self::Shape { tex, .. } => &tex.0,
+            Self::Juxtapose { .. } | Self::Fence { .. } => &[],
+        }
+    }
+
     fn op(&self) -> &'s str {
         match self {
             Self::Infix { op, .. }

@@ -2,6 +2,7 @@
 
 use super::layers::{self, Entry};
 use super::scalar::{self, Doc, Many, Src};
+use super::sides;
 use super::source::{Report, SourceFile};
 use super::syntax::RuleFile;
 use super::tree::{self, Arrow};
@@ -80,6 +81,7 @@ fn one(
     let lhs = names.shape(&lhs, ShapeSide::Left, report);
     let rhs = names.shape(&rhs, ShapeSide::Right, report);
     let (lhs, rhs) = (lhs?, rhs?);
+    sides::check(syntax.rule.0, [&lhs, &rhs], vocabulary, report);
     if let Shape::Var(_) = lhs {
         let said = "a step begins with an operator: a bare variable matches everything";
         report.error("pattern", syntax.rule.0, said, "");

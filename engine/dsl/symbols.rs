@@ -127,6 +127,10 @@ fn group(entry: &Entry<'_, GroupSyntax<'_>>, report: &mut Report<'_, '_>) -> Opt
             let label = "letters stand with blanks between";
             report.error("pattern", &member[stray..=stray], message, label);
         }
+        if report.errors == 0 && member.starts_with(|c: char| c.is_ascii_digit()) {
+            let message = format!("`{member}` is no letter");
+            report.error("pattern", member, message, "a number stays what it is");
+        }
         members.push(member);
     }
     if members.is_empty() {

@@ -111,6 +111,9 @@ fn with_arguments<'s>(
         let replaced = below(entry);
         let clash = replaced.is_some_and(|lower| !covers(entry, lower));
         clashes.push(clash);
+        if let Some(lower) = replaced.filter(|_| !clash) {
+            other_meaning(entry, lower, &mut Report::new(entry.source, out));
+        }
         if let Some(lower) = replaced.filter(|_| clash) {
             let message = format!(
                 "there is an operator `{}` already, with other arguments",
@@ -131,6 +134,36 @@ fn with_arguments<'s>(
     let mut clashes = clashes.into_iter();
     let holds = |_: &Entry<'s, OperatorSyntax<'s>>| !clashes.next().unwrap_or_default();
     entries.into_iter().filter(holds).collect()
+}
+
+/// Says that an operator takes the place of one of the same arguments and another value.
+fn other_meaning(
+    new: &Entry<'_, OperatorSyntax<'_>>,
+    old: &Entry<'_, OperatorSyntax<'_>>,
+    report: &mut Report<'_, '_>,
+) {
+    if let (Some(new), Some(old)) = (new.rule.define, old.rule.define)
+        && new.0 == old.0
+    {
+        return;
+    }
+    let message = format!(
+        "`{}` takes the place of an operator of the same name",
+        new.id
+    );
+    let (at, label) = match (new.rule.define, old.rule.define) {
+        (Some(define), Some(_)) => (define.0, "the other one is defined otherwise"),
+        (Some(define), None) => (define.0, "the other one has a value of its own"),
+        (None, _) => (
+            new.id,
+            "nothing is known of its value, as of the other one's",
+        ),
+    };
+    let origin = old.origin();
+    report.warning("replaced-operator", at, message, label).help = Some(format!(
+        "what rules say of it holds for yours from now on; another name keeps both; the other one is at {}:{}",
+        origin.file, origin.line
+    ));
 }
 
 /// Whether an operator may stand wherever another one does.

@@ -70,6 +70,7 @@ mod usage;
 
 pub use choices::Choice;
 pub use macros::Macros;
+pub(crate) use spelled::Commands;
 
 use crate::atoms::Atoms;
 use crate::diagnostic::Diagnostic;

@@ -360,6 +360,11 @@ impl Table {
         &list.entries[list.long..]
     }
 
+    /// The commands that are listed or mean something to the eye, in no order.
+    pub(super) fn known_commands(&self) -> impl Iterator<Item = &str> {
+        self.named.keys().map(String::as_str)
+    }
+
     /// The command that an unknown one may have meant.
     pub(super) fn suggestion(&self, key: &str) -> Option<String> {
         let asked = self.suggestions.lock().ok();

@@ -189,6 +189,22 @@ class Editor:
             places.append((path, at(text, location.range)))
         return places
 
+    async def repairs(self, name, found, kinds=None):
+        """What repairs a complaint, by title: the text when it is done."""
+        context = lsp.CodeActionContext(diagnostics=[found], only=kinds)
+        document = lsp.TextDocumentIdentifier(self.uri(name))
+        params = lsp.CodeActionParams(text_document=document, range=found.range, context=context)
+        texts = {}
+        for action in await self.client.text_document_code_action_async(params) or []:
+            text = self.texts[self.uri(name)]
+            (uri, edits), = action.edit.changes.items()
+            assert uri == self.uri(name) and action.kind == lsp.CodeActionKind.QuickFix
+            for edit in edits:
+                start, end = offset(text, edit.range.start), offset(text, edit.range.end)
+                text = text[:start] + edit.new_text + text[end:]
+            texts[action.title] = text
+        return texts
+
     async def symbols(self, name):
         params = lsp.DocumentSymbolParams(lsp.TextDocumentIdentifier(self.uri(name)))
         return await self.client.text_document_document_symbol_async(params)

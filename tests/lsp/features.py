@@ -242,6 +242,21 @@ async def test_lists_the_entries_of_a_file(program, folder):
         assert [one.name for one in await editor.symbols("a.ron")] == ["x", "y"]
 
 
+async def test_repairs_names(program, folder):
+    async with Editor(program, folder) as editor:
+        editor.open("a.ron", rule("(sin (coss ?x)) => (nothing_like_it ?x)"))
+        told = await editor.complaints("a.ron")
+        near = next(one for one in told if "coss" in one.message)
+        texts = await editor.repairs("a.ron", near)
+        assert list(texts) == ["Replace it with `cos`"], texts
+        assert "(sin (cos ?x))" in texts["Replace it with `cos`"]
+        assert await editor.repairs("a.ron", near, ["refactor"]) == {}
+        far = next(one for one in told if "nothing_like_it" in one.message)
+        assert await editor.repairs("a.ron", far) == {}
+        editor.set("a.ron", texts["Replace it with `cos`"])
+        assert not any("coss" in one.message for one in await editor.complaints("a.ron"))
+
+
 async def test_settings_name_directories_and_packs(program, folder):
     (folder / "low").mkdir()
     (folder / "high").mkdir()

@@ -13,6 +13,7 @@ use crate::args::Global;
 use crate::commands::rules::check::write;
 use crate::corpus::{self, Identities};
 use crate::corpus_args::CorpusCheck;
+use crate::diagnostics::count;
 use crate::rules::{self, Loaded};
 use crate::{Outcome, interrupt, parallel};
 
@@ -141,8 +142,17 @@ fn summary(identities: &Identities, checked: &Checked) {
     }
     let mean = *inside as f64 / (*texts).max(1) as f64;
     anstream::eprintln!(
-        "mamut-rw: {} identities: {formulas} formulas and {texts} texts ({mean:.1} formulas each), of which {valid} are valid, {contingent} contingent, {undecided} undecided; {refuted} false versions refuted; {sound} equivalent and {falsifying} falsifying replacements tried {tried} times; {errors} errors, {} warnings",
-        checked.identities,
-        warnings.count(),
+        "mamut-rw: {}: {} and {} ({mean:.1} formulas each), of which {valid} valid, {contingent} contingent, {undecided} undecided; {} refuted; {sound} equivalent and {} tried {}; {}, {}",
+        match checked.identities {
+            1 => "1 identity".to_owned(),
+            several => format!("{several} identities"),
+        },
+        count(*formulas, "formula"),
+        count(*texts, "text"),
+        count(*refuted, "false version"),
+        count(*falsifying, "falsifying replacement"),
+        count(*tried, "time"),
+        count(errors, "error"),
+        count(warnings.count(), "warning"),
     );
 }

@@ -72,22 +72,44 @@ fn once(args: &Check, global: &Global) -> Result<Outcome> {
     })
 }
 
-/// Writes all complaints: in pretty shape to stderr, otherwise to stdout.
+/// What is shown of complaints for the eye.
+const SHOWN: usize = 50;
+
+/// Says how many complaints are not shown.
+fn more(loaded: &Loaded) -> Option<String> {
+    let more = loaded.diagnostics.len().checked_sub(SHOWN)?;
+    (more > 0).then(|| format!("… and {more} more; `--output json` has all"))
+}
+
+/// Writes complaints: in pretty shape to stderr, otherwise to stdout. Those for the eye are the
+/// first ones, and how many more there are.
 pub(crate) fn write(loaded: &Loaded, shape: Shape) -> Result<()> {
     if shape == Shape::Pretty {
-        for diagnostic in &loaded.diagnostics {
+        for diagnostic in loaded.diagnostics.iter().take(SHOWN) {
             anstream::eprintln!("{}", diagnostics::of_rules(diagnostic, loaded));
+        }
+        if let Some(more) = more(loaded) {
+            anstream::eprintln!("{more}");
         }
         return Ok(());
     }
     let mut output = Output::new(None)?;
-    for diagnostic in &loaded.diagnostics {
+    let shown = match shape {
+        Shape::Short => SHOWN,
+        _ => usize::MAX,
+    };
+    for diagnostic in loaded.diagnostics.iter().take(shown) {
         let line = match shape {
             Shape::Short => short(diagnostic, loaded),
             Shape::Json => json(diagnostic, loaded).to_string(),
             _ => github(diagnostic, loaded),
         };
         output.write((line + "\n").as_bytes())?;
+    }
+    if shape == Shape::Short
+        && let Some(more) = more(loaded)
+    {
+        output.write((more + "\n").as_bytes())?;
     }
     output.finish()
 }

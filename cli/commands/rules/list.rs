@@ -48,7 +48,7 @@ const BLANK: Entry<'static> = Entry {
 };
 
 /// The named identities, those among the rules included; what is wrong with these is told already.
-fn identities(loaded: &Loaded) -> Vec<Identity> {
+pub(super) fn identities(loaded: &Loaded) -> Vec<Identity> {
     let own = loaded
         .files
         .iter()
@@ -58,7 +58,7 @@ fn identities(loaded: &Loaded) -> Vec<Identity> {
 }
 
 /// The targets that come with the program and the one that is loaded, with what they are about.
-fn targets(loaded: &Loaded) -> Vec<(String, String)> {
+pub(super) fn targets(loaded: &Loaded) -> Vec<(String, String)> {
     let known = rules::targets().into_iter().filter_map(|name| {
         let text = rules::built_in_text(&format!("targets/{name}/target.ron"))?;
         Some((name.to_owned(), about(text)))

@@ -2,16 +2,22 @@
 
 use anyhow::Result;
 use mamut_engine::choice::Key;
+use mamut_engine::corpus::Identity;
 use mamut_engine::latex::Reader;
 use mamut_engine::rules::{Equivalence, Notation, Origin};
 use mamut_printer::{Printer, roundtrip};
 
-use super::list::entries;
+use super::list::{self, entries};
 use super::stats;
 use crate::Outcome;
+use crate::args::{Search, TierName};
 use crate::examine::corpus;
 use crate::output::Output;
-use crate::rules::Loaded;
+use crate::pipeline::Pipeline;
+use crate::rules::{self, Loaded};
+
+/// Statements that are shown as a target writes them.
+const WRITTEN: usize = 4;
 
 /// Terms on which the forms of a notation are shown.
 const TERMS: usize = 24;
@@ -144,9 +150,19 @@ pub fn run(id: &str, loaded: &Loaded) -> Result<Outcome> {
             group.members.join(" ")
         );
     }
+    let (identities, targets) = (list::identities(loaded), list::targets(loaded));
+    for identity in identities.iter().filter(|i| i.id == id) {
+        text += &identity_text(identity);
+    }
+    for (name, about) in targets.iter().filter(|(name, _)| name == id) {
+        text += &target_text(name, about, loaded, &identities)?;
+    }
     if text.is_empty() {
         let known = entries(rules);
-        let near = mamut_engine::diagnostic::nearest(id, known.iter().map(|e| e.id));
+        let more = identities.iter().map(|i| i.id.as_str());
+        let more = more.chain(targets.iter().map(|(name, _)| name.as_str()));
+        let known = known.iter().map(|e| e.id).chain(more);
+        let near = mamut_engine::diagnostic::nearest(id, known);
         let help = near
             .map(|near| format!("; did you mean `{near}`?"))
             .unwrap_or_default();
@@ -157,6 +173,65 @@ pub fn run(id: &str, loaded: &Loaded) -> Result<Outcome> {
     output.write(text.as_bytes())?;
     output.finish()?;
     Ok(Outcome::Done)
+}
+
+/// What a named identity is called and how it is stated.
+fn identity_text(identity: &Identity) -> String {
+    let mut text = format!("identity {}\n  {}\n", identity.id, identity.doc);
+    let called: Vec<&str> = identity.called().collect();
+    text += &format!("  called    {}\n", called.join(", "));
+    text += &format!("  field     {}\n", identity.field);
+    for version in &identity.versions {
+        text += &format!("  version   {}\n", version.source);
+    }
+    for version in &identity.false_versions {
+        text += &format!("  false     {}\n", version.source);
+    }
+    text + &tail(&[], &identity.origin)
+}
+
+/// What a target is about, and how the first statements of identities are written in it.
+///
+/// # Errors
+/// When its rules cannot be loaded.
+fn target_text(
+    name: &str,
+    about: &str,
+    loaded: &Loaded,
+    identities: &[Identity],
+) -> Result<String> {
+    let mut text = format!("target {name}\n  {about}\n");
+    let none: [&str; 0] = [];
+    let own;
+    let loaded = match &loaded.rules.target {
+        Some(target) if target.name == name => loaded,
+        _ => {
+            own = rules::load_over(Some(name), &[], &none, &none)?;
+            &own
+        }
+    };
+    let search = Search {
+        tier: TierName::Notation,
+        max_size: 1.4,
+    };
+    let pipeline = Pipeline::new(&loaded.rules, &search);
+    let statements = identities.iter().filter_map(|i| {
+        let mut formulas = i.versions.iter().filter(|v| !v.is_text);
+        formulas.next().map(|v| v.source.as_str())
+    });
+    for latex in statements.take(WRITTEN) {
+        let read = pipeline.read(latex);
+        let shown = pipeline.plain(&read.term, &read.atoms);
+        text += &format!("  writes    {latex}   as   {shown}\n");
+    }
+    let file = loaded.files.iter().find(|file| {
+        let text = file.text.as_str();
+        text.contains("\nTarget(") || text.starts_with("Target(")
+    });
+    if let Some(file) = file {
+        text += &format!("  written   {}\n", file.name);
+    }
+    Ok(text)
 }
 
 /// On how many identities an equivalence fires.

@@ -34,6 +34,12 @@ impl Parser<'_> {
         self.joint(left)
     }
 
+    /// Whether a sign that joins may as well separate what is declared from what is said of it: a
+    /// colon, whatever operator it is read as.
+    fn colon(&self, op: Op) -> bool {
+        Some(op) == self.table.ratio || matches!(self.key_at(self.pos), ":" | r"\colon")
+    }
+
     /// What joins when it is no plain letter or digit that follows.
     #[inline(never)]
     fn joint(&self, left: &Tree) -> Next {
@@ -81,7 +87,7 @@ impl Parser<'_> {
         for (role, width) in self.roles() {
             match role {
                 _ if opens => {}
-                Role::Infix { op, .. } if Some(*op) == self.table.ratio && self.range_here() => {
+                Role::Infix { op, .. } if self.colon(*op) && self.range_here() => {
                     return Next::Infix {
                         op: self.table.named("through").unwrap_or(*op),
                         strength: 4 * self.table.relation,
@@ -89,9 +95,7 @@ impl Parser<'_> {
                         width,
                     };
                 }
-                Role::Infix { op, .. }
-                    if Some(*op) == self.table.ratio && (self.declaring || left.states()) =>
-                {
+                Role::Infix { op, .. } if self.colon(*op) && (self.declaring || left.states()) => {
                     return Next::Stop;
                 }
                 Role::Infix { .. }
