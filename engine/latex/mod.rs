@@ -47,6 +47,7 @@ mod looks;
 mod macros;
 mod matching;
 mod matter;
+mod meant;
 mod name;
 mod over;
 mod parse;
@@ -70,7 +71,7 @@ mod usage;
 
 pub use choices::Choice;
 pub use macros::Macros;
-pub(crate) use spelled::Commands;
+pub(crate) use meant::Commands;
 
 use crate::atoms::Atoms;
 use crate::diagnostic::Diagnostic;

@@ -1,4 +1,3 @@
-<<<<<<< HEAD
 //! Words in plain letters that nobody multiplies: `Aut(G)`, `ord_p(a)`, `x = 1 and y = 2`, `pH = 7`.
 //! They are set upright.
 
@@ -180,42 +179,4 @@ fn upright<'t>(letters: &[Token<'t>], font: &str) -> Token<'t> {
     token.key = Cow::Owned(format!("{font}{{{word}}}"));
     token.end = letters[letters.len() - 1].end;
     token
-=======
-//! Commands as rule files spell them: which of them are known, and which others were meant.
-
-use super::table::Table;
-use crate::vocabulary::Vocabulary;
-
-/// What commands of TeX mean nothing to the eye by themselves.
-const STRUCTURE: [&str; 6] = [
-    r"\begin", r"\end", r"\left", r"\middle", r"\right", r"\limits",
-];
-
-/// The fewest letters of a command that is compared with others: short ones are near to many.
-const SHORTEST: usize = 4;
-
-/// The commands that readings list, and those of TeX and its packages.
-pub(crate) struct Commands(Table);
-
-impl Commands {
-    /// The commands of a vocabulary.
-    pub(crate) fn new(vocabulary: &Vocabulary) -> Self {
-        Self(Table::new(vocabulary))
-    }
-
-    /// The known command that one, which is not known, has one slip of the hand from: a letter
-    /// that is wrong, missing or doubled, two that are swapped.
-    pub(crate) fn meant(&self, command: &str) -> Option<&str> {
-        let known = || self.0.known_commands().chain(STRUCTURE);
-        if command.len() <= SHORTEST || known().any(|k| k == command) {
-            return None;
-        }
-        let slip = |k: &&str| {
-            k.len() > SHORTEST
-                && k.len().abs_diff(command.len()) <= 1
-                && strsim::damerau_levenshtein(k, command) == 1
-        };
-        known().filter(slip).min()
-    }
->>>>>>> author
 }

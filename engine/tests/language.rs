@@ -35,7 +35,7 @@ fn every_form_of_reading_is_read() {
     for (latex, term) in [
         (r"\avg_{k=1}^n k^2", "(avg $p0 1 n (pow $p0 2))"),
         (r"\avg_{x \in A} x", "(avgin $a0 A $a0)"),
-        (r"a \boxplus b \boxplus c", "(join (join a b) c)"),
+        (r"a \veedot b \veedot c", "(join (join a b) c)"),
         (r"a \star\star b + 1", "(add (mix a b) 1)"),
         (r"x \closer y + 1", "(closer x (add y 1))"),
         (r"\dip x + 1", "(add (dip x) 1)"),
@@ -73,7 +73,7 @@ fn all_of_it_has_a_meaning() {
         ("valid", r"a \star\star b = b \star\star a"),
         ("valid", r"\avg_{k=1}^n 2k = 2 \avg_{k=1}^n k"),
         ("invalid", r"x \closer 0"),
-        ("contingent", r"a \boxplus b = b \boxplus a"),
+        ("contingent", r"a \veedot b = b \veedot a"),
     ] {
         let f = reader.read(latex);
         let found = truth::check(&f.term, &f.atoms, &rules.vocabulary, points, seed);
