@@ -94,7 +94,11 @@ fn gather(tree: &Tree, signs: Signs, found: &mut Vec<String>) {
     if tree.args.len() > 1 && tree.args.len() < MOST {
         match tree.head {
             Head::Sum(..) => terms(tree, signs.neg, found),
-            Head::Chain(_) => sides(tree, signs, found),
+            Head::Chain(_) => {
+                sides(tree, signs, found);
+                units(tree, found);
+            }
+            Head::Items => members(tree, signs, found),
             _ => {}
         }
     }
@@ -180,6 +184,51 @@ fn sides(tree: &Tree, signs: Signs, found: &mut Vec<String>) {
                 _ => false,
             };
             if meant {
+                note(&letters, found);
+            }
+        }
+    }
+}
+
+/// `i^2 = j^2 = k^2 = ijk = -1`: the units of the quaternions.
+fn units(chain: &Tree, found: &mut Vec<String>) {
+    let unit = |t: &Tree, name: &str| t.symbol() == Some(name);
+    let product = |side: &&Tree| {
+        matches!(side.head, Head::Product(_))
+            && side.args.len() == 3
+            && side
+                .args
+                .iter()
+                .zip(["i", "j", "k"])
+                .all(|(t, name)| unit(t, name))
+    };
+    let square = |side: &Tree| side.head == Head::Power && unit(&side.args[0], "j");
+    if let Some(product) = chain.args.iter().find(product)
+        && chain.args.iter().any(square)
+    {
+        note(
+            &product.args.iter().collect::<SmallVec<[&Tree; 4]>>(),
+            found,
+        );
+    }
+}
+
+/// `ij = k, ji = -k`: products in both orders with different values, in a list of equalities.
+fn members(list: &Tree, signs: Signs, found: &mut Vec<String>) {
+    let equality = |t: &'_ &Tree| matches!(t.head, Head::Chain(_)) && t.args.len() == 2;
+    let equalities: SmallVec<[&Tree; 4]> = list.args.iter().filter(equality).collect();
+    for (at, one) in equalities.iter().enumerate() {
+        for other in &equalities[at + 1..] {
+            let (first, second) = (
+                summands(&one.args[0], signs.neg),
+                summands(&other.args[0], signs.neg),
+            );
+            let ([first], [second]) = (first.as_slice(), second.as_slice()) else {
+                continue;
+            };
+            if let Some((letters, false)) = first.turned(second)
+                && !same(&one.args[1], &other.args[1])
+            {
                 note(&letters, found);
             }
         }

@@ -86,6 +86,8 @@ fn unit(tokens: &[Token<'_>], at: usize) -> Option<usize> {
     let after = tokens.get(at + length);
     let ends = after.is_none_or(|t| match t.key.as_ref() {
         "_" | "(" | "'" => false,
+        // `2mL^2` is a product: nobody squares a volume.
+        "^" if run[length - 1].key == "L" => false,
         "}" => true,
         _ => !held && !matches!(t.class, Class::Letter | Class::Digit) || t.gap >= Gap::Blank,
     });

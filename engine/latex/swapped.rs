@@ -23,6 +23,15 @@ pub(super) fn note(tree: &Tree, norm: Option<Op>, matrix: &mut impl FnMut(&str))
                 layer(tree, matrix);
             }
         }
+        // `(ST)^* = T^* S^*`
+        Head::Power | Head::Upper if matches!(&tree.args[1].head, Head::Mark(m) if matches!(m.as_str(), "*" | r"\ast")) => {
+            if let Some((letters, None)) = word(&tree.args[0]) {
+                letters
+                    .iter()
+                    .filter_map(|t| t.root_symbol())
+                    .for_each(&mut *matrix);
+            }
+        }
         Head::Product(_) => {
             around(tree, matrix);
             before_estimate(tree, matrix);

@@ -327,8 +327,8 @@ pub(super) fn simplest<'s>(seen: &[&'s Seen]) -> &'s Seen {
     best
 }
 
-/// Whether a statement has equations about functions, families, vectors, matrices, random variables or
-/// several about events, for which other ones may be solutions.
+/// Whether a statement has equations about functions, families, vectors, matrices, random variables,
+/// or about events, several of either, for which other ones may be solutions.
 fn unsolved(sampler: &Sampler<'_>) -> bool {
     let form = sampler.form;
     let mut equation = false;
@@ -347,14 +347,27 @@ fn unsolved(sampler: &Sampler<'_>) -> bool {
     let kinds = sampler.draw(0).kinds;
     let mut boundaries = Vec::new();
     super::equation::boundaries(&form.body, sampler.vocabulary, &mut boundaries);
-    let several = boundaries.len() > 1;
+    let mut chance = false;
+    form.body.walk(&mut |t| {
+        chance |= matches!(name(t, sampler.vocabulary), "prob" | "condprob");
+    });
+    let event = |kind: Option<&Kind>| match kind {
+        Some(Kind::Event) => true,
+        Some(Kind::Set) => chance,
+        _ => false,
+    };
+    let events = form
+        .symbols
+        .iter()
+        .filter(|s| event(kinds.get(**s as usize)));
+    let several = boundaries.len() > 1 || events.count() > 1;
     equation
         && !contradicts(sampler)
         && form.symbols.iter().any(|s| {
-            matches!(
-                (kinds.get(*s as usize), several),
-                (Some(Kind::Fn | Kind::Vec | Kind::Mat | Kind::Rv), _) | (Some(Kind::Event), true)
-            ) || indexed_only(&form.term, *s, sampler.vocabulary)
+            let kind = kinds.get(*s as usize);
+            matches!(kind, Some(Kind::Fn | Kind::Vec | Kind::Mat | Kind::Rv))
+                || several && event(kind)
+                || indexed_only(&form.term, *s, sampler.vocabulary)
         })
 }
 

@@ -81,7 +81,9 @@ impl Reason {
             "unconfirmed" => {
                 "a point seems to tell, but not when it is calculated a second time".to_owned()
             }
-            "unsolved" => "no functions or sequences were found for which it holds".to_owned(),
+            "unsolved" => {
+                "no functions, sequences or events were found for which it holds".to_owned()
+            }
             "small-sets" => {
                 "sets are tried with few members, which tell nothing of larger ones".to_owned()
             }

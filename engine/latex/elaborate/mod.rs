@@ -68,7 +68,7 @@ fn verbatim(name: &str) -> bool {
     if name.len() == 1 {
         return name == "?";
     }
-    matches!(name, r"\aleph" | r"\beth")
+    matches!(name, r"\aleph" | r"\beth" | r"\hbar")
         || name.bytes().all(|b| b.is_ascii_alphabetic())
         || [r"\text{", r"\mbox{", r"\textrm{", r"\mathrm{"]
             .iter()

@@ -249,8 +249,11 @@ impl Elaborator<'_> {
             Join::Beside => return self.paired(joins, tree),
         };
         let named = |t: &Tree, op: Option<crate::term::Op>| matches!(t.head, Head::Apply(o) if Some(o) == op);
-        let vector =
-            |t: &Tree| self.kinds.of(t) == Kind::Vec && t.root_symbol().is_some() || spatial(t);
+        let curl =
+            |t: &Tree| named(t, self.op("curl")) && t.args.iter().any(|field| spatial(field));
+        let vector = |t: &Tree| {
+            self.kinds.of(t) == Kind::Vec && t.root_symbol().is_some() || spatial(t) || curl(t)
+        };
         let gradient = |t: &Tree| named(t, self.op("grad"));
         let path =
             named(last, self.table.differential_of) && last.args.first().is_some_and(spatial);

@@ -120,6 +120,15 @@ impl Parser<'_> {
                 // `f|_A(x)`
                 !square && tree.closed && tree.args[0].symbol().is_some()
             }
+            // `\left(\frac{f}{g}\right)(x)`
+            Head::Apply(op) if *op == self.table.div => {
+                let function =
+                    |a: &Tree| a.symbol().is_some_and(|name| self.usage.is_function(name));
+                !square
+                    && tree.closed
+                    && tree.args.iter().all(function)
+                    && simple_argument(self.tokens, self.marks, self.pos)
+            }
             // `\widehat{f'}(\xi)`
             Head::Apply(op) if Some(*op) == self.table.accent => {
                 !square && simple_argument(self.tokens, self.marks, self.pos)

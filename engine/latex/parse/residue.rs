@@ -107,8 +107,38 @@ impl Parser<'_> {
                 && (self.is_unit_beside(from.checked_sub(1)?, after)
                     || self.sign_power()
                     || self.around().iter().any(speaks_of_primes)
-                    || self.turned(inside));
+                    || self.turned(inside)
+                    || self.multiplied(below));
         told.then(|| Tree::over(Head::Apply(op), inside.args.clone()))
+    }
+
+    /// Whether the formula is a law of products of such fractions, one of which is a side by itself:
+    /// nobody brackets such a side.
+    fn multiplied(&self, below: &str) -> bool {
+        if self.tokens.len() > LAW {
+            return false;
+        }
+        let (mut sides, mut at) = ([0u32; 2], 0);
+        let mut side = 0;
+        while at < self.tokens.len() {
+            if let (Mark::Open { partner, .. }, "(") = (self.marks[at], self.key_at(at)) {
+                let last = partner - 1;
+                let last = last - usize::from(self.key_at(last) == "}");
+                if !matches!(self.key_at(at + 1), r"\frac" | r"\dfrac" | r"\tfrac")
+                    || self.key_at(last) != below
+                {
+                    return false;
+                }
+                sides[side] += 1;
+                at = partner;
+            } else if self.key_at(at) == "=" && side == 0 {
+                side = 1;
+            } else if self.key_at(at) != r"\cdot" {
+                return false;
+            }
+            at += 1;
+        }
+        sides[0].min(sides[1]) == 1 && sides[0].max(sides[1]) > 1
     }
 
     /// Whether `= 1`, `= \pm 1` stand after the bracket, or before it.
@@ -151,6 +181,9 @@ impl Parser<'_> {
                 .any(|w| w.iter().zip(keys).all(|(t, key)| t.key == key))
     }
 }
+
+/// The longest law of products of residues, in tokens.
+const LAW: usize = 120;
 
 /// The longest limit of a word, in tokens.
 const LIMITS: usize = 40;
