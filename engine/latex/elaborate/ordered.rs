@@ -249,8 +249,7 @@ impl Elaborator<'_> {
             Join::Beside => return self.paired(joins, tree),
         };
         let named = |t: &Tree, op: Option<crate::term::Op>| matches!(t.head, Head::Apply(o) if Some(o) == op);
-        let curl =
-            |t: &Tree| named(t, self.op("curl")) && t.args.iter().any(|field| spatial(field));
+        let curl = |t: &Tree| named(t, self.op("curl")) && t.args.iter().any(spatial);
         let vector = |t: &Tree| {
             self.kinds.of(t) == Kind::Vec && t.root_symbol().is_some() || spatial(t) || curl(t)
         };
