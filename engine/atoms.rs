@@ -18,6 +18,8 @@ pub struct Atoms {
     pub slot_names: Vec<(crate::term::Slot, String)>,
     /// Names of symbols whose products keep their order, like those of elements of a group.
     pub ordered: Vec<String>,
+    /// Whether a line over a set is known to be its closure, and no complement.
+    pub closures: bool,
 }
 
 /// A symbol of the formula, as it was read.

@@ -61,6 +61,7 @@ pub fn under(atoms: &Atoms, names: &Names) -> Atoms {
     let ordered = named.clone().filter(ordered);
     Atoms {
         ordered: ordered.map(|(name, _)| name.clone()).collect(),
+        closures: atoms.closures,
         symbols: named
             .map(|(name, symbol)| Symbol {
                 name: name.clone(),

@@ -226,7 +226,7 @@ impl<'t> Usage<'t> {
             functions,
             known,
             logic: false,
-            topology: false,
+            topology: atoms.closures,
             boxed: false,
             floors: false,
             boolean: false,

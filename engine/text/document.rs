@@ -185,6 +185,7 @@ fn read_for(source: &str, reader: &Reader<'_>, rules: &RuleSet, writes: bool) ->
     let functions = &rules.symbols.functions;
     let mut atoms = evidence::shared(&alone, &declared.kinds, functions, &rules.vocabulary);
     keep_order(&alone, &declared.structures, &mut atoms, &rules.vocabulary);
+    atoms.closures = topological(source, &segments);
     let given = given(&declared, &mut atoms, &rules.vocabulary);
     let after = |segment: usize| match segments.get(segment + 1) {
         Some(s) if s.part == Part::Prose => &source[s.span.clone()],
@@ -272,6 +273,32 @@ fn read_for(source: &str, reader: &Reader<'_>, rules: &RuleSet, writes: bool) ->
         taken,
         encoded,
     }
+}
+
+/// Words of topology, in which a line over a set is its closure.
+const TOPOLOGY: &[&str] = &[
+    "metric space",
+    "topolog",
+    "closure",
+    "limit point",
+    "accumulation point",
+    "cluster point",
+    "open set",
+    "open ball",
+    "closed set",
+    "open neighbo",
+    "hausdorff",
+    "dense in",
+];
+
+/// Whether the prose speaks of topology, and of no complement.
+fn topological(source: &str, segments: &[Segment]) -> bool {
+    let prose: String = segments
+        .iter()
+        .filter(|s| s.part == Part::Prose)
+        .map(|s| source[s.span.clone()].to_lowercase())
+        .collect();
+    TOPOLOGY.iter().any(|word| prose.contains(word)) && !prose.contains("complement")
 }
 
 /// Notes which letters some formula says to be members of these structures or of parts of them, or
