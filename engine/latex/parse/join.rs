@@ -261,7 +261,8 @@ impl Parser<'_> {
                 _ => at + 1,
             };
         }
-        true
+        // What lies farther is not looked at.
+        at < end || end == self.end
     }
 
     /// The sign alone in braces here: `a {=} b`, `\mathbin{\operatorname{and}}`.
