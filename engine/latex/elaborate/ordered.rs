@@ -192,7 +192,10 @@ impl Elaborator<'_> {
 
     /// Whether a word between two factors says something of both: `M \text{ accepts } w`.
     fn says(&self, joins: &[Join], tree: &Tree) -> bool {
-        let word = |t: &Tree| t.symbol().is_some_and(|n| n.starts_with(r"\text{"));
+        let word = |t: &Tree| {
+            let said = t.symbol().and_then(|n| n.strip_prefix(r"\text{"));
+            said.is_some_and(|said| !self.table.names_operator(said.trim_end_matches('}').trim()))
+        };
         let number = |t: &Tree| matches!(t.head, Head::Number(_));
         joins.iter().all(|j| *j == Join::Beside)
             && tree
