@@ -3,6 +3,9 @@
 
 use super::kinds::capital;
 use super::parse::minus_one;
+use super::signs;
+use super::table::Table;
+use super::token::Token;
 use super::tree::{Head, Join, Tree};
 use crate::term::Op;
 use smallvec::SmallVec;
@@ -40,6 +43,47 @@ pub(super) struct Signs {
     pub(super) transforms: [Option<Op>; 2],
     /// The arrow and the bar of a grammar: `A \to aA \mid b`.
     pub(super) grammar: [Option<Op>; 2],
+}
+
+impl Signs {
+    pub(super) fn of(table: &Table) -> Self {
+        Self {
+            neg: table.neg,
+            differ: table.named("ne"),
+            cycle: table.named("cycle"),
+            sign: table.named("sgn"),
+            abstraction: table.named("abstraction"),
+            angled: table.named("angled"),
+            transforms: [table.implies, table.ratio],
+            grammar: [table.tends, table.named("divides")],
+        }
+    }
+}
+
+/// Whether a sign occurs without which no names keep their order: most formulas need no look at
+/// their tree.
+pub(super) fn may(tokens: &[Token<'_>], signs: signs::Signs) -> bool {
+    let tells = |t: &Token<'_>| {
+        matches!(
+            t.key.as_ref(),
+            r"\ne"
+                | r"\neq"
+                | "≠"
+                | r"\mid"
+                | r"\Rightarrow"
+                | r"\lambda"
+                | r"\le"
+                | r"\leq"
+                | r"\ge"
+                | r"\geq"
+                | "≤"
+                | "≥"
+                | r"\sgn"
+                | r"\operatorname{sgn}"
+                | r"\mathrm{sgn}"
+        )
+    };
+    signs.has(b'=') || signs.has(b'-') || !signs.sure() || tokens.iter().any(tells)
 }
 
 /// The names of products that stand in both orders and are not equal for that.

@@ -3,7 +3,6 @@
 
 use super::signs::Signs;
 use super::token::{Class, Gap, Token};
-use std::borrow::Cow;
 
 /// Units whose letters nobody multiplies in this order after a number and a blank.
 const UNITS: &[&str] = &[
@@ -47,7 +46,7 @@ fn measured<'t>(tokens: Vec<Token<'t>>) -> Vec<Token<'t>> {
         let length = unit(&tokens, at).unwrap_or(0);
         match length {
             0 => kept.push(tokens[at].clone()),
-            _ => kept.push(name(&tokens[at..at + length])),
+            _ => kept.push(Token::joined(&tokens[at..at + length], r"\mathrm")),
         }
         at += length.max(1);
     }
@@ -113,17 +112,6 @@ fn alone(tokens: &[Token<'_>], at: usize, length: usize) -> bool {
             })
         })
     })
-}
-
-/// One upright name of several letters.
-fn name<'t>(letters: &[Token<'t>]) -> Token<'t> {
-    let word: String = letters.iter().map(|t| t.key.as_ref()).collect();
-    let mut token = letters[0].clone();
-    token.respell("");
-    token.key = Cow::Owned(format!(r"\mathrm{{{word}}}"));
-    token.class = Class::Name;
-    token.end = letters[letters.len() - 1].end;
-    token
 }
 
 /// The number of letters of the sign of an element here.
@@ -301,7 +289,7 @@ fn molecules<'t>(tokens: Vec<Token<'t>>, within: Option<&[bool]>) -> Vec<Token<'
             kept.push(tokens[at].clone());
             at += 1;
         } else {
-            kept.push(name(&tokens[from..at]));
+            kept.push(Token::joined(&tokens[from..at], r"\mathrm"));
         }
     }
     kept

@@ -265,37 +265,8 @@ impl<'r> Reader<'r> {
         };
         let shared = atoms.symbols.len();
         let (quantum, hatted) = elaborate::operators(&tokens, signs);
-        let differ = |t: &token::Token<'_>| matches!(t.key.as_ref(), r"\ne" | r"\neq" | "≠");
-        let grammar = |t: &token::Token<'_>| {
-            matches!(
-                t.key.as_ref(),
-                r"\mid"
-                    | r"\Rightarrow"
-                    | r"\lambda"
-                    | r"\le"
-                    | r"\leq"
-                    | r"\ge"
-                    | r"\geq"
-                    | "≤"
-                    | "≥"
-            )
-        };
-        let related = signs.has(b'=')
-            || signs.has(b'-')
-            || !signs.sure()
-            || tokens.iter().any(|t| differ(t) || grammar(t));
-        let orders = apart::Signs {
-            neg: self.table.neg,
-            differ: self.table.named("ne"),
-            cycle: self.table.named("cycle"),
-            sign: self.table.named("sgn"),
-            abstraction: self.table.named("abstraction"),
-            angled: self.table.named("angled"),
-            transforms: [self.table.implies, self.table.ratio],
-            grammar: [self.table.tends, self.table.named("divides")],
-        };
-        let mut apart = match related {
-            true => apart::names(&tree, orders),
+        let mut apart = match apart::may(&tokens, signs) {
+            true => apart::names(&tree, apart::Signs::of(&self.table)),
             false => Vec::new(),
         };
         apart.extend(atoms.ordered.iter().cloned());

@@ -4,7 +4,6 @@
 use super::signs::Signs;
 use super::token::{Class, Gap, Token};
 use crate::vocabulary::{ReadForm, ShapePiece, Vocabulary};
-use std::borrow::Cow;
 
 /// Names of functions, before a bracket or a script.
 const FUNCTIONS: &[&str] = &[
@@ -100,7 +99,7 @@ pub(super) fn spelled<'t>(tokens: Vec<Token<'t>>, signs: Signs, free: u64) -> Ve
             .flatten();
         let length = match found {
             Some((font, length)) => {
-                kept.push(upright(&tokens[at..at + length], font));
+                kept.push(Token::joined(&tokens[at..at + length], font));
                 length
             }
             None => {
@@ -165,18 +164,4 @@ fn word(tokens: &[Token<'_>], at: usize, free: u64) -> Option<(&'static str, usi
     }
     let apart = tokens[at].gap >= Gap::Blank && next.is_some_and(|t| t.gap >= Gap::Blank);
     (at > 0 && apart && spells(JOINING)).then_some((r"\text", length))
-}
-
-/// One name of several letters.
-fn upright<'t>(letters: &[Token<'t>], font: &str) -> Token<'t> {
-    let word: String = letters.iter().map(|t| t.key.as_ref()).collect();
-    let mut token = letters[0].clone();
-    token.respell("");
-    token.class = match font {
-        r"\text" => Class::Words,
-        _ => Class::Name,
-    };
-    token.key = Cow::Owned(format!("{font}{{{word}}}"));
-    token.end = letters[letters.len() - 1].end;
-    token
 }

@@ -92,6 +92,20 @@ impl<'a> Token<'a> {
         (self.entry, self.roles) = (Entry::Unknown, Roles::ALL);
     }
 
+    /// One upright name, or words where the font is `\text`, made of letters side by side.
+    pub(super) fn joined(letters: &[Self], font: &str) -> Self {
+        let word: String = letters.iter().map(|t| t.key.as_ref()).collect();
+        let mut token = letters[0].clone();
+        token.respell("");
+        token.class = match font {
+            r"\text" => Class::Words,
+            _ => Class::Name,
+        };
+        token.key = Cow::Owned(format!("{font}{{{word}}}"));
+        token.end = letters[letters.len() - 1].end;
+        token
+    }
+
     /// Whether it is one byte: nothing that is spelled as a command, and no sign of Unicode.
     #[inline]
     pub(super) fn short(&self) -> bool {

@@ -2,6 +2,7 @@
 //! are bound, what `i` and `e` are.
 
 mod asked;
+mod beside;
 mod named;
 
 use super::around::*;
@@ -12,6 +13,7 @@ use super::signs::{Signs, Sorts};
 use super::token::{Class, Token};
 use crate::atoms::Atoms;
 use crate::vocabulary::Kind;
+use beside::*;
 pub(super) use named::Functions;
 use named::OPERATORS;
 use std::collections::BTreeMap;
@@ -123,65 +125,6 @@ fn all_but_one_declared(tokens: &[Token<'_>], usage: &Usage<'_>, unit: &str) -> 
             .iter()
             .filter(letter)
             .all(|t| declared.iter().any(|d| d.key == t.key) || usage.is_function(&t.key))
-}
-
-/// Whether a whole number stands here: `y_0` says nothing against a function `y(t)`.
-fn number(tokens: &[Token<'_>], at: usize) -> bool {
-    let key = tokens.get(at).map_or("", |t| t.key.as_ref());
-    !key.is_empty() && key.bytes().all(|b| b.is_ascii_digit())
-}
-
-/// Whether nothing but a number with a decimal point stands in the bracket.
-fn number_inside(tokens: &[Token<'_>], marks: &[Mark], open: usize) -> bool {
-    let Some(Mark::Open { partner, width: 1 }) = marks.get(open).copied() else {
-        return false;
-    };
-    let inside = &tokens[open + 1..partner];
-    let unsigned = match inside {
-        [sign, rest @ ..] if matches!(sign.key.as_ref(), "-" | "+") => rest,
-        all => all,
-    };
-    unsigned.iter().any(|t| t.key == ".")
-        && unsigned
-            .iter()
-            .all(|t| t.class == Class::Digit || t.key == ".")
-}
-
-/// Whether an angle stands beside a letter: `e^{j\omega t}`, `e^{2\pi j}`.
-fn angle(tokens: &[Token<'_>], at: usize) -> bool {
-    let greek = |t: &Token<'_>| {
-        matches!(
-            t.key.as_ref(),
-            r"\pi" | "π" | r"\omega" | r"\theta" | r"\phi" | r"\varphi"
-        )
-    };
-    let before = at.checked_sub(1).and_then(|n| tokens.get(n));
-    before.into_iter().chain(tokens.get(at + 1)).any(greek)
-}
-
-/// Whether what stands after a letter says nothing of it but that it may be bound.
-fn inert(next: Option<&Token<'_>>) -> bool {
-    next.is_none_or(|t| match (t.class, t.key.as_bytes()) {
-        (Class::Letter | Class::Digit, [_]) => true,
-        (Class::Close, [b'}']) => true,
-        (Class::Sign, [b]) => matches!(
-            b,
-            b'+' | b'-'
-                | b')'
-                | b']'
-                | b','
-                | b'='
-                | b'.'
-                | b';'
-                | b'/'
-                | b'|'
-                | b'<'
-                | b'>'
-                | b'!'
-                | b'*'
-        ),
-        _ => false,
-    })
 }
 
 /// What is known of the place of a letter.
@@ -495,85 +438,5 @@ impl<'t> Usage<'t> {
         letter.power_base |= power;
         letter.indexed |= next(1) == "_";
         letter.exponent |= exponent;
-    }
-}
-
-/// Whether a letter is one of two with a star between them that are applied, `(f * g)(x)`, or that
-/// usually name functions, `f * g =`.
-fn convolved(tokens: &[Token<'_>], i: usize) -> bool {
-    let is = |at: Option<usize>, keys: &[&str]| {
-        at.and_then(|at| tokens.get(at))
-            .is_some_and(|t| keys.contains(&t.key.as_ref()))
-    };
-    let back = |n| i.checked_sub(n);
-    let first = is(back(1), &["("])
-        && is(Some(i + 1), &["*"])
-        && is(Some(i + 3), &[")"])
-        && is(Some(i + 4), &["("]);
-    let second = is(back(1), &["*"])
-        && is(back(3), &["("])
-        && is(Some(i + 1), &[")"])
-        && is(Some(i + 2), &["("]);
-    let function = |at: Option<usize>| is(at, super::parse::CONVOLVED);
-    let ends = |at: usize| {
-        tokens
-            .get(at)
-            .is_none_or(|t| !matches!(t.key.as_ref(), "'" | "^" | "_"))
-    };
-    let pair = |one: Option<usize>, other: Option<usize>| {
-        let key = |at: Option<usize>| at.and_then(|at| tokens.get(at)).map(|t| t.key.as_ref());
-        function(one) && function(other) && key(one) != key(other)
-    };
-    let bare =
-        |one: Option<usize>, last: usize| one.is_some() && pair(one, Some(last)) && ends(last + 1);
-    first
-        || second
-        || is(Some(i + 1), &["*"]) && bare(Some(i), i + 2)
-        || is(back(1), &["*"]) && bare(back(2), i)
-}
-
-/// Whether an arrow stands between a bracket and a predicate: the inside of `(P(x) \to Q(x))`.
-fn predicates(run: &[Token<'_>]) -> bool {
-    let [before, sign, name, open] = run else {
-        return false;
-    };
-    let named = matches!(
-        name.key.as_ref(),
-        "A" | "B" | "C" | "D" | "P" | "Q" | "R" | "S"
-    );
-    before.key == ")" && arrow(sign) && named && open.key == "("
-}
-
-fn arrow(token: &Token<'_>) -> bool {
-    matches!(
-        token.key.as_ref(),
-        r"\to" | r"\rightarrow" | r"\leftrightarrow" | r"\Rightarrow" | r"\Leftrightarrow" | "→"
-    )
-}
-
-/// Whether the sign of a part stands between a letter and the same letter under a line, which are
-/// its sides: `A \subseteq \overline{A}`, `\overline{A} \supset A`.
-fn in_closure(tokens: &[Token<'_>], i: usize) -> bool {
-    let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
-    let lined = |at: usize, letter: &str| {
-        matches!(key(at), r"\overline" | r"\bar")
-            && key(at + 1) == "{"
-            && key(at + 2) == letter
-            && key(at + 3) == "}"
-    };
-    let whole = |from: usize, to: usize| {
-        let joins = |at: usize| {
-            matches!(
-                key(at),
-                r"\cap" | r"\cup" | r"\setminus" | r"\times" | "∩" | "∪" | r"\overline"
-            )
-        };
-        !from.checked_sub(1).is_some_and(joins) && !joins(to)
-    };
-    match key(i) {
-        r"\subseteq" | r"\subset" | "⊆" | "⊂" => {
-            i > 0 && lined(i + 1, key(i - 1)) && whole(i - 1, i + 5)
-        }
-        _ => i > 3 && lined(i - 4, key(i + 1)) && whole(i - 4, i + 2),
     }
 }

@@ -1,8 +1,7 @@
 //! Sums, products, powers and indices, by what their parts stand for.
 
 use super::Elaborator;
-use crate::latex::kinds::is_transposition;
-use crate::latex::token::Token;
+use super::scripted::is_degree;
 use crate::latex::tree::{Head, Join, Tree};
 use crate::term::{Op, Term};
 use crate::vocabulary::Kind;
@@ -194,7 +193,7 @@ impl Elaborator<'_> {
         let kind = self.kinds.of(base);
         let inverse = crate::latex::parse::minus_one(exponent);
         let letter = exponent.symbol();
-        self.keep_space(base, exponent);
+        self.keep_power(base, exponent);
         if let Head::Mark(mark) = &exponent.head {
             let mark = mark.clone();
             return self.marked(base, &mark, kind);
@@ -281,194 +280,6 @@ impl Elaborator<'_> {
         let args = self.terms(factors, Kind::Num);
         Some(self.named("size", args))
     }
-
-    /// A base with a superscript that is no exponent.
-    /// `x_{1/2} = -1 \pm 2`: the numbers of two solutions are no fraction.
-    fn both(&mut self, index: &Tree) -> Option<Term> {
-        let halves = matches!(index.head, Head::Apply(op) if op == self.table.div);
-        let signs = |t: &Token<'_>| matches!(t.key.as_ref(), r"\pm" | r"\mp" | "±" | "∓");
-        let whole = |t: &Tree| matches!(t.head, Head::Number(_));
-        if !halves || !index.args.iter().all(whole) || !self.tokens.iter().any(signs) {
-            return None;
-        }
-        let spelled = self.source.get(index.start..index.end)?;
-        (!spelled.contains('\\')).then(|| self.mark(spelled))
-    }
-
-    #[inline(never)]
-    pub(super) fn marked(&mut self, base: &Tree, mark: &str, kind: Kind) -> Term {
-        let complement = matches!(
-            mark,
-            r"\complement"
-                | "∁"
-                | r"\mathsf{c}"
-                | r"\mathrm{c}"
-                | r"\text{c}"
-                | r"\mathcal{C}"
-                | r"\mathrm{C}"
-        );
-        let name = match mark {
-            _ if complement && !self.represents(base) => "compl",
-            _ if is_transposition(mark) => "transpose",
-            mark if is_degree(mark) && kind == Kind::Set && self.op("interior").is_some() => {
-                "interior"
-            }
-            mark if is_degree(mark) && !stands(base) => "degrees",
-            "*" | r"\ast" | r"\star" if kind == Kind::Mat => "adjoint",
-            "*" | r"\ast" | r"\star"
-                if matches!(kind, Kind::Num | Kind::Any)
-                    && (base.root_symbol().is_none() || self.usage.complex()) =>
-            {
-                "conj"
-            }
-            r"\dagger" | r"\dag" => "adjoint",
-            "*" | r"\ast" if self.is_alphabet(base) => "kleene",
-            "*" | r"\ast" | r"\times" if kind == Kind::Set && base.root_symbol().is_none() => {
-                "unitgroup"
-            }
-            "+" if kind == Kind::Set => "positivepart",
-            "-" if kind == Kind::Set => "negativepart",
-            r"\perp" | r"\bot" => "orthogonal",
-            r"\times" => "unitgroup",
-            _ => "",
-        };
-        let logarithm = |op: Op| self.op("log") == Some(op) || self.op("lg") == Some(op);
-        if let ("conj", Head::Apply(op), [argument]) = (name, &base.head, base.args.as_slice())
-            && logarithm(*op)
-            && !base.closed
-        {
-            let args = vec![self.term(argument, Kind::Num)];
-            return self.named("logstar", args);
-        }
-        if !name.is_empty() {
-            let args = vec![self.term(base, kind)];
-            return self.named(name, args);
-        }
-        if let Some(letter) = self.constant_letter(base) {
-            return self.symbol(&format!("{letter}^{{{mark}}}"));
-        }
-        match (base.symbol(), &base.head) {
-            (Some(symbol), _) => {
-                let name = format!("{symbol}^{{{mark}}}");
-                self.symbol(&name)
-            }
-            (None, Head::Index) if base.args[0].symbol().is_some() => {
-                // `u^+_i` and `u_i^+` are one thing: the mark belongs to the letter.
-                let mut marked = base.clone();
-                if let Head::Symbol(name) = &mut marked.args[0].head {
-                    *name = format!("{name}^{{{mark}}}").into();
-                }
-                self.index("idx", &marked)
-            }
-            _ => {
-                let args = vec![self.term(base, kind), self.mark(mark)];
-                self.named("up", args)
-            }
-        }
-    }
-
-    /// Whether this is a name in brackets with a basis below: `[T]_B`.
-    fn represents(&self, tree: &Tree) -> bool {
-        tree.head == Head::Index
-            && matches!(tree.args[0].head, Head::Apply(op) if self.op("bracketed") == Some(op))
-    }
-
-    /// A symbol with indices below (`idx`) or above (`up`).
-    #[inline(never)]
-    pub(super) fn index(&mut self, op: &str, tree: &Tree) -> Term {
-        if let (Head::Fence(op), [inner, index]) = (&tree.args[0].head, tree.args.as_slice())
-            && Some(*op) == self.table.norm
-            && inner.args.len() == 1
-        {
-            let args = vec![
-                self.term(&inner.args[0], Kind::Any),
-                self.term(index, Kind::Any),
-            ];
-            if index.symbol().is_some() {
-                self.keep_name_of(index);
-            }
-            return self.named("normp", args);
-        }
-        if let Some(number) = self.in_base(op, tree) {
-            return number;
-        }
-        if matches!(tree.args[0].head, Head::Left(false)) {
-            self.keep_name_of(&tree.args[0]);
-        }
-        let kind = self.kinds.of(&tree.args[0]);
-        let mut args = self.list();
-        args.push(match self.by_member(&tree.args[0]) {
-            Some(member) => member,
-            None => self.operand(&tree.args[0], kind),
-        });
-        for index in &tree.args[1..] {
-            // `a_{ij}` has two indices.
-            if let Some(size) = self.size(index) {
-                args.push(size);
-                continue;
-            }
-            if let Some(both) = self.both(index) {
-                args.push(both);
-                continue;
-            }
-            let above = op == "up";
-            let letters = matches!(&index.head, Head::Product(joins) if joins.iter().all(|j| *j == Join::Beside))
-                && index.args.iter().all(is_index)
-                // `a_{1j}` is an entry, `a_{2n}` the member of a sequence.
-                && (above
-                    || !matches!(&index.args[0].head, Head::Number(n) if !matches!(n.as_str(), "0" | "1"))
-                    || self.entries.iter().any(|name| tree.root_symbol() == Some(name)));
-            if letters {
-                for part in &index.args {
-                    args.push(match self.constant_letter(part) {
-                        Some(letter) => self.symbol(letter),
-                        None => self.term(part, Kind::Any),
-                    });
-                }
-            } else {
-                args.push(self.term(index, Kind::Any));
-            }
-        }
-        self.keep_unit_tensor(&args);
-        self.named(op, args)
-    }
-
-    /// The letter of a constant that is one index among several.
-    fn constant_letter(&self, tree: &Tree) -> Option<&'static str> {
-        let text = self.source.get(tree.start..tree.end)?;
-        match (&tree.head, text) {
-            (Head::Apply(_), "e") => Some("e"),
-            (Head::Apply(_), "i") => Some("i"),
-            _ => None,
-        }
-    }
-
-    /// The name of a letter with a line above it, where that is no conjugate: `\bar{x}` is a mean,
-    /// `\bar{z}` the conjugate of `z`.
-    pub(super) fn line_over(&self, tree: &Tree) -> Option<String> {
-        let name = tree.args.first()?.symbol()?;
-        let known = [r"\bar", r"\overline"]
-            .map(|command| format!("{command}{{{name}}}"))
-            .into_iter()
-            .find(|name| self.usage.is_known(name));
-        if known.is_some() {
-            return known;
-        }
-        if self.usage.complex() || matches!(name, "z" | "w" | "i") {
-            return None;
-        }
-        let command = self.source.get(tree.start..)?.split(['{', ' ']).next()?;
-        let command = if command.starts_with(r"\bar") {
-            r"\bar"
-        } else {
-            r"\overline"
-        };
-        Some(format!("{command}{{{name}}}"))
-    }
-
-    pub(super) fn is_dots(&self, tree: &Tree) -> bool {
-        matches!(&tree.head, Head::Apply(op) if Some(*op) == self.table.dots)
-    }
 }
 
 /// Whether what stands after a matrix may be a vector or another matrix, of which nothing is known.
@@ -518,23 +329,6 @@ pub(super) fn entries(matrix: &Tree) -> Vec<String> {
     found
 }
 
-/// Whether a factor of a subscript is an index of its own: a letter, with an accent or prime.
-fn is_index(tree: &Tree) -> bool {
-    match &tree.head {
-        Head::Symbol(name) => {
-            name.len() == 1 || name.starts_with('\\') && !name.starts_with(r"\text")
-        }
-        Head::Prime | Head::Index => tree.args.first().is_some_and(is_index),
-        Head::Apply(_) => match tree.args.as_slice() {
-            [] => tree.end == tree.start + 1,
-            [only] => is_index(only),
-            _ => false,
-        },
-        Head::Number(n) => n.len() == 1,
-        _ => false,
-    }
-}
-
 /// Whether the exponent is the ending of an ordinal number: `n^{th}`, `1^{st}`.
 fn ordinal(base: &Tree, exponent: &Tree) -> bool {
     let ending = |word: &str| matches!(word, "th" | "st" | "nd" | "rd");
@@ -549,20 +343,4 @@ fn ordinal(base: &Tree, exponent: &Tree) -> bool {
         }
         _ => false,
     }
-}
-
-/// Whether a circle above says that this quantity of chemistry is one of the standard state: `E^\circ`,
-/// `\Delta G^\circ`.
-fn stands(base: &Tree) -> bool {
-    match (&base.head, base.args.as_slice()) {
-        (Head::Apply(_), [sign, quantity]) => sign.symbol() == Some(r"\Delta") && stands(quantity),
-        _ => base
-            .root_symbol()
-            .is_some_and(|n| matches!(n, "E" | "G" | "H" | "S" | "K")),
-    }
-}
-
-/// Whether this superscript is the sign of degrees.
-fn is_degree(mark: &str) -> bool {
-    matches!(mark, r"\circ" | "∘" | "°" | r"\degree")
 }

@@ -1,9 +1,9 @@
 //! Brackets with two operators in them, braces that only group.
 
-use super::Elaborator;
+use super::{Elaborator, integrates};
 use crate::latex::kinds::capital;
 use crate::latex::tree::{Head, Tree};
-use crate::term::Term;
+use crate::term::{Op, Term};
 use crate::vocabulary::Kind;
 
 impl Elaborator<'_> {
@@ -47,7 +47,7 @@ impl Elaborator<'_> {
     }
 
     /// Whether a derivative is taken somewhere in a tree.
-    fn differentiates(&self, tree: &Tree) -> bool {
+    pub(super) fn differentiates(&self, tree: &Tree) -> bool {
         let derivative = |op| {
             self.table
                 .derivative
@@ -67,8 +67,7 @@ impl Elaborator<'_> {
         let expression = |t: &&&Tree| match &t.head {
             Head::Sum(..) | Head::Product(_) | Head::Number(_) | Head::Upper => true,
             Head::Index => !t.root_symbol().is_some_and(capital),
-            // `[x, y] = z`: sets have capital letters.
-            Head::Symbol(name) => name.len() == 1 && !capital(name),
+            Head::Symbol(_) => brackets_value(tree, t),
             Head::Power => {
                 self.kinds.of(t) != Kind::Set
                     && t.args[0].head != Head::Pair("(".into(), ")".into())
@@ -89,6 +88,99 @@ impl Elaborator<'_> {
         }
         self.term(tree, expected)
     }
+
+    /// Whether braces only group: a sum in them stands where a number is expected, and is no
+    /// fractional part.
+    pub(super) fn groups(&self, tree: &Tree) -> bool {
+        matches!(tree.args.as_slice(), [only] if matches!(only.head, Head::Sum(..)))
+            && !self.usage.floors
+    }
+
+    /// Whether braces hold a number of which they mean the fractional part: floors occur, which such
+    /// a part does without, or a number is expected.
+    pub(super) fn remains(&self, tree: &Tree, expected: Kind) -> bool {
+        let floor = |t: &Tree| matches!(t.head, Head::Fence(op) if self.op("floor") == Some(op));
+        let number = |t: &Tree| {
+            let stacked = matches!(t.head, Head::Apply(op) if self.op("stacked") == Some(op));
+            !matches!(t.head, Head::Number(_) | Head::Items | Head::Braces)
+                && !stacked
+                && matches!(self.kinds.of(t), Kind::Num | Kind::Any)
+                && !self.is_statement(t)
+                && !floor(t)
+        };
+        matches!(tree.args.as_slice(), [only] if number(only))
+            && !matches!(expected, Kind::Set | Kind::Event | Kind::Mat | Kind::Prop)
+            && (expected == Kind::Num || self.usage.floors)
+            && self.op("fracpart").is_some()
+    }
+
+    /// The spelling of the token that starts at a byte of the source.
+    pub(super) fn key_at(&self, start: usize) -> Option<String> {
+        let at = self.tokens.partition_point(|t| t.start < start);
+        let token = self.tokens.get(at).filter(|t| t.start == start)?;
+        Some(token.key.to_string())
+    }
+
+    #[inline(never)]
+    pub(super) fn fence(&mut self, op: Op, tree: &Tree) -> Term {
+        let kind = tree.args.first().map_or(Kind::Any, |a| self.kinds.of(a));
+        let args = self.terms(&tree.args, kind);
+        if Some(op) == self.table.abs {
+            return match kind {
+                Kind::Set | Kind::Event => self.named("card", args),
+                Kind::Mat => self.named("det", args),
+                // A function whose norm is an integral has values.
+                Kind::Vec if !self.tokens.iter().any(integrates) => self.named("norm", args),
+                _ => self.node(op, args),
+            };
+        }
+        let fits = self
+            .vocabulary
+            .operator(op)
+            .is_some_and(|o| o.signatures.iter().any(|s| s.takes(args.len())));
+        if fits {
+            self.node(op, args)
+        } else {
+            self.opaque_span(tree)
+        }
+    }
+
+    /// Whether an end of the pair is infinite: it is no point.
+    pub(super) fn endless(&self, tree: &Tree) -> bool {
+        let infinite =
+            |t: &Tree| matches!(&t.head, Head::Apply(op) if Some(*op) == self.table.infinity);
+        tree.args.iter().any(|t| {
+            infinite(t)
+                || matches!(t.head, Head::Sum(..)) && t.args.len() == 1 && infinite(&t.args[0])
+        })
+    }
+
+    #[inline(never)]
+    pub(super) fn pair(&mut self, open: &str, close: &str, tree: &Tree, expected: Kind) -> Term {
+        if expected != Kind::Set && commutes(tree) {
+            return self.bracket("commutator", tree);
+        }
+        let stated = !tree.args.is_empty() && tree.args.iter().all(|a| self.is_statement(a));
+        if (open, close) == ("(", ")") && stated {
+            // `(x > 0, y > 0)`: statements in brackets are no tuple.
+            return self.items(&tree.args, Kind::Prop);
+        }
+        let args = self.terms(&tree.args, Kind::Any);
+        let interval = match (open, close) {
+            ("(", ")") if structured(tree) => "tuple",
+            ("(", ")") if expected == Kind::Set || self.endless(tree) => "interval-oo",
+            ("[", "]") => "interval-cc",
+            ("]", "[") => "interval-oo",
+            ("[", ")") | ("[", "[") => "interval-co",
+            ("(", "]") | ("]", "]") => "interval-oc",
+            _ => "tuple",
+        };
+        if args.len() == 2 {
+            self.named(interval, args)
+        } else {
+            self.named("tuple", args)
+        }
+    }
 }
 
 fn is_number(tree: &Tree) -> bool {
@@ -107,6 +199,15 @@ pub(in crate::latex) fn commutes(tree: &Tree) -> bool {
     };
     let square = matches!(&tree.head, Head::Pair(open, close) if open == "[" && close == "]");
     square && (operator(a) && !is_number(b) || operator(b) && !is_number(a))
+}
+
+/// Whether letters in square brackets stand beside a small letter, `[x, y] = z`: intervals have
+/// capital letters, or numbers as ends.
+pub(in crate::latex) fn brackets_value(tree: &Tree, other: &Tree) -> bool {
+    let small = |t: &Tree| t.symbol().is_some_and(|n| n.len() == 1 && !capital(n));
+    matches!(&tree.head, Head::Pair(open, close) if open == "[" && close == "]")
+        && tree.args.len() == 2
+        && tree.args.iter().chain([other]).all(small)
 }
 
 fn operator(tree: &Tree) -> bool {
@@ -129,4 +230,20 @@ fn operator(tree: &Tree) -> bool {
 /// Whether a capital letter may be an end of an interval.
 pub(in crate::latex) fn names_end(name: &str) -> bool {
     matches!(name, "A" | "B" | "N" | "T" | "R" | "M")
+}
+
+/// Whether this is a set and its structure: `(X, \tau)`, and no interval.
+fn structured(tree: &Tree) -> bool {
+    let [set, structure] = tree.args.as_slice() else {
+        return false;
+    };
+    let large = set.symbol().is_some_and(crate::latex::kinds::capital);
+    let other = structure.symbol().is_some_and(|n| {
+        n.starts_with(r"\mathcal{")
+            || matches!(
+                n,
+                r"\tau" | r"\sigma" | r"\rho" | r"\mu" | r"\le" | "d" | r"\mathfrak"
+            )
+    });
+    large && other
 }

@@ -49,12 +49,17 @@ impl Elaborator<'_> {
         }
     }
 
-    /// Keeps the name of Frobenius's norm, `\|A\|_F`, and of hypergeometric functions,
+    /// Keeps a letter's name in the whole formula.
+    fn keep(&mut self, name: &str) {
+        let index = self.symbol_index(name);
+        self.atoms.symbols[index as usize].protected = true;
+    }
+
+    /// Keeps the letter of Frobenius's norm, `\|A\|_F`, and of hypergeometric functions,
     /// `{}_2F_1(a, b; c; z)`.
-    pub(super) fn keep_name_of(&mut self, tree: &Tree) {
+    pub(super) fn keep_capital_f(&mut self, tree: &Tree) {
         if tree.root_symbol() == Some("F") {
-            let index = self.symbol_index("F");
-            self.atoms.symbols[index as usize].protected = true;
+            self.keep("F");
         }
     }
 
@@ -67,21 +72,19 @@ impl Elaborator<'_> {
         }
     }
 
-    /// Keeps the name of a space of dimension or order one, as nobody writes a first power: `S^1`,
-    /// `C^1`; and that of the statistic `\chi^2`.
-    pub(super) fn keep_space(&mut self, base: &Tree, exponent: &Tree) {
-        let square = matches!(&exponent.head, Head::Number(n) if n == "2");
-        if square && base.symbol() == Some(r"\chi") {
-            let index = self.symbol_index(r"\chi");
-            self.atoms.symbols[index as usize].protected = true;
-        }
-        let first = matches!(&exponent.head, Head::Number(n) if n == "1");
-        if let Some(name) = base
-            .symbol()
-            .filter(|n| first && n.len() == 1 && capital(n))
-        {
-            let index = self.symbol_index(name);
-            self.atoms.symbols[index as usize].protected = true;
+    /// Keeps the letter of a space of dimension or order one, as nobody writes a first power, `S^1`,
+    /// `C^1`, and that of the statistic `\chi^2`.
+    pub(super) fn keep_power(&mut self, base: &Tree, exponent: &Tree) {
+        let (Head::Number(order), Some(name)) = (&exponent.head, base.symbol()) else {
+            return;
+        };
+        let kept = match order.as_str() {
+            "1" => name.len() == 1 && capital(name),
+            "2" => name == r"\chi",
+            _ => false,
+        };
+        if kept {
+            self.keep(name);
         }
     }
 }

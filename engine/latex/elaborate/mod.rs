@@ -13,14 +13,16 @@ mod measure;
 mod member;
 mod opaque;
 mod ordered;
+mod quantum;
 mod residues;
+mod scripted;
 mod statement;
 mod word;
 mod words;
 
-pub(super) use bracket::{commutes, names_end};
+pub(super) use bracket::{brackets_value, commutes, names_end};
 pub(super) use leaves::Leaves;
-pub(super) use ordered::{QUANTUM, STATES, operators};
+pub(super) use quantum::{QUANTUM, STATES, operators};
 
 use super::kinds::Kinds;
 use super::table::Table;
@@ -491,113 +493,4 @@ impl Elaborator<'_> {
             _ => 0,
         }
     }
-
-    /// Whether braces only group: a sum in them stands where a number is expected, and is no
-    /// fractional part.
-    fn groups(&self, tree: &Tree) -> bool {
-        matches!(tree.args.as_slice(), [only] if matches!(only.head, Head::Sum(..)))
-            && !self.usage.floors
-    }
-
-    /// Whether braces hold a number of which they mean the fractional part: floors occur, which such
-    /// a part does without, or a number is expected.
-    pub(super) fn remains(&self, tree: &Tree, expected: Kind) -> bool {
-        let floor = |t: &Tree| matches!(t.head, Head::Fence(op) if self.op("floor") == Some(op));
-        let number = |t: &Tree| {
-            let stacked = matches!(t.head, Head::Apply(op) if self.op("stacked") == Some(op));
-            !matches!(t.head, Head::Number(_) | Head::Items | Head::Braces)
-                && !stacked
-                && matches!(self.kinds.of(t), Kind::Num | Kind::Any)
-                && !self.is_statement(t)
-                && !floor(t)
-        };
-        matches!(tree.args.as_slice(), [only] if number(only))
-            && !matches!(expected, Kind::Set | Kind::Event | Kind::Mat | Kind::Prop)
-            && (expected == Kind::Num || self.usage.floors)
-            && self.op("fracpart").is_some()
-    }
-
-    /// The spelling of the token that starts at a byte of the source.
-    fn key_at(&self, start: usize) -> Option<String> {
-        let at = self.tokens.partition_point(|t| t.start < start);
-        let token = self.tokens.get(at).filter(|t| t.start == start)?;
-        Some(token.key.to_string())
-    }
-
-    #[inline(never)]
-    fn fence(&mut self, op: Op, tree: &Tree) -> Term {
-        let kind = tree.args.first().map_or(Kind::Any, |a| self.kinds.of(a));
-        let args = self.terms(&tree.args, kind);
-        if Some(op) == self.table.abs {
-            return match kind {
-                Kind::Set | Kind::Event => self.named("card", args),
-                Kind::Mat => self.named("det", args),
-                // A function whose norm is an integral has values.
-                Kind::Vec if !self.tokens.iter().any(integrates) => self.named("norm", args),
-                _ => self.node(op, args),
-            };
-        }
-        let fits = self
-            .vocabulary
-            .operator(op)
-            .is_some_and(|o| o.signatures.iter().any(|s| s.takes(args.len())));
-        if fits {
-            self.node(op, args)
-        } else {
-            self.opaque_span(tree)
-        }
-    }
-
-    /// Whether an end of the pair is infinite: it is no point.
-    fn endless(&self, tree: &Tree) -> bool {
-        let infinite =
-            |t: &Tree| matches!(&t.head, Head::Apply(op) if Some(*op) == self.table.infinity);
-        tree.args.iter().any(|t| {
-            infinite(t)
-                || matches!(t.head, Head::Sum(..)) && t.args.len() == 1 && infinite(&t.args[0])
-        })
-    }
-
-    #[inline(never)]
-    fn pair(&mut self, open: &str, close: &str, tree: &Tree, expected: Kind) -> Term {
-        if expected != Kind::Set && commutes(tree) {
-            return self.bracket("commutator", tree);
-        }
-        let stated = !tree.args.is_empty() && tree.args.iter().all(|a| self.is_statement(a));
-        if (open, close) == ("(", ")") && stated {
-            // `(x > 0, y > 0)`: statements in brackets are no tuple.
-            return self.items(&tree.args, Kind::Prop);
-        }
-        let args = self.terms(&tree.args, Kind::Any);
-        let interval = match (open, close) {
-            ("(", ")") if structured(tree) => "tuple",
-            ("(", ")") if expected == Kind::Set || self.endless(tree) => "interval-oo",
-            ("[", "]") => "interval-cc",
-            ("]", "[") => "interval-oo",
-            ("[", ")") | ("[", "[") => "interval-co",
-            ("(", "]") | ("]", "]") => "interval-oc",
-            _ => "tuple",
-        };
-        if args.len() == 2 {
-            self.named(interval, args)
-        } else {
-            self.named("tuple", args)
-        }
-    }
-}
-
-/// Whether this is a set and its structure: `(X, \tau)`, and no interval.
-fn structured(tree: &Tree) -> bool {
-    let [set, structure] = tree.args.as_slice() else {
-        return false;
-    };
-    let large = set.symbol().is_some_and(crate::latex::kinds::capital);
-    let other = structure.symbol().is_some_and(|n| {
-        n.starts_with(r"\mathcal{")
-            || matches!(
-                n,
-                r"\tau" | r"\sigma" | r"\rho" | r"\mu" | r"\le" | "d" | r"\mathfrak"
-            )
-    });
-    large && other
 }

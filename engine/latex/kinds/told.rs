@@ -1,6 +1,7 @@
 //! What the parts of a formula tell of the symbols in them.
 
 use super::{Kinds, bold, capital, complements, is_transposition, names_matrix, point, telling};
+use crate::latex::elaborate::brackets_value;
 use crate::latex::tree::{Head, Join, Tree};
 use crate::term::Op;
 use crate::vocabulary::Kind;
@@ -61,14 +62,6 @@ impl Kinds<'_> {
                 };
                 let matrices: Vec<&Tree> = tree.args.iter().filter(named).collect();
                 matrices.into_iter().for_each(|a| self.expect(a, kind));
-            }
-            Head::Product(_) if kind == Kind::Mat => {
-                // `\lambda I`: a number and a matrix.
-                let mut large = tree.args.iter().filter(|a| a.symbol().is_some_and(capital));
-                if let (Some(only), None) = (large.next(), large.next()) {
-                    let only = only.clone();
-                    self.expect(&only, kind);
-                }
             }
             Head::Power if kind == Kind::Mat || kind == Kind::Set => {
                 self.expect(&tree.args[0], kind)
@@ -256,7 +249,8 @@ impl Kinds<'_> {
                     }
                 }
             }
-            if first == Kind::Any && second == Kind::Any {
+            let bracket = brackets_value(left, right) || brackets_value(right, left);
+            if first == Kind::Any && second == Kind::Any && !bracket {
                 let (a, b) = (self.of(left), self.of(right));
                 self.expect(left, b);
                 self.expect(right, a);

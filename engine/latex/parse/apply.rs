@@ -1,6 +1,7 @@
 //! Functions applied to brackets, and expressions taken at a place.
 
 use super::Parser;
+use super::arguments::divides_arguments;
 use super::scripted::hankel;
 use crate::latex::around::simple_argument;
 use crate::latex::bars::is_bar;
@@ -291,102 +292,6 @@ impl Parser<'_> {
             .is_some_and(|(total, partial)| op == total || op == partial)
     }
 
-    /// Whether the bracket after this ring or field holds what is adjoined: `\mathbb{Z}[x]`.
-    pub(super) fn ring_here(&self, tree: &Tree) -> Option<(usize, usize)> {
-        if !matches!(self.key_at(self.pos), "[" | "(") {
-            return None;
-        }
-        let Mark::Open { partner, width } = self.marks[self.pos] else {
-            return None;
-        };
-        let ring = match &tree.head {
-            _ if self.key_at(self.pos) == "(" => self.is_field(tree),
-            Head::Apply(op) => self.table.set_constants.contains(op),
-            _ => tree.root_symbol().is_some_and(|name| {
-                name.starts_with(r"\mathbb{") && !matches!(name, r"\mathbb{E}" | r"\mathbb{P}")
-                    || matches!(name, "K" | "k" | "F" | "R")
-                        && self.tokens[self.pos].gap == Gap::None
-            }),
-        };
-        let mut inside = &self.tokens[self.pos + 1..partner];
-        if let [open, series @ .., close] = inside
-            && open.key == "["
-            && close.key == "]"
-        {
-            // `K[[x]]`: power series.
-            inside = series;
-        }
-        let first = inside.first().is_some_and(|t| {
-            t.class == Class::Letter || matches!(t.key.as_ref(), r"\sqrt" | r"\zeta" | r"\omega")
-        });
-        let plain = inside.iter().all(|t| {
-            matches!(
-                t.class,
-                Class::Letter | Class::Digit | Class::Name | Class::Open | Class::Close
-            ) || matches!(
-                t.key.as_ref(),
-                "," | "."
-                    | "_"
-                    | "^"
-                    | r"\sqrt"
-                    | r"\ldots"
-                    | r"\dots"
-                    | r"\cdots"
-                    | r"\dotsc"
-                    | r"\dotsm"
-                    | r"\dotsb"
-                    | r"\dotso"
-                    | "…"
-                    | "⋯"
-                    | "-"
-            )
-        });
-        (ring && first && plain && inside.len() < 40).then_some((partner, width))
-    }
-
-    /// Whether this is a field of numbers, or a finite one.
-    fn is_field(&self, tree: &Tree) -> bool {
-        match &tree.head {
-            Head::Apply(op) => ["QQ", "RR", "CC"]
-                .iter()
-                .any(|name| self.table.named(name) == Some(*op)),
-            Head::Index => tree.args[0].symbol().is_some_and(|name| {
-                name.starts_with(r"\mathbb{")
-                    && !matches!(
-                        name,
-                        r"\mathbb{E}"
-                            | r"\mathbb{P}"
-                            | r"\mathbb{V}"
-                            | r"\mathbb{1}"
-                            | r"\mathbb{I}"
-                    )
-            }),
-            _ => false,
-        }
-    }
-
-    /// The ring or field with what is adjoined to it.
-    pub(super) fn adjoined(&mut self, ring: Tree, partner: usize, width: usize) -> Tree {
-        let start = ring.start;
-        let name = match self.key_at(self.pos) {
-            "(" => "adjoinfield",
-            _ => "adjoin",
-        };
-        let inside = self.group(self.pos + width, partner, partner + width);
-        let mut args = vec![ring];
-        match inside.head {
-            Head::Items if !inside.closed => args.extend(inside.args),
-            _ => args.push(inside),
-        }
-        let head = match self.table.named(name) {
-            Some(op) => Head::Apply(op),
-            None => Head::Sequence,
-        };
-        let mut tree = Tree::over(head, args).close();
-        (tree.start, tree.end) = (start, self.tokens[partner].end);
-        tree
-    }
-
     /// Whether the bracket here holds things separated by commas or bars.
     fn listed_here(&self) -> bool {
         let Mark::Open { partner, width } = self.marks[self.pos] else {
@@ -459,106 +364,6 @@ impl Parser<'_> {
             && !inside.is_empty()
     }
 
-    /// `f(x | y)`, `p(x \mid y)`, `D(p \| q)`: arguments with bars between them.
-    fn barred(&mut self, from: usize, to: usize, after: usize) -> Option<Tree> {
-        let mut bars = Vec::new();
-        let mut at = from;
-        while at < to {
-            match self.marks[at] {
-                Mark::Open { partner, width } if !is_bar(&self.tokens[at]) || at == from => {
-                    at = partner + width;
-                    continue;
-                }
-                Mark::Open { partner, .. } if self.marks[partner] == Mark::Close => return None,
-                _ if divides_arguments(&self.tokens[at]) => bars.push(at),
-                _ => {}
-            }
-            at += 1;
-        }
-        let double = is_double(&self.tokens[*bars.first()?]);
-        let op = match double {
-            true => self.table.named("apart")?,
-            false => self.table.barred?,
-        };
-        if bars
-            .iter()
-            .any(|bar| is_double(&self.tokens[*bar]) != double)
-        {
-            return None;
-        }
-        let mut parts = Vec::new();
-        let mut start = from;
-        for bar in bars.into_iter().chain([to]) {
-            let part = self.grouped(start, bar, bar);
-            parts.push(part.unwrap_or_else(|| self.group(start, bar, bar)));
-            start = bar + 1;
-        }
-        self.pos = after;
-        Some(Tree::over(Head::Apply(op), parts))
-    }
-
-    /// `I(X; Y)`, `F(a, b; c; z)`: groups of arguments with semicolons between them.
-    fn grouped(&mut self, from: usize, to: usize, after: usize) -> Option<Tree> {
-        let op = self.table.named("semi")?;
-        let mut cuts = Vec::new();
-        let mut at = from;
-        while at < to {
-            match self.marks[at] {
-                Mark::Open { partner, width } => at = partner + width,
-                _ => {
-                    if self.key_at(at) == ";" {
-                        cuts.push(at);
-                    }
-                    at += 1;
-                }
-            }
-        }
-        if cuts.is_empty() {
-            return None;
-        }
-        let mut parts = Vec::new();
-        let mut start = from;
-        for cut in cuts.into_iter().chain([to]) {
-            parts.push(self.group(start, cut, cut));
-            start = cut + 1;
-        }
-        self.pos = after;
-        Some(Tree::over(Head::Apply(op), parts))
-    }
-
-    pub(super) fn call(&mut self, function: Tree) -> Tree {
-        // `nx \quad (x \ge -1)`
-        if self.pos < self.end && self.condition_here().is_some() {
-            return function;
-        }
-        let braced = self.tokens[self.pos].key == "{";
-        self.pos += usize::from(braced);
-        let Mark::Open { partner, width } = self.marks[self.pos] else {
-            return function;
-        };
-        let start = function.start;
-        let square = self.tokens[self.pos].key == "[" && function.head != Head::Prime;
-        let (from, after) = (self.pos + width, partner + width);
-        let inside = self
-            .barred(from, partner, after)
-            .or_else(|| self.grouped(from, partner, after))
-            .unwrap_or_else(|| self.group(from, partner, after));
-        let mut args = Vec::with_capacity(2);
-        args.push(function);
-        match inside.head {
-            Head::Items if !inside.closed => args.extend(inside.args),
-            _ => args.push(inside),
-        }
-        let head = match self.table.bracket_call.filter(|_| square) {
-            Some(op) => Head::Apply(op),
-            None => Head::Call,
-        };
-        let mut tree = Tree::over(head, args).close();
-        (tree.start, tree.end) = (start, self.tokens[partner].end);
-        self.pos += usize::from(braced);
-        tree
-    }
-
     /// Whether a bar that says where something is evaluated stands here.
     pub(super) fn evaluation_bar(&self) -> bool {
         let next = self
@@ -588,18 +393,6 @@ impl Parser<'_> {
         (tree.start, tree.end) = (start, end);
         tree.close()
     }
-}
-
-/// Whether a sign stands between the arguments of a function: what is given, or what is compared.
-fn divides_arguments(token: &Token<'_>) -> bool {
-    is_bar(token) || matches!(token.key.as_ref(), r"\mid" | "∣" | r"\parallel" | "∥")
-}
-
-fn is_double(token: &Token<'_>) -> bool {
-    matches!(
-        token.key.as_ref(),
-        r"\|" | r"\Vert" | "‖" | r"\parallel" | "∥"
-    )
 }
 
 /// Whether a name is that of the function that is 1 where a statement holds, and 0 elsewhere.

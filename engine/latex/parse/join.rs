@@ -243,8 +243,7 @@ impl Parser<'_> {
         };
         let related = |at: usize| {
             self.roles_at(at).any(|(role, _)| {
-                matches!(role, Role::Infix { level, .. }
-                    if *level <= self.table.relation && *level != self.table.sum)
+                matches!(role, Role::Infix { level, .. } if *level <= self.table.relation)
             })
         };
         if !values || self.usage.logic {

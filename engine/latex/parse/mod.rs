@@ -1,7 +1,9 @@
 //! From tokens to a surface tree: operator precedence over the vocabulary's readings.
 
+mod adjoin;
 mod angle;
 mod apply;
+mod arguments;
 mod atom;
 mod based;
 mod big;

@@ -1,0 +1,104 @@
+//! What is adjoined to a ring or a field: `\mathbb{Z}[x]`, `\mathbb{Q}(\sqrt 2)`.
+
+use super::Parser;
+use crate::latex::matching::Mark;
+use crate::latex::token::{Class, Gap};
+use crate::latex::tree::{Head, Tree};
+
+impl Parser<'_> {
+    /// Whether the bracket after this ring or field holds what is adjoined: `\mathbb{Z}[x]`.
+    pub(super) fn ring_here(&self, tree: &Tree) -> Option<(usize, usize)> {
+        if !matches!(self.key_at(self.pos), "[" | "(") {
+            return None;
+        }
+        let Mark::Open { partner, width } = self.marks[self.pos] else {
+            return None;
+        };
+        let ring = match &tree.head {
+            _ if self.key_at(self.pos) == "(" => self.is_field(tree),
+            Head::Apply(op) => self.table.set_constants.contains(op),
+            _ => tree.root_symbol().is_some_and(|name| {
+                name.starts_with(r"\mathbb{") && !matches!(name, r"\mathbb{E}" | r"\mathbb{P}")
+                    || matches!(name, "K" | "k" | "F" | "R")
+                        && self.tokens[self.pos].gap == Gap::None
+            }),
+        };
+        let mut inside = &self.tokens[self.pos + 1..partner];
+        if let [open, series @ .., close] = inside
+            && open.key == "["
+            && close.key == "]"
+        {
+            // `K[[x]]`: power series.
+            inside = series;
+        }
+        let first = inside.first().is_some_and(|t| {
+            t.class == Class::Letter || matches!(t.key.as_ref(), r"\sqrt" | r"\zeta" | r"\omega")
+        });
+        let plain = inside.iter().all(|t| {
+            matches!(
+                t.class,
+                Class::Letter | Class::Digit | Class::Name | Class::Open | Class::Close
+            ) || matches!(
+                t.key.as_ref(),
+                "," | "."
+                    | "_"
+                    | "^"
+                    | r"\sqrt"
+                    | r"\ldots"
+                    | r"\dots"
+                    | r"\cdots"
+                    | r"\dotsc"
+                    | r"\dotsm"
+                    | r"\dotsb"
+                    | r"\dotso"
+                    | "…"
+                    | "⋯"
+                    | "-"
+            )
+        });
+        (ring && first && plain && inside.len() < 40).then_some((partner, width))
+    }
+
+    /// Whether this is a field of numbers, or a finite one.
+    pub(super) fn is_field(&self, tree: &Tree) -> bool {
+        match &tree.head {
+            Head::Apply(op) => ["QQ", "RR", "CC"]
+                .iter()
+                .any(|name| self.table.named(name) == Some(*op)),
+            Head::Index => tree.args[0].symbol().is_some_and(|name| {
+                name.starts_with(r"\mathbb{")
+                    && !matches!(
+                        name,
+                        r"\mathbb{E}"
+                            | r"\mathbb{P}"
+                            | r"\mathbb{V}"
+                            | r"\mathbb{1}"
+                            | r"\mathbb{I}"
+                    )
+            }),
+            _ => false,
+        }
+    }
+
+    /// The ring or field with what is adjoined to it.
+    pub(super) fn adjoined(&mut self, ring: Tree, partner: usize, width: usize) -> Tree {
+        let start = ring.start;
+        let name = match self.key_at(self.pos) {
+            "(" => "adjoinfield",
+            _ => "adjoin",
+        };
+        let inside = self.group(self.pos + width, partner, partner + width);
+        let mut args = vec![ring];
+        match inside.head {
+            Head::Items if !inside.closed => args.extend(inside.args),
+            _ => args.push(inside),
+        }
+        let head = match self.table.named(name) {
+            Some(op) => Head::Apply(op),
+            None => Head::Sequence,
+        };
+        let mut tree = Tree::over(head, args).close();
+        (tree.start, tree.end) = (start, self.tokens[partner].end);
+        tree
+    }
+}
