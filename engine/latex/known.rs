@@ -32,6 +32,8 @@ pub(super) struct Known {
     pub(super) congruent: Option<Op>,
     pub(super) modulo: Option<Op>,
     pub(super) remainder: Option<Op>,
+    /// What words say of something.
+    pub(super) says: Option<Op>,
     pub(super) by: Option<Op>,
     pub(super) rising: Option<Op>,
     pub(super) under: Option<Op>,
@@ -257,6 +259,7 @@ impl Known {
             congruent: find("congruent"),
             modulo: find("modulo"),
             remainder: find("mod"),
+            says: find("says"),
             by: find("intby"),
             rising: find("rising"),
             under: find("under"),

@@ -51,6 +51,7 @@ mod meant;
 mod name;
 mod over;
 mod parse;
+mod phrases;
 mod respell;
 mod role;
 mod room;
@@ -228,6 +229,7 @@ impl<'r> Reader<'r> {
         let before = tokens.len();
         let tokens = matter::upright(tokens, signs);
         let tokens = spelled::spelled(tokens, signs, self.table.free);
+        let tokens = phrases::set_apart(tokens, signs);
         if tokens.len() != before {
             signs = signs::Signs::of(&tokens);
         }

@@ -49,6 +49,13 @@ const SIGNS: &[&str] = &[
     r"\bullet",
 ];
 
+/// Functions whose names braces do not change.
+const FUNCTIONS: &[&str] = &[
+    r"\sin", r"\cos", r"\tan", r"\cot", r"\sec", r"\csc", r"\sinh", r"\cosh", r"\tanh", r"\arcsin",
+    r"\arccos", r"\arctan", r"\log", r"\ln", r"\exp", r"\det", r"\dim", r"\ker", r"\deg", r"\arg",
+    r"\gcd", r"\min", r"\max", r"\sup", r"\inf", r"\lim",
+];
+
 /// Rewrites them.
 pub(super) fn tidy<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t>> {
     if !signs.has(b'{') && !signs.has(b'.') && !signs.may(Sorts::DOT) {
@@ -134,13 +141,20 @@ pub(super) fn tidy<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t>> {
     kept
 }
 
-/// Leaves out braces around one letter that are no argument: `{f}(x)`, `{\mathbf{v}}_1`.
+/// Whether braces around this one token say nothing: a letter, the name of a function.
+fn bare(token: &Token<'_>) -> bool {
+    match token.class {
+        Class::Letter | Class::Name => true,
+        Class::Sign => FUNCTIONS.contains(&token.key.as_ref()),
+        _ => false,
+    }
+}
+
+/// Leaves out braces around one letter or function that are no argument: `{f}(x)`,
+/// `{\mathbf{v}}_1`, `{\det}_S A`.
 fn lettered(mut tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
-    let single = |w: &[Token<'_>]| {
-        w[0].class == Class::Open
-            && matches!(w[1].class, Class::Letter | Class::Name)
-            && w[2].class == Class::Close
-    };
+    let single =
+        |w: &[Token<'_>]| w[0].class == Class::Open && bare(&w[1]) && w[2].class == Class::Close;
     let Some(first) = tokens.windows(3).position(single) else {
         return tokens;
     };
@@ -149,7 +163,7 @@ fn lettered(mut tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
     for at in first..tokens.len() {
         if tokens[at].class == Class::Close
             && inside > 1
-            && matches!(tokens[inside - 1].class, Class::Letter | Class::Name)
+            && bare(&tokens[inside - 1])
             && tokens[inside - 2].class == Class::Open
             && tokens[inside - 2].key == "{"
             && free(tokens[..inside - 2].last())

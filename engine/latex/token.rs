@@ -412,8 +412,9 @@ impl<'a> Lexer<'a> {
             }
             self.pos = before;
             let last = self.out.len();
-            if last > 1 && self.out[last - 1].key == "{" && self.out[last - 2].key == "^" {
-                // `x^{\underline{n}}` is a falling power.
+            let power = last > 1 && self.out[last - 1].key == "{" && self.out[last - 2].key == "^";
+            if power || inner.is_some_and(|inner| inner.trim() == r"\lim") {
+                // `x^{\underline{n}}` is a falling power, `\underline{\lim}` a limit from below.
                 return self.push(name, Class::Sign, start);
             }
         }

@@ -204,7 +204,7 @@ impl Form {
             return false;
         }
         is_prop(&self.term, vocabulary)
-            || name(&self.term, vocabulary) == "text"
+            || words::worded(&self.term, vocabulary)
             || matches!(self.term.op.head(), Head::Symbol(i)
                 if self.atoms.symbols.get(i as usize).is_some_and(|s| s.kind == Kind::Prop))
     }

@@ -4,7 +4,7 @@
 use super::form::{Form, is_prop, name};
 use super::generic::{fresh, is_any};
 use super::sample::Sampler;
-use super::spell;
+use super::{spell, words};
 use crate::atoms::Atoms;
 use crate::choice::Key;
 use crate::eval::{Domain, Numbers, Reason, has_value};
@@ -250,7 +250,7 @@ impl<'a> Parts<'a> {
         let (mut inside, mut outside) = (BTreeSet::new(), BTreeSet::new());
         let mut strange = false;
         part.walk(&mut |t| {
-            strange |= matches!(t.op.head(), Head::Opaque(_)) || name(t, self.vocabulary) == "text";
+            strange |= matches!(t.op.head(), Head::Opaque(_)) || words::worded(t, self.vocabulary);
         });
         if strange {
             return Vec::new();

@@ -4,6 +4,7 @@ use super::form::{Form, name};
 use super::sample::Sampler;
 use super::statement::is_statement;
 use super::verdict::Reason;
+use super::words;
 use crate::eval::{self, Point, Value};
 use crate::term::{Head, Term};
 use crate::vocabulary::Vocabulary;
@@ -22,7 +23,7 @@ pub(super) fn hopeless(form: &Form, vocabulary: &Vocabulary) -> Option<Reason> {
                 .get(i as usize)
                 .map(|o| o.pieces.join(" … "));
             found = Some(Reason::about("not-understood", piece.unwrap_or_default()));
-        } else if name(t, vocabulary) == "text" {
+        } else if words::worded(t, vocabulary) {
             found = Some(Reason::plain("words"));
         }
     });

@@ -12,13 +12,15 @@ const EMPTY: &[&str] = &[
 
 /// The term with statements in the place of words that make them; other words stay.
 pub(super) fn meant(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Term {
-    term.map(&mut |t| {
-        if name(&t, vocabulary) == "text" {
-            said(&t, atoms, vocabulary).unwrap_or(t)
-        } else {
-            t
-        }
+    term.map(&mut |t| match worded(&t, vocabulary) {
+        true => said(&t, atoms, vocabulary).unwrap_or(t),
+        false => t,
     })
+}
+
+/// Whether words stand in a term, which say what they mean or nothing.
+pub(super) fn worded(term: &Term, vocabulary: &Vocabulary) -> bool {
+    matches!(name(term, vocabulary), "text" | "says" | "phrase")
 }
 
 fn said(text: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Option<Term> {
@@ -31,6 +33,9 @@ fn said(text: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Option<Term> {
         }
     }
     let [thing] = things[..] else { return None };
+    if name(thing, vocabulary) == "list" && !words.is_empty() {
+        return each(text, thing, atoms, vocabulary);
+    }
     if words.is_empty() || is_prop(thing, vocabulary) && words.iter().all(|w| w == "if") {
         return Some(thing.clone());
     }
@@ -38,6 +43,35 @@ fn said(text: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Option<Term> {
         return None;
     }
     words.retain(|w| !EMPTY.contains(&w.as_str()));
+    if let Some(("not", rest)) = words
+        .split_first()
+        .map(|(first, rest)| (first.as_str(), rest))
+        && !rest.is_empty()
+    {
+        let plain = property(&rest.join(" "), thing, vocabulary)?;
+        return Some(node("not", vec![plain], vocabulary));
+    }
+    property(&words.join(" "), thing, vocabulary)
+}
+
+/// What words say of several things, if they say it of each: `m, n \text{ are even}`.
+fn each(text: &Term, things: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Option<Term> {
+    let mut all = Vec::new();
+    for thing in things.args.iter() {
+        let mut one = text.clone();
+        one.args = text
+            .args
+            .iter()
+            .map(|part| if part == things { thing } else { part })
+            .cloned()
+            .collect();
+        all.push(said(&one, atoms, vocabulary)?);
+    }
+    Some(node("and", all, vocabulary))
+}
+
+/// A property of a thing as a statement.
+fn property(word: &str, thing: &Term, vocabulary: &Vocabulary) -> Option<Term> {
     let number = |n| Term::leaf(Op::integer(n));
     let relation = |sign: &str, a: Term, b: Term| node(sign, vec![a, b], vocabulary);
     let member = |set: &str| {
@@ -45,7 +79,7 @@ fn said(text: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Option<Term> {
         Some(relation("in", thing.clone(), set))
     };
     let even = relation("divides", number(2), thing.clone());
-    match words.join(" ").as_str() {
+    match word {
         "even" => Some(even),
         "odd" => Some(node("not", vec![even], vocabulary)),
         "positive" => Some(relation("gt", thing.clone(), number(0))),

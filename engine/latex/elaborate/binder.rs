@@ -60,6 +60,12 @@ impl Elaborator<'_> {
         declared(condition, &mut names);
         let mut inside = Vec::new();
         symbols(element, &mut inside);
+        // `\{C \subset X : S \subset C\}` speaks of its first letter.
+        if let (Head::Chain(_), Some(first)) =
+            (&element.head, element.args.first().and_then(Tree::symbol))
+        {
+            names.insert(0, first.to_owned());
+        }
         // A name that the element has, if one is declared.
         let own = names.iter().position(|n| inside.contains(n)).unwrap_or(0);
         names.extend(inside);

@@ -385,6 +385,10 @@ impl Elaborator<'_> {
                     return self.symbol(&name);
                 }
             }
+            "says" | "phrase" => {
+                let args = self.worded(&tree.args);
+                return self.node(op, args);
+            }
             "oplus" if self.usage.logic || tree.args.iter().all(|a| self.is_statement(a)) => {
                 let args = self.terms(&tree.args, Kind::Prop);
                 return self.named("xor", args);

@@ -23,6 +23,30 @@ impl Elaborator<'_> {
         self.fixed(blanks.as_deref().unwrap_or(text), Kind::Text)
     }
 
+    /// Words and things in a row. The blanks that keep them apart belong to the words, as TeX drops
+    /// those between them.
+    pub(super) fn worded(&mut self, trees: &[Tree]) -> Vec<Term> {
+        let last = trees.len().saturating_sub(1);
+        let mut args = Vec::with_capacity(trees.len());
+        for (at, tree) in trees.iter().enumerate() {
+            let words = match &tree.head {
+                Head::Words(text) => text
+                    .split_once('{')
+                    .and_then(|(_, rest)| rest.strip_suffix('}')),
+                _ => None,
+            };
+            args.push(match words {
+                Some(said) => {
+                    let before = if at > 0 { " " } else { "" };
+                    let after = if at < last { " " } else { "" };
+                    self.fixed(&format!(r"\text{{{before}{said}{after}}}"), Kind::Text)
+                }
+                None => self.term(tree, Kind::Any),
+            });
+        }
+        args
+    }
+
     /// A script that is a sign of its own: the `+` of `r_+`.
     pub(super) fn mark(&mut self, mark: &str) -> Term {
         self.fixed(mark, Kind::Text)

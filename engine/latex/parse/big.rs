@@ -495,6 +495,10 @@ fn bound_names(condition: &Tree, names: &mut Vec<Tree>) {
             }
         }
         Head::Items | Head::Sequence => condition.args.iter().for_each(|a| bound_names(a, names)),
+        // `p \text{ is prime}`
+        Head::Apply(_) if matches!(condition.args.get(1), Some(t) if super::words::aside(t)) => {
+            bound_names(&condition.args[0], names);
+        }
         _ => {}
     }
 }

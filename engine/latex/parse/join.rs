@@ -45,6 +45,9 @@ impl Parser<'_> {
     fn joint(&self, left: &Tree) -> Next {
         let token = &self.tokens[self.pos];
         let last = self.pos + 1 == self.end;
+        if let Some(strength) = self.says(left) {
+            return Next::Says { strength };
+        }
         if last && self.words_at(self.pos) {
             return Next::Stop;
         }
@@ -480,6 +483,10 @@ pub(super) enum Next {
     ModuloIn {
         from: usize,
         partner: usize,
+    },
+    /// `n \text{ is even}`.
+    Says {
+        strength: Strength,
     },
     /// `H_0: \mu = 5`.
     Label,

@@ -33,6 +33,7 @@ mod quantifier;
 mod relation;
 mod remark;
 mod residue;
+mod saying;
 mod script;
 mod scripted;
 mod sequence;
@@ -398,6 +399,7 @@ impl<'t> Parser<'t> {
                 let modulus = self.group(from, partner, partner + 1);
                 self.modulo(left, modulus)
             }
+            Next::Says { strength } if strength >= min => self.saying(left),
             Next::Label if 4 * self.table.relation >= min => self.labelled(left),
             Next::Based { op } if self.table.strength.product >= min => {
                 self.based(left, op, self.table.strength.product)

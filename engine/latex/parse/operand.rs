@@ -237,7 +237,9 @@ impl Parser<'_> {
                     None => self.mixed(number),
                 }
             }
-            Class::Words if super::words::wants(super::fence::said(token)) => self.words_of(),
+            Class::Words if crate::latex::phrases::leads(super::fence::said(token)) => {
+                self.phrase()
+            }
             Class::Letter | Class::Name | Class::Words => {
                 self.pos += 1;
                 Tree::new(

@@ -13,10 +13,7 @@ impl Parser<'_> {
     pub(super) fn iverson(&self, inside: &Tree, from: usize, to: usize) -> Option<Tree> {
         let stated = match &inside.head {
             Head::Chain(_) => true,
-            Head::Sequence => {
-                matches!(inside.args.as_slice(), [first, words] if matches!(words.head, Head::Words(_))
-                    && !matches!(first.head, Head::Words(_)))
-            }
+            Head::Apply(op) => Some(*op) == self.table.says,
             _ => false,
         };
         if !stated || inside.closed || self.usage.logic || to > from + SHORT {

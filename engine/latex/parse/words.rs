@@ -220,25 +220,7 @@ pub(super) fn predicate(pieces: &mut Vec<Tree>) -> Option<Tree> {
     pieces.pop()
 }
 
-/// Whether the words end with one that wants a thing after it: `\text{area of }`.
-pub(super) fn wants(words: &str) -> bool {
-    words.ends_with(" of")
-}
-
 impl Parser<'_> {
-    /// Words that want a thing, and the thing.
-    pub(super) fn words_of(&mut self) -> Tree {
-        let token = &self.tokens[self.pos];
-        let head = Head::Words(token.key.as_ref().into());
-        let words = Tree::new(head, Vec::new(), token.start, token.end);
-        self.pos += 1;
-        if !self.starts_operand(self.pos) {
-            return words;
-        }
-        let thing = self.expression(self.table.strength.product);
-        Tree::over(Head::Sequence, vec![words, thing])
-    }
-
     /// Whether a statement begins here after a wide gap, which separates it from what is before.
     pub(super) fn statement_ahead(&self) -> bool {
         if self.tokens[self.pos].gap != Gap::Wide

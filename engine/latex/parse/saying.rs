@@ -1,0 +1,157 @@
+//! Statements in words: `n \text{ is even}`, `X_n \text{ converges to } X \text{ in probability}`;
+//! values in words: `\text{number of successes in } n \text{ trials}`.
+
+use super::fence::said;
+use super::{Parser, Strength, words};
+use crate::latex::phrases::{Predicate, leads, predicate, wants, wants_statement};
+use crate::latex::token::{Class, Gap, Token};
+use crate::latex::tree::{Head, Tree};
+
+/// So many pieces are read as one statement in words.
+const PIECES: usize = 8;
+
+/// Words after which something else is said: a condition, a reason.
+fn turns(token: &Token<'_>) -> bool {
+    matches!(
+        said(token).split_whitespace().next(),
+        Some(
+            "if" | "when"
+                | "whenever"
+                | "where"
+                | "for"
+                | "as"
+                | "with"
+                | "such"
+                | "provided"
+                | "since"
+                | "because"
+                | "so"
+                | "and"
+                | "or"
+                | "then"
+                | "but"
+        )
+    )
+}
+
+impl Parser<'_> {
+    /// How strongly the words here join what they are said of, when they are said of what stands
+    /// before.
+    pub(super) fn says(&self, left: &Tree) -> Option<Strength> {
+        let token = &self.tokens[self.pos];
+        if !matches!(token.class, Class::Words | Class::Name)
+            || !words::is_text(token)
+            || self.table.says.is_none()
+            || left.states()
+            || words::aside(left)
+            || self.roles().next().is_some()
+            || self.declaring
+        {
+            return None;
+        }
+        let applied = token.class == Class::Name && self.key_at(self.pos + 1) == "(";
+        match predicate(said(token)).filter(|_| !applied)? {
+            Predicate::One if left.head == Head::Items && !left.closed => None,
+            Predicate::One => Some(4 * self.table.relation),
+            Predicate::Several => {
+                let listed = |t: &Tree| !t.states() && !words::aside(t) && !self.lists(t);
+                let several = !self.lists(left) || left.args.iter().rev().take(2).all(listed);
+                several.then_some(self.table.strength.comma)
+            }
+        }
+    }
+
+    /// Whether these are several things: with commas, `and` or `or` between them.
+    fn lists(&self, tree: &Tree) -> bool {
+        let joined = |op| self.table.named("and") == Some(op) || self.table.named("or") == Some(op);
+        !tree.closed
+            && (tree.head == Head::Items || matches!(tree.head, Head::Apply(op) if joined(op)))
+    }
+
+    /// What the words here say of what stands before them.
+    pub(super) fn saying(&mut self, left: Tree) -> Tree {
+        let Some(op) = self.table.says else {
+            return left;
+        };
+        let start = left.start;
+        if !self.lists(&left) {
+            let mut pieces = vec![left];
+            self.told(&mut pieces);
+            let mut tree = Tree::over(Head::Apply(op), pieces);
+            tree.start = start;
+            return tree;
+        }
+        // `x > 0, a, b \text{ are coprime}`
+        let mut parts = left.args;
+        let first = parts.iter().rposition(Tree::states).map_or(0, |at| at + 1);
+        let things = Tree::over(Head::Items, parts.split_off(first));
+        let mut pieces = vec![things];
+        self.told(&mut pieces);
+        let tree = Tree::over(Head::Apply(op), pieces);
+        if parts.is_empty() {
+            return tree;
+        }
+        parts.push(tree);
+        Tree::over(left.head, parts)
+    }
+
+    /// Words and the things that they want, as long as there are any.
+    fn told(&mut self, pieces: &mut Vec<Tree>) {
+        while self.pos < self.end && pieces.len() < PIECES {
+            let token = &self.tokens[self.pos];
+            let first = pieces.len() < 2;
+            let goes_on = words::is_text(token)
+                && self.roles().next().is_none()
+                && (first || !turns(token) && token.gap < Gap::Wide);
+            if !goes_on {
+                return;
+            }
+            let head = Head::Words(token.key.as_ref().into());
+            pieces.push(Tree::new(head, Vec::new(), token.start, token.end));
+            self.pos += 1;
+            let words = said(token);
+            if !wants(words) || self.pos >= self.end || self.quantifier_at(self.pos) {
+                continue;
+            }
+            if self.operand_follows() && self.tokens[self.pos].gap < Gap::Wide {
+                let statement = u8::from(!wants_statement(words));
+                pieces.push(self.expression(4 * self.table.relation + statement));
+            }
+        }
+    }
+
+    /// Words that want a thing, the thing, and what is said of that: a value.
+    pub(super) fn phrase(&mut self) -> Tree {
+        let token = &self.tokens[self.pos];
+        let head = Head::Words(token.key.as_ref().into());
+        let words = Tree::new(head, Vec::new(), token.start, token.end);
+        self.pos += 1;
+        let Some(op) = self
+            .table
+            .named("phrase")
+            .filter(|_| self.starts_operand(self.pos))
+        else {
+            return words;
+        };
+        let thing = self.expression(self.table.strength.product + 1);
+        let mut pieces = vec![words, thing];
+        while self.pos < self.end && pieces.len() < PIECES {
+            let token = &self.tokens[self.pos];
+            if !words::is_text(token)
+                || turns(token)
+                || token.gap == Gap::Wide
+                || self.roles().next().is_some()
+                || predicate(said(token)).is_some()
+            {
+                break;
+            }
+            let head = Head::Words(token.key.as_ref().into());
+            pieces.push(Tree::new(head, Vec::new(), token.start, token.end));
+            self.pos += 1;
+            if leads(said(token)) && self.starts_operand(self.pos) {
+                pieces.push(self.expression(self.table.strength.product + 1));
+            }
+        }
+        Tree::over(Head::Apply(op), pieces).close()
+    }
+}

@@ -1,0 +1,285 @@
+//! Words that say something of what stands before them, `n \text{ is even and } n > 2`: what joins
+//! them to the rest of the formula is set apart from what they say.
+
+use super::signs::Signs;
+use super::token::{Class, Token};
+use std::borrow::Cow;
+
+/// Verbs after one thing.
+const VERBS: &[&str] = &[
+    "is",
+    "isn't",
+    "was",
+    "has",
+    "does",
+    "divides",
+    "converges",
+    "diverges",
+    "contains",
+    "lies",
+    "belongs",
+    "satisfies",
+    "tends",
+    "commutes",
+    "equals",
+    "vanishes",
+    "generates",
+    "intersects",
+    "spans",
+    "acts",
+    "accepts",
+    "admits",
+    "splits",
+    "ist",
+    "hat",
+    "teilt",
+    "konvergiert",
+];
+
+/// Verbs after several things.
+const PLURALS: &[&str] = &[
+    "are",
+    "aren't",
+    "were",
+    "have",
+    "do",
+    "commute",
+    "coincide",
+    "converge",
+    "intersect",
+    "sind",
+];
+
+/// Properties that are said without a verb.
+const PROPERTIES: &[&str] = &[
+    "prime",
+    "odd",
+    "even",
+    "composite",
+    "positive",
+    "negative",
+    "nonnegative",
+    "non-negative",
+    "nonzero",
+    "non-zero",
+    "real",
+    "integer",
+    "rational",
+    "irrational",
+    "finite",
+    "infinite",
+    "bounded",
+    "injective",
+    "surjective",
+    "bijective",
+    "continuous",
+    "differentiable",
+    "holomorphic",
+    "measurable",
+    "integrable",
+    "compact",
+    "connected",
+    "convex",
+    "dense",
+    "countable",
+    "uncountable",
+    "invertible",
+    "monotone",
+    "increasing",
+    "decreasing",
+    "convergent",
+    "divergent",
+    "irreducible",
+    "prim",
+    "gerade",
+    "ungerade",
+];
+
+/// What comes before a property and changes nothing of how it is said.
+const DEGREES: &[&str] = &["not", "strictly", "and", "or", "pairwise", "relatively"];
+
+/// Conjunctions at the end of words; longer ones come first.
+const JOINING: &[&str] = &[
+    "if and only if",
+    "and",
+    "or",
+    "then",
+    "iff",
+    "implies",
+    "if",
+    "when",
+    "whenever",
+    "where",
+    "for",
+    "as",
+    "and if",
+    "oder",
+    "und",
+    "dann",
+];
+
+/// Prepositions, articles and names of figures, which want a thing after them.
+const PREPOSITIONS: &[&str] = &[
+    "of",
+    "in",
+    "to",
+    "on",
+    "at",
+    "by",
+    "from",
+    "with",
+    "between",
+    "over",
+    "the",
+    "a",
+    "an",
+    "than",
+    "per",
+    "von",
+    // `\text{area of triangle } ABC`
+    "triangle",
+    "rectangle",
+    "square",
+    "parallelogram",
+    "trapezoid",
+    "quadrilateral",
+    "circle",
+    "angle",
+    "segment",
+    "arc",
+    "line",
+    "polygon",
+];
+
+/// Verbs that want a thing after them.
+const TRANSITIVE: &[&str] = &[
+    "is",
+    "are",
+    "has",
+    "have",
+    "divides",
+    "divide",
+    "contains",
+    "contain",
+    "satisfies",
+    "satisfy",
+    "equals",
+    "generates",
+    "intersects",
+    "spans",
+    "accepts",
+    "admits",
+    "teilt",
+];
+
+/// What is said of what stands before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Predicate {
+    /// Of one thing: `n \text{ is even}`.
+    One,
+    /// Of several things: `a, b \text{ are coprime}`.
+    Several,
+}
+
+/// What words say of what stands before them, if they do.
+pub(super) fn predicate(words: &str) -> Option<Predicate> {
+    let mut all = words.split_whitespace();
+    let first = bare(all.next()?);
+    if VERBS.contains(&first) {
+        return Some(Predicate::One);
+    }
+    if PLURALS.contains(&first) {
+        return Some(Predicate::Several);
+    }
+    let property = |word: &str| PROPERTIES.contains(&bare(word));
+    let last = words.split_whitespace().next_back().is_some_and(property);
+    let each = |word: &str| property(word) || DEGREES.contains(&bare(word));
+    (last && words.split_whitespace().all(each)).then_some(Predicate::One)
+}
+
+/// Whether words end with a preposition or an article.
+pub(super) fn leads(words: &str) -> bool {
+    let mut all = words.split_whitespace();
+    let last = all.next_back();
+    all.next().is_some() && last.is_some_and(|last| PREPOSITIONS.contains(&last))
+}
+
+/// Whether words that say something of what stands before want a thing after them.
+pub(super) fn wants(words: &str) -> bool {
+    words
+        .split_whitespace()
+        .next_back()
+        .is_some_and(|last| PREPOSITIONS.contains(&last) || TRANSITIVE.contains(&last))
+}
+
+/// Whether the thing that these words want may be a statement: `f \text{ is continuous at } x = a`.
+pub(super) fn wants_statement(words: &str) -> bool {
+    matches!(
+        words.split_whitespace().next_back(),
+        Some("at" | "on" | "satisfies" | "satisfy")
+    )
+}
+
+fn bare(word: &str) -> &str {
+    word.trim_matches([',', '.', ';'])
+}
+
+/// The tokens with conjunctions and commas at the ends of such words as signs of their own.
+pub(super) fn set_apart<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t>> {
+    if !signs.holds(Class::Words) || !tokens.iter().any(|t| cut(t).is_some()) {
+        return tokens;
+    }
+    let mut kept = Vec::with_capacity(tokens.len() + 4);
+    for token in tokens {
+        match cut(&token) {
+            None => kept.push(token),
+            Some(("", joint)) => {
+                let key = format!(r"\text{{{joint}}}");
+                kept.push(spelled(token, key, Class::Words));
+            }
+            Some((said, joint)) => {
+                let (said, joint) = (said.to_owned(), joint.to_owned());
+                let mut after = token.clone();
+                kept.push(spelled(token, format!(r"\text{{{said}}}"), Class::Words));
+                after.gap = super::token::Gap::Blank;
+                let comma = joint == ",";
+                let key = if comma {
+                    joint
+                } else {
+                    format!(r"\text{{{joint}}}")
+                };
+                let class = if comma { Class::Sign } else { Class::Words };
+                kept.push(spelled(after, key, class));
+            }
+        }
+    }
+    kept
+}
+
+/// What words say and what joins that to the rest, `is even` and `and`.
+fn cut<'w>(token: &'w Token<'_>) -> Option<(&'w str, &'w str)> {
+    if token.class != Class::Words {
+        return None;
+    }
+    let words = token.key.strip_prefix(r"\text{")?.strip_suffix('}')?;
+    // `x > 0 \text{, and } y > 0`
+    if let Some(joint) = words.strip_prefix(", ") {
+        return matches!(joint, "and" | "or" | "und" | "oder").then_some(("", joint));
+    }
+    let joint = JOINING.iter().find_map(|joint| {
+        let said = words.strip_suffix(joint)?;
+        said.ends_with(' ').then_some((said, *joint))
+    });
+    let (said, joint) = match joint {
+        Some(found) => found,
+        None => (words.strip_suffix(',')?, ","),
+    };
+    let said = said.trim_end_matches([' ', ',']);
+    predicate(said).map(|_| (said, joint))
+}
+
+fn spelled<'t>(mut token: Token<'t>, key: String, class: Class) -> Token<'t> {
+    token.respell("");
+    (token.key, token.class) = (Cow::Owned(key), class);
+    token
+}
