@@ -205,6 +205,7 @@ impl<'t> Usage<'t> {
             matches!(kind, None | Some(Kind::Any | Kind::Prop))
         };
         usage.boolean = usage.logic && boolean(tokens, marks) && tokens.iter().all(stated);
+        usage.complex |= signs.has(b'*') && tokens.windows(6).any(starred);
         if signs.may(Sorts::QUANTIFIER) {
             usage.complex |=
                 usage.letters.contains_key("i") && all_but_one_declared(tokens, &usage, "i");

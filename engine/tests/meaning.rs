@@ -21,7 +21,7 @@ const WITHOUT: &[(&str, &str)] = &[
     ),
     (
         "measures, paths, fields and forms, of which no value is drawn",
-        "intby intcond principal dintmany contour contourover contourbetween volume functional variation material covariant dalembertian partialdown partialup partialpow boundary interior",
+        "intby intcond principal dintmany contour contourover contourbetween volume functional variation material advect covariant dalembertian partialdown partialup partialpow boundary interior",
     ),
     (
         "algebraic structures, of which no value is drawn",

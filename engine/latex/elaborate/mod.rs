@@ -1,6 +1,7 @@
 //! From the surface tree to terms, once it is known what the symbols stand for.
 
 mod acting;
+mod advection;
 mod arithmetic;
 mod based;
 mod binder;

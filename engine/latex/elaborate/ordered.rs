@@ -1,6 +1,7 @@
 //! Products in which a factor may be an operator: nothing commutes.
 
 use super::Elaborator;
+use super::advection::directed;
 use crate::latex::tree::{Head, Join, Tree};
 use crate::term::Term;
 use crate::vocabulary::Kind;
@@ -393,9 +394,13 @@ impl Elaborator<'_> {
                     || self.acts(&tree.args[0])
             }
             Head::Index | Head::Upper => self.acts(&tree.args[0]) || self.indexed(tree),
-            Head::Prime | Head::Sum(..) | Head::Product(_) => {
-                tree.args.iter().any(|a| self.acts(a))
+            // `(u \cdot \nabla) u` is no operator: it has what it acts on.
+            Head::Product(_) => {
+                let last = tree.args.len() - 1;
+                let mut factors = tree.args.iter().enumerate();
+                factors.any(|(at, a)| (at == last || directed(a).is_none()) && self.acts(a))
             }
+            Head::Prime | Head::Sum(..) => tree.args.iter().any(|a| self.acts(a)),
             // Braces around a sum only group.
             Head::Braces => matches!(tree.args.as_slice(), [only]
                 if matches!(only.head, Head::Sum(..)) && self.acts(only)),
@@ -464,7 +469,7 @@ fn differentiates(index: &Tree) -> bool {
 }
 
 /// Whether a letter is written as a vector.
-fn spatial(tree: &Tree) -> bool {
+pub(super) fn spatial(tree: &Tree) -> bool {
     tree.headed().is_some_and(|name| {
         BOLD.iter().any(|font| name.starts_with(font))
             || name.starts_with(r"\vec{")

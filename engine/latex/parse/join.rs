@@ -441,7 +441,8 @@ impl Parser<'_> {
         let named = left.symbol().is_some()
             || matches!(left.head, Head::Index | Head::Items)
             || marked && left.root_symbol().is_some();
-        let maps = colon && (named || composed(left)) && !self.declaring;
+        let composition = matches!(left.head, Head::Apply(op) if Some(op) == self.table.compose);
+        let maps = colon && (named || composition || composed(left)) && !self.declaring;
         (maps && crate::latex::around::maps_follow(&self.tokens[..self.end], self.pos + 1))
             .then_some(Next::Maps)
     }

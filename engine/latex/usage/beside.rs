@@ -141,3 +141,20 @@ pub(super) fn in_closure(tokens: &[Token<'_>], i: usize) -> bool {
         _ => i > 3 && lined(i - 4, key(i + 1)) && whole(i - 4, i + 2),
     }
 }
+
+/// Whether a product of two letters is conjugated with a star: `(zw)^*`. Of the first letters of the
+/// alphabet words may be made.
+pub(super) fn starred(run: &[Token<'_>]) -> bool {
+    let letter = |t: &Token<'_>| t.short() && matches!(t.key.as_bytes(), [b'p'..=b'z']);
+    match run {
+        [open, one, other, close, power, star] => {
+            open.key == "("
+                && letter(one)
+                && letter(other)
+                && close.key == ")"
+                && power.key == "^"
+                && star.key == "*"
+        }
+        _ => false,
+    }
+}
