@@ -18,8 +18,23 @@ pub struct Atoms {
     pub slot_names: Vec<(crate::term::Slot, String)>,
     /// Names of symbols whose products keep their order, like those of elements of a group.
     pub ordered: Vec<String>,
-    /// Whether a line over a set is known to be its closure, and no complement.
-    pub closures: bool,
+    /// What the text around is about.
+    pub topic: Topic,
+}
+
+/// What a text is about, where that tells what its formulas say.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Topic {
+    /// A line over a set is its closure, and no complement.
+    pub topology: bool,
+    /// A fraction in brackets is the symbol of a quadratic residue.
+    pub residues: bool,
+    /// Products are words of a formal language; a star repeats them.
+    pub languages: bool,
+    /// `\pi(x)` counts primes, also where a number stands for `x`.
+    pub primes: bool,
+    /// `e` is a letter like others, and no constant: `v - e + f = 2`.
+    pub plain_e: bool,
 }
 
 /// A symbol of the formula, as it was read.

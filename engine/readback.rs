@@ -37,9 +37,14 @@ impl Original<'_> {
     pub fn is_meant_by(&self, read: &Formula, names: &Names, vocabulary: &Vocabulary) -> bool {
         let mut both = self.atoms.clone();
         let term = resolve(&read.term, &read.atoms, names, &mut both, vocabulary);
-        let kept = |source| !is_idle(&term, vocabulary) || is_idle(source, vocabulary);
+        let kept = |source| !empties(&term, source, vocabulary);
         self.term.is_none_or(kept) && contains(self.forest, &term, vocabulary)
     }
+}
+
+/// Whether a term has an equation that relates something with itself, and its source has none.
+pub fn empties(term: &Term, source: &Term, vocabulary: &Vocabulary) -> bool {
+    is_idle(term, vocabulary) && !is_idle(source, vocabulary)
 }
 
 /// Whether an equation relates something with itself: nothing is left of what it said.
@@ -61,7 +66,7 @@ pub fn under(atoms: &Atoms, names: &Names) -> Atoms {
     let ordered = named.clone().filter(ordered);
     Atoms {
         ordered: ordered.map(|(name, _)| name.clone()).collect(),
-        closures: atoms.closures,
+        topic: atoms.topic,
         symbols: named
             .map(|(name, symbol)| Symbol {
                 name: name.clone(),

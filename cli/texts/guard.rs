@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use mamut_engine::choice::Key;
 use mamut_engine::forest::Forest;
 use mamut_engine::member::contains;
-use mamut_engine::readback::Original;
+use mamut_engine::readback::{Original, empties};
 use mamut_engine::symbols::{Names, Resolver};
 use mamut_engine::text::{self, Document};
 use mamut_printer::{Choice, Versions};
@@ -15,6 +15,15 @@ use crate::pipeline::Pipeline;
 
 /// A formula of which more than one version of so many is misread is not varied.
 const SELDOM: u32 = 4;
+
+/// What is wrong with a formula of a version.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Astray {
+    /// It is read as something else.
+    Misread,
+    /// It relates something with itself, and the source does not: the law `a + b = b + a`.
+    Empty,
+}
 
 impl Pipeline<'_> {
     /// The formulas, by number, that versions write such that the text says something else: those
@@ -37,8 +46,8 @@ impl Pipeline<'_> {
             |plan, key| Versions::new(&built.grammar, plan, names.clone(), key, Choice::Weighted);
         let mut misread: BTreeMap<usize, u32> = BTreeMap::new();
         let mut whole = |text: &str, names: &Names| {
-            for at in self.astray(document, &built.forests, text, names) {
-                *misread.entry(at).or_default() += 1;
+            for (at, why) in self.astray(document, &built.forests, text, names) {
+                *misread.entry(at).or_default() += u32::from(why == Astray::Misread);
             }
             true
         };
@@ -85,27 +94,34 @@ impl Pipeline<'_> {
     }
 
     /// The formulas, by number, that a version writes such that the text, read again, says
-    /// something else by them.
+    /// something else by them, or nothing.
     pub fn astray(
         &self,
         document: &Document,
         forests: &[Option<Forest>],
         text: &str,
         names: &Names,
-    ) -> Vec<usize> {
+    ) -> Vec<(usize, Astray)> {
         let again = text::read_terms(text, &self.reader, self.rules);
         let vocabulary = &self.rules.vocabulary;
         let mut atoms = document.atoms.clone();
         let mut resolver = Resolver::new(&again.atoms, names, &mut atoms, vocabulary);
-        let mut says = |at: usize, forest: &Forest| match again.passages.get(at) {
-            Some(passage) => contains(forest, &resolver.resolve(&passage.term), vocabulary),
-            None => false,
+        let mut fault = |at: usize, forest: &Forest| {
+            let Some(passage) = again.passages.get(at) else {
+                return Some(Astray::Misread);
+            };
+            let term = resolver.resolve(&passage.term);
+            let source = document.passages.get(at).map(|p| &p.term);
+            let empty = || source.is_some_and(|source| empties(&term, source, vocabulary));
+            if !contains(forest, &term, vocabulary) {
+                Some(Astray::Misread)
+            } else {
+                empty().then_some(Astray::Empty)
+            }
         };
         let formulas = forests.iter().enumerate();
         formulas
-            .filter_map(|(at, forest)| Some((at, forest.as_ref()?)))
-            .filter(|(at, forest)| !says(*at, forest))
-            .map(|(at, _)| at)
+            .filter_map(|(at, forest)| Some((at, fault(at, forest.as_ref()?)?)))
             .collect()
     }
 }

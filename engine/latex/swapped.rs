@@ -78,7 +78,7 @@ fn both_orders(tree: &Tree, matrix: &mut impl FnMut(&str)) {
                     if !same(a, b)
                         && !same(c, d)
                         && same(b, c) != same(a, d)
-                        && unknown(if same(b, c) { b } else { a }));
+                        && between(if same(b, c) { [a, b, d] } else { [b, a, c] }));
             let columns = match (last, column) {
                 (Some(one), Some(other)) => same(one, other),
                 (one, other) => one.is_none() && other.is_none(),
@@ -92,6 +92,11 @@ fn both_orders(tree: &Tree, matrix: &mut impl FnMut(&str)) {
                 .for_each(&mut *matrix);
         }
     }
+}
+
+/// Whether an unknown stands between two letters that name none.
+fn between([left, middle, right]: [&Tree; 3]) -> bool {
+    unknown(middle) && !unknown(left) && !unknown(right)
 }
 
 /// Whether these letters are those of a word, in its order.
@@ -181,7 +186,9 @@ fn layer(tree: &Tree, matrix: &mut impl FnMut(&str)) {
         }
         _ => false,
     };
-    if tree.args.iter().any(bias) && tree.args.iter().any(weights) {
+    let (biases, others): (Vec<&Tree>, Vec<&Tree>) = tree.args.iter().partition(|t| bias(t));
+    let layered = |t: &&Tree| product(t) || t.root_symbol().is_none();
+    if !biases.is_empty() && others.iter().any(|t| weights(t)) && others.iter().all(layered) {
         matrix("W");
     }
 }

@@ -90,6 +90,8 @@ pub(super) struct Usage<'t> {
     pub(super) boolean: bool,
     imaginary_written: bool,
     complex: bool,
+    /// What the text around is about.
+    pub(super) topic: crate::atoms::Topic,
     exponent_i: bool,
     /// What words of capital letters are.
     pub(super) figures: super::figures::Figures,
@@ -169,7 +171,8 @@ impl<'t> Usage<'t> {
             functions,
             known,
             logic: false,
-            topology: atoms.closures,
+            topology: atoms.topic.topology,
+            topic: atoms.topic,
             boxed: false,
             floors: false,
             boolean: false,

@@ -43,7 +43,10 @@ pub(super) fn share(units: &mut [Unit], term: &Term, rules: &RuleSet) {
                     symbol(&units[b]),
                 )
             };
-            if one != other && units[a].function == units[b].function && alike() {
+            // A first derivative becomes no second one.
+            let accents = [a, b].map(|at| accent(&units[at].parts[0].own));
+            let fits = accents[0] == accents[1] && units[a].function == units[b].function;
+            if one != other && fits && alike() {
                 let mut both = [one, other].concat();
                 both.sort();
                 both.dedup_by(|x, y| x.name == y.name);
@@ -172,26 +175,58 @@ pub(super) fn families(units: &mut Vec<Unit>, rules: &RuleSet) {
     }
 }
 
-/// Joins a name with the same name under a bar, hat or arrow: `x_i` and `\bar{x}` are related.
-pub(super) fn decorated(units: &mut Vec<Unit>) {
+/// What stands over a letter that still means something of the letter without it.
+const ACCENTS: &[&str] = &[
+    r"\bar{",
+    r"\overline{",
+    r"\hat{",
+    r"\widehat{",
+    r"\tilde{",
+    r"\widetilde{",
+    r"\dot{",
+    r"\ddot{",
+    r"\dddot{",
+    r"\vec{",
+    r"\overrightarrow{",
+];
+
+/// What stands over the letter of a name.
+fn accent(name: &str) -> Option<&str> {
+    let before = undecorated(name).0;
+    ACCENTS.contains(&before).then_some(before)
+}
+
+/// Joins a name with the same name under a bar, hat or arrow: `x_i` and `\bar{x}` are related, and
+/// so are `\dot{x}` and the function `x`. Where the name itself keeps its letter, so do they.
+pub(super) fn decorated(units: &mut Vec<Unit>, fixed: &BTreeSet<String>) {
     let own = |unit: &Unit| unit.single().map(|part| part.own.clone());
-    let plain: Vec<String> = units
+    let accented = |name: &str| accent(name).is_some();
+    let cores: BTreeSet<String> = units
         .iter()
         .filter_map(own)
-        .filter(|n| undecorated(n).0.is_empty())
+        .filter(|name| undecorated(name).0.is_empty() || accented(name))
+        .map(|name| undecorated(&name).1.to_owned())
         .collect();
-    for name in plain {
-        let core = |unit: &Unit| own(unit).is_some_and(|own| undecorated(&own).1 == name);
+    for name in cores {
         let symbol = |unit: &Unit| {
             let place = unit.single().and_then(|part| part.places.first());
             matches!(place, Some(Place::Symbol(_)))
         };
-        let Some(first) = units.iter().position(|u| own(u).as_ref() == Some(&name)) else {
-            continue;
+        let plain = units
+            .iter()
+            .find(|u| own(u).as_ref() == Some(&name) && symbol(u));
+        let function = plain.map(|unit| unit.function);
+        let fits = |unit: &Unit| {
+            symbol(unit)
+                && own(unit).is_some_and(|own| {
+                    let (before, core, _) = undecorated(&own);
+                    let font = || function == Some(unit.function) && !before.is_empty();
+                    core == name && (before.is_empty() || accented(&own) || font())
+                })
         };
-        let function = units[first].function;
-        let fits = |unit: &Unit| core(unit) && symbol(unit) && unit.function == function;
-        if !symbol(&units[first]) || units.iter().filter(|u| fits(u)).count() < 2 {
+        let kept = plain.is_none() && fixed.contains(&name);
+        let least = if kept { 1 } else { 2 };
+        if units.iter().filter(|u| fits(u)).count() < least {
             continue;
         }
         let (mut related, others): (Vec<Unit>, Vec<Unit>) = std::mem::take(units)
@@ -199,12 +234,19 @@ pub(super) fn decorated(units: &mut Vec<Unit>) {
             .partition(|unit| fits(unit));
         *units = others;
         related.sort_by_key(|unit| own(unit).as_ref() != Some(&name));
-        let parts: Vec<Part> = related
+        let function = related[0].function;
+        let mut parts: Vec<Part> = related
             .iter_mut()
             .flat_map(|unit| std::mem::take(&mut unit.parts))
             .collect();
+        if kept {
+            for part in &mut parts {
+                part.candidates.retain(|c| c.name == part.own);
+            }
+        }
+        let rows = alike(&parts);
         units.push(Unit {
-            rows: alike(&parts),
+            rows,
             parts,
             function,
             indexable: false,
@@ -218,9 +260,10 @@ fn alike(parts: &[Part]) -> Vec<Vec<String>> {
     let mut rows: Vec<Vec<String>> = vec![parts.iter().map(|part| part.own.clone()).collect()];
     let letters = parts[0].candidates.iter().filter(|c| c.how != How::Stray);
     for letter in letters {
+        let letter = undecorated(&letter.name).1;
         let name = |part: &Part| {
             let (before, _, after) = undecorated(&part.own);
-            format!("{before}{}{after}", letter.name)
+            format!("{before}{letter}{after}")
         };
         let names: Vec<String> = parts.iter().map(name).collect();
         let allowed =

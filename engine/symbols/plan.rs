@@ -105,7 +105,8 @@ impl Plan {
             .iter()
             .zip(&atoms.symbols)
             .filter(|(entry, _)| entry.fixed);
-        let mut taken: BTreeSet<String> = fixed.map(|(_, symbol)| symbol.name.clone()).collect();
+        let fixed: BTreeSet<String> = fixed.map(|(_, symbol)| symbol.name.clone()).collect();
+        let mut taken = fixed.clone();
         taken.extend(text.iter().flat_map(|text| text.taken).cloned());
         let chooser = Chooser::new(rules, &stock, taken.clone());
         let mut units = Vec::new();
@@ -148,7 +149,7 @@ impl Plan {
         if let Some(text) = &text {
             text.tie(&mut units, atoms);
         }
-        decorated(&mut units);
+        decorated(&mut units, &fixed);
         families(&mut units, rules);
         // Bound names beyond those that can vary together keep theirs; so do symbols.
         let rest = units.split_off(UNITS.min(units.len()));

@@ -183,6 +183,34 @@ fn families_move_together() {
 }
 
 #[test]
+fn derivatives_have_the_letter_of_what_is_derived() {
+    let rules = rules();
+    let core = |name: &str| super::candidates::undecorated(name).1.to_owned();
+    // Two names; whether the first is a function; whether it keeps its letter.
+    let cases = [
+        (["h", r"\dot{h}"], true, false),
+        ([r"\dot{z}", r"\ddot{z}"], false, false),
+        (["x", r"\dot{x}"], false, true),
+    ];
+    for (names, function, kept) in cases {
+        let mut atoms = atoms(&[names[0], names[1], "t"]);
+        atoms.symbols[0].protected = kept;
+        let mut args = symbols(3);
+        if function {
+            args[0] = node(&rules, "call", vec![args[0].clone(), args[2].clone()]);
+        }
+        let all = all(&Plan::of(&node(&rules, "add", args), &atoms, None, &rules));
+        let of = |n: &Names| [core(&n.symbols[0]), core(&n.symbols[1])];
+        for assigned in &all {
+            let [one, other] = of(assigned);
+            assert!(one == other && !(kept && one != "x"), "{assigned:?}");
+        }
+        let renamed = all.iter().filter(|n| of(n)[0] != core(names[0])).count();
+        assert_eq!(renamed == 0, kept, "{names:?}");
+    }
+}
+
+#[test]
 fn context_excludes_names() {
     let rules = rules();
     let (atoms, args) = (atoms(&["a", "k"]), symbols(2));

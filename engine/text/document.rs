@@ -10,8 +10,10 @@ use super::evidence;
 use super::letters;
 use super::manner::{letters_only, word_letters};
 use super::mention;
+use super::order;
 use super::segment::{Part, Segment, segments};
 use super::suppose;
+use super::topic;
 use crate::atoms::Atoms;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::latex::{self, Formula, Reader};
@@ -184,8 +186,10 @@ fn read_for(source: &str, reader: &Reader<'_>, rules: &RuleSet, writes: bool) ->
     );
     let functions = &rules.symbols.functions;
     let mut atoms = evidence::shared(&alone, &declared.kinds, functions, &rules.vocabulary);
-    keep_order(&alone, &declared.structures, &mut atoms, &rules.vocabulary);
-    atoms.closures = topological(source, &segments);
+    let prose = topic::prose(source, &segments);
+    atoms.topic = topic::of(&prose, &alone, &rules.vocabulary);
+    let order = order::Order::new(&prose, &declared.structures, &rules.vocabulary);
+    order.keep(&alone, &mut atoms);
     let given = given(&declared, &mut atoms, &rules.vocabulary);
     let after = |segment: usize| match segments.get(segment + 1) {
         Some(s) if s.part == Part::Prose => &source[s.span.clone()],
@@ -272,109 +276,6 @@ fn read_for(source: &str, reader: &Reader<'_>, rules: &RuleSet, writes: bool) ->
         given,
         taken,
         encoded,
-    }
-}
-
-/// Words of topology, in which a line over a set is its closure.
-const TOPOLOGY: &[&str] = &[
-    "metric space",
-    "topolog",
-    "closure",
-    "limit point",
-    "accumulation point",
-    "cluster point",
-    "open set",
-    "open ball",
-    "closed set",
-    "open neighbo",
-    "hausdorff",
-    "dense in",
-];
-
-/// Whether the prose speaks of topology, and of no complement.
-fn topological(source: &str, segments: &[Segment]) -> bool {
-    let prose: String = segments
-        .iter()
-        .filter(|s| s.part == Part::Prose)
-        .map(|s| source[s.span.clone()].to_lowercase())
-        .collect();
-    TOPOLOGY.iter().any(|word| prose.contains(word)) && !prose.contains("complement")
-}
-
-/// Notes which letters some formula says to be members of these structures or of parts of them, or
-/// writes beside their names: `h \in H`, `gH`.
-fn keep_order(
-    formulas: &[Formula],
-    structures: &BTreeSet<String>,
-    atoms: &mut Atoms,
-    vocabulary: &Vocabulary,
-) {
-    if structures.is_empty() {
-        return;
-    }
-    let Some(member) = vocabulary.find("in") else {
-        return;
-    };
-    let operators = |names: &[&str]| -> Vec<Op> {
-        names
-            .iter()
-            .filter_map(|name| vocabulary.find(name))
-            .collect()
-    };
-    let parts = operators(&["le", "lt", "subset", "subseteq", "normalin"]);
-    let products = operators(&["mul", "opmul"]);
-    let index = vocabulary.find("idx");
-    let mut structures = structures.clone();
-    for formula in formulas {
-        formula.term.walk(&mut |t| {
-            if parts.contains(&t.op)
-                && let [part, whole] = &t.args[..]
-                && let (Some(part), Some(whole)) = (letter(formula, part), letter(formula, whole))
-                && structures.contains(whole)
-            {
-                structures.insert(part.to_owned());
-            }
-        });
-    }
-    let mut note = |name: &str| {
-        if !atoms.ordered.iter().any(|known| known == name) {
-            atoms.ordered.push(name.to_owned());
-        }
-    };
-    for formula in formulas {
-        let structure = |t: &Term| letter(formula, t).is_some_and(|name| structures.contains(name));
-        let name = |t: &Term| match index {
-            Some(index) if t.op == index => letter(formula, &t.args[0]).map(str::to_owned),
-            _ => letter(formula, t).map(str::to_owned),
-        };
-        formula.term.walk(&mut |t| {
-            if t.op == member && structure(&t.args[1]) {
-                let members = &t.args[0];
-                members
-                    .args
-                    .iter()
-                    .chain([members])
-                    .filter_map(name)
-                    .for_each(|n| note(&n));
-            } else if products.contains(&t.op) && t.args.iter().any(structure) {
-                let elements = t.args.iter().filter(|arg| !structure(arg));
-                elements.filter_map(name).for_each(|n| note(&n));
-            }
-        });
-    }
-}
-
-/// The name of a letter, free or bound.
-fn letter<'f>(formula: &'f Formula, term: &Term) -> Option<&'f str> {
-    match term.op.head() {
-        Head::Symbol(index) => Some(formula.atoms.symbols[index as usize].name.as_str()),
-        Head::Slot(slot) => {
-            let mut names = formula.atoms.slot_names.iter();
-            names
-                .find(|(known, _)| *known == slot)
-                .map(|(_, name)| name.as_str())
-        }
-        _ => None,
     }
 }
 

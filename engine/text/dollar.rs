@@ -160,8 +160,8 @@ fn is_money(inner: &str, after: &str) -> bool {
         // `$5$10` is not written by anybody, but `$5$ 10` is.
         return !rest.is_empty() || after.starts_with(|c: char| c.is_ascii_digit());
     }
-    // What begins a formula or the next price has a blank or a bracket before it.
-    let outside = inner.ends_with(|c: char| c.is_whitespace() || c == '(');
+    // What begins a formula, the next price or code has a blank, bracket or quote before it.
+    let outside = inner.ends_with(|c: char| c.is_whitespace() || matches!(c, '(' | '`' | '"'));
     let apart = trimmed[number..].starts_with(char::is_whitespace);
     let two = rest
         .split(|c: char| !c.is_alphabetic())

@@ -16,8 +16,10 @@ mod letters;
 mod manner;
 mod markup;
 mod mention;
+mod order;
 mod segment;
 mod suppose;
+mod topic;
 mod union;
 
 pub use document::{Document, Manner, Passage, formulas, read, read_terms};

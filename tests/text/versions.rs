@@ -104,7 +104,7 @@ fn keeps_prose(source: &str, number: usize) -> (usize, Vec<String>) {
         assert!(rest.ends_with(&source[done..]), "{source}\n{rest}");
         assert!(seen.insert(version.text.to_owned()), "twice: {source}");
         let (document, names) = (&prepared.document, version.names);
-        for at in pipeline.astray(document, &prepared.forests, version.text, names) {
+        for (at, _) in pipeline.astray(document, &prepared.forests, version.text, names) {
             misread.push(format!(
                 "{}\n  in {}",
                 document.passages[at].latex, version.text

@@ -183,13 +183,13 @@ def rebuilt(op, args):
         return conditions(args)
     if op == "imagesof":
         return (op, args[0], conditions(args[1:]))
-    if op == "text":
+    if op in ("text", "says"):
         return words(args)
     if op == "mixed" and len(args) == 3:
         return add([args[0], mul([args[1], power(args[2], Fraction(-1))])])
     if op == "prime" and len(args) == 2 and isinstance(args[0], tuple) and args[0][0] == "prime":
         return ("prime", args[0][1], add([args[0][2], args[1]]))
-    if op == "opaque" and len(args) == 1:
+    if op in ("opaque", "grouped") and len(args) == 1:
         return args[0]
     if op == "row" or op == "interval-cc" and len(args) > 2:
         return ("tuple", *args)

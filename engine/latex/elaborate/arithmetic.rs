@@ -201,6 +201,11 @@ impl Elaborator<'_> {
             let mark = mark.clone();
             return self.marked(base, &mark, kind);
         }
+        if self.usage.topic.languages && letter == Some("R") {
+            // A word backwards: `(uv)^R = v^R u^R`.
+            let args = vec![self.term(base, kind), self.mark("R")];
+            return self.named("pow", args);
+        }
         if ordinal(base, exponent) {
             let args = vec![self.term(base, kind)];
             return self.named("ordinal", args);

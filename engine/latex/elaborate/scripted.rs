@@ -27,6 +27,7 @@ impl Elaborator<'_> {
                 "interior"
             }
             mark if is_degree(mark) && !stands(base) => "degrees",
+            "*" | r"\ast" if self.usage.topic.languages && base.root_symbol().is_none() => "kleene",
             "*" | r"\ast" | r"\star" if kind == Kind::Mat => "adjoint",
             "*" | r"\ast" | r"\star"
                 if matches!(kind, Kind::Num | Kind::Any)

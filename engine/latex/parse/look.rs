@@ -317,8 +317,8 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Whether the `\pi` here is applied: a letter alone in brackets follows, which is not raised to
-    /// a power, and no number stands before.
+    /// Whether the `\pi` here is applied: a letter or a number alone in brackets follows, which is
+    /// not raised to a power, and no number stands before.
     fn counts_primes(&self) -> bool {
         let number = self
             .pos
@@ -326,8 +326,19 @@ impl<'t> Parser<'t> {
             .is_some_and(|n| self.tokens[n].class == Class::Digit);
         self.key_at(self.pos + 1) == "("
             && !number
-            && self.usage.counts_primes()
-            && matches!(self.marks[self.pos + 1], Mark::Open { partner, .. } if self.key_at(partner + 1) != "^")
+            && matches!(self.marks[self.pos + 1], Mark::Open { partner, .. }
+                if self.key_at(partner + 1) != "^"
+                    && (self.usage.counts_primes() || self.counted(self.pos + 2, partner)))
+    }
+
+    /// Whether a whole number, which nobody writes in brackets behind the constant, is all that stands
+    /// here: `\pi(10) = 4`.
+    fn counted(&self, from: usize, to: usize) -> bool {
+        from < to
+            && self.tokens[from..to]
+                .iter()
+                .all(|t| t.class == Class::Digit)
+            && self.key_at(to + 1) == "="
     }
 
     /// Whether a star and a bracket follow: `\pi^*(s)` is a policy.

@@ -86,7 +86,14 @@ impl Parser<'_> {
         if !fraction || inside.args.len() != 2 {
             return None;
         }
-        let below = inside.args[1].symbol()?;
+        let odd = |n: &str| n.len() < 5 && n.ends_with(['1', '3', '5', '7', '9']) && n != "1";
+        let modulus = &inside.args[1];
+        let number = matches!(&modulus.head, Head::Number(n) if odd(n.as_str()));
+        if self.usage.topic.residues && (number || matches!(modulus.symbol(), Some("p" | "q"))) {
+            let op = self.table.named("legendre")?;
+            return Some(Tree::over(Head::Apply(op), inside.args.clone()));
+        }
+        let below = modulus.symbol()?;
         let op = self.table.named("legendre")?;
         let after = to + 1;
         if self.tokens.get(after).is_some_and(|t| t.key == "^") {

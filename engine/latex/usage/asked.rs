@@ -25,7 +25,7 @@ impl Usage<'_> {
     /// Whether `\pi` is a function everywhere: it counts primes.
     pub(in crate::latex) fn counts_primes(&self) -> bool {
         let letter = self.letters.get(r"\pi");
-        letter.is_some_and(|l| l.function && l.applied && l.bare == 0)
+        self.topic.primes || letter.is_some_and(|l| l.function && l.applied && l.bare == 0)
     }
 
     /// What is known of a letter, with or without an accent.
@@ -169,6 +169,9 @@ impl Usage<'_> {
 
     /// Whether `e` is Euler's number.
     pub(in crate::latex) fn euler(&self) -> bool {
+        if self.topic.plain_e {
+            return false;
+        }
         let Some(letter) = self.letters.get("e") else {
             return true;
         };

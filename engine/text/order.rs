@@ -1,0 +1,150 @@
+//! Letters whose products keep their order in a text: elements of groups and rings, maps, words.
+
+use std::collections::BTreeSet;
+
+use crate::atoms::Atoms;
+use crate::latex::Formula;
+use crate::term::{Head, Op, Term};
+use crate::vocabulary::Vocabulary;
+
+/// Where prose has one of these words, products in both orders are not equal as a matter of course.
+const ORDERED: &[&str] = &[
+    "commut",
+    "ring",
+    "algebra",
+    "matri",
+    "operator",
+    "linear",
+    "endomorphism",
+    "group",
+    "permutation",
+    "quaternion",
+];
+
+/// What of a text says which products keep their order.
+pub(super) struct Order<'t> {
+    structures: &'t BTreeSet<String>,
+    /// Whether products in both orders are told apart.
+    reversed: bool,
+    member: Option<Op>,
+    index: Option<Op>,
+    /// Relations between a part and a whole.
+    parts: Vec<Op>,
+    products: Vec<Op>,
+}
+
+impl<'t> Order<'t> {
+    pub(super) fn new(
+        prose: &str,
+        structures: &'t BTreeSet<String>,
+        vocabulary: &Vocabulary,
+    ) -> Self {
+        let operators = |names: &[&str]| -> Vec<Op> {
+            names
+                .iter()
+                .filter_map(|name| vocabulary.find(name))
+                .collect()
+        };
+        Self {
+            structures,
+            reversed: ORDERED.iter().any(|word| prose.contains(word)),
+            member: vocabulary.find("in"),
+            index: vocabulary.find("idx"),
+            parts: operators(&["le", "lt", "subset", "subseteq", "normalin"]),
+            products: operators(&["mul", "opmul"]),
+        }
+    }
+
+    /// Notes the letters that keep their places.
+    pub(super) fn keep(&self, formulas: &[Formula], atoms: &mut Atoms) {
+        let mut found = Vec::new();
+        if !self.structures.is_empty() {
+            self.members(formulas, &mut found);
+        }
+        for formula in formulas {
+            if atoms.topic.languages {
+                let names = formula.atoms.symbols.iter().map(|s| s.name.clone());
+                found.extend(names);
+            } else if self.reversed {
+                self.turned(formula, &mut found);
+            }
+        }
+        for name in found {
+            if !atoms.ordered.contains(&name) {
+                atoms.ordered.push(name);
+            }
+        }
+    }
+
+    /// Letters that some formula says to be members of the structures or of parts of them, or writes
+    /// beside their names: `h \in H`, `gH`.
+    fn members(&self, formulas: &[Formula], found: &mut Vec<String>) {
+        let mut structures = self.structures.clone();
+        for formula in formulas {
+            formula.term.walk(&mut |t| {
+                if self.parts.contains(&t.op)
+                    && let [part, whole] = &t.args[..]
+                    && let (Some(part), Some(whole)) =
+                        (letter(formula, part), letter(formula, whole))
+                    && structures.contains(whole)
+                {
+                    structures.insert(part.to_owned());
+                }
+            });
+        }
+        for formula in formulas {
+            let structure =
+                |t: &Term| letter(formula, t).is_some_and(|name| structures.contains(name));
+            let name = |t: &Term| self.name(formula, t).map(str::to_owned);
+            formula.term.walk(&mut |t| {
+                if Some(t.op) == self.member && structure(&t.args[1]) {
+                    let members = &t.args[0];
+                    let all = members.args.iter().chain([members]);
+                    found.extend(all.filter_map(name));
+                } else if self.products.contains(&t.op) && t.args.iter().any(structure) {
+                    let elements = t.args.iter().filter(|arg| !structure(arg));
+                    found.extend(elements.filter_map(name));
+                }
+            });
+        }
+    }
+
+    /// Letters that a formula writes side by side in both orders: `ST = TS`, `xy + yx`.
+    fn turned(&self, formula: &Formula, found: &mut Vec<String>) {
+        let mut pairs: BTreeSet<(&str, &str)> = BTreeSet::new();
+        formula.term.walk(&mut |t| {
+            if self.products.contains(&t.op) {
+                let names = |pair: &'_ [Term]| {
+                    Some((self.name(formula, &pair[0])?, self.name(formula, &pair[1])?))
+                };
+                pairs.extend(t.args.windows(2).filter_map(names));
+            }
+        });
+        let both = pairs
+            .iter()
+            .filter(|(one, other)| one != other && pairs.contains(&(*other, *one)));
+        found.extend(both.map(|(one, _)| (*one).to_owned()));
+    }
+
+    /// The name of a letter, with or without an index.
+    fn name<'f>(&self, formula: &'f Formula, term: &Term) -> Option<&'f str> {
+        match self.index {
+            Some(index) if term.op == index => letter(formula, &term.args[0]),
+            _ => letter(formula, term),
+        }
+    }
+}
+
+/// The name of a letter, free or bound.
+fn letter<'f>(formula: &'f Formula, term: &Term) -> Option<&'f str> {
+    match term.op.head() {
+        Head::Symbol(index) => Some(formula.atoms.symbols[index as usize].name.as_str()),
+        Head::Slot(slot) => {
+            let mut names = formula.atoms.slot_names.iter();
+            names
+                .find(|(known, _)| *known == slot)
+                .map(|(_, name)| name.as_str())
+        }
+        _ => None,
+    }
+}
