@@ -109,9 +109,13 @@ fn ceil(text: &str, at: usize) -> usize {
         .unwrap_or(text.len())
 }
 
-/// A number and what there is so often: `1 error`, `2 errors`.
+/// A number and what there is so often: `1 error`, `2 errors`, `3 queries`.
 pub fn count(number: usize, thing: &str) -> String {
-    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+    match thing.strip_suffix('y') {
+        _ if number == 1 => format!("1 {thing}"),
+        Some(stem) => format!("{number} {stem}ies"),
+        None => format!("{number} {thing}s"),
+    }
 }
 
 /// Says why formulas were skipped, the most frequent reason first.

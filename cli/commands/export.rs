@@ -5,6 +5,7 @@ use anyhow::{Context, Result, bail};
 use crate::Outcome;
 use crate::args::Global;
 use crate::dataset::{Directory, Split};
+use crate::diagnostics::count;
 use crate::export::args::{Export, Layout};
 use crate::export::target::Target;
 use crate::export::{Roles, retrieval, training};
@@ -57,11 +58,11 @@ pub fn run(args: &Export, global: &Global) -> Result<Outcome> {
             }
             if outcome.short > 0 && global.quiet == 0 {
                 anstream::eprintln!(
-                    "mamut-rw: {} true versions are left out: there are not enough false ones",
-                    outcome.short
+                    "mamut-rw: left out for want of false ones: {}",
+                    count(outcome.short as usize, "true version")
                 );
             }
-            format!("{} rows", outcome.rows)
+            count(outcome.rows as usize, "row")
         };
         if global.quiet == 0 {
             anstream::eprintln!("mamut-rw: {}: {said}", split.name);

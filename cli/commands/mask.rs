@@ -4,6 +4,7 @@ use anyhow::Result;
 use mamut_engine::choice::Key;
 
 use crate::args::Global;
+use crate::diagnostics::count;
 use crate::mask::args::Mask;
 use crate::mask::draw::{self, IGNORED};
 use crate::mask::pieces::Pieces;
@@ -65,9 +66,9 @@ pub fn run(args: &Mask, global: &Global) -> Result<Outcome> {
     if global.quiet == 0 {
         let share = 100.0 * predicted as f64 / pieces.max(1) as f64;
         anstream::eprintln!(
-            "mamut-rw: {} texts of {pieces} tokens, {predicted} of them to predict ({share:.1} %); \
-             {cut} texts were cut",
-            written.rows
+            "mamut-rw: {} of {}, {predicted} of them to predict ({share:.1} %); cut short: {cut}",
+            count(written.rows as usize, "text"),
+            count(pieces as usize, "token")
         );
     }
     Ok(if written.rows == 0 {

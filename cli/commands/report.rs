@@ -3,6 +3,7 @@
 use anyhow::Result;
 
 use crate::args::{self, Global};
+use crate::diagnostics::count;
 use crate::output::Output;
 use crate::picture::page::Page;
 use crate::picture::rows::{self, Wanted};
@@ -45,8 +46,8 @@ pub fn run(args: &Report, global: &Global, loaded: &Loaded) -> Result<Outcome> {
     output.finish()?;
     if global.quiet == 0 && !refused.is_empty() {
         anstream::eprintln!(
-            "mamut-rw: {} formulas are shown as LaTeX: the renderer refuses them",
-            refused.len()
+            "mamut-rw: shown as LaTeX, since the renderer refuses: {}",
+            count(refused.len(), "formula")
         );
     }
     Ok(Outcome::Done)

@@ -3,6 +3,7 @@
 use anyhow::Result;
 
 use crate::args::Global;
+use crate::diagnostics::count;
 use crate::schedule::{self, Schedule};
 use crate::table::{Format, Writer};
 use crate::{Outcome, interrupt};
@@ -24,8 +25,12 @@ pub fn run(args: &Schedule, global: &Global) -> Result<Outcome> {
     }
     let written = writer.finish()?;
     if global.quiet == 0 {
-        let epochs = args.epochs;
-        anstream::eprintln!("mamut-rw: {} rows in {epochs} epochs", written.rows);
+        let (rows, epochs) = (written.rows as usize, args.epochs as usize);
+        anstream::eprintln!(
+            "mamut-rw: {} in {}",
+            count(rows, "row"),
+            count(epochs, "epoch")
+        );
     }
     Ok(if written.rows == 0 {
         Outcome::Findings

@@ -92,9 +92,10 @@ impl Bar {
         let left = self.bar.length().unwrap_or(0).saturating_sub(all);
         let left = Duration::from_secs_f64(left as f64 / rate.max(1.0));
         anstream::eprintln!(
-            "mamut-rw: {}: {} rows, {} a second, about {} left",
+            "mamut-rw: {}: {} {}, {} a second, about {} left",
             self.what,
             HumanCount(all),
+            noun(all),
             HumanCount(rate as u64),
             HumanDuration(left)
         );
@@ -109,10 +110,15 @@ impl Bar {
         }
         let seconds = self.since.elapsed().as_secs_f64();
         anstream::eprintln!(
-            "mamut-rw: {}: {} rows in {seconds:.1} s, {} a second",
+            "mamut-rw: {}: {} {} in {seconds:.1} s, {} a second",
             self.what,
             HumanCount(rows),
+            noun(rows),
             HumanCount((rows as f64 / seconds) as u64)
         );
     }
+}
+
+const fn noun(rows: u64) -> &'static str {
+    if rows == 1 { "row" } else { "rows" }
 }

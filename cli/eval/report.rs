@@ -8,6 +8,7 @@ use super::measures::{Measures, NAMES};
 use super::slices::Slice;
 use super::summary::{CLASSES, Summary};
 use crate::csv;
+use crate::diagnostics::count;
 
 /// What was measured.
 #[derive(Clone, Debug)]
@@ -94,8 +95,10 @@ impl Report {
         writeln!(text, "{}\n", self.subject)?;
         write!(
             text,
-            "{} rows, {} relevant, {} queries",
-            whole.rows, whole.relevant, whole.queries
+            "{}, {} relevant, {}",
+            count(whole.rows as usize, "row"),
+            whole.relevant,
+            count(whole.queries as usize, "query")
         )?;
         if whole.hopeless > 0 {
             write!(
@@ -111,7 +114,8 @@ impl Report {
         };
         writeln!(
             text,
-            "\n{} rows ({share:.1} %) share a score with a row of the other label; ties are {policy}\n",
+            "\nrows that share a score with one of the other label: {} ({share:.1} %); \
+             ties are {policy}\n",
             whole.ties
         )?;
         writeln!(

@@ -150,12 +150,18 @@ fn one(
     let strategy = strategies.iter().position(|s| s.id == syntax.strategy.0);
     if strategy.is_none() {
         let at = syntax.strategy.0;
-        report.unknown(
+        let all: Vec<String> = known.clone().map(|id| format!("`{id}`")).collect();
+        let diagnostic = report.unknown(
             "unknown-strategy",
             at,
             format!("there is no strategy `{at}`"),
             known,
         );
+        let one = || match all.is_empty() {
+            true => "`strategies: [(id: \"…\", doc: \"…\")]` makes one".to_owned(),
+            false => format!("one of {}", all.join(", ")),
+        };
+        diagnostic.help.get_or_insert_with(one);
     }
     let (lhs, arrow, rhs) = tree::rule(syntax.rule.0, report)?;
     if arrow == Arrow::Both {

@@ -4,7 +4,7 @@ use super::arity;
 use super::kinds::{self, Kinds, Place, What};
 use super::source::Report;
 use super::synonyms;
-use super::tree::Tree;
+use super::tree::{self, Tree};
 use crate::pattern::{Pattern, Var};
 use crate::rules::RuleVar;
 use crate::term::Op;
@@ -224,12 +224,7 @@ impl<'s, 'v> Patterns<'s, 'v> {
         digits: &str,
         report: &mut Report<'_, '_>,
     ) -> Option<(Pattern, usize)> {
-        let Some(value) = digits.parse::<u32>().ok().filter(|&v| v < 1 << 28) else {
-            let message = format!("`{word}` is not an integer below 2^28");
-            report.error("pattern", word, message, "").help =
-                Some("a fraction is `(div 1 2)`".into());
-            return None;
-        };
+        let value = tree::integer(word, report)?;
         // Zero stands for zero matrices, vectors and functions, too.
         let zero = kinds::of(Kind::Mat) | kinds::of(Kind::Vec) | kinds::of(Kind::Fn);
         let kinds: Kinds =

@@ -4,7 +4,7 @@ use super::source::Report;
 use crate::vocabulary::Vocabulary;
 
 /// Names of other programs and signs, with how a term says it.
-const SYNONYMS: [(&[&str], &str); 9] = [
+const SYNONYMS: [(&[&str], &str); 10] = [
     (
         &["sub", "minus", "subtract", "difference"],
         "`a - b` is `(add a (neg b))`",
@@ -19,6 +19,10 @@ const SYNONYMS: [(&[&str], &str); 9] = [
     (&["^", "**", "power"], "`a^b` is `(pow a b)`"),
     (&["sqrt", "surd"], "`√a` is `(root a 2)`"),
     (&["=", "==", "equal", "equals"], "`a = b` is `(eq a b)`"),
+    (
+        &["num", "number", "int", "integer", "const"],
+        "a number is written as it is: `42`, `-1`, `(div 1 2)`",
+    ),
     (&["implies", "->"], "`p ⟹ q` is `(implies p q)`"),
 ];
 
@@ -40,6 +44,9 @@ fn meant(name: &str) -> Option<String> {
     }
     if let Some(var) = name.strip_prefix("-?") {
         return Some(format!("`-{var}` is `(neg ?{var})`"));
+    }
+    if name.starts_with(['?', '!']) {
+        return Some(format!("`({name} …)`, any operator, is for falsifications"));
     }
     let mut letters = name.chars();
     if let (Some(letter), None) = (letters.next(), letters.next())

@@ -174,3 +174,20 @@ fn sequence<'s>(text: &'s str, report: &mut Report<'_, '_>) -> Option<Vec<Tree<'
     }
     Some(done)
 }
+
+/// The integer that a word with digits, perhaps after a minus sign, stands for, without the sign.
+pub(super) fn integer(word: &str, report: &mut Report<'_, '_>) -> Option<u32> {
+    let digits = word.strip_prefix('-').unwrap_or(word);
+    let value = digits.parse::<u32>().ok().filter(|v| *v < 1 << 28);
+    let Some(value) = value else {
+        let message = format!("`{word}` is not an integer below 2^28");
+        report.error("pattern", word, message, "").help = Some("a fraction is `(div 1 2)`".into());
+        return None;
+    };
+    if digits.len() > 1 && digits.starts_with('0') {
+        let message = format!("`{word}` begins with a zero");
+        report.error("pattern", word, message, "").help = Some(format!("write `{value}`"));
+        return None;
+    }
+    Some(value)
+}

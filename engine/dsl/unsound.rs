@@ -6,7 +6,7 @@ use super::patterns::Side;
 use super::scalar::{Many, Src};
 use super::source::Report;
 use super::synonyms;
-use super::tree::Tree;
+use super::tree::{self, Tree};
 use crate::falsify::{HeadShape, Place, Shape};
 use crate::normal;
 use crate::pattern::Pattern;
@@ -131,11 +131,7 @@ impl<'v> Names<'v> {
             Tree::Word(word) => {
                 let digits = word.strip_prefix('-').unwrap_or(word);
                 if digits.starts_with(|c: char| c.is_ascii_digit()) {
-                    let Some(value) = digits.parse::<u32>().ok().filter(|v| *v < 1 << 28) else {
-                        let message = format!("`{word}` is not an integer below 2^28");
-                        report.error("pattern", word, message, "");
-                        return None;
-                    };
+                    let value = tree::integer(word, report)?;
                     let number = Term::leaf(Op::integer(value));
                     let neg = self
                         .vocabulary
