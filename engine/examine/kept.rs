@@ -8,7 +8,7 @@ use crate::falsify::{HeadShape, Shape};
 use crate::rules::RuleSet;
 use crate::sexpr;
 use crate::solve::{Rule, applied};
-use crate::term::Term;
+use crate::term::{Head, Term};
 use crate::truth::{Verdict, check};
 
 /// Relations that a step is applied to.
@@ -20,12 +20,14 @@ const UNKNOWN: [&str; 5] = ["x", "(add x 1)", "(mul 2 x)", "(add x -2)", "(neg x
 /// What does not.
 const KNOWN: [&str; 9] = ["0", "1", "-1", "2", "3", "4", "-2", "9", "(div 1 2)"];
 
+/// Where a step brings integers of its own, solutions up to this size are looked at …
+const NEAR: i32 = 2;
+/// … beside what follows for integers up to this one.
+const TURNS: i32 = 8;
+
 /// Applies a step to relations of its form and complains about a solution of one that what the step
-/// makes of it does not have. Steps that bring integers of their own are left out.
+/// makes of it does not have.
 pub fn lost(rule: &Rule, rules: &RuleSet) -> Option<Finding> {
-    if !rule.integers.is_empty() {
-        return None;
-    }
     (0..RELATIONS).find_map(|number| {
         let mut draws = Key::seed(number).named(&rule.id).draws();
         let values = values(rule, &mut draws);
@@ -40,7 +42,13 @@ pub fn lost(rule: &Rule, rules: &RuleSet) -> Option<Finding> {
         let before = term(&relation, &mut atoms).ok()?;
         let made = applied(rule, &before, &atoms, rules);
         made.into_iter().find_map(|after| {
-            let statement = format!("(implies {relation} {after})");
+            let statement = match rule.integers.is_empty() {
+                true => format!("(implies {relation} {after})"),
+                false => {
+                    let each = families(&after, &atoms, rules)?.join(" ");
+                    format!("(implies (and {relation} (le (abs x) {NEAR})) (or {each}))")
+                }
+            };
             let statement = term(&statement, &mut atoms).ok()?;
             let fails = match check(&statement, &atoms, &rules.vocabulary, POINTS, number) {
                 Verdict::Contingent { fails, .. } | Verdict::Invalid { fails, .. } => fails,
@@ -62,6 +70,24 @@ pub fn lost(rule: &Rule, rules: &RuleSet) -> Option<Finding> {
             })
         })
     })
+}
+
+/// What follows for each of the integers that it has beside the letters of a relation.
+fn families(after: &str, atoms: &Atoms, rules: &RuleSet) -> Option<Vec<String>> {
+    let vocabulary = &rules.vocabulary;
+    let (given, mut all) = (atoms.symbols.len(), atoms.clone());
+    let after = sexpr::parse(after, vocabulary, &mut all).ok()?;
+    let mut of: Vec<String> = Vec::new();
+    for number in -TURNS..=TURNS {
+        let mut more = all.clone();
+        let number = sexpr::parse(&number.to_string(), vocabulary, &mut more).ok()?;
+        let one = after.map(&mut |term| match term.op.head() {
+            Head::Symbol(symbol) if symbol as usize >= given => number.clone(),
+            _ => term,
+        });
+        of.push(sexpr::write(&one, vocabulary, &more));
+    }
+    Some(of)
 }
 
 /// What stands for the variables of a step, in turn.
