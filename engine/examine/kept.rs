@@ -16,9 +16,19 @@ const RELATIONS: u64 = 40;
 /// Points that are looked at for each.
 const POINTS: usize = 48;
 /// What holds the unknown.
-const UNKNOWN: [&str; 5] = ["x", "(add x 1)", "(mul 2 x)", "(add x -2)", "(neg x)"];
+const UNKNOWN: [&str; 5] = ["x", "(add x 1)", "(mul 2 x)", "(add x (neg 2))", "(neg x)"];
 /// What does not.
-const KNOWN: [&str; 9] = ["0", "1", "-1", "2", "3", "4", "-2", "9", "(div 1 2)"];
+const KNOWN: [&str; 9] = [
+    "0",
+    "1",
+    "(neg 1)",
+    "2",
+    "3",
+    "4",
+    "(neg 2)",
+    "9",
+    "(div 1 2)",
+];
 
 /// Where a step brings integers of its own, solutions up to this size are looked at …
 const NEAR: i32 = 2;
@@ -80,7 +90,11 @@ fn families(after: &str, atoms: &Atoms, rules: &RuleSet) -> Option<Vec<String>> 
     let mut of: Vec<String> = Vec::new();
     for number in -TURNS..=TURNS {
         let mut more = all.clone();
-        let number = sexpr::parse(&number.to_string(), vocabulary, &mut more).ok()?;
+        let number = match number < 0 {
+            true => format!("(neg {})", -number),
+            false => number.to_string(),
+        };
+        let number = sexpr::parse(&number, vocabulary, &mut more).ok()?;
         let one = after.map(&mut |term| match term.op.head() {
             Head::Symbol(symbol) if symbol as usize >= given => number.clone(),
             _ => term,
