@@ -331,14 +331,22 @@ impl<'t> Parser<'t> {
                     && (self.usage.counts_primes() || self.counted(self.pos + 2, partner)))
     }
 
-    /// Whether a whole number, which nobody writes in brackets behind the constant, is all that stands
-    /// here: `\pi(10) = 4`.
+    /// Whether whole numbers are all that stands here and behind the sign that follows, and nothing
+    /// is equal to it: `\pi(10) = 4`, and not `A = \pi(9) = 28.27`.
     fn counted(&self, from: usize, to: usize) -> bool {
+        let digit = |at: usize| at < self.end && self.tokens[at].class == Class::Digit;
+        let value = to + 2;
+        let after = value + (value..self.end).take_while(|at| digit(*at)).count();
+        let first = |key: &str| matches!(key, "" | "," | ";");
+        let full_stop = self.key_at(after) == "." && self.key_at(after + 1).is_empty();
         from < to
-            && self.tokens[from..to]
-                .iter()
-                .all(|t| t.class == Class::Digit)
+            && (from..to).all(digit)
             && self.key_at(to + 1) == "="
+            && after > value
+            && (first(self.key_at(after)) || full_stop || self.tokens[after].class == Class::Words)
+            && (self.pos == 0
+                || first(self.key_at(self.pos - 1))
+                || self.tokens[self.pos - 1].class == Class::Words)
     }
 
     /// Whether a star and a bracket follow: `\pi^*(s)` is a policy.
