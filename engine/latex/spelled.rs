@@ -15,6 +15,43 @@ const FUNCTIONS: &[&str] = &[
 /// Words between statements, with blanks around them.
 const JOINING: &[&str] = &["and", "or", "if", "for", "where", "when", "then"];
 
+/// Signs that have something on either side, and no such word: `a - if = z`.
+const BETWEEN: &[&str] = &[
+    "=",
+    "<",
+    ">",
+    "+",
+    "*",
+    "/",
+    "^",
+    "_",
+    r"\le",
+    r"\leq",
+    r"\ge",
+    r"\geq",
+    r"\ne",
+    r"\neq",
+    r"\cdot",
+    r"\times",
+    r"\div",
+    r"\pm",
+    r"\mp",
+    r"\in",
+    r"\to",
+    r"\equiv",
+    r"\approx",
+    r"\sim",
+    r"\lt",
+    r"\gt",
+    r"\subset",
+    r"\subseteq",
+    r"\cup",
+    r"\cap",
+    r"\ll",
+    r"\gg",
+    r"\propto",
+];
+
 /// The quantities of chemistry that begin with a small `p`.
 const LOGARITHMS: &[&str] = &["pH", "pOH"];
 
@@ -163,5 +200,9 @@ fn word(tokens: &[Token<'_>], at: usize, free: u64) -> Option<(&'static str, usi
         return (large && above.key == "^" && alone).then_some((r"\mathrm", length));
     }
     let apart = tokens[at].gap >= Gap::Blank && next.is_some_and(|t| t.gap >= Gap::Blank);
-    (at > 0 && apart && spells(JOINING)).then_some((r"\text", length))
+    let between = |t: &Token<'_>| BETWEEN.contains(&t.key.as_ref());
+    let before = at.checked_sub(1).map(|before| &tokens[before]);
+    let joins = before.is_some_and(|t| !between(t) && t.key != "-")
+        && next.is_some_and(|t| !between(t) && t.class != Class::Close);
+    (apart && joins && spells(JOINING)).then_some((r"\text", length))
 }

@@ -99,7 +99,7 @@ pub(super) fn bound_units(
         } else {
             Kind::Num
         };
-        let candidates = chooser.candidates(
+        let mut candidates = chooser.candidates(
             Asked {
                 source: &source,
                 role: Role::Variable,
@@ -108,6 +108,10 @@ pub(super) fn bound_units(
             },
             &own,
         );
+        // `\prod_p`, `\sum_{p \mid n}`: over primes, as the letter says.
+        if own == "p" && stock.unranged.contains(slot) {
+            candidates.retain(|candidate| candidate.name == own);
+        }
         let part = Part {
             places: vec![Place::Slot(*slot)],
             source,

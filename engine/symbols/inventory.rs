@@ -18,6 +18,11 @@ pub(super) struct Use {
     pub(super) fixed: bool,
 }
 
+/// Functions of number theory.
+const ARITHMETICAL: &[&str] = &[
+    r"\mu", r"\phi", r"\varphi", r"\sigma", r"\tau", r"\omega", r"\Omega", r"\lambda", r"\Lambda",
+];
+
 /// Everything that substitution asks of a formula.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Inventory {
@@ -27,6 +32,8 @@ pub(super) struct Inventory {
     pub(super) symbols: Vec<Use>,
     /// Bound names of the term in order of appearance.
     pub(super) slots: Vec<Slot>,
+    /// Those of them that run over what their letter says, or over what a condition leaves.
+    pub(super) unranged: Vec<Slot>,
     /// Names that occur in the text of opaque pieces.
     pub(super) mentioned: BTreeSet<String>,
     /// Whether something is applied to arguments.
@@ -54,6 +61,10 @@ impl Inventory {
             ..Self::default()
         };
         let of_functions: Vec<Op> = ["call", "prime", "finv", "fpow"]
+            .iter()
+            .filter_map(|n| vocabulary.find(n))
+            .collect();
+        let unranged: Vec<Op> = ["sumall", "sumcond", "prodall", "prodcond"]
             .iter()
             .filter_map(|n| vocabulary.find(n))
             .collect();
@@ -92,6 +103,11 @@ impl Inventory {
                         if node.args[1].args.is_empty() {
                             stock.keep(&node.args[1]);
                         }
+                    }
+                    if unranged.contains(&node.op)
+                        && let Some(Head::Slot(slot)) = node.args.first().map(|a| a.op.head())
+                    {
+                        stock.unranged.push(slot);
                     }
                     if Some(node.op) == digits {
                         // `\overline{ab}` has small letters for digits.
@@ -148,7 +164,14 @@ impl Inventory {
             .iter()
             .filter_map(|s| Some((s.name.split_once("^{")?.0).to_owned()))
             .collect();
+        let divides = ["divides", "congruent"]
+            .iter()
+            .filter_map(|n| vocabulary.find(n))
+            .any(|op| stock.operators.contains(&op));
         for (entry, symbol) in stock.symbols.iter_mut().zip(&atoms.symbols) {
+            // Euler's and Möbius' functions and their kind are known by their letters.
+            entry.fixed |=
+                divides && entry.function && ARITHMETICAL.contains(&symbol.name.as_str());
             // Beside `b` and `c` a `d` is a letter like them.
             entry.fixed |= symbol.name.contains("^{") || marked.contains(&symbol.name);
             entry.fixed |= stock.letter_d && matches!(symbol.name.as_str(), "b" | "c");

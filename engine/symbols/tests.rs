@@ -33,10 +33,11 @@ fn rules() -> RuleSet {
         define: None,
         free: false,
     };
-    let mut operators: Vec<Operator> = words("add mul eq pow call prime idx sum finv compose i")
-        .iter()
-        .map(|n| operator(n))
-        .collect();
+    let mut operators: Vec<Operator> =
+        words("add mul eq pow call prime idx sum finv compose i divides prodcond")
+            .iter()
+            .map(|n| operator(n))
+            .collect();
     operators.sort_by(|a, b| a.name.cmp(&b.name));
     RuleSet {
         vocabulary: Vocabulary {
@@ -48,6 +49,7 @@ fn rules() -> RuleSet {
                 group("angle", Role::Variable, r"\alpha \beta \gamma \delta"),
                 group("antiderivative", Role::Function, "F G H U V"),
                 group("count", Role::Variable, "k l m n"),
+                group("density", Role::Function, r"\phi \varphi \psi"),
                 group("function", Role::Function, "f g h u v"),
                 group("index", Role::Variable, "i j k l"),
                 group("matrix", Role::Variable, "A B C D E"),
@@ -70,7 +72,7 @@ fn rules() -> RuleSet {
                 words("u U"),
             ],
             indexed: (0.5, 4),
-            functions: words("f g h u v F G H U V"),
+            functions: words(r"f g h u v F G H U V \phi \varphi \psi"),
         },
         ..RuleSet::default()
     }
@@ -313,6 +315,37 @@ fn reports_what_changed() {
         ]
     );
     check(&plan, 200);
+}
+
+/// `\varphi(n) = \prod_{p \mid n} p`: the letters say what they are.
+#[test]
+fn letters_of_number_theory_stay() {
+    let rules = rules();
+    let mut atoms = atoms(&[r"\varphi", "n"]);
+    let slot = Slot {
+        sort: SlotSort::Any,
+        level: 0,
+    };
+    let (args, p) = (symbols(2), Term::leaf(Op::slot(slot)));
+    let term = |rules: &RuleSet, last: Term| {
+        let value = node(rules, "call", args.clone());
+        node(rules, "eq", vec![value, last])
+    };
+    let plan = |bound: &str, atoms: &mut Atoms| {
+        atoms.slot_names = vec![(slot, bound.to_owned())];
+        let condition = node(&rules, "divides", vec![p.clone(), args[1].clone()]);
+        let product = node(&rules, "prodcond", vec![p.clone(), condition, p.clone()]);
+        all(&Plan::of(&term(&rules, product), atoms, None, &rules))
+    };
+    let over_primes = plan("p", &mut atoms);
+    assert!(over_primes.iter().all(|n| n.slots[0].1 == "p"));
+    assert!(over_primes.iter().all(|n| n.symbols[0] == r"\varphi"));
+    assert!(over_primes.iter().any(|n| n.symbols[1] != "n"));
+    assert!(plan("k", &mut atoms).iter().any(|n| n.slots[0].1 != "k"));
+    let elsewhere = term(&rules, args[1].clone());
+    atoms.slot_names.clear();
+    let elsewhere = all(&Plan::of(&elsewhere, &atoms, None, &rules));
+    assert!(elsewhere.iter().any(|n| n.symbols[0] != r"\varphi"));
 }
 
 /// Too many names to count all choices of what is indexed: what is drawn is counted all the same.
