@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::beside::Beside;
 use super::inventory::Inventory;
 use super::unit::{Candidate, How};
+use crate::atoms::Atoms;
 use crate::latex;
 use crate::rules::{Role, RuleSet};
 use crate::term::SlotSort;
@@ -34,6 +35,8 @@ pub(super) struct Chooser<'a> {
     beside: Beside,
     /// Names that nothing may get, besides those that are read as something else.
     taken: BTreeSet<String>,
+    /// The letters of the formula with what is around them, where that differs: `\mathbf{`, `r`.
+    letters: Vec<(String, String)>,
 }
 
 /// Alphabet and case.
@@ -53,8 +56,16 @@ impl<'a> Chooser<'a> {
         rules: &'a RuleSet,
         stock: &'a Inventory,
         fixed: impl IntoIterator<Item = String>,
+        atoms: &Atoms,
     ) -> Self {
         let table = &rules.symbols;
+        let mut letters: Vec<(String, String)> = Vec::new();
+        if atoms.symbols.iter().any(|s| !own_letter(&s.name)) {
+            letters.extend(atoms.symbols.iter().map(|symbol| {
+                let (before, core, _) = undecorated(&symbol.name);
+                (before.to_owned(), core.to_owned())
+            }));
+        }
         let mut taken: BTreeSet<String> = fixed.into_iter().collect();
         taken.extend(table.reserved.iter().cloned());
         taken.extend(stock.mentioned.iter().cloned());
@@ -72,6 +83,7 @@ impl<'a> Chooser<'a> {
                 .map(|(name, _)| name.clone()),
         );
         Self {
+            letters,
             beside: Beside::new(&rules.vocabulary, &stock.operators),
             rules,
             stock,
@@ -135,6 +147,12 @@ impl<'a> Chooser<'a> {
     /// Whether a new name cannot be misread.
     fn fits(&self, name: &str, asked: Asked<'_>) -> bool {
         if self.is_taken(name) {
+            return false;
+        }
+        // `\mathbf{r}` and `r`, one a function of the other, are hard to tell apart.
+        let (before, core, _) = undecorated(name);
+        let other = |(around, letter): &(String, String)| letter == core && around != before;
+        if core != undecorated(asked.source).1 && self.letters.iter().any(other) {
             return false;
         }
         let beside = &self.beside;

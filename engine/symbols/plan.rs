@@ -108,7 +108,7 @@ impl Plan {
         let fixed: BTreeSet<String> = fixed.map(|(_, symbol)| symbol.name.clone()).collect();
         let mut taken = fixed.clone();
         taken.extend(text.iter().flat_map(|text| text.taken).cloned());
-        let chooser = Chooser::new(rules, &stock, taken.clone());
+        let chooser = Chooser::new(rules, &stock, taken.clone(), atoms);
         let mut units = Vec::new();
         for (index, symbol) in atoms
             .symbols

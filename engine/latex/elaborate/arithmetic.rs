@@ -132,7 +132,12 @@ impl Elaborator<'_> {
             let gradient = matches!(arg.head, Head::Apply(op) if Some(op) == grad);
             acts |= *kind == Kind::Mat && arg.head != Head::Matrix
                 || *kind == Kind::Vec && arg.head == Head::Power;
-            if matches!(kind, Kind::Mat | Kind::Vec) || acts && acted_on(arg, *kind, gradient) {
+            // A map beside a matrix is none of the numbers.
+            let map = *kind == Kind::Fn && arg.symbol().is_some();
+            if matches!(kind, Kind::Mat | Kind::Vec)
+                || map
+                || acts && acted_on(arg, *kind, gradient)
+            {
                 others.push(term)
             } else {
                 numbers.push(term)

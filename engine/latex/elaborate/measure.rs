@@ -14,6 +14,9 @@ impl Elaborator<'_> {
         if !tree.args[1..].iter().any(|t| self.unit(t)) {
             return None;
         }
+        if let Some((joins, tree)) = self.prefixed(joins, tree) {
+            return self.measured(&joins, &tree);
+        }
         let op = self.table.named("quantity")?;
         // Where each run begins, where its units do, where it ends.
         let mut runs: Vec<(usize, usize, usize)> = vec![(0, 1, 1)];
@@ -63,6 +66,34 @@ impl Elaborator<'_> {
             true => self.named("add", factors),
             false => self.joined(factors),
         })
+    }
+
+    /// The product with a sign and the unit beside it as one unit, if there are such:
+    /// `5\,\mu\text{F}`, `3\text{k}\Omega`.
+    fn prefixed(&self, joins: &[Join], tree: &Tree) -> Option<(Vec<Join>, Tree)> {
+        let at = (1..tree.args.len() - 1).find(|at| {
+            let [one, other] = [&tree.args[*at], &tree.args[at + 1]];
+            let micro = one.symbol() == Some(r"\mu") && self.unit(other);
+            let ohms = other.root_symbol() == Some(r"\Omega") && other.head != Head::Index;
+            let large = ohms && self.unit(one) && one.symbol().is_some_and(|n| inner(n).len() == 1);
+            joins[*at] == Join::Beside && (micro || large) && self.figured(&tree.args[..*at])
+        })?;
+        let [one, other] = [&tree.args[at], &tree.args[at + 1]];
+        let merged = |name: &str| {
+            let head = Head::Symbol(format!("{}{name}", one.symbol().unwrap_or_default()).into());
+            Tree::new(head, Vec::new(), one.start, other.end)
+        };
+        let unit = match (&other.head, other.args.as_slice()) {
+            (Head::Power, [base, exponent]) => {
+                Tree::over(Head::Power, vec![merged(base.symbol()?), exponent.clone()])
+            }
+            _ => merged(other.symbol()?),
+        };
+        let (mut joins, mut tree) = (joins.to_vec(), tree.clone());
+        joins.remove(at);
+        tree.args.splice(at..at + 2, [unit]);
+        tree.head = Head::Product(joins.clone().into());
+        Some((joins, tree))
     }
 
     /// A unit by another with a power, `\text{m/s}^2`, as one by a power.
@@ -130,6 +161,7 @@ impl Elaborator<'_> {
     fn unit(&self, tree: &Tree) -> bool {
         match &tree.head {
             Head::Symbol(name) if !name.starts_with('\\') => false,
+            Head::Symbol(name) if name.starts_with(r"\mu\") || name.ends_with(r"}\Omega") => true,
             Head::Symbol(name) => {
                 let word = inner(name).trim();
                 FONTS.iter().any(|font| name.starts_with(font))
