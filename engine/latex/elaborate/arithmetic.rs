@@ -134,9 +134,14 @@ impl Elaborator<'_> {
                 || *kind == Kind::Vec && arg.head == Head::Power;
             // A map beside a matrix is none of the numbers.
             let map = *kind == Kind::Fn && arg.symbol().is_some();
+            // `W_2 \sigma(W_1 x)`
+            let of_matrix = arg.head == Head::Call
+                && arg.args[1..]
+                    .iter()
+                    .any(|t| matches!(self.kinds.of(t), Kind::Mat | Kind::Vec));
             if matches!(kind, Kind::Mat | Kind::Vec)
                 || map
-                || acts && acted_on(arg, *kind, gradient)
+                || acts && (of_matrix || acted_on(arg, *kind, gradient))
             {
                 others.push(term)
             } else {

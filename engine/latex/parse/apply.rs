@@ -85,7 +85,10 @@ impl Parser<'_> {
                 // `\mathcal{F}[f * g]`
                 let transforms = crate::latex::evidence::transformation(name)
                     && self.tokens[self.pos].gap == Gap::None;
-                applied && self.simple_square() || transforms || self.samples(name)
+                applied && self.simple_square()
+                    || transforms
+                    || self.samples(name)
+                    || self.difference(name)
             }
             Head::Index | Head::Upper if square && self.table.bracket_call.is_some() => {
                 tree.root_symbol().is_some_and(capital) && self.simple_square()
@@ -228,6 +231,21 @@ impl Parser<'_> {
                 || inside.iter().all(counts) && inside.iter().any(|t| place(&t.key))
                 || matches!(inside, [only] if only.class == Class::Digit)
                     && self.sampled_elsewhere(name))
+    }
+
+    /// Whether the square bracket right here holds points of one letter: the divided difference
+    /// `f[x_0, x_1]`.
+    fn difference(&self, name: &str) -> bool {
+        let Mark::Open { partner, width: 1 } = self.marks[self.pos] else {
+            return false;
+        };
+        let inside = &self.tokens[self.pos + 1..partner];
+        matches!(name, "f" | "g" | "h")
+            && self.tokens[self.pos].gap == Gap::None
+            && matches!(inside, [letter, low, ..] if letter.class == Class::Letter && low.key == "_")
+            && inside
+                .windows(2)
+                .any(|w| w[0].key == "," && w[1].key == inside[0].key)
     }
 
     /// Whether the same letter has a place in brackets somewhere else: `x[0]` beside `x[n]`.

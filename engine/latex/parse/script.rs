@@ -1,6 +1,7 @@
 //! Scripts, primes, postfix signs and arguments after an operand.
 
 use super::Parser;
+use crate::latex::bars::is_bar;
 use crate::latex::evidence;
 use crate::latex::matching::Mark;
 use crate::latex::table::{Role, Roles};
@@ -128,6 +129,9 @@ impl Parser<'_> {
         if let Some(mark) = self.mark_here() {
             return mark;
         }
+        if let Some(angle) = self.annuity() {
+            return angle;
+        }
         let marked = self.marked_script();
         let saved = std::mem::replace(&mut self.scripting, true);
         let mut tree = match marked {
@@ -140,6 +144,24 @@ impl Parser<'_> {
             tree.head = Head::Symbol(text.clone());
         }
         tree
+    }
+
+    /// The angle of an annuity, which a line and a bar make, `a_{\overline{n}|}`: it stays as it is.
+    fn annuity(&mut self) -> Option<Tree> {
+        let at = self.pos;
+        let Mark::Open { partner, .. } = self.marks[at] else {
+            return None;
+        };
+        let line = |open: usize| {
+            matches!(self.tokens[open - 1].key.as_ref(), r"\overline" | r"\bar")
+                && matches!(self.marks[open], Mark::Open { partner: close, .. }
+                    if close + 1 < partner && is_bar(&self.tokens[close + 1]))
+        };
+        if self.tokens[at].key != "{" || !(at + 2..partner).any(line) {
+            return None;
+        }
+        self.pos = partner + 1;
+        Some(self.opaque(at + 1, partner))
     }
 
     /// A script of marks and then something else: `x^{*2}`, `\theta^{+\alpha}`.
