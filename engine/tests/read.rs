@@ -259,6 +259,8 @@ fn deep_and_long_input() {
         "f(",
         "f(x)",
         "a_",
+        r"5\mu\text{s}",
+        r"a_{\overline{n}|",
         "a=",
         r"A\Rightarrow ",
         r"\sum_{i=1}^n ",

@@ -39,13 +39,14 @@ const LANGUAGES: &[&str] = &[
 /// Words of quadratic residues, in which a fraction in brackets is a symbol.
 const RESIDUES: &[&str] = &["legendre", "quadratic residue", "jacobi symbol"];
 
-/// The prose of a text in lower case.
+/// The prose of a text in lower case, with a dollar sign for each formula.
 pub(super) fn prose(source: &str, segments: &[Segment]) -> String {
-    segments
-        .iter()
-        .filter(|s| s.part == Part::Prose)
-        .map(|s| source[s.span.clone()].to_lowercase())
-        .collect()
+    let said = |segment: &Segment| match segment.part {
+        Part::Prose => source[segment.span.clone()].to_lowercase(),
+        Part::Formula(_) => "$".to_owned(),
+        Part::Kept => String::new(),
+    };
+    segments.iter().map(said).collect()
 }
 
 /// What a text is about, as its prose says and some of its formulas, read alone.
@@ -66,8 +67,13 @@ pub(super) fn of(prose: &str, formulas: &[Formula], vocabulary: &Vocabulary) -> 
         primes: prose.contains("prime") && formulas.iter().any(counts),
         plain_e: formulas.iter().any(|f| f.source.trim() == "e")
             && !formulas.iter().any(|f| f.source.contains("e^"))
-            && !["euler's number", "the number ", "the constant ", "base of"]
-                .iter()
-                .any(|words| prose.contains(words)),
+            && ![
+                "euler's number",
+                "the number $",
+                "the constant $",
+                "base of",
+            ]
+            .iter()
+            .any(|words| prose.contains(words)),
     }
 }

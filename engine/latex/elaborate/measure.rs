@@ -68,32 +68,44 @@ impl Elaborator<'_> {
         })
     }
 
-    /// The product with a sign and the unit beside it as one unit, if there are such:
+    /// The product with signs and the units beside them as one unit, if there are such:
     /// `5\,\mu\text{F}`, `3\text{k}\Omega`.
     fn prefixed(&self, joins: &[Join], tree: &Tree) -> Option<(Vec<Join>, Tree)> {
-        let at = (1..tree.args.len() - 1).find(|at| {
-            let [one, other] = [&tree.args[*at], &tree.args[at + 1]];
+        let pair = |at: usize| {
+            let [one, other] = [tree.args.get(at)?, tree.args.get(at + 1)?];
             let micro = one.symbol() == Some(r"\mu") && self.unit(other);
             let ohms = other.root_symbol() == Some(r"\Omega") && other.head != Head::Index;
             let large = ohms && self.unit(one) && one.symbol().is_some_and(|n| inner(n).len() == 1);
-            joins[*at] == Join::Beside && (micro || large) && self.figured(&tree.args[..*at])
-        })?;
-        let [one, other] = [&tree.args[at], &tree.args[at + 1]];
-        let merged = |name: &str| {
-            let head = Head::Symbol(format!("{}{name}", one.symbol().unwrap_or_default()).into());
-            Tree::new(head, Vec::new(), one.start, other.end)
-        };
-        let unit = match (&other.head, other.args.as_slice()) {
-            (Head::Power, [base, exponent]) => {
-                Tree::over(Head::Power, vec![merged(base.symbol()?), exponent.clone()])
+            let counted = at > 0 && self.figure(&tree.args[at - 1]);
+            (joins[at] == Join::Beside && (micro || large) && counted).then_some(())?;
+            let merged = |unit: &Tree| {
+                let name = format!("{}{}", one.symbol()?, unit.symbol()?);
+                Some(Tree::new(
+                    Head::Symbol(name.into()),
+                    Vec::new(),
+                    one.start,
+                    other.end,
+                ))
+            };
+            match (&other.head, other.args.as_slice()) {
+                (Head::Power, [base, exponent]) => Some(Tree::over(
+                    Head::Power,
+                    vec![merged(base)?, exponent.clone()],
+                )),
+                _ => merged(other),
             }
-            _ => merged(other.symbol()?),
         };
-        let (mut joins, mut tree) = (joins.to_vec(), tree.clone());
-        joins.remove(at);
-        tree.args.splice(at..at + 2, [unit]);
-        tree.head = Head::Product(joins.clone().into());
-        Some((joins, tree))
+        (1..tree.args.len()).find(|at| pair(*at).is_some())?;
+        let (mut args, mut kept, mut at) = (Vec::new(), Vec::new(), 0);
+        while at < tree.args.len() {
+            if at > 0 {
+                kept.push(joins[at - 1]);
+            }
+            let unit = pair(at);
+            at += 1 + usize::from(unit.is_some());
+            args.push(unit.unwrap_or_else(|| tree.args[at - 1].clone()));
+        }
+        Some((kept.clone(), Tree::over(Head::Product(kept.into()), args)))
     }
 
     /// A unit by another with a power, `\text{m/s}^2`, as one by a power.

@@ -9,6 +9,9 @@ use crate::latex::token::{Class, Gap};
 use crate::latex::tree::{Head, Tree};
 use smallvec::smallvec;
 
+/// As many tokens are looked through for the angle of an annuity.
+const ANGLE: usize = 32;
+
 /// What stands below, above and as primes.
 #[derive(Default)]
 pub(super) struct Scripts {
@@ -157,7 +160,8 @@ impl Parser<'_> {
                 && matches!(self.marks[open], Mark::Open { partner: close, .. }
                     if close + 1 < partner && is_bar(&self.tokens[close + 1]))
         };
-        if self.tokens[at].key != "{" || !(at + 2..partner).any(line) {
+        let short = partner < at + ANGLE && self.tokens[at].key == "{";
+        if !short || !(at + 2..partner).any(line) {
             return None;
         }
         self.pos = partner + 1;
