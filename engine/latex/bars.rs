@@ -3,14 +3,54 @@
 use super::matching::{Mark, Matcher};
 use super::token::{Gap, Token};
 
+/// The first column of a matrix has no more tokens.
+const COLUMN: usize = 24;
+
 impl Matcher<'_> {
     pub(super) fn pair_bars(&mut self) {
         let mut bars = std::mem::take(&mut self.bars);
         bars.sort_unstable();
         for segment in bars.chunk_by(|a, b| a.0 == b.0) {
             let places: Vec<usize> = segment.iter().map(|&(_, i)| i).collect();
-            self.pair_segment(&places);
+            if self.between_columns(&places) {
+                places.iter().for_each(|&i| self.marks[i] = Mark::Separator);
+            } else {
+                self.pair_segment(&places);
+            }
         }
+    }
+
+    /// Whether the bars stand between the columns of a matrix, which are one letter with several
+    /// indices or the values of one function: `[v_1 | v_2 | \dots | v_n]`.
+    fn between_columns(&self, places: &[usize]) -> bool {
+        let [first, .., last] = *places else {
+            return false;
+        };
+        let around = (first.saturating_sub(COLUMN)..first).rev();
+        let opener = around.into_iter().find_map(|i| match self.marks[i] {
+            Mark::Open { partner, .. } if partner > last => Some((i, partner)),
+            _ => None,
+        });
+        let Some((opener, closer)) = opener else {
+            return false;
+        };
+        if !matches!(self.tokens[opener].key.as_ref(), "[" | r"\lbrack") {
+            return false;
+        }
+        let name = &self.tokens[opener + 1].key;
+        let ends = places.iter().copied().chain([closer]);
+        let mut start = opener + 1;
+        ends.into_iter().all(|end| {
+            let column = &self.tokens[start..end];
+            start = end + 1;
+            match column {
+                [one] => matches!(one.key.as_ref(), r"\dots" | r"\ldots" | r"\cdots"),
+                [first, second, ..] => {
+                    first.key == *name && matches!(second.key.as_ref(), "_" | "(")
+                }
+                [] => false,
+            }
+        })
     }
 
     pub(super) fn adjacent(&self, places: &[usize], at: usize) -> bool {

@@ -333,7 +333,7 @@ pub(super) fn capital(name: &str) -> bool {
 }
 
 /// Whether a name is written as that of a vector.
-fn spatial(name: &str) -> bool {
+pub(super) fn spatial(name: &str) -> bool {
     name.starts_with(r"\vec{") || name.starts_with(r"\overrightarrow{") || bold(name)
 }
 

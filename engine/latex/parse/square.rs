@@ -1,7 +1,7 @@
 //! Brackets that mean something of their own: a name in square brackets, coefficients, cycles.
 
 use super::Parser;
-use crate::latex::kinds::capital;
+use crate::latex::kinds::{capital, spatial};
 use crate::latex::matching::Mark;
 use crate::latex::token::{Class, Gap, Token};
 use crate::latex::tree::{Head, Join, Tree};
@@ -37,15 +37,11 @@ impl Parser<'_> {
         {
             return Ok(Tree::over(Head::Apply(op), inside.args));
         }
-        // `[A \mid b]`, `[A | I]`: a matrix with a column or another matrix beside it.
-        if let (Head::Chain(ops), [matrix, beside]) = (&inside.head, inside.args.as_slice())
-            && ops
-                .iter()
-                .all(|op| self.table.named("divides") == Some(*op))
-            && corner(matrix)
-            && beside.symbol().is_some()
+        if let Head::Chain(ops) = &inside.head
+            && ops.iter().all(|op| self.table.divides == Some(*op))
+            && self.columns(&inside.args)
             && let (Some(bracketed), Some(barred)) =
-                (self.table.named("bracketed"), self.table.named("barred"))
+                (self.table.named("bracketed"), self.table.barred)
         {
             let parts = Tree::over(Head::Apply(barred), inside.args);
             return Ok(Tree::over(Head::Apply(bracketed), vec![parts]));
@@ -84,6 +80,26 @@ impl Parser<'_> {
             Some(op) => Ok(Tree::over(Head::Apply(op), vec![inside])),
             None => Err(inside),
         }
+    }
+
+    /// Whether these are what stands side by side in a matrix: `[A | I]`, `[A \mid b]`,
+    /// `[v_1 | v_2 | \dots | v_n]`.
+    fn columns(&self, parts: &[Tree]) -> bool {
+        if let [matrix, beside] = parts
+            && corner(matrix)
+            && (beside.symbol().is_some()
+                || beside.head == Head::Index && beside.root_symbol().is_some_and(capital))
+        {
+            return true;
+        }
+        let named = |t: &Tree| matches!(t.head, Head::Index | Head::Call);
+        let Some(first) = parts.first().filter(|t| named(t)).and_then(Tree::headed) else {
+            return false;
+        };
+        let dots = |t: &Tree| matches!(t.head, Head::Apply(op) if Some(op) == self.table.dots);
+        // `[d_1 | d_2]` is one where the one divides the other.
+        let enough = parts.len() > 2 || capital(first) || spatial(first);
+        enough && parts.iter().all(|t| dots(t) || named(t) && t.headed() == Some(first))
     }
 
     /// Whether brackets hold an ion somewhere: `[H^+]`.
