@@ -2,6 +2,9 @@
 
 use std::time::{Duration, Instant};
 
+/// The system counts in ticks of some milliseconds, of which this time has enough.
+const SHORT: Duration = Duration::from_millis(100);
+
 /// A running measurement of the calling thread.
 #[derive(Clone, Copy, Debug)]
 pub struct Stopwatch {
@@ -18,10 +21,13 @@ impl Stopwatch {
         }
     }
 
-    /// Seconds that this thread ran since the start; seconds that passed where the system does not
-    /// tell. Good to some milliseconds.
+    /// Seconds that this thread ran since the start, good to some milliseconds; seconds that passed
+    /// where the system does not tell, and where they are too few to be told apart.
     pub fn seconds(&self) -> f64 {
         let wall = self.wall.elapsed();
+        if wall < SHORT {
+            return wall.as_secs_f64();
+        }
         let core = self
             .core
             .zip(on_core())
@@ -46,9 +52,15 @@ mod tests {
         let watch = Stopwatch::start();
         let wall = Instant::now();
         let mut sum = 0_u64;
-        while wall.elapsed() < Duration::from_millis(60) {
-            sum = std::hint::black_box(sum.wrapping_add(1));
-        }
+        let short = Stopwatch::start();
+        let mut work = |time: Duration| {
+            while wall.elapsed() < time {
+                sum = std::hint::black_box(sum.wrapping_add(1));
+            }
+        };
+        work(Duration::from_millis(2));
+        assert!(short.seconds() >= 0.001);
+        work(SHORT * 2);
         let core = watch.seconds();
         assert!(core > 0.0 && core < 10.0, "{core}");
     }
