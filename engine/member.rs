@@ -6,6 +6,9 @@ use crate::forest::{ClassId, Forest};
 use crate::term::{Head, Op, Term};
 use crate::vocabulary::{Operator, Vocabulary};
 
+/// Among more terms than this no group is looked for.
+const GROUPED: usize = 16;
+
 /// Whether a term is in the root class of a forest, up to the order and the grouping of the
 /// arguments of commutative and associative operators.
 pub fn contains(forest: &Forest, term: &Term, vocabulary: &Vocabulary) -> bool {
@@ -93,35 +96,59 @@ impl<'f> Search<'f> {
     }
 
     /// Whether the terms, in some order and grouped where `assoc`, are members of the classes.
+    ///
+    /// A term is in one class only, and terms of one class may take each other's places wherever
+    /// they stand: what fits a class by itself is given to it, and groups are looked for among the
+    /// rest.
     fn unordered(&mut self, op: Op, assoc: bool, terms: &[&Term], classes: &[ClassId]) -> bool {
-        let Some((&class, others)) = classes.split_first() else {
-            return terms.is_empty();
-        };
         if terms.len() < classes.len() || (!assoc && terms.len() > classes.len()) {
             return false;
         }
-        for at in 0..terms.len() {
-            if self.member(terms[at], class) && !terms[..at].contains(&terms[at]) {
-                let mut rest = terms.to_vec();
-                rest.remove(at);
-                if self.unordered(op, assoc, &rest, others) {
-                    return true;
-                }
+        let mut rest = terms.to_vec();
+        let mut open = Vec::new();
+        for &class in classes {
+            let mut fits =
+                |at: usize| (at == 0 || rest[at] != rest[at - 1]) && self.member(rest[at], class);
+            match (0..rest.len()).find(|at| fits(*at)) {
+                Some(at) => drop(rest.remove(at)),
+                None if assoc && self.has(class, op) => open.push(class),
+                None => return false,
             }
         }
-        // Several of the terms may stand for a nested application of the same operator.
-        let spare = terms.len() - classes.len();
-        if spare == 0 || !self.has(class, op) || terms.len() > 16 {
+        self.grouped(op, &rest, &open)
+    }
+
+    /// Whether the terms, in some order, are nested applications of the operator in the classes.
+    fn grouped(&mut self, op: Op, terms: &[&Term], classes: &[ClassId]) -> bool {
+        let Some((&class, others)) = classes.split_first() else {
+            return terms.is_empty();
+        };
+        if terms.len() < 2 * classes.len() || terms.len() > GROUPED {
             return false;
         }
+        let most = terms.len() - 2 * others.len();
+        // Of equal terms the first ones are taken: which of them they are makes no difference.
+        let equal = |i: usize| terms[..i].iter().rposition(|t| *t == terms[i]);
+        let earlier: Vec<u32> = (0..terms.len())
+            .map(|i| equal(i).map_or(0, |j| 1 << j))
+            .collect();
+        let first = |set: u32| {
+            let taken = (0..terms.len()).filter(|i| set >> i & 1 == 1);
+            taken.fold(0, |needed, i| needed | earlier[i]) & !set == 0
+        };
+        let sizes = if others.is_empty() {
+            most..=most
+        } else {
+            2..=most
+        };
         (1u32..1 << terms.len())
-            .filter(|set| (2..=spare as u32 + 1).contains(&set.count_ones()))
+            .filter(|set| sizes.contains(&(set.count_ones() as usize)) && first(*set))
             .any(|set| {
                 let (inside, outside): (Vec<_>, Vec<_>) =
                     (0..terms.len()).partition(|i| set >> i & 1 == 1);
                 let group = Term::new(op, inside.iter().map(|i| terms[*i].clone()).collect());
                 let rest: Vec<&Term> = outside.iter().map(|i| terms[*i]).collect();
-                self.member(&group, class) && self.unordered(op, assoc, &rest, others)
+                self.member(&group, class) && self.grouped(op, &rest, others)
             })
     }
 
