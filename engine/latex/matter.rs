@@ -63,6 +63,7 @@ fn unit(tokens: &[Token<'_>], at: usize) -> Option<usize> {
     let (held, counted) = match before.class {
         Class::Digit => (false, true),
         Class::Open => (true, at > 1 && tokens[at - 2].class == Class::Digit),
+        Class::Close => (false, ends_ten(&tokens[..at])),
         _ => (false, false),
     };
     if !counted {
@@ -91,6 +92,16 @@ fn unit(tokens: &[Token<'_>], at: usize) -> Option<usize> {
         _ => !held && !matches!(t.class, Class::Letter | Class::Digit) || t.gap >= Gap::Blank,
     });
     (ends && (held || first.gap >= Gap::Blank || alone(tokens, at, length))).then_some(length)
+}
+
+/// Whether a power of ten stands at the end: `10^{-5}`.
+fn ends_ten(tokens: &[Token<'_>]) -> bool {
+    let open = (0..tokens.len()).rev().take(6);
+    let open = open.take_while(|i| tokens[*i].key != "^").last();
+    let Some([one, zero, hat]) = open.and_then(|i| tokens.get(i.checked_sub(3)?..i)) else {
+        return false;
+    };
+    one.key == "1" && zero.key == "0" && hat.key == "^"
 }
 
 /// Whether the letters of a unit stand nowhere near but in that unit after a number.

@@ -68,6 +68,9 @@ pub(super) fn respelled<'t>(latex: &str, tokens: Vec<Token<'t>>) -> Vec<Token<'t
     if latex.contains(r"\nabla") {
         tokens = gradients(tokens);
     }
+    if latex.contains(r"line{") {
+        tokens = darboux(tokens);
+    }
     if latex.contains("arrow") {
         spins(&mut tokens);
     }
@@ -193,6 +196,60 @@ fn digit(key: &'static str, start: usize, end: usize) -> Token<'static> {
         entry: Entry::Unknown,
         roles: Roles::ALL,
     }
+}
+
+/// `\underline{\int_a^b}` and `\underline{\int}_a^b` as `\lowint_a^b`.
+fn darboux(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
+    let sign = |key: &str| match key {
+        r"\underline" => Some(r"\lowint"),
+        r"\overline" => Some(r"\upint"),
+        _ => None,
+    };
+    let starts = |at: usize| {
+        let inside = tokens[at + 1..]
+            .iter()
+            .take_while(|t| t.class == Class::Open)
+            .count();
+        let integral = tokens
+            .get(at + 1 + inside)
+            .is_some_and(|t| t.key == r"\int");
+        (inside > 0 && integral).then_some(inside)
+    };
+    let mut out = Vec::new();
+    let mut done = 0;
+    for at in 0..tokens.len() {
+        let Some(sign) = sign(&tokens[at].key) else {
+            continue;
+        };
+        let Some((inside, end)) = starts(at).zip(braces_end(&tokens, at + 1)) else {
+            continue;
+        };
+        if at < done || braces_end(&tokens, at + inside) != Some(end + 1 - inside) {
+            continue;
+        }
+        let scripts = &tokens[at + 2 + inside..end - inside];
+        if !scripts
+            .first()
+            .is_none_or(|t| matches!(t.key.as_ref(), "_" | "^"))
+        {
+            continue;
+        }
+        out.extend(tokens[done..at].iter().cloned());
+        let mut integral = Token {
+            gap: tokens[at].gap,
+            start: tokens[at].start,
+            ..tokens[at + 1 + inside].clone()
+        };
+        integral.respell(sign);
+        out.push(integral);
+        out.extend(scripts.iter().cloned());
+        done = end;
+    }
+    if done == 0 {
+        return tokens;
+    }
+    out.extend(tokens[done..].iter().cloned());
+    out
 }
 
 /// `\underset{c}{\lim}` as `\lim_{c}`.

@@ -58,7 +58,15 @@ fn commands() -> &'static FxHashMap<&'static str, Sorts> {
             (Sorts::STATES, super::elaborate::STATES),
             (
                 Sorts::RESPELT,
-                &[r"\underset", r"\nabla", r"\uparrow", r"\downarrow", r"\sim"],
+                &[
+                    r"\underset",
+                    r"\underline",
+                    r"\overline",
+                    r"\nabla",
+                    r"\uparrow",
+                    r"\downarrow",
+                    r"\sim",
+                ],
             ),
         ];
         for (sort, names) in lists {

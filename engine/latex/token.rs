@@ -413,8 +413,12 @@ impl<'a> Lexer<'a> {
             self.pos = before;
             let last = self.out.len();
             let power = last > 1 && self.out[last - 1].key == "{" && self.out[last - 2].key == "^";
-            if power || inner.is_some_and(|inner| inner.trim() == r"\lim") {
-                // `x^{\underline{n}}` is a falling power, `\underline{\lim}` a limit from below.
+            let limit = |inner: &str| {
+                inner.trim() == r"\lim" || inner.trim_start_matches(['{', ' ']).starts_with(r"\int")
+            };
+            if power || inner.is_some_and(limit) {
+                // `x^{\underline{n}}` is a falling power, `\underline{\lim}` a limit from below,
+                // `\underline{\int_a^b}` an integral from below.
                 return self.push(name, Class::Sign, start);
             }
         }

@@ -26,7 +26,8 @@ impl Parser<'_> {
             .get(at + width)
             .filter(|_| at + width < self.end);
         let limited = next.is_some_and(|t| matches!(t.key.as_ref(), "_" | "^"));
-        let integral = self.table.differential.contains(&big.op);
+        let integral =
+            self.table.differential.contains(&big.op) || Some(big.op) == self.table.limited;
         if !limited
             && !integral
             && self

@@ -4,7 +4,7 @@ use super::Parser;
 use super::big::{Big, two};
 use crate::latex::matching::Mark;
 use crate::latex::token::Class;
-use crate::latex::tree::{Head, Tree};
+use crate::latex::tree::{Head, Join, Tree};
 use crate::term::SlotSort;
 
 impl Parser<'_> {
@@ -74,12 +74,31 @@ impl Parser<'_> {
                 );
             }
         }
-        let mut tree = self.integrated(big, sub, sup, variables, body);
+        // `\underline{\int_a^b}` is no integral that rules of integrals hold of.
+        let darboux = Some(big.op) == self.table.limited;
+        let mut tree = match self.table.differential_of.filter(|_| darboux) {
+            Some(differential) => {
+                let steps = variables
+                    .into_iter()
+                    .map(|v| Tree::over(Head::Apply(differential), vec![v]));
+                let factors: Vec<Tree> = [body].into_iter().chain(steps).collect();
+                let body = match factors.len() {
+                    1 => factors.into_iter().next().unwrap_or_else(|| self.blank()),
+                    n => Tree::over(Head::Product(vec![Join::Beside; n - 1].into()), factors),
+                };
+                self.limited(sub, sup, body)
+            }
+            None => self.integrated(big, sub, sup, variables, body),
+        };
         if let (Head::Apply(op), Some(sign)) = (&tree.head, tree.args.first_mut())
             && Some(*op) == self.table.limited
             && let Head::Symbol(name) = &mut sign.head
         {
-            *name = self.tokens[at].key.as_ref().into();
+            *name = match self.tokens[at].key.as_ref() {
+                r"\lowint" => r"\underline{\int}".into(),
+                r"\upint" => r"\overline{\int}".into(),
+                sign => sign.into(),
+            };
         }
         tree
     }

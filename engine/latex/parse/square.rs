@@ -99,7 +99,10 @@ impl Parser<'_> {
         let dots = |t: &Tree| matches!(t.head, Head::Apply(op) if Some(op) == self.table.dots);
         // `[d_1 | d_2]` is one where the one divides the other.
         let enough = parts.len() > 2 || capital(first) || spatial(first);
-        enough && parts.iter().all(|t| dots(t) || named(t) && t.headed() == Some(first))
+        enough
+            && parts
+                .iter()
+                .all(|t| dots(t) || named(t) && t.headed() == Some(first))
     }
 
     /// Whether brackets hold an ion somewhere: `[H^+]`.
