@@ -20,6 +20,7 @@ mod order;
 mod pen;
 mod permutation;
 pub mod roundtrip;
+mod scripts;
 mod seen;
 mod spelling;
 mod splice;

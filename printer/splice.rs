@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::grammar::{Grammar, Nt, Out, Text};
-use crate::tokens::is_token;
+use crate::scripts::is_token;
 
 /// What takes more pieces stays a nonterminal of its own.
 const MOST: usize = 6;

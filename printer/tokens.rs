@@ -6,6 +6,7 @@ use std::sync::Arc;
 use mamut_engine::target::{Apart, Target};
 
 use crate::grammar::Text;
+use crate::scripts::{doubled, is_token};
 
 /// Text under construction, joined as tokens.
 #[derive(Clone, Debug, Default)]
@@ -40,6 +41,13 @@ impl Writer {
             return self.put(&text.text, apart);
         }
         let dots = match text.text.as_bytes() {
+            [mark @ (b'_' | b'^'), ..] => {
+                if let Some(start) = doubled(&self.text, *mark) {
+                    self.text.insert(start, '{');
+                    self.text.push('}');
+                }
+                false
+            }
             [b',', ..] => lower_dots(&mut self.text),
             _ => RAISED.contains(&&*text.text) && self.text.trim_end().ends_with(','),
         };
@@ -242,16 +250,6 @@ fn completes_word(text: &str, name: &str) -> bool {
         _ => return false,
     };
     starts.iter().any(|start| text.ends_with(start))
-}
-
-/// Whether some LaTeX is a single letter, digit or control word.
-pub(crate) fn is_token(text: &str) -> bool {
-    match text.as_bytes() {
-        [byte] => byte.is_ascii_alphanumeric(),
-        [b'\\', name @ ..] => !name.is_empty() && name.iter().all(u8::is_ascii_alphabetic),
-        [first, ..] if !first.is_ascii() => text.chars().nth(1).is_none(),
-        _ => false,
-    }
 }
 
 /// Whether some LaTeX ends with a control word.

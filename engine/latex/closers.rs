@@ -38,10 +38,12 @@ pub(super) fn bracket(token: &Token<'_>, closers: &mut Vec<&'static str>) -> Opt
             r"\lVert" => r"\rVert",
             ")" | "]" | r"\}" | r"\rbrace" | r"\rangle" | r"\rfloor" | r"\rceil" | r"\rvert"
             | r"\rVert" => {
-                // Half-open intervals close with the other bracket.
+                // Half-open intervals and nearest integers close with the other bracket.
                 let open = closers.pop()?;
                 let round = |k: &str| matches!(k, ")" | "]");
-                return (open == key || round(open) && round(key)).then_some(());
+                let whole = |k: &str| matches!(k, r"\rfloor" | r"\rceil");
+                let alike = round(open) && round(key) || whole(open) && whole(key);
+                return (open == key || alike).then_some(());
             }
             _ => return Some(()),
         },

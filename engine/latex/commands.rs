@@ -16,6 +16,8 @@ pub(super) struct Meaning {
     pub(super) ignored: bool,
     pub(super) letter: bool,
     pub(super) coloured: bool,
+    /// The command that it is another name of, for readings that do not list it.
+    pub(super) alias: Option<&'static str>,
 }
 
 /// Looks a command up in all lists at once; none when it is a sign like any other.
@@ -51,6 +53,9 @@ pub(super) fn meanings() -> &'static FxHashMap<&'static str, Meaning> {
         LETTERS
             .iter()
             .for_each(|n| all.entry(n).or_default().letter = true);
+        for (name, other) in ALIASES {
+            all.entry(name).or_default().alias = Some(other);
+        }
         let switches = SWITCHES.iter().chain(PLAIN).map(|(name, _)| name);
         for name in switches.chain(SHAPED) {
             all.entry(name).or_default();
@@ -116,6 +121,53 @@ pub(super) const FONTS: &[&str] = &[
     r"\it",
     r"\sf",
     r"\tt",
+];
+
+/// Other names of commands: those of Wikipedia and of KaTeX, which are entities of HTML.
+const ALIASES: &[(&str, &str)] = &[
+    (r"\alef", r"\aleph"),
+    (r"\alefsym", r"\aleph"),
+    (r"\and", r"\land"),
+    (r"\ang", r"\angle"),
+    (r"\bold", r"\mathbf"),
+    (r"\bull", r"\bullet"),
+    (r"\Dagger", r"\ddagger"),
+    (r"\darr", r"\downarrow"),
+    (r"\Darr", r"\Downarrow"),
+    (r"\dArr", r"\Downarrow"),
+    (r"\empty", r"\emptyset"),
+    (r"\exist", r"\exists"),
+    (r"\harr", r"\leftrightarrow"),
+    (r"\Harr", r"\Leftrightarrow"),
+    (r"\hArr", r"\Leftrightarrow"),
+    (r"\image", r"\Im"),
+    (r"\infin", r"\infty"),
+    (r"\isin", r"\in"),
+    (r"\lang", r"\langle"),
+    (r"\larr", r"\leftarrow"),
+    (r"\Larr", r"\Leftarrow"),
+    (r"\lArr", r"\Leftarrow"),
+    (r"\lrarr", r"\leftrightarrow"),
+    (r"\Lrarr", r"\Leftrightarrow"),
+    (r"\lrArr", r"\Leftrightarrow"),
+    (r"\or", r"\lor"),
+    (r"\part", r"\partial"),
+    (r"\plusmn", r"\pm"),
+    (r"\rang", r"\rangle"),
+    (r"\rarr", r"\rightarrow"),
+    (r"\Rarr", r"\Rightarrow"),
+    (r"\rArr", r"\Rightarrow"),
+    (r"\real", r"\Re"),
+    (r"\sdot", r"\cdot"),
+    (r"\sect", r"\S"),
+    (r"\sub", r"\subset"),
+    (r"\sube", r"\subseteq"),
+    (r"\supe", r"\supseteq"),
+    (r"\thetasym", r"\vartheta"),
+    (r"\uarr", r"\uparrow"),
+    (r"\Uarr", r"\Uparrow"),
+    (r"\uArr", r"\Uparrow"),
+    (r"\weierp", r"\wp"),
 ];
 
 /// Commands for words.

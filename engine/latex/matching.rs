@@ -121,9 +121,15 @@ const FAMILIES: &[(&str, &str)] = &[
     (r"\lceil", r"\rceil"),
     ("⌊", "⌋"),
     ("⌈", "⌉"),
+    (r"\lfloor", r"\rceil"),
+    (r"\lceil", r"\rfloor"),
+    ("⌊", "⌉"),
     (r"\lvert", r"\rvert"),
     (r"\lVert", r"\rVert"),
     (r"\llbracket", r"\rrbracket"),
+    (r"\lBrack", r"\rBrack"),
+    ("⟦", "⟧"),
+    ("⌜", "⌝"),
     (r"\lgroup", r"\rgroup"),
     (r"\ulcorner", r"\urcorner"),
 ];
@@ -366,7 +372,8 @@ impl Matcher<'_> {
         let Some(&(segment, bar)) = self.bars.last() else {
             return;
         };
-        if segment == here && bar + 1 < at && self.tokens[bar].side == Side::None {
+        let whole = segment == here || self.listed_since(bar, at);
+        if whole && bar + 1 < at && self.tokens[bar].side == Side::None {
             self.bars.pop();
             self.marks[bar] = Mark::Open {
                 partner: at,
@@ -374,6 +381,24 @@ impl Matcher<'_> {
             };
             self.marks[at] = Mark::Close;
         }
+    }
+
+    /// Whether nothing but commas parts what stands between a bar and an angle: `|n, l, m\rangle`.
+    fn listed_since(&self, bar: usize, at: usize) -> bool {
+        let outside = self.stack.last().is_some_and(|frame| frame.open > bar);
+        if outside || at - bar > BRA {
+            return false;
+        }
+        let mut i = bar + 1;
+        while i < at {
+            match self.marks[i] {
+                Mark::Open { partner, .. } => i = partner,
+                _ if is_bar(&self.tokens[i]) || self.weak_infix(i) => return false,
+                _ => {}
+            }
+            i += 1;
+        }
+        true
     }
 
     /// An angle that opens and has no partner begins a bra: `\langle x|`.
@@ -438,7 +463,7 @@ impl Matcher<'_> {
                     Some((role, _)) => match role {
                         Role::Constant { .. } | Role::Postfix { .. } | Role::Close => true,
                         Role::Function { needs_brackets, .. } => *needs_brackets,
-                        Role::Operatorname { letter, .. } => *letter,
+                        Role::Operatorname { letter, .. } => *letter || is_bar(&self.tokens[i]),
                         _ => false,
                     },
                 }

@@ -29,6 +29,7 @@
 mod apart;
 mod around;
 mod bars;
+mod bold;
 mod bytes;
 mod choices;
 mod closers;
@@ -49,6 +50,7 @@ mod matching;
 mod matter;
 mod meant;
 mod name;
+mod numbered;
 mod over;
 mod parse;
 mod phrases;
@@ -217,6 +219,7 @@ impl<'r> Reader<'r> {
             tokens = respell::respelled(latex, tokens);
             signs = signs::Signs::of(&tokens);
         }
+        tokens = numbered::unnumbered(tokens, signs);
         if signs.has(b'|') {
             let before = tokens.len();
             tokens = steps::noted(tokens);

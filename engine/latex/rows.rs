@@ -50,9 +50,14 @@ pub(super) fn undelimited<'t>(mut tokens: Vec<Token<'t>>, signs: Signs) -> Vec<T
     let mut rest = tokens.into_iter().peekable();
     while let Some(token) = rest.next() {
         let after = kept.last().map(|t| (t.class, t.key.starts_with('\\')));
+        // What begins a line begins it without the group.
         let apart = matches!(
             after,
-            Some((Class::Letter | Class::Digit | Class::Name, _) | (Class::Sign, false))
+            None | Some(
+                (Class::Letter | Class::Digit | Class::Name, _)
+                    | (Class::Cell | Class::Row | Class::Begin, _)
+                    | (Class::Sign, false)
+            )
         ) && !kept
             .last()
             .is_some_and(|t| matches!(t.key.as_ref(), "^" | "_"))
@@ -116,7 +121,16 @@ pub(super) fn join<'t>(mut tokens: Vec<Token<'t>>, table: &Table, signs: Signs) 
                     .take_while(|t| t.class == Class::Cell)
                     .count();
                 let aligned = after > 0;
-                keep[i] = !goes_on(&tokens[i + 1 + after..], table, aligned);
+                let rest = &tokens[i + 1 + after..];
+                keep[i] = !goes_on(rest, table, aligned) && !unfinished(&tokens[..i], table);
+                // `a &= b, \\ &= c` is one chain.
+                if let Some(last) = i.checked_sub(1)
+                    && matches!(tokens[last].key.as_ref(), "," | ";" | ".")
+                    && rest.first().is_some_and(relates)
+                    && !keep[i]
+                {
+                    keep[last] = false;
+                }
             }
             _ => {}
         }
@@ -183,7 +197,10 @@ fn tabulated(tokens: &mut Vec<Token<'_>>, table: &Table) {
     let mut at = 0;
     while at < tokens.len() {
         let array = tokens[at].class == Class::Begin
-            && matches!(tokens[at].key.as_ref(), "array" | "tabular" | "eqnarray");
+            && matches!(
+                tokens[at].key.as_ref(),
+                "array" | "tabular" | "eqnarray" | "matrix" | "smallmatrix"
+            );
         let bracket = at > 0
             && (tokens[at - 1].side != super::token::Side::None
                 || matches!(tokens[at - 1].key.as_ref(), "(" | "[" | "|" | r"\{" | r"\|"));
@@ -209,7 +226,15 @@ fn tabulated(tokens: &mut Vec<Token<'_>>, table: &Table) {
             }) && ((at + 1..end).any(cells)
                 || !tokens[at + 1..end].iter().any(|t| t.class == Class::Cell))
         };
-        if related && (!open || system()) {
+        let diagram = || {
+            tokens[at + 1..end].iter().any(|t| {
+                matches!(
+                    t.key.as_ref(),
+                    r"\downarrow" | r"\uparrow" | r"\searrow" | r"\swarrow" | r"\updownarrow"
+                )
+            })
+        };
+        if related && (!open || system()) && !diagram() {
             let key = || std::borrow::Cow::Borrowed("aligned");
             tokens[at].key = key();
             tokens[end].key = key();
@@ -249,9 +274,30 @@ fn extent(tokens: &[Token<'_>], at: usize, table: &Table) -> Option<(usize, bool
     None
 }
 
+/// Whether a line ends with a sign that something has to follow.
+fn unfinished(line: &[Token<'_>], table: &Table) -> bool {
+    let cells = line.iter().rev().take_while(|t| t.class == Class::Cell);
+    let Some(last) = line.len().checked_sub(cells.count() + 1) else {
+        return false;
+    };
+    let scripted = last > 0 && matches!(line[last - 1].key.as_ref(), "^" | "_");
+    let sign = matches!(
+        line[last].key.as_ref(),
+        "+" | "-" | r"\cdot" | r"\times" | r"\pm" | r"\cup" | r"\cap" | r"\land" | r"\lor"
+    );
+    !scripted
+        && line[last].class == Class::Sign
+        && (sign || relates(&line[last]))
+        && table
+            .lookup(&line[last..])
+            .any(|(role, width)| width == 1 && matches!(role, Role::Infix { .. } | Role::Prefix { .. }))
+}
+
 fn goes_on(rest: &[Token<'_>], table: &Table, aligned: bool) -> bool {
     match rest.first() {
         None => true,
+        // `\ |y| = 2`
+        Some(token) if super::bars::is_bar(token) => false,
         Some(token) if matches!(token.class, Class::Row | Class::End) => true,
         Some(_) => table.lookup(rest).any(|(role, _)| match role {
             Role::Infix { .. } => true,

@@ -97,6 +97,10 @@ pub(super) fn sorts(key: &str) -> Sorts {
         // `\mathbb{P}`
         [b'\\', _, .., b'}'] => {
             let own = commands().get(key).copied().unwrap_or_default();
+            let own = match super::bold::ambiguous(key) {
+                true => own.and(Sorts::RESPELT),
+                false => own,
+            };
             own.and(Sorts::SETS)
         }
         [b'\\', ..] => commands().get(key).copied().unwrap_or_default(),

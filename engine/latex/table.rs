@@ -75,6 +75,12 @@ pub(super) struct Command {
 }
 
 impl Command {
+    /// The command that this one is another name of, unless it has a reading of its own.
+    pub(super) fn other(&self) -> Option<&'static str> {
+        let unread = matches!(self.entry, Place::Listed(0) | Place::Unknown);
+        self.meaning?.alias.filter(|_| unread)
+    }
+
     /// A command that has not been looked up.
     pub(super) fn unlisted(name: &str, meaning: Option<Meaning>) -> Self {
         Self {
@@ -184,6 +190,11 @@ impl Table {
                 sorts: signs::sorts(name),
             },
         }
+    }
+
+    /// Whether a command means something to the eye or is listed.
+    pub(super) fn knows(&self, name: &str) -> bool {
+        self.named.contains_key(name)
     }
 
     /// The place and the roles of a token of this byte.

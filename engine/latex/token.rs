@@ -126,6 +126,9 @@ pub(super) enum Entry {
 pub(super) const LONGEST_NAME: usize = 100;
 const LONGEST_WORDS: usize = 4000;
 
+/// So many spacing commands in a row are as wide as `\quad`.
+const MANY: u8 = 4;
+
 /// There is room for so many tokens at least.
 const FEWEST: usize = 64;
 
@@ -149,15 +152,40 @@ pub(super) fn split<'a>(
         signs: Signs::default(),
         pos: 0,
         gap: Gap::None,
+        spaces: 0,
         side: Side::None,
         font: None,
         groups: std::mem::take(&mut room.groups),
+        escaped: table.is_some_and(|table| escaped(source, table)),
         out,
     };
     while lexer.step() {}
     lexer.groups.clear();
     room.groups = lexer.groups;
     (lexer.out, lexer.signs)
+}
+
+/// Whether all commands are written as in a string of a program, with two backslashes: `\\frac`.
+fn escaped(source: &str, table: &Table) -> bool {
+    if !source.contains(r"\\") {
+        return false;
+    }
+    let mut found = false;
+    let mut rest = source;
+    while let Some(at) = rest.find('\\') {
+        let after = &rest[at..];
+        let slashes = after.bytes().take_while(|b| *b == b'\\').count();
+        let word = after[slashes..].bytes();
+        let letters = word.take_while(u8::is_ascii_alphabetic).count();
+        let name = &after[slashes - 1..slashes + letters];
+        match (slashes, letters) {
+            (_, 0) => {}
+            (2, 2..) if table.knows(name) => found = true,
+            _ => return false,
+        }
+        rest = &after[slashes + letters..];
+    }
+    found
 }
 
 /// What has been split so far.
@@ -167,10 +195,14 @@ pub(super) struct Lexer<'a> {
     signs: Signs,
     pub(super) pos: usize,
     pub(super) gap: Gap,
+    /// How many spacing commands stand here in a row.
+    spaces: u8,
     side: Side,
     /// The font that letters are in, by a switch.
     pub(super) font: Option<&'static str>,
     pub(super) groups: Vec<super::switch::Group>,
+    /// Whether all backslashes before names are written twice.
+    escaped: bool,
     pub(super) out: Vec<Token<'a>>,
 }
 
@@ -222,7 +254,18 @@ impl<'a> Lexer<'a> {
             roles,
         });
         self.gap = Gap::None;
+        self.spaces = 0;
         self.side = Side::None;
+    }
+
+    /// Leaves the room of a spacing command; many of them are as wide as `\quad`.
+    fn space(&mut self, gap: Gap) {
+        self.spaces = self.spaces.saturating_add(u8::from(gap == Gap::Thin));
+        let gap = match self.spaces {
+            MANY.. => Gap::Wide,
+            _ => gap,
+        };
+        self.gap = self.gap.max(gap);
     }
 
     /// Reads a token; false at the end.
@@ -283,7 +326,7 @@ impl<'a> Lexer<'a> {
                     Class::Cell
                 }
                 '~' => {
-                    self.gap = self.gap.max(Gap::Thin);
+                    self.space(Gap::Thin);
                     return true;
                 }
                 '0' | '1'
@@ -309,8 +352,14 @@ impl<'a> Lexer<'a> {
 
     /// The control sequence at the current place.
     pub(super) fn name(&mut self) -> &'a str {
-        let start = self.pos;
+        let mut start = self.pos;
         let bytes = self.source.as_bytes();
+        if self.escaped
+            && bytes.get(start + 1) == Some(&b'\\')
+            && bytes.get(start + 2).is_some_and(u8::is_ascii_alphabetic)
+        {
+            start += 1;
+        }
         let mut end = start + 1;
         while bytes.get(end).is_some_and(u8::is_ascii_alphabetic) {
             end += 1;
@@ -351,10 +400,20 @@ impl<'a> Lexer<'a> {
             // `\mathop{\lim}\limits_{…}`
             name = inner;
         }
-        let command = match self.table {
+        if (name == "\\" && !self.out.is_empty()) || name == "\\\n" {
+            // `\ `, whose blank is the end of the line or of the formula.
+            self.gap = self.gap.max(Gap::Thin);
+            return;
+        }
+        let look = |name| match self.table {
             Some(table) => table.command(name),
             None => Command::unlisted(name, meaning(name)),
         };
+        let mut command = look(name);
+        if let Some(other) = command.other() {
+            name = other;
+            command = look(name);
+        }
         let Some(meaning) = command.meaning else {
             return self.named(name, command, Class::Sign, start);
         };
@@ -365,8 +424,7 @@ impl<'a> Lexer<'a> {
             return;
         }
         if let Some(gap) = meaning.space {
-            self.gap = self.gap.max(gap);
-            return;
+            return self.space(gap);
         }
         if meaning.font && self.font(name, start) {
             return;

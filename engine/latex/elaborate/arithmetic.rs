@@ -2,6 +2,7 @@
 
 use super::Elaborator;
 use super::scripted::is_degree;
+use crate::latex::kinds::capital;
 use crate::latex::tree::{Head, Join, Tree};
 use crate::term::{Op, Term};
 use crate::vocabulary::Kind;
@@ -15,6 +16,9 @@ impl Elaborator<'_> {
         tree: &Tree,
         expected: Kind,
     ) -> Term {
+        if let Some(term) = self.set_difference(signs, tree) {
+            return term;
+        }
         let kind = if self.kinds.of(tree) == Kind::Any {
             expected
         } else {
@@ -39,6 +43,30 @@ impl Elaborator<'_> {
             return self.named("addseq", terms);
         }
         self.node(op, terms)
+    }
+
+    /// A set without the members listed after a minus: `\mathbb{R} - \{0\}`.
+    fn set_difference(&mut self, signs: &[Option<Op>], tree: &Tree) -> Option<Term> {
+        let [None, Some(_)] = signs else {
+            return None;
+        };
+        let [set, members] = tree.args.as_slice() else {
+            return None;
+        };
+        let listed = match members.head {
+            Head::Braces => !members
+                .args
+                .iter()
+                .any(|t| matches!(t.head, Head::Sum(..) | Head::Product(_))),
+            Head::Builder => true,
+            _ => false,
+        };
+        let of_set = self.kinds.of(set) == Kind::Set || set.root_symbol().is_some_and(capital);
+        if !listed || !of_set {
+            return None;
+        }
+        let args = vec![self.term(set, Kind::Set), self.term(members, Kind::Set)];
+        Some(self.named("setminus", args))
     }
 
     #[inline(never)]

@@ -15,6 +15,12 @@ impl Elaborator<'_> {
                 return self.term(tree, kind);
             }
             // `\{{n \atop k}\}` is no group: the brackets are part of its name.
+            // Nobody groups a single letter.
+            (Head::Braces, [Tree { head: Head::Symbol(_) | Head::Index | Head::Pair(..), .. }])
+                if kind != Kind::Num =>
+            {
+                return self.term(tree, kind);
+            }
             (Head::Braces, [only])
                 if !matches!(only.head, Head::Items)
                     && !matches!(only.head, Head::Apply(op) if Some(op) == self.table.named("stacked")) =>

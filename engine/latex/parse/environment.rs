@@ -58,8 +58,18 @@ impl Parser<'_> {
             let tree = Tree::new(Head::Apply(op), args, span.start, span.end);
             return self.scripts(tree.close());
         }
+        if !held
+            && matches!(name.as_str(), "matrix" | "smallmatrix")
+            && matches!(rows.as_slice(), [row] if row.len() == 1)
+        {
+            // A size, no matrix.
+            let only = rows.into_iter().flatten().next();
+            let mut tree = only.unwrap_or_else(|| self.blank());
+            (tree.start, tree.end) = (span.start, span.end);
+            return self.scripts(tree.close());
+        }
         let mut tree = match name.as_str() {
-            "array" if braced => self.cases(rows),
+            "array" | "matrix" if braced => self.cases(rows),
             "matrix" | "pmatrix" | "bmatrix" | "Bmatrix" | "smallmatrix" | "psmallmatrix"
             | "bsmallmatrix" | "array" | "tabular" | "pmatrix*" | "bmatrix*" => matrix(rows),
             "vmatrix" | "vsmallmatrix" => match self.table.abs {

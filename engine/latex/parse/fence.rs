@@ -203,7 +203,7 @@ impl Parser<'_> {
 }
 
 /// The word inside `\text{…}`.
-pub(super) fn said<'a>(token: &'a Token<'_>) -> &'a str {
+pub(in crate::latex) fn said<'a>(token: &'a Token<'_>) -> &'a str {
     token
         .key
         .split_once('{')

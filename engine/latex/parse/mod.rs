@@ -46,10 +46,12 @@ mod words;
 pub(in crate::latex) use angle::is_angle;
 pub(in crate::latex) use atom::ACCENTS;
 pub(in crate::latex) use convolve::FUNCTIONS as CONVOLVED;
+pub(in crate::latex) use fence::said;
 pub(in crate::latex) use operand::minus_one;
 pub(in crate::latex) use words::is_text;
 
 use super::matching::Mark;
+use super::numbered::number_before;
 use super::table::Table;
 use super::token::Token;
 use super::tree::{Head, Join, Tree};
@@ -140,6 +142,10 @@ impl<'t> Parser<'t> {
     /// [`Self::tail`].
     pub(super) fn formula(&mut self) -> Tree {
         while let Some(last) = self.end.checked_sub(1) {
+            if let Some(number) = number_before(self.tokens, self.end) {
+                (self.end, self.tail) = (number, Some(number));
+                continue;
+            }
             let token = &self.tokens[last];
             let ellipsis = last > 1 && self.tokens[last - 2..=last].iter().all(|t| t.key == ".");
             if last == 0

@@ -132,6 +132,9 @@ impl Parser<'_> {
         if let Some(mark) = self.mark_here() {
             return mark;
         }
+        if let Some(name) = self.named_script() {
+            return name;
+        }
         if let Some(angle) = self.annuity() {
             return angle;
         }
@@ -147,6 +150,26 @@ impl Parser<'_> {
             tree.head = Head::Symbol(text.clone());
         }
         tree
+    }
+
+    /// The name of an operator without braces: `x_\max`.
+    fn named_script(&mut self) -> Option<Tree> {
+        let token = &self.tokens[self.pos];
+        let named = token.key.len() > 2
+            && token.key.starts_with('\\')
+            && token.class == Class::Sign
+            && self.roles().any(|(role, _)| {
+                matches!(
+                    role,
+                    Role::Function { .. } | Role::Bound { .. } | Role::Operatorname { .. }
+                )
+            });
+        if !named {
+            return None;
+        }
+        self.pos += 1;
+        let head = Head::Symbol(token.key.as_ref().into());
+        Some(Tree::new(head, Vec::new(), token.start, token.end).close())
     }
 
     /// The angle of an annuity, which a line and a bar make, `a_{\overline{n}|}`: it stays as it is.
