@@ -292,6 +292,22 @@ pub(super) fn accent(tokens: &[Token<'_>], i: usize) -> Option<bool> {
     (i > 1 && key(i - 1) == "{" && key(i + 1) == "}" && is(2)).then_some(true)
 }
 
+/// Lines over a letter, which make another function of one.
+pub(super) const LINES: &[&str] = &[r"\bar", r"\overline"];
+
+/// Whether a line stands over the letter, right before what it is applied to, and then whether in
+/// braces: `\bar f(x)`, `\overline{F}_n(t)`. That of `\bar z(1 + i)` makes a number.
+pub(super) fn lined(tokens: &[Token<'_>], i: usize) -> Option<bool> {
+    let line = |at: Option<usize>| at.is_some_and(|at| LINES.contains(&tokens[at].key.as_ref()));
+    let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
+    let braced = i > 1 && key(i - 1) == "{" && key(i + 1) == "}" && line(i.checked_sub(2));
+    if !braced && !line(i.checked_sub(1)) || matches!(key(i), "z" | "w" | "i") {
+        return None;
+    }
+    let after = i + 1 + usize::from(braced);
+    matches!(key(after), "(" | "_" | r"\left").then_some(braced)
+}
+
 /// Whether a value of a function stands in the braces at `open`, under a line: a conjugate.
 pub(super) fn conjugates(tokens: &[Token<'_>], marks: &[Mark], open: usize) -> bool {
     let Some(Mark::Open { partner, width: 1 }) = marks.get(open).copied() else {

@@ -63,6 +63,15 @@ impl Matcher<'_> {
         })
     }
 
+    /// Whether two bars between operands are one sign and do not open a norm: `H(x || y)`. Blanks
+    /// stand on both sides of it, or no other two bars close what they would open.
+    fn joins(&self, places: &[usize], at: usize) -> bool {
+        let i = places[at];
+        let spaced = |n: usize| self.tokens.get(n).is_some_and(|t| t.gap >= Gap::Blank);
+        let closed = (at + 2..places.len()).any(|n| self.adjacent(places, n));
+        self.starts_operand(i + 2) && (spaced(i) && spaced(i + 2) || !closed)
+    }
+
     /// Whether nothing but the sign of a place stands between two bars: `\|\cdot\|`.
     fn holds_a_place(&self, places: &[usize], at: usize) -> bool {
         let i = places[at];
@@ -101,7 +110,16 @@ impl Matcher<'_> {
                 at += 2;
                 continue;
             }
-            if !after_operand && pair && at + 3 < places.len() && self.adjacent(places, at + 2) {
+            if pair && after_operand && open.is_empty() && self.joins(places, at) {
+                self.marks[i] = Mark::Separator;
+                self.marks[i + 1] = Mark::Separator;
+                at += 2;
+                continue;
+            }
+            // `||x||`, also behind a factor: `2||x||`
+            let norm = pair && at + 3 < places.len() && self.adjacent(places, at + 2);
+            let behind = open.is_empty() && self.starts_operand(i + 2);
+            if norm && (!after_operand || behind) {
                 open.push((i, 2));
                 self.marks[i] = Mark::Separator;
                 self.marks[i + 1] = Mark::Separator;

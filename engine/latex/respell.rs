@@ -79,7 +79,55 @@ pub(super) fn respelled<'t>(latex: &str, tokens: Vec<Token<'t>>) -> Vec<Token<'t
         negations(&mut tokens);
     }
     bold::named(&mut tokens);
+    enlarged(&mut tokens);
     tokens
+}
+
+/// What stands for many operands where an index is below it and no operand before it.
+const ENLARGED: &[(&str, &str)] = &[
+    (r"\cup", r"\bigcup"),
+    (r"\cap", r"\bigcap"),
+    (r"\sqcup", r"\bigsqcup"),
+    (r"\uplus", r"\biguplus"),
+    (r"\oplus", r"\bigoplus"),
+    (r"\otimes", r"\bigotimes"),
+    (r"\wedge", r"\bigwedge"),
+    (r"\vee", r"\bigvee"),
+    (r"\Pi", r"\prod"),
+    (r"\Sigma", r"\sum"),
+];
+
+/// The signs that may be small spellings of big ones.
+pub(super) const SMALL: &[&str] = &[
+    r"\cup", r"\cap", r"\sqcup", r"\uplus", r"\oplus", r"\otimes", r"\wedge", r"\vee", r"\Pi",
+    r"\Sigma",
+];
+
+/// Makes big signs of small ones: `\cup_{i \in I} A_i`, `\Sigma_{i=1}^n x_i`.
+fn enlarged(tokens: &mut [Token<'_>]) {
+    for at in 0..tokens.len() {
+        if tokens[at].key.len() < 3 || tokens.get(at + 1).is_none_or(|t| t.key != "_") {
+            continue;
+        }
+        let Some((_, big)) = ENLARGED.iter().find(|(small, _)| *small == tokens[at].key) else {
+            continue;
+        };
+        let letter = tokens[at].class == Class::Letter;
+        let key = |n: usize| tokens.get(at + n).map_or("", |t| t.key.as_ref());
+        let runs = key(2) == "{" && key(4) == "=";
+        let free = at.checked_sub(1).is_none_or(|before| {
+            let before = &tokens[before];
+            match before.class {
+                Class::Letter | Class::Digit | Class::Name | Class::Close | Class::End => false,
+                Class::Sign => !matches!(before.key.as_ref(), ")" | "]" | r"\}" | "'" | "!" | "|"),
+                _ => true,
+            }
+        });
+        if letter && runs || !letter && free {
+            tokens[at].respell(big);
+            tokens[at].class = Class::Sign;
+        }
+    }
 }
 
 /// Makes negations of the tildes before statements, `\sim p \land q`, where signs of logic or nothing

@@ -45,7 +45,9 @@ impl Sorts {
 fn commands() -> &'static FxHashMap<&'static str, Sorts> {
     static SORTS: LazyLock<FxHashMap<&'static str, Sorts>> = LazyLock::new(|| {
         let mut all: FxHashMap<&'static str, Sorts> = FxHashMap::default();
-        let lists: [(Sorts, &[&'static str]); 11] = [
+        let lists: [(Sorts, &[&'static str]); 13] = [
+            (Sorts::RESPELT, super::respell::SMALL),
+            (Sorts::ACCENT, super::around::LINES),
             (Sorts::SHOWN, SHOWN),
             (Sorts::OVER, &[r"\over", r"\choose", r"\brace", r"\brack"]),
             (Sorts::DOT, &[r"\cdot"]),

@@ -279,6 +279,7 @@ impl<'a> Lexer<'a> {
             Sort::Letter if self.font.is_none() => Class::Letter,
             Sort::Low if self.font.is_none() => Class::Digit,
             Sort::Digit => Class::Digit,
+            Sort::Sign if byte == b'/' && self.side != Side::None => return self.slash(start),
             Sort::Sign => Class::Sign,
             Sort::Blank => {
                 self.pos += 1;
@@ -302,6 +303,22 @@ impl<'a> Lexer<'a> {
             Sort::Letter | Sort::Low | Sort::Other => return self.other(start),
         };
         self.byte(byte, class, start);
+        true
+    }
+
+    /// A slash as a delimiter: `\left. a \right/ b` is a quotient, and so is `a \left/ b \right.`.
+    #[inline(never)]
+    fn slash(&mut self, start: usize) -> bool {
+        let side = std::mem::replace(&mut self.side, Side::None);
+        if side == Side::Right {
+            self.side = Side::Right;
+            self.byte(b')', Class::Sign, start);
+        }
+        self.byte(b'/', Class::Sign, start);
+        if side == Side::Left {
+            self.side = Side::Left;
+            self.byte(b'(', Class::Sign, start);
+        }
         true
     }
 
@@ -469,14 +486,21 @@ impl<'a> Lexer<'a> {
                 return self.push(r"\_", Class::Sign, start);
             }
             self.pos = before;
+            let letter = |inner: &str| {
+                let inner = inner.trim();
+                let font = inner.strip_suffix('}').and_then(|i| i.split_once('{'));
+                let name = font.map_or(inner, |(_, name)| name);
+                is_name(name)
+                    && (name.starts_with('\\') || name.chars().count() == 1 && !figures(name))
+            };
             let last = self.out.len();
             let power = last > 1 && self.out[last - 1].key == "{" && self.out[last - 2].key == "^";
             let limit = |inner: &str| {
                 inner.trim() == r"\lim" || inner.trim_start_matches(['{', ' ']).starts_with(r"\int")
             };
-            if power || inner.is_some_and(limit) {
+            if power || inner.is_some_and(|inner| limit(inner) || letter(inner)) {
                 // `x^{\underline{n}}` is a falling power, `\underline{\lim}` a limit from below,
-                // `\underline{\int_a^b}` an integral from below.
+                // `\underline{\int_a^b}` an integral from below, `\underline{x}` another letter.
                 return self.push(name, Class::Sign, start);
             }
         }

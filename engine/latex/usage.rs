@@ -255,7 +255,7 @@ impl<'t> Usage<'t> {
             return;
         }
         let accented = match signs.may(Sorts::ACCENT) {
-            true => accent(tokens, i),
+            true => accent(tokens, i).or_else(|| lined(tokens, i)),
             false => None,
         };
         let last = i + usize::from(accented.is_some_and(|braced| braced));

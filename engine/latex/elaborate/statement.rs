@@ -198,10 +198,26 @@ impl Elaborator<'_> {
                     merged.append(&mut names);
                     merged.push(tree.clone());
                 }
+                // `x_i, i \\in I`: the statement says what the index before it is.
+                Head::Chain(_) if !names.is_empty() && !tree.closed && runs_index(tree, &names) => {
+                    merged.append(&mut names);
+                    merged.push(tree.clone());
+                }
                 Head::Chain(_) if !names.is_empty() && !tree.closed => {
                     let mut tree = tree.clone();
                     names.push(tree.args[0].clone());
                     tree.args[0] = Tree::over(Head::Items, std::mem::take(&mut names));
+                    merged.push(tree);
+                }
+                // `a, b \\in A \\text{ and } a < b`
+                Head::Apply(op)
+                    if !names.is_empty() && !tree.closed && self.connects(*op) && leads(tree) =>
+                {
+                    let mut tree = tree.clone();
+                    tree.args[0] = self
+                        .merge(&[std::mem::take(&mut names), vec![tree.args[0].clone()]].concat())
+                        .pop()
+                        .unwrap_or_else(|| tree.args[0].clone());
                     merged.push(tree);
                 }
                 _ if self.is_statement(tree) || matches!(tree.head, Head::Words(_)) => {
@@ -242,6 +258,11 @@ impl Elaborator<'_> {
             _ => merged.append(&mut names),
         }
         merged
+    }
+
+    /// Whether an operator is "and" or "or".
+    fn connects(&self, op: Op) -> bool {
+        self.op("and") == Some(op) || self.op("or") == Some(op)
     }
 
     /// Whether a semicolon stands between two items.
@@ -298,6 +319,26 @@ impl Elaborator<'_> {
         terms.extend(self.terms(&names, Kind::Any));
         terms
     }
+}
+
+/// Whether the left side of a statement is the index of the names before it.
+fn runs_index(statement: &Tree, names: &[Tree]) -> bool {
+    let Some(letter) = statement.args.first().and_then(Tree::symbol) else {
+        return false;
+    };
+    let indexed = |t: &Tree| {
+        t.head == Head::Index && t.args[1..].iter().any(|index| index.mentions(letter))
+    };
+    !names.is_empty() && names.iter().all(indexed)
+}
+
+/// Whether the first of joined statements begins with a name that others may stand before.
+fn leads(tree: &Tree) -> bool {
+    tree.args.first().is_some_and(|first| {
+        matches!(first.head, Head::Chain(_))
+            && !first.closed
+            && first.args.first().is_some_and(|t| t.root_symbol().is_some())
+    })
 }
 
 /// `x = 1 or 2` is `x = 1 or x = 2`: the statement before says what is left out.

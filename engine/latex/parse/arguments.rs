@@ -3,8 +3,9 @@
 use super::Parser;
 use crate::latex::bars::is_bar;
 use crate::latex::matching::Mark;
-use crate::latex::token::Token;
+use crate::latex::token::{Gap, Token};
 use crate::latex::tree::{Head, Tree};
+use crate::term::Op;
 
 impl Parser<'_> {
     pub(super) fn call(&mut self, function: Tree) -> Tree {
@@ -51,31 +52,68 @@ impl Parser<'_> {
                     continue;
                 }
                 Mark::Open { partner, .. } if self.marks[partner] == Mark::Close => return None,
-                _ if divides_arguments(&self.tokens[at]) => bars.push(at),
+                _ if self.double_bar(at) => {
+                    bars.push((at, 2));
+                    at += 2;
+                    continue;
+                }
+                _ if divides_arguments(&self.tokens[at]) => bars.push((at, 1)),
                 _ => {}
             }
             at += 1;
         }
-        let double = is_double(&self.tokens[*bars.first()?]);
+        let doubled = |(at, width): &(usize, usize)| *width == 2 || is_double(&self.tokens[*at]);
+        let double = doubled(bars.first()?);
         let op = match double {
             true => self.table.named("apart")?,
             false => self.table.barred?,
         };
-        if bars
-            .iter()
-            .any(|bar| is_double(&self.tokens[*bar]) != double)
-        {
+        if bars.iter().any(|bar| doubled(bar) != double) {
             return None;
         }
         let mut parts = Vec::new();
         let mut start = from;
-        for bar in bars.into_iter().chain([to]) {
+        for (bar, width) in bars.into_iter().chain([(to, 1)]) {
             let part = self.grouped(start, bar, bar);
             parts.push(part.unwrap_or_else(|| self.group(start, bar, bar)));
-            start = bar + 1;
+            start = bar + width;
         }
         self.pos = after;
         Some(Tree::over(Head::Apply(op), parts))
+    }
+
+    /// Whether two single bars stand here that are one sign.
+    pub(super) fn double_bar(&self, at: usize) -> bool {
+        let single = |at: usize| {
+            self.marks.get(at) == Some(&Mark::Separator)
+                && matches!(self.key_at(at), "|" | r"\vert")
+        };
+        single(at) && single(at + 1) && self.tokens[at + 1].gap <= Gap::Back
+    }
+
+    /// The sign of two bars between operands that are no arguments: lines that are parallel,
+    /// resistors, what is put behind something else; and its width.
+    pub(super) fn beside_bars(&self, left: &Tree) -> Option<(Op, usize)> {
+        let at = self.pos;
+        let width = match self.key_at(at) {
+            r"\|" | r"\Vert" | "‖" if self.marks[at] != Mark::Close => 1,
+            _ if self.double_bar(at) => 2,
+            _ => return None,
+        };
+        if matches!(self.marks[at], Mark::Open { .. }) || !self.starts_operand(at + width) {
+            return None;
+        }
+        let corner = |t: &Tree| {
+            t.symbol()
+                .is_some_and(|n| n.len() == 1 && n.starts_with(char::is_uppercase))
+        };
+        let lines = match &left.head {
+            Head::Apply(op) => *op == self.table.usual.points?,
+            Head::Product(_) => left.args.len() == 2 && left.args.iter().all(corner),
+            _ => false,
+        };
+        let op = self.table.named(if lines { "parallel" } else { "apart" })?;
+        Some((op, width))
     }
 
     /// `I(X; Y)`, `F(a, b; c; z)`: groups of arguments with semicolons between them.

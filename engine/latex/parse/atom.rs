@@ -113,6 +113,30 @@ impl Parser<'_> {
         Some((format!("{accent}{{{name}}}"), end + usize::from(braced)))
     }
 
+    /// The name of a function under a line, which is applied: `\bar{f}(x)`.
+    pub(super) fn lined_function(&mut self, at: usize) -> Option<Tree> {
+        let braced = self.key_at(self.pos) == "{";
+        let letter = self.pos + usize::from(braced);
+        let token = self.tokens.get(letter).filter(|_| letter < self.end)?;
+        let line = self.key_at(at);
+        if token.class != Class::Letter
+            || braced && self.key_at(letter + 1) != "}"
+            || !super::super::around::LINES.contains(&line)
+            || self.usage.complex()
+            || self.usage.figures.sets
+        {
+            return None;
+        }
+        let name = format!("{line}{{{}}}", token.key);
+        if !self.usage.is_function(&name) {
+            return None;
+        }
+        self.pos = letter + 1 + usize::from(braced);
+        let span = self.span(at, self.pos);
+        let head = Head::Symbol(name.into());
+        Some(Tree::new(head, Vec::new(), span.start, span.end))
+    }
+
     /// `\root n \of x`.
     pub(super) fn root(&mut self) -> Tree {
         let at = self.pos;

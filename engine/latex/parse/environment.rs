@@ -158,6 +158,15 @@ impl Parser<'_> {
             self.pos = from;
             return self.blank();
         }
+        // Dots in a matrix keep their direction.
+        if from + 1 == to
+            && let name @ (r"\vdots" | r"\ddots") = self.key_at(from)
+            && let Some(op) = self.table.named(&name[1..])
+        {
+            let span = self.span(from, to);
+            self.pos = to;
+            return Tree::new(Head::Apply(op), Vec::new(), span.start, span.end);
+        }
         self.group(from, to, to)
     }
 

@@ -97,6 +97,14 @@ impl Parser<'_> {
         {
             return cycle;
         }
+        if let Some(op) = self.table.named("bracketed")
+            && let Some(groups) = self.divided_groups(open, close, from, to, after)
+        {
+            return match open {
+                "(" => Tree::over(Head::Pair(open.into(), close.into()), vec![groups]),
+                _ => Tree::over(Head::Apply(op), vec![groups]),
+            };
+        }
         let inside = self.group(from, to, after);
         if (open, close) == ("[", "]") {
             return match self.square(inside, from, to) {
@@ -105,6 +113,40 @@ impl Parser<'_> {
             };
         }
         self.enclosed(open, close, inside, from, to)
+    }
+
+    /// Groups with semicolons between them that are no ends of an interval: `(a, b; q)_n`,
+    /// `[a_0; a_1, a_2]`, `(A, B; C, D)`.
+    fn divided_groups(
+        &mut self,
+        open: &str,
+        close: &str,
+        from: usize,
+        to: usize,
+        after: usize,
+    ) -> Option<Tree> {
+        let (mut cuts, mut commas) = (0, 0);
+        let mut at = from;
+        while at < to {
+            match (self.marks[at], self.key_at(at)) {
+                (Mark::Open { partner, width }, _) => at = partner + width,
+                (_, key) => {
+                    cuts += usize::from(key == ";");
+                    commas += usize::from(key == ",");
+                    at += 1;
+                }
+            }
+        }
+        let matching = matches!((open, close), ("(", ")") | ("[", "]"));
+        let indexed = open == "(" && self.key_at(after) == "_";
+        if cuts == 0 || !matching || cuts + commas < 2 && !indexed {
+            return None;
+        }
+        // A list with semicolons alone is one like any other.
+        if commas == 0 && !indexed && cuts > 1 {
+            return None;
+        }
+        self.grouped(from, to, after)
     }
 
     /// What stands in brackets, when it is neither a cycle nor a name in square brackets.

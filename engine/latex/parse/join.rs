@@ -70,7 +70,7 @@ impl Parser<'_> {
                 return Next::Comma;
             }
         }
-        let shaped = !token.short() || matches!(token.key.as_bytes(), b"(" | b":");
+        let shaped = !token.short() || matches!(token.key.as_bytes(), b"(" | b":" | b"|");
         if shaped && let Some(next) = self.special(left) {
             return next;
         }
@@ -426,6 +426,21 @@ impl Parser<'_> {
         }
         if let Some(op) = self.base_here() {
             return Some(Next::Based { op });
+        }
+        if matches!(key, "|" | r"\|" | r"\vert" | r"\Vert" | "‖")
+            && let Some((op, width)) = self.beside_bars(left)
+        {
+            let parallel = Some(op) == self.table.named("parallel");
+            let (strength, assoc) = match parallel {
+                true => (4 * self.table.relation, Assoc::Chain),
+                false => (4 * self.table.sum + 1, Assoc::Flat),
+            };
+            return Some(Next::Infix {
+                op,
+                strength,
+                assoc,
+                width,
+            });
         }
         let colon = matches!(key, ":" | r"\colon") && self.key_at(self.pos + 1) != "=";
         if colon && self.labels(left) {

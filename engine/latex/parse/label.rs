@@ -4,7 +4,7 @@ use super::Parser;
 use crate::latex::kinds::capital;
 use crate::latex::matching::Mark;
 use crate::latex::table::Role;
-use crate::latex::token::{Class, Gap};
+use crate::latex::token::{Class, Gap, Token};
 use crate::latex::tree::{Head, Tree};
 use crate::vocabulary::Assoc;
 
@@ -47,12 +47,15 @@ impl Parser<'_> {
         let ends = partner + 1 >= self.end
             || matches!(self.key_at(partner + 1), "," | ";" | ".")
             || self.tokens[partner + 1].class == Class::Row;
-        let single = partner == self.pos + 2
-            && matches!(
-                self.tokens[self.pos + 1].class,
-                Class::Letter | Class::Digit
-            );
-        congruence && single && ends && self.tokens[self.pos].gap > Gap::Blank
+        let inside = &self.tokens[self.pos + 1..partner];
+        let ideal = |t: &Token<'_>| t.class == Class::Name && t.key.starts_with(r"\mathfrak");
+        let single = matches!(inside, [only] if only.class == Class::Letter || ideal(only))
+            || !inside.is_empty() && inside.iter().all(|t| t.class == Class::Digit);
+        // `p \equiv 1(4)`: nobody multiplies numbers so, nor by an ideal.
+        let apart = self.tokens[self.pos].gap > Gap::Blank
+            || self.tokens[self.pos - 1].class == Class::Digit && inside.len() == 1
+            || inside.iter().all(ideal);
+        congruence && single && ends && apart
     }
 
     /// Whether the sign of a congruence stands before, near.

@@ -106,6 +106,11 @@ pub(super) struct Parser<'t> {
     derived: bool,
 }
 
+/// Whether this is a word between two statements, of which one may stand outside of the formula.
+fn goes_on(token: &Token<'_>) -> bool {
+    words::is_text(token) && matches!(said(token).trim(), "and" | "or" | "but")
+}
+
 impl<'t> Parser<'t> {
     pub(super) fn new(
         table: &'t Table,
@@ -147,6 +152,11 @@ impl<'t> Parser<'t> {
                 continue;
             }
             let token = &self.tokens[last];
+            if last > 0 && goes_on(token) {
+                // What comes next stands behind the formula.
+                (self.end, self.tail) = (last, Some(last));
+                continue;
+            }
             let ellipsis = last > 1 && self.tokens[last - 2..=last].iter().all(|t| t.key == ".");
             if last == 0
                 || ellipsis
@@ -187,6 +197,14 @@ impl<'t> Parser<'t> {
         while self.pos < self.end {
             let before = self.pos;
             let open = self.placeholder_here();
+            // `\text{and } x = 1` goes on with what is said before the formula.
+            if before == 0 && goes_on(&self.tokens[0]) {
+                let token = &self.tokens[0];
+                let head = Head::Words(super::name::Name::of(token));
+                pieces.push(Tree::new(head, Vec::new(), token.start, token.end));
+                self.pos = 1;
+                continue;
+            }
             let joined = !open && (self.relation_here() || self.infix_here());
             if joined && self.relation_here() && self.resumed(&mut pieces) {
                 continue;

@@ -340,6 +340,11 @@ impl Parser<'_> {
         {
             return tree;
         }
+        if Some(op) == self.table.usual.conj
+            && let Some(name) = self.lined_function(at)
+        {
+            return self.scripts(name);
+        }
         let mut extra = None;
         if let Some(default) = optional {
             let open = self.pos;

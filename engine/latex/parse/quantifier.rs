@@ -9,6 +9,9 @@ use crate::latex::token::{Class, Gap};
 use crate::latex::tree::{Head, Tree};
 use crate::term::Op;
 
+/// So many tokens of a bracket are looked through for the sign of a statement.
+const BODY: usize = 60;
+
 impl Parser<'_> {
     /// What follows a quantifier; `at` is its own token.
     pub(super) fn quantified(&mut self, op: Op, at: usize) -> Tree {
@@ -222,6 +225,37 @@ impl Parser<'_> {
                 .tokens
                 .get(self.item_start)
                 .is_some_and(|t| t.start == left.start);
-        set || first || self.tokens[self.pos].gap == Gap::Wide
+        set || first || self.tokens[self.pos].gap == Gap::Wide || self.body_here()
+    }
+
+    /// Whether the bracket here, behind the set of a declaration, holds the statement:
+    /// `\forall x \in A\,[x > 0]`.
+    pub(super) fn body_here(&self) -> bool {
+        let Some(Mark::Open { partner, width: 1 }) = self.marks.get(self.pos).copied() else {
+            return false;
+        };
+        if !self.declaring || !matches!(self.key_at(self.pos), "(" | "[" | r"\{") {
+            return false;
+        }
+        let mut at = self.pos + 1;
+        let predicate = self.tokens[at].class == Class::Letter
+            && super::super::kinds::capital(&self.tokens[at].key)
+            && self.key_at(at + 1) == "("
+            && self.key_at(self.pos) == "[";
+        let end = partner.min(at + BODY);
+        while at < end && !predicate {
+            if let Mark::Open { partner, width } = self.marks[at] {
+                at = partner + width;
+                continue;
+            }
+            let states = self.roles_at(at).any(|(role, _)| {
+                matches!(role, Role::Infix { level, .. } if *level <= self.table.relation)
+            });
+            if states && self.key_at(at) != "," {
+                return true;
+            }
+            at += 1;
+        }
+        predicate
     }
 }

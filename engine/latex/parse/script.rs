@@ -301,6 +301,9 @@ impl Parser<'_> {
                 tree = self.adjoined(tree, partner, width);
                 continue;
             }
+            if self.declaring && self.body_here() {
+                break;
+            }
             let opens = self.bracket_here()
                 || evidence::braced(self.tokens, self.marks, self.pos)
                     && tree.root_symbol().is_some()

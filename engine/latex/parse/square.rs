@@ -19,7 +19,11 @@ impl Parser<'_> {
     /// What square brackets make of a name, of points, or of a power before a series; gives back
     /// what they only group.
     pub(super) fn square(&mut self, inside: Tree, from: usize, to: usize) -> Result<Tree, Tree> {
-        if inside.closed && self.tokens[from].key != "{" && inside.head != Head::Call {
+        // `[(a, b)]` is the class of a pair.
+        let pair = matches!(&inside.head, Head::Pair(open, close) if open == "(" && close == ")")
+            && inside.args.len() > 1
+            && self.tokens[from].key == "(";
+        if inside.closed && self.tokens[from].key != "{" && inside.head != Head::Call && !pair {
             return Err(inside);
         }
         if self.takes_coefficient(&inside)
@@ -50,9 +54,10 @@ impl Parser<'_> {
         let primed = matches!(self.key_at(self.pos), "'" | "′" | r"\prime");
         let plain = match &inside.head {
             _ if primed => false,
+            _ if pair => true,
             Head::Symbol(_) => true,
             // `[{n \atop k}]` is another number than `\{{n \atop k}\}`.
-            Head::Apply(op) => Some(op) == self.table.named("stacked").as_ref(),
+            Head::Apply(op) if Some(op) == self.table.named("stacked").as_ref() => true,
             Head::Index => inside.args[0].symbol().is_some(),
             // `[\text{H}^+]`
             Head::Power => {
@@ -67,7 +72,10 @@ impl Parser<'_> {
                 let below = self.pos + 1;
                 let below = below + usize::from(self.key_at(below) == "{");
                 self.key_at(self.pos) == "_" && self.key_at(below).starts_with(r"\mathcal{")
+                    || self.alone(from, to) && self.classes()
             }
+            // `[f \circ g] = [f][g]`
+            Head::Apply(_) if inside.args.len() > 1 => self.alone(from, to) && self.classes(),
             _ => false,
         };
         let mut inside = inside;
@@ -80,6 +88,31 @@ impl Parser<'_> {
             Some(op) => Ok(Tree::over(Head::Apply(op), vec![inside])),
             None => Err(inside),
         }
+    }
+
+    /// Whether no power, factor or index makes a group of the square brackets around these tokens.
+    fn alone(&self, from: usize, to: usize) -> bool {
+        let before = from.checked_sub(2).map(|at| &self.tokens[at]);
+        let factor = before.is_some_and(|t| {
+            matches!(t.class, Class::Letter | Class::Digit | Class::Name | Class::Close)
+                || matches!(t.key.as_ref(), ")" | "!" | "'")
+        });
+        !factor && self.key_at(to + 1) != "^"
+    }
+
+    /// Whether classes of letters stand in square brackets somewhere: `[a + b] = [a] + [b]`.
+    fn classes(&self) -> bool {
+        let free = |t: &Token<'_>| {
+            !matches!(t.class, Class::Letter | Class::Digit | Class::Name | Class::Close)
+                && !matches!(t.key.as_ref(), ")" | "'" | "!")
+        };
+        let around = self.around();
+        (0..around.len().saturating_sub(2)).any(|at| {
+            around[at].key == "["
+                && around[at + 1].class == Class::Letter
+                && around[at + 2].key == "]"
+                && at.checked_sub(1).is_none_or(|before| free(&around[before]))
+        })
     }
 
     /// Whether these are what stands side by side in a matrix: `[A | I]`, `[A \mid b]`,

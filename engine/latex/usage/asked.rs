@@ -175,6 +175,15 @@ impl Usage<'_> {
         let Some(letter) = self.letters.get("e") else {
             return true;
         };
+        // `e(t) = r(t) - y(t)`: nobody multiplies so.
+        if letter.called > 0
+            && letter.bare == 0
+            && (letter.simple_arguments || letter.several_arguments)
+            && !letter.power_base
+            && !letter.factor
+        {
+            return false;
+        }
         let run = ["a", "b", "c", "d"]
             .iter()
             .all(|l| self.letters.contains_key(l));
