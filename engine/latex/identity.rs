@@ -39,8 +39,16 @@ pub(super) fn keep_names(atoms: &mut Atoms) {
     let several = |font: &str| fonts.iter().filter(|(f, _)| *f == font).count() > 1;
     for symbol in &mut atoms.symbols {
         let identity = symbol.kind == Kind::Mat && matches!(symbol.name.as_str(), "I" | "E");
+        symbol.protected |= fixed(&symbol.name);
         symbol.protected |= identity || axis(&symbol.name).is_some_and(|(font, _)| several(font));
     }
+}
+
+/// Whether a name stands for one thing by its font: a field `\mathbb{F}_p`, an upright letter.
+fn fixed(name: &str) -> bool {
+    let upright = [r"\text{", r"\mathrm{", r"\mbox{", r"\textrm{", r"\rm{"];
+    name.starts_with(r"\mathbb{")
+        || upright.iter().any(|font| name.starts_with(font)) && name.ends_with('}')
 }
 
 impl Kinds<'_> {

@@ -69,6 +69,7 @@ mod tensor;
 mod tidy;
 mod token;
 mod tree;
+mod unbraced;
 mod unicode;
 mod usage;
 
@@ -236,7 +237,7 @@ impl<'r> Reader<'r> {
         if tokens.len() != before {
             signs = signs::Signs::of(&tokens);
         }
-        let mut tokens = over::fractions(tokens, signs);
+        let mut tokens = unbraced::derivatives(over::fractions(tokens, signs), signs);
         if signs.may(signs::Sorts::OVER) {
             signs = signs::Signs::of(&tokens);
         }

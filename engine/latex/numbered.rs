@@ -51,7 +51,10 @@ pub(super) fn number_before(tokens: &[Token<'_>], end: usize) -> Option<usize> {
         return (!joins(before) && !modulus).then_some(from);
     }
     // `x + y = 1 \cdots (1)`
-    let counted = from + 2 < end && tokens[from + 1..end - 1].iter().all(|t| t.class == Class::Digit);
+    let counted = from + 2 < end
+        && tokens[from + 1..end - 1]
+            .iter()
+            .all(|t| t.class == Class::Digit);
     let leaders = tokens[..from].iter().rev().take_while(|t| dots(t)).count();
     let start = from - leaders;
     let operand = start.checked_sub(1).map(|at| &tokens[at])?;
@@ -76,7 +79,9 @@ fn bracket(tokens: &[Token<'_>], end: usize) -> Option<usize> {
         return None;
     }
     match braced {
-        true => open.checked_sub(1).filter(|at| tokens[*at].class == Class::Open),
+        true => open
+            .checked_sub(1)
+            .filter(|at| tokens[*at].class == Class::Open),
         false => Some(open),
     }
 }
@@ -110,7 +115,12 @@ fn numbers(inside: &[Token<'_>]) -> bool {
     if prefix == 1 && !inside[0].key.starts_with(char::is_uppercase) {
         return false;
     }
-    let suffix = inside.iter().rev().take_while(|t| suffixed(t)).count().min(2);
+    let suffix = inside
+        .iter()
+        .rev()
+        .take_while(|t| suffixed(t))
+        .count()
+        .min(2);
     let middle = &inside[prefix..inside.len().saturating_sub(suffix).max(prefix)];
     middle.iter().any(|t| t.class == Class::Digit)
         && middle
@@ -160,14 +170,28 @@ fn dots(token: &Token<'_>) -> bool {
 fn joins(token: &Token<'_>) -> bool {
     match token.class {
         Class::Open | Class::Begin | Class::Cell | Class::Row => true,
-        Class::Sign => matches!(
-            token.key.as_ref(),
-            "+" | "-" | "=" | "(" | "[" | "<" | ">" | "/" | "^" | "_" | ":"
-        ) || matches!(
-            token.key.as_ref(),
-            r"\cdot" | r"\times" | r"\le" | r"\ge" | r"\leq" | r"\geq" | r"\equiv" | r"\in"
-                | r"\to" | r"\pmod" | r"\mod" | r"\bmod" | r"\mathrm" | r"\quad"
-        ),
+        Class::Sign => {
+            matches!(
+                token.key.as_ref(),
+                "+" | "-" | "=" | "(" | "[" | "<" | ">" | "/" | "^" | "_" | ":"
+            ) || matches!(
+                token.key.as_ref(),
+                r"\cdot"
+                    | r"\times"
+                    | r"\le"
+                    | r"\ge"
+                    | r"\leq"
+                    | r"\geq"
+                    | r"\equiv"
+                    | r"\in"
+                    | r"\to"
+                    | r"\pmod"
+                    | r"\mod"
+                    | r"\bmod"
+                    | r"\mathrm"
+                    | r"\quad"
+            )
+        }
         _ => false,
     }
 }
@@ -188,8 +212,21 @@ fn relates(tokens: &[Token<'_>]) -> bool {
     let relation = |t: &Token<'_>| {
         matches!(
             t.key.as_ref(),
-            "=" | "<" | ">" | "≤" | "≥" | r"\le" | r"\ge" | r"\leq" | r"\geq" | r"\approx" | r"\in"
-                | r"\sim" | r"\neq" | r"\ne" | r"\to" | r"\Rightarrow"
+            "=" | "<"
+                | ">"
+                | "≤"
+                | "≥"
+                | r"\le"
+                | r"\ge"
+                | r"\leq"
+                | r"\geq"
+                | r"\approx"
+                | r"\in"
+                | r"\sim"
+                | r"\neq"
+                | r"\ne"
+                | r"\to"
+                | r"\Rightarrow"
         )
     };
     line(tokens).any(relation)

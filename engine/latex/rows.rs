@@ -288,9 +288,9 @@ fn unfinished(line: &[Token<'_>], table: &Table) -> bool {
     !scripted
         && line[last].class == Class::Sign
         && (sign || relates(&line[last]))
-        && table
-            .lookup(&line[last..])
-            .any(|(role, width)| width == 1 && matches!(role, Role::Infix { .. } | Role::Prefix { .. }))
+        && table.lookup(&line[last..]).any(|(role, width)| {
+            width == 1 && matches!(role, Role::Infix { .. } | Role::Prefix { .. })
+        })
 }
 
 fn goes_on(rest: &[Token<'_>], table: &Table, aligned: bool) -> bool {

@@ -175,6 +175,20 @@ impl<'a> Lexer<'a> {
                 return true;
             }
             let inner = inner.trim();
+            if is_phrase(name, inner) {
+                // `\mathrm{Kinetic\ Energy}`
+                self.push(
+                    format!(r"\text{{{}}}", plain_words(inner)),
+                    Class::Words,
+                    start,
+                );
+                return true;
+            }
+            if is_compound(name, inner) {
+                let font = letter_font(name).trim_end_matches('*');
+                self.push(format!("{font}{{{inner}}}"), Class::Name, start);
+                return true;
+            }
             let squeezed: String = inner.chars().filter(|c| !c.is_whitespace()).collect();
             let squeezed = squeezed.replace(r"\,", "").replace('~', "");
             let number = figures(inner) && matches!(name, r"\mathrm" | r"\mathit" | r"\mathsf");
@@ -307,6 +321,28 @@ impl<'a> Lexer<'a> {
             self.push(format!(r"\text{{{words}}}"), Class::Words, start);
         }
     }
+}
+
+/// Whether these are words with space between them, and no operator.
+fn is_phrase(font: &str, inner: &str) -> bool {
+    let spaced = inner.contains('~') || inner.contains(r"\ ") || inner.contains(r"\,");
+    let word = |w: &str| w.len() > 2 && w.bytes().all(|b| b.is_ascii_alphabetic());
+    spaced && !font.starts_with(r"\operatorname") && {
+        let words = plain_words(inner);
+        words.contains(' ') && words.split(' ').all(word)
+    }
+}
+
+/// Whether this is one name with a hyphen or dots in it: `\operatorname{lambda-free}`,
+/// `\operatorname{l.i.m.}`.
+fn is_compound(font: &str, inner: &str) -> bool {
+    let operator = font.starts_with(r"\operatorname");
+    let least = if operator { 1 } else { 3 };
+    let part = |w: &str| w.len() >= least && w.bytes().all(|b| b.is_ascii_alphabetic());
+    let hyphened = inner.contains('-') && inner.split('-').all(part);
+    let dotted =
+        operator && inner.ends_with('.') && inner.trim_end_matches('.').split('.').all(part);
+    (hyphened || dotted) && letter_font(font) == font
 }
 
 /// Words without commands for space and size, single blanks between them.

@@ -310,8 +310,15 @@ impl Elaborator<'_> {
             return None;
         };
         // The product of a number and a letter may be written with a cross too.
-        let letters = tree.args.iter().all(|t| t.symbol().is_some());
-        if !letters {
+        let count = |t: &Tree| {
+            t.symbol().is_some()
+                || matches!(t.head, Head::Number(_))
+                || matches!(t.head, Head::Sum(..)) && t.closed
+        };
+        let letters = tree.args.iter().any(|t| t.symbol().is_some());
+        let numbers =
+            tree.args.len() == 2 && tree.args.iter().all(|t| matches!(t.head, Head::Number(_)));
+        if !tree.args.iter().all(count) || !letters && !numbers {
             return None;
         }
         self.crossed(joins, &tree.args)

@@ -16,10 +16,27 @@ impl Elaborator<'_> {
             }
             // `\{{n \atop k}\}` is no group: the brackets are part of its name.
             // Nobody groups a single letter.
-            (Head::Braces, [Tree { head: Head::Symbol(_) | Head::Index | Head::Pair(..), .. }])
-                if kind != Kind::Num =>
-            {
+            (
+                Head::Braces,
+                [
+                    Tree {
+                        head: Head::Symbol(_) | Head::Index | Head::Pair(..),
+                        ..
+                    },
+                ],
+            ) if kind != Kind::Num => {
                 return self.term(tree, kind);
+            }
+            (
+                Head::Braces,
+                [
+                    Tree {
+                        head: Head::Number(_),
+                        ..
+                    },
+                ],
+            ) => {
+                return self.term(tree, Kind::Set);
             }
             (Head::Braces, [only])
                 if !matches!(only.head, Head::Items)

@@ -82,7 +82,8 @@ impl Elaborator<'_> {
                 (None, Some(kind)) => kind,
                 _ => Kind::Any,
             };
-            let member = Some(ops[i.min(ops.len() - 1)]) == self.table.member;
+            let op = ops[i.min(ops.len() - 1)];
+            let member = Some(op) == self.table.member || self.op("notin") == Some(op);
             // `\{2\} \iff {0, \{3\}} \iff 1` is a list between statements.
             let stated = before == Some(Kind::Prop) || after == Some(Kind::Prop);
             let expected = if expected == Kind::Any && sets && !member && !stated {
@@ -326,9 +327,8 @@ fn runs_index(statement: &Tree, names: &[Tree]) -> bool {
     let Some(letter) = statement.args.first().and_then(Tree::symbol) else {
         return false;
     };
-    let indexed = |t: &Tree| {
-        t.head == Head::Index && t.args[1..].iter().any(|index| index.mentions(letter))
-    };
+    let indexed =
+        |t: &Tree| t.head == Head::Index && t.args[1..].iter().any(|index| index.mentions(letter));
     !names.is_empty() && names.iter().all(indexed)
 }
 
@@ -337,7 +337,10 @@ fn leads(tree: &Tree) -> bool {
     tree.args.first().is_some_and(|first| {
         matches!(first.head, Head::Chain(_))
             && !first.closed
-            && first.args.first().is_some_and(|t| t.root_symbol().is_some())
+            && first
+                .args
+                .first()
+                .is_some_and(|t| t.root_symbol().is_some())
     })
 }
 

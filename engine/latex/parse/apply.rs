@@ -133,6 +133,13 @@ impl Parser<'_> {
                     && tree.args.iter().all(function)
                     && simple_argument(self.tokens, self.marks, self.pos)
             }
+            // `|f|(x)`, `\|F\|(x)`
+            Head::Fence(_) if tree.args.len() == 1 => {
+                let name = tree.args[0].symbol();
+                !square
+                    && name.is_some_and(|name| self.usage.is_function(name))
+                    && simple_argument(self.tokens, self.marks, self.pos)
+            }
             // `\widehat{f'}(\xi)`
             Head::Apply(op) if Some(*op) == self.table.accent => {
                 !square && simple_argument(self.tokens, self.marks, self.pos)

@@ -20,11 +20,12 @@ impl Parser<'_> {
         };
         let start = function.start;
         let square = self.tokens[self.pos].key == "[" && function.head != Head::Prime;
-        let (from, after) = (self.pos + width, partner + width);
+        let after = partner + width;
+        let (from, to) = self.unwrapped(self.pos + width, partner);
         let inside = self
-            .barred(from, partner, after)
-            .or_else(|| self.grouped(from, partner, after))
-            .unwrap_or_else(|| self.group(from, partner, after));
+            .barred(from, to, after)
+            .or_else(|| self.grouped(from, to, after))
+            .unwrap_or_else(|| self.group(from, to, after));
         let mut args = Vec::with_capacity(2);
         args.push(function);
         match inside.head {

@@ -44,7 +44,9 @@ impl Parser<'_> {
         let op = self.table.differential_of?;
         let key = self.tokens[at].key.as_ref();
         let upright = key != "d" && super::integral::is_differential(key);
-        let meant = upright || key == "d" && (self.forms || self.usage.tensors.differentials);
+        // The `d` of `V_{ds}` is a letter of a label.
+        let meant = upright
+            || key == "d" && !self.scripting && (self.forms || self.usage.tensors.differentials);
         if self.integrals > 0 || !meant {
             return None;
         }

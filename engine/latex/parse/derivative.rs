@@ -4,7 +4,8 @@ use super::Parser;
 use super::integral::is_differential;
 use crate::latex::around::simple_argument;
 use crate::latex::matching::Mark;
-use crate::latex::token::Class;
+use crate::latex::table::Role;
+use crate::latex::token::{Class, Gap};
 use crate::latex::tree::{Head, Tree};
 
 /// What sort of derivative a fraction is.
@@ -185,6 +186,34 @@ impl Parser<'_> {
         body
     }
 
+    /// Whether a sign right before a function belongs to what is differentiated: `\frac{d}{dx} -\cos x`.
+    /// Any other sign joins operators: `\frac{\partial}{\partial x} - \frac{\partial}{\partial y}`.
+    fn signed_operand(&self) -> bool {
+        let signed = self.sign_here().is_some_and(|(sign, _)| sign.is_some());
+        let next = self
+            .tokens
+            .get(self.pos + 1)
+            .filter(|_| self.pos + 1 < self.end);
+        signed
+            && self.tokens[self.pos].gap >= Gap::Blank
+            && next.is_some_and(|t| t.gap <= Gap::Back && t.key.starts_with('\\'))
+            && self
+                .roles_at(self.pos + 1)
+                .any(|(role, _)| matches!(role, Role::Function { .. }))
+    }
+
+    /// Whether the bracket here is all that is differentiated: a factor that is no bracket follows.
+    fn bracket_alone(&self) -> bool {
+        let Some(Mark::Open { partner, width }) = self.marks.get(self.pos).copied() else {
+            return false;
+        };
+        let after = partner + width;
+        self.bracket_here()
+            && after < self.end
+            && self.starts_operand(after)
+            && !matches!(self.marks[after], Mark::Open { .. })
+    }
+
     /// Applies a derivative that stands alone in a group to what follows the group.
     pub(super) fn dangling(&mut self, mut tree: Tree) -> Tree {
         let Some((diff, pdiff)) = self.table.derivative else {
@@ -266,17 +295,27 @@ impl Parser<'_> {
         start: usize,
     ) -> Tree {
         let written = operand.is_some();
+        // `\frac{d\sigma}{d\Omega}(\theta)`: nobody multiplies by a letter in brackets so.
         let function = operand
             .as_ref()
             .and_then(Tree::root_symbol)
-            .is_some_and(|name| self.usage.may_be_function(name));
+            .is_some_and(|name| {
+                self.usage.may_be_function(name)
+                    || self.key_at(self.pos) == "("
+                        && self.marks.get(self.pos)
+                            == Some(&Mark::Open {
+                                partner: self.pos + 2,
+                                width: 1,
+                            })
+            });
         let mut tree = match operand {
             Some(operand) => operand,
-            None if self.pos < self.end
-                && (self.starts_operand(self.pos)
-                    || self.sign_here().is_some_and(|(sign, _)| sign.is_some())) =>
-            {
+            None if self.pos < self.end && self.signed_operand() => {
                 self.below_derivative(self.table.strength.product)
+            }
+            None if self.pos < self.end && self.starts_operand(self.pos) => {
+                let strength = self.table.strength.product;
+                self.below_derivative(strength + u8::from(self.bracket_alone()))
             }
             None => self.blank(),
         };

@@ -21,6 +21,10 @@ impl Parser<'_> {
             return None;
         }
         let key = self.tokens[at].key.as_ref();
+        // The `d` of `V_{ds}` is a letter of a label.
+        if self.scripting && key == "d" {
+            return None;
+        }
         // The `d` of `\int_d^b` is a bound.
         if at > 0 && matches!(self.key_at(at - 1), "_" | "^") {
             return None;

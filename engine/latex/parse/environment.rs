@@ -194,6 +194,19 @@ impl Parser<'_> {
             // A column that is left empty says nothing.
             let blank = |t: &Tree| matches!(t.head, Head::Apply(op) if Some(op) == self.table.blank && t.start == t.end);
             let rest: Vec<Tree> = pieces.filter(|p| !blank(p)).collect();
+            // `x + y &= 1` is one equation of a system.
+            let continued = |t: &Tree| {
+                matches!(t.head, Head::Chain(_)) && t.args.first().is_some_and(blank)
+            };
+            let (value, rest) = match rest.split_first() {
+                Some((first, others)) if continued(first) && !otherwise_said => {
+                    let mut whole = first.clone();
+                    whole.start = value.start;
+                    whole.args[0] = value;
+                    (whole, others.to_vec())
+                }
+                _ => (value, rest),
+            };
             match rest.len() {
                 0 if otherwise_said => Tree::over(Head::Apply(otherwise), vec![value]),
                 0 => value,

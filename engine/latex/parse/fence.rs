@@ -2,6 +2,7 @@
 
 use super::Parser;
 use crate::latex::bars::is_bar;
+use crate::latex::kinds::capital;
 use crate::latex::matching::Mark;
 use crate::latex::table::Role;
 use crate::latex::token::{Class, Token};
@@ -88,6 +89,7 @@ impl Parser<'_> {
 
     /// Parentheses and square brackets: a group, tuple, interval or list of rows.
     fn bracketed(&mut self, open: &str, close: &str, from: usize, to: usize, after: usize) -> Tree {
+        let (from, to) = self.unwrapped(from, to);
         if from == to {
             self.pos = after;
             return Tree::new(Head::Pair(open.into(), close.into()), Vec::new(), 0, 0);
@@ -105,6 +107,9 @@ impl Parser<'_> {
                 _ => Tree::over(Head::Apply(op), vec![groups]),
             };
         }
+        if let Some(point) = self.homogeneous(open, close, from, to, after) {
+            return point;
+        }
         let inside = self.group(from, to, after);
         if (open, close) == ("[", "]") {
             return match self.square(inside, from, to) {
@@ -113,6 +118,81 @@ impl Parser<'_> {
             };
         }
         self.enclosed(open, close, inside, from, to)
+    }
+
+    /// Coordinates with colons between them: `[x : y : z]`, `[x^2 : xy]`, but not the index `[G : H]`.
+    fn homogeneous(
+        &mut self,
+        open: &str,
+        close: &str,
+        from: usize,
+        to: usize,
+        after: usize,
+    ) -> Option<Tree> {
+        let square = (open, close) == ("[", "]");
+        if !square && (open, close) != ("(", ")") {
+            return None;
+        }
+        let mut colons = Vec::new();
+        let mut at = from;
+        while at < to {
+            if let Mark::Open { partner, width } = self.marks[at] {
+                at = partner + width;
+                continue;
+            }
+            match self.key_at(at) {
+                ":" => colons.push(at),
+                "," | ";" | "=" | r"\in" | r"\to" | r"\mid" => return None,
+                _ => {}
+            }
+            at += 1;
+        }
+        let large = |t: &Token<'_>| t.class == Class::Name || capital(&t.key);
+        let small = !self.tokens[from..to].iter().any(large);
+        if colons.is_empty() || colons.len() == 1 && !(square && small) {
+            return None;
+        }
+        let op = self.table.named("homogeneous")?;
+        let ends = colons.into_iter().chain([to]);
+        let mut parts = Vec::new();
+        let mut start = from;
+        for end in ends {
+            parts.push(self.group(start, end, end));
+            start = end + 1;
+        }
+        self.pos = after;
+        Some(Tree::over(Head::Apply(op), parts))
+    }
+
+    /// What stands between these tokens without braces around all of it: `\left( {x, y} \right)`.
+    pub(super) fn unwrapped(&self, from: usize, to: usize) -> (usize, usize) {
+        match self.marks.get(from) {
+            Some(Mark::Open { partner, width: 1 })
+                if partner + 1 == to
+                    && self.tokens[from].class == Class::Open
+                    && self.comma_between(from + 1, *partner) =>
+            {
+                (from + 1, *partner)
+            }
+            _ => (from, to),
+        }
+    }
+
+    /// Whether commas stand between these tokens outside of brackets, and no end of a row.
+    fn comma_between(&self, from: usize, to: usize) -> bool {
+        let (mut at, mut listed) = (from, false);
+        while at < to {
+            if let Mark::Open { partner, width } = self.marks[at] {
+                at = partner + width;
+                continue;
+            }
+            if self.tokens[at].class == Class::Row {
+                return false;
+            }
+            listed |= self.key_at(at) == ",";
+            at += 1;
+        }
+        listed
     }
 
     /// Groups with semicolons between them that are no ends of an interval: `(a, b; q)_n`,
@@ -201,6 +281,7 @@ impl Parser<'_> {
 
     /// The inside of `\{…\}`.
     fn set(&mut self, from: usize, to: usize, after: usize) -> Tree {
+        let (from, to) = self.unwrapped(from, to);
         if from == to {
             self.pos = after;
             return Tree::new(Head::Braces, Vec::new(), 0, 0);

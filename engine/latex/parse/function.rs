@@ -3,11 +3,15 @@
 use super::join::Next;
 use super::script::Scripts;
 use super::{Parser, minus_one};
+use crate::latex::kinds::capital;
 use crate::latex::matching::Mark;
 use crate::latex::table::Role;
 use crate::latex::token::{Class, Gap};
 use crate::latex::tree::{Head, Join, Tree};
 use crate::term::Op;
+
+/// As many tokens of a group in braces are looked through for a random variable.
+const EVENT: usize = 40;
 
 impl Parser<'_> {
     /// A named function: scripts, then its argument with or without brackets.
@@ -225,6 +229,23 @@ impl Parser<'_> {
             && self.key_at(after) == "("
     }
 
+    /// Whether braces with random variables or a statement stand right here: `E\{XY\}`,
+    /// `P\{X \le x\}`.
+    fn braces_events(&self, at: usize) -> bool {
+        let Some(Mark::Open { partner, width: 1 }) = self.marks.get(at).copied() else {
+            return false;
+        };
+        let inside = &self.tokens[at + 1..partner];
+        let random =
+            |t: &crate::latex::token::Token<'_>| t.class == Class::Letter && capital(&t.key);
+        self.key_at(at) == r"\{"
+            && self.tokens[at].gap == Gap::None
+            && inside.iter().take(EVENT).any(random)
+            && self
+                .separator(at + 1, partner)
+                .is_none_or(|bar| self.key_at(bar) != ":")
+    }
+
     /// `E[X]`, `P(A \mid B)`.
     pub(super) fn operator_name(
         &mut self,
@@ -242,7 +263,10 @@ impl Parser<'_> {
         }
         let open = self.tokens.get(after).filter(|_| after < self.end);
         let square = open.is_some_and(|t| t.key == "[");
-        if letter && !(square && self.usage_square(&name) || self.usage.is_operator(&name)) {
+        let braces = letter && self.braces_events(after);
+        if letter
+            && !(square && self.usage_square(&name) || self.usage.is_operator(&name) || braces)
+        {
             return None;
         }
         self.pos = after;

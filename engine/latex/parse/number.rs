@@ -293,7 +293,11 @@ impl Parser<'_> {
         };
         let multiplied = after < self.end
             && match self.tokens[after].class {
-                Class::Letter | Class::Digit => true,
+                Class::Digit => true,
+                // `7\frac{1}{2}x`; a product is written so before `\pi` and before powers.
+                Class::Letter => {
+                    self.tokens[after].key.starts_with('\\') || self.key_at(after + 1) == "^"
+                }
                 Class::Sign => {
                     matches!(self.tokens[after].key.as_ref(), "(" | "^")
                         || self.tokens[after].key.starts_with(r"\sqrt")

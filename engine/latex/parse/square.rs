@@ -94,8 +94,10 @@ impl Parser<'_> {
     fn alone(&self, from: usize, to: usize) -> bool {
         let before = from.checked_sub(2).map(|at| &self.tokens[at]);
         let factor = before.is_some_and(|t| {
-            matches!(t.class, Class::Letter | Class::Digit | Class::Name | Class::Close)
-                || matches!(t.key.as_ref(), ")" | "!" | "'")
+            matches!(
+                t.class,
+                Class::Letter | Class::Digit | Class::Name | Class::Close
+            ) || matches!(t.key.as_ref(), ")" | "!" | "'")
         });
         !factor && self.key_at(to + 1) != "^"
     }
@@ -103,8 +105,10 @@ impl Parser<'_> {
     /// Whether classes of letters stand in square brackets somewhere: `[a + b] = [a] + [b]`.
     fn classes(&self) -> bool {
         let free = |t: &Token<'_>| {
-            !matches!(t.class, Class::Letter | Class::Digit | Class::Name | Class::Close)
-                && !matches!(t.key.as_ref(), ")" | "'" | "!")
+            !matches!(
+                t.class,
+                Class::Letter | Class::Digit | Class::Name | Class::Close
+            ) && !matches!(t.key.as_ref(), ")" | "'" | "!")
         };
         let around = self.around();
         (0..around.len().saturating_sub(2)).any(|at| {
