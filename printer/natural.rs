@@ -13,8 +13,14 @@ const NESTED: f64 = 0.05;
 const SCATTERED: f64 = 0.15;
 /// How natural it is that one of them is there twice.
 const REPEATED: f64 = 0.1;
+/// How natural a power is at most that is written as several factors, whichever rule made the
+/// product: `r \cdot r^2`.
+const UNROLLED: f64 = 0.08;
 /// How natural a broken or negative exponent of a number or constant is.
 const NUMBER_TO_FRACTION: f64 = 0.1;
+
+/// Products of more factors are not looked through.
+const LONGEST: usize = 16;
 
 /// The operators of fractions.
 pub(crate) struct Fractions {
@@ -29,11 +35,36 @@ impl Builder<'_, '_> {
     /// The weight of a node: that of the rule that made it, less where nobody would write what
     /// the rule makes here.
     pub(crate) fn weight(&self, node: &Node) -> f64 {
-        match node.rule {
-            _ if node.source => SOURCE_WEIGHT,
-            Some(rule) => self.printer.rules.equivalences[rule as usize].weight * self.taste(node),
-            None => self.taste(node),
+        if node.source {
+            return SOURCE_WEIGHT;
         }
+        let equivalences = &self.printer.rules.equivalences;
+        let weight = node
+            .rule
+            .map_or(1.0, |rule| equivalences[rule as usize].weight);
+        let most = if self.unrolls(node) { UNROLLED } else { weight };
+        weight.min(most) * self.taste(node)
+    }
+
+    /// Whether two factors of a product have the same base.
+    fn unrolls(&self, node: &Node) -> bool {
+        let ops = &self.printer.fractions;
+        if Some(node.op) != ops.mul || node.args.len() > LONGEST {
+            return false;
+        }
+        let base = |class: &ClassId| {
+            let nodes = &self.forest.classes[*class as usize].nodes;
+            let power = nodes.iter().find(|n| Some(n.op) == ops.pow);
+            power
+                .and_then(|n| n.args.first())
+                .copied()
+                .unwrap_or(*class)
+        };
+        let same = |i: usize| {
+            let own = base(&node.args[i]);
+            node.args[..i].iter().any(|other| base(other) == own)
+        };
+        (1..node.args.len()).any(same)
     }
 
     fn taste(&self, node: &Node) -> f64 {
