@@ -14,6 +14,8 @@ pub struct Writer {
     /// What is written so far.
     pub text: String,
     word_end: bool,
+    /// Where the script that is being written begins.
+    script: usize,
     /// The syntax, when it is not LaTeX, and the spelling of names in it.
     target: Option<Arc<Target>>,
     names: BTreeMap<String, String>,
@@ -30,6 +32,7 @@ impl Writer {
     /// Empties the writer; the buffer is kept.
     pub fn clear(&mut self) {
         self.text.clear();
+        self.script = 0;
         self.word_end = false;
     }
     pub(crate) fn text(&mut self, text: &Text) {
@@ -42,8 +45,8 @@ impl Writer {
         }
         let dots = match text.text.as_bytes() {
             [mark @ (b'_' | b'^'), ..] => {
-                if let Some(start) = doubled(&self.text, *mark) {
-                    self.text.insert(start, '{');
+                if let Some(start) = doubled(&self.text[self.script..], *mark) {
+                    self.text.insert(self.script + start, '{');
                     self.text.push('}');
                 }
                 false
@@ -97,7 +100,9 @@ impl Writer {
     pub(crate) fn script(&mut self, body: impl FnOnce(&mut Self)) {
         let start = self.text.len();
         self.word_end = false;
+        let around = std::mem::replace(&mut self.script, start);
         body(self);
+        self.script = around;
         if let Some(target) = self.target.clone() {
             return self.raise(start, &target);
         }
@@ -302,6 +307,19 @@ mod tests {
             w.script(|w| w.name(inner));
             assert_eq!(w.text, expected);
         }
+        let mut w = Writer::default();
+        for _ in 0..2 {
+            w.name("x");
+            w.text(&Text::new("_"));
+            w.script(|w| {
+                w.name("a");
+                w.text(&Text::new("_"));
+                w.script(|w| w.name("1"));
+            });
+            w.text(&Text::new("_"));
+            w.script(|w| w.name("i"));
+        }
+        assert_eq!(w.text, "{x_{a_1}}_i{x_{a_1}}_i");
         let mut w = Writer::default();
         w.script(|w| w.name(r"\infty"));
         w.name("x");
