@@ -248,14 +248,13 @@ impl<'a> Matcher<'a, '_> {
         let at = usize::from(var);
         match (self.bindings[at], value) {
             (Binding::Free, _) => {
-                if let Binding::Class(class) = value
-                    && self.rule.vars[at].slot
-                    && !matches!(
-                        self.snapshot.atoms[class as usize].map(Op::head),
-                        Some(Head::Slot(_))
-                    )
-                {
-                    return true;
+                if let Binding::Class(class) = value {
+                    let atom = self.snapshot.atoms[class as usize];
+                    let slot = matches!(atom.map(Op::head), Some(Head::Slot(_)));
+                    let empty = atom.is_some() && atom == self.program.blank;
+                    if self.rule.vars[at].slot && !slot || empty {
+                        return true;
+                    }
                 }
                 self.bindings[at] = value;
                 let go_on = self.run(next);

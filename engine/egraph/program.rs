@@ -13,6 +13,8 @@ pub struct Program<'r> {
     pub(crate) roles: Vec<Role>,
     pub(crate) laws: Arc<[Laws]>,
     pub(crate) names: Known,
+    /// What is not written, of which no law speaks.
+    pub(crate) blank: Option<Op>,
     pub(crate) entries: Vec<Entry>,
 }
 
@@ -93,6 +95,7 @@ impl<'r> Program<'r> {
             roles: Role::table(vocabulary),
             laws,
             names,
+            blank: find("blank"),
             entries: Vec::with_capacity(rules.equivalences.len()),
         };
         for (index, rule) in rules.equivalences.iter().enumerate() {

@@ -58,7 +58,12 @@ impl Parser<'_> {
                     at += 2;
                     continue;
                 }
-                _ if divides_arguments(&self.tokens[at]) => bars.push((at, 1)),
+                // `v_\parallel t` is an index.
+                _ if divides_arguments(&self.tokens[at])
+                    && !(at > from && matches!(self.key_at(at - 1), "_" | "^")) =>
+                {
+                    bars.push((at, 1))
+                }
                 _ => {}
             }
             at += 1;
