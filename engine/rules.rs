@@ -373,6 +373,8 @@ pub struct Noun {
     pub assume: Vec<String>,
     /// Whether products of the members of what is named so keep their order.
     pub ordered: bool,
+    /// Whether the letter beside it is a name by itself, which it keeps.
+    pub fixed: bool,
 }
 
 /// Which symbols may stand for which.

@@ -98,6 +98,11 @@ impl Kinds<'_> {
         Kind::Any
     }
 
+    /// Whether a letter above a matrix or vector transposes it.
+    pub(super) fn transposes(&self, letter: &str) -> bool {
+        letter == "T" || letter == "t" && self.usage.topic.transposing_t
+    }
+
     /// Whether a prime transposes the matrix of this name.
     pub(super) fn is_primed(&self, name: &str) -> bool {
         self.primed.contains(name)

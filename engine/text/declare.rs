@@ -225,6 +225,7 @@ fn before_formula(text: &str, nouns: &[Noun]) -> Option<Phrase> {
 /// An attribute may be a formula: `$A$ is an $m \times n$ matrix`, with `more` after it.
 fn after_formula(before: &str, after: &str, more: &str, nouns: &[Noun]) -> Option<Phrase> {
     let mut words = words_after(after);
+    let own = words.len();
     if after.ends_with(' ') && words.len() == after.split_whitespace().count() {
         words.extend(words_after(&format!(
             " {}",
@@ -242,7 +243,7 @@ fn after_formula(before: &str, after: &str, more: &str, nouns: &[Noun]) -> Optio
     if words.iter().any(|w| HEDGES.contains(&w.as_str())) {
         return None;
     }
-    let found = (1..words.len()).find_map(|from| {
+    let longest = |from: usize| {
         let fits = |(_, phrase): &(&Noun, &Vec<String>)| words[from..].starts_with(phrase);
         nouns
             .iter()
@@ -250,9 +251,23 @@ fn after_formula(before: &str, after: &str, more: &str, nouns: &[Noun]) -> Optio
             .flat_map(|noun| noun.phrases.iter().map(move |p| (noun, p)))
             .filter(fits)
             .max_by_key(|(_, phrase)| phrase.len())
-            .map(|(noun, _)| (noun, from))
-    });
-    let (noun, from) = found?;
+            .map(|(noun, phrase)| (noun, phrase.len()))
+    };
+    let found = (1..words.len()).find_map(|from| longest(from).map(|(n, len)| (n, from, len)));
+    let (mut noun, from, length) = found?;
+    // `a cost function`, `a rate matrix`: the last of several nouns says what it is, unless it is
+    // a verb.
+    let mut next = from + length;
+    while let Some((head, length)) = (next < words.len() && next != own)
+        .then(|| longest(next))
+        .flatten()
+    {
+        if length == 1 && matches!(words[next].as_str(), "set" | "ranges" | "range" | "maps") {
+            break;
+        }
+        noun = head;
+        next += length;
+    }
     // `is the number of points in the set`: only what comes before the first preposition counts.
     if words[1..from].iter().any(|w| {
         matches!(

@@ -75,5 +75,6 @@ pub(super) fn of(prose: &str, formulas: &[Formula], vocabulary: &Vocabulary) -> 
             ]
             .iter()
             .any(|words| prose.contains(words)),
+        transposing_t: false,
     }
 }
