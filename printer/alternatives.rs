@@ -240,6 +240,7 @@ impl Builder<'_, '_> {
                 .any(|l| l.integer() == Some(node.op))
         };
         if let (Head::Integer(_), Some(style)) = (node.op.head(), self.printer.decimals)
+            && !self.atoms.topic.counted
             && !meant()
         {
             let decimals = self.style(style, false);

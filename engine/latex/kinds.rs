@@ -169,10 +169,14 @@ impl Kinds<'_> {
             Head::Call if tree.headed().is_some_and(spatial) => Kind::Vec,
             Head::Call if adjugate(tree) => Kind::Mat,
             Head::Prime if tree.root_symbol().is_some_and(|n| self.is_primed(n)) => Kind::Mat,
-            Head::Prime => match tree.headed().is_some_and(spatial) {
-                true => Kind::Vec,
-                false => Kind::Num,
-            },
+            // `x'` is another vector beside `x`.
+            Head::Prime => {
+                let vector = |base: &Tree| self.of(base) == Kind::Vec;
+                match tree.headed().is_some_and(spatial) || tree.args.first().is_some_and(vector) {
+                    true => Kind::Vec,
+                    false => Kind::Num,
+                }
+            }
             // `\{x\} = x - \lfloor x \rfloor`
             Head::Braces
                 if self.usage.floors

@@ -43,6 +43,13 @@ pub(super) fn declared(
     let mut supposed = Supposed::default();
     let mut seen: BTreeSet<String> = BTreeSet::new();
     for (at, segment) in segments.iter().enumerate() {
+        if segment.part == Part::Kept {
+            let after = segments.get(at + 1).filter(|s| s.part == Part::Prose);
+            let after = after.map_or("", |s| &source[s.span.clone()]);
+            if let Some((name, phrase)) = listed(&source[segment.span.clone()], after, nouns) {
+                found.add(&[name], &phrase, &mut seen);
+            }
+        }
         if !matches!(segment.part, Part::Formula(_)) {
             continue;
         }
@@ -257,7 +264,9 @@ fn after_formula(before: &str, after: &str, more: &str, nouns: &[Noun]) -> Optio
     let (mut noun, from, length) = found?;
     // `a cost function`, `a rate matrix`: the last of several nouns says what it is, unless it is
     // a verb.
-    let mut next = from + length;
+    // `complex valued matrix`
+    let valued = |at: usize| at + usize::from(words.get(at).is_some_and(|w| w == "valued"));
+    let mut next = valued(from + length);
     while let Some((head, length)) = (next < words.len() && next != own)
         .then(|| longest(next))
         .flatten()
@@ -266,7 +275,7 @@ fn after_formula(before: &str, after: &str, more: &str, nouns: &[Noun]) -> Optio
             break;
         }
         noun = head;
-        next += length;
+        next = valued(next + length);
     }
     // `is the number of points in the set`: only what comes before the first preposition counts.
     if words[1..from].iter().any(|w| {
@@ -285,6 +294,22 @@ fn after_formula(before: &str, after: &str, more: &str, nouns: &[Noun]) -> Optio
         .to_lowercase();
     phrase.hedged |= HEDGES.contains(&last.as_str());
     Some(phrase)
+}
+
+/// A letter in code with what it is behind a dash or a colon: ``` ``M`` -- square matrix ```. A
+/// number after the letter is its index.
+fn listed(code: &str, after: &str, nouns: &[Noun]) -> Option<(String, Phrase)> {
+    let name = code.trim_matches('`');
+    let letter = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    let single = letter.len() == 1 && letter.starts_with(|c: char| c.is_ascii_alphabetic());
+    let greek = || super::coded::greek(letter).into_iter().next();
+    let name = if single { letter.to_owned() } else { greek()? };
+    let said = ["--", "–", "—", ":"]
+        .iter()
+        .find_map(|dash| after.trim_start().strip_prefix(dash))?;
+    let line = said.split('\n').next().unwrap_or("");
+    let phrase = after_formula("", &format!(" is {}", line.trim_start()), "", nouns)?;
+    Some((name, phrase))
 }
 
 fn phrase(noun: &Noun, adjectives: &[String], plural: bool, nouns: &[Noun]) -> Phrase {

@@ -17,6 +17,7 @@ use super::order;
 use super::pinned;
 use super::segment::{Part, Segment, segments};
 use super::sentence::is_spoken_of;
+use super::slash::Slashes;
 use super::suppose;
 use super::topic;
 use crate::atoms::Atoms;
@@ -200,10 +201,11 @@ fn read_for(source: &str, reader: &Reader<'_>, rules: &RuleSet, writes: bool) ->
         let at = raw.binary_search_by_key(&segment, |r| r.segment).ok();
         at.map(|at| raw[at].latex())
     };
+    let slashes = Slashes::of(&prose);
     let signs = explained::explained(source, &segments, &latex);
     atoms.topic = topic::of(&prose, &alone, &rules.vocabulary);
     atoms.topic.transposing_t = signs.contains(&"t") && prose.contains("transpos");
-    let order = order::Order::new(&prose, &declared.structures, &rules.vocabulary);
+    let order = order::Order::new(&prose, &declared, &rules.vocabulary);
     order.keep(&alone, &mut atoms);
     let given = given(&declared, &mut atoms, &rules.vocabulary);
     let prose_of = |segment: Option<usize>| match segment.and_then(|at| segments.get(at)) {
@@ -256,6 +258,7 @@ fn read_for(source: &str, reader: &Reader<'_>, rules: &RuleSet, writes: bool) ->
         } else if wordy
             || unknown
             || explained::raised(raw.latex(), &signs)
+            || slashes.are_in(raw.latex())
             || letters_only(
                 raw.latex(),
                 &formula.term,

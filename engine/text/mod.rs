@@ -23,6 +23,7 @@ mod order;
 mod pinned;
 mod segment;
 mod sentence;
+mod slash;
 mod suppose;
 mod topic;
 mod union;

@@ -1,11 +1,12 @@
 //! Letters whose products keep their order in a text: elements of groups and rings, maps, words.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
+use super::declare::Declared;
 use crate::atoms::Atoms;
 use crate::latex::Formula;
 use crate::term::{Head, Op, Term};
-use crate::vocabulary::Vocabulary;
+use crate::vocabulary::{Kind, Vocabulary};
 
 /// Where prose has one of these words, products in both orders are not equal as a matter of course.
 const ORDERED: &[&str] = &[
@@ -21,11 +22,22 @@ const ORDERED: &[&str] = &[
     "quaternion",
 ];
 
+/// Where prose has one of these words, capital letters may be matrices.
+const LINEAR: &[&str] = &[
+    "matri",
+    "linear map",
+    "linear operator",
+    "linear transformation",
+];
+
 /// What of a text says which products keep their order.
 pub(super) struct Order<'t> {
     structures: &'t BTreeSet<String>,
     /// Whether products in both orders are told apart.
     reversed: bool,
+    /// Whether capital letters that nothing is said of may be matrices.
+    linear: bool,
+    kinds: &'t BTreeMap<String, Kind>,
     member: Option<Op>,
     index: Option<Op>,
     /// Relations between a part and a whole.
@@ -34,11 +46,7 @@ pub(super) struct Order<'t> {
 }
 
 impl<'t> Order<'t> {
-    pub(super) fn new(
-        prose: &str,
-        structures: &'t BTreeSet<String>,
-        vocabulary: &Vocabulary,
-    ) -> Self {
+    pub(super) fn new(prose: &str, declared: &'t Declared, vocabulary: &Vocabulary) -> Self {
         let operators = |names: &[&str]| -> Vec<Op> {
             names
                 .iter()
@@ -46,7 +54,9 @@ impl<'t> Order<'t> {
                 .collect()
         };
         Self {
-            structures,
+            structures: &declared.structures,
+            linear: LINEAR.iter().any(|word| prose.contains(word)),
+            kinds: &declared.kinds,
             reversed: ORDERED.iter().any(|word| prose.contains(word)),
             member: vocabulary.find("in"),
             index: vocabulary.find("idx"),
@@ -67,6 +77,9 @@ impl<'t> Order<'t> {
                 found.extend(names);
             } else if self.reversed {
                 self.turned(formula, &mut found);
+            }
+            if self.linear {
+                self.acted_on(formula, &mut found);
             }
         }
         for name in found {
@@ -124,6 +137,23 @@ impl<'t> Order<'t> {
             .iter()
             .filter(|(one, other)| one != other && pairs.contains(&(*other, *one)));
         found.extend(both.map(|(one, _)| (*one).to_owned()));
+    }
+
+    /// Letters of products in which a capital letter, which is no number, stands: `A x`, `M_1 A`.
+    fn acted_on(&self, formula: &Formula, found: &mut Vec<String>) {
+        let matrix = |name: &str| {
+            let capital = name.len() == 1 && name.starts_with(|c: char| c.is_ascii_uppercase());
+            capital && self.kinds.get(name) != Some(&Kind::Num)
+        };
+        formula.term.walk(&mut |t| {
+            if !self.products.contains(&t.op) {
+                return;
+            }
+            let names = || t.args.iter().filter_map(|arg| self.name(formula, arg));
+            if names().any(matrix) {
+                found.extend(names().map(str::to_owned));
+            }
+        });
     }
 
     /// The name of a letter, with or without an index.

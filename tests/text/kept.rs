@@ -15,6 +15,17 @@ const KEPT: &[(&str, &[&str], &[&str])] = &[
         &[r"$1 \times 1$", r"$2 \times 3$", r" \times 2 \times 2$"],
         &["1.0"],
     ),
+    ("Let $n$ be an integer and $m = 2n + 1$.", &[], &[".0"]),
+    (
+        r"Solve the matrix equation $Ax = b$ and $A(x + y) = c$.",
+        &[],
+        &[r"x A", r") \cdot", ") A"],
+    ),
+    (
+        r"The skew partition $\lambda/\mu$ has $|\lambda/\mu|$ boxes.",
+        &["/"],
+        &["frac"],
+    ),
     (
         "Avoid the patterns $2-41-3$ and $3-14-2$.",
         &["$2-41-3$ and $3-14-2$"],
