@@ -12,12 +12,12 @@ use super::evidence;
 use super::explained;
 use super::letters;
 use super::manner::{letters_only, word_letters};
+use super::meant;
 use super::mention;
 use super::order;
 use super::pinned;
 use super::segment::{Part, Segment, segments};
 use super::sentence::is_spoken_of;
-use super::slash::Slashes;
 use super::suppose;
 use super::topic;
 use crate::atoms::Atoms;
@@ -201,7 +201,7 @@ fn read_for(source: &str, reader: &Reader<'_>, rules: &RuleSet, writes: bool) ->
         let at = raw.binary_search_by_key(&segment, |r| r.segment).ok();
         at.map(|at| raw[at].latex())
     };
-    let slashes = Slashes::of(&prose);
+    let other = meant::Signs::of(&prose);
     let signs = explained::explained(source, &segments, &latex);
     atoms.topic = topic::of(&prose, &alone, &rules.vocabulary);
     atoms.topic.transposing_t = signs.contains(&"t") && prose.contains("transpos");
@@ -258,7 +258,7 @@ fn read_for(source: &str, reader: &Reader<'_>, rules: &RuleSet, writes: bool) ->
         } else if wordy
             || unknown
             || explained::raised(raw.latex(), &signs)
-            || slashes.are_in(raw.latex())
+            || other.are_in(raw.latex(), &formula.term, &rules.vocabulary)
             || letters_only(
                 raw.latex(),
                 &formula.term,
@@ -396,6 +396,9 @@ fn introduce(
                 introduce(arg, formula, vocabulary, false, found);
             }
         }
+        // Constants, unless the prose says something else of them.
+        "e" => found.push("e".to_owned()),
+        "pi" => found.push(r"\pi".to_owned()),
         "idx" => found.extend(term.args.first().and_then(name)),
         "call" | "maps" => {
             if let Some(name) = term.args.first().and_then(name) {

@@ -61,6 +61,15 @@ pub(super) fn shared(
             entry.simple |= uses.simple[index];
         }
     }
+    for name in ["e", r"\pi"] {
+        let told = declared.get(name);
+        if told.is_some_and(|kind| !matches!(kind, Kind::Any | Kind::Num))
+            && !seen.contains_key(name)
+        {
+            seen.insert(name.to_owned(), Seen::default());
+            order.push(name.to_owned());
+        }
+    }
     let mut atoms = Atoms::default();
     for name in order {
         let seen = &seen[&name];

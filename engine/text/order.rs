@@ -22,12 +22,13 @@ const ORDERED: &[&str] = &[
     "quaternion",
 ];
 
-/// Where prose has one of these words, capital letters may be matrices.
+/// Where prose has one of these words, capital letters may be matrices, or points that are multiplied.
 const LINEAR: &[&str] = &[
     "matri",
     "linear map",
     "linear operator",
     "linear transformation",
+    "elliptic curve",
 ];
 
 /// What of a text says which products keep their order.
@@ -40,6 +41,7 @@ pub(super) struct Order<'t> {
     kinds: &'t BTreeMap<String, Kind>,
     member: Option<Op>,
     index: Option<Op>,
+    arrow: Option<Op>,
     /// Relations between a part and a whole.
     parts: Vec<Op>,
     products: Vec<Op>,
@@ -60,6 +62,7 @@ impl<'t> Order<'t> {
             reversed: ORDERED.iter().any(|word| prose.contains(word)),
             member: vocabulary.find("in"),
             index: vocabulary.find("idx"),
+            arrow: vocabulary.find("maps"),
             parts: operators(&["le", "lt", "subset", "subseteq", "normalin"]),
             products: operators(&["mul", "opmul"]),
         }
@@ -71,6 +74,10 @@ impl<'t> Order<'t> {
         if !self.structures.is_empty() {
             self.members(formulas, &mut found);
         }
+        if self.reversed {
+            let maps = self.kinds.iter().filter(|(_, kind)| **kind == Kind::Fn);
+            found.extend(maps.map(|(name, _)| name.clone()));
+        }
         for formula in formulas {
             if atoms.topic.languages {
                 let names = formula.atoms.symbols.iter().map(|s| s.name.clone());
@@ -78,6 +85,7 @@ impl<'t> Order<'t> {
             } else if self.reversed {
                 self.turned(formula, &mut found);
             }
+            self.maps(formula, &mut found);
             if self.linear {
                 self.acted_on(formula, &mut found);
             }
@@ -137,6 +145,19 @@ impl<'t> Order<'t> {
             .iter()
             .filter(|(one, other)| one != other && pairs.contains(&(*other, *one)));
         found.extend(both.map(|(one, _)| (*one).to_owned()));
+    }
+
+    /// Letters of maps between things with names: `H : C \to D`.
+    fn maps(&self, formula: &Formula, found: &mut Vec<String>) {
+        formula.term.walk(&mut |t| {
+            if Some(t.op) == self.arrow
+                && let [map, from, to] = &t.args[..]
+                && letter(formula, from).is_some()
+                && letter(formula, to).is_some()
+            {
+                found.extend(letter(formula, map).map(str::to_owned));
+            }
+        });
     }
 
     /// Letters of products in which a capital letter, which is no number, stands: `A x`, `M_1 A`.

@@ -9,6 +9,17 @@ const PRODUCTS: &[&str] = &[
     "product", "multipl", "comput", "calculat", "evaluat", "simplif", "total", "factor",
 ];
 
+/// Words for how large something is.
+const SIZES: &[&str] = &[
+    "size",
+    "shape",
+    "dimension",
+    "order",
+    "matri",
+    "array",
+    "grid",
+];
+
 /// Relations whose left side is what the sentence goes on to speak of.
 const RELATIONS: &[&str] = &[
     "in",
@@ -30,7 +41,8 @@ const RELATIONS: &[&str] = &[
 /// Whether the sentence takes a formula as it stands, up to the names of its letters: `$1 \times 1$
 /// blocks`, `the pattern $2-41-3$`, `labeled by $\{a, b, c\}$`.
 pub(super) fn leans(latex: &str, (before, after): (&str, &str)) -> bool {
-    is_size(latex) && !near(before, 4).any(|word| starts_with_any(&word, PRODUCTS))
+    is_size(latex, before) && !near(before, 4).any(|word| starts_with_any(&word, PRODUCTS))
+        || latex.starts_with('[') && latex.ends_with(']')
         || is_pattern(latex, before)
         || in_order(latex, before, after)
 }
@@ -48,15 +60,17 @@ fn starts_with_any(word: &str, stems: &[&str]) -> bool {
     stems.iter().any(|stem| word.starts_with(stem))
 }
 
-/// Whether crosses join whole numbers, letters and sums of them, one of them a number, or more than
-/// two: `3 \times 4`, `n \times 2 \times 2`, `(n+1) \times 1`.
-fn is_size(latex: &str) -> bool {
+/// Whether crosses join whole numbers, small letters and sums of them, or more than two, or the
+/// words before speak of a size: `3 \times 4`, `n \times 2 \times 2`, `(n+1) \times n`, `of size
+/// $K \times N$`.
+fn is_size(latex: &str, before: &str) -> bool {
     let latex = latex.replace('×', r"\times ");
     let parts: Vec<&str> = latex.split(r"\times").map(str::trim).collect();
-    let number = |part: &&str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    let capital = |part: &str| part.starts_with(|c: char| c.is_ascii_uppercase());
+    let size = |word: String| starts_with_any(&word, SIZES);
     parts.len() > 1
-        && (parts.len() > 2 || parts.iter().any(number))
         && parts.iter().all(|part| is_length(part))
+        && (parts.len() > 2 || !parts.iter().all(|part| capital(part)) || near(before, 3).any(size))
 }
 
 /// `3`, `n`, `2n`, `n_1`, `n+1`, `\ell`, `\ldots`
@@ -140,14 +154,17 @@ mod tests {
             (r"1 \times 1", true),
             (r"n\times 2 \times 2", true),
             (r"(n+1) \times 1", true),
-            (r"a \times b", false),
+            (r"a \times b", true),
+            (r"n \times (n+d)", true),
+            (r"A \times B", false),
             (r"2 \times 10^3", false),
             (r"2.5 \times 3", false),
             (r"2 \times 3 = 6", false),
             (r"\mathbb{R} \times 2", false),
         ] {
-            assert_eq!(is_size(latex), size, "{latex}");
+            assert_eq!(is_size(latex, "a "), size, "{latex}");
         }
+        assert!(is_size(r"K \times N", "an array of shape "));
     }
 
     #[test]
