@@ -155,7 +155,9 @@ impl<'r> Pipeline<'r> {
         let plan = self.substitute.then_some(&prepared.plan);
         let names = prepared.plan.source_names();
         let versions = Versions::new(&prepared.grammar, plan, names, key, self.choice);
-        self.text_checked(versions, prepared).with_forms(self.trace)
+        self.text_checked(versions, prepared)
+            .with_forms(self.trace)
+            .unlike(&prepared.document.source)
     }
 
     /// Leaves out versions that are misread.

@@ -35,6 +35,10 @@ pub struct Topic {
     pub primes: bool,
     /// `e` is a letter like others, and no constant: `v - e + f = 2`.
     pub plain_e: bool,
+    /// Whole numbers are counted, not measured: none has decimals.
+    pub counted: bool,
+    /// A small `t` above a matrix or a vector transposes it.
+    pub transposing_t: bool,
 }
 
 /// A symbol of the formula, as it was read.

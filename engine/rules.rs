@@ -325,6 +325,9 @@ pub enum FormCondition {
     IsName(Var),
     /// The variable is a number, symbol or bound name.
     IsAtom(Var),
+    /// The variable is what may stand in a list of names before a relation: a symbol, a bound name,
+    /// one of them with indices or primes, an ellipsis.
+    IsListed(Var),
     /// The variable is of this kind.
     IsKind(Var, Kind),
     /// However the variable is written, its operator has one of these tags.
@@ -370,6 +373,8 @@ pub struct Noun {
     pub assume: Vec<String>,
     /// Whether products of the members of what is named so keep their order.
     pub ordered: bool,
+    /// Whether the letter beside it is a name by itself, which it keeps.
+    pub fixed: bool,
 }
 
 /// Which symbols may stand for which.

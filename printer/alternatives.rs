@@ -152,6 +152,13 @@ impl Builder<'_, '_> {
         list.is_some() && classes.flat_map(|c| &c.nodes).any(|n| Some(n.op) == list)
     }
 
+    /// Whether a pattern has a list for an argument.
+    fn lists(&self, pattern: &Pattern) -> bool {
+        let list = self.printer.rules.vocabulary.find("list");
+        let is_list = |arg: &Pattern| matches!(arg, Pattern::Node(op, _) if Some(*op) == list);
+        matches!(pattern, Pattern::Node(_, args) if args.iter().any(is_list))
+    }
+
     /// Whether a rule made a relation of another one.
     fn is_turned(&self, node: &Node) -> bool {
         let rules = self.printer.rules;
@@ -233,6 +240,7 @@ impl Builder<'_, '_> {
                 .any(|l| l.integer() == Some(node.op))
         };
         if let (Head::Integer(_), Some(style)) = (node.op.head(), self.printer.decimals)
+            && !self.atoms.topic.counted
             && !meant()
         {
             let decimals = self.style(style, false);
@@ -344,7 +352,8 @@ impl Builder<'_, '_> {
                 vars: &notation.vars,
             };
             for binding in matcher.node(node, &notation.print) {
-                let fixed = || self.keeping || self.has_list(node);
+                // Where a notation speaks of the list, its template says on which side it is.
+                let fixed = || self.keeping || self.has_list(node) && !self.lists(&notation.print);
                 if binding.swapped && self.is_relation(node.op) && fixed() {
                     continue;
                 }

@@ -5,6 +5,7 @@
 
 mod alternatives;
 mod astray;
+mod blanks;
 pub mod brackets;
 mod by_name;
 mod compile;

@@ -156,6 +156,17 @@ impl Matcher<'_> {
             FormCondition::IsAtom(var) => each(*var, &|class| {
                 leaf(class).is_some_and(|head| !matches!(head, Head::Opaque(_)))
             }),
+            FormCondition::IsListed(var) => {
+                let tagged = |node: &Node| {
+                    let operator = self.vocabulary.operator(node.op);
+                    let listed = |tag: &String| matches!(tag.as_str(), "scripted" | "ellipsis");
+                    operator.is_some_and(|o| o.tags.iter().any(listed))
+                };
+                each(*var, &|class| {
+                    let name = matches!(leaf(class), Some(Head::Symbol(_) | Head::Slot(_)));
+                    name || self.forest.classes[class as usize].nodes.iter().all(tagged)
+                })
+            }
             FormCondition::IsKind(var, kind) => each(*var, &|class| {
                 self.forest.classes[class as usize].kind == *kind
             }),

@@ -6,6 +6,7 @@ use num_traits::ToPrimitive;
 use mamut_engine::choice::Key;
 use mamut_engine::symbols::{Names, Plan};
 
+use crate::blanks;
 use crate::grammar::Grammar;
 use crate::pen::{Pen, Version};
 use crate::seen::{Seen, fingerprint};
@@ -23,6 +24,9 @@ const REPEATED: [u32; 4] = [WINDOW / 5, WINDOW / 5, WINDOW / 5, WINDOW / 2];
 const PROBED: [f64; 3] = [0.0, 0.5, 1.0];
 /// After this many forms in a row that a check refuses, there are taken to be no others.
 const REFUSED: u32 = 2_000;
+
+/// At most this many forms are held back.
+const HELD: usize = 64;
 
 /// Whether a form, under these names, may be a version.
 pub type Check<'g> = Box<dyn Fn(&str, &Names) -> bool + 'g>;
@@ -59,6 +63,10 @@ pub struct Versions<'g> {
     /// After this many forms in a row that the check refuses, there are taken to be no others.
     patience: u32,
     pen: Pen,
+    /// What versions should differ from by more than blanks.
+    source: Option<&'g str>,
+    /// Forms that do not.
+    held: Vec<Pen>,
 }
 
 impl<'g> Versions<'g> {
@@ -84,7 +92,17 @@ impl<'g> Versions<'g> {
             checks: 0,
             patience: REFUSED,
             pen: Pen::new(grammar, names, false),
+            source: None,
+            held: Vec::new(),
         }
+    }
+
+    /// Holds forms that differ from the source by blanks alone, or not at all, back until there are
+    /// no others.
+    #[must_use]
+    pub const fn unlike(mut self, source: &'g str) -> Self {
+        self.source = Some(source);
+        self
     }
 
     /// Records the forms of notations in traces.
@@ -133,8 +151,12 @@ impl<'g> Versions<'g> {
         loop {
             if self.choice == Choice::Weighted {
                 self.draw(STEPS[self.step]);
-            } else if !self.walk()? {
-                continue;
+            } else {
+                match self.walk() {
+                    Some(true) => {}
+                    Some(false) => continue,
+                    None => return self.from_held(),
+                }
             }
             let new = self.seen.insert(self.pen.text());
             if self.choice == Choice::Weighted {
@@ -144,13 +166,30 @@ impl<'g> Versions<'g> {
                 continue;
             }
             if self.passes() {
-                break;
+                if !self.holds_back() {
+                    break;
+                }
+                self.held.push(self.pen.clone());
+                continue;
             }
             refused += 1;
             if refused == self.patience {
-                return None;
+                return self.from_held();
             }
         }
+        Some(self.pen.version())
+    }
+
+    /// Whether the form that was written is to wait for others.
+    fn holds_back(&self) -> bool {
+        let like = |source| self.held.len() < HELD && blanks::only(source, self.pen.text());
+        self.source.is_some_and(like)
+    }
+
+    /// A form that was held back.
+    fn from_held(&mut self) -> Option<Version<'_>> {
+        self.source = None;
+        self.pen = self.held.pop()?;
         Some(self.pen.version())
     }
 

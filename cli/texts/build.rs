@@ -101,6 +101,7 @@ impl Pipeline<'_> {
         let names = TextNames {
             taken: &taken,
             apart: &union.apart,
+            spoken: &document.spoken,
         };
         let plan = Plan::of_text(&term, &atoms, &forest, self.rules, names);
         let unwritable = grammar.unwritable().iter().map(|part| owners[*part]);
@@ -123,9 +124,11 @@ impl<'p> Builder<'p, '_> {
         let kept = Part::Prose(&source[passage.span.clone()]);
         match &passage.manner {
             Manner::Kept => parts.push(kept),
-            Manner::Forms => {
+            Manner::Forms | Manner::Plain => {
                 let class = self.forms(passage);
-                let part = match names_left(&passage.term, &self.pipeline.rules.vocabulary) {
+                let vocabulary = &self.pipeline.rules.vocabulary;
+                let stay = passage.manner == Manner::Plain;
+                let part = match stay || names_left(&passage.term, vocabulary) {
                     true => Part::Sides,
                     false => Part::Formula,
                 };
@@ -155,7 +158,8 @@ impl<'p> Builder<'p, '_> {
     /// The class of a formula with all its forms; none when it must be kept as it stands.
     fn forms(&mut self, passage: &'p Passage) -> Option<ClassId> {
         let at = self.forests.len() - 1;
-        let plain = self.plain.is_none_or(|plain| plain.contains(&at));
+        let plain =
+            passage.manner == Manner::Plain || self.plain.is_none_or(|plain| plain.contains(&at));
         let key = ((&passage.term, &passage.slot_names[..]), plain);
         if let Some((class, first)) = self.known.get(&key) {
             self.forests[at] = self.forests[*first].clone();

@@ -17,6 +17,7 @@ pub(super) enum ConditionSyntax<'s> {
     IsSymbol(Src<'s>),
     IsName(Src<'s>),
     IsAtom(Src<'s>),
+    IsListed(Src<'s>),
     IsKind(Src<'s>, Kind),
     Tagged(Src<'s>, Vec<Src<'s>>),
     LooksSet(Src<'s>),
@@ -39,6 +40,7 @@ impl ConditionSyntax<'_> {
             ConditionSyntax::IsSymbol(v) => FormCondition::IsSymbol(var(*v)?),
             ConditionSyntax::IsName(v) => FormCondition::IsName(var(*v)?),
             ConditionSyntax::IsAtom(v) => FormCondition::IsAtom(var(*v)?),
+            ConditionSyntax::IsListed(v) => FormCondition::IsListed(var(*v)?),
             ConditionSyntax::IsKind(v, kind) => FormCondition::IsKind(var(*v)?, *kind),
             ConditionSyntax::Tagged(v, tags) => {
                 let tags = tags.iter().map(|t| t.0.to_owned()).collect();
@@ -95,11 +97,11 @@ fn excludes(a: &FormCondition, b: &FormCondition) -> bool {
 }
 
 fn implies(a: &FormCondition, b: &FormCondition) -> bool {
-    use FormCondition::{IntIn, Is, IsAtom, IsName, IsSymbol};
+    use FormCondition::{IntIn, Is, IsAtom, IsListed, IsName, IsSymbol};
     match (a, b) {
         (Is(v, x), IntIn(w, low, high)) => v == w && low <= x && x <= high,
         (Is(v, _) | IntIn(v, ..) | IsSymbol(v) | IsName(v), IsAtom(w))
-        | (IsSymbol(v), IsName(w)) => v == w,
+        | (IsSymbol(v), IsName(w) | IsListed(w)) => v == w,
         (a, b) => a == b,
     }
 }

@@ -25,6 +25,8 @@ struct NounSyntax<'s> {
     assume: Vec<Src<'s>>,
     #[serde(default)]
     ordered: bool,
+    #[serde(default)]
+    fixed: bool,
 }
 
 /// `kind: Num`, or nothing for an adjective.
@@ -92,6 +94,7 @@ fn noun(
         kind: entry.rule.kind.0,
         assume: entry.rule.assume.iter().map(|a| a.0.to_owned()).collect(),
         ordered: entry.rule.ordered,
+        fixed: entry.rule.fixed,
     })
 }
 

@@ -98,6 +98,11 @@ impl Kinds<'_> {
         Kind::Any
     }
 
+    /// Whether a letter above a matrix or vector transposes it.
+    pub(super) fn transposes(&self, letter: &str) -> bool {
+        letter == "T" || letter == "t" && self.usage.topic.transposing_t
+    }
+
     /// Whether a prime transposes the matrix of this name.
     pub(super) fn is_primed(&self, name: &str) -> bool {
         self.primed.contains(name)
@@ -164,10 +169,14 @@ impl Kinds<'_> {
             Head::Call if tree.headed().is_some_and(spatial) => Kind::Vec,
             Head::Call if adjugate(tree) => Kind::Mat,
             Head::Prime if tree.root_symbol().is_some_and(|n| self.is_primed(n)) => Kind::Mat,
-            Head::Prime => match tree.headed().is_some_and(spatial) {
-                true => Kind::Vec,
-                false => Kind::Num,
-            },
+            // `x'` is another vector beside `x`.
+            Head::Prime => {
+                let vector = |base: &Tree| self.of(base) == Kind::Vec;
+                match tree.headed().is_some_and(spatial) || tree.args.first().is_some_and(vector) {
+                    true => Kind::Vec,
+                    false => Kind::Num,
+                }
+            }
             // `\{x\} = x - \lfloor x \rfloor`
             Head::Braces
                 if self.usage.floors

@@ -18,7 +18,7 @@ impl Kinds<'_> {
                 continue;
             };
             let transposed = match &exponent.head {
-                Head::Symbol(letter) => *letter == *"T",
+                Head::Symbol(letter) => self.transposes(letter),
                 Head::Mark(mark) => super::kinds::is_transposition(mark),
                 _ => false,
             };

@@ -87,9 +87,16 @@ pub(super) fn tidy<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t>> {
         let next = tokens.get(i + 1);
         next.is_some_and(|t| matches!(t.class, Class::Sign | Class::Name))
     };
+    // `1,..,n`: two dots between commas leave something out, too.
+    let listed = |i: usize| {
+        let comma = |t: Option<&Token<'_>>| t.is_some_and(|t| t.key == ",");
+        dots(i).take(3).count() == 2
+            && comma(i.checked_sub(1).and_then(|n| tokens.get(n)))
+            && comma(tokens.get(i + 2))
+    };
     let wanted = |i: usize| match tokens[i].class {
         Class::Open => sign(i) && (arrow(i) || braced(i)),
-        Class::Sign => dot(&tokens[i]) && dots(i).take(3).count() == 3,
+        Class::Sign => dot(&tokens[i]) && (dots(i).take(3).count() == 3 || listed(i)),
         _ => false,
     };
     if !(0..tokens.len()).any(wanted) {
@@ -121,7 +128,7 @@ pub(super) fn tidy<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t>> {
         if dot(&tokens[at]) {
             let count = dots(at).count();
             let single = tokens[at].key == "." && count == 3;
-            if count >= 3 && !single {
+            if count >= 3 && !single || listed(at) {
                 let mut sign = tokens[at].clone();
                 sign.respell(if sign.key == "." { r"\dots" } else { r"\cdots" });
                 sign.end = tokens[at + count - 1].end;

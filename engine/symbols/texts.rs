@@ -1,10 +1,11 @@
 //! Names in texts: what the prose fixes, and bound names that prose and formulas speak of freely.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::candidates::same_look;
 use super::inventory::Inventory;
 use super::plan::UNITS;
+use super::sound::begins_with_vowel;
 use super::unit::{How, Place, Unit};
 use crate::atoms::Atoms;
 use crate::term::Slot;
@@ -17,6 +18,9 @@ pub struct TextNames<'a> {
     pub taken: &'a BTreeSet<String>,
     /// Bound names that stand beside a free symbol of the same name in one formula.
     pub apart: &'a BTreeSet<Slot>,
+    /// Names that stand right after an article, and whether they begin with a vowel: so do those
+    /// they may get.
+    pub spoken: &'a BTreeMap<String, bool>,
 }
 
 impl TextNames<'_> {
@@ -49,6 +53,16 @@ impl TextNames<'_> {
     /// one formula has both; one that the prose has keeps its name.
     pub(super) fn tie(&self, units: &mut Vec<Unit>, atoms: &Atoms) {
         let is_slot = |unit: &Unit| matches!(unit.parts[0].places[0], Place::Slot(_));
+        for unit in units.iter_mut() {
+            for part in &mut unit.parts {
+                if let Some(vowel) = self.spoken.get(&part.source) {
+                    let own = part.own.clone();
+                    part.candidates
+                        .retain(|c| c.name == own || begins_with_vowel(&c.name) == Some(*vowel));
+                    unit.indexable = false;
+                }
+            }
+        }
         for unit in units.iter_mut().flat_map(|unit| &mut unit.parts) {
             let own = unit.own.clone();
             // Letters of whole numbers stay among themselves.

@@ -43,6 +43,13 @@ pub(super) fn declared(
     let mut supposed = Supposed::default();
     let mut seen: BTreeSet<String> = BTreeSet::new();
     for (at, segment) in segments.iter().enumerate() {
+        if segment.part == Part::Kept {
+            let after = segments.get(at + 1).filter(|s| s.part == Part::Prose);
+            let after = after.map_or("", |s| &source[s.span.clone()]);
+            if let Some((name, phrase)) = listed(&source[segment.span.clone()], after, nouns) {
+                found.add(&[name], &phrase, &mut seen);
+            }
+        }
         if !matches!(segment.part, Part::Formula(_)) {
             continue;
         }
@@ -225,6 +232,7 @@ fn before_formula(text: &str, nouns: &[Noun]) -> Option<Phrase> {
 /// An attribute may be a formula: `$A$ is an $m \times n$ matrix`, with `more` after it.
 fn after_formula(before: &str, after: &str, more: &str, nouns: &[Noun]) -> Option<Phrase> {
     let mut words = words_after(after);
+    let own = words.len();
     if after.ends_with(' ') && words.len() == after.split_whitespace().count() {
         words.extend(words_after(&format!(
             " {}",
@@ -242,7 +250,7 @@ fn after_formula(before: &str, after: &str, more: &str, nouns: &[Noun]) -> Optio
     if words.iter().any(|w| HEDGES.contains(&w.as_str())) {
         return None;
     }
-    let found = (1..words.len()).find_map(|from| {
+    let longest = |from: usize| {
         let fits = |(_, phrase): &(&Noun, &Vec<String>)| words[from..].starts_with(phrase);
         nouns
             .iter()
@@ -250,9 +258,25 @@ fn after_formula(before: &str, after: &str, more: &str, nouns: &[Noun]) -> Optio
             .flat_map(|noun| noun.phrases.iter().map(move |p| (noun, p)))
             .filter(fits)
             .max_by_key(|(_, phrase)| phrase.len())
-            .map(|(noun, _)| (noun, from))
-    });
-    let (noun, from) = found?;
+            .map(|(noun, phrase)| (noun, phrase.len()))
+    };
+    let found = (1..words.len()).find_map(|from| longest(from).map(|(n, len)| (n, from, len)));
+    let (mut noun, from, length) = found?;
+    // `a cost function`, `a rate matrix`: the last of several nouns says what it is, unless it is
+    // a verb.
+    // `complex valued matrix`
+    let valued = |at: usize| at + usize::from(words.get(at).is_some_and(|w| w == "valued"));
+    let mut next = valued(from + length);
+    while let Some((head, length)) = (next < words.len() && next != own)
+        .then(|| longest(next))
+        .flatten()
+    {
+        if length == 1 && matches!(words[next].as_str(), "set" | "ranges" | "range" | "maps") {
+            break;
+        }
+        noun = head;
+        next = valued(next + length);
+    }
     // `is the number of points in the set`: only what comes before the first preposition counts.
     if words[1..from].iter().any(|w| {
         matches!(
@@ -270,6 +294,22 @@ fn after_formula(before: &str, after: &str, more: &str, nouns: &[Noun]) -> Optio
         .to_lowercase();
     phrase.hedged |= HEDGES.contains(&last.as_str());
     Some(phrase)
+}
+
+/// A letter in code with what it is behind a dash or a colon: ``` ``M`` -- square matrix ```. A
+/// number after the letter is its index.
+fn listed(code: &str, after: &str, nouns: &[Noun]) -> Option<(String, Phrase)> {
+    let name = code.trim_matches('`');
+    let letter = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    let single = letter.len() == 1 && letter.starts_with(|c: char| c.is_ascii_alphabetic());
+    let greek = || super::coded::greek(letter).into_iter().next();
+    let name = if single { letter.to_owned() } else { greek()? };
+    let said = ["--", "–", "—", ":"]
+        .iter()
+        .find_map(|dash| after.trim_start().strip_prefix(dash))?;
+    let line = said.split('\n').next().unwrap_or("");
+    let phrase = after_formula("", &format!(" is {}", line.trim_start()), "", nouns)?;
+    Some((name, phrase))
 }
 
 fn phrase(noun: &Noun, adjectives: &[String], plural: bool, nouns: &[Noun]) -> Phrase {

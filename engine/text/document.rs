@@ -1,17 +1,23 @@
 //! A text that has been read.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
+use super::article;
+use super::coded::Spellings;
 use super::declare::{self, Declared};
 use super::edges;
 use super::entity;
 use super::evidence;
+use super::explained;
 use super::letters;
 use super::manner::{letters_only, word_letters};
+use super::meant;
 use super::mention;
 use super::order;
+use super::pinned;
 use super::segment::{Part, Segment, segments};
+use super::sentence::is_spoken_of;
 use super::suppose;
 use super::topic;
 use crate::atoms::Atoms;
@@ -40,6 +46,8 @@ pub struct Document {
     /// Names that nothing may get and bound names must keep: the prose or a formula that was not
     /// understood has them.
     pub taken: BTreeSet<String>,
+    /// Names right after an article, and whether they begin with a vowel when they are spoken.
+    pub spoken: BTreeMap<String, bool>,
     /// Whether formulas are written with HTML entities.
     pub encoded: bool,
 }
@@ -95,6 +103,8 @@ impl Document {
 pub enum Manner {
     /// In all its forms.
     Forms,
+    /// In the form it has, whatever the notation; sides of relations stay where they are.
+    Plain,
     /// As it stands, with other letters: places in the text and symbols, in order.
     Letters(Vec<(Range<usize>, u32)>),
     /// As it stands.
@@ -187,15 +197,25 @@ fn read_for(source: &str, reader: &Reader<'_>, rules: &RuleSet, writes: bool) ->
     let functions = &rules.symbols.functions;
     let mut atoms = evidence::shared(&alone, &declared.kinds, functions, &rules.vocabulary);
     let prose = topic::prose(source, &segments);
+    let latex = |segment: usize| {
+        let at = raw.binary_search_by_key(&segment, |r| r.segment).ok();
+        at.map(|at| raw[at].latex())
+    };
+    let other = meant::Signs::of(&prose);
+    let signs = explained::explained(source, &segments, &latex);
     atoms.topic = topic::of(&prose, &alone, &rules.vocabulary);
-    let order = order::Order::new(&prose, &declared.structures, &rules.vocabulary);
+    atoms.topic.transposing_t = signs.contains(&"t") && prose.contains("transpos");
+    let order = order::Order::new(&prose, &declared, &rules.vocabulary);
     order.keep(&alone, &mut atoms);
     let given = given(&declared, &mut atoms, &rules.vocabulary);
-    let after = |segment: usize| match segments.get(segment + 1) {
+    let prose_of = |segment: Option<usize>| match segment.and_then(|at| segments.get(at)) {
         Some(s) if s.part == Part::Prose => &source[s.span.clone()],
         _ => "",
     };
-    let mut taken = BTreeSet::new();
+    let around = |at: usize| (prose_of(at.checked_sub(1)), prose_of(Some(at + 1)));
+    let nouns = &rules.symbols.nouns;
+    let mut taken = pinned::pinned(source, &segments, nouns, &prose, &latex);
+    taken.extend(signs.iter().map(|sign| (*sign).to_owned()));
     let mut passages = Vec::with_capacity(raw.len());
     for raw in &raw {
         atoms.slot_names.clear();
@@ -237,15 +257,19 @@ fn read_for(source: &str, reader: &Reader<'_>, rules: &RuleSet, writes: bool) ->
             Manner::Kept
         } else if wordy
             || unknown
+            || explained::raised(raw.latex(), &signs)
+            || other.are_in(raw.latex(), &formula.term, &rules.vocabulary)
             || letters_only(
                 raw.latex(),
                 &formula.term,
                 &atoms,
-                after(raw.segment),
+                around(raw.segment),
                 rules,
             )
         {
             renamed(raw, &formula.term, &slot_names, &mut atoms, &mut taken)
+        } else if is_spoken_of(&formula.term, around(raw.segment).1, &rules.vocabulary) {
+            Manner::Plain
         } else {
             Manner::Forms
         };
@@ -269,6 +293,7 @@ fn read_for(source: &str, reader: &Reader<'_>, rules: &RuleSet, writes: bool) ->
     complaints.sort_by_key(|c| c.labels.first().map_or(0, |l| l.span.start));
     Document {
         source: source.to_owned(),
+        spoken: article::spoken(source, &segments, &latex),
         segments,
         passages,
         atoms,
@@ -298,11 +323,13 @@ fn protect(
     if passages.iter().any(|p| differential(&p.latex)) {
         taken.insert("d".to_owned());
     }
+    let mut spellings = Spellings::default();
+    for passage in passages {
+        spellings.add(&passage.latex);
+    }
+    let nouns = &rules.symbols.nouns;
     taken.extend(mention::mentions(
-        source,
-        segments,
-        &rules.symbols.nouns,
-        &names,
+        source, segments, nouns, &names, &spellings,
     ));
     for symbol in &mut atoms.symbols {
         // Upright letters are units and abbreviations.
@@ -369,6 +396,9 @@ fn introduce(
                 introduce(arg, formula, vocabulary, false, found);
             }
         }
+        // Constants, unless the prose says something else of them.
+        "e" => found.push("e".to_owned()),
+        "pi" => found.push(r"\pi".to_owned()),
         "idx" => found.extend(term.args.first().and_then(name)),
         "call" | "maps" => {
             if let Some(name) = term.args.first().and_then(name) {

@@ -14,7 +14,8 @@ struct Seen {
     kinds: Vec<Kind>,
     /// It is a number in arithmetic somewhere.
     number: bool,
-    /// Somewhere all it is applied to are letters and numbers.
+    /// Somewhere all it is applied to are letters, numbers and values, which no factor would
+    /// stand in brackets for.
     simple: bool,
 }
 
@@ -58,6 +59,15 @@ pub(super) fn shared(
             let number = !lone && uses.number[index];
             entry.number |= number && !applied.contains(&symbol.name.as_str());
             entry.simple |= uses.simple[index];
+        }
+    }
+    for name in ["e", r"\pi"] {
+        let told = declared.get(name);
+        if told.is_some_and(|kind| !matches!(kind, Kind::Any | Kind::Num))
+            && !seen.contains_key(name)
+        {
+            seen.insert(name.to_owned(), Seen::default());
+            order.push(name.to_owned());
         }
     }
     let mut atoms = Atoms::default();
@@ -110,11 +120,15 @@ impl Uses<'_> {
             .vocabulary
             .operator(term.op)
             .map_or("", |o| o.name.as_str());
-        let leaf = |t: &Term| t.args.is_empty();
+        let value = |t: &Term| {
+            let operator = self.vocabulary.operator(t.op);
+            let name = operator.map_or("", |o| o.name.as_str());
+            t.args.is_empty() || matches!(name, "call" | "idx" | "prime" | "ket" | "bra")
+        };
         match name {
             "call" => {
                 if let Some(Head::Symbol(head)) = term.args.first().map(|h| h.op.head()) {
-                    self.simple[head as usize] |= term.args[1..].iter().all(leaf);
+                    self.simple[head as usize] |= term.args[1..].iter().all(value);
                 }
             }
             "add" | "mul" | "neg" | "div" | "pow" | "root" | "lt" | "le" | "gt" | "ge" | "fact"

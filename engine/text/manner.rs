@@ -1,5 +1,6 @@
 //! How versions of a formula are written: in all forms, with other letters only, or as it stands.
 
+use super::sentence::{is_in_word, leans};
 use crate::atoms::Atoms;
 use crate::latex;
 use crate::rules::{Noun, RuleSet};
@@ -8,12 +9,13 @@ use crate::vocabulary::Kind;
 
 /// Whether only letters of a formula are replaced: it has lines or cells; it is a part of a word
 /// of the prose (`$m \times n$ matrix`, `$30-60-90$ triangle`); letters of points stand side by
-/// side in it (`AB = CD`); a side of a relation is missing (`$= 5$`); it is a time of day.
+/// side in it (`AB = CD`); a side of a relation is missing (`$= 5$`); it is a time of day; the
+/// sentence leans on how it is written. The prose stands `around` it, before and after.
 pub(super) fn letters_only(
     latex: &str,
     term: &Term,
     atoms: &Atoms,
-    after: &str,
+    around: (&str, &str),
     rules: &RuleSet,
 ) -> bool {
     has_rows(latex)
@@ -23,7 +25,9 @@ pub(super) fn letters_only(
         || loses_digits(latex, term, atoms)
         || points(latex, term, atoms)
         || indexed_points(term, atoms, rules)
-        || !term.args.is_empty() && attributive(after, &rules.symbols.nouns)
+        || leans(latex, around)
+        || !term.args.is_empty()
+            && (is_in_word(around.1) || attributive(around.1, &rules.symbols.nouns))
 }
 
 /// Whether something is missing in a formula.

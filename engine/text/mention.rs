@@ -4,37 +4,32 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+use super::coded::{Spellings, greek, greek_in_code};
 use super::segment::{Part, Segment};
 use crate::rules::Noun;
 
-/// Names of Greek letters are as long as this at most.
-const LONGEST: usize = 10;
-
-const GREEK: &[&str] = &[
-    "alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "kappa", "lambda", "mu",
-    "nu", "xi", "rho", "sigma", "tau", "phi", "chi", "psi", "omega",
-];
-
-/// The names of symbols that stand in prose or code; `symbols` are those of the formulas.
+/// The names of symbols that stand in prose or code; `symbols` are those of the formulas, spelled
+/// as one word in code.
 pub(super) fn mentions(
     source: &str,
     segments: &[Segment],
     nouns: &[Noun],
     symbols: &BTreeSet<String>,
+    spellings: &Spellings,
 ) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for segment in segments {
         match segment.part {
             Part::Formula(_) => {}
             Part::Prose => prose(source, segment.span.clone(), nouns, symbols, &mut found),
-            Part::Kept => code(&source[segment.span.clone()], &mut found),
+            Part::Kept => code(&source[segment.span.clone()], spellings, &mut found),
         }
     }
     found
 }
 
-/// Single letters of code; tags and addresses have none worth minding.
-fn code(text: &str, found: &mut BTreeSet<String>) {
+/// Single letters of code and words for letters; tags and addresses have none worth minding.
+fn code(text: &str, spellings: &Spellings, found: &mut BTreeSet<String>) {
     if !text.starts_with(['`', '~', ' ', '\t'])
         && !text.starts_with("<code")
         && !text.starts_with("<pre")
@@ -44,7 +39,10 @@ fn code(text: &str, found: &mut BTreeSet<String>) {
     for word in text.split(|c: char| !c.is_alphanumeric()) {
         if word.chars().count() == 1 {
             found.insert(word.to_owned());
+            continue;
         }
+        found.extend(greek_in_code(word));
+        found.extend(spellings.of(word).cloned());
     }
 }
 
@@ -139,11 +137,7 @@ impl Here<'_> {
             found.extend(letters.into_iter().filter(|l| symbols.contains(l)));
             return;
         }
-        if word.len() <= LONGEST && GREEK.contains(&word.to_lowercase().as_str()) {
-            let name = format!("\\{}", word.to_lowercase());
-            found.insert(name.clone());
-            found.insert(format!("\\var{}", &name[1..]));
-        }
+        found.extend(greek(word));
     }
 
     /// Whether a single letter is a word, or a label of a list.
@@ -181,6 +175,15 @@ impl Here<'_> {
                             || matches!(c, '"' | '`' | '\\' | '*' | '(' | '\'' | '“')
                     })
                 });
+                // `a (float): the size`
+                let listed = first && rest.starts_with(" (") && {
+                    let line = rest.split('\n').next().unwrap_or("");
+                    line.split_once(')')
+                        .is_some_and(|(_, r)| r.starts_with(':'))
+                };
+                if listed {
+                    return false;
+                }
                 let formula = rest.trim_start().is_empty();
                 let verb = next.is_some_and(|r| {
                     ["is ", "and ", "to ", "or ", "are ", "on ", "in "]

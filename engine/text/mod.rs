@@ -5,6 +5,8 @@
 //! the prose declares (`declare`). Letters that the prose names outside of formulas (`mention`)
 //! keep their names. Prose, delimiters and the edges of formulas are never touched.
 
+mod article;
+mod coded;
 mod declare;
 mod document;
 mod dollar;
@@ -12,12 +14,16 @@ mod edges;
 mod entity;
 mod environment;
 mod evidence;
+mod explained;
 mod letters;
 mod manner;
 mod markup;
+mod meant;
 mod mention;
 mod order;
+mod pinned;
 mod segment;
+mod sentence;
 mod suppose;
 mod topic;
 mod union;

@@ -1,11 +1,12 @@
 //! Letters whose products keep their order in a text: elements of groups and rings, maps, words.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
+use super::declare::Declared;
 use crate::atoms::Atoms;
 use crate::latex::Formula;
 use crate::term::{Head, Op, Term};
-use crate::vocabulary::Vocabulary;
+use crate::vocabulary::{Kind, Vocabulary};
 
 /// Where prose has one of these words, products in both orders are not equal as a matter of course.
 const ORDERED: &[&str] = &[
@@ -21,24 +22,33 @@ const ORDERED: &[&str] = &[
     "quaternion",
 ];
 
+/// Where prose has one of these words, capital letters may be matrices, or points that are multiplied.
+const LINEAR: &[&str] = &[
+    "matri",
+    "linear map",
+    "linear operator",
+    "linear transformation",
+    "elliptic curve",
+];
+
 /// What of a text says which products keep their order.
 pub(super) struct Order<'t> {
     structures: &'t BTreeSet<String>,
     /// Whether products in both orders are told apart.
     reversed: bool,
+    /// Whether capital letters that nothing is said of may be matrices.
+    linear: bool,
+    kinds: &'t BTreeMap<String, Kind>,
     member: Option<Op>,
     index: Option<Op>,
+    arrow: Option<Op>,
     /// Relations between a part and a whole.
     parts: Vec<Op>,
     products: Vec<Op>,
 }
 
 impl<'t> Order<'t> {
-    pub(super) fn new(
-        prose: &str,
-        structures: &'t BTreeSet<String>,
-        vocabulary: &Vocabulary,
-    ) -> Self {
+    pub(super) fn new(prose: &str, declared: &'t Declared, vocabulary: &Vocabulary) -> Self {
         let operators = |names: &[&str]| -> Vec<Op> {
             names
                 .iter()
@@ -46,10 +56,13 @@ impl<'t> Order<'t> {
                 .collect()
         };
         Self {
-            structures,
+            structures: &declared.structures,
+            linear: LINEAR.iter().any(|word| prose.contains(word)),
+            kinds: &declared.kinds,
             reversed: ORDERED.iter().any(|word| prose.contains(word)),
             member: vocabulary.find("in"),
             index: vocabulary.find("idx"),
+            arrow: vocabulary.find("maps"),
             parts: operators(&["le", "lt", "subset", "subseteq", "normalin"]),
             products: operators(&["mul", "opmul"]),
         }
@@ -61,12 +74,20 @@ impl<'t> Order<'t> {
         if !self.structures.is_empty() {
             self.members(formulas, &mut found);
         }
+        if self.reversed {
+            let maps = self.kinds.iter().filter(|(_, kind)| **kind == Kind::Fn);
+            found.extend(maps.map(|(name, _)| name.clone()));
+        }
         for formula in formulas {
             if atoms.topic.languages {
                 let names = formula.atoms.symbols.iter().map(|s| s.name.clone());
                 found.extend(names);
             } else if self.reversed {
                 self.turned(formula, &mut found);
+            }
+            self.maps(formula, &mut found);
+            if self.linear {
+                self.acted_on(formula, &mut found);
             }
         }
         for name in found {
@@ -124,6 +145,36 @@ impl<'t> Order<'t> {
             .iter()
             .filter(|(one, other)| one != other && pairs.contains(&(*other, *one)));
         found.extend(both.map(|(one, _)| (*one).to_owned()));
+    }
+
+    /// Letters of maps between things with names: `H : C \to D`.
+    fn maps(&self, formula: &Formula, found: &mut Vec<String>) {
+        formula.term.walk(&mut |t| {
+            if Some(t.op) == self.arrow
+                && let [map, from, to] = &t.args[..]
+                && letter(formula, from).is_some()
+                && letter(formula, to).is_some()
+            {
+                found.extend(letter(formula, map).map(str::to_owned));
+            }
+        });
+    }
+
+    /// Letters of products in which a capital letter, which is no number, stands: `A x`, `M_1 A`.
+    fn acted_on(&self, formula: &Formula, found: &mut Vec<String>) {
+        let matrix = |name: &str| {
+            let capital = name.len() == 1 && name.starts_with(|c: char| c.is_ascii_uppercase());
+            capital && self.kinds.get(name) != Some(&Kind::Num)
+        };
+        formula.term.walk(&mut |t| {
+            if !self.products.contains(&t.op) {
+                return;
+            }
+            let names = || t.args.iter().filter_map(|arg| self.name(formula, arg));
+            if names().any(matrix) {
+                found.extend(names().map(str::to_owned));
+            }
+        });
     }
 
     /// The name of a letter, with or without an index.

@@ -36,6 +36,32 @@ const LANGUAGES: &[&str] = &[
     "palindrome",
 ];
 
+/// Words of texts whose whole numbers are counted.
+const COUNTED: &[&str] = &[
+    "integer",
+    "natural number",
+    "number of",
+    "prime",
+    "even",
+    "odd",
+    "digit",
+    "degree",
+    "dimension",
+    "finite",
+    "permutation",
+    "partition",
+    "graph",
+    "group",
+    "ring",
+    "vert",
+    "index",
+    "indices",
+    "row",
+    "column",
+    "count",
+    "tableau",
+];
+
 /// Words of quadratic residues, in which a fraction in brackets is a symbol.
 const RESIDUES: &[&str] = &["legendre", "quadratic residue", "jacobi symbol"];
 
@@ -75,5 +101,7 @@ pub(super) fn of(prose: &str, formulas: &[Formula], vocabulary: &Vocabulary) -> 
             ]
             .iter()
             .any(|words| prose.contains(words)),
+        counted: speaks(COUNTED),
+        transposing_t: false,
     }
 }

@@ -28,6 +28,7 @@ fn shown(source: &str) -> String {
         let term = sexpr::write(&passage.term, &built_in().vocabulary, &document.atoms);
         match &passage.manner {
             Manner::Forms => writeln!(out, "= {term}"),
+            Manner::Plain => writeln!(out, "plain {term}"),
             Manner::Letters(places) => {
                 let letters: BTreeSet<&str> = places
                     .iter()

@@ -4,6 +4,7 @@
 
 mod cases;
 mod garbled;
+mod kept;
 mod versions;
 
 use std::sync::OnceLock;

@@ -127,6 +127,10 @@ pub const CHOICES: &[Choice] = &[
                 "IsName(\"?x\")",
                 "It is a symbol, a bound name or a constant.",
             ),
+            (
+                "IsListed(\"?x\")",
+                "It may stand in a list of names before a relation: a symbol, a bound name, one with indices or primes, an ellipsis.",
+            ),
             ("IsKind(\"?x\", Set)", "It is of this kind."),
             (
                 "Tagged(\"?x\", [\"signed\"])",

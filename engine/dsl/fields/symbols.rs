@@ -132,6 +132,13 @@ pub(super) const PARTS: &[Part] = &[
                 "true",
                 "Whether products of its members keep their order: a group, a ring.",
             ),
+            may(
+                "fixed",
+                "bool",
+                "false",
+                "true",
+                "Whether the letter beside it is a name by itself, which it keeps: a type, a number named after someone.",
+            ),
         ],
     },
     Part {

@@ -94,13 +94,17 @@ impl Elaborator<'_> {
     /// Whether two factors have names whose products keep their order, or a letter stands beside a
     /// set: a coset.
     fn apart(&self, tree: &Tree) -> bool {
-        let named = |t: &&Tree| {
+        let ordered = |t: &Tree| {
             let name = match (&t.head, t.args.as_slice()) {
                 (Head::Call, [_, argument]) => argument.symbol(),
                 _ => t.root_symbol(),
             };
             name.is_some_and(|n| self.apart.iter().any(|name| name == n))
                 && self.kinds.of(t) != Kind::Mat
+        };
+        let named = |t: &&Tree| {
+            let sum = matches!(t.head, Head::Sum(..)) && t.closed;
+            ordered(t) || sum && t.args.iter().any(ordered)
         };
         if !self.apart.is_empty() {
             // A letter keeps its place beside another one, not beside itself.

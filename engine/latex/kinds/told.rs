@@ -414,7 +414,7 @@ impl Kinds<'_> {
             return;
         };
         let transposed = match &tree.args[1].head {
-            Head::Symbol(t) => t == "T",
+            Head::Symbol(t) => self.transposes(t),
             Head::Mark(mark) => is_transposition(mark),
             _ => false,
         };

@@ -307,6 +307,7 @@ impl<'t> Parser<'t> {
     pub(super) fn constant_here(&self) -> bool {
         match self.tokens[self.pos].key.as_ref() {
             "e" => self.usage.euler(),
+            r"\pi" if self.usage.is_told(r"\pi") || self.maps_here() => false,
             r"\pi" => !self.counts_primes() && !self.indexed_call() && !self.starred(),
             key if key.starts_with(r"\mathbf{") => !self.bold_beside(),
             "i" | "j" => {
@@ -315,6 +316,19 @@ impl<'t> Parser<'t> {
             }
             _ => true,
         }
+    }
+
+    /// Whether a colon follows and an arrow behind what it is from: `\pi : C \to D`.
+    fn maps_here(&self) -> bool {
+        const NEAR: usize = 12;
+        let arrow = |key: &str| {
+            matches!(
+                key,
+                r"\to" | r"\rightarrow" | r"\longrightarrow" | "→" | r"\mapsto"
+            )
+        };
+        matches!(self.key_at(self.pos + 1), ":" | r"\colon")
+            && (self.pos + 3..self.pos + NEAR).any(|at| arrow(self.key_at(at)))
     }
 
     /// Whether the `\pi` here is applied: a letter or a number alone in brackets follows, which is

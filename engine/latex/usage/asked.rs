@@ -46,9 +46,8 @@ impl Usage<'_> {
             Some(Kind::Any) | None => {}
             // A language, and that of a machine: `L(M) = L`.
             Some(Kind::Set) => {
-                let applied = |l: &Letter| l.function && l.applied;
                 return name.starts_with(char::is_uppercase)
-                    && self.letter(name).is_some_and(applied);
+                    && self.letter(name).is_some_and(|l| l.function);
             }
             Some(_) => return false,
         }
@@ -145,6 +144,12 @@ impl Usage<'_> {
         }
     }
 
+    /// Whether a symbol is known from elsewhere to be no number.
+    pub(in crate::latex) fn is_told(&self, name: &str) -> bool {
+        let kind = self.known.get(name);
+        kind.is_some_and(|kind| !matches!(kind, Kind::Any | Kind::Num))
+    }
+
     /// Whether a symbol is known from elsewhere.
     pub(in crate::latex) fn is_known(&self, name: &str) -> bool {
         self.known.contains_key(name)
@@ -169,7 +174,7 @@ impl Usage<'_> {
 
     /// Whether `e` is Euler's number.
     pub(in crate::latex) fn euler(&self) -> bool {
-        if self.topic.plain_e {
+        if self.topic.plain_e || self.is_told("e") {
             return false;
         }
         let Some(letter) = self.letters.get("e") else {

@@ -1,0 +1,152 @@
+//! Letters that are names by themselves, as the prose says: of types and of well-known numbers and
+//! functions, and letters of other works that it cites.
+
+use std::collections::BTreeSet;
+
+use super::segment::{Part, Segment};
+use crate::latex;
+use crate::rules::Noun;
+
+/// Words that speak of what something is called.
+const CALLED: &[&str] = &[
+    "denoted", "called", "written", "named", "notation", "labelled", "labeled",
+];
+
+/// Words of texts in which `A_{2n}^{(2)}` is a type.
+const TYPES: &[&str] = &["type", "root system", "dynkin", "cartan", "affine"];
+
+/// The names of letters that keep them; `latex` gives the formula of a segment, `prose` is that of
+/// the text in lower case.
+pub(super) fn pinned<'s>(
+    source: &'s str,
+    segments: &[Segment],
+    nouns: &[Noun],
+    prose: &str,
+    latex: &dyn Fn(usize) -> Option<&'s str>,
+) -> BTreeSet<String> {
+    let words = |at: Option<usize>| match at.and_then(|at| segments.get(at)) {
+        Some(s) if s.part == Part::Prose => &source[s.span.clone()],
+        _ => "",
+    };
+    let types = TYPES.iter().any(|word| prose.contains(word));
+    let mut found = BTreeSet::new();
+    let mut joined = false;
+    for at in 0..segments.len() {
+        let Some(formula) = latex(at) else {
+            continue;
+        };
+        let (before, after) = (words(at.checked_sub(1)), words(Some(at + 1)));
+        joined = joined && joins(before) || names(before, after, nouns);
+        if joined || types && numbered_type(formula) {
+            found.extend(first(formula));
+        }
+        if cited(after) && last(before, 3).any(|word| CALLED.contains(&word.as_str())) {
+            found.extend(latex::letters(formula).into_iter().map(|(name, _)| name));
+        }
+    }
+    found
+}
+
+/// The first letter of a formula, when it begins with one.
+fn first(formula: &str) -> Option<String> {
+    let (name, place) = latex::letters(formula).into_iter().next()?;
+    let opening = &formula[..place.start];
+    opening
+        .chars()
+        .all(|c| c == '{' || c.is_whitespace())
+        .then_some(name)
+}
+
+/// Whether a formula stands beside a word that says its letter to be a name.
+fn names(before: &str, after: &str, nouns: &[Noun]) -> bool {
+    let phrases = || {
+        let fixed = nouns.iter().filter(|n| n.fixed);
+        fixed.flat_map(|n| &n.phrases)
+    };
+    let closed = before.trim_end_matches([' ', '\n', '(', ':', '-', '*', '~']);
+    let mut words: Vec<String> = last(closed, 4).collect();
+    words.reverse();
+    let open = !closed.ends_with(['.', ';', ',']);
+    let next = after
+        .starts_with([' ', '\n', '-'])
+        .then_some(after)
+        .unwrap_or("");
+    let next: Vec<String> = next
+        .split([' ', '\n', '-'])
+        .filter(|w| !w.is_empty())
+        .take(3)
+        .map(bare)
+        .collect();
+    open && phrases().any(|phrase| words.ends_with(phrase))
+        || phrases().any(|phrase| next.starts_with(phrase))
+}
+
+/// The last words of some prose, the nearest first.
+fn last(text: &str, number: usize) -> impl Iterator<Item = String> {
+    text.split_whitespace().rev().take(number).map(bare)
+}
+
+fn bare(word: &str) -> String {
+    let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
+    bare.to_lowercase()
+}
+
+/// Whether prose only lists: commas, bullets, `and`, `or`.
+fn joins(between: &str) -> bool {
+    !between.is_empty()
+        && between
+            .split(|c: char| c.is_whitespace() || matches!(c, ',' | '-' | '*' | ';'))
+            .all(|word| matches!(word, "" | "and" | "or" | "of" | "type" | "either"))
+}
+
+/// `A_{2n}^{(2)}`, `D_4^{(3)}`
+fn numbered_type(formula: &str) -> bool {
+    let letter = formula.starts_with(|c: char| ('A'..='G').contains(&c));
+    let numbered = ["^{(1)}", "^{(2)}", "^{(3)}"];
+    letter && formula[1..].starts_with(['_', '^']) && numbered.iter().any(|n| formula.contains(n))
+}
+
+/// Whether prose goes on with a reference to another work: ` in [LMvW13]`, ` in \cite{…}`, ` of [3]`.
+fn cited(after: &str) -> bool {
+    let text = after.trim_start();
+    let Some((word, rest)) = text.split_once(char::is_whitespace) else {
+        return false;
+    };
+    if !matches!(word, "in" | "by" | "of") {
+        return false;
+    }
+    let rest = rest.trim_start();
+    let Some(inner) = rest.strip_prefix('[') else {
+        return rest.starts_with(r"\cite") || rest.starts_with(":cite");
+    };
+    let inner = inner.split([']', '\n']).next().unwrap_or("");
+    let mut words = inner.split(|c: char| !c.is_alphanumeric());
+    let name = |word: &str| word.len() > 1 && word.contains(char::is_alphabetic);
+    words.any(name) || !inner.is_empty() && inner.bytes().all(|b| b.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn references_are_told_from_intervals() {
+        for (after, reference) in [
+            (" in [LMvW13]_.", true),
+            (" in [12]", true),
+            (r" in \cite{a}", true),
+            (" in [0,1]", false),
+            (" in [a,b]", false),
+            (" on [12]", false),
+        ] {
+            assert_eq!(cited(after), reference, "{after}");
+        }
+    }
+
+    #[test]
+    fn types_have_a_number_above() {
+        assert!(numbered_type("A_{2n}^{(2)}"));
+        assert!(!numbered_type("A_n^{2}"));
+        assert!(!numbered_type("X_n^{(2)}"));
+    }
+}

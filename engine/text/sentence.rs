@@ -1,0 +1,185 @@
+//! What the sentence around a formula leans on: sizes of arrays, patterns of numbers, things in an
+//! order, parts of words, and what a noun right after a relation is said of.
+
+use crate::term::Term;
+use crate::vocabulary::Vocabulary;
+
+/// Words after which numbers with a cross between them are multiplied.
+const PRODUCTS: &[&str] = &[
+    "product", "multipl", "comput", "calculat", "evaluat", "simplif", "total", "factor",
+];
+
+/// Words for how large something is.
+const SIZES: &[&str] = &[
+    "size",
+    "shape",
+    "dimension",
+    "order",
+    "matri",
+    "array",
+    "grid",
+];
+
+/// Relations whose left side is what the sentence goes on to speak of.
+const RELATIONS: &[&str] = &[
+    "in",
+    "notin",
+    "subseteq",
+    "subset",
+    "supseteq",
+    "supset",
+    "subsetneq",
+    "supsetneq",
+    "normalin",
+    "le",
+    "lt",
+    "ge",
+    "gt",
+    "divides",
+];
+
+/// Whether the sentence takes a formula as it stands, up to the names of its letters: `$1 \times 1$
+/// blocks`, `the pattern $2-41-3$`, `labeled by $\{a, b, c\}$`.
+pub(super) fn leans(latex: &str, (before, after): (&str, &str)) -> bool {
+    is_size(latex, before) && !near(before, 4).any(|word| starts_with_any(&word, PRODUCTS))
+        || latex.starts_with('[') && latex.ends_with(']')
+        || is_pattern(latex, before)
+        || in_order(latex, before, after)
+}
+
+/// The last words before a formula in lower case, the nearest first.
+fn near(before: &str, number: usize) -> impl Iterator<Item = String> {
+    let words = before.split_whitespace().rev().take(number);
+    words.map(|word| {
+        let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
+        bare.to_lowercase()
+    })
+}
+
+fn starts_with_any(word: &str, stems: &[&str]) -> bool {
+    stems.iter().any(|stem| word.starts_with(stem))
+}
+
+/// Whether crosses join whole numbers, small letters and sums of them, or more than two, or the
+/// words before speak of a size: `3 \times 4`, `n \times 2 \times 2`, `(n+1) \times n`, `of size
+/// $K \times N$`.
+fn is_size(latex: &str, before: &str) -> bool {
+    let latex = latex.replace('×', r"\times ");
+    let parts: Vec<&str> = latex.split(r"\times").map(str::trim).collect();
+    let capital = |part: &str| part.starts_with(|c: char| c.is_ascii_uppercase());
+    let size = |word: String| starts_with_any(&word, SIZES);
+    parts.len() > 1
+        && parts.iter().all(|part| is_length(part))
+        && (parts.len() > 2 || !parts.iter().all(|part| capital(part)) || near(before, 3).any(size))
+}
+
+/// `3`, `n`, `2n`, `n_1`, `n+1`, `\ell`, `\ldots`
+fn is_length(part: &str) -> bool {
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '{' | '}' | '(' | ')');
+    match part.strip_prefix('\\') {
+        Some(name) => !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphabetic()),
+        None => {
+            !part.is_empty()
+                && part
+                    .chars()
+                    .all(|c| plain(c) || matches!(c, '+' | '-' | ' '))
+        }
+    }
+}
+
+/// Whether numbers are joined by hyphens, three or more, or fewer after a word that says so:
+/// `2-41-3`.
+fn is_pattern(latex: &str, before: &str) -> bool {
+    let number = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    let count = latex.split('-').count();
+    count > 1
+        && latex.split('-').all(|part| number(part.trim()))
+        && (count > 2 || near(before, 2).any(|w| w.starts_with("pattern") || w == "score"))
+}
+
+/// Whether the members of a set or list are named in an order: `columns labeled by $\{a, b\}$`.
+fn in_order(latex: &str, before: &str, after: &str) -> bool {
+    let opens = [r"\{", r"\lbrace", "[", "("];
+    if !opens.iter().any(|open| latex.starts_with(open)) {
+        return false;
+    }
+    let filler = |w: &String| matches!(w.as_str(), "set" | "the" | "list" | "elements");
+    let mut words = near(before, 5).skip_while(filler);
+    let ordering = |w: String| {
+        starts_with_any(
+            &w,
+            &["label", "index", "order", "number", "enumerat", "sort"],
+        )
+    };
+    let by = words.next().is_some_and(|w| w == "by") && words.next().is_some_and(ordering);
+    let after = after
+        .trim_start_matches([' ', '\n', ',', '('])
+        .to_lowercase();
+    let here = ["in this order", "in that order", "in order"];
+    by || here.iter().any(|words| after.starts_with(words))
+}
+
+/// Whether a formula is part of a word: `$(n-1)$-st`, `$(k+1)$th`, `$2k$-regular`.
+pub(super) fn is_in_word(after: &str) -> bool {
+    let word = after.strip_prefix(['-', '–']).unwrap_or(after);
+    word.starts_with(char::is_alphabetic)
+}
+
+/// Whether a noun or verb right after a relation speaks of its left side: `$W \subseteq V$ a
+/// subspace`, `let $x \in X$ be a point`.
+pub(super) fn is_spoken_of(term: &Term, after: &str, vocabulary: &Vocabulary) -> bool {
+    let name = vocabulary.operator(term.op).map_or("", |o| o.name.as_str());
+    if !RELATIONS.contains(&name) || !after.starts_with(char::is_whitespace) {
+        return false;
+    }
+    let mut words = after.split_whitespace();
+    let first = words.next().unwrap_or("");
+    let article = |word: &str| matches!(word, "a" | "an" | "the" | "any" | "some");
+    let lower =
+        |word: Option<&str>| word.is_some_and(|w| w.starts_with(|c: char| c.is_lowercase()));
+    match first {
+        "a" | "an" => lower(words.next()),
+        "be" | "is" | "being" | "denotes" | "denote" => words.next().is_some_and(article),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_told_from_products() {
+        for (latex, size) in [
+            (r"1 \times 1", true),
+            (r"n\times 2 \times 2", true),
+            (r"(n+1) \times 1", true),
+            (r"a \times b", true),
+            (r"n \times (n+d)", true),
+            (r"A \times B", false),
+            (r"2 \times 10^3", false),
+            (r"2.5 \times 3", false),
+            (r"2 \times 3 = 6", false),
+            (r"\mathbb{R} \times 2", false),
+        ] {
+            assert_eq!(is_size(latex, "a "), size, "{latex}");
+        }
+        assert!(is_size(r"K \times N", "an array of shape "));
+    }
+
+    #[test]
+    fn patterns_are_told_from_differences() {
+        assert!(is_pattern("2-41-3", "the permutation "));
+        assert!(is_pattern("3-1", "avoids the pattern "));
+        assert!(!is_pattern("3-1", "we compute "));
+        assert!(!is_pattern("x-1-2", ""));
+    }
+
+    #[test]
+    fn orders_are_told_by_the_words_before() {
+        assert!(in_order(r"\{a,b\}", "with columns labeled by ", ""));
+        assert!(in_order(r"\{a,b\}", "indexed by the set ", ""));
+        assert!(in_order("(a,b)", "we take ", " in this order"));
+        assert!(!in_order(r"\{a,b\}", "generated by ", ""));
+    }
+}

@@ -1,0 +1,154 @@
+//! What the sentence around a formula needs: in every version of the text some pieces stand, and
+//! others do in none.
+
+use std::collections::BTreeSet;
+
+use crate::pipeline;
+
+/// As many versions are looked at.
+const LOOKED_AT: usize = 40;
+
+/// Texts, what every version has, and what none has.
+const KEPT: &[(&str, &[&str], &[&str])] = &[
+    (
+        r"Blocks are $1 \times 1$, each one is $2 \times 3$, of shape $n \times 2 \times 2$.",
+        &[r"$1 \times 1$", r"$2 \times 3$", r" \times 2 \times 2$"],
+        &["1.0"],
+    ),
+    ("Let $n$ be an integer and $m = 2n + 1$.", &[], &[".0"]),
+    (
+        r"Solve the matrix equation $Ax = b$ and $A(x + y) = c$.",
+        &[],
+        &[r"x A", r") \cdot", ") A"],
+    ),
+    (
+        r"The skew partition $\lambda/\mu$ has $|\lambda/\mu|$ boxes.",
+        &["/"],
+        &["frac"],
+    ),
+    (
+        "Avoid the patterns $2-41-3$ and $3-14-2$.",
+        &["$2-41-3$ and $3-14-2$"],
+        &[],
+    ),
+    (
+        "The $(n-1)$-st row has a $(k+1)$-coloring.",
+        &["The $(", "-1)$-st row", "a $(", "+1)$-coloring"],
+        &["1.0"],
+    ),
+    (
+        r"Let $V$ be a vector space and $W \subseteq V$ a subspace. Then $U \subseteq W$.",
+        &[r"$ a subspace"],
+        &["V \\supseteq", r"\complement", r"\overline"],
+    ),
+    (
+        r"With ``nu`` for $\nu$, ``x0`` for $x_0$ and ``lam``, $\lambda + \mu = y$.",
+        &[r"for $\nu$", "for $x_0$", r"\lambda"],
+        &[r"\mu \nu"],
+    ),
+    ("    a (float): size $a$", &["size $a$"], &[]),
+    (
+        "Here $f$ is a number depending on $R(x)$, and $f(R(x)) = 1 + f(R(y))$.",
+        &[],
+        &[r"\cdot", r"\times", "*", "1 + f R", "fR", "uR"],
+    ),
+    (
+        r"The matrix $A^t$ denotes the transpose of $A$. Then $B A^t y = c$ and $A^tA = B$.",
+        &["^t$ denotes", "^t"],
+        &[r"\top", "^T", "^p", "^s", r"\mathsf"],
+    ),
+    (
+        r"We have $\vec{x}^t A \vec{y}$ where $t$ indicates the transpose.",
+        &["where $t$ indicates", "^t"],
+        &[r"\top", "^T"],
+    ),
+    (
+        "The type $A_{n-1}$ root system, of types $B_m$ or $D_4^{(3)}$.",
+        &["$A_{", "$B_", "$D_4^{(3)}$"],
+        &[],
+    ),
+    (
+        r"Bernoulli numbers $B_m$ and the totient function $\phi(n)$ with $\phi(n) = 2$.",
+        &["$B_", r"$\phi"],
+        &[r"\psi"],
+    ),
+    (
+        r"It is denoted by $\psi$ in [LMvW13], and $\psi + \chi = 1$.",
+        &[r"by $\psi$ in"],
+        &[],
+    ),
+];
+
+#[test]
+fn versions_keep_what_sentences_lean_on() {
+    let mut wrong = Vec::new();
+    for (source, always, never) in KEPT {
+        let pipeline = pipeline();
+        let prepared = pipeline.prepare_text(source).ok().unwrap();
+        let mut versions = pipeline.text_versions(&prepared);
+        for _ in 0..LOOKED_AT {
+            let Some(version) = versions.next_version() else {
+                break;
+            };
+            for piece in always
+                .iter()
+                .filter(|piece| !version.text.contains(**piece))
+            {
+                wrong.push(format!("without {piece}: {}", version.text));
+            }
+            for piece in never.iter().filter(|piece| version.text.contains(**piece)) {
+                wrong.push(format!("with {piece}: {}", version.text));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn letters_after_an_article_begin_with_its_sound() {
+    let pipeline = pipeline();
+    let source = "It is an $R$-linear map and a $k$-form, $R = 2k$.";
+    let prepared = pipeline.prepare_text(source).ok().unwrap();
+    let mut versions = pipeline.text_versions(&prepared);
+    let (mut vowels, mut others) = (BTreeSet::new(), BTreeSet::new());
+    for _ in 0..60 {
+        let text = versions.next_version().unwrap().text.to_owned();
+        let after = |article: &str| text.split(article).nth(1).unwrap().chars().next().unwrap();
+        vowels.insert(after("an $").to_ascii_lowercase());
+        others.insert(after(" a $").to_ascii_lowercase());
+    }
+    assert!(
+        vowels.iter().all(|c| "aefhilmnorsx".contains(*c)),
+        "{vowels:?}"
+    );
+    assert!(
+        !others.iter().any(|c| "aefhilmnorsx".contains(*c)),
+        "{others:?}"
+    );
+    assert!(vowels.len() > 2 && others.len() > 1);
+}
+
+#[test]
+fn the_source_itself_is_no_version_while_there_are_others() {
+    for (source, only) in [
+        ("Here $a+b$ is even.", false),
+        (r"Here $\left(a + b\right)c = 2$.", false),
+        ("Nothing but $x \\wibble y$.", true),
+    ] {
+        let pipeline = pipeline();
+        let prepared = pipeline.prepare_text(source).ok().unwrap();
+        let mut versions = pipeline.text_versions(&prepared);
+        let bare = |text: &str| {
+            text.replace([' ', '{', '}'], "")
+                .replace(r"\left", "")
+                .replace(r"\right", "")
+        };
+        let mut same = 0;
+        for _ in 0..30 {
+            if let Some(version) = versions.next_version() {
+                same += usize::from(bare(version.text) == bare(source));
+            }
+        }
+        assert_eq!(same, usize::from(only), "{source}");
+    }
+}
