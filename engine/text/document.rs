@@ -10,6 +10,7 @@ use super::evidence;
 use super::letters;
 use super::manner::{letters_only, word_letters};
 use super::mention;
+use super::names;
 use super::order;
 use super::segment::{Part, Segment, segments};
 use super::suppose;
@@ -171,7 +172,12 @@ fn read_for(source: &str, reader: &Reader<'_>, rules: &RuleSet, writes: bool) ->
     let (segments, mut complaints) = segments(source);
     let (raw, encoded) = raws(source, &segments);
     let macros = reader.macros_of(source);
-    let alone = |r: &Raw| reader.read_under(r.latex(), Atoms::default(), &macros);
+    let names = names::names(source, &segments, raw.iter().map(Raw::latex));
+    let known = || Atoms {
+        names: names.clone(),
+        ..Atoms::default()
+    };
+    let alone = |r: &Raw| reader.read_under(r.latex(), known(), &macros);
     let alone: Vec<Formula> = raw.iter().map(alone).collect();
     let of = |segment: usize| {
         let at = raw.binary_search_by_key(&segment, |r| r.segment).ok();
@@ -186,6 +192,7 @@ fn read_for(source: &str, reader: &Reader<'_>, rules: &RuleSet, writes: bool) ->
     );
     let functions = &rules.symbols.functions;
     let mut atoms = evidence::shared(&alone, &declared.kinds, functions, &rules.vocabulary);
+    atoms.names = names;
     let prose = topic::prose(source, &segments);
     atoms.topic = topic::of(&prose, &alone, &rules.vocabulary);
     let order = order::Order::new(&prose, &declared.structures, &rules.vocabulary);

@@ -16,6 +16,7 @@ mod letters;
 mod manner;
 mod markup;
 mod mention;
+mod names;
 mod order;
 mod segment;
 mod suppose;
