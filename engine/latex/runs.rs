@@ -7,6 +7,7 @@
 mod below;
 mod bold;
 mod company;
+mod phrase;
 mod places;
 mod shape;
 
@@ -122,7 +123,9 @@ pub(super) fn named<'t>(
         company: Company::new(&tokens),
         drawn: None,
     };
-    let mut found = reader.found();
+    // Of names that begin at one place the first is kept: that of several words.
+    let mut found = reader.phrases();
+    found.extend(reader.found());
     found.extend(words.into_iter().flatten());
     if found.is_empty() {
         return tokens;
@@ -288,6 +291,7 @@ impl<'t> Reading<'_, 't> {
         if self.known.has(word, Where::Anywhere)
             && !(vocabulary == Some(3) && word.len() == 4 && !self.company.words(self.known))
             && !(capitals && self.drawn(run))
+            && !(capitals && word.len() == 2 && self.among_points(run))
             && !self.raises_base(run, word)
         {
             return Some(if word == "Re" { ITALIC } else { PLAIN });
@@ -348,8 +352,11 @@ impl<'t> Reading<'_, 't> {
         }
         let named = match capitals {
             2 => called && self.several_arguments(run),
-            3 => applied || self.alone(run) && self.among_classes(run),
-            _ => !self.company.pairs_of_capitals(self.tokens, run),
+            3 => {
+                let indexed = || self.key(run.end()) == "_" && !self.company.any_alone(bytes);
+                applied || self.alone(run) && (self.among_classes(run) || indexed())
+            }
+            _ => !self.among_points(run),
         };
         named.then_some(PLAIN)
     }
@@ -358,6 +365,11 @@ impl<'t> Reading<'_, 't> {
     fn spelled(&self, run: Run) -> Option<usize> {
         let roles = self.table.lookup(&self.tokens[run.at..run.end()]);
         roles.map(|(_, width)| width).filter(|w| *w > 1).max()
+    }
+
+    /// Whether two capital letters side by side that are no name are a run elsewhere, as points are.
+    fn among_points(&self, run: Run) -> bool {
+        self.company.pairs_of_capitals(self.known, run)
     }
 
     /// Whether the letters of a run of capitals may be points.

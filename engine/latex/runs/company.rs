@@ -1,7 +1,6 @@
 //! What else stands in a formula beside a run of letters.
 
 use super::{Known, Run, goes_on, letter, shape};
-use crate::latex::figures::point;
 use crate::latex::token::Token;
 use crate::rules::Where;
 
@@ -123,10 +122,13 @@ impl Company {
             .any(|(run, text)| run.at != own.at && text == word)
     }
 
-    /// Whether two capital letters side by side are a run somewhere else, as points are.
-    pub(super) fn pairs_of_capitals(&self, tokens: &[Token<'_>], own: Run) -> bool {
-        self.words.iter().any(|(run, _)| {
-            run.at != own.at && run.length == 2 && tokens[run.at..run.end()].iter().all(point)
+    /// Whether two capital letters side by side that are no name are a run somewhere else.
+    pub(super) fn pairs_of_capitals(&self, known: &Known, own: Run) -> bool {
+        self.words.iter().any(|(run, text)| {
+            run.at != own.at
+                && run.length == 2
+                && text.bytes().all(|b| b.is_ascii_uppercase())
+                && known.places(text).is_empty()
         })
     }
 }

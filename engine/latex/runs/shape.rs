@@ -7,17 +7,17 @@ const FUNCTIONS: [&str; 12] = [
 
 /// Pairs of letters that occur in English words: after each letter those that may follow it.
 const PAIRS: [&str; 26] = [
-    "bcdfgiklmnprstuvwxyz",
+    "bcdefghijklmnpqrstuvwxyz",
     "abeijlorsuy",
     "acehiklorstuy",
     "adegiloruvwy",
     "abcdefgilmnopqrstuvwxy",
     "aefiloru",
     "aeghilnorsuy",
-    "aeiotuy",
+    "aeilmnorstuwy",
     "abcdefgklmnopqrstuvxz",
     "aeou",
-    "ei",
+    "aeilnosy",
     "adefiklmopstuvy",
     "abeimnopsuy",
     "acdefgijknostuvy",
@@ -26,12 +26,12 @@ const PAIRS: [&str; 26] = [
     "u",
     "abcdefgiklmnopqrstuvwy",
     "acehiklmnopqstuwy",
-    "achilmoprstuwy",
+    "acehilmoprstuwy",
     "abcdegilmnoprst",
     "aeio",
-    "aehinor",
+    "abdehiklnors",
     "aceipt",
-    "ceimnpst",
+    "abcdeilmnoprstw",
     "aeioz",
 ];
 
@@ -72,9 +72,12 @@ fn rising(letters: &[u8]) -> bool {
     letters.windows(2).all(|pair| pair[0] < pair[1])
 }
 
-/// Whether the name of a function is among these letters.
+/// Whether the name of a function is among these letters, with few beside it: `kilograms` is a word.
 fn holds_function(word: &str) -> bool {
-    FUNCTIONS.iter().any(|function| word.contains(function))
+    let few = |function: &&str| word.len() < function.len() + 4;
+    FUNCTIONS
+        .iter()
+        .any(|function| few(&function) && word.contains(function))
 }
 
 /// Whether small letters are a word with vowels and consonants, and no list of indices.
@@ -106,6 +109,14 @@ pub(super) fn word(run: &str) -> bool {
         && natural(rest)
         && vowels(rest) > 0
         && spoken(lower.as_bytes())
+}
+
+/// Whether letters beside a word may be another one: `gap`, `Loss`.
+pub(super) fn syllables(run: &str) -> bool {
+    let lower = run.to_ascii_lowercase();
+    let bytes = lower.as_bytes();
+    let small = run.bytes().skip(1).all(|b| b.is_ascii_lowercase());
+    small && spoken(bytes) && vowels(bytes) > 0 && vowels(bytes) < bytes.len()
 }
 
 /// Whether three letters before an argument are a syllable: `Rep(G)`. Functions at the end of a
@@ -157,6 +168,6 @@ pub(super) fn corners(capitals: &[u8]) -> bool {
         .fold((b'Z', b'A'), |(l, m), b| (l.min(*b), m.max(*b)));
     capitals.iter().filter(usual).count() == capitals.len()
         || most.saturating_sub(least) < 6
-        || capitals.len() > 2 && rising(capitals)
+        || capitals.len() > 2 && rising(capitals) && most - least < 12
         || distinct(capitals) < 3.min(capitals.len())
 }
