@@ -18,6 +18,8 @@ pub struct Atoms {
     pub slot_names: Vec<(crate::term::Slot, String)>,
     /// Names of symbols whose products keep their order, like those of elements of a group.
     pub ordered: Vec<String>,
+    /// Words of plain letters that the text around takes for names.
+    pub names: Vec<String>,
     /// What the text around is about.
     pub topic: Topic,
 }

@@ -321,7 +321,7 @@ pub enum FormCondition {
     IntIn(Var, u32, u32),
     /// The variable is a symbol.
     IsSymbol(Var),
-    /// The variable is a symbol, a bound name or a constant.
+    /// The variable is a symbol of one letter, a bound name or a constant.
     IsName(Var),
     /// The variable is a number, symbol or bound name.
     IsAtom(Var),
@@ -377,6 +377,30 @@ pub struct Noun {
     pub fixed: bool,
 }
 
+/// Where letters side by side are the name of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
+pub enum Where {
+    /// Wherever no other letter stands right beside them.
+    Anywhere,
+    /// Where nothing is multiplied with them; two letters only beside other names of the list.
+    Alone,
+    /// Before an argument or a script.
+    Applied,
+    /// Below a symbol.
+    Below,
+}
+
+/// Names of several letters that are written like products of letters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NameList {
+    /// What it is called.
+    pub id: String,
+    /// Where they are names.
+    pub place: Where,
+    /// The names.
+    pub names: Vec<String>,
+}
+
 /// Which symbols may stand for which.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SymbolTable {
@@ -384,6 +408,8 @@ pub struct SymbolTable {
     pub groups: Vec<SymbolGroup>,
     /// What words in prose say of symbols, sorted by id.
     pub nouns: Vec<Noun>,
+    /// Names of several letters, sorted by id.
+    pub names: Vec<NameList>,
     /// Symbols that are candidates for every variable.
     pub always: Vec<String>,
     /// How likely a stray letter is, and which letters.

@@ -347,6 +347,7 @@ impl Builder<'_, '_> {
                 continue;
             }
             let matcher = Matcher {
+                atoms: self.atoms,
                 forest: self.forest,
                 vocabulary: &printer.rules.vocabulary,
                 vars: &notation.vars,

@@ -1,5 +1,6 @@
 //! Matching of notation patterns against the nodes of a forest.
 
+use mamut_engine::atoms::Atoms;
 use mamut_engine::forest::{ClassId, Forest, Node};
 use mamut_engine::pattern::Pattern;
 use mamut_engine::rules::{FormCondition, RuleVar};
@@ -24,6 +25,14 @@ pub(crate) struct Matcher<'a> {
     pub(crate) forest: &'a Forest,
     pub(crate) vocabulary: &'a Vocabulary,
     pub(crate) vars: &'a [RuleVar],
+    pub(crate) atoms: &'a Atoms,
+}
+
+/// Whether a name has several letters: a word, or letters in a font.
+fn is_word(name: &str) -> bool {
+    let inner = name.split_once('{').map_or(name, |(_, rest)| rest);
+    let inner = inner.trim_end_matches('}');
+    !inner.starts_with('\\') && inner.chars().filter(|c| c.is_alphabetic()).count() > 1
 }
 
 impl Matcher<'_> {
@@ -149,8 +158,9 @@ impl Matcher<'_> {
             }
             FormCondition::IsName(var) => each(*var, &|class| {
                 let head = leaf(class);
-                head.is_some_and(|h| {
-                    matches!(h, Head::Symbol(_) | Head::Slot(_) | Head::Operator(_))
+                head.is_some_and(|h| match h {
+                    Head::Symbol(index) => !is_word(&self.atoms.symbols[index as usize].name),
+                    other => matches!(other, Head::Slot(_) | Head::Operator(_)),
                 })
             }),
             FormCondition::IsAtom(var) => each(*var, &|class| {

@@ -21,6 +21,7 @@ mod holes;
 mod kinds;
 mod layers;
 mod misspelt;
+mod names;
 mod notation;
 mod nouns;
 mod outline;

@@ -88,6 +88,7 @@ pub(super) fn lower<'s>(
     SymbolTable {
         groups,
         nouns: super::nouns::lower(files, vocabulary, out),
+        names: super::names::lower(files, out),
         always: settings.always,
         stray: value(settings.stray),
         extra: highest(settings.extra, |a, b| a.0 == b.0),

@@ -37,6 +37,7 @@ pub(super) enum RuleFile<'s> {
     Symbols {
         groups: Vec<&'s str>,
         nouns: Vec<&'s str>,
+        names: Vec<&'s str>,
         settings: Box<SymbolSettings<'s>>,
     },
     /// How another syntax than LaTeX is written.
@@ -168,6 +169,7 @@ fn file<'s>(outline: &Outline<'s>, fields: &mut Fields<'s, '_, '_>) -> Option<Ru
             RuleFile::Symbols {
                 groups: fields.entries("groups"),
                 nouns: fields.entries("nouns"),
+                names: fields.entries("names"),
                 settings: Box::new(settings),
             }
         }

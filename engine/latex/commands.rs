@@ -88,6 +88,7 @@ const SHAPED: &[&str] = &[
     r"\kern",
     r"\mkern",
     r"\mskip",
+    r"\FF",
 ];
 
 /// Commands for one letter in a font.

@@ -1,4 +1,4 @@
-//! Words of capital letters: points of figures (`AB`, `\triangle ABC`), or names (`SE`).
+//! Words of capital letters that are points of figures: `AB`, `\triangle ABC`.
 
 use super::around::subscript_of;
 use super::matching::Mark;
@@ -6,14 +6,6 @@ use super::signs::{Signs, Sorts};
 use super::token::{Class, Gap, Token};
 use crate::vocabulary::Kind;
 use std::collections::BTreeMap;
-
-/// Names of quantities that are written as a word of capital letters.
-const NAMES: &[&str] = &[
-    "SE", "SD", "IQR", "MSE", "MSG", "SST", "SSE", "SSG", "SSR", "SSB", "SSW", "MST", "MSB", "MSW",
-    "RMSE", "MAE", "AIC", "BIC", "CDF", "PDF", "PMF", "GCD", "GCF", "HCF", "LCM", "LHS", "RHS",
-    "RREF", "GDP", "NPV", "ROI", "SNR", "RSS", "ESS", "TSS", "MRS", "MRTS", "MPL", "MPK", "GNP",
-    "CPI", "WACC", "VIF",
-];
 
 /// Commands that may draw.
 pub(super) const DRAWING: &[&str] = &[
@@ -116,108 +108,6 @@ fn freedom(tokens: &[Token<'_>]) -> bool {
     tokens.iter().enumerate().all(fits) && (0..tokens.len()).any(together)
 }
 
-/// Words of two or three letters that stand below a symbol and are no product of indices.
-const BELOW: &[&str] = &[
-    "abs", "act", "adj", "air", "all", "atm", "ave", "avg", "bot", "cal", "car", "cen", "crit",
-    "cyc", "def", "df", "diff", "eff", "enc", "end", "env", "eq", "err", "esc", "exp", "ext",
-    "fin", "gas", "ice", "in", "inc", "inf", "int", "kin", "lim", "liq", "loc", "low", "man",
-    "max", "med", "mid", "min", "mod", "net", "new", "obs", "old", "opt", "out", "par", "pot",
-    "pre", "rad", "ref", "reg", "rel", "res", "rev", "rms", "rot", "sat", "sim", "std", "sub",
-    "sum", "sp", "sun", "sym", "sys", "tan", "th", "top", "tot", "vap",
-];
-
-/// The length of the run of letters from here on that is a word rather than a product: a usual one
-/// below a symbol (`x_{max}`), or a long one with vowels and consonants.
-pub(super) fn word(tokens: &[Token<'_>], at: usize, below: bool) -> Option<usize> {
-    let small = |t: &Token<'_>| matches!(t.key.as_bytes(), [b] if b.is_ascii_lowercase());
-    if below && tokens.get(at).is_some_and(point) {
-        return proper(tokens, at);
-    }
-    let run = tokens[at.min(tokens.len())..]
-        .iter()
-        .take(LONGEST)
-        .enumerate()
-        .take_while(|(i, t)| {
-            t.class == Class::Letter && small(t) && (*i == 0 || t.gap == Gap::None)
-        })
-        .count();
-    if !(2..LONGEST).contains(&run) {
-        return None;
-    }
-    let letters: Vec<u8> = tokens[at..at + run]
-        .iter()
-        .map(|t| t.key.as_bytes()[0])
-        .collect();
-    let vowels = letters.iter().filter(|b| b"aeiou".contains(b)).count();
-    let distinct = (0..run)
-        .filter(|&i| !letters[..i].contains(&letters[i]))
-        .count();
-    let rising = letters.windows(2).all(|w| w[0] < w[1]);
-    let indices = letters.iter().all(|b| (b'i'..=b'n').contains(b));
-    let natural = !rising && !indices && vowels > 0 && vowels < run && distinct > 2;
-    // `\delta_{in}` has two indices.
-    let greek = at.checked_sub(3).is_some_and(|base| {
-        let base = &tokens[base];
-        base.class == Class::Letter && base.key.starts_with('\\')
-    });
-    let fits = if below {
-        let usual = BELOW.iter().any(|w| w.as_bytes() == letters);
-        usual && !(greek && letters == b"in") || run > 3 && natural
-    } else {
-        run > 4 && natural && vowels > 1 && run - vowels > 1 && distinct > 3
-    };
-    fits.then_some(run)
-}
-
-/// The length of a word with a capital letter that stands below a symbol: `Z_{Tom}`, `D_{KL}`.
-fn proper(tokens: &[Token<'_>], at: usize) -> Option<usize> {
-    let capitals = run(tokens, at, false);
-    let spells = |word: &&str| {
-        let letters = &tokens[at..at + capitals];
-        word.len() == capitals
-            && word
-                .bytes()
-                .zip(letters)
-                .all(|(b, t)| t.key.as_bytes() == [b])
-    };
-    // `T_{KL}` has two indices.
-    let divergence = at.checked_sub(3).is_some_and(|base| {
-        let base = &tokens[base];
-        matches!(base.key.as_ref(), "D" | "d" | "L" | "}") || base.class == Class::Name
-    });
-    if capitals == 2 && !divergence {
-        return None;
-    }
-    if capitals > 1 {
-        return SHORT.iter().any(spells).then_some(capitals);
-    }
-    let small = |t: &Token<'_>| {
-        t.class == Class::Letter
-            && t.gap == Gap::None
-            && matches!(t.key.as_bytes(), [b] if b.is_ascii_lowercase())
-    };
-    let rest = tokens[at + 1..]
-        .iter()
-        .take(LONGEST)
-        .take_while(|t| small(t));
-    let (length, vowels) = rest.fold((0, 0), |(length, vowels), t| {
-        (
-            length + 1,
-            vowels + usize::from(matches!(t.key.as_ref(), "a" | "e" | "o" | "u")),
-        )
-    });
-    (length > 1 && vowels > 0 && vowels < length).then_some(length + 1)
-}
-
-/// Short for several words, below a symbol.
-const SHORT: &[&str] = &[
-    "BCE", "CE", "ELBO", "GAN", "GLS", "JS", "JSD", "KL", "LDA", "LS", "MAE", "MAP", "ML", "MLE",
-    "MMSE", "MSE", "OLS", "PCA", "RMS", "RMSE", "SE", "SVM", "TV", "VAE", "WLS",
-];
-
-/// The longest word.
-const LONGEST: usize = 20;
-
 /// Whether the token is one capital letter.
 pub(super) fn point(token: &Token<'_>) -> bool {
     token.class == Class::Letter
@@ -235,25 +125,8 @@ pub(super) fn run(tokens: &[Token<'_>], at: usize, blanks: bool) -> usize {
         .count()
 }
 
-/// The name of a quantity that starts here, with its length.
-pub(super) fn name(tokens: &[Token<'_>], at: usize) -> Option<(&'static str, usize)> {
-    let length = run(tokens, at, false);
-    let lower = |t: &Token<'_>| t.class == Class::Letter && t.gap == Gap::None;
-    if length < 2 || tokens.get(at + length).is_some_and(lower) {
-        return None;
-    }
-    let fits = |name: &&&str| {
-        name.len() == length
-            && name
-                .bytes()
-                .zip(&tokens[at..at + length])
-                .all(|(b, t)| t.key.as_bytes() == [b])
-    };
-    NAMES.iter().find(fits).map(|name| (*name, length))
-}
-
 /// Whether the sign at this token belongs to a figure.
-fn draws(tokens: &[Token<'_>], i: usize) -> bool {
+pub(super) fn draws(tokens: &[Token<'_>], i: usize) -> bool {
     let word = |from: usize, least: usize| {
         let braced = tokens.get(from).is_some_and(|t| t.class == Class::Open);
         run(tokens, from + usize::from(braced), true) >= least
@@ -314,15 +187,12 @@ fn worded(tokens: &[Token<'_>]) -> bool {
         if token.class == Class::Digit && !matches!(token.key.as_ref(), "0" | "1") {
             digits = true;
         }
-        if matches!(token.class, Class::Begin | Class::Name) {
+        let named = || token.class == Class::Name && token.key.contains('{');
+        if token.class == Class::Begin || named() {
             return false;
         }
         if !point(token) || subscript_of(tokens, i) {
             i += 1;
-            continue;
-        }
-        if let Some((_, length)) = name(tokens, i) {
-            i += length;
             continue;
         }
         let length = run(tokens, i, false);

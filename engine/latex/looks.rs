@@ -125,6 +125,17 @@ pub(super) fn figures(words: &str) -> bool {
             .all(|b| b.is_ascii_digit() || matches!(b, b'.' | b','))
 }
 
+/// Whether words are a formula: letters with signs between them, `f(x,u)`.
+pub(super) fn formulaic(words: &str) -> bool {
+    let letter = |b: &u8| b.is_ascii_alphabetic();
+    let bytes = words.trim().as_bytes();
+    let signs = |b: &u8| matches!(b, b'(' | b')' | b',' | b'=' | b'+' | b' ' | b'[' | b']');
+    bytes.first().is_some_and(letter)
+        && bytes.iter().all(|b| letter(b) || signs(b))
+        && bytes.iter().any(|b| matches!(b, b'(' | b'=' | b'+'))
+        && !bytes.windows(2).any(|pair| pair.iter().all(letter))
+}
+
 /// Whether there is nothing but room in a group.
 pub(super) fn hollow(inner: &str) -> bool {
     let mut rest = inner.trim();

@@ -7,7 +7,14 @@ use super::token::{Class, Gap, Token};
 /// Units whose letters nobody multiplies in this order after a number and a blank.
 const UNITS: &[&str] = &[
     "cm", "mm", "km", "dm", "kg", "mL", "kW", "kWh", "kJ", "kN", "kPa", "Hz", "kHz", "MHz", "GHz",
-    "mol", "min", "sec", "ft", "lb",
+    "mol", "min", "sec", "ft", "lb", "lbs",
+];
+
+/// Units that are known after a spacing command, when their letters stand nowhere else.
+const APART: &[&str] = &[
+    "eV", "keV", "MeV", "GeV", "TeV", "ly", "Ly", "pc", "kpc", "Mpc", "Gpc", "dB", "dBm", "MW",
+    "GW", "kV", "mV", "mA", "kcal", "hPa", "MPa", "GPa", "rpm", "mph", "km", "nm", "ms", "kB",
+    "MB", "GB", "yr", "hr", "oz", "gal", "rad", "bit", "bits",
 ];
 
 /// Units that are known without a blank, when their letters stand nowhere else.
@@ -82,7 +89,12 @@ fn unit(tokens: &[Token<'_>], at: usize) -> Option<usize> {
         true => UNITS,
         false => SURE,
     };
-    units.iter().find(spells)?;
+    let apart = !held && first.gap >= Gap::Thin && !units.iter().any(|unit| spells(&unit));
+    if apart {
+        APART.iter().find(spells)?;
+    } else {
+        units.iter().find(spells)?;
+    }
     let after = tokens.get(at + length);
     let ends = after.is_none_or(|t| match t.key.as_ref() {
         "_" | "(" | "'" => false,
@@ -91,7 +103,8 @@ fn unit(tokens: &[Token<'_>], at: usize) -> Option<usize> {
         "}" => true,
         _ => !held && !matches!(t.class, Class::Letter | Class::Digit) || t.gap >= Gap::Blank,
     });
-    (ends && (held || first.gap >= Gap::Blank || alone(tokens, at, length))).then_some(length)
+    (ends && (held || !apart && first.gap >= Gap::Blank || alone(tokens, at, length)))
+        .then_some(length)
 }
 
 /// Whether a power of ten stands at the end: `10^{-5}`.

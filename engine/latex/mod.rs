@@ -58,6 +58,7 @@ mod respell;
 mod role;
 mod room;
 mod rows;
+mod runs;
 mod shapes;
 mod signs;
 mod spelled;
@@ -131,6 +132,7 @@ pub struct Reader<'r> {
     vocabulary: &'r Vocabulary,
     functions: usage::Functions,
     table: table::Table,
+    names: runs::Known,
     explains: bool,
     macros: Macros,
 }
@@ -142,6 +144,7 @@ impl<'r> Reader<'r> {
             vocabulary: &rules.vocabulary,
             functions: usage::Functions::new(&rules.symbols.functions),
             table: table::Table::new(&rules.vocabulary),
+            names: runs::Known::new(&rules.symbols.names),
             explains: false,
             macros: Macros::default(),
         }
@@ -233,6 +236,7 @@ impl<'r> Reader<'r> {
         let before = tokens.len();
         let tokens = matter::upright(tokens, signs);
         let tokens = spelled::spelled(tokens, signs, self.table.free);
+        let tokens = runs::named(tokens, signs, &self.names, &self.table, &atoms);
         let tokens = phrases::set_apart(tokens, signs);
         if tokens.len() != before {
             signs = signs::Signs::of(&tokens);
@@ -381,6 +385,16 @@ pub(crate) fn alike(one: &str, other: &str) -> (bool, bool) {
 /// Whether a star between this letter and another such makes a convolution.
 pub fn convolves(name: &str) -> bool {
     parse::CONVOLVED.contains(&name)
+}
+
+/// Whether a word with one capital letter, the first, can be spoken: `Sym`.
+pub(crate) fn pronounceable(word: &str) -> bool {
+    runs::pronounceable(word)
+}
+
+/// Whether capital letters side by side may be the corners of a figure.
+pub(crate) fn corners(capitals: &str) -> bool {
+    runs::corners(capitals)
 }
 
 /// Whether a letter counts the factors of Pochhammer's symbol.

@@ -15,6 +15,29 @@ const FUNCTIONS: &[&str] = &[
 /// Words between statements, with blanks around them.
 const JOINING: &[&str] = &["and", "or", "if", "for", "where", "when", "then"];
 
+/// The same between spacing commands.
+const APART: &[&str] = &[
+    "as",
+    "on",
+    "in",
+    "is",
+    "iff",
+    "with",
+    "such",
+    "that",
+    "subject",
+    "to",
+    "otherwise",
+    "else",
+    "by",
+    "from",
+    "at",
+    "over",
+    "whenever",
+    "any",
+    "all",
+];
+
 /// Signs that have something on either side, and no such word: `a - if = z`.
 const BETWEEN: &[&str] = &[
     "=",
@@ -70,8 +93,11 @@ const fn letters(word: &str) -> [u64; 2] {
     bits
 }
 
-const LISTS: [&[&str]; 4] = [FUNCTIONS, JOINING, LOGARITHMS, OPPOSITE];
-const WORDS: usize = FUNCTIONS.len() + JOINING.len() + LOGARITHMS.len() + OPPOSITE.len();
+const LISTS: [&[&str]; 5] = [FUNCTIONS, JOINING, LOGARITHMS, OPPOSITE, APART];
+const WORDS: usize =
+    FUNCTIONS.len() + JOINING.len() + LOGARITHMS.len() + OPPOSITE.len() + APART.len();
+
+const _: () = assert!(WORDS <= 64, "a bit for each word");
 
 /// The letters of all words.
 const LETTERS: [[u64; 2]; WORDS] = {
@@ -124,6 +150,10 @@ pub(super) fn free(vocabulary: &Vocabulary) -> u64 {
 
 /// The tokens with such words as names, those that are `free`.
 pub(super) fn spelled<'t>(tokens: Vec<Token<'t>>, signs: Signs, free: u64) -> Vec<Token<'t>> {
+    let tokens = match signs.has(b's') && signs.has(b't') && signs.has(b'.') {
+        true => subject_to(tokens),
+        false => tokens,
+    };
     let occurs = |(at, word): (usize, &[u64; 2])| free >> at & 1 != 0 && signs.has_all(*word);
     if !LETTERS.iter().enumerate().any(occurs) {
         return tokens;
@@ -136,7 +166,11 @@ pub(super) fn spelled<'t>(tokens: Vec<Token<'t>>, signs: Signs, free: u64) -> Ve
             .flatten();
         let length = match found {
             Some((font, length)) => {
-                kept.push(Token::joined(&tokens[at..at + length], font));
+                let word = Token::joined(&tokens[at..at + length], font);
+                match kept.last_mut().filter(|_| font == r"\text") {
+                    Some(last) if said(last).is_some() => *last = phrase(last, &word),
+                    _ => kept.push(word),
+                }
                 length
             }
             None => {
@@ -145,6 +179,52 @@ pub(super) fn spelled<'t>(tokens: Vec<Token<'t>>, signs: Signs, free: u64) -> Ve
             }
         };
         at += length;
+    }
+    kept
+}
+
+/// The words of a token of words.
+fn said<'w>(token: &'w Token<'_>) -> Option<&'w str> {
+    let words = token.key.strip_prefix(r"\text{")?.strip_suffix('}')?;
+    (token.class == Class::Words).then_some(words)
+}
+
+/// Two runs of words as one.
+fn phrase<'t>(first: &Token<'t>, second: &Token<'t>) -> Token<'t> {
+    let words = [first, second].map(|t| said(t).unwrap_or_default());
+    let mut token = first.clone();
+    token.respell("");
+    token.key = format!(r"\text{{{} {}}}", words[0], words[1]).into();
+    token.end = second.end;
+    token
+}
+
+/// `\quad s.t.\quad` as words.
+fn subject_to(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
+    let spelled = |at: usize| {
+        let keys = tokens
+            .get(at..at + 4)
+            .unwrap_or(&[])
+            .iter()
+            .map(|t| t.key.as_ref());
+        keys.eq(["s", ".", "t", "."])
+            && tokens[at].gap >= Gap::Blank
+            && tokens[at + 1..at + 4].iter().all(|t| t.gap <= Gap::Thin)
+            && tokens.get(at + 4).is_none_or(|t| t.gap >= Gap::Blank)
+    };
+    if !(1..tokens.len()).any(spelled) {
+        return tokens;
+    }
+    let mut kept = Vec::with_capacity(tokens.len());
+    let mut at = 0;
+    while at < tokens.len() {
+        if at > 0 && spelled(at) {
+            kept.push(Token::joined(&tokens[at..at + 4], r"\text"));
+            at += 4;
+        } else {
+            kept.push(tokens[at].clone());
+            at += 1;
+        }
     }
     kept
 }
@@ -168,7 +248,7 @@ fn word(tokens: &[Token<'_>], at: usize, free: u64) -> Option<(&'static str, usi
         .iter()
         .enumerate()
         .take_while(|(i, t)| letter(t) && (*i == 0 || t.gap == Gap::None));
-    let length = run.take(8).count();
+    let length = run.take(12).count();
     let run = &tokens[at..at + length];
     let spells = |words: &[&str]| {
         let spelled = |word: &&str| {
@@ -199,10 +279,11 @@ fn word(tokens: &[Token<'_>], at: usize, free: u64) -> Option<(&'static str, usi
         let alone = open.class == Class::Open && next.is_some_and(|t| t.class == Class::Close);
         return (large && above.key == "^" && alone).then_some((r"\mathrm", length));
     }
-    let apart = tokens[at].gap >= Gap::Blank && next.is_some_and(|t| t.gap >= Gap::Blank);
+    let apart = |gap: Gap| tokens[at].gap >= gap && next.is_some_and(|t| t.gap >= gap);
     let between = |t: &Token<'_>| BETWEEN.contains(&t.key.as_ref());
     let before = at.checked_sub(1).map(|before| &tokens[before]);
     let joins = before.is_some_and(|t| !between(t) && t.key != "-")
         && next.is_some_and(|t| !between(t) && t.class != Class::Close);
-    (apart && joins && spells(JOINING)).then_some((r"\text", length))
+    let word = apart(Gap::Blank) && spells(JOINING) || apart(Gap::Thin) && spells(APART);
+    (word && joins).then_some((r"\text", length))
 }

@@ -463,7 +463,11 @@ impl Table {
         };
         let same = || self.index.get(word).filter(|_| word.starts_with('\\'));
         // `\text{sum}` is a word, `\operatorname{int}` the interior.
-        if matches!(word, "int" | "sum" | "prod") {
+        // What Sage calls sets of numbers is nothing in upright letters.
+        if matches!(
+            word,
+            "int" | "sum" | "prod" | "NN" | "ZZ" | "QQ" | "RR" | "CC"
+        ) {
             return None;
         }
         let operator = self.inside.get(word);

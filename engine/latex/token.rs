@@ -5,7 +5,7 @@
 
 use super::bytes::{SORTS, Sort};
 use super::commands::*;
-use super::looks::{figures, hollow};
+use super::looks::{figures, formulaic, hollow};
 use super::name::single;
 use super::room::{Room, recycled};
 use super::signs::Signs;
@@ -449,6 +449,10 @@ impl<'a> Lexer<'a> {
         if meaning.words {
             let before = self.pos;
             match self.braced(LONGEST_WORDS) {
+                Some(inner) if name == r"\textbf" && formulaic(inner) => {
+                    self.pos = before;
+                    return self.font_group(r"\mathbf");
+                }
                 Some(inner) if !figures(inner) => return self.words(name, inner, start),
                 Some(_) => {
                     // `\text{12}`: the braces stay, around a number.
@@ -527,6 +531,8 @@ impl<'a> Lexer<'a> {
         }
         let class = match name {
             r"\\" | r"\newline" | r"\tabularnewline" | r"\atop" | r"\cr" => return self.row(start),
+            // A field of so many elements, as Sage writes it.
+            r"\FF" => return self.push(r"\mathbb{F}", Class::Name, start),
             r"\sb" => return self.push("_", Class::Sign, start),
             r"\sp" => return self.push("^", Class::Sign, start),
             r"\hskip" | r"\kern" | r"\mkern" | r"\mskip" => return self.length(),
@@ -561,6 +567,10 @@ impl<'a> Lexer<'a> {
         if joined.is_empty() {
             self.gap = self.gap.max(Gap::Blank);
             return;
+        }
+        let inside = inner.trim();
+        if name == r"\textbf" && inside.chars().count() == 1 && is_name(inside) {
+            return self.push(format!(r"\mathbf{{{inside}}}"), Class::Name, start);
         }
         let class = if is_name(inner) {
             Class::Name

@@ -57,6 +57,7 @@ fn rules() -> RuleSet {
                 group("unknown", Role::Variable, "x y z"),
             ],
             nouns: Vec::new(),
+            names: Vec::new(),
             always: words("x"),
             stray: (0.3, words(r"a p q \lambda Z")),
             extra: vec![(r"\alpha".to_owned(), words("y z"))],

@@ -14,6 +14,7 @@ use super::letters;
 use super::manner::{letters_only, word_letters};
 use super::meant;
 use super::mention;
+use super::names;
 use super::order;
 use super::pinned;
 use super::segment::{Part, Segment, segments};
@@ -181,7 +182,12 @@ fn read_for(source: &str, reader: &Reader<'_>, rules: &RuleSet, writes: bool) ->
     let (segments, mut complaints) = segments(source);
     let (raw, encoded) = raws(source, &segments);
     let macros = reader.macros_of(source);
-    let alone = |r: &Raw| reader.read_under(r.latex(), Atoms::default(), &macros);
+    let names = names::names(source, &segments, raw.iter().map(Raw::latex));
+    let known = || Atoms {
+        names: names.clone(),
+        ..Atoms::default()
+    };
+    let alone = |r: &Raw| reader.read_under(r.latex(), known(), &macros);
     let alone: Vec<Formula> = raw.iter().map(alone).collect();
     let of = |segment: usize| {
         let at = raw.binary_search_by_key(&segment, |r| r.segment).ok();
@@ -196,6 +202,7 @@ fn read_for(source: &str, reader: &Reader<'_>, rules: &RuleSet, writes: bool) ->
     );
     let functions = &rules.symbols.functions;
     let mut atoms = evidence::shared(&alone, &declared.kinds, functions, &rules.vocabulary);
+    atoms.names = names;
     let prose = topic::prose(source, &segments);
     let latex = |segment: usize| {
         let at = raw.binary_search_by_key(&segment, |r| r.segment).ok();

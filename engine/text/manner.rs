@@ -27,7 +27,9 @@ pub(super) fn letters_only(
         || indexed_points(term, atoms, rules)
         || leans(latex, around)
         || !term.args.is_empty()
-            && (is_in_word(around.1) || attributive(around.1, &rules.symbols.nouns))
+            && (is_in_word(around.1)
+                || attributive(around.1, &rules.symbols.nouns)
+                || placed(around.1))
 }
 
 /// Whether something is missing in a formula.
@@ -126,6 +128,29 @@ fn attributive(after: &str, nouns: &[Noun]) -> bool {
         .filter(|n| n.kind.is_some())
         .any(|n| begins(0, n) || n.kind == Some(Kind::Mat) && (begins(1, n) || begins(2, n)))
 }
+
+/// Whether what a place is of follows at once: `$ij$-th entry`, `$(i, j)$ minor`.
+fn placed(after: &str) -> bool {
+    let rest = after.trim_start_matches(['-', '–', ' ', '\n', '~', '\u{a0}']);
+    let rest = rest.strip_prefix("th").unwrap_or(rest);
+    let word = rest.trim_start_matches(['-', ' ', '\n']);
+    PLACES.iter().any(|place| word.starts_with(place))
+}
+
+/// What has a place that a formula before it says.
+const PLACES: &[&str] = &[
+    "entry",
+    "entries",
+    "element",
+    "component",
+    "coefficient",
+    "cofactor",
+    "minor",
+    "position",
+    "coordinate",
+    "block",
+    "cell",
+];
 
 /// Whether capital letters that are no matrices, sets or events stand side by side.
 fn points(latex: &str, term: &Term, atoms: &Atoms) -> bool {

@@ -132,6 +132,15 @@ impl Here<'_> {
             found.extend(letters);
             return;
         }
+        // `mgh`: no word has no vowel.
+        let vowel = |c: char| !c.is_ascii_lowercase() || "aeiouy".contains(c);
+        if letters.len() < 5
+            && !word.chars().any(vowel)
+            && letters.iter().all(|l| symbols.contains(l))
+        {
+            found.extend(letters);
+            return;
+        }
         let digits = word.chars().skip(1).all(|c| c.is_ascii_digit());
         if digits || scripted && letters.len() < 4 {
             found.extend(letters.into_iter().filter(|l| symbols.contains(l)));

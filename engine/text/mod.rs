@@ -20,6 +20,7 @@ mod manner;
 mod markup;
 mod meant;
 mod mention;
+mod names;
 mod order;
 mod pinned;
 mod segment;

@@ -125,7 +125,7 @@ pub const CHOICES: &[Choice] = &[
             ("IsAtom(\"?x\")", "It is a number or name."),
             (
                 "IsName(\"?x\")",
-                "It is a symbol, a bound name or a constant.",
+                "It is a symbol of one letter, a bound name or a constant.",
             ),
             (
                 "IsListed(\"?x\")",
@@ -235,6 +235,26 @@ pub const CHOICES: &[Choice] = &[
             ("Prose", "Outside of formulas."),
             ("Formula", "In formulas."),
             ("Anywhere", "Everywhere, across the edges of formulas, too."),
+        ],
+    },
+    Choice {
+        name: "Where",
+        doc: "Where letters side by side are a name: `place` of names.",
+        frame: "Symbols(names: [(id: \"it\", place: @, names: \"it\")])",
+        words: &[
+            (
+                "Anywhere",
+                "Wherever no other letter stands right beside them.",
+            ),
+            (
+                "Alone",
+                "Where nothing is multiplied with them; two letters only beside other names of the list.",
+            ),
+            ("Applied", "Before an argument in brackets, or a script."),
+            (
+                "Below",
+                "In a script below a symbol, between its braces and commas.",
+            ),
         ],
     },
     Choice {

@@ -25,6 +25,13 @@ pub(super) const PARTS: &[Part] = &[
                 "Words of prose that say what a letter stands for.",
             ),
             may(
+                "names",
+                "[Names]",
+                "none",
+                "[]",
+                "Names of several letters that are no products of these.",
+            ),
+            may(
                 "always",
                 "letters",
                 "none",
@@ -138,6 +145,27 @@ pub(super) const PARTS: &[Part] = &[
                 "false",
                 "true",
                 "Whether the letter beside it is a name by itself, which it keeps: a type, a number named after someone.",
+            ),
+        ],
+    },
+    Part {
+        name: "Names",
+        doc: "Names that are written in plain letters like products: an entry of `names`.",
+        frame: "Symbols(names: [(@)])",
+        fields: &[
+            must("id", "id", "\"it\"", "Its name."),
+            DOC,
+            must(
+                "place",
+                "Where",
+                "Anywhere",
+                "Where the letters are a name; no other letter ever stands right beside them.",
+            ),
+            must(
+                "names",
+                "names",
+                "\"MSE AIC\"",
+                "The names, with blanks between; one letter is only company for others.",
             ),
         ],
     },

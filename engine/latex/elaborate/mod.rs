@@ -71,12 +71,16 @@ fn verbatim(name: &str) -> bool {
     if name.len() == 1 {
         return name == "?";
     }
-    matches!(name, r"\aleph" | r"\beth" | r"\hbar")
+    matches!(name, r"\aleph" | r"\beth" | r"\hbar" | r"\mathbb{F}")
         || name.bytes().all(|b| b.is_ascii_alphabetic())
-        || [r"\text{", r"\mbox{", r"\textrm{", r"\mathrm{"]
+        || name.starts_with(r"\operatorname{")
+        || LONG_NAMES
             .iter()
             .any(|font| name.strip_prefix(font).is_some_and(long))
 }
+
+/// Fonts in which several letters are a name, which stays.
+const LONG_NAMES: [&str; 5] = [r"\text{", r"\mbox{", r"\textrm{", r"\mathrm{", r"\mathit{"];
 
 /// The longest number of which the value is found: that takes more than linear time.
 const LONGEST_NUMBER: usize = 5000;

@@ -436,12 +436,14 @@ pub(super) fn indicates(name: &str) -> bool {
 }
 
 fn multi_letter(name: &str) -> bool {
-    name.split_once('{').is_some_and(|(font, word)| {
-        matches!(
-            font,
-            r"\mathrm" | r"\text" | r"\mathit" | r"\mathop" | r"\mathsf" | r"\textrm"
-        ) && word.trim_end_matches('}').chars().count() > 1
-            && !word.contains(' ')
-            && !word.starts_with('\\')
-    })
+    let plain = name.len() > 1 && name.bytes().all(|b| b.is_ascii_alphabetic());
+    plain
+        || name.split_once('{').is_some_and(|(font, word)| {
+            matches!(
+                font,
+                r"\mathrm" | r"\text" | r"\mathit" | r"\mathop" | r"\mathsf" | r"\textrm"
+            ) && word.trim_end_matches('}').chars().count() > 1
+                && !word.contains(' ')
+                && !word.starts_with('\\')
+        })
 }

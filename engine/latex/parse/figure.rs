@@ -1,7 +1,7 @@
 //! Figures: angles, triangles, segments, words of points.
 
 use super::Parser;
-use crate::latex::figures::{name, point, run, word};
+use crate::latex::figures::{point, run};
 use crate::latex::matching::Mark;
 use crate::latex::token::{Class, Gap};
 use crate::latex::tree::{Head, Join, Tree};
@@ -178,23 +178,17 @@ impl Parser<'_> {
         corner
     }
 
-    /// `median`, `df`: letters that are no factors.
-    fn word_of_letters(&mut self) -> Option<Tree> {
+    /// `df`: letters that are no factors.
+    fn degrees_of_freedom(&mut self) -> Option<Tree> {
         let at = self.pos;
-        let tokens = &self.tokens[..self.end];
         let glued = at > 0
             && self.tokens[at - 1].class == Class::Letter
             && self.tokens[at].gap == Gap::None
             && !self.tokens[at - 1].key.starts_with('\\');
-        if glued || self.roles().any(|(_, width)| width > 2) {
+        if glued || !self.usage.figures.freedom || self.tokens[at].key != "d" {
             return None;
         }
-        let freedom = self.usage.figures.freedom && self.tokens[at].key == "d";
-        let length = if freedom { 2 } else { word(tokens, at, false)? };
-        if self.key_at(at + length) == "(" {
-            return None;
-        }
-        let name = self.joined(at, length);
+        let name = self.joined(at, 2);
         Some(self.scripts(name))
     }
 
@@ -207,30 +201,11 @@ impl Parser<'_> {
         Tree::new(Head::Symbol(name.into()), Vec::new(), span.start, span.end)
     }
 
-    /// `x_{max}`: the word in the braces of a script.
-    pub(super) fn word_script(&mut self) -> Option<Tree> {
-        let at = self.pos;
-        let Mark::Open { partner, .. } = self.marks.get(at).copied()? else {
-            return None;
-        };
-        if self.tokens[at].class != Class::Open || partner > at + 20 {
-            return None;
-        }
-        let length = word(&self.tokens[..partner], at + 1, true)?;
-        if at + 1 + length != partner {
-            return None;
-        }
-        let mut name = self.joined(at + 1, length);
-        self.pos = partner + 1;
-        name.closed = true;
-        Some(name)
-    }
-
-    /// `AB` in a figure, or a name like `SE`.
+    /// `AB` in a figure, a sum of squares.
     fn word_of_points(&mut self) -> Option<Tree> {
         let at = self.pos;
         if !point(&self.tokens[at]) {
-            return self.word_of_letters();
+            return self.degrees_of_freedom();
         }
         let tokens = &self.tokens[..self.end];
         let figures = self.usage.figures;
@@ -240,18 +215,6 @@ impl Parser<'_> {
             && !self.tokens[at - 1].key.starts_with('\\');
         if glued {
             return None;
-        }
-        let apart = |length: usize| {
-            (at..at + length).all(|i| self.usage.is_point(self.key_at(i)).is_some())
-        };
-        if let Some((name, length)) = name(tokens, at).filter(|(name, length)| {
-            !figures.drawn && (self.usage.is_known(name) || !apart(*length))
-        }) {
-            let span = self.span(at, at + length);
-            self.pos = at + length;
-            let head = Head::Symbol(name.into());
-            return Some(Tree::new(head, Vec::new(), span.start, span.end))
-                .map(|t| self.scripts(t));
         }
         if let Some(name) = self.mean_square(at) {
             return Some(name);

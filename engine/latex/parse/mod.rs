@@ -48,7 +48,7 @@ pub(in crate::latex) use atom::ACCENTS;
 pub(in crate::latex) use convolve::FUNCTIONS as CONVOLVED;
 pub(in crate::latex) use fence::said;
 pub(in crate::latex) use operand::minus_one;
-pub(in crate::latex) use words::is_text;
+pub(in crate::latex) use words::{is_text, joins};
 
 use super::matching::Mark;
 use super::numbered::number_before;

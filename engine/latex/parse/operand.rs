@@ -89,9 +89,7 @@ impl Parser<'_> {
         let token = &self.tokens[self.pos];
         match (token.class, token.key.as_bytes()) {
             (Class::Digit, _) => true,
-            (Class::Letter, [b]) => {
-                b.is_ascii_lowercase() && !matches!(b, b'd' | b'm') && !self.long_run()
-            }
+            (Class::Letter, [b]) => b.is_ascii_lowercase() && !matches!(b, b'd' | b'm'),
             _ => false,
         }
     }
@@ -99,16 +97,6 @@ impl Parser<'_> {
     /// Whether a digit or letter stands here that is nothing else.
     pub(super) fn plain_here(&self) -> bool {
         self.pos < self.end && !self.tokens[self.pos].roles.may(Roles::READ) && self.ordinary()
-    }
-
-    /// Whether five letters stand side by side from here on, which may be a word.
-    fn long_run(&self) -> bool {
-        let near = |i: usize| {
-            i < self.end
-                && self.tokens[i].class == Class::Letter
-                && self.tokens[i].gap == crate::latex::token::Gap::None
-        };
-        (self.pos + 1..self.pos + 5).all(near)
     }
 
     /// Whether a notation of [`Self::notation`] may start here, by the first bytes of the token.

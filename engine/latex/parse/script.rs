@@ -47,10 +47,7 @@ impl Parser<'_> {
                 }
                 "_" if scripts.sub.is_none() => {
                     self.pos += 1;
-                    scripts.sub = Some(match self.word_script() {
-                        Some(word) => word,
-                        None => self.script(),
-                    });
+                    scripts.sub = Some(self.script());
                 }
                 "^" if scripts.sup.is_none() && scripts.steps.is_none() => {
                     self.pos += 1;

@@ -172,7 +172,7 @@ pub(in crate::latex) fn is_text(token: &Token<'_>) -> bool {
 
 /// Whether words join: they start with a word that does, or end with one that wants something
 /// after it.
-pub(super) fn joins(words: &str) -> bool {
+pub(in crate::latex) fn joins(words: &str) -> bool {
     let bare = |word: &str| {
         word.trim_matches(|c: char| !c.is_alphanumeric())
             .to_lowercase()

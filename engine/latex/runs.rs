@@ -1,0 +1,390 @@
+//! Plain letters side by side that are one name and no product: `GDP`, `Vol(X)`, `NP`, `x_{in,i}`.
+//!
+//! A run of letters is a name when it is a word by its shape, stands in a list of the rules and at
+//! such a place as the list asks for, or is known from the text around. What may be a product of
+//! letters as well stays one.
+
+mod below;
+mod bold;
+mod company;
+mod phrase;
+mod places;
+mod shape;
+
+use super::figures;
+use super::signs::{Signs, Sorts};
+use super::table::Table;
+use super::token::{Class, Gap, Token};
+use crate::atoms::Atoms;
+use crate::rules::{NameList, Where};
+use crate::vocabulary::Kind;
+use company::Company;
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+/// The longest run that may be a name.
+const LONGEST: usize = 24;
+
+/// Fonts that names are set in: those that are known by their letters alone, and others.
+const PLAIN: &str = "";
+const ITALIC: &str = r"\mathit";
+const UPRIGHT: &str = r"\operatorname";
+
+/// The names of the rules.
+pub(super) struct Known(FxHashMap<Box<str>, SmallVec<[(Where, u16); 2]>>);
+
+impl Known {
+    /// Those of these lists.
+    pub(super) fn new(lists: &[NameList]) -> Self {
+        let mut known = Self(FxHashMap::default());
+        for (number, list) in (0..).zip(lists) {
+            for name in &list.names {
+                let places = known.0.entry(name.as_str().into()).or_default();
+                places.push((list.place, number));
+            }
+        }
+        known
+    }
+
+    fn places(&self, word: &str) -> &[(Where, u16)] {
+        self.0.get(word).map_or(&[], |places| places)
+    }
+
+    fn has(&self, word: &str, place: Where) -> bool {
+        self.places(word).iter().any(|(of, _)| *of == place)
+    }
+}
+
+/// A run of letters: the place of its first token and their number.
+#[derive(Clone, Copy)]
+pub(super) struct Run {
+    at: usize,
+    length: usize,
+}
+
+impl Run {
+    fn end(self) -> usize {
+        self.at + self.length
+    }
+}
+
+/// What braces are around a place.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Script {
+    None,
+    /// Below a symbol, which ends right before this token.
+    Below(usize),
+    /// Above one.
+    Above(usize),
+}
+
+/// Whether a word with one capital letter, the first, can be spoken.
+pub(super) fn pronounceable(word: &str) -> bool {
+    let bytes = word.as_bytes();
+    bytes.len() > 2
+        && bytes[0].is_ascii_uppercase()
+        && bytes[1..].iter().all(u8::is_ascii_lowercase)
+        && shape::spoken_name(word)
+}
+
+/// Whether capital letters side by side may be the corners of a figure.
+pub(super) fn corners(capitals: &str) -> bool {
+    shape::corners(capitals.as_bytes())
+}
+
+/// The tokens with such runs as names.
+pub(super) fn named<'t>(
+    tokens: Vec<Token<'t>>,
+    signs: Signs,
+    known: &Known,
+    table: &Table,
+    atoms: &Atoms,
+) -> Vec<Token<'t>> {
+    let tokens = match signs.holds(Class::Name) {
+        true => bold::split(tokens, known),
+        false => tokens,
+    };
+    let side_by_side = |pair: &[Token<'_>]| letter(&pair[0]) && goes_on(&pair[1]);
+    let words = (signs.has(b'_') && (signs.holds(Class::Name) || signs.holds(Class::Words)))
+        .then(|| below::labels(&tokens, table));
+    let orthogonal = signs.has(b'O') && signs.has(b'(');
+    if !orthogonal
+        && !tokens.windows(2).any(side_by_side)
+        && words.as_ref().is_none_or(Vec::is_empty)
+    {
+        return tokens;
+    }
+    let mut reader = Reading {
+        tokens: &tokens,
+        signs,
+        known,
+        table,
+        atoms,
+        company: Company::new(&tokens),
+        drawn: None,
+    };
+    // Of names that begin at one place the first is kept: that of several words.
+    let mut found = reader.phrases();
+    found.extend(reader.found());
+    found.extend(words.into_iter().flatten());
+    if found.is_empty() {
+        return tokens;
+    }
+    found.sort_by_key(|(run, _)| run.at);
+    let mut kept = Vec::with_capacity(tokens.len());
+    let mut from = 0;
+    for (run, token) in found {
+        if run.at < from {
+            continue;
+        }
+        kept.extend_from_slice(&tokens[from..run.at]);
+        kept.push(token);
+        from = run.end();
+    }
+    kept.extend_from_slice(&tokens[from..]);
+    kept
+}
+
+fn letter(token: &Token<'_>) -> bool {
+    token.class == Class::Letter && token.short()
+}
+
+/// Whether a letter stands here without a gap.
+fn goes_on(token: &Token<'_>) -> bool {
+    letter(token) && token.gap == Gap::None
+}
+
+/// These letters as one name.
+fn name<'t>(tokens: &[Token<'t>], run: Run, font: &str) -> Token<'t> {
+    let letters = &tokens[run.at..run.end()];
+    if !font.is_empty() {
+        return Token::joined(letters, font);
+    }
+    let mut token = Token::joined(letters, UPRIGHT);
+    let word: String = letters.iter().map(|t| t.key.as_ref()).collect();
+    token.key = word.into();
+    token
+}
+
+/// A formula whose runs of letters are looked at.
+struct Reading<'r, 't> {
+    tokens: &'r [Token<'t>],
+    signs: Signs,
+    known: &'r Known,
+    table: &'r Table,
+    atoms: &'r Atoms,
+    company: Company,
+    /// Whether capital letters side by side are points, once that has been asked.
+    drawn: Option<bool>,
+}
+
+impl<'t> Reading<'_, 't> {
+    /// The names among the runs, with the tokens that stand for them.
+    fn found(&mut self) -> Vec<(Run, Token<'t>)> {
+        let mut found = Vec::new();
+        let mut around: SmallVec<[Script; 8]> = SmallVec::new();
+        let runs = self.company.runs.clone();
+        let mut next = runs.into_iter().peekable();
+        for at in 0..self.tokens.len() {
+            let token = &self.tokens[at];
+            match token.class {
+                Class::Open => around.push(self.script(at)),
+                Class::Close => {
+                    around.pop();
+                }
+                _ => {}
+            }
+            let Some(run) = next.next_if(|run| run.at == at) else {
+                continue;
+            };
+            if run.length == 1 && self.tokens[at].key == "O" && self.orthogonal(run) {
+                found.push((run, name(self.tokens, run, UPRIGHT)));
+            }
+            if !(2..=LONGEST).contains(&run.length) {
+                continue;
+            }
+            let script = around.last().copied().unwrap_or(Script::None);
+            let taken = found
+                .last()
+                .is_some_and(|(last, _): &(Run, _)| last.end() > at);
+            if !taken {
+                found.extend(self.in_place(run, script));
+            }
+        }
+        found
+    }
+
+    fn key(&self, at: usize) -> &str {
+        self.tokens.get(at).map_or("", |t| t.key.as_ref())
+    }
+
+    fn before(&self, run: Run) -> Option<&Token<'t>> {
+        run.at.checked_sub(1).map(|at| &self.tokens[at])
+    }
+
+    /// What the braces that open here are.
+    fn script(&self, at: usize) -> Script {
+        match at.checked_sub(1).map_or("", |before| self.key(before)) {
+            "_" => Script::Below(at - 1),
+            "^" => Script::Above(at - 1),
+            _ => Script::None,
+        }
+    }
+
+    /// The name that this run is.
+    fn in_place(&mut self, run: Run, script: Script) -> Option<(Run, Token<'t>)> {
+        let word: String = self.tokens[run.at..run.end()]
+            .iter()
+            .map(|t| t.key.as_ref())
+            .collect();
+        if let Some(font) = self.told(run, &word) {
+            return Some((run, name(self.tokens, run, font)));
+        }
+        match script {
+            Script::Below(sign) => {
+                if let Some(found) = self.label(run, &word, sign) {
+                    return Some(found);
+                }
+            }
+            Script::Above(sign) => {
+                if self.raised(run, &word, sign) {
+                    return Some((run, name(self.tokens, run, PLAIN)));
+                }
+            }
+            Script::None => {}
+        }
+        let scripted = script != Script::None;
+        let font = self
+            .listed(run, &word, scripted)
+            .or_else(|| self.shaped(run, &word))?;
+        Some((run, name(self.tokens, run, font)))
+    }
+
+    /// The font of a name that the text around has.
+    fn told(&self, run: Run, word: &str) -> Option<&'static str> {
+        let named = self.atoms.names.iter().any(|name| name == word);
+        if named && self.spelled(run) != Some(run.length) {
+            let listed = self.known.has(word, Where::Alone);
+            return Some(if listed { ITALIC } else { PLAIN });
+        }
+        let fonts = [PLAIN, ITALIC, UPRIGHT];
+        let spelled = |font: &&str| {
+            let own = |name: &str| match font.is_empty() {
+                true => name == word,
+                false => {
+                    let inside = name.strip_prefix(font).and_then(|n| n.strip_prefix('{'));
+                    inside.and_then(|n| n.strip_suffix('}')) == Some(word)
+                }
+            };
+            self.atoms.symbols.iter().any(|s| own(&s.name))
+        };
+        fonts.into_iter().find(spelled)
+    }
+
+    /// The font of a name of the rules at such a place as its list asks for.
+    fn listed(&mut self, run: Run, word: &str, scripted: bool) -> Option<&'static str> {
+        let vocabulary = self.spelled(run);
+        if vocabulary == Some(run.length) && (self.argument_follows(run) || word != "Re") {
+            return None;
+        }
+        let capitals = word.bytes().all(|b| b.is_ascii_uppercase());
+        if self.known.has(word, Where::Anywhere)
+            && !(vocabulary == Some(3) && word.len() == 4 && !self.company.words(self.known))
+            && !(capitals && self.drawn(run))
+            && !(capitals && word.len() == 2 && self.among_points(run))
+            && !self.raises_base(run, word)
+        {
+            return Some(if word == "Re" { ITALIC } else { PLAIN });
+        }
+        if self.known.has(word, Where::Applied) && self.applied(run, word) {
+            return Some(UPRIGHT);
+        }
+        let lists = self.known.places(word).iter();
+        let alone = lists.filter(|(place, _)| *place == Where::Alone);
+        for (_, list) in alone {
+            let accepted = match word.len() {
+                2 => self.company.only(self.tokens, self.known, *list),
+                _ => self.alone(run) && !scripted || self.company.has(self.known, word, *list),
+            };
+            if accepted && !(capitals && self.drawn(run)) && !self.raises_base(run, word) {
+                return Some(ITALIC);
+            }
+        }
+        None
+    }
+
+    /// The font of a run that is a name by its shape and its place.
+    fn shaped(&mut self, run: Run, word: &str) -> Option<&'static str> {
+        match self.spelled(run) {
+            Some(length) if length == run.length => return None,
+            // `sinx`, `Rez`; `Release` begins with no real part.
+            Some(length) if length > 2 || word.len() < 4 => return None,
+            _ => {}
+        }
+        let bytes = word.as_bytes();
+        let applied = self.key(run.end()) == "(" && self.tokens[run.end()].gap <= Gap::Back;
+        if self.company.all_alone(bytes) {
+            return None;
+        }
+        if shape::word(word) {
+            return Some(PLAIN);
+        }
+        let capitals = bytes.iter().take_while(|b| b.is_ascii_uppercase()).count();
+        let tail = &word[capitals.saturating_sub(1)..];
+        let small = tail.bytes().skip(1).all(|b| b.is_ascii_lowercase());
+        if capitals > 1 && small && tail.len() > 2 {
+            let named = self.known.has(tail, Where::Alone);
+            return (named || shape::word(tail)).then_some(PLAIN);
+        }
+        if capitals == 1 && applied && self.spelled(run).is_none() && shape::syllable(word) {
+            return Some(UPRIGHT);
+        }
+        if capitals < bytes.len() || self.drawn(run) {
+            return None;
+        }
+        // `MC(5) = MC(4) + 1`
+        let called = capitals == 2 && applied && !self.company.any_alone(bytes);
+        if called && self.company.repeats(run, word) {
+            return Some(PLAIN);
+        }
+        if shape::corners(bytes) {
+            return None;
+        }
+        let named = match capitals {
+            2 => called && self.several_arguments(run),
+            3 => {
+                let indexed = || self.key(run.end()) == "_" && !self.company.any_alone(bytes);
+                applied || self.alone(run) && (self.among_classes(run) || indexed())
+            }
+            _ => !self.among_points(run),
+        };
+        named.then_some(PLAIN)
+    }
+
+    /// How many letters from the start of the run on are a word of the vocabulary.
+    fn spelled(&self, run: Run) -> Option<usize> {
+        let roles = self.table.lookup(&self.tokens[run.at..run.end()]);
+        roles.map(|(_, width)| width).filter(|w| *w > 1).max()
+    }
+
+    /// Whether two capital letters side by side that are no name are a run elsewhere, as points are.
+    fn among_points(&self, run: Run) -> bool {
+        self.company.pairs_of_capitals(self.known, run)
+    }
+
+    /// Whether the letters of a run of capitals may be points.
+    fn drawn(&mut self, run: Run) -> bool {
+        let point = |t: &Token<'_>| {
+            let known = self.atoms.symbols.iter().find(|s| s.name == t.key);
+            known.is_some_and(|s| s.kind == Kind::Point)
+        };
+        if self.tokens[run.at..run.end()].iter().all(point) {
+            return true;
+        }
+        *self.drawn.get_or_insert_with(|| {
+            self.signs.may(Sorts::FIGURE)
+                && (0..self.tokens.len())
+                    .any(|at| !self.tokens[at].short() && figures::draws(self.tokens, at))
+        })
+    }
+}

@@ -1,0 +1,282 @@
+//! Labels in scripts: `x_{max,i}`, `T_{o-sky}`, `V_{\text{in}}`, `\|f\|_{BV}`; and what a sign is
+//! taken over: `\prod_{p\ prime}`.
+
+use super::{ITALIC, PLAIN, Reading, Run, Script, letter, name, shape};
+use crate::latex::parse::{is_text, joins};
+use crate::latex::table::{Role, Roles, Table};
+use crate::latex::token::{Class, Entry, Gap, Token};
+use crate::rules::Where;
+
+/// What is said of a number below a sign.
+const PROPERTIES: &[&str] = &[
+    "prime",
+    "odd",
+    "even",
+    "composite",
+    "squarefree",
+    "primitive",
+    "coprime",
+];
+
+impl<'t> Reading<'_, 't> {
+    /// The label that this run is below a symbol, between braces, commas and hyphens.
+    pub(super) fn label(&self, run: Run, word: &str, sign: usize) -> Option<(Run, Token<'t>)> {
+        let base = sign.checked_sub(1)?;
+        if bounds(self.table, &self.tokens[..=base], base) {
+            let whole = self.key(run.at - 1) == "{" && self.key(run.end()) == "}";
+            let letters = word.as_bytes();
+            let small = letters.iter().all(u8::is_ascii_lowercase);
+            if whole && small && letters.len() > 3 && shape::natural(letters) {
+                return Some((run, name(self.tokens, run, PLAIN)));
+            }
+            return self.property(run, word);
+        }
+        let (before, after) = (self.key(run.at - 1), self.key(run.end()));
+        if before == "-" || after == "-" {
+            return self.hyphened(run, word);
+        }
+        let starts = matches!(before, "{" | "," | ";" | "/");
+        let ends = matches!(after, "}" | "," | ";" | "/" | "");
+        let norm = matches!(
+            self.key(base),
+            r"\|" | r"\Vert" | r"\rVert" | "|" | r"\rvert"
+        );
+        if norm && starts && (ends || after == "_") && self.norm(word) {
+            return Some((run, name(self.tokens, run, ITALIC)));
+        }
+        let beside = before != "{" || after != "}";
+        let fits = starts && ends && self.labels(word, base, beside);
+        fits.then(|| (run, name(self.tokens, run, PLAIN)))
+    }
+
+    /// Whether a word is the label of the symbol that ends at this token; beside others, perhaps.
+    fn labels(&self, word: &str, base: usize, beside: bool) -> bool {
+        let bytes = word.as_bytes();
+        let key = self.key(base);
+        if word.bytes().all(|b| b.is_ascii_uppercase()) {
+            // `T_{KL}` has two indices.
+            let divergence =
+                matches!(key, "D" | "d" | "L" | "}") || self.tokens[base].class == Class::Name;
+            return self.known.has(word, Where::Below) && (word.len() > 2 || divergence);
+        }
+        if bytes[0].is_ascii_uppercase() {
+            let rest = &bytes[1..];
+            let vowels = rest.iter().filter(|b| b"aeou".contains(b)).count();
+            let small = rest.iter().all(u8::is_ascii_lowercase);
+            return small && rest.len() > 1 && vowels > 0 && vowels < rest.len();
+        }
+        if !bytes.iter().all(u8::is_ascii_lowercase) {
+            return false;
+        }
+        if self.known.has(word, Where::Below) {
+            // `\delta_{in}` has two indices.
+            let greek = self.tokens[base].class == Class::Letter && key.starts_with('\\');
+            return !(greek && word == "in");
+        }
+        if bytes.len() > 3 {
+            return shape::natural(bytes);
+        }
+        // Three letters may be indices, of which one stands elsewhere.
+        let free = || !self.company.any_alone(bytes);
+        shape::label(bytes) && (beside || free())
+    }
+
+    /// Whether these letters say which norm is taken.
+    fn norm(&self, word: &str) -> bool {
+        let capitals = word.bytes().all(|b| b.is_ascii_uppercase());
+        let listed =
+            self.known.has(word, Where::Below) || matches!(word, "bv" | "ba" | "tr" | "op");
+        !self.company.any_alone(word.as_bytes()) && (capitals || listed)
+    }
+
+    /// Words joined by a hyphen, or the word beside a minus sign.
+    fn hyphened(&self, run: Run, word: &str) -> Option<(Run, Token<'t>)> {
+        let own = |word: &str| {
+            let bytes = word.as_bytes();
+            self.known.has(word, Where::Below)
+                || shape::label(bytes)
+                || bytes.len() > 3
+                    && bytes.iter().all(u8::is_ascii_lowercase)
+                    && shape::natural(bytes)
+        };
+        if self.key(run.at - 1) == "-" {
+            // `T_{o-sky}`
+            let first = run.at.saturating_sub(2);
+            let letter = letter(&self.tokens[first])
+                && matches!(self.key(first.saturating_sub(1)), "{" | ",")
+                && !self.company.counts(self.tokens[first].key.as_bytes()[0]);
+            if letter && own(word) && matches!(self.key(run.end()), "}" | ",") {
+                return Some(self.joined(Run {
+                    at: first,
+                    length: run.length + 2,
+                }));
+            }
+            return own(word).then(|| (run, name(self.tokens, run, PLAIN)));
+        }
+        let second = run.end() + 1;
+        let more = self.tokens[second.min(self.tokens.len())..]
+            .iter()
+            .enumerate()
+            .take_while(|(i, t)| letter(t) && (*i == 0 || t.gap == Gap::None))
+            .count();
+        let other: String = self.tokens[second..second + more]
+            .iter()
+            .map(|t| t.key.as_ref())
+            .collect();
+        let ends = matches!(self.key(second + more), "}" | ",");
+        let starts = matches!(self.key(run.at - 1), "{" | ",");
+        let index = more == 1 && self.company.counts(other.as_bytes()[0]);
+        if more > 0 && starts && ends && !index && (own(word) || own(&other)) {
+            return Some(self.joined(Run {
+                at: run.at,
+                length: run.length + 1 + more,
+            }));
+        }
+        own(word).then(|| (run, name(self.tokens, run, PLAIN)))
+    }
+
+    /// All of this as words.
+    fn joined(&self, run: Run) -> (Run, Token<'t>) {
+        (
+            run,
+            Token::joined(&self.tokens[run.at..run.end()], r"\text"),
+        )
+    }
+
+    /// A property of the number that a sign is taken over.
+    fn property(&self, run: Run, word: &str) -> Option<(Run, Token<'t>)> {
+        let apart =
+            self.tokens[run.at].gap >= Gap::Blank && self.before(run).is_some_and(ends_operand);
+        (apart && PROPERTIES.contains(&word)).then(|| self.joined(run))
+    }
+
+    /// Whether a word above a symbol is a label: `E^{kin}`, `x^{new}`.
+    pub(super) fn raised(&self, run: Run, word: &str, sign: usize) -> bool {
+        let base = sign.checked_sub(1).map_or("", |at| self.key(at));
+        let whole = self.key(run.at - 1) == "{" && self.key(run.end()) == "}";
+        let number = sign > 0 && self.tokens[sign - 1].class == Class::Digit;
+        whole
+            && !number
+            && !matches!(base, "e" | ")" | "]" | "" | r"\mathrm{e}")
+            && word.len() > 2
+            && !word.starts_with("in")
+            && self.known.has(word, Where::Below)
+            && !self.company.all_alone(word.as_bytes())
+    }
+}
+
+/// Whether the token ends an operand.
+fn ends_operand(token: &Token<'_>) -> bool {
+    matches!(
+        token.class,
+        Class::Letter | Class::Digit | Class::Name | Class::Close
+    )
+}
+
+/// Whether the token at this place, before a script, is a sign that binds.
+fn bounds(table: &Table, tokens: &[Token<'_>], base: usize) -> bool {
+    let token = &tokens[base];
+    if matches!(token.key.as_ref(), r"\limits" | r"\nolimits") {
+        return true;
+    }
+    let mut roles = table.lookup(&tokens[base..]);
+    roles.any(|(role, _)| matches!(role, Role::Bound { .. }))
+}
+
+/// The upright words in scripts below symbols that are labels though operators are called so, and
+/// those that say something of what a sign is taken over.
+pub(super) fn labels<'t>(tokens: &[Token<'t>], table: &Table) -> Vec<(Run, Token<'t>)> {
+    let mut found = Vec::new();
+    let mut around: Vec<Script> = Vec::new();
+    let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
+    for (at, token) in tokens.iter().enumerate() {
+        match token.class {
+            Class::Open => around.push(match at.checked_sub(1).map_or("", key) {
+                "_" => Script::Below(at - 1),
+                "^" => Script::Above(at - 1),
+                _ => Script::None,
+            }),
+            Class::Close => {
+                around.pop();
+            }
+            Class::Name | Class::Words => {
+                let Some(Script::Below(sign)) = around.last().copied() else {
+                    continue;
+                };
+                let Some(base) = sign.checked_sub(1) else {
+                    continue;
+                };
+                let word = token.key.split_once('{').map_or("", |(_, rest)| rest);
+                let word = word.strip_suffix('}').unwrap_or(word).trim();
+                let own = Run { at, length: 1 };
+                if bounds(table, tokens, base) {
+                    let said = token.class == Class::Name
+                        && PROPERTIES.contains(&word)
+                        && at
+                            .checked_sub(1)
+                            .is_some_and(|before| ends_operand(&tokens[before]));
+                    if said {
+                        let mut spelled = token.clone();
+                        spelled.respell("");
+                        spelled.class = Class::Words;
+                        spelled.key = format!(r"\text{{{word}}}").into();
+                        found.push((own, spelled));
+                    }
+                    continue;
+                }
+                let first = key(at - 1) == "{" || matches!(key(at - 1), "," | ";");
+                let last = matches!(key(at + 1), "}" | "," | ";");
+                // `I_{\text{E}n}`
+                let before_index = key(at - 1) == "{"
+                    && word.len() == 1
+                    && tokens.get(at + 1).is_some_and(|t| t.class == Class::Letter);
+                let letters = word.bytes().all(|b| b.is_ascii_alphabetic());
+                let upright = [
+                    "\\text{",
+                    "\\mathrm{",
+                    "\\textrm{",
+                    "\\mbox{",
+                    "\\operatorname{",
+                    "\\textnormal{",
+                    "\\hbox{",
+                ]
+                .iter()
+                .any(|font| token.key.starts_with(font));
+                if !letters || word.is_empty() || !upright || !(first && last || before_index) {
+                    continue;
+                }
+                let beside = key(at - 1) != "{" || key(at + 1) != "}";
+                let said = beside && last && is_text(token) && joins(word);
+                // An upright index is no imaginary unit.
+                let index = first && last && matches!(word, "i" | "j");
+                let named = index || before_index && takes_argument(table, &tokens[at..]);
+                if said || named || joins_operands(table, &tokens[at..]) {
+                    let mut spelled = token.clone();
+                    spelled.key = format!(r"\mathrm{{{word}}}").into();
+                    (spelled.entry, spelled.roles) = (Entry::Listed(0), Roles::NONE);
+                    spelled.class = Class::Name;
+                    found.push((own, spelled));
+                }
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// Whether the name here stands between operands, before or behind one.
+fn joins_operands(table: &Table, tokens: &[Token<'_>]) -> bool {
+    let mut roles = table.lookup(tokens);
+    roles.any(|(role, _)| {
+        matches!(
+            role,
+            Role::Infix { .. } | Role::Prefix { .. } | Role::Postfix { .. }
+        )
+    })
+}
+
+/// Whether the name here is that of a function.
+fn takes_argument(table: &Table, tokens: &[Token<'_>]) -> bool {
+    let mut roles = table.lookup(tokens);
+    roles.any(|(role, _)| matches!(role, Role::Function { .. } | Role::Operatorname { .. }))
+}

@@ -1,0 +1,137 @@
+//! What else stands in a formula beside a run of letters.
+
+use super::{Known, Run, goes_on, letter, shape};
+use crate::latex::token::Token;
+use crate::rules::Where;
+
+/// All runs of letters of a formula, and the letters that stand by themselves.
+pub(super) struct Company {
+    pub(super) runs: Vec<Run>,
+    /// Bits of letters that stand by themselves, as many as have been found.
+    alone: u64,
+    /// Those that do so more than once.
+    repeated: u64,
+    /// The words in the formula, once they have been asked for.
+    words: Vec<(Run, String)>,
+}
+
+fn bit(byte: u8) -> u64 {
+    1 << (byte & 63)
+}
+
+impl Company {
+    pub(super) fn new(tokens: &[Token<'_>]) -> Self {
+        let mut runs: Vec<Run> = Vec::new();
+        for (at, token) in tokens.iter().enumerate() {
+            match runs.last_mut() {
+                Some(last) if last.end() == at && goes_on(token) => last.length += 1,
+                _ if letter(token) => runs.push(Run { at, length: 1 }),
+                _ => {}
+            }
+        }
+        let (mut alone, mut repeated) = (0, 0);
+        for run in runs.iter().filter(|run| run.length == 1) {
+            let own = bit(tokens[run.at].key.as_bytes()[0]);
+            repeated |= alone & own;
+            alone |= own;
+        }
+        let long = runs
+            .iter()
+            .filter(|run| (2..=super::LONGEST).contains(&run.length));
+        let words = long
+            .take(MOST)
+            .map(|run| {
+                let letters = &tokens[run.at..run.end()];
+                (*run, letters.iter().map(|t| t.key.as_ref()).collect())
+            })
+            .collect();
+        Self {
+            runs,
+            alone,
+            repeated,
+            words,
+        }
+    }
+
+    /// Whether all of these letters stand by themselves elsewhere.
+    pub(super) fn all_alone(&self, letters: &[u8]) -> bool {
+        letters.iter().all(|b| self.alone & bit(*b) != 0)
+    }
+
+    /// Whether one of these letters stands by itself elsewhere.
+    pub(super) fn any_alone(&self, letters: &[u8]) -> bool {
+        letters.iter().any(|b| self.alone & bit(*b) != 0)
+    }
+
+    /// Whether this letter counts something, or stands by itself more than once.
+    pub(super) fn counts(&self, letter: u8) -> bool {
+        (b'i'..=b'n').contains(&letter) || self.repeated & bit(letter) != 0
+    }
+
+    /// Whether some other run is a word by its shape.
+    pub(super) fn words(&self, known: &Known) -> bool {
+        let word =
+            |word: &str| shape::word(word) || known.has(word, Where::Anywhere) && word.len() > 4;
+        self.words.iter().any(|(_, text)| word(text))
+    }
+
+    /// Whether another name of the list stands in the formula.
+    pub(super) fn has(&self, known: &Known, word: &str, list: u16) -> bool {
+        let other = |text: &str| text != word && known.places(text).iter().any(|(_, l)| *l == list);
+        self.words.iter().any(|(_, text)| other(text))
+    }
+
+    /// Whether at least two names of the list stand in the formula, and no capital letter or run
+    /// of letters that is none.
+    pub(super) fn only(&self, tokens: &[Token<'_>], known: &Known, list: u16) -> bool {
+        let mut first: Option<String> = None;
+        let mut several = false;
+        for run in self.runs.iter().take(MOST) {
+            let letters = tokens[run.at..run.end()].iter();
+            let text: String = letters.map(|t| t.key.as_ref()).collect();
+            let listed = known.places(&text).iter().any(|(_, l)| *l == list);
+            if !listed {
+                if run.length > 1 || text.starts_with(|c: char| c.is_ascii_uppercase()) {
+                    return false;
+                }
+                continue;
+            }
+            several |= first.as_ref().is_some_and(|first| *first != text);
+            first.get_or_insert(text);
+        }
+        several && self.runs.len() <= MOST
+    }
+
+    /// Whether the run that begins here is a name of some list.
+    pub(super) fn names_run(&self, known: &Known, at: usize) -> bool {
+        let own = self.words.iter().find(|(run, _)| run.at == at);
+        own.is_some_and(|(_, text)| known.has(text, Where::Alone))
+    }
+
+    /// Whether one of these words is a run of letters.
+    pub(super) fn holds(&self, words: &[&str]) -> bool {
+        self.words
+            .iter()
+            .any(|(_, text)| words.contains(&text.as_str()))
+    }
+
+    /// Whether this word stands somewhere else, too.
+    pub(super) fn repeats(&self, own: Run, word: &str) -> bool {
+        self.words
+            .iter()
+            .any(|(run, text)| run.at != own.at && text == word)
+    }
+
+    /// Whether two capital letters side by side that are no name are a run somewhere else.
+    pub(super) fn pairs_of_capitals(&self, known: &Known, own: Run) -> bool {
+        self.words.iter().any(|(run, text)| {
+            run.at != own.at
+                && run.length == 2
+                && text.bytes().all(|b| b.is_ascii_uppercase())
+                && known.places(text).is_empty()
+        })
+    }
+}
+
+/// As many runs are looked at.
+const MOST: usize = 64;

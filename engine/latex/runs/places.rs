@@ -1,0 +1,195 @@
+//! What stands right beside a run of letters.
+
+use super::{Reading, Run};
+use crate::latex::table::Role;
+use crate::latex::token::{Class, Gap, Token};
+
+/// As many tokens after a name are looked through for its argument.
+const NEAR: usize = 40;
+
+/// Groups beside which an `O` is one, too.
+const GROUPS: &[&str] = &[
+    "SO", "SU", "GL", "SL", "Sp", "Spin", "Pin", "GO", "PO", "PSO",
+];
+
+/// Signs that stand between names of classes and theories.
+const BETWEEN: &[&str] = &[
+    r"\vdash",
+    r"\models",
+    r"\vDash",
+    "⊢",
+    "⊨",
+    r"\in",
+    r"\notin",
+    "∈",
+    r"\subset",
+    r"\subseteq",
+    r"\supset",
+    r"\supseteq",
+    r"\subsetneq",
+    "⊂",
+    "⊆",
+];
+
+impl Reading<'_, '_> {
+    /// The orthogonal group, of which a matrix is a member: `A \in O(n)`, or beside other groups.
+    pub(super) fn orthogonal(&self, run: Run) -> bool {
+        let told = self.atoms.names.iter().any(|name| name == "O");
+        if (told || self.company.holds(GROUPS)) && self.key(run.end()) == "(" {
+            return true;
+        }
+        let tokens = &self.tokens[..run.end()];
+        let [.., matrix, sign, own] = tokens else {
+            return false;
+        };
+        let size = self.tokens.get(run.end()..run.end() + 3).unwrap_or(&[]);
+        let size = matches!(size, [open, size, close] if open.key == "(" && close.key == ")"
+            && (size.class == Class::Digit || matches!(size.key.as_ref(), "n" | "m" | "N" | "V")));
+        own.key == "O"
+            && size
+            && sign.key == r"\in"
+            && matches!(
+                matrix.key.as_ref(),
+                "A" | "B" | "Q" | "R" | "U" | "V" | "P" | "O" | "X"
+            )
+    }
+
+    /// Whether a name of a function has its argument here: a bracket, perhaps after a script.
+    pub(super) fn applied(&self, run: Run, word: &str) -> bool {
+        let opens = |at: usize| matches!(self.key(at), "(" | "[");
+        let next = run.end();
+        if opens(next) {
+            return self.tokens[next].gap < Gap::Wide;
+        }
+        match self.key(next) {
+            "_" if word.len() > 2 => true,
+            "_" | "^" => {
+                let mut after = self.after_script(next + 1);
+                if matches!(self.key(after), "_" | "^") {
+                    after = self.after_script(after + 1);
+                }
+                opens(after)
+            }
+            _ => false,
+        }
+    }
+
+    /// The place after the script that begins here.
+    fn after_script(&self, at: usize) -> usize {
+        if self.tokens.get(at).is_none_or(|t| t.class != Class::Open) {
+            return at + 1;
+        }
+        let mut depth = 0;
+        for (place, token) in self.tokens.iter().enumerate().skip(at).take(NEAR) {
+            match token.class {
+                Class::Open => depth += 1,
+                Class::Close => depth -= 1,
+                _ => {}
+            }
+            if depth == 0 {
+                return place + 1;
+            }
+        }
+        at + 1
+    }
+
+    /// Whether what stands after the run may be an argument without brackets, or one with them.
+    pub(super) fn argument_follows(&self, run: Run) -> bool {
+        let next = run.end();
+        self.tokens.get(next).is_some_and(|t| match t.class {
+            Class::Letter => !self.company.names_run(self.known, next),
+            Class::Name | Class::Words | Class::Digit | Class::Open => true,
+            Class::Sign => {
+                matches!(
+                    self.key(next),
+                    "(" | "[" | r"\{" | "|" | r"\lbrace" | r"\langle"
+                ) || self.key(next).starts_with('\\') && !self.infix(next)
+            }
+            _ => false,
+        })
+    }
+
+    fn infix(&self, at: usize) -> bool {
+        let mut roles = self.table.lookup(&self.tokens[at..]);
+        roles.any(|(role, _)| matches!(role, Role::Infix { .. }))
+            || matches!(self.key(at), r"\right" | r"\}" | r"\quad")
+    }
+
+    /// Whether something between commas stands in the bracket after the run.
+    pub(super) fn several_arguments(&self, run: Run) -> bool {
+        let mut depth = 0;
+        for token in self.tokens.iter().skip(run.end()).take(NEAR) {
+            match token.key.as_ref() {
+                "(" | "[" | "{" => depth += 1,
+                ")" | "]" | "}" => depth -= 1,
+                "," if depth == 1 => return true,
+                "+" | "=" | "-" if depth == 1 => return false,
+                _ => {}
+            }
+            if depth == 0 {
+                return false;
+            }
+        }
+        false
+    }
+
+    /// Whether no factor stands beside the run.
+    pub(super) fn alone(&self, run: Run) -> bool {
+        let sign = |t: &Token<'_>| {
+            matches!(
+                t.class,
+                Class::Open | Class::Close | Class::Cell | Class::Row | Class::Begin | Class::End
+            ) || t.class == Class::Sign
+        };
+        let starts = self.before(run).is_none_or(|t| {
+            sign(t)
+                && !matches!(
+                    t.key.as_ref(),
+                    ")" | "]"
+                        | "}"
+                        | "!"
+                        | "'"
+                        | "|"
+                        | r"\cdot"
+                        | r"\times"
+                        | "*"
+                        | "^"
+                        | "_"
+                        | "/"
+                )
+        });
+        let next = self.tokens.get(run.end());
+        starts
+            && next.is_none_or(|t| {
+                sign(t)
+                    && !matches!(
+                        t.key.as_ref(),
+                        "(" | "[" | "{" | "|" | "'" | "!" | r"\cdot" | r"\times" | "*" | "/"
+                    )
+                    && !(t.key == "^" && matches!(self.key(run.end() + 1), "2" | "3" | "n"))
+                    && (!t.key.starts_with('\\') || self.infix(run.end()))
+            })
+    }
+
+    /// Whether a sign between classes, theories or sets stands beside the run.
+    pub(super) fn among_classes(&self, run: Run) -> bool {
+        let before = run.at.checked_sub(1).map_or("", |at| self.key(at));
+        BETWEEN.contains(&before) || BETWEEN.contains(&self.key(run.end()))
+    }
+
+    /// Whether the last letter is the base of a power of the exponential function: `Re^{i\theta}`.
+    pub(super) fn raises_base(&self, run: Run, word: &str) -> bool {
+        if !word.ends_with('e') || self.key(run.end()) != "^" {
+            return false;
+        }
+        let from = run.end() + 1;
+        let exponent = self
+            .tokens
+            .get(from..self.after_script(from))
+            .unwrap_or(&[]);
+        let mut inside = exponent
+            .iter()
+            .filter(|t| !matches!(t.class, Class::Open | Class::Close));
+        inside.any(|t| t.class != Class::Digit && t.key != ".")
+    }
+}

@@ -1,0 +1,173 @@
+//! Which letters side by side look like a word, whatever it means.
+
+/// Words of functions: `Rsinx` is a product.
+const FUNCTIONS: [&str; 12] = [
+    "sin", "cos", "tan", "log", "exp", "det", "max", "min", "sup", "lim", "gcd", "arg",
+];
+
+/// Pairs of letters that occur in English words: after each letter those that may follow it.
+const PAIRS: [&str; 26] = [
+    "bcdefghijklmnpqrstuvwxyz",
+    "abeijlorsuy",
+    "acehiklorstuy",
+    "adegiloruvwy",
+    "abcdefgilmnopqrstuvwxy",
+    "aefiloru",
+    "aeghilnorsuy",
+    "aeilmnorstuwy",
+    "abcdefgklmnopqrstuvxz",
+    "aeou",
+    "aeilnosy",
+    "adefiklmopstuvy",
+    "abeimnopsuy",
+    "acdefgijknostuvy",
+    "abcdefgiklmnoprstuvwxy",
+    "aehiloprstuy",
+    "u",
+    "abcdefgiklmnopqrstuvwy",
+    "acehiklmnopqstuwy",
+    "acehilmoprstuwy",
+    "abcdegilmnoprst",
+    "aeio",
+    "abdehiklnors",
+    "aceipt",
+    "abcdeilmnoprstw",
+    "aeioz",
+];
+
+/// The same as bits.
+const FOLLOWS: [u32; 26] = {
+    let mut bits = [0; 26];
+    let mut at = 0;
+    while at < 26 {
+        let letters = PAIRS[at].as_bytes();
+        let mut next = 0;
+        while next < letters.len() {
+            bits[at] |= 1 << (letters[next] - b'a');
+            next += 1;
+        }
+        at += 1;
+    }
+    bits
+};
+
+/// Whether each of these small letters may follow the one before in a word.
+fn spoken(letters: &[u8]) -> bool {
+    letters
+        .windows(2)
+        .all(|pair| FOLLOWS[usize::from(pair[0] - b'a')] >> (pair[1] - b'a') & 1 != 0)
+}
+
+fn vowels(letters: &[u8]) -> usize {
+    letters.iter().filter(|b| b"aeiou".contains(b)).count()
+}
+
+pub(super) fn distinct(letters: &[u8]) -> usize {
+    (0..letters.len())
+        .filter(|&i| !letters[..i].contains(&letters[i]))
+        .count()
+}
+
+fn rising(letters: &[u8]) -> bool {
+    letters.windows(2).all(|pair| pair[0] < pair[1])
+}
+
+/// Whether the name of a function is among these letters, with few beside it: `kilograms` is a word.
+fn holds_function(word: &str) -> bool {
+    let few = |function: &&str| word.len() < function.len() + 4;
+    FUNCTIONS
+        .iter()
+        .any(|function| few(&function) && word.contains(function))
+}
+
+/// Whether small letters are a word with vowels and consonants, and no list of indices.
+pub(super) fn natural(letters: &[u8]) -> bool {
+    let count = vowels(letters);
+    let indices = letters.iter().all(|b| (b'i'..=b'n').contains(b));
+    !rising(letters) && !indices && count > 0 && count < letters.len() && distinct(letters) > 2
+}
+
+/// Whether a run of letters is a word by itself: `revenue`, `Reliability`, `Real`.
+pub(super) fn word(run: &str) -> bool {
+    let bytes = run.as_bytes();
+    let small = bytes[1..].iter().all(u8::is_ascii_lowercase);
+    if !small || holds_function(&run.to_ascii_lowercase()) {
+        return false;
+    }
+    if bytes[0].is_ascii_lowercase() {
+        let consonants = bytes.len() - vowels(bytes);
+        return bytes.len() > 4
+            && natural(bytes)
+            && vowels(bytes) > 1
+            && consonants > 1
+            && distinct(bytes) > 3;
+    }
+    let lower = run.to_ascii_lowercase();
+    let rest = &bytes[1..];
+    bytes.len() > 3
+        && natural(lower.as_bytes())
+        && natural(rest)
+        && vowels(rest) > 0
+        && spoken(lower.as_bytes())
+}
+
+/// Whether letters beside a word may be another one: `gap`, `Loss`.
+pub(super) fn syllables(run: &str) -> bool {
+    let lower = run.to_ascii_lowercase();
+    let bytes = lower.as_bytes();
+    let small = run.bytes().skip(1).all(|b| b.is_ascii_lowercase());
+    small && spoken(bytes) && vowels(bytes) > 0 && vowels(bytes) < bytes.len()
+}
+
+/// Whether three letters before an argument are a syllable: `Rep(G)`. Functions at the end of a
+/// product, as in `Kaf(x)`, are none.
+pub(super) fn syllable(run: &str) -> bool {
+    let lower = run.to_ascii_lowercase();
+    matches!(lower.as_bytes(), [a, b, c]
+        if vowels(&[*a, *c]) == 0 && vowels(&[*b]) == 1 && !b"fghuvxyz".contains(c))
+        && spoken(lower.as_bytes())
+        && !holds_function(&lower)
+}
+
+/// Whether a word with one capital letter can be spoken, and is no product that ends in a
+/// differential or the name of a function.
+pub(super) fn spoken_name(word: &str) -> bool {
+    let lower = word.to_ascii_lowercase();
+    let bytes = lower.as_bytes();
+    let inner = &bytes[1..];
+    let closed = ["sh", "ch", "th", "st", "nt", "rt", "ct", "lt"]
+        .iter()
+        .any(|end| lower.ends_with(end));
+    spoken(bytes)
+        && (inner.iter().any(|b| b"aeiouy".contains(b)) || closed && vowels(&bytes[..1]) > 0)
+        && inner.iter().any(|b| !b"aeiou".contains(b))
+        && distinct(bytes) > 2
+        && !rising(bytes)
+        && !inner.contains(&b'd')
+        && !holds_function(&lower)
+}
+
+/// Whether three small letters below a symbol are a syllable and no three indices.
+pub(super) fn label(letters: &[u8]) -> bool {
+    let within = |from: u8, to: u8| letters.iter().all(|b| (from..=to).contains(b));
+    let indices = within(b'a', b'n') || within(b'p', b'z');
+    letters.len() == 3
+        && vowels(&letters[1..2]) == 1
+        && vowels(letters) == 1
+        && !rising(letters)
+        && !indices
+        && distinct(letters) == 3
+        && spoken(letters)
+}
+
+/// Whether capital letters may be the corners of a figure, or matrices: neighbours in the alphabet.
+pub(super) fn corners(capitals: &[u8]) -> bool {
+    let usual = |b: &&u8| (b'A'..=b'H').contains(*b) || matches!(**b, b'O' | b'P' | b'S' | b'M');
+    let (least, most) = capitals
+        .iter()
+        .fold((b'Z', b'A'), |(l, m), b| (l.min(*b), m.max(*b)));
+    capitals.iter().filter(usual).count() == capitals.len()
+        || most.saturating_sub(least) < 6
+        || capitals.len() > 2 && rising(capitals) && most - least < 12
+        || distinct(capitals) < 3.min(capitals.len())
+}

@@ -1,0 +1,125 @@
+//! Words that prose and formulas share: in the formulas they are names, not products of letters.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::segment::{Part, Segment};
+use crate::latex;
+
+/// Nouns after which capital letters are points.
+const FIGURES: &[&str] = &[
+    "triangle",
+    "triangles",
+    "angle",
+    "angles",
+    "line",
+    "lines",
+    "segment",
+    "segments",
+    "side",
+    "sides",
+    "arc",
+    "ray",
+    "circle",
+    "circumcircle",
+    "quadrilateral",
+    "rectangle",
+    "square",
+    "parallelogram",
+    "trapezoid",
+    "polygon",
+    "pentagon",
+    "hexagon",
+    "tetrahedron",
+    "plane",
+    "points",
+    "diagonal",
+    "chord",
+    "of",
+    "and",
+];
+
+/// The names that some formula spells in plain letters and the prose has as a word, or that are a
+/// whole formula and can be spoken.
+pub(super) fn names<'f>(
+    source: &str,
+    segments: &[Segment],
+    formulas: impl Iterator<Item = &'f str>,
+) -> Vec<String> {
+    // How often each run occurs.
+    let mut runs: BTreeMap<&str, u32> = BTreeMap::new();
+    let mut found: BTreeSet<String> = BTreeSet::new();
+    for latex in formulas {
+        for word in words(latex) {
+            *runs.entry(word).or_default() += 1;
+        }
+        let whole = latex.trim();
+        if latex::pronounceable(whole) {
+            found.insert(whole.to_owned());
+        }
+    }
+    let repeated = runs.iter().filter(|(_, times)| **times > 1);
+    let spoken = repeated.filter(|(word, _)| latex::pronounceable(word));
+    found.extend(spoken.map(|(word, _)| (*word).to_owned()));
+    if source.to_lowercase().contains("orthogonal group") {
+        found.insert("O".to_owned());
+    }
+    if runs.is_empty() {
+        return found.into_iter().collect();
+    }
+    for segment in segments {
+        let code = match segment.part {
+            Part::Formula(_) => continue,
+            Part::Prose => false,
+            Part::Kept => true,
+        };
+        let mut before = "";
+        for word in source[segment.span.clone()].split(|c: char| !c.is_alphanumeric()) {
+            if runs.contains_key(word) && shared(word, before, code) {
+                found.insert(word.to_owned());
+            }
+            before = word;
+        }
+    }
+    found.into_iter().collect()
+}
+
+/// Whether a word of the prose is the name that its letters side by side are in a formula.
+fn shared(word: &str, before: &str, code: bool) -> bool {
+    let capitals = word.bytes().filter(u8::is_ascii_uppercase).count();
+    if capitals == word.len() {
+        let figure = FIGURES.contains(&before.to_lowercase().as_str());
+        return word.len() > 2 && !latex::corners(word) && !figure;
+    }
+    // `Eq` in code is a name, `At` in prose begins a sentence.
+    let least = match (code, capitals) {
+        (true, 1..) => 2,
+        (true, 0) | (false, 1..) => 3,
+        (false, 0) => 4,
+    };
+    word.len() >= least
+}
+
+/// The letters side by side in some LaTeX that are no command.
+fn words(latex: &str) -> impl Iterator<Item = &str> {
+    let bytes = latex.as_bytes();
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        while at < bytes.len() {
+            let start = at;
+            let command = bytes[at] == b'\\';
+            at += usize::from(command);
+            while bytes.get(at).is_some_and(u8::is_ascii_alphabetic) {
+                at += 1;
+            }
+            if at == start + usize::from(command) {
+                at += 1;
+            } else if !command && (2..=LONGEST).contains(&(at - start)) {
+                return latex.get(start..at);
+            }
+        }
+        None
+    })
+}
+
+/// The longest name.
+const LONGEST: usize = 24;
