@@ -459,6 +459,8 @@ impl<'a> Lexer<'a> {
                     self.pos = before;
                     return;
                 }
+                // `\textbf F` is what `\textbf{F}` is.
+                None if name == r"\textbf" && self.font(r"\mathbf", start) => return,
                 None if self.font(name, start) => return,
                 None => {}
             }
