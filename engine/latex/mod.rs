@@ -144,7 +144,7 @@ impl<'r> Reader<'r> {
             vocabulary: &rules.vocabulary,
             functions: usage::Functions::new(&rules.symbols.functions),
             table: table::Table::new(&rules.vocabulary),
-            names: runs::Known::new(&rules.symbols.names),
+            names: runs::Known::new(&rules.symbols.names, &rules.vocabulary),
             explains: false,
             macros: Macros::default(),
         }

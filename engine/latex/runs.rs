@@ -14,10 +14,10 @@ mod shape;
 use super::figures;
 use super::signs::{Signs, Sorts};
 use super::table::Table;
-use super::token::{Class, Gap, Token};
+use super::token::{self, Class, Gap, Token};
 use crate::atoms::Atoms;
 use crate::rules::{NameList, Where};
-use crate::vocabulary::Kind;
+use crate::vocabulary::{Kind, ReadForm, ShapePiece, Vocabulary};
 use company::Company;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -31,23 +31,52 @@ const ITALIC: &str = r"\mathit";
 const UPRIGHT: &str = r"\operatorname";
 
 /// The names of the rules.
-pub(super) struct Known(FxHashMap<Box<str>, SmallVec<[(Where, u16); 2]>>);
+pub(super) struct Known {
+    names: FxHashMap<Box<str>, SmallVec<[(Where, u16); 2]>>,
+    /// Words that are a part of some notation.
+    notation: Vec<String>,
+}
 
 impl Known {
-    /// Those of these lists.
-    pub(super) fn new(lists: &[NameList]) -> Self {
-        let mut known = Self(FxHashMap::default());
+    /// Those of these lists, beside the notations of a vocabulary.
+    pub(super) fn new(lists: &[NameList], vocabulary: &Vocabulary) -> Self {
+        let mut notation = Vec::new();
+        for reading in &vocabulary.reads {
+            let ReadForm::Shape { tex, .. } = &reading.form else {
+                continue;
+            };
+            for piece in tex.iter().flatten() {
+                if let ShapePiece::Text(text) = piece {
+                    let all = token::tokens(text);
+                    let runs = Company::new(&all).runs;
+                    let long = runs.iter().filter(|run| run.length > 1);
+                    notation.extend(long.map(|run| spelling(&all, *run)));
+                }
+            }
+        }
+        notation.sort_unstable();
+        notation.dedup();
+        let mut known = Self {
+            names: FxHashMap::default(),
+            notation,
+        };
         for (number, list) in (0..).zip(lists) {
             for name in &list.names {
-                let places = known.0.entry(name.as_str().into()).or_default();
+                let places = known.names.entry(name.as_str().into()).or_default();
                 places.push((list.place, number));
             }
         }
         known
     }
 
+    /// Whether a word is a part of some notation.
+    fn notes(&self, word: &str) -> bool {
+        let own = |known: &String| known.as_str().cmp(word);
+        self.notation.binary_search_by(own).is_ok()
+    }
+
     fn places(&self, word: &str) -> &[(Where, u16)] {
-        self.0.get(word).map_or(&[], |places| places)
+        self.names.get(word).map_or(&[], |places| places)
     }
 
     fn has(&self, word: &str, place: Where) -> bool {
@@ -146,12 +175,19 @@ pub(super) fn named<'t>(
 }
 
 fn letter(token: &Token<'_>) -> bool {
-    token.class == Class::Letter && token.short()
+    token.class == Class::Letter
+        && matches!(token.key.as_bytes(), [byte] if byte.is_ascii_alphabetic())
 }
 
 /// Whether a letter stands here without a gap.
 fn goes_on(token: &Token<'_>) -> bool {
     letter(token) && token.gap == Gap::None
+}
+
+/// The letters of a run.
+fn spelling(tokens: &[Token<'_>], run: Run) -> String {
+    let letters = tokens[run.at..run.end()].iter();
+    letters.map(|t| t.key.as_ref()).collect()
 }
 
 /// These letters as one name.
@@ -161,8 +197,7 @@ fn name<'t>(tokens: &[Token<'t>], run: Run, font: &str) -> Token<'t> {
         return Token::joined(letters, font);
     }
     let mut token = Token::joined(letters, UPRIGHT);
-    let word: String = letters.iter().map(|t| t.key.as_ref()).collect();
-    token.key = word.into();
+    token.key = spelling(tokens, run).into();
     token
 }
 
@@ -233,10 +268,10 @@ impl<'t> Reading<'_, 't> {
 
     /// The name that this run is.
     fn in_place(&mut self, run: Run, script: Script) -> Option<(Run, Token<'t>)> {
-        let word: String = self.tokens[run.at..run.end()]
-            .iter()
-            .map(|t| t.key.as_ref())
-            .collect();
+        let word = spelling(self.tokens, run);
+        if self.known.notes(&word) {
+            return None;
+        }
         if let Some(font) = self.told(run, &word) {
             return Some((run, name(self.tokens, run, font)));
         }
@@ -345,6 +380,11 @@ impl<'t> Reading<'_, 't> {
         // `MC(5) = MC(4) + 1`
         let called = capitals == 2 && applied && !self.company.any_alone(bytes);
         if called && self.company.repeats(run, word) {
+            return Some(PLAIN);
+        }
+        // `HPR = \frac{Income}{P}`
+        let figure = bytes.iter().all(|b| (b'A'..=b'H').contains(b));
+        if capitals == 3 && self.alone(run) && !figure && self.company.words(self.known) {
             return Some(PLAIN);
         }
         if shape::corners(bytes) {

@@ -1,7 +1,7 @@
 //! Fonts that hold for a group, mathematics inside words, and the matrices of plain TeX.
 
 use super::commands::{is_letter, is_letter_command, is_name};
-use super::looks::figures;
+use super::looks::{figures, formulaic};
 use super::token::{Class, Gap, LONGEST_NAME, Lexer};
 
 /// What an open brace has set aside.
@@ -242,6 +242,21 @@ impl<'a> Lexer<'a> {
             .into_iter()
             .find(|letter| *letter == letter_font(name))
             .or(self.font);
+    }
+
+    /// Bold words that are a letter or a formula, as of vectors; `before` is the place before them.
+    pub(super) fn bold_words(&mut self, inner: &str, before: usize, start: usize) -> bool {
+        let inside = inner.trim();
+        if inside.chars().count() == 1 && is_name(inside) {
+            self.push(format!(r"\mathbf{{{inside}}}"), Class::Name, start);
+            return true;
+        }
+        if !formulaic(inner) {
+            return false;
+        }
+        self.pos = before;
+        self.font_group(r"\mathbf");
+        true
     }
 
     /// A letter in the font of the group; adjacent upright letters are one name.

@@ -5,7 +5,7 @@
 
 use super::bytes::{SORTS, Sort};
 use super::commands::*;
-use super::looks::{figures, formulaic, hollow};
+use super::looks::{figures, hollow};
 use super::name::single;
 use super::room::{Room, recycled};
 use super::signs::Signs;
@@ -449,9 +449,8 @@ impl<'a> Lexer<'a> {
         if meaning.words {
             let before = self.pos;
             match self.braced(LONGEST_WORDS) {
-                Some(inner) if name == r"\textbf" && formulaic(inner) => {
-                    self.pos = before;
-                    return self.font_group(r"\mathbf");
+                Some(inner) if name == r"\textbf" && self.bold_words(inner, before, start) => {
+                    return;
                 }
                 Some(inner) if !figures(inner) => return self.words(name, inner, start),
                 Some(_) => {
@@ -569,10 +568,6 @@ impl<'a> Lexer<'a> {
         if joined.is_empty() {
             self.gap = self.gap.max(Gap::Blank);
             return;
-        }
-        let inside = inner.trim();
-        if name == r"\textbf" && inside.chars().count() == 1 && is_name(inside) {
-            return self.push(format!(r"\mathbf{{{inside}}}"), Class::Name, start);
         }
         let class = if is_name(inner) {
             Class::Name

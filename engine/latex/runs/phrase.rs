@@ -101,15 +101,13 @@ impl<'t> Reading<'_, 't> {
         let more = self.tokens[at + 1..].iter().take(LONGEST);
         let length = 1 + more.take_while(|t| super::goes_on(t)).count();
         let run = Run { at, length };
-        let word: String = self.tokens[at..run.end()]
-            .iter()
-            .map(|t| t.key.as_ref())
-            .collect();
+        let word = super::spelling(self.tokens, run);
         if LITTLE.contains(&word.as_str()) {
             return Some((word, run.end(), Part::Little));
         }
         // `sin x`, `x\, y`
-        if length < 3 || self.spelled(run).is_some_and(|width| width > 2) {
+        if length < 3 || self.known.notes(&word) || self.spelled(run).is_some_and(|width| width > 2)
+        {
             return None;
         }
         let kind = match shape::word(&word) || self.known.has(&word, Where::Anywhere) && length > 3

@@ -77,7 +77,7 @@ fn holds_function(word: &str) -> bool {
     let few = |function: &&str| word.len() < function.len() + 4;
     FUNCTIONS
         .iter()
-        .any(|function| few(&function) && word.contains(function))
+        .any(|function| few(function) && word.contains(function))
 }
 
 /// Whether small letters are a word with vowels and consonants, and no list of indices.
