@@ -31,7 +31,8 @@ pub(super) fn named(tokens: &mut [Token<'_>]) {
         t.class == Class::Name
             && (t.key.starts_with(r"\mathbf{") || t.key.starts_with(r"\boldsymbol{"))
     };
-    let others = tokens.iter().any(|t| bold(t) && !ambiguous(&t.key));
+    let matrix = |t: &Token<'_>| t.class == Class::Begin && t.key.ends_with("matrix") || t.key == "array";
+    let others = tokens.iter().any(|t| bold(t) && !ambiguous(&t.key) || matrix(t));
     let several = NUMBERS.iter().chain(&CHANCES);
     let several = several.filter(|name| tokens.iter().any(|t| t.key == **name));
     let several = several.count() > 1;
