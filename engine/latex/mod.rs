@@ -29,6 +29,7 @@
 mod apart;
 mod around;
 mod bars;
+mod between;
 mod bytes;
 mod choices;
 mod closers;
