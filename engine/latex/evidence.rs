@@ -63,7 +63,7 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
         || single
         || matches!(inside, [set] if set.key.starts_with(r"\mathbb{"))
         || of_region(letter, inside)
-        || of_element(letter, inside)
+        || of_element(tokens, i, inside)
         || of_set(tokens, marks, open, partner)
         || conditioned(tokens, marks, open, partner)
         || listed(tokens, marks, open, partner) && !scaled;
@@ -270,8 +270,9 @@ fn of_region(letter: &Token<'_>, inside: &[Token<'_>]) -> bool {
 }
 
 /// Whether the differential of one letter stands after a capital or Greek letter: what a measure
-/// gives to it, `\mu(dx)`, `P(d\omega)`.
-fn of_element(letter: &Token<'_>, inside: &[Token<'_>]) -> bool {
+/// gives to it, `\mu(dx)`, and under an integral `P(d\omega)`.
+fn of_element(tokens: &[Token<'_>], i: usize, inside: &[Token<'_>]) -> bool {
+    let letter = &tokens[i];
     let variable = match inside {
         [d, variable, scripts @ ..] if super::parse::is_differential(&d.key) => {
             let scripted = |t: &Token<'_>| matches!(t.key.as_ref(), "_" | "'");
@@ -280,7 +281,18 @@ fn of_element(letter: &Token<'_>, inside: &[Token<'_>]) -> bool {
         _ => false,
     };
     let large = letter.key.starts_with(char::is_uppercase);
-    variable && (large || letter.key.starts_with('\\') && letter.key != r"\pi")
+    let near = || &tokens[i.saturating_sub(NEAR)..i];
+    // `\iota_X (d\omega)` is about a form.
+    let form = inside.get(1).is_some_and(|t| t.key.starts_with('\\'));
+    let integrated = || {
+        near()
+            .iter()
+            .any(|t| matches!(t.key.as_ref(), r"\int" | r"\iint" | "∫"))
+    };
+    variable
+        && (!form || integrated())
+        && (large
+            || letter.key.starts_with('\\') && !matches!(letter.key.as_ref(), r"\pi" | r"\iota"))
 }
 
 fn greek(token: &Token<'_>) -> bool {

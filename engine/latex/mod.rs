@@ -385,6 +385,15 @@ pub(crate) fn counts(name: &str) -> bool {
     parse::counts(name)
 }
 
+/// Which letters below a big operator a letter is chosen among: indices, which are bound together,
+/// places, which are not bound beside others, or the rest.
+pub(crate) fn selects(name: &str) -> (bool, bool) {
+    (
+        parse::INDICES.contains(&name),
+        parse::PLACES.contains(&name),
+    )
+}
+
 /// Whether a letter below `\partial` is a variable, not an index.
 pub(crate) fn coordinate(name: &str) -> bool {
     parse::COORDINATES.contains(&name)

@@ -13,10 +13,10 @@ use crate::vocabulary::Assoc;
 const NEAR: usize = 200;
 
 /// Letters of indices.
-const INDICES: &[&str] = &["i", "j", "k", "l"];
+pub(in crate::latex) const INDICES: &[&str] = &["i", "j", "k", "l"];
 
 /// Letters that name a place rather than what varies around it.
-const PLACES: &[&str] = &["a", "b", "c", "p", "q", "r"];
+pub(in crate::latex) const PLACES: &[&str] = &["a", "b", "c", "p", "q", "r"];
 
 /// What is known where letters are chosen.
 struct Under<'a> {
@@ -72,6 +72,8 @@ impl Parser<'_> {
             Head::Apply(_) if matches!(condition.args.get(1), Some(t) if super::words::aside(t)) => {
                 self.bind(&condition.args[0], under, names);
             }
+            // `f \colon A \to B`
+            Head::Apply(op) if Some(*op) == self.table.maps => add(&condition.args[0], names),
             Head::Apply(op) if Some(*op) == self.table.congruent => {
                 self.bind_first(&condition.args[0], None, under, names);
             }

@@ -71,7 +71,9 @@ impl Parser<'_> {
                 .get(next + 1)
                 .is_some_and(|t| matches!(t.class, Class::Letter | Class::Name))
                 || self.accent(next + 1));
-        let letter = matches!(token.class, Class::Letter | Class::Name) && token.key != r"\pi";
+        let plan = token.key == r"\pi" && self.key_at(next + 1) == "(";
+        let letter =
+            matches!(token.class, Class::Letter | Class::Name) && (token.key != r"\pi" || plan);
         // `d(x^2)`
         let compound = order.is_none()
             && !path

@@ -48,6 +48,7 @@ mod words;
 
 pub(in crate::latex) use angle::is_angle;
 pub(in crate::latex) use atom::ACCENTS;
+pub(in crate::latex) use bound::{INDICES, PLACES};
 pub(in crate::latex) use convolve::FUNCTIONS as CONVOLVED;
 pub(in crate::latex) use integral::is_differential;
 pub(in crate::latex) use operand::minus_one;
