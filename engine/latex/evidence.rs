@@ -50,7 +50,7 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
         || !own
             && (thing(tokens, marks, open + 1, partner, 0)
                 || of_sets(tokens, marks, open, partner)))
-        && single_means_applied(letter, i, after);
+        && single_means_applied(tokens, i, after);
     let scaled = listed(tokens, marks, open, partner) && scales(tokens, marks, i, after);
     let certain = braced
         || doubled(tokens, marks, open, partner)
@@ -59,10 +59,13 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
         || letter.key == r"\rho" && after == i + 1 && of_matrices(inside)
         || matches!(letter.key.as_ref(), "v" | r"\nu") && of_prime(&tokens[i + 1..after])
         || matches!(letter.key.as_ref(), r"\Omega" | r"\Theta")
-            && single_means_applied(letter, i, after)
+            && single_means_applied(tokens, i, after)
         || single
         || matches!(inside, [set] if set.key.starts_with(r"\mathbb{"))
         || of_region(letter, inside)
+        || of_element(tokens, i, inside)
+        || of_set(tokens, marks, open, partner)
+        || conditioned(tokens, marks, open, partner)
         || listed(tokens, marks, open, partner) && !scaled;
     Evidence {
         open: Some(open),
@@ -111,6 +114,54 @@ fn doubled(tokens: &[Token<'_>], marks: &[Mark], open: usize, close: usize) -> b
         Some("[" | r"\{" | r"\lbrace")
     ) && matches!(marks[inner], Mark::Open { partner, width } if partner + width == close)
         && listed(tokens, marks, inner, close - 1)
+}
+
+/// Whether all that stands in the parenthesis is a set in braces, an interval that is open on one
+/// side, or the empty set: a measure is taken of it, `\mu(\{0\})`, `\mu((a, b])`.
+fn of_set(tokens: &[Token<'_>], marks: &[Mark], open: usize, close: usize) -> bool {
+    let inner = open + 1;
+    let Some(first) = tokens.get(inner) else {
+        return false;
+    };
+    if inner + 1 == close {
+        return matches!(first.key.as_ref(), r"\emptyset" | r"\varnothing" | "∅");
+    }
+    let Some(Mark::Open { partner, width }) = marks.get(inner).copied() else {
+        return false;
+    };
+    let last = tokens[partner].key.as_ref();
+    partner + width == close
+        && match first.key.as_ref() {
+            r"\{" | r"\lbrace" => true,
+            "(" | "]" => last == "]",
+            "[" => last == ")",
+            _ => false,
+        }
+        && (first.key != "(" || listed(tokens, marks, inner, partner))
+}
+
+/// Whether a colon and then the sign of a relation stand directly inside the brackets: a function of
+/// a family, `\sigma(X_s : s \le t)`.
+fn conditioned(tokens: &[Token<'_>], marks: &[Mark], open: usize, close: usize) -> bool {
+    let (mut at, mut colon) = (open + 1, false);
+    let end = close.min(open + NEAR);
+    while at < end {
+        match (marks[at], tokens[at].key.as_ref()) {
+            (Mark::Open { partner, width }, _) => {
+                at = partner + width;
+                continue;
+            }
+            (_, ":" | r"\colon") => colon = true,
+            (
+                _,
+                "<" | ">" | r"\le" | r"\leq" | r"\ge" | r"\geq" | r"\in" | "∈" | "≤" | "≥"
+                | r"\leqslant" | r"\geqslant",
+            ) if colon => return true,
+            _ => {}
+        }
+        at += 1;
+    }
+    false
 }
 
 /// Whether a letter names a transformation, the argument of which may stand in braces.
@@ -218,6 +269,32 @@ fn of_region(letter: &Token<'_>, inside: &[Token<'_>]) -> bool {
         && inside.iter().any(|t| t.key == r"\times")
 }
 
+/// Whether the differential of one letter stands after a capital or Greek letter: what a measure
+/// gives to it, `\mu(dx)`, and under an integral `P(d\omega)`.
+fn of_element(tokens: &[Token<'_>], i: usize, inside: &[Token<'_>]) -> bool {
+    let letter = &tokens[i];
+    let variable = match inside {
+        [d, variable, scripts @ ..] if super::parse::is_differential(&d.key) => {
+            let scripted = |t: &Token<'_>| matches!(t.key.as_ref(), "_" | "'");
+            scripts.len() < 5 && scripts.first().is_none_or(scripted) && variable.gap == Gap::None
+        }
+        _ => false,
+    };
+    let large = letter.key.starts_with(char::is_uppercase);
+    let near = || &tokens[i.saturating_sub(NEAR)..i];
+    // `\iota_X (d\omega)` is about a form.
+    let form = inside.get(1).is_some_and(|t| t.key.starts_with('\\'));
+    let integrated = || {
+        near()
+            .iter()
+            .any(|t| matches!(t.key.as_ref(), r"\int" | r"\iint" | "∫"))
+    };
+    variable
+        && (!form || integrated())
+        && (large
+            || letter.key.starts_with('\\') && !matches!(letter.key.as_ref(), r"\pi" | r"\iota"))
+}
+
 fn greek(token: &Token<'_>) -> bool {
     token.class == Class::Name && token.key.starts_with('\\') && !token.key.contains('{')
 }
@@ -264,8 +341,10 @@ fn of_prime(scripts: &[Token<'_>]) -> bool {
 }
 
 /// Nobody writes a product with brackets around a single letter; but `i(t)` is left open.
-fn single_means_applied(letter: &Token<'_>, i: usize, after: usize) -> bool {
-    letter.key != "i" && letter.key != "e" && letter.key != "d" && after <= i + 6
+fn single_means_applied(tokens: &[Token<'_>], i: usize, after: usize) -> bool {
+    // `B_{i}^n(t)`
+    let indexed = tokens.get(i + 1).is_some_and(|t| t.key == "_");
+    !matches!(tokens[i].key.as_ref(), "i" | "e" | "d") && after <= i + if indexed { 12 } else { 6 }
 }
 
 /// Whether commas stand directly inside the brackets.

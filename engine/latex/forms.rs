@@ -4,7 +4,7 @@ use super::token::{Class, Gap, Token};
 
 /// Whether every `d` of a formula is that of a differential, and there are two or more.
 pub(super) fn differentials(tokens: &[Token<'_>], wedges: bool) -> bool {
-    let (mut count, mut single, mut large) = (0, true, false);
+    let (mut count, mut single, mut large, mut compounds) = (0, true, false, 0);
     for (i, token) in tokens.iter().enumerate() {
         if token.key != "d" || token.class != Class::Letter {
             continue;
@@ -84,6 +84,11 @@ pub(super) fn differentials(tokens: &[Token<'_>], wedges: bool) -> bool {
                 | r"\langle"
         );
         let bold = next.class == Class::Name && FONTS.iter().any(|font| next.key.starts_with(font));
+        // `T\,dS = dU + d(pV)`
+        if compound(tokens, i + 1) {
+            (count, compounds) = (count + 1, compounds + 1);
+            continue;
+        }
         // `d(\alpha \wedge \beta)`
         let inside = || tokens[i + 2..].iter().take_while(|t| t.key != ")");
         let wedge = |t: &Token<'_>| matches!(t.key.as_ref(), r"\wedge" | "∧");
@@ -100,12 +105,14 @@ pub(super) fn differentials(tokens: &[Token<'_>], wedges: bool) -> bool {
             || matches!(next.key.as_ref(), "f" | "l" | "m" | "n");
         count += 1;
     }
-    if linear(tokens) {
-        return false;
-    }
     // Beside `a`, `b`, `c` a `d` is the next letter.
     let run = |key: &str| tokens.iter().any(|t| t.key == key);
     let listed = || run("b") && run("c");
+    // A bracket alone may as well be multiplied.
+    let alone = compounds > 0 && (compounds == count || listed()) && !wedges;
+    if linear(tokens) || alone {
+        return false;
+    }
     count > 1 && !(large && listed()) || count == 1 && single && !listed()
 }
 
@@ -142,6 +149,39 @@ fn of_forms(tokens: &[Token<'_>], open: usize, wedges: bool) -> bool {
     };
     let near = open.saturating_sub(NEAR)..tokens.len().min(open + 2 * NEAR);
     tokens[near].windows(2).any(taken)
+}
+
+/// Whether a bracket here, right after the sign, holds more than one letter, and no list: what a
+/// differential may be taken of, `d(pV)`, `d[x^2]`.
+pub(super) fn compound(tokens: &[Token<'_>], open: usize) -> bool {
+    let close = match tokens.get(open).map(|t| t.key.as_ref()) {
+        Some("(") => ")",
+        Some("[") => "]",
+        _ => return false,
+    };
+    // `d(x + y) = dx + dy` is the law of brackets.
+    let mut rest = tokens[open + 1..].iter();
+    let small = |t: &&Token<'_>| matches!(t.key.as_bytes(), [b'a'..=b'z']);
+    let law = rest.next().is_some_and(|t| small(&t))
+        && rest
+            .next()
+            .is_some_and(|t| matches!(t.key.as_ref(), "+" | "-"))
+        && rest.next().is_some_and(|t| small(&t))
+        && rest.next().is_some_and(|t| t.key == close);
+    if law {
+        return false;
+    }
+    let mut depth = 0usize;
+    for (count, token) in tokens[open + 1..].iter().take(NEAR).enumerate() {
+        match token.key.as_ref() {
+            key if key == close && depth == 0 => return count > 1,
+            "(" | "[" | "{" => depth += 1,
+            ")" | "]" | "}" => depth = depth.saturating_sub(1),
+            "," | ";" | "|" => return false,
+            _ => {}
+        }
+    }
+    false
 }
 
 /// As many tokens before and after a bracket are looked through.

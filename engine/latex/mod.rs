@@ -29,6 +29,7 @@
 mod apart;
 mod around;
 mod bars;
+mod between;
 mod bold;
 mod bytes;
 mod choices;
@@ -400,6 +401,15 @@ pub(crate) fn corners(capitals: &str) -> bool {
 /// Whether a letter counts the factors of Pochhammer's symbol.
 pub(crate) fn counts(name: &str) -> bool {
     parse::counts(name)
+}
+
+/// Which letters below a big operator a letter is chosen among: indices, which are bound together,
+/// places, which are not bound beside others, or the rest.
+pub(crate) fn selects(name: &str) -> (bool, bool) {
+    (
+        parse::INDICES.contains(&name),
+        parse::PLACES.contains(&name),
+    )
 }
 
 /// Whether a letter below `\partial` is a variable, not an index.

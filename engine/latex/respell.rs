@@ -75,6 +75,9 @@ pub(super) fn respelled<'t>(latex: &str, tokens: Vec<Token<'t>>) -> Vec<Token<'t
     if latex.contains("arrow") {
         spins(&mut tokens);
     }
+    if latex.contains(r"\big") {
+        super::between::joined(&mut tokens);
+    }
     if latex.contains(r"\sim") {
         negations(&mut tokens);
     }

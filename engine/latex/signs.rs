@@ -68,6 +68,13 @@ fn commands() -> &'static FxHashMap<&'static str, Sorts> {
                     r"\uparrow",
                     r"\downarrow",
                     r"\sim",
+                    r"\bigoplus",
+                    r"\bigotimes",
+                    r"\bigcup",
+                    r"\bigcap",
+                    r"\bigsqcup",
+                    r"\bigwedge",
+                    r"\bigvee",
                 ],
             ),
         ];

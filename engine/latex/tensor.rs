@@ -15,6 +15,8 @@ pub(super) struct Tensors<'t> {
     standing: FxHashSet<&'t str>,
     /// Letters with two or more letters below.
     paired: FxHashSet<&'t str>,
+    /// Letters of pairs above capitals.
+    raised_pairs: FxHashSet<&'t str>,
     /// Whether there are indices of tensors for certain.
     certain: bool,
     /// Whether a single `\mu` or `\nu` may stand above a letter.
@@ -177,6 +179,10 @@ impl<'t> Tensors<'t> {
             if token.key == "_" && letters.len() > 1 && letters.iter().all(latin) {
                 found.paired.insert(before);
             }
+            if token.key == "^" && letters.len() > 1 && capital(before) && letters.iter().all(index)
+            {
+                found.raised_pairs.extend(letters.iter().copied());
+            }
             if token.key == "_" && special {
                 orders.extend(letters);
             } else if token.key == "_" {
@@ -224,6 +230,17 @@ impl<'t> Tensors<'t> {
         {
             return true;
         }
+        // `R^{ij} = g^{ij} R`, `\sum_{i,j} a^{ij} x_i x_j`
+        let indices = letters.len() > 1 && letters.iter().all(index);
+        if indices
+            && (capital(base)
+                || !NUMBERS.contains(&base)
+                    && letters
+                        .iter()
+                        .all(|l| self.raised_pairs.contains(*l) || self.lower.contains(*l)))
+        {
+            return true;
+        }
         let pair = letters.len() > 1
             && letters
                 .iter()
@@ -250,6 +267,24 @@ impl<'t> Tensors<'t> {
         }
         !counting && !bound && letters.iter().all(lowered)
     }
+}
+
+/// Letters that are raised to products of indices: roots of unity, variables.
+const NUMBERS: &[&str] = &[
+    r"\omega", r"\zeta", r"\xi", r"\theta", r"\lambda", r"\rho", "x", "y", "z", "w", "q", "t", "r",
+    "e",
+];
+
+/// Whether a letter is one of those that are nothing but indices.
+fn index(letter: &&str) -> bool {
+    matches!(*letter, "i" | "j" | "k" | "l")
+}
+
+/// Whether a letter is a capital, Latin or Greek.
+fn capital(name: &str) -> bool {
+    name.trim_start_matches('\\')
+        .starts_with(char::is_uppercase)
+        && !name.contains('{')
 }
 
 /// Whether a letter is one of those that number components.

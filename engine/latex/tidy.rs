@@ -173,7 +173,8 @@ fn lettered(mut tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
             && bare(&tokens[inside - 1])
             && tokens[inside - 2].class == Class::Open
             && tokens[inside - 2].key == "{"
-            && free(tokens[..inside - 2].last())
+            && (free(tokens[..inside - 2].last())
+                || upright_d(&tokens[inside - 1]) && parted(&tokens[..inside - 2]))
         {
             let gap = tokens[inside - 2].gap;
             tokens.swap(inside - 2, inside - 1);
@@ -186,6 +187,19 @@ fn lettered(mut tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
     }
     tokens.truncate(inside);
     tokens
+}
+
+/// Whether this is the sign of a differential, set upright.
+fn upright_d(token: &Token<'_>) -> bool {
+    token.key != "d" && super::parse::is_differential(&token.key)
+}
+
+/// Whether a bracket or a group that is no argument ends here.
+fn parted(before: &[Token<'_>]) -> bool {
+    before.split_last().is_some_and(|(last, rest)| {
+        matches!(last.key.as_ref(), ")" | "]" | "|")
+            || last.class == Class::Close && !argument(rest)
+    })
 }
 
 /// Whether a group after this token is no argument of anything.

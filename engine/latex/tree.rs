@@ -199,6 +199,11 @@ impl Tree {
         }
     }
 
+    /// The symbol at the root of what stands first in it.
+    pub(super) fn root_numbered(&self) -> Option<&str> {
+        self.args.first()?.root_symbol()
+    }
+
     /// Whether a symbol occurs in it.
     pub(super) fn mentions(&self, name: &str) -> bool {
         self.symbol() == Some(name) || self.args.iter().any(|a| a.mentions(name))

@@ -24,6 +24,29 @@ const CAPITALS: &[&str] = &[
     "rising",
 ];
 
+/// Signs with a condition below them.
+const CONDITIONS: &[&str] = &[
+    "sumcond",
+    "prodcond",
+    "maxcond",
+    "mincond",
+    "supcond",
+    "infcond",
+    "bigunioncond",
+    "bigintercond",
+    "bigopluscond",
+    "bigotimescond",
+    "coproductcond",
+    "bigdisjointcond",
+    "bigandcond",
+    "bigorcond",
+    "argmaxcond",
+    "argmincond",
+];
+
+/// What a condition says of two letters or of expressions with letters.
+const ORDERS: &[&str] = &["lt", "le", "gt", "ge", "ne", "chain", "abs", "norm", "mul"];
+
 /// Which of the operators that matter to names occur.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Beside {
@@ -31,6 +54,8 @@ pub(super) struct Beside {
     pub(super) applied: bool,
     pub(super) capitals: bool,
     pub(super) conj: bool,
+    /// Signs that bind what a condition below them is about.
+    pub(super) conditions: bool,
     pub(super) events: bool,
     pub(super) indexed: bool,
     pub(super) indices: bool,
@@ -58,6 +83,7 @@ impl Beside {
             applied: any(&["callsquare"]),
             capitals: any(CAPITALS),
             conj: any(&["conj"]),
+            conditions: any(CONDITIONS) && any(ORDERS),
             events: any(&["prob", "condprob", "expect", "condexpect"]),
             indexed: any(&["partialdown", "partialup"]),
             indices: any(&["idx", "up"]),

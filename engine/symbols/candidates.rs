@@ -251,6 +251,11 @@ impl<'a> Chooser<'a> {
         {
             return false;
         }
+        // Which letters a condition binds is told by what they are.
+        let chosen = asked.bound == Some(SlotSort::Any) && beside.conditions;
+        if chosen && latex::selects(asked.source) != latex::selects(name) {
+            return false;
+        }
         // The kind of what runs to infinity is told by its letter.
         let whole = |name: &str| matches!(name, "i" | "j" | "k" | "l" | "m" | "n" | "N");
         if asked.bound == Some(SlotSort::Real) && whole(name) && !whole(asked.source) {

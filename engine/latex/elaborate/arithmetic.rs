@@ -71,6 +71,9 @@ impl Elaborator<'_> {
 
     #[inline(never)]
     pub(super) fn product(&mut self, joins: &[Join], tree: &Tree) -> Term {
+        if let Some(run) = self.led_by_dots(tree) {
+            return run;
+        }
         if let Some(term) = self.advection(joins, tree) {
             return term;
         }

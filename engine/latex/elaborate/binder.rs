@@ -93,6 +93,14 @@ impl Elaborator<'_> {
     fn several_declared(&self, element: &Tree, condition: &Tree) -> bool {
         let mut inside = Vec::new();
         symbols(element, &mut inside);
+        // `\{\sum_i a_i u_i \mid a_i \in \mathbb{Z}\}` is about a whole family.
+        if let (true, [member, _]) = (self.belongs(condition), condition.args.as_slice())
+            && member.head == Head::Index
+            && matches!(element.head, Head::Binder(..))
+            && member.root_symbol().is_some_and(|n| element.mentions(n))
+        {
+            return true;
+        }
         let distinct = |names: &mut Vec<String>| {
             names.retain(|n| inside.contains(n));
             names.sort_unstable();

@@ -178,6 +178,30 @@ impl Elaborator<'_> {
         })
     }
 
+    /// Brackets of operators within each other, of which some are left out:
+    /// `[x_1, \ldots, [x_{n-1}, x_n]]`.
+    fn nested_brackets(&mut self, open: &str, tree: &Tree) -> Option<Term> {
+        let square = |t: &Tree| {
+            let first = match t.head {
+                Head::Product(_) => &t.args[0],
+                _ => t,
+            };
+            matches!(&first.head, Head::Pair(open, _) if open == "[")
+        };
+        let nested = open == "["
+            && tree.args.len() > 2
+            && tree.args.iter().any(|t| self.is_dots(t))
+            && tree.args.iter().any(square);
+        let bracketed = self.op("bracketed").filter(|_| nested)?;
+        let args: Vec<Term> = tree
+            .args
+            .iter()
+            .map(|t| self.operand(t, Kind::Any))
+            .collect();
+        let list = self.named("list", args);
+        Some(self.node(bracketed, vec![list]))
+    }
+
     #[inline(never)]
     pub(super) fn pair(&mut self, open: &str, close: &str, tree: &Tree, expected: Kind) -> Term {
         if expected != Kind::Set && commutes(tree) {
@@ -187,6 +211,9 @@ impl Elaborator<'_> {
         if (open, close) == ("(", ")") && stated {
             // `(x > 0, y > 0)`: statements in brackets are no tuple.
             return self.items(&tree.args, Kind::Prop);
+        }
+        if let Some(nested) = self.nested_brackets(open, tree) {
+            return nested;
         }
         let args = self.terms(&tree.args, Kind::Any);
         let interval = match (open, close) {

@@ -32,6 +32,19 @@ impl Elaborator<'_> {
         };
     }
 
+    /// A change, the sign of which keeps its name: `\Delta x`, `\Delta^2 y`, `\Delta_h f(x)`.
+    pub(super) fn changed(&mut self, tree: &Tree) -> Term {
+        let args = self.terms(&tree.args, Kind::Any);
+        let mut sign = args.first();
+        while let Some(inner) = sign.and_then(|s| s.args.first()) {
+            sign = Some(inner);
+        }
+        if let Some(term::Head::Symbol(sign)) = sign.map(|a| a.op.head()) {
+            self.atoms.symbols[sign as usize].protected = true;
+        }
+        self.named("change", args)
+    }
+
     /// Notes that what an integral is taken over is a set: `\oint_C P\,dx`.
     pub(super) fn take_domain(&mut self, tree: &Tree) {
         let [sign, below, ..] = tree.args.as_slice() else {

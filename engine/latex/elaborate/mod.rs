@@ -7,6 +7,7 @@ mod based;
 mod binder;
 mod bracket;
 mod components;
+mod dots;
 mod fixed;
 mod grouping;
 mod leaves;
@@ -419,18 +420,17 @@ impl Elaborator<'_> {
                     self.atoms.symbols[index as usize].protected = true;
                 }
             }
-            "limited" => self.take_domain(tree),
+            "limited" => {
+                self.take_domain(tree);
+                if let Some(term) = self.limited_from(op, tree) {
+                    return term;
+                }
+            }
             "div" if kind == Kind::Set && self.op("quotient").is_some() => {
                 let args = self.terms(&tree.args, Kind::Set);
                 return self.named("quotient", args);
             }
-            "change" => {
-                let args = self.terms(&tree.args, Kind::Any);
-                if let Some(crate::term::Head::Symbol(sign)) = args.first().map(|a| a.op.head()) {
-                    self.atoms.symbols[sign as usize].protected = true;
-                }
-                return self.named("change", args);
-            }
+            "change" => return self.changed(tree),
             "when" if matches!(tree.args.as_slice(), [_, list] if list.head == Head::Items) => {
                 // `(a, b \ge 0)`
                 let mut conditions = tree.args[1].args.clone();

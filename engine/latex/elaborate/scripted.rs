@@ -138,6 +138,10 @@ impl Elaborator<'_> {
                 args.push(both);
                 continue;
             }
+            if let Some(run) = self.strung_index(index) {
+                args.push(run);
+                continue;
+            }
             let above = op == "up";
             let letters = matches!(&index.head, Head::Product(joins) if joins.iter().all(|j| *j == Join::Beside))
                 && index.args.iter().all(is_index)
@@ -206,7 +210,8 @@ fn is_index(tree: &Tree) -> bool {
         }
         Head::Prime | Head::Index => tree.args.first().is_some_and(is_index),
         Head::Apply(_) => match tree.args.as_slice() {
-            [] => tree.end == tree.start + 1,
+            // `e`, `\infty`
+            [] => tree.end == tree.start + 1 || tree.end == tree.start + r"\infty".len(),
             [only] => is_index(only),
             _ => false,
         },

@@ -95,6 +95,13 @@ impl Elaborator<'_> {
                 sides.push(self.operand(&vector, Kind::Vec));
                 continue;
             }
+            if i == 1
+                && Some(ops[0]) == self.table.eq
+                && let Some(run) = self.gone_through(&tree.args[0], arg)
+            {
+                sides.push(run);
+                continue;
+            }
             if arg.head == Head::Index
                 && let Some(member) = self.by_member(arg)
             {

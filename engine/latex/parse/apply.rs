@@ -99,6 +99,8 @@ impl Parser<'_> {
             }
             Head::Symbol(name) if self.table.is_function(name) && name.len() > 1 => !square,
             Head::Left(_) => !square,
+            // `1_A(x)`
+            Head::Index if counts_members(tree) => !square,
             Head::Index if matches!(tree.args[0].head, Head::Left(_)) => !square,
             Head::Symbol(_) | Head::Index | Head::Power | Head::Upper => {
                 tree.root_symbol().is_some_and(|name| {
@@ -111,6 +113,11 @@ impl Parser<'_> {
             }
             Head::Apply(_) if tree.args.len() == 2 && hankel(&tree.args[0], &tree.args[1]) => {
                 !square
+            }
+            // `L_n^{(1)}(x)`
+            Head::Apply(op) if self.table.named("numbered") == Some(*op) => {
+                let function = |name| self.usage.is_function(name);
+                !square && tree.root_numbered().is_some_and(function)
             }
             Head::Apply(op) if self.derives(*op) => {
                 // `(\frac{\partial f}{\partial x})(0, 0)`
@@ -433,6 +440,14 @@ pub(super) fn indicates(name: &str) -> bool {
     .iter()
     .find_map(|font| name.strip_prefix(font));
     font == Some("1}") || name == r"\mathbb{I}"
+}
+
+/// Whether this is a 1 with a set or a statement below it: the function that is 1 there and 0
+/// elsewhere.
+fn counts_members(tree: &Tree) -> bool {
+    matches!((&tree.head, tree.args.as_slice()), (Head::Index, [one, below])
+        if matches!(&one.head, Head::Number(n) if n == "1")
+            && !matches!(below.head, Head::Number(_)))
 }
 
 fn multi_letter(name: &str) -> bool {

@@ -6,7 +6,7 @@ use crate::latex::matching::Mark;
 use crate::latex::table::Role;
 use crate::latex::tree::{Head, Join, Tree};
 use crate::term::{Op, SlotSort};
-use smallvec::smallvec;
+use smallvec::{SmallVec, smallvec};
 
 /// The operators of a notation with limits.
 pub(super) struct Big {
@@ -53,13 +53,23 @@ impl Parser<'_> {
             if let Some(sub) = &mut scripts.sub {
                 spell_out(sub);
             }
+            scripts.sub = scripts.sub.map(|sub| self.parted(sub));
             if let Some(sub) = &scripts.sub {
-                let mut names = Vec::new();
-                bound_names(sub, &mut names);
+                let names = self.bound_names(sub, None);
                 let names = names.iter().filter_map(Tree::symbol).map(str::to_owned);
                 self.bound.extend(names);
             }
             let mut body = self.expression(self.table.strength.product);
+            let behind = self.behind_product(big, &mut body, outer);
+            if let Some(sub) = &mut scripts.sub {
+                self.listed_indices(sub, &body);
+            }
+            if let Some(sub) = scripts.sub.as_ref().filter(|_| self.bound.len() > outer) {
+                let names = self.bound_names(sub, Some(&body));
+                let names = names.iter().filter_map(Tree::symbol).map(str::to_owned);
+                self.bound.truncate(outer);
+                self.bound.extend(names);
+            }
             if !self.table.big_products.contains(&big.op) {
                 body = self.extended(body, outer);
             }
@@ -79,7 +89,7 @@ impl Parser<'_> {
             } else {
                 self.bounded(big, scripts.sub, scripts.sup, body)
             };
-            found.unwrap_or_else(|body| {
+            let tree = found.unwrap_or_else(|body| {
                 let sign = self.tokens[at].key.to_string();
                 let mut tree = self.limited(limits.0, limits.1, body);
                 if let Some(Head::Symbol(name)) = tree.args.first_mut().map(|a| &mut a.head) {
@@ -100,11 +110,51 @@ impl Parser<'_> {
                     tree.args.insert(0, self.opaque(at, after));
                 }
                 tree
-            })
+            });
+            match behind {
+                Some((joins, factors)) => {
+                    let all = [tree].into_iter().chain(factors).collect();
+                    Tree::over(Head::Product(joins), all)
+                }
+                None => tree,
+            }
         };
         let mut tree = self.separate(tree);
         tree.start = self.tokens[at].start;
         Some(tree)
+    }
+
+    /// Takes the factors off the body of a product that stand after a bracket and hold none of the
+    /// letters bound since `outer`: `\prod_{k=1}^n (1 - a_k)\,x` is multiplied by `x` once.
+    fn behind_product(
+        &self,
+        big: &Big,
+        body: &mut Tree,
+        outer: usize,
+    ) -> Option<(SmallVec<[Join; 16]>, Vec<Tree>)> {
+        let Head::Product(joins) = &mut body.head else {
+            return None;
+        };
+        if body.closed || !self.table.big_products.contains(&big.op) {
+            return None;
+        }
+        let mentions = |t: &Tree| self.bound[outer..].iter().any(|name| t.mentions(name));
+        let last = body.args.iter().rposition(mentions)?;
+        fn ended(tree: &Tree) -> bool {
+            match tree.head {
+                Head::Binder(..) => tree.args.last().is_some_and(ended),
+                _ => tree.closed && tree.head != Head::Call,
+            }
+        }
+        if !ended(&body.args[last]) || last + 1 == body.args.len() {
+            return None;
+        }
+        let behind: SmallVec<[Join; 16]> = joins.drain(last..).collect();
+        let factors = body.args.split_off(last + 1);
+        if last == 0 {
+            *body = body.args.remove(0);
+        }
+        Some((behind, factors))
     }
 
     /// Sums side by side that bind nothing: `\sum x^2 \sum y^2` is a product of two.
@@ -315,8 +365,7 @@ impl Parser<'_> {
         {
             condition.head = Head::Items;
         }
-        let mut names = Vec::new();
-        bound_names(&condition, &mut names);
+        let mut names = self.bound_names(&condition, Some(&body));
         // A name that is bound further out is not bound again.
         let outer = |n: &Tree| {
             n.symbol()
@@ -333,8 +382,18 @@ impl Parser<'_> {
             names = vec![right.clone()];
         }
         if self.such_that(&condition) {
-            // `_{x : |x| < 1}`
-            condition = condition.args.swap_remove(1);
+            // `_{x : |x| < 1}`, `_{f : A \to B}`
+            let (mut name, mut said) =
+                (condition.args.swap_remove(0), condition.args.swap_remove(0));
+            let arrow = matches!(&said.head, Head::Chain(ops) if ops.len() == 1 && Some(ops[0]) == self.table.tends);
+            condition = match self.table.maps.filter(|_| arrow && !said.closed) {
+                Some(op) => {
+                    name.closed = false;
+                    said.args.insert(0, name);
+                    Tree::over(Head::Apply(op), said.args)
+                }
+                None => said,
+            };
         }
         let plain = matches!(&condition.head, Head::Items)
             && condition.args.iter().all(|a| a.symbol().is_some());
@@ -354,19 +413,6 @@ impl Parser<'_> {
             tree = Tree::over(Head::Binder(bare, SlotSort::Any), vec![name, tree]);
         }
         Ok(tree)
-    }
-
-    /// Whether a colon stands between a name and what is said of it.
-    fn such_that(&self, condition: &Tree) -> bool {
-        let (Head::Items, [name, _]) = (&condition.head, condition.args.as_slice()) else {
-            return false;
-        };
-        let after = self.tokens.partition_point(|t| t.start < name.end);
-        name.symbol().is_some()
-            && self
-                .tokens
-                .get(after)
-                .is_some_and(|t| matches!(t.key.as_ref(), ":" | r"\colon"))
     }
 
     /// `_{x \to a}`, `_{x \to a^+}`.
@@ -420,7 +466,7 @@ fn spell_out(sub: &mut Tree) {
 }
 
 /// Whether a name is a word, and no letter: `cyc`, `\mathrm{sym}`.
-fn is_word(name: &str) -> bool {
+pub(super) fn is_word(name: &str) -> bool {
     let upright = [
         r"\text{",
         r"\mathrm{",
@@ -442,64 +488,5 @@ pub(super) fn lower_sort(low: &Tree) -> SlotSort {
         Head::Number(n) if n == "0" => SlotSort::Natural,
         Head::Number(n) if !n.contains('.') => SlotSort::Positive,
         _ => SlotSort::Integer,
-    }
-}
-
-fn add_name(tree: &Tree, names: &mut Vec<Tree>) {
-    if let Some(name) = tree.symbol()
-        && !names.iter().any(|n| n.symbol() == Some(name))
-    {
-        names.push(tree.clone());
-    }
-}
-
-/// The names that a condition below a sum binds: the symbols on the left of its relations, or in
-/// the middle of its chains.
-fn bound_names(condition: &Tree, names: &mut Vec<Tree>) {
-    match &condition.head {
-        Head::Symbol(_) => add_name(condition, names),
-        Head::Chain(_) if condition.args.len() == 2 => {
-            let sides: Vec<&Tree> = condition.args.iter().collect();
-            let left = sides[0];
-            if left.symbol().is_some() {
-                let known = names.iter().any(|n| n.symbol() == left.symbol());
-                if known {
-                    return;
-                }
-                add_name(left, names);
-                let index = |t: &&Tree| {
-                    t.symbol()
-                        .is_some_and(|s| matches!(s, "i" | "j" | "k" | "l"))
-                };
-                if left
-                    .symbol()
-                    .is_some_and(|s| matches!(s, "i" | "j" | "k" | "l"))
-                    && index(&sides[1])
-                {
-                    add_name(sides[1], names);
-                }
-            } else if let Head::Items | Head::Sum(..) | Head::Product(_) | Head::Pair(..) =
-                left.head
-            {
-                left.args.iter().for_each(|a| add_name(a, names));
-            } else {
-                sides.iter().for_each(|s| add_name(s, names));
-            }
-        }
-        Head::Chain(_) => {
-            let last = condition.args.len() - 1;
-            condition.args[1..last]
-                .iter()
-                .for_each(|a| add_name(a, names));
-            if names.is_empty() {
-                condition.args.iter().for_each(|a| add_name(a, names));
-            }
-        }
-        Head::Items | Head::Sequence => condition.args.iter().for_each(|a| bound_names(a, names)),
-        // `p \text{ is prime}`
-        Head::Apply(_) if matches!(condition.args.get(1), Some(t) if super::words::aside(t)) => {
-            bound_names(&condition.args[0], names);
-        }
-        _ => {}
     }
 }

@@ -14,6 +14,9 @@ impl Parser<'_> {
             return None;
         }
         let op = self.table.named("change")?;
+        if let Some(difference) = self.difference_of(op) {
+            return Some(difference);
+        }
         let next = self.tokens.get(at + 1).filter(|_| at + 1 < self.end)?;
         let letter = matches!(next.class, Class::Letter | Class::Name)
             && !matches!(
@@ -36,6 +39,49 @@ impl Parser<'_> {
         }
         let sign = self.sign_symbol(at);
         Some(self.before_letter(at, |letter| Tree::over(Head::Apply(op), vec![sign, letter])))
+    }
+
+    /// Differences of some order, or with a step: `\Delta^2 f(x)`, `\Delta_h f(x)`.
+    fn difference_of(&mut self, op: crate::term::Op) -> Option<Tree> {
+        let at = self.pos;
+        let script = self.key_at(at + 1);
+        if !matches!(self.key_at(at), r"\Delta" | "Δ") || !matches!(script, "^" | "_") {
+            return None;
+        }
+        let (after, above, order) =
+            crate::latex::around::skip_scripts(self.tokens, self.marks, at + 1);
+        let next = self.tokens.get(after).filter(|_| after < self.end)?;
+        let letter = next.class == Class::Letter
+            && next.gap <= Gap::Thin
+            && !matches!(next.key.as_ref(), "e" | "i" | "d" | r"\pi" | r"\Delta");
+        let stepped = script == "_";
+        let function = self.usage.may_be_function(&next.key);
+        let order_key = self.key_at(at + 2);
+        let counted = !stepped
+            && above
+            && !order
+            && (self.tokens[at + 2].class == Class::Digit
+                || matches!(order_key, "n" | "k" | "m" | "{"));
+        if !letter || !(counted || stepped && function) {
+            return None;
+        }
+        let sign = self.sign_symbol(at);
+        self.pos = at + 1;
+        let scripts = self.read_scripts();
+        let mut sign = sign;
+        if let Some(step) = scripts.sub {
+            sign = Tree::over(Head::Index, vec![sign, step]);
+        }
+        if let Some(order) = scripts.sup {
+            sign = Tree::over(Head::Upper, vec![sign, order]);
+        }
+        let start = self.tokens[at].start;
+        let before = self.pos - 1;
+        let mut tree = self.before_letter(before, |letter| {
+            Tree::over(Head::Apply(op), vec![sign, letter])
+        });
+        tree.start = start;
+        Some(tree)
     }
 
     /// `dx` outside an integral: `ds^2 = dx^2 + dy^2`.
@@ -69,7 +115,7 @@ impl Parser<'_> {
             return Some(tree);
         }
         let grouped = (upright || self.usage.tensors.wedges || self.usage.tensors.differentials)
-            && next.key == "("
+            && matches!(next.key.as_ref(), "(" | "[")
             && matches!(self.marks[at + 1], Mark::Open { partner, .. } if partner < at + GROUP && single(partner));
         let letter = matches!(next.class, Class::Letter | Class::Name)
             || self.accent(at + 1)
@@ -173,7 +219,7 @@ impl Parser<'_> {
 }
 
 /// A variable in parentheses after a `\mathrm{d}` has no more tokens.
-const GROUP: usize = 16;
+const GROUP: usize = 60;
 
 /// As many tokens are looked through for the next differential of a form.
 const FORM: usize = 80;

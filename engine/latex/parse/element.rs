@@ -29,7 +29,9 @@ impl Parser<'_> {
         if at > 0 && matches!(self.key_at(at - 1), "_" | "^") {
             return None;
         }
-        if key == "["
+        // `{dx}`: the braces only group.
+        let grouped = key == "{";
+        if (key == "[" || grouped)
             && let Mark::Open { partner, .. } = self.marks[at]
             && partner <= at + 8
         {
@@ -40,9 +42,10 @@ impl Parser<'_> {
                 _ => letter,
             };
             let after = self.past_scripts(letter + 1);
-            inner.path = true;
+            inner.path |= !grouped;
             inner.closes = Some(partner);
-            return (after == partner).then_some(inner);
+            let scripted = matches!(self.key_at(partner + 1), "^" | "_");
+            return (after == partner && !(grouped && scripted)).then_some(inner);
         }
         let path = matches!(key, r"\mathcal{D}" | r"\mathscr{D}")
             || key == "D"
@@ -72,13 +75,34 @@ impl Parser<'_> {
                 .get(next + 1)
                 .is_some_and(|t| matches!(t.class, Class::Letter | Class::Name))
                 || self.accent(next + 1));
-        let letter = matches!(token.class, Class::Letter | Class::Name) && token.key != r"\pi";
-        (letter || self.accent(next) || group && (order.is_some() || path)).then_some(Element {
+        let plan = token.key == r"\pi" && self.key_at(next + 1) == "(";
+        let letter =
+            matches!(token.class, Class::Letter | Class::Name) && (token.key != r"\pi" || plan);
+        // `d(x^2)`
+        let compound = order.is_none()
+            && !path
+            && crate::latex::forms::compound(&self.tokens[..self.end], next)
+            && matches!(self.marks[next], Mark::Open { .. })
+            && self.integrals > 0
+            && self.ends_integral(next);
+        let variable = letter || self.accent(next) || group && (order.is_some() || path);
+        (variable || compound).then_some(Element {
             variable: next,
             order,
             path,
             closes: None,
         })
+    }
+
+    /// Whether nothing that is multiplied stands after the bracket here, as after a differential.
+    fn ends_integral(&self, open: usize) -> bool {
+        let Mark::Open { partner, width } = self.marks[open] else {
+            return false;
+        };
+        let after = partner + width;
+        after >= self.end
+            || !self.starts_operand(after) && !matches!(self.key_at(after), "^" | "_" | "'")
+            || is_differential(self.key_at(after))
     }
 
     /// The number of tokens before the variable when a differential starts here.
@@ -102,6 +126,9 @@ impl Parser<'_> {
             let mut applied = true;
             let scripts = self.read_scripts();
             variable = self.with_scripts(variable, scripts, staggered, &mut applied);
+        }
+        if element.closes.is_none() && self.argument_of(&variable) {
+            variable = self.call(variable);
         }
         self.integrals = saved;
         if let Some(close) = element.closes {

@@ -77,6 +77,15 @@ impl Parser<'_> {
             tree.end = self.span(self.pos - 1, self.pos).end;
             return Some(self.scripts(tree));
         }
+        // `\gcd(a_i : i \in I)` is that of a whole family.
+        let family = matches!(args.as_slice(), [only]
+            if matches!(only.head, Head::Apply(op) if self.table.named("labelled") == Some(op)));
+        if family && scripts.is_empty() {
+            let symbol = self.sign_symbol(at);
+            let mut tree = Tree::over(Head::Call, [vec![symbol], args].concat()).close();
+            tree.start = start;
+            return Some(self.scripts(tree));
+        }
         let closed = args.last().is_some_and(|a| a.closed);
         let mut op = op;
         let mut all = Vec::new();

@@ -15,28 +15,45 @@ impl Parser<'_> {
         sup: Option<Tree>,
         count: usize,
     ) -> Tree {
+        let Some(partner) = self.integrand_in_braces() else {
+            return self.integral_here(big, sub, sup, count);
+        };
+        let end = std::mem::replace(&mut self.end, partner);
+        self.pos += 1;
+        let mut tree = self.integral_here(big, sub, sup, count);
+        if self.pos < partner {
+            let rest = self.all();
+            tree = Tree::over(Head::Sequence, vec![tree, rest]);
+        }
+        (self.pos, self.end) = (partner + 1, end);
+        tree
+    }
+
+    fn integral_here(
+        &mut self,
+        big: &Big,
+        sub: Option<Tree>,
+        sup: Option<Tree>,
+        count: usize,
+    ) -> Tree {
         let at = self.sign_before();
         let ahead = self.differential_ahead();
         let outer = (self.integrals, self.found.take());
         self.integrals += 1;
         let mut variables = Vec::new();
         self.leading = true;
-        while self.pos < self.end
-            && variables.len() < MOST
-            && self.differential(self.pos).is_some()
-            && (variables.is_empty()
-                || self.tokens[self.pos].key == "["
-                || self.tokens[self.pos].key == "D"
-                || self.tokens[self.pos].key.ends_with("{D}"))
+        while self.pos < self.end && variables.len() < MOST && self.differential(self.pos).is_some()
         {
             variables.extend(self.read_differential());
         }
         self.leading = false;
         let (first, complained) = (self.pos, self.complaints.len());
         let plain = variables.is_empty() && count == 1 && sup.is_none();
+        // `\int_0^1 dx + 1`
         let empty = self.pos >= self.end
             || self.differential(self.pos).is_some()
-            || !self.operand_follows();
+            || !self.operand_follows()
+            || !variables.is_empty() && self.sign_here().is_some();
         let body = if empty && !variables.is_empty() {
             let place = self.span(self.pos, self.pos).start;
             Tree::new(Head::Number("1".into()), Vec::new(), place, place)
@@ -54,8 +71,11 @@ impl Parser<'_> {
         {
             variables.extend(self.read_differential());
         }
+        let mut body = body;
+        if !variables.is_empty() {
+            body = self.factors_after(&variables, sub.is_some() || sup.is_some(), body);
+        }
         (self.integrals, self.found) = outer;
-        let (mut variables, mut body) = (variables, body);
         if plain && alone && variables.len() == 1 && self.form_goes_on() {
             // `\int_C P\,dx + Q\,dy`: the sum is integrated as one form.
             self.pos = first;
@@ -132,7 +152,11 @@ impl Parser<'_> {
             return Tree::over(Head::Sequence, vec![body]);
         };
         let names = |t: &Tree| t.symbol().is_some();
-        if !(names(&variable) && variables.iter().all(names)) {
+        let free = sub.is_some()
+            && sup.is_some()
+            && variables.is_empty()
+            && self.is_integrator(&variable, &body);
+        if free || !(names(&variable) && variables.iter().all(names)) {
             variables.push(variable);
             return self.over_elements(plain, sub, sup, variables, body);
         }
@@ -359,7 +383,7 @@ const MOST: usize = 40;
 const AHEAD: usize = 1000;
 
 /// Whether the token is the `d` of a differential.
-pub(super) fn is_differential(key: &str) -> bool {
+pub(in crate::latex) fn is_differential(key: &str) -> bool {
     matches!(
         key,
         "d" | r"\mathrm{d}"

@@ -149,14 +149,21 @@ impl Parser<'_> {
             parts.push(left);
             return Tree::over(head, parts);
         }
-        match left.head {
-            Head::Items if !left.closed => {
-                let mut left = left;
-                left.push(right);
-                left
+        let (dots, right) = self.after_dots(right);
+        let (right, more) = self.before_dots(right);
+        let mut list = match left.head {
+            Head::Items if !left.closed => left,
+            _ => {
+                let (left, dots) = self.before_dots(left);
+                let listed = [left].into_iter().chain(dots);
+                Tree::over(Head::Items, listed.collect())
             }
-            _ => Tree::over(Head::Items, vec![left, right]),
-        }
+        };
+        dots.into_iter()
+            .chain([right])
+            .chain(more)
+            .for_each(|t| list.push(t));
+        list
     }
 
     /// `a \equiv b \pmod m`.
@@ -261,6 +268,10 @@ impl Parser<'_> {
     }
 
     pub(super) fn add_term(&mut self, mut left: Tree, sign: Option<Op>, term: Tree) -> Tree {
+        let (dots, term) = self.after_dots(term);
+        if dots.is_some() || self.goes_through(&left) {
+            return self.sum_through(left, sign, dots, term);
+        }
         if let Head::Sum(_, signs) = &mut left.head
             && !left.closed
         {

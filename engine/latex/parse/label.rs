@@ -77,7 +77,12 @@ impl Parser<'_> {
         let name = left.root_symbol().is_some_and(|name| {
             capital(name) || name == r"\ell" || name.len() == 1 && self.equation_of_line()
         });
-        if self.declaring || !name || !(index || left.symbol().is_some()) {
+        // `(a_i : i \in I)`
+        let family = index
+            && left.args[1..]
+                .iter()
+                .any(|t| t.symbol() == Some(self.key_at(self.pos + 1)));
+        if self.declaring || !(name || family) || !(index || left.symbol().is_some()) {
             return false;
         }
         let first = self.tokens.get(self.pos + 1);

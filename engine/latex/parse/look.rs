@@ -308,7 +308,9 @@ impl<'t> Parser<'t> {
         match self.tokens[self.pos].key.as_ref() {
             "e" => self.usage.euler(),
             r"\pi" if self.usage.is_told(r"\pi") || self.maps_here() => false,
-            r"\pi" => !self.counts_primes() && !self.indexed_call() && !self.starred(),
+            r"\pi" => {
+                !self.counts_primes() && !self.indexed_call() && !self.starred() && !self.plans()
+            }
             key if key.starts_with(r"\mathbf{") => !self.bold_beside(),
             "i" | "j" => {
                 self.usage.imaginary(&self.tokens[self.pos].key)
@@ -361,6 +363,13 @@ impl<'t> Parser<'t> {
             && (self.pos == 0
                 || first(self.key_at(self.pos - 1))
                 || self.tokens[self.pos - 1].class == Class::Words)
+    }
+
+    /// Whether something is integrated by a measure `\pi` near: `d\pi(x, y)`.
+    fn plans(&self) -> bool {
+        self.around().windows(3).any(|w| {
+            w[1].key == r"\pi" && w[2].key == "(" && super::integral::is_differential(&w[0].key)
+        })
     }
 
     /// Whether a star and a bracket follow: `\pi^*(s)` is a policy.

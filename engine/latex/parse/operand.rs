@@ -299,7 +299,8 @@ impl Parser<'_> {
                                 return self.too_deep();
                             }
                             self.depth += 1;
-                            let tree = self.command(*op, *args, optional.as_deref(), at);
+                            // What follows is a script of what this is an argument of.
+                            let tree = self.command_alone(*op, *args, optional.as_deref(), at);
                             self.depth -= 1;
                             return tree;
                         }
@@ -318,6 +319,11 @@ impl Parser<'_> {
 
     /// The arguments of a command whose name has been read.
     fn command(&mut self, op: Op, args: usize, optional: Option<&str>, at: usize) -> Tree {
+        let tree = self.command_alone(op, args, optional, at);
+        self.scripts(tree)
+    }
+
+    fn command_alone(&mut self, op: Op, args: usize, optional: Option<&str>, at: usize) -> Tree {
         if op == self.table.div
             && let Some(tree) = self.derivative_fraction(at)
         {
@@ -358,7 +364,7 @@ impl Parser<'_> {
         parts.extend(extra);
         let mut tree = Tree::over(Head::Apply(op), parts);
         tree.start = self.tokens[at].start;
-        self.scripts(tree)
+        tree
     }
 }
 

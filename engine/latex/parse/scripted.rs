@@ -168,13 +168,17 @@ impl Parser<'_> {
                             || name.len() > 2 && self.table.is_function(name))
                 });
             let bracketed = sup.closed && self.order(&sup);
-            let order = bracketed && (function || plain) && !*applied && !hankel(&tree, &sup);
+            let order = bracketed
+                && (function || plain)
+                && !*applied
+                && !hankel(&tree, &sup)
+                && !self.one_of_several(&tree, &sup);
             let head = if order {
                 Head::Prime
             } else if let Some(op) = self
                 .table
                 .named("numbered")
-                .filter(|_| bracketed && numbers(&tree, &sup))
+                .filter(|_| bracketed && (numbers(&tree, &sup) || steps(&tree, &sup)))
             {
                 Head::Apply(op)
             } else if self.layer(&tree, &sup)
@@ -229,6 +233,47 @@ impl Parser<'_> {
     }
 }
 
+impl Parser<'_> {
+    /// Whether a number in parentheses says which of several functions this is: it stands above a
+    /// capital with an index, `L_n^{(1)}(x)`, or elsewhere an index stands so above the same letter.
+    fn one_of_several(&self, tree: &Tree, sup: &Tree) -> bool {
+        if !matches!(sup.head, Head::Number(_)) {
+            return false;
+        }
+        if polynomial(tree) {
+            return true;
+        }
+        let Some(name) = tree.root_symbol() else {
+            return false;
+        };
+        let bare = name
+            .split_once('{')
+            .map_or(name, |(_, rest)| rest.trim_end_matches('}'));
+        self.around().windows(5).any(|w| {
+            w[1].key == "^"
+                && w[2].key == "{"
+                && w[3].key == "("
+                && matches!(w[4].key.as_ref(), "i" | "j")
+                && (w[0].key == name || w[0].key == "}" || w[0].key == bare)
+        }) && self
+            .around()
+            .iter()
+            .filter(|t| t.key == bare || t.key == name)
+            .count()
+            > 1
+    }
+}
+
+/// Whether this is a capital with an index: one of a family of polynomials or functions.
+pub(super) fn polynomial(tree: &Tree) -> bool {
+    tree.head == Head::Index
+        && tree.args.len() == 2
+        && tree.args[0]
+            .symbol()
+            .is_some_and(|n| n.len() == 1 && n.starts_with(char::is_uppercase))
+        && !matches!(tree.args[1].head, Head::Number(_))
+}
+
 /// Whether a number in parentheses above a letter says which of several it is: `x^{(k)}`, `A^{(1)}`.
 fn numbers(base: &Tree, sup: &Tree) -> bool {
     fn counts(tree: &Tree) -> bool {
@@ -265,6 +310,24 @@ fn numbers(base: &Tree, sup: &Tree) -> bool {
         _ => false,
     };
     letter && counts(sup)
+}
+
+/// Whether a letter or a number in parentheses stands above an expression with letters: an order or
+/// a number of factors, as nobody puts an exponent in brackets.
+fn steps(base: &Tree, sup: &Tree) -> bool {
+    fn varies(tree: &Tree) -> bool {
+        matches!(tree.head, Head::Symbol(_)) || tree.args.iter().any(varies)
+    }
+    let counts = match &sup.head {
+        Head::Number(n) => n.bytes().all(|b| b.is_ascii_digit()),
+        Head::Symbol(name) => matches!(name.as_str(), "n" | "k" | "m" | "j"),
+        _ => false,
+    };
+    let whole = matches!(
+        base.head,
+        Head::Sum(..) | Head::Product(_) | Head::Apply(_) | Head::Power | Head::Call
+    );
+    counts && whole && base.closed && varies(base)
 }
 
 /// Whether a letter is one that counts the factors of Pochhammer's symbol.

@@ -67,6 +67,13 @@ impl Parser<'_> {
             Head::Call => self.key_at(self.pos) == "_",
             // `[HA]` beside `[H^+]`
             Head::Product(_) if inside.args.iter().all(element) && self.ions() => true,
+            // `[1 \ldots n]`
+            Head::Product(_)
+                if matches!(inside.args.as_slice(), [first, dots, _]
+                    if matches!(first.head, Head::Number(_)) && self.is_dots(dots)) =>
+            {
+                true
+            }
             // `[Tv]_{\mathcal{B}}`, `[u + v]_{\mathcal{B}}`
             Head::Product(_) | Head::Sum(..) => {
                 let below = self.pos + 1;
@@ -81,6 +88,7 @@ impl Parser<'_> {
         let mut inside = inside;
         if let (true, Head::Product(_), Some(ordered)) =
             (plain, &inside.head, self.table.named("opmul"))
+            && !inside.args.iter().any(|t| self.is_dots(t))
         {
             inside.head = Head::Apply(ordered);
         }

@@ -1,0 +1,79 @@
+//! Dots between things that are listed or repeated, not multiplied: `i_1 i_2 \ldots i_k`, `1 \ldots n`,
+//! `f(\cdots f(x) \cdots)`, `\sum \cdots \sum`.
+
+use super::Elaborator;
+use crate::latex::tree::{Head, Join, Tree};
+use crate::term::{Op, Term};
+use crate::vocabulary::Kind;
+
+impl Elaborator<'_> {
+    /// Whether things stand side by side around dots, with no sign between any of them.
+    fn strung(&self, tree: &Tree) -> bool {
+        matches!(&tree.head, Head::Product(joins) if joins.iter().all(|j| *j == Join::Beside))
+            && tree.args.iter().any(|t| self.is_dots(t))
+    }
+
+    /// Whether these are dots on the line.
+    fn lowered(&self, tree: &Tree) -> bool {
+        let spelled = self.source.get(tree.start..tree.end).unwrap_or("");
+        matches!(
+            spelled.trim(),
+            r"\ldots" | r"\dots" | r"\dotso" | r"\dotsc" | "..." | "…"
+        )
+    }
+
+    /// Indices side by side around dots, as one.
+    pub(super) fn strung_index(&mut self, index: &Tree) -> Option<Term> {
+        (self.strung(index) && self.op("run").is_some()).then(|| self.run(index))
+    }
+
+    /// A product with dots that multiply nothing: they begin it, stand behind brackets within each
+    /// other, or go on the line from a number to another.
+    pub(super) fn led_by_dots(&mut self, tree: &Tree) -> Option<Term> {
+        let ends = matches!(tree.args.as_slice(), [nested, dots]
+            if matches!(nested.head, Head::Pair(..)) && self.is_dots(dots));
+        let led = self.is_dots(&tree.args[0]) || ends;
+        let through = matches!(tree.args.as_slice(), [first, dots, _]
+            if matches!(first.head, Head::Number(_)) && self.is_dots(dots) && self.lowered(dots));
+        (self.strung(tree) && (led || through) && self.op("run").is_some()).then(|| self.run(tree))
+    }
+
+    /// What an index goes through: `i = 1 \cdots n`.
+    pub(super) fn gone_through(&mut self, left: &Tree, right: &Tree) -> Option<Term> {
+        let index = left
+            .symbol()
+            .is_some_and(|n| matches!(n, "i" | "j" | "k" | "l" | "m" | "n"));
+        let from = matches!(right.args.as_slice(), [first, dots, _]
+            if matches!(first.head, Head::Number(_)) && self.is_dots(dots));
+        (index && from && self.strung(right) && self.op("run").is_some()).then(|| self.run(right))
+    }
+
+    /// A sign over a member of a sequence of indices, which stands before where it begins: the
+    /// `i_1 = 1` of `\sum_{i_1=1}^n \cdots \sum_{i_k=1}^n`.
+    pub(super) fn limited_from(&mut self, op: Op, tree: &Tree) -> Option<Term> {
+        let below = tree.args.get(1)?;
+        let (Head::Chain(ops), [index, _]) = (&below.head, below.args.as_slice()) else {
+            return None;
+        };
+        let equation = ops.len() == 1 && Some(ops[0]) == self.table.eq;
+        if !equation || index.head != Head::Index || self.op("chain").is_none() {
+            return None;
+        }
+        let sides = self.terms(&below.args, Kind::Any);
+        let sign = self.table.shape(ops[0]).sign.unwrap_or(ops[0]);
+        let mut sides = sides.into_iter();
+        let start = vec![sides.next()?, Term::leaf(sign), sides.next()?];
+        let mut args = self.terms(&tree.args, Kind::Any);
+        args[1] = self.named("chain", start);
+        Some(self.node(op, args))
+    }
+
+    fn run(&mut self, tree: &Tree) -> Term {
+        let args: Vec<Term> = tree
+            .args
+            .iter()
+            .map(|t| self.operand(t, Kind::Any))
+            .collect();
+        self.named("run", args)
+    }
+}
