@@ -72,7 +72,6 @@ pub(super) fn differentials(tokens: &[Token<'_>], wedges: bool) -> bool {
                 | r"\zeta"
                 | r"\alpha"
                 | r"\bar"
-                | r"\vec"
                 | r"\tilde"
                 | r"\hat"
                 | r"\omega"
@@ -83,7 +82,8 @@ pub(super) fn differentials(tokens: &[Token<'_>], wedges: bool) -> bool {
                 | r"\iota"
                 | r"\langle"
         );
-        let bold = next.class == Class::Name && FONTS.iter().any(|font| next.key.starts_with(font));
+        let bold = next.class == Class::Name && FONTS.iter().any(|font| next.key.starts_with(font))
+            || matches!(next.key.as_ref(), r"\vec" | r"\overrightarrow");
         // `d(\alpha \wedge \beta)`
         let inside = || tokens[i + 2..].iter().take_while(|t| t.key != ")");
         let wedge = |t: &Token<'_>| matches!(t.key.as_ref(), r"\wedge" | "∧");

@@ -29,6 +29,7 @@
 mod apart;
 mod around;
 mod bars;
+mod bold;
 mod bytes;
 mod choices;
 mod closers;
@@ -60,11 +61,13 @@ mod shapes;
 mod signs;
 mod spelled;
 mod steps;
+mod stops;
 mod swapped;
 mod switch;
 mod table;
 mod tensor;
 mod tidy;
+mod together;
 mod token;
 mod tree;
 mod unicode;
@@ -224,12 +227,16 @@ impl<'r> Reader<'r> {
                 signs = signs::Signs::of(&tokens);
             }
         }
+        if stops::multiplied(&mut tokens, signs) {
+            signs = signs::Signs::of(&tokens);
+        }
         let tokens = rows::undelimited(looks::plain(tokens, signs), signs);
         let tokens = tidy::tidy(tokens, signs);
         let before = tokens.len();
         let tokens = matter::upright(tokens, signs);
         let tokens = spelled::spelled(tokens, signs, self.table.free);
         let tokens = phrases::set_apart(tokens, signs);
+        let tokens = together::apart(tokens, signs);
         if tokens.len() != before {
             signs = signs::Signs::of(&tokens);
         }

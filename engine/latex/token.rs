@@ -374,6 +374,11 @@ impl<'a> Lexer<'a> {
         if meaning.words {
             let before = self.pos;
             match self.braced(LONGEST_WORDS) {
+                Some(inner) if name == r"\textbf" && formula(inner) => {
+                    // `\textbf{f(x, u)}`
+                    self.pos = before;
+                    return self.font_group(r"\mathbf");
+                }
                 Some(inner) if !figures(inner) => return self.words(name, inner, start),
                 Some(_) => {
                     // `\text{12}`: the braces stay, around a number.
@@ -492,4 +497,16 @@ impl<'a> Lexer<'a> {
         };
         self.push(format!("{name}{{{joined}}}"), class, start);
     }
+}
+
+/// Whether what is set in bold are single letters with signs between them, and no words.
+fn formula(inner: &str) -> bool {
+    let letters = |pair: &[u8]| pair.iter().all(u8::is_ascii_alphabetic);
+    let sign = |b: u8| matches!(b, b'(' | b'=' | b'+');
+    inner.is_ascii()
+        && inner.bytes().any(sign)
+        && inner
+            .bytes()
+            .all(|b| b.is_ascii_alphanumeric() || b" (),=+-".contains(&b))
+        && !inner.as_bytes().windows(2).any(letters)
 }
