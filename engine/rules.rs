@@ -334,6 +334,8 @@ pub enum FormCondition {
     Tagged(Var, Vec<String>),
     /// However the variable is written, its look says that it is a set or an event.
     LooksSet(Var),
+    /// However the variable is written, it is a product of letters and of one number at most.
+    Coefficient(Var),
     /// The rest variable has this many members.
     Count(Var, usize),
     /// None of these.

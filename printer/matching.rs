@@ -202,6 +202,30 @@ impl Matcher<'_> {
                     set(class.kind) && class.nodes.iter().all(looks)
                 })
             }
+            FormCondition::Coefficient(var) => {
+                let number = |head: Head| matches!(head, Head::Integer(_) | Head::Literal(_));
+                let tagged = |node: &Node, tag: &str| {
+                    let operator = self.vocabulary.operator(node.op);
+                    operator.is_some_and(|o| o.tags.iter().any(|t| t == tag))
+                };
+                let named = |class: ClassId| match leaf(class) {
+                    Some(head) => number(head) || matches!(head, Head::Symbol(_) | Head::Slot(_)),
+                    None => {
+                        let nodes = &self.forest.classes[class as usize].nodes;
+                        nodes.iter().all(|node| tagged(node, "labelled"))
+                    }
+                };
+                let letters = |node: &Node| {
+                    let numbers = node.args.iter().filter_map(|arg| leaf(*arg));
+                    tagged(node, "product")
+                        && numbers.filter(|head| number(*head)).count() < 2
+                        && node.args.iter().all(|arg| named(*arg))
+                };
+                each(*var, &|class| {
+                    let nodes = &self.forest.classes[class as usize].nodes;
+                    nodes.iter().all(letters)
+                })
+            }
             FormCondition::Count(var, count) => {
                 matches!(&binding.values[*var as usize], Some(Bound::Many(items)) if items.len() == *count)
             }

@@ -21,6 +21,7 @@ pub(super) enum ConditionSyntax<'s> {
     IsKind(Src<'s>, Kind),
     Tagged(Src<'s>, Vec<Src<'s>>),
     LooksSet(Src<'s>),
+    Coefficient(Src<'s>),
     Count(Src<'s>, usize),
     Not(Box<ConditionSyntax<'s>>),
 }
@@ -47,6 +48,7 @@ impl ConditionSyntax<'_> {
                 FormCondition::Tagged(var(*v)?, tags)
             }
             ConditionSyntax::LooksSet(v) => FormCondition::LooksSet(var(*v)?),
+            ConditionSyntax::Coefficient(v) => FormCondition::Coefficient(var(*v)?),
             ConditionSyntax::Count(v, count) => {
                 let var = condition::bound(v.0, true, patterns, report)?;
                 if !patterns.vars[usize::from(var)].rest {

@@ -1,5 +1,5 @@
 //! Names whose products keep their order, because the formula writes them in both orders and means
-//! two things: `xy - yx = 1`, `qxy = yx`, `gH = Hg`, `(ab)^{-1} = b^{-1}a^{-1}`.
+//! two things: `xy - yx = 1`, `qxy = yx`, `gH = Hg`, `(ab)^* = b^* a^*`.
 
 use super::kinds::capital;
 use super::parse::minus_one;
@@ -83,7 +83,11 @@ pub(super) fn may(tokens: &[Token<'_>], signs: signs::Signs) -> bool {
                 | r"\mathrm{sgn}"
         )
     };
-    signs.has(b'=') || signs.has(b'-') || !signs.sure() || tokens.iter().any(tells)
+    signs.has(b'=')
+        || signs.has(b'-')
+        || signs.has(b'+')
+        || !signs.sure()
+        || tokens.iter().any(tells)
 }
 
 /// The names of products that stand in both orders and are not equal for that.
@@ -106,6 +110,10 @@ fn gather(tree: &Tree, signs: Signs, found: &mut Vec<String>) {
             {
                 note(&word.letters, found);
             }
+        }
+        Head::Product(_) if tree.args.len() > 2 && tree.args.iter().any(adjoint) => {
+            let operators: SmallVec<[&Tree; 6]> = tree.args.iter().filter(|t| large(t)).collect();
+            note(&operators, found);
         }
         Head::Apply(op) if Some(*op) == signs.angled || Some(*op) == signs.abstraction => {
             return all(tree, found);
@@ -151,6 +159,21 @@ fn gather(tree: &Tree, signs: Signs, found: &mut Vec<String>) {
     }
 }
 
+/// Whether this is a capital letter, alone, with an index or with something above.
+fn large(tree: &Tree) -> bool {
+    matches!(tree.head, Head::Symbol(_) | Head::Index | Head::Power)
+        && tree
+            .root_symbol()
+            .is_some_and(|n| n.len() == 1 && capital(n))
+}
+
+/// Whether this is the adjoint of a capital letter: `U^*`.
+fn adjoint(tree: &Tree) -> bool {
+    let marked = matches!((&tree.head, tree.args.as_slice()), (Head::Power, [_, sign])
+        if matches!(&sign.head, Head::Mark(m) if matches!(m.as_str(), "*" | r"\ast" | r"\dagger" | r"\dag")));
+    marked && large(tree)
+}
+
 /// Whether a letter usually names a permutation.
 fn permutation(name: &str) -> bool {
     matches!(name, r"\sigma" | r"\tau" | r"\pi" | r"\rho")
@@ -166,16 +189,19 @@ fn all(tree: &Tree, found: &mut Vec<String>) {
     }
 }
 
-/// `xy - yx` alone, or with other letters before it: `qxy - q^{-1}yx`. In a longer sum
+/// `xy - yx` and `xy + yx` alone, or with other letters before it: `qxy - q^{-1}yx`. In a longer sum
 /// `(a - b)(a + b) = a^2 + ab - ba - b^2` is multiplied out.
 fn terms(tree: &Tree, neg: Option<Op>, found: &mut Vec<String>) {
     let words = summands(tree, neg);
     for (i, one) in words.iter().enumerate() {
         for other in &words[i + 1..] {
-            if one.minus != other.minus
-                && let Some((letters, more)) = one.turned(other)
-                && (tree.args.len() == 2 || more)
-            {
+            let Some((letters, more)) = one.turned(other) else {
+                continue;
+            };
+            // Of numbers `ab + ba` would be gathered.
+            let alike = one.minus == other.minus;
+            let squares = || tree.args.iter().any(|t| t.head == Head::Power);
+            if tree.args.len() == 2 || more && !alike || alike && !squares() {
                 note(&letters, found);
             }
         }
@@ -194,7 +220,10 @@ fn sides(tree: &Tree, signs: Signs, found: &mut Vec<String>) {
             matches!(&tree.head, Head::Chain(ops) if ops.get(at).copied() == signs.differ);
         let (left, right) = (&pair[0], &pair[1]);
         for (power, product) in [(left, right), (right, left)] {
-            if let Some(letters) = inverted(power, product) {
+            if let Some(letters) = reversed(power, product) {
+                note(&letters, found);
+            }
+            if let Some(letters) = opposed(power, product) {
                 note(&letters, found);
             }
         }
@@ -208,6 +237,9 @@ fn sides(tree: &Tree, signs: Signs, found: &mut Vec<String>) {
             if let Some(spin) = spins(one, other) {
                 note(&[spin], found);
             }
+        }
+        if let Some(letters) = exchanged(left, right) {
+            letters.iter().for_each(|letter| note(&[letter], found));
         }
         for (product, other) in [(left, right), (right, left)] {
             if let Some(letters) = mapped(product, other) {
@@ -224,7 +256,7 @@ fn sides(tree: &Tree, signs: Signs, found: &mut Vec<String>) {
                 // `xy = yx` is a law of numbers, `gH = Hg` one of subgroups.
                 2 => differs || more || one.minus != other.minus || one.coset(),
                 // `xy = yx + 1`
-                3 => one.minus == other.minus && !more && !one.mixed && !other.mixed,
+                3 => !more && !one.mixed && !other.mixed,
                 _ => false,
             };
             if meant {
@@ -336,9 +368,17 @@ fn mapped<'t>(product: &'t Tree, other: &Tree) -> Option<&'t [Tree]> {
     else {
         return None;
     };
-    let named = |t: &Tree| t.symbol().is_some_and(|n| n.len() == 1 && capital(n));
+    let named = |t: &Tree| {
+        matches!(t.head, Head::Symbol(_) | Head::Index)
+            && t.root_symbol().is_some_and(|n| n.len() == 1 && capital(n))
+    };
     let beside = joins.iter().all(|j| *j == Join::Beside);
-    if !beside || matrices.len() > 2 || !matrices.iter().all(named) || !small(column) {
+    // `T_n f(z) = \lambda_n f(z)`
+    let value = || column.head == Head::Call && small(&column.args[0]);
+    if !beside || matrices.len() > 2 || !matrices.iter().all(named) {
+        return None;
+    }
+    if !small(column) && !(value() && matches!(other.head, Head::Product(_))) {
         return None;
     }
     let fits = match &other.head {
@@ -354,29 +394,98 @@ fn mapped<'t>(product: &'t Tree, other: &Tree) -> Option<&'t [Tree]> {
     fits.then_some(product.args.as_slice())
 }
 
-/// The letters of `(ab)^{-1}` where the other side is `b^{-1}a^{-1}`.
-fn inverted<'t>(power: &'t Tree, product: &Tree) -> Option<SmallVec<[&'t Tree; 6]>> {
-    let inverse = |t: &Tree| t.head == Head::Power && minus_one(&t.args[1]);
-    let Head::Product(_) = power.args.first().filter(|_| inverse(power))?.head else {
+/// The letters of two operators before the same thing in both orders: `L_i L_j u = L_j L_i u`.
+fn exchanged<'t>(left: &'t Tree, right: &Tree) -> Option<&'t [Tree]> {
+    let large = |t: &Tree| {
+        matches!(t.head, Head::Symbol(_) | Head::Index)
+            && t.root_symbol().is_some_and(|n| n.len() == 1 && capital(n))
+    };
+    let beside = |t: &Tree| matches!(&t.head, Head::Product(joins) if joins.iter().all(|j| *j == Join::Beside));
+    let ([a, b, of], [c, d, on]) = (left.args.as_slice(), right.args.as_slice()) else {
         return None;
     };
-    let letters = &power.args[0].args;
+    let fits = beside(left)
+        && beside(right)
+        && same(of, on)
+        && same(a, d)
+        && same(b, c)
+        && !same(a, b)
+        && large(a)
+        && large(b)
+        && !large(of);
+    fits.then_some(left.args.as_slice())
+}
+
+/// What is above a bracket or a letter, and what stands below it: `(ab)^{-1}`, `(ab)^*`, `(AB)'`.
+fn raised(tree: &Tree) -> Option<(&Tree, &Tree)> {
+    match (&tree.head, tree.args.as_slice()) {
+        (Head::Power | Head::Prime | Head::Upper, [base, above]) => Some((base, above)),
+        _ => None,
+    }
+}
+
+/// The letters of `(ab)^{-1}` where the other side is `b^{-1}a^{-1}`; so with a star, a prime, or the
+/// letter of an anti-automorphism in place of the exponent.
+fn reversed<'t>(power: &'t Tree, product: &Tree) -> Option<SmallVec<[&'t Tree; 6]>> {
+    let (bracket, above) = raised(power)?;
+    let number = matches!(above.head, Head::Number(_)) && power.head != Head::Prime;
+    let Head::Product(_) = Some(bracket).filter(|_| !number)?.head else {
+        return None;
+    };
+    let letters = &bracket.args;
     let fits = matches!(product.head, Head::Product(_))
         && letters.len() == product.args.len()
-        && letters.iter().all(|t| t.symbol().is_some())
+        && letters.iter().all(letter)
         && letters
             .iter()
             .zip(product.args.iter().rev())
-            .all(|(letter, factor)| inverse(factor) && same(letter, &factor.args[0]))
-        && !letters
-            .iter()
-            .zip(letters.iter().rev())
-            .all(|(a, b)| same(a, b));
+            .all(|(letter, factor)| {
+                factor.head == power.head
+                    && raised(factor).is_some_and(|(base, sign)| {
+                        same(letter, base)
+                            && (same(sign, above) || minus_one(sign) && minus_one(above))
+                    })
+            })
+        && !palindrome(letters);
     fits.then(|| letters.iter().collect())
 }
 
+/// The letters of `\phi(ab)` where the other side is `\phi(b)\phi(a)`: an anti-homomorphism.
+fn opposed<'t>(call: &'t Tree, product: &Tree) -> Option<SmallVec<[&'t Tree; 6]>> {
+    let (Head::Call, [map, argument]) = (&call.head, call.args.as_slice()) else {
+        return None;
+    };
+    let letters = &argument.args;
+    let fits = matches!(argument.head, Head::Product(_))
+        && matches!(product.head, Head::Product(_))
+        && letters.len() == product.args.len()
+        && letters.iter().all(letter)
+        && letters
+            .iter()
+            .zip(product.args.iter().rev())
+            .all(|(letter, factor)| {
+                matches!((&factor.head, factor.args.as_slice()), (Head::Call, [same_map, of])
+                    if same(same_map, map) && same(of, letter))
+            })
+        && !palindrome(letters);
+    fits.then(|| letters.iter().collect())
+}
+
+/// Whether this is a letter, with or without an index.
+fn letter(tree: &Tree) -> bool {
+    matches!(tree.head, Head::Symbol(_) | Head::Index) && tree.root_symbol().is_some()
+}
+
+/// Whether these are the same from behind.
+fn palindrome(letters: &[Tree]) -> bool {
+    letters
+        .iter()
+        .zip(letters.iter().rev())
+        .all(|(a, b)| same(a, b))
+}
+
 fn note(letters: &[&Tree], found: &mut Vec<String>) {
-    for name in letters.iter().filter_map(|t| t.root_symbol()) {
+    for name in letters.iter().filter_map(|t| t.headed()) {
         if !found.iter().any(|known| known == name) {
             found.push(name.to_owned());
         }

@@ -1,128 +1,105 @@
-//! Bold letters that are signs elsewhere, as names of vectors and matrices: `\mathbf{r} - \mathbf{R}`,
-//! `\mathbf{P}^T\mathbf{A}`.
+//! Names that are written as those of vectors and matrices: bold letters and letters with an arrow,
+//! also under accents and with marks above: `\mathbf{x}`, `\dot{\vec{r}}`, `\hat{\mathbf{n}}`.
 
-use super::table::Roles;
-use super::token::{Class, Entry, Token};
+/// Fonts of vectors and matrices.
+const BOLD: &[&str] = &[r"\mathbf{", r"\boldsymbol{", r"\bm{", r"\textbf{", r"\pmb{"];
 
-/// Sets of numbers.
-const NUMBERS: [&str; 5] = [
-    r"\mathbf{N}",
-    r"\mathbf{Z}",
-    r"\mathbf{Q}",
-    r"\mathbf{R}",
-    r"\mathbf{C}",
+/// Arrows of vectors.
+const ARROWS: &[&str] = &[r"\vec{", r"\overrightarrow{", r"\vv{"];
+
+/// Accents under which a vector is still one.
+const OVER: &[&str] = &[
+    r"\hat{",
+    r"\widehat{",
+    r"\tilde{",
+    r"\widetilde{",
+    r"\bar{",
+    r"\overline{",
+    r"\dot{",
+    r"\ddot{",
+    r"\dddot{",
+    r"\check{",
+    r"\breve{",
+    r"\acute{",
+    r"\grave{",
+    r"\mathring{",
 ];
 
-/// Probability and expectation.
-const CHANCES: [&str; 2] = [r"\mathbf{P}", r"\mathbf{E}"];
+/// Accents are looked under this deep.
+const DEEPEST: usize = 3;
 
-/// Whether a key is such a letter.
-pub(super) fn ambiguous(key: &str) -> bool {
-    key.starts_with(r"\mathbf{") && (NUMBERS.contains(&key) || CHANCES.contains(&key))
+/// A name without its accents and without marks above it.
+fn bare(name: &str) -> &str {
+    let mut inner = name;
+    for _ in 0..DEEPEST {
+        let Some(rest) = OVER.iter().find_map(|accent| inner.strip_prefix(accent)) else {
+            break;
+        };
+        inner = rest;
+    }
+    inner.split("}^{").next().unwrap_or(inner)
 }
 
-/// Makes names of these letters where other letters are bold, too, and nothing shows that they are
-/// signs.
-pub(super) fn named(tokens: &mut [Token<'_>]) {
-    if !tokens.iter().any(|t| ambiguous(&t.key)) {
-        return;
+/// What stands in bold in a name, under its accents.
+fn inside(name: &str) -> Option<&str> {
+    if !decorated(name) {
+        return None;
     }
-    let bold = |t: &Token<'_>| {
-        t.class == Class::Name
-            && (t.key.starts_with(r"\mathbf{") || t.key.starts_with(r"\boldsymbol{"))
-    };
-    let matrix = |t: &Token<'_>| t.class == Class::Begin && t.key.ends_with("matrix") || t.key == "array";
-    let others = tokens.iter().any(|t| bold(t) && !ambiguous(&t.key) || matrix(t));
-    let several = NUMBERS.iter().chain(&CHANCES);
-    let several = several.filter(|name| tokens.iter().any(|t| t.key == **name));
-    let several = several.count() > 1;
-    let free = |name: &&str| {
-        let places = (0..tokens.len()).filter(|i| tokens[*i].key == **name);
-        let mut places = places.peekable();
-        if places.peek().is_none() {
-            return false;
-        }
-        match CHANCES.contains(name) {
-            true => {
-                let mut factor = false;
-                let all = places.all(|at| {
-                    factor |= scripted(tokens, at);
-                    !takes_events(tokens, at)
-                });
-                all && (others || several || factor)
+    let inner = bare(name);
+    let letters = BOLD.iter().find_map(|font| inner.strip_prefix(font))?;
+    Some(letters.trim_end_matches('}'))
+}
+
+/// Whether a name is a single letter in bold, a capital one or a small one.
+fn letter(name: &str, large: bool) -> bool {
+    inside(name).is_some_and(|letter| {
+        let greek = letter.strip_prefix('\\');
+        let case = |c: char| {
+            if large {
+                c.is_uppercase()
+            } else {
+                c.is_lowercase()
             }
-            false => (others || several) && !places.any(|at| is_set(tokens, at)),
-        }
-    };
-    let names: Vec<&str> = NUMBERS.into_iter().chain(CHANCES).filter(free).collect();
-    for token in tokens {
-        if names.contains(&token.key.as_ref()) {
-            (token.entry, token.roles) = (Entry::Listed(0), Roles::NONE);
-        }
-    }
+        };
+        (greek.is_some() || letter.chars().count() == 1)
+            && greek.unwrap_or(letter).starts_with(case)
+    })
 }
 
-fn key<'t>(tokens: &'t [Token<'_>], at: usize) -> &'t str {
-    tokens.get(at).map_or("", |t| t.key.as_ref())
+/// Whether anything may stand around the letter of a name.
+fn decorated(name: &str) -> bool {
+    name.starts_with('\\') && name.ends_with('}')
 }
 
-/// Whether the letter stands where a set does.
-fn is_set(tokens: &[Token<'_>], at: usize) -> bool {
-    let before = at.checked_sub(1).map_or("", |at| key(tokens, at));
-    let after = key(tokens, at + 1);
-    let sets = matches!(
-        before,
-        r"\in"
-            | r"\notin"
-            | r"\ni"
-            | r"\subset"
-            | r"\subseteq"
-            | r"\supset"
-            | r"\to"
-            | r"\rightarrow"
-            | r"\cup"
-            | r"\cap"
-            | r"\setminus"
-            | r"\colon"
-            | ":"
-            | ";"
-            | "/"
-            | "∈"
-            | "⊂"
-            | "⊆"
-            | "→"
-    );
-    let lone = before == "(" && after == ")" && at > 1;
-    sets || lone && key(tokens, at - 2) != "="
-        || matches!(
-            after,
-            r"\to" | r"\rightarrow" | "→" | r"\setminus" | r"\cup" | r"\cap" | r"\subset" | "/"
-        )
-        || after == "^" && matches!(key(tokens, at + 2), "n" | "m" | "d" | "N" | "+" | r"\times")
-        || after == "_" && matches!(key(tokens, at + 2), "+" | "-" | r"\ge" | r"\geq" | ">")
+/// Whether a name has an arrow: that of a vector.
+pub(super) fn arrowed(name: &str) -> bool {
+    decorated(name) && ARROWS.iter().any(|arrow| bare(name).starts_with(arrow))
 }
 
-/// Whether the letter has a script that no operator of chance has.
-fn scripted(tokens: &[Token<'_>], at: usize) -> bool {
-    let inverse = |at: usize| match key(tokens, at) {
-        "{" => key(tokens, at + 1) == "-" || matches!(key(tokens, at + 1), "T" | r"\top"),
-        script => matches!(script, "T" | "H" | r"\top" | r"\dagger" | r"\intercal"),
-    };
-    key(tokens, at + 1) == "^" && inverse(at + 2)
+/// Whether a name is a small letter in bold: that of a vector.
+pub(super) fn small(name: &str) -> bool {
+    letter(name, false)
 }
 
-/// Whether brackets of events or random variables stand right after the letter.
-fn takes_events(tokens: &[Token<'_>], at: usize) -> bool {
-    match key(tokens, at + 1) {
-        "[" | r"\{" => true,
-        "(" => {
-            // `\mathbf{E}(\mathbf{r}, t)` is a field.
-            let first = key(tokens, at + 2);
-            let small = first
-                .strip_prefix(r"\mathbf{")
-                .is_some_and(|letter| letter.starts_with(char::is_lowercase));
-            !small
-        }
-        _ => false,
-    }
+/// Whether a name is a capital letter in bold: that of a matrix or a vector.
+pub(super) fn large(name: &str) -> bool {
+    letter(name, true)
+}
+
+/// Whether a name is written as that of a vector.
+pub(super) fn spatial(name: &str) -> bool {
+    arrowed(name) || small(name)
+}
+
+/// Whether what is in bold in a name begins with a capital letter.
+pub(super) fn capital(name: &str) -> bool {
+    inside(name).is_some_and(|letters| {
+        let bare = letters.strip_prefix('\\').unwrap_or(letters);
+        bare.starts_with(char::is_uppercase)
+    })
+}
+
+/// Whether anything in a name is in bold or has an arrow.
+pub(super) fn directed(name: &str) -> bool {
+    arrowed(name) || inside(name).is_some()
 }

@@ -33,7 +33,7 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
     let Mark::Open { partner, width: 1 } = marks[open] else {
         return Evidence::default();
     };
-    if tokens[open].key == r"\{" && transformation(&tokens[i].key) {
+    if tokens[open].key == r"\{" && (transformation(&tokens[i].key) || in_time(tokens, i)) {
         return Evidence {
             open: Some(open),
             certain: true,
@@ -56,6 +56,8 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
         || doubled(tokens, marks, open, partner)
         || token.gap == Gap::Back
         || letter.key == r"\sigma" && affine(inside)
+        || of_tensors(letter, inside)
+        || before_state(tokens, marks, i, open, partner)
         || letter.key == r"\rho" && after == i + 1 && of_matrices(inside)
         || matches!(letter.key.as_ref(), "v" | r"\nu") && of_prime(&tokens[i + 1..after])
         || matches!(letter.key.as_ref(), r"\Omega" | r"\Theta")
@@ -72,7 +74,9 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
         certain,
         scaled,
         own: stands_in(inside, &letter.key),
-        factor: own || inside.first().is_some_and(|t| t.class == Class::Digit) && inside.len() > 1,
+        factor: own
+            || of_vectors(inside)
+            || inside.first().is_some_and(|t| t.class == Class::Digit) && inside.len() > 1,
     }
 }
 
@@ -162,6 +166,83 @@ fn conditioned(tokens: &[Token<'_>], marks: &[Mark], open: usize, close: usize) 
         at += 1;
     }
     false
+}
+
+/// Whether this is the sign of products ordered in time, beside states: `T\{\phi(x)\phi(y)\}`.
+pub(super) fn in_time(tokens: &[Token<'_>], at: usize) -> bool {
+    let near = at.saturating_sub(NEAR)..tokens.len().min(at + NEAR);
+    matches!(
+        tokens[at].key.as_ref(),
+        "T" | r"\mathcal{T}" | r"\mathrm{T}"
+    ) && tokens[near]
+        .iter()
+        .any(|t| matches!(t.key.as_ref(), r"\rangle" | "⟩"))
+}
+
+/// Whether a product of vectors stands in a bracket, which a number before it multiplies:
+/// `I (\mathbf{l} \times \mathbf{B})`.
+fn of_vectors(inside: &[Token<'_>]) -> bool {
+    let vector = |t: &Token<'_>| {
+        matches!(t.key.as_ref(), r"\vec" | r"\overrightarrow")
+            || t.class == Class::Name && super::bold::directed(&t.key)
+    };
+    inside.len() < NEAR
+        && inside
+            .iter()
+            .any(|t| matches!(t.key.as_ref(), r"\times" | "×"))
+        && inside.iter().any(vector)
+}
+
+/// Whether a product of tensors or forms stands in the bracket after a letter that is no number:
+/// `\Delta(x \otimes y)`.
+fn of_tensors(letter: &Token<'_>, inside: &[Token<'_>]) -> bool {
+    let map = matches!(
+        letter.key.as_ref(),
+        r"\Delta" | r"\Phi" | r"\Psi" | r"\Theta" | r"\epsilon" | r"\varepsilon"
+    );
+    map && inside.len() < NEAR
+        && inside
+            .iter()
+            .any(|t| matches!(t.key.as_ref(), r"\otimes" | r"\wedge" | "⊗" | "∧"))
+}
+
+/// Whether a bracket with numbers stands between the capital letter that ends here and a ket, the
+/// operator of what is in the bracket: `D(-\alpha)|0\rangle`.
+fn before_state(
+    tokens: &[Token<'_>],
+    marks: &[Mark],
+    at: usize,
+    open: usize,
+    close: usize,
+) -> bool {
+    // `\hat{D}`
+    let letter = match (tokens[at].key.as_ref(), at) {
+        ("}", 1..) => &tokens[at - 1],
+        _ => &tokens[at],
+    };
+    let command = |t: &Token<'_>| {
+        matches!(t.class, Class::Letter | Class::Name)
+            && t.key.starts_with('\\')
+            && !t.key.contains('{')
+    };
+    let ket = matches!(marks.get(close + 1), Some(Mark::Open { partner, .. })
+        if matches!(tokens[*partner].key.as_ref(), r"\rangle" | "⟩"));
+    let bar = || matches!(tokens[close + 1].key.as_ref(), "|" | r"\vert" | r"\lvert");
+    let number = |t: &Token<'_>| match t.class {
+        _ if command(t) => true,
+        Class::Letter => matches!(
+            t.key.as_ref(),
+            "x" | "y" | "z" | "t" | "s" | "u" | "v" | "r"
+        ),
+        Class::Digit => true,
+        _ => matches!(t.key.as_ref(), "+" | "-" | "_"),
+    };
+    ket && bar()
+        && letter.key.len() == 1
+        && letter.key.starts_with(char::is_uppercase)
+        && close < open + NEAR
+        && tokens[open + 1..close].iter().all(number)
+        && tokens[open + 1..close].iter().any(command)
 }
 
 /// Whether a letter names a transformation, the argument of which may stand in braces.

@@ -72,7 +72,6 @@ pub(super) fn differentials(tokens: &[Token<'_>], wedges: bool) -> bool {
                 | r"\zeta"
                 | r"\alpha"
                 | r"\bar"
-                | r"\vec"
                 | r"\tilde"
                 | r"\hat"
                 | r"\omega"
@@ -83,7 +82,8 @@ pub(super) fn differentials(tokens: &[Token<'_>], wedges: bool) -> bool {
                 | r"\iota"
                 | r"\langle"
         );
-        let bold = next.class == Class::Name && FONTS.iter().any(|font| next.key.starts_with(font));
+        let bold = next.class == Class::Name && FONTS.iter().any(|font| next.key.starts_with(font))
+            || matches!(next.key.as_ref(), r"\vec" | r"\overrightarrow");
         // `T\,dS = dU + d(pV)`
         if compound(tokens, i + 1) {
             (count, compounds) = (count + 1, compounds + 1);

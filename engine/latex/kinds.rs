@@ -1,7 +1,9 @@
 //! What symbols stand for, as far as the formula tells.
 
 mod told;
+mod vectors;
 
+use super::bold;
 use super::known::Known;
 use super::signs::Signs;
 use super::tree::{Head, Join, Tree};
@@ -92,7 +94,7 @@ impl Kinds<'_> {
         if self.usage.is_function(name) {
             return Kind::Fn;
         }
-        if name.starts_with('\\') && (name.starts_with(r"\vec{") || bold(name)) {
+        if name.starts_with('\\') && (bold::spatial(name) || bold::large(name)) {
             return Kind::Vec;
         }
         Kind::Any
@@ -147,10 +149,11 @@ impl Kinds<'_> {
             Head::Apply(op) | Head::Binder(op, _) => self.result(*op, tree),
             Head::Sum(..) => self.strongest(tree),
             Head::Product(joins) if self.crossed(joins, tree) => Kind::Set,
-            Head::Product(joins) => match self.strongest(tree) {
-                Kind::Vec if joins.contains(&Join::Dot) && self.vectors(tree) == 2 => Kind::Num,
-                Kind::Mat => self.last_in_product(tree),
-                kind => kind,
+            Head::Product(joins) => match (self.order(joins, tree), self.strongest(tree)) {
+                (_, Kind::Mat) => self.last_in_product(tree),
+                (Some(0), _) => Kind::Num,
+                (Some(_), _) => Kind::Vec,
+                (None, kind) => kind,
             },
             Head::Power if complements(&tree.args[1]) => Kind::Set,
             Head::Power | Head::Index | Head::Upper | Head::Left(_) => {
@@ -166,13 +169,15 @@ impl Kinds<'_> {
             {
                 self.of(&tree.args[0])
             }
-            Head::Call if tree.headed().is_some_and(spatial) => Kind::Vec,
+            Head::Call if tree.headed().is_some_and(bold::spatial) => Kind::Vec,
             Head::Call if adjugate(tree) => Kind::Mat,
             Head::Prime if tree.root_symbol().is_some_and(|n| self.is_primed(n)) => Kind::Mat,
             // `x'` is another vector beside `x`.
             Head::Prime => {
                 let vector = |base: &Tree| self.of(base) == Kind::Vec;
-                match tree.headed().is_some_and(spatial) || tree.args.first().is_some_and(vector) {
+                match tree.headed().is_some_and(bold::spatial)
+                    || tree.args.first().is_some_and(vector)
+                {
                     true => Kind::Vec,
                     false => Kind::Num,
                 }
@@ -234,10 +239,6 @@ impl Kinds<'_> {
         }
     }
 
-    fn vectors(&self, tree: &Tree) -> usize {
-        tree.args.iter().filter(|a| self.of(a) == Kind::Vec).count()
-    }
-
     fn strongest(&self, tree: &Tree) -> Kind {
         let kinds = tree.args.iter().map(|a| self.of(a));
         let rank = |k: &Kind| match k {
@@ -258,6 +259,11 @@ impl Kinds<'_> {
             return Kind::Any;
         };
         let first = operator.signatures.first().map_or(Kind::Any, |s| s.result);
+        if matches!(first, Kind::Num | Kind::Any)
+            && let Some(kind) = self.lifted(&operator.name, tree)
+        {
+            return kind;
+        }
         if operator.signatures.len() < 2 {
             return first;
         }
@@ -339,24 +345,6 @@ pub(super) fn capital(name: &str) -> bool {
     bare.strip_prefix('\\')
         .unwrap_or(bare)
         .starts_with(char::is_uppercase)
-}
-
-/// Whether a name is written as that of a vector.
-pub(super) fn spatial(name: &str) -> bool {
-    name.starts_with(r"\vec{") || name.starts_with(r"\overrightarrow{") || bold(name)
-}
-
-/// Whether a name is a small letter in bold: a vector.
-fn bold(name: &str) -> bool {
-    [r"\mathbf{", r"\boldsymbol{", r"\textbf{", r"\bm{"]
-        .iter()
-        .find_map(|font| name.strip_prefix(font))
-        .is_some_and(|rest| {
-            let letter = rest.trim_end_matches('}');
-            let greek = letter.strip_prefix('\\');
-            (greek.is_some() || letter.chars().count() == 1)
-                && greek.unwrap_or(letter).starts_with(char::is_lowercase)
-        })
 }
 
 /// Whether this is the matrix of the cofactors of another: `\operatorname{adj}(A)`.

@@ -1,5 +1,6 @@
 //! Matrices and vectors that only their company gives away: `x^T y`, `\|Ax - b\|`, `\ker T`.
 
+use super::bold;
 use super::kinds::{Kinds, capital};
 use super::tree::{Head, Join, Tree};
 use crate::vocabulary::Kind;
@@ -7,8 +8,13 @@ use crate::vocabulary::Kind;
 /// Letters that name vectors where they are transposed.
 const VECTORS: &[&str] = &[
     "a", "b", "c", "h", "p", "q", "s", "u", "v", "w", "x", "y", "z", r"\beta", r"\mu", r"\theta",
-    r"\phi", r"\xi", r"\eta",
+    r"\phi", r"\xi", r"\eta", r"\pi",
 ];
+
+/// Whether a letter names a vector where it is transposed.
+pub(super) fn names_vector(name: &str) -> bool {
+    VECTORS.contains(&name)
+}
 
 impl Kinds<'_> {
     /// Notes that the letters of `x^T y` and `w^T x` are vectors.
@@ -17,8 +23,10 @@ impl Kinds<'_> {
             let (Head::Power, [base, exponent]) = (&pair[0].head, pair[0].args.as_slice()) else {
                 continue;
             };
+            // `w^H w`, and `w^H x` beside what is known.
+            let met = || base.root_symbol() == pair[1].root_symbol() || self.is_linear(&pair[1]);
             let transposed = match &exponent.head {
-                Head::Symbol(letter) => self.transposes(letter),
+                Head::Symbol(letter) => self.transposes(letter) || *letter == *"H" && met(),
                 Head::Mark(mark) => super::kinds::is_transposition(mark),
                 _ => false,
             };
@@ -53,6 +61,123 @@ impl Kinds<'_> {
         }
     }
 
+    fn is_linear(&self, tree: &Tree) -> bool {
+        matches!(self.of(tree), Kind::Mat | Kind::Vec)
+    }
+
+    /// Notes the vectors on both sides of a matrix, the last of which is transposed: `e_i M f_j^t`.
+    pub(super) fn around_matrix(&mut self, joins: &[Join], tree: &Tree) {
+        let [factors @ .., last] = tree.args.as_slice() else {
+            return;
+        };
+        let (Head::Power | Head::Upper, [column, sign]) = (&last.head, last.args.as_slice()) else {
+            return;
+        };
+        let small = |t: &Tree| {
+            matches!(t.head, Head::Symbol(_) | Head::Index)
+                && t.root_symbol()
+                    .is_some_and(|n| VECTORS.contains(&n) || matches!(n, "e" | "f" | "g"))
+        };
+        // `z_i M v^T`, where `v` is known to be a vector.
+        let known = factors.len() > 1 && self.of(column) == Kind::Vec;
+        let matrix = |t: &Tree| {
+            self.of(t) == Kind::Mat
+                || known && t.symbol().is_some_and(|n| n.len() == 1 && capital(n))
+        };
+        let transposed = match &sign.head {
+            Head::Symbol(name) => matches!(name.as_str(), "t" | "T"),
+            Head::Mark(mark) => super::kinds::is_transposition(mark),
+            _ => false,
+        };
+        let fits = transposed
+            && joins.iter().all(|j| *j == Join::Beside)
+            && small(column)
+            && factors.last().is_some_and(matrix);
+        if !fits {
+            return;
+        }
+        let row = tree.args.first().filter(|t| small(t));
+        let names: Vec<String> = row
+            .into_iter()
+            .chain([column])
+            .filter_map(|t| t.root_symbol().map(str::to_owned))
+            .collect();
+        let middle = factors.last().and_then(Tree::symbol).map(str::to_owned);
+        names.iter().for_each(|name| self.note(name, Kind::Vec));
+        if let Some(middle) = middle {
+            self.note(&middle, Kind::Mat);
+        }
+    }
+
+    /// Notes the matrix between a transposed value and another: `x^T(t) Q x(t)`.
+    pub(super) fn between_values(&mut self, tree: &Tree) {
+        let [first, middle @ .., _] = tree.args.as_slice() else {
+            return;
+        };
+        let turned = matches!((&first.head, first.args.first()), (Head::Call, Some(power))
+            if super::elaborate::transposes(power)
+                && power.root_symbol().is_some_and(|n| names_vector(n) || bold::directed(n)));
+        if !turned {
+            return;
+        }
+        let large = |t: &&Tree| t.symbol().is_some_and(|n| n.len() == 1 && capital(n));
+        let names: Vec<String> = middle
+            .iter()
+            .filter(large)
+            .filter_map(|t| t.symbol().map(str::to_owned))
+            .collect();
+        names.iter().for_each(|name| self.note(name, Kind::Mat));
+    }
+
+    /// Notes what an inverse matrix is applied to: `D^{-1}(b - Rx)`.
+    pub(super) fn within(&mut self, tree: &Tree) {
+        for pair in tree.args.windows(2) {
+            let inverted = pair[0].head == Head::Power
+                && super::parse::minus_one(&pair[0].args[1])
+                && self.of(&pair[0]) == Kind::Mat;
+            if !inverted || !pair[1].closed || !matches!(pair[1].head, Head::Sum(..)) {
+                continue;
+            }
+            let small = |t: &Tree| self.rooted(t).is_some_and(|n| VECTORS.contains(&n));
+            let mut found: Vec<(String, Kind)> = Vec::new();
+            for term in &pair[1].args {
+                if let (Head::Product(joins), [matrix, vector]) = (&term.head, term.args.as_slice())
+                    && joins[..] == [Join::Beside]
+                    && let Some(name) = matrix.symbol().filter(|n| n.len() == 1 && capital(n))
+                    && small(vector)
+                {
+                    let vector = self.rooted(vector).unwrap_or_default().to_owned();
+                    found.push((name.to_owned(), Kind::Mat));
+                    found.push((vector, Kind::Vec));
+                }
+            }
+            for (name, kind) in found {
+                self.note(&name, kind);
+            }
+        }
+    }
+
+    /// Notes that a prime transposes a matrix of data that stands beside itself: `X'X`.
+    pub(super) fn data(&mut self, tree: &Tree) {
+        for pair in tree.args.windows(2) {
+            for (one, other) in [(&pair[0], &pair[1]), (&pair[1], &pair[0])] {
+                let primed = match (&one.head, one.args.as_slice()) {
+                    (Head::Prime, [letter, primes]) if primes.head == Head::Number("1".into()) => {
+                        letter.symbol()
+                    }
+                    _ => None,
+                };
+                if let Some(name) = primed.filter(|n| matches!(*n, "X" | "Z"))
+                    && other.symbol() == Some(name)
+                    && !self.is_primed(name)
+                {
+                    let name = name.to_owned();
+                    self.transpose_primes_of(&name);
+                }
+            }
+        }
+    }
+
     /// Notes that the letter of `A^t A` and `A^t = -A` is a matrix.
     pub(super) fn transposed_beside(&mut self, tree: &Tree) {
         let unsigned = |t: &Tree| match (&t.head, t.args.as_slice()) {
@@ -60,7 +185,7 @@ impl Kinds<'_> {
             _ => t.symbol().map(str::to_owned),
         };
         let raised = |t: &Tree| match (&t.head, t.args.as_slice()) {
-            (Head::Power, [base, exponent]) if exponent.symbol() == Some("t") => base
+            (Head::Power, [base, exponent]) if matches!(exponent.symbol(), Some("t" | "H")) => base
                 .symbol()
                 .filter(|n| n.len() == 1 && capital(n))
                 .map(str::to_owned),
@@ -179,19 +304,25 @@ impl Kinds<'_> {
     /// dot: `\vec{E} \cdot \hat{n}`, `\hat{\imath} \cdot \hat{\jmath}`.
     pub(super) fn hatted(&mut self, joins: &[Join], tree: &Tree) {
         let hat = |t: &Tree| {
-            t.symbol()
+            let letter = match t.head {
+                Head::Index => t.args[0].symbol(),
+                _ => t.symbol(),
+            };
+            letter
                 .filter(|n| n.starts_with(r"\hat{") || n.contains(r"{\hat"))
                 .map(str::to_owned)
         };
-        let basis = |name: &Option<String>| name.as_deref().is_some_and(super::identity::is_basis);
+        let unit = |name: &Option<String>| name.as_deref().is_some_and(unit);
         for (join, pair) in joins.iter().zip(tree.args.windows(2)) {
             let hats = (hat(&pair[0]), hat(&pair[1]));
             // `\hat{\imath} \times \hat{\jmath}`
-            let crossed = *join == Join::Cross && basis(&hats.0) && basis(&hats.1);
+            let vector = |t: &Tree| t.head != Head::Power && self.directed(t);
+            let crossed = *join == Join::Cross
+                && (unit(&hats.0) || vector(&pair[0]))
+                && (unit(&hats.1) || vector(&pair[1]));
             if *join != Join::Dot && !crossed {
                 continue;
             }
-            let vector = |t: &Tree| t.symbol().is_some() && self.of(t) == Kind::Vec;
             let found = match hats {
                 (Some(a), Some(b)) => vec![a, b],
                 (Some(a), None) if vector(&pair[1]) => vec![a],
@@ -231,11 +362,32 @@ impl Kinds<'_> {
         }
     }
 
+    /// Notes the tensor in a product with a dot that is equal to a vector: `\mathbf{t} =
+    /// \boldsymbol{\sigma} \cdot \mathbf{n}`.
+    fn contracted(&mut self, product: &Tree, vector: &Tree) {
+        let (Head::Product(joins), [one, other]) = (&product.head, product.args.as_slice()) else {
+            return;
+        };
+        let written = |t: &Tree| t.symbol().is_some_and(bold::spatial);
+        let greek = |t: &&Tree| {
+            t.symbol()
+                .is_some_and(|n| bold::large(n) || bold::small(n) && n.contains(r"{\"))
+        };
+        if joins[..] != [Join::Dot] || !written(vector) {
+            return;
+        }
+        if let Some(name) = [one, other].into_iter().find(greek).and_then(Tree::symbol) {
+            let name = name.to_owned();
+            self.note(&name, Kind::Mat);
+        }
+    }
+
     /// Notes the vectors of `u \cdot v = |u||v|\cos\theta` and those of `\dot x = Ax`.
     pub(super) fn sides(&mut self, tree: &Tree) {
         for pair in tree.args.windows(2) {
             for (one, other) in [(&pair[0], &pair[1]), (&pair[1], &pair[0])] {
                 self.lengths(one, other);
+                self.contracted(one, other);
                 self.moved(one, other);
             }
         }
@@ -332,4 +484,15 @@ impl Kinds<'_> {
             self.note(&name, Kind::Mat);
         }
     }
+}
+
+/// Whether a letter with a hat may be a unit vector: `\hat{x}`, `\hat{\theta}`, and no estimate.
+fn unit(name: &str) -> bool {
+    let letter = name.strip_prefix(r"\hat{").unwrap_or("");
+    super::identity::is_basis(name)
+        || [
+            "x}", "y}", "z}", "n}", "r}", "e}", "u}", "v}", "s}", "t}", "a}", "b}", "c}", "k}",
+        ]
+        .contains(&letter)
+        || [r"\theta}", r"\phi}", r"\varphi}", r"\rho}"].contains(&letter)
 }

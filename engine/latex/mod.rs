@@ -31,6 +31,7 @@ mod around;
 mod bars;
 mod between;
 mod bold;
+mod bold_signs;
 mod bytes;
 mod choices;
 mod closers;
@@ -64,11 +65,13 @@ mod shapes;
 mod signs;
 mod spelled;
 mod steps;
+mod stops;
 mod swapped;
 mod switch;
 mod table;
 mod tensor;
 mod tidy;
+mod together;
 mod token;
 mod tree;
 mod unbraced;
@@ -232,6 +235,9 @@ impl<'r> Reader<'r> {
                 signs = signs::Signs::of(&tokens);
             }
         }
+        if stops::multiplied(&mut tokens, signs) {
+            signs = signs::Signs::of(&tokens);
+        }
         let tokens = rows::undelimited(looks::plain(tokens, signs), signs);
         let tokens = tidy::tidy(tokens, signs);
         let before = tokens.len();
@@ -239,6 +245,7 @@ impl<'r> Reader<'r> {
         let tokens = spelled::spelled(tokens, signs, self.table.free);
         let tokens = runs::named(tokens, signs, &self.names, &self.table, &atoms);
         let tokens = phrases::set_apart(tokens, signs);
+        let tokens = together::apart(tokens, signs);
         if tokens.len() != before {
             signs = signs::Signs::of(&tokens);
         }

@@ -1,6 +1,6 @@
 //! Spellings that stand for others: `½`, `\underset{x \to 0}{\lim}`, `\vec{\nabla}`.
 
-use super::bold;
+use super::bold_signs;
 use super::table::Roles;
 use super::token::{Class, Entry, Gap, Side, Token};
 use std::borrow::Cow;
@@ -81,7 +81,7 @@ pub(super) fn respelled<'t>(latex: &str, tokens: Vec<Token<'t>>) -> Vec<Token<'t
     if latex.contains(r"\sim") {
         negations(&mut tokens);
     }
-    bold::named(&mut tokens);
+    bold_signs::named(&mut tokens);
     enlarged(&mut tokens);
     tokens
 }

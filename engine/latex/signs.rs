@@ -106,7 +106,7 @@ pub(super) fn sorts(key: &str) -> Sorts {
         // `\mathbb{P}`
         [b'\\', _, .., b'}'] => {
             let own = commands().get(key).copied().unwrap_or_default();
-            let own = match super::bold::ambiguous(key) {
+            let own = match super::bold_signs::ambiguous(key) {
                 true => own.and(Sorts::RESPELT),
                 false => own,
             };

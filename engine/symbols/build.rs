@@ -43,9 +43,9 @@ pub(super) fn share(units: &mut [Unit], term: &Term, rules: &RuleSet) {
                     symbol(&units[b]),
                 )
             };
-            // A first derivative becomes no second one.
-            let accents = [a, b].map(|at| accent(&units[at].parts[0].own));
-            let fits = accents[0] == accents[1] && units[a].function == units[b].function;
+            // A first derivative becomes no second one, a bold letter no plain one.
+            let around = [a, b].map(|at| undecorated(&units[at].parts[0].own).0);
+            let fits = around[0] == around[1] && units[a].function == units[b].function;
             if one != other && fits && alike() {
                 let mut both = [one, other].concat();
                 both.sort();
@@ -194,24 +194,33 @@ const ACCENTS: &[&str] = &[
     r"\overrightarrow{",
 ];
 
-/// What stands over the letter of a name.
-fn accent(name: &str) -> Option<&str> {
-    let before = undecorated(name).0;
-    ACCENTS.contains(&before).then_some(before)
+/// A name without what stands over it: `\mathbf{x}` of `\dot{\mathbf{x}}`.
+pub(super) fn stem(name: &str) -> &str {
+    let mut inner = name;
+    while let Some(rest) = ACCENTS.iter().find_map(|accent| inner.strip_prefix(accent)) {
+        let Some(rest) = rest.strip_suffix('}') else {
+            break;
+        };
+        inner = rest;
+    }
+    inner
 }
 
 /// Joins a name with the same name under a bar, hat or arrow: `x_i` and `\bar{x}` are related, and
-/// so are `\dot{x}` and the function `x`. Where the name itself keeps its letter, so do they.
+/// so are `\dot{x}` and the function `x`, `\dot{\mathbf{x}}` and `\mathbf{x}`. Where the name itself
+/// keeps its letter, so do they.
 pub(super) fn decorated(units: &mut Vec<Unit>, fixed: &BTreeSet<String>) {
     let own = |unit: &Unit| unit.single().map(|part| part.own.clone());
-    let accented = |name: &str| accent(name).is_some();
-    let cores: BTreeSet<String> = units
+    let stems: BTreeSet<String> = units
         .iter()
         .filter_map(own)
-        .filter(|name| undecorated(name).0.is_empty() || accented(name))
-        .map(|name| undecorated(&name).1.to_owned())
+        .map(|name| stem(&name).to_owned())
         .collect();
-    for name in cores {
+    // A plain letter takes its bold one with it.
+    let (plain, fonts): (Vec<String>, Vec<String>) = stems
+        .into_iter()
+        .partition(|name| undecorated(name).0.is_empty());
+    for name in plain.into_iter().chain(fonts) {
         let symbol = |unit: &Unit| {
             let place = unit.single().and_then(|part| part.places.first());
             matches!(place, Some(Place::Symbol(_)))
@@ -223,9 +232,8 @@ pub(super) fn decorated(units: &mut Vec<Unit>, fixed: &BTreeSet<String>) {
         let fits = |unit: &Unit| {
             symbol(unit)
                 && own(unit).is_some_and(|own| {
-                    let (before, core, _) = undecorated(&own);
-                    let font = || function == Some(unit.function) && !before.is_empty();
-                    core == name && (before.is_empty() || accented(&own) || font())
+                    let font = || function == Some(unit.function) && undecorated(&own).1 == name;
+                    stem(&own) == name || font()
                 })
         };
         let kept = plain.is_none() && fixed.contains(&name);

@@ -243,6 +243,10 @@ impl<'a> Chooser<'a> {
         if capital && beside.capitals {
             return false;
         }
+        // `f[g]` applies some letters to what is in square brackets.
+        if beside.applied && (functional(name) != functional(asked.source)) {
+            return false;
+        }
         // `F[x]` applies a capital letter, some letters are rings.
         let upper = |style: Style| matches!(style, Style::Upper | Style::GreekUpper);
         let ring = |name: &str| matches!(name, "K" | "k" | "F" | "R");
@@ -329,6 +333,15 @@ pub(super) fn undecorated(name: &str) -> (&str, &str, &str) {
 /// Whether a name is a letter without anything around it.
 fn own_letter(name: &str) -> bool {
     undecorated(name).0.is_empty()
+}
+
+/// Which letters are applied alike to what stands in square brackets after them.
+fn functional(name: &str) -> u8 {
+    match name {
+        "f" | "g" | "h" | r"\phi" | r"\varphi" | r"\psi" => 1,
+        "p" | "e" | "s" | "m" => 2,
+        _ => 0,
+    }
 }
 
 /// Whether a name has a line above it.

@@ -173,7 +173,9 @@ impl Inventory {
             entry.fixed |=
                 divides && entry.function && ARITHMETICAL.contains(&symbol.name.as_str());
             // Beside `b` and `c` a `d` is a letter like them.
-            entry.fixed |= symbol.name.contains("^{") || marked.contains(&symbol.name);
+            entry.fixed |= symbol.name.contains("^{")
+                || marked.contains(&symbol.name)
+                || marked.contains(super::build::stem(&symbol.name));
             entry.fixed |= stock.letter_d && matches!(symbol.name.as_str(), "b" | "c");
             entry.fixed |= !entry.occurs || stock.mentioned.contains(&symbol.name);
             // Upright letters are units and names that a convention gives.

@@ -186,6 +186,29 @@ fn families_move_together() {
 }
 
 #[test]
+fn accents_go_with_their_letter_and_its_font() {
+    let rules = rules();
+    let atoms = atoms(&[r"\dot{\mathbf{x}}", r"\mathbf{x}", r"\mathbf{y}", "a"]);
+    let [speed, place, other, number] = &symbols(4)[..] else {
+        unreachable!()
+    };
+    // Nothing but their looks tells a bold letter and a number in a product apart.
+    let product = node(&rules, "mul", vec![number.clone(), other.clone()]);
+    let sum = node(&rules, "add", vec![speed.clone(), place.clone(), product]);
+    let all = all(&Plan::of(&sum, &atoms, None, &rules));
+    for names in &all {
+        let [speed, place, other, number] = &names.symbols[..] else {
+            unreachable!()
+        };
+        assert_eq!(*speed, format!(r"\dot{{{place}}}"));
+        assert!(
+            other.starts_with(r"\mathbf{") && !number.starts_with('\\') || number == r"\lambda"
+        );
+    }
+    assert!(all.iter().any(|names| names.symbols[1] != r"\mathbf{x}"));
+}
+
+#[test]
 fn derivatives_have_the_letter_of_what_is_derived() {
     let rules = rules();
     let core = |name: &str| super::candidates::undecorated(name).1.to_owned();

@@ -37,7 +37,7 @@ const WITHOUT: &[(&str, &str)] = &[
     ),
     (
         "physics, chemistry and figures",
-        "bra ket braket coefficient layered logstar ongoing slashed normalordered molecule celsius fahrenheit arc circle triangle quadrilateral callsquare cancel command",
+        "bra ket braket dotmul coefficient layered logstar ongoing slashed normalordered molecule celsius fahrenheit arc circle triangle quadrilateral callsquare cancel command",
     ),
     ("not looked at yet", "convolve"),
 ];

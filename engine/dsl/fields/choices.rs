@@ -141,6 +141,10 @@ pub const CHOICES: &[Choice] = &[
                 "It looks like a set or an event, however it is written.",
             ),
             (
+                "Coefficient(\"?x\")",
+                "It is a product of letters and of one number at most, however it is written.",
+            ),
+            (
                 "Count(\"..t\", 2)",
                 "The rest variable has so many members.",
             ),

@@ -2,6 +2,7 @@
 
 use super::Elaborator;
 use super::scripted::is_degree;
+use crate::latex::bold;
 use crate::latex::kinds::capital;
 use crate::latex::tree::{Head, Join, Tree};
 use crate::term::{Op, Term};
@@ -77,8 +78,13 @@ impl Elaborator<'_> {
         if let Some(term) = self.advection(joins, tree) {
             return term;
         }
-        if let Some(term) = self.along(joins, tree) {
-            return term;
+        if joins.iter().any(|join| *join != Join::Beside) {
+            if let Some(term) = self.along(joins, tree) {
+                return term;
+            }
+            if let Some(term) = self.of_vectors(joins, tree) {
+                return term;
+            }
         }
         if let Some(term) = self.derived_at(joins, tree) {
             return term;
@@ -99,27 +105,12 @@ impl Elaborator<'_> {
             let args = self.terms(&tree.args, Kind::Set);
             return self.named("cross", args);
         }
-        if joins.iter().all(|j| *j == Join::Cross)
-            && kinds.iter().all(|k| *k == Kind::Vec)
-            && kinds.len() == 2
-        {
-            let args = self.terms(&tree.args, Kind::Vec);
-            return self.named("vecprod", args);
-        }
         let column = |t: &Tree| {
             t.head == Head::Matrix && t.args.len() > 1 && t.args.iter().all(|r| r.args.len() == 1)
         };
         if joins == [Join::Cross] && tree.args.iter().all(column) {
             let args = self.terms(&tree.args, Kind::Mat);
             return self.named("vecprod", args);
-        }
-        if has(Kind::Vec)
-            && !has(Kind::Mat)
-            && joins == [Join::Dot]
-            && kinds == [Kind::Vec, Kind::Vec]
-        {
-            let args = self.terms(&tree.args, Kind::Vec);
-            return self.named("dot", args);
         }
         if has(Kind::Mat) || has(Kind::Vec) {
             return self.linear(tree, &kinds);
@@ -162,7 +153,9 @@ impl Elaborator<'_> {
             let term = self.operand(arg, *kind);
             let gradient = matches!(arg.head, Head::Apply(op) if Some(op) == grad);
             acts |= *kind == Kind::Mat && arg.head != Head::Matrix
-                || *kind == Kind::Vec && arg.head == Head::Power;
+                || *kind == Kind::Vec
+                    && (arg.head == Head::Power
+                        || self.kinds.rooted(arg).is_some_and(bold::capital));
             // A map beside a matrix is none of the numbers.
             let map = *kind == Kind::Fn && arg.symbol().is_some();
             // `W_2 \sigma(W_1 x)`
@@ -171,6 +164,7 @@ impl Elaborator<'_> {
                     .iter()
                     .any(|t| matches!(self.kinds.of(t), Kind::Mat | Kind::Vec));
             if matches!(kind, Kind::Mat | Kind::Vec)
+                || self.is_dots(arg)
                 || map
                 || acts && (of_matrix || acted_on(arg, *kind, gradient))
             {
@@ -261,7 +255,7 @@ impl Elaborator<'_> {
                 let args = vec![self.term(base, kind)];
                 return self.named("compl", args);
             }
-            Kind::Mat if letter == Some("H") => {
+            Kind::Mat | Kind::Vec if letter == Some("H") => {
                 let args = vec![self.term(base, kind)];
                 return self.named("adjoint", args);
             }
@@ -275,7 +269,7 @@ impl Elaborator<'_> {
                 let args = vec![self.term(base, kind)];
                 return self.named("transpose", args);
             }
-            Kind::Mat if inverse => {
+            Kind::Mat | Kind::Vec if inverse => {
                 let args = vec![self.term(base, kind)];
                 return self.named("matinv", args);
             }
@@ -348,6 +342,14 @@ fn acted_on(tree: &Tree, kind: Kind, gradient: bool) -> bool {
     };
     match &tree.head {
         Head::Symbol(name) => kind == Kind::Any && !number(name),
+        // `D^{-1} (b - R x)`
+        Head::Sum(..) if tree.closed && kind == Kind::Any => {
+            let mut names = tree.args.iter().filter_map(|term| match term.head {
+                Head::Product(_) => term.args.last().and_then(Tree::headed),
+                _ => term.headed(),
+            });
+            names.any(|name| !number(name))
+        }
         // `x^T \Sigma^{-1} x`
         Head::Power => tree.args[0]
             .symbol()

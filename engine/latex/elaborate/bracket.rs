@@ -152,8 +152,13 @@ impl Elaborator<'_> {
             return match kind {
                 Kind::Set | Kind::Event => self.named("card", args),
                 Kind::Mat => self.named("det", args),
-                // A function whose norm is an integral has values.
-                Kind::Vec if !self.tokens.iter().any(integrates) => self.named("norm", args),
+                // A function whose norm is an integral has values, a plain letter components.
+                Kind::Vec
+                    if !self.tokens.iter().any(integrates)
+                        && !tree.args.first().is_some_and(component) =>
+                {
+                    self.named("norm", args)
+                }
                 _ => self.node(op, args),
             };
         }
@@ -296,4 +301,12 @@ fn structured(tree: &Tree) -> bool {
             )
     });
     large && other
+}
+
+/// Whether this is a letter with an index that is not written as a vector: `x_i`.
+fn component(tree: &Tree) -> bool {
+    tree.head == Head::Index
+        && tree.args[0]
+            .symbol()
+            .is_some_and(|n| !crate::latex::bold::directed(n))
 }

@@ -19,12 +19,14 @@ mod quantum;
 mod residues;
 mod scripted;
 mod statement;
+mod vectors;
 mod word;
 mod words;
 
 pub(super) use bracket::{brackets_value, commutes, names_end};
 pub(super) use leaves::Leaves;
 pub(super) use quantum::{QUANTUM, STATES, operators};
+pub(super) use vectors::transposes;
 
 use super::kinds::Kinds;
 use super::table::Table;
@@ -279,10 +281,13 @@ impl Elaborator<'_> {
                 let args = self.terms(&tree.args, Kind::Any);
                 self.named("prime", args)
             }
-            Head::Call => {
-                let args = self.terms(&tree.args, Kind::Any);
-                self.named("call", args)
-            }
+            Head::Call => match self.turned_value(tree) {
+                Some(term) => term,
+                None => {
+                    let args = self.terms(&tree.args, Kind::Any);
+                    self.named("call", args)
+                }
+            },
             Head::Chain(ops) => self.chain(ops, tree),
             Head::Relation(op) => self.relation(*op, tree),
             Head::Items if expected == Kind::Set && tree.closed && !tree.args.is_empty() => {
@@ -419,6 +424,20 @@ impl Elaborator<'_> {
                     let index = self.symbol_index(name);
                     self.atoms.symbols[index as usize].protected = true;
                 }
+            }
+            "braket" if tree.args.len() == 3 => {
+                // `\langle \psi | x p | \psi \rangle`: what stands between states are operators.
+                let middle = self.in_order(&tree.args[1]);
+                let parts = [&tree.args[0], &middle, &tree.args[2]];
+                let args = parts.map(|part| self.term(part, Kind::Any));
+                return self.node(op, args.into());
+            }
+            "tr" if matches!(tree.args.as_slice(), [only] if matches!(only.head, Head::Product(_))
+                    && (kind != Kind::Mat || only.args.iter().any(|t| self.valued(t)))) =>
+            {
+                let inside = self.in_order(&tree.args[0]);
+                let args = vec![self.term(&inside, Kind::Any)];
+                return self.node(op, args);
             }
             "limited" => {
                 self.take_domain(tree);

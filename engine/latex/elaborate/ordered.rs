@@ -2,6 +2,7 @@
 
 use super::Elaborator;
 use super::advection::directed;
+use crate::latex::bold;
 use crate::latex::tree::{Head, Join, Tree};
 use crate::term::Term;
 use crate::vocabulary::Kind;
@@ -16,6 +17,8 @@ impl Elaborator<'_> {
             || self.tangent(joins, tree)
             || self.on_forms(tree)
             || tree.args.iter().any(|a| self.stays(a))
+            || tree.args.iter().any(|a| self.adjoins(a))
+            || cycles(joins, tree)
             || self.says(joins, tree);
         if !self.quantum && !bolds && !conjugated && !apart {
             return None;
@@ -35,6 +38,37 @@ impl Elaborator<'_> {
             args.push(self.operand(arg, kind));
         }
         Some(self.named("opmul", args))
+    }
+
+    /// An expression of operators: products of letters, also within sums, keep their order.
+    pub(super) fn in_order(&self, tree: &Tree) -> Tree {
+        let ordered = match &tree.head {
+            Head::Product(joins) => {
+                let several = tree.args.iter().filter(|a| !self.literal(a)).count() > 1;
+                let plain = self.kinds.runs(joins, tree).is_none() && !joins.contains(&Join::Cross);
+                let dots = tree.args.iter().any(|a| self.is_dots(a));
+                self.op("opmul")
+                    .filter(|_| several && plain && !dots)
+                    .map(Head::Apply)
+            }
+            Head::Sum(..) => Some(tree.head.clone()),
+            _ => None,
+        };
+        let Some(head) = ordered else {
+            return tree.clone();
+        };
+        let args = tree.args.iter().map(|a| self.in_order(a)).collect();
+        let mut whole = Tree::over(head, args);
+        (whole.start, whole.end, whole.closed) = (tree.start, tree.end, tree.closed);
+        whole
+    }
+
+    /// Whether a factor is the value of a function, `\ln \rho`, and no number written out.
+    pub(super) fn valued(&self, tree: &Tree) -> bool {
+        matches!(tree.head, Head::Apply(_) | Head::Call)
+            && !tree.args.is_empty()
+            && !self.literal(tree)
+            && self.kinds.of(tree) != Kind::Mat
     }
 
     /// What a derivative at a place is taken of stands after it: `\left.\frac{d}{dt}\right|_{t=0} f(t)`.
@@ -95,12 +129,15 @@ impl Elaborator<'_> {
     /// set: a coset.
     fn apart(&self, tree: &Tree) -> bool {
         let ordered = |t: &Tree| {
-            let name = match (&t.head, t.args.as_slice()) {
-                (Head::Call, [_, argument]) => argument.symbol(),
-                _ => t.root_symbol(),
+            let listed = |name: &str| self.apart.iter().any(|known| known == name);
+            let named = match (&t.head, t.args.as_slice()) {
+                (Head::Call, [map, argument]) => {
+                    argument.root_symbol().is_some_and(listed)
+                        || map.root_symbol().is_some_and(listed)
+                }
+                _ => t.root_symbol().is_some_and(listed),
             };
-            name.is_some_and(|n| self.apart.iter().any(|name| name == n))
-                && self.kinds.of(t) != Kind::Mat
+            named && self.kinds.of(t) != Kind::Mat
         };
         let named = |t: &&Tree| {
             let sum = matches!(t.head, Head::Sum(..)) && t.closed;
@@ -117,6 +154,20 @@ impl Elaborator<'_> {
             let mut bases = tree.args.iter().filter(named).map(base);
             let first = bases.next();
             if first.is_some_and(|first| bases.any(|t| !crate::latex::apart::same(&t, &first))) {
+                return true;
+            }
+        }
+        // `L u`, where `L M - M L` stands too.
+        if !self.apart.is_empty() {
+            let operator = |t: &Tree| {
+                matches!(t.head, Head::Symbol(_) | Head::Index)
+                    && named(&t)
+                    && t.root_symbol().is_some_and(crate::latex::kinds::capital)
+            };
+            let mut factors = tree.args.iter().skip_while(|t| !operator(t));
+            if let Some(first) = factors.next()
+                && factors.any(|t| !self.literal(t) && t.root_symbol() != first.root_symbol())
+            {
                 return true;
             }
         }
@@ -147,9 +198,16 @@ impl Elaborator<'_> {
             && self.op("opmul").is_some()
     }
 
+    /// Whether a matrix or vector is transposed and conjugated, which a dagger says as well: `A^H`.
+    fn adjoins(&self, tree: &Tree) -> bool {
+        tree.head == Head::Power
+            && tree.args[1].symbol() == Some("H")
+            && matches!(self.kinds.of(&tree.args[0]), Kind::Mat | Kind::Vec)
+    }
+
     /// Whether a factor does not change places with others: a cycle, a name that nothing is known of,
     /// the end of a word (`x\text{-axis}`), a sign for what follows (`\operatorname{proj}_v u`).
-    fn stays(&self, tree: &Tree) -> bool {
+    pub(super) fn stays(&self, tree: &Tree) -> bool {
         match &tree.head {
             Head::Apply(op) => {
                 self.vocabulary
@@ -165,7 +223,11 @@ impl Elaborator<'_> {
             // `\phi(x)^T \phi(y)`
             // `\lambda^T g(x)`, `(W^{(l)})^T \delta`, `(a | b)^* b`
             Head::Power => {
-                let transposed = tree.args[1].symbol() == Some("T");
+                let transposed = match &tree.args[1].head {
+                    Head::Symbol(name) => *name == "T",
+                    Head::Mark(mark) => crate::latex::kinds::is_transposition(mark),
+                    _ => false,
+                };
                 let greek = |t: &Tree| {
                     t.symbol().is_some_and(|n| n.starts_with('\\'))
                         && matches!(self.kinds.of(t), Kind::Any | Kind::Num)
@@ -178,6 +240,15 @@ impl Elaborator<'_> {
             Head::Upper => {
                 let starred = matches!(&tree.args[1].head, Head::Mark(m) if m.as_str() == "*");
                 starred && tree.args[0].closed && tree.args[0].states()
+            }
+            // `x^T(t) Q x(t)`, `\psi^\dagger(x) \psi(y)`
+            Head::Call => {
+                let dagger = |t: &Tree| matches!(&t.args[1].head, Head::Mark(_));
+                super::vectors::transposes(&tree.args[0])
+                    && (dagger(&tree.args[0])
+                        || tree.headed().is_some_and(|n| {
+                            crate::latex::linear::names_vector(n) || bold::directed(n)
+                        }))
             }
             // `[T]_B [v]_B`: a matrix and a column.
             Head::Index if matches!(tree.args[0].head, Head::Apply(_)) => {
@@ -245,97 +316,6 @@ impl Elaborator<'_> {
         })
     }
 
-    /// The scalar or vector product with the differential of a path, of two vectors, or of a vector
-    /// and a gradient.
-    pub(super) fn along(&mut self, joins: &[Join], tree: &Tree) -> Option<Term> {
-        let (join, last) = (*joins.last()?, tree.args.last()?);
-        let name = match join {
-            Join::Dot => "dot",
-            Join::Cross => "vecprod",
-            Join::Beside => return self.paired(joins, tree),
-        };
-        let named = |t: &Tree, op: Option<crate::term::Op>| matches!(t.head, Head::Apply(o) if Some(o) == op);
-        let curl = |t: &Tree| named(t, self.op("curl")) && t.args.iter().any(spatial);
-        let vector = |t: &Tree| {
-            self.kinds.of(t) == Kind::Vec && t.root_symbol().is_some() || spatial(t) || curl(t)
-        };
-        let gradient = |t: &Tree| named(t, self.op("grad"));
-        let path =
-            named(last, self.table.differential_of) && last.args.first().is_some_and(spatial);
-        let two = tree.args.len() == 2
-            && vector(&tree.args[0]) != gradient(&tree.args[0])
-            && vector(last) != gradient(last)
-            && (spatial(&tree.args[0])
-                || spatial(last)
-                || gradient(&tree.args[0]) && gradient(last));
-        if !path && !two {
-            return self.paired(joins, tree);
-        }
-        self.op(name)?;
-        let before = &tree.args[..tree.args.len() - 1];
-        let field = match before {
-            [only] => self.operand(only, self.kinds.of(only)),
-            several => {
-                let joins = joins[..joins.len() - 1].to_vec();
-                let product = Tree::over(Head::Product(joins.into()), several.to_vec());
-                self.term(&product, Kind::Any)
-            }
-        };
-        let other = self.operand(last, self.kinds.of(last));
-        Some(self.named(name, vec![field, other]))
-    }
-
-    /// A scalar or vector product of two vectors among factors that are none:
-    /// `\frac{1}{\mu} \mathbf{E} \times \mathbf{B}`, `\phi \nabla u \cdot \nabla v`.
-    fn paired(&mut self, joins: &[Join], tree: &Tree) -> Option<Term> {
-        if tree.args.len() < 3 {
-            return None;
-        }
-        let at = joins.iter().position(|j| *j != Join::Beside)?;
-        let gradient = self.op("grad");
-        let directed =
-            |t: &Tree| spatial(t) || matches!(t.head, Head::Apply(op) if Some(op) == gradient);
-        let alone = joins
-            .iter()
-            .enumerate()
-            .all(|(i, j)| i == at || *j == Join::Beside)
-            && (0..tree.args.len()).all(|i| directed(&tree.args[i]) == (i == at || i == at + 1));
-        if !alone {
-            return None;
-        }
-        let pair = [&tree.args[at], &tree.args[at + 1]].map(|t| self.operand(t, self.kinds.of(t)));
-        let others = tree
-            .args
-            .iter()
-            .enumerate()
-            .filter(|(i, _)| *i != at && *i != at + 1);
-        let others: Vec<&Tree> = others.map(|(_, t)| t).collect();
-        if others.iter().any(|t| self.kinds.of(t) == Kind::Mat) {
-            return None;
-        }
-        let mut factors = Vec::new();
-        for factor in others {
-            factors.push(self.operand(factor, Kind::Num));
-        }
-        let vectors = [at, at + 1].map(|i| self.kinds.of(&tree.args[i]));
-        let known = vectors.iter().filter(|k| **k == Kind::Vec);
-        if joins[at] == Join::Dot && known.count() != 1 {
-            let product = self.named("dot", pair.into());
-            factors.push(product);
-            return Some(self.named("mul", factors));
-        }
-        let name = match joins[at] {
-            Join::Dot => "dot",
-            _ => "vecprod",
-        };
-        let product = self.named(name, pair.into());
-        let number = match factors.len() {
-            1 => factors.remove(0),
-            _ => self.named("mul", factors),
-        };
-        Some(self.named("scale", vec![number, product]))
-    }
-
     /// Whether bold capital letters, or one with a bold small letter, stand side by side: matrices.
     fn bolds(&self, joins: &[Join], tree: &Tree) -> bool {
         if joins.iter().any(|j| *j != Join::Beside)
@@ -343,19 +323,9 @@ impl Elaborator<'_> {
         {
             return false;
         }
-        let bold = |t: &&Tree| {
-            numbered_root(t).is_some_and(|n| BOLD.iter().any(|font| n.starts_with(font)))
-        };
-        let large = |t: &Tree| {
-            numbered_root(t).is_some_and(|n| {
-                BOLD.iter().any(|font| {
-                    n.strip_prefix(font).is_some_and(|rest| {
-                        rest.trim_start_matches('\\')
-                            .starts_with(char::is_uppercase)
-                    })
-                })
-            })
-        };
+        let named = |t: &'_ Tree, fits: fn(&str) -> bool| self.kinds.rooted(t).is_some_and(fits);
+        let bold = |t: &&Tree| named(t, bold::directed) && !named(t, bold::arrowed);
+        let large = |t: &Tree| named(t, bold::capital);
         let linear = |t: &&Tree| bold(t) || matches!(self.kinds.of(t), Kind::Mat | Kind::Vec);
         tree.args.iter().any(large) && tree.args.iter().filter(linear).count() > 1
     }
@@ -382,7 +352,7 @@ impl Elaborator<'_> {
     }
 
     /// Whether a factor may be an operator, or a vector that operators act on.
-    fn acts(&self, tree: &Tree) -> bool {
+    pub(super) fn acts(&self, tree: &Tree) -> bool {
         match &tree.head {
             Head::Symbol(name) => self.operator_letter(name),
             Head::Power => {
@@ -457,6 +427,16 @@ impl Elaborator<'_> {
     }
 }
 
+/// Whether tuples stand side by side, which have no product: cycles of a permutation with commas,
+/// `(1,2)(2,3)`.
+fn cycles(joins: &[Join], tree: &Tree) -> bool {
+    let tuple = |t: &&Tree| {
+        matches!(&t.head, Head::Pair(open, close) if open == "(" && close == ")")
+            && t.args.len() > 1
+    };
+    joins.iter().all(|j| *j == Join::Beside) && tree.args.iter().filter(tuple).count() > 1
+}
+
 /// Whether words go on with the letter before them: `x\text{-axis}`, `n\text{th term}`.
 fn word_end(name: &str) -> bool {
     let said = name.strip_prefix(r"\text{").unwrap_or("");
@@ -474,22 +454,8 @@ fn differentiates(index: &Tree) -> bool {
 
 /// Whether a letter is written as a vector.
 pub(super) fn spatial(tree: &Tree) -> bool {
-    tree.headed().is_some_and(|name| {
-        BOLD.iter().any(|font| name.starts_with(font))
-            || name.starts_with(r"\vec{")
-            || name.starts_with(r"\overrightarrow{")
-    })
+    tree.headed().is_some_and(bold::directed)
 }
-
-/// The symbol at the root, also of one with a number above: `\mathbf{W}^{(l)}`.
-fn numbered_root(tree: &Tree) -> Option<&str> {
-    match tree.head {
-        Head::Apply(_) if tree.args.len() == 2 => tree.args[0].root_symbol(),
-        _ => tree.headed(),
-    }
-}
-
-const BOLD: &[&str] = &[r"\mathbf{", r"\boldsymbol{", r"\bm{", r"\textbf{"];
 
 /// Letters that index components of space and time.
 const GREEK: &[&str] = &[

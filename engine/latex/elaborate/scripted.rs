@@ -2,7 +2,7 @@
 
 use super::Elaborator;
 use crate::latex::kinds::is_transposition;
-use crate::latex::token::Token;
+use crate::latex::token::{Class, Token};
 use crate::latex::tree::{Head, Join, Tree};
 use crate::term::{Op, Term};
 use crate::vocabulary::Kind;
@@ -31,7 +31,8 @@ impl Elaborator<'_> {
             "*" | r"\ast" | r"\star" if kind == Kind::Mat => "adjoint",
             "*" | r"\ast" | r"\star"
                 if matches!(kind, Kind::Num | Kind::Any)
-                    && (base.root_symbol().is_none() || self.usage.complex()) =>
+                    && (base.root_symbol().is_none() && !self.starred()
+                        || self.usage.complex()) =>
             {
                 "conj"
             }
@@ -66,7 +67,7 @@ impl Elaborator<'_> {
                 let name = format!("{symbol}^{{{mark}}}");
                 self.symbol(&name)
             }
-            (None, Head::Index) if base.args[0].symbol().is_some() => {
+            (None, Head::Index) if base.args[0].symbol().is_some() && !self.in_round(base) => {
                 // `u^+_i` and `u_i^+` are one thing: the mark belongs to the letter.
                 let mut marked = base.clone();
                 if let Head::Symbol(name) = &mut marked.args[0].head {
@@ -75,10 +76,41 @@ impl Elaborator<'_> {
                 self.index("idx", &marked)
             }
             _ => {
-                let args = vec![self.term(base, kind), self.mark(mark)];
+                let args = vec![self.held(base, kind), self.mark(mark)];
                 self.named("up", args)
             }
         }
+    }
+
+    /// Whether a star stands above a letter somewhere: then it is not the sign of a conjugate, and
+    /// `(ab)^* = b^* a^*` is written with one sign on both sides.
+    fn starred(&self) -> bool {
+        let star = |t: &Token<'_>| matches!(t.key.as_ref(), "*" | r"\ast" | r"\star");
+        let letter = |t: &Token<'_>| matches!(t.class, Class::Letter | Class::Name);
+        self.tokens[..self.tokens.len().min(LOOKED)]
+            .windows(4)
+            .any(|w| {
+                letter(&w[0]) && w[1].key == "^" && (star(&w[2]) || w[2].key == "{" && star(&w[3]))
+            })
+            || matches!(self.tokens, [.., letter_last, above, sign]
+                if letter(letter_last) && above.key == "^" && star(sign))
+    }
+
+    /// The base of a mark; the brackets around a letter with an index are part of it: `(M_I)^*` is no
+    /// member of `M^*`.
+    fn held(&mut self, base: &Tree, kind: Kind) -> Term {
+        let term = self.operand(base, kind);
+        let letter = || base.head == Head::Index && base.args[0].symbol().is_some();
+        match letter() && self.in_round(base) {
+            true => self.named("grouped", vec![term]),
+            false => term,
+        }
+    }
+
+    /// Whether round brackets stand around something.
+    fn in_round(&self, tree: &Tree) -> bool {
+        let written = self.source.get(tree.start..).unwrap_or_default();
+        tree.closed && (written.starts_with('(') || written.starts_with(r"\left("))
     }
 
     /// A base with a superscript that is no exponent.
@@ -126,6 +158,9 @@ impl Elaborator<'_> {
         let mut args = self.list();
         args.push(match self.by_member(&tree.args[0]) {
             Some(member) => member,
+            None if op == "up" && matches!(tree.args[1].head, Head::Mark(_)) => {
+                self.held(&tree.args[0], kind)
+            }
             None => self.operand(&tree.args[0], kind),
         });
         for index in &tree.args[1..] {
@@ -201,6 +236,9 @@ impl Elaborator<'_> {
         matches!(&tree.head, Head::Apply(op) if Some(*op) == self.table.dots)
     }
 }
+
+/// As many tokens are looked through for a star above a letter.
+const LOOKED: usize = 400;
 
 /// Whether a factor of a subscript is an index of its own: a letter, with an accent or prime.
 fn is_index(tree: &Tree) -> bool {

@@ -1,6 +1,7 @@
 //! What the parts of a formula tell of the symbols in them.
 
-use super::{Kinds, bold, capital, complements, is_transposition, names_matrix, point, telling};
+use super::{Kinds, capital, complements, is_transposition, names_matrix, point, telling};
+use crate::latex::bold;
 use crate::latex::elaborate::brackets_value;
 use crate::latex::tree::{Head, Join, Tree};
 use crate::term::Op;
@@ -118,11 +119,16 @@ impl Kinds<'_> {
                 self.relation(tree);
             }
             Head::Apply(op) | Head::Binder(op, _) => {
+                if self.named(*op, "otimes") {
+                    self.quotients(tree);
+                }
                 if tree.args.len() == 2 && self.named(*op, "inner") {
                     self.in_inner(tree);
                 }
                 self.applied(*op, tree);
             }
+            Head::Product(joins)
+                if joins.iter().all(|j| *j == Join::Cross) && self.quotients(tree) => {}
             Head::Product(joins) if self.crossed(joins, tree) => {
                 tree.args.iter().for_each(|a| self.expect(a, Kind::Set));
             }
@@ -153,6 +159,10 @@ impl Kinds<'_> {
                     self.beside_identity(joins, tree);
                     self.transposed_beside(tree);
                     self.lying(joins, tree);
+                    self.around_matrix(joins, tree);
+                    self.between_values(tree);
+                    self.within(tree);
+                    self.data(tree);
                     self.triple(joins, tree);
                     self.hatted(joins, tree);
                     self.after_function(joins, tree);
@@ -184,7 +194,22 @@ impl Kinds<'_> {
     /// `A\mathbf{x}`: a letter that usually names a matrix, right before a bold vector, does.
     fn before_vectors(&mut self, tree: &Tree) {
         for pair in tree.args.windows(2) {
-            let bolded = pair[1].root_symbol().is_some_and(bold);
+            let bolded = self.rooted(&pair[1]).is_some_and(bold::small);
+            let bare = |t: &Tree| {
+                t.symbol()
+                    .filter(|n| n.len() == 1 && capital(n))
+                    .map(str::to_owned)
+            };
+            // `(I - A)\mathbf{x}`
+            if bolded
+                && pair[0].closed
+                && matches!(pair[0].head, Head::Sum(..))
+                && let Some(names) = pair[0].args.iter().map(bare).collect::<Option<Vec<_>>>()
+                && names.iter().any(|n| names_matrix(n))
+            {
+                names.iter().for_each(|name| self.note(name, Kind::Mat));
+                continue;
+            }
             let letter = match pair[0].head {
                 Head::Index => pair[0].args[0].symbol(),
                 _ => pair[0].symbol(),
@@ -292,6 +317,22 @@ impl Kinds<'_> {
                 self.note(field, Kind::Set);
             }
         }
+    }
+
+    /// Notes the groups and rings of quotients between signs of products: `G/H \times G/K`.
+    fn quotients(&mut self, tree: &Tree) -> bool {
+        let whole = |t: &Tree| match (&t.head, t.args.as_slice()) {
+            (Head::Apply(op), [whole, _]) if *op == self.table.div => whole
+                .root_symbol()
+                .filter(|n| n.len() == 1 && capital(n))
+                .map(str::to_owned),
+            _ => None,
+        };
+        let Some(names) = tree.args.iter().map(whole).collect::<Option<Vec<_>>>() else {
+            return false;
+        };
+        names.iter().for_each(|name| self.note(name, Kind::Set));
+        true
     }
 
     fn of_structures(&mut self, side: &Tree) {
@@ -414,19 +455,26 @@ impl Kinds<'_> {
             return;
         };
         let transposed = match &tree.args[1].head {
-            Head::Symbol(t) => self.transposes(t),
+            Head::Symbol(t) => self.transposes(t) || *t == "H" && bold::directed(base),
             Head::Mark(mark) => is_transposition(mark),
             _ => false,
         };
         if transposed && !matches!(tree.args[0].head, Head::Power) {
-            let bold = base.starts_with(r"\mathbf{") && base[8..].starts_with(char::is_lowercase)
-                || base.starts_with(r"\vec");
-            if capital(base) || base.starts_with(r"\mathbf{") {
-                self.note(base, if bold { Kind::Vec } else { Kind::Mat });
+            if bold::spatial(base) {
+                self.note(base, Kind::Vec);
+            } else if capital(base) || bold::directed(base) {
+                self.note(base, Kind::Mat);
             }
         }
         if complements(&tree.args[1]) {
             self.note(base, Kind::Set);
+        }
+        let adjoint = matches!(&tree.args[1].head, Head::Mark(m) if matches!(m.as_str(), r"\dagger" | r"\dag"));
+        if adjoint && base.len() == 1 && capital(base) && group.symbol().is_some() {
+            return self.note(base, Kind::Mat);
+        }
+        if bold::large(base) && crate::latex::parse::minus_one(&tree.args[1]) {
+            return self.note(base, Kind::Mat);
         }
         if base.len() == 1
             && capital(base)

@@ -2,7 +2,7 @@
 
 use super::Parser;
 use crate::latex::matching::Mark;
-use crate::latex::token::Class;
+use crate::latex::token::{Class, Gap};
 use crate::latex::tree::{Head, Tree};
 
 impl Parser<'_> {
@@ -18,6 +18,22 @@ impl Parser<'_> {
             let key = self.key_at(t);
             ACCENTS.contains(&key) || matches!(key, r"\bar" | r"\overline")
         };
+        if matches!(accent, r"\vec" | r"\overrightarrow") && self.key_at(over) == "d" {
+            // `\vec dF`: the arrow is meant for both.
+            let next = self.tokens.get(over + 1).filter(|_| over + 1 < self.end);
+            let of = next.filter(|t| {
+                t.class == Class::Letter
+                    && t.gap == Gap::None
+                    && t.key.starts_with(char::is_uppercase)
+            });
+            if let Some(of) = of {
+                let name = format!("{accent}{{d{}}}", of.key);
+                self.pos = over + 2;
+                let span = self.span(at, self.pos);
+                let head = Head::Symbol(name.into());
+                return Some(Tree::new(head, Vec::new(), span.start, span.end));
+            }
+        }
         let (token, after) = match self.marks.get(over).copied().filter(|_| over < self.end)? {
             Mark::Open { partner, .. }
                 if self.tokens[over].class == Class::Open && partner == over + 2 =>

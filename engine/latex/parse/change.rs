@@ -149,7 +149,7 @@ impl Parser<'_> {
         let mut scripts = self.read_scripts();
         let power = match scripts.sup.take() {
             // The exponent in braces is another one.
-            Some(sup) if held || self.upper(&variable, &sup, true, false) => {
+            Some(sup) if held || names_with(&sup) || self.upper(&variable, &sup, true, false) => {
                 scripts.sup = Some(sup);
                 None
             }
@@ -223,3 +223,9 @@ const GROUP: usize = 60;
 
 /// As many tokens are looked through for the next differential of a form.
 const FORM: usize = 80;
+
+/// Whether a mark above a letter makes another name of it: the change of `f^*` is `\Delta f^*`.
+fn names_with(above: &Tree) -> bool {
+    matches!(&above.head, Head::Mark(mark)
+        if matches!(mark.as_str(), "*" | r"\ast" | r"\star" | r"\dagger" | r"\dag"))
+}

@@ -1,12 +1,17 @@
 //! Convolutions: `f * g`, `(f * g)(x)`, `f * g(x)`.
 
 use super::{Parser, Strength};
+use crate::latex::token::{Class, Gap, Token};
 use crate::latex::tree::{Head, Join, Tree};
 use crate::term::Op;
 
 /// Letters of which a star between two makes a convolution.
 pub(in crate::latex) const FUNCTIONS: &[&str] =
     &["f", "g", "h", "F", "G", "H", r"\phi", r"\psi", r"\varphi"];
+
+/// As many tokens before and after a star are looked through, and as many stars.
+const STARS: usize = 60;
+const FEW: usize = 4;
 
 impl Parser<'_> {
     /// The operator of a convolution when functions stand before and after the star that has just
@@ -22,6 +27,38 @@ impl Parser<'_> {
         let other = left.symbol() != Some(next);
         let named = after && bare && other && (joined || self.names_function(left));
         (named || self.sampled_after(left)).then_some(op)
+    }
+
+    /// Whether the star here is an operation other than the product of numbers: the product of the same
+    /// letters stands beside it, or the star is what is defined: `a * b = a + b - ab`.
+    pub(super) fn other_product(&self, at: usize) -> bool {
+        let near = &self.tokens[at.saturating_sub(STARS)..self.tokens.len().min(at + STARS)];
+        let letter = |t: &Token<'_>| t.class == Class::Letter && t.short();
+        let star = |t: &Token<'_>| matches!(t.key.as_ref(), "*" | r"\ast" | "∗");
+        let joined = near
+            .windows(3)
+            .filter(|w| letter(&w[0]) && star(&w[1]) && letter(&w[2]));
+        let mut pairs = joined.take(FEW).map(|w| (&w[0].key, &w[2].key));
+        pairs.any(|(one, other)| {
+            let pair = |a: &Token<'_>, b: &Token<'_>| {
+                a.key == *one && b.key == *other || a.key == *other && b.key == *one
+            };
+            let beside = |w: &[Token<'_>]| {
+                pair(&w[1], &w[2])
+                    && w[2].gap == Gap::None
+                    && !matches!(w[0].key.as_ref(), "_" | "{")
+            };
+            let dotted =
+                |w: &[Token<'_>]| matches!(w[1].key.as_ref(), r"\cdot" | "·") && pair(&w[0], &w[2]);
+            let defined = |w: &[Token<'_>]| {
+                letter(&w[0])
+                    && star(&w[1])
+                    && (matches!(w[3].key.as_ref(), r"\coloneqq" | r"\coloneq" | "≔" | ":="))
+            };
+            let spelled = |w: &[Token<'_>]| star(&w[0]) && w[2].key == ":" && w[3].key == "=";
+            near.windows(3).any(|w| beside(w) || dotted(w))
+                || near.windows(4).any(|w| defined(w) || spelled(w))
+        })
     }
 
     /// Whether values at one place stand before and after the star: `x[n] * h[n]`, `x(t) * h(t)`.

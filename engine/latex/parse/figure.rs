@@ -282,6 +282,19 @@ impl Parser<'_> {
                     && matches!(t.key.as_bytes(), [b] if b.is_ascii_lowercase())
         };
         let lower = inside.iter().filter(|t| t.class == Class::Letter).count();
+        // `\overline{a}\,\overline{b} = \overline{ab}`
+        let lined = |w: &[crate::latex::token::Token<'_>]| {
+            let line = matches!(w[0].key.as_ref(), r"\overline" | r"\bar");
+            let inner = if w[1].key == "{" { &w[2] } else { &w[1] };
+            line && (w[1].key != "{" || w[3].key == "}")
+                && inside.iter().any(|t| t.key == inner.key)
+        };
+        let lower_case = inside
+            .iter()
+            .all(|t| t.class == Class::Letter && t.key.starts_with(char::is_lowercase));
+        if lower_case && self.around().windows(4).any(lined) {
+            return None;
+        }
         let first = inside.first().is_some_and(|t| t.key == "a");
         let tree = if !self.usage.complex()
             && inside.len() > 1

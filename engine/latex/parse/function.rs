@@ -42,7 +42,9 @@ impl Parser<'_> {
                 .sup
                 .as_ref()
                 .is_some_and(|sup| self.order(sup) && sup.symbol().is_some())
-            || scripts.sub.is_some() && base.is_none() && self.bracket_here()
+            || scripts.sub.is_some()
+                && base.is_none()
+                && (self.bracket_here() || self.table.named("tr") == Some(op))
         {
             return Some(self.function_by_name(scripts, at, width));
         }
@@ -64,7 +66,11 @@ impl Parser<'_> {
             self.pos = at;
             return None;
         }
-        let args = self.function_arguments();
+        let args = match self.table.named("tr") == Some(op) && !brace_follows(self.key_at(self.pos))
+        {
+            true => vec![self.traced()],
+            false => self.function_arguments(),
+        };
         if args.len() > 1 && self.table.unary.contains(&op) && scripts.primes == 0 {
             // More arguments than the function of this name has: another function.
             let mut applied = false;
@@ -186,6 +192,33 @@ impl Parser<'_> {
             return items;
         }
         vec![self.open_argument()]
+    }
+
+    /// What a trace without brackets is taken of: all factors up to a sign or another trace or
+    /// determinant, also functions and their values: `\operatorname{Tr} \rho \ln \rho`.
+    fn traced(&mut self) -> Tree {
+        let strength = self.table.strength.product + 1;
+        let mut argument = self.expression(strength);
+        argument.closed = false;
+        let ends = ["tr", "det", "rank"].map(|name| self.table.named(name));
+        while self.pos < self.end && matches!(self.next(&argument), Next::Beside) {
+            let number = self.roles().any(|(role, _)| match role {
+                Role::Function { op, .. } => ends.contains(&Some(*op)),
+                Role::Bound { .. } => true,
+                _ => false,
+            });
+            let before = self.pos;
+            if number || self.tokens[before].gap == Gap::Wide {
+                break;
+            }
+            let factor = self.expression(strength);
+            if self.pos == before {
+                break;
+            }
+            argument = self.multiply(argument, Join::Beside, factor);
+            argument.closed = false;
+        }
+        argument
     }
 
     /// The argument of a function without brackets: factors up to the next function, bracket, blank
@@ -403,4 +436,9 @@ fn square_law(above: &Tree, bracket: &str) -> bool {
         _ => false,
     };
     named && bracket == "["
+}
+
+/// Whether a bracket begins here that holds all of an argument.
+fn brace_follows(key: &str) -> bool {
+    matches!(key, "(" | "[" | "{" | r"\{" | r"\lbrace" | r"\left")
 }

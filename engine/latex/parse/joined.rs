@@ -28,6 +28,12 @@ impl Parser<'_> {
         {
             return self.convolution(op, left, strength);
         }
+        if matches!(self.tokens[at].key.as_ref(), "*" | r"\ast" | "∗")
+            && self.other_product(at)
+            && let Some(star) = self.table.named("star")
+        {
+            return self.joined_by(left, star, strength, Assoc::Left);
+        }
         if let Some(join) = table.join(op, &self.tokens[at].key) {
             if join != Join::Beside
                 && self.integrals > 0
@@ -40,6 +46,15 @@ impl Parser<'_> {
             return self.multiply(left, join, factor);
         }
         if op == table.div && strength == table.strength.product {
+            let mut left = left;
+            if self.structures(&left)
+                && let Some(last) = left.args.pop()
+            {
+                let quotient = self.divide(last);
+                left.end = quotient.end;
+                left.push(quotient);
+                return left;
+            }
             return self.divide(left);
         }
         if Some(op) == table.remainder {
@@ -53,6 +68,27 @@ impl Parser<'_> {
         let tree = self.joined_by(left, op, strength, assoc);
         self.congruence = outer;
         tree
+    }
+
+    /// Whether the slash after this divides the last factor alone: it is a group, a ring or a space
+    /// after a product sign, `\mathbb{Z}/2\mathbb{Z} \times \mathbb{Z}/3\mathbb{Z}`, `A/I \otimes B/J`.
+    fn structures(&self, left: &Tree) -> bool {
+        let signed = match &left.head {
+            Head::Product(joins) => joins.last() == Some(&Join::Cross),
+            Head::Apply(op) => self.table.named("otimes") == Some(*op),
+            _ => false,
+        };
+        let set =
+            |t: &Tree| matches!(&t.head, Head::Apply(op) if self.table.set_constants.contains(op));
+        let large = |t: &Tree| t.root_symbol().is_some_and(crate::latex::kinds::capital);
+        let quotient = |t: &Tree| {
+            t.head == Head::Apply(self.table.div)
+                && t.args.first().is_some_and(|t| set(t) || large(t))
+        };
+        let (Some(last), false) = (left.args.last(), left.closed) else {
+            return false;
+        };
+        signed && (set(last) || large(last) && left.args.iter().any(quotient))
     }
 
     /// The operand before an infix sign, joined to the one after it.

@@ -309,7 +309,11 @@ impl<'t> Parser<'t> {
             "e" => self.usage.euler(),
             r"\pi" if self.usage.is_told(r"\pi") || self.maps_here() => false,
             r"\pi" => {
-                !self.counts_primes() && !self.indexed_call() && !self.starred() && !self.plans()
+                !self.counts_primes()
+                    && !self.indexed_call()
+                    && !self.starred()
+                    && !self.plans()
+                    && !self.transposed()
             }
             key if key.starts_with(r"\mathbf{") => !self.bold_beside(),
             "i" | "j" => {
@@ -381,6 +385,21 @@ impl<'t> Parser<'t> {
         self.key_at(self.pos + 1) == "^"
             && matches!(self.key_at(from), "*" | r"\ast" | r"\star" | r"\prime")
             && matches!(self.key_at(after), "(" | r"\left")
+    }
+
+    /// Whether a `\pi` is transposed near here: a vector.
+    fn transposed(&self) -> bool {
+        let sign = |key: &str| {
+            matches!(
+                key,
+                "T" | r"\top" | "⊤" | r"\intercal" | r"\mathsf{T}" | r"\mathrm{T}"
+            )
+        };
+        self.around().windows(4).any(|w| {
+            w[0].key == r"\pi"
+                && w[1].key == "^"
+                && (sign(&w[2].key) || w[2].key == "{" && sign(&w[3].key))
+        })
     }
 
     /// Whether another letter in bold stands right beside, or the letter is transposed or inverted:

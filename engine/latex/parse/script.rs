@@ -329,11 +329,13 @@ impl Parser<'_> {
         if self.key_at(self.pos) == r"\{" && indicator {
             return true;
         }
+        let ordered = || self.pos > 0 && evidence::in_time(self.tokens, self.pos - 1);
         self.key_at(self.pos) == r"\{"
             && self.separator(self.pos + 1, *partner).is_none()
-            && tree
-                .root_symbol()
-                .is_some_and(|name| evidence::transformation(name) && self.usage.is_function(name))
+            && tree.root_symbol().is_some_and(|name| {
+                (evidence::transformation(name) || tree.symbol().is_some() && ordered())
+                    && self.usage.is_function(name)
+            })
     }
 
     /// Whether what stands here may belong to the operand before it.

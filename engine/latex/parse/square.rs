@@ -1,7 +1,8 @@
 //! Brackets that mean something of their own: a name in square brackets, coefficients, cycles.
 
 use super::Parser;
-use crate::latex::kinds::{capital, spatial};
+use crate::latex::bold::spatial;
+use crate::latex::kinds::capital;
 use crate::latex::matching::Mark;
 use crate::latex::token::{Class, Gap, Token};
 use crate::latex::tree::{Head, Join, Tree};
@@ -74,6 +75,7 @@ impl Parser<'_> {
             {
                 true
             }
+            Head::Product(joins) if self.multiplies(joins, &inside.args, from, to) => true,
             // `[Tv]_{\mathcal{B}}`, `[u + v]_{\mathcal{B}}`
             Head::Product(_) | Head::Sum(..) => {
                 let below = self.pos + 1;
@@ -125,6 +127,42 @@ impl Parser<'_> {
                 && around[at + 2].key == "]"
                 && at.checked_sub(1).is_none_or(|before| free(&around[before]))
         })
+    }
+
+    /// Whether the brackets are a product of their own, as nobody puts a product of two letters that
+    /// stands alone into brackets: `[x y] = xy - yx`, `[[x y] z]`, `[a_\lambda b]`.
+    fn multiplies(&self, joins: &[Join], factors: &[Tree], from: usize, to: usize) -> bool {
+        let bracketed = self.table.named("bracketed");
+        let letter = |t: &Tree| {
+            let named = matches!(t.head, Head::Symbol(_) | Head::Index)
+                && t.root_symbol()
+                    .is_some_and(|n| n.len() == 1 || n.starts_with('\\'));
+            named || matches!(t.head, Head::Apply(op) if Some(op) == bracketed)
+        };
+        // `[AB]` may be points.
+        let spaced = || {
+            let second = &factors[1];
+            let at = self.tokens.partition_point(|t| t.start < second.start);
+            self.tokens.get(at).is_some_and(|t| t.gap > Gap::Back)
+        };
+        let words = || factors.iter().all(|t| t.root_symbol().is_some_and(capital));
+        let before = from
+            .checked_sub(2)
+            .map_or("", |at| self.tokens[at].key.as_ref());
+        let after = self.tokens.get(to + 1).map_or("", |t| t.key.as_ref());
+        let begins = matches!(before, "" | "=" | "+" | "-" | "[" | "," | "&");
+        let ends = matches!(after, "" | "=" | "+" | "-" | "]" | "," | "." | "&");
+        let nested = before == "[" && !matches!(after, "_" | "^" | "'" | "!");
+        let nests = after == "]" && factors.len() == 2 && self.tokens[from].key != "(";
+        joins == [Join::Beside]
+            && factors.iter().all(letter)
+            && (!words() || spaced())
+            && (begins && ends || nested || nests && self.in_square(to + 1))
+    }
+
+    /// Whether the bracket that ends here opens with a square one.
+    fn in_square(&self, at: usize) -> bool {
+        matches!(self.marks.get(at), Some(Mark::Close)) && self.key_at(at) == "]"
     }
 
     /// Whether these are what stands side by side in a matrix: `[A | I]`, `[A \mid b]`,

@@ -1,0 +1,131 @@
+//! Bold letters that are signs elsewhere, as names of vectors and matrices: `\mathbf{r} - \mathbf{R}`,
+//! `\mathbf{P}^T\mathbf{A}`.
+
+use super::table::Roles;
+use super::token::{Class, Entry, Token};
+
+/// Sets of numbers.
+const NUMBERS: [&str; 5] = [
+    r"\mathbf{N}",
+    r"\mathbf{Z}",
+    r"\mathbf{Q}",
+    r"\mathbf{R}",
+    r"\mathbf{C}",
+];
+
+/// Probability and expectation.
+const CHANCES: [&str; 2] = [r"\mathbf{P}", r"\mathbf{E}"];
+
+/// Whether a key is such a letter.
+pub(super) fn ambiguous(key: &str) -> bool {
+    key.starts_with(r"\mathbf{") && (NUMBERS.contains(&key) || CHANCES.contains(&key))
+}
+
+/// Makes names of these letters where other letters are bold, too, and nothing shows that they are
+/// signs.
+pub(super) fn named(tokens: &mut [Token<'_>]) {
+    if !tokens.iter().any(|t| ambiguous(&t.key)) {
+        return;
+    }
+    let bold = |t: &Token<'_>| {
+        t.class == Class::Name
+            && (t.key.starts_with(r"\mathbf{") || t.key.starts_with(r"\boldsymbol{"))
+    };
+    let matrix =
+        |t: &Token<'_>| t.class == Class::Begin && t.key.ends_with("matrix") || t.key == "array";
+    let others = tokens
+        .iter()
+        .any(|t| bold(t) && !ambiguous(&t.key) || matrix(t));
+    let several = NUMBERS.iter().chain(&CHANCES);
+    let several = several.filter(|name| tokens.iter().any(|t| t.key == **name));
+    let several = several.count() > 1;
+    let free = |name: &&str| {
+        let places = (0..tokens.len()).filter(|i| tokens[*i].key == **name);
+        let mut places = places.peekable();
+        if places.peek().is_none() {
+            return false;
+        }
+        match CHANCES.contains(name) {
+            true => {
+                let mut factor = false;
+                let all = places.all(|at| {
+                    factor |= scripted(tokens, at);
+                    !takes_events(tokens, at)
+                });
+                all && (others || several || factor)
+            }
+            false => (others || several) && !places.any(|at| is_set(tokens, at)),
+        }
+    };
+    let names: Vec<&str> = NUMBERS.into_iter().chain(CHANCES).filter(free).collect();
+    for token in tokens {
+        if names.contains(&token.key.as_ref()) {
+            (token.entry, token.roles) = (Entry::Listed(0), Roles::NONE);
+        }
+    }
+}
+
+fn key<'t>(tokens: &'t [Token<'_>], at: usize) -> &'t str {
+    tokens.get(at).map_or("", |t| t.key.as_ref())
+}
+
+/// Whether the letter stands where a set does.
+fn is_set(tokens: &[Token<'_>], at: usize) -> bool {
+    let before = at.checked_sub(1).map_or("", |at| key(tokens, at));
+    let after = key(tokens, at + 1);
+    let sets = matches!(
+        before,
+        r"\in"
+            | r"\notin"
+            | r"\ni"
+            | r"\subset"
+            | r"\subseteq"
+            | r"\supset"
+            | r"\to"
+            | r"\rightarrow"
+            | r"\cup"
+            | r"\cap"
+            | r"\setminus"
+            | r"\colon"
+            | ":"
+            | ";"
+            | "/"
+            | "∈"
+            | "⊂"
+            | "⊆"
+            | "→"
+    );
+    let lone = before == "(" && after == ")" && at > 1;
+    sets || lone && key(tokens, at - 2) != "="
+        || matches!(
+            after,
+            r"\to" | r"\rightarrow" | "→" | r"\setminus" | r"\cup" | r"\cap" | r"\subset" | "/"
+        )
+        || after == "^" && matches!(key(tokens, at + 2), "n" | "m" | "d" | "N" | "+" | r"\times")
+        || after == "_" && matches!(key(tokens, at + 2), "+" | "-" | r"\ge" | r"\geq" | ">")
+}
+
+/// Whether the letter has a script that no operator of chance has.
+fn scripted(tokens: &[Token<'_>], at: usize) -> bool {
+    let inverse = |at: usize| match key(tokens, at) {
+        "{" => key(tokens, at + 1) == "-" || matches!(key(tokens, at + 1), "T" | r"\top"),
+        script => matches!(script, "T" | "H" | r"\top" | r"\dagger" | r"\intercal"),
+    };
+    key(tokens, at + 1) == "^" && inverse(at + 2)
+}
+
+/// Whether brackets of events or random variables stand right after the letter.
+fn takes_events(tokens: &[Token<'_>], at: usize) -> bool {
+    match key(tokens, at + 1) {
+        "[" | r"\{" => true,
+        "(" => {
+            // `\mathbf{E}(\mathbf{r}, t)` is a field.
+            let first = key(tokens, at + 2);
+            let small = first
+                .strip_prefix(r"\mathbf{")
+                .is_some_and(|letter| letter.starts_with(char::is_lowercase));
+            !small
+        }
+        _ => false,
+    }
+}

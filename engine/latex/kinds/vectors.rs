@@ -1,0 +1,106 @@
+//! Products of vectors with dots and crosses: what stands on both sides of a sign, and what comes out.
+
+use super::Kinds;
+use crate::latex::bold;
+use crate::latex::tree::{Head, Join, Tree};
+use crate::vocabulary::Kind;
+use smallvec::SmallVec;
+
+/// What stands between two dots or crosses of a product of vectors, as places of its factors.
+#[derive(Clone, Debug, Default)]
+pub(in crate::latex) struct Run {
+    /// The numbers.
+    pub(in crate::latex) numbers: SmallVec<[usize; 4]>,
+    /// The vectors and matrices, in their order.
+    pub(in crate::latex) vectors: SmallVec<[usize; 2]>,
+}
+
+/// Runs with the signs between them, of which there is one less.
+pub(in crate::latex) type Runs = (SmallVec<[Run; 3]>, SmallVec<[Join; 2]>);
+
+impl Kinds<'_> {
+    /// Whether a factor is a vector, or written as one: a gradient, a bold letter.
+    pub(in crate::latex) fn directed(&self, tree: &Tree) -> bool {
+        match tree.head {
+            Head::Number(_) => false,
+            Head::Apply(op) if self.table.named("grad") == Some(op) => true,
+            Head::Apply(op) if self.table.named("curl") == Some(op) => {
+                tree.args.iter().any(|a| self.directed(a))
+            }
+            _ => match self.of(tree) {
+                Kind::Vec => true,
+                Kind::Num | Kind::Set | Kind::Prop | Kind::Event => false,
+                _ => self.rooted(tree).is_some_and(bold::directed),
+            },
+        }
+    }
+
+    /// The symbol at the root, also of a value of a function and of one with a number above:
+    /// `\mathbf{x}^{(k)}`.
+    pub(in crate::latex) fn rooted<'t>(&self, tree: &'t Tree) -> Option<&'t str> {
+        match tree.head {
+            Head::Apply(op) if self.table.named("numbered") == Some(op) => {
+                tree.args.first()?.root_symbol()
+            }
+            _ => tree.headed(),
+        }
+    }
+
+    /// The factors of a product between its dots and crosses, when these join vectors; a sign beside
+    /// numbers alone multiplies them like all others.
+    pub(in crate::latex) fn runs(&self, joins: &[Join], tree: &Tree) -> Option<Runs> {
+        if joins.iter().all(|j| *j == Join::Beside) {
+            return None;
+        }
+        let (mut runs, mut signs): Runs = Default::default();
+        let mut run = Run::default();
+        for (at, factor) in tree.args.iter().enumerate() {
+            let sign = at
+                .checked_sub(1)
+                .map_or(Join::Beside, |before| joins[before]);
+            if sign != Join::Beside {
+                if !run.vectors.is_empty() {
+                    runs.push(std::mem::take(&mut run));
+                    signs.push(sign);
+                } else if let Some(last) = signs.last_mut() {
+                    *last = sign;
+                }
+            }
+            match self.directed(factor) || self.of(factor) == Kind::Mat {
+                true => run.vectors.push(at),
+                false => run.numbers.push(at),
+            }
+        }
+        match runs.last_mut() {
+            Some(last) if run.vectors.is_empty() => {
+                last.numbers.append(&mut run.numbers);
+                signs.pop();
+            }
+            _ => runs.push(run),
+        }
+        let meets = |run: &Run| run.vectors.iter().any(|at| self.directed(&tree.args[*at]));
+        (runs.len() > 1 && runs.iter().all(meets)).then_some((runs, signs))
+    }
+
+    /// How many directions a product with dots and crosses has, none being a number: `a \cdot b` has
+    /// none, `a \times b` one.
+    pub(super) fn order(&self, joins: &[Join], tree: &Tree) -> Option<usize> {
+        let (runs, signs) = self.runs(joins, tree)?;
+        let vectors: usize = runs.iter().map(|run| run.vectors.len()).sum();
+        let dots = signs.iter().filter(|sign| **sign == Join::Dot).count();
+        Some(vectors.saturating_sub(dots + signs.len()))
+    }
+
+    /// The kind of what is made of a vector or matrix: its derivative, a sum of such, its mean.
+    pub(super) fn lifted(&self, operator: &str, tree: &Tree) -> Option<Kind> {
+        let of = match operator {
+            "diff" | "pdiff" | "sum" | "sumall" | "sumin" | "sumcond" | "int" | "dint" | "lim" => {
+                tree.args.last()?
+            }
+            "numbered" | "conj" | "differential" | "integral" => tree.args.first()?,
+            _ => return None,
+        };
+        let kind = self.of(of);
+        matches!(kind, Kind::Vec | Kind::Mat).then_some(kind)
+    }
+}

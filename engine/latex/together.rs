@@ -1,0 +1,98 @@
+//! Matrices and vectors side by side in one pair of braces, `\mathbf{AB} = \mathbf{BA}`, `\mathbf{Ax} =
+//! \mathbf{b}`: a product of letters, and no name.
+
+use super::bold;
+use super::signs::Signs;
+use super::token::{Class, Gap, Token};
+use std::borrow::Cow;
+
+/// What is one name though bold letters stand around it: groups, classes of problems, parts of
+/// numbers.
+const NAMES: &[&str] = &[
+    "GL", "SL", "SU", "SO", "SP", "Sp", "PGL", "PSL", "NP", "PH", "RP", "CP", "HP", "BPP", "ZF",
+    "ZFC", "AC", "CH", "MA", "DC", "PA", "TV", "BV", "KL", "Id", "Re", "Im", "Tr", "Pr",
+];
+
+/// As many tokens are looked through for letters that stand alone.
+const LOOKED: usize = 400;
+
+/// The tokens with a name each for the letters of a product in bold.
+pub(super) fn apart<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t>> {
+    if !signs.holds(Class::Name) || !tokens.iter().any(|t| letters(t).is_some()) {
+        return tokens;
+    }
+    let near = &tokens[..tokens.len().min(LOOKED)];
+    let alone: Vec<&str> = near.iter().filter_map(single).collect();
+    let words: Vec<&str> = near
+        .iter()
+        .filter_map(letters)
+        .map(|(_, word)| word)
+        .collect();
+    let product = |at: usize| {
+        let (font, word) = letters(&tokens[at])?;
+        let applied = tokens.get(at + 1).is_some_and(|t| t.key == "(");
+        let turned = || {
+            let same = |other: &&&str| {
+                **other != word
+                    && other.len() == word.len()
+                    && word.chars().all(|c| other.contains(c))
+            };
+            words.iter().any(|other| same(&other))
+        };
+        let stands = |large: bool| {
+            alone
+                .iter()
+                .any(|l| l.starts_with(|c: char| c.is_ascii_uppercase() == large))
+        };
+        let (last, maps) = (word.chars().next_back()?, &word[..word.len() - 1]);
+        let column = matches!(last, 'b' | 'c' | 'u' | 'v' | 'w' | 'x' | 'y' | 'z')
+            && maps.bytes().all(|b| b.is_ascii_uppercase())
+            && !(alone.is_empty() && words.len() < 2);
+        let large = word.bytes().all(|b| b.is_ascii_uppercase()) && stands(true);
+        let known = word.chars().all(|c| alone.iter().any(|l| l.starts_with(c)));
+        let fits = !NAMES.contains(&word) && !applied && (known || turned() || column || large);
+        fits.then_some((font, word))
+    };
+    let mut kept = Vec::with_capacity(tokens.len() + 4);
+    for (at, token) in tokens.iter().enumerate() {
+        let Some((font, word)) = product(at) else {
+            kept.push(token.clone());
+            continue;
+        };
+        let inner = token.end.saturating_sub(1 + word.len());
+        for (nth, letter) in word.chars().enumerate() {
+            let mut one = token.clone();
+            one.respell("");
+            one.key = Cow::Owned(format!("{font}{letter}}}"));
+            if nth > 0 {
+                (one.gap, one.start) = (Gap::None, (inner + nth).max(token.start));
+            }
+            if nth + 1 < word.len() {
+                one.end = (inner + nth + 1).max(one.start);
+            }
+            kept.push(one);
+        }
+    }
+    kept
+}
+
+/// The font with its brace, and the two or three letters in it, the first of which is a capital one.
+fn letters<'a>(token: &'a Token<'_>) -> Option<(&'a str, &'a str)> {
+    if token.class != Class::Name || !bold::directed(&token.key) {
+        return None;
+    }
+    let (font, word) = token.key.split_once('{')?;
+    let word = word.strip_suffix('}')?;
+    let fits = matches!(word.len(), 2 | 3)
+        && matches!(font, r"\mathbf" | r"\boldsymbol" | r"\bm" | r"\pmb")
+        && word.bytes().all(|b| b.is_ascii_alphabetic())
+        && word.starts_with(|c: char| c.is_ascii_uppercase());
+    fits.then(|| (&token.key[..=font.len()], word))
+}
+
+/// The letter that stands alone in bold.
+fn single<'a>(token: &'a Token<'_>) -> Option<&'a str> {
+    let alone = token.class == Class::Name && (bold::small(&token.key) || bold::large(&token.key));
+    let letter = token.key.split_once('{')?.1.strip_suffix('}')?;
+    (alone && letter.len() == 1).then_some(letter)
+}
