@@ -336,6 +336,8 @@ pub enum FormCondition {
     LooksSet(Var),
     /// However the variable is written, it is a product of letters and of one number at most.
     Coefficient(Var),
+    /// The second variable stands somewhere in what the first one is, however that is written.
+    Holds(Var, Var),
     /// The rest variable has this many members.
     Count(Var, usize),
     /// None of these.

@@ -6,6 +6,7 @@ use mamut_engine::pattern::Pattern;
 use mamut_engine::rules::{FormCondition, RuleVar};
 use mamut_engine::term::Head;
 use mamut_engine::vocabulary::{Kind, Vocabulary};
+use std::collections::BTreeSet;
 
 /// What a variable stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -134,6 +135,20 @@ impl Matcher<'_> {
         wanted == Kind::Any || wanted == self.forest.classes[class as usize].kind
     }
 
+    /// Whether a class stands among those below another, however that is written.
+    fn holds(&self, class: ClassId, inner: ClassId) -> bool {
+        let (mut seen, mut open) = (BTreeSet::from([class]), vec![class]);
+        while let Some(class) = open.pop() {
+            if class == inner {
+                return true;
+            }
+            for node in &self.forest.classes[class as usize].nodes {
+                open.extend(node.args.iter().copied().filter(|arg| seen.insert(*arg)));
+            }
+        }
+        false
+    }
+
     /// Whether a form is eligible for a match.
     pub(crate) fn eligible(&self, condition: &FormCondition, binding: &Binding) -> bool {
         let each = |var: u8, holds: &dyn Fn(ClassId) -> bool| match &binding.values[var as usize] {
@@ -225,6 +240,12 @@ impl Matcher<'_> {
                     let nodes = &self.forest.classes[class as usize].nodes;
                     nodes.iter().all(letters)
                 })
+            }
+            FormCondition::Holds(var, inner) => {
+                let Some(Bound::One(inner)) = &binding.values[*inner as usize] else {
+                    return false;
+                };
+                each(*var, &|class| self.holds(class, *inner))
             }
             FormCondition::Count(var, count) => {
                 matches!(&binding.values[*var as usize], Some(Bound::Many(items)) if items.len() == *count)

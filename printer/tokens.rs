@@ -60,7 +60,8 @@ impl Writer {
             return;
         }
         let letter = text.text.len() == 1 && text.letter_start;
-        let joined = self.word_end && text.letter_start || letter && long_run(&self.text);
+        let long = || long_run(&self.text) || !self.word_end && proper_run(&self.text);
+        let joined = self.word_end && text.letter_start || letter && long();
         if joined || groups(&self.text, &text.text) {
             self.text.push(' ');
         }
@@ -85,7 +86,10 @@ impl Writer {
             self.text.push(' ');
         }
         let letter = matches!(name.as_bytes(), [b] | [b, b'_', ..] if b.is_ascii_lowercase());
-        if completes_word(&self.text, name) || letter && !self.word_end && long_run(&self.text) {
+        let capital = matches!(name.as_bytes(), [b] | [b, b'_', ..] if b.is_ascii_uppercase());
+        let long =
+            || letter && long_run(&self.text) || (letter || capital) && proper_run(&self.text);
+        if completes_word(&self.text, name) || !self.word_end && long() {
             self.text.push(' ');
         }
         self.copy(name);
@@ -226,6 +230,16 @@ fn is_word(mut text: impl Iterator<Item = char>) -> bool {
 fn long_run(text: &str) -> bool {
     let letters = text.as_bytes().iter().rev().take(LONGEST_RUN);
     text.len() >= LONGEST_RUN && letters.copied().all(|b| b.is_ascii_lowercase())
+}
+
+/// Whether so many letters, one of them a capital, stand side by side that one more would make a
+/// name of them.
+fn proper_run(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let last = &bytes[bytes.len().saturating_sub(LONGEST_RUN - 1)..];
+    last.len() == LONGEST_RUN - 1
+        && last.iter().all(u8::is_ascii_alphabetic)
+        && last.iter().any(u8::is_ascii_uppercase)
 }
 
 /// Whether three digits would be a group of the number before the comma: `9,219`.

@@ -155,7 +155,7 @@ impl<'g> Versions<'g> {
                 match self.walk() {
                     Some(true) => {}
                     Some(false) => continue,
-                    None => return self.from_held(),
+                    None => return self.take_held(),
                 }
             }
             let new = self.seen.insert(self.pen.text());
@@ -174,7 +174,7 @@ impl<'g> Versions<'g> {
             }
             refused += 1;
             if refused == self.patience {
-                return self.from_held();
+                return self.take_held();
             }
         }
         Some(self.pen.version())
@@ -187,7 +187,7 @@ impl<'g> Versions<'g> {
     }
 
     /// A form that was held back.
-    fn from_held(&mut self) -> Option<Version<'_>> {
+    fn take_held(&mut self) -> Option<Version<'_>> {
         self.source = None;
         self.pen = self.held.pop()?;
         Some(self.pen.version())

@@ -22,6 +22,7 @@ pub(super) enum ConditionSyntax<'s> {
     Tagged(Src<'s>, Vec<Src<'s>>),
     LooksSet(Src<'s>),
     Coefficient(Src<'s>),
+    Holds(Src<'s>, Src<'s>),
     Count(Src<'s>, usize),
     Not(Box<ConditionSyntax<'s>>),
 }
@@ -49,6 +50,7 @@ impl ConditionSyntax<'_> {
             }
             ConditionSyntax::LooksSet(v) => FormCondition::LooksSet(var(*v)?),
             ConditionSyntax::Coefficient(v) => FormCondition::Coefficient(var(*v)?),
+            ConditionSyntax::Holds(v, inner) => FormCondition::Holds(var(*v)?, var(*inner)?),
             ConditionSyntax::Count(v, count) => {
                 let var = condition::bound(v.0, true, patterns, report)?;
                 if !patterns.vars[usize::from(var)].rest {

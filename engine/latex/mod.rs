@@ -57,6 +57,7 @@ mod over;
 mod parse;
 mod phrases;
 mod respell;
+mod reversals;
 mod role;
 mod room;
 mod rows;

@@ -197,8 +197,10 @@ fn upright_d(token: &Token<'_>) -> bool {
 /// Whether a bracket or a group that is no argument ends here.
 fn parted(before: &[Token<'_>]) -> bool {
     before.split_last().is_some_and(|(last, rest)| {
-        matches!(last.key.as_ref(), ")" | "]" | "|")
-            || last.class == Class::Close && !argument(rest)
+        matches!(
+            last.key.as_ref(),
+            ")" | "]" | "|" | r"\int" | r"\iint" | r"\iiint" | r"\oint"
+        ) || last.class == Class::Close && !argument(rest)
     })
 }
 

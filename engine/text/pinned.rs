@@ -67,11 +67,8 @@ fn names(before: &str, after: &str, nouns: &[Noun]) -> bool {
     let mut words: Vec<String> = last(closed, 4).collect();
     words.reverse();
     let open = !closed.ends_with(['.', ';', ',']);
-    let next = after
-        .starts_with([' ', '\n', '-'])
-        .then_some(after)
-        .unwrap_or("");
-    let next: Vec<String> = next
+    let apart = after.starts_with([' ', '\n', '-']);
+    let next: Vec<String> = (if apart { after } else { "" })
         .split([' ', '\n', '-'])
         .filter(|w| !w.is_empty())
         .take(3)

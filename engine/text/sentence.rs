@@ -44,6 +44,7 @@ pub(super) fn leans(latex: &str, (before, after): (&str, &str)) -> bool {
     is_size(latex, before) && !near(before, 4).any(|word| starts_with_any(&word, PRODUCTS))
         || latex.starts_with('[') && latex.ends_with(']')
         || is_pattern(latex, before)
+        || are_indices(latex, after)
         || in_order(latex, before, after)
 }
 
@@ -85,6 +86,32 @@ fn is_length(part: &str) -> bool {
                     .all(|c| plain(c) || matches!(c, '+' | '-' | ' '))
         }
     }
+}
+
+/// Whether letters side by side say where something stands: `the $ij$ entry`, `$ij$-th minor`.
+fn are_indices(latex: &str, after: &str) -> bool {
+    const PLACES: &[&str] = &[
+        "entr",
+        "element",
+        "component",
+        "coefficient",
+        "minor",
+        "position",
+        "coordinate",
+        "block",
+        "cofactor",
+        "edge",
+    ];
+    let letters = latex.chars().filter(char::is_ascii_lowercase).count();
+    let plain = latex.chars().all(|c| c.is_ascii_lowercase() || c == ' ');
+    let words = after
+        .split([' ', '-', '\n', '~'])
+        .filter(|word| !word.is_empty());
+    plain
+        && (2..4).contains(&letters)
+        && words
+            .take(2)
+            .any(|word| starts_with_any(&word.to_lowercase(), PLACES))
 }
 
 /// Whether numbers are joined by hyphens, three or more, or fewer after a word that says so:
@@ -173,6 +200,14 @@ mod tests {
         assert!(is_pattern("3-1", "avoids the pattern "));
         assert!(!is_pattern("3-1", "we compute "));
         assert!(!is_pattern("x-1-2", ""));
+    }
+
+    #[test]
+    fn places_have_indices() {
+        assert!(are_indices("ij", " entry of"));
+        assert!(are_indices("i j", "-th component"));
+        assert!(!are_indices("ij", " is an entry"));
+        assert!(!are_indices("Mx", " entry"));
     }
 
     #[test]

@@ -145,6 +145,10 @@ pub const CHOICES: &[Choice] = &[
                 "It is a product of letters and of one number at most, however it is written.",
             ),
             (
+                "Holds(\"?x\", \"?y\")",
+                "The second stands somewhere in the first.",
+            ),
+            (
                 "Count(\"..t\", 2)",
                 "The rest variable has so many members.",
             ),

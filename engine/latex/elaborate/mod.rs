@@ -425,19 +425,10 @@ impl Elaborator<'_> {
                     self.atoms.symbols[index as usize].protected = true;
                 }
             }
-            "braket" if tree.args.len() == 3 => {
-                // `\langle \psi | x p | \psi \rangle`: what stands between states are operators.
-                let middle = self.in_order(&tree.args[1]);
-                let parts = [&tree.args[0], &middle, &tree.args[2]];
-                let args = parts.map(|part| self.term(part, Kind::Any));
-                return self.node(op, args.into());
-            }
-            "tr" if matches!(tree.args.as_slice(), [only] if matches!(only.head, Head::Product(_))
-                    && (kind != Kind::Mat || only.args.iter().any(|t| self.valued(t)))) =>
-            {
-                let inside = self.in_order(&tree.args[0]);
-                let args = vec![self.term(&inside, Kind::Any)];
-                return self.node(op, args);
+            "braket" | "tr" => {
+                if let Some(args) = self.of_operators(tree, kind) {
+                    return self.node(op, args);
+                }
             }
             "limited" => {
                 self.take_domain(tree);
@@ -503,22 +494,5 @@ impl Elaborator<'_> {
             return self.named("idx", vec![inner, index]);
         }
         self.node(op, args)
-    }
-
-    /// The number of primes that transpose: those after matrices that are written out, and one after
-    /// a sum or product of letters, of which two primes are a derivative.
-    fn transposes(&self, tree: &Tree) -> u32 {
-        fn written(tree: &Tree) -> bool {
-            let sum = matches!(tree.head, Head::Sum(..) | Head::Product(_));
-            tree.head == Head::Matrix || sum && tree.args.iter().all(written)
-        }
-        let (base, primes) = (&tree.args[0], &tree.args[1]);
-        let letter = base.symbol().is_none_or(|name| self.kinds.is_primed(name));
-        let matrix = letter && self.kinds.of(base) == Kind::Mat;
-        let most = if written(base) { 3 } else { 1 };
-        match &primes.head {
-            Head::Number(n) if matrix => n.parse().ok().filter(|n| *n <= most).unwrap_or(0),
-            _ => 0,
-        }
     }
 }

@@ -1,7 +1,11 @@
 //! Which formulas speak of operators of quantum mechanics.
 
+use super::Elaborator;
 use crate::latex::signs::{Signs, Sorts};
 use crate::latex::token::{Class, Token};
+use crate::latex::tree::{Head, Tree};
+use crate::term::Term;
+use crate::vocabulary::Kind;
 
 /// What may be an operator, or stand beside one.
 pub(in crate::latex) const QUANTUM: &[&str] = &[
@@ -46,4 +50,26 @@ pub(in crate::latex) fn operators(tokens: &[Token<'_>], signs: Signs) -> (bool, 
         }
     }
     (quantum, hatted)
+}
+
+impl Elaborator<'_> {
+    /// What stands between two states, or what a trace is taken of, with its factors in order:
+    /// `\langle \psi | x p | \psi \rangle`, `\operatorname{Tr} \rho \ln \rho`.
+    pub(super) fn of_operators(&mut self, tree: &Tree, kind: Kind) -> Option<Vec<Term>> {
+        match tree.args.as_slice() {
+            [bra, middle, ket] => {
+                let middle = self.in_order(middle);
+                let parts = [bra, &middle, ket];
+                Some(parts.map(|part| self.term(part, Kind::Any)).into())
+            }
+            [only] if matches!(only.head, Head::Product(_)) => {
+                if kind == Kind::Mat && !only.args.iter().any(|t| self.valued(t)) {
+                    return None;
+                }
+                let inside = self.in_order(only);
+                Some(vec![self.term(&inside, Kind::Any)])
+            }
+            _ => None,
+        }
+    }
 }

@@ -92,6 +92,23 @@ impl Elaborator<'_> {
         Some(self.named(name, vec![value]))
     }
 
+    /// The number of primes that transpose: those after matrices that are written out, and one after
+    /// a sum or product of letters, of which two primes are a derivative.
+    pub(super) fn transposes(&self, tree: &Tree) -> u32 {
+        fn written(tree: &Tree) -> bool {
+            let sum = matches!(tree.head, Head::Sum(..) | Head::Product(_));
+            tree.head == Head::Matrix || sum && tree.args.iter().all(written)
+        }
+        let (base, primes) = (&tree.args[0], &tree.args[1]);
+        let letter = base.symbol().is_none_or(|name| self.kinds.is_primed(name));
+        let matrix = letter && self.kinds.of(base) == Kind::Mat;
+        let most = if written(base) { 3 } else { 1 };
+        match &primes.head {
+            Head::Number(n) if matrix => n.parse().ok().filter(|n| *n <= most).unwrap_or(0),
+            _ => 0,
+        }
+    }
+
     /// Where the matrices with a vector begin that stand before a sign: `\mathbf{A}\mathbf{x} \cdot`.
     fn tail(&self, vectors: &[usize], tree: &Tree) -> usize {
         let mut from = vectors.len().saturating_sub(1);

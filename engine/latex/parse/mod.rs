@@ -21,6 +21,7 @@ mod fence;
 mod field;
 mod figure;
 mod function;
+mod functional;
 mod integral;
 mod integrand;
 mod join;

@@ -1,0 +1,113 @@
+//! Products that are turned round: `(ab)^{-1} = b^{-1}a^{-1}`, `\phi(ab) = \phi(b)\phi(a)`, `L_i L_j u =
+//! L_j L_i u`, and operators beside an adjoint.
+
+use super::apart::same;
+use super::kinds::capital;
+use super::parse::minus_one;
+use super::tree::{Head, Join, Tree};
+use smallvec::SmallVec;
+
+/// The letters of two operators before the same thing in both orders: `L_i L_j u = L_j L_i u`.
+pub(super) fn exchanged<'t>(left: &'t Tree, right: &Tree) -> Option<&'t [Tree]> {
+    let large = |t: &Tree| {
+        matches!(t.head, Head::Symbol(_) | Head::Index)
+            && t.root_symbol().is_some_and(|n| n.len() == 1 && capital(n))
+    };
+    let beside = |t: &Tree| matches!(&t.head, Head::Product(joins) if joins.iter().all(|j| *j == Join::Beside));
+    let ([a, b, of], [c, d, on]) = (left.args.as_slice(), right.args.as_slice()) else {
+        return None;
+    };
+    let fits = beside(left)
+        && beside(right)
+        && same(of, on)
+        && same(a, d)
+        && same(b, c)
+        && !same(a, b)
+        && large(a)
+        && large(b)
+        && !large(of);
+    fits.then_some(left.args.as_slice())
+}
+
+/// What is above a bracket or a letter, and what stands below it: `(ab)^{-1}`, `(ab)^*`, `(AB)'`.
+fn raised(tree: &Tree) -> Option<(&Tree, &Tree)> {
+    match (&tree.head, tree.args.as_slice()) {
+        (Head::Power | Head::Prime | Head::Upper, [base, above]) => Some((base, above)),
+        _ => None,
+    }
+}
+
+/// The letters of `(ab)^{-1}` where the other side is `b^{-1}a^{-1}`; so with a star, a prime, or the
+/// letter of an anti-automorphism in place of the exponent.
+pub(super) fn reversed<'t>(power: &'t Tree, product: &Tree) -> Option<SmallVec<[&'t Tree; 6]>> {
+    let (bracket, above) = raised(power)?;
+    let number = matches!(above.head, Head::Number(_)) && power.head != Head::Prime;
+    let Head::Product(_) = Some(bracket).filter(|_| !number)?.head else {
+        return None;
+    };
+    let letters = &bracket.args;
+    let fits = matches!(product.head, Head::Product(_))
+        && letters.len() == product.args.len()
+        && letters.iter().all(letter)
+        && letters
+            .iter()
+            .zip(product.args.iter().rev())
+            .all(|(letter, factor)| {
+                factor.head == power.head
+                    && raised(factor).is_some_and(|(base, sign)| {
+                        same(letter, base)
+                            && (same(sign, above) || minus_one(sign) && minus_one(above))
+                    })
+            })
+        && !palindrome(letters);
+    fits.then(|| letters.iter().collect())
+}
+
+/// The letters of `\phi(ab)` where the other side is `\phi(b)\phi(a)`: an anti-homomorphism.
+pub(super) fn opposed<'t>(call: &'t Tree, product: &Tree) -> Option<SmallVec<[&'t Tree; 6]>> {
+    let (Head::Call, [map, argument]) = (&call.head, call.args.as_slice()) else {
+        return None;
+    };
+    let letters = &argument.args;
+    let fits = matches!(argument.head, Head::Product(_))
+        && matches!(product.head, Head::Product(_))
+        && letters.len() == product.args.len()
+        && letters.iter().all(letter)
+        && letters
+            .iter()
+            .zip(product.args.iter().rev())
+            .all(|(letter, factor)| {
+                matches!((&factor.head, factor.args.as_slice()), (Head::Call, [same_map, of])
+                    if same(same_map, map) && same(of, letter))
+            })
+        && !palindrome(letters);
+    fits.then(|| letters.iter().collect())
+}
+
+/// Whether this is a letter, with or without an index.
+fn letter(tree: &Tree) -> bool {
+    matches!(tree.head, Head::Symbol(_) | Head::Index) && tree.root_symbol().is_some()
+}
+
+/// Whether these are the same from behind.
+fn palindrome(letters: &[Tree]) -> bool {
+    letters
+        .iter()
+        .zip(letters.iter().rev())
+        .all(|(a, b)| same(a, b))
+}
+
+/// Whether this is a capital letter, alone, with an index or with something above.
+pub(super) fn large(tree: &Tree) -> bool {
+    matches!(tree.head, Head::Symbol(_) | Head::Index | Head::Power)
+        && tree
+            .root_symbol()
+            .is_some_and(|n| n.len() == 1 && capital(n))
+}
+
+/// Whether this is the adjoint of a capital letter: `U^*`.
+pub(super) fn adjoint(tree: &Tree) -> bool {
+    let marked = matches!((&tree.head, tree.args.as_slice()), (Head::Power, [_, sign])
+        if matches!(&sign.head, Head::Mark(m) if matches!(m.as_str(), "*" | r"\ast" | r"\dagger" | r"\dag")));
+    marked && large(tree)
+}
