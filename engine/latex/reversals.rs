@@ -69,7 +69,14 @@ pub(super) fn opposed<'t>(call: &'t Tree, product: &Tree) -> Option<SmallVec<[&'
         return None;
     };
     let letters = &argument.args;
+    let numeric = |t: &Tree| {
+        let name = t.root_symbol().unwrap_or_default();
+        matches!(name, "m" | "n" | "k" | "p" | "q" | "x" | "y" | "z" | "t")
+    };
     let fits = matches!(argument.head, Head::Product(_))
+        // `f(xy) = f(y)f(x)`, `\varphi(mn) = \varphi(n)\varphi(m)`
+        && !(matches!(map.symbol(), Some("f" | "g" | "h" | r"\varphi" | r"\phi" | r"\mu" | r"\chi"))
+            && letters.iter().all(numeric))
         && matches!(product.head, Head::Product(_))
         && letters.len() == product.args.len()
         && letters.iter().all(letter)

@@ -379,7 +379,7 @@ impl<'t> Reading<'_, 't> {
         }
         // `MC(5) = MC(4) + 1`
         let called = capitals == 2 && applied && !self.company.any_alone(bytes);
-        if called && self.company.repeats(run, word) {
+        if called && self.company.repeats(run, word) && !self.among_points(run) {
             return Some(PLAIN);
         }
         // `HPR = \frac{Income}{P}`

@@ -348,8 +348,8 @@ fn is_phrase(font: &str, inner: &str) -> bool {
     }
 }
 
-/// Whether this is one name with a hyphen or dots in it: `\operatorname{lambda-free}`,
-/// `\operatorname{l.i.m.}`.
+/// Whether this is one name with a hyphen, dots or a star in it: `\operatorname{lambda-free}`,
+/// `\operatorname{l.i.m.}`, `\operatorname{zero*}`.
 fn is_compound(font: &str, inner: &str) -> bool {
     let operator = font.starts_with(r"\operatorname");
     let least = if operator { 1 } else { 3 };
@@ -357,7 +357,11 @@ fn is_compound(font: &str, inner: &str) -> bool {
     let hyphened = inner.contains('-') && inner.split('-').all(part);
     let dotted =
         operator && inner.ends_with('.') && inner.trim_end_matches('.').split('.').all(part);
-    (hyphened || dotted) && letter_font(font) == font
+    let starred = operator
+        && inner
+            .strip_suffix('*')
+            .is_some_and(|w| w.len() > 1 && part(w));
+    (hyphened || dotted || starred) && letter_font(font) == font
 }
 
 /// Words without commands for space and size, single blanks between them.

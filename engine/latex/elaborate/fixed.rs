@@ -76,6 +76,15 @@ impl Elaborator<'_> {
         }
     }
 
+    /// Keeps the letter of Hankel's functions: `H_0^{(1)}(x)`.
+    pub(super) fn keep_hankel(&mut self, numbered: &Tree) {
+        if let [base, order] = numbered.args.as_slice()
+            && crate::latex::parse::hankel(base, order)
+        {
+            self.keep("H");
+        }
+    }
+
     /// Whether words are made of what a set holds, written out or as a union: `\{0, 1\}^*`.
     pub(super) fn is_alphabet(&self, set: &Tree) -> bool {
         match set.head {

@@ -425,6 +425,7 @@ impl Elaborator<'_> {
                     self.atoms.symbols[index as usize].protected = true;
                 }
             }
+            "numbered" => self.keep_hankel(tree),
             "braket" | "tr" => {
                 if let Some(args) = self.of_operators(tree, kind) {
                     return self.node(op, args);

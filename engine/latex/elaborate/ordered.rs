@@ -165,8 +165,17 @@ impl Elaborator<'_> {
                     && t.root_symbol().is_some_and(crate::latex::kinds::capital)
             };
             let mut factors = tree.args.iter().skip_while(|t| !operator(t));
+            // `J_1 (q^2 - q^{-2})`: powers of letters that change places are numbers.
+            let small = |t: &Tree| t.root_symbol().is_some_and(|n| n.len() == 1) && !named(&t);
+            let scalar = |t: &Tree| {
+                let power =
+                    |t: &Tree| t.head == Head::Power && small(&t.args[0]) || self.literal(t);
+                matches!(t.head, Head::Sum(..)) && t.args.iter().all(power)
+            };
             if let Some(first) = factors.next()
-                && factors.any(|t| !self.literal(t) && t.root_symbol() != first.root_symbol())
+                && factors.any(|t| {
+                    !self.literal(t) && !scalar(t) && t.root_symbol() != first.root_symbol()
+                })
             {
                 return true;
             }

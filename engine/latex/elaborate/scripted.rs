@@ -161,6 +161,11 @@ impl Elaborator<'_> {
             None if op == "up" && matches!(tree.args[1].head, Head::Mark(_)) => {
                 self.held(&tree.args[0], kind)
             }
+            // `(AB)_{ij}` is an entry of a product of matrices.
+            None if op == "idx" && kind != Kind::Mat && entry(tree) => {
+                let ordered = self.in_order(&tree.args[0]);
+                self.operand(&ordered, kind)
+            }
             None => self.operand(&tree.args[0], kind),
         });
         for index in &tree.args[1..] {
@@ -272,4 +277,19 @@ fn stands(base: &Tree) -> bool {
 /// Whether this superscript is the sign of degrees.
 pub(super) fn is_degree(mark: &str) -> bool {
     matches!(mark, r"\circ" | "∘" | "°" | r"\degree")
+}
+
+/// Whether two indices stand below a product in brackets: the row and the column of an entry.
+fn entry(tree: &Tree) -> bool {
+    let base = &tree.args[0];
+    let pair = match &tree.args[1..] {
+        [both] => {
+            matches!(both.head, Head::Product(_))
+                && both.args.len() == 2
+                && both.args.iter().all(is_index)
+        }
+        [row, column] => is_index(row) && is_index(column),
+        _ => false,
+    };
+    pair && base.closed && matches!(base.head, Head::Product(_))
 }

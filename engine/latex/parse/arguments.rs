@@ -110,11 +110,14 @@ impl Parser<'_> {
             return None;
         }
         let corner = |t: &Tree| {
-            t.symbol()
-                .is_some_and(|n| n.len() == 1 && n.starts_with(char::is_uppercase))
+            matches!(t.head, Head::Symbol(_) | Head::Index | Head::Prime)
+                && t.root_symbol()
+                    .is_some_and(|n| n.len() == 1 && n.starts_with(char::is_uppercase))
         };
         let lines = match &left.head {
-            Head::Apply(op) => *op == self.table.usual.points?,
+            Head::Apply(op) => {
+                Some(*op) == self.table.usual.points || Some(*op) == self.table.named("segment")
+            }
             Head::Product(_) => left.args.len() == 2 && left.args.iter().all(corner),
             _ => false,
         };

@@ -147,7 +147,9 @@ impl Parser<'_> {
             }
             let mut corner = self.letter(self.pos);
             self.pos += 1;
-            let script = self.pos < to && matches!(self.key_at(self.pos), "_" | "'");
+            let above = self.pos + 1 + usize::from(self.key_at(self.pos + 1) == "{");
+            let primed = self.key_at(self.pos) == "^" && self.key_at(above) == r"\prime";
+            let script = self.pos < to && (primed || matches!(self.key_at(self.pos), "_" | "'"));
             if script {
                 let scripts = self.read_scripts();
                 if scripts.sup.is_some() {

@@ -85,7 +85,10 @@ impl Parser<'_> {
                 std::mem::replace(&mut self.forms, true),
                 std::mem::take(&mut self.integrals),
             );
+            let ends = self.next_integral().unwrap_or(self.end);
+            let end = std::mem::replace(&mut self.end, ends);
             body = self.expression(self.table.strength.sum);
+            self.end = end;
             (self.forms, self.integrals) = saved;
             if sub.is_none() && self.table.limited.is_some() && Some(big.op) != self.table.contour {
                 return Tree::over(
@@ -321,6 +324,24 @@ impl Parser<'_> {
             }
         }
         false
+    }
+
+    /// The sign of a sum before the next integral in this group: `\int_C P\,dx + Q\,dy + \int_D`.
+    fn next_integral(&self) -> Option<usize> {
+        let mut at = self.pos;
+        while at < self.end {
+            at = match self.marks[at] {
+                Mark::Open { partner, width } => partner + width,
+                _ if at > self.pos
+                    && matches!(self.key_at(at), r"\int" | r"\oint" | r"\iint")
+                    && matches!(self.key_at(at - 1), "+" | "-") =>
+                {
+                    return Some(at - 1);
+                }
+                _ => at + 1,
+            };
+        }
+        None
     }
 
     /// The sign of a product before a differential at the end of a group.

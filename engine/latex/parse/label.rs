@@ -53,7 +53,9 @@ impl Parser<'_> {
             || !inside.is_empty() && inside.iter().all(|t| t.class == Class::Digit);
         // `p \equiv 1(4)`: nobody multiplies numbers so, nor by an ideal.
         let apart = self.tokens[self.pos].gap > Gap::Blank
-            || self.tokens[self.pos - 1].class == Class::Digit && inside.len() == 1
+            || self.tokens[self.pos - 1].class == Class::Digit
+                && !matches!(self.key_at(self.pos.saturating_sub(2)), "_" | "^")
+                && inside.len() == 1
             || inside.iter().all(ideal);
         congruence && single && ends && apart
     }

@@ -54,6 +54,7 @@ pub(in crate::latex) use convolve::FUNCTIONS as CONVOLVED;
 pub(in crate::latex) use fence::said;
 pub(in crate::latex) use integral::is_differential;
 pub(in crate::latex) use operand::minus_one;
+pub(in crate::latex) use scripted::hankel;
 pub(in crate::latex) use words::{is_text, joins};
 
 use super::matching::Mark;

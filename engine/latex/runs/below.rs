@@ -26,7 +26,12 @@ impl<'t> Reading<'_, 't> {
             let whole = self.key(run.at - 1) == "{" && self.key(run.end()) == "}";
             let letters = word.as_bytes();
             let small = letters.iter().all(u8::is_ascii_lowercase);
-            if whole && small && letters.len() > 3 && shape::natural(letters) {
+            if whole
+                && small
+                && letters.len() > 3
+                && shape::natural(letters)
+                && shape::sayable(letters)
+            {
                 return Some((run, name(self.tokens, run, PLAIN)));
             }
             return self.property(run, word);
@@ -74,7 +79,7 @@ impl<'t> Reading<'_, 't> {
             return !(greek && word == "in");
         }
         if bytes.len() > 3 {
-            return shape::natural(bytes);
+            return shape::natural(bytes) && shape::sayable(bytes);
         }
         // Three letters may be indices, of which one stands elsewhere.
         let free = || !self.company.any_alone(bytes);

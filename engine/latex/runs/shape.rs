@@ -87,6 +87,12 @@ pub(super) fn natural(letters: &[u8]) -> bool {
     !rising(letters) && !indices && count > 0 && count < letters.len() && distinct(letters) > 2
 }
 
+/// Whether small letters may be said, or are short for words that are: `eff`, `total`, and no four
+/// indices, `axmn`.
+pub(super) fn sayable(letters: &[u8]) -> bool {
+    spoken(letters) || vowels(letters) > 1
+}
+
 /// Whether a run of letters is a word by itself: `revenue`, `Reliability`, `Real`.
 pub(super) fn word(run: &str) -> bool {
     let bytes = run.as_bytes();
