@@ -379,7 +379,7 @@ impl<'t> Reading<'_, 't> {
         }
         // `MC(5) = MC(4) + 1`
         let called = capitals == 2 && applied && !self.company.any_alone(bytes);
-        if called && self.company.repeats(run, word) && !self.among_points(run) {
+        if called && self.company.repeats(run, word) && !self.company.crosses(word) {
             return Some(PLAIN);
         }
         // `HPR = \frac{Income}{P}`

@@ -122,6 +122,16 @@ impl Company {
             .any(|(run, text)| run.at != own.at && text == word)
     }
 
+    /// Whether another pair of capital letters has one of these two, as segments have ends in common.
+    pub(super) fn crosses(&self, word: &str) -> bool {
+        self.words.iter().any(|(run, text)| {
+            run.length == 2
+                && text != word
+                && text.bytes().all(|b| b.is_ascii_uppercase())
+                && text.bytes().any(|b| word.as_bytes().contains(&b))
+        })
+    }
+
     /// Whether two capital letters side by side that are no name are a run somewhere else.
     pub(super) fn pairs_of_capitals(&self, known: &Known, own: Run) -> bool {
         self.words.iter().any(|(run, text)| {
