@@ -61,7 +61,7 @@ pub(super) fn tidy<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t>> {
     if !signs.has(b'{') && !signs.has(b'.') && !signs.may(Sorts::DOT) {
         return tokens;
     }
-    let tokens = lettered(tokens);
+    let tokens = inverted(lettered(tokens));
     let dot = |t: &Token<'_>| {
         t.class == Class::Sign && matches!(t.key.as_ref(), "." | r"\cdot") && t.side == Side::None
     };
@@ -186,6 +186,28 @@ fn lettered(mut tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
         inside += 1;
     }
     tokens.truncate(inside);
+    tokens
+}
+
+/// Leaves out braces around the inverse of a map that is applied: `{T^{-1}}(x)`.
+fn inverted(mut tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
+    const INVERSE: [&str; 6] = ["^", "{", "-", "1", "}", "}"];
+    let group = |w: &[Token<'_>]| {
+        w[0].class == Class::Open
+            && w[0].key == "{"
+            && bare(&w[1])
+            && w[8].key == "("
+            && w[2..8].iter().zip(INVERSE).all(|(t, key)| t.key == key)
+    };
+    let mut at = 0;
+    while let Some(found) = tokens[at..].windows(9).position(group) {
+        at += found;
+        if free(tokens[..at].last()) {
+            tokens.remove(at + 7);
+            tokens.remove(at);
+        }
+        at += 1;
+    }
     tokens
 }
 

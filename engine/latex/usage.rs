@@ -276,10 +276,11 @@ impl<'t> Usage<'t> {
                 || matches!(before, r"\forall" | r"\exists");
             let entry = is_edge(tokens, i, true) && is_edge(tokens, i, false);
             let convolved = signs.has(b'*') && convolved(tokens, i);
+            let named = named_in_words(tokens, i);
             let letter = self.known_letter(token);
             if before == r"\circ" || convolved {
                 letter.function_sign = true;
-            } else {
+            } else if !named {
                 letter.bare += 1;
             }
             letter.subscript |= script;

@@ -58,6 +58,7 @@ impl Elaborator<'_> {
         }
         let mut names = Vec::new();
         declared(condition, &mut names);
+        said(condition, &mut names);
         let mut inside = Vec::new();
         symbols(element, &mut inside);
         // `\{C \subset X : S \subset C\}` speaks of its first letter.
@@ -113,7 +114,9 @@ impl Elaborator<'_> {
             0 => {
                 let mut related = Vec::new();
                 self.related(condition, &mut related);
-                distinct(&mut related) > 1
+                let mut subjects = Vec::new();
+                said(condition, &mut subjects);
+                distinct(&mut related) > 1 || distinct(&mut subjects) > 1
             }
             count => count > 1,
         }
@@ -299,6 +302,29 @@ fn declared(tree: &Tree, names: &mut Vec<String>) {
         Head::Items | Head::Sequence | Head::Apply(_) => {
             tree.args.iter().for_each(|a| declared(a, names))
         }
+        _ => {}
+    }
+}
+
+/// Names that words say something of: `x \text{ even}`, `P \text{ a partition of } [a, b]`.
+fn said(tree: &Tree, names: &mut Vec<String>) {
+    let words = |t: &Tree| matches!(t.head, Head::Words(_));
+    match (&tree.head, tree.args.as_slice()) {
+        (Head::Sequence | Head::Apply(_), [subject, second, ..]) if words(second) => {
+            match subject.head {
+                Head::Items | Head::Row => {
+                    names.extend(
+                        subject
+                            .args
+                            .iter()
+                            .filter_map(Tree::symbol)
+                            .map(str::to_owned),
+                    );
+                }
+                _ => names.extend(subject.symbol().map(str::to_owned)),
+            }
+        }
+        (Head::Items, parts) => parts.iter().for_each(|a| said(a, names)),
         _ => {}
     }
 }

@@ -47,6 +47,14 @@ impl Parser<'_> {
             variables.extend(self.read_differential());
         }
         self.leading = false;
+        // `\int_0^1 \int_0^x dy\,dx`: the rest is that of the integrals around.
+        let surplus = variables.len().saturating_sub(count);
+        if surplus > 0 && self.unbound > 0 {
+            let from = variables.len() - surplus.min(self.unbound);
+            self.passed = variables.split_off(from);
+        }
+        let unbound = self.unbound;
+        self.unbound += count.saturating_sub(variables.len());
         let (first, complained) = (self.pos, self.complaints.len());
         let plain = variables.is_empty() && count == 1 && sup.is_none();
         // `\int_0^1 dx + 1`
@@ -62,6 +70,9 @@ impl Parser<'_> {
         } else {
             self.expression(self.table.strength.product)
         };
+        self.unbound = unbound;
+        let passed = self.passed.len().min(count.saturating_sub(variables.len()));
+        variables.extend(self.passed.drain(..passed));
         variables.extend(self.found.take());
         let alone = outer.0 == 0;
         while (variables.len() < count || alone && !variables.is_empty())
@@ -301,17 +312,27 @@ impl Parser<'_> {
     /// Whether a differential follows in this group, outside brackets.
     pub(super) fn differential_ahead(&self) -> bool {
         let mut at = self.pos;
+        let (mut inner, mut nested, mut sum) = (0, false, false);
         let limit = self.end.min(self.pos + AHEAD);
         while at < limit {
             match self.marks[at] {
                 Mark::Open { partner, width } => at = partner + width,
-                _ if self.differential(at).is_some() => return true,
+                // That of an integral inside.
+                _ if inner > 0 && self.differential(at).is_some() => {
+                    inner -= 1;
+                    at += 1;
+                }
+                _ if self.differential(at).is_some() => return sum || !nested,
                 // The differential after the next integral is that one's.
                 _ if at > self.pos
                     && matches!(self.key_at(at), r"\int" | r"\oint")
                     && matches!(self.key_at(at - 1), "+" | "-") =>
                 {
                     return false;
+                }
+                _ if matches!(self.key_at(at), r"\int" | r"\oint") => {
+                    (inner, nested) = (inner + 1, true);
+                    at += 1;
                 }
                 _ if matches!(
                     self.tokens[at].key.as_ref(),
@@ -320,7 +341,10 @@ impl Parser<'_> {
                 {
                     return false;
                 }
-                _ => at += 1,
+                _ => {
+                    sum |= inner == 0 && matches!(self.key_at(at), "+" | "-");
+                    at += 1;
+                }
             }
         }
         false

@@ -105,6 +105,10 @@ pub(super) struct Parser<'t> {
     congruence: bool,
     /// Names bound by the operators with limits around the current place.
     bound: Vec<String>,
+    /// The number of variables that the integrals around the current place have not yet.
+    unbound: usize,
+    /// Variables read inside that are those of integrals around.
+    passed: Vec<Tree>,
     /// The variable of a differential found inside a fraction.
     found: Option<Tree>,
     /// Whether a form is being read under an integral sign: its differentials are factors.
@@ -144,6 +148,8 @@ impl<'t> Parser<'t> {
             scripting: false,
             congruence: false,
             bound: Vec::new(),
+            unbound: 0,
+            passed: Vec::new(),
             found: None,
             forms: false,
             derived: false,

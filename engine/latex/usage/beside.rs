@@ -158,3 +158,13 @@ pub(super) fn starred(run: &[Token<'_>]) -> bool {
         _ => false,
     }
 }
+
+/// Whether a letter stands between words: `\text{Definition of $T$}` says nothing of how it is used.
+pub(super) fn named_in_words(tokens: &[Token<'_>], at: usize) -> bool {
+    let words = |t: &Token<'_>| t.class == Class::Words || t.key.starts_with(r"\text{");
+    at > 0
+        && words(&tokens[at - 1])
+        && tokens
+            .get(at + 1)
+            .is_none_or(|t| words(t) || matches!(t.class, Class::Row | Class::End | Class::Close))
+}
