@@ -133,6 +133,10 @@ pub(super) fn named<'t>(
         true => bold::split(tokens, known),
         false => tokens,
     };
+    let tokens = match signs.has(b'_') {
+        true => below::closed_up(tokens, known),
+        false => tokens,
+    };
     let side_by_side = |pair: &[Token<'_>]| letter(&pair[0]) && goes_on(&pair[1]);
     let words = (signs.has(b'_') && (signs.holds(Class::Name) || signs.holds(Class::Words)))
         .then(|| below::labels(&tokens, table));
@@ -391,7 +395,12 @@ impl<'t> Reading<'_, 't> {
             return None;
         }
         let named = match capitals {
-            2 => called && self.several_arguments(run),
+            // `4\pi KA(d, \sigma)`: factors stand before it.
+            2 => {
+                called
+                    && self.several_arguments(run)
+                    && !self.before(run).is_some_and(below::ends_operand)
+            }
             3 => {
                 let indexed = || self.key(run.end()) == "_" && !self.company.any_alone(bytes);
                 applied || self.alone(run) && (self.among_classes(run) || indexed())

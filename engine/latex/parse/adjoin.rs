@@ -11,6 +11,9 @@ impl Parser<'_> {
         if !matches!(self.key_at(self.pos), "[" | "(") {
             return None;
         }
+        if self.key_at(self.pos) == "[" && tree.symbol().is_some_and(|name| self.functional(name)) {
+            return None;
+        }
         let Mark::Open { partner, width } = self.marks[self.pos] else {
             return None;
         };

@@ -53,9 +53,16 @@ impl Parser<'_> {
                     f.root_symbol()
                         .is_some_and(crate::latex::evidence::transformation)
                 });
-            return transformed && self.key_at(self.pos) == "(";
+            return transformed && self.key_at(self.pos) == "(" || self.has_value(tree);
         }
         let square = self.tokens[self.pos].key == "[";
+        if self.key_at(self.pos) == r"\{"
+            && tree
+                .symbol()
+                .is_some_and(|name| name.starts_with(r"\mathcal{"))
+        {
+            return true;
+        }
         if tree.head == Head::Prime {
             return !square || tree.root_symbol().is_some();
         }
@@ -89,6 +96,8 @@ impl Parser<'_> {
                     || transforms
                     || self.samples(name)
                     || self.substitutes(name)
+                    || self.called_besides(name)
+                    || self.functional(name)
                     || self.difference(name)
             }
             Head::Index | Head::Upper if square && self.table.bracket_call.is_some() => {
@@ -97,7 +106,10 @@ impl Parser<'_> {
                     || tree.head == Head::Index && self.substitutes_indexed(tree)
             }
             Head::Symbol(name) if name.contains("operatorname") || multi_letter(name) => {
-                !square && !self.among_units()
+                match square {
+                    true => self.table.bracket_call.is_some() && !self.measured(),
+                    false => !self.among_units(),
+                }
             }
             Head::Symbol(name) if self.table.is_function(name) && name.len() > 1 => !square,
             Head::Left(_) => !square,
@@ -108,6 +120,7 @@ impl Parser<'_> {
                 tree.root_symbol().is_some_and(|name| {
                     self.usage.is_function(name)
                         || self.pulls_back(tree)
+                        || self.of_coordinates(tree)
                         || self.is_space(tree)
                         || tree.head == Head::Index
                             && (name.contains("operatorname") || multi_letter(name))
@@ -233,7 +246,7 @@ impl Parser<'_> {
 
     /// Whether the square bracket here, right after this name, holds a place in a sequence of samples:
     /// `x[n-1]`.
-    fn samples(&self, name: &str) -> bool {
+    pub(super) fn samples(&self, name: &str) -> bool {
         let Mark::Open { partner, width: 1 } = self.marks[self.pos] else {
             return false;
         };
@@ -242,7 +255,7 @@ impl Parser<'_> {
         let counts = |t: &Token<'_>| match t.class {
             Class::Letter => place(&t.key) || t.key == "N" || t.key == "M",
             Class::Digit => true,
-            _ => matches!(t.key.as_ref(), "+" | "-"),
+            _ => matches!(t.key.as_ref(), "+" | "-" | "'" | r"\prime"),
         };
         let time = matches!(inside, [only] if only.key == "t");
         self.tokens[self.pos].gap == Gap::None

@@ -1,6 +1,8 @@
 //! What maps and functionals are applied to: `(f \otimes g)(x)`, `f[g]`, `p_k[X + Y]`.
 
 use super::Parser;
+use crate::latex::around::simple_argument;
+use crate::latex::kinds::capital;
 use crate::latex::matching::Mark;
 use crate::latex::token::{Class, Gap, Token};
 use crate::latex::tree::{Head, Tree};
@@ -68,4 +70,95 @@ impl Parser<'_> {
             && matches!(name, "p" | "e" | "h" | "s" | "m" | "f" | "g")
             && sum
     }
+
+    /// Whether a function that is applied to a parenthesis elsewhere stands right before the square
+    /// bracket here, or the letter of one before the value of another: `g[\tau + 1] = g(\tau)`,
+    /// `f[g(x)]`.
+    pub(super) fn called_besides(&self, name: &str) -> bool {
+        let Mark::Open { partner, width: 1 } = self.marks[self.pos] else {
+            return false;
+        };
+        let inside = &self.tokens[self.pos + 1..partner];
+        let value = || {
+            let letter = |t: &Token<'_>| t.class == Class::Letter;
+            matches!(inside, [function, open, .., close]
+                if letter(function) && open.key == "(" && close.key == ")")
+                && matches!(self.marks[self.pos + 2], Mark::Open { partner: end, .. } if end + 1 == partner)
+        };
+        let usual = matches!(
+            name,
+            "f" | "g" | "h" | "F" | "G" | r"\phi" | r"\varphi" | r"\psi"
+        );
+        self.tokens[self.pos].gap <= Gap::Back
+            && usual
+            && (value() || self.usage.called(name) && self.usage.is_function(name))
+    }
+
+    /// Whether the square bracket right after the letter of an operator holds what it is taken of,
+    /// and its value is applied to what follows: `T[f](x)`, `\hat{F}[\{\phi_j\}](1)`.
+    pub(super) fn functional(&self, name: &str) -> bool {
+        let Mark::Open { partner, width: 1 } = self.marks[self.pos] else {
+            return false;
+        };
+        let inside = &self.tokens[self.pos + 1..partner];
+        let thing = |t: &Token<'_>| {
+            matches!(t.class, Class::Letter | Class::Name)
+                || matches!(t.key.as_ref(), r"\{" | "_" | r"\}")
+        };
+        let called = matches!(self.marks.get(partner + 1), Some(Mark::Open { .. }))
+            && self.key_at(partner + 1) == "("
+            && self.tokens[partner + 1].gap <= Gap::Back
+            && simple_argument(self.tokens, self.marks, partner + 1);
+        called
+            && operates(name)
+            && self.tokens[self.pos].gap <= Gap::Back
+            && !inside.is_empty()
+            && inside.iter().all(thing)
+    }
+
+    /// Whether the value of an operator stands before this bracket, and is a function: `T[f](x)`,
+    /// `\mathcal{A}\{x\}[n]`.
+    pub(super) fn has_value(&self, tree: &Tree) -> bool {
+        let square = matches!(tree.head, Head::Apply(op) if Some(op) == self.table.bracket_call);
+        let Some(name) = tree.args.first().and_then(Tree::symbol) else {
+            return false;
+        };
+        if self.tokens[self.pos].gap > Gap::Back || !(square || tree.head == Head::Call) {
+            return false;
+        }
+        match self.key_at(self.pos) {
+            "(" => square && operates(name) && simple_argument(self.tokens, self.marks, self.pos),
+            "[" => name.starts_with(r"\mathcal{") && self.samples("x"),
+            _ => false,
+        }
+    }
+
+    /// Whether a number stands before the name of a unit here: `5\,\mathrm{kg}[x]`.
+    pub(super) fn measured(&self) -> bool {
+        self.pos
+            .checked_sub(2)
+            .is_some_and(|at| self.tokens[at].class == Class::Digit)
+    }
+
+    /// Whether a coordinate is a function of the same letter with an accent:
+    /// `x^i(\bar{x}^j)`.
+    pub(super) fn of_coordinates(&self, tree: &Tree) -> bool {
+        let (Head::Power | Head::Upper, Some(name)) =
+            (&tree.head, tree.args.first().and_then(Tree::symbol))
+        else {
+            return false;
+        };
+        let letter = self.pos + 2 + usize::from(self.key_at(self.pos + 2) == "{");
+        let accent = self.key_at(self.pos + 1);
+        (super::ACCENTS.contains(&accent) || matches!(accent, r"\bar" | r"\overline"))
+            && self.key_at(letter) == name
+    }
+}
+
+/// Whether operators are called so: a capital letter, perhaps with an accent.
+fn operates(name: &str) -> bool {
+    let bare = name
+        .split_once('{')
+        .map_or(name, |(_, rest)| rest.trim_end_matches('}'));
+    capital(bare)
 }

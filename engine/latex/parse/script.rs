@@ -329,6 +329,14 @@ impl Parser<'_> {
         if self.key_at(self.pos) == r"\{" && indicator {
             return true;
         }
+        if self.key_at(self.pos) == r"\{"
+            && tree
+                .symbol()
+                .is_some_and(|name| name.starts_with(r"\mathcal{"))
+            && self.tokens[self.pos].gap <= Gap::Back
+        {
+            return self.separator(self.pos + 1, *partner).is_none();
+        }
         let ordered = || self.pos > 0 && evidence::in_time(self.tokens, self.pos - 1);
         self.key_at(self.pos) == r"\{"
             && self.separator(self.pos + 1, *partner).is_none()

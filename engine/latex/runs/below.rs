@@ -1,7 +1,7 @@
 //! Labels in scripts: `x_{max,i}`, `T_{o-sky}`, `V_{\text{in}}`, `\|f\|_{BV}`; and what a sign is
 //! taken over: `\prod_{p\ prime}`.
 
-use super::{ITALIC, PLAIN, Reading, Run, Script, letter, name, shape};
+use super::{ITALIC, Known, PLAIN, Reading, Run, Script, letter, name, shape, spelling};
 use crate::latex::parse::{is_text, joins};
 use crate::latex::table::{Role, Roles, Table};
 use crate::latex::token::{Class, Entry, Gap, Token};
@@ -170,8 +170,34 @@ impl<'t> Reading<'_, 't> {
     }
 }
 
+/// The tokens with the letters of a label that are set apart as indices are, `T_{e f f}`, side by
+/// side.
+pub(super) fn closed_up<'t>(mut tokens: Vec<Token<'t>>, known: &Known) -> Vec<Token<'t>> {
+    let mut at = 0;
+    while let Some(found) = tokens[at..]
+        .windows(2)
+        .position(|w| w[0].key == "_" && w[1].key == "{")
+    {
+        at += found + 2;
+        let apart = |(i, t): (usize, &Token<'_>)| letter(t) && (i == 0 || t.gap == Gap::Blank);
+        let length = tokens[at..]
+            .iter()
+            .enumerate()
+            .take_while(|(i, t)| apart((*i, t)))
+            .count();
+        let ends = tokens.get(at + length).is_some_and(|t| t.key == "}");
+        let label = Run { at, length };
+        if ends && length > 2 && known.has(&spelling(&tokens, label), Where::Below) {
+            tokens[at + 1..at + length]
+                .iter_mut()
+                .for_each(|t| t.gap = Gap::None);
+        }
+    }
+    tokens
+}
+
 /// Whether the token ends an operand.
-fn ends_operand(token: &Token<'_>) -> bool {
+pub(super) fn ends_operand(token: &Token<'_>) -> bool {
     matches!(
         token.class,
         Class::Letter | Class::Digit | Class::Name | Class::Close
