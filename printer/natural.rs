@@ -73,7 +73,9 @@ impl Builder<'_, '_> {
         let broken = |class: &&ClassId| self.is_broken(**class);
         if op == ops.div || op == ops.root {
             let nested = node.args.iter().filter(broken).count();
-            return NESTED.powi(nested as i32);
+            // `\sqrt[s]{e}`
+            let exponential = op == ops.root && self.has(node.args[0], self.printer.euler);
+            return NESTED.powi(nested as i32 + 2 * i32::from(exponential));
         }
         if op == ops.mul {
             let fractions: Vec<ClassId> = node.args.iter().filter(broken).copied().collect();

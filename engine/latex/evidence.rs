@@ -435,7 +435,11 @@ fn listed(tokens: &[Token<'_>], marks: &[Mark], open: usize, close: usize) -> bo
     while at < end {
         match marks[at] {
             Mark::Open { partner, width } => at = partner + width,
-            _ if matches!(tokens[at].key.as_ref(), "," | ";") => return true,
+            // `q^n (a; q)_n` is a product.
+            _ if tokens[at].key == ";" => {
+                return tokens.get(close + 1).is_none_or(|t| t.key != "_");
+            }
+            _ if tokens[at].key == "," => return true,
             _ => at += 1,
         }
     }

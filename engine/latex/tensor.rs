@@ -202,6 +202,9 @@ impl<'t> Tensors<'t> {
         if letters.is_empty() || matches!(base, "e" | "d") {
             return false;
         }
+        if letters.len() > 1 && symbol_of_tensors(base, letters) {
+            return true;
+        }
         let lowered = |l: &&str| self.lower.contains(*l);
         let greek = |l: &&str| GREEK.contains(l);
         let family = |l: &str| (GREEK.contains(&l), l.starts_with(char::is_uppercase));
@@ -266,6 +269,19 @@ impl<'t> Tensors<'t> {
             return !bound && (!counting || letters.iter().any(lowered));
         }
         !counting && !bound && letters.iter().all(lowered)
+    }
+}
+
+/// Whether several letters stand above the sign of permutations or the unit tensor: `\epsilon^{ijk}`,
+/// `\delta^{ij}`.
+fn symbol_of_tensors(base: &str, letters: &[&str]) -> bool {
+    let pair = |l: &&str| index(l) || matches!(*l, "a" | "b" | "c" | "d") || GREEK.contains(l);
+    let distinct = (1..letters.len()).all(|i| !letters[..i].contains(&letters[i]));
+    let usual = letters.len() > 2 || letters.iter().all(pair);
+    match base {
+        r"\epsilon" | r"\varepsilon" | "ε" | "ϵ" => distinct && usual,
+        r"\delta" | "δ" => letters.len() == 2 && distinct && letters.iter().all(pair),
+        _ => false,
     }
 }
 

@@ -404,7 +404,8 @@ impl<'t> Usage<'t> {
         });
         letter.applied |= found.certain;
         // `\Phi(1.96)` is a value, `a(1.96)` a product.
-        letter.factor |= found.factor && !(letter.operator && number_inside(tokens, marks, open));
+        letter.factor |= found.factor
+            && !(token.key == r"\Phi" || letter.operator && number_inside(tokens, marks, open));
         letter.own |= found.own;
         let distribution = token.key == r"\delta";
         if paren && (!powered(letter.usual || distribution) || found.certain) {

@@ -2,6 +2,8 @@
 
 use super::Elaborator;
 use crate::latex::tree::{Head, Tree};
+use crate::term::Term;
+use crate::vocabulary::Kind;
 
 impl Elaborator<'_> {
     /// Whether a derivation or a map acts on the forms after it: `\iota_X \omega`,
@@ -38,6 +40,26 @@ impl Elaborator<'_> {
             }
             _ => false,
         }
+    }
+
+    /// A function with its arguments; an operator keeps its place before what it acts on:
+    /// `(Tf)(x)`.
+    pub(super) fn called(&mut self, tree: &Tree) -> Term {
+        let base = &tree.args[0];
+        let function = |t: &Tree| {
+            t.root_symbol()
+                .is_some_and(|name| self.usage.may_be_function(name))
+        };
+        let acts = matches!(base.head, Head::Product(_)) && !base.args.iter().all(function);
+        let ordered = acts.then(|| self.in_order(base));
+        let mut args = self.list();
+        for (at, arg) in tree.args.iter().enumerate() {
+            args.push(match &ordered {
+                Some(base) if at == 0 => self.term(base, Kind::Any),
+                _ => self.term(arg, Kind::Any),
+            });
+        }
+        self.named("call", args)
     }
 
     /// Whether these are the weights of a layer of a network: `W^{(l)}`.

@@ -283,10 +283,7 @@ impl Elaborator<'_> {
             }
             Head::Call => match self.turned_value(tree) {
                 Some(term) => term,
-                None => {
-                    let args = self.terms(&tree.args, Kind::Any);
-                    self.named("call", args)
-                }
+                None => self.called(tree),
             },
             Head::Chain(ops) => self.chain(ops, tree),
             Head::Relation(op) => self.relation(*op, tree),

@@ -41,7 +41,7 @@ impl Parser<'_> {
         };
         matches!(tree.head, Head::Sum(..) | Head::Product(_))
             && tree.closed
-            && tree.args.iter().all(function)
+            && (tree.args.iter().all(function) || self.of_operator(tree))
     }
 
     /// Whether the operand is a function that is applied to the bracket that follows.
@@ -381,6 +381,9 @@ impl Parser<'_> {
         let Some(name) = tree.root_symbol().filter(|_| marked) else {
             return false;
         };
+        if tree.head == Head::Power && self.rises_from() {
+            return false;
+        }
         let plain = matches!(tree.head, Head::Symbol(_) | Head::Power);
         let digit = self.tokens.get(self.pos + 1).is_some_and(|t| {
             t.class == crate::latex::token::Class::Digit || matches!(t.key.as_ref(), "-" | "+")

@@ -1,6 +1,7 @@
 //! Convolutions: `f * g`, `(f * g)(x)`, `f * g(x)`.
 
 use super::{Parser, Strength};
+use crate::latex::around::skip_scripts;
 use crate::latex::token::{Class, Gap, Token};
 use crate::latex::tree::{Head, Join, Tree};
 use crate::term::Op;
@@ -26,7 +27,26 @@ impl Parser<'_> {
         let bare = grouped || !matches!(self.key_at(self.pos + 1), "'" | "^" | "_" | r"\prime");
         let other = left.symbol() != Some(next);
         let named = after && bare && other && (joined || self.names_function(left));
-        (named || self.sampled_after(left)).then_some(op)
+        (named || self.sampled_after(left) || self.taken_after(left)).then_some(op)
+    }
+
+    /// Whether the star stands between the letters of two signals in a bracket that is taken at a time:
+    /// `(h * h_1)[n]`, `(x * h)(t)`.
+    fn taken_after(&self, left: &Tree) -> bool {
+        let letter = |t: &Tree| {
+            matches!(t.head, Head::Symbol(_) | Head::Index)
+                && t.root_symbol().is_some_and(|n| n.len() == 1)
+        };
+        let next = self.tokens.get(self.pos);
+        if !letter(left) || !next.is_some_and(|t| t.class == Class::Letter && t.short()) {
+            return false;
+        }
+        let after = skip_scripts(self.tokens, self.marks, self.pos + 1).0;
+        // The bracket ends what is read here.
+        let key = |at: usize| self.tokens.get(at).map_or("", |t| t.key.as_ref());
+        key(after) == ")"
+            && matches!((key(after + 1), key(after + 3)), ("(", ")") | ("[", "]"))
+            && matches!(key(after + 2), "n" | "t" | "k" | "m")
     }
 
     /// Whether the star here is an operation other than the product of numbers: the product of the same
@@ -98,13 +118,14 @@ impl Parser<'_> {
     /// The convolution of what stands before the star with what follows; an argument after the last
     /// function is that of the whole.
     pub(super) fn convolution(&mut self, op: Op, left: Tree, strength: Strength) -> Tree {
+        let taken = self.taken_after(&left);
         let mut right = self.expression(strength + 1);
         let join = |left: Tree, right: Tree| Tree::over(Head::Apply(op), vec![left, right]);
         match &right.head {
             _ if self.place(&left).is_some() && self.place(&left) == self.place(&right) => {
                 join(left, right)
             }
-            _ if self.names_function(&right) => join(left, right),
+            _ if taken || self.names_function(&right) => join(left, right),
             Head::Apply(inner) if *inner == op => join(left, right),
             Head::Call if right.args.first().is_some_and(|f| self.names_function(f)) => {
                 let (start, end) = (left.start, right.end);

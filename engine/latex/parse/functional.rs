@@ -5,7 +5,7 @@ use crate::latex::around::simple_argument;
 use crate::latex::kinds::capital;
 use crate::latex::matching::Mark;
 use crate::latex::token::{Class, Gap, Token};
-use crate::latex::tree::{Head, Tree};
+use crate::latex::tree::{Head, Join, Tree};
 
 impl Parser<'_> {
     /// Whether letters with a sign of a product or sum of maps between them stand in the bracket
@@ -131,6 +131,33 @@ impl Parser<'_> {
             "[" => name.starts_with(r"\mathcal{") && self.samples("x"),
             _ => false,
         }
+    }
+
+    /// Whether this is the value of an operator at a function: `(Tf)(x)`, `(\hat{x}\psi)(x)`.
+    pub(super) fn of_operator(&self, tree: &Tree) -> bool {
+        let (Head::Product(joins), Some((function, operators))) =
+            (&tree.head, tree.args.split_last())
+        else {
+            return false;
+        };
+        let operator = |t: &Tree| {
+            t.symbol()
+                .is_some_and(|n| operates(n) || n.starts_with(r"\hat{"))
+        };
+        let small = |n: &str| !operates(n) && self.usage.may_be_function(n);
+        joins.iter().all(|j| *j == Join::Beside)
+            && operators.iter().all(operator)
+            && function.symbol().is_some_and(small)
+    }
+
+    /// Whether a Pochhammer symbol of two stands here: `(a; q)_n`, of which a power before it is not
+    /// a function.
+    pub(super) fn rises_from(&self) -> bool {
+        let Mark::Open { partner, width: 1 } = self.marks[self.pos] else {
+            return false;
+        };
+        self.key_at(partner + 1) == "_"
+            && self.tokens[self.pos..partner].iter().any(|t| t.key == ";")
     }
 
     /// Whether a number stands before the name of a unit here: `5\,\mathrm{kg}[x]`.
