@@ -8,7 +8,7 @@ use crate::compile::Builder;
 /// How natural a node that the source writes is, next to a derived one of weight 1.
 const SOURCE_WEIGHT: f64 = 5.0;
 /// How natural a fraction in a fraction is, or a root of one.
-const NESTED: f64 = 0.05;
+const NESTED: f64 = 0.02;
 /// How natural each further fraction among the factors of a product is.
 const SCATTERED: f64 = 0.15;
 /// How natural it is that one of them is there twice.

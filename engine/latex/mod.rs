@@ -53,6 +53,7 @@ mod matter;
 mod meant;
 mod name;
 mod numbered;
+mod one_sided;
 mod over;
 mod parse;
 mod phrases;
@@ -241,6 +242,11 @@ impl<'r> Reader<'r> {
         }
         let tokens = rows::undelimited(looks::plain(tokens, signs), signs);
         let tokens = tidy::tidy(tokens, signs);
+        let unsided = tokens.len();
+        let tokens = one_sided::raised(tokens, signs);
+        if tokens.len() != unsided {
+            signs = signs::Signs::of(&tokens);
+        }
         let before = tokens.len();
         let tokens = matter::upright(tokens, signs);
         let tokens = spelled::spelled(tokens, signs, self.table.free);

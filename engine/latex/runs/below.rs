@@ -41,7 +41,8 @@ impl<'t> Reading<'_, 't> {
             return self.hyphened(run, word);
         }
         let starts = matches!(before, "{" | "," | ";" | "/");
-        let ends = matches!(after, "}" | "," | ";" | "/" | "");
+        let long = || word.len() > 4 && word.bytes().all(|b| b.is_ascii_lowercase());
+        let ends = matches!(after, "}" | "," | ";" | "/" | "") || after == "_" && long();
         let norm = matches!(
             self.key(base),
             r"\|" | r"\Vert" | r"\rVert" | "|" | r"\rvert"
@@ -65,10 +66,7 @@ impl<'t> Reading<'_, 't> {
             return self.known.has(word, Where::Below) && (word.len() > 2 || divergence);
         }
         if bytes[0].is_ascii_uppercase() {
-            let rest = &bytes[1..];
-            let vowels = rest.iter().filter(|b| b"aeou".contains(b)).count();
-            let small = rest.iter().all(u8::is_ascii_lowercase);
-            return small && rest.len() > 1 && vowels > 0 && vowels < rest.len();
+            return shape::capitalised(bytes);
         }
         if !bytes.iter().all(u8::is_ascii_lowercase) {
             return false;
@@ -160,13 +158,14 @@ impl<'t> Reading<'_, 't> {
         let base = sign.checked_sub(1).map_or("", |at| self.key(at));
         let whole = self.key(run.at - 1) == "{" && self.key(run.end()) == "}";
         let number = sign > 0 && self.tokens[sign - 1].class == Class::Digit;
-        whole
-            && !number
-            && !matches!(base, "e" | ")" | "]" | "" | r"\mathrm{e}")
+        let label = !number
             && word.len() > 2
             && !word.starts_with("in")
             && self.known.has(word, Where::Below)
-            && !self.company.all_alone(word.as_bytes())
+            && !self.company.all_alone(word.as_bytes());
+        whole
+            && !matches!(base, "e" | ")" | "]" | "" | r"\mathrm{e}")
+            && (label || shape::capitalised(word.as_bytes()))
     }
 }
 

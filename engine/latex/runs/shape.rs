@@ -87,6 +87,14 @@ pub(super) fn natural(letters: &[u8]) -> bool {
     !rising(letters) && !indices && count > 0 && count < letters.len() && distinct(letters) > 2
 }
 
+/// Whether this is a capital before small letters with a vowel and a consonant: `Age`, `Wind`.
+pub(super) fn capitalised(letters: &[u8]) -> bool {
+    let rest = &letters[1..];
+    let vowels = rest.iter().filter(|b| b"aeou".contains(b)).count();
+    let small = rest.iter().all(u8::is_ascii_lowercase);
+    letters[0].is_ascii_uppercase() && small && rest.len() > 1 && vowels > 0 && vowels < rest.len()
+}
+
 /// Whether small letters may be said, or are short for words that are: `eff`, `total`, and no four
 /// indices, `axmn`.
 pub(super) fn sayable(letters: &[u8]) -> bool {

@@ -1,0 +1,65 @@
+//! Places approached from one side, `X_{t-}`, `F(x_0+)`: the sign after the letter is set above it.
+
+use super::signs::Signs;
+use super::token::{Class, Gap, Token};
+use std::borrow::Cow;
+
+/// As many tokens before the sign are looked through for the bracket that it ends.
+const NEAR: usize = 24;
+
+/// The tokens with such signs as superscripts.
+pub(super) fn raised<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t>> {
+    let signed = (signs.has(b'-') || signs.has(b'+')) && (signs.has(b'_') || signs.has(b'('));
+    if !signed || !(1..tokens.len()).any(|at| one_sided(&tokens, at)) {
+        return tokens;
+    }
+    let mut out = Vec::with_capacity(tokens.len() + 1);
+    for at in 0..tokens.len() {
+        if one_sided(&tokens, at) {
+            out.push(Token {
+                key: Cow::Borrowed("^"),
+                gap: Gap::None,
+                end: tokens[at].start,
+                ..tokens[at].clone()
+            });
+        }
+        out.push(tokens[at].clone());
+    }
+    out
+}
+
+/// Whether a sign stands here after a letter, perhaps with an index, and before the end of a
+/// subscript or of the argument of a letter.
+fn one_sided(tokens: &[Token<'_>], at: usize) -> bool {
+    let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
+    let ends = matches!(key(at + 1), "}" | ")");
+    if at == 0 || !ends || !matches!(key(at), "+" | "-") {
+        return false;
+    }
+    let letter = |at: usize| tokens[at].class == Class::Letter;
+    let index = |at: usize| matches!(tokens[at].class, Class::Letter | Class::Digit);
+    let indexed = || at > 2 && index(at - 1) && key(at - 2) == "_" && letter(at - 3);
+    let towards = || {
+        let arrow = at > 1
+            && matches!(
+                key(at - 2),
+                r"\to" | r"\rightarrow" | "→" | r"\longrightarrow"
+            );
+        arrow && tokens[at - 1].class == Class::Digit
+    };
+    let near = tokens[at].gap == Gap::None && (letter(at - 1) || indexed());
+    if !near && !towards() {
+        return false;
+    }
+    let mut depth = 0usize;
+    for open in (at.saturating_sub(NEAR)..at).rev() {
+        match key(open) {
+            "}" | ")" => depth += 1,
+            "{" | "(" if depth > 0 => depth -= 1,
+            "{" => return key(at + 1) == "}" && open > 0 && key(open - 1) == "_",
+            "(" => return key(at + 1) == ")" && open > 0 && letter(open - 1),
+            _ => {}
+        }
+    }
+    false
+}
