@@ -15,6 +15,7 @@ pub use crate::rule_args::{Completions, Man, NewKind, RuleKind, Rules};
 pub use crate::schedule::Schedule;
 pub use crate::solve_args::Solve;
 pub use crate::tokens::Tokens;
+pub use crate::truth_args::{Check, Compare, Verify};
 
 /// Equivalent versions of mathematical formulas in LaTeX, by rules.
 #[derive(Debug, Parser)]
@@ -377,21 +378,6 @@ pub struct Parse {
     pub explain: bool,
 }
 
-/// `check`.
-#[derive(Args, Debug)]
-pub struct Check {
-    #[command(flatten)]
-    pub input: Input,
-    /// About how many points to look at
-    #[arg(long, default_value_t = 64, value_name = "N", value_parser = clap::value_parser!(u16).range(8..=10_000))]
-    pub points: u16,
-    /// The seed of the points
-    #[arg(long, default_value_t = 0, value_name = "N")]
-    pub seed: u64,
-    #[command(flatten)]
-    pub results: Results,
-}
-
 /// How answers are made and written: one for each formula.
 #[derive(Args, Debug)]
 pub struct Results {
@@ -404,66 +390,6 @@ pub struct Results {
     /// Write to a file, which appears when everything is done
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-}
-
-/// `compare`.
-#[derive(Args, Debug)]
-pub struct Compare {
-    #[command(flatten)]
-    pub input: Input,
-    /// The field or column of a record that holds the second formula; lines and arguments are
-    /// compared two by two
-    #[arg(long, default_value = "other", value_name = "NAME")]
-    pub with: String,
-    /// About how many points to look at for each formula
-    #[arg(long, default_value_t = 64, value_name = "N", value_parser = clap::value_parser!(u16).range(8..=10_000))]
-    pub points: u16,
-    /// The seed of the points
-    #[arg(long, default_value_t = 0, value_name = "N")]
-    pub seed: u64,
-    /// The strongest rules that are tried to derive one from the other
-    #[arg(long, value_enum, default_value_t = TierName::Structure, value_name = "TIER")]
-    pub tier: TierName,
-    /// What to write
-    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
-    pub format: Format,
-    /// Write to a file, which appears when everything is done
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
-}
-
-impl Compare {
-    /// Whether files hold records with both formulas.
-    pub fn pairs(&self) -> bool {
-        let table = |path: &PathBuf| {
-            let extension = path.extension().and_then(|e| e.to_str());
-            matches!(extension, Some("jsonl" | "ndjson" | "csv" | "tsv" | "tab"))
-        };
-        match self.input.input_format {
-            Some(InputFormat::Jsonl | InputFormat::Csv | InputFormat::Tsv) => true,
-            Some(InputFormat::Lines | InputFormat::Text) => false,
-            None => self.input.file.iter().all(table),
-        }
-    }
-}
-
-/// `verify`.
-#[derive(Args, Debug)]
-pub struct Verify {
-    /// Files of rows in JSON Lines or Parquet, as `generate`, `falsify` and `dataset` write them; `-`
-    /// is stdin
-    #[arg(value_name = "FILE", required = true)]
-    pub files: Vec<PathBuf>,
-    /// Also compare each false row with its source as a whole, under every renaming and at other
-    /// points
-    #[arg(long)]
-    pub thorough: bool,
-    /// Add the identities of a directory to those that rows of datasets may be versions of
-    #[arg(long, value_name = "DIR")]
-    pub corpus: Vec<PathBuf>,
-    /// How many rows to work on at the same time; the output does not depend on it
-    #[arg(short, long, value_name = "N", value_parser = jobs)]
-    pub jobs: Option<usize>,
 }
 
 /// `explain`.

@@ -49,6 +49,7 @@ pub mod table;
 pub mod tally;
 pub mod texts;
 pub mod tokens;
+pub mod truth_args;
 pub mod verify;
 pub mod watch;
 pub mod witness;
