@@ -365,7 +365,9 @@ impl<'t> Reading<'_, 't> {
         if self.company.all_alone(bytes) {
             return None;
         }
-        if shape::word(word) {
+        let lower = bytes.iter().all(u8::is_ascii_lowercase);
+        let short = || lower && word.len() == 4 && shape::natural(bytes) && shape::sayable(bytes);
+        if shape::word(word) || short() && self.alone(run) && self.company.words(self.known) {
             return Some(PLAIN);
         }
         let capitals = bytes.iter().take_while(|b| b.is_ascii_uppercase()).count();

@@ -18,7 +18,9 @@ pub(super) fn multiplied(tokens: &mut [Token<'_>], signs: Signs) -> bool {
     for at in 1..tokens.len().saturating_sub(1) {
         let stop = |at: usize| tokens.get(at).is_some_and(|t| t.key == ".");
         let ends = |t: &Token<'_>| {
-            matches!(t.class, Class::Letter | Class::Close) || t.key == ")" || vector(t)
+            matches!(t.class, Class::Letter | Class::Digit | Class::Close)
+                || t.key == ")"
+                || vector(t)
         };
         let begins = |t: &Token<'_>| {
             t.class == Class::Letter && t.short() || matches!(t.key.as_ref(), "(") || vector(t)

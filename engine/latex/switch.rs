@@ -355,8 +355,10 @@ fn is_compound(font: &str, inner: &str) -> bool {
     let least = if operator { 1 } else { 3 };
     let part = |w: &str| w.len() >= least && w.bytes().all(|b| b.is_ascii_alphabetic());
     let hyphened = inner.contains('-') && inner.split('-').all(part);
-    let dotted =
-        operator && inner.ends_with('.') && inner.trim_end_matches('.').split('.').all(part);
+    let initial = |w: &str| w.len() == 1 && w.bytes().all(|b| b.is_ascii_alphabetic());
+    let parts = || inner.trim_end_matches('.').split('.');
+    let initials = || inner.contains('.') && parts().all(initial) && parts().count() > 1;
+    let dotted = inner.ends_with('.') && (initials() || operator && parts().all(part));
     let starred = operator
         && inner
             .strip_suffix('*')

@@ -196,6 +196,9 @@ impl Elaborator<'_> {
                         None => self.term(part, Kind::Any),
                     });
                 }
+            } else if worded(index) {
+                let ordered = self.in_order(index);
+                args.push(self.term(&ordered, Kind::Any));
             } else {
                 args.push(self.term(index, Kind::Any));
             }
@@ -292,4 +295,12 @@ fn entry(tree: &Tree) -> bool {
         _ => false,
     };
     pair && base.closed && matches!(base.head, Head::Product(_))
+}
+
+/// Whether words stand side by side with letters in an index: `r_{\mathrm{g}\text{ axis}}`.
+fn worded(index: &Tree) -> bool {
+    let word = |t: &Tree| {
+        t.symbol().is_some_and(|n| n.starts_with(r"\text{")) || matches!(t.head, Head::Words(_))
+    };
+    matches!(index.head, Head::Product(_)) && index.args.iter().any(word)
 }

@@ -149,7 +149,13 @@ impl Parser<'_> {
         let mut scripts = self.read_scripts();
         let power = match scripts.sup.take() {
             // The exponent in braces is another one.
-            Some(sup) if held || names_with(&sup) || self.upper(&variable, &sup, true, false) => {
+            Some(sup)
+                if held
+                    || names_with(&sup)
+                    || scripts.sub.is_some()
+                        && !matches!(&sup.head, Head::Number(n) if n == "2")
+                    || self.upper(&variable, &sup, true, false) =>
+            {
                 scripts.sup = Some(sup);
                 None
             }

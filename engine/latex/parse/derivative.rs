@@ -45,6 +45,12 @@ impl Parser<'_> {
         at < self.end && (self.accent(at) || self.tokens.get(at).is_some_and(letter))
     }
 
+    /// Whether the logarithm of a variable stands here: `\frac{d \ln y}{d \ln x}`.
+    fn logarithm_at(&self, at: usize) -> bool {
+        let name = at + usize::from(self.key_at(at) == "(");
+        matches!(self.key_at(name), r"\ln" | r"\log")
+    }
+
     /// Reads `{d…}{dx…}` after `\frac`; nothing is consumed when it is no derivative.
     pub(super) fn derivative_fraction(&mut self, at: usize) -> Option<Tree> {
         let above = self.pos;
@@ -76,7 +82,7 @@ impl Parser<'_> {
             return Some(tree);
         }
         if self.d_at(below + 1)? != partial
-            || !self.letter_at(below + 2)
+            || !(self.letter_at(below + 2) || self.logarithm_at(below + 2))
             || !self.fits(partial, below + 2)
             || partial == Sort::Variation && to == from + 1 && self.key_at(below + 3) == "("
         {
@@ -241,7 +247,16 @@ impl Parser<'_> {
     /// A superscript is an order when the numerator has one; it belongs to the variable otherwise.
     fn variables(&mut self, ordered: bool) -> Vec<(Tree, Option<Tree>)> {
         let mut variables = Vec::new();
-        while self.d_at(self.pos).is_some() && self.letter_at(self.pos + 1) {
+        while self.d_at(self.pos).is_some() {
+            if self.logarithm_at(self.pos + 1) {
+                self.pos += 1;
+                let logarithm = self.operand(self.table.strength.product + 1);
+                variables.push((logarithm, None));
+                continue;
+            }
+            if !self.letter_at(self.pos + 1) {
+                break;
+            }
             self.pos += 1;
             let mut variable = self.argument();
             let staggered = self.empty_group();
