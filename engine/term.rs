@@ -211,6 +211,14 @@ impl Term {
             args: args.into(),
         }
     }
+    /// Where the children lie in memory; zero when there are none.
+    pub(crate) fn address(&self) -> usize {
+        self.args.0.as_ref().map_or(0, |args| args.as_ptr().addr())
+    }
+    /// Whether two terms are the same without looking at their children: they share them.
+    pub(crate) fn is_identical(&self, other: &Self) -> bool {
+        self.op == other.op && self.address() == other.address()
+    }
     /// The number of nodes.
     pub fn size(&self) -> usize {
         1 + self.args.iter().map(Self::size).sum::<usize>()

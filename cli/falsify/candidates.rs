@@ -28,6 +28,9 @@ use crate::row::Strategy;
 /// as much as a few candidates that are given up.
 const FRUITLESS: u32 = 150;
 const SPENT: u64 = 3_000_000;
+/// How many steps all candidates before the first that is kept may cost: a source whose changes are
+/// too dear or never decided has none.
+const HOPE: u64 = 8_000_000;
 
 /// A candidate that is kept.
 pub struct Kept {
@@ -49,6 +52,8 @@ pub struct Candidates<'c, 'r> {
     key: Key,
     next: u64,
     seen: BTreeSet<Term>,
+    /// How many steps are left to find a change that is kept; none once there is one.
+    hope: Option<u64>,
     /// The shares of its strategies, once it is asked for candidates.
     quota: Option<Quota>,
     /// What became of them.
@@ -80,6 +85,7 @@ impl<'c, 'r> Candidates<'c, 'r> {
                 .named(&source.source),
             next: 0,
             seen: BTreeSet::from([own]),
+            hope: Some(HOPE),
             quota: None,
             stats: Stats::default(),
         }
@@ -164,14 +170,18 @@ impl<'c, 'r> Candidates<'c, 'r> {
             return self.neighbour(neighbour);
         }
         // What cannot be told from anything is changed in vain.
-        if self.trial.hopeless().is_some() && !self.settings.keep_unknown {
+        if self.trial.hopeless().is_some() && !self.settings.keep_unknown || self.hope == Some(0) {
             return None;
         }
         let falsifier = &self.falsifier;
         let drawn = timed(&mut self.stats.spent.draw, || {
             falsifier.draw(key, wanted, weights)
         })?;
-        self.candidate(&drawn)
+        let before = effort();
+        let kept = self.candidate(&drawn);
+        let left = |hope: u64| hope.saturating_sub(effort() - before);
+        self.hope = self.hope.map(left).filter(|_| kept.is_none());
+        kept
     }
 
     /// A statement of the corpus.

@@ -3,6 +3,7 @@
 use super::ball::{Ball, Function};
 use super::complex::Complex;
 use super::flags::{self, Precision};
+use super::fraction;
 use super::number::{FRACTION_BITS, INTEGER_BITS, Number, Pair, Repr};
 use super::real::{Long, Real};
 use num_bigint::BigInt;
@@ -34,7 +35,7 @@ impl Number {
             _ => {}
         }
         if let Some((a, b)) = self.fractions(other) {
-            return Self::large(a + b);
+            return Self::large(fraction::sum(&a, &b));
         }
         match self.pair(other) {
             Pair::Float(a, b) => Self(Repr::Float(a.plus(&b))),
@@ -75,7 +76,7 @@ impl Number {
             return Self::integer(0);
         }
         if let Some((a, b)) = self.fractions(other) {
-            return Self::large(a * b);
+            return Self::large(fraction::product(&a, &b));
         }
         match self.pair(other) {
             Pair::Float(a, b) => Self(Repr::Float(a.times(&b))),
@@ -98,7 +99,7 @@ impl Number {
         if let Some((a, b)) = self.fractions(other)
             && is_kept(&a, &b)
         {
-            return Some(Self::large(a / b));
+            return Some(Self::large(fraction::quotient(&a, &b)));
         }
         match self.pair(other) {
             Pair::Float(a, b) => a.over(&b).map(|q| Self(Repr::Float(q))),

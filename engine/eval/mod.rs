@@ -30,6 +30,7 @@ mod elementary;
 mod ellipsis;
 pub mod exact;
 mod flags;
+mod fraction;
 mod function;
 mod gathered;
 mod geometry;

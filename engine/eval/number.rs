@@ -4,6 +4,7 @@
 use super::ball::{Ball, unit};
 use super::complex::Complex;
 use super::flags::{self, Precision};
+use super::fraction;
 use super::rational::Rational;
 use super::real::{Long, Real};
 use num_bigint::BigInt;
@@ -29,6 +30,9 @@ pub(super) const INTEGER_BITS: u64 = 1 << 16;
 /// Bits of the denominators of exact fractions, beyond which they are rounded.
 pub(super) const FRACTION_BITS: u64 = 1 << 8;
 
+/// Bits of an exact number that cost a step.
+const BITS_FOR_ONE: u64 = 1 << 12;
+
 /// Two numbers in the arithmetic that both need.
 pub(super) enum Pair {
     Float(Ball<f64>, Ball<f64>),
@@ -49,7 +53,7 @@ impl Number {
         if value.fract() == 0.0 && value.abs() < 9e15 {
             return Self::integer(value as i64);
         }
-        match BigRational::from_float(value) {
+        match fraction::of_float(value) {
             Some(fraction) => Self::large(fraction),
             None => Self::with(Complex::real(value), f64::INFINITY),
         }
@@ -82,7 +86,10 @@ impl Number {
         if flags::is_estimating() {
             return Self::with(Complex::real(value.to_f64().unwrap_or(f64::INFINITY)), 0.0);
         }
-        let fits = value.numer().bits() <= INTEGER_BITS && value.denom().bits() <= FRACTION_BITS;
+        let (above, below) = (value.numer().bits(), value.denom().bits());
+        // What follows has to work on all of it.
+        flags::spend((above + below) / BITS_FOR_ONE);
+        let fits = above <= INTEGER_BITS && below <= FRACTION_BITS;
         if fits {
             return Self(Repr::Large(Arc::new(value)));
         }

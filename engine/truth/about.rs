@@ -55,7 +55,8 @@ impl Sampler<'_> {
     pub(super) fn integrated(&self, statement: &Term) -> Option<u32> {
         let mut found = None;
         statement.walk(&mut |t| {
-            if let ("int", [x, _]) = (name(t, self.vocabulary), &*t.args)
+            if Some(t.op) == self.integral
+                && let [x, _] = &*t.args
                 && let Head::Symbol(i) = x.op.head()
             {
                 found = Some(i);

@@ -14,12 +14,15 @@ use super::verdict::{Bijection, Comparison, Difference, Reason, Verdict, Witness
 use super::world::{Guests, World, invite};
 use crate::atoms::Atoms;
 use crate::choice::Key;
-use crate::eval::Point;
+use crate::eval::{self, Point};
 use crate::term::Term;
 use crate::vocabulary::Vocabulary;
 
 /// Points of each sort that must agree before two statements count as the same.
 pub(super) const ENOUGH: usize = 4;
+
+/// As many bijections, the likeliest, are looked at where nothing excludes the others.
+const LIKELY: usize = 720;
 
 /// How hard to look.
 #[derive(Clone, Copy, Debug)]
@@ -175,7 +178,12 @@ impl Pair<'_, '_> {
         let plain = canonical(&first.term, vocabulary);
         let same =
             |map: &&Map| canonical(&self.guests[0].bring(&second.term, map), vocabulary) == plain;
-        self.maps.iter().take(720).find(same).cloned()
+        self.likely().iter().find(same).cloned()
+    }
+
+    /// The likeliest bijections.
+    fn likely(&self) -> &[Map] {
+        &self.maps[..self.maps.len().min(LIKELY)]
     }
 
     fn bijection(&self, map: &Map) -> Bijection {
@@ -259,11 +267,7 @@ impl Pair<'_, '_> {
 
     /// Both hold everywhere, or both nowhere.
     fn alike(&self, valid: bool) -> Comparison {
-        match sides::alike(
-            self.worlds,
-            self.guests,
-            &self.maps[..self.maps.len().min(720)],
-        ) {
+        match sides::alike(self.worlds, self.guests, self.likely()) {
             Some(map) => {
                 let points = self.worlds.iter().map(|w| w.seen.len()).sum();
                 self.equivalent(&map, false, points)
@@ -330,7 +334,16 @@ impl Pair<'_, '_> {
         let mut closest: Option<(Excluded, Bijection)> = None;
         let (mut excluded, mut open) = (0, None);
         let constant = self.forms().iter().all(|f| f.symbols.is_empty());
-        for map in self.maps {
+        // Where not all are known, nothing is told apart.
+        let tried = if self.complete {
+            self.maps
+        } else {
+            self.likely()
+        };
+        for map in tried {
+            if open.is_some() && eval::is_spent() {
+                break;
+            }
             let back: Map = map.iter().map(|(b, a)| (*a, *b)).collect();
             let tried = test(map, &back);
             match tried.excluded {

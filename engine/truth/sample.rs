@@ -5,7 +5,7 @@ use super::nearness::{is_exact, real};
 use super::{shapes, solve};
 use crate::choice::Key;
 use crate::eval::{self, Point, Precision, Program, Value};
-use crate::term::{Head, Term};
+use crate::term::{Head, Op, Term};
 use crate::vocabulary::Vocabulary;
 use rustc_hash::FxHashMap;
 use std::cell::{Cell, RefCell};
@@ -14,6 +14,8 @@ use std::rc::Rc;
 
 /// More programs than this are not kept.
 const PROGRAMS: usize = 4_096;
+/// As many programs are found again by where their term lies.
+const RECENT: usize = 32;
 /// How often a statement is decided with as many digits as it takes.
 const DECISIONS: u32 = 6;
 
@@ -61,6 +63,9 @@ fn exponents(term: &Term, vocabulary: &Vocabulary) -> BTreeSet<u32> {
     &above - &below
 }
 
+/// A term with its program.
+type Compiled = (Term, Rc<Program>);
+
 /// Draws points for a form and evaluates at them.
 pub(super) struct Sampler<'a> {
     pub vocabulary: &'a Vocabulary,
@@ -84,6 +89,10 @@ pub(super) struct Sampler<'a> {
     pub key: Key,
     /// Compiled terms.
     programs: RefCell<FxHashMap<Term, Rc<Program>>>,
+    /// Some of them by their place in memory, as a term is evaluated at one point after the other.
+    recent: RefCell<[Option<Compiled>; RECENT]>,
+    /// The indefinite integral.
+    pub(super) integral: Option<Op>,
     /// Whether values are found by the second way, and how precisely.
     pub(super) strict: Cell<Option<Precision>>,
     /// Whether bounds in floating point are enough of a second way, where they tell.
@@ -157,6 +166,8 @@ impl<'a> Sampler<'a> {
             inverted: shapes::inverted(&form.term, vocabulary),
             key,
             programs: RefCell::default(),
+            recent: RefCell::default(),
+            integral: vocabulary.find("int"),
             strict: Cell::new(None),
             bounded: false,
             solved: Cell::new(false),
@@ -236,6 +247,18 @@ impl<'a> Sampler<'a> {
 
     /// The program of a term.
     fn program(&self, term: &Term) -> Rc<Program> {
+        let place = &mut self.recent.borrow_mut()[term.address() / 16 % RECENT];
+        if let Some((known, program)) = place
+            && known.is_identical(term)
+        {
+            return Rc::clone(program);
+        }
+        let program = self.known_program(term);
+        *place = Some((term.clone(), Rc::clone(&program)));
+        program
+    }
+
+    fn known_program(&self, term: &Term) -> Rc<Program> {
         if let Some(program) = self.programs.borrow().get(term) {
             return Rc::clone(program);
         }

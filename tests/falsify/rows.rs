@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::process::Command;
+use std::time::{Duration, Instant};
 
 use crate::common;
 use mamut_rw::args::{Search, TierName};
@@ -215,6 +216,29 @@ fn functions_and_parts_with_numbers_of_their_own_are_told_apart() {
         assert!(last.ends_with(" 0 wrong, 0 open"), "{source}: {verified}");
     }
     std::fs::remove_dir_all(&dir).unwrap();
+}
+
+/// What making no version of a source may take, in a debug build on a busy machine.
+const LONGEST: Duration = Duration::from_secs(60);
+
+#[test]
+fn sources_of_which_nothing_is_decided_are_given_up() {
+    let sources = [
+        // Many letters that stand in like places have many renamings.
+        r"\delta p = c\rho_0[v_{Ar}\cos(\omega t-kx)-v_{Al}\cos(\omega t+kx)]",
+        // Whole numbers of thousands of digits are multiplied.
+        r"Q(x) = (x-\alpha_1)(x-\alpha_2) \cdots (x-\alpha_n)",
+    ];
+    for source in sources {
+        let started = Instant::now();
+        let found = rows(&[source, "-n", "1"]);
+        assert!(
+            started.elapsed() < LONGEST,
+            "{source} {:?}",
+            started.elapsed()
+        );
+        assert!(found.iter().all(|row| row.verdict == "refuted"), "{source}");
+    }
 }
 
 #[test]
