@@ -90,6 +90,7 @@ impl Parser<'_> {
                     || self.samples(name)
                     || self.substitutes(name)
                     || self.difference(name)
+                    || capital(name) && !self.usage.is_event(name) && self.of_value()
             }
             Head::Index | Head::Upper if square && self.table.bracket_call.is_some() => {
                 tree.root_symbol().is_some_and(capital) && self.simple_square()
