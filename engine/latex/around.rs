@@ -190,8 +190,10 @@ pub(super) fn event_argument(tokens: &[Token<'_>], marks: &[Mark], open: usize) 
             .skip(1)
             .find(|t| t.class != Class::Open)
             .is_some_and(capital);
+    // `E((X - \mu)^2)`
+    let first = inside.iter().find(|t| t.key != "(");
     barred
-        || inside.first().is_some_and(capital)
+        || first.is_some_and(capital)
         || inside.iter().any(super::parse::is_text)
         || inside.iter().any(|t| {
             is_bar(t)
@@ -239,6 +241,9 @@ pub(super) fn maps_follow(tokens: &[Token<'_>], from: usize) -> bool {
             | r"\hookrightarrow"
             | r"\twoheadrightarrow"
             | r"\rightarrowtail"
+            | r"\xrightarrow"
+            | r"\xhookrightarrow"
+            | r"\xtwoheadrightarrow"
             | "↪"
             | "↠" => {
                 return true;
@@ -344,7 +349,10 @@ pub(super) fn boolean(tokens: &[Token<'_>], marks: &[Mark]) -> bool {
         match tokens[at].key.as_ref() {
             "=" => equalities += 1,
             "<" | ">" | r"\le" | r"\leq" | r"\ge" | r"\geq" | r"\ne" | r"\neq" | "≤" | "≥"
-            | "≠" | r"\in" | r"\notin" | "∈" | "∉" => others += 1,
+            | "≠" | r"\in" | r"\notin" | "∈" | "∉" | r"\equiv" | "≡" | r"\mid" | r"\subset"
+            | r"\subseteq" | r"\sim" | r"\approx" | r"\cong" | r"\to" | r"\perp" | r"\parallel" => {
+                others += 1
+            }
             r"\land" | r"\lor" | r"\neg" | r"\lnot" | r"\wedge" | r"\vee" | "∧" | "∨" | "¬" => {
                 connectives += 1
             }

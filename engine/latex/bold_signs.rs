@@ -95,8 +95,10 @@ fn is_set(tokens: &[Token<'_>], at: usize) -> bool {
             | "⊆"
             | "→"
     );
+    // `\mathrm{GL}_n(\mathbf{Z})`, but `p(\mathbf{Z})`.
     let lone = before == "(" && after == ")" && at > 1;
-    sets || lone && key(tokens, at - 2) != "="
+    let value = |key: &str| key == "=" || matches!(key.as_bytes(), [b] if b.is_ascii_lowercase());
+    sets || lone && !value(key(tokens, at - 2))
         || matches!(
             after,
             r"\to" | r"\rightarrow" | "→" | r"\setminus" | r"\cup" | r"\cap" | r"\subset" | "/"

@@ -97,7 +97,7 @@ pub(super) fn differentials(tokens: &[Token<'_>], wedges: bool) -> bool {
         if !coordinate && !bold && !grouped {
             return false;
         }
-        let usual = bold || USUAL.contains(&next.key.as_ref());
+        let usual = bold || USUAL.contains(&next.key.as_ref()) || closed(tokens, i);
         // `x^2 - dy^2` has a coefficient.
         let square = tokens.get(i + 2).is_some_and(|t| t.key == "^");
         single &= (usual && !square || wedges) && next.gap == Gap::None;
@@ -114,6 +114,18 @@ pub(super) fn differentials(tokens: &[Token<'_>], wedges: bool) -> bool {
         return false;
     }
     count > 1 && !(large && listed()) || count == 1 && single && !listed()
+}
+
+/// Whether the sign with the letter after it is all of a side: of an equation with a letter of forms,
+/// `\beta = d\alpha`, or of one that says that it vanishes, `dF = 0`.
+fn closed(tokens: &[Token<'_>], at: usize) -> bool {
+    let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
+    let edge = |key: &str| matches!(key, "" | "=" | "," | ";" | r"\implies" | r"\Rightarrow");
+    let before = at.checked_sub(1).map_or("", key);
+    let after = key(at + 2);
+    let form = FORMS.contains(&key(at + 1)) && [before, after].contains(&"=");
+    let vanishes = after == "=" && key(at + 3) == "0" && edge(key(at + 4));
+    edge(before) && edge(after) && (form || vanishes)
 }
 
 /// Whether the `d` here is taken twice of a form, which vanishes: `d^2\omega = 0`.

@@ -1,5 +1,6 @@
 //! What symbols stand for, as far as the formula tells.
 
+mod sets;
 mod told;
 mod vectors;
 

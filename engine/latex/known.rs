@@ -32,6 +32,8 @@ pub(super) struct Known {
     pub(super) congruent: Option<Op>,
     pub(super) modulo: Option<Op>,
     pub(super) remainder: Option<Op>,
+    /// Conjunction, which is a meet in a lattice, and disjunction, a join.
+    pub(super) junctions: (Op, Op),
     /// What words say of something.
     pub(super) says: Option<Op>,
     pub(super) by: Option<Op>,
@@ -259,6 +261,7 @@ impl Known {
             congruent: find("congruent"),
             modulo: find("modulo"),
             remainder: find("mod"),
+            junctions: (find("and").unwrap_or(none), find("or").unwrap_or(none)),
             says: find("says"),
             by: find("intby"),
             rising: find("rising"),

@@ -35,14 +35,17 @@ mod bold_signs;
 mod bytes;
 mod choices;
 mod closers;
+mod coded;
 mod commands;
 mod elaborate;
 mod evidence;
 mod figures;
 mod forms;
+mod headed;
 mod identity;
 mod kinds;
 mod known;
+mod lattice;
 mod layout;
 mod letters;
 mod linear;
@@ -230,12 +233,13 @@ impl<'r> Reader<'r> {
             signs = signs::Signs::of(&tokens);
         }
         tokens = numbered::unnumbered(tokens, signs);
+        let before = tokens.len();
+        tokens = coded::indexed(headed::worded(tokens, signs), signs);
         if signs.has(b'|') {
-            let before = tokens.len();
             tokens = steps::noted(tokens);
-            if tokens.len() != before {
-                signs = signs::Signs::of(&tokens);
-            }
+        }
+        if tokens.len() != before {
+            signs = signs::Signs::of(&tokens);
         }
         if stops::multiplied(&mut tokens, signs) {
             signs = signs::Signs::of(&tokens);

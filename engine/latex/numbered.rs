@@ -9,6 +9,18 @@ const LONGEST: usize = 12;
 /// As far back is a relation looked for.
 const BACK: usize = 400;
 
+/// Signs that name a formula.
+const STARS: &[&str] = &[
+    "*",
+    r"\ast",
+    r"\star",
+    r"\dagger",
+    r"\dag",
+    r"\ddagger",
+    "†",
+    "★",
+];
+
 /// Leaves out the numbers at the ends of lines that others follow.
 pub(super) fn unnumbered(mut tokens: Vec<Token<'_>>, signs: Signs) -> Vec<Token<'_>> {
     if !signs.holds(Class::Row) {
@@ -87,17 +99,12 @@ fn bracket(tokens: &[Token<'_>], end: usize) -> Option<usize> {
 }
 
 /// Whether this is how formulas are numbered: `3`, `2.1`, `1a`, `A.3`, `iv`, stars.
-fn numbers(inside: &[Token<'_>]) -> bool {
+pub(super) fn numbers(inside: &[Token<'_>]) -> bool {
     let near = |t: &Token<'_>| t.gap <= Gap::Back;
     if inside.is_empty() || !inside[1..].iter().all(near) {
         return false;
     }
-    let star = |t: &Token<'_>| {
-        matches!(
-            t.key.as_ref(),
-            "*" | r"\ast" | r"\star" | r"\dagger" | r"\dag" | r"\ddagger" | "†" | "★"
-        )
-    };
+    let star = |t: &Token<'_>| STARS.contains(&t.key.as_ref());
     if inside.iter().all(star) {
         return inside.len() < 4;
     }
@@ -137,9 +144,20 @@ fn suffixed(token: &Token<'_>) -> bool {
 
 /// Whether the words are a number in brackets: `\text{(1)}`.
 fn said(token: &Token<'_>) -> bool {
-    let words = super::parse::said(token).trim();
-    let inside = words.strip_prefix('(').and_then(|w| w.strip_suffix(')'));
-    inside.is_some_and(|w| w.len() < LONGEST && counts(w))
+    in_brackets(super::parse::said(token)).is_some_and(counts)
+}
+
+/// Whether words are the name of a formula: `(1)`, `(ii)`, `(a)`.
+pub(super) fn names(words: &str) -> bool {
+    let letter = |w: &str| matches!(w.as_bytes(), [b] if b.is_ascii_alphabetic());
+    let star = |w: &str| STARS.contains(&w);
+    in_brackets(words).is_some_and(|w| counts(w) || letter(w) || star(w))
+}
+
+/// The word in brackets.
+fn in_brackets(words: &str) -> Option<&str> {
+    let inside = words.trim().strip_prefix('(')?.strip_suffix(')')?;
+    Some(inside).filter(|w| w.len() < LONGEST)
 }
 
 /// Whether a word is a number of a formula: `3.1`, `2a`, `iv`.

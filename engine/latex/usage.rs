@@ -88,6 +88,8 @@ pub(super) struct Usage<'t> {
     boxed: bool,
     /// The one equality of the formula is between statements: `\neg (x \land y) = \neg x \lor \neg y`.
     pub(super) boolean: bool,
+    /// Joins and meets stand between elements.
+    pub(super) lattice: bool,
     imaginary_written: bool,
     complex: bool,
     /// What the text around is about.
@@ -176,6 +178,7 @@ impl<'t> Usage<'t> {
             boxed: false,
             floors: false,
             boolean: false,
+            lattice: false,
             imaginary_written: false,
             complex: false,
             exponent_i: false,
@@ -208,6 +211,7 @@ impl<'t> Usage<'t> {
             matches!(kind, None | Some(Kind::Any | Kind::Prop))
         };
         usage.boolean = usage.logic && boolean(tokens, marks) && tokens.iter().all(stated);
+        usage.lattice = usage.logic && super::lattice::joins(tokens, marks);
         usage.complex |= signs.has(b'*') && tokens.windows(6).any(starred);
         if signs.may(Sorts::QUANTIFIER) {
             usage.complex |=
@@ -363,6 +367,8 @@ impl<'t> Usage<'t> {
         let open = found.open.unwrap_or(after);
         let paren =
             found.open.is_some() || (order && tokens.get(after).is_some_and(|t| t.key == "["));
+        // `E[(X - E(X))^2]`
+        let square = matches!(token.key.as_ref(), "E" | "P") && next(1) == "[";
         let simple = paren && simple_argument(tokens, marks, open);
         let event = paren && event_argument(tokens, marks, open);
         let primes = matches!(next(1), "'" | "′");
@@ -423,6 +429,8 @@ impl<'t> Usage<'t> {
             letter.event_arguments |= event;
             letter.several_arguments |= token.key.starts_with(char::is_uppercase)
                 && several_arguments(tokens, marks, after);
+        } else if square && !accented {
+            letter.event_arguments |= event_argument(tokens, marks, last + 1);
         } else if !primes && !composed {
             letter.bare += 1;
             letter.numbered += u32::from(next(1) == "_" && number(tokens, i + 2));

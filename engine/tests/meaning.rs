@@ -29,7 +29,7 @@ const WITHOUT: &[(&str, &str)] = &[
     ),
     (
         "signs of which no law is known",
-        "sqcup sqcap uplus amalg wreath rtimes ltimes bowtie boxtimes boxplus diamond bullet smile frown oslash colim colimin colimcond colimall projlim projlimin projlimcond projlimall bigoplus bigoplusin bigopluscond bigoplusall bigotimes bigotimesin bigotimescond bigotimesall coproduct coproductin coproductcond coproductall bigdisjoint bigdisjointin bigdisjointcond bigdisjointall bigand bigandin bigandcond bigandall bigor bigorin bigorcond bigorall",
+        "indexedsum indexedproduct sqcup sqcap uplus amalg wreath rtimes ltimes bowtie boxtimes boxplus diamond bullet smile frown oslash colim colimin colimcond colimall projlim projlimin projlimcond projlimall bigoplus bigoplusin bigopluscond bigoplusall bigotimes bigotimesin bigotimescond bigotimesall coproduct coproductin coproductcond coproductall bigdisjoint bigdisjointin bigdisjointcond bigdisjointall bigand bigandin bigandcond bigandall bigor bigorin bigorcond bigorall",
     ),
     (
         "orders and relations that have different meanings in different fields",
@@ -37,7 +37,7 @@ const WITHOUT: &[(&str, &str)] = &[
     ),
     (
         "physics, chemistry and figures",
-        "bra ket braket dotmul coefficient layered logstar ongoing slashed normalordered molecule celsius fahrenheit arc circle triangle quadrilateral callsquare cancel command",
+        "phasor withconj withadjoint bra ket braket dotmul coefficient layered logstar ongoing slashed normalordered molecule celsius fahrenheit arc circle triangle quadrilateral callsquare cancel command",
     ),
     ("not looked at yet", "convolve"),
 ];

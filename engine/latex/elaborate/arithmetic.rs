@@ -166,7 +166,7 @@ impl Elaborator<'_> {
             if matches!(kind, Kind::Mat | Kind::Vec)
                 || self.is_dots(arg)
                 || map
-                || acts && (of_matrix || acted_on(arg, *kind, gradient))
+                || acts && (of_matrix || acted_on(arg, *kind, gradient, self.table.usual.conj))
             {
                 others.push(term)
             } else {
@@ -333,12 +333,13 @@ impl Elaborator<'_> {
 }
 
 /// Whether what stands after a matrix may be a vector or another matrix, of which nothing is known.
-fn acted_on(tree: &Tree, kind: Kind, gradient: bool) -> bool {
+fn acted_on(tree: &Tree, kind: Kind, gradient: bool, line: Option<Op>) -> bool {
     let number = |name: &str| {
+        let letter = under_accent(name);
         matches!(
-            name,
+            letter,
             "t" | "n" | "k" | "m" | "c" | r"\lambda" | r"\alpha" | r"\gamma" | r"\sigma" | r"\rho"
-        ) || name.contains('{') && !name.starts_with(r"\hat{")
+        ) || letter.contains('{')
     };
     match &tree.head {
         Head::Symbol(name) => kind == Kind::Any && !number(name),
@@ -354,6 +355,10 @@ fn acted_on(tree: &Tree, kind: Kind, gradient: bool) -> bool {
         Head::Power => tree.args[0]
             .symbol()
             .is_some_and(|name| crate::latex::kinds::capital(name) && !number(name)),
+        // `A^T \bar{x}`
+        Head::Apply(op) if matches!(kind, Kind::Any | Kind::Num) && Some(*op) == line => {
+            matches!(tree.args.as_slice(), [only] if only.symbol().is_some_and(|name| !number(name)))
+        }
         // `H^{-1} \nabla f(x)`
         Head::Apply(_) if kind == Kind::Any => gradient,
         Head::Index | Head::Call => {
@@ -361,6 +366,24 @@ fn acted_on(tree: &Tree, kind: Kind, gradient: bool) -> bool {
         }
         _ => false,
     }
+}
+
+/// The letter under an accent, `x` of `\bar{x}`; any other name is what it is.
+fn under_accent(name: &str) -> &str {
+    let accents = [
+        r"\hat{",
+        r"\bar{",
+        r"\overline{",
+        r"\tilde{",
+        r"\dot{",
+        r"\ddot{",
+        r"\widehat{",
+        r"\widetilde{",
+    ];
+    accents
+        .iter()
+        .find_map(|accent| name.strip_prefix(accent)?.strip_suffix('}'))
+        .unwrap_or(name)
 }
 
 /// The letters of which a matrix has entries with two indices: `a_{11}`, `a_{1n}`.

@@ -19,6 +19,7 @@ impl Elaborator<'_> {
             || tree.args.iter().any(|a| self.stays(a))
             || tree.args.iter().any(|a| self.adjoins(a))
             || cycles(joins, tree)
+            || surrounds(joins, tree)
             || self.says(joins, tree);
         if !self.quantum && !bolds && !conjugated && !apart {
             return None;
@@ -434,6 +435,27 @@ impl Elaborator<'_> {
             _ => false,
         }
     }
+}
+
+/// Whether a letter and the same with a star stand around something: `a x a^*`, `\psi^* V \psi`.
+fn surrounds(joins: &[Join], tree: &Tree) -> bool {
+    let starred = |t: &Tree| match (&t.head, t.args.as_slice()) {
+        (Head::Power | Head::Upper, [letter, mark]) => {
+            let star = matches!(&mark.head, Head::Mark(m) if matches!(m.as_str(), "*" | r"\ast"));
+            letter.symbol().filter(|_| star).map(str::to_owned)
+        }
+        _ => None,
+    };
+    let letters = |n: &Tree| n.root_symbol().is_some() || n.head == Head::Call;
+    let [first, middle @ .., last] = tree.args.as_slice() else {
+        return false;
+    };
+    let around = |one: &Tree, other: &Tree| {
+        one.symbol().is_some() && one.symbol() == starred(other).as_deref()
+    };
+    joins.iter().all(|j| *j == Join::Beside)
+        && middle.iter().any(letters)
+        && (around(first, last) || around(last, first))
 }
 
 /// Whether tuples stand side by side, which have no product: cycles of a permutation with commas,

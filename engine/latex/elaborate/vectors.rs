@@ -5,6 +5,7 @@ use super::Elaborator;
 use super::ordered::spatial;
 use crate::latex::bold;
 use crate::latex::kinds::is_transposition;
+use crate::latex::token::{Class, Gap};
 use crate::latex::tree::{Head, Join, Tree};
 use crate::term::Term;
 use crate::vocabulary::Kind;
@@ -81,8 +82,16 @@ impl Elaborator<'_> {
             return None;
         }
         let conjugated = sign.symbol() == Some("H");
-        let named =
-            |n: &str| bold::directed(n) || !conjugated && crate::latex::linear::names_vector(n);
+        // `f^T(n)` is one of several functions, `x^T(t) Q x(t)` a product.
+        let after = self.tokens.partition_point(|t| t.start < call.end);
+        let multiplied = || {
+            matches!(self.tokens.get(after), Some(t) if t.gap < Gap::Wide
+                && (matches!(t.class, Class::Letter | Class::Name) || crate::latex::parse::ACCENTS.contains(&t.key.as_ref())))
+        };
+        let named = |n: &str| {
+            bold::directed(n)
+                || !conjugated && crate::latex::linear::names_vector(n) && multiplied()
+        };
         base.root_symbol().filter(|n| named(n))?;
         let mut args = vec![base.clone()];
         args.extend_from_slice(arguments);

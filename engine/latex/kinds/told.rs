@@ -31,7 +31,11 @@ impl Kinds<'_> {
     }
 
     fn named(&self, op: Op, name: &str) -> bool {
-        self.vocabulary.operator(op).is_some_and(|o| o.name == name)
+        self.name(op) == name
+    }
+
+    pub(super) fn name(&self, op: Op) -> &str {
+        self.vocabulary.operator(op).map_or("", |o| &o.name)
     }
 
     /// Notes that a tree stands for something of this kind.
@@ -122,8 +126,11 @@ impl Kinds<'_> {
                 if self.named(*op, "otimes") {
                     self.quotients(tree);
                 }
-                if tree.args.len() == 2 && self.named(*op, "inner") {
-                    self.in_inner(tree);
+                match self.name(*op) {
+                    "inner" if tree.args.len() == 2 => self.in_inner(tree),
+                    "labelled" => self.mapped(tree),
+                    "indexedsum" | "indexedproduct" => self.joined_over(tree),
+                    _ => {}
                 }
                 self.applied(*op, tree);
             }

@@ -3,7 +3,7 @@
 use super::Parser;
 use crate::latex::bars::is_bar;
 use crate::latex::matching::Mark;
-use crate::latex::tree::{Head, Tree};
+use crate::latex::tree::{Head, Join, Tree};
 
 /// Whether this opens or closes an angle.
 pub(in crate::latex) fn is_angle(key: &str) -> bool {
@@ -21,11 +21,13 @@ impl Parser<'_> {
             (true, true) => {}
             (true, false) if bar(&close.key) => {
                 let inside = self.group(from, partner, after);
-                return Some(Tree::over(Head::Apply(states.bra), items(inside)));
+                let labels = vec![self.labels_of(inside)];
+                return Some(Tree::over(Head::Apply(states.bra), labels));
             }
             (false, true) if bar(&open.key) => {
                 let inside = self.group(from, partner, after);
-                return Some(Tree::over(Head::Apply(states.ket), items(inside)));
+                let labels = vec![self.labels_of(inside)];
+                return Some(Tree::over(Head::Apply(states.ket), labels));
             }
             _ => return None,
         }
@@ -60,7 +62,27 @@ impl Parser<'_> {
             let presented = Tree::over(Head::Apply(barred), args);
             return Some(Tree::over(Head::Apply(states.angled), vec![presented]));
         }
+        let last = args.len() - 1;
+        for end in [0, last] {
+            let state = std::mem::replace(&mut args[end], self.blank());
+            args[end] = self.labels_of(state);
+        }
         Some(Tree::over(Head::Apply(states.braket), args))
+    }
+
+    /// What names a state: labels side by side, `n l m`, keep their order; `2x` is a number.
+    fn labels_of(&self, mut state: Tree) -> Tree {
+        let beside =
+            matches!(&state.head, Head::Product(joins) if joins.iter().all(|j| *j == Join::Beside));
+        let number = |t: &Tree| matches!(t.head, Head::Number(_));
+        let scaled = state.args.first().is_some_and(number) && !state.args.iter().all(number);
+        if beside
+            && !scaled
+            && let Some(ordered) = self.table.named("opmul")
+        {
+            state.head = Head::Apply(ordered);
+        }
+        state
     }
 
     /// The bars directly between these tokens that separate; a pair at the very start or end is an
@@ -82,9 +104,4 @@ impl Parser<'_> {
         }
         bars
     }
-}
-
-/// A bra or ket has one argument.
-fn items(inside: Tree) -> Vec<Tree> {
-    vec![inside]
 }

@@ -99,6 +99,7 @@ impl Parser<'_> {
                     || self.called_besides(name)
                     || self.functional(name)
                     || self.difference(name)
+                    || capital(name) && !self.usage.is_event(name) && self.of_value()
             }
             Head::Index | Head::Upper if square && self.table.bracket_call.is_some() => {
                 tree.root_symbol().is_some_and(capital) && self.simple_square()

@@ -1,9 +1,11 @@
-//! Products over a base, `X \times_S Y`, `A \otimes_R B`, and signs that stand for what is left
-//! open, `\operatorname{Hom}(-, A)`, `k(\cdot, x)`.
+//! Operations whose sign has an index, `X \times_S Y`, `A \otimes_R B`, `a +_n b`, and signs that stand
+//! for what is left open, `\operatorname{Hom}(-, A)`, `k(\cdot, x)`.
 
 use super::{Parser, Strength};
+use crate::latex::kinds::capital;
 use crate::latex::matching::Mark;
-use crate::latex::token::Class;
+use crate::latex::table::Role;
+use crate::latex::token::{Class, Token};
 use crate::latex::tree::{Head, Tree};
 use crate::term::Op;
 
@@ -11,15 +13,11 @@ use crate::term::Op;
 const BASE: usize = 24;
 
 impl Parser<'_> {
-    /// The product over a base whose sign stands here. Limits, as in `\times_{i=1}^n A_i`, are none.
-    pub(super) fn base_here(&self) -> Option<Op> {
+    /// The operation whose sign stands here with an index, and its strength. Limits, as in
+    /// `\times_{i=1}^n A_i`, are no index.
+    pub(super) fn base_here(&self) -> Option<(Op, Strength)> {
         let at = self.pos;
-        let name = match self.key_at(at) {
-            r"\times" | "×" => "fibred",
-            r"\otimes" | "⊗" => "tensored",
-            _ => return None,
-        };
-        if self.key_at(at + 1) != "_" {
+        if self.key_at(at + 1) != "_" || at + 1 >= self.end {
             return None;
         }
         let after = match self.marks.get(at + 2)? {
@@ -29,17 +27,114 @@ impl Parser<'_> {
         if after > at + BASE || after >= self.end || self.key_at(after) == "^" {
             return None;
         }
-        let limit = |t: &crate::latex::token::Token<'_>| {
-            matches!(t.key.as_ref(), "=" | r"\in" | "∈" | r"\le" | r"\leq" | "<")
-        };
-        if self.tokens[at + 2..after].iter().any(limit) {
+        let limit =
+            |t: &Token<'_>| matches!(t.key.as_ref(), "=" | r"\in" | "∈" | r"\le" | r"\leq" | "<");
+        let base = &self.tokens[at + 2..after];
+        if base.iter().any(limit) {
             return None;
         }
-        self.table.named(name)
+        let strength = &self.table.strength;
+        let product = match self.key_at(at) {
+            r"\times" | "×" => Some("fibred"),
+            r"\otimes" | "⊗" => Some("tensored"),
+            _ => None,
+        };
+        if let Some(name) = product {
+            return self.table.named(name).map(|op| (op, strength.product));
+        }
+        let sum = self.operation()?;
+        let letter = base.iter().find(|t| t.class == Class::Letter);
+        let runs = |t: &Token<'_>| letter.is_some_and(|l| l.key == t.key);
+        // `V \oplus_i W_i`
+        if !self.starts_operand(after) || self.first_index(after).is_some_and(runs) {
+            return None;
+        }
+        match sum {
+            true => self.table.named("indexedsum").map(|op| (op, strength.sum)),
+            false => self
+                .table
+                .named("indexedproduct")
+                .map(|op| (op, strength.product)),
+        }
     }
 
-    /// The product of the operand before with the one after, over the base between them.
+    /// What `+ \text{c.c.}`, `+ \text{h.c.}` here add to the sum before.
+    pub(super) fn abbreviated(&self) -> Option<Op> {
+        let words = self.tokens.get(self.pos + 1)?;
+        if self.key_at(self.pos) != "+" || !matches!(words.class, Class::Words | Class::Name) {
+            return None;
+        }
+        let name = match super::fence::said(words) {
+            "c.c." | "c.c" | "C.c." | "C.C." | "cc" => "withconj",
+            "h.c." | "h.c" | "H.c." | "H.C." | "hc" => "withadjoint",
+            _ => return None,
+        };
+        let ends = self.pos + 2 >= self.end || !self.starts_operand(self.pos + 2);
+        self.table.named(name).filter(|_| ends)
+    }
+
+    /// The sign of an angle between an amplitude and a phase: `V \angle 30^\circ`, `I_0 \angle \theta`.
+    /// `2 \angle \alpha` is twice an angle, `m \angle A` its measure.
+    pub(super) fn phase(&self, left: &Tree) -> Option<Op> {
+        let token = &self.tokens[self.pos];
+        if !matches!(token.key.as_ref(), r"\angle" | "∠") || self.pos + 1 >= self.end {
+            return None;
+        }
+        let size = match left.head {
+            Head::Symbol(_) => left.symbol().is_some_and(capital),
+            Head::Index | Head::Fence(_) => true,
+            Head::Number(_) | Head::Apply(_) => false,
+            _ => return None,
+        };
+        let open = usize::from(self.tokens[self.pos + 1].class == Class::Open);
+        let at = self.pos + 1 + open;
+        let at = at + usize::from(matches!(self.key_at(at), "-" | "+"));
+        let signed = at > self.pos + 1 + open;
+        let digits = (at..self.end)
+            .take_while(|n| self.tokens[*n].class == Class::Digit || self.key_at(*n) == ".");
+        let after = at + digits.count();
+        let degrees = after > at
+            && (self.key_at(after) == "^" || matches!(self.key_at(after), "°" | r"\degree"));
+        let name = self.tokens[at.min(self.end - 1)].key.as_ref();
+        let letter = self.tokens[at.min(self.end - 1)].class == Class::Letter && !capital(name);
+        let number = matches!(left.head, Head::Number(_)) && (degrees || signed);
+        let phase = number || size && (degrees || signed || letter);
+        self.table.named("phasor").filter(|_| phase)
+    }
+
+    /// Whether the sign here is one of addition, or one of multiplication; none when it is neither.
+    fn operation(&self) -> Option<bool> {
+        let token = &self.tokens[self.pos];
+        let sign = token.class == Class::Sign && self.marks[self.pos] == Mark::None;
+        if !sign || matches!(token.key.as_ref(), "/" | ":" | "|" | r"\mid" | r"\bmod") {
+            return None;
+        }
+        self.roles().find_map(|(role, width)| match role {
+            Role::Infix { level, .. } | Role::Prefix { level, .. }
+                if width == 1 && *level == self.table.sum =>
+            {
+                Some(true)
+            }
+            Role::Infix { level, .. } if width == 1 && 4 * level == self.table.strength.product => {
+                Some(false)
+            }
+            _ => None,
+        })
+    }
+
+    /// The index of the letter at a place.
+    fn first_index(&self, at: usize) -> Option<&Token<'_>> {
+        let braced = usize::from(self.key_at(at + 2) == "{");
+        (self.key_at(at + 1) == "_")
+            .then(|| self.tokens.get(at + 2 + braced))
+            .flatten()
+    }
+
+    /// The operand before, joined to the one after by the sign between them, which has an index.
     pub(super) fn based(&mut self, left: Tree, op: Op, strength: Strength) -> Tree {
+        let token = &self.tokens[self.pos];
+        let head = Head::Mark(token.key.as_ref().into());
+        let sign = Tree::new(head, Vec::new(), token.start, token.end);
         self.pos += 1;
         let scripts = self.read_scripts();
         let base = match scripts.sub {
@@ -47,7 +142,11 @@ impl Parser<'_> {
             None => self.blank(),
         };
         let right = self.expression(strength + 1);
-        Tree::over(Head::Apply(op), vec![left, right, base])
+        let args = match self.table.arity(op) {
+            4 => vec![sign, base, left, right],
+            _ => vec![left, right, base],
+        };
+        Tree::over(Head::Apply(op), args)
     }
 
     /// A sign that is all of an item of a list in brackets: the place of an argument, or a sign

@@ -141,6 +141,8 @@ impl Parser<'_> {
                 continue;
             }
             match self.key_at(at) {
+                // `(\exists x: \exists y: x < y)`
+                _ if self.quantifier_at(at) => return None,
                 ":" => colons.push(at),
                 "," | ";" | "=" | r"\in" | r"\to" | r"\mid" => return None,
                 _ => {}

@@ -49,6 +49,22 @@ impl Parser<'_> {
             && (alone || sum && elsewhere())
     }
 
+    /// Whether the square bracket right here holds one value of a function, which a functional is
+    /// taken of: `S[\phi(x)]`. Nobody brackets a single value in a product.
+    pub(super) fn of_value(&self) -> bool {
+        let Mark::Open { partner, width: 1 } = self.marks[self.pos] else {
+            return false;
+        };
+        let letter = &self.tokens[self.pos + 1];
+        let value = letter.class == Class::Letter
+            && self.usage.is_function(&letter.key)
+            && self.key_at(self.pos + 2) == "("
+            && matches!(self.marks[self.pos + 2], Mark::Open { partner: end, .. } if end + 1 == partner);
+        value
+            && self.tokens[self.pos].gap == Gap::None
+            && !matches!(self.key_at(partner + 1), "_" | "^")
+    }
+
     /// Whether the same, after a letter with an index: `p_k[X]`, `p_k[X + Y]` beside it.
     pub(super) fn substitutes_indexed(&self, tree: &Tree) -> bool {
         let Mark::Open { partner, width: 1 } = self.marks[self.pos] else {

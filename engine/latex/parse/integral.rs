@@ -82,6 +82,7 @@ impl Parser<'_> {
         {
             variables.extend(self.read_differential());
         }
+        self.elements_through(&mut variables);
         let mut body = body;
         if !variables.is_empty() {
             body = self.factors_after(&variables, sub.is_some() || sup.is_some(), body);
@@ -165,6 +166,20 @@ impl Parser<'_> {
         let Some(plain) = big.bare else {
             return Tree::over(Head::Sequence, vec![body]);
         };
+        if let (Some(through), Some(many)) = (self.through(&variables, &variable), self.table.many)
+        {
+            let row = Tree::over(Head::Row, vec![through]);
+            let between = self.table.between;
+            return match (sub, sup, between) {
+                (Some(low), Some(high), Some(between)) => {
+                    Tree::over(Head::Apply(between), vec![row, low, high, body])
+                }
+                (sub, _, _) => {
+                    let domain = sub.unwrap_or_else(|| self.blank());
+                    Tree::over(Head::Apply(many), vec![row, domain, body])
+                }
+            };
+        }
         let names = |t: &Tree| t.symbol().is_some();
         let free = sub.is_some()
             && sup.is_some()

@@ -2,6 +2,7 @@
 //! group, factors after the differential that speak of its variable.
 
 use super::Parser;
+use super::angle::is_angle;
 use super::integral::is_differential;
 use crate::latex::bars::is_bar;
 use crate::latex::evidence::thing;
@@ -135,6 +136,42 @@ impl Parser<'_> {
         factors
     }
 
+    /// Reads dots after a differential and the one they lead to: `dx_1 \cdots dx_n`.
+    pub(super) fn elements_through(&mut self, variables: &mut Vec<Tree>) {
+        let Some(name) = variables.last().and_then(Tree::root_symbol) else {
+            return;
+        };
+        let indexed = variables.last().is_some_and(|t| t.head == Head::Index);
+        let dots = self.roles().find_map(|(role, width)| match role {
+            Role::Constant { op } if Some(*op) == self.table.dots => Some((*op, width)),
+            _ => None,
+        });
+        let Some((op, width)) = dots.filter(|_| indexed && self.pos < self.end) else {
+            return;
+        };
+        let next = self.pos + width;
+        let same = self
+            .differential(next)
+            .is_some_and(|n| self.key_at(next + n) == name);
+        if !same {
+            return;
+        }
+        let span = self.span(self.pos, next);
+        self.pos = next;
+        variables.push(Tree::new(Head::Apply(op), Vec::new(), span.start, span.end));
+        variables.extend(self.read_differential());
+    }
+
+    /// The variables with dots between them as one run; none without dots.
+    pub(super) fn through(&self, before: &[Tree], last: &Tree) -> Option<Tree> {
+        let run = self.table.named("run")?;
+        let dots = before.last().is_some_and(|t| self.is_dots(t));
+        dots.then(|| {
+            let all = before.iter().chain([last]).cloned().collect();
+            Tree::over(Head::Apply(run), all)
+        })
+    }
+
     /// Whether one of these letters occurs before the sign of a sum or relation, and nothing else
     /// binds it there. What follows an integral without limits is only looked at when it is one, too.
     fn speaks_ahead(&self, variables: &[Tree], definite: bool) -> bool {
@@ -142,7 +179,10 @@ impl Parser<'_> {
             return false;
         }
         let names: Vec<&str> = variables.iter().filter_map(Tree::headed).collect();
-        let (mut inside, mut known, mut spoken) = (self.pos, definite, false);
+        // `\int c(x)\,dx\,|x\rangle`
+        let state = matches!(self.marks[self.pos], Mark::Open { partner, .. }
+            if is_bar(&self.tokens[self.pos]) && is_angle(self.key_at(partner)));
+        let (mut inside, mut known, mut spoken) = (self.pos, definite || state, false);
         for at in self.pos..self.end.min(self.pos + NEAR) {
             if let Mark::Open { partner, .. } = self.marks[at] {
                 inside = inside.max(partner);

@@ -3,13 +3,10 @@
 use super::{Parser, Strength};
 use crate::latex::matching::Mark;
 use crate::latex::table::{Role, Roles};
-use crate::latex::token::{Class, Gap, Token};
+use crate::latex::token::{Class, Gap};
 use crate::latex::tree::{Head, Join, Tree};
 use crate::term::Op;
 use crate::vocabulary::Assoc;
-
-/// As many tokens are looked through for the sign of a relation.
-const NEAR: usize = 40;
 
 impl Parser<'_> {
     #[inline]
@@ -70,6 +67,20 @@ impl Parser<'_> {
                 return Next::Comma;
             }
         }
+        if let Some(op) = self.abbreviated() {
+            return Next::Abbreviated { op };
+        }
+        if let Some(op) = self.phase(left) {
+            return Next::Infix {
+                op,
+                strength: self.table.strength.product,
+                assoc: Assoc::Left,
+                width: 1,
+            };
+        }
+        if let Some((op, strength)) = self.base_here() {
+            return Next::Based { op, strength };
+        }
         let shaped = !token.short() || matches!(token.key.as_bytes(), b"(" | b":" | b"|");
         if shaped && let Some(next) = self.special(left) {
             return next;
@@ -97,6 +108,29 @@ impl Parser<'_> {
                         assoc: Assoc::Left,
                         width,
                     };
+                }
+                Role::Infix { op, assoc, .. }
+                    if self.usage.lattice
+                        && (*op == self.table.junctions.0 || *op == self.table.junctions.1) =>
+                {
+                    return Next::Infix {
+                        op: *op,
+                        strength: match *op == self.table.junctions.0 {
+                            true => self.table.strength.product,
+                            false => self.table.strength.sum,
+                        },
+                        assoc: *assoc,
+                        width,
+                    };
+                }
+                // `a \equiv b \bmod n`
+                Role::Infix { op, .. } if Some(*op) == self.table.remainder && self.congruence => {
+                    return Next::Stop;
+                }
+                Role::Infix { op, .. }
+                    if Some(*op) == self.table.remainder && self.residues(left) =>
+                {
+                    return Next::Modulo { width };
                 }
                 Role::Infix { op, .. } if self.colon(*op) && (self.declaring || left.states()) => {
                     return Next::Stop;
@@ -197,76 +231,6 @@ impl Parser<'_> {
         Next::Stop
     }
 
-    /// Whether a modulus follows, as after a congruence.
-    fn modulus_ahead(&self) -> bool {
-        self.tokens[self.pos..self.end].iter().take(60).any(|t| {
-            matches!(
-                t.key.as_ref(),
-                r"\pmod" | r"\bmod" | r"\mod" | r"\pod" | r"\text{mod}" | r"\operatorname{mod}"
-            )
-        })
-    }
-
-    /// Whether the sign of a relation follows before the next comma of this group.
-    fn relation_ahead(&self) -> bool {
-        let mut at = self.pos;
-        for _ in 0..200 {
-            if at >= self.end || matches!(self.key_at(at), "," | ";") {
-                return false;
-            }
-            match self.marks[at] {
-                Mark::Open { partner, width } => {
-                    at = partner + width;
-                    continue;
-                }
-                Mark::None if at > self.pos && self.is_relation(at) => return true,
-                _ => at += 1,
-            }
-        }
-        false
-    }
-
-    fn is_relation(&self, at: usize) -> bool {
-        self.roles_at(at).any(|(role, _)| {
-            matches!(role, Role::Infix { level, assoc: Assoc::Chain, .. } if *level == self.table.relation)
-        })
-    }
-
-    /// Whether the arrow here says where the last side of a chain tends to, and no statement follows:
-    /// `a_n \le \frac{1}{n} \to 0`.
-    fn last_tends(&self, left: &Tree) -> bool {
-        let values = matches!(&left.head, Head::Chain(ops)
-            if !ops.iter().any(|op| Some(*op) == self.table.member || Some(*op) == self.table.tends))
-            && !left.closed
-            && !left.args.iter().any(Tree::states);
-        let ends = |at: usize| {
-            let token = &self.tokens[at];
-            matches!(token.key.as_ref(), "," | ";")
-                || matches!(token.class, Class::Row | Class::Words)
-        };
-        let related = |at: usize| {
-            self.roles_at(at).any(|(role, _)| {
-                matches!(role, Role::Infix { level, .. } if *level <= self.table.relation)
-            })
-        };
-        if !values || self.usage.logic {
-            return false;
-        }
-        let end = self.end.min(self.pos + NEAR);
-        let mut at = self.pos + 1;
-        while at < end && !ends(at) {
-            if related(at) {
-                return false;
-            }
-            at = match self.marks[at] {
-                Mark::Open { partner, width } => partner + width,
-                _ => at + 1,
-            };
-        }
-        // What lies farther is not looked at.
-        at < end || end == self.end
-    }
-
     /// The sign alone in braces here: `a {=} b`, `\mathbin{\operatorname{and}}`.
     fn braced_sign(&self) -> Option<Next> {
         if self.tokens[self.pos].class != Class::Open {
@@ -293,57 +257,6 @@ impl Parser<'_> {
             })
     }
 
-    /// Whether the colon here says of which letters a limit is about: `\max_{x : \|x\| = 1}`.
-    fn condition_after(&self, left: &Tree) -> bool {
-        let name = match &left.head {
-            Head::Chain(ops) => ops.len() == 1 && left.args[0].symbol().is_some(),
-            _ => left.symbol().is_some(),
-        };
-        self.scripting && !self.declaring && name && self.states_ahead()
-    }
-
-    /// Whether a sign of entailment comes next on this level, before another implication.
-    fn entails_after(&self, from: usize) -> bool {
-        let strong = matches!(
-            self.key_at(from - 1),
-            r"\iff"
-                | r"\implies"
-                | r"\Rightarrow"
-                | r"\Leftrightarrow"
-                | r"\Longrightarrow"
-                | r"\Longleftrightarrow"
-        ) || super::is_text(&self.tokens[from - 1]);
-        let mut at = from;
-        let end = self.end.min(from + NEAR);
-        while strong && at < end {
-            if let Mark::Open { partner, width } = self.marks[at] {
-                at = partner + width;
-                continue;
-            }
-            for (role, _) in self.roles_at(at) {
-                if let Role::Infix { level, .. } = role {
-                    match 4 * level {
-                        level if level == self.table.strength.entailment => return true,
-                        level if level == self.table.strength.implication => return false,
-                        _ => {}
-                    }
-                }
-            }
-            at += 1;
-        }
-        false
-    }
-
-    /// Whether the sign of a relation stands in the rest of the group.
-    fn states_ahead(&self) -> bool {
-        let end = self.end.min(self.pos + NEAR);
-        (self.pos + 1..end).any(|at| {
-            self.roles_at(at).any(|(role, _)| {
-                matches!(role, Role::Infix { level, assoc: Assoc::Chain, .. } if *level == self.table.relation)
-            }) && self.tokens[at].class == Class::Sign
-        })
-    }
-
     /// Whether a share stands before the word here, and what it is taken of after it:
     /// `25\% \text{ of } 80`.
     fn part_of(&self, left: &Tree) -> bool {
@@ -355,17 +268,6 @@ impl Parser<'_> {
             _ => false,
         };
         word && share && self.starts_operand(self.pos + 1)
-    }
-
-    /// Whether the colon here says through what an index goes: `x_{1:t-1}`.
-    fn range_here(&self) -> bool {
-        let rest = &self.tokens[self.pos + 1..self.end];
-        let length = rest.iter().take_while(|t| t.key != ",").count();
-        let rest = &rest[..length];
-        let counts = |t: &Token<'_>| {
-            matches!(t.class, Class::Letter | Class::Digit) || matches!(t.key.as_ref(), "+" | "-")
-        };
-        self.scripting && !self.declaring && !rest.is_empty() && rest.iter().all(counts)
     }
 
     /// Connections that the vocabulary's shapes do not cover.
@@ -423,9 +325,6 @@ impl Parser<'_> {
                 assoc: Assoc::Flat,
                 width: 1,
             });
-        }
-        if let Some(op) = self.base_here() {
-            return Some(Next::Based { op });
         }
         if matches!(key, "|" | r"\|" | r"\vert" | r"\Vert" | "‖")
             && let Some((op, width)) = self.beside_bars(left)
@@ -508,9 +407,14 @@ pub(super) enum Next {
     Label,
     /// `f: A \to B`.
     Maps,
+    /// `+ \text{c.c.}` after a sum.
+    Abbreviated {
+        op: Op,
+    },
     /// `X \times_S Y`.
     Based {
         op: Op,
+        strength: Strength,
     },
     /// The sign of a relation with something over or under it.
     Decorated {

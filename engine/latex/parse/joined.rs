@@ -62,7 +62,11 @@ impl Parser<'_> {
             let right = self.open_argument();
             return Tree::over(Head::Apply(op), vec![left, right]);
         }
-        let congruence = matches!(self.tokens[at].key.as_ref(), r"\equiv" | "≡");
+        // `x \bmod n \equiv y \bmod n` speaks of remainders.
+        let congruence = matches!(self.tokens[at].key.as_ref(), r"\equiv" | "≡")
+            && !table
+                .remainder
+                .is_some_and(|op| super::modulus::applies(&left, op));
         let outer = self.congruence;
         self.congruence |= congruence;
         let tree = self.joined_by(left, op, strength, assoc);
@@ -177,6 +181,7 @@ impl Parser<'_> {
         }
         let right = match condition {
             true => self.expression(self.table.strength.implication),
+            false if self.residue_ahead(&left) => self.residue(),
             false => self.expression(self.table.strength.comma + 1),
         };
         if let (Head::Declared(op), true) = (&right.head, self.trailing(&left, &right)) {
@@ -200,38 +205,6 @@ impl Parser<'_> {
             .chain(more)
             .for_each(|t| list.push(t));
         list
-    }
-
-    /// `a \equiv b \pmod m`.
-    pub(super) fn modulo(&mut self, mut left: Tree, modulus: Tree) -> Tree {
-        let negated = !left.closed
-            && self
-                .table
-                .not
-                .is_some_and(|op| left.head == Head::Apply(op))
-            && matches!(left.args.as_slice(), [only] if !only.closed && matches!(only.head, Head::Chain(_)));
-        if negated && let Some(only) = left.args.pop() {
-            // `a \not\equiv b \pmod m`
-            let congruence = self.modulo(only, modulus);
-            left.end = congruence.end;
-            left.push(congruence);
-            return left;
-        }
-        let one = matches!(&left.head, Head::Chain(ops) if ops.len() == 1);
-        match self.table.congruent.filter(|_| one && !left.closed) {
-            Some(op) => {
-                let mut args = left.args;
-                args.push(modulus);
-                Tree::over(Head::Apply(op), args)
-            }
-            None => match self.table.modulo {
-                Some(op) => Tree::over(
-                    Head::Sequence,
-                    vec![left, Tree::over(Head::Apply(op), vec![modulus])],
-                ),
-                None => Tree::over(Head::Sequence, vec![left, modulus]),
-            },
-        }
     }
 
     /// The rest of `f: A \to B` or `f: x \mapsto y` from the colon on.
@@ -296,9 +269,14 @@ impl Parser<'_> {
         Some([source, target.clone()])
     }
 
-    /// Whether two sets have an arrow of injections or surjections between them.
+    /// Whether two sets have an arrow of injections or surjections between them, or one with something
+    /// over it, `A \xrightarrow{\sim} B`.
     fn injects(&self, tree: &Tree) -> bool {
         let arrows = ["embeds", "maponto", "embedsinto"];
+        if let (Head::Chain(_), [_, sign, _]) = (&tree.head, tree.args.as_slice()) {
+            let named = |op| arrows.iter().any(|name| self.table.named(name) == Some(op));
+            return matches!(sign.head, Head::Relation(op) if Some(op) == self.table.tends || named(op));
+        }
         matches!(&tree.head, Head::Chain(ops) if ops.len() == 1
             && arrows.iter().any(|name| self.table.named(name) == Some(ops[0])))
     }

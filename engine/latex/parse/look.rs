@@ -48,6 +48,12 @@ impl<'t> Parser<'t> {
         if self.remainder_at(at) {
             return true;
         }
+        let begins = at
+            .checked_sub(1)
+            .is_none_or(|n| matches!(self.tokens[n].class, Class::Row | Class::Begin));
+        if begins && crate::latex::numbered::names(fence::said(token)) {
+            return true;
+        }
         let applied = || token.class == Class::Name && self.key_at(at + 1) == "(";
         super::words::joins(fence::said(token)) && !applied()
             || token.gap == Gap::Wide && self.ended_before(at)

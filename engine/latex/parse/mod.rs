@@ -1,6 +1,7 @@
 //! From tokens to a surface tree: operator precedence over the vocabulary's readings.
 
 mod adjoin;
+mod ahead;
 mod angle;
 mod apply;
 mod arguments;
@@ -30,6 +31,7 @@ mod jointly;
 mod label;
 mod look;
 mod mark;
+mod modulus;
 mod number;
 mod operand;
 mod primed;
@@ -424,12 +426,7 @@ impl<'t> Parser<'t> {
             }
             Next::Modulo { width } if 4 * self.table.relation >= min => {
                 self.pos += width;
-                let loose = self.tokens[self.pos - 1].key == r"\mod";
-                let modulus = if loose && self.operand_follows() {
-                    self.open_argument()
-                } else {
-                    self.argument()
-                };
+                let modulus = self.modulus();
                 self.modulo(left, modulus)
             }
             Next::ModuloIn { from, partner } if 4 * self.table.relation >= min => {
@@ -438,9 +435,14 @@ impl<'t> Parser<'t> {
             }
             Next::Says { strength } if strength >= min => self.saying(left),
             Next::Label if 4 * self.table.relation >= min => self.labelled(left),
-            Next::Based { op } if self.table.strength.product >= min => {
-                self.based(left, op, self.table.strength.product)
+            Next::Abbreviated { op } if self.table.strength.sum >= min => {
+                self.pos += 2;
+                let end = self.span(self.pos - 1, self.pos).end;
+                let mut tree = Tree::over(Head::Apply(op), vec![left]);
+                tree.end = end;
+                tree
             }
+            Next::Based { op, strength } if strength >= min => self.based(left, op, strength),
             Next::Maps if 4 * self.table.relation >= min => self.maps(left),
             Next::Decorated { strength } if strength >= min => self.related(left),
             Next::Condition { partner, width } if self.table.strength.implication >= min => {

@@ -181,7 +181,10 @@ impl Parser<'_> {
         let mut args = Vec::new();
         for piece in [found.above, found.below, found.index] {
             args.push(match piece {
-                Some((from, to)) if to == from + 1 && self.is_mark(from) => {
+                Some((from, to))
+                    if to == from + 1
+                        && (self.is_mark(from) || self.relation_at(from, to).is_some()) =>
+                {
                     let token = &self.tokens[from];
                     let head = Head::Mark(crate::latex::name::Name::of(token));
                     Tree::new(head, Vec::new(), token.start, token.end)

@@ -106,6 +106,7 @@ impl Parser<'_> {
             },
             false => (base, scripts),
         };
+        let (base, scripts) = self.with_zero(base, scripts);
         let (start, closed) = (base.start, base.closed);
         let end = self.span(self.pos - 1, self.pos).end;
         let mut tree = base;
@@ -215,6 +216,21 @@ impl Parser<'_> {
 }
 
 impl Parser<'_> {
+    /// The natural numbers with zero, where an exponent stands before the zero: `\mathbb{N}^n_0`.
+    fn with_zero(&self, mut base: Tree, mut scripts: Scripts) -> (Tree, Scripts) {
+        let zero = |t: &Tree| matches!(&t.head, Head::Number(n) if n == "0");
+        let natural =
+            |t: &Tree| matches!(t.head, Head::Apply(op) if Some(op) == self.table.named("NN"));
+        if scripts.up_first
+            && natural(&base)
+            && scripts.sub.as_ref().is_some_and(zero)
+            && let Some(op) = self.table.named("NN0")
+        {
+            (base.head, scripts.sub) = (Head::Apply(op), None);
+        }
+        (base, scripts)
+    }
+
     /// Whether the superscript is a number in square brackets: `W^{[l]}`.
     fn layer(&self, base: &Tree, sup: &Tree) -> bool {
         if !sup.closed {

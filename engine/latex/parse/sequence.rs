@@ -28,7 +28,8 @@ impl Parser<'_> {
         let (whole, sub, sup) = (base.clone(), scripts.sub.clone(), scripts.sup.clone());
         let mut base = base;
         let body = match base.head {
-            Head::Braces => base.args.swap_remove(0),
+            Head::Braces if base.args.len() == 1 => base.args.swap_remove(0),
+            Head::Braces => Tree::over(Head::Pair("(".into(), ")".into()), base.args).close(),
             _ => base,
         };
         match self.bounded(&big, sub, sup, body) {
@@ -40,12 +41,23 @@ impl Parser<'_> {
         }
     }
 
+    /// Whether each of these has the index that runs: `\{v_i, w_i\}_{i \in I}`.
+    fn pairs(&self, items: &[Tree], sub: &Tree) -> bool {
+        let index = match &sub.head {
+            Head::Chain(ops) if ops.len() == 1 => sub.args[0].symbol(),
+            _ => None,
+        };
+        let varies = |t: &Tree| t.head == Head::Index && index.is_some_and(|n| t.mentions(n));
+        !items.is_empty() && items.iter().all(varies)
+    }
+
     /// Whether the scripts say what an index runs over, and the brackets hold what it runs in.
     pub(super) fn indexes(&self, base: &Tree, scripts: &Scripts) -> bool {
         let Some(sub) = scripts.sub.as_ref().filter(|_| scripts.primes == 0) else {
             return false;
         };
-        let braces = base.head == Head::Braces && base.args.len() == 1;
+        let braces =
+            base.head == Head::Braces && (base.args.len() == 1 || self.pairs(&base.args, sub));
         let opened = self.tokens[..self.pos]
             .binary_search_by_key(&base.start, |t| t.start)
             .is_ok_and(|at| self.tokens[at].key == "(");

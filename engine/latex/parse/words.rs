@@ -257,7 +257,8 @@ impl Parser<'_> {
 
     /// `x^2 \quad (x > 0)`: the condition in brackets after a wide gap at the end.
     pub(super) fn condition_here(&self) -> Option<(usize, usize)> {
-        if self.tokens[self.pos].gap != Gap::Wide || self.key_at(self.pos) != "(" {
+        let opens = matches!(self.key_at(self.pos), "(" | "[");
+        if self.tokens[self.pos].gap != Gap::Wide || !opens {
             return None;
         }
         self.stated_in_brackets()

@@ -1,0 +1,97 @@
+//! Numbers right after small letters, as in programs: `x1 = x2 + 1` is `x_1 = x_2 + 1`.
+
+use super::signs::Signs;
+use super::token::{Class, Gap, Token};
+
+/// As many tokens are looked through.
+const LOOKED: usize = 400;
+
+/// The longest number of a letter, in digits.
+const DIGITS: usize = 3;
+
+/// The tokens with the numbers of letters below them. A letter has numbers where two of them stand
+/// right after it and it never stands without one: in `x3 - 3x2 + 2x` exponents are lost.
+pub(super) fn indexed<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t>> {
+    if !signs.holds(Class::Digit) || tokens.len() > LOOKED || !recurs(&tokens) {
+        return tokens;
+    }
+    let mut kept = Vec::with_capacity(tokens.len() + 8);
+    let mut at = 0;
+    while at < tokens.len() {
+        kept.push(tokens[at].clone());
+        let Some(end) = numbered(&tokens, at).filter(|_| numbers(&tokens, &tokens[at].key)) else {
+            at += 1;
+            continue;
+        };
+        let sign = |key: &'static str, class: Class, from: &Token<'t>, place: usize| {
+            let mut token = from.clone();
+            token.respell(key);
+            (token.class, token.gap) = (class, Gap::None);
+            (token.start, token.end) = (place, place);
+            token
+        };
+        let (first, last) = (&tokens[at + 1], &tokens[end - 1]);
+        kept.push(sign("_", Class::Sign, first, first.start));
+        kept.push(sign("{", Class::Open, first, first.start));
+        kept.extend_from_slice(&tokens[at + 1..end]);
+        kept.push(sign("}", Class::Close, last, last.end));
+        at = end;
+    }
+    kept
+}
+
+/// Whether some letter has two different numbers and never stands without one.
+fn recurs(tokens: &[Token<'_>]) -> bool {
+    (0..tokens.len()).any(|at| {
+        let Some(end) = numbered(tokens, at) else {
+            return false;
+        };
+        let key = &tokens[at].key;
+        let other = |next: usize| {
+            tokens[next].key == *key
+                && numbered(tokens, next)
+                    .is_some_and(|last| !same(&tokens[at + 1..end], &tokens[next + 1..last]))
+        };
+        (end..tokens.len()).any(other) && numbers(tokens, key)
+    })
+}
+
+/// Whether a letter never stands without a number.
+fn numbers(tokens: &[Token<'_>], key: &str) -> bool {
+    (0..tokens.len()).all(|at| tokens[at].key != key || numbered(tokens, at).is_some())
+}
+
+fn same(one: &[Token<'_>], other: &[Token<'_>]) -> bool {
+    one.iter().map(|t| &t.key).eq(other.iter().map(|t| &t.key))
+}
+
+/// The place after the number that stands right after a small letter.
+fn numbered(tokens: &[Token<'_>], at: usize) -> Option<usize> {
+    let token = &tokens[at];
+    let letter = token.class == Class::Letter
+        && matches!(token.key.as_bytes(), [b] if b.is_ascii_lowercase() && *b != b'd');
+    let script = |t: &Token<'_>| matches!(t.key.as_ref(), "^" | "_");
+    let before = at.checked_sub(1).map(|n| &tokens[n]);
+    if !letter || before.is_some_and(|t| script(t) || word(t, token)) {
+        return None;
+    }
+    let digit =
+        |n: &usize| tokens[*n].class == Class::Digit && tokens[*n].start == tokens[*n - 1].end;
+    let digits = (at + 1..tokens.len())
+        .take_while(digit)
+        .take(DIGITS + 1)
+        .count();
+    let end = at + 1 + digits;
+    let decimal = tokens
+        .get(end)
+        .is_some_and(|t| t.key == "." && t.gap == Gap::None)
+        && tokens
+            .get(end + 1)
+            .is_some_and(|t| t.class == Class::Digit && t.gap == Gap::None);
+    ((1..=DIGITS).contains(&digits) && !decimal).then_some(end)
+}
+
+/// Whether a letter goes on with a word or a command without a blank.
+fn word(before: &Token<'_>, token: &Token<'_>) -> bool {
+    before.class == Class::Letter && before.short() && before.end == token.start
+}

@@ -1,0 +1,141 @@
+//! Names of formulas at the beginning of a line, `(1)\quad a = b`, `(ii)\ x \in A`, and abbreviations at
+//! the end of a sum, `E + c.c.`: words, and nothing that is multiplied.
+
+use super::numbered::numbers;
+use super::signs::Signs;
+use super::token::{Class, Gap, Token};
+use std::borrow::Cow;
+
+/// The longest name, in tokens.
+const LONGEST: usize = 6;
+
+/// The tokens with such names and abbreviations as words.
+pub(super) fn worded<'t>(mut tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t>> {
+    if signs.has(b'(') {
+        let mut at = 0;
+        while at < tokens.len() {
+            if begins(&tokens, at)
+                && let Some(end) = name(&tokens, at)
+            {
+                join(&mut tokens, at, end);
+            }
+            at += 1;
+        }
+    }
+    if signs.has(b'+') {
+        let mut at = 1;
+        while at < tokens.len() {
+            if tokens[at - 1].key == "+"
+                && let Some(end) = abbreviation(&tokens, at)
+            {
+                join(&mut tokens, at, end);
+            }
+            at += 1;
+        }
+    }
+    tokens
+}
+
+/// Puts the tokens of a piece into one of words.
+fn join(tokens: &mut Vec<Token<'_>>, from: usize, to: usize) {
+    let inside = tokens[from..to].iter();
+    let said: String = inside
+        .filter(|t| !matches!(t.class, Class::Open | Class::Close))
+        .map(|t| bare(&t.key))
+        .collect();
+    let (gap, end) = (tokens[from].gap, tokens[to - 1].end);
+    tokens.drain(from + 1..to);
+    let token = &mut tokens[from];
+    token.respell("");
+    token.key = Cow::Owned(format!(r"\text{{{said}}}"));
+    (token.class, token.gap, token.end) = (Class::Words, gap, end);
+}
+
+/// The letters in a font.
+fn bare(key: &str) -> &str {
+    key.split_once('{')
+        .and_then(|(_, rest)| rest.strip_suffix('}'))
+        .unwrap_or(key)
+}
+
+/// Whether a line begins here.
+fn begins(tokens: &[Token<'_>], at: usize) -> bool {
+    let line = |t: &Token<'_>| matches!(t.class, Class::Row | Class::Begin);
+    tokens[at].key == "(" && at.checked_sub(1).is_none_or(|n| line(&tokens[n]))
+}
+
+/// Where the name in brackets that begins a line ends: a gap is after it, and a statement.
+fn name(tokens: &[Token<'_>], at: usize) -> Option<usize> {
+    let close = (at + 1..tokens.len().min(at + 2 + LONGEST)).find(|n| tokens[*n].key == ")")?;
+    let inside = &tokens[at + 1..close];
+    let next = tokens.get(close + 1)?;
+    let letter = matches!(inside, [only] if only.class == Class::Letter && only.short());
+    let counted = !letter || matches!(inside, [only] if only.key == "i");
+    let gap = match counted {
+        true => Gap::Thin,
+        false => Gap::Wide,
+    };
+    let apart = next.gap >= gap || next.class == Class::Cell;
+    let rest = tokens[close + 1..]
+        .iter()
+        .take_while(|t| t.class != Class::Row);
+    let joined =
+        stated(next) || matches!(next.key.as_ref(), "+" | "-" | r"\cdot" | r"\times" | "^");
+    let named = letter || numbers(inside);
+    (named && apart && !joined && rest.clone().any(stated)).then_some(close + 1)
+}
+
+/// Where `c.c.` or `h.c.` ends that begins here and ends a sum: `{\rm h.c.}` too.
+fn abbreviation(tokens: &[Token<'_>], at: usize) -> Option<usize> {
+    let braced = usize::from(tokens[at].class == Class::Open);
+    let key = |n: usize| tokens.get(n).map_or("", |t| bare(&t.key));
+    let from = at + braced;
+    let spelled = matches!(key(from), "c" | "h" | "C" | "H")
+        && key(from + 1) == "."
+        && matches!(key(from + 2), "c" | "C");
+    let last = from + 3 + usize::from(key(from + 3) == ".");
+    let end = last + braced;
+    if !spelled || braced > 0 && tokens.get(last)?.class != Class::Close {
+        return None;
+    }
+    let ends = tokens.get(end).is_none_or(|t| {
+        stated(t)
+            || matches!(t.key.as_ref(), "+" | "-")
+            || matches!(t.key.as_ref(), ")" | "]" | "}" | "," | ";" | "." | r"\}")
+            || matches!(
+                t.class,
+                Class::Row | Class::End | Class::Cell | Class::Close
+            )
+    });
+    ends.then_some(end)
+}
+
+/// Whether it is the sign of a relation or an implication.
+fn stated(token: &Token<'_>) -> bool {
+    matches!(
+        token.key.as_ref(),
+        "=" | "<"
+            | ">"
+            | r"\le"
+            | r"\leq"
+            | r"\leqslant"
+            | r"\ge"
+            | r"\geq"
+            | r"\geqslant"
+            | r"\in"
+            | r"\equiv"
+            | r"\to"
+            | r"\subset"
+            | r"\subseteq"
+            | r"\ne"
+            | r"\neq"
+            | r"\approx"
+            | r"\sim"
+            | r"\mid"
+            | r"\Rightarrow"
+            | r"\implies"
+            | r"\iff"
+            | r"\forall"
+            | r"\exists"
+    )
+}

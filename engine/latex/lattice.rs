@@ -1,0 +1,94 @@
+//! Joins and meets: whether `\vee` and `\wedge` stand between elements of a lattice, `a \wedge b \le a`,
+//! rather than between statements, `a > 0 \wedge b > 0`.
+
+use super::matching::Mark;
+use super::token::{Class, Token};
+
+/// As many tokens are looked through.
+const LOOKED: usize = 400;
+
+/// Whether some part of the formula, between commas and implications, has joins or meets of letters
+/// and brackets on a side of a relation, one of which has no relation of its own.
+pub(super) fn joins(tokens: &[Token<'_>], marks: &[Mark]) -> bool {
+    let tokens = &tokens[..tokens.len().min(LOOKED)];
+    let opens = (0..tokens.len()).filter_map(|at| match marks[at] {
+        Mark::Open { partner, width } if partner < tokens.len() => Some((at + width, partner)),
+        _ => None,
+    });
+    std::iter::once((0, tokens.len()))
+        .chain(opens)
+        .any(|(from, to)| stands(tokens, marks, from, to))
+}
+
+/// What has been seen of a clause.
+#[derive(Default)]
+struct Clause {
+    relations: u32,
+    connectives: u32,
+    /// Whether the operand since the last connective has a relation.
+    related: bool,
+    /// Whether some operand has none.
+    bare: bool,
+    /// Whether something stands there that is no element.
+    other: bool,
+}
+
+impl Clause {
+    fn ended(&self) -> bool {
+        let bare = self.bare || !self.related;
+        self.relations > 0 && self.connectives > 0 && bare && !self.other
+    }
+}
+
+/// Whether a clause of this group is about elements.
+fn stands(tokens: &[Token<'_>], marks: &[Mark], from: usize, to: usize) -> bool {
+    let mut clause = Clause::default();
+    let mut at = from;
+    while at < to {
+        let token = &tokens[at];
+        match token.key.as_ref() {
+            "=" | r"\le" | r"\leq" | r"\leqslant" | r"\ge" | r"\geq" | r"\geqslant" | "≤" | "≥"
+            | r"\preceq" | r"\sqsubseteq" => {
+                (clause.relations, clause.related) = (clause.relations + 1, true);
+            }
+            r"\land" | r"\wedge" | "∧" | r"\lor" | r"\vee" | "∨" => {
+                clause.bare |= !clause.related;
+                (clause.connectives, clause.related) = (clause.connectives + 1, false);
+            }
+            ","
+            | ";"
+            | r"\iff"
+            | r"\implies"
+            | r"\Rightarrow"
+            | r"\Leftrightarrow"
+            | r"\Longrightarrow"
+            | r"\Longleftrightarrow" => {
+                if clause.ended() {
+                    return true;
+                }
+                clause = Clause::default();
+            }
+            "_" | "^" => {
+                at = match marks.get(at + 1) {
+                    Some(Mark::Open { partner, .. }) => partner + 1,
+                    _ => at + 2,
+                };
+                continue;
+            }
+            "'" | "." | "0" | "1" | r"\neg" | r"\lnot" => {}
+            _ => clause.other |= !element(token, marks[at]),
+        }
+        at = match marks[at] {
+            Mark::Open { partner, width } => partner + width,
+            _ => at + 1,
+        };
+    }
+    clause.ended()
+}
+
+/// Whether this is a small letter or a bracket.
+fn element(token: &Token<'_>, mark: Mark) -> bool {
+    let name = token.key.strip_prefix('\\').unwrap_or(&token.key);
+    let small = token.class == Class::Letter && name.starts_with(char::is_lowercase);
+    small || token.key == "(" && matches!(mark, Mark::Open { .. })
+}

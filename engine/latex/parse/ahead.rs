@@ -1,0 +1,145 @@
+//! What comes after the place that is read: a relation, a modulus, a range, an entailment.
+
+use super::Parser;
+use crate::latex::matching::Mark;
+use crate::latex::table::Role;
+use crate::latex::token::{Class, Token};
+use crate::latex::tree::{Head, Tree};
+use crate::vocabulary::Assoc;
+
+/// As many tokens are looked through for the sign of a relation.
+const NEAR: usize = 40;
+
+impl Parser<'_> {
+    /// Whether a modulus follows, as after a congruence.
+    pub(super) fn modulus_ahead(&self) -> bool {
+        self.tokens[self.pos..self.end].iter().take(60).any(|t| {
+            matches!(
+                t.key.as_ref(),
+                r"\pmod" | r"\bmod" | r"\mod" | r"\pod" | r"\text{mod}" | r"\operatorname{mod}"
+            )
+        })
+    }
+
+    /// Whether the sign of a relation follows before the next comma of this group.
+    pub(super) fn relation_ahead(&self) -> bool {
+        let mut at = self.pos;
+        for _ in 0..200 {
+            if at >= self.end || matches!(self.key_at(at), "," | ";") {
+                return false;
+            }
+            match self.marks[at] {
+                Mark::Open { partner, width } => {
+                    at = partner + width;
+                    continue;
+                }
+                Mark::None if at > self.pos && self.is_relation(at) => return true,
+                _ => at += 1,
+            }
+        }
+        false
+    }
+
+    pub(super) fn is_relation(&self, at: usize) -> bool {
+        self.roles_at(at).any(|(role, _)| {
+            matches!(role, Role::Infix { level, assoc: Assoc::Chain, .. } if *level == self.table.relation)
+        })
+    }
+
+    /// Whether the arrow here says where the last side of a chain tends to, and no statement follows:
+    /// `a_n \le \frac{1}{n} \to 0`.
+    pub(super) fn last_tends(&self, left: &Tree) -> bool {
+        let values = matches!(&left.head, Head::Chain(ops)
+            if !ops.iter().any(|op| Some(*op) == self.table.member || Some(*op) == self.table.tends))
+            && !left.closed
+            && !left.args.iter().any(Tree::states);
+        let ends = |at: usize| {
+            let token = &self.tokens[at];
+            matches!(token.key.as_ref(), "," | ";")
+                || matches!(token.class, Class::Row | Class::Words)
+        };
+        let related = |at: usize| {
+            self.roles_at(at).any(|(role, _)| {
+                matches!(role, Role::Infix { level, .. } if *level <= self.table.relation)
+            })
+        };
+        if !values || self.usage.logic {
+            return false;
+        }
+        let end = self.end.min(self.pos + NEAR);
+        let mut at = self.pos + 1;
+        while at < end && !ends(at) {
+            if related(at) {
+                return false;
+            }
+            at = match self.marks[at] {
+                Mark::Open { partner, width } => partner + width,
+                _ => at + 1,
+            };
+        }
+        // What lies farther is not looked at.
+        at < end || end == self.end
+    }
+
+    /// Whether the colon here says of which letters a limit is about: `\max_{x : \|x\| = 1}`.
+    pub(super) fn condition_after(&self, left: &Tree) -> bool {
+        let name = match &left.head {
+            Head::Chain(ops) => ops.len() == 1 && left.args[0].symbol().is_some(),
+            _ => left.symbol().is_some(),
+        };
+        self.scripting && !self.declaring && name && self.states_ahead()
+    }
+
+    /// Whether a sign of entailment comes next on this level, before another implication.
+    pub(super) fn entails_after(&self, from: usize) -> bool {
+        let strong = matches!(
+            self.key_at(from - 1),
+            r"\iff"
+                | r"\implies"
+                | r"\Rightarrow"
+                | r"\Leftrightarrow"
+                | r"\Longrightarrow"
+                | r"\Longleftrightarrow"
+        ) || super::is_text(&self.tokens[from - 1]);
+        let mut at = from;
+        let end = self.end.min(from + NEAR);
+        while strong && at < end {
+            if let Mark::Open { partner, width } = self.marks[at] {
+                at = partner + width;
+                continue;
+            }
+            for (role, _) in self.roles_at(at) {
+                if let Role::Infix { level, .. } = role {
+                    match 4 * level {
+                        level if level == self.table.strength.entailment => return true,
+                        level if level == self.table.strength.implication => return false,
+                        _ => {}
+                    }
+                }
+            }
+            at += 1;
+        }
+        false
+    }
+
+    /// Whether the sign of a relation stands in the rest of the group.
+    pub(super) fn states_ahead(&self) -> bool {
+        let end = self.end.min(self.pos + NEAR);
+        (self.pos + 1..end).any(|at| {
+            self.roles_at(at).any(|(role, _)| {
+                matches!(role, Role::Infix { level, assoc: Assoc::Chain, .. } if *level == self.table.relation)
+            }) && self.tokens[at].class == Class::Sign
+        })
+    }
+
+    /// Whether the colon here says through what an index goes: `x_{1:t-1}`.
+    pub(super) fn range_here(&self) -> bool {
+        let rest = &self.tokens[self.pos + 1..self.end];
+        let length = rest.iter().take_while(|t| t.key != ",").count();
+        let rest = &rest[..length];
+        let counts = |t: &Token<'_>| {
+            matches!(t.class, Class::Letter | Class::Digit) || matches!(t.key.as_ref(), "+" | "-")
+        };
+        self.scripting && !self.declaring && !rest.is_empty() && rest.iter().all(counts)
+    }
+}
