@@ -202,7 +202,7 @@ fn values_that_do_not_fit_are_refused() {
 
 /// What is said of a file, without where it lies.
 fn said(name: &str, bytes: &[u8]) -> String {
-    let directory = directory("said");
+    let directory = directory(&format!("said-{}-{name}", bytes.len()));
     let path = directory.join(name);
     std::fs::write(&path, bytes).expect("a file");
     let read =

@@ -22,7 +22,7 @@ impl Parser<'_> {
         }
         let key = self.tokens[at].key.as_ref();
         // The `d` of `V_{ds}` is a letter of a label.
-        if self.scripting && key == "d" {
+        if self.scripting && key == "d" && self.integrals == 0 {
             return None;
         }
         // The `d` of `\int_d^b` is a bound.

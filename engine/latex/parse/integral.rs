@@ -37,9 +37,9 @@ impl Parser<'_> {
         count: usize,
     ) -> Tree {
         let at = self.sign_before();
-        let ahead = self.differential_ahead();
         let outer = (self.integrals, self.found.take());
         self.integrals += 1;
+        let ahead = self.differential_ahead();
         let mut variables = Vec::new();
         self.leading = true;
         while self.pos < self.end && variables.len() < MOST && self.differential(self.pos).is_some()
