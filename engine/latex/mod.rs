@@ -37,6 +37,7 @@ mod choices;
 mod closers;
 mod coded;
 mod commands;
+mod control;
 mod elaborate;
 mod evidence;
 mod figures;

@@ -5,11 +5,9 @@
 
 use super::bytes::{SORTS, Sort};
 use super::commands::*;
-use super::looks::{figures, hollow};
 use super::name::single;
 use super::room::{Room, recycled};
 use super::signs::Signs;
-use super::switch::plain_words;
 use super::table::{Command, Roles, Table};
 use std::borrow::Cow;
 
@@ -124,7 +122,7 @@ pub(super) enum Entry {
 
 /// The longest name in a font and the longest words, in characters; it keeps scanning linear.
 pub(super) const LONGEST_NAME: usize = 100;
-const LONGEST_WORDS: usize = 4000;
+pub(super) const LONGEST_WORDS: usize = 4000;
 
 /// So many spacing commands in a row are as wide as `\quad`.
 const MANY: u8 = 4;
@@ -191,18 +189,18 @@ fn escaped(source: &str, table: &Table) -> bool {
 /// What has been split so far.
 pub(super) struct Lexer<'a> {
     pub(super) source: &'a str,
-    table: Option<&'a Table>,
+    pub(super) table: Option<&'a Table>,
     signs: Signs,
     pub(super) pos: usize,
     pub(super) gap: Gap,
     /// How many spacing commands stand here in a row.
     spaces: u8,
-    side: Side,
+    pub(super) side: Side,
     /// The font that letters are in, by a switch.
     pub(super) font: Option<&'static str>,
     pub(super) groups: Vec<super::switch::Group>,
     /// Whether all backslashes before names are written twice.
-    escaped: bool,
+    pub(super) escaped: bool,
     pub(super) out: Vec<Token<'a>>,
 }
 
@@ -234,14 +232,21 @@ impl<'a> Lexer<'a> {
     }
 
     /// Adds a command that has been looked up.
-    fn named(&mut self, name: &'a str, command: Command, class: Class, start: usize) {
+    pub(super) fn named(&mut self, name: &'a str, command: Command, class: Class, start: usize) {
         self.signs.note_sorts(command.sorts, class);
         let key = Cow::Borrowed(name);
         self.add(key, class, start, command.entry, command.roles);
     }
 
     #[inline]
-    fn add(&mut self, key: Cow<'a, str>, class: Class, start: usize, entry: Entry, roles: Roles) {
+    pub(super) fn add(
+        &mut self,
+        key: Cow<'a, str>,
+        class: Class,
+        start: usize,
+        entry: Entry,
+        roles: Roles,
+    ) {
         let (gap, side) = (self.gap, self.side);
         self.out.push(Token {
             key,
@@ -259,7 +264,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// Leaves the room of a spacing command; many of them are as wide as `\quad`.
-    fn space(&mut self, gap: Gap) {
+    pub(super) fn space(&mut self, gap: Gap) {
         self.spaces = self.spaces.saturating_add(u8::from(gap == Gap::Thin));
         let gap = match self.spaces {
             MANY.. => Gap::Wide,
@@ -308,7 +313,7 @@ impl<'a> Lexer<'a> {
 
     /// A slash as a delimiter: `\left. a \right/ b` is a quotient, and so is `a \left/ b \right.`.
     #[inline(never)]
-    fn slash(&mut self, start: usize) -> bool {
+    pub(super) fn slash(&mut self, start: usize) -> bool {
         let side = std::mem::replace(&mut self.side, Side::None);
         if side == Side::Right {
             self.side = Side::Right;
@@ -324,7 +329,7 @@ impl<'a> Lexer<'a> {
 
     /// Reads a token that does not show at its first byte.
     #[inline(never)]
-    fn other(&mut self, start: usize) -> bool {
+    pub(super) fn other(&mut self, start: usize) -> bool {
         let Some(c) = self.rest().chars().next() else {
             return false;
         };
@@ -365,220 +370,5 @@ impl<'a> Lexer<'a> {
             self.push(key, class, start);
         }
         true
-    }
-
-    /// The control sequence at the current place.
-    pub(super) fn name(&mut self) -> &'a str {
-        let mut start = self.pos;
-        let bytes = self.source.as_bytes();
-        if self.escaped
-            && bytes.get(start + 1) == Some(&b'\\')
-            && bytes.get(start + 2).is_some_and(u8::is_ascii_alphabetic)
-        {
-            start += 1;
-        }
-        let mut end = start + 1;
-        while bytes.get(end).is_some_and(u8::is_ascii_alphabetic) {
-            end += 1;
-        }
-        let starred = end > start + 1 && bytes.get(end) == Some(&b'*');
-        if end == start + 1 {
-            end += self.source[end..].chars().next().map_or(0, char::len_utf8);
-        }
-        self.pos = end;
-        let word = &self.source[start..end];
-        if starred && matches!(word, r"\operatorname" | r"\hspace" | r"\vspace" | r"\tag") {
-            self.pos += 1;
-        }
-        &self.source[start..self.pos]
-    }
-
-    /// The one command in the braces here, which are read with it.
-    fn sole_command(&mut self) -> Option<&'a str> {
-        let rest = &self.source[self.pos..];
-        let open = rest.len() - rest.trim_start().len();
-        let inside = rest[open..].strip_prefix('{')?;
-        let close = inside.bytes().take(LONGEST_NAME).position(|b| b == b'}')?;
-        let name = inside[..close].trim();
-        let word = name.strip_prefix('\\')?;
-        if word.is_empty() || !word.bytes().all(|b| b.is_ascii_alphabetic()) {
-            return None;
-        }
-        self.pos += open + 1 + close + 1;
-        Some(name)
-    }
-
-    #[inline(never)]
-    fn command(&mut self, start: usize) {
-        let mut name = self.name();
-        if name == r"\mathop"
-            && let Some(inner) = self.sole_command()
-        {
-            // `\mathop{\lim}\limits_{…}`
-            name = inner;
-        }
-        if (name == "\\" && !self.out.is_empty()) || name == "\\\n" {
-            // `\ `, whose blank is the end of the line or of the formula.
-            self.gap = self.gap.max(Gap::Thin);
-            return;
-        }
-        let look = |name| match self.table {
-            Some(table) => table.command(name),
-            None => Command::unlisted(name, meaning(name)),
-        };
-        let mut command = look(name);
-        if let Some(other) = command.other() {
-            name = other;
-            command = look(name);
-        }
-        let Some(meaning) = command.meaning else {
-            return self.named(name, command, Class::Sign, start);
-        };
-        if let Some(side) = meaning.size {
-            if self.delimiter_follows() {
-                self.side = side;
-            }
-            return;
-        }
-        if let Some(gap) = meaning.space {
-            return self.space(gap);
-        }
-        if meaning.font && self.font(name, start) {
-            return;
-        }
-        if meaning.words {
-            let before = self.pos;
-            match self.braced(LONGEST_WORDS) {
-                Some(inner) if name == r"\textbf" && self.bold_words(inner, before, start) => {
-                    return;
-                }
-                Some(inner) if !figures(inner) => return self.words(name, inner, start),
-                Some(_) => {
-                    // `\text{12}`: the braces stay, around a number.
-                    self.pos = before;
-                    return;
-                }
-                // `\textbf F` is what `\textbf{F}` is.
-                None if name == r"\textbf" && self.font(r"\mathbf", start) => return,
-                None if self.font(name, start) => return,
-                None => {}
-            }
-        }
-        if name == r"\rule" {
-            self.rule();
-            return;
-        }
-        if meaning.coloured {
-            if self.rest().trim_start().starts_with('[')
-                && let Some(length) = self
-                    .rest()
-                    .bytes()
-                    .take(LONGEST_NAME)
-                    .position(|b| b == b']')
-            {
-                self.pos += length + 1;
-            }
-            self.braced(LONGEST_NAME);
-            return self.named(name, command, Class::Sign, start);
-        }
-        if self.plain(name, start) {
-            return;
-        }
-        if name == r"\underline" {
-            let before = self.pos;
-            let inner = self.braced(LONGEST_NAME);
-            if inner.is_some_and(hollow) {
-                return self.push(r"\_", Class::Sign, start);
-            }
-            self.pos = before;
-            let letter = |inner: &str| {
-                let inner = inner.trim();
-                let font = inner.strip_suffix('}').and_then(|i| i.split_once('{'));
-                let name = font.map_or(inner, |(_, name)| name);
-                is_name(name)
-                    && (name.starts_with('\\') || name.chars().count() == 1 && !figures(name))
-            };
-            let last = self.out.len();
-            let power = last > 1 && self.out[last - 1].key == "{" && self.out[last - 2].key == "^";
-            let limit = |inner: &str| {
-                inner.trim() == r"\lim" || inner.trim_start_matches(['{', ' ']).starts_with(r"\int")
-            };
-            if power || inner.is_some_and(|inner| limit(inner) || letter(inner)) {
-                // `x^{\underline{n}}` is a falling power, `\underline{\lim}` a limit from below,
-                // `\underline{\int_a^b}` an integral from below, `\underline{x}` another letter.
-                return self.push(name, Class::Sign, start);
-            }
-        }
-        if meaning.hidden && self.braced(LONGEST_WORDS).is_some() {
-            self.gap = self.gap.max(Gap::Thin);
-            return;
-        }
-        if self.switch(name) {
-            return;
-        }
-        if meaning.ignored {
-            self.gap = self.gap.max(Gap::Blank);
-            return;
-        }
-        if (name == r"\begin" || name == r"\end")
-            && let Some(inner) = self.braced(LONGEST_NAME)
-        {
-            let class = if name == r"\begin" {
-                Class::Begin
-            } else {
-                Class::End
-            };
-            return self.push(inner.trim().trim_end_matches('*'), class, start);
-        }
-        let class = match name {
-            r"\\" | r"\newline" | r"\tabularnewline" | r"\atop" | r"\cr" => return self.row(start),
-            // A field of so many elements, as Sage writes it.
-            r"\FF" => return self.push(r"\mathbb{F}", Class::Name, start),
-            r"\sb" => return self.push("_", Class::Sign, start),
-            r"\sp" => return self.push("^", Class::Sign, start),
-            r"\hskip" | r"\kern" | r"\mkern" | r"\mskip" => return self.length(),
-            _ if meaning.letter && self.font == Some(r"\boldsymbol") => {
-                return self.push(format!(r"\boldsymbol{{{name}}}"), Class::Name, start);
-            }
-            _ if meaning.letter => Class::Letter,
-            _ => Class::Sign,
-        };
-        self.named(name, command, class, start);
-    }
-
-    fn bold_digit(&mut self, digit: &str, start: usize) -> bool {
-        let joined = self
-            .out
-            .last()
-            .is_some_and(|t| self.gap == Gap::None && (t.class == Class::Digit || t.key == "."));
-        if joined {
-            self.push(digit.to_owned(), Class::Digit, start);
-        } else {
-            self.push(format!(r"\mathbf{{{digit}}}"), Class::Name, start);
-        }
-        true
-    }
-
-    /// `\text{…}`; one word without blanks around it is a name.
-    fn words(&mut self, name: &'a str, inner: &'a str, start: usize) {
-        if self.mixed_words(inner) {
-            return;
-        }
-        let joined = plain_words(inner);
-        if joined.is_empty() {
-            self.gap = self.gap.max(Gap::Blank);
-            return;
-        }
-        let class = if is_name(inner) {
-            Class::Name
-        } else {
-            Class::Words
-        };
-        let name = if class == Class::Words && name != r"\ce" {
-            r"\text"
-        } else {
-            name
-        };
-        self.push(format!("{name}{{{joined}}}"), class, start);
     }
 }

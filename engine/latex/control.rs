@@ -1,0 +1,224 @@
+//! Control words and symbols: what the lexer makes of a command, with the words in its braces.
+
+use super::commands::*;
+use super::looks::{figures, hollow};
+use super::switch::plain_words;
+use super::table::Command;
+use super::token::{Class, Gap, LONGEST_NAME, LONGEST_WORDS, Lexer};
+
+impl<'a> Lexer<'a> {
+    /// The control sequence at the current place.
+    pub(super) fn name(&mut self) -> &'a str {
+        let mut start = self.pos;
+        let bytes = self.source.as_bytes();
+        if self.escaped
+            && bytes.get(start + 1) == Some(&b'\\')
+            && bytes.get(start + 2).is_some_and(u8::is_ascii_alphabetic)
+        {
+            start += 1;
+        }
+        let mut end = start + 1;
+        while bytes.get(end).is_some_and(u8::is_ascii_alphabetic) {
+            end += 1;
+        }
+        let starred = end > start + 1 && bytes.get(end) == Some(&b'*');
+        if end == start + 1 {
+            end += self.source[end..].chars().next().map_or(0, char::len_utf8);
+        }
+        self.pos = end;
+        let word = &self.source[start..end];
+        if starred && matches!(word, r"\operatorname" | r"\hspace" | r"\vspace" | r"\tag") {
+            self.pos += 1;
+        }
+        &self.source[start..self.pos]
+    }
+
+    /// The one command in the braces here, which are read with it.
+    fn sole_command(&mut self) -> Option<&'a str> {
+        let rest = &self.source[self.pos..];
+        let open = rest.len() - rest.trim_start().len();
+        let inside = rest[open..].strip_prefix('{')?;
+        let close = inside.bytes().take(LONGEST_NAME).position(|b| b == b'}')?;
+        let name = inside[..close].trim();
+        let word = name.strip_prefix('\\')?;
+        if word.is_empty() || !word.bytes().all(|b| b.is_ascii_alphabetic()) {
+            return None;
+        }
+        self.pos += open + 1 + close + 1;
+        Some(name)
+    }
+
+    #[inline(never)]
+    pub(super) fn command(&mut self, start: usize) {
+        let mut name = self.name();
+        if name == r"\mathop"
+            && let Some(inner) = self.sole_command()
+        {
+            // `\mathop{\lim}\limits_{…}`
+            name = inner;
+        }
+        if (name == "\\" && !self.out.is_empty()) || name == "\\\n" {
+            // `\ `, whose blank is the end of the line or of the formula.
+            self.gap = self.gap.max(Gap::Thin);
+            return;
+        }
+        let look = |name| match self.table {
+            Some(table) => table.command(name),
+            None => Command::unlisted(name, meaning(name)),
+        };
+        let mut command = look(name);
+        if let Some(other) = command.other() {
+            name = other;
+            command = look(name);
+        }
+        let Some(meaning) = command.meaning else {
+            return self.named(name, command, Class::Sign, start);
+        };
+        if let Some(side) = meaning.size {
+            if self.delimiter_follows() {
+                self.side = side;
+            }
+            return;
+        }
+        if let Some(gap) = meaning.space {
+            return self.space(gap);
+        }
+        if meaning.font && self.font(name, start) {
+            return;
+        }
+        if meaning.words {
+            let before = self.pos;
+            match self.braced(LONGEST_WORDS) {
+                Some(inner) if name == r"\textbf" && self.bold_words(inner, before, start) => {
+                    return;
+                }
+                Some(inner) if !figures(inner) => return self.words(name, inner, start),
+                Some(_) => {
+                    // `\text{12}`: the braces stay, around a number.
+                    self.pos = before;
+                    return;
+                }
+                // `\textbf F` is what `\textbf{F}` is.
+                None if name == r"\textbf" && self.font(r"\mathbf", start) => return,
+                None if self.font(name, start) => return,
+                None => {}
+            }
+        }
+        if name == r"\rule" {
+            self.rule();
+            return;
+        }
+        if meaning.coloured {
+            if self.rest().trim_start().starts_with('[')
+                && let Some(length) = self
+                    .rest()
+                    .bytes()
+                    .take(LONGEST_NAME)
+                    .position(|b| b == b']')
+            {
+                self.pos += length + 1;
+            }
+            self.braced(LONGEST_NAME);
+            return self.named(name, command, Class::Sign, start);
+        }
+        if self.plain(name, start) {
+            return;
+        }
+        if name == r"\underline" {
+            let before = self.pos;
+            let inner = self.braced(LONGEST_NAME);
+            if inner.is_some_and(hollow) {
+                return self.push(r"\_", Class::Sign, start);
+            }
+            self.pos = before;
+            let letter = |inner: &str| {
+                let inner = inner.trim();
+                let font = inner.strip_suffix('}').and_then(|i| i.split_once('{'));
+                let name = font.map_or(inner, |(_, name)| name);
+                is_name(name)
+                    && (name.starts_with('\\') || name.chars().count() == 1 && !figures(name))
+            };
+            let last = self.out.len();
+            let power = last > 1 && self.out[last - 1].key == "{" && self.out[last - 2].key == "^";
+            let limit = |inner: &str| {
+                inner.trim() == r"\lim" || inner.trim_start_matches(['{', ' ']).starts_with(r"\int")
+            };
+            if power || inner.is_some_and(|inner| limit(inner) || letter(inner)) {
+                // `x^{\underline{n}}` is a falling power, `\underline{\lim}` a limit from below,
+                // `\underline{\int_a^b}` an integral from below, `\underline{x}` another letter.
+                return self.push(name, Class::Sign, start);
+            }
+        }
+        if meaning.hidden && self.braced(LONGEST_WORDS).is_some() {
+            self.gap = self.gap.max(Gap::Thin);
+            return;
+        }
+        if self.switch(name) {
+            return;
+        }
+        if meaning.ignored {
+            self.gap = self.gap.max(Gap::Blank);
+            return;
+        }
+        if (name == r"\begin" || name == r"\end")
+            && let Some(inner) = self.braced(LONGEST_NAME)
+        {
+            let class = if name == r"\begin" {
+                Class::Begin
+            } else {
+                Class::End
+            };
+            return self.push(inner.trim().trim_end_matches('*'), class, start);
+        }
+        let class = match name {
+            r"\\" | r"\newline" | r"\tabularnewline" | r"\atop" | r"\cr" => return self.row(start),
+            // A field of so many elements, as Sage writes it.
+            r"\FF" => return self.push(r"\mathbb{F}", Class::Name, start),
+            r"\sb" => return self.push("_", Class::Sign, start),
+            r"\sp" => return self.push("^", Class::Sign, start),
+            r"\hskip" | r"\kern" | r"\mkern" | r"\mskip" => return self.length(),
+            _ if meaning.letter && self.font == Some(r"\boldsymbol") => {
+                return self.push(format!(r"\boldsymbol{{{name}}}"), Class::Name, start);
+            }
+            _ if meaning.letter => Class::Letter,
+            _ => Class::Sign,
+        };
+        self.named(name, command, class, start);
+    }
+
+    pub(super) fn bold_digit(&mut self, digit: &str, start: usize) -> bool {
+        let joined = self
+            .out
+            .last()
+            .is_some_and(|t| self.gap == Gap::None && (t.class == Class::Digit || t.key == "."));
+        if joined {
+            self.push(digit.to_owned(), Class::Digit, start);
+        } else {
+            self.push(format!(r"\mathbf{{{digit}}}"), Class::Name, start);
+        }
+        true
+    }
+
+    /// `\text{…}`; one word without blanks around it is a name.
+    fn words(&mut self, name: &'a str, inner: &'a str, start: usize) {
+        if self.mixed_words(inner) {
+            return;
+        }
+        let joined = plain_words(inner);
+        if joined.is_empty() {
+            self.gap = self.gap.max(Gap::Blank);
+            return;
+        }
+        let class = if is_name(inner) {
+            Class::Name
+        } else {
+            Class::Words
+        };
+        let name = if class == Class::Words && name != r"\ce" {
+            r"\text"
+        } else {
+            name
+        };
+        self.push(format!("{name}{{{joined}}}"), class, start);
+    }
+}
