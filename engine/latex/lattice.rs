@@ -31,12 +31,26 @@ struct Clause {
     bare: bool,
     /// Whether something stands there that is no element.
     other: bool,
+    /// Whether letters stand there that usually name statements, and whether others do: of both
+    /// `p \wedge a = b` is made.
+    statements: bool,
+    elements: bool,
 }
 
 impl Clause {
     fn ended(&self) -> bool {
         let bare = self.bare || !self.related;
-        self.relations > 0 && self.connectives > 0 && bare && !self.other
+        let mixed = self.statements && self.elements;
+        self.relations > 0 && self.connectives > 0 && bare && !self.other && !mixed
+    }
+
+    /// Notes a letter.
+    fn letter(&mut self, token: &Token<'_>) {
+        if token.class == Class::Letter {
+            let stated = matches!(token.key.as_ref(), "p" | "q" | "r" | "s");
+            self.statements |= stated;
+            self.elements |= !stated;
+        }
     }
 }
 
@@ -47,8 +61,7 @@ fn stands(tokens: &[Token<'_>], marks: &[Mark], from: usize, to: usize) -> bool 
     while at < to {
         let token = &tokens[at];
         match token.key.as_ref() {
-            "=" | r"\le" | r"\leq" | r"\leqslant" | r"\ge" | r"\geq" | r"\geqslant" | "≤" | "≥"
-            | r"\preceq" | r"\sqsubseteq" => {
+            _ if relates(token) => {
                 (clause.relations, clause.related) = (clause.relations + 1, true);
             }
             r"\land" | r"\wedge" | "∧" | r"\lor" | r"\vee" | "∨" => {
@@ -76,7 +89,15 @@ fn stands(tokens: &[Token<'_>], marks: &[Mark], from: usize, to: usize) -> bool 
                 continue;
             }
             "'" | "." | "0" | "1" | r"\neg" | r"\lnot" => {}
-            _ => clause.other |= !element(token, marks[at]),
+            _ => {
+                clause.other |= !element(token, marks[at]);
+                clause.letter(token);
+                if let Mark::Open { partner, .. } = marks[at] {
+                    let inside = &tokens[at..partner.min(to)];
+                    clause.related |= inside.iter().any(relates);
+                    inside.iter().for_each(|t| clause.letter(t));
+                }
+            }
         }
         at = match marks[at] {
             Mark::Open { partner, width } => partner + width,
@@ -84,6 +105,23 @@ fn stands(tokens: &[Token<'_>], marks: &[Mark], from: usize, to: usize) -> bool 
         };
     }
     clause.ended()
+}
+
+/// Whether this is the sign of a relation of elements.
+fn relates(token: &Token<'_>) -> bool {
+    matches!(
+        token.key.as_ref(),
+        "=" | r"\le"
+            | r"\leq"
+            | r"\leqslant"
+            | r"\ge"
+            | r"\geq"
+            | r"\geqslant"
+            | "≤"
+            | "≥"
+            | r"\preceq"
+            | r"\sqsubseteq"
+    )
 }
 
 /// Whether this is a small letter or a bracket.
