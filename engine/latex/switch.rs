@@ -189,6 +189,16 @@ impl<'a> Lexer<'a> {
                 self.push(format!("{font}{{{inner}}}"), Class::Name, start);
                 return true;
             }
+            if let Some((algebra, index)) = indexed_algebra(name, inner) {
+                let class = match index.as_bytes()[0].is_ascii_digit() {
+                    true => Class::Digit,
+                    false => Class::Letter,
+                };
+                self.push(format!("{name}{{{algebra}}}"), Class::Name, start);
+                self.push("_", Class::Sign, start);
+                self.push(index, class, start);
+                return true;
+            }
             let squeezed: String = inner.chars().filter(|c| !c.is_whitespace()).collect();
             let squeezed = squeezed.replace(r"\,", "").replace('~', "");
             let number = figures(inner) && matches!(name, r"\mathrm" | r"\mathit" | r"\mathsf");
@@ -346,6 +356,14 @@ fn is_phrase(font: &str, inner: &str) -> bool {
         let words = plain_words(inner);
         words.contains(' ') && words.split(' ').all(word)
     }
+}
+
+/// The name of a Lie algebra and its index in one pair of braces: `\mathfrak{gl_n}`.
+fn indexed_algebra<'a>(font: &str, inner: &'a str) -> Option<(&'a str, &'a str)> {
+    let (algebra, index) = inner.split_once('_').filter(|_| font == r"\mathfrak")?;
+    let small = algebra.len() > 1 && algebra.bytes().all(|b| b.is_ascii_lowercase());
+    let one = index.len() == 1 && index.as_bytes()[0].is_ascii_alphanumeric();
+    (small && one).then_some((algebra, index))
 }
 
 /// Whether this is one name with a hyphen, dots or a star in it: `\operatorname{lambda-free}`,

@@ -37,7 +37,7 @@ pub(super) fn pinned<'s>(
         };
         let (before, after) = (words(at.checked_sub(1)), words(Some(at + 1)));
         joined = joined && joins(before) || names(before, after, nouns);
-        if joined || types && numbered_type(formula) {
+        if joined || types && numbered_type(formula) || after_name(before) {
             found.extend(first(formula));
         }
         if cited(after) && last(before, 3).any(|word| CALLED.contains(&word.as_str())) {
@@ -45,6 +45,14 @@ pub(super) fn pinned<'s>(
         }
     }
     found
+}
+
+/// Whether a hyphen joins the formula to somebody's name: `Pauli-$Y$`.
+fn after_name(before: &str) -> bool {
+    let word = before.strip_suffix('-').unwrap_or("");
+    let start = word.trim_end_matches(char::is_alphabetic).len();
+    let name = &word[start..];
+    name.len() > 3 && name.starts_with(char::is_uppercase)
 }
 
 /// The first letter of a formula, when it begins with one.
@@ -138,6 +146,13 @@ mod tests {
         ] {
             assert_eq!(cited(after), reference, "{after}");
         }
+    }
+
+    #[test]
+    fn names_are_joined_by_hyphens() {
+        assert!(after_name("the Pauli-"));
+        assert!(!after_name("a non-"));
+        assert!(!after_name("the Pauli operator "));
     }
 
     #[test]
