@@ -190,7 +190,7 @@ fn lettered(mut tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
 }
 
 /// Leaves out braces around the inverse of a map that is applied: `{T^{-1}}(x)`.
-fn inverted(mut tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
+fn inverted(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
     const INVERSE: [&str; 6] = ["^", "{", "-", "1", "}", "}"];
     let group = |w: &[Token<'_>]| {
         w[0].class == Class::Open
@@ -199,16 +199,21 @@ fn inverted(mut tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
             && w[8].key == "("
             && w[2..8].iter().zip(INVERSE).all(|(t, key)| t.key == key)
     };
+    if !tokens.windows(9).any(group) {
+        return tokens;
+    }
+    let mut out = Vec::with_capacity(tokens.len());
     let mut at = 0;
-    while let Some(found) = tokens[at..].windows(9).position(group) {
-        at += found;
-        if free(tokens[..at].last()) {
-            tokens.remove(at + 7);
-            tokens.remove(at);
+    while at < tokens.len() {
+        if tokens.get(at..at + 9).is_some_and(group) && free(out.last()) {
+            out.extend_from_slice(&tokens[at + 1..at + 7]);
+            at += 8;
+            continue;
         }
+        out.push(tokens[at].clone());
         at += 1;
     }
-    tokens
+    out
 }
 
 /// Whether this is the sign of a differential, set upright.

@@ -368,7 +368,7 @@ impl Parser<'_> {
     /// The sign of a sum before the next integral in this group: `\int_C P\,dx + Q\,dy + \int_D`.
     fn next_integral(&self) -> Option<usize> {
         let mut at = self.pos;
-        while at < self.end {
+        while at < self.end.min(self.pos + AHEAD) {
             at = match self.marks[at] {
                 Mark::Open { partner, width } => partner + width,
                 _ if at > self.pos
