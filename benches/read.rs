@@ -4,10 +4,12 @@
 //! `latex`), otherwise the named identities and those of `tests/read`. `pulldown-latex` reads
 //! presentation only: its events are counted, no MathML is written.
 
+mod common;
+
 use std::hint::black_box;
-use std::path::Path;
 use std::time::Instant;
 
+use common::sources;
 use mamut_engine::latex::Reader;
 
 /// Every formula is read so often by each; the fastest counts, since others use the machine too.
@@ -71,46 +73,4 @@ fn middle(mut times: Vec<u64>) -> (u64, u64) {
     let count = times.len().max(1) as u64;
     let median = times.get(times.len() / 2).copied().unwrap_or(0);
     (median, times.iter().sum::<u64>() / count)
-}
-
-fn sources() -> Vec<(String, Vec<String>)> {
-    if let Some(folder) = std::env::var_os("MAMUT_CORPORA") {
-        let sources = files(Path::new(&folder), ".formulas.jsonl", |text| {
-            let rows = text.lines().filter_map(|line| {
-                let row: serde_json::Value = serde_json::from_str(line).ok()?;
-                Some(row.get("latex")?.as_str()?.to_owned())
-            });
-            rows.collect()
-        });
-        if !sources.is_empty() {
-            return sources;
-        }
-    }
-    let identities = mamut_rw::commands::bench::identities().map(str::to_owned);
-    let mut sources = vec![("identities".to_owned(), identities.collect())];
-    let suite = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/read"));
-    sources.extend(files(suite, ".tex", |text| {
-        let cases = text.split("\n--- ").skip(1);
-        cases
-            .filter_map(|case| Some(case.lines().nth(1)?.to_owned()))
-            .collect()
-    }));
-    sources
-}
-
-/// The files of a folder whose names end so, sorted, each with its formulas.
-fn files(
-    folder: &Path,
-    ending: &str,
-    formulas: impl Fn(&str) -> Vec<String>,
-) -> Vec<(String, Vec<String>)> {
-    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut paths: Vec<_> = entries.map(|entry| entry.path()).collect();
-    paths.sort();
-    let named = paths.iter().filter_map(|path| {
-        let name = path.file_name()?.to_str()?.strip_suffix(ending)?;
-        let text = std::fs::read_to_string(path).ok()?;
-        Some((name.to_owned(), formulas(&text)))
-    });
-    named.collect()
 }

@@ -1,6 +1,9 @@
 //! Whether reading takes linear time: nanoseconds a byte for long formulas of many shapes.
-//! `cargo bench --bench linear`.
+//! `cargo bench --bench linear`; with `-- repeat`, for every formula of [`common::sources`], repeated:
+//! those are named whose time a byte grows with the length, or is long at any length.
 
+#[path = "../common/mod.rs"]
+mod common;
 mod shapes;
 
 use mamut_engine::latex::Reader;
@@ -12,6 +15,16 @@ use std::time::Instant;
 /// machine too.
 const LENGTHS: [(usize, usize); 3] = [(1 << 10, 50), (1 << 15, 5), (1 << 20, 2)];
 
+/// What stands between the copies of a repeated formula.
+const BETWEEN: [&str; 4] = [" + ", ", ", " = ", r" \\ "];
+
+/// A repeated formula is read at these lengths, in bytes.
+const REPEATED: [(usize, usize); 2] = [(1 << 12, 3), (1 << 16, 1)];
+
+/// The longer formula is named if a byte of it takes so many times longer, or so many nanoseconds.
+const GROWTH: f64 = 2.0;
+const SLOW: f64 = 1000.0;
+
 #[expect(clippy::print_stdout, reason = "a bench reports on stdout")]
 fn main() {
     let loaded = match mamut_rw::rules::load::<&str>(&[]) {
@@ -19,6 +32,18 @@ fn main() {
         Err(error) => panic!("the built-in rules are there: {error:#}"),
     };
     let reader = Reader::new(&loaded.rules);
+    let read = |source: &str| drop(black_box(reader.read(source)));
+    if std::env::args().any(|argument| argument == "repeat") {
+        println!("{:>8}{:>8}  nanoseconds a byte", "4 KiB", "64 KiB");
+        for (name, formulas) in common::sources() {
+            for formula in formulas {
+                for between in BETWEEN {
+                    repeated(&name, &formula, between, &read);
+                }
+            }
+        }
+        return;
+    }
     println!(
         "{:<20}{:>12}{:>12}{:>12}",
         "nanoseconds a byte", "1 KiB", "32 KiB", "1 MiB"
@@ -29,11 +54,24 @@ fn main() {
         println!("{name:<20}{small:>12.1}{medium:>12.1}{large:>12.1}");
     };
     for (name, make) in shapes::SHAPES {
-        line(name, make, &|source| drop(black_box(reader.read(source))));
+        line(name, make, &read);
     }
     line("text", &shapes::text, &|source| {
         drop(black_box(text::read(source, &reader, &loaded.rules)));
     });
+}
+
+/// Names the repeated formula if it takes long.
+#[expect(clippy::print_stdout, reason = "a bench reports on stdout")]
+fn repeated(name: &str, formula: &str, between: &str, read: &dyn Fn(&str)) {
+    let piece = format!("{formula}{between}");
+    let [short, long] = REPEATED.map(|(length, times)| {
+        let times = if piece.len() < length { times } else { 1 };
+        a_byte(&piece.repeat(length / piece.len() + 1), times, read)
+    });
+    if long > SLOW || long > GROWTH * short {
+        println!("{short:>8.0}{long:>8.0}  {name}: {formula}{between}");
+    }
 }
 
 /// The time of the fastest reading by the length of what is read.

@@ -111,6 +111,13 @@ fn gather(tree: &Tree, signs: Signs, found: &mut Vec<String>) {
                 note(&word.letters, found);
             }
         }
+        // `ABA`: nobody writes the square of a number so.
+        Head::Product(joins)
+            if matches!(tree.args.as_slice(), [a, b, c] if large(a) && large(b) && same(a, c) && !same(a, b))
+                && joins.iter().all(|j| *j == Join::Beside) =>
+        {
+            note(&[&tree.args[0], &tree.args[1]], found);
+        }
         Head::Product(_) if tree.args.len() > 2 && tree.args.iter().any(adjoint) => {
             let operators: SmallVec<[&Tree; 6]> = tree.args.iter().filter(|t| large(t)).collect();
             note(&operators, found);
@@ -180,6 +187,13 @@ fn terms(tree: &Tree, neg: Option<Op>, found: &mut Vec<String>) {
     let words = summands(tree, neg);
     for (i, one) in words.iter().enumerate() {
         for other in &words[i + 1..] {
+            // `q + iqi + jqj`
+            if let (Some([a, inner]), Some([b, same_inner])) = (one.around(), other.around())
+                && same(inner, same_inner)
+                && !same(a, b)
+            {
+                note(&[a, b, inner], found);
+            }
             let Some((letters, more)) = one.turned(other) else {
                 continue;
             };
@@ -436,6 +450,16 @@ fn word(tree: &Tree, minus: bool) -> Option<Word<'_>> {
 }
 
 impl<'t> Word<'t> {
+    /// The letter on both sides of another, and that.
+    fn around(&self) -> Option<[&'t Tree; 2]> {
+        match self.letters.as_slice() {
+            [a, inner, b] if !self.counted && !self.mixed && same(a, b) && !same(a, inner) => {
+                Some([a, inner])
+            }
+            _ => None,
+        }
+    }
+
     /// The letters at the end that the other product has in the reversed order, and whether there
     /// are others before them in one of the two.
     fn turned(&self, other: &Self) -> Option<(SmallVec<[&'t Tree; 6]>, bool)> {

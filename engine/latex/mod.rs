@@ -246,7 +246,7 @@ impl<'r> Reader<'r> {
             signs = signs::Signs::of(&tokens);
         }
         let tokens = rows::undelimited(looks::plain(tokens, signs), signs);
-        let tokens = tidy::tidy(tokens, signs);
+        let tokens = over::hatted(tidy::tidy(tokens, signs), signs);
         let unsided = tokens.len();
         let tokens = one_sided::raised(tokens, signs);
         if tokens.len() != unsided {
@@ -285,7 +285,7 @@ impl<'r> Reader<'r> {
         let complaints = std::mem::take(&mut parser.complaints);
         let tail = parser.tail.map_or("", |first| {
             let last = tokens.last().map_or(0, |t| t.end);
-            &latex[tokens[first].start..last]
+            latex.get(tokens[first].start..last).unwrap_or_default()
         });
         let kinds = kinds::infer(&tree, self.vocabulary, &self.table, &usage, &atoms, signs);
         let choices = if self.explains {
@@ -301,6 +301,9 @@ impl<'r> Reader<'r> {
         };
         apart.extend(atoms.ordered.iter().cloned());
         let mut elaborator = elaborate::Elaborator {
+            signs: elaborate::Signs::default(),
+            work: 0,
+            most_work: parse::most_work(tokens.len()),
             quantum,
             apart,
             entries: Vec::new(),

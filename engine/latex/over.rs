@@ -6,6 +6,51 @@ use super::table::Roles;
 use super::token::{Class, Entry, Gap, Side, Token};
 use std::borrow::Cow;
 
+/// Signs of equality with a hat, "corresponds to", with the hat set over them.
+pub(super) fn hatted<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t>> {
+    let width = |at: usize| -> Option<usize> {
+        let key = |i: usize| tokens.get(at + i).map_or("", |t| t.key.as_ref());
+        match (key(0), key(1), key(2), key(3)) {
+            (r"\hat" | r"\widehat", "=", ..) => Some(2),
+            (r"\hat" | r"\widehat", "{", "=", "}") => Some(4),
+            _ => None,
+        }
+    };
+    if !signs.has(b'=')
+        || !signs.may(Sorts::ACCENT)
+        || !(0..tokens.len()).any(|i| width(i).is_some())
+    {
+        return tokens;
+    }
+    let mut out = Vec::with_capacity(tokens.len() + 8);
+    let mut at = 0;
+    while at < tokens.len() {
+        let Some(width) = width(at) else {
+            out.push(tokens[at].clone());
+            at += 1;
+            continue;
+        };
+        let place = tokens[at].start;
+        let signs = [
+            (r"\overset", Class::Sign),
+            ("{", Class::Open),
+            (r"\wedge", Class::Sign),
+            ("}", Class::Close),
+            ("{", Class::Open),
+            ("=", Class::Sign),
+            ("}", Class::Close),
+        ];
+        let first = out.len();
+        out.extend(signs.map(|(key, class)| made(key, class, place)));
+        out[first].gap = tokens[at].gap;
+        at += width;
+        if let Some(last) = out.last_mut() {
+            last.end = tokens[at - 1].end;
+        }
+    }
+    out
+}
+
 struct Frame {
     from: usize,
     over: Option<usize>,

@@ -116,6 +116,10 @@ pub(super) enum Join {
     Cross,
 }
 
+/// What is said once for several has no more nodes, and is no higher.
+const MOST_REPEATED: usize = 200;
+const HIGHEST_REPEATED: u16 = 16;
+
 impl Tree {
     pub(super) fn new(head: Head, args: Vec<Self>, start: usize, end: usize) -> Self {
         let height = args.iter().map(|a| a.height.saturating_add(1)).max();
@@ -207,6 +211,25 @@ impl Tree {
     /// Whether a symbol occurs in it.
     pub(super) fn mentions(&self, name: &str) -> bool {
         self.symbol() == Some(name) || self.args.iter().any(|a| a.mentions(name))
+    }
+
+    /// Whether it is short and without lists or statements of its own, so that copies of it, and copies
+    /// of what holds those, stay few.
+    pub(super) fn repeats(&self) -> bool {
+        fn within(tree: &Tree, left: &mut usize) -> bool {
+            if *left == 0 || tree.states() || matches!(tree.head, Head::Items) {
+                return false;
+            }
+            *left -= 1;
+            tree.args.iter().all(|arg| within(arg, left))
+        }
+        let mut left = MOST_REPEATED;
+        self.height <= HIGHEST_REPEATED && within(self, &mut left)
+    }
+
+    /// The last children, so many at most: what is looked at once for each child takes bounded time.
+    pub(super) fn last_args(&self, most: usize) -> &[Tree] {
+        &self.args[self.args.len().saturating_sub(most)..]
     }
 
     /// Whether it is a statement as far as its shape tells.

@@ -245,6 +245,12 @@ impl Elaborator<'_> {
         let var = &tree.args[binder.var];
         if let Head::Items = var.head {
             // `\sum_{i,j \in A}` is a sum of sums.
+            let body = tree.args.len() - 1;
+            let shared =
+                |(at, arg): (usize, &Tree)| at == binder.var || at == body || arg.repeats();
+            if !tree.args.iter().enumerate().all(shared) {
+                return self.opaque_span(tree);
+            }
             let mut inner = tree.args.last().cloned();
             for name in var.args.iter().rev() {
                 let mut args = tree.args.clone();

@@ -1,6 +1,6 @@
 //! Brackets with two operators in them, braces that only group.
 
-use super::{Elaborator, integrates};
+use super::Elaborator;
 use crate::latex::kinds::capital;
 use crate::latex::tree::{Head, Tree};
 use crate::term::{Op, Term};
@@ -154,7 +154,7 @@ impl Elaborator<'_> {
                 Kind::Mat => self.named("det", args),
                 // A function whose norm is an integral has values, a plain letter components.
                 Kind::Vec
-                    if !self.tokens.iter().any(integrates)
+                    if !self.signs.integrates(self.tokens)
                         && !tree.args.first().is_some_and(component) =>
                 {
                     self.named("norm", args)

@@ -18,6 +18,7 @@ mod ordered;
 mod quantum;
 mod residues;
 mod scripted;
+mod signs;
 mod statement;
 mod vectors;
 mod word;
@@ -26,6 +27,7 @@ mod words;
 pub(super) use bracket::{brackets_value, commutes, names_end};
 pub(super) use leaves::Leaves;
 pub(super) use quantum::{QUANTUM, STATES, operators};
+pub(super) use signs::Signs;
 pub(super) use vectors::transposes;
 
 use super::kinds::Kinds;
@@ -57,6 +59,10 @@ pub(super) struct Elaborator<'r> {
     pub(super) places: Option<Vec<(Range<usize>, Term)>>,
     /// Where leaves stand in the tables.
     pub(super) leaves: Leaves,
+    pub(super) signs: Signs,
+    /// As many parts have been read, and may be.
+    pub(super) work: usize,
+    pub(super) most_work: usize,
     /// Whether something in the formula may be an operator, and whether every hat makes one.
     pub(super) quantum: bool,
     /// Names whose products keep their order.
@@ -87,11 +93,6 @@ const LONG_NAMES: [&str; 5] = [r"\text{", r"\mbox{", r"\textrm{", r"\mathrm{", r
 
 /// The longest number of which the value is found: that takes more than linear time.
 const LONGEST_NUMBER: usize = 5000;
-
-/// Whether a sign of integration stands here.
-fn integrates(token: &Token<'_>) -> bool {
-    matches!(token.key.as_ref(), r"\int" | r"\iint" | r"\oint" | "∫")
-}
 
 impl Elaborator<'_> {
     /// The operator of this name; the usual ones are at hand.
@@ -237,6 +238,11 @@ impl Elaborator<'_> {
     }
 
     fn composite(&mut self, tree: &Tree, expected: Kind) -> Term {
+        self.work += 1;
+        if self.work > self.most_work {
+            // Copies within copies.
+            return self.opaque_span(tree);
+        }
         match &tree.head {
             Head::Number(spelling) if spelling.len() > LONGEST_NUMBER => {
                 self.complaints.push(Diagnostic::error(

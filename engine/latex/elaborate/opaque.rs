@@ -37,17 +37,21 @@ impl Elaborator<'_> {
     /// Tokens that are kept as they stand: the symbols among them are children.
     pub(super) fn opaque(&mut self, from: usize, to: usize, place: usize) -> Term {
         let tokens = &self.tokens[from.min(to)..to];
-        let (Some(first), Some(last)) = (tokens.first(), tokens.last()) else {
+        // Tokens that were put in another order do not begin with the first of the source.
+        let (Some(start), Some(end)) = (
+            tokens.iter().map(|t| t.start).min(),
+            tokens.iter().map(|t| t.end).max(),
+        ) else {
             return self.opaque_text(String::new(), place);
         };
-        let (start, end) = (first.start, last.end);
         let mut pieces = Vec::new();
         let mut args = Vec::new();
         let mut done = start;
         for token in tokens {
             let letter =
                 token.class == Class::Letter && !matches!(token.key.as_ref(), r"\pi" | "π");
-            if letter || token.class == Class::Name && token.key.starts_with(r"\math") {
+            let named = token.class == Class::Name && token.key.starts_with(r"\math");
+            if (letter || named) && token.start >= done {
                 pieces.push(self.source[done..token.start].to_owned());
                 args.push(self.symbol(token.key.as_ref()));
                 done = token.end;

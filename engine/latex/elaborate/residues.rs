@@ -4,6 +4,10 @@
 use super::Elaborator;
 use crate::latex::tree::{Head, Tree};
 use smallvec::smallvec;
+use std::ops::Range;
+
+/// The most residues of a list: what is congruent to them is written out for each.
+const MOST: usize = 50;
 
 impl Elaborator<'_> {
     /// Congruences to one modulus, which is written once: `n^2 \equiv 0 \text{ or } 1 \pmod 4`.
@@ -24,7 +28,7 @@ impl Elaborator<'_> {
             },
             _ => None,
         });
-        let Some((value, modulus)) = modulus else {
+        let Some((value, modulus)) = modulus.filter(|(_, modulus)| modulus.repeats()) else {
             return trees;
         };
         if let Some(last) = trees.last_mut() {
@@ -42,14 +46,32 @@ impl Elaborator<'_> {
     /// Statements in which a list of residues is one of congruences, of which one holds; none when
     /// there is no such list.
     pub(super) fn residues(&self, trees: &[Tree]) -> Option<Vec<Tree>> {
+        let (mut found, mut rest) = (Vec::new(), trees);
+        while let Some((range, whole)) = self.first_residues(rest) {
+            found.extend_from_slice(&rest[..range.start]);
+            found.push(whole);
+            rest = &rest[range.end..];
+        }
+        if found.is_empty() {
+            return None;
+        }
+        found.extend_from_slice(rest);
+        Some(found)
+    }
+
+    /// The first list of residues, and what it says.
+    fn first_residues(&self, trees: &[Tree]) -> Option<(Range<usize>, Tree)> {
         let (congruent, or) = (self.table.congruent?, self.op("or")?);
         let (last, value, modulus) = trees
             .iter()
             .enumerate()
             .find_map(|(at, t)| self.reduced(t).map(|(v, m)| (at, v, m)))?;
-        let (first, sides, negated) = (0..last)
+        let (first, sides, negated) = (last.saturating_sub(MOST)..last)
             .rev()
             .find_map(|at| self.identity(&trees[at]).map(|(s, n)| (at, s, n)))?;
+        if !modulus.repeats() || !sides[0].repeats() {
+            return None;
+        }
         let between = &trees[first + 1..last];
         if between
             .iter()
@@ -66,14 +88,7 @@ impl Elaborator<'_> {
         if negated {
             whole = Tree::over(Head::Apply(self.table.not?), vec![whole]);
         }
-        let mut found = trees[..first].to_vec();
-        found.push(whole);
-        let rest = &trees[last + 1..];
-        match self.residues(rest) {
-            Some(rest) => found.extend(rest),
-            None => found.extend_from_slice(rest),
-        }
-        Some(found)
+        Some((first..last + 1, whole))
     }
 
     /// A value and the modulus after it.

@@ -113,13 +113,11 @@ impl Elaborator<'_> {
         tree.closed && (written.starts_with('(') || written.starts_with(r"\left("))
     }
 
-    /// A base with a superscript that is no exponent.
     /// `x_{1/2} = -1 \pm 2`: the numbers of two solutions are no fraction.
     pub(super) fn both(&mut self, index: &Tree) -> Option<Term> {
         let halves = matches!(index.head, Head::Apply(op) if op == self.table.div);
-        let signs = |t: &Token<'_>| matches!(t.key.as_ref(), r"\pm" | r"\mp" | "±" | "∓");
         let whole = |t: &Tree| matches!(t.head, Head::Number(_));
-        if !halves || !index.args.iter().all(whole) || !self.tokens.iter().any(signs) {
+        if !halves || !index.args.iter().all(whole) || !self.signs.either(self.tokens) {
             return None;
         }
         let spelled = self.source.get(index.start..index.end)?;
@@ -182,20 +180,20 @@ impl Elaborator<'_> {
                 args.push(run);
                 continue;
             }
+            if let Some(bracketed) = self.bracketed_index(index) {
+                args.push(bracketed);
+                continue;
+            }
             let above = op == "up";
             let letters = matches!(&index.head, Head::Product(joins) if joins.iter().all(|j| *j == Join::Beside))
-                && index.args.iter().all(is_index)
+                && index.args.iter().all(|t| is_index(t) || self.brackets_around(t).is_some())
                 // `a_{1j}` is an entry, `a_{2n}` the member of a sequence.
                 && (above
                     || !matches!(&index.args[0].head, Head::Number(n) if !matches!(n.as_str(), "0" | "1"))
                     || self.entries.iter().any(|name| tree.root_symbol() == Some(name)));
             if letters {
-                for part in &index.args {
-                    args.push(match self.constant_letter(part) {
-                        Some(letter) => self.symbol(letter),
-                        None => self.term(part, Kind::Any),
-                    });
-                }
+                let parts = self.indices(&index.args);
+                args.extend(parts);
             } else if worded(index) {
                 let ordered = self.in_order(index);
                 args.push(self.term(&ordered, Kind::Any));
@@ -205,6 +203,58 @@ impl Elaborator<'_> {
         }
         self.keep_unit_tensor(&args);
         self.named(op, args)
+    }
+
+    /// Letters side by side that are indices.
+    fn indices(&mut self, letters: &[Tree]) -> Vec<Term> {
+        let each = letters.iter().map(|part| {
+            if let Some(bracketed) = self.bracketed_index(part) {
+                return bracketed;
+            }
+            match self.constant_letter(part) {
+                Some(letter) => self.symbol(letter),
+                None => self.term(part, Kind::Any),
+            }
+        });
+        each.collect()
+    }
+
+    /// Indices in brackets, over which a tensor is made symmetric, or not: `T_{(ab)}`, `T_{[ab]}`; the
+    /// number of a statistic in order, `X_{(1)}`.
+    fn bracketed_index(&mut self, tree: &Tree) -> Option<Term> {
+        let beside =
+            matches!(&tree.head, Head::Product(joins) if joins.iter().all(|j| *j == Join::Beside));
+        let name = self.brackets_around(tree)?;
+        let inside = match beside && tree.args.iter().all(is_index) {
+            true => {
+                let letters = self.indices(&tree.args);
+                self.named("opmul", letters)
+            }
+            false => {
+                let mut inside = tree.clone();
+                inside.closed = false;
+                self.term(&inside, Kind::Any)
+            }
+        };
+        Some(self.named(name, vec![inside]))
+    }
+
+    /// What brackets of one letter, number or product of an index are.
+    fn brackets_around(&self, tree: &Tree) -> Option<&'static str> {
+        let simple = matches!(
+            tree.head,
+            Head::Symbol(_) | Head::Number(_) | Head::Product(_)
+        );
+        let written = self
+            .source
+            .get(tree.start..tree.end)
+            .filter(|_| tree.closed && simple)?;
+        let written = written.strip_prefix(r"\left").unwrap_or(written);
+        match (written.chars().next(), written.chars().last()) {
+            (Some('('), Some(')')) => Some("grouped"),
+            (Some('['), Some(']')) => Some("bracketed"),
+            _ => None,
+        }
     }
 
     /// The letter of a constant that is one index among several.

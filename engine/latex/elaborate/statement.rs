@@ -360,7 +360,8 @@ pub(super) fn completed(trees: &[Tree], states: impl Fn(&Tree) -> bool) -> Vec<T
                 if !states(tree)
                     && before.args.len() == 2
                     && matches!(&before.head, Head::Chain(ops) if ops.len() == 1)
-                    && !matches!(tree.head, Head::Words(_)) =>
+                    && !matches!(tree.head, Head::Words(_))
+                    && before.args[0].repeats() =>
             {
                 let mut whole = before.clone();
                 whole.args[1] = tree.clone();

@@ -134,12 +134,15 @@ impl Parser<'_> {
 
     /// Whether the colon here says through what an index goes: `x_{1:t-1}`.
     pub(super) fn range_here(&self) -> bool {
-        let rest = &self.tokens[self.pos + 1..self.end];
+        if !self.scripting || self.declaring {
+            return false;
+        }
+        let rest = &self.tokens[self.pos + 1..self.end.min(self.pos + 1 + NEAR)];
         let length = rest.iter().take_while(|t| t.key != ",").count();
         let rest = &rest[..length];
         let counts = |t: &Token<'_>| {
             matches!(t.class, Class::Letter | Class::Digit) || matches!(t.key.as_ref(), "+" | "-")
         };
-        self.scripting && !self.declaring && !rest.is_empty() && rest.iter().all(counts)
+        !rest.is_empty() && rest.iter().all(counts)
     }
 }

@@ -5,6 +5,11 @@ use crate::diagnostic::Diagnostic;
 use crate::latex::token::{Class, Side};
 use crate::latex::tree::{Head, Tree};
 
+/// As many groups, operands or parts are read of so many tokens, at most: some are read in two ways.
+pub(in crate::latex) fn most_work(tokens: usize) -> usize {
+    16 * tokens + 1000
+}
+
 impl Parser<'_> {
     /// An operand that is not there.
     pub(super) fn missing(&mut self) -> Tree {
@@ -136,16 +141,22 @@ impl Parser<'_> {
         self.complaints.push(complaint);
     }
 
+    /// Counts one more group or operand. Whether no more are read: they are nested too deep, or so many
+    /// were read again within what was read again that it would take more than linear time.
+    pub(super) fn spent(&mut self) -> bool {
+        self.work += 1;
+        self.depth >= DEEPEST || self.work > most_work(self.tokens.len())
+    }
+
     pub(super) fn too_deep(&mut self) -> Tree {
         let (from, to) = (self.pos, self.end);
         let span = self.span(from, to);
         if !self.complaints.iter().any(|c| c.id == "too-deep") {
-            self.complain(
-                "too-deep",
-                format!("nested more than {DEEPEST} levels deep"),
-                span,
-                "kept as it stands",
-            );
+            let message = match self.work > most_work(self.tokens.len()) {
+                true => "nested in too many ways".to_owned(),
+                false => format!("nested more than {DEEPEST} levels deep"),
+            };
+            self.complain("too-deep", message, span, "kept as it stands");
         }
         self.pos = to;
         self.opaque(from, to)

@@ -11,7 +11,7 @@ pub(in crate::latex) const FUNCTIONS: &[&str] =
     &["f", "g", "h", "F", "G", "H", r"\phi", r"\psi", r"\varphi"];
 
 /// As many tokens before and after a star are looked through, and as many stars.
-const STARS: usize = 60;
+const STARS: usize = 40;
 const FEW: usize = 4;
 
 impl Parser<'_> {

@@ -122,7 +122,8 @@ impl Parser<'_> {
         let before = self.pos;
         let [values, variables] = lists.map(|(from, to)| self.group(from + 2, to - 1, to).args);
         self.pos = partner + 1;
-        if values.len() != variables.len() || !(2..=4).contains(&values.len()) {
+        let short = values.iter().chain(&variables).all(Tree::repeats);
+        if !short || values.len() != variables.len() || !(2..=4).contains(&values.len()) {
             self.pos = before;
             return None;
         }

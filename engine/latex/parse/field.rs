@@ -31,7 +31,7 @@ impl Parser<'_> {
             return Some(self.scripts(symbol));
         }
         let body = self.expression(self.table.strength.product + 1);
-        let Scripts { sub, sup, .. } = scripts;
+        let Scripts { sub, sup, .. } = self.half_bracketed(scripts);
         let mut tree = match (sub, sup) {
             (None, None) => Tree::over(Head::Apply(boundary), vec![body]),
             (None, Some(sup)) => {
@@ -70,6 +70,24 @@ impl Parser<'_> {
         };
         tree.start = start;
         Some(tree)
+    }
+
+    /// Scripts in which a bracket without a partner stands beside an index, as one name: the other stands
+    /// among the indices of what follows, `\partial_{[a} A_{b]}`.
+    fn half_bracketed(&self, scripts: Scripts) -> Scripts {
+        let whole = |tree: Tree| match (&tree.head, self.table.named("opmul")) {
+            (Head::Sequence, Some(beside))
+                if tree.args.iter().any(|t| matches!(t.head, Head::Mark(_))) =>
+            {
+                Tree::over(Head::Apply(beside), tree.args)
+            }
+            _ => tree,
+        };
+        Scripts {
+            sub: scripts.sub.map(whole),
+            sup: scripts.sup.map(whole),
+            ..scripts
+        }
     }
 
     fn along(
@@ -130,7 +148,7 @@ impl Parser<'_> {
         }
         let Scripts {
             sub, sup, primes, ..
-        } = scripts;
+        } = self.half_bracketed(scripts);
         let two = matches!(sup.as_ref().map(|s| &s.head), Some(Head::Number(n)) if n == "2");
         if !self.operand_after() || primes > 0 {
             self.pos = at + 1;

@@ -242,11 +242,15 @@ impl Parser<'_> {
                 && self.key_at(self.pos + 1) == "^"
                 && crate::latex::around::is_e(self.key_at(self.pos))
                 && self.usage.euler();
+            // `\cos\theta d\phi`
+            let form = crate::latex::parse::integral::is_differential(self.key_at(self.pos))
+                && (self.key_at(self.pos) != "d" || self.forms || self.usage.tensors.differentials);
             // `\log f(x) g(x)`
             let value = argument.head == Head::Call && self.value_follows();
             if bracket
                 || big
                 || exponential
+                || form
                 || value
                 || !matches!(self.next(&argument), Next::Beside)
             {

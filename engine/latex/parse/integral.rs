@@ -88,7 +88,7 @@ impl Parser<'_> {
             body = self.factors_after(&variables, sub.is_some() || sup.is_some(), body);
         }
         (self.integrals, self.found) = outer;
-        if plain && alone && variables.len() == 1 && self.form_goes_on() {
+        if plain && alone && variables.len() == 1 && self.form_goes_on() && self.again(first) {
             // `\int_C P\,dx + Q\,dy`: the sum is integrated as one form.
             self.pos = first;
             self.complaints.truncate(complained);
@@ -365,6 +365,13 @@ impl Parser<'_> {
         false
     }
 
+    /// Whether what stands from a token on may be read once more: forms within forms would be read more
+    /// and more often.
+    fn again(&mut self, from: usize) -> bool {
+        self.again += self.pos - from;
+        self.again <= AGAIN * self.tokens.len()
+    }
+
     /// The sign of a sum before the next integral in this group: `\int_C P\,dx + Q\,dy + \int_D`.
     fn next_integral(&self) -> Option<usize> {
         let mut at = self.pos;
@@ -440,7 +447,10 @@ impl Parser<'_> {
 const MOST: usize = 40;
 
 /// How far ahead a differential is looked for, in tokens.
-const AHEAD: usize = 1000;
+const AHEAD: usize = 500;
+
+/// As many times its own length of a formula is read a second time, at most.
+const AGAIN: usize = 4;
 
 /// Whether the token is the `d` of a differential.
 pub(in crate::latex) fn is_differential(key: &str) -> bool {

@@ -78,6 +78,10 @@ impl Parser<'_> {
             return None;
         }
         let ranges = self.respectively(sub, sup)?;
+        let short = |(_, low, high): &(&Tree, &Tree, &Tree)| low.repeats() && high.repeats();
+        if !ranges.iter().all(short) {
+            return None;
+        }
         let around = |inner: Tree, (letter, low, high): &(&Tree, &Tree, &Tree)| {
             let args = vec![(*letter).clone(), (*low).clone(), (*high).clone(), inner];
             Tree::over(Head::Binder(big.op, lower_sort(low)), args)

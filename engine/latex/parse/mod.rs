@@ -66,6 +66,7 @@ use super::token::Token;
 use super::tree::{Head, Join, Tree};
 use super::usage::Usage;
 use crate::diagnostic::Diagnostic;
+pub(super) use complaint::most_work;
 pub(super) use field::COORDINATES;
 use join::Next;
 pub(super) use scripted::counts;
@@ -87,6 +88,8 @@ pub(super) struct Parser<'t> {
     /// The end of the group that is being read.
     pub(super) end: usize,
     depth: usize,
+    /// As many groups and operands have been read.
+    work: usize,
     /// The token at which the punctuation at the end begins, when there is any.
     pub(super) tail: Option<usize>,
     /// Where differentials end the operand: the number of integrals open in this group.
@@ -115,6 +118,8 @@ pub(super) struct Parser<'t> {
     found: Option<Tree>,
     /// Whether a form is being read under an integral sign: its differentials are factors.
     forms: bool,
+    /// As many tokens have been read a second time.
+    again: usize,
     /// Whether what a derivative is taken of is being read: a bar behind that is behind all of it.
     derived: bool,
 }
@@ -140,6 +145,7 @@ impl<'t> Parser<'t> {
             pos: 0,
             end: tokens.len(),
             depth: 0,
+            work: 0,
             tail: None,
             integrals: 0,
             declaring: false,
@@ -154,6 +160,7 @@ impl<'t> Parser<'t> {
             passed: Vec::new(),
             found: None,
             forms: false,
+            again: 0,
             derived: false,
         }
     }
@@ -224,7 +231,7 @@ impl<'t> Parser<'t> {
             if joined && self.relation_here() && self.resumed(&mut pieces) {
                 continue;
             }
-            if joined && pieces.iter().all(words::aside) {
+            if joined && pieces.iter().rev().take(words::AHEAD).all(words::aside) {
                 let left = self.blank();
                 pieces.push(self.continued(left, 0));
             } else if open
@@ -304,7 +311,7 @@ impl<'t> Parser<'t> {
         self.related = false;
         self.congruence = false;
         self.derived = false;
-        let tree = if self.depth >= DEEPEST {
+        let tree = if self.spent() {
             self.too_deep()
         } else {
             self.all()
@@ -338,7 +345,7 @@ impl<'t> Parser<'t> {
 
     /// Reads an operand and everything joined to it with at least this strength.
     pub(super) fn expression(&mut self, min: Strength) -> Tree {
-        if self.depth >= DEEPEST {
+        if self.spent() {
             return self.too_deep();
         }
         self.depth += 1;

@@ -56,7 +56,15 @@ impl Parser<'_> {
             return None;
         };
         let known = |op: &Op| *op == identical || *op == equal;
-        if left.closed || ops.len() < 2 || !ops.iter().all(known) || !ops.contains(&identical) {
+        if left.closed
+            || !modulus.repeats()
+            || ops.len() < 2
+            || !ops.iter().all(known)
+            || !ops.contains(&identical)
+        {
+            return None;
+        }
+        if !left.args.iter().all(Tree::repeats) {
             return None;
         }
         let links = ops.iter().zip(left.args.windows(2)).map(|(op, sides)| {
@@ -91,7 +99,7 @@ impl Parser<'_> {
     /// `p \equiv 1, 3 \bmod 8`.
     pub(super) fn residue_ahead(&self, left: &Tree) -> bool {
         let first = match left.head {
-            Head::Items if !left.closed => left.args.iter().find(|t| t.states()),
+            Head::Items if !left.closed => left.last_args(AHEAD).iter().find(|t| t.states()),
             _ => Some(left),
         };
         if !first.is_some_and(|t| self.residues(t)) {

@@ -155,11 +155,11 @@ impl Parser<'_> {
     /// The statement before a comma, of which the quantifier after it says for what it holds:
     /// `f(x) > 0, \forall x`.
     pub(super) fn trailing(&self, left: &Tree, right: &Tree) -> bool {
-        let stated = match left.head {
+        let stated = || match left.head {
             Head::Items => left.args.len() > 1 && left.args.iter().all(Tree::states),
             _ => left.states(),
         };
-        matches!(right.head, Head::Declared(_)) && !right.closed && !left.closed && stated
+        matches!(right.head, Head::Declared(_)) && !right.closed && !left.closed && stated()
     }
 
     fn statement(&mut self) -> Tree {
@@ -225,7 +225,32 @@ impl Parser<'_> {
                 .tokens
                 .get(self.item_start)
                 .is_some_and(|t| t.start == left.start);
-        set || first || self.tokens[self.pos].gap == Gap::Wide || self.body_here()
+        let denied = matches!(self.key_at(self.pos), r"\lnot" | r"\neg" | "¬");
+        set || first
+            || denied
+            || self.tokens[self.pos].gap == Gap::Wide
+            || self.body_here()
+            || self.predicate_here()
+    }
+
+    /// Whether a capital letter stands here with the declared one in brackets, which says something
+    /// of it: `\forall x \in X\, P(x)`.
+    fn predicate_here(&self) -> bool {
+        let (Some(predicate), Some(declared)) =
+            (self.tokens.get(self.pos), self.tokens.get(self.item_start))
+        else {
+            return false;
+        };
+        let inside = match self.marks.get(self.pos + 1) {
+            Some(Mark::Open { partner, width: 1 }) if self.key_at(self.pos + 1) == "(" => {
+                &self.tokens[self.pos + 2..*partner]
+            }
+            _ => return false,
+        };
+        predicate.class == Class::Letter
+            && super::super::kinds::capital(&predicate.key)
+            && declared.class == Class::Letter
+            && inside.iter().take(BODY).any(|t| t.key == declared.key)
     }
 
     /// Whether the bracket here, behind the set of a declaration, holds the statement:

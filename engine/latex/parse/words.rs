@@ -8,7 +8,7 @@ use crate::latex::tree::{Head, Tree};
 use crate::vocabulary::Assoc;
 
 /// How far ahead a sign of a relation is looked for, in tokens.
-const AHEAD: usize = 200;
+pub(super) const AHEAD: usize = 200;
 
 /// Words that, when they come first, join what stands before and after, or tell about it.
 const JOINING: &[&str] = &[
@@ -376,9 +376,11 @@ impl Parser<'_> {
 
     /// Goes on with a statement after words that stand between its sides: `a = b \text{ by X} = c`.
     pub(super) fn resumed(&mut self, pieces: &mut Vec<Tree>) -> bool {
-        let Some(at) = pieces.iter().rposition(|t| !aside(t)) else {
+        let near = pieces.len().saturating_sub(AHEAD);
+        let Some(at) = pieces[near..].iter().rposition(|t| !aside(t)) else {
             return false;
         };
+        let at = near + at;
         let before = self.pos;
         let left = pieces.remove(at);
         let whole = self.continued(left, 0);
