@@ -109,6 +109,57 @@ fn deep_nests_end_with_a_complaint() {
     }
 }
 
+/// What can be read in two ways within what can be read in two ways: were each way tried, the time
+/// would double with every level, and these would not end.
+#[test]
+fn nests_of_what_is_read_twice_end() {
+    let reader = Reader::new(rules());
+    for (open, close) in [
+        (r"\int_C (", r")\,dx+N\,dy"),
+        (r"\oint_C {", r"\,dx + Q\,dy}"),
+        (r"[\partial_(", r"),\eta]"),
+        (r"\sum_{i=1, j=1}^{", "} a_{ij}"),
+        (r"\sum_{i,j\in {", "}} a"),
+        (r"\overline{a_na_{n-1}\ldots {", "}_0}"),
+        (r"a \equiv (", r") \equiv c \pmod n"),
+        (r"p \equiv 1, 3 \bmod (", ")"),
+        (r"a \equiv b \equiv c \mod ", ""),
+        (r"[x_0:x_1:\ldots:x_n]\in \mathbb{P}^{", "}"),
+        (r"\overline{AB} \| \overline{O_2 (", ")}"),
+        (r"\frac{\partial(x,(", r"))}{\partial(r,\theta)} = r"),
+        ("A=(a_{ij})_{i,j=1}^(", ")"),
+        (r"A\le_(", ") B"),
+        (r"P_{\rm in,(", ")}"),
+        (r"\{x\in ", r"\mid x>0\}"),
+        ("x=1 or ", ""),
+    ] {
+        let latex = open.repeat(40) + "a" + &close.repeat(40);
+        let formula = reader.read(&latex);
+        assert_eq!(formula, reader.read(&latex), "{open}");
+        reader.read(&open.repeat(300));
+    }
+}
+
+/// Lists of which each member is looked at with all others, or that are taken apart one by one.
+#[test]
+fn long_lists_end() {
+    let reader = Reader::new(rules());
+    for piece in [
+        r"p \equiv 1, 3 \pmod 8, ",
+        "ab, ",
+        "a:b = ",
+        "a*b:=ab+1 + ",
+        r"|\vec v|, ",
+        "a+b) = ",
+        r"\int f, ",
+        r"x = 1 \text{ or } 2 \text{ or } ",
+        r"\underset{y}{\operatorname{argmin}}\, g(y) ",
+    ] {
+        let formula = reader.read(&piece.repeat((1 << 18) / piece.len()));
+        drop(formula);
+    }
+}
+
 #[test]
 fn long_numbers_end_with_a_complaint() {
     let reader = Reader::new(rules());

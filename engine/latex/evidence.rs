@@ -339,13 +339,18 @@ fn of_sets(tokens: &[Token<'_>], marks: &[Mark], open: usize, close: usize) -> b
     })
 }
 
-/// Whether a product of sets that begins with a region stands after the name of a space of
-/// functions: `L^2(\Omega \times (0, T))`.
+/// Whether a product of sets that begins with a region or a sphere stands after the name of a space of
+/// functions or of an invariant: `L^2(\Omega \times (0, T))`, `\pi_1(S^1 \times S^1)`.
 fn of_region(letter: &Token<'_>, inside: &[Token<'_>]) -> bool {
-    let space = matches!(letter.key.as_ref(), "L" | "C" | "H" | "W" | "B");
+    let space = matches!(
+        letter.key.as_ref(),
+        "L" | "C" | "H" | "W" | "B" | "K" | r"\pi" | r"\chi"
+    );
+    let sphere = matches!(inside, [base, above, ..]
+        if matches!(base.key.as_ref(), "S" | "T" | "D") && above.key == "^");
     let region = |t: &Token<'_>| t.key == r"\Omega" || t.key.starts_with(r"\mathbb{");
     space
-        && inside.first().is_some_and(region)
+        && (sphere || inside.first().is_some_and(region))
         && inside.len() < NEAR
         && inside.iter().any(|t| t.key == r"\times")
 }

@@ -223,9 +223,17 @@ impl Kinds<'_> {
                 && t.args.len() == 2
                 && !t.args.iter().any(|end| self.of(end) == Kind::Vec)
         };
+        // `S^n \times D^2`: spheres, balls and tori, and other spaces beside these.
+        let base = |t: &'_ Tree| match (&t.head, t.args.as_slice()) {
+            (Head::Power, [base, _]) => base.symbol().map(str::to_owned),
+            _ => None,
+        };
+        let sphere = |t: &Tree| matches!(base(t).as_deref(), Some("S" | "T" | "D" | "B"));
+        let spheres = tree.args.iter().any(sphere);
+        let space = |t: &Tree| spheres && base(t).is_some_and(|n| capital(&n));
         joins.iter().all(|j| *j == Join::Cross)
-            && tree.args.iter().all(|t| set(t) || interval(t))
-            && tree.args.iter().any(set)
+            && tree.args.iter().all(|t| set(t) || interval(t) || space(t))
+            && tree.args.iter().any(|t| set(t) || space(t))
     }
 
     /// The kind of a product with matrices: a matrix times a vector is a vector, and a number when

@@ -304,7 +304,7 @@ impl Parser<'_> {
         let name = self.tokens[at].key.clone();
         let start = self.tokens[at].start;
         let after = at + width;
-        if letter && self.coordinates(after) {
+        if letter && (self.coordinates(after) || self.energy_at(after)) {
             return None;
         }
         let open = self.tokens.get(after).filter(|_| after < self.end);

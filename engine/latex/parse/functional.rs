@@ -47,6 +47,18 @@ impl Parser<'_> {
             && inside.iter().any(|t| matches!(t.key.as_ref(), "+" | "-"));
         matches!(name, "f" | "g" | "h" | r"\phi" | r"\varphi" | r"\psi")
             && (alone || sum && elsewhere())
+            || self.energy_at(self.pos)
+    }
+
+    /// Whether the square bracket at a place holds a small letter that is a function elsewhere in the
+    /// formula: `E[u] = \int_\Omega |\nabla u(x)|^2\,dx` is an energy, no mean.
+    pub(super) fn energy_at(&self, at: usize) -> bool {
+        matches!(self.tokens.get(at..at + 3), Some([open, letter, close])
+            if open.key == "["
+                && close.key == "]"
+                && letter.class == Class::Letter
+                && !capital(&letter.key)
+                && self.usage.is_function(&letter.key))
     }
 
     /// Whether the square bracket right here holds one value of a function, which a functional is

@@ -354,5 +354,5 @@ pub(in crate::latex) fn counts(name: &str) -> bool {
 /// Whether a superscript tells which of Hankel's functions it is: `H_0^{(1)}(x)`.
 pub(in crate::latex) fn hankel(tree: &Tree, sup: &Tree) -> bool {
     let kind = matches!(&sup.head, Head::Number(n) if matches!(n.as_str(), "1" | "2"));
-    kind && tree.head == Head::Index && tree.args[0].symbol() == Some("H")
+    kind && tree.head == Head::Index && matches!(tree.args[0].symbol(), Some("H" | "h"))
 }
