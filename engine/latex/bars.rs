@@ -1,7 +1,7 @@
 //! Vertical bars: which open, which close, which separate.
 
 use super::matching::{Mark, Matcher};
-use super::token::{Gap, Token};
+use super::token::{Class, Gap, Side, Token};
 
 /// The first column of a matrix has no more tokens.
 const COLUMN: usize = 24;
@@ -163,4 +163,60 @@ fn same_bar(a: &Token<'_>, b: &Token<'_>) -> bool {
 /// Whether the token is a vertical bar.
 pub(super) fn is_bar(token: &Token<'_>) -> bool {
     matches!(token.key.as_ref(), "|" | r"\vert" | r"\|" | r"\Vert" | "‖")
+}
+
+/// Bars that `\left. A \right| B` and `A \left| B \right.` draw as high as what stands beside them,
+/// and which separate: without a place below or above, nothing is evaluated there.
+pub(super) fn separating<'t>(mut tokens: Vec<Token<'t>>) -> Vec<Token<'t>> {
+    let none = |t: &Token<'_>| t.key == "." && t.side != Side::None;
+    if !tokens.iter().any(none) {
+        return tokens;
+    }
+    let (mut open, mut dropped) = (Vec::new(), Vec::new());
+    for at in 0..tokens.len() {
+        match tokens[at].side {
+            Side::Left => open.push(at),
+            Side::Right => {
+                let Some(from) = open.pop() else { continue };
+                let next = tokens.get(at + 1);
+                let goes_on =
+                    next.is_some_and(|t| !ends(t) && !matches!(t.key.as_ref(), "_" | "^"));
+                let operand = from > 0
+                    && (matches!(
+                        tokens[from - 1].class,
+                        Class::Letter | Class::Digit | Class::Name | Class::Close | Class::End
+                    ) || matches!(tokens[from - 1].key.as_ref(), ")" | "]"));
+                let (bar, unwritten) = if none(&tokens[from]) && is_bar(&tokens[at]) && goes_on {
+                    (at, from)
+                } else if is_bar(&tokens[from])
+                    && none(&tokens[at])
+                    && operand
+                    && next.is_none_or(ends)
+                {
+                    (from, at)
+                } else {
+                    continue;
+                };
+                tokens[bar].side = Side::Middle;
+                dropped.push(unwritten);
+            }
+            _ => {}
+        }
+    }
+    dropped.sort_unstable();
+    let mut at = 0;
+    tokens.retain(|_| {
+        at += 1;
+        dropped.binary_search(&(at - 1)).is_err()
+    });
+    tokens
+}
+
+/// Whether nothing more stands in the bracket, the cell or the group.
+fn ends(token: &Token<'_>) -> bool {
+    matches!(
+        token.class,
+        Class::Close | Class::End | Class::Cell | Class::Row
+    ) || token.side == Side::Right
+        || matches!(token.key.as_ref(), ")" | "]" | r"\}" | "," | "." | "=")
 }

@@ -97,7 +97,8 @@ pub(super) fn differentials(tokens: &[Token<'_>], wedges: bool) -> bool {
         if !coordinate && !bold && !grouped {
             return false;
         }
-        let usual = bold || USUAL.contains(&next.key.as_ref()) || closed(tokens, i);
+        let usual =
+            bold || USUAL.contains(&next.key.as_ref()) || closed(tokens, i) || varied(tokens);
         // `x^2 - dy^2` has a coefficient.
         let square = tokens.get(i + 2).is_some_and(|t| t.key == "^");
         single &= (usual && !square || wedges) && next.gap == Gap::None;
@@ -126,6 +127,15 @@ fn closed(tokens: &[Token<'_>], at: usize) -> bool {
     let form = FORMS.contains(&key(at + 1)) && [before, after].contains(&"=");
     let vanishes = after == "=" && key(at + 3) == "0" && edge(key(at + 4));
     edge(before) && edge(after) && (form || vanishes)
+}
+
+/// Whether a small amount of a quantity stands somewhere, beside which a `d` is that of another:
+/// `dU = \delta Q - \delta W`.
+fn varied(tokens: &[Token<'_>]) -> bool {
+    let capital = |t: &Token<'_>| t.key.len() == 1 && t.key.starts_with(char::is_uppercase);
+    let near = &tokens[..tokens.len().min(NEAR)];
+    near.windows(2)
+        .any(|w| w[0].key == r"\delta" && capital(&w[1]))
 }
 
 /// Whether the `d` here is taken twice of a form, which vanishes: `d^2\omega = 0`.

@@ -157,6 +157,8 @@ impl Kinds<'_> {
                 (None, kind) => kind,
             },
             Head::Power if complements(&tree.args[1]) => Kind::Set,
+            // `\left\{\frac{a}{b}\right\}^2`
+            Head::Power if self.groups_quotient(&tree.args[0]) => Kind::Num,
             Head::Power | Head::Index | Head::Upper | Head::Left(_) => {
                 match tree.args.first().map_or(Kind::Any, |a| self.of(a)) {
                     Kind::Any if tree.head == Head::Power => Kind::Num,
@@ -205,6 +207,12 @@ impl Kinds<'_> {
             Head::Words(_) => Kind::Text,
             _ => Kind::Any,
         }
+    }
+
+    /// Whether braces hold one quotient: below an exponent they only group.
+    pub(super) fn groups_quotient(&self, tree: &Tree) -> bool {
+        tree.head == Head::Braces
+            && matches!(tree.args.as_slice(), [only] if only.head == Head::Apply(self.table.div))
     }
 
     /// Whether a product with crosses is one of sets: all factors may be, and are capital letters

@@ -245,7 +245,8 @@ impl<'r> Reader<'r> {
         if stops::multiplied(&mut tokens, signs) {
             signs = signs::Signs::of(&tokens);
         }
-        let tokens = rows::undelimited(looks::plain(tokens, signs), signs);
+        let tokens = bars::separating(looks::plain(tokens, signs));
+        let tokens = rows::undelimited(tokens, signs);
         let tokens = over::hatted(tidy::tidy(tokens, signs), signs);
         let unsided = tokens.len();
         let tokens = one_sided::raised(tokens, signs);

@@ -228,7 +228,10 @@ impl Elaborator<'_> {
     #[inline(never)]
     pub(super) fn power(&mut self, tree: &Tree) -> Term {
         let (base, exponent) = (&tree.args[0], &tree.args[1]);
-        let kind = self.kinds.of(base);
+        let kind = match self.kinds.groups_quotient(base) {
+            true => Kind::Num,
+            false => self.kinds.of(base),
+        };
         let inverse = crate::latex::parse::minus_one(exponent);
         let letter = exponent.symbol();
         self.keep_power(base, exponent);

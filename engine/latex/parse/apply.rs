@@ -79,6 +79,9 @@ impl Parser<'_> {
         if matches!(&tree.head, Head::Symbol(name) if indicates(name)) {
             return true;
         }
+        if matches!(tree.head, Head::Index | Head::Upper) && !square && self.of_one_vector() {
+            return true;
+        }
         if !square && self.initial_value(tree) {
             return true;
         }
@@ -417,6 +420,15 @@ impl Parser<'_> {
             .any(|t| t.class == crate::latex::token::Class::Digit && inside.len() == 1)
             && simple_argument(self.tokens, self.marks, self.pos)
             && !inside.is_empty()
+    }
+
+    /// Whether the bracket here holds a bold letter alone, which nobody brackets in a product:
+    /// `R^m_\ell(\mathbf{r})`.
+    fn of_one_vector(&self) -> bool {
+        let bold = |key: &str| key.starts_with(r"\mathbf{") || key.starts_with(r"\boldsymbol{");
+        self.key_at(self.pos) == "("
+            && bold(self.key_at(self.pos + 1))
+            && self.key_at(self.pos + 2) == ")"
     }
 
     /// Whether a bar that says where something is evaluated stands here.

@@ -180,6 +180,12 @@ impl Parser<'_> {
             // `\eta^{(2)ij}`
             return true;
         }
+        // `r^{2\ell}`: a number of times, as nobody counts components from two on.
+        let times =
+            |t: &Tree| matches!(&t.head, Head::Number(n) if !matches!(n.as_str(), "0" | "1"));
+        if !staggered && sup.args.first().is_some_and(times) {
+            return false;
+        }
         if staggered {
             return !letters.is_empty() || matches!(sup.head, Head::Product(_));
         }
