@@ -2,7 +2,7 @@
 //! two things: `xy - yx = 1`, `qxy = yx`, `gH = Hg`, `(ab)^* = b^* a^*`.
 
 use super::kinds::capital;
-use super::reversals::{adjoint, exchanged, large, opposed, reversed};
+use super::reversals::{adjoint, cosets, exchanged, large, opposed, reversed};
 use super::signs;
 use super::table::Table;
 use super::token::Token;
@@ -16,8 +16,8 @@ const MOST: usize = 12;
 const LONGEST: usize = 4;
 
 /// A product: its letters with what hangs on them, and its sign.
-struct Word<'t> {
-    letters: SmallVec<[&'t Tree; 6]>,
+pub(super) struct Word<'t> {
+    pub(super) letters: SmallVec<[&'t Tree; 6]>,
     minus: bool,
     /// A number stands in it: like terms are gathered, `3xy + 2yx`.
     counted: bool,
@@ -316,33 +316,6 @@ fn permutes(side: &Tree, cycle: Option<Op>) -> bool {
     one(side) || matches!(side.head, Head::Product(_)) && side.args.iter().any(one)
 }
 
-/// The letters of two cosets of one subgroup, `aH = bH`: elements of a group.
-fn cosets<'t>(left: &'t Tree, right: &'t Tree) -> Option<[&'t Tree; 2]> {
-    let (one, other) = (word(left, false)?, word(right, false)?);
-    let (Head::Product(a), Head::Product(b)) = (&left.head, &right.head) else {
-        return None;
-    };
-    let beside = a[..] == [Join::Beside] && b[..] == [Join::Beside];
-    let ([g, s], [h, t]) = (one.letters.as_slice(), other.letters.as_slice()) else {
-        return None;
-    };
-    let (elements, subgroups) = match same(s, t) {
-        true => ([*g, *h], [*s, *t]),
-        false => ([*s, *t], [*g, *h]),
-    };
-    let small = |t: &&Tree| {
-        t.symbol()
-            .is_some_and(|n| n.len() == 1 && n.starts_with(char::is_lowercase))
-    };
-    let large = |t: &Tree| t.symbol().is_some_and(|n| n.len() == 1 && capital(n));
-    let fits = beside
-        && same(subgroups[0], subgroups[1])
-        && large(subgroups[0])
-        && elements.iter().all(small)
-        && !same(elements[0], elements[1]);
-    fits.then_some(elements)
-}
-
 /// The letter of two matrices of spin whose product is an imaginary multiple of another:
 /// `\sigma_x\sigma_y = i\sigma_z`.
 fn spins<'t>(product: &'t Tree, other: &Tree) -> Option<&'t Tree> {
@@ -424,7 +397,7 @@ fn summands(side: &Tree, neg: Option<Op>) -> SmallVec<[Word<'_>; 4]> {
     }
 }
 
-fn word(tree: &Tree, minus: bool) -> Option<Word<'_>> {
+pub(super) fn word(tree: &Tree, minus: bool) -> Option<Word<'_>> {
     let Head::Product(joins) = &tree.head else {
         return None;
     };

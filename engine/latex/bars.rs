@@ -3,6 +3,9 @@
 use super::matching::{Mark, Matcher};
 use super::token::{Class, Gap, Side, Token};
 
+/// As many bars of one side are looked at.
+const FEW: usize = 100;
+
 /// The first column of a matrix has no more tokens.
 const COLUMN: usize = 24;
 
@@ -172,36 +175,34 @@ pub(super) fn separating<'t>(mut tokens: Vec<Token<'t>>) -> Vec<Token<'t>> {
     if !tokens.iter().any(none) {
         return tokens;
     }
-    let (mut open, mut dropped) = (Vec::new(), Vec::new());
+    let (mut open, mut found) = (Vec::new(), Vec::new());
     for at in 0..tokens.len() {
-        match tokens[at].side {
-            Side::Left => open.push(at),
-            Side::Right => {
+        let plain = tokens[at].side == Side::None;
+        match tokens[at].key.as_ref() {
+            "(" | "[" | "{" | r"\{" if plain => open.push(at),
+            ")" | "]" | "}" | r"\}" if plain => drop(open.pop()),
+            _ if tokens[at].side == Side::Left => open.push(at),
+            _ if tokens[at].side == Side::Right => {
                 let Some(from) = open.pop() else { continue };
-                let next = tokens.get(at + 1);
-                let goes_on =
-                    next.is_some_and(|t| !ends(t) && !matches!(t.key.as_ref(), "_" | "^"));
-                let operand = from > 0
-                    && (matches!(
-                        tokens[from - 1].class,
-                        Class::Letter | Class::Digit | Class::Name | Class::Close | Class::End
-                    ) || matches!(tokens[from - 1].key.as_ref(), ")" | "]"));
-                let (bar, unwritten) = if none(&tokens[from]) && is_bar(&tokens[at]) && goes_on {
-                    (at, from)
-                } else if is_bar(&tokens[from])
-                    && none(&tokens[at])
-                    && operand
-                    && next.is_none_or(ends)
-                {
-                    (from, at)
-                } else {
-                    continue;
-                };
-                tokens[bar].side = Side::Middle;
-                dropped.push(unwritten);
+                let one_sided = none(&tokens[from]) && is_bar(&tokens[at])
+                    || is_bar(&tokens[from]) && none(&tokens[at]);
+                if one_sided {
+                    found.push((open.last().copied(), separates(&tokens, from, at)));
+                }
             }
             _ => {}
         }
+    }
+    // Several in one bracket part the columns of a matrix.
+    found.truncate(FEW);
+    let alone = |around: &Option<usize>| found.iter().filter(|(a, _)| a == around).count() == 1;
+    let mut dropped = Vec::new();
+    for (_, pair) in found.iter().filter(|(around, _)| alone(around)) {
+        let Some((bar, unwritten)) = *pair else {
+            continue;
+        };
+        tokens[bar].side = Side::Middle;
+        dropped.push(unwritten);
     }
     dropped.sort_unstable();
     let mut at = 0;
@@ -210,6 +211,25 @@ pub(super) fn separating<'t>(mut tokens: Vec<Token<'t>>) -> Vec<Token<'t>> {
         dropped.binary_search(&(at - 1)).is_err()
     });
     tokens
+}
+
+/// The bar and the delimiter that is not written, where these two of which one is unwritten separate.
+fn separates(tokens: &[Token<'_>], from: usize, to: usize) -> Option<(usize, usize)> {
+    let none = |t: &Token<'_>| t.key == "." && t.side != Side::None;
+    let next = tokens.get(to + 1);
+    let goes_on = next.is_some_and(|t| !ends(t) && !matches!(t.key.as_ref(), "_" | "^"));
+    let operand = from > 0
+        && (matches!(
+            tokens[from - 1].class,
+            Class::Letter | Class::Digit | Class::Name | Class::Close | Class::End
+        ) || matches!(tokens[from - 1].key.as_ref(), ")" | "]"));
+    if none(&tokens[from]) && is_bar(&tokens[to]) && goes_on {
+        Some((to, from))
+    } else if is_bar(&tokens[from]) && none(&tokens[to]) && operand && next.is_none_or(ends) {
+        Some((from, to))
+    } else {
+        None
+    }
 }
 
 /// Whether nothing more stands in the bracket, the cell or the group.

@@ -1,7 +1,7 @@
 //! Products that are turned round: `(ab)^{-1} = b^{-1}a^{-1}`, `\phi(ab) = \phi(b)\phi(a)`, `L_i L_j u =
 //! L_j L_i u`, and operators beside an adjoint.
 
-use super::apart::same;
+use super::apart::{same, word};
 use super::kinds::capital;
 use super::parse::minus_one;
 use super::tree::{Head, Join, Tree};
@@ -117,4 +117,31 @@ pub(super) fn adjoint(tree: &Tree) -> bool {
     let marked = matches!((&tree.head, tree.args.as_slice()), (Head::Power, [_, sign])
         if matches!(&sign.head, Head::Mark(m) if matches!(m.as_str(), "*" | r"\ast" | r"\dagger" | r"\dag")));
     marked && large(tree)
+}
+
+/// The letters of two cosets of one subgroup, `aH = bH`: elements of a group.
+pub(super) fn cosets<'t>(left: &'t Tree, right: &'t Tree) -> Option<[&'t Tree; 2]> {
+    let (one, other) = (word(left, false)?, word(right, false)?);
+    let (Head::Product(a), Head::Product(b)) = (&left.head, &right.head) else {
+        return None;
+    };
+    let beside = a[..] == [Join::Beside] && b[..] == [Join::Beside];
+    let ([g, s], [h, t]) = (one.letters.as_slice(), other.letters.as_slice()) else {
+        return None;
+    };
+    let (elements, subgroups) = match same(s, t) {
+        true => ([*g, *h], [*s, *t]),
+        false => ([*s, *t], [*g, *h]),
+    };
+    let small = |t: &&Tree| {
+        t.symbol()
+            .is_some_and(|n| n.len() == 1 && n.starts_with(char::is_lowercase))
+    };
+    let large = |t: &Tree| t.symbol().is_some_and(|n| n.len() == 1 && capital(n));
+    let fits = beside
+        && same(subgroups[0], subgroups[1])
+        && large(subgroups[0])
+        && elements.iter().all(small)
+        && !same(elements[0], elements[1]);
+    fits.then_some(elements)
 }
