@@ -56,7 +56,8 @@ impl Reading<'_, '_> {
 
     /// Whether a name of a function has its argument here: a bracket, perhaps after a script.
     pub(super) fn applied(&self, run: Run, word: &str) -> bool {
-        let opens = |at: usize| matches!(self.key(at), "(" | "[");
+        let opens =
+            |at: usize| matches!(self.key(at), "(" | "[") && (word != "Pr" || self.holds_event(at));
         let next = run.end();
         if opens(next) {
             return self.tokens[next].gap < Gap::Wide;
@@ -72,6 +73,20 @@ impl Reading<'_, '_> {
             }
             _ => false,
         }
+    }
+
+    /// Whether a statement, a bar or a capital letter stands in the bracket that opens here: `Pr(1 + t)`
+    /// is a product.
+    fn holds_event(&self, open: usize) -> bool {
+        let inside = self.tokens.iter().skip(open + 1).take(NEAR);
+        let mut inside = inside.take_while(|t| !matches!(t.key.as_ref(), ")" | "]"));
+        inside.any(|t| {
+            t.key.len() == 1 && t.key.starts_with(char::is_uppercase)
+                || matches!(
+                    t.key.as_ref(),
+                    "=" | "<" | ">" | r"\le" | r"\leq" | r"\ge" | r"\geq" | r"\in" | "|" | r"\mid"
+                )
+        })
     }
 
     /// The place after the script that begins here.
