@@ -19,6 +19,9 @@ fn is_kept(a: &BigRational, b: &BigRational) -> bool {
     below <= above + FRACTION_BITS + 2
 }
 
+/// As many products take as long as an elementary function of many digits.
+const SERIES: u64 = 30;
+
 impl Number {
     /// The sum.
     #[must_use]
@@ -216,6 +219,7 @@ impl Number {
             (Repr::Long(_), _)
             | (_, Precision::Digits40 | Precision::Digits80 | Precision::Digits160) => {
                 let bits = precision.bits().max(Precision::Digits40.bits());
+                flags::work(SERIES);
                 self.long(bits).apply(function).map(Self::from_long)
             }
             _ => self.float().apply(function).map(|b| Self(Repr::Float(b))),

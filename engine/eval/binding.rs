@@ -392,9 +392,13 @@ fn between(machine: &mut Machine<'_>, block: u32, low: &Value, high: &Value) -> 
     }
     if flags::is_strict() {
         let corners = machine.has_corners(block);
-        return quadrature::integral(low, high, corners, &mut |t| {
+        let outer = std::mem::replace(&mut machine.integrates, true);
+        let nested = outer || machine.has_loops(block);
+        let value = quadrature::integral(low, high, corners, nested, &mut |t| {
             number(machine.body(block, Value::Number(t)))
         });
+        machine.integrates = outer;
+        return value;
     }
     flags::estimate(|| {
         let mut spent = false;

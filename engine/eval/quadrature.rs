@@ -14,19 +14,26 @@ const OPEN: Value = Value::Unknown(Reason::NotConverged);
 /// The integral between two ends along a straight line, by double exponential quadrature: the
 /// step from one distance of the places to half of it is far more than what is left. Infinite where
 /// what an end adds grows one way. Where the integrand may have corners that is no more than an
-/// estimate, which counts as one part in a thousand.
+/// estimate, which counts as one part in a thousand. Integrals that are nested go to fewer digits, as
+/// all that is within is evaluated at each place.
 pub(super) fn integral(
     low: &Value,
     high: &Value,
     corners: bool,
+    nested: bool,
     body: &mut dyn FnMut(Number) -> Option<Number>,
 ) -> Value {
     let half = matches!(
         (low, high),
         (Value::Number(_), Value::Infinite(_)) | (Value::Infinite(_), Value::Number(_))
     );
-    let value = integrated(low, high, false, body)
-        .or_else(|| half.then(|| integrated(low, high, true, body))?)
+    let enough = match flags::precision() {
+        Precision::Fast => 1e-13,
+        _ if nested => 1e-9,
+        _ => 1e-40,
+    };
+    let value = integrated(low, high, false, enough, body)
+        .or_else(|| half.then(|| integrated(low, high, true, enough, body))?)
         .or_else(|| unbounded(low, high, body));
     match value {
         Some(Value::Number(n)) if corners => {
@@ -38,11 +45,12 @@ pub(super) fn integral(
 }
 
 /// By places that lie nearer to each other on the way to infinity where what is integrated `decays` as
-/// an exponential.
+/// an exponential, until half the step changes no more than `enough`.
 fn integrated(
     low: &Value,
     high: &Value,
     decays: bool,
+    enough: f64,
     body: &mut dyn FnMut(Number) -> Option<Number>,
 ) -> Option<Value> {
     let reach = reach(low, high);
@@ -52,10 +60,6 @@ fn integrated(
     let mut stride = 4;
     let mut missing = 0;
     let mut done: Option<i64> = None;
-    let enough = match flags::precision() {
-        Precision::Fast => 1e-13,
-        _ => 1e-40,
-    };
     loop {
         for (side, reach) in [(-1, reach.0), (1, reach.1)] {
             let first = if side < 0 { 0 } else { stride };
@@ -98,6 +102,9 @@ fn integrated(
         stride /= 2;
     }
 }
+
+/// As many products take as long as a place, and as adding what it says.
+const PLACE: u64 = 2;
 
 /// How far parameters go towards both ends, in sixteenths, where what is added is nothing by then.
 const USUAL: i64 = 66;
@@ -150,6 +157,7 @@ pub(super) fn unbounded(
 
 /// The place and the weight for a parameter in sixteenths.
 fn place(low: &Value, high: &Value, decays: bool, k: i64) -> Option<(Number, Number)> {
+    flags::work(PLACE);
     Some(match (low, high) {
         // Counted from the end that is nearer.
         (Value::Number(a), Value::Number(b)) => {
@@ -192,19 +200,23 @@ enum Ends {
 type NodeKey = (usize, Ends, i64);
 
 thread_local! {
-    /// Nodes do not depend on the integral, and take longer than most of its values. With each is
-    /// what it cost: limits count the same whether a node was known or not.
-    static NODES: RefCell<BTreeMap<NodeKey, (Number, Number, u64)>> = const { RefCell::new(BTreeMap::new()) };
+    /// Nodes do not depend on the integral, and take longer than most of its values.
+    static NODES: RefCell<BTreeMap<NodeKey, (Number, Number)>> = const { RefCell::new(BTreeMap::new()) };
 }
 
-/// A node and its weight, between 0 and 1, from 0 on, or on the whole line.
+/// A node and its weight, between 0 and 1, from 0 on, or on the whole line. Nodes are no part of the
+/// effort: limits count the same whether a node was known or not.
 fn node(ends: Ends, k: i64) -> Option<(Number, Number)> {
     let key = (flags::precision().bits(), ends, k);
-    if let Some((x, weight, cost)) = NODES.with_borrow(|nodes| nodes.get(&key).cloned()) {
-        flags::spend(cost);
-        return Some((x, weight));
+    if let Some(known) = NODES.with_borrow(|nodes| nodes.get(&key).cloned()) {
+        return Some(known);
     }
-    let before = flags::effort();
+    let found = flags::aside(|| new_node(ends, k))?;
+    NODES.with_borrow_mut(|nodes| nodes.insert(key, found.clone()));
+    Some(found)
+}
+
+fn new_node(ends: Ends, k: i64) -> Option<(Number, Number)> {
     let t = Number::rational(Rational::new(k, 16)?);
     let half = Number::rational(Rational::new(1, 2)?);
     let quarter = Number::pi().times(&half);
@@ -212,11 +224,11 @@ fn node(ends: Ends, k: i64) -> Option<(Number, Number)> {
         let back = t.negated().apply(Function::Exp)?;
         let far = t.minus(&back).apply(Function::Exp)?;
         let weight = far.times(&Number::integer(1).plus(&back));
-        return Some(kept(key, far, weight, before));
+        return Some((far, weight));
     }
     let u = t.apply(Function::Sinh)?.times(&quarter);
     let rate = t.apply(Function::Cosh)?.times(&quarter);
-    let found = match ends {
+    Some(match ends {
         Ends::Finite => {
             let one = Number::integer(1);
             let up = u.plus(&u).apply(Function::Exp)?;
@@ -234,14 +246,5 @@ fn node(ends: Ends, k: i64) -> Option<(Number, Number)> {
             let weight = u.apply(Function::Cosh)?.times(&rate);
             (u.apply(Function::Sinh)?, weight)
         }
-    };
-    let (x, weight) = found;
-    Some(kept(key, x, weight, before))
-}
-
-/// Keeps a node with what it has cost since the effort was this.
-fn kept(key: NodeKey, x: Number, weight: Number, before: u64) -> (Number, Number) {
-    let cost = flags::effort() - before;
-    NODES.with_borrow_mut(|nodes| nodes.insert(key, (x.clone(), weight.clone(), cost)));
-    (x, weight)
+    })
 }

@@ -49,6 +49,8 @@ pub(super) struct Tried {
     pub agreed: usize,
     /// Points that could have and did not show: one side is not known.
     pub unknown: usize,
+    /// Points that seem to show one, but not by the second way too.
+    pub doubtful: usize,
     /// The point that excludes it.
     pub excluded: Option<Excluded>,
 }
@@ -353,11 +355,15 @@ impl Pair<'_, '_> {
                         closest = Some((found, self.bijection(map)));
                     }
                 }
-                None if tried.agreed >= ENOUGH || constant && tried.agreed > 0 => {
+                None if tried.doubtful == 0
+                    && (tried.agreed >= ENOUGH || constant && tried.agreed > 0) =>
+                {
                     return self.equivalent(map, false, tried.agreed);
                 }
                 None => {
-                    open.get_or_insert(if tried.unknown > 0 {
+                    open.get_or_insert(if tried.doubtful > 0 {
+                        "unconfirmed"
+                    } else if tried.unknown > 0 {
                         "no-value-at-points"
                     } else {
                         "nothing-tells"

@@ -14,7 +14,7 @@ const CANDIDATES: usize = 3;
 /// As many terms of a series show that these are numbers.
 const FIRST: u32 = 7;
 /// Steps after which nothing more is looked at a second time.
-const EFFORT: u64 = 5_000_000;
+const EFFORT: u64 = 3_000_000;
 
 impl Sampler<'_> {
     /// Runs with values of 80 digits, whose series, limits and integrals have bounds that can be

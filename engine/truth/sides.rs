@@ -241,7 +241,7 @@ pub(super) fn expressions(
         };
         match agreed {
             Some(true) => tried.agreed += 1,
-            Some(false) if !world.sampler.confirms_apart(a, b, &seen.point) => tried.unknown += 1,
+            Some(false) if !world.sampler.confirms_apart(a, b, &seen.point) => tried.doubtful += 1,
             Some(false) if seen.exact => {
                 tried.excluded = Some(excluded());
                 return;
