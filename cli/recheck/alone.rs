@@ -71,6 +71,7 @@ impl Alone {
         match at_witness(&formula, &witness, vocabulary) {
             Found::False | Found::Undefined => Checked::Right,
             Found::True => Checked::Wrong("it is true at its witness".to_owned()),
+            Found::Value(_) => Checked::Wrong("it states nothing".to_owned()),
             Found::Unknown => Checked::Open("its witness is not evaluated again".to_owned()),
         }
     }

@@ -25,7 +25,7 @@ const NO_VALUE: &str = "its source has no value at its witness, where its versio
 /// As many points are remembered with what the source is there.
 const POINTS: usize = 64;
 /// Steps of evaluation after which a version is given up of which others can take the place…
-const EFFORT: u64 = 2_000_000;
+const EFFORT: u64 = 4_000_000;
 /// … and one that somebody has, and a source, which is looked at once for many versions.
 const PATIENT: u64 = 20_000_000;
 
@@ -144,7 +144,11 @@ impl<'v> Judge<'v> {
             return Checked::Open("its witness is not evaluated again".to_owned());
         }
         let fails = matches!(text, Found::False | Found::Undefined);
-        match self.source(atoms, names, witness) {
+        let source = self.source(atoms, names, witness);
+        if let Some(checked) = apart(&source, &text) {
+            return checked;
+        }
+        match source {
             Found::True if fails => Checked::Right,
             Found::False if text == Found::True => Checked::Right,
             // A source without a value does not say that the version is wrong.
@@ -156,8 +160,8 @@ impl<'v> Judge<'v> {
             _ if fails && self.valid => Checked::Open(NOT_TRUE.to_owned()),
             source => Checked::Wrong(format!(
                 "at its witness its source is {} and the text is {}",
-                said(source),
-                said(text)
+                said(&source),
+                said(&text)
             )),
         }
     }
@@ -194,13 +198,13 @@ impl<'v> Judge<'v> {
         let written: Written = (values, witness.get(POINT).cloned());
         let mut known = self.known.borrow_mut();
         if let Some(found) = known.get(&written) {
-            return *found;
+            return found.clone();
         }
         let found = self.found(&self.source, &self.atoms, &written.0, witness, PATIENT);
         if known.len() == POINTS {
             known.clear();
         }
-        known.insert(written, found);
+        known.insert(written, found.clone());
         found
     }
 
@@ -273,8 +277,24 @@ fn displayed<'n>(index: usize, atoms: &'n Atoms, names: &'n Names) -> &'n str {
     given.unwrap_or(&atoms.symbols[index].name)
 }
 
-const fn said(found: Found) -> &'static str {
+/// Whether expressions have different values; none for statements.
+fn apart(source: &Found, text: &Found) -> Option<Checked> {
+    let same = match (source, text) {
+        (Found::Value(a), Found::Value(b)) => eval::agree(a, b),
+        (Found::Value(_), Found::Undefined) | (Found::Undefined, Found::Value(_)) => Some(false),
+        (Found::Value(_), _) | (_, Found::Value(_)) => None,
+        _ => return None,
+    };
+    Some(match same {
+        Some(false) => Checked::Right,
+        Some(true) => Checked::Wrong("at its witness both have the same value".to_owned()),
+        None => Checked::Open("its values at its witness do not tell".to_owned()),
+    })
+}
+
+const fn said(found: &Found) -> &'static str {
     match found {
+        Found::Value(_) => "a value",
         Found::True => "true",
         Found::False => "false",
         Found::Undefined => "without a value",

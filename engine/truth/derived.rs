@@ -28,7 +28,7 @@ impl Derived {
                 name += named(*symbol);
             }
         }
-        name
+        without_needless_braces(&name)
     }
 
     /// The same over other leaves; `None` when one of its symbols is not among them.
@@ -55,6 +55,26 @@ impl Derived {
             pieces,
         }
     }
+}
+
+/// An index of one character stands without braces: `y_i`, `y_{\alpha}`.
+fn without_needless_braces(name: &str) -> String {
+    let mut pieces = name.split("_{");
+    let mut plain = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        let mut chars = piece.chars();
+        match (chars.next(), chars.next()) {
+            (Some(index), Some('}')) => {
+                plain.extend(['_', index]);
+                plain += chars.as_str();
+            }
+            _ => {
+                plain += "_{";
+                plain += piece;
+            }
+        }
+    }
+    plain
 }
 
 /// The parts of a statement over these leaves that have a symbol of their own.

@@ -23,19 +23,21 @@ pub struct Claim<'c> {
 }
 
 /// What a formula is at a point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Found {
     /// True, and confirmed by the second way.
     True,
     /// False, and confirmed.
     False,
+    /// The value of what is no statement, by bounds that can be argued.
+    Value(Value),
     /// It has no value.
     Undefined,
     /// Not known, not confirmed, or the point cannot be made again.
     Unknown,
 }
 
-/// What a statement is at a point, by two ways of evaluating that agree: with 80 digits, or, where
+/// What a formula is at a point; a statement by two ways of evaluating that agree: with 80 digits, or, where
 /// these find nothing, by bounds in floating point that are wide enough; its declarations and
 /// hypotheses have to hold there.
 pub fn at_point(term: &Term, atoms: &Atoms, claim: &Claim<'_>, vocabulary: &Vocabulary) -> Found {
@@ -81,6 +83,13 @@ pub fn at_point(term: &Term, atoms: &Atoms, claim: &Claim<'_>, vocabulary: &Voca
     let premises = form.premises.iter().map(premise).fold(Truth::True, and);
     if premises != Truth::True {
         return Found::Unknown;
+    }
+    if !form.is_statement(vocabulary) {
+        return match sampler.strictly(|| sampler.value(&form.body, &point)) {
+            Value::Undefined => Found::Undefined,
+            value if value.is_known() => Found::Value(value),
+            _ => Found::Unknown,
+        };
     }
     let truth = match sampler.first_truth(&form.body, &point) {
         Truth::Unknown => sampler.truth(&form.body, &point),

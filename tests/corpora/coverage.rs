@@ -277,11 +277,17 @@ fn layout(source: &str, name: &str, mut at: usize) -> usize {
                 .unwrap_or(source.len() - at);
     }
     let environment = name == "begin";
+    // A model of colours stands before the colour: `\color[rgb]{0,0,0}`.
+    let mut model = false;
     for n in 0.. {
         let rest = &source[at..];
         let open = rest.len() - rest.trim_start_matches([' ', '*']).len();
         let (first, close) = match rest[open..].chars().next() {
-            Some('{') if n == 0 || environment || matches!(name, "rule" | "raisebox") => ('{', '}'),
+            Some('{')
+                if n == 0 || model || environment || matches!(name, "rule" | "raisebox") =>
+            {
+                ('{', '}')
+            }
             Some('[') if environment || matches!(name, "color" | "textcolor" | "rule") => {
                 ('[', ']')
             }
@@ -304,6 +310,7 @@ fn layout(source: &str, name: &str, mut at: usize) -> usize {
             break;
         }
         at += open + length.map_or(1, |l| l + 1);
+        model = first == '[' && name != "rule";
         if name == "end" {
             break;
         }

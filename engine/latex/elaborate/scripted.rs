@@ -189,6 +189,7 @@ impl Elaborator<'_> {
                 && index.args.iter().all(|t| is_index(t) || self.brackets_around(t).is_some())
                 // `a_{1j}` is an entry, `a_{2n}` the member of a sequence.
                 && (above
+                    || index.args.iter().all(|t| matches!(t.head, Head::Number(_)))
                     || !matches!(&index.args[0].head, Head::Number(n) if !matches!(n.as_str(), "0" | "1"))
                     || self.entries.iter().any(|name| tree.root_symbol() == Some(name)));
             if letters {

@@ -304,13 +304,12 @@ impl Parser<'_> {
             left.push(factor);
             return left;
         }
-        if join == Join::Beside
-            && !factor.closed
-            && matches!(
-                (&left.head, &factor.head),
-                (Head::Number(_), Head::Number(_))
-            )
-        {
+        // `A_{2 2}` has two indices.
+        let stray = match (&left.head, &factor.head) {
+            (Head::Number(a), Head::Number(b)) => !self.scripting || a.len().max(b.len()) > 1,
+            _ => false,
+        };
+        if join == Join::Beside && !factor.closed && stray {
             self.warn(
                 "numbers-side-by-side",
                 "two numbers stand side by side, without a sign between them",

@@ -94,7 +94,7 @@ impl Parser<'_> {
                 }
                 self.pos += digits;
                 break;
-            } else if self.thousands(n, &spelling) {
+            } else if self.thousands(n, &spelling) || self.grouped_decimals(n, &spelling) {
                 spelling.push_str(r"\,");
                 spelling.push_str(&self.tokens[n].key);
                 self.pos += 1;
@@ -342,8 +342,28 @@ impl Parser<'_> {
         let first = !before.contains(r"\,");
         (tail.len() == 3 || first && tail.len() <= 3)
             && !tail.is_empty()
+            && !before.contains('.')
             && (1..3).all(|i| digit(n + i) && self.tokens[n + i].gap <= Gap::Back)
             && !(digit(n + 3) && self.tokens[n + 3].gap <= Gap::Back)
+    }
+
+    /// Whether a thin space and another group follow a group of three or five digits behind the
+    /// decimal point; the last group may be shorter: `1.61803\,39887\,49`.
+    fn grouped_decimals(&self, n: usize, before: &str) -> bool {
+        let digit = |i: usize| i < self.end && self.tokens[i].class == Class::Digit;
+        let Some((_, decimals)) = before.split_once('.') else {
+            return false;
+        };
+        let mut groups = decimals.split(r"\,");
+        let size = groups.next().map_or(0, str::len);
+        let next = 1 + (1..=size)
+            .take_while(|i| digit(n + i) && self.tokens[n + i].gap <= Gap::Back)
+            .count();
+        digit(n)
+            && self.tokens[n].gap == Gap::Thin
+            && matches!(size, 3 | 5)
+            && groups.all(|g| g.len() == size)
+            && (2..=size).contains(&next)
     }
 }
 
