@@ -20,6 +20,13 @@ pub(super) struct Stock<'s> {
     pub nodes: &'s [Node<'s>],
 }
 
+/// A part of a symbol with indices.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Script {
+    Base,
+    Index,
+}
+
 impl Stock<'_> {
     /// A draw; new symbols are added to the atoms. None when there is nothing to choose from.
     pub(super) fn fill(
@@ -57,6 +64,10 @@ impl Stock<'_> {
             Hole::OtherSymbol(like) => {
                 let kind = self.kind(*like, edit, atoms);
                 let own = like.and_then(|v| self.bound(v, edit));
+                let heads = self
+                    .nodes
+                    .iter()
+                    .any(|n| Some(n.term) == own && self.script(n) == Some(Script::Base));
                 let mut others: Vec<&Term> = Vec::new();
                 for node in self.nodes.iter().filter(|n| is_symbol(n.term)) {
                     let fits = node.kind == kind && Some(node.term) != own;
@@ -69,7 +80,9 @@ impl Stock<'_> {
                                 .operator(*op)
                                 .is_some_and(|o| o.has_tag("headed") || o.has_tag(SIGNED))
                     });
-                    if fits && free && !head && !others.contains(&node.term) {
+                    // An index does not bear one.
+                    let index = heads && self.script(node) == Some(Script::Index);
+                    if fits && free && !head && !index && !others.contains(&node.term) {
                         others.push(node.term);
                     }
                 }
@@ -80,6 +93,8 @@ impl Stock<'_> {
                     n.kind == Kind::Num
                         && n.term.size() <= *most
                         && !n.named
+                        // What has an index is another symbol without it.
+                        && self.script(n) != Some(Script::Base)
                         && n.term.size() > 1 - usize::from(is_symbol(n.term))
                         && without_slots(n.term)
                 };
@@ -117,6 +132,17 @@ impl Stock<'_> {
                 self.fill(&several[chosen].1, edit, atoms, draws)
             }
         }
+    }
+
+    /// What a node is of a symbol with indices.
+    fn script(&self, node: &Node<'_>) -> Option<Script> {
+        let (op, place) = node.above.last()?;
+        let scripted = self.vocabulary.operator(*op)?.has_tag("scripted");
+        scripted.then_some(if *place == 0 {
+            Script::Base
+        } else {
+            Script::Index
+        })
     }
 
     fn integer(&self, value: i64) -> Term {

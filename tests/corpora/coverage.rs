@@ -283,9 +283,7 @@ fn layout(source: &str, name: &str, mut at: usize) -> usize {
         let rest = &source[at..];
         let open = rest.len() - rest.trim_start_matches([' ', '*']).len();
         let (first, close) = match rest[open..].chars().next() {
-            Some('{')
-                if n == 0 || model || environment || matches!(name, "rule" | "raisebox") =>
-            {
+            Some('{') if n == 0 || model || environment || matches!(name, "rule" | "raisebox") => {
                 ('{', '}')
             }
             Some('[') if environment || matches!(name, "color" | "textcolor" | "rule") => {

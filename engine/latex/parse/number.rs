@@ -356,9 +356,10 @@ impl Parser<'_> {
         };
         let mut groups = decimals.split(r"\,");
         let size = groups.next().map_or(0, str::len);
-        let next = 1 + (1..=size)
-            .take_while(|i| digit(n + i) && self.tokens[n + i].gap <= Gap::Back)
-            .count();
+        let next = 1
+            + (1..=size)
+                .take_while(|i| digit(n + i) && self.tokens[n + i].gap <= Gap::Back)
+                .count();
         digit(n)
             && self.tokens[n].gap == Gap::Thin
             && matches!(size, 3 | 5)
