@@ -101,7 +101,8 @@ pub(super) fn differentials(tokens: &[Token<'_>], wedges: bool) -> bool {
             bold || USUAL.contains(&next.key.as_ref()) || closed(tokens, i) || varied(tokens);
         // `x^2 - dy^2` has a coefficient.
         let square = tokens.get(i + 2).is_some_and(|t| t.key == "^");
-        single &= (usual && !square || wedges) && next.gap == Gap::None;
+        let near = next.gap == Gap::None || next.gap == Gap::Blank && varied(tokens);
+        single &= (usual && !square || wedges) && near;
         large |= next.key.len() == 1 && next.key.starts_with(char::is_uppercase)
             || matches!(next.key.as_ref(), "f" | "l" | "m" | "n");
         count += 1;
@@ -171,6 +172,13 @@ fn of_forms(tokens: &[Token<'_>], open: usize, wedges: bool) -> bool {
     };
     let near = open.saturating_sub(NEAR)..tokens.len().min(open + 2 * NEAR);
     tokens[near].windows(2).any(taken)
+}
+
+/// Whether a pair of letters in parentheses stands here: that of `\mathrm{d}(x, y)`.
+pub(super) fn pair(tokens: &[Token<'_>], open: usize) -> bool {
+    let letter = |t: &Token<'_>| t.class == Class::Letter;
+    matches!(tokens.get(open..open + 5), Some([first, x, comma, y, last])
+        if first.key == "(" && letter(x) && comma.key == "," && letter(y) && last.key == ")")
 }
 
 /// Whether a bracket here, right after the sign, holds more than one letter, and no list: what a

@@ -101,6 +101,7 @@ fn labels_arrow(tokens: &[Token<'_>]) -> bool {
 /// the line before (`\\ &= c`).
 pub(super) fn join<'t>(mut tokens: Vec<Token<'t>>, table: &Table, signs: Signs) -> Vec<Token<'t>> {
     if signs.holds(Class::Begin) {
+        placed(&mut tokens);
         tabulated(&mut tokens, table);
     }
     if !signs.holds(Class::Cell) && !signs.holds(Class::Row) {
@@ -236,17 +237,57 @@ fn tabulated(tokens: &mut Vec<Token<'_>>, table: &Table) {
         };
         if related && (!open || system()) && !diagram() {
             let key = || std::borrow::Cow::Borrowed("aligned");
+            let ruled = matches!(tokens[at].key.as_ref(), "array" | "tabular");
             tokens[at].key = key();
             tokens[end].key = key();
-            let columns = if tokens[at + 1].class == Class::Open {
-                tokens[at + 1..end]
-                    .iter()
-                    .position(|t| t.class == Class::Close)
-                    .map_or(0, |n| n + 1)
-            } else {
-                0
-            };
+            let columns = columns(&tokens[at + 1..end], ruled);
             tokens.drain(at + 1..at + 1 + columns);
+        }
+        at += 1;
+    }
+}
+
+/// How many tokens say what the columns of an array are: `{rcl}`, `{p{3cm}l}`.
+fn columns(inside: &[Token<'_>], ruled: bool) -> usize {
+    if !ruled || inside.first().is_none_or(|t| t.class != Class::Open) {
+        return 0;
+    }
+    let mut depth = 0usize;
+    let close = inside.iter().position(|t| {
+        depth += usize::from(t.class == Class::Open);
+        depth -= usize::from(t.class == Class::Close && depth > 0);
+        depth == 0
+    });
+    close.map_or(0, |n| n + 1)
+}
+
+/// Leaves out where an environment stands on its line, `\begin{aligned}[t]`, and how the columns of
+/// a `matrix*` are set, `[r]`.
+fn placed(tokens: &mut Vec<Token<'_>>) {
+    let mut at = 0;
+    while at + 3 < tokens.len() {
+        let token = &tokens[at];
+        let starred = token.end - token.start > r"\begin{}".len() + token.key.len();
+        let takes = token.class == Class::Begin
+            && (starred && token.key.ends_with("matrix")
+                || matches!(
+                    token.key.as_ref(),
+                    "array"
+                        | "tabular"
+                        | "aligned"
+                        | "alignedat"
+                        | "gathered"
+                        | "multlined"
+                        | "split"
+                        | "subarray"
+                ));
+        let place = &tokens[at + 1..at + 4];
+        if takes
+            && place[0].key == "["
+            && matches!(place[1].key.as_ref(), "t" | "b" | "c" | "l" | "r")
+            && place[2].key == "]"
+        {
+            tokens.drain(at + 1..at + 4);
         }
         at += 1;
     }

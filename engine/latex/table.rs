@@ -486,6 +486,10 @@ impl Entry {
             && self.rest.iter().zip(&run[1..]).all(|(key, token)| {
                 *key == token.key && !(self.word && token.gap > super::token::Gap::Back)
             })
+            // `fRep_{red}` has no real part.
+            && !(self.word && self.rest.len() == 1 && run[0].key.starts_with(|c: char| c.is_ascii_uppercase()) && run.get(2).is_some_and(|next| {
+                next.class == Class::Letter && run[1].end == next.start
+            }))
             // `+\blue{-3}` is no `\pm 3`.
             && !(matches!(run[0].key.as_ref(), "+" | "-")
                 && run[..=self.rest.len()].windows(2).any(|pair| pair[0].end != pair[1].start))

@@ -21,7 +21,7 @@ const READ_IN_FILE: f64 = 0.90;
 /// The least share without an opaque leaf or a complaint, over all formulas.
 const WHOLE: f64 = 0.90;
 /// At most this many formulas may have a token left out or a place outside.
-const FAULTS: usize = 3;
+const FAULTS: usize = 1;
 /// At most this many tokens of a formula are replaced and taken away.
 const TOKENS: usize = 16;
 

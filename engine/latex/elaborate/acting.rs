@@ -6,8 +6,8 @@ use crate::term::Term;
 use crate::vocabulary::Kind;
 
 impl Elaborator<'_> {
-    /// Whether a derivation or a map acts on the forms after it: `\iota_X \omega`,
-    /// `\mathcal{L}_X \omega`, `f^* \omega`.
+    /// Whether a derivation or a map acts on the forms after it, or an operator on the value of a
+    /// function: `\iota_X \omega`, `\mathcal{L}_X \omega`, `f^* \omega`.
     pub(super) fn on_forms(&self, tree: &Tree) -> bool {
         let Some((_, before)) = tree.args.split_last() else {
             return false;
@@ -24,7 +24,12 @@ impl Elaborator<'_> {
             }
             _ => false,
         };
-        before.iter().any(acts)
+        // `\mathcal{A} f(x)`
+        let operates = |pair: &[Tree]| {
+            let operator = |n: &str| n.starts_with(r"\mathcal{") || n.starts_with(r"\mathscr{");
+            pair[0].symbol().is_some_and(operator) && pair[1].head == Head::Call
+        };
+        before.iter().any(acts) || tree.args.windows(2).any(operates)
     }
 
     /// Whether a tree may be a differential form.

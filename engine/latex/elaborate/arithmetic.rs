@@ -235,6 +235,11 @@ impl Elaborator<'_> {
         let inverse = crate::latex::parse::minus_one(exponent);
         let letter = exponent.symbol();
         self.keep_power(base, exponent);
+        if super::bracket::is_line(base, exponent) {
+            let entries = self.terms(&base.args, Kind::Any);
+            let line = self.named("tuple", entries);
+            return self.named("transpose", vec![line]);
+        }
         if let Head::Mark(mark) = &exponent.head {
             let mark = mark.clone();
             return self.marked(base, &mark, kind);

@@ -1,7 +1,7 @@
 //! Brackets with two operators in them, braces that only group.
 
 use super::Elaborator;
-use crate::latex::kinds::capital;
+use crate::latex::kinds::{capital, is_transposition};
 use crate::latex::tree::{Head, Tree};
 use crate::term::{Op, Term};
 use crate::vocabulary::Kind;
@@ -58,6 +58,29 @@ impl Elaborator<'_> {
             _ => return self.term(tree, kind),
         };
         self.bracket(op, tree)
+    }
+
+    /// The two lines of a matrix of one column without brackets of its own.
+    pub(super) fn column<'t>(&self, tree: &'t Tree) -> Option<[&'t Tree; 2]> {
+        self.op("stacked")?;
+        let text = self.source.get(tree.start..)?;
+        let bare = [r"\begin{matrix}", r"\begin{smallmatrix}", r"\begin{array}"];
+        if !bare.iter().any(|begin| text.starts_with(begin)) {
+            return None;
+        }
+        match (&tree.head, tree.args.as_slice()) {
+            (Head::Matrix, [upper, lower]) => {
+                match (upper.args.as_slice(), lower.args.as_slice()) {
+                    ([upper], [lower])
+                        if !self.is_statement(upper) && !self.is_statement(lower) =>
+                    {
+                        Some([upper, lower])
+                    }
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
     }
 
     pub(super) fn bracket(&mut self, op: &str, tree: &Tree) -> Term {
@@ -245,6 +268,15 @@ fn is_number(tree: &Tree) -> bool {
         Head::Apply(_) => tree.args.is_empty(),
         _ => false,
     }
+}
+
+/// Whether this is the line of a matrix that is transposed, `[x, y]^T`: no operators are in brackets.
+pub(super) fn is_line(base: &Tree, exponent: &Tree) -> bool {
+    let transposes = match &exponent.head {
+        Head::Mark(mark) => is_transposition(mark),
+        _ => exponent.symbol() == Some("T"),
+    };
+    transposes && base.args.len() == 2 && matches!(&base.head, Head::Pair(open, _) if open == "[")
 }
 
 /// Whether a pair in square brackets holds operators: capital letters, adjoints, derivatives.

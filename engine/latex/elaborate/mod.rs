@@ -312,6 +312,13 @@ impl Elaborator<'_> {
             }
             Head::Braces => match tree.args.as_slice() {
                 [] => self.named("emptyset", Vec::new()),
+                // `\left\{\begin{matrix} n \\ k \end{matrix}\right\}`
+                [only] if self.column(only).is_some() => {
+                    let lines = self.column(only).into_iter().flatten();
+                    let lines = lines.map(|line| self.term(line, Kind::Any)).collect();
+                    let stacked = self.named("stacked", lines);
+                    self.named("set", vec![stacked])
+                }
                 args => {
                     let args = self.terms(args, Kind::Any);
                     self.named("set", args)

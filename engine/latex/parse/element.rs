@@ -81,7 +81,8 @@ impl Parser<'_> {
         // `d(x^2)`
         let compound = order.is_none()
             && !path
-            && crate::latex::forms::compound(&self.tokens[..self.end], next)
+            && (crate::latex::forms::compound(&self.tokens[..self.end], next)
+                || key != "d" && crate::latex::forms::pair(&self.tokens[..self.end], next))
             && matches!(self.marks[next], Mark::Open { .. })
             && self.integrals > 0
             && self.ends_integral(next);

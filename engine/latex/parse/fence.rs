@@ -99,6 +99,11 @@ impl Parser<'_> {
         {
             return cycle;
         }
+        if (open, close) == ("[", "]")
+            && let Some(line) = self.spaced_line(from, to, after)
+        {
+            return line;
+        }
         if let Some(op) = self.table.named("bracketed")
             && let Some(groups) = self.divided_groups(open, close, from, to, after)
         {

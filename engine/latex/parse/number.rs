@@ -364,7 +364,7 @@ impl Parser<'_> {
             && self.tokens[n].gap == Gap::Thin
             && matches!(size, 3 | 5)
             && groups.all(|g| g.len() == size)
-            && (2..=size).contains(&next)
+            && (2 - usize::from(decimals.contains(r"\,"))..=size).contains(&next)
     }
 }
 

@@ -325,7 +325,26 @@ fn numbers(base: &Tree, sup: &Tree) -> bool {
         Head::Index | Head::Prime => base.args.first().is_some_and(|t| t.symbol().is_some()),
         _ => false,
     };
-    letter && counts(sup)
+    letter && counts(sup) || left_out(base, sup)
+}
+
+/// Whether an index says what is left out, `n_k^{(-i)}`, `Z^{(-dn)}`: nobody puts such an exponent of
+/// what has an index in brackets.
+fn left_out(base: &Tree, sup: &Tree) -> bool {
+    fn index(tree: &Tree) -> bool {
+        match &tree.head {
+            Head::Symbol(name) => matches!(name.as_str(), "d" | "i" | "j" | "k" | "l" | "m" | "n"),
+            Head::Product(_) => tree.args.iter().all(index),
+            _ => false,
+        }
+    }
+    let named = match base.symbol() {
+        Some(name) => name.len() > 1 || name.starts_with(|c: char| c.is_ascii_uppercase()),
+        None => base.head == Head::Index,
+    };
+    let negative =
+        matches!(&sup.head, Head::Sum(_, signs) if matches!(signs.as_slice(), [Some(_)]));
+    named && negative && sup.args.iter().all(index)
 }
 
 /// Whether a letter or a number in parentheses stands above an expression with letters: an order or

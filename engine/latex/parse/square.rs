@@ -2,7 +2,7 @@
 
 use super::Parser;
 use crate::latex::bold::spatial;
-use crate::latex::kinds::capital;
+use crate::latex::kinds::{capital, is_transposition};
 use crate::latex::matching::Mark;
 use crate::latex::token::{Class, Gap, Token};
 use crate::latex::tree::{Head, Join, Tree};
@@ -13,6 +13,8 @@ const CORNERS: std::ops::RangeInclusive<usize> = 3..=6;
 /// Lengths of the commands that set one thing over another; those that end a row are shorter.
 const ATOP: [usize; 2] = [r"\atop".len(), r"\brace".len()];
 
+/// A line of a matrix has no more tokens.
+const LINE: usize = 96;
 /// A formula of permutations has no more tokens.
 const PERMUTATIONS: usize = 60;
 
@@ -288,6 +290,52 @@ impl Parser<'_> {
         Some(Tree::over(Head::Apply(op), numbers))
     }
 
+    /// A line of a matrix whose entries are set apart by commands for space: `[x \; y \; z]^T`,
+    /// `[1\ 0\ 0]`.
+    pub(super) fn spaced_line(&mut self, from: usize, to: usize, after: usize) -> Option<Tree> {
+        let sign = self.key_at(after + 1 + usize::from(self.key_at(after + 1) == "{"));
+        let transposed = self.key_at(after) == "^" && (sign == "T" || is_transposition(sign));
+        let numbers = self.tokens[from..to]
+            .iter()
+            .all(|t| t.class == Class::Digit);
+        if to > from + LINE || !(transposed || numbers) {
+            return None;
+        }
+        let mut starts = vec![from];
+        let mut at = from;
+        while at < to {
+            let token = &self.tokens[at];
+            let apart = |at: usize| {
+                let before = &self.tokens[at - 1];
+                token.gap >= Gap::Thin
+                    && !joins(before)
+                    && !joins(token)
+                    && !self.table.is_function(&before.key)
+            };
+            if at > from && apart(at) {
+                starts.push(at);
+            }
+            if matches!(token.key.as_ref(), "," | ";" | "&" | "=" | "|" | r"\\") {
+                return None;
+            }
+            at = match self.marks[at] {
+                Mark::Open { partner, width } => partner + width,
+                _ => at + 1,
+            };
+        }
+        // `[A\,B]^T` is a product of matrices.
+        let capitals = || self.tokens[from..to].iter().all(|t| capital(&t.key));
+        if starts.len() < 2 || starts.len() == 2 && capitals() {
+            return None;
+        }
+        let ends = starts.iter().skip(1).copied().chain([to]);
+        let places: Vec<(usize, usize)> = starts.iter().copied().zip(ends).collect();
+        let entries = places.iter().map(|&(from, to)| self.group(from, to, to));
+        let row = Tree::over(Head::Row, entries.collect());
+        self.pos = after;
+        Some(Tree::over(Head::Matrix, vec![row]))
+    }
+
     /// Whether the formula says of permutations what they are: all its digits stand in parentheses,
     /// different ones in each, on both sides of an equality or beside a letter of a permutation.
     fn permutes(&self) -> bool {
@@ -340,6 +388,15 @@ impl Parser<'_> {
         let lower = self.group(at + 1, to, after);
         Some(Tree::over(Head::Apply(op), vec![upper, lower]).close())
     }
+}
+
+/// Whether an entry goes on at this sign, whatever space is around it.
+fn joins(token: &Token<'_>) -> bool {
+    let sign = token.key.as_ref();
+    matches!(
+        sign,
+        "+" | "-" | "*" | "/" | "^" | "_" | r"\cdot" | r"\times" | r"\pm" | r"\mp"
+    )
 }
 
 /// Whether this is the sign of an element or of what takes its place, with or without a number.
