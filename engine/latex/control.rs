@@ -30,6 +30,18 @@ impl<'a> Lexer<'a> {
         if starred && matches!(word, r"\operatorname" | r"\hspace" | r"\vspace" | r"\tag") {
             self.pos += 1;
         }
+        let fits = starred && matches!(bytes.get(end + 1), Some(b'{' | b'['));
+        if fits && matches!(word, r"\abs" | r"\norm" | r"\ceil" | r"\floor" | r"\qty") {
+            // Delimiters that are as large as what they hold.
+            self.pos += 1;
+            return word;
+        }
+        let set = self.source[end..].get(..3);
+        if word == r"\cfrac" && matches!(set, Some("[l]" | "[r]" | "[c]")) {
+            // Where the numerator stands.
+            self.pos += 3;
+            return word;
+        }
         &self.source[start..self.pos]
     }
 

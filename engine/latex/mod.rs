@@ -150,21 +150,22 @@ pub struct Reader<'r> {
 impl<'r> Reader<'r> {
     /// Compiles the readings of a rule set.
     pub fn new(rules: &'r RuleSet) -> Self {
+        let table = table::Table::new(&rules.vocabulary);
         Self {
             vocabulary: &rules.vocabulary,
             functions: usage::Functions::new(&rules.symbols.functions),
-            table: table::Table::new(&rules.vocabulary),
             names: runs::Known::new(&rules.symbols.names, &rules.vocabulary),
             explains: false,
-            macros: Macros::default(),
+            macros: Macros::of_packages(|name| table.knows(name)),
+            table,
         }
     }
 
-    /// The reader that replaces the calls of these macros. Definitions in a formula are for that
-    /// formula, with or without these.
+    /// The reader that replaces the calls of these macros, besides those of widely used packages.
+    /// Definitions in a formula are for that formula, with or without these.
     #[must_use]
     pub fn with_macros(mut self, macros: Macros) -> Self {
-        self.macros = macros;
+        self.macros.extend(macros);
         self
     }
 

@@ -100,6 +100,65 @@ fn every_way_to_define() {
 }
 
 #[test]
+fn documents_define_with_sorts_of_arguments() {
+    let foo = r"\NewDocumentCommand{\foo}{s O{2} m}{\IfBooleanTF{#1}{-}{}#2 #3}";
+    same(foo, r"\foo{x} + \foo*[3]{y}", "2 x + -3 y");
+    let at = r"\NewDocumentCommand\at{m d() g}{#1\IfValueT{#2}{(#2)}\IfNoValueF{#3}{_{#3}}}";
+    same(at, r"\at{f}(x) + \at{g}{i} + \at h", "f(x) + g_{i} + h");
+    let one = r"\DeclareDocumentCommand{\one}{m}{\IfBlankTF{#1}{1}{\ifstrequal{#1}{a}{2}{3}}}";
+    same(one, r"\one{} + \one{a} + \one{b}", "1 + 2 + 3");
+    same(
+        r"\DeclarePairedDelimiter{\size}{\lvert}{\rvert}",
+        r"\size{x} + \size*{\frac12} + \size[\Big]{y}",
+        r"\lvert x \rvert + \lvert \frac12 \rvert + \lvert y \rvert",
+    );
+    let mut macros = Macros::default();
+    let complaints = macros.collect(r"\NewDocumentCommand{\bad}{m q}{x} \DeclarePairedDelimiter\b");
+    assert_eq!(complaints.len(), 2, "{complaints:?}");
+}
+
+#[test]
+fn packages_are_known() {
+    for (latex, plain) in [
+        (
+            r"\dv[2]{f}{x} + \dv{y}",
+            r"\frac{d^2 f}{dx^2} + \frac{d}{dy}",
+        ),
+        (
+            r"\pdv{f}{x}{y}",
+            r"\frac{\partial^2 f}{\partial x\,\partial y}",
+        ),
+        (r"\int_0^1 x^2 \dd{x}", r"\int_0^1 x^2 \,dx"),
+        (
+            r"\braket{a}{b} + \braket{a|b}",
+            r"\langle a|b\rangle + \langle a|b\rangle",
+        ),
+        (r"\genfrac{(}{)}{0pt}{}{n}{k}", r"\binom{n}{k}"),
+        (r"\genfrac{}{}{}{0}{a}{b}", r"\frac{a}{b}"),
+        (r"v = \SI{3.5}{\metre\per\second}", r"v = 3.5\,\mathrm{m/s}"),
+        (r"m = \SI{2}{\kilo\gram}", r"m = 2\,\mathrm{kg}"),
+        (r"a = b \eqno(3)", "a = b"),
+        (r"\E[X] = \Var(X)", r"\mathbb{E}[X] = \operatorname{Var}(X)"),
+        (r"\abs*{x} + \norm*{v}", r"\abs{x} + \norm{v}"),
+        // Who defines one means that.
+        (r"\newcommand{\vb}[1]{#1^2} \vb{x}", "x^2"),
+    ] {
+        same("", latex, plain);
+    }
+    same(
+        r"\newcommand{\E}{\mathcal{E}}",
+        r"\E + 1",
+        r"\mathcal{E} + 1",
+    );
+}
+
+#[test]
+fn definitions_of_packages_can_be_used() {
+    let complaints = Macros::default().collect(include_str!("../latex/macros/packages.tex"));
+    assert!(complaints.is_empty(), "{complaints:?}");
+}
+
+#[test]
 fn definitions_in_the_formula() {
     same(
         "",

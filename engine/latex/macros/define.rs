@@ -74,6 +74,34 @@ pub(super) fn definition(
                 alias: false,
             }
         }
+        "DeclarePairedDelimiter" => {
+            let (Some(left), Some(right)) = (stack.argument(), stack.argument()) else {
+                return wrong("expected two delimiters");
+            };
+            let mut body = pieces(r"\left");
+            body.extend(left);
+            body.extend(pieces(r" #3\right"));
+            body.extend(right);
+            Macro {
+                params: vec![Param::Star, perhaps("[", "]"), Param::One(None)],
+                body: body.into(),
+                alias: false,
+            }
+        }
+        word if word.ends_with("DocumentCommand") => {
+            let params = stack.argument().and_then(|spec| specified(&spec));
+            let Some(params) = params else {
+                return wrong("expected arguments of the sorts `m`, `o`, `O`, `s`, `d`, `g`");
+            };
+            let Some(body) = stack.argument() else {
+                return wrong("expected a body in braces");
+            };
+            Macro {
+                params,
+                body: body.into(),
+                alias: false,
+            }
+        }
         "def" | "gdef" | "edef" | "xdef" => {
             let Some(params) = pattern(stack) else {
                 return wrong("expected parameters and a body in braces");
@@ -107,7 +135,9 @@ pub(super) fn definition(
     if !made.alias && most.is_some_and(|most| most >= known) {
         return wrong("the body has more arguments than the macro");
     }
-    if word == "providecommand" && macros.table.contains_key(&name.text) {
+    if matches!(word, "providecommand" | "ProvideDocumentCommand")
+        && macros.table.contains_key(&name.text)
+    {
         return Ok(Vec::new());
     }
     if made.alias {
@@ -120,8 +150,46 @@ pub(super) fn definition(
             })
             .collect();
     }
-    macros.table.insert(Arc::clone(&name.text), made);
+    Arc::make_mut(&mut macros.table).insert(Arc::clone(&name.text), made);
     Ok(vec![name.text])
+}
+
+fn perhaps(open: &str, close: &str) -> Param {
+    Param::Perhaps(Arc::from(open), Arc::from(close))
+}
+
+/// The arguments that a document command takes: `s o m`, `O{1} m`, `d() g`.
+fn specified(spec: &[Piece]) -> Option<Vec<Param>> {
+    let mut rest: Vec<Piece> = spec
+        .iter()
+        .rev()
+        .filter(|p| !p.is_blank())
+        .cloned()
+        .collect();
+    let mut params = Vec::new();
+    while let Some(sort) = rest.pop() {
+        let param = match &*sort.text {
+            // Arguments of several paragraphs, and without blanks before them.
+            "+" | "!" => continue,
+            "m" => Param::One(None),
+            "s" => Param::Star,
+            "o" => perhaps("[", "]"),
+            "g" => perhaps("{", "}"),
+            "d" => {
+                let (open, close) = (rest.pop()?, rest.pop()?);
+                Param::Perhaps(open.text, close.text)
+            }
+            "O" => {
+                let mut stack = Stack { pieces: rest };
+                let default = stack.argument()?;
+                rest = stack.pieces;
+                Param::One(Some(default.into()))
+            }
+            _ => return None,
+        };
+        params.push(param);
+    }
+    (params.len() <= 9).then_some(params)
 }
 
 /// `[n]`, then perhaps `[default]`.

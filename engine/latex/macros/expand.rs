@@ -12,6 +12,24 @@ const LONGEST: usize = 1 << 20;
 /// How many times its length a longer formula may grow to.
 const GROWTH: usize = 4;
 
+/// What stands for an argument that is left out.
+const MISSING: &str = "-NoValue-";
+/// Commands with branches, of which one is taken.
+const CHOICES: &[&str] = &[
+    r"\IfValueTF",
+    r"\IfValueT",
+    r"\IfValueF",
+    r"\IfNoValueTF",
+    r"\IfNoValueT",
+    r"\IfNoValueF",
+    r"\IfBooleanTF",
+    r"\IfBooleanT",
+    r"\IfBooleanF",
+    r"\IfBlankTF",
+    r"\ifblank",
+    r"\ifstrequal",
+];
+
 /// A formula after replacement.
 pub(in crate::latex) struct Expanded {
     /// What is to be read.
@@ -66,7 +84,7 @@ impl Expanded {
 /// Replaces the macros of a formula; none when there is nothing to do.
 pub(in crate::latex) fn expand(latex: &str, macros: &Macros) -> Option<Expanded> {
     let own = defines(latex);
-    if macros.is_empty() && !own {
+    if !own && !macros.called(latex) {
         return None;
     }
     let mut expander = Expander {
@@ -146,9 +164,35 @@ impl Expander<'_> {
                 }
                 continue;
             }
+            if CHOICES.contains(&name) {
+                self.choose(name);
+                continue;
+            }
             self.call(&piece)?;
         }
         Ok(())
+    }
+
+    /// Goes on with one of the branches behind a condition.
+    fn choose(&mut self, name: &str) {
+        let mut test = || self.stack.argument().unwrap_or_default();
+        let first = test();
+        let said = |pieces: &[Piece]| -> String { pieces.iter().map(|p| p.text.trim()).collect() };
+        let holds = match name {
+            r"\IfBooleanTF" | r"\IfBooleanT" | r"\IfBooleanF" => said(&first) == "*",
+            r"\IfBlankTF" | r"\ifblank" => said(&first).is_empty(),
+            r"\ifstrequal" => said(&first) == said(&test()),
+            _ => (said(&first) == MISSING) == name.contains("No"),
+        };
+        let branches = match name.strip_suffix("TF") {
+            Some(_) => [test(), test()],
+            None if name.ends_with('T') => [test(), Vec::new()],
+            None if name.ends_with('F') => [Vec::new(), test()],
+            None => [test(), test()],
+        };
+        let [then, otherwise] = branches;
+        let branch = if holds { then } else { otherwise };
+        self.stack.pieces.extend(branch.into_iter().rev());
     }
 
     fn call(&mut self, piece: &Piece) -> Result<(), Range<usize>> {
@@ -253,6 +297,21 @@ impl Expander<'_> {
                     }
                     _ => None,
                 },
+                Param::Star => {
+                    let star = self.stack.peek().is_some_and(|p| &*p.text == "*");
+                    let piece = if star { self.stack.pop() } else { None };
+                    taken.extend(piece.clone());
+                    Some(piece.into_iter().collect())
+                }
+                Param::Perhaps(open, close) => {
+                    if self.stack.peek().is_some_and(|p| p.text == *open) {
+                        self.within(close, &mut taken)
+                    } else {
+                        let mut missing = piece.clone();
+                        missing.text = Arc::from(MISSING);
+                        Some(vec![missing])
+                    }
+                }
                 Param::Text(text) => {
                     let next = self.stack.peek().cloned();
                     if next.as_ref().is_some_and(|p| p.text == *text) {

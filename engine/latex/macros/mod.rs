@@ -8,7 +8,7 @@ mod expand;
 mod pieces;
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use crate::diagnostic::Diagnostic;
 pub(super) use expand::expand;
@@ -26,6 +26,11 @@ const DEFINING: &[&str] = &[
     r"\xdef",
     r"\let",
     r"\DeclareMathOperator",
+    r"\DeclarePairedDelimiter",
+    r"\NewDocumentCommand",
+    r"\RenewDocumentCommand",
+    r"\ProvideDocumentCommand",
+    r"\DeclareDocumentCommand",
 ];
 
 /// What may stand before `\def`.
@@ -36,6 +41,10 @@ const PREFIXES: &[&str] = &[r"\global", r"\long", r"\protected", r"\outer"];
 enum Param {
     /// An argument: a group, or one token; with a default, in square brackets or left out.
     One(Option<Arc<[Piece]>>),
+    /// An argument between these, which may be left out: that of `o`, `d()` and `g`.
+    Perhaps(Arc<str>, Arc<str>),
+    /// A star, which may be left out.
+    Star,
     /// Everything up to this, as in `\def\f(#1){…}`.
     Until(Arc<[Arc<str>]>),
     /// Exactly this.
@@ -55,10 +64,49 @@ struct Macro {
 /// The macros that formulas may use.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Macros {
-    table: BTreeMap<Arc<str>, Macro>,
+    /// Readers lend theirs to every text.
+    table: Arc<BTreeMap<Arc<str>, Macro>>,
 }
 
 impl Macros {
+    /// The commands of widely used packages, without those that are `known` otherwise.
+    pub(super) fn of_packages(known: impl Fn(&str) -> bool) -> Self {
+        static ALL: LazyLock<Macros> = LazyLock::new(|| {
+            let mut all = Macros::default();
+            all.collect(include_str!("packages.tex"));
+            all
+        });
+        let own = ALL.table.iter().filter(|(name, _)| !known(name));
+        let own = own.map(|(name, made)| (Arc::clone(name), made.clone()));
+        Self {
+            table: Arc::new(own.collect()),
+        }
+    }
+
+    /// Adds others, which come before those there are.
+    pub(super) fn extend(&mut self, others: Self) {
+        let others = Arc::unwrap_or_clone(others.table);
+        Arc::make_mut(&mut self.table).extend(others);
+    }
+
+    /// Whether a formula calls one of these.
+    fn called(&self, latex: &str) -> bool {
+        let mut rest = latex;
+        while let Some(at) = rest.find('\\') {
+            let word = rest[at + 1..].bytes().take_while(u8::is_ascii_alphabetic);
+            let length = match word.count() {
+                0 => rest[at + 1..].chars().next().map_or(0, char::len_utf8),
+                length => length,
+            };
+            let end = at + 1 + length;
+            if self.table.contains_key(&rest[at..end]) {
+                return true;
+            }
+            rest = &rest[end..];
+        }
+        false
+    }
+
     /// Takes the definitions out of a text, a file of macros, say, or a preamble; what else stands
     /// there is passed over. Complaints are about definitions that cannot be used, among them
     /// those that lead back to themselves, which are left out.
@@ -85,7 +133,7 @@ impl Macros {
         let looping: Vec<_> = places.keys().filter_map(looping).collect();
         for (name, way) in looping {
             let (start, end) = places[&name];
-            self.table.remove(&name);
+            Arc::make_mut(&mut self.table).remove(&name);
             let said = format!("`{name}` leads back to itself: {way}");
             let done = "this macro is left out";
             complaints.push(Diagnostic::error("macro-recursion", said, start..end, done));
@@ -167,8 +215,12 @@ fn begins(bytes: &[u8], at: usize) -> bool {
     };
     let defines = matches!(
         word,
-        [b'd' | b'D' | b'n' | b'r' | b'g' | b'x' | b'l', b'e', _, ..]
-            | [b'p', b'r', _, ..]
+        [
+            b'd' | b'D' | b'n' | b'N' | b'r' | b'R' | b'g' | b'x' | b'l',
+            b'e',
+            _,
+            ..
+        ] | [b'p' | b'P', b'r', _, ..]
             | [b'g' | b'e' | b'x', b'd', _, ..]
     );
     if !defines {

@@ -86,7 +86,8 @@ impl Parser<'_> {
             && matches!(self.marks[next], Mark::Open { .. })
             && self.integrals > 0
             && self.ends_integral(next);
-        let variable = letter || self.accent(next) || group && (order.is_some() || path);
+        let variable =
+            letter || self.accent(next) || group && (order.is_some() || path || key != "d");
         (variable || compound).then_some(Element {
             variable: next,
             order,

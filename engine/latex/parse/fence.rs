@@ -246,6 +246,13 @@ impl Parser<'_> {
         if let Some(tree) = counted {
             return tree;
         }
+        // `\left({n \atop k}\right)`
+        if (open, close) == ("(", ")")
+            && matches!(inside.head, Head::Apply(op) if Some(op) == self.table.named("stacked"))
+            && let Some(op) = self.table.named("binom")
+        {
+            return Tree::over(Head::Apply(op), inside.args);
+        }
         let listed = matches!(inside.head, Head::Items) && !inside.closed;
         let square = |t: &Tree| matches!(&t.head, Head::Pair(o, c) if o == "[" && c == "]");
         if open == "[" && close == "]" && listed && inside.args.iter().all(square) {
