@@ -153,6 +153,7 @@ const ALIASES: &[(&str, &str)] = &[
     (r"\Lrarr", r"\Leftrightarrow"),
     (r"\lrArr", r"\Leftrightarrow"),
     (r"\ointop", r"\oint"),
+    (r"\operatornamewithlimits", r"\operatorname*"),
     (r"\or", r"\lor"),
     (r"\part", r"\partial"),
     (r"\plusmn", r"\pm"),

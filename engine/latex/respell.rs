@@ -113,7 +113,10 @@ pub(super) const SMALL: &[&str] = &[
 /// Makes big signs of small ones: `\cup_{i \in I} A_i`, `\Sigma_{i=1}^n x_i`.
 fn enlarged(tokens: &mut [Token<'_>]) {
     for at in 0..tokens.len() {
-        if tokens[at].key.len() < 3 || tokens.get(at + 1).is_none_or(|t| t.key != "_") {
+        let script = tokens.get(at + 1).map_or("", |t| t.key.as_ref());
+        // `\wedge^k V`
+        let power = script == "^" && matches!(tokens[at].key.as_ref(), r"\wedge" | r"\bigwedge");
+        if tokens[at].key.len() < 3 || script != "_" && !power {
             continue;
         }
         let Some((_, big)) = ENLARGED.iter().find(|(small, _)| *small == tokens[at].key) else {

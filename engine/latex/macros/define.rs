@@ -129,6 +129,7 @@ pub(super) fn definition(
             }
         }
     };
+    made.body = unexpanded(&made.body);
     let takes = |p: &Param| !matches!(p, Param::Text(_));
     let known = made.params.iter().filter(|p| takes(p)).count();
     let most = made.body.iter().filter_map(Piece::argument).max();
@@ -152,6 +153,24 @@ pub(super) fn definition(
     }
     Arc::make_mut(&mut macros.table).insert(Arc::clone(&name.text), made);
     Ok(vec![name.text])
+}
+
+/// A body in which what stands behind `\noexpand` is not replaced.
+fn unexpanded(body: &[Piece]) -> Arc<[Piece]> {
+    let mut kept: Vec<Piece> = Vec::with_capacity(body.len());
+    let mut fixes = false;
+    for piece in body {
+        if &*piece.text == r"\noexpand" {
+            fixes = true;
+            continue;
+        }
+        kept.push(Piece {
+            fixed: piece.fixed || fixes && !piece.is_blank(),
+            ..piece.clone()
+        });
+        fixes &= piece.is_blank();
+    }
+    kept.into()
 }
 
 fn perhaps(open: &str, close: &str) -> Param {

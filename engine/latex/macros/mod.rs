@@ -165,7 +165,7 @@ impl Macros {
             let Some(found) = self.table.get(here).filter(|m| !m.alias) else {
                 continue;
             };
-            for called in found.body.iter().map(|p| &*p.text) {
+            for called in found.body.iter().filter(|p| !p.fixed).map(|p| &*p.text) {
                 if called == &**name {
                     let mut way = vec![called, here];
                     while let Some(before) = from.get(way[way.len() - 1]) {

@@ -132,6 +132,11 @@ impl Parser<'_> {
         })
     }
 
+    /// Whether nothing stands here that an index could go through to.
+    pub(super) fn range_ends(&self, at: usize) -> bool {
+        at >= self.end || self.key_at(at) == ","
+    }
+
     /// Whether the colon here says through what an index goes: `x_{1:t-1}`.
     pub(super) fn range_here(&self) -> bool {
         if !self.scripting || self.declaring {
@@ -143,6 +148,7 @@ impl Parser<'_> {
         let counts = |t: &Token<'_>| {
             matches!(t.class, Class::Letter | Class::Digit) || matches!(t.key.as_ref(), "+" | "-")
         };
-        !rest.is_empty() && rest.iter().all(counts)
+        // `x_{1:}` goes on to the last one.
+        rest.iter().all(counts) && (!rest.is_empty() || self.range_ends(self.pos + 1))
     }
 }

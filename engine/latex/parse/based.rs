@@ -157,8 +157,22 @@ impl Parser<'_> {
         }
         let token = &self.tokens[self.pos];
         self.pos += 1;
+        if token.key == ":"
+            && let Some(op) = self.table.named("through")
+        {
+            let mut all = Tree::over(Head::Apply(op), vec![self.blank(), self.blank()]);
+            (all.start, all.end) = (token.start, token.end);
+            return Some(all);
+        }
         let head = Head::Mark(token.key.as_ref().into());
         Some(Tree::new(head, Vec::new(), token.start, token.end))
+    }
+
+    /// Whether a square bracket opens or closes beside the item that is this sign.
+    fn in_brackets(&self, at: usize) -> bool {
+        at.checked_sub(1)
+            .is_some_and(|before| self.key_at(before) == "[")
+            || self.key_at(at + 1) == "]"
     }
 
     /// Whether such a sign stands here.
@@ -174,12 +188,16 @@ impl Parser<'_> {
         }
         let sign = match token.key.as_ref() {
             "-" | "+" | r"\cdot" | "·" | r"\bullet" | "*" => self.marks[at] == Mark::None,
+            // All of a row: `A_{:,j}`, `A[i, :]`.
+            ":" => self.scripting || self.in_brackets(at),
             _ => false,
         };
         let Some(before) = at.checked_sub(1).and_then(|n| self.tokens.get(n)) else {
             return false;
         };
+        let row = token.key == ":" && matches!(before.key.as_ref(), "{" | "_" | "[");
         let listed = comma(&before.key)
+            || row
             || !last
                 && matches!(
                     before.key.as_ref(),

@@ -19,7 +19,13 @@ impl Parser<'_> {
         let mut columns = None;
         if matches!(
             name.as_str(),
-            "array" | "tabular" | "subarray" | "alignedat" | "alignat"
+            "array"
+                | "tabular"
+                | "subarray"
+                | "alignedat"
+                | "alignat"
+                | "IEEEeqnarray"
+                | "IEEEeqnarraybox"
         ) && let Some(Mark::Open { partner: inner, .. }) = self.marks.get(from).copied()
             && self.tokens[from].class == Class::Open
         {

@@ -48,7 +48,8 @@ impl Parser<'_> {
         if last && self.words_at(self.pos) {
             return Next::Stop;
         }
-        if self.pause_here() || last && matches!(token.key.as_ref(), ":" | "?") {
+        let pauses = last && matches!(token.key.as_ref(), ":" | "?");
+        if self.pause_here() || pauses && !self.range_here() {
             return Next::Comma;
         }
         if token.key == ":" && self.condition_after(left) {

@@ -23,6 +23,10 @@ impl Parser<'_> {
         let at = self.pos + usize::from(self.tokens[self.pos].class == Class::Open);
         self.pos += width;
         let table = self.table;
+        if self.scripting && Some(op) == table.named("through") && self.range_ends(self.pos) {
+            let right = self.blank();
+            return Tree::over(Head::Apply(op), vec![left, right]);
+        }
         if matches!(self.tokens[at].key.as_ref(), "*" | r"\ast" | "∗")
             && let Some(op) = self.convolves(&left)
         {
