@@ -15,12 +15,25 @@ impl Matcher<'_> {
         bars.sort_unstable();
         for segment in bars.chunk_by(|a, b| a.0 == b.0) {
             let places: Vec<usize> = segment.iter().map(|&(_, i)| i).collect();
-            if self.between_columns(&places) {
+            if self.between_columns(&places) || self.goes_on(&places) {
                 places.iter().for_each(|&i| self.marks[i] = Mark::Separator);
             } else {
                 self.pair_segment(&places);
             }
         }
+    }
+
+    /// Whether nothing but dots stand between two of the bars: `v_1 | \dots | v_n`.
+    fn goes_on(&self, places: &[usize]) -> bool {
+        let dots = |pair: &[usize]| {
+            let key = self.tokens[pair[0] + 1].key.as_ref();
+            pair[1] == pair[0] + 2
+                && matches!(
+                    key,
+                    r"\dots" | r"\ldots" | r"\cdots" | r"\dotsc" | "…" | "⋯"
+                )
+        };
+        places.windows(2).any(dots)
     }
 
     /// Whether the bars stand between the columns of a matrix, which are one letter with several

@@ -185,13 +185,23 @@ impl Elaborator<'_> {
                 continue;
             }
             let above = op == "up";
-            let letters = matches!(&index.head, Head::Product(joins) if joins.iter().all(|j| *j == Join::Beside))
-                && index.args.iter().all(|t| is_index(t) || self.brackets_around(t).is_some())
+            let beside = matches!(&index.head, Head::Product(joins) if joins.iter().all(|j| *j == Join::Beside));
+            let entry = beside
+                && tree.root_symbol().is_some_and(|name| {
+                    self.entries.iter().any(|n| n == name)
+                        || self.signs.has_entries(self.tokens, name)
+                });
+            let single = |t: &Tree| match &t.head {
+                Head::Power if entry => t.args.first().is_some_and(is_index),
+                _ => is_index(t) || self.brackets_around(t).is_some(),
+            };
+            let letters = beside
+                && index.args.iter().all(single)
                 // `a_{1j}` is an entry, `a_{2n}` the member of a sequence.
                 && (above
                     || index.args.iter().all(|t| matches!(t.head, Head::Number(_)))
                     || !matches!(&index.args[0].head, Head::Number(n) if !matches!(n.as_str(), "0" | "1"))
-                    || self.entries.iter().any(|name| tree.root_symbol() == Some(name)));
+                    || entry);
             if letters {
                 let parts = self.indices(&index.args);
                 args.extend(parts);

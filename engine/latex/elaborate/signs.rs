@@ -1,6 +1,6 @@
 //! Signs that stand anywhere in the formula.
 
-use crate::latex::token::Token;
+use crate::latex::token::{Class, Token};
 use std::cell::OnceCell;
 
 /// Whether signs stand anywhere in the formula, looked for once.
@@ -8,6 +8,7 @@ use std::cell::OnceCell;
 pub(in crate::latex) struct Signs {
     integrals: OnceCell<bool>,
     either: OnceCell<bool>,
+    entries: OnceCell<Vec<String>>,
 }
 
 impl Signs {
@@ -15,6 +16,18 @@ impl Signs {
     pub(super) fn integrates(&self, tokens: &[Token<'_>]) -> bool {
         let sign = |t: &Token<'_>| matches!(t.key.as_ref(), r"\int" | r"\iint" | r"\oint" | "∫");
         *self.integrals.get_or_init(|| tokens.iter().any(sign))
+    }
+
+    /// The letters of which an entry of the first row of a matrix stands somewhere, `a_{1n}`: those of
+    /// the others have two indices as well.
+    pub(super) fn has_entries(&self, tokens: &[Token<'_>], name: &str) -> bool {
+        let entry = |w: &[Token<'_>]| {
+            let keys = [1, 2, 3, 5].map(|i| w[i].key.as_ref());
+            let first = keys == ["_", "{", "1", "}"] && w[4].class == Class::Letter;
+            first.then(|| w[0].key.to_string())
+        };
+        let find = || tokens.windows(6).filter_map(entry).collect();
+        self.entries.get_or_init(find).iter().any(|n| n == name)
     }
 
     /// A sign of two values.
