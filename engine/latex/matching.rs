@@ -333,11 +333,43 @@ impl Matcher<'_> {
         let found = found
             .take_while(|(_, f)| f.shape == Shape::Bracket)
             .find(|(_, f)| fits(f));
-        if let Some((depth, _)) = found {
-            self.close(depth, at);
+        if let Some((depth, frame)) = found {
+            match self.bra_and_ket(frame.open, at) {
+                Some(ket) => {
+                    // What opens here begins a bra, which is closed in the end.
+                    self.stack.truncate(depth);
+                    self.bars.retain(|(_, bar)| *bar != ket);
+                    self.marks[ket] = Mark::Open {
+                        partner: at,
+                        width: 1,
+                    };
+                    self.marks[at] = Mark::Close;
+                }
+                None => self.close(depth, at),
+            }
         } else if is_angle(&token.key) {
             self.close_ket(at);
         }
+    }
+
+    /// The bar of a ket that a sum parts from a bra, as in `|0\rangle\langle 0| - |1\rangle\langle 1|`:
+    /// what the angle closes is not what was opened.
+    fn bra_and_ket(&self, open: usize, at: usize) -> Option<usize> {
+        if !is_angle(&self.tokens[at].key) {
+            return None;
+        }
+        let inside = self.bars.iter().map(|(_, bar)| *bar);
+        let mut inside = inside.filter(|bar| (open..at).contains(bar));
+        let (first, last) = (inside.next()?, inside.next_back()?);
+        let sign = self.tokens[first + 1].key.as_ref();
+        let key = |at: Option<usize>| {
+            let token = at.and_then(|at| self.tokens.get(at));
+            token.map_or("", |t| t.key.as_ref())
+        };
+        let outer = matches!(key(open.checked_sub(1)), r"\rangle" | "⟩")
+            || matches!(key(Some(at + 1)), r"\langle" | "⟨");
+        let sum = matches!(sign, "+" | "," | "=") || sign == "-" && outer;
+        (sum && last > first + 1 && last + 1 < at).then_some(last)
     }
 
     /// Whether a bar or `>` after an operand ends what `<` opens.

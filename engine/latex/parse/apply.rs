@@ -30,7 +30,7 @@ impl Parser<'_> {
                     .tokens
                     .get(at)
                     .is_some_and(|t| t.key == "(" && t.start == sup.start))
-            && !matches!(sup.head, Head::Items)
+            && !matches!(sup.head, Head::Items | Head::Pair(..))
     }
 
     /// Whether this is a group of functions: `(f + g)`.
