@@ -239,8 +239,17 @@ impl Kinds<'_> {
         let sphere = |t: &Tree| matches!(base(t).as_deref(), Some("S" | "T" | "D" | "B"));
         let spheres = tree.args.iter().any(sphere);
         let space = |t: &Tree| spheres && base(t).is_some_and(|n| capital(&n));
+        // `L_0 \times \{1\}`
+        let literal = tree.args.iter().any(|t| t.head == Head::Braces && set(t));
+        let member = |t: &Tree| {
+            let named = |n: &str| capital(n) && !n.starts_with(r"\mathbf{");
+            literal && t.head == Head::Index && t.root_symbol().is_some_and(named)
+        };
         joins.iter().all(|j| *j == Join::Cross)
-            && tree.args.iter().all(|t| set(t) || interval(t) || space(t))
+            && tree
+                .args
+                .iter()
+                .all(|t| set(t) || interval(t) || space(t) || member(t))
             && tree.args.iter().any(|t| set(t) || space(t))
     }
 

@@ -24,9 +24,12 @@ impl Elaborator<'_> {
             }
             _ => false,
         };
-        // `\mathcal{A} f(x)`
+        // `\mathcal{A} f(x)`, `E h(X)`
         let operates = |pair: &[Tree]| {
-            let operator = |n: &str| n.starts_with(r"\mathcal{") || n.starts_with(r"\mathscr{");
+            let operator = |n: &str| {
+                let font = n.starts_with(r"\mathcal{") || n.starts_with(r"\mathscr{");
+                font || matches!(n, "E" | r"\mathbf{E}" | r"\mathrm{E}" | r"\mathbb{E}")
+            };
             pair[0].symbol().is_some_and(operator) && pair[1].head == Head::Call
         };
         before.iter().any(acts) || tree.args.windows(2).any(operates)
