@@ -93,9 +93,12 @@ impl Parser<'_> {
             let op = self.table.named("legendre")?;
             return Some(Tree::over(Head::Apply(op), inside.args.clone()));
         }
-        let below = modulus.symbol()?;
         let op = self.table.named("legendre")?;
         let after = to + 1;
+        if self.is_side(from.checked_sub(1)?, after) && residual(inside) {
+            return Some(Tree::over(Head::Apply(op), inside.args.clone()));
+        }
+        let below = modulus.symbol()?;
         if self.tokens.get(after).is_some_and(|t| t.key == "^") {
             return None;
         }
@@ -114,6 +117,25 @@ impl Parser<'_> {
                     || self.turned(inside)
                     || self.multiplied(below));
         told.then(|| Tree::over(Head::Apply(op), inside.args.clone()))
+    }
+
+    /// Whether the parentheses are all of a side, which nobody brackets, and a side is a unit or zero:
+    /// `\left(\frac{1001}{9907}\right) = -1`.
+    fn is_side(&self, open: usize, after: usize) -> bool {
+        let ends = |at: usize| {
+            at >= self.end || matches!(self.key_at(at), "=" | "," | "." | "&" | ";" | r"\\")
+        };
+        let value = |at: usize| {
+            let minus = usize::from(self.key_at(at + 1) == "-");
+            let digit = self.key_at(at + 1 + minus);
+            let unit = digit == "1" || minus == 0 && digit == "0";
+            let before = at.checked_sub(1).map_or("", |before| self.key_at(before));
+            let first = at < 3 && matches!(before, "0" | "1");
+            self.key_at(at) == "=" && (first || unit && ends(at + 2 + minus))
+        };
+        let begins = open == 0 || matches!(self.key_at(open - 1), "=" | "&");
+        let near = open.saturating_sub(LAW)..self.end.min(after + LAW);
+        begins && ends(after) && near.into_iter().any(value)
     }
 
     /// Whether the formula is a law of products of such fractions, one of which is a side by itself:
@@ -231,4 +253,20 @@ fn number_after(token: &Token<'_>) -> bool {
 fn speaks_of_primes(token: &Token<'_>) -> bool {
     matches!(token.class, Class::Words | Class::Name)
         && (token.key.contains("prime") || token.key.contains("residue"))
+}
+
+/// Whether a fraction may be a symbol of residues: of whole numbers, or below it a usual letter.
+fn residual(fraction: &Tree) -> bool {
+    fn whole(tree: &Tree) -> bool {
+        match &tree.head {
+            Head::Number(n) => n.bytes().all(|b| b.is_ascii_digit()),
+            Head::Sum(_, signs) => signs.len() == 1 && tree.args.iter().all(whole),
+            _ => false,
+        }
+    }
+    let [upper, lower] = fraction.args.as_slice() else {
+        return false;
+    };
+    let letter = matches!(lower.symbol(), Some("p" | "q" | "n" | "m" | "N"));
+    whole(upper) && (whole(lower) || letter) || letter && upper.symbol().is_some()
 }
