@@ -281,7 +281,6 @@ fn displayed<'n>(index: usize, atoms: &'n Atoms, names: &'n Names) -> &'n str {
 fn apart(source: &Found, text: &Found) -> Option<Checked> {
     let same = match (source, text) {
         (Found::Value(a), Found::Value(b)) => eval::agree(a, b),
-        (Found::Value(_), Found::Undefined) | (Found::Undefined, Found::Value(_)) => Some(false),
         (Found::Value(_), _) | (_, Found::Value(_)) => None,
         _ => return None,
     };

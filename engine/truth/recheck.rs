@@ -9,7 +9,7 @@ use super::statement::and;
 use crate::atoms::Atoms;
 use crate::choice::Key;
 use crate::eval::{Value, exact};
-use crate::term::Term;
+use crate::term::{Head, Term};
 use crate::vocabulary::Vocabulary;
 
 /// A point as it was written down.
@@ -85,6 +85,24 @@ pub fn at_point(term: &Term, atoms: &Atoms, claim: &Claim<'_>, vocabulary: &Voca
         return Found::Unknown;
     }
     if !form.is_statement(vocabulary) {
+        // The value of an expression is that of the point alone.
+        let stated = |symbol: u32| {
+            let name = form.atoms.symbols.get(symbol as usize).map(|s| &s.name);
+            claim.values.iter().any(|(given, _)| *given == symbol)
+                || claim.derived.iter().any(|(given, _)| Some(given) == name)
+        };
+        let number = |symbol: &u32| matches!(point.values.get(symbol), Some(Value::Number(_)));
+        // `a_{b_1}`: what `b_1` is called is no index any more.
+        let made =
+            |t: &Term| matches!(t.op.head(), Head::Symbol(s) if s as usize >= atoms.symbols.len());
+        let mut nested = false;
+        form.body.walk(&mut |t| {
+            let index = super::form::name(t, vocabulary) == "idx";
+            nested |= index && t.args.iter().skip(1).any(made);
+        });
+        if nested || form.symbols.iter().any(|s| number(s) && !stated(*s)) {
+            return Found::Unknown;
+        }
         return match sampler.strictly(|| sampler.value(&form.body, &point)) {
             Value::Undefined => Found::Undefined,
             value if value.is_known() => Found::Value(value),
