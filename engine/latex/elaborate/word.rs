@@ -56,7 +56,7 @@ impl Elaborator<'_> {
     pub(super) fn relation(&mut self, op: Op, tree: &Tree) -> Term {
         let sign = self.table.shape(op).sign;
         let mut sign = Term::leaf(sign.unwrap_or(op));
-        for (name, arg) in ["above", "below", "subscripted"]
+        for (name, arg) in ["above", "below", "subscripted", "superscripted"]
             .into_iter()
             .zip(&tree.args)
         {

@@ -44,8 +44,9 @@ pub(super) struct Decorated {
     /// What is written over it and under it, from and to.
     above: Option<(usize, usize)>,
     below: Option<(usize, usize)>,
-    /// What it has for an index.
+    /// What it has for an index, and what stands above it on the right: `\to_\beta^*`.
     index: Option<(usize, usize)>,
+    power: Option<(usize, usize)>,
     after: usize,
 }
 
@@ -75,6 +76,7 @@ impl Parser<'_> {
                 above: Some(above).filter(|(a, b)| a < b),
                 below,
                 index: None,
+                power: None,
                 after,
             });
         }
@@ -96,6 +98,7 @@ impl Parser<'_> {
                 above: None,
                 below: None,
                 index: None,
+                power: None,
                 after,
             },
             None => self.decorated(from, depth + 1).filter(|d| d.after == to)?,
@@ -110,21 +113,36 @@ impl Parser<'_> {
         Some(found)
     }
 
-    /// The relation at a place with an index right after it: `A \le_p B`.
+    /// The relation at a place with scripts right after it: `A \le_p B`, `s \to^* t`.
     fn indexed(&self, at: usize) -> Option<Decorated> {
-        let script = self.tokens.get(at + 1).filter(|_| at + 1 < self.end)?;
-        if script.key != "_" || script.gap != Gap::None || self.marks[at] != Mark::None {
+        let script = |at: usize| {
+            let token = self.tokens.get(at).filter(|_| at < self.end)?;
+            let key = token.key.as_ref();
+            (matches!(key, "_" | "^") && token.gap == Gap::None).then_some(key)
+        };
+        if self.marks[at] != Mark::None || script(at + 1).is_none() {
             return None;
         }
         self.table.named("subscripted")?;
+        self.table.named("superscripted")?;
         let (op, level) = self.relation_at(at, at + 1)?;
-        let (index, after) = self.piece(at + 2)?;
-        (index.0 < index.1).then_some(Decorated {
+        let (mut index, mut power, mut after) = (None, None, at + 1);
+        while let Some(key) = script(after) {
+            let place = if key == "_" { &mut index } else { &mut power };
+            let (piece, next) = self.piece(after + 1)?;
+            if place.is_some() || piece.0 >= piece.1 {
+                break;
+            }
+            *place = Some(piece);
+            after = next;
+        }
+        (index.is_some() || power.is_some()).then_some(Decorated {
             op,
             level,
             above: None,
             below: None,
-            index: Some(index),
+            index,
+            power,
             after,
         })
     }
@@ -179,7 +197,7 @@ impl Parser<'_> {
             return left;
         };
         let mut args = Vec::new();
-        for piece in [found.above, found.below, found.index] {
+        for piece in [found.above, found.below, found.index, found.power] {
             args.push(match piece {
                 Some((from, to))
                     if to == from + 1
