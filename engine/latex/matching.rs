@@ -338,7 +338,9 @@ impl Matcher<'_> {
                 Some(ket) => {
                     // What opens here begins a bra, which is closed in the end.
                     self.stack.truncate(depth);
-                    self.bars.retain(|(_, bar)| *bar != ket);
+                    if let Some(place) = self.bars.iter().rposition(|(_, bar)| *bar == ket) {
+                        self.bars.remove(place);
+                    }
                     self.marks[ket] = Mark::Open {
                         partner: at,
                         width: 1,
@@ -358,9 +360,10 @@ impl Matcher<'_> {
         if !is_angle(&self.tokens[at].key) {
             return None;
         }
-        let inside = self.bars.iter().map(|(_, bar)| *bar);
-        let mut inside = inside.filter(|bar| (open..at).contains(bar));
-        let (first, last) = (inside.next()?, inside.next_back()?);
+        let inside = self.bars.iter().rev().map(|(_, bar)| *bar);
+        let mut inside = inside.take_while(|bar| *bar > open).take(SEARCH);
+        let last = inside.next()?;
+        let first = inside.last()?;
         let sign = self.tokens[first + 1].key.as_ref();
         let key = |at: Option<usize>| {
             let token = at.and_then(|at| self.tokens.get(at));

@@ -3,6 +3,7 @@
 use super::signs::Signs;
 use super::table::{Role, Table};
 use super::token::{Class, Gap, Token};
+use std::ops::Range;
 
 /// Environments whose rows are lines of one display.
 const DISPLAYS: &[&str] = &[
@@ -198,6 +199,7 @@ fn relates(token: &Token<'_>) -> bool {
 
 /// Makes displays of arrays without brackets whose cells hold signs of relations.
 fn tabulated(tokens: &mut Vec<Token<'_>>, table: &Table) {
+    let mut settings = Vec::new();
     let mut at = 0;
     while at < tokens.len() {
         let array = tokens[at].class == Class::Begin
@@ -244,10 +246,12 @@ fn tabulated(tokens: &mut Vec<Token<'_>>, table: &Table) {
             tokens[at].key = key();
             tokens[end].key = key();
             let columns = columns(&tokens[at + 1..end], ruled);
-            tokens.drain(at + 1..at + 1 + columns);
+            settings.push(at + 1..at + 1 + columns);
         }
         at += 1;
     }
+    settings.retain(|place| !place.is_empty());
+    leave_out(tokens, settings);
 }
 
 /// How many tokens say what the columns of an array are: `{rcl}`, `{p{3cm}l}`.
@@ -267,8 +271,7 @@ fn columns(inside: &[Token<'_>], ruled: bool) -> usize {
 /// Leaves out where an environment stands on its line, `\begin{aligned}[t]`, and how the columns of
 /// a `matrix*` are set, `[r]`.
 fn placed(tokens: &mut Vec<Token<'_>>) {
-    let mut at = 0;
-    while at + 3 < tokens.len() {
+    let stands = |at: usize| {
         let token = &tokens[at];
         let starred = token.end - token.start > r"\begin{}".len() + token.key.len();
         let takes = token.class == Class::Begin
@@ -284,16 +287,32 @@ fn placed(tokens: &mut Vec<Token<'_>>) {
                         | "split"
                         | "subarray"
                 ));
-        let place = &tokens[at + 1..at + 4];
-        if takes
-            && place[0].key == "["
+        let Some(place) = tokens.get(at + 1..at + 4).filter(|_| takes) else {
+            return false;
+        };
+        place[0].key == "["
             && matches!(place[1].key.as_ref(), "t" | "b" | "c" | "l" | "r")
             && place[2].key == "]"
-        {
-            tokens.drain(at + 1..at + 4);
-        }
-        at += 1;
+    };
+    let places = (0..tokens.len()).filter(|at| stands(*at));
+    let places = places.map(|at| at + 1..at + 4).collect();
+    leave_out(tokens, places);
+}
+
+/// Takes tokens out, from places in order.
+fn leave_out(tokens: &mut Vec<Token<'_>>, places: Vec<Range<usize>>) {
+    if places.is_empty() {
+        return;
     }
+    let (mut at, mut next) = (0, places.into_iter().peekable());
+    tokens.retain(|_| {
+        while next.peek().is_some_and(|place| place.end <= at) {
+            next.next();
+        }
+        let out = next.peek().is_some_and(|place| place.contains(&at));
+        at += 1;
+        !out
+    });
 }
 
 /// So many tokens of an array are looked through; it keeps reading linear.

@@ -2,13 +2,14 @@
 
 use crate::latex::token::{Class, Token};
 use std::cell::OnceCell;
+use std::collections::BTreeSet;
 
 /// Whether signs stand anywhere in the formula, looked for once.
 #[derive(Default)]
 pub(in crate::latex) struct Signs {
     integrals: OnceCell<bool>,
     either: OnceCell<bool>,
-    entries: OnceCell<Vec<String>>,
+    entries: OnceCell<BTreeSet<String>>,
 }
 
 impl Signs {
@@ -27,7 +28,7 @@ impl Signs {
             first.then(|| w[0].key.to_string())
         };
         let find = || tokens.windows(6).filter_map(entry).collect();
-        self.entries.get_or_init(find).iter().any(|n| n == name)
+        self.entries.get_or_init(find).contains(name)
     }
 
     /// A sign of two values.
