@@ -14,7 +14,7 @@ const CANDIDATES: usize = 3;
 /// As many terms of a series show that these are numbers.
 const FIRST: u32 = 7;
 /// Steps after which nothing more is looked at a second time.
-const EFFORT: u64 = 3_000_000;
+const EFFORT: u64 = 6_000_000;
 
 impl Sampler<'_> {
     /// Runs with values of 80 digits, whose series, limits and integrals have bounds that can be
@@ -57,6 +57,11 @@ impl Sampler<'_> {
         let found = soon || self.strictly(|| self.truth(statement, &firm)) == truth;
         self.solved.set(before);
         found
+    }
+
+    /// Whether nothing more is looked at a second time.
+    pub(super) fn is_tired(&self) -> bool {
+        self.effort() > EFFORT
     }
 
     /// What a statement is at a point: by bounds in floating point where these are enough.

@@ -55,7 +55,7 @@ pub(super) fn truths(
             (Truth::True, Truth::False) | (Truth::False, Truth::True) => {
                 if !(sampler.confirms(own, host, seen) && sampler.confirms(guest, other, seen)) {
                     unknown += 1;
-                    tried.doubtful += usize::from(seen.exact);
+                    tried.doubtful += usize::from(seen.exact || sampler.is_tired());
                     continue;
                 }
                 if seen.exact {
