@@ -20,7 +20,7 @@ fn is_kept(a: &BigRational, b: &BigRational) -> bool {
 }
 
 /// As many products take as long as an elementary function of many digits.
-const SERIES: u64 = 12;
+const SERIES: u64 = 3;
 
 impl Number {
     /// The sum.

@@ -25,6 +25,7 @@ mod complex;
 mod defined;
 mod derivative;
 mod derive;
+mod digits;
 mod domain;
 mod elementary;
 mod ellipsis;

@@ -1,5 +1,6 @@
 //! Real arithmetic at a precision: floating point of the machine, or of many digits.
 
+use super::digits;
 use dashu_float::FBig;
 use dashu_float::round::mode::HalfEven;
 use dashu_int::{IBig, UBig};
@@ -145,13 +146,13 @@ impl Real for Long {
         top / long(value.denom(), bits)
     }
     fn pi(bits: usize) -> Self {
-        Self::pi(bits)
+        digits::pi(bits)
     }
     fn bits(&self) -> usize {
         self.precision()
     }
     fn near(&self) -> f64 {
-        self.to_f64().value()
+        digits::near(self)
     }
     fn add(&self, other: &Self) -> Self {
         endless(&[self, other]).unwrap_or_else(|| self + other)
@@ -175,43 +176,43 @@ impl Real for Long {
         endless(&[self]).unwrap_or_else(|| Self::sqrt(self))
     }
     fn exp(&self) -> Self {
-        endless(&[self]).unwrap_or_else(|| Self::exp(self))
+        endless(&[self]).unwrap_or_else(|| digits::exp(self))
     }
     fn ln(&self) -> Self {
-        endless(&[self]).unwrap_or_else(|| Self::ln(self))
+        endless(&[self]).unwrap_or_else(|| digits::ln(self))
     }
     fn sin_cos(&self) -> (Self, Self) {
         match endless(&[self]) {
             Some(far) => (far.clone(), far),
-            None => Self::sin_cos(self),
+            None => digits::sin_cos(self),
         }
     }
     fn atan(&self) -> Self {
-        endless(&[self]).unwrap_or_else(|| Self::atan(self))
+        endless(&[self]).unwrap_or_else(|| digits::atan(self))
     }
     fn atan2(&self, x: &Self) -> Self {
-        endless(&[self, x]).unwrap_or_else(|| Self::atan2(self, x))
+        endless(&[self, x]).unwrap_or_else(|| digits::atan2(self, x))
     }
     fn asin(&self) -> Self {
-        endless(&[self]).unwrap_or_else(|| Self::asin(self))
+        endless(&[self]).unwrap_or_else(|| digits::asin(self))
     }
     fn acos(&self) -> Self {
-        endless(&[self]).unwrap_or_else(|| Self::acos(self))
+        endless(&[self]).unwrap_or_else(|| digits::acos(self))
     }
     fn sinh_cosh(&self) -> (Self, Self) {
         match endless(&[self]) {
             Some(far) => (far.clone(), far),
-            None => Self::sinh_cosh(self),
+            None => digits::sinh_cosh(self),
         }
     }
     fn asinh(&self) -> Self {
-        endless(&[self]).unwrap_or_else(|| Self::asinh(self))
+        endless(&[self]).unwrap_or_else(|| digits::asinh(self))
     }
     fn acosh(&self) -> Self {
-        endless(&[self]).unwrap_or_else(|| Self::acosh(self))
+        endless(&[self]).unwrap_or_else(|| digits::acosh(self))
     }
     fn atanh(&self) -> Self {
-        endless(&[self]).unwrap_or_else(|| Self::atanh(self))
+        endless(&[self]).unwrap_or_else(|| digits::atanh(self))
     }
     fn is_zero(&self) -> bool {
         self.repr().significand().is_zero()

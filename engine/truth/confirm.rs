@@ -11,6 +11,8 @@ use crate::term::{Op, Term};
 const DOUBT: f64 = 1024.0;
 /// How many points are tried before a verdict is given up.
 const CANDIDATES: usize = 3;
+/// Steps of a look that failed after which no other point is looked at.
+const DEAR: u64 = 2_000_000;
 /// As many terms of a series show that these are numbers.
 const FIRST: u32 = 7;
 /// Steps after which nothing more is looked at a second time.
@@ -115,8 +117,12 @@ impl Sampler<'_> {
             }
             let exact: Vec<&Seen> = left.iter().copied().filter(|s| s.exact).collect();
             let one = super::check::simplest(if exact.is_empty() { &left } else { &exact });
+            let before = self.effort();
             if self.stands(one, truth) {
                 return Some(one);
+            }
+            if self.effort() - before > DEAR {
+                return None;
             }
             left.retain(|s| !std::ptr::eq(*s, one));
         }

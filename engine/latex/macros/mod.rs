@@ -10,6 +10,8 @@ mod pieces;
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
+use rustc_hash::FxHashMap;
+
 use crate::diagnostic::Diagnostic;
 pub(super) use expand::expand;
 use pieces::{Piece, Stack};
@@ -65,7 +67,7 @@ struct Macro {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Macros {
     /// Readers lend theirs to every text.
-    table: Arc<BTreeMap<Arc<str>, Macro>>,
+    table: Arc<FxHashMap<Arc<str>, Macro>>,
 }
 
 impl Macros {
