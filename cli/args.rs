@@ -75,7 +75,7 @@ pub enum Command {
     Generate(Generate),
     /// Write falsified versions of formulas: look-alikes that are shown to be false
     Falsify(Falsify),
-    /// Show the term that a formula is read as
+    /// Show the term that a formula is read as: an S-expression, or JSON
     Parse(Parse),
     /// Say whether statements are valid, contingent or invalid, with points that show it
     Check(Check),
@@ -238,18 +238,11 @@ pub struct Generate {
     /// Choose every form with the same probability instead of usual ones more often
     #[arg(long)]
     pub uniform: bool,
-    /// What to write
-    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
-    pub format: Format,
+    #[command(flatten)]
+    pub results: Results,
     /// Record the notations used in each row
     #[arg(long)]
     pub trace: bool,
-    /// How many formulas to work on at the same time; the output does not depend on it
-    #[arg(short, long, value_name = "N", value_parser = jobs)]
-    pub jobs: Option<usize>,
-    /// Write to a file, which appears when everything is done
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
     /// Exit with 1 when a formula was skipped
     #[arg(long)]
     pub strict: bool,
@@ -326,18 +319,11 @@ pub struct Falsify {
     /// Keep the names of symbols
     #[arg(long)]
     pub no_substitute: bool,
-    /// What to write
-    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
-    pub format: Format,
+    #[command(flatten)]
+    pub results: Results,
     /// Record the notations used in each row
     #[arg(long)]
     pub trace: bool,
-    /// How many formulas to work on at the same time; the output does not depend on it
-    #[arg(short, long, value_name = "N", value_parser = jobs)]
-    pub jobs: Option<usize>,
-    /// Write to a file, which appears when everything is done
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
     /// Exit with 1 when a formula was skipped
     #[arg(long)]
     pub strict: bool,
@@ -361,18 +347,11 @@ pub enum Format {
 pub struct Parse {
     #[command(flatten)]
     pub input: Input,
-    /// What to write: text is an S-expression
-    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
-    pub format: Format,
+    #[command(flatten)]
+    pub results: Results,
     /// Say how much of all is read, what is not, and how long it takes, instead of rows
     #[arg(long)]
     pub report: bool,
-    /// How many formulas to work on at the same time; the output does not depend on it
-    #[arg(short, long, value_name = "N", value_parser = jobs)]
-    pub jobs: Option<usize>,
-    /// Write to a file, which appears when everything is done
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
     /// Say which of several readings was taken, and why: on stderr, in JSON as `choices`
     #[arg(long)]
     pub explain: bool,
@@ -381,15 +360,37 @@ pub struct Parse {
 /// How answers are made and written: one for each formula.
 #[derive(Args, Debug)]
 pub struct Results {
-    /// What to write
-    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
-    pub format: Format,
+    #[command(flatten)]
+    pub written: Written,
     /// How many formulas to work on at the same time; the output does not depend on it
     #[arg(short, long, value_name = "N", value_parser = jobs)]
     pub jobs: Option<usize>,
+}
+
+/// How and where rows are written.
+#[derive(Args, Debug)]
+pub struct Written {
+    /// What to write; by default what the extension of the file says, otherwise text
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    format: Option<Format>,
     /// Write to a file, which appears when everything is done
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+}
+
+impl Written {
+    /// What to write.
+    pub fn format(&self) -> Format {
+        let extension = |path: &PathBuf| path.extension()?.to_str().map(str::to_ascii_lowercase);
+        self.format.unwrap_or_else(
+            || match self.output.as_ref().and_then(extension).as_deref() {
+                Some("jsonl" | "ndjson") => Format::Jsonl,
+                Some("json") => Format::Json,
+                Some("csv") => Format::Csv,
+                _ => Format::Text,
+            },
+        )
+    }
 }
 
 /// `explain`.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::args::{Format, Input, InputFormat, Results, TierName, jobs};
+use crate::args::{Input, InputFormat, Results, TierName, Written, jobs};
 
 /// `check`.
 #[derive(Args, Debug)]
@@ -39,12 +39,8 @@ pub struct Compare {
     /// The strongest rules that are tried to derive one from the other
     #[arg(long, value_enum, default_value_t = TierName::Structure, value_name = "TIER")]
     pub tier: TierName,
-    /// What to write
-    #[arg(long, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
-    pub format: Format,
-    /// Write to a file, which appears when everything is done
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub written: Written,
 }
 
 impl Compare {

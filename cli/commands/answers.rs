@@ -57,8 +57,8 @@ impl Question<'_> {
         let (macros, faulty) = macros::load(self.input)?;
         let pipeline = Pipeline::new(&loaded.rules, &search).with_macros(macros);
         let items = input::open(self.input)?;
-        let format = self.results.format;
-        let output = Output::new(self.results.output.as_deref())?;
+        let format = self.results.written.format();
+        let output = Output::new(self.results.written.output.as_deref())?;
         let mut writer = Rows::new(output, format == Format::Json);
         let (mut all, mut unread, mut findings) = (0_u64, 0_u64, faulty);
         interrupt::listen();

@@ -41,7 +41,7 @@ pub fn run(args: &args::Check, global: &Global, loaded: &Loaded) -> Result<Outco
         let points = args.points.into();
         let verdict = truth::check(&formula.term, &formula.atoms, vocabulary, points, args.seed);
         Answer {
-            row: row(item, &verdict, args.results.format),
+            row: row(item, &verdict, args.results.written.format()),
             good: matches!(verdict, Verdict::Valid { .. } | Verdict::Contingent { .. }),
         }
     })

@@ -57,13 +57,13 @@ pub fn run(args: &args::Compare, global: &Global, loaded: &Loaded) -> Result<Out
         None
     };
     let mut writer = Rows::new(
-        Output::new(args.output.as_deref())?,
-        args.format == Format::Json,
+        Output::new(args.written.output.as_deref())?,
+        args.written.format() == Format::Json,
     );
     let (mut all, mut unread, mut findings) = (0_u64, 0_u64, faulty);
     interrupt::listen();
     writer.begin()?;
-    if args.format == Format::Csv {
+    if args.written.format() == Format::Csv {
         writer.piece(csv::line(COLUMNS).as_bytes())?;
     }
     while let Some(first) = items.next() {
@@ -106,7 +106,7 @@ pub fn run(args: &args::Compare, global: &Global, loaded: &Loaded) -> Result<Out
             found: &found,
             chain,
         };
-        writer.piece(row.write(args.format).as_bytes())?;
+        writer.piece(row.write(args.written.format()).as_bytes())?;
     }
     writer.end()?;
     writer.finish()?;

@@ -22,14 +22,14 @@ pub fn run(args: &args::Falsify, global: &Global, loaded: &Loaded) -> Result<Out
     let mut pipeline = Pipeline::new(&loaded.rules, &args.search).with_macros(macros);
     pipeline.seed = args.seed;
     pipeline.substitute = !args.no_substitute;
-    pipeline.trace = args.trace && args.format != Format::Text;
+    pipeline.trace = args.trace && args.results.written.format() != Format::Text;
     let identities = corpus::load(&args.falsification.corpus)?;
     corpus::complain(&identities);
     let known = Some(Known::new(&identities.corpus, &pipeline));
     let maker = Maker {
         setup: pipeline.setup(),
         pipeline,
-        format: args.format,
+        format: args.results.written.format(),
         most: args.number,
         count: false,
         texts: args.input.text,
@@ -42,9 +42,9 @@ pub fn run(args: &args::Falsify, global: &Global, loaded: &Loaded) -> Result<Out
         }),
     };
     let out = Out {
-        output: args.output.as_deref(),
-        format: args.format,
-        jobs: args.jobs,
+        output: args.results.written.output.as_deref(),
+        format: args.results.written.format(),
+        jobs: args.results.jobs,
         strict: args.strict,
         stats: args.stats,
     };

@@ -34,7 +34,7 @@ pub fn run(args: &args::Generate, global: &Global, loaded: &Loaded) -> Result<Ou
         );
     }
     pipeline.substitute = !args.no_substitute;
-    pipeline.trace = args.trace && args.format != Format::Text;
+    pipeline.trace = args.trace && args.results.written.format() != Format::Text;
     if args.all {
         pipeline.choice = Choice::All;
     } else if args.uniform {
@@ -56,7 +56,7 @@ pub fn run(args: &args::Generate, global: &Global, loaded: &Loaded) -> Result<Ou
     let maker = Maker {
         setup: pipeline.setup(),
         pipeline,
-        format: args.format,
+        format: args.results.written.format(),
         most: if args.all { u64::MAX } else { args.number },
         count: args.count,
         texts: args.input.text,
@@ -70,9 +70,9 @@ pub fn run(args: &args::Generate, global: &Global, loaded: &Loaded) -> Result<Ou
         csv::line(COLUMNS)
     };
     let out = Out {
-        output: args.output.as_deref(),
-        format: args.format,
-        jobs: args.jobs,
+        output: args.results.written.output.as_deref(),
+        format: args.results.written.format(),
+        jobs: args.results.jobs,
         strict: args.strict,
         stats: args.stats,
     };

@@ -42,14 +42,14 @@ pub fn run(args: &args::Parse, global: &Global, loaded: &Loaded) -> Result<Outco
     }
     let maker = Maker { pipeline, args };
     let items = input::open(&args.input)?;
-    let jobs = parallel::jobs(args.jobs);
-    let json = args.format == Format::Json && !args.report;
-    let mut writer = Rows::new(Output::new(args.output.as_deref())?, json);
+    let jobs = parallel::jobs(args.results.jobs);
+    let json = args.results.written.format() == Format::Json && !args.report;
+    let mut writer = Rows::new(Output::new(args.results.written.output.as_deref())?, json);
     let mut report = Report::default();
     let (mut all, mut refused) = (0_u64, 0_u64);
     interrupt::listen();
     writer.begin()?;
-    if args.format == Format::Csv && !args.report {
+    if args.results.written.format() == Format::Csv && !args.report {
         let mut names = Vec::new();
         csv::write(COLUMNS, &mut names);
         writer.piece(&names)?;
@@ -72,7 +72,7 @@ pub fn run(args: &args::Parse, global: &Global, loaded: &Loaded) -> Result<Outco
     };
     parallel::ordered(items, jobs, |item, send| maker.make(item, send), take)?;
     if args.report {
-        let text = match args.format {
+        let text = match args.results.written.format() {
             Format::Text | Format::Csv => report.table(),
             Format::Jsonl => format!("{}\n", report.json()),
             Format::Json => format!("{:#}\n", report.json()),
@@ -98,7 +98,7 @@ fn complain(done: &Done, args: &args::Parse, global: &Global) {
         diagnostics::show(&done.item.broken, &done.item.place, global);
         return;
     };
-    let text = args.format == Format::Text;
+    let text = args.results.written.format() == Format::Text;
     if text || global.verbose > 0 {
         diagnostics::show(&formula.complaints, &done.item.place, global);
     }
@@ -155,7 +155,7 @@ impl Maker<'_> {
     fn row(&self, item: &Item, formula: &Formula, document: Option<&Document>) -> Vec<u8> {
         let vocabulary = &self.pipeline.rules.vocabulary;
         let mut bytes = Vec::new();
-        if self.args.format == Format::Text {
+        if self.args.results.written.format() == Format::Text {
             bytes = sexpr::write(&formula.term, vocabulary, &formula.atoms).into_bytes();
             bytes.push(b'\n');
             return bytes;
@@ -166,7 +166,7 @@ impl Maker<'_> {
         };
         let row = Reading::of(item, formula, vocabulary, printed, self.args.explain);
         // Writing plain data to memory cannot fail.
-        let _ = match self.args.format {
+        let _ = match self.args.results.written.format() {
             Format::Text => Ok(()),
             Format::Jsonl => {
                 let done = serde_json::to_writer(&mut bytes, &row);

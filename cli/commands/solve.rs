@@ -57,7 +57,13 @@ pub fn run(args: &Solve, global: &Global, loaded: &Loaded) -> Result<Outcome> {
         let unknown = args.unknown.as_deref();
         let found = solve::solve(&formula.term, &formula.atoms, pipeline.rules, unknown);
         Answer {
-            row: shown(item, formula, &found, pipeline, args.results.format),
+            row: shown(
+                item,
+                formula,
+                &found,
+                pipeline,
+                args.results.written.format(),
+            ),
             good: found.is_ok(),
         }
     })

@@ -7,7 +7,7 @@ use std::time::Instant;
 use mamut_engine::atoms::Atoms;
 use mamut_engine::choice::Key;
 use mamut_engine::eval::effort;
-use mamut_engine::falsify::{Falsified, Falsifier, keeps_signs};
+use mamut_engine::falsify::{Falsified, Falsifier, Part, keeps_signs};
 use mamut_engine::latex::Formula;
 use mamut_engine::normal;
 use mamut_engine::symbols::{Names, resolve};
@@ -52,6 +52,9 @@ pub struct Candidates<'c, 'r> {
     key: Key,
     next: u64,
     seen: BTreeSet<Term>,
+    /// Changes that could not be decided by themselves: the rule, what stood there, what stands
+    /// there then.
+    undecided: BTreeSet<(usize, Term, Term)>,
     /// How many steps are left to find a change that is kept; none once there is one.
     hope: Option<u64>,
     /// The shares of its strategies, once it is asked for candidates.
@@ -85,6 +88,7 @@ impl<'c, 'r> Candidates<'c, 'r> {
                 .named(&source.source),
             next: 0,
             seen: BTreeSet::from([own]),
+            undecided: BTreeSet::new(),
             hope: Some(HOPE),
             quota: None,
             stats: Stats::default(),
@@ -217,7 +221,9 @@ impl<'c, 'r> Candidates<'c, 'r> {
     }
 
     fn candidate(&mut self, drawn: &Falsified) -> Option<Kept> {
-        if !self.fresh(&drawn.term) {
+        // What is not decided by itself is as little beside other changes.
+        let known = |part: &Part| self.undecided.contains(&part_of(part));
+        if drawn.parts.len() > 1 && drawn.parts.iter().any(known) || !self.fresh(&drawn.term) {
             return None;
         }
         let start = Instant::now();
@@ -246,6 +252,9 @@ impl<'c, 'r> Candidates<'c, 'r> {
                 self.stats.candidate(strategies(), Fate::Unknown);
                 *self.stats.reasons.entry(reason).or_default() += 1;
                 if !self.settings.keep_unknown {
+                    if let [part] = &*drawn.parts {
+                        self.undecided.insert(part_of(part));
+                    }
                     return None;
                 }
                 Evidence::Unknown
@@ -349,4 +358,9 @@ impl<'c, 'r> Candidates<'c, 'r> {
             ..read
         })
     }
+}
+
+/// What a change is told from others by.
+fn part_of(part: &Part) -> (usize, Term, Term) {
+    (part.rule, part.before.clone(), part.after.clone())
 }

@@ -35,7 +35,15 @@ pub fn rows(path: &Path) -> Result<Lines> {
     }
     let cannot = || format!("cannot open {}", path.display());
     let file = File::open(path).with_context(cannot)?;
-    let reader = unpacked(path, file).with_context(cannot)?;
+    let mut reader = unpacked(path, file).with_context(cannot)?;
+    let begin = reader.fill_buf().with_context(cannot)?.trim_ascii_start();
+    if begin.first().is_some_and(|first| *first != b'{') {
+        bail!(
+            "{}:1: no JSON object: rows are what `generate` and `falsify` write with \
+             `--format jsonl`",
+            path.display()
+        );
+    }
     Ok(lines(&path.display().to_string(), reader))
 }
 
