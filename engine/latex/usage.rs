@@ -124,11 +124,45 @@ fn all_but_one_declared(tokens: &[Token<'_>], usage: &Usage<'_>, unit: &str) -> 
     let letter = |t: &&Token<'_>| {
         t.class == Class::Letter && t.key != unit && !matches!(t.key.as_ref(), "e" | r"\pi" | "π")
     };
+    let units = rest.iter().enumerate().filter(|(_, t)| t.key == unit);
     !declared.iter().any(|t| t.key == unit)
+        && units.into_iter().all(|(at, _)| is_factor(rest, at))
         && rest
             .iter()
             .filter(letter)
             .all(|t| declared.iter().any(|d| d.key == t.key) || usage.is_function(&t.key))
+}
+
+/// Whether what stands beside a token is multiplied with it: `bj`, `j\sin`, `2 \cdot j`.
+fn is_factor(tokens: &[Token<'_>], at: usize) -> bool {
+    let times = |t: &Token<'_>| matches!(t.key.as_ref(), "*" | r"\cdot" | r"\times");
+    let operand = |t: &Token<'_>| matches!(t.class, Class::Letter | Class::Digit | Class::Name);
+    let before = tokens[..at].iter().rev().find(|t| !times(t));
+    let after = tokens[at + 1..].iter().find(|t| !times(t));
+    let ends = |t: &Token<'_>| operand(t) || matches!(t.key.as_ref(), ")" | "]" | "}");
+    let begins = |t: &Token<'_>| {
+        let function = t.key.strip_prefix('\\').is_some_and(|name| {
+            matches!(
+                name,
+                "sin" | "cos" | "sinh" | "cosh" | "exp" | "frac" | "sqrt"
+            )
+        });
+        operand(t) || function || matches!(t.key.as_ref(), "(" | "[")
+    };
+    before.is_some_and(ends) || after.is_some_and(begins)
+}
+
+/// Whether a letter is that of `\cos x + j\sin x`.
+fn polar(tokens: &[Token<'_>], at: usize) -> bool {
+    let key = |n: Option<usize>| n.and_then(|n| tokens.get(n)).map_or("", |t| t.key.as_ref());
+    let cosine = || {
+        tokens[..at]
+            .iter()
+            .rev()
+            .take(NEAR)
+            .any(|t| t.key == r"\cos")
+    };
+    key(Some(at + 1)) == r"\sin" && matches!(key(at.checked_sub(1)), "+" | "-") && cosine()
 }
 
 /// What is known of the place of a letter.
@@ -254,7 +288,8 @@ impl<'t> Usage<'t> {
         if token.key == "i" && squared_to_minus_one(tokens, i) {
             self.imaginary_written = true;
         }
-        self.imaginary_j |= token.key == "j" && squared_to_minus_one(tokens, i);
+        self.imaginary_j |=
+            token.key == "j" && (squared_to_minus_one(tokens, i) || polar(tokens, i));
         if !matches!(token.class, Class::Letter | Class::Name) {
             return;
         }

@@ -3,6 +3,9 @@
 use super::super::matching::Mark;
 use super::super::token::{Class, Token};
 
+/// As many tokens before and after a letter belong to its product.
+pub(super) const NEAR: usize = 8;
+
 /// Whether a whole number stands here: `y_0` says nothing against a function `y(t)`.
 pub(super) fn number(tokens: &[Token<'_>], at: usize) -> bool {
     let key = tokens.get(at).map_or("", |t| t.key.as_ref());
@@ -33,8 +36,20 @@ pub(super) fn angle(tokens: &[Token<'_>], at: usize) -> bool {
             r"\pi" | "π" | r"\omega" | r"\theta" | r"\phi" | r"\varphi"
         )
     };
-    let before = at.checked_sub(1).and_then(|n| tokens.get(n));
-    before.into_iter().chain(tokens.get(at + 1)).any(greek)
+    // `e^{-j2\pi kn/N}`, `e^{-\frac{2\pi}{N}jk}`
+    let beside = |t: &&Token<'_>| !matches!(t.key.as_ref(), "^" | "=" | "+" | ",");
+    let before = tokens[..at].iter().rev().take(NEAR).take_while(beside);
+    let mut depth = 0_i32;
+    let inside = |t: &&Token<'_>| {
+        depth += match t.class {
+            Class::Open => 1,
+            Class::Close => -1,
+            _ => 0,
+        };
+        depth >= 0
+    };
+    let after = tokens[at + 1..].iter().take(NEAR).take_while(inside);
+    before.chain(after.take_while(beside)).any(greek)
 }
 
 /// Whether what stands after a letter says nothing of it but that it may be bound.
