@@ -23,7 +23,7 @@ const KEPT: usize = 24;
 /// As many points are looked at where a candidate has symbols of its own.
 const FEW: usize = 8;
 /// Steps after which a candidate is given up: there are others.
-const EFFORT: u64 = 3_000_000;
+const EFFORT: u64 = 1_500_000;
 /// Steps that it may cost to look a second time at the points of a source.
 const CONFIRMING: u64 = 4_000_000;
 /// As many points are looked at for one at which a candidate fails that the source does not exclude.
