@@ -17,11 +17,9 @@ use crate::memo::Memo;
 use crate::pipeline::{LARGEST, Pipeline, Times};
 use build::{Built, free_names};
 
-/// As many versions of a text are read back formula by formula, and as many as a whole, before any is
-/// given away.
+/// As many versions of a text are looked at formula by formula, and as many, the first that are given
+/// away, are read back as a whole; when one of these is misread, all that are given away are.
 const PROBES: u32 = 18;
-/// As many versions that are given away are read back as a whole; all, when one is misread.
-const FIRST: u64 = 16;
 
 /// How often formulas that read as something else are written more plainly before they are kept.
 const ROUNDS: usize = 4;
@@ -151,13 +149,15 @@ impl<'r> Pipeline<'r> {
 
     /// The distinct versions of a text; the same for the same source, rules and settings.
     pub fn text_versions<'p>(&'p self, prepared: &'p Prepared) -> Versions<'p> {
-        let key = Key::seed(self.seed).named(&prepared.document.source);
-        let plan = self.substitute.then_some(&prepared.plan);
-        let names = prepared.plan.source_names();
-        let versions = Versions::new(&prepared.grammar, plan, names, key, self.choice);
-        self.text_checked(versions, prepared)
-            .with_forms(self.trace)
-            .unlike(&prepared.document.source)
+        let versions = self.stream(&prepared.grammar, &prepared.plan, &prepared.document.source);
+        self.text_checked(versions, prepared).with_forms(self.trace)
+    }
+
+    /// The versions of a text, right or wrong.
+    fn stream<'p>(&self, grammar: &'p Grammar, plan: &'p Plan, source: &'p str) -> Versions<'p> {
+        let key = Key::seed(self.seed).named(source);
+        let renamed = self.substitute.then_some(plan);
+        Versions::new(grammar, renamed, plan.source_names(), key, self.choice).unlike(source)
     }
 
     /// Leaves out versions that are misread.
@@ -167,8 +167,11 @@ impl<'r> Pipeline<'r> {
         } = prepared;
         let check =
             |text: &str, names: &Names| self.astray(document, forests, text, names).is_empty();
-        let number = if prepared.doubtful { u64::MAX } else { FIRST };
-        versions.checked(number, Box::new(check))
+        if prepared.doubtful {
+            versions.checked(u64::MAX, Box::new(check))
+        } else {
+            versions
+        }
     }
 
     /// How many versions of a text there are, when that are few enough to be listed.

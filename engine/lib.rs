@@ -19,6 +19,7 @@ pub mod forest;
 pub mod latex;
 pub mod member;
 pub mod normal;
+pub mod nouns;
 pub mod pattern;
 pub mod readback;
 pub mod rules;

@@ -2,6 +2,7 @@
 //!
 //! Every list is sorted by id, so the position of a rule in a file means nothing.
 
+use crate::nouns::Nouns;
 use crate::pattern::{Pattern, Var};
 use crate::target::Target;
 use crate::vocabulary::{Kind, Level, Vocabulary};
@@ -364,23 +365,6 @@ pub struct SymbolGroup {
     pub members: Vec<String>,
 }
 
-/// Words of prose that say what the symbol beside them stands for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Noun {
-    /// Its name.
-    pub id: String,
-    /// The phrases, each as its words in lower case.
-    pub phrases: Vec<Vec<String>>,
-    /// What the symbol stands for; none for an adjective.
-    pub kind: Option<Kind>,
-    /// What may be assumed of the symbol: S-expressions with `?x` for it.
-    pub assume: Vec<String>,
-    /// Whether products of the members of what is named so keep their order.
-    pub ordered: bool,
-    /// Whether the letter beside it is a name by itself, which it keeps.
-    pub fixed: bool,
-}
-
 /// Where letters side by side are the name of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
 pub enum Where {
@@ -411,7 +395,7 @@ pub struct SymbolTable {
     /// Groups, which may overlap.
     pub groups: Vec<SymbolGroup>,
     /// What words in prose say of symbols, sorted by id.
-    pub nouns: Vec<Noun>,
+    pub nouns: Nouns,
     /// Names of several letters, sorted by id.
     pub names: Vec<NameList>,
     /// Symbols that are candidates for every variable.

@@ -13,7 +13,21 @@ const SILENT: &[&str] = &[
 
 /// Whether two texts are the same but for blanks.
 pub(crate) fn only(one: &str, other: &str) -> bool {
+    let (one, other) = beyond(one, other);
     Marks { rest: one }.eq(Marks { rest: other })
+}
+
+/// What follows the pieces that two texts begin with alike.
+fn beyond<'t>(one: &'t str, other: &'t str) -> (&'t str, &'t str) {
+    let alike = one.bytes().zip(other.bytes()).take_while(|(a, b)| a == b);
+    // A command may go on where its letters end alike.
+    let whole = &one.as_bytes()[..alike.count()];
+    let letters = whole.iter().rev().take_while(|b| b.is_ascii_alphabetic());
+    let mut end = whole.len() - letters.count();
+    while end > 0 && (whole[end - 1] == b'\\' || !one.is_char_boundary(end)) {
+        end -= 1;
+    }
+    (&one[end..], &other[end..])
 }
 
 /// What of a text is to be seen, piece by piece.
@@ -63,6 +77,10 @@ mod tests {
             ("$x+1$", "$1+x$", false),
             (r"$\leftarrow$", r"$\arrow$", false),
             ("$x$", "$x$ b", false),
+            (r"$\left$", r"$\leftarrow$", false),
+            (r"$\le\,$", r"$\le$", true),
+            (r"$\\,a$", r"$\\;a$", false),
+            ("ä$x$", "ö$x$", false),
         ] {
             assert_eq!(only(one, other), same, "{one} {other}");
         }

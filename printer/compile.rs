@@ -1,7 +1,7 @@
 //! Compiling a forest under the notations to a string grammar.
 
 use std::cell::OnceCell;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use mamut_engine::atoms::Atoms;
@@ -12,6 +12,7 @@ use mamut_engine::rules::{Notation, RuleSet};
 use mamut_engine::target::Target;
 use mamut_engine::term::{Head, Op, Slot};
 use mamut_engine::vocabulary::Level;
+use rustc_hash::FxHashMap;
 
 use crate::astray::Watched;
 use crate::edges;
@@ -165,14 +166,14 @@ pub(crate) struct Builder<'a, 'r> {
     pub(crate) printer: &'a Printer<'r>,
     pub(crate) forest: &'a Forest,
     pub(crate) atoms: &'a Atoms,
-    pub(crate) index: HashMap<(Context, ClassId), Nt>,
+    pub(crate) index: FxHashMap<(Context, ClassId), Nt>,
     pub(crate) keys: Vec<(Context, ClassId)>,
     pub(crate) built: Vec<Vec<Alternative>>,
     pub(crate) texts: Vec<Text>,
-    pub(crate) text_index: HashMap<String, u32>,
+    pub(crate) text_index: FxHashMap<String, u32>,
     pub(crate) decisions: Vec<Decision>,
     pub(crate) forms: Vec<String>,
-    pub(crate) form_index: HashMap<String, u32>,
+    pub(crate) form_index: FxHashMap<String, u32>,
     pub(crate) slots: Vec<Slot>,
     /// How rows are written: where their entries stand, and what is between these.
     pub(crate) rows: Vec<(Level, Vec<Out>)>,
@@ -182,6 +183,8 @@ pub(crate) struct Builder<'a, 'r> {
     pub(crate) keeping: bool,
     /// Whether there is a product of capital letters alone, once that is known.
     pub(crate) capitals: Option<bool>,
+    /// How styles are written, by place and half, once that is known.
+    pub(crate) styles: FxHashMap<(usize, bool), Out>,
     /// The factors of products, once they are known.
     pub(crate) factors: OnceCell<BTreeSet<ClassId>>,
     /// The classes that nothing readable stands for, once they are known.
@@ -196,19 +199,20 @@ impl<'a, 'r> Builder<'a, 'r> {
             printer,
             forest,
             atoms,
-            index: HashMap::new(),
+            index: FxHashMap::default(),
             keys: Vec::new(),
             built: Vec::new(),
             texts: Vec::new(),
-            text_index: HashMap::new(),
+            text_index: FxHashMap::default(),
             decisions: Vec::new(),
             forms: Vec::new(),
-            form_index: HashMap::new(),
+            form_index: FxHashMap::default(),
             slots: Vec::new(),
             rows: Vec::new(),
             encoded: false,
             keeping: false,
             capitals: None,
+            styles: FxHashMap::default(),
             factors: OnceCell::new(),
             lost: OnceCell::new(),
             letters: letters(atoms),

@@ -12,7 +12,17 @@ use crate::grammar::Out;
 const NESTED: usize = 4;
 
 impl Builder<'_, '_> {
+    /// How a style is written here, or the second half of it.
     pub(crate) fn style(&mut self, style: usize, close: bool) -> Out {
+        if let Some(known) = self.styles.get(&(style, close)) {
+            return known.clone();
+        }
+        let found = self.fresh_style(style, close);
+        self.styles.insert((style, close), found.clone());
+        found
+    }
+
+    fn fresh_style(&mut self, style: usize, close: bool) -> Out {
         let style: &Style = &self.printer.rules.styles[style];
         let occur = |names: &[String]| names.iter().any(|name| self.occurs(name));
         let plain = occur(&style.plain_beside)

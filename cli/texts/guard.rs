@@ -30,32 +30,40 @@ impl Pipeline<'_> {
     /// of which too many do, and whether there are others, for which every version must be looked
     /// at.
     ///
-    /// Under the names of the source forms are read by themselves, each once, by a reader who knows
-    /// what the letters are; what seems to go astray, and as many versions under other names, are
-    /// read with the whole text.
+    /// Forms of all kinds are read by themselves under the names of the source, each once, by a
+    /// reader who knows what the letters are; what seems to go astray, and the first versions that
+    /// would be given away, are read with the whole text.
     pub(super) fn misread(
         &self,
         document: &Document,
         built: &Built,
         probes: u32,
     ) -> (BTreeSet<usize>, bool) {
-        let key = Key::seed(0).named("probe").named(&document.source);
-        let names = built.plan.source_names();
-        let plan = self.substitute.then_some(&built.plan);
-        let draw =
-            |plan, key| Versions::new(&built.grammar, plan, names.clone(), key, Choice::Weighted);
+        let key = Key::seed(0).named("alone").named(&document.source);
         let mut misread: BTreeMap<usize, u32> = BTreeMap::new();
         let mut whole = |text: &str, names: &Names| {
             for (at, why) in self.astray(document, &built.forests, text, names) {
                 *misread.entry(at).or_default() += u32::from(why == Astray::Misread);
             }
-            true
         };
         let mut seen = HashSet::new();
-        draw(None, key.named("alone")).all_pass(probes, |text, names| {
-            self.seems_right(document, built, text, names, &mut seen) || whole(text, names)
-        });
-        draw(plan, key).all_pass(probes, whole);
+        let (grammar, names) = (&built.grammar, built.plan.source_names());
+        Versions::new(grammar, None, names, key, Choice::Weighted).all_pass(
+            probes,
+            |text, names| {
+                if !self.seems_right(document, built, text, names, &mut seen) {
+                    whole(text, names);
+                }
+                true
+            },
+        );
+        let mut stream = self.stream(grammar, &built.plan, &document.source);
+        for _ in 0..probes {
+            let Some(version) = stream.next_version() else {
+                break;
+            };
+            whole(version.text, version.names);
+        }
         let often = misread
             .iter()
             .filter(|(_, times)| **times * SELDOM > probes);

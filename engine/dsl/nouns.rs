@@ -7,7 +7,7 @@ use super::source::{Report, SourceFile};
 use super::syntax::RuleFile;
 use super::tree;
 use crate::diagnostic::Diagnostic;
-use crate::rules::Noun;
+use crate::nouns::{Noun, Nouns};
 use crate::vocabulary::{Kind, Vocabulary};
 use serde::Deserialize;
 
@@ -45,7 +45,7 @@ pub(super) fn lower<'s>(
     files: &[(&'s SourceFile, RuleFile<'s>)],
     vocabulary: &Vocabulary,
     out: &mut Vec<Diagnostic>,
-) -> Vec<Noun> {
+) -> Nouns {
     let list = |file: &RuleFile<'s>| match file {
         RuleFile::Symbols { nouns, .. } => nouns.clone(),
         _ => Vec::new(),
@@ -59,7 +59,7 @@ pub(super) fn lower<'s>(
             &mut Report::new(entry.source, out),
         ));
     }
-    nouns
+    Nouns::new(nouns)
 }
 
 fn noun(

@@ -56,7 +56,7 @@ fn rules() -> RuleSet {
                 group("parameter", Role::Variable, "a b c d e f g h"),
                 group("unknown", Role::Variable, "x y z"),
             ],
-            nouns: Vec::new(),
+            nouns: Default::default(),
             names: Vec::new(),
             always: words("x"),
             stray: (0.3, words(r"a p q \lambda Z")),

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::segment::{Part, Segment};
 use super::suppose::{self, Supposed};
-use crate::rules::Noun;
+use crate::nouns::{Noun, Nouns};
 use crate::vocabulary::Kind;
 
 /// What the prose says of symbols.
@@ -35,7 +35,7 @@ const AND: &[&str] = &["and", "or", "and/or"];
 pub(super) fn declared(
     source: &str,
     segments: &[Segment],
-    nouns: &[Noun],
+    nouns: &Nouns,
     names: &dyn Fn(usize) -> Vec<String>,
     stated: &dyn Fn(usize) -> Vec<(String, String)>,
 ) -> Declared {
@@ -188,38 +188,28 @@ fn words_before(text: &str) -> Vec<String> {
 }
 
 /// The first words after a formula; punctuation ends them.
-fn words_after(text: &str) -> Vec<String> {
-    let mut words = Vec::new();
-    if !text.starts_with(char::is_whitespace) {
-        return words;
-    }
-    for word in text.split_whitespace().take(NEAR) {
+fn words_after(text: &str) -> impl Iterator<Item = String> {
+    let apart = text.starts_with(char::is_whitespace);
+    let mut ended = false;
+    let words = text.split_whitespace().take(if apart { NEAR } else { 0 });
+    words.map_while(move |word| {
         let bare = word.trim_matches(|c: char| !c.is_alphanumeric() && c != '-');
-        if bare.is_empty() {
-            break;
-        }
-        words.push(bare.to_lowercase());
-        if word.ends_with(['.', ';', ':', '?', '!', ',', ')']) {
-            break;
-        }
-    }
-    words
+        let goes_on = !ended && !bare.is_empty();
+        ended = word.ends_with(['.', ';', ':', '?', '!', ',', ')']);
+        goes_on.then(|| bare.to_lowercase())
+    })
 }
 
 /// A noun right before a formula, with its adjectives.
-fn before_formula(text: &str, nouns: &[Noun]) -> Option<Phrase> {
+fn before_formula(text: &str, nouns: &Nouns) -> Option<Phrase> {
     if !text.ends_with(|c: char| c.is_whitespace() || matches!(c, '(' | '~' | '>')) {
         return None;
     }
     let text = text.trim_end_matches(['(', '~']);
     let mut words = words_before(text);
     words.reverse();
-    let (noun, from) = nouns
-        .iter()
-        .flat_map(|noun| noun.phrases.iter().map(move |p| (noun, p)))
-        .filter(|(_, phrase)| words.ends_with(phrase))
-        .max_by_key(|(_, phrase)| phrase.len())
-        .map(|(noun, phrase)| (noun, words.len() - phrase.len()))?;
+    let (noun, length) = nouns.ending(&words).max_by_key(|(_, length)| *length)?;
+    let from = words.len() - length;
     Some(phrase(
         noun,
         &words[..from],
@@ -230,8 +220,13 @@ fn before_formula(text: &str, nouns: &[Noun]) -> Option<Phrase> {
 
 /// `$f$ is a continuous function`, `$a$ and $b$ are integers`, `let $X$ be a random variable`.
 /// An attribute may be a formula: `$A$ is an $m \times n$ matrix`, with `more` after it.
-fn after_formula(before: &str, after: &str, more: &str, nouns: &[Noun]) -> Option<Phrase> {
-    let mut words = words_after(after);
+fn after_formula(before: &str, after: &str, more: &str, nouns: &Nouns) -> Option<Phrase> {
+    let plural = match words_after(after).next()?.as_str() {
+        "is" | "denotes" | "being" | "represents" => false,
+        "be" | "denote" | "are" => true,
+        _ => return None,
+    };
+    let mut words: Vec<String> = words_after(after).collect();
     let own = words.len();
     if after.ends_with(' ') && words.len() == after.split_whitespace().count() {
         words.extend(words_after(&format!(
@@ -239,26 +234,14 @@ fn after_formula(before: &str, after: &str, more: &str, nouns: &[Noun]) -> Optio
             more.trim_start_matches(['-', ' '])
         )));
     }
-    let verb = words.first()?;
-    let plural = match verb.as_str() {
-        "is" | "be" | "denotes" | "denote" | "being" | "represents" => {
-            verb == "be" || verb == "denote"
-        }
-        "are" => true,
-        _ => return None,
-    };
     if words.iter().any(|w| HEDGES.contains(&w.as_str())) {
         return None;
     }
     let longest = |from: usize| {
-        let fits = |(_, phrase): &(&Noun, &Vec<String>)| words[from..].starts_with(phrase);
-        nouns
-            .iter()
-            .filter(|n| n.kind.is_some())
-            .flat_map(|noun| noun.phrases.iter().map(move |p| (noun, p)))
-            .filter(fits)
-            .max_by_key(|(_, phrase)| phrase.len())
-            .map(|(noun, phrase)| (noun, phrase.len()))
+        let found = nouns.beginning(&words[from..]);
+        found
+            .filter(|(noun, _)| noun.kind.is_some())
+            .max_by_key(|(_, length)| *length)
     };
     let found = (1..words.len()).find_map(|from| longest(from).map(|(n, len)| (n, from, len)));
     let (mut noun, from, length) = found?;
@@ -298,7 +281,7 @@ fn after_formula(before: &str, after: &str, more: &str, nouns: &[Noun]) -> Optio
 
 /// A letter in code with what it is behind a dash or a colon: ``` ``M`` -- square matrix ```. A
 /// number after the letter is its index.
-fn listed(code: &str, after: &str, nouns: &[Noun]) -> Option<(String, Phrase)> {
+fn listed(code: &str, after: &str, nouns: &Nouns) -> Option<(String, Phrase)> {
     let name = code.trim_matches('`');
     let letter = name.trim_end_matches(|c: char| c.is_ascii_digit());
     let single = letter.len() == 1 && letter.starts_with(|c: char| c.is_ascii_alphabetic());
@@ -312,7 +295,7 @@ fn listed(code: &str, after: &str, nouns: &[Noun]) -> Option<(String, Phrase)> {
     Some((name, phrase))
 }
 
-fn phrase(noun: &Noun, adjectives: &[String], plural: bool, nouns: &[Noun]) -> Phrase {
+fn phrase(noun: &Noun, adjectives: &[String], plural: bool, nouns: &Nouns) -> Phrase {
     let mut phrase = Phrase {
         kind: noun.kind,
         assumed: noun.assume.iter().cloned().collect(),
@@ -325,12 +308,9 @@ fn phrase(noun: &Noun, adjectives: &[String], plural: bool, nouns: &[Noun]) -> P
         if HEDGES.contains(&word.as_str()) {
             phrase.hedged = true;
         }
-        let known = nouns
-            .iter()
-            .filter(|n| n.kind.is_none())
-            .filter(|n| n.phrases.iter().any(|p| adjectives[..=at].ends_with(p)));
         let negated = at > 0 && matches!(adjectives[at - 1].as_str(), "not" | "non");
-        for adjective in known.filter(|_| !negated) {
+        let known = nouns.ending(&adjectives[..=at]).map(|(noun, _)| noun);
+        for adjective in known.filter(|n| n.kind.is_none() && !negated) {
             phrase.assumed.extend(adjective.assume.iter().cloned());
         }
     }

@@ -221,8 +221,11 @@ fn read_for(source: &str, reader: &Reader<'_>, rules: &RuleSet, writes: bool) ->
     };
     let around = |at: usize| (prose_of(at.checked_sub(1)), prose_of(Some(at + 1)));
     let nouns = &rules.symbols.nouns;
-    let mut taken = pinned::pinned(source, &segments, nouns, &prose, &latex);
-    taken.extend(signs.iter().map(|sign| (*sign).to_owned()));
+    let mut taken = BTreeSet::new();
+    if writes {
+        taken = pinned::pinned(source, &segments, nouns, &prose, &latex);
+        taken.extend(signs.iter().map(|sign| (*sign).to_owned()));
+    }
     let mut passages = Vec::with_capacity(raw.len());
     for raw in &raw {
         atoms.slot_names.clear();

@@ -3,7 +3,8 @@
 use super::sentence::{is_in_word, leans};
 use crate::atoms::Atoms;
 use crate::latex;
-use crate::rules::{Noun, RuleSet};
+use crate::nouns::Nouns;
+use crate::rules::RuleSet;
 use crate::term::{Head, Term};
 use crate::vocabulary::Kind;
 
@@ -104,7 +105,7 @@ pub(super) fn word_letters(latex: &str) -> Vec<String> {
 }
 
 /// Whether a noun follows at once.
-fn attributive(after: &str, nouns: &[Noun]) -> bool {
+fn attributive(after: &str, nouns: &Nouns) -> bool {
     let Some(rest) = after.strip_prefix(['-', '–', ' ', '\n', '~', '\u{a0}']) else {
         return false;
     };
@@ -118,15 +119,10 @@ fn attributive(after: &str, nouns: &[Noun]) -> bool {
         })
         .collect();
     // `$2 \times 2$ real matrices`: an array may have an adjective.
-    let begins = |from: usize, noun: &Noun| {
-        noun.phrases
-            .iter()
-            .any(|p| words[from.min(words.len())..].starts_with(p))
-    };
-    nouns
-        .iter()
-        .filter(|n| n.kind.is_some())
-        .any(|n| begins(0, n) || n.kind == Some(Kind::Mat) && (begins(1, n) || begins(2, n)))
+    (0..words.len().min(3)).any(|from| {
+        let mut kinds = nouns.beginning(&words[from..]).filter_map(|(n, _)| n.kind);
+        kinds.any(|kind| from == 0 || kind == Kind::Mat)
+    })
 }
 
 /// Whether what a place is of follows at once: `$ij$-th entry`, `$(i, j)$ minor`.

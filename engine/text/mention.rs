@@ -6,14 +6,14 @@ use std::ops::Range;
 
 use super::coded::{Spellings, greek, greek_in_code};
 use super::segment::{Part, Segment};
-use crate::rules::Noun;
+use crate::nouns::Nouns;
 
 /// The names of symbols that stand in prose or code; `symbols` are those of the formulas, spelled
 /// as one word in code.
 pub(super) fn mentions(
     source: &str,
     segments: &[Segment],
-    nouns: &[Noun],
+    nouns: &Nouns,
     symbols: &BTreeSet<String>,
     spellings: &Spellings,
 ) -> BTreeSet<String> {
@@ -49,7 +49,7 @@ fn code(text: &str, spellings: &Spellings, found: &mut BTreeSet<String>) {
 fn prose(
     source: &str,
     span: Range<usize>,
-    nouns: &[Noun],
+    nouns: &Nouns,
     symbols: &BTreeSet<String>,
     found: &mut BTreeSet<String>,
 ) {
@@ -113,7 +113,7 @@ struct Here<'a> {
 }
 
 impl Here<'_> {
-    fn note(&self, nouns: &[Noun], symbols: &BTreeSet<String>, found: &mut BTreeSet<String>) {
+    fn note(&self, nouns: &Nouns, symbols: &BTreeSet<String>, found: &mut BTreeSet<String>) {
         let word = self.word;
         let scripted = matches!(self.right, Some('_' | '^'));
         if word.chars().count() == 1 {
@@ -150,7 +150,7 @@ impl Here<'_> {
     }
 
     /// Whether a single letter is a word, or a label of a list.
-    fn is_word(&self, nouns: &[Noun]) -> bool {
+    fn is_word(&self, nouns: &Nouns) -> bool {
         let rest = &self.text[self.end..];
         let head = &self.text[..self.start];
         let line_start = head.trim_end_matches([' ', '\t', '(', '*', '[']);
@@ -170,9 +170,7 @@ impl Here<'_> {
         }
         let named = || {
             let before = self.before.to_lowercase();
-            nouns
-                .iter()
-                .any(|n| n.kind.is_some() && n.phrases.iter().any(|p| p.last() == Some(&before)))
+            nouns.ended_by(&before).any(|noun| noun.kind.is_some())
         };
         match self.word {
             // The article is followed by a word.

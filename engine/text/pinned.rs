@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use super::segment::{Part, Segment};
 use crate::latex;
-use crate::rules::Noun;
+use crate::nouns::Nouns;
 
 /// Words that speak of what something is called.
 const CALLED: &[&str] = &[
@@ -20,7 +20,7 @@ const TYPES: &[&str] = &["type", "root system", "dynkin", "cartan", "affine"];
 pub(super) fn pinned<'s>(
     source: &'s str,
     segments: &[Segment],
-    nouns: &[Noun],
+    nouns: &Nouns,
     prose: &str,
     latex: &dyn Fn(usize) -> Option<&'s str>,
 ) -> BTreeSet<String> {
@@ -66,11 +66,7 @@ fn first(formula: &str) -> Option<String> {
 }
 
 /// Whether a formula stands beside a word that says its letter to be a name.
-fn names(before: &str, after: &str, nouns: &[Noun]) -> bool {
-    let phrases = || {
-        let fixed = nouns.iter().filter(|n| n.fixed);
-        fixed.flat_map(|n| &n.phrases)
-    };
+fn names(before: &str, after: &str, nouns: &Nouns) -> bool {
     let closed = before.trim_end_matches([' ', '\n', '(', ':', '-', '*', '~']);
     let mut words: Vec<String> = last(closed, 4).collect();
     words.reverse();
@@ -82,8 +78,8 @@ fn names(before: &str, after: &str, nouns: &[Noun]) -> bool {
         .take(3)
         .map(bare)
         .collect();
-    open && phrases().any(|phrase| words.ends_with(phrase))
-        || phrases().any(|phrase| next.starts_with(phrase))
+    open && nouns.ending(&words).any(|(noun, _)| noun.fixed)
+        || nouns.beginning(&next).any(|(noun, _)| noun.fixed)
 }
 
 /// The last words of some prose, the nearest first.
