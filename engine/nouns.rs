@@ -1,5 +1,7 @@
 //! Words of prose that say what the symbol beside them stands for, found by their phrases.
 
+use std::fmt;
+
 use rustc_hash::FxHashMap;
 
 use crate::vocabulary::Kind;
@@ -25,11 +27,18 @@ pub struct Noun {
 type Places = FxHashMap<String, Vec<(usize, usize)>>;
 
 /// Nouns, found by the first and by the last word of their phrases.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Default, PartialEq, Eq)]
 pub struct Nouns {
     all: Vec<Noun>,
     first: Places,
     last: Places,
+}
+
+/// The list alone, which the places follow from.
+impl fmt::Debug for Nouns {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.all.fmt(f)
+    }
 }
 
 impl Nouns {
