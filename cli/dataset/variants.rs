@@ -182,14 +182,17 @@ impl Making<'_, '_> {
         if self.seen.insert(self.source) {
             self.row(&own, &[], true, rows)?;
         }
-        let Ok(subject) = Subject::new(pipeline, self.source, is_text) else {
-            rows.count("sources without a formula that can be read", 1);
-            return Ok(());
-        };
         let most = if self.gathered.again {
             self.plan.similar
         } else {
             self.plan.number
+        };
+        if most == 0 {
+            return Ok(());
+        }
+        let Ok(subject) = Subject::new(pipeline, self.source, is_text) else {
+            rows.count("sources without a formula that can be read", 1);
+            return Ok(());
         };
         let settings = self.plan.falsify.map(|(settings, _)| settings);
         let beside = self.plan.falsify.map_or(0, |(_, beside)| beside);
