@@ -20,8 +20,18 @@ const APART: &[&str] = &[
 /// Units that are known without a blank, when their letters stand nowhere else.
 const SURE: &[&str] = &["cm", "kg", "kWh", "Hz", "kHz", "MHz", "kPa", "mL"];
 
+/// Units that are known after a number with a decimal point times a power of ten, and beside others
+/// that are, when their letters stand nowhere else: `3.00 \times 10^8 m/s`.
+const SCIENTIFIC: &[&str] = &[
+    "m", "s", "g", "K", "J", "N", "W", "V", "A", "T", "C", "Pa", "nm", "eV", "cm", "km", "kg",
+    "Hz", "mol",
+];
+
 /// As many tokens before and after a unit are looked through for its letters.
 const NEAR: usize = 100;
+
+/// Digits of a number before a power of ten, at most.
+const LONGEST: usize = 10;
 
 /// Elements whose signs are two letters; those of one letter stand in [`SINGLE`].
 const ELEMENTS: &[&str] = &[
@@ -60,13 +70,103 @@ fn measured<'t>(tokens: Vec<Token<'t>>) -> Vec<Token<'t>> {
     kept
 }
 
-/// The number of letters of the unit that begins here, right after a number or by another unit.
+/// The number of letters of the unit that begins here.
 fn unit(tokens: &[Token<'_>], at: usize) -> Option<usize> {
     let first = &tokens[at];
-    let before = at.checked_sub(1).map(|n| &tokens[n])?;
-    if first.class != Class::Letter || !first.short() {
+    if at == 0 || first.class != Class::Letter || !first.short() {
         return None;
     }
+    after_number(tokens, at).or_else(|| {
+        let beside = after_power(tokens, at) || after_unit(tokens, at);
+        beside.then(|| scientific(tokens, at)).flatten()
+    })
+}
+
+/// The number of letters of a unit that only stands beside powers of ten and other units.
+fn scientific(tokens: &[Token<'_>], at: usize) -> Option<usize> {
+    let length = spelled(tokens, at, SCIENTIFIC)?;
+    // `2.5 \times 10^3 m c^2` is a product.
+    let next = at + length;
+    if tokens.get(next).is_some_and(|t| t.class == Class::Letter) {
+        spelled(tokens, next, SCIENTIFIC)?;
+    }
+    let first = &tokens[at].key;
+    let from = at.saturating_sub(NEAR);
+    let to = tokens.len().min(at + NEAR);
+    let same = (from..to).filter(|i| *i > 0 && tokens[*i].key == *first);
+    let in_unit = |i: usize| {
+        let from = i.saturating_sub(3).max(1)..i;
+        from.into_iter()
+            .any(|from| after_number(tokens, from).is_some_and(|length| from + length > i))
+    };
+    same.into_iter()
+        .all(|i| after_power(tokens, i) || after_unit(tokens, i) || in_unit(i))
+        .then_some(length)
+}
+
+/// The number of letters side by side that spell one of these, and nothing else.
+fn spelled(tokens: &[Token<'_>], at: usize, units: &[&str]) -> Option<usize> {
+    let run = tokens[at..].iter().enumerate();
+    let length = run
+        .take_while(|(i, t)| t.class == Class::Letter && (*i == 0 || t.gap == Gap::None))
+        .take(4)
+        .count();
+    let spells = |unit: &&&str| {
+        let run = &tokens[at..at + length];
+        unit.len() == length && unit.bytes().zip(run).all(|(b, t)| t.key.as_bytes() == [b])
+    };
+    units.iter().find(spells)?;
+    let after = tokens.get(at + length).map(|t| t.key.as_ref());
+    (!matches!(after, Some("_" | "(" | "'"))).then_some(length)
+}
+
+/// Whether a power of ten after a number with a decimal point ends right before: `3.00 \times 10^8`;
+/// the unit may stand in braces.
+fn after_power(tokens: &[Token<'_>], at: usize) -> bool {
+    let at = at - usize::from(tokens[at - 1].class == Class::Open);
+    let before = &tokens[..at];
+    let hat = match before.last().map(|t| t.class) {
+        Some(Class::Close) => (at.saturating_sub(6)..at).rfind(|i| before[*i].key == "^"),
+        Some(Class::Digit) => at.checked_sub(2),
+        _ => None,
+    };
+    let Some(hat) = hat.filter(|hat| *hat > 4 && before[*hat].key == "^") else {
+        return false;
+    };
+    let [sign, one, zero] = &before[hat - 3..hat] else {
+        return false;
+    };
+    let number = before[..hat - 3].iter().rev().take(LONGEST);
+    let number = number.take_while(|t| t.class == Class::Digit || t.key == ".");
+    let start = hat - 3 - number.count();
+    let times = |t: &Token<'_>| matches!(t.key.as_ref(), r"\times" | r"\cdot");
+    one.key == "1"
+        && zero.key == "0"
+        && times(sign)
+        && before[start..hat - 3].iter().any(|t| t.key == ".")
+        && !start.checked_sub(1).is_some_and(|n| times(&before[n]))
+}
+
+/// Whether a unit after a power of ten stands right before, with a sign between or a blank: `m/s`,
+/// `J s`.
+fn after_unit(tokens: &[Token<'_>], at: usize) -> bool {
+    let joined = matches!(tokens[at - 1].key.as_ref(), "/" | r"\cdot");
+    if !joined && tokens[at].gap < Gap::Blank {
+        return false;
+    }
+    let end = at - usize::from(joined);
+    let letters = tokens[..end].iter().rev().take(4);
+    let letters = letters.take_while(|t| t.class == Class::Letter && t.short());
+    (1..=letters.count()).any(|length| {
+        let from = end - length;
+        from > 0 && after_power(tokens, from) && spelled(tokens, from, SCIENTIFIC) == Some(length)
+    })
+}
+
+/// The number of letters of the unit that begins here, right after a number.
+fn after_number(tokens: &[Token<'_>], at: usize) -> Option<usize> {
+    let first = &tokens[at];
+    let before = at.checked_sub(1).map(|n| &tokens[n])?;
     let (held, counted) = match before.class {
         Class::Digit => (false, true),
         Class::Open => (true, at > 1 && tokens[at - 2].class == Class::Digit),

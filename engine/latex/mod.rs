@@ -22,8 +22,9 @@
 //!   numbers would be: `ab = ba`, `3xy - 2yx`, sums that are multiplied out.
 //! * `[n = 1]` beside a number counts as 1 or 0; `\left(\frac{a}{p}\right)` is Legendre's symbol where
 //!   `p` is a modulus, or `\pm 1`, powers of `-1` or the word prime stand with it.
-//! * `5 cm` after a blank is a unit, `H_2O` in a formula of nothing but elements a molecule; `d` is a
-//!   sign before a form, a product whose letters it is taken of elsewhere, or another `d`.
+//! * `5 cm` after a blank and `3.0 \times 10^8 m/s` have units, `H_2O` in a formula of nothing but
+//!   elements is a molecule; `d` is a sign before a form, a product whose letters it is taken of
+//!   elsewhere, or another `d`.
 //! * `|` pairs up within brackets and between relations; what is left over separates.
 
 mod apart;
