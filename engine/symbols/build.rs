@@ -207,8 +207,8 @@ pub(super) fn stem(name: &str) -> &str {
 }
 
 /// Joins a name with the same name under a bar, hat or arrow: `x_i` and `\bar{x}` are related, and
-/// so are `\dot{x}` and the function `x`, `\dot{\mathbf{x}}` and `\mathbf{x}`. Where the name itself
-/// keeps its letter, so do they.
+/// so are `\dot{x}` and the function `x`, `\dot{\mathbf{x}}` and `\mathbf{x}`. Where one of them keeps
+/// its letter, so do the others.
 pub(super) fn decorated(units: &mut Vec<Unit>, fixed: &BTreeSet<String>) {
     let own = |unit: &Unit| unit.single().map(|part| part.own.clone());
     let stems: BTreeSet<String> = units
@@ -236,7 +236,12 @@ pub(super) fn decorated(units: &mut Vec<Unit>, fixed: &BTreeSet<String>) {
                     stem(&own) == name || font()
                 })
         };
-        let kept = plain.is_none() && fixed.contains(&name);
+        let accented = || {
+            fixed
+                .iter()
+                .any(|other| *other != name && stem(other) == name)
+        };
+        let kept = plain.is_none() && fixed.contains(&name) || accented();
         let least = if kept { 1 } else { 2 };
         if units.iter().filter(|u| fits(u)).count() < least {
             continue;
