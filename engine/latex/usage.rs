@@ -408,7 +408,7 @@ impl<'t> Usage<'t> {
         let event = paren && event_argument(tokens, marks, open);
         let primes = matches!(next(1), "'" | "′");
         let composed = before == r"\circ" || next(1) == r"\circ" || stars && convolved(tokens, i);
-        let maps = matches!(next(1), ":" | r"\colon") && maps_follow(tokens, i + 2);
+        let maps = matches!(next(1), ":" | r"\colon") && maps_follow(tokens, last + 2);
         let entry = is_edge(tokens, i, true) && is_edge(tokens, i, false);
         let bound = script
             && matches!(
@@ -424,7 +424,7 @@ impl<'t> Usage<'t> {
                     | r"\rightarrow"
             )
             || matches!(before, r"\forall" | r"\exists");
-        let power = next(1) == "^" && exponent_has_letter(tokens, marks, i + 2);
+        let power = next(1) == "^" && exponent_has_letter(tokens, marks, last + 2);
         match token.key.as_ref() {
             "i" => self.exponent_i |= exponent_of_e,
             "j" => self.imaginary_j |= exponent_of_e,
@@ -451,7 +451,7 @@ impl<'t> Usage<'t> {
         let distribution = token.key == r"\delta";
         if paren && (!powered(letter.usual || distribution) || found.certain) {
             letter.called += 1;
-            let digit = tokens.get(i + 2).and_then(|t| t.key.parse::<u32>().ok());
+            let digit = tokens.get(last + 2).and_then(|t| t.key.parse::<u32>().ok());
             let small = token
                 .key
                 .trim_start_matches('\\')
@@ -468,7 +468,7 @@ impl<'t> Usage<'t> {
             letter.event_arguments |= event_argument(tokens, marks, last + 1);
         } else if !primes && !composed {
             letter.bare += 1;
-            letter.numbered += u32::from(next(1) == "_" && number(tokens, i + 2));
+            letter.numbered += u32::from(next(1) == "_" && number(tokens, last + 2));
         }
         letter.function_sign |= primes || composed || maps || (order && has_sup && paren);
         letter.standing |= !script

@@ -13,6 +13,9 @@ use crate::latex::tree::{Head, Tree};
 /// As many tokens are looked through for the comma of an argument, or for a derivative.
 const LONGEST: usize = 400;
 
+/// Tokens of a letter with what stands over it, at most.
+const NAME: usize = 5;
+
 impl Parser<'_> {
     /// Whether the superscript is an order in parentheses: `f^{(n)}`.
     pub(super) fn order(&self, sup: &Tree) -> bool {
@@ -307,21 +310,27 @@ impl Parser<'_> {
             _ => false,
         };
         let number = number || inside.iter().all(|t| t.class == Class::Digit) && !inside.is_empty();
-        let first = self.pos.checked_sub(2).is_none_or(|before| {
+        // `\dot{x}` has several tokens.
+        let opening = (self.pos.saturating_sub(NAME)..self.pos)
+            .rfind(|at| self.tokens[*at].start == tree.start)
+            .unwrap_or(self.pos - 1);
+        let first = opening.checked_sub(1).is_none_or(|before| {
             let token = &self.tokens[before];
             matches!(token.key.as_ref(), "," | ";")
                 || token.class == Class::Row
                 || super::is_text(token)
-                || self.tokens[self.pos - 1].gap == Gap::Wide
+                || self.tokens[opening].gap == Gap::Wide
         });
         let after = partner + 1;
         let last = after >= self.end
             || matches!(self.key_at(after), "," | ";")
             || self.tokens[after].class == Class::Row;
-        let right = self.pos > 1 && self.tokens[self.pos - 2].key == "=";
+        let right = opening > 0 && self.tokens[opening - 1].key == "=";
+        let dotted = |n: &str| [r"\dot{", r"\ddot{"].iter().any(|dot| n.starts_with(dot));
         // The search for a derivative comes last: it is the only one that looks far.
-        let letter =
-            |n: &str| n.len() == 1 && n.starts_with(char::is_lowercase) || self.differentiated(n);
+        let letter = |n: &str| {
+            n.len() == 1 && n.starts_with(char::is_lowercase) || dotted(n) || self.differentiated(n)
+        };
         number
             && (first && self.key_at(after) == "=" || right && last)
             && tree.symbol().is_some_and(letter)
