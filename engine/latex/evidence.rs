@@ -6,6 +6,9 @@ use super::token::{Class, Gap, Token};
 /// As many tokens are looked through.
 const NEAR: usize = 60;
 
+/// Tokens of one of the things that a letter goes from and to, at most.
+const POINT: usize = 6;
+
 /// What stands after a letter and its scripts.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Evidence {
@@ -18,7 +21,8 @@ pub(super) struct Evidence {
     pub(super) factor: bool,
     /// Components stand in it, as elsewhere in the formula: `t(4, 5, 6)`.
     pub(super) scaled: bool,
-    /// The letter stands alone in the brackets after it: `y(1 - y)`.
+    /// It is a factor, as the brackets show: the letter stands alone in them, `y(1 - y)`, or goes
+    /// from one thing to another, `a + t(b - a)`.
     pub(super) own: bool,
 }
 
@@ -73,11 +77,31 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
         open: Some(open),
         certain,
         scaled,
-        own: stands_in(inside, &letter.key),
+        own: stands_in(inside, &letter.key) || interpolates(tokens, i, open, partner),
         factor: own
             || of_vectors(inside)
             || inside.first().is_some_and(|t| t.class == Class::Digit) && inside.len() > 1,
     }
+}
+
+/// Whether a letter says how far to go from one thing to another: `a + t(b - a)`.
+fn interpolates(tokens: &[Token<'_>], i: usize, open: usize, partner: usize) -> bool {
+    let inside = &tokens[open + 1..partner];
+    let Some(minus) = inside.iter().position(|t| t.key == "-") else {
+        return false;
+    };
+    let start = &inside[minus + 1..];
+    let before = &tokens[..i];
+    let from = before.len().checked_sub(start.len() + 1);
+    let same = |from: usize| {
+        before[from..]
+            .iter()
+            .zip(start)
+            .all(|(a, b)| a.key == b.key)
+    };
+    (1..=POINT).contains(&start.len())
+        && before.last().is_some_and(|t| t.key == "+")
+        && from.is_some_and(same)
 }
 
 /// The place after a letter with its scripts that stands alone in braces at the beginning of an

@@ -25,8 +25,9 @@ pub(super) struct Letter {
     called: u32,
     /// Stands so more than once; coefficients `a_1`, `a_2` are different ones.
     repeated: bool,
-    /// The numbers below it where it stands before a parenthesis, as bits; the last one is for none.
-    numbers: u16,
+    /// What stands below it where it stands before a parenthesis, as bits; the last one is for
+    /// nothing and for more than one sign.
+    below: u32,
     /// Stands alone.
     bare: u32,
     /// The same, with a number for an index: `y_0`.
@@ -451,15 +452,15 @@ impl<'t> Usage<'t> {
         let distribution = token.key == r"\delta";
         if paren && (!powered(letter.usual || distribution) || found.certain) {
             letter.called += 1;
-            let digit = tokens.get(last + 2).and_then(|t| t.key.parse::<u32>().ok());
             let small = token
                 .key
                 .trim_start_matches('\\')
                 .starts_with(char::is_lowercase)
                 && next(1) == "_";
-            let bit = 1 << digit.filter(|_| small).unwrap_or(15).min(15);
-            letter.repeated |= letter.numbers & bit != 0;
-            letter.numbers |= bit;
+            let below = tokens.get(last + 2).filter(|_| small);
+            let bit = 1_u32 << below.map_or(31, below_as_bit);
+            letter.repeated |= letter.below & bit != 0;
+            letter.below |= bit;
             letter.simple_arguments &= simple && !found.scaled;
             letter.event_arguments |= event;
             letter.several_arguments |= token.key.starts_with(char::is_uppercase)
@@ -487,5 +488,15 @@ impl<'t> Usage<'t> {
         letter.power_base |= power;
         letter.indexed |= next(1) == "_";
         letter.exponent |= exponent;
+    }
+}
+
+/// A bit below 32 for the sign that stands below a letter: digits have their own, letters share some.
+fn below_as_bit(token: &Token<'_>) -> u32 {
+    let sum = token.key.bytes().map(u32::from).sum::<u32>();
+    match token.class {
+        Class::Digit => token.key.parse().unwrap_or(31).min(31),
+        Class::Letter | Class::Name => 10 + sum % 21,
+        _ => 31,
     }
 }
