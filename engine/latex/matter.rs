@@ -104,20 +104,23 @@ fn scientific(tokens: &[Token<'_>], at: usize) -> Option<usize> {
         .then_some(length)
 }
 
+/// The letters side by side that begin here, as many as a unit has.
+fn letters<'a, 't>(tokens: &'a [Token<'t>], at: usize) -> &'a [Token<'t>] {
+    let run = tokens[at..].iter().enumerate();
+    let run = run.take_while(|(i, t)| t.class == Class::Letter && (*i == 0 || t.gap == Gap::None));
+    &tokens[at..at + run.take(4).count()]
+}
+
+fn is_spelled(run: &[Token<'_>], unit: &str) -> bool {
+    unit.len() == run.len() && unit.bytes().zip(run).all(|(b, t)| t.key.as_bytes() == [b])
+}
+
 /// The number of letters side by side that spell one of these, and nothing else.
 fn spelled(tokens: &[Token<'_>], at: usize, units: &[&str]) -> Option<usize> {
-    let run = tokens[at..].iter().enumerate();
-    let length = run
-        .take_while(|(i, t)| t.class == Class::Letter && (*i == 0 || t.gap == Gap::None))
-        .take(4)
-        .count();
-    let spells = |unit: &&&str| {
-        let run = &tokens[at..at + length];
-        unit.len() == length && unit.bytes().zip(run).all(|(b, t)| t.key.as_bytes() == [b])
-    };
-    units.iter().find(spells)?;
-    let after = tokens.get(at + length).map(|t| t.key.as_ref());
-    (!matches!(after, Some("_" | "(" | "'"))).then_some(length)
+    let run = letters(tokens, at);
+    units.iter().find(|unit| is_spelled(run, unit))?;
+    let after = tokens.get(at + run.len()).map(|t| t.key.as_ref());
+    (!matches!(after, Some("_" | "(" | "'"))).then_some(run.len())
 }
 
 /// Whether a power of ten after a number with a decimal point ends right before: `3.00 \times 10^8`;
@@ -176,15 +179,9 @@ fn after_number(tokens: &[Token<'_>], at: usize) -> Option<usize> {
     if !counted {
         return None;
     }
-    let run = tokens[at..]
-        .iter()
-        .enumerate()
-        .take_while(|(i, t)| t.class == Class::Letter && (*i == 0 || t.gap == Gap::None));
-    let length = run.take(4).count();
-    let run = &tokens[at..at + length];
-    let spells = |unit: &&&str| {
-        unit.len() == length && unit.bytes().zip(run).all(|(b, t)| t.key.as_bytes() == [b])
-    };
+    let run = letters(tokens, at);
+    let length = run.len();
+    let spells = |unit: &&&str| is_spelled(run, unit);
     let units = match held || first.gap >= Gap::Blank {
         true => UNITS,
         false => SURE,
