@@ -34,7 +34,7 @@ pub(super) fn plus(a: &Value, b: &Value) -> Value {
             Value::Matrix(x.iter().zip(y).map(|(r, s)| each(r, s)).collect())
         }
         (Value::Function(f), Value::Function(g)) => {
-            Value::Function(Function::Sum(vec![f.clone(), g.clone()]))
+            Value::built(Function::Sum(vec![f.clone(), g.clone()]))
         }
         (Value::Tuple(_), Value::Tuple(_) | Value::Vector(_))
         | (Value::Vector(_), Value::Tuple(_)) => match (a.as_vector(), b.as_vector()) {
@@ -43,7 +43,7 @@ pub(super) fn plus(a: &Value, b: &Value) -> Value {
         },
         (Value::Number(n), other) | (other, Value::Number(n)) if n.is_exact_zero() => other.clone(),
         (Value::Function(f), Value::Number(n)) | (Value::Number(n), Value::Function(f)) => {
-            Value::Function(Function::Sum(vec![
+            Value::built(Function::Sum(vec![
                 f.clone(),
                 Function::Constant(n.clone()),
             ]))
@@ -88,11 +88,11 @@ pub(super) fn times(a: &Value, b: &Value) -> Value {
             Value::Matrix(m.iter().map(row).collect())
         }
         (Value::Function(f), Value::Function(g)) => {
-            Value::Function(Function::Product(vec![f.clone(), g.clone()]))
+            Value::built(Function::Product(vec![f.clone(), g.clone()]))
         }
         (Value::Number(n), Value::Function(f)) | (Value::Function(f), Value::Number(n)) => {
             let constant = Function::Constant(n.clone());
-            Value::Function(Function::Product(vec![constant, f.clone()]))
+            Value::built(Function::Product(vec![constant, f.clone()]))
         }
         (Value::Matrix(x), Value::Matrix(y)) => {
             matrix::product(x, y).map_or(Value::Undefined, Value::Matrix)
@@ -132,9 +132,9 @@ pub(super) fn quotient(a: &Value, b: &Value) -> Value {
         },
         (Value::Number(x), Value::Random(y)) => outcomes(y.iter().map(|q| x.over(q)).collect()),
         (Value::Function(f), Value::Function(g)) => {
-            Value::Function(Function::Quotient(Arc::new(f.clone()), Arc::new(g.clone())))
+            Value::built(Function::Quotient(Arc::new(f.clone()), Arc::new(g.clone())))
         }
-        (Value::Number(n), Value::Function(g)) => Value::Function(Function::Quotient(
+        (Value::Number(n), Value::Function(g)) => Value::built(Function::Quotient(
             Arc::new(Function::Constant(n.clone())),
             Arc::new(g.clone()),
         )),

@@ -84,6 +84,19 @@ impl Function {
         }
     }
 
+    /// How many of `most` functions are left when those that this is built from are taken away.
+    pub(super) fn parts(&self, most: usize) -> Option<usize> {
+        let left = most.checked_sub(1)?;
+        match self {
+            Self::Smooth(_) | Self::Broken(..) | Self::Constant(_) => Some(left),
+            Self::Derivative(inner, _) | Self::Inverse(inner) => inner.parts(left),
+            Self::Quotient(above, below) => above.parts(left).and_then(|left| below.parts(left)),
+            Self::Sum(parts) | Self::Product(parts) | Self::Composition(parts) => {
+                parts.iter().try_fold(left, |left, part| part.parts(left))
+            }
+        }
+    }
+
     /// The value at a number; `None` when it is not known.
     pub fn at(&self, x: &Number) -> Option<Number> {
         match self {

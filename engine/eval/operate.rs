@@ -364,19 +364,17 @@ fn pointwise(code: Code, args: &[Value], point: &Point) -> Value {
 fn function(code: Code, args: &[Value]) -> Value {
     let mismatch = Value::Unknown(Reason::Mismatch);
     match (code, args) {
-        (Code::Finv, [Value::Function(f)]) => {
-            Value::Function(Function::Inverse(Arc::new(f.clone())))
-        }
+        (Code::Finv, [Value::Function(f)]) => Value::built(Function::Inverse(Arc::new(f.clone()))),
         (Code::Fpow, [Value::Function(f), n]) => match n.as_integer() {
             Some(n) if (1..=12).contains(&n) => {
-                Value::Function(Function::Product(vec![f.clone(); n as usize]))
+                Value::built(Function::Product(vec![f.clone(); n as usize]))
             }
             _ => mismatch,
         },
         (Code::Prime, [Value::Function(f), order]) => match order.as_integer() {
             Some(0) => Value::Function(f.clone()),
             Some(n) if (1..=40).contains(&n) => {
-                Value::Function(Function::Derivative(Arc::new(f.clone()), n as u32))
+                Value::built(Function::Derivative(Arc::new(f.clone()), n as u32))
             }
             Some(n) if n < 0 => Value::Undefined,
             Some(_) => Value::Unknown(Reason::TooLarge),
@@ -390,7 +388,7 @@ fn function(code: Code, args: &[Value]) -> Value {
                     _ => None,
                 })
                 .collect();
-            functions.map_or(mismatch, |f| Value::Function(Function::Composition(f)))
+            functions.map_or(mismatch, |f| Value::built(Function::Composition(f)))
         }
         _ => mismatch,
     }

@@ -33,6 +33,9 @@ pub enum Reason {
     Mismatch,
 }
 
+/// Functions are built from so many: sums over thousands of indices would be nested as deeply.
+const MOST_PARTS: usize = 256;
+
 impl Reason {
     /// A word for it.
     pub const fn name(self) -> &'static str {
@@ -88,6 +91,14 @@ impl Value {
     pub fn number(number: Number) -> Self {
         if number.is_finite() {
             Self::Number(number)
+        } else {
+            Self::Unknown(Reason::TooLarge)
+        }
+    }
+    /// A function that was built from others, or unknown when it has too many parts.
+    pub(super) fn built(function: Function) -> Self {
+        if function.parts(MOST_PARTS).is_some() {
+            Self::Function(function)
         } else {
             Self::Unknown(Reason::TooLarge)
         }

@@ -53,6 +53,8 @@ pub(super) struct Beside {
     pub(super) adjoin: bool,
     pub(super) applied: bool,
     pub(super) capitals: bool,
+    /// Numbers that are not real.
+    pub(super) complex: bool,
     pub(super) conj: bool,
     /// Signs that bind what a condition below them is about.
     pub(super) conditions: bool,
@@ -82,6 +84,7 @@ impl Beside {
             adjoin: any(&["adjoin"]),
             applied: any(&["callsquare"]),
             capitals: any(CAPITALS),
+            complex: any(&["i", "re", "im", "arg", "conj"]),
             conj: any(&["conj"]),
             conditions: any(CONDITIONS) && any(ORDERS),
             events: any(&["prob", "condprob", "expect", "condexpect"]),

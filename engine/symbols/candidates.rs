@@ -169,8 +169,10 @@ impl<'a> Chooser<'a> {
         // `\bar{z}` is a conjugate where nothing is known of it, `\bar{x}` none.
         let complex = |name: &str| matches!(undecorated(name).1, "z" | "w");
         let conjugate = beside.conj && complex(asked.source) && !complex(name);
+        // `\cos t = \operatorname{Re} e^{it}` is about angles, which are not called `z`.
+        let complex_by_custom = beside.complex && complex(name) && !complex(asked.source);
         let constant = lined(name) && matches!(undecorated(name).1, "e" | "i" | "j");
-        if conjugate || complex(name) && lined(name) || constant {
+        if conjugate || complex_by_custom || complex(name) && lined(name) || constant {
             return false;
         }
         // A sign of changes and a `d` before a letter are no factors, `D_\mu` and `\gamma^\mu` are

@@ -60,6 +60,9 @@ impl Inventory {
                 .collect(),
             ..Self::default()
         };
+        for known in crate::truth::number_functions(term, atoms, vocabulary) {
+            stock.symbols[known as usize].fixed = true;
+        }
         let of_functions: Vec<Op> = ["call", "prime", "finv", "fpow"]
             .iter()
             .filter_map(|n| vocabulary.find(n))

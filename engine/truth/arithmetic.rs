@@ -2,7 +2,7 @@
 //! `\sigma_k(n)`, `\tau(n)`, `\mu(n)`, where a statement is plainly about whole numbers.
 
 use super::form::{name, node};
-use crate::atoms::Atoms;
+use crate::atoms::{Atoms, Symbol};
 use crate::term::{Head, Op, Slot, SlotSort, Term};
 use crate::vocabulary::{Kind, Vocabulary};
 use std::collections::{BTreeMap, BTreeSet};
@@ -72,6 +72,16 @@ pub(super) fn written_out(
         )
     });
     (term, letters)
+}
+
+/// The letters that stand for functions of number theory because they are these letters: under another
+/// name they would be any function.
+pub(crate) fn number_functions(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Vec<u32> {
+    let may_be = |s: &Symbol| Known::of(&s.name).is_some();
+    if !atoms.symbols.iter().any(may_be) {
+        return Vec::new();
+    }
+    clear(term, atoms, vocabulary).into_keys().collect()
 }
 
 /// The letter over whose divisors a sum or product goes.

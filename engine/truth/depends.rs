@@ -56,10 +56,12 @@ pub(super) fn applied(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -
     collect(term, vocabulary, &mut slopes, &mut others);
     let called = heads(term, vocabulary);
     let named = |s: u32| atoms.symbols.get(s as usize);
+    // What something is differentiated by is no constant.
+    let variables: BTreeSet<u32> = slopes.iter().flat_map(|s| s.by.keys().copied()).collect();
     slopes.retain(|s| {
         named(s.letter).is_some_and(|k| {
             matches!(k.kind, Kind::Any | Kind::Num | Kind::Fn)
-                && !CONSTANTS.contains(&k.name.as_str())
+                && (variables.contains(&s.letter) || !CONSTANTS.contains(&k.name.as_str()))
         }) && !called.contains(&s.letter)
             && !s.by.contains_key(&s.letter)
     });

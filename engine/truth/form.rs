@@ -137,6 +137,7 @@ impl Form {
         place::members(&term, vocabulary, &mut places);
         let mut domains = places.clone();
         place::imaginary(&term, vocabulary, &mut domains);
+        place::parts_and_angles(&term, &atoms, vocabulary, &mut domains);
         let mut orders = Vec::new();
         term.walk(&mut |t| {
             if let ("binom", [n, k]) = (name(t, vocabulary), &*t.args)

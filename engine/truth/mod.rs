@@ -67,6 +67,7 @@ mod verify;
 mod words;
 mod world;
 
+pub(crate) use arithmetic::number_functions;
 pub use check::check;
 pub use compare::{Settings, compare};
 pub use conditions::under_conditions;

@@ -220,6 +220,71 @@ pub(super) fn imaginary(term: &Term, vocabulary: &Vocabulary, found: &mut BTreeM
     });
 }
 
+/// Letters that parts and angles are called by are real: `b` in `a + bi`, all of `e^{i\omega t}`; not those that
+/// are complex by custom.
+pub(super) fn parts_and_angles(
+    term: &Term,
+    atoms: &Atoms,
+    vocabulary: &Vocabulary,
+    found: &mut BTreeMap<u32, Domain>,
+) {
+    let mut real = BTreeSet::new();
+    let has_unit = |t: &Term| {
+        let mut has = false;
+        t.walk(&mut |inner| has |= name(inner, vocabulary) == "i");
+        has
+    };
+    term.walk(&mut |t| match (name(t, vocabulary), &*t.args) {
+        ("pow", [base, angle]) if name(base, vocabulary) == "e" && has_unit(angle) => {
+            factors(angle, vocabulary, &mut real);
+        }
+        ("exp", [angle]) if has_unit(angle) => factors(angle, vocabulary, &mut real),
+        ("add", summands) => {
+            let (imaginary, others): (Vec<_>, Vec<_>) = summands.iter().partition(|s| has_unit(s));
+            let (mut parts, mut rest) = (BTreeSet::new(), BTreeSet::new());
+            imaginary
+                .iter()
+                .for_each(|s| factors(s, vocabulary, &mut parts));
+            others
+                .iter()
+                .for_each(|s| factors(s, vocabulary, &mut rest));
+            // `x^2 + 2ix - 1` has no parts.
+            let apart = others.iter().all(|s| !mentions(s, &parts));
+            if !parts.is_empty() && apart {
+                real.extend(parts);
+                real.extend(rest);
+            }
+        }
+        _ => {}
+    });
+    let custom = |symbol: &u32| {
+        let name = atoms.symbols.get(*symbol as usize).map(|s| s.name.as_str());
+        name.is_some_and(|n| n.starts_with(['z', 'w']) || n.starts_with(r"\zeta"))
+    };
+    for symbol in real.into_iter().filter(|s| !custom(s)) {
+        found.entry(symbol).or_insert(Domain::of(Numbers::Real));
+    }
+}
+
+fn mentions(term: &Term, symbols: &BTreeSet<u32>) -> bool {
+    let mut found = false;
+    term.walk(&mut |t| found |= t.op.as_symbol().is_some_and(|s| symbols.contains(&s)));
+    found
+}
+
+/// The symbols that a term is a product of, or a sum of such products.
+fn factors(term: &Term, vocabulary: &Vocabulary, found: &mut BTreeSet<u32>) {
+    match (name(term, vocabulary), term.op.head()) {
+        (_, Head::Symbol(symbol)) if term.args.is_empty() => {
+            found.insert(symbol);
+        }
+        ("add" | "mul" | "neg" | "div" | "pm" | "mp", _) => {
+            term.args.iter().for_each(|t| factors(t, vocabulary, found));
+        }
+        _ => {}
+    }
+}
+
 /// Symbols that are members of sets of which nothing is known, beside sets whose members are listed, are
 /// members of the universe: what is no member of it has none of its own in such sets.
 pub(super) fn members(term: &Term, vocabulary: &Vocabulary, found: &mut BTreeMap<u32, Domain>) {

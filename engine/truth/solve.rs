@@ -256,8 +256,9 @@ fn member(
     true
 }
 
-/// Whether no other function has the same letter in another size.
-fn alone(sampler: &Sampler<'_>, symbol: u32) -> bool {
+/// Whether no other function has the same letter in another size: one that is its derivative would no
+/// longer be, if one of them was moved.
+pub(super) fn alone(sampler: &Sampler<'_>, symbol: u32) -> bool {
     let symbols = &sampler.form.atoms.symbols;
     let name = |s: u32| symbols.get(s as usize).map(|s| s.name.to_lowercase());
     let others = sampler.form.symbols.iter().filter(|s| **s != symbol);

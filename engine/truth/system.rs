@@ -79,7 +79,7 @@ fn unknowns(
             Some(Value::Number(_)) => 1,
             Some(Value::Vector(v) | Value::Random(v)) => v.len(),
             Some(Value::Matrix(rows)) => rows.iter().map(Vec::len).sum(),
-            Some(Value::Function(Function::Smooth(_))) => 2,
+            Some(Value::Function(Function::Smooth(_))) if super::solve::alone(sampler, symbol) => 2,
             _ => 0,
         };
         for place in 0..places {

@@ -78,7 +78,9 @@ impl Kinds<'_> {
                         .any(|s| s.result == kind && s.args.iter().all(|a| *a == kind))
                 });
                 let line = Some(*op) == self.table.usual.conj && kind != Kind::Mat;
-                if same || line {
+                let joined =
+                    kind == Kind::Event && matches!(self.name(*op), "and" | "or" | "not" | "comma");
+                if same || line || joined {
                     tree.args.iter().for_each(|a| self.expect(a, kind));
                 }
             }
@@ -96,7 +98,9 @@ impl Kinds<'_> {
         if matches!(kind, Kind::Mat | Kind::Vec) && self.usage.is_function(name) {
             return;
         }
-        if !self.known.contains_key(name) {
+        // `P(A \text{ and } B)`: what joins statements joins events, too.
+        let known = self.known.get(name);
+        if known.is_none_or(|known| (*known, kind) == (Kind::Prop, Kind::Event)) {
             self.known.insert(name.to_owned(), kind);
             self.age += 1;
         }
