@@ -6,6 +6,9 @@
 use super::complex::Complex;
 use super::real::Real;
 
+/// Below it errors are lost.
+const TINY: f64 = 1e-300;
+
 /// A midpoint and how far the true value may be from it.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Ball<R> {
@@ -103,7 +106,8 @@ impl<R: Real> Ball<R> {
             self.size() * other.error + other.size() * self.error + self.error * other.error
         };
         if self.is_real() && other.is_real() {
-            return Self::with(self.re.mul(&other.re), self.im.clone(), error);
+            let product = Self::with(self.re.mul(&other.re), self.im.clone(), error);
+            return product.within_range(self.size() > 0.0 && other.size() > 0.0);
         }
         let re = self.re.mul(&other.re).sub(&self.im.mul(&other.im));
         let im = self.re.mul(&other.im).add(&self.im.mul(&other.re));
@@ -135,7 +139,15 @@ impl<R: Real> Ball<R> {
         let quotient = self.size() / size;
         let error = (self.error + quotient * other.error) / (size - other.error)
             + 8.0 * self.unit() * quotient;
-        Some(Self::with(re, im, error))
+        Some(Self::with(re, im, error).within_range(self.size() > 0.0))
+    }
+    /// The number with an error that says so where it is below the range of errors, which are machine
+    /// numbers, though it is not zero.
+    fn within_range(mut self, is_nonzero: bool) -> Self {
+        if is_nonzero && self.size() < TINY {
+            self.error = self.error.max(TINY);
+        }
+        self
     }
     /// An integer power by squaring.
     pub(super) fn powi(&self, n: u64) -> Self {
@@ -219,7 +231,7 @@ impl<R: Real> Ball<R> {
         if function == Function::Exp && near.re < -700.0 {
             // Too small to tell from zero.
             let mut tiny = Self::exact(Complex::real(0.0), self.bits());
-            tiny.error = 1e-300;
+            tiny.error = TINY;
             return Some(tiny);
         }
         let (re, im) = if self.is_real() {

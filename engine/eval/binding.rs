@@ -226,11 +226,21 @@ fn number(value: Value) -> Option<Number> {
     }
 }
 
-/// The body of a limit at a place; unknown where there is none.
+/// The body of a limit at a place; unknown where there is none, and where something is divided by that
+/// is too small to be told from zero.
 fn at_place(machine: &mut Machine<'_>, block: u32, place: Option<Number>) -> Value {
-    place.map_or(Value::Unknown(Reason::NotConverged), |place| {
-        machine.body(block, Value::Number(place))
-    })
+    let Some(place) = place else {
+        return Value::Unknown(Reason::NotConverged);
+    };
+    let close = flags::take_close();
+    let value = match machine.body(block, Value::Number(place)) {
+        Value::Undefined if flags::is_close() => Value::Unknown(Reason::TooLarge),
+        value => value,
+    };
+    if close {
+        flags::note_close();
+    }
+    value
 }
 
 /// What the values of the body at places nearer and nearer to a limit tend to.
@@ -242,7 +252,7 @@ fn along(
 ) -> Value {
     let mut values = Vec::new();
     for place in places {
-        match machine.body(block, Value::Number(place)) {
+        match at_place(machine, block, Some(place)) {
             Value::Number(n) => values.push(n),
             Value::Unknown(Reason::Budget) => return Value::Unknown(Reason::Budget),
             Value::Infinite(_) | Value::Undefined if values.is_empty() => {}
@@ -272,9 +282,7 @@ fn limit(machine: &mut Machine<'_>, code: Code, block: u32, at: &Value) -> Value
             _ => None,
         };
         let loops = machine.has_loops(block);
-        return strict::limit(at, side, loops, &mut |x| {
-            machine.body(block, Value::Number(x))
-        });
+        return strict::limit(at, side, loops, &mut |x| at_place(machine, block, Some(x)));
     }
     flags::estimate(|| {
         match at {

@@ -141,3 +141,20 @@ pub(super) fn quotient(a: &Value, b: &Value) -> Value {
         _ => Value::missing([a, b]),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::smooth::Smooth;
+    use super::*;
+    use crate::choice::Key;
+
+    #[test]
+    fn functions_are_not_built_from_thousands() {
+        let smooth = Smooth::random(&mut Key::seed(1).draws());
+        let one = Value::Function(Function::Smooth(Arc::new(smooth)));
+        let some = (0..100).fold(one.clone(), |sum, _| plus(&sum, &one));
+        assert!(matches!(some, Value::Function(_)));
+        let many = (0..10_000).fold(one.clone(), |sum, _| plus(&sum, &one));
+        assert_eq!(many, Value::Unknown(Reason::TooLarge));
+    }
+}

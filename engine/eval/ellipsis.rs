@@ -47,6 +47,7 @@ impl Compiler<'_> {
             let args = self.terms(args);
             return self.apply(plain, op, args);
         };
+        let args: Vec<Term> = args.iter().map(|t| self.signed(t)).collect();
         let (before, after) = (&args[..dots], &args[dots + 1..]);
         if before.is_empty() || after.iter().any(is_dots) {
             return self.unknown(Reason::Pattern);
@@ -70,6 +71,20 @@ impl Compiler<'_> {
             return self.unknown(Reason::Pattern);
         }
         self.node(Act::Pattern, tried)
+    }
+
+    /// A fraction with the sign of its numerator before it: `\frac{-1}{2}` goes on as `-\frac{1}{2}` does.
+    fn signed(&self, term: &Term) -> Term {
+        let Some(neg) = self.vocabulary.find("neg") else {
+            return term.clone();
+        };
+        match (self.code(term), &*term.args) {
+            (Some(Code::Div), [top, below]) if top.op == neg => {
+                let quotient = Term::new(term.op, vec![top.args[0].clone(), below.clone()]);
+                Term::new(neg, vec![quotient])
+            }
+            _ => term.clone(),
+        }
     }
 
     /// The rule that two terms that follow each other show.

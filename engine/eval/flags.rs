@@ -97,6 +97,11 @@ pub(super) fn note_close() {
     CLOSE.set(true);
 }
 
+/// Whether one was since this was asked last, which it still is.
+pub(super) fn is_close() -> bool {
+    CLOSE.get()
+}
+
 /// Whether one was, since this was asked last.
 pub(super) fn take_close() -> bool {
     CLOSE.replace(false)

@@ -220,13 +220,14 @@ fn judged(sampler: &Sampler<'_>, seen: &[Seen]) -> Verdict {
     }
 }
 
-/// A point at which a series has no sum while what it is to equal is a number: the statement holds
-/// only where the series converges.
+/// A point at which a series or a limit has no value while what it is to equal is a number: the statement
+/// holds only where there is one.
 fn divergent<'s>(sampler: &Sampler<'_>, undefined: &[&'s Seen]) -> Option<&'s Seen> {
     let form = sampler.form;
-    let series = |t: &Term| {
-        matches!((name(t, sampler.vocabulary), &*t.args), ("sum" | "prod", [_, _, high, _])
-            if name(high, sampler.vocabulary) == "infty")
+    let series = |t: &Term| match (name(t, sampler.vocabulary), &*t.args) {
+        ("sum" | "prod", [_, _, high, _]) => name(high, sampler.vocabulary) == "infty",
+        ("lim", _) => true,
+        _ => false,
     };
     let summed = name(&form.body, sampler.vocabulary) == "eq" && form.body.args.iter().any(series);
     if !summed || !form.bound.is_empty() {

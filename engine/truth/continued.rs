@@ -21,15 +21,13 @@ impl Sampler<'_> {
             return None;
         }
         sides.iter().find_map(|other| {
+            let other = inward(other, whole, self)?;
             let [counter, low, high, body] = &*other.args else {
                 return None;
             };
             let Head::Integer(low) = low.op.head() else {
                 return None;
             };
-            if name(other, vocabulary) != whole {
-                return None;
-            }
             let term = |k: usize| {
                 let number = Term::leaf(Op::integer(low + k as u32));
                 body.map(&mut |t| if t == *counter { number.clone() } else { t })
@@ -48,5 +46,21 @@ impl Sampler<'_> {
             parts.push(node(whole, rest, vocabulary));
             Some(node(plain, parts, vocabulary))
         })
+    }
+}
+
+/// A sum or product that is written in full, with a sign before it among what is added up.
+fn inward(side: &Term, whole: &str, sampler: &Sampler<'_>) -> Option<Term> {
+    let vocabulary = sampler.vocabulary;
+    match (name(side, vocabulary), &*side.args) {
+        (own, _) if own == whole => Some(side.clone()),
+        ("neg", [inner]) if whole == "sum" => {
+            let series = inward(inner, whole, sampler)?;
+            let (body, range) = series.args.split_last()?;
+            let mut args = range.to_vec();
+            args.push(node("neg", vec![body.clone()], vocabulary));
+            Some(Term::new(series.op, args))
+        }
+        _ => None,
     }
 }

@@ -97,6 +97,17 @@ pub(super) fn applied(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -
     functions(term, &places, vocabulary)
 }
 
+/// Whether letters with indices are differentiated, or something is by them: each is a letter of its own.
+pub(super) fn on_indexed(term: &Term, vocabulary: &Vocabulary) -> bool {
+    let mut found = false;
+    term.walk(&mut |t| {
+        if let ("diff" | "pdiff", [x, _, of]) = (name(t, vocabulary), &*t.args) {
+            found |= [x, of].iter().any(|l| name(l, vocabulary) == "idx");
+        }
+    });
+    found
+}
+
 /// The letters that are differentiated.
 pub(super) fn sloped(term: &Term, vocabulary: &Vocabulary) -> BTreeSet<u32> {
     let mut slopes = Vec::new();

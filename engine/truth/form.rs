@@ -79,6 +79,10 @@ impl Form {
         let term = given::replaced(&term, vocabulary);
         let term = everywhere::meant(&term, &mut atoms, vocabulary);
         let term = extension::by_members(&term, &mut atoms, vocabulary);
+        let term = match depends::on_indexed(&term, vocabulary) {
+            true => dress::indexed(&term, &mut atoms, vocabulary),
+            false => term,
+        };
         let term = depends::applied(&term, &mut atoms, vocabulary);
         let names::Named {
             term,

@@ -220,15 +220,15 @@ pub(super) fn imaginary(term: &Term, vocabulary: &Vocabulary, found: &mut BTreeM
     });
 }
 
-/// Letters that parts and angles are called by are real: `b` in `a + bi`, all of `e^{i\omega t}`; not those that
-/// are complex by custom.
+/// Letters that parts and angles are called by are real: `b` in `a + bi`, all of `e^{i\omega t}`; those that
+/// are complex by custom are so there.
 pub(super) fn parts_and_angles(
     term: &Term,
     atoms: &Atoms,
     vocabulary: &Vocabulary,
     found: &mut BTreeMap<u32, Domain>,
 ) {
-    let mut real = BTreeSet::new();
+    let mut letters = BTreeSet::new();
     let has_unit = |t: &Term| {
         let mut has = false;
         t.walk(&mut |inner| has |= name(inner, vocabulary) == "i");
@@ -236,9 +236,9 @@ pub(super) fn parts_and_angles(
     };
     term.walk(&mut |t| match (name(t, vocabulary), &*t.args) {
         ("pow", [base, angle]) if name(base, vocabulary) == "e" && has_unit(angle) => {
-            factors(angle, vocabulary, &mut real);
+            factors(angle, vocabulary, &mut letters);
         }
-        ("exp", [angle]) if has_unit(angle) => factors(angle, vocabulary, &mut real),
+        ("exp", [angle]) if has_unit(angle) => factors(angle, vocabulary, &mut letters),
         ("add", summands) => {
             let (imaginary, others): (Vec<_>, Vec<_>) = summands.iter().partition(|s| has_unit(s));
             let (mut parts, mut rest) = (BTreeSet::new(), BTreeSet::new());
@@ -251,8 +251,8 @@ pub(super) fn parts_and_angles(
             // `x^2 + 2ix - 1` has no parts.
             let apart = others.iter().all(|s| !mentions(s, &parts));
             if !parts.is_empty() && apart {
-                real.extend(parts);
-                real.extend(rest);
+                letters.extend(parts);
+                letters.extend(rest);
             }
         }
         _ => {}
@@ -261,8 +261,12 @@ pub(super) fn parts_and_angles(
         let name = atoms.symbols.get(*symbol as usize).map(|s| s.name.as_str());
         name.is_some_and(|n| n.starts_with(['z', 'w']) || n.starts_with(r"\zeta"))
     };
-    for symbol in real.into_iter().filter(|s| !custom(s)) {
-        found.entry(symbol).or_insert(Domain::of(Numbers::Real));
+    for symbol in letters {
+        let numbers = match custom(&symbol) {
+            true => Numbers::Complex,
+            false => Numbers::Real,
+        };
+        found.entry(symbol).or_insert(Domain::of(numbers));
     }
 }
 
