@@ -33,7 +33,7 @@ impl Compiler<'_> {
             }
             _ => None,
         };
-        let register = match register {
+        let register = match register.or_else(|| self.of_function(x, order, body)) {
             Some(register) => register,
             None => self.bind(Code::Diff, op, x.op, &[body], vec![at, order]),
         };
@@ -96,13 +96,13 @@ impl Compiler<'_> {
             _ => self.made(Code::Add, parts),
         }
     }
-    fn opposite(&mut self, a: Register) -> Register {
+    pub(super) fn opposite(&mut self, a: Register) -> Register {
         if self.fixed(a) == Some(0) {
             return a;
         }
         self.made(Code::Neg, vec![a])
     }
-    fn ratio(&mut self, a: Register, b: Register) -> Register {
+    pub(super) fn ratio(&mut self, a: Register, b: Register) -> Register {
         if self.fixed(a) == Some(0) {
             return a;
         }

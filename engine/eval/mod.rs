@@ -22,6 +22,7 @@ mod code;
 mod combine;
 mod compile;
 mod complex;
+mod counted;
 mod defined;
 mod derivative;
 mod derive;

@@ -226,7 +226,8 @@ fn divergent<'s>(sampler: &Sampler<'_>, undefined: &[&'s Seen]) -> Option<&'s Se
     let form = sampler.form;
     let series = |t: &Term| match (name(t, sampler.vocabulary), &*t.args) {
         ("sum" | "prod", [_, _, high, _]) => name(high, sampler.vocabulary) == "infty",
-        ("lim", _) => true,
+        // Functions of which nothing is known are not meant to break where they do here.
+        ("lim", [.., of]) => !applies(of, sampler.vocabulary),
         _ => false,
     };
     let summed = name(&form.body, sampler.vocabulary) == "eq" && form.body.args.iter().any(series);
@@ -235,6 +236,12 @@ fn divergent<'s>(sampler: &Sampler<'_>, undefined: &[&'s Seen]) -> Option<&'s Se
     }
     let mut looked = undefined.iter().take(SERIES);
     looked.find(|s| sampler.diverges(&s.point)).copied()
+}
+
+fn applies(term: &Term, vocabulary: &Vocabulary) -> bool {
+    let mut found = false;
+    term.walk(&mut |t| found |= name(t, vocabulary) == "call");
+    found
 }
 
 /// The sign that is to order numbers of which one is not real, where complex ones are declared.
