@@ -29,6 +29,8 @@ pub struct Atoms {
 pub struct Topic {
     /// A line over a set is its closure, and no complement.
     pub topology: bool,
+    /// A line over a set is its complement, as the text says or a formula shows.
+    pub complements: bool,
     /// A fraction in brackets is the symbol of a quadratic residue.
     pub residues: bool,
     /// Products are words of a formal language; a star repeats them.

@@ -335,6 +335,8 @@ pub enum FormCondition {
     Tagged(Var, Vec<String>),
     /// However the variable is written, its look says that it is a set or an event.
     LooksSet(Var),
+    /// A line over the variable is its complement: it is an event, or the source shows it.
+    Overlined(Var),
     /// However the variable is written, it is a product of letters and of one number at most.
     Coefficient(Var),
     /// The second variable stands somewhere in what the first one is, however that is written.

@@ -217,6 +217,12 @@ impl Matcher<'_> {
                     set(class.kind) && class.nodes.iter().all(looks)
                 })
             }
+            FormCondition::Overlined(var) => {
+                self.atoms.topic.complements
+                    || each(*var, &|class| {
+                        self.forest.classes[class as usize].kind == Kind::Event
+                    })
+            }
             FormCondition::Coefficient(var) => {
                 let number = |head: Head| matches!(head, Head::Integer(_) | Head::Literal(_));
                 let tagged = |node: &Node, tag: &str| {

@@ -105,7 +105,7 @@ const SETTINGS: &[(&str, &str, &[&str])] = &[
         r"A = \begin{pmatrix} a & b \\ c & d \end{pmatrix}",
         &["{cc}", "{rr}", "{ll}"],
     ),
-    ("plus_minus", r"x = a \pm b", &[r"\pm", "+-", "±"]),
+    ("plus_minus", r"x = a \pm b", &[r"\pm", "±"]),
     (
         "expected_value",
         r"\mathrm{E}[X] = m",
@@ -114,12 +114,12 @@ const SETTINGS: &[(&str, &str, &[&str])] = &[
     (
         "variance",
         r"\mathrm{Var}[X] = v",
-        &[r"\operatorname{Var}", r"\mathbb{Var}", "Var(", "VAR("],
+        &[r"\operatorname{Var}", r"\mathsf{Var}", "Var(", "VAR("],
     ),
     (
         "covariance",
         r"\mathrm{Cov}[X, Y] = c",
-        &[r"\operatorname{Cov}", r"\mathbb{Cov}", "Cov(", "COV("],
+        &[r"\operatorname{Cov}", r"\mathsf{Cov}", "Cov(", "COV("],
     ),
     (
         "probability",
@@ -267,7 +267,7 @@ const SETTINGS: &[(&str, &str, &[&str])] = &[
     ),
     (
         "set_complement",
-        r"x \in A^\complement",
+        r"A \cup \overline{A} = B",
         &[r"A^\complement", "A^c", r"\overline{A}"],
     ),
     (

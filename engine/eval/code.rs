@@ -215,6 +215,7 @@ codes! {
     Propto = "propto",
     Rank = "rank",
     Ratio = "ratio",
+    Ratios = "ratios",
     Rationals = "QQ",
     Re = "re",
     Reals = "RR",

@@ -396,6 +396,12 @@ impl<'a> Compiler<'a> {
                 let turn = self.made(Code::Div, vec![pi, half]);
                 return self.made(Code::Mul, vec![*x, turn]);
             }
+            // Proportions are equal where all parts are the same multiples of the last.
+            (Code::Ratios, [parts @ .., last]) => {
+                let over = |part: &Register| self.made(Code::Div, vec![*part, *last]);
+                let parts: Vec<Register> = parts.iter().map(over).collect();
+                return self.made(Code::Tuple, parts);
+            }
             (Code::Ratio, [_, _]) => return self.made(Code::Div, args),
             (Code::Div, [top, below]) => {
                 if let Some(register) = self.over_exponential(*top, *below) {

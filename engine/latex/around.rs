@@ -339,6 +339,17 @@ pub(super) fn squared_to_minus_one(tokens: &[Token<'_>], i: usize) -> bool {
 
 /// Whether the only relation outside brackets is one equality, with a connective beside it.
 pub(super) fn boolean(tokens: &[Token<'_>], marks: &[Mark]) -> bool {
+    // `n = 0 \lor \exists m\,(n = S(m))` compares numbers.
+    let number = |at: usize| {
+        let small = |t: &Token<'_>| {
+            t.class == Class::Letter && t.key.starts_with(|c: char| c.is_ascii_lowercase())
+        };
+        tokens.get(at).is_some_and(|t| {
+            t.class == Class::Digit || small(t) && !matches!(t.key.as_ref(), "p" | "q" | "r" | "s")
+        })
+    };
+    let quantifier = |t: &Token<'_>| matches!(t.key.as_ref(), r"\exists" | r"\forall" | "∃" | "∀");
+    let quantified = tokens.iter().any(quantifier);
     let (mut equalities, mut others, mut connectives) = (0, 0, 0);
     let mut at = 0;
     while at < tokens.len() {
@@ -347,12 +358,12 @@ pub(super) fn boolean(tokens: &[Token<'_>], marks: &[Mark]) -> bool {
             continue;
         }
         match tokens[at].key.as_ref() {
+            "=" if quantified && number(at + 1) => others += 1,
             "=" => equalities += 1,
             "<" | ">" | r"\le" | r"\leq" | r"\ge" | r"\geq" | r"\ne" | r"\neq" | "≤" | "≥"
             | "≠" | r"\in" | r"\notin" | "∈" | "∉" | r"\equiv" | "≡" | r"\mid" | r"\subset"
-            | r"\subseteq" | r"\sim" | r"\approx" | r"\cong" | r"\to" | r"\perp" | r"\parallel" => {
-                others += 1
-            }
+            | r"\subseteq" | r"\supset" | r"\supseteq" | "⊆" | "⊂" | "⊇" | "⊃" | r"\sim"
+            | r"\approx" | r"\cong" | r"\to" | r"\perp" | r"\parallel" => others += 1,
             r"\land" | r"\lor" | r"\neg" | r"\lnot" | r"\wedge" | r"\vee" | "∧" | "∨" | "¬" => {
                 connectives += 1
             }

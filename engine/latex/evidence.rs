@@ -70,6 +70,7 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
         || matches!(inside, [set] if set.key.starts_with(r"\mathbb{"))
         || of_region(letter, inside)
         || of_element(tokens, i, inside)
+        || of_quadratic(tokens, i, open, partner)
         || of_set(tokens, marks, open, partner)
         || conditioned(tokens, marks, open, partner)
         || listed(tokens, marks, open, partner) && !scaled;
@@ -82,6 +83,32 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
             || of_vectors(inside)
             || inside.first().is_some_and(|t| t.class == Class::Digit) && inside.len() > 1,
     }
+}
+
+/// Whether a norm or a trace is taken of all that stands in the parenthesis, which is a side of its
+/// own: `N(a+bi) = a^2+b^2`, `N(a+b\sqrt d)`.
+fn of_quadratic(tokens: &[Token<'_>], i: usize, open: usize, partner: usize) -> bool {
+    let named = matches!(
+        tokens[i].key.as_ref(),
+        "N" | "T" | r"\mathrm{N}" | r"\mathrm{T}" | r"\mathrm{Tr}"
+    );
+    let inside = &tokens[open + 1..partner];
+    let sum = inside
+        .iter()
+        .position(|t| matches!(t.key.as_ref(), "+" | "-"));
+    let alone =
+        |at: Option<&Token<'_>>| at.is_none_or(|t| matches!(t.key.as_ref(), "=" | "," | "&"));
+    let last = sum.is_some_and(|sum| {
+        inside[sum..]
+            .iter()
+            .any(|t| matches!(t.key.as_ref(), "i" | r"\sqrt" | r"\omega"))
+    });
+    named
+        && last
+        && inside.len() < NEAR
+        && alone(i.checked_sub(1).and_then(|at| tokens.get(at)))
+        && alone(tokens.get(partner + 1))
+        && tokens.iter().any(|t| t.key == "=")
 }
 
 /// Whether a letter says how far to go from one thing to another: `a + t(b - a)`.

@@ -1,9 +1,11 @@
 //! Words of capital letters that are points of figures: `AB`, `\triangle ABC`.
 
 use super::around::subscript_of;
+use super::lengths;
 use super::matching::Mark;
 use super::signs::{Signs, Sorts};
 use super::token::{Class, Gap, Token};
+use crate::atoms::Atoms;
 use crate::vocabulary::Kind;
 use std::collections::BTreeMap;
 
@@ -38,6 +40,9 @@ pub(super) const JOINING: &[&str] = &[
     r"\setminus",
 ];
 
+/// The most corners of a polygon that is a formula by itself.
+const MOST: usize = 8;
+
 /// What the formula tells of words of capital letters in it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Figures {
@@ -66,6 +71,7 @@ impl Figures {
         };
         let drawn = signs.may(Sorts::FIGURE)
             && (0..tokens.len()).any(|i| !tokens[i].short() && draws(tokens, i))
+            || signs.capitals() && whole(tokens)
             || !known.is_empty()
                 && tokens
                     .windows(2)
@@ -87,12 +93,45 @@ impl Figures {
             words: !drawn
                 && !sets
                 && signs.capitals()
-                && !tokens.iter().any(|t| point(t) && other(t))
-                && worded(tokens),
+                && (!tokens.iter().any(|t| point(t) && other(t)) && worded(tokens)
+                    || !beside(tokens).any(other) && lengths::measured(tokens, marks)),
             sets,
             freedom: signs.has(b'd') && signs.has(b'f') && freedom(tokens),
         }
     }
+}
+
+/// The capital letters that stand beside others, with or without indices and primes between them.
+fn beside<'r, 't>(tokens: &'r [Token<'t>]) -> impl Iterator<Item = &'r Token<'t>> {
+    let next = |at: usize| lengths::marked(tokens, at).map(|(_, end)| end);
+    let pair = move |at: usize| next(at).filter(|end| tokens.get(*end).is_some_and(point));
+    let places = (0..tokens.len()).filter_map(move |at| Some([at, pair(at)?]));
+    places.flatten().map(|at| &tokens[at])
+}
+
+/// Keeps the names of capital letters that stand alone beside lengths: others would be no lengths.
+pub(super) fn keep_names(tokens: &[Token<'_>], atoms: &mut Atoms) {
+    for symbol in &mut atoms.symbols {
+        let capital = matches!(symbol.name.as_bytes(), [b] if b.is_ascii_uppercase());
+        if capital && !beside(tokens).any(|t| t.key == symbol.name) {
+            symbol.protected = true;
+        }
+    }
+}
+
+/// Whether the formula is nothing but the corners of a polygon, perhaps in brackets: `ABCD`.
+fn whole(tokens: &[Token<'_>]) -> bool {
+    let letters = match tokens {
+        [open, letters @ .., close] if open.key == "(" && close.key == ")" => letters,
+        all => all,
+    };
+    if !(3..=MOST).contains(&letters.len()) || run(letters, 0, true) < letters.len() {
+        return false;
+    }
+    let capitals: Vec<u8> = letters.iter().map(|t| t.key.as_bytes()[0]).collect();
+    let once = |(i, letter): (usize, &u8)| !capitals[..i].contains(letter);
+    capitals.iter().enumerate().all(once)
+        && super::runs::corners(&String::from_utf8_lossy(&capitals))
 }
 
 /// Whether `d` and `f` only occur together, and nothing is integrated or differentiated.
@@ -143,11 +182,22 @@ pub(super) fn draws(tokens: &[Token<'_>], i: usize) -> bool {
         r"\triangle" | "△" | r"\bigtriangleup" | r"\vartriangle" => word(i + 1, 3),
         r"\Delta" | "Δ" => run(tokens, i + 1, false) == 3,
         r"\overleftrightarrow" => true,
-        r"\parallel" | "∥" | r"\perp" | "⟂" => before() && word(i + 1, 2),
+        r"\parallel" | "∥" | r"\perp" | "⟂" => {
+            (before() || ends_pair(tokens, i))
+                && (word(i + 1, 2) || lengths::pair(tokens, i + 1).is_some())
+        }
         r"\odot" | r"\square" | r"\Box" => word(i + 1, 4),
         _ => false,
     }
 }
+
+/// Whether two points stand right before this place.
+fn ends_pair(tokens: &[Token<'_>], at: usize) -> bool {
+    (at.saturating_sub(LONGEST)..at).any(|from| lengths::pair(tokens, from) == Some(at))
+}
+
+/// The most tokens of two points.
+const LONGEST: usize = 12;
 
 /// Whether this bar is one of two around two points: `|AB|`.
 fn bounds_distance(tokens: &[Token<'_>], i: usize) -> bool {

@@ -36,12 +36,23 @@ pub(super) fn keep_names(atoms: &mut Atoms) {
     let mut fonts: Vec<(&str, usize)> =
         atoms.symbols.iter().filter_map(|s| axis(&s.name)).collect();
     fonts.dedup();
+    // `\sum_{cyc} a^2 b` goes through its letters in the order that they have in the alphabet.
+    let has = |fits: fn(&str) -> bool| atoms.symbols.iter().any(|s| fits(&s.name));
+    let cyclic = has(goes_round) && has(|name| matches!(name, r"\sum" | r"\prod"));
     let several = |font: &str| fonts.iter().filter(|(f, _)| *f == font).count() > 1;
     for symbol in &mut atoms.symbols {
         let identity = symbol.kind == Kind::Mat && matches!(symbol.name.as_str(), "I" | "E");
-        symbol.protected |= fixed(&symbol.name);
+        symbol.protected |= cyclic || fixed(&symbol.name);
         symbol.protected |= identity || axis(&symbol.name).is_some_and(|(font, _)| several(font));
     }
+}
+
+/// Whether a name below a sign says that letters change places in what follows.
+fn goes_round(name: &str) -> bool {
+    let word = name
+        .split_once('{')
+        .map_or(name, |(_, word)| word.trim_end_matches('}'));
+    matches!(word, "cyc" | "sym" | "cyclic" | "symmetric")
 }
 
 /// Whether a name stands for one thing by its font: a field `\mathbb{F}_p`, an upright letter.

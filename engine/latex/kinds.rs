@@ -157,6 +157,7 @@ impl Kinds<'_> {
                 (None, kind) => kind,
             },
             Head::Power if complements(&tree.args[1]) => Kind::Set,
+            Head::Power if super::elaborate::named_space(tree) => Kind::Set,
             // `\left\{\frac{a}{b}\right\}^2`
             Head::Power if self.groups_quotient(&tree.args[0]) => Kind::Num,
             Head::Power | Head::Index | Head::Upper | Head::Left(_) => {

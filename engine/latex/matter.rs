@@ -76,10 +76,12 @@ fn unit(tokens: &[Token<'_>], at: usize) -> Option<usize> {
     if at == 0 || first.class != Class::Letter || !first.short() {
         return None;
     }
-    after_number(tokens, at).or_else(|| {
-        let beside = after_power(tokens, at) || after_unit(tokens, at);
-        beside.then(|| scientific(tokens, at)).flatten()
-    })
+    after_number(tokens, at)
+        .or_else(|| braced(tokens, at))
+        .or_else(|| {
+            let beside = after_power(tokens, at) || after_unit(tokens, at);
+            beside.then(|| scientific(tokens, at)).flatten()
+        })
 }
 
 /// The number of letters of a unit that only stands beside powers of ten and other units.
@@ -128,6 +130,9 @@ fn spelled(tokens: &[Token<'_>], at: usize, units: &[&str]) -> Option<usize> {
 fn after_power(tokens: &[Token<'_>], at: usize) -> bool {
     let at = at - usize::from(tokens[at - 1].class == Class::Open);
     let before = &tokens[..at];
+    if ends_exponent(before) {
+        return true;
+    }
     let hat = match before.last().map(|t| t.class) {
         Some(Class::Close) => (at.saturating_sub(6)..at).rfind(|i| before[*i].key == "^"),
         Some(Class::Digit) => at.checked_sub(2),
@@ -202,6 +207,110 @@ fn after_number(tokens: &[Token<'_>], at: usize) -> Option<usize> {
     });
     (ends && (held || !apart && first.gap >= Gap::Blank || alone(tokens, at, length)))
         .then_some(length)
+}
+
+/// The number of letters of the unit that stands here with braces around it, after a number or with
+/// a negative exponent: `3{ms}^{-1}`, `5{~J}`, `{cm}^{-1}`.
+fn braced(tokens: &[Token<'_>], at: usize) -> Option<usize> {
+    let open = at.checked_sub(1).filter(|open| tokens[*open].key == "{")?;
+    let run = letters(tokens, at);
+    let length = run.len();
+    let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
+    if key(at + length) != "}" {
+        return None;
+    }
+    let lists: &[&[&str]] = match tokens[at].gap >= Gap::Blank {
+        true => &[UNITS, APART, SURE, SCIENTIFIC],
+        false => &[UNITS, APART, SURE],
+    };
+    let spells = |list: &&[&str]| list.iter().any(|unit| is_spelled(run, unit));
+    if !lists.iter().any(spells) {
+        return None;
+    }
+    let raised = (key(at + length + 1), key(at + length + 2)) == ("^", "{")
+        && key(at + length + 3) == "-"
+        && UNITS.iter().any(|unit| is_spelled(run, unit));
+    let free = || match open.checked_sub(1).map(|before| &tokens[before]) {
+        None => true,
+        Some(before) => {
+            matches!(before.class, Class::Words | Class::Open | Class::Cell)
+                || matches!(
+                    before.key.as_ref(),
+                    "=" | "(" | "," | r"\approx" | r"\times"
+                )
+        }
+    };
+    let counted = number_ends(&tokens[..open]) || ends_ten(&tokens[..open]);
+    let again = || {
+        let to = tokens.len().min(at + NEAR);
+        (at.saturating_sub(NEAR).max(1)..to).any(|i| {
+            tokens[i - 1].key == "{"
+                && length > 1
+                && number_ends(&tokens[..i - 1])
+                && is_same(tokens, i, run)
+        })
+    };
+    let script = matches!(key(open.wrapping_sub(1)), "_" | "^");
+    (counted || raised && free() || !script && again()).then_some(())?;
+    let listed = UNITS.iter().any(|unit| is_spelled(run, unit));
+    (listed || held_alone(tokens, at, length)).then_some(length)
+}
+
+/// Whether a number with a decimal point and an exponent after `e` ends here: `1.362e-19`.
+fn ends_exponent(tokens: &[Token<'_>]) -> bool {
+    let digit = |t: &&Token<'_>| t.class == Class::Digit && t.gap == Gap::None;
+    let digits = |tokens: &[Token<'_>]| {
+        let last = tokens.iter().rev().take(LONGEST);
+        tokens.len() - last.take_while(digit).count()
+    };
+    let from = digits(tokens);
+    if from == tokens.len() {
+        return false;
+    }
+    let signed = from > 0 && matches!(tokens[from - 1].key.as_ref(), "-" | "+");
+    let letter = (from - usize::from(signed)).checked_sub(1);
+    let Some(letter) = letter.filter(|at| matches!(tokens[*at].key.as_ref(), "e" | "E")) else {
+        return false;
+    };
+    let point = digits(&tokens[..letter]);
+    point < letter
+        && point > 1
+        && tokens[point - 1].key == "."
+        && tokens[point - 2].class == Class::Digit
+}
+
+/// Whether these letters stand here up to a closing brace.
+fn is_same(tokens: &[Token<'_>], at: usize, run: &[Token<'_>]) -> bool {
+    let end = at + run.len();
+    tokens.get(end).is_some_and(|t| t.key == "}")
+        && tokens[at..end].iter().zip(run).all(|(a, b)| a.key == b.key)
+}
+
+/// Whether a number ends here that is no script and no argument of a command.
+fn number_ends(tokens: &[Token<'_>]) -> bool {
+    let digit = |t: &&Token<'_>| t.class == Class::Digit || t.key == ".";
+    let length = tokens.iter().rev().take(LONGEST).take_while(digit).count();
+    let before = (tokens.len() - length).checked_sub(1);
+    length > 0
+        && tokens[tokens.len() - 1].class == Class::Digit
+        && before.is_none_or(|at| {
+            let key = tokens[at].key.as_ref();
+            !matches!(key, "_" | "^" | "{") && !(key.ends_with("frac") || key.ends_with("binom"))
+        })
+}
+
+/// Whether the letters of a unit in braces stand nowhere near outside of such braces.
+fn held_alone(tokens: &[Token<'_>], at: usize, length: usize) -> bool {
+    let unit = &tokens[at..at + length];
+    let from = at.saturating_sub(NEAR);
+    let to = tokens.len().min(at + NEAR);
+    let spelled = |place: usize| tokens[place - 1].key == "{" && is_same(tokens, place, unit);
+    (from..to).all(|i| {
+        let same = |t: &Token<'_>| t.class == Class::Letter && t.key == tokens[i].key;
+        tokens[i].class != Class::Letter
+            || !unit.iter().any(same)
+            || (i.saturating_sub(length - 1).max(1)..=i).any(spelled)
+    })
 }
 
 /// Whether a power of ten stands at the end: `10^{-5}`.

@@ -38,17 +38,20 @@ mod choices;
 mod closers;
 mod coded;
 mod commands;
+mod complements;
 mod control;
 mod elaborate;
 mod evidence;
 mod figures;
 mod forms;
 mod headed;
+mod ideals;
 mod identity;
 mod kinds;
 mod known;
 mod lattice;
 mod layout;
+mod lengths;
 mod letters;
 mod linear;
 mod looks;
@@ -59,6 +62,7 @@ mod meant;
 mod name;
 mod numbered;
 mod one_sided;
+mod operated;
 mod over;
 mod parse;
 mod phrases;
@@ -226,7 +230,7 @@ impl<'r> Reader<'r> {
     fn read_plain(
         &self,
         latex: &str,
-        atoms: Atoms,
+        mut atoms: Atoms,
         places: Option<&mut Vec<(Range<usize>, Term)>>,
     ) -> Formula {
         let mut room = ROOM.take();
@@ -284,7 +288,10 @@ impl<'r> Reader<'r> {
         let letters = &mut room.letters;
         let usage = usage::Usage::new(&tokens, &marks, signs, functions, &atoms, letters);
         let mut parser = parse::Parser::new(&self.table, &tokens, &marks, &usage);
-        let tree = parser.formula();
+        let mut tree = parser.formula();
+        if signs.has(b'(') {
+            tree = ideals::bracketed(tree, latex, self.vocabulary, &self.table);
+        }
         let complaints = std::mem::take(&mut parser.complaints);
         let tail = parser.tail.map_or("", |first| {
             let last = tokens.last().map_or(0, |t| t.end);
@@ -296,12 +303,22 @@ impl<'r> Reader<'r> {
         } else {
             Vec::new()
         };
+        let raised = || signs.has(b'c') || latex.contains(r"\complement");
+        let lined = signs.may(signs::Sorts::ACCENT) || signs.has(b'^') && raised();
+        if lined && !atoms.topic.topology {
+            atoms.topic.complements |= complements::shown(&tree, self.vocabulary, &self.table);
+        }
         let shared = atoms.symbols.len();
         let (quantum, hatted) = elaborate::operators(&tokens, signs);
         let mut apart = match apart::may(&tokens, signs) {
             true => apart::names(&tree, apart::Signs::of(&self.table)),
             false => Vec::new(),
         };
+        let operated = match signs.capitals() || signs.holds(token::Class::Name) {
+            true => operated::names(&tree, &self.table),
+            false => operated::Operated::default(),
+        };
+        apart.extend(operated.names);
         apart.extend(atoms.ordered.iter().cloned());
         let mut elaborator = elaborate::Elaborator {
             signs: elaborate::Signs::default(),
@@ -342,6 +359,12 @@ impl<'r> Reader<'r> {
             }
         }
         identity::keep_names(&mut atoms);
+        for symbol in &mut atoms.symbols {
+            symbol.protected |= operated.telling.contains(&symbol.name);
+        }
+        if usage.figures.words {
+            figures::keep_names(&tokens, &mut atoms);
+        }
         if complaints.len() > 1 {
             complaints.sort_by_key(|c| c.labels.first().map_or(0, |l| l.span.start));
         }

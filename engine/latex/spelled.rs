@@ -154,6 +154,14 @@ pub(super) fn spelled<'t>(tokens: Vec<Token<'t>>, signs: Signs, free: u64) -> Ve
         true => subject_to(tokens),
         false => tokens,
     };
+    let tokens = match signs.has(b'P') && signs.has(b'^') {
+        true => projective(tokens),
+        false => tokens,
+    };
+    let tokens = match signs.has_all(LOGARITHM) && signs.has(b'^') {
+        true => raised_logarithms(tokens),
+        false => tokens,
+    };
     let occurs = |(at, word): (usize, &[u64; 2])| free >> at & 1 != 0 && signs.has_all(*word);
     if !LETTERS.iter().enumerate().any(occurs) {
         return tokens;
@@ -178,6 +186,91 @@ pub(super) fn spelled<'t>(tokens: Vec<Token<'t>>, signs: Signs, free: u64) -> Ve
                 1
             }
         };
+        at += length;
+    }
+    kept
+}
+
+/// `\mathbb{C}P^n`, the name of a space whose letters stand in several fonts.
+fn projective(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
+    let field = |t: &Token<'_>| {
+        matches!(
+            t.key.as_ref(),
+            r"\mathbb{R}" | r"\mathbb{C}" | r"\mathbb{H}"
+        )
+    };
+    let spelled = |at: usize| {
+        matches!(tokens.get(at..at + 3), Some([k, p, above]) if field(k)
+            && matches!(p.key.as_ref(), "P" | r"\mathbb{P}" | r"\mathrm{P}")
+            && p.gap <= Gap::Blank
+            && above.key == "^")
+    };
+    if !(0..tokens.len()).any(spelled) {
+        return tokens;
+    }
+    let mut kept = Vec::with_capacity(tokens.len());
+    let mut at = 0;
+    while at < tokens.len() {
+        let mut token = tokens[at].clone();
+        let length = if spelled(at) { 2 } else { 1 };
+        if length == 2 {
+            let name = format!("{}P}}", token.key.trim_end_matches('}'));
+            token.respell("");
+            token.key = name.into();
+            token.end = tokens[at + 1].end;
+        }
+        kept.push(token);
+        at += length;
+    }
+    kept
+}
+
+/// The letters of a logarithm with a base.
+const LOGARITHM: [u64; 2] = letters("log_");
+
+/// `log_{2}^{n}`, a logarithm in plain letters whose argument stands above it.
+fn raised_logarithms(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
+    let after = |at: usize| {
+        let closes = |t: &Token<'_>| t.class == Class::Close;
+        match tokens.get(at)?.class {
+            Class::Open => Some(at + 1 + tokens[at..].iter().position(closes)?),
+            _ => Some(at + 1),
+        }
+    };
+    // The place of the hat, where nothing follows that could be an argument.
+    let hat = |at: usize| {
+        let keys = tokens.get(at..at + 4)?.iter().map(|t| t.key.as_ref());
+        let named = keys.eq(["l", "o", "g", "_"])
+            && starts(&tokens, at)
+            && tokens[at + 1..at + 3].iter().all(|t| t.gap == Gap::None);
+        let hat =
+            after(at + 4).filter(|hat| named && tokens.get(*hat).is_some_and(|t| t.key == "^"))?;
+        let next = after(hat + 1)?;
+        let argument = |t: &Token<'_>| {
+            t.key == "("
+                || matches!(
+                    t.class,
+                    Class::Letter | Class::Digit | Class::Name | Class::Open
+                )
+        };
+        (!tokens.get(next).is_some_and(argument)).then_some(hat)
+    };
+    if !(0..tokens.len()).any(|at| hat(at).is_some()) {
+        return tokens;
+    }
+    let mut kept = Vec::with_capacity(tokens.len());
+    let (mut at, mut dropped) = (0, None);
+    while at < tokens.len() {
+        let mut token = tokens[at].clone();
+        let mut length = 1;
+        if let Some(hat) = hat(at) {
+            (token.class, token.end, length) = (Class::Sign, tokens[at + 2].end, 3);
+            token.respell(r"\log");
+            dropped = Some(hat);
+        }
+        if dropped != Some(at) {
+            kept.push(token);
+        }
         at += length;
     }
     kept

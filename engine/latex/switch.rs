@@ -24,13 +24,14 @@ pub(super) const SWITCHES: &[(&str, &str)] = &[
     (r"\em", r"\mathit"),
     (r"\sf", r"\mathsf"),
     (r"\tt", r"\mathtt"),
-    (r"\frak", r"\mathfrak"),
-    (r"\Bbb", r"\mathbb"),
     (r"\scr", r"\mathscr"),
     (r"\boldmath", r"\boldsymbol"),
     (r"\mit", ""),
     (r"\unboldmath", ""),
 ];
+
+/// Fonts of one argument, which letters in a group keep as they keep those of a switch.
+const LETTERS: &[&str] = &[r"\mathbb", r"\mathfrak"];
 
 /// Environments of plain TeX that are written as commands.
 pub(super) const PLAIN: &[(&str, &str)] = &[
@@ -135,13 +136,7 @@ impl<'a> Lexer<'a> {
         let word = inside[..length].trim();
         let single = matches!(
             *font,
-            r"\mathbf"
-                | r"\mathcal"
-                | r"\mathfrak"
-                | r"\mathbb"
-                | r"\mathscr"
-                | ""
-                | r"\boldsymbol"
+            r"\mathbf" | r"\mathcal" | r"\mathscr" | "" | r"\boldsymbol"
         );
         let count = word.chars().count();
         let fits = !word.is_empty() && word.chars().all(is_letter) && (count == 1 || !single);
@@ -201,10 +196,24 @@ impl<'a> Lexer<'a> {
             }
             let squeezed: String = inner.chars().filter(|c| !c.is_whitespace()).collect();
             let squeezed = squeezed.replace(r"\,", "").replace('~', "");
-            let number = figures(inner) && matches!(name, r"\mathrm" | r"\mathit" | r"\mathsf");
+            let number = figures(&squeezed)
+                && (matches!(name, r"\mathrm" | r"\mathit" | r"\mathsf")
+                    || self.result(name, &squeezed));
             if is_name(&squeezed) && !number {
                 let font = letter_font(name).trim_end_matches('*');
                 self.push(format!("{font}{{{squeezed}}}"), Class::Name, start);
+            } else if number && squeezed.len() < inner.len() {
+                // `\mathbf{8 2 0}`
+                self.push("{", Class::Open, start);
+                for c in squeezed.chars() {
+                    let class = if c.is_ascii_digit() {
+                        Class::Digit
+                    } else {
+                        Class::Sign
+                    };
+                    self.push(c.to_string(), class, start);
+                }
+                self.push("}", Class::Close, start);
             } else {
                 self.pos = before;
                 self.gap = self.gap.max(Gap::Blank);
@@ -216,6 +225,12 @@ impl<'a> Lexer<'a> {
         let trimmed = rest.trim_start();
         let skipped = rest.len() - trimmed.len();
         match trimmed.chars().next() {
+            Some(c) if self.result(name, &trimmed[..c.len_utf8()]) => {
+                self.pos += skipped + c.len_utf8();
+                let digit = &trimmed[..c.len_utf8()];
+                self.push(digit, Class::Digit, start);
+                true
+            }
             Some(c) if c.is_alphanumeric() && letter_font(name) == name => {
                 self.pos += skipped + c.len_utf8();
                 self.push(format!("{name}{{{c}}}"), Class::Name, start);
@@ -236,6 +251,19 @@ impl<'a> Lexer<'a> {
         }
     }
 
+    /// Whether this is a number in bold, as results are marked. A bold zero or one is a vector or an
+    /// indicator, and bold numbers that are multiplied as modules are representations.
+    fn result(&self, font: &str, inner: &str) -> bool {
+        matches!(
+            font,
+            r"\mathbf" | r"\boldsymbol" | r"\bm" | r"\pmb" | r"\textbf"
+        ) && figures(inner)
+            && !matches!(inner, "0" | "1")
+            && ![r"\otimes", r"\oplus", r"\bar", r"\overline"]
+                .iter()
+                .any(|sign| self.source.contains(sign))
+    }
+
     /// The group after a font command, as a group with a switch.
     pub(super) fn font_group(&mut self, name: &str) {
         let rest = self.rest();
@@ -247,9 +275,9 @@ impl<'a> Lexer<'a> {
             environment: None,
         });
         self.push("{", Class::Open, start);
-        let font = SWITCHES.iter().map(|(_, letter)| *letter);
-        self.font = font
-            .into_iter()
+        let switched = SWITCHES.iter().map(|(_, letter)| *letter);
+        self.font = switched
+            .chain(LETTERS.iter().copied())
             .find(|letter| *letter == letter_font(name))
             .or(self.font);
     }
@@ -257,6 +285,9 @@ impl<'a> Lexer<'a> {
     /// Bold words that are a letter or a formula, as of vectors; `before` is the place before them.
     pub(super) fn bold_words(&mut self, inner: &str, before: usize, start: usize) -> bool {
         let inside = inner.trim();
+        if self.result(r"\textbf", inside) {
+            return false;
+        }
         if inside.chars().count() == 1 && is_name(inside) {
             self.push(format!(r"\mathbf{{{inside}}}"), Class::Name, start);
             return true;

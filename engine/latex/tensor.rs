@@ -431,6 +431,12 @@ fn wedges(tokens: &[Token<'_>]) -> bool {
                 | "∈"
                 | r"\subset"
                 | r"\subseteq"
+                | r"\supset"
+                | r"\supseteq"
+                | "⊂"
+                | "⊆"
+                | "⊃"
+                | "⊇"
         )
     };
     let calculus = |t: &Token<'_>| {

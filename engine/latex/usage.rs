@@ -153,6 +153,29 @@ fn is_factor(tokens: &[Token<'_>], at: usize) -> bool {
     before.is_some_and(ends) || after.is_some_and(begins)
 }
 
+/// Whether a letter stands in an exponent of `e` beside a sine and a cosine: `\cos t + j\sin t = e^{tj}`.
+fn turns(tokens: &[Token<'_>], at: usize) -> bool {
+    let above = exponent_base(tokens, at).is_some_and(is_e);
+    let has = |key: &str| tokens.iter().any(|t| t.key == key);
+    above && has(r"\cos") && has(r"\sin")
+}
+
+/// Whether this sign stands beside whole numbers only.
+fn counts_remainders(token: &Token<'_>) -> bool {
+    matches!(
+        token.key.as_ref(),
+        r"\gcd"
+            | r"\lcm"
+            | r"\operatorname{lcm}"
+            | r"\mathrm{lcm}"
+            | r"\bmod"
+            | r"\pmod"
+            | r"\mod"
+            | r"\equiv"
+            | r"\nmid"
+    )
+}
+
 /// Whether a letter is that of `\cos x + j\sin x`.
 fn polar(tokens: &[Token<'_>], at: usize) -> bool {
     let key = |n: Option<usize>| n.and_then(|n| tokens.get(n)).map_or("", |t| t.key.as_ref());
@@ -247,6 +270,12 @@ impl<'t> Usage<'t> {
         };
         usage.boolean = usage.logic && boolean(tokens, marks) && tokens.iter().all(stated);
         usage.lattice = usage.logic && super::lattice::joins(tokens, marks);
+        if signs.has(b'i') && !usage.complex() && tokens.iter().any(counts_remainders) {
+            // `\gcd(a^i, n) = 1`
+            for (_, letter) in usage.letters.iter_mut().filter(|(name, _)| *name == "i") {
+                letter.bound |= letter.exponent;
+            }
+        }
         usage.complex |= signs.has(b'*') && tokens.windows(6).any(starred);
         if signs.may(Sorts::QUANTIFIER) {
             usage.complex |=
@@ -289,8 +318,8 @@ impl<'t> Usage<'t> {
         if token.key == "i" && squared_to_minus_one(tokens, i) {
             self.imaginary_written = true;
         }
-        self.imaginary_j |=
-            token.key == "j" && (squared_to_minus_one(tokens, i) || polar(tokens, i));
+        self.imaginary_j |= token.key == "j"
+            && (squared_to_minus_one(tokens, i) || polar(tokens, i) || turns(tokens, i));
         if !matches!(token.class, Class::Letter | Class::Name) {
             return;
         }

@@ -192,7 +192,7 @@ fn indexed_points(term: &Term, atoms: &Atoms, rules: &RuleSet) -> bool {
         Some(t.op) == idx
             && symbol.name.len() == 1
             && symbol.name.starts_with(char::is_uppercase)
-            && matches!(symbol.kind, Kind::Num | Kind::Any)
+            && matches!(symbol.kind, Kind::Num | Kind::Any | Kind::Point)
     };
     let (mut beside, mut all) = (0, 0);
     term.walk(&mut |t| {

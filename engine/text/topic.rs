@@ -21,6 +21,9 @@ const TOPOLOGY: &[&str] = &[
     "dense in",
 ];
 
+/// Words of sets within a universe, in which a line over a set is its complement.
+const COMPLEMENTS: &[&str] = &["complement", "universal set", "de morgan"];
+
 /// Words of formal languages, in which products are words.
 const LANGUAGES: &[&str] = &[
     "regular expression",
@@ -88,6 +91,7 @@ pub(super) fn of(prose: &str, formulas: &[Formula], vocabulary: &Vocabulary) -> 
     let counts = |formula: &Formula| formula.atoms.symbols.iter().any(|s| s.name == r"\pi");
     Topic {
         topology: speaks(TOPOLOGY) && !prose.contains("complement"),
+        complements: speaks(COMPLEMENTS) && !speaks(TOPOLOGY),
         residues: speaks(RESIDUES) || symbol.is_some() && formulas.iter().any(holds),
         languages: speaks(LANGUAGES),
         primes: prose.contains("prime") && formulas.iter().any(counts),

@@ -141,6 +141,10 @@ pub const CHOICES: &[Choice] = &[
                 "It looks like a set or an event, however it is written.",
             ),
             (
+                "Overlined(\"?x\")",
+                "A line over it is its complement: it is an event, or the source shows that lines are.",
+            ),
+            (
                 "Coefficient(\"?x\")",
                 "It is a product of letters and of one number at most, however it is written.",
             ),

@@ -249,14 +249,22 @@ impl Elaborator<'_> {
             let args = vec![self.term(base, kind), self.mark("R")];
             return self.named("pow", args);
         }
-        if ordinal(base, exponent) {
-            let args = vec![self.term(base, kind)];
+        if let Some(ending) = ordinal(base, exponent) {
+            let mut args = vec![self.term(base, kind)];
+            if ending != "th" {
+                args.push(self.symbol(&format!(r"\text{{{ending}}}")));
+            }
             return self.named("ordinal", args);
         }
         if matches!(letter, Some("T" | "t"))
             && let Some(member) = self.by_member(base)
         {
             return self.named("transpose", vec![member]);
+        }
+        if named_space(tree) {
+            // The plane over a field is no product of lines: `\mathbb{P}^2`.
+            let args = vec![self.term(base, Kind::Any), self.term(exponent, Kind::Num)];
+            return self.named("space", args);
         }
         let name = match kind {
             Kind::Set | Kind::Event if matches!(letter, Some("c" | "C")) => {
@@ -418,18 +426,40 @@ pub(super) fn entries(matrix: &Tree) -> Vec<String> {
     found
 }
 
-/// Whether the exponent is the ending of an ordinal number: `n^{th}`, `1^{st}`.
-fn ordinal(base: &Tree, exponent: &Tree) -> bool {
-    let ending = |word: &str| matches!(word, "th" | "st" | "nd" | "rd");
+/// Whether this is the name of a space with its dimension above it.
+pub(in crate::latex) fn named_space(tree: &Tree) -> bool {
+    const SPACES: &[&str] = &[
+        r"\mathbb{RP}",
+        r"\mathbb{CP}",
+        r"\mathbb{HP}",
+        r"\mathbb{P}",
+        r"\mathbb{A}",
+        r"\mathbb{S}",
+        r"\mathbb{T}",
+        r"\mathbb{H}",
+        r"\mathbb{D}",
+        r"\mathbb{B}",
+    ];
+    matches!((&tree.head, tree.args.as_slice()), (Head::Power, [base, above])
+        if base.symbol().is_some_and(|name| SPACES.contains(&name))
+            && (matches!(above.head, Head::Number(_)) || above.symbol().is_some_and(|n| n.len() == 1)))
+}
+
+/// The ending of an ordinal number in an exponent: `n^{th}`, `1^{st}`.
+fn ordinal(base: &Tree, exponent: &Tree) -> Option<&'static str> {
+    let ending = |word: &str| {
+        let endings = ["th", "st", "nd", "rd"];
+        endings.into_iter().find(|ending| *ending == word)
+    };
     let counted = matches!(base.head, Head::Number(_));
     match &exponent.head {
         Head::Symbol(name) => name
             .split_once('{')
-            .is_some_and(|(_, rest)| ending(rest.trim_end_matches('}'))),
+            .and_then(|(_, rest)| ending(rest.trim_end_matches('}'))),
         Head::Product(joins) if joins.as_slice() == [Join::Beside] => {
             let letters: String = exponent.args.iter().filter_map(Tree::symbol).collect();
-            letters == "th" || counted && ending(&letters)
+            ending(&letters).filter(|found| *found == "th" || counted)
         }
-        _ => false,
+        _ => None,
     }
 }

@@ -48,11 +48,15 @@ impl Elaborator<'_> {
             });
         let mut factors = Vec::new();
         for (from, units, to) in runs {
-            let mut numbers = self.operands(&tree.args[from..units]);
+            // `n \cdot 5\text{ m}` is so many times a length.
+            let counted = tree.args[from..units].iter().rev();
+            let counted = counted.take_while(|t| self.figure(t)).count();
+            let counted = if units < to { units - counted } else { units };
+            factors.append(&mut self.operands(&tree.args[from..counted]));
             if units == to {
-                factors.append(&mut numbers);
                 continue;
             }
+            let numbers = self.operands(&tree.args[counted..units]);
             let measures: Vec<Tree> = tree.args[units..to]
                 .iter()
                 .map(|t| self.by_last(t))

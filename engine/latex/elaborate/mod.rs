@@ -24,6 +24,7 @@ mod vectors;
 mod word;
 mod words;
 
+pub(super) use arithmetic::named_space;
 pub(super) use bracket::{brackets_value, commutes, names_end};
 pub(super) use leaves::Leaves;
 pub(super) use quantum::{QUANTUM, STATES, operators};
@@ -392,8 +393,10 @@ impl Elaborator<'_> {
             "conj" if matches!(kind, Kind::Set | Kind::Event) || expected == Kind::Set => {
                 let kind = if kind == Kind::Event { kind } else { Kind::Set };
                 let args = self.terms(&tree.args, kind);
+                // Where nothing tells a complement from a closure, the line stays, which is all that
+                // is done with closures.
                 let topological = self.usage.topology || self.has_closure(&tree.args[0]);
-                let closed = topological && kind == Kind::Set;
+                let closed = kind == Kind::Set && (topological || !self.atoms.topic.complements);
                 return self.named(if closed { "closure" } else { "compl" }, args);
             }
             "conj" if self.usage.logic && (expected == Kind::Prop || kind == Kind::Prop) => {

@@ -213,6 +213,18 @@ impl Elaborator<'_> {
             }
         }
         self.keep_unit_tensor(&args);
+        // `\bar{x}_2` is the negated letter with its index.
+        let barred = op == "idx"
+            && self.op("not") == args.first().map(|base| base.op)
+            && self
+                .op("conj")
+                .is_some_and(|line| tree.args[0].head == Head::Apply(line))
+            && tree.args[0].args.iter().all(|a| a.symbol().is_some());
+        if barred && let Some(inner) = args[0].args.first().cloned() {
+            args[0] = inner;
+            let literal = self.named(op, args);
+            return self.named("not", vec![literal]);
+        }
         self.named(op, args)
     }
 

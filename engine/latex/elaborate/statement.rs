@@ -64,6 +64,8 @@ impl Elaborator<'_> {
         let op_of = |op: Op| {
             if Some(op) == self.table.tends && statements {
                 self.table.implies.unwrap_or(op)
+            } else if self.op("iff") == Some(op) && self.pairs(tree) {
+                self.op("corresponds").unwrap_or(op)
             } else {
                 op
             }
@@ -85,7 +87,9 @@ impl Elaborator<'_> {
             let op = ops[i.min(ops.len() - 1)];
             let member = Some(op) == self.table.member || self.op("notin") == Some(op);
             // `\{2\} \iff {0, \{3\}} \iff 1` is a list between statements.
-            let stated = before == Some(Kind::Prop) || after == Some(Kind::Prop);
+            let stated = before == Some(Kind::Prop)
+                || after == Some(Kind::Prop)
+                || self.op("corresponds") == Some(op);
             let expected = if expected == Kind::Any && sets && !member && !stated {
                 Kind::Set
             } else {
@@ -157,6 +161,22 @@ impl Elaborator<'_> {
             all.push(side);
         }
         self.named("chain", all)
+    }
+
+    /// Whether an arrow in both directions stands beside what is no statement: a set, a number, a list.
+    fn pairs(&self, tree: &Tree) -> bool {
+        let thing = |side: &Tree| match &side.head {
+            Head::Number(_) => true,
+            Head::Braces | Head::Builder | Head::Pair(..) => true,
+            Head::Items => !side.args.iter().any(|item| self.is_statement(item)),
+            _ => false,
+        };
+        tree.args.iter().any(thing)
+            && !tree
+                .args
+                .iter()
+                .any(|side| side.symbol().is_none() && self.is_statement(side))
+            && self.source.contains(r"leftrightarrow")
     }
 
     pub(super) fn argument_kind(&self, op: Op, at: usize) -> Option<Kind> {

@@ -479,7 +479,6 @@ pub(super) fn indicates(name: &str) -> bool {
         r"\mathbbm{",
         r"\mathds{",
         r"\boldsymbol{",
-        r"\Bbb{",
     ]
     .iter()
     .find_map(|font| name.strip_prefix(font));

@@ -3,7 +3,7 @@
 use super::Parser;
 use crate::latex::figures::{point, run};
 use crate::latex::matching::Mark;
-use crate::latex::token::{Class, Gap};
+use crate::latex::token::{Class, Gap, Token};
 use crate::latex::tree::{Head, Join, Tree};
 
 /// Signs before the points of a figure, with their operators.
@@ -71,6 +71,11 @@ impl Parser<'_> {
         let measured = matches!(token.key.as_ref(), "m" | r"\mathrm{m}" | r"\text{m}")
             && self.key_at(at + 1) == r"\angle";
         let sign = at + usize::from(measured);
+        if matches!(token.key.as_ref(), "m" | r"\mathrm{m}" | r"\text{m}")
+            && let Some(tree) = self.measure()
+        {
+            return Some(tree);
+        }
         if token.class == Class::Letter && !measured && token.key.len() == 1 {
             return self.word_of_points();
         }
@@ -87,6 +92,42 @@ impl Parser<'_> {
         tree.start = token.start;
         tree.end = self.span(self.pos - 1, self.pos).end;
         Some(self.scripts(tree.close()))
+    }
+
+    /// `m\overline{AB}`, `m\widehat{AB}`: how long a segment is, how wide an arc.
+    fn measure(&mut self) -> Option<Tree> {
+        let at = self.pos;
+        let sign = self.key_at(at + 1);
+        let lined = sign == r"\overline";
+        if !(lined || OVER.contains(&sign) || matches!(sign, r"\overset" | r"\stackrel")) {
+            return None;
+        }
+        self.pos = at + 1 + usize::from(lined);
+        let found = match lined {
+            true => self.overlined(at + 1),
+            false => self.arc(),
+        };
+        let Some(mut tree) = found else {
+            self.pos = at;
+            return None;
+        };
+        let figure = match tree.head {
+            Head::Power => tree.args.first_mut()?,
+            _ => &mut tree,
+        };
+        let named = |name| self.table.named(name).map(Head::Apply);
+        let head = Some(figure.head.clone());
+        if head == named("angle") {
+            figure.head = named("anglemeasure")?;
+        } else if head == named("arc") || head == named("segment") {
+            let inner = std::mem::replace(figure, Tree::over(Head::Items, Vec::new()));
+            *figure = Tree::over(named("measureof")?, vec![inner]);
+        } else {
+            self.pos = at;
+            return None;
+        }
+        tree.start = self.tokens[at].start;
+        Some(tree)
     }
 
     /// The points after the sign of a figure, or whatever stands there.
@@ -222,8 +263,9 @@ impl Parser<'_> {
             return Some(name);
         }
         if !(figures.drawn || figures.words) || run(tokens, at, figures.drawn) < 2 {
-            let indexed = figures.drawn && self.key_at(at + 1) == "_";
-            if !indexed {
+            let near = || matches!(self.key_at(at + 1), "_" | "'" | "^");
+            let marked = (figures.drawn || figures.words) && near();
+            if !marked {
                 return None;
             }
         }
@@ -239,7 +281,7 @@ impl Parser<'_> {
 
     /// Sums and means of squares, which have indices: `SS_{xx}`, `\frac{MS_B}{MS_W}`.
     fn mean_square(&mut self, at: usize) -> Option<Tree> {
-        let squares = |w: &[crate::latex::token::Token<'_>]| {
+        let squares = |w: &[Token<'_>]| {
             let near = w[1].gap == Gap::None && w[2].gap == Gap::None;
             near && w[1].key == "S" && w[2].key == "_" && matches!(w[0].key.as_ref(), "S" | "M")
         };
@@ -278,14 +320,14 @@ impl Parser<'_> {
         if !known && self.usage.figures.sets || corners.contains(&false) {
             return None;
         }
-        let decimal = |t: &&crate::latex::token::Token<'_>| {
+        let decimal = |t: &&Token<'_>| {
             t.class == Class::Digit
                 || t.class == Class::Letter
                     && matches!(t.key.as_bytes(), [b] if b.is_ascii_lowercase())
         };
         let lower = inside.iter().filter(|t| t.class == Class::Letter).count();
         // `\overline{a}\,\overline{b} = \overline{ab}`
-        let lined = |w: &[crate::latex::token::Token<'_>]| {
+        let lined = |w: &[Token<'_>]| {
             let line = matches!(w[0].key.as_ref(), r"\overline" | r"\bar");
             let inner = if w[1].key == "{" { &w[2] } else { &w[1] };
             line && (w[1].key != "{" || w[3].key == "}")
@@ -297,7 +339,7 @@ impl Parser<'_> {
         if lower_case && self.around().windows(4).any(lined) {
             return None;
         }
-        let first = inside.first().is_some_and(|t| t.key == "a");
+        let first = inside.first().is_some_and(|t| t.key == "a") || self.reckons_digits(open);
         let tree = if !self.usage.complex()
             && inside.len() > 1
             && inside.iter().all(|t| decimal(&t))
@@ -317,9 +359,8 @@ impl Parser<'_> {
         } else {
             let op = self.table.named("segment")?;
             // `(AB)^* = B^* A^*`: what has adjoints is no segment.
-            let starred = |w: &[crate::latex::token::Token<'_>]| {
-                let sign =
-                    |t: &crate::latex::token::Token<'_>| matches!(t.key.as_ref(), "*" | r"\ast");
+            let starred = |w: &[Token<'_>]| {
+                let sign = |t: &Token<'_>| matches!(t.key.as_ref(), "*" | r"\ast");
                 w[0].key == "^" && (sign(&w[1]) || w[1].key == "{" && sign(&w[2]))
             };
             if self.around().windows(3).any(starred) {
@@ -334,6 +375,42 @@ impl Parser<'_> {
         };
         self.pos = partner + 1;
         Some(self.over(tree, at))
+    }
+
+    /// Whether the formula has numbers by their digits: another line over three letters or over `ab`,
+    /// or factors 10, 11 and 100.
+    fn reckons_digits(&self, open: usize) -> bool {
+        let around = self.around();
+        let small = |t: &Token<'_>| {
+            t.class == Class::Letter && t.key.starts_with(char::is_lowercase) && t.short()
+        };
+        let lined = |at: usize| {
+            let run = around[at + 2..].iter().take_while(|t| small(t)).count();
+            let closed = around.get(at + 2 + run).is_some_and(|t| t.key == "}");
+            let other = around[at + 1].start != self.tokens[open].start;
+            closed && other && (run > 2 || run == 2 && around[at + 2].key == "a")
+        };
+        let bar = |at: usize| around[at].key == r"\overline" && around[at + 1].key == "{";
+        let digit = |at: usize| around.get(at).is_some_and(|t| t.class == Class::Digit);
+        let power = |at: usize| {
+            let starts = at == 0
+                || !digit(at - 1) && !matches!(around[at - 1].key.as_ref(), "." | "^" | "_");
+            let length = (at..).take_while(|i| digit(*i)).count();
+            let unit = |i: usize| matches!(around[i].key.as_ref(), "0" | "1");
+            let factor = |i: usize| {
+                around.get(i).is_some_and(|t| {
+                    small(t) || matches!(t.key.as_ref(), "(" | r"\cdot" | r"\times" | r"\overline")
+                })
+            };
+            starts
+                && length > 1
+                && around[at].key == "1"
+                && (at..at + length).all(unit)
+                && (factor(at + length)
+                    || at > 0 && matches!(around[at - 1].key.as_ref(), r"\cdot" | r"\times"))
+        };
+        (0..around.len().saturating_sub(2)).any(|at| bar(at) && lined(at))
+            || (0..around.len()).any(power)
     }
 
     /// A number by its digits, the first ones and the last: `\overline{a_n a_{n-1} \ldots a_0}`.

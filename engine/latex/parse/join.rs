@@ -56,7 +56,9 @@ impl Parser<'_> {
             return Next::Comma;
         }
         if token.key == "("
-            && let Some((partner, width)) = self.index_condition(left)
+            && let Some((partner, width)) = self
+                .index_condition(left)
+                .or_else(|| self.member_condition(left))
         {
             return Next::Condition { partner, width };
         }
@@ -84,6 +86,11 @@ impl Parser<'_> {
         }
         let shaped = !token.short() || matches!(token.key.as_bytes(), b"(" | b":" | b"|");
         if shaped && let Some(next) = self.special(left) {
+            return next;
+        }
+        if (shaped || token.key == "@")
+            && let Some(next) = self.invented(left)
+        {
             return next;
         }
         if shaped
@@ -330,7 +337,10 @@ impl Parser<'_> {
         if matches!(key, "|" | r"\|" | r"\vert" | r"\Vert" | "‖")
             && let Some((op, width)) = self.beside_bars(left)
         {
-            let parallel = Some(op) == self.table.named("parallel");
+            let after = self.pos + width;
+            let op = self.divides_exactly(op, left, after).unwrap_or(op);
+            let relation = |name| Some(op) == self.table.named(name);
+            let parallel = relation("parallel") || relation("exactlydivides");
             let (strength, assoc) = match parallel {
                 true => (4 * self.table.relation, Assoc::Chain),
                 false => (4 * self.table.sum + 1, Assoc::Flat),

@@ -66,6 +66,7 @@ impl Parser<'_> {
             let right = self.open_argument();
             return Tree::over(Head::Apply(op), vec![left, right]);
         }
+        let op = self.divides_exactly(op, &left, self.pos).unwrap_or(op);
         // `x \bmod n \equiv y \bmod n` speaks of remainders.
         let congruence = matches!(self.tokens[at].key.as_ref(), r"\equiv" | "≡")
             && !table
@@ -76,6 +77,41 @@ impl Parser<'_> {
         let tree = self.joined_by(left, op, strength, assoc);
         self.congruence = outer;
         tree
+    }
+
+    /// Exact division where the sign of parallels stands after a number or a power of one, and no
+    /// line follows: `2^k \parallel 3^n - 1`.
+    pub(super) fn divides_exactly(&self, op: Op, left: &Tree, at: usize) -> Option<Op> {
+        let bars = ["parallel", "apart"].map(|name| self.table.named(name) == Some(op));
+        if !bars.contains(&true) {
+            return None;
+        }
+        let number = |t: &Tree| match &t.head {
+            Head::Number(_) => true,
+            Head::Symbol(name) => !crate::latex::kinds::capital(name) && !name.contains('{'),
+            _ => false,
+        };
+        let divisor = match (&left.head, left.args.as_slice()) {
+            (Head::Number(_), _) => true,
+            (Head::Power, [base, exponent]) => {
+                number(base) && !matches!(exponent.head, Head::Mark(_))
+            }
+            _ => false,
+        };
+        let next = self.tokens.get(at).filter(|_| at < self.end)?;
+        let line = next.class == Class::Name
+            || matches!(
+                next.key.as_ref(),
+                r"\overline" | r"\vec" | r"\overrightarrow"
+            )
+            || crate::latex::figures::run(&self.tokens[..self.end], at, false) > 1;
+        // `D(p^n \parallel q^n)` measures what is between two distributions.
+        let same = self.key_at(at + 1) == "^"
+            && left.args.get(1).and_then(Tree::symbol) == Some(self.key_at(at + 2));
+        if !divisor || line || same {
+            return None;
+        }
+        self.table.named("exactlydivides")
     }
 
     /// Whether the slash after this divides the last factor alone: it is a group, a ring or a space
@@ -137,6 +173,21 @@ impl Parser<'_> {
                 let mut right = self.expression(strength + 1);
                 if table.loose.contains(&op) {
                     right = self.factors(right);
+                }
+                // Of `:\cos\varphi:_Q` the last sign ends what the first one begins.
+                let ends = right.args.first().is_some_and(|base| {
+                    matches!(base.head, Head::Apply(op) if Some(op) == table.blank)
+                });
+                if Some(op) == table.ratio
+                    && !ends
+                    && let Some(several) = table.named("ratios")
+                    && !left.closed
+                    && (left.head == Head::Apply(op) || left.head == Head::Apply(several))
+                {
+                    let mut left = left;
+                    left.head = Head::Apply(several);
+                    left.push(right);
+                    return left;
                 }
                 Tree::over(Head::Apply(op), vec![left, right])
             }
@@ -336,6 +387,9 @@ impl Parser<'_> {
         }
         let strength = self.table.strength.product + 1;
         let mut below = self.expression(strength);
+        if measured(&left) && matches!(below.head, Head::Number(_)) && !below.closed {
+            below = self.quantity(below);
+        }
         let mut glued = false;
         while self.pos < self.end && self.glues(&below) {
             let before = self.pos;
@@ -357,6 +411,27 @@ impl Parser<'_> {
             );
         }
         Tree::over(Head::Apply(self.table.div), vec![left, below])
+    }
+
+    /// A number with the units right after it: what is measured binds tighter than a slash.
+    fn quantity(&mut self, number: Tree) -> Tree {
+        let mut all = number;
+        while self.pos < self.end {
+            let token = &self.tokens[self.pos];
+            let unit = measure(&token.key)
+                && matches!(token.class, Class::Name | Class::Words)
+                && token.gap < Gap::Wide;
+            if !unit || !matches!(self.next(&all), Next::Beside) {
+                break;
+            }
+            let before = self.pos;
+            let unit = self.expression(self.table.strength.product + 1);
+            if self.pos == before {
+                break;
+            }
+            all = self.multiply(all, Join::Beside, unit);
+        }
+        all
     }
 
     /// The sign of a relation after a slash, with nothing after it: `X/\sim`.
@@ -417,4 +492,22 @@ impl Parser<'_> {
             _ => false,
         }
     }
+}
+
+/// Whether a name is set as units are.
+fn measure(name: &str) -> bool {
+    [r"\text{", r"\mathrm{", r"\textrm{", r"\mbox{", r"\mathsf{"]
+        .iter()
+        .any(|font| name.starts_with(font))
+}
+
+/// Whether a unit stands after a number somewhere in a product.
+fn measured(tree: &Tree) -> bool {
+    let product = matches!(tree.head, Head::Product(_));
+    let unit = |t: &Tree| match (&t.head, t.args.first()) {
+        (Head::Power, Some(base)) => base.symbol().is_some_and(measure),
+        _ => t.symbol().is_some_and(measure),
+    };
+    let pair = |pair: &[Tree]| matches!(pair[0].head, Head::Number(_)) && unit(&pair[1]);
+    product && tree.args.windows(2).any(pair)
 }

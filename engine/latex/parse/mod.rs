@@ -26,6 +26,7 @@ mod functional;
 mod group;
 mod integral;
 mod integrand;
+mod invented;
 mod join;
 mod joined;
 mod jointly;

@@ -419,6 +419,9 @@ impl Parser<'_> {
         if !self.may(self.pos, Roles::POSTFIX) {
             return None;
         }
+        if self.key_at(self.pos) == r"\#" && self.invented_here().is_some() {
+            return None;
+        }
         let found = self.roles().find_map(|(role, width)| match role {
             Role::Postfix { op } => Some((*op, width)),
             _ => None,

@@ -47,6 +47,23 @@ impl Parser<'_> {
         scalar && number
     }
 
+    /// Whether the formula counts down from what is in parentheses: `(n)_k = n!/(n-k)!`,
+    /// `(x)_n = x(x-1)\cdots(x-n+1)`.
+    fn falls(&self, args: &[Tree]) -> bool {
+        let (Some(base), Some(count)) = (args[0].symbol(), args[1].symbol()) else {
+            return false;
+        };
+        let says = |keys: &[&str]| {
+            let spelled = |w: &[crate::latex::token::Token<'_>]| {
+                w.iter().zip(keys).all(|(t, key)| t.key == *key)
+            };
+            self.around().windows(keys.len()).any(spelled)
+        };
+        let down = says(&[base, "-", count]) || says(&[base, "-", "1"]);
+        let up = says(&[base, "+", count]) || says(&[base, "+", "1"]);
+        down && !up
+    }
+
     /// `\operatorname*{argmax}_{x \in A} f(x)`: a word with a condition below it, applied to what
     /// follows.
     pub(super) fn with_condition(&mut self, tree: Tree) -> Tree {
@@ -134,6 +151,8 @@ impl Parser<'_> {
             }
             tree = fix(match self.table.rising {
                 Some(op) if args.len() == 2 && scripts.primes == 0 && self.rises(&args) => {
+                    let falling = self.table.named("falling");
+                    let op = falling.filter(|_| self.falls(&args)).unwrap_or(op);
                     Tree::over(Head::Apply(op), args)
                 }
                 _ => Tree::over(Head::Index, args),

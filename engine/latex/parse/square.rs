@@ -85,6 +85,8 @@ impl Parser<'_> {
                 self.key_at(self.pos) == "_" && self.key_at(below).starts_with(r"\mathcal{")
                     || self.alone(from, to) && self.classes()
             }
+            // `[n/2] + [n/4]`: what needs no brackets has the largest integers.
+            Head::Apply(_) if self.whole_part(&inside, from, to) => true,
             // `[f \circ g] = [f][g]`
             Head::Apply(_) if inside.args.len() > 1 => self.alone(from, to) && self.classes(),
             _ => false,
@@ -100,6 +102,77 @@ impl Parser<'_> {
             Some(op) => Ok(Tree::over(Head::Apply(op), vec![inside])),
             None => Err(inside),
         }
+    }
+
+    /// Whether square brackets around a single fraction or root of letters are a summand, a side or a
+    /// factor after a sign of sums: they group nothing.
+    fn whole_part(&self, inside: &Tree, from: usize, to: usize) -> bool {
+        fn lettered(tree: &Tree) -> bool {
+            tree.symbol().is_some_and(|name| name.len() == 1) || tree.args.iter().any(lettered)
+        }
+        let single = match &inside.head {
+            Head::Apply(op) if *op == self.table.div => self.key_at(from).ends_with("frac"),
+            Head::Apply(op) => {
+                Some(*op) == self.table.named("root") && self.key_at(from) == r"\sqrt"
+            }
+            _ => false,
+        };
+        // A place at which an antiderivative is taken, a fraction of differentials.
+        let calculus =
+            |t: &Token<'_>| matches!(t.key.as_ref(), r"\int" | r"\partial" | "d" | r"\nabla");
+        if !single || !lettered(inside) || self.around().iter().any(calculus) {
+            return false;
+        }
+        let signs = |key: &str| {
+            matches!(
+                key,
+                "" | "="
+                    | "+"
+                    | "-"
+                    | "<"
+                    | ">"
+                    | r"\le"
+                    | r"\leq"
+                    | r"\ge"
+                    | r"\geq"
+                    | ","
+                    | "{"
+                    | "}"
+                    | "&"
+            )
+        };
+        let open = from - 1;
+        let before = open.checked_sub(1);
+        let after = self.key_at(to + 1);
+        let starts = match before.map(|at| self.key_at(at)) {
+            None => true,
+            Some("}") => self.limits_end(open - 1),
+            Some(key) => signs(key),
+        };
+        starts && (signs(after) || matches!(after, "." | r"\equiv" | r"\pmod" | ")"))
+    }
+
+    /// Whether the limits of a sum end with this brace.
+    fn limits_end(&self, last: usize) -> bool {
+        let mut at = last;
+        for _ in 0..2 {
+            let opens =
+                |n: &usize| matches!(self.marks[*n], Mark::Open { partner, .. } if partner == at);
+            let Some(open) = (at.saturating_sub(LINE)..at).rev().find(opens) else {
+                return false;
+            };
+            let Some(base) = open.checked_sub(2) else {
+                return false;
+            };
+            if !matches!(self.key_at(open - 1), "_" | "^") {
+                return false;
+            }
+            match self.key_at(base) {
+                r"\sum" | r"\prod" | r"\limits" => return true,
+                _ => at = base,
+            }
+        }
+        false
     }
 
     /// Whether no power, factor or index makes a group of the square brackets around these tokens.

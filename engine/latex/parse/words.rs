@@ -291,6 +291,20 @@ impl Parser<'_> {
         (own && sign).then(|| self.stated_in_brackets()).flatten()
     }
 
+    /// A condition in brackets at the end that says what a letter before it is in: nobody multiplies by
+    /// one, `k^3 (k \in \mathbb{N})`.
+    pub(super) fn member_condition(&self, left: &Tree) -> Option<(usize, usize)> {
+        let letter = self.tokens.get(self.pos + 1)?;
+        let said = letter.class == Class::Letter
+            && matches!(self.key_at(self.pos + 2), r"\in" | "∈")
+            && !matches!(
+                left.head,
+                Head::Symbol(_) | Head::Index | Head::Prime | Head::Words(_)
+            )
+            && left.mentions(&letter.key);
+        said.then(|| self.stated_in_brackets()).flatten()
+    }
+
     fn stated_in_brackets(&self) -> Option<(usize, usize)> {
         let Mark::Open { partner, width } = self.marks[self.pos] else {
             return None;

@@ -1,0 +1,174 @@
+//! Brackets that say of which element an ideal is: `(a) = (b)`, `R/(a)`, `(f) \subseteq (g)`.
+
+use super::kinds::capital;
+use super::table::Table;
+use super::tree::{Head, Join, Tree};
+use crate::term::Op;
+use crate::vocabulary::{Kind, Vocabulary};
+
+/// As deep as this is looked.
+const DEEPEST: u16 = 60;
+
+struct Look<'r> {
+    source: &'r str,
+    vocabulary: &'r Vocabulary,
+    ideal: Op,
+    eq: Option<Op>,
+    member: Option<Op>,
+    inter: Option<Op>,
+    quotient: Option<Op>,
+    adjoin: Option<Op>,
+    div: Op,
+    inclusions: [Option<Op>; 5],
+}
+
+/// The formula with its ideals, when it has any.
+pub(super) fn bracketed(tree: Tree, source: &str, vocabulary: &Vocabulary, table: &Table) -> Tree {
+    let Some(ideal) = table.named("ideal") else {
+        return tree;
+    };
+    let look = Look {
+        source,
+        vocabulary,
+        ideal,
+        eq: table.eq,
+        member: table.member,
+        inter: table.named("inter"),
+        quotient: table.named("quotient"),
+        adjoin: table.named("adjoin"),
+        div: table.div,
+        inclusions: ["subset", "subseteq", "supset", "supseteq", "subsetneq"]
+            .map(|name| table.named(name)),
+    };
+    let mut tree = tree;
+    look.within(&mut tree);
+    tree
+}
+
+impl Look<'_> {
+    fn within(&self, tree: &mut Tree) {
+        if tree.height > DEEPEST {
+            return;
+        }
+        tree.args.iter_mut().for_each(|arg| self.within(arg));
+        match &tree.head {
+            Head::Chain(ops) => {
+                let ops = ops.clone();
+                self.sides(&ops, &mut tree.args);
+            }
+            Head::Apply(op) if Some(*op) == self.inter => {
+                if tree.args.iter().all(|a| self.generates(a)) {
+                    tree.args.iter_mut().for_each(|a| self.wrap(a));
+                }
+            }
+            Head::Apply(op) if *op == self.div || Some(*op) == self.quotient => self.modulo(tree),
+            _ => {}
+        }
+    }
+
+    /// The sides of relations.
+    fn sides(&self, ops: &[Op], sides: &mut [Tree]) {
+        let includes = |op: &Op| self.inclusions.contains(&Some(*op));
+        let joined = |t: &Tree| match &t.head {
+            Head::Apply(op) if *op == self.ideal => true,
+            Head::Apply(op) => Some(*op) == self.inter && t.args.iter().any(|a| self.is_ideal(a)),
+            _ => t
+                .root_symbol()
+                .is_some_and(|n| n.starts_with(r"\mathfrak{")),
+        };
+        if let [op] = ops
+            && Some(*op) == self.member
+            && self.generates(&sides[1])
+        {
+            return self.wrap(&mut sides[1]);
+        }
+        if !ops.iter().all(|op| Some(*op) == self.eq || includes(op)) {
+            return;
+        }
+        let all = sides.iter().all(|side| self.generates(side));
+        let single = sides.iter().any(|side| self.single(side));
+        let several = all && sides.len() > 1 && single;
+        if ops.iter().any(includes) || several || sides.iter().any(joined) {
+            for side in sides.iter_mut().filter(|side| self.generates(side)) {
+                self.wrap(side);
+            }
+        }
+    }
+
+    /// A ring modulo an ideal.
+    fn modulo(&self, tree: &mut Tree) {
+        let [ring, by] = tree.args.as_mut_slice() else {
+            return;
+        };
+        let extended = matches!(&ring.head, Head::Apply(op) if Some(*op) == self.adjoin)
+            || ring.symbol().is_some_and(|n| n.starts_with(r"\mathbb{"))
+            || matches!(ring.head, Head::Apply(op) if ring.args.is_empty() && self.is_set(op));
+        let letter = ring.symbol().is_some_and(|n| n.len() == 1 && capital(n)) && self.single(by);
+        if !(letter || extended && self.whole(by) && by.head != Head::Items) {
+            return;
+        }
+        self.wrap(by);
+        if let Some(quotient) = self.quotient {
+            tree.head = Head::Apply(quotient);
+        }
+    }
+
+    /// Whether this is the name of a set: `\mathbb{Z}`.
+    fn is_set(&self, op: Op) -> bool {
+        let operator = self.vocabulary.operator(op);
+        operator.is_some_and(|o| o.signatures.iter().all(|s| s.result == Kind::Set))
+    }
+
+    fn is_ideal(&self, tree: &Tree) -> bool {
+        tree.head == Head::Apply(self.ideal)
+    }
+
+    fn wrap(&self, tree: &mut Tree) {
+        let mut inner = tree.clone();
+        inner.closed = false;
+        let mut whole = Tree::over(Head::Apply(self.ideal), vec![inner]);
+        (whole.start, whole.end, whole.closed) = (tree.start, tree.end, true);
+        *tree = whole;
+    }
+
+    /// Whether round brackets stand around all of it.
+    fn whole(&self, tree: &Tree) -> bool {
+        let spelled = self.source.get(tree.start..tree.end).unwrap_or("");
+        tree.closed
+            && spelled.starts_with('(')
+            && spelled.ends_with(')')
+            && !matches!(
+                tree.head,
+                Head::Pair(..) | Head::Chain(_) | Head::Quantified(_) | Head::Apply(_)
+            )
+    }
+
+    /// Whether a letter or a number alone stands in brackets.
+    fn single(&self, tree: &Tree) -> bool {
+        self.whole(tree)
+            && (matches!(tree.head, Head::Number(_)) || small(tree) && tree.head != Head::Power)
+    }
+
+    /// Whether brackets stand around a product of small letters and numbers.
+    fn generates(&self, tree: &Tree) -> bool {
+        let factor = |t: &Tree| matches!(t.head, Head::Number(_)) || small(t);
+        self.whole(tree)
+            && match &tree.head {
+                Head::Product(joins) => {
+                    joins.iter().all(|j| *j == Join::Beside) && tree.args.iter().all(factor)
+                }
+                _ => factor(tree),
+            }
+    }
+}
+
+/// Whether this is a small letter or a power of one; `(x_n) \subset X` is a sequence.
+fn small(tree: &Tree) -> bool {
+    matches!(tree.head, Head::Symbol(_) | Head::Power)
+        && tree.root_symbol().is_some_and(|name| {
+            !capital(name)
+                && !name.contains('{')
+                && name != "e"
+                && (name.len() == 1 || name.starts_with('\\'))
+        })
+}

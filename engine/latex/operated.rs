@@ -1,0 +1,194 @@
+//! Names of operators and functors, whose products keep their order: `H\psi = E\psi`,
+//! `(D - 1)(D - 2)y = 0`, `FX \to FY`, `AC \otimes BD`.
+
+use super::kinds::capital;
+use super::table::Table;
+use super::tree::{Head, Join, Tree};
+use crate::term::Op;
+
+/// Letters of states, on which operators act.
+const STATES: &[&str] = &[r"\psi", r"\Psi", r"\phi", r"\Phi", r"\varphi", r"\chi"];
+
+/// Letters of functions that are derived.
+const DERIVED: &[&str] = &["y", "u", "f", "x", "z", "v", "w"];
+
+/// Letters of objects, which functors are applied to.
+const OBJECTS: &[&str] = &["X", "Y", "Z", "A", "B", "C"];
+
+/// Letters of functors.
+const FUNCTORS: &[&str] = &["F", "G", "H", "T", "U", "L", "R"];
+
+/// What keeps its order.
+#[derive(Default)]
+pub(super) struct Operated {
+    pub(super) names: Vec<String>,
+    /// Those among the names that tell it: other letters would be numbers.
+    pub(super) telling: Vec<String>,
+}
+
+struct Look {
+    otimes: Option<Op>,
+    tends: Option<Op>,
+    eq: Option<Op>,
+    found: Operated,
+}
+
+/// The names whose products keep their order.
+pub(super) fn names(tree: &Tree, table: &Table) -> Operated {
+    let mut look = Look {
+        otimes: table.named("otimes"),
+        tends: table.tends,
+        eq: table.eq,
+        found: Operated::default(),
+    };
+    let functors = |name: &str| FUNCTORS.contains(&name);
+    if let Some([before @ .., last]) = word(tree)
+        && before.len() > 1
+        && before.iter().all(|t| t.symbol().is_some_and(functors))
+        && last.symbol().is_some_and(|n| OBJECTS.contains(&n))
+    {
+        look.words(tree);
+    }
+    look.within(tree);
+    look.found
+}
+
+impl Look {
+    fn within(&mut self, tree: &Tree) {
+        match &tree.head {
+            Head::Product(_) => self.product(tree),
+            Head::Chain(ops) if ops.iter().all(|op| Some(*op) == self.eq) => {
+                self.states(&tree.args)
+            }
+            Head::Chain(ops) if ops.iter().all(|op| Some(*op) == self.tends) => {
+                let large = |t: &Tree| t.symbol().is_some_and(capital) || word(t).is_some();
+                if tree.args.iter().all(large) {
+                    tree.args.iter().for_each(|side| self.words(side));
+                }
+            }
+            Head::Apply(op) if Some(*op) == self.otimes => {
+                for factor in tree
+                    .args
+                    .iter()
+                    .filter(|t| matches!(t.head, Head::Product(_)))
+                {
+                    self.all(factor);
+                }
+            }
+            Head::Call if tree.headed().is_some_and(of_maps) => {
+                tree.args[1..].iter().for_each(|arg| self.words(arg));
+            }
+            _ => {}
+        }
+        for arg in tree.args.iter().filter(|a| !a.args.is_empty()) {
+            self.within(arg);
+        }
+    }
+
+    /// A sum in brackets before a state, or derivatives less numbers before a function.
+    fn product(&mut self, tree: &Tree) {
+        let Some((last, before)) = tree.args.split_last() else {
+            return;
+        };
+        let Some(name) = last.root_symbol().or(last.headed()) else {
+            return;
+        };
+        let state = STATES.contains(&name);
+        let derived = DERIVED.contains(&name);
+        for sum in before
+            .iter()
+            .filter(|t| matches!(t.head, Head::Sum(..)) && t.closed)
+        {
+            let letters = sum
+                .args
+                .iter()
+                .filter_map(|t| t.root_symbol().filter(|n| capital(n)));
+            let mut letters: Vec<&str> = letters.collect();
+            let sole = letters.iter().all(|n| *n == "D");
+            if !letters.is_empty() && (state || derived && sole) {
+                letters.push(name);
+                letters.iter().for_each(|n| self.tell(n));
+            }
+        }
+    }
+
+    /// `H\psi = E\psi`: what acts on one state.
+    fn states(&mut self, sides: &[Tree]) {
+        let factors = |side: &Tree| matches!(side.head, Head::Product(_));
+        let operator = |side: &Tree| {
+            let name = side.args.first().and_then(Tree::root_symbol)?;
+            let named = factors(side) && (capital(name) || name.starts_with(r"\hat{"));
+            named.then(|| name.to_owned())
+        };
+        let acts = |one: &Tree, other: &Tree| {
+            let state = one.args.last()?.symbol().filter(|n| STATES.contains(n))?;
+            let same = |t: &Tree| t.symbol() == Some(state);
+            let found = same(other) || factors(other) && other.args.iter().any(same);
+            Some((operator(one).filter(|_| found)?, state.to_owned()))
+        };
+        for pair in sides.windows(2) {
+            for (one, other) in [(&pair[0], &pair[1]), (&pair[1], &pair[0])] {
+                let Some((name, state)) = acts(one, other) else {
+                    continue;
+                };
+                let known = [Some(name), operator(other), Some(state)];
+                known.iter().flatten().for_each(|n| self.tell(n));
+            }
+        }
+    }
+
+    /// The products of capital letters in it.
+    fn words(&mut self, tree: &Tree) {
+        if word(tree).is_some() {
+            let letters = tree.args.iter().filter_map(Tree::root_symbol);
+            return letters.for_each(|name| self.tell(name));
+        }
+        if matches!(tree.head, Head::Items) {
+            tree.args.iter().for_each(|item| self.words(item));
+        }
+    }
+
+    /// The factors of a product beside a sign of tensors.
+    fn all(&mut self, product: &Tree) {
+        // `id \otimes \pi`
+        let letter = |t: &Tree| t.symbol() != Some("i") && t.root_symbol().is_some();
+        if product.args.iter().all(letter) {
+            let letters = product.args.iter().filter_map(Tree::root_symbol);
+            letters.for_each(|name| self.note(name));
+        }
+    }
+
+    fn note(&mut self, name: &str) {
+        if !self.found.names.iter().any(|known| known == name) {
+            self.found.names.push(name.to_owned());
+        }
+    }
+
+    fn tell(&mut self, name: &str) {
+        self.note(name);
+        if !self.found.telling.iter().any(|known| known == name) {
+            self.found.telling.push(name.to_owned());
+        }
+    }
+}
+
+/// Whether morphisms are counted by this name.
+fn of_maps(name: &str) -> bool {
+    let word = name
+        .split_once('{')
+        .map_or(name, |(_, word)| word.trim_end_matches('}'));
+    matches!(word, "Hom" | "Nat" | "Mor" | "End")
+}
+
+/// The factors of a product of single capital letters.
+fn word(tree: &Tree) -> Option<&[Tree]> {
+    let letters = |t: &Tree| t.symbol().is_some_and(|n| n.len() == 1 && capital(n));
+    match &tree.head {
+        Head::Product(joins)
+            if joins.iter().all(|j| *j == Join::Beside) && tree.args.iter().all(letters) =>
+        {
+            Some(&tree.args)
+        }
+        _ => None,
+    }
+}
