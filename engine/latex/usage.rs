@@ -153,11 +153,36 @@ fn is_factor(tokens: &[Token<'_>], at: usize) -> bool {
     before.is_some_and(ends) || after.is_some_and(begins)
 }
 
-/// Whether a letter stands in an exponent of `e` beside a sine and a cosine: `\cos t + j\sin t = e^{tj}`.
+/// Whether a letter stands in an exponent of `e` beside a sine and a cosine or a real part:
+/// `\cos t + j\sin t = e^{tj}`, `\Re(e^{jt})`.
 fn turns(tokens: &[Token<'_>], at: usize) -> bool {
     let above = exponent_base(tokens, at).is_some_and(is_e);
     let has = |key: &str| tokens.iter().any(|t| t.key == key);
-    above && has(r"\cos") && has(r"\sin")
+    let parts = [
+        r"\Re",
+        r"\Im",
+        r"\operatorname{Re}",
+        r"\operatorname{Im}",
+        r"\mathrm{Re}",
+    ];
+    above && (has(r"\cos") && has(r"\sin") || parts.iter().any(|part| has(part)))
+}
+
+/// Whether an `i` stands here that counts: `i!`, `\binom{n}{i}`.
+fn counts(tokens: &[Token<'_>], at: usize) -> bool {
+    let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
+    let end = |at: usize| match key(at) {
+        "{" => (at..tokens.len()).find(|n| key(*n) == "}"),
+        _ => Some(at),
+    };
+    match key(at) {
+        "i" => key(at + 1) == "!",
+        r"\binom" | r"\dbinom" | r"\tbinom" => {
+            let last = end(at + 1).and_then(|above| end(above + 1));
+            last.is_some_and(|last| (at + 1..=last).any(|n| key(n) == "i"))
+        }
+        _ => false,
+    }
 }
 
 /// Whether this sign stands beside whole numbers only.
@@ -275,6 +300,11 @@ impl<'t> Usage<'t> {
             for (_, letter) in usage.letters.iter_mut().filter(|(name, _)| *name == "i") {
                 letter.bound |= letter.exponent;
             }
+        }
+        if signs.has(b'i') && !usage.complex() && (0..tokens.len()).any(|at| counts(tokens, at)) {
+            let letters = usage.letters.iter_mut();
+            let i = letters.filter(|(name, _)| *name == "i");
+            i.for_each(|(_, letter)| letter.bound = true);
         }
         usage.complex |= signs.has(b'*') && tokens.windows(6).any(starred);
         if signs.may(Sorts::QUANTIFIER) {

@@ -192,6 +192,10 @@ impl<'a> Chooser<'a> {
         if told && name != asked.source {
             return false;
         }
+        // Beside no index `i` is the imaginary unit.
+        if name == "i" && asked.source != "i" && asked.bound.is_none() && !beside.indices {
+            return false;
+        }
         // The `i` of `e^{i x}` makes lines above letters conjugates.
         if asked.source == "i" && name != "i" && beside.conj {
             return false;

@@ -9,6 +9,9 @@ use crate::eval::{Domain, Numbers, Point};
 /// A difference of sides that takes more steps is not followed to where it is smallest.
 const CHEAP: u64 = 250;
 
+/// How often the distance is doubled in which roots are looked for.
+const FAR: u32 = 16;
+
 /// Moves the symbol to where the sides are equal; whether such a place was found.
 pub(super) fn numerically(
     off: &Off<'_, '_>,
@@ -88,6 +91,7 @@ pub(super) fn numerically(
     let mut brackets: Vec<usize> = (1..grid.len())
         .filter(|&i| (grid[i - 1].1 < 0.0) != (grid[i].1 < 0.0))
         .collect();
+    let crossed = !brackets.is_empty();
     draws.shuffle(&mut brackets);
     for i in brackets.into_iter().take(3) {
         if let Some((x, slope)) = bracketed(off, grid[i - 1], grid[i], point)
@@ -95,6 +99,9 @@ pub(super) fn numerically(
         {
             return true;
         }
+    }
+    if !crossed && far(off, &grid, between, domain, point, draws) {
+        return true;
     }
     if !soon && (touched(off, &grid, domain, point, draws) || exactly(point)) {
         return true;
@@ -118,6 +125,49 @@ pub(super) fn numerically(
     }
     allowed(x) && settle(off, x, (0.0, false), domain, point)
         || touched(off, &grid, domain, point, draws)
+}
+
+/// A root beyond the places that are looked at, outwards in steps that double.
+fn far(
+    off: &Off<'_, '_>,
+    grid: &[(f64, f64)],
+    between: Option<Domain>,
+    domain: Option<Domain>,
+    point: &mut Point,
+    draws: &mut Draws,
+) -> bool {
+    let (Some(first), Some(last)) = (grid.first(), grid.last()) else {
+        return false;
+    };
+    let before = off.sampler.effort();
+    let ends = match draws.chance(0.5) {
+        true => [(*last, 1.0), (*first, -1.0)],
+        false => [(*first, -1.0), (*last, 1.0)],
+    };
+    for (end, side) in ends {
+        let mut from = end;
+        for _ in 0..FAR {
+            let x = side * (2.0 * from.0.abs()).max(1.0);
+            let found = off.at(x, 0.0, point).map(|(f, _, _)| (x, f));
+            let Some(to) = found.filter(|_| between.is_none_or(|d| admits(d, x))) else {
+                break;
+            };
+            if (from.1 < 0.0) != (to.1 < 0.0) {
+                let (low, high) = if side < 0.0 { (to, from) } else { (from, to) };
+                if let Some((x, slope)) = bracketed(off, low, high, point)
+                    && settle(off, x, (slope, false), domain, point)
+                {
+                    return true;
+                }
+                break;
+            }
+            if off.sampler.effort() - before > CHEAP * u64::from(FAR) {
+                return false;
+            }
+            from = to;
+        }
+    }
+    false
 }
 
 /// A place where the sides come together without crossing, as near as that can be told.

@@ -175,9 +175,9 @@ impl Parser<'_> {
                     right = self.factors(right);
                 }
                 // Of `:\cos\varphi:_Q` the last sign ends what the first one begins.
-                let ends = right.args.first().is_some_and(|base| {
-                    matches!(base.head, Head::Apply(op) if Some(op) == table.blank)
-                });
+                let ends = right.args.first().is_some_and(
+                    |base| matches!(base.head, Head::Apply(op) if Some(op) == table.blank),
+                );
                 if Some(op) == table.ratio
                     && !ends
                     && let Some(several) = table.named("ratios")
