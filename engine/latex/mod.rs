@@ -37,6 +37,7 @@ mod bytes;
 mod choices;
 mod closers;
 mod coded;
+mod coefficients;
 mod commands;
 mod complements;
 mod control;
@@ -291,6 +292,9 @@ impl<'r> Reader<'r> {
         let mut tree = parser.formula();
         if signs.has(b'(') {
             tree = ideals::bracketed(tree, latex, self.vocabulary, &self.table);
+        }
+        if latex.contains(r"\begin{") {
+            tree = coefficients::chosen(tree, latex, &self.table);
         }
         let complaints = std::mem::take(&mut parser.complaints);
         let tail = parser.tail.map_or("", |first| {

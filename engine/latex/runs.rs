@@ -25,6 +25,9 @@ use smallvec::SmallVec;
 /// The longest run that may be a name.
 const LONGEST: usize = 24;
 
+/// The fewest capital letters with blanks between them that are one name.
+const ACRONYM: usize = 5;
+
 /// Fonts that names are set in: those that are known by their letters alone, and others.
 const PLAIN: &str = "";
 const ITALIC: &str = r"\mathit";
@@ -137,6 +140,10 @@ pub(super) fn named<'t>(
         true => below::closed_up(tokens, known),
         false => tokens,
     };
+    let tokens = match signs.capitals() {
+        true => acronyms(tokens),
+        false => tokens,
+    };
     let side_by_side = |pair: &[Token<'_>]| letter(&pair[0]) && goes_on(&pair[1]);
     let words = (signs.has(b'_') && (signs.holds(Class::Name) || signs.holds(Class::Words)))
         .then(|| below::labels(&tokens, table));
@@ -176,6 +183,27 @@ pub(super) fn named<'t>(
     }
     kept.extend_from_slice(&tokens[from..]);
     kept
+}
+
+/// The tokens with capital letters that are set apart, as many as nobody multiplies, side by side:
+/// `T N Y W R`.
+fn acronyms(mut tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
+    let capital = |t: &Token<'_>| letter(t) && t.key.as_bytes()[0].is_ascii_uppercase();
+    let mut at = 0;
+    while let Some(found) = tokens[at..].iter().position(capital) {
+        at += found;
+        let apart = |t: &&Token<'_>| capital(t) && t.gap == Gap::Blank;
+        let end = at + 1 + tokens[at + 1..].iter().take_while(apart).count();
+        let free = !tokens
+            .get(end)
+            .is_some_and(|t| letter(t) || t.key == "_" || t.key == "^");
+        if end - at >= ACRONYM && free {
+            let inner = &mut tokens[at + 1..end];
+            inner.iter_mut().for_each(|t| t.gap = Gap::None);
+        }
+        at = end;
+    }
+    tokens
 }
 
 fn letter(token: &Token<'_>) -> bool {
