@@ -99,9 +99,10 @@ impl Look<'_> {
         let args = &tree.args;
         let column = |t: &Tree| t.head == Head::Matrix;
         let here = match &tree.head {
-            // `n` above `k`
+            // `n` above `k`, which are often a vector in an environment of matrices
             Head::Matrix => self.entries(tree).is_some_and(|(above, below)| {
-                counts(above, &["n", "N", "m"])
+                !self.source[tree.start..].starts_with(r"\begin{")
+                    && counts(above, &["n", "N", "m"])
                     && (counts(below, &["k", "r", "j", "i", "l"]) || whole(below).is_some())
             }),
             Head::Product(_) => args.iter().filter(|t| column(t)).count() > 1,
