@@ -18,7 +18,7 @@ use super::names;
 use super::order;
 use super::pinned;
 use super::segment::{Part, Segment, segments};
-use super::sentence::is_spoken_of;
+use super::sentence::{goes_on, is_spoken_of};
 use super::suppose;
 use super::topic;
 use crate::atoms::Atoms;
@@ -227,7 +227,21 @@ fn read_for(source: &str, reader: &Reader<'_>, rules: &RuleSet, writes: bool) ->
         taken.extend(signs.iter().map(|sign| (*sign).to_owned()));
     }
     let mut passages = Vec::with_capacity(raw.len());
-    for raw in &raw {
+    // `$a + b +$ $c$`: neither part is anything by itself.
+    let parted: Vec<bool> = raw
+        .windows(2)
+        .map(|pair| {
+            let (one, other) = (pair[0].segment, pair[1].segment);
+            one + 2 == other
+                && prose_of(Some(one + 1)).trim().is_empty()
+                && goes_on(pair[0].latex(), pair[1].latex())
+        })
+        .collect();
+    let is_part = |at: usize| {
+        let parted = |at: Option<usize>| at.and_then(|at| parted.get(at)).is_some_and(|p| *p);
+        parted(at.checked_sub(1)) || parted(Some(at))
+    };
+    for (at, raw) in raw.iter().enumerate() {
         atoms.slot_names.clear();
         let known = atoms.opaques.len();
         let formula = reader.read_under(raw.latex(), std::mem::take(&mut atoms), &macros);
@@ -267,6 +281,7 @@ fn read_for(source: &str, reader: &Reader<'_>, rules: &RuleSet, writes: bool) ->
             Manner::Kept
         } else if wordy
             || unknown
+            || is_part(at)
             || explained::raised(raw.latex(), &signs)
             || other.are_in(raw.latex(), &formula.term, &rules.vocabulary)
             || letters_only(
@@ -278,7 +293,7 @@ fn read_for(source: &str, reader: &Reader<'_>, rules: &RuleSet, writes: bool) ->
             )
         {
             renamed(raw, &formula.term, &slot_names, &mut atoms, &mut taken)
-        } else if is_spoken_of(&formula.term, around(raw.segment).1, &rules.vocabulary) {
+        } else if is_spoken_of(&formula.term, around(raw.segment), &rules.vocabulary) {
             Manner::Plain
         } else {
             Manner::Forms

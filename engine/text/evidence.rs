@@ -17,6 +17,10 @@ struct Seen {
     /// Somewhere all it is applied to are letters, numbers and values, which no factor would
     /// stand in brackets for.
     simple: bool,
+    /// It is said to depend on something, `V = V(t)`, or has a derivative and an initial value.
+    depends: bool,
+    derived: bool,
+    initial: bool,
 }
 
 /// Makes the symbol table in which all formulas of a text are read: what a letter is in one of
@@ -42,6 +46,9 @@ pub(super) fn shared(
             vocabulary,
             number: vec![false; formula.atoms.symbols.len()],
             simple: vec![false; formula.atoms.symbols.len()],
+            depends: Vec::new(),
+            derived: Vec::new(),
+            initial: Vec::new(),
         };
         uses.visit(&formula.term, 0);
         for (index, symbol) in formula.atoms.symbols.iter().enumerate() {
@@ -59,6 +66,10 @@ pub(super) fn shared(
             let number = !lone && uses.number[index];
             entry.number |= number && !applied.contains(&symbol.name.as_str());
             entry.simple |= uses.simple[index];
+            let among = |found: &[u32]| found.contains(&(index as u32));
+            entry.depends |= among(&uses.depends);
+            entry.derived |= among(&uses.derived);
+            entry.initial |= among(&uses.initial);
         }
     }
     for name in ["e", r"\pi"] {
@@ -78,6 +89,7 @@ pub(super) fn shared(
             // A declaration holds unless every formula says otherwise.
             (Some(Kind::Num | Kind::Any), &[kind]) if kind != Kind::Fn && !seen.number => kind,
             // A height may well be a function of time.
+            (_, &[Kind::Fn]) if seen.depends || seen.derived && seen.initial => Kind::Fn,
             (Some(Kind::Num), &[Kind::Fn]) if seen.simple && !seen.number => Kind::Fn,
             (Some(Kind::Any) | None, &[Kind::Fn]) => match (seen.number, seen.simple) {
                 (false, _) => Kind::Fn,
@@ -106,6 +118,9 @@ struct Uses<'a> {
     vocabulary: &'a Vocabulary,
     number: Vec<bool>,
     simple: Vec<bool>,
+    depends: Vec<u32>,
+    derived: Vec<u32>,
+    initial: Vec<u32>,
 }
 
 /// Terms nested deeper than this are not looked into.
@@ -125,6 +140,25 @@ impl Uses<'_> {
             let name = operator.map_or("", |o| o.name.as_str());
             t.args.is_empty() || matches!(name, "call" | "idx" | "prime" | "ket" | "bra")
         };
+        let symbol = |t: &Term| match t.op.head() {
+            Head::Symbol(index) => Some(index),
+            _ => None,
+        };
+        let called = |t: &Term| {
+            let call = self.vocabulary.find("call") == Some(t.op);
+            t.args.first().filter(|_| call).and_then(symbol)
+        };
+        match (name, &*term.args) {
+            ("eq", [one, other]) => {
+                let depends = symbol(one).filter(|name| called(other) == Some(*name));
+                self.depends.extend(depends);
+            }
+            ("prime", [of, _]) | ("diff", [_, _, of]) => self.derived.extend(symbol(of)),
+            ("call", [of, at]) if matches!(at.op.head(), Head::Integer(_)) => {
+                self.initial.extend(symbol(of));
+            }
+            _ => {}
+        }
         match name {
             "call" => {
                 if let Some(Head::Symbol(head)) = term.args.first().map(|h| h.op.head()) {

@@ -146,16 +146,110 @@ fn in_order(latex: &str, before: &str, after: &str) -> bool {
     by || here.iter().any(|words| after.starts_with(words))
 }
 
+/// Signs between two operands.
+const JOINING: &[&str] = &[
+    "=",
+    "+",
+    "-",
+    "<",
+    ">",
+    "/",
+    "*",
+    r"\cdot",
+    r"\times",
+    r"\le",
+    r"\leq",
+    r"\leqslant",
+    r"\ge",
+    r"\geq",
+    r"\geqslant",
+    r"\equiv",
+    r"\approx",
+    r"\neq",
+    r"\ne",
+    r"\Rightarrow",
+    r"\implies",
+    r"\iff",
+    r"\Leftrightarrow",
+    r"\cup",
+    r"\cap",
+    r"\in",
+    r"\subset",
+    r"\subseteq",
+    r"\mid",
+    r"\pm",
+];
+
+/// Whether two formulas with nothing but a blank between them are one: a sign at the end of the first
+/// or at the beginning of the second joins them.
+pub(super) fn goes_on(first: &str, second: &str) -> bool {
+    let first = first.trim_end_matches(|c: char| c.is_whitespace() || matches!(c, '&' | '{' | '}'));
+    let second =
+        second.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '&' | '{' | '}'));
+    let word = |rest: &str| rest.starts_with(|c: char| c.is_ascii_alphabetic());
+    JOINING.iter().any(|sign| {
+        let begins = second.strip_prefix(sign);
+        first.ends_with(sign) || begins.is_some_and(|rest| !(sign.starts_with('\\') && word(rest)))
+    })
+}
+
 /// Whether a formula is part of a word: `$(n-1)$-st`, `$(k+1)$th`, `$2k$-regular`.
 pub(super) fn is_in_word(after: &str) -> bool {
     let word = after.strip_prefix(['-', '–']).unwrap_or(after);
     word.starts_with(char::is_alphabetic)
 }
 
-/// Whether a noun or verb right after a relation speaks of its left side: `$W \subseteq V$ a
-/// subspace`, `let $x \in X$ be a point`.
-pub(super) fn is_spoken_of(term: &Term, after: &str, vocabulary: &Vocabulary) -> bool {
+/// Words before an equation that speak of its left side: `at $x = 2$`, `let $n = 3$`.
+const SPEAKING: &[&str] = &[
+    "about",
+    "around",
+    "at",
+    "by",
+    "choose",
+    "denote",
+    "fix",
+    "for",
+    "from",
+    "let",
+    "letting",
+    "near",
+    "of",
+    "on",
+    "put",
+    "putting",
+    "set",
+    "setting",
+    "substitute",
+    "substituting",
+    "take",
+    "taking",
+    "than",
+    "through",
+    "write",
+];
+
+/// Whether the words right before or after a relation speak of its left side: `$W \subseteq V$ a
+/// subspace`, `let $x \in X$ be a point`, `at $x = 2$`.
+pub(super) fn is_spoken_of(
+    term: &Term,
+    (before, after): (&str, &str),
+    vocabulary: &Vocabulary,
+) -> bool {
     let name = vocabulary.operator(term.op).map_or("", |o| o.name.as_str());
+    let speaks = |word: &str| SPEAKING.contains(&word.to_lowercase().as_str());
+    // A side with parts that may change places is worth more than its side.
+    let call = vocabulary.find("call");
+    let small = |t: &Term| {
+        let single = t.args.len() < 2 || t.args.len() == 2 && Some(t.op) == call;
+        single && t.args.iter().all(|a| a.args.is_empty())
+    };
+    if name == "eq"
+        && term.args.iter().all(small)
+        && before.ends_with(char::is_whitespace)
+        && before.split_whitespace().next_back().is_some_and(speaks)
+    {
+        return true;
+    }
     if !RELATIONS.contains(&name) || !after.starts_with(char::is_whitespace) {
         return false;
     }
@@ -200,6 +294,17 @@ mod tests {
         assert!(is_pattern("3-1", "avoids the pattern "));
         assert!(!is_pattern("3-1", "we compute "));
         assert!(!is_pattern("x-1-2", ""));
+    }
+
+    #[test]
+    fn formulas_go_on_after_a_sign() {
+        assert!(goes_on("a+b+", "c"));
+        assert!(goes_on(r"a \cdot", "c"));
+        assert!(goes_on("a+b", "= c"));
+        assert!(goes_on("a", r"&\leq c"));
+        assert!(!goes_on("a = b", "c = d"));
+        assert!(!goes_on("a", r"\infty"));
+        assert!(!goes_on("a", r"\left(b\right)"));
     }
 
     #[test]
