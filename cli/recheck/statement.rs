@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 
 use mamut_engine::atoms::Atoms;
 use mamut_engine::latex::Formula;
-use mamut_engine::symbols::{Names, resolve};
+use mamut_engine::symbols::{Names, resolve_alone};
 use mamut_engine::term::Term;
 use mamut_engine::truth::{self, Comparison, Settings, Verdict, Verifier, assuming};
 
@@ -72,7 +72,7 @@ impl<'p> Statement<'p> {
     ) -> Checked {
         let vocabulary = &self.pipeline.rules.vocabulary;
         let over = |mut atoms: Atoms| {
-            let term = resolve(&read.term, &read.atoms, names, &mut atoms, vocabulary);
+            let term = resolve_alone(&read.term, &read.atoms, names, &mut atoms, vocabulary);
             (term, atoms)
         };
         let Some(witness) = row.witness.as_ref().filter(|_| !row.label) else {

@@ -114,6 +114,7 @@ impl Pipeline<'_> {
         let vocabulary = &self.rules.vocabulary;
         let mut atoms = document.atoms.clone();
         let mut resolver = Resolver::new(&again.atoms, names, &mut atoms, vocabulary);
+        resolver.keep_apart();
         let mut fault = |at: usize, forest: &Forest| {
             let Some(passage) = again.passages.get(at) else {
                 return Some(Astray::Misread);

@@ -1,6 +1,7 @@
 //! Units and molecules in plain letters, `5 cm` and `H_2O`: they are set upright, as no product is
 //! meant.
 
+use super::rates;
 use super::signs::Signs;
 use super::token::{Class, Gap, Token};
 
@@ -78,6 +79,7 @@ fn unit(tokens: &[Token<'_>], at: usize) -> Option<usize> {
     }
     after_number(tokens, at)
         .or_else(|| braced(tokens, at))
+        .or_else(|| rates::unit(tokens, at, |at| follows_number(tokens, at)))
         .or_else(|| {
             let beside = after_power(tokens, at) || after_unit(tokens, at);
             beside.then(|| scientific(tokens, at)).flatten()
@@ -169,6 +171,25 @@ fn after_unit(tokens: &[Token<'_>], at: usize) -> bool {
         let from = end - length;
         from > 0 && after_power(tokens, from) && spelled(tokens, from, SCIENTIFIC) == Some(length)
     })
+}
+
+/// Whether a number or a power of ten ends right before.
+fn follows_number(tokens: &[Token<'_>], at: usize) -> bool {
+    match at.checked_sub(1).map(|before| tokens[before].class) {
+        Some(Class::Digit) => {
+            let digit = |t: &&Token<'_>| t.class == Class::Digit || t.key == ".";
+            let length = tokens[..at].iter().rev().take_while(digit).count();
+            let key = |n: usize| {
+                (at - length)
+                    .checked_sub(n)
+                    .map_or("", |i| tokens[i].key.as_ref())
+            };
+            let script = |key: &str| matches!(key, "_" | "^");
+            ends_ten(&tokens[..at]) || !script(key(1)) && !(key(1) == "{" && script(key(2)))
+        }
+        Some(Class::Close) => ends_ten(&tokens[..at]),
+        _ => false,
+    }
 }
 
 /// The number of letters of the unit that begins here, right after a number.

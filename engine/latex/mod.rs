@@ -67,6 +67,7 @@ mod operated;
 mod over;
 mod parse;
 mod phrases;
+mod rates;
 mod respell;
 mod reversals;
 mod role;

@@ -22,6 +22,20 @@ pub fn resolve(
     Resolver::new(read, names, source, vocabulary).resolve(term)
 }
 
+/// The same for a term that was read by itself or as a part of a text: a letter that is a symbol
+/// anywhere among its leaves is one of them beside the constant.
+pub fn resolve_alone(
+    term: &Term,
+    read: &Atoms,
+    names: &Names,
+    source: &mut Atoms,
+    vocabulary: &Vocabulary,
+) -> Term {
+    let mut resolver = Resolver::new(read, names, source, vocabulary);
+    resolver.keep_apart();
+    resolver.resolve(term)
+}
+
 /// Resolves many terms over one table of symbols, as [`resolve`] does one.
 pub struct Resolver<'a> {
     read: &'a Atoms,
@@ -35,6 +49,8 @@ pub struct Resolver<'a> {
     constants: FxHashMap<&'a str, Op>,
     /// Letters of constants that are read as symbols somewhere.
     apart: FxHashSet<&'a str>,
+    /// Whether these are known, whatever the term.
+    told: bool,
     idx: Option<Op>,
 }
 
@@ -53,6 +69,7 @@ impl<'a> Resolver<'a> {
             literals: FxHashMap::default(),
             constants: FxHashMap::default(),
             apart: FxHashSet::default(),
+            told: false,
             idx: vocabulary.find("idx"),
             source,
         };
@@ -73,8 +90,20 @@ impl<'a> Resolver<'a> {
         resolver
     }
 
+    /// Takes all symbols that were read for letters, whether the term has them or not: they stand in
+    /// another formula of its text.
+    pub fn keep_apart(&mut self) {
+        let names = self.read.symbols.iter().map(|s| s.name.as_str());
+        let constants = &self.constants;
+        self.apart = names.filter(|name| constants.contains_key(name)).collect();
+        self.told = true;
+    }
+
     /// Rewrites a term.
     pub fn resolve(&mut self, term: &Term) -> Term {
+        if self.told {
+            return self.term(term);
+        }
         self.apart.clear();
         let read = self.read;
         term.walk(&mut |t| {

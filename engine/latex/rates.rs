@@ -1,0 +1,141 @@
+//! Units in italics that are told by what stands around them: `20\,m/s`, `1000\,kg/m^3`, `t = 2\,s`.
+
+use super::token::{Class, Gap, Token};
+
+/// Units by units that people write after a number.
+const RATES: &[(&str, &str)] = &[
+    ("m", "s"),
+    ("km", "h"),
+    ("km", "hr"),
+    ("km", "s"),
+    ("cm", "s"),
+    ("mm", "s"),
+    ("m", "min"),
+    ("km", "min"),
+    ("cm", "min"),
+    ("ft", "s"),
+    ("ft", "min"),
+    ("mi", "h"),
+    ("mi", "hr"),
+    ("kg", "m"),
+    ("g", "cm"),
+    ("g", "mL"),
+    ("g", "L"),
+    ("kg", "L"),
+    ("mg", "L"),
+    ("kg", "s"),
+    ("g", "mol"),
+    ("kg", "mol"),
+    ("mol", "L"),
+    ("J", "kg"),
+    ("J", "mol"),
+    ("kJ", "mol"),
+    ("kJ", "kg"),
+    ("J", "K"),
+    ("J", "s"),
+    ("C", "s"),
+    ("J", "C"),
+    ("N", "m"),
+    ("N", "kg"),
+    ("N", "C"),
+    ("N", "cm"),
+    ("V", "m"),
+    ("W", "m"),
+    ("kW", "m"),
+    ("A", "m"),
+    ("kN", "m"),
+    ("rad", "s"),
+    ("rev", "s"),
+    ("rev", "min"),
+    ("L", "s"),
+    ("L", "min"),
+    ("L", "h"),
+    ("gal", "min"),
+    ("m", "h"),
+    ("m", "kg"),
+];
+
+/// Units of one letter that are told by a spacing command after a number and by standing nowhere else.
+const SINGLE: &[&str] = &[
+    "m", "s", "g", "h", "N", "J", "W", "V", "K", "A", "C", "L", "F", "H", "T",
+];
+
+/// As many tokens before and after a unit are looked through for its letters.
+const NEAR: usize = 100;
+/// Letters of a unit, at most.
+const LONGEST: usize = 4;
+
+/// The number of letters of the unit that begins here.
+pub(super) fn unit(
+    tokens: &[Token<'_>],
+    at: usize,
+    counted: impl Fn(usize) -> bool,
+) -> Option<usize> {
+    let rated = |from: usize| {
+        let (above, below) = rate(tokens, from).filter(|_| counted(from))?;
+        Some((above, from + above + 1, below))
+    };
+    let parts =
+        |from: usize| rated(from).map(|(above, second, below)| [(from, above), (second, below)]);
+    let found = parts(at).map(|[first, _]| first).or_else(|| {
+        let starts = at.saturating_sub(LONGEST + 1)..at;
+        let all = starts.into_iter().filter_map(parts);
+        all.map(|[_, second]| second).find(|(from, _)| *from == at)
+    });
+    let near = at.saturating_sub(NEAR)..tokens.len().min(at + NEAR);
+    // The letters of a unit stand nowhere but in units.
+    let alone = |length: usize| {
+        let units: Vec<(usize, usize)> = near.clone().filter_map(parts).flatten().collect();
+        let inside = |i: usize| {
+            let whole = |(from, length): &(usize, usize)| (*from..from + length).contains(&i);
+            units.iter().any(whole) || single(tokens, i) && counted(i)
+        };
+        let word = &tokens[at..at + length];
+        let same = |t: &Token<'_>| t.class == Class::Letter && word.iter().any(|w| w.key == t.key);
+        near.clone().all(|i| !same(&tokens[i]) || inside(i))
+    };
+    if let Some((_, length)) = found {
+        return alone(length).then_some(length);
+    }
+    let related = |i: usize| matches!(tokens[i].key.as_ref(), "=" | r"\approx");
+    let found = single(tokens, at) && counted(at) && near.clone().any(related);
+    (found && alone(1)).then_some(1)
+}
+
+/// Whether a unit of one letter stands here after a spacing command, where a side, an item, a group
+/// or the formula ends.
+fn single(tokens: &[Token<'_>], at: usize) -> bool {
+    let token = &tokens[at];
+    let known = token.gap == Gap::Thin && SINGLE.contains(&token.key.as_ref());
+    let ends = |t: &Token<'_>| {
+        matches!(t.key.as_ref(), "=" | "," | "." | ";" | ")" | r"\approx")
+            || matches!(t.class, Class::Row | Class::Close)
+    };
+    known && tokens.get(at + 1).is_none_or(ends)
+}
+
+/// The numbers of letters of a unit and of the one it is divided by.
+fn rate(tokens: &[Token<'_>], at: usize) -> Option<(usize, usize)> {
+    if tokens[at].gap < Gap::Blank {
+        return None;
+    }
+    let above = word(tokens, at)?;
+    let slash = tokens.get(at + above.len()).filter(|t| t.key == "/")?;
+    let second = at + above.len() + 1;
+    let below = word(tokens, second).filter(|_| slash.gap == Gap::None)?;
+    let after = tokens.get(second + below.len());
+    let ends = after
+        .is_none_or(|t| !matches!(t.key.as_ref(), "_" | "(" | "'") && t.class != Class::Letter);
+    let known = RATES.iter().any(|(a, b)| *a == above && *b == below);
+    (known && ends).then_some((above.len(), below.len()))
+}
+
+/// The letters side by side that begin here.
+fn word(tokens: &[Token<'_>], at: usize) -> Option<String> {
+    let run = tokens.get(at..)?.iter().take(LONGEST + 1).enumerate();
+    let run = run.take_while(|(i, t)| {
+        t.class == Class::Letter && t.short() && (*i == 0 || t.gap == Gap::None)
+    });
+    let word: String = run.map(|(_, t)| t.key.as_ref()).collect();
+    (!word.is_empty()).then_some(word)
+}
