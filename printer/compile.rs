@@ -11,6 +11,7 @@ use mamut_engine::pattern::Pattern;
 use mamut_engine::rules::{Notation, RuleSet};
 use mamut_engine::target::Target;
 use mamut_engine::term::{Head, Op, Slot};
+use mamut_engine::vocabulary::Kind;
 use mamut_engine::vocabulary::Level;
 use rustc_hash::FxHashMap;
 
@@ -250,6 +251,11 @@ impl<'a, 'r> Builder<'a, 'r> {
             allowance: 0,
             forms: builder.forms,
             slots: builder.slots,
+            points: (0..)
+                .zip(&atoms.symbols)
+                .filter(|(_, symbol)| symbol.kind == Kind::Point)
+                .map(|(index, _)| index)
+                .collect(),
             text: false,
             unwritable: Vec::new(),
             target: rules.target.clone(),

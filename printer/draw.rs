@@ -261,6 +261,8 @@ impl<'g, C: Choose> Form<'g, C> {
                 let name = &self.names.symbols[*index as usize];
                 if *token {
                     out.token(name)
+                } else if self.grammar.points.contains(index) {
+                    out.point(name)
                 } else {
                     out.name(name)
                 }

@@ -26,6 +26,8 @@ pub struct Grammar {
     pub(crate) forms: Vec<String>,
     /// How many symbols and slots the leaves index.
     pub(crate) slots: Vec<Slot>,
+    /// Symbols that are points: several of them side by side are no word.
+    pub(crate) points: Vec<u32>,
     /// Whether the root is a text, of which formulas are parts.
     pub(crate) text: bool,
     /// Parts of the text that no notation writes.

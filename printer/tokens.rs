@@ -76,6 +76,15 @@ impl Writer {
             _ => self.text.push_str(text),
         }
     }
+    /// Writes a point of a figure; many of them side by side are no word.
+    pub(crate) fn point(&mut self, name: &str) {
+        match *name.as_bytes() {
+            [byte] if self.target.is_none() && !self.word_end && byte.is_ascii_uppercase() => {
+                self.copy(name);
+            }
+            _ => self.name(name),
+        }
+    }
     /// Writes a name or a run of tokens that was not prepared.
     pub(crate) fn name(&mut self, name: &str) {
         if let Some(target) = self.target.clone() {

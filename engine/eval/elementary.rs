@@ -51,6 +51,8 @@ pub(super) fn of_one(code: Code, x: &Number, point: &Point) -> Option<Value> {
         Code::Pm | Code::Mp => Value::Number(x.negated()),
         Code::Exp => through(Function::Exp),
         Code::Ln => within(Function::Ln, Some(0), None),
+        // Euler's number is no number of floating point.
+        Code::Log if point.log_base == std::f64::consts::E => within(Function::Ln, Some(0), None),
         Code::Log | Code::Lg => {
             if outside(x, point, Some(0), None) {
                 return Some(Value::Undefined);

@@ -71,7 +71,11 @@ impl Point {
             domains,
             kinds,
             plus: draws.chance(0.5),
-            log_base: [2.0, 10.0, std::f64::consts::E, 3.5][draws.below(4)],
+            log_base: match draws.below(4) {
+                // Of numbers that are not real the natural logarithm is taken.
+                _ if complex => std::f64::consts::E,
+                at => [2.0, 10.0, std::f64::consts::E, 3.5][at],
+            },
             weights: weights(draws),
             complex,
             lifts: BTreeMap::new(),

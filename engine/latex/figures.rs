@@ -71,7 +71,7 @@ impl Figures {
         };
         let drawn = signs.may(Sorts::FIGURE)
             && (0..tokens.len()).any(|i| !tokens[i].short() && draws(tokens, i))
-            || signs.capitals() && whole(tokens)
+            || signs.capitals() && (whole(tokens) || (0..tokens.len()).any(|i| meets(tokens, i)))
             || !known.is_empty()
                 && tokens
                     .windows(2)
@@ -187,6 +187,49 @@ pub(super) fn draws(tokens: &[Token<'_>], i: usize) -> bool {
                 && (word(i + 1, 2) || lengths::pair(tokens, i + 1).is_some())
         }
         r"\odot" | r"\square" | r"\Box" => word(i + 1, 4),
+        _ => false,
+    }
+}
+
+/// Letters of points; others name groups and sets of matrices.
+const CORNERS: &str = "ABCDEFMNOPQXYZ";
+
+/// Whether a point is said to be on a line through two, `D \in BC`, or two lines to meet in one,
+/// `P = AB \cap CD`.
+fn meets(tokens: &[Token<'_>], i: usize) -> bool {
+    let corner = |at: usize| {
+        tokens
+            .get(at)
+            .is_some_and(|t| point(t) && CORNERS.contains(t.key.as_ref()))
+    };
+    let sole = |at: usize| {
+        let alone = |t: &Token<'_>| !matches!(t.class, Class::Letter | Class::Name | Class::Close);
+        corner(at)
+            && at
+                .checked_sub(1)
+                .is_none_or(|before| alone(&tokens[before]))
+    };
+    let near = |at: usize| tokens.get(at).is_some_and(|t| t.gap == Gap::None);
+    let pair = |at: usize| {
+        let other = |a: usize, b: usize| tokens[a].key != tokens[b].key;
+        let ends = |t: &Token<'_>| !matches!(t.class, Class::Letter | Class::Digit | Class::Name);
+        corner(at)
+            && corner(at + 1)
+            && near(at + 1)
+            && other(at, at + 1)
+            && tokens
+                .get(at + 2)
+                .is_none_or(|t| ends(t) && !matches!(t.key.as_ref(), "_" | "^" | "'"))
+    };
+    let Some(before) = i.checked_sub(1) else {
+        return false;
+    };
+    match tokens[i].key.as_ref() {
+        r"\in" | "∈" => sole(before) && pair(i + 1),
+        r"\cap" | "∩" => {
+            let named = |at: usize| tokens[at].key == "=" && at > 0 && sole(at - 1);
+            before > 1 && pair(before - 1) && pair(i + 1) && (0..before).any(named)
+        }
         _ => false,
     }
 }

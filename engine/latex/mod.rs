@@ -48,6 +48,7 @@ mod forms;
 mod headed;
 mod ideals;
 mod identity;
+mod kept;
 mod kinds;
 mod known;
 mod lattice;
@@ -364,6 +365,9 @@ impl<'r> Reader<'r> {
             }
         }
         identity::keep_names(&mut atoms);
+        if signs.has(b'_') || signs.may(signs::Sorts::ACCENT) {
+            kept::keep_names(&tokens, &mut atoms);
+        }
         for symbol in &mut atoms.symbols {
             symbol.protected |= operated.telling.contains(&symbol.name);
         }

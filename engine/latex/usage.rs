@@ -430,6 +430,10 @@ impl<'t> Usage<'t> {
             | r"\operatorname{Re}" | r"\operatorname{Im}" | r"\mathrm{Re}" => {
                 self.complex = true;
             }
+            r"\arg" | r"\Arg" | r"\operatorname{arg}" | r"\operatorname{Arg}" => {
+                let next = tokens.get(i + 1).map_or("", |t| t.key.as_ref());
+                self.complex |= !matches!(next, r"\min" | r"\max" | r"\inf" | r"\sup");
+            }
             r"\overline" => self.complex |= conjugates(tokens, marks, i + 1),
             _ => {}
         }

@@ -8,6 +8,7 @@ use crate::vocabulary::{ReadForm, Vocabulary};
 /// Operators beside which a capital letter says something that a small one does not.
 const CAPITALS: &[&str] = &[
     "mul",
+    "opmul",
     "scale",
     "matmul",
     "matrix",
@@ -70,6 +71,8 @@ pub(super) struct Beside {
     /// Powers beside indices.
     pub(super) raised: bool,
     pub(super) rising: bool,
+    /// Derivatives along all axes.
+    pub(super) spatial: bool,
     pub(super) steps: bool,
 }
 
@@ -98,6 +101,7 @@ impl Beside {
             products: any(&["mul", "opmul"]),
             raised: any(&["idx"]) && any(&["pow", "matpow", "fpow", "setpow", "partialpow"]),
             rising: any(&["rising"]),
+            spatial: any(&["grad", "divergence", "curl", "laplacian"]),
             steps: any(&["rising", "falling"]),
         }
     }

@@ -196,6 +196,24 @@ impl<'a> Chooser<'a> {
         if name == "i" && asked.source != "i" && asked.bound.is_none() && !beside.indices {
             return false;
         }
+        // A dot is a derivative by time.
+        let dotted = |(around, _): &(String, String)| {
+            around.contains(r"\dot{") || around.contains(r"\ddot{")
+        };
+        if name == "t" && asked.source != "t" && self.letters.iter().any(dotted) {
+            return false;
+        }
+        // What is differentiated along all axes has coordinates that are not written.
+        let coordinate = |name: &str| matches!(name, "x" | "y" | "z");
+        if beside.spatial && coordinate(name) && !coordinate(asked.source) {
+            return false;
+        }
+        // `X_n` goes through whole numbers.
+        let index = |name: &str| matches!(name, "i" | "j" | "k" | "l" | "m" | "n" | "N" | "M");
+        let steps = |name: &str| index(name) || matches!(name, "p" | "q" | "r" | "s");
+        if beside.indices && index(asked.source) && !steps(name) {
+            return false;
+        }
         // The `i` of `e^{i x}` makes lines above letters conjugates.
         if asked.source == "i" && name != "i" && beside.conj {
             return false;

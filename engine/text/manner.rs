@@ -20,6 +20,7 @@ pub(super) fn letters_only(
     rules: &RuleSet,
 ) -> bool {
     has_rows(latex)
+        || is_framed(latex)
         || is_time(latex)
         || has_blank(term, rules)
         || ranges(latex)
@@ -31,6 +32,13 @@ pub(super) fn letters_only(
             && (is_in_word(around.1)
                 || attributive(around.1, &rules.symbols.nouns)
                 || placed(around.1))
+}
+
+/// Whether a part of a formula has a frame, as results have: no notation writes it.
+fn is_framed(latex: &str) -> bool {
+    [r"\boxed", r"\fbox", r"\framebox"]
+        .iter()
+        .any(|frame| latex.contains(frame))
 }
 
 /// Whether something is missing in a formula.

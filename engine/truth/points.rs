@@ -92,6 +92,9 @@ impl Sampler<'_> {
         );
         point.domains.clone_from(&form.domains);
         point.complex = form.complex;
+        if form.complex {
+            point.log_base = std::f64::consts::E;
+        }
         let style = Self::style(i);
         let alike = Self::alike(i);
         for &symbol in &form.symbols {

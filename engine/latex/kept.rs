@@ -1,0 +1,102 @@
+//! Letters that say something by themselves beside others, and so keep their names: time under dots,
+//! components, constants of nature, hypotheses, families of groups.
+
+use super::token::{Class, Token};
+use crate::atoms::Atoms;
+
+/// Letters with an index that name one thing: constants, null and alternative hypotheses, divergences.
+const NAMED: &[(&str, &[&str])] = &[
+    ("k", &["B"]),
+    (r"\varepsilon", &["0"]),
+    (r"\epsilon", &["0"]),
+    (r"\mu", &["0", "B"]),
+    ("N", &["A"]),
+    ("H", &["0", "1", "a", "A"]),
+    ("D", &["KL"]),
+    ("R", &["H"]),
+];
+
+/// Components along the axes.
+const AXES: &[&str] = &["x", "y", "z"];
+
+/// Families of groups, by their letters.
+const GROUPS: &[&str] = &["A", "C", "D", "Q", "S", "V"];
+
+/// Signs between groups.
+const BETWEEN: &[&str] = &[
+    r"\cong",
+    r"\ncong",
+    r"\trianglelefteq",
+    r"\triangleleft",
+    r"\unlhd",
+    r"\rtimes",
+    r"\ltimes",
+];
+
+/// Protects such letters.
+pub(super) fn keep_names(tokens: &[Token<'_>], atoms: &mut Atoms) {
+    let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
+    let dotted = tokens
+        .iter()
+        .any(|t| matches!(t.key.as_ref(), r"\dot" | r"\ddot"));
+    let grouped = tokens.iter().any(|t| BETWEEN.contains(&t.key.as_ref()));
+    let mut kept: Vec<&str> = Vec::new();
+    if dotted {
+        kept.push("t");
+    }
+    for hat in (1..tokens.len()).filter(|at| key(*at) == "_") {
+        let base = key(hat - 1);
+        let (label, parts) = index(tokens, hat + 1);
+        let named = NAMED
+            .iter()
+            .any(|(name, labels)| *name == base && labels.contains(&label.as_str()));
+        if named {
+            kept.push(base);
+            kept.extend(parts.iter().map(|t| t.key.as_ref()));
+        }
+        let number = parts.len() == 1
+            && (parts[0].class == Class::Digit || matches!(label.as_str(), "n" | "m"));
+        if grouped && number && GROUPS.contains(&base) {
+            kept.push(base);
+        }
+        if let [axis] = parts
+            && AXES.contains(&axis.key.as_ref())
+            && below_alone(tokens, &axis.key)
+        {
+            kept.push(axis.key.as_ref());
+        }
+    }
+    for symbol in &mut atoms.symbols {
+        symbol.protected |= kept.contains(&symbol.name.as_str());
+    }
+}
+
+/// What is spelled by an index, and its tokens.
+fn index<'a, 't>(tokens: &'a [Token<'t>], at: usize) -> (String, &'a [Token<'t>]) {
+    let braced = tokens.get(at).is_some_and(|t| t.class == Class::Open);
+    let length = match braced {
+        true => tokens[at + 1..]
+            .iter()
+            .take_while(|t| t.class != Class::Close)
+            .count(),
+        false => 1,
+    };
+    let from = at + usize::from(braced);
+    let parts = tokens.get(from..from + length).unwrap_or(&[]);
+    (parts.iter().map(|t| t.key.as_ref()).collect(), parts)
+}
+
+/// Whether a letter stands below others only, by itself.
+fn below_alone(tokens: &[Token<'_>], letter: &str) -> bool {
+    let key = |at: Option<usize>| {
+        at.and_then(|at| tokens.get(at))
+            .map_or("", |t| t.key.as_ref())
+    };
+    (0..tokens.len())
+        .filter(|at| tokens[*at].key == letter)
+        .all(|at| {
+            let before = at.checked_sub(1);
+            let braced = key(before) == "{" && key(Some(at + 1)) == "}";
+            key(before) == "_" || braced && key(at.checked_sub(2)) == "_"
+        })
+}
