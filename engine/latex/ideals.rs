@@ -50,7 +50,15 @@ impl Look<'_> {
         if tree.height > DEEPEST {
             return;
         }
-        tree.args.iter_mut().for_each(|arg| self.within(arg));
+        // Factors with a slash may be a product of spaces, which is told elsewhere.
+        let product = matches!(tree.head, Head::Product(_));
+        let slashed =
+            |arg: &Tree| product && !self.whole(arg) && arg.args.iter().all(|a| a.args.is_empty());
+        for arg in tree.args.iter_mut() {
+            if !slashed(arg) {
+                self.within(arg);
+            }
+        }
         match &tree.head {
             Head::Chain(ops) => {
                 let ops = ops.clone();
@@ -103,6 +111,23 @@ impl Look<'_> {
         let extended = matches!(&ring.head, Head::Apply(op) if Some(*op) == self.adjoin)
             || ring.symbol().is_some_and(|n| n.starts_with(r"\mathbb{"))
             || matches!(ring.head, Head::Apply(op) if ring.args.is_empty() && self.is_set(op));
+        // `G/H`, with a slash
+        let parts = (ring.symbol(), by.symbol());
+        let slashed = self
+            .source
+            .get(ring.end..by.start)
+            .is_some_and(|between| between.trim() == "/");
+        if slashed
+            && matches!(
+                parts,
+                (Some("G"), Some("H" | "N" | "K")) | (Some("R"), Some("I"))
+            )
+        {
+            if let Some(quotient) = self.quotient {
+                tree.head = Head::Apply(quotient);
+            }
+            return;
+        }
         let letter = ring.symbol().is_some_and(|n| n.len() == 1 && capital(n)) && self.single(by);
         if !(letter || extended && self.whole(by) && by.head != Head::Items) {
             return;

@@ -292,7 +292,7 @@ impl<'r> Reader<'r> {
         let usage = usage::Usage::new(&tokens, &marks, signs, functions, &atoms, letters);
         let mut parser = parse::Parser::new(&self.table, &tokens, &marks, &usage);
         let mut tree = parser.formula();
-        if signs.has(b'(') {
+        if signs.has(b'(') || signs.has(b'/') && signs.capitals() {
             tree = ideals::bracketed(tree, latex, self.vocabulary, &self.table);
         }
         if latex.contains(r"\begin{") {
@@ -370,6 +370,9 @@ impl<'r> Reader<'r> {
         }
         for symbol in &mut atoms.symbols {
             symbol.protected |= operated.telling.contains(&symbol.name);
+        }
+        for symbol in atoms.symbols.iter_mut().skip(shared) {
+            symbol.protected |= operated.parted.contains(&symbol.name);
         }
         if usage.figures.words {
             figures::keep_names(&tokens, &mut atoms);

@@ -1,6 +1,7 @@
 //! Names of operators and functors, whose products keep their order: `H\psi = E\psi`,
 //! `(D - 1)(D - 2)y = 0`, `FX \to FY`, `AC \otimes BD`.
 
+use super::elaborate::commutes;
 use super::kinds::capital;
 use super::table::Table;
 use super::tree::{Head, Join, Tree};
@@ -24,12 +25,15 @@ pub(super) struct Operated {
     pub(super) names: Vec<String>,
     /// Those among the names that tell it: other letters would be numbers.
     pub(super) telling: Vec<String>,
+    /// Those of groups, of which a text says as much.
+    pub(super) parted: Vec<String>,
 }
 
 struct Look {
     otimes: Option<Op>,
     tends: Option<Op>,
     eq: Option<Op>,
+    quotient: Option<Op>,
     found: Operated,
 }
 
@@ -39,6 +43,7 @@ pub(super) fn names(tree: &Tree, table: &Table) -> Operated {
         otimes: table.named("otimes"),
         tends: table.tends,
         eq: table.eq,
+        quotient: table.named("quotient"),
         found: Operated::default(),
     };
     let functors = |name: &str| FUNCTORS.contains(&name);
@@ -74,6 +79,22 @@ impl Look {
                 {
                     self.all(factor);
                 }
+            }
+            // `G/H` is told by its letters.
+            Head::Apply(op) if Some(*op) == self.quotient => {
+                if tree.args.iter().all(|t| t.symbol().is_some_and(capital)) {
+                    let names = tree.args.iter().filter_map(Tree::symbol);
+                    self.found.parted.extend(names.map(str::to_owned));
+                }
+            }
+            Head::Pair(open, _) if open == "[" && (commutes(tree) || capitals(tree)) => {
+                let named = |t: &Tree| t.root_symbol().map(str::to_owned);
+                let factors = |t: &Tree| match t.head {
+                    Head::Product(_) => t.args.iter().filter_map(named).collect(),
+                    _ => named(t).into_iter().collect::<Vec<_>>(),
+                };
+                let letters = tree.args.iter().flat_map(factors);
+                letters.for_each(|name| self.note(&name));
             }
             Head::Call if tree.headed().is_some_and(of_maps) => {
                 tree.args[1..].iter().for_each(|arg| self.words(arg));
@@ -191,4 +212,10 @@ fn word(tree: &Tree) -> Option<&[Tree]> {
         }
         _ => None,
     }
+}
+
+/// Whether capital letters alone stand on both sides of a comma.
+pub(super) fn capitals(tree: &Tree) -> bool {
+    let large = |t: &Tree| t.root_symbol().is_some_and(capital) || word(t).is_some();
+    tree.args.len() == 2 && tree.args.iter().all(large)
 }

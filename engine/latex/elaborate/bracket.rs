@@ -2,7 +2,7 @@
 
 use super::Elaborator;
 use crate::latex::kinds::{capital, is_transposition};
-use crate::latex::tree::{Head, Tree};
+use crate::latex::tree::{Head, Join, Tree};
 use crate::term::{Op, Term};
 use crate::vocabulary::Kind;
 
@@ -304,6 +304,14 @@ fn operator(tree: &Tree) -> bool {
                 || operator(&tree.args[0])
         }
         Head::Index | Head::Upper | Head::Prime | Head::Call => operator(&tree.args[0]),
+        // `[A, BC]`
+        Head::Product(joins) => {
+            let large = |t: &Tree| {
+                t.symbol()
+                    .is_some_and(|name| name.len() == 1 && capital(name))
+            };
+            joins.iter().all(|j| *j == Join::Beside) && tree.args.iter().all(large)
+        }
         Head::Symbol(name) => {
             capital(name) && !names_end(name)
                 || name.starts_with(r"\hat{")

@@ -18,6 +18,7 @@ impl Elaborator<'_> {
             || self.on_forms(tree)
             || tree.args.iter().any(|a| self.stays(a))
             || tree.args.iter().any(|a| self.adjoins(a))
+            || beside_commutator(tree)
             || cycles(joins, tree)
             || surrounds(joins, tree)
             || self.says(joins, tree);
@@ -129,16 +130,25 @@ impl Elaborator<'_> {
     /// Whether two factors have names whose products keep their order, or a letter stands beside a
     /// set: a coset.
     fn apart(&self, tree: &Tree) -> bool {
+        let euler = |t: &Tree| {
+            let constant = matches!(t.head, Head::Apply(op) if self.op("e") == Some(op));
+            constant || t.symbol() == Some("e")
+        };
         let ordered = |t: &Tree| {
             let listed = |name: &str| self.apart.iter().any(|known| known == name);
             let named = match (&t.head, t.args.as_slice()) {
+                // `e^A e^B`
+                (Head::Power, [base, exponent]) if euler(base) => {
+                    exponent.root_symbol().is_some_and(listed)
+                }
                 (Head::Call, [map, argument]) => {
                     argument.root_symbol().is_some_and(listed)
                         || map.root_symbol().is_some_and(listed)
                 }
                 _ => t.root_symbol().is_some_and(listed),
             };
-            named && self.kinds.of(t) != Kind::Mat
+            let exponential = t.head == Head::Power && euler(&t.args[0]);
+            named && (exponential || self.kinds.of(t) != Kind::Mat)
         };
         let named = |t: &&Tree| {
             let sum = matches!(t.head, Head::Sum(..)) && t.closed;
@@ -148,6 +158,7 @@ impl Elaborator<'_> {
             // A letter keeps its place beside another one, not beside itself.
             let base = |t: &'_ Tree| -> Tree {
                 match t.head {
+                    Head::Power if euler(&t.args[0]) => t.args[1].clone(),
                     Head::Power => t.args[0].clone(),
                     _ => t.clone(),
                 }
@@ -493,3 +504,13 @@ const GREEK: &[&str] = &[
     r"\mu", r"\nu", r"\rho", r"\sigma", r"\lambda", r"\kappa", r"\tau", r"\alpha", r"\beta",
     r"\gamma", r"\delta",
 ];
+
+/// Whether a commutator is multiplied by what may be an operator: `[A, B]C`.
+fn beside_commutator(tree: &Tree) -> bool {
+    let commutator = |t: &Tree| {
+        matches!(&t.head, Head::Pair(open, _) if open == "[")
+            && (super::commutes(t) || crate::latex::operated::capitals(t))
+    };
+    let large = |t: &Tree| t.root_symbol().is_some_and(crate::latex::kinds::capital);
+    tree.args.iter().any(commutator) && tree.args.iter().any(large)
+}

@@ -137,7 +137,8 @@ impl Elaborator<'_> {
         }
         if let [op] = ops.as_slice() {
             // Whatever is of an order is not equal to it.
-            let order = Some(*op) == self.table.eq && self.bounds(&sides[1]);
+            let order = Some(*op) == self.table.eq
+                && (self.bounds(&sides[1]) || self.grows(&sides[0], &sides[1]));
             return match self
                 .op("order")
                 .filter(|_| order && !self.bounds(&sides[0]))
@@ -318,6 +319,24 @@ impl Elaborator<'_> {
             args.push(self.term(&tree.args[count], Kind::Prop));
         }
         Term::new(op, args)
+    }
+
+    /// Whether a function is said to grow as fast as another: `f(n) = \Theta(n \log n)`.
+    fn grows(&self, function: &Term, side: &Term) -> bool {
+        let name = |t: &Term| match t.op.as_symbol() {
+            Some(index) => self.atoms.symbols[index as usize].name.as_str(),
+            None => "",
+        };
+        let [symbol, of] = &*side.args else {
+            return false;
+        };
+        let call = self.op("call");
+        let mut counts = false;
+        of.walk(&mut |t| counts |= matches!(name(t), "n" | "m" | "N" | "k"));
+        call == Some(side.op)
+            && call == Some(function.op)
+            && matches!(name(symbol), r"\Theta" | r"\Omega" | r"\omega")
+            && counts
     }
 
     /// Whether a side holds one of Landau's symbols.

@@ -59,6 +59,9 @@ impl Parser<'_> {
             return transformed && self.key_at(self.pos) == "(" || self.has_value(tree);
         }
         let square = self.tokens[self.pos].key == "[";
+        if square && self.capitals_in_square(self.pos) && self.commutes_elsewhere() {
+            return false;
+        }
         if self.key_at(self.pos) == r"\{"
             && tree
                 .symbol()
@@ -468,6 +471,33 @@ impl Parser<'_> {
         };
         (tree.start, tree.end) = (start, end);
         tree.close()
+    }
+
+    /// Whether capital letters stand in the square brackets that open here, on both sides of a comma.
+    fn capitals_in_square(&self, at: usize) -> bool {
+        let Mark::Open { partner, .. } = self.marks[at] else {
+            return false;
+        };
+        let inside = &self.tokens[at + 1..partner];
+        let large = |t: &Token<'_>| t.class == Class::Letter && capital(&t.key);
+        inside.iter().filter(|t| t.key == ",").count() == 1
+            && inside.iter().all(|t| large(t) || t.key == ",")
+            && inside.first().is_some_and(large)
+            && inside.last().is_some_and(large)
+    }
+
+    /// Whether such brackets stand elsewhere where nothing is applied: `[A, BC] = B[A, C]`.
+    fn commutes_elsewhere(&self) -> bool {
+        let applied = |at: usize| {
+            at.checked_sub(1).is_some_and(|before| {
+                matches!(
+                    self.tokens[before].class,
+                    Class::Letter | Class::Name | Class::Close | Class::Digit
+                )
+            })
+        };
+        (0..self.tokens.len())
+            .any(|at| self.tokens[at].key == "[" && !applied(at) && self.capitals_in_square(at))
     }
 }
 
