@@ -64,10 +64,10 @@ impl Look<'_> {
                 let ops = ops.clone();
                 self.sides(&ops, &mut tree.args);
             }
-            Head::Apply(op) if Some(*op) == self.inter => {
-                if tree.args.iter().all(|a| self.generates(a)) {
-                    tree.args.iter_mut().for_each(|a| self.wrap(a));
-                }
+            Head::Apply(op)
+                if Some(*op) == self.inter && tree.args.iter().all(|a| self.generates(a)) =>
+            {
+                tree.args.iter_mut().for_each(|a| self.wrap(a));
             }
             Head::Apply(op) if *op == self.div || Some(*op) == self.quotient => self.modulo(tree),
             _ => {}

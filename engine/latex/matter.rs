@@ -185,7 +185,7 @@ fn follows_number(tokens: &[Token<'_>], at: usize) -> bool {
                     .map_or("", |i| tokens[i].key.as_ref())
             };
             let script = |key: &str| matches!(key, "_" | "^");
-            ends_ten(&tokens[..at]) || !script(key(1)) && !(key(1) == "{" && script(key(2)))
+            ends_ten(&tokens[..at]) || !(script(key(1)) || key(1) == "{" && script(key(2)))
         }
         Some(Class::Close) => ends_ten(&tokens[..at]),
         _ => false,
@@ -316,7 +316,7 @@ fn number_ends(tokens: &[Token<'_>]) -> bool {
         && tokens[tokens.len() - 1].class == Class::Digit
         && before.is_none_or(|at| {
             let key = tokens[at].key.as_ref();
-            !matches!(key, "_" | "^" | "{") && !(key.ends_with("frac") || key.ends_with("binom"))
+            !(matches!(key, "_" | "^" | "{") || key.ends_with("frac") || key.ends_with("binom"))
         })
 }
 

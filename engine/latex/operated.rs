@@ -81,11 +81,12 @@ impl Look {
                 }
             }
             // `G/H` is told by its letters.
-            Head::Apply(op) if Some(*op) == self.quotient => {
-                if tree.args.iter().all(|t| t.symbol().is_some_and(capital)) {
-                    let names = tree.args.iter().filter_map(Tree::symbol);
-                    self.found.parted.extend(names.map(str::to_owned));
-                }
+            Head::Apply(op)
+                if Some(*op) == self.quotient
+                    && tree.args.iter().all(|t| t.symbol().is_some_and(capital)) =>
+            {
+                let names = tree.args.iter().filter_map(Tree::symbol);
+                self.found.parted.extend(names.map(str::to_owned));
             }
             Head::Pair(open, _) if open == "[" && (commutes(tree) || capitals(tree)) => {
                 let named = |t: &Tree| t.root_symbol().map(str::to_owned);
