@@ -52,6 +52,28 @@ const OPEN: [&str; 8] = [
     r"\phantom",
 ];
 
+/// Signs that something stands on both sides of.
+const BETWEEN: [&str; 18] = [
+    "=",
+    "<",
+    ">",
+    "+",
+    "*",
+    "/",
+    r"\cdot",
+    r"\times",
+    r"\le",
+    r"\leq",
+    r"\ge",
+    r"\geq",
+    r"\equiv",
+    r"\approx",
+    r"\Rightarrow",
+    r"\implies",
+    r"\iff",
+    r"\Leftrightarrow",
+];
+
 /// Gives the statements of all records, with the number of the collection; what was rejected or is
 /// broken stays so.
 pub fn statements(
@@ -110,11 +132,23 @@ fn kept(formula: &str) -> Result<&str, Filter> {
         Err(Filter::Short)
     } else if length > LONGEST {
         Err(Filter::Long)
-    } else if OPEN.iter().any(has) {
+    } else if OPEN.iter().any(has) || is_part(formula) {
         Err(Filter::Open)
     } else {
         Ok(formula)
     }
+}
+
+/// Whether a formula begins or ends with a sign that stands between two sides: the rest of it is
+/// elsewhere.
+fn is_part(formula: &str) -> bool {
+    let word = |rest: &str| rest.starts_with(|c: char| c.is_ascii_alphabetic());
+    formula.ends_with('-')
+        || BETWEEN.iter().any(|sign| {
+            let begins = formula.strip_prefix(sign);
+            formula.ends_with(sign)
+                || begins.is_some_and(|rest| !(sign.starts_with('\\') && word(rest)))
+        })
 }
 
 fn trimmed(formula: &str) -> &str {
@@ -151,6 +185,10 @@ mod tests {
         check("x = ?", Err(Filter::Short));
         check("2 + 3 = ?", Err(Filter::Open));
         check("x = 3", Err(Filter::Short));
+        check("= a + b = c", Err(Filter::Open));
+        check("a + b = c =", Err(Filter::Open));
+        check(r"\left(a\right) = a", Ok(r"\left(a\right) = a"));
+        check("-a = -(a)", Ok("-a = -(a)"));
         check(&format!("a = {}", "b + ".repeat(200)), Err(Filter::Long));
         check("a + b < c", Err(Filter::Relation));
         check(r"a &= b \\ &= c", Err(Filter::Open));

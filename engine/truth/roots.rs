@@ -9,6 +9,9 @@ use crate::eval::{Domain, Numbers, Point};
 /// A difference of sides that takes more steps is not followed to where it is smallest.
 const CHEAP: u64 = 250;
 
+/// Sides that differ by less are not told apart where they are looked at from afar.
+const FLAT: f64 = 1e-9;
+
 /// How often the distance is doubled in which roots are looked for.
 const FAR: u32 = 16;
 
@@ -148,10 +151,15 @@ fn far(
         let mut from = end;
         for _ in 0..FAR {
             let x = side * (2.0 * from.0.abs()).max(1.0);
-            let found = off.at(x, 0.0, point).map(|(f, _, _)| (x, f));
-            let Some(to) = found.filter(|_| between.is_none_or(|d| admits(d, x))) else {
+            // Far out both sides may be all but zero, which is no root.
+            let found = off.at(x, 0.0, point);
+            let found = found.filter(|(f, error, _)| f.abs() > *error && f.abs() > FLAT);
+            let Some(to) = found.map(|(f, _, _)| (x, f)) else {
                 break;
             };
+            if !between.is_none_or(|d| admits(d, x)) {
+                break;
+            }
             if (from.1 < 0.0) != (to.1 < 0.0) {
                 let (low, high) = if side < 0.0 { (to, from) } else { (from, to) };
                 if let Some((x, slope)) = bracketed(off, low, high, point)
