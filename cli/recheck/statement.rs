@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 
 use mamut_engine::atoms::Atoms;
 use mamut_engine::latex::Formula;
-use mamut_engine::symbols::{Names, resolve_alone};
+use mamut_engine::symbols::{Names, resolve, resolve_alone};
 use mamut_engine::term::Term;
 use mamut_engine::truth::{self, Comparison, Settings, Verdict, Verifier, assuming};
 
@@ -23,6 +23,8 @@ pub struct Statement<'p> {
     pub(super) formula: Formula,
     /// What is declared elsewhere.
     given: Vec<Term>,
+    /// Whether it is part of a text, whose letters stand in its other formulas too.
+    in_text: bool,
     /// For false versions, once there is one.
     judge: OnceCell<Judge<'p>>,
     /// For equivalent versions, once there is one.
@@ -36,8 +38,17 @@ impl<'p> Statement<'p> {
             pipeline,
             formula,
             given: given.to_vec(),
+            in_text: false,
             judge: OnceCell::new(),
             verifier: OnceCell::new(),
+        }
+    }
+
+    /// The same as part of a text.
+    pub fn in_text(self) -> Self {
+        Self {
+            in_text: true,
+            ..self
         }
     }
 
@@ -72,7 +83,8 @@ impl<'p> Statement<'p> {
     ) -> Checked {
         let vocabulary = &self.pipeline.rules.vocabulary;
         let over = |mut atoms: Atoms| {
-            let term = resolve_alone(&read.term, &read.atoms, names, &mut atoms, vocabulary);
+            let resolved = if self.in_text { resolve_alone } else { resolve };
+            let term = resolved(&read.term, &read.atoms, names, &mut atoms, vocabulary);
             (term, atoms)
         };
         let Some(witness) = row.witness.as_ref().filter(|_| !row.label) else {

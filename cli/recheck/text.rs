@@ -56,7 +56,7 @@ impl<'p> Text<'p> {
             }
             let known = self.looked_at[place].get_or_init(|| {
                 let given = given(&self.document, &source.term);
-                Statement::new(self.pipeline, source.clone(), &given)
+                Statement::new(self.pipeline, source.clone(), &given).in_text()
             });
             match known.check(&read, row, &own, &names, thorough) {
                 Checked::Right => right = true,
