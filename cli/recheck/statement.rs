@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 
 use mamut_engine::atoms::Atoms;
 use mamut_engine::latex::Formula;
-use mamut_engine::symbols::{Names, resolve, resolve_alone};
+use mamut_engine::symbols::{Names, Resolver};
 use mamut_engine::term::Term;
 use mamut_engine::truth::{self, Comparison, Settings, Verdict, Verifier, assuming};
 
@@ -83,8 +83,11 @@ impl<'p> Statement<'p> {
     ) -> Checked {
         let vocabulary = &self.pipeline.rules.vocabulary;
         let over = |mut atoms: Atoms| {
-            let resolved = if self.in_text { resolve_alone } else { resolve };
-            let term = resolved(&read.term, &read.atoms, names, &mut atoms, vocabulary);
+            let mut resolver = Resolver::new(&read.atoms, names, &mut atoms, vocabulary);
+            if self.in_text {
+                resolver.keep_apart();
+            }
+            let term = resolver.resolve(&read.term);
             (term, atoms)
         };
         let Some(witness) = row.witness.as_ref().filter(|_| !row.label) else {

@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 
 use mamut_engine::latex::Formula;
 use mamut_engine::normal;
-use mamut_engine::symbols::{Names, resolve_alone};
+use mamut_engine::symbols::{Names, Resolver};
 use mamut_engine::text::Document;
 
 use super::named;
@@ -78,7 +78,9 @@ impl<'p> Text<'p> {
     fn is_kept(&self, read: &Formula, source: &Formula, names: &Names) -> bool {
         let vocabulary = &self.pipeline.rules.vocabulary;
         let mut atoms = source.atoms.clone();
-        let term = resolve_alone(&read.term, &read.atoms, names, &mut atoms, vocabulary);
+        let mut resolver = Resolver::new(&read.atoms, names, &mut atoms, vocabulary);
+        resolver.keep_apart();
+        let term = resolver.resolve(&read.term);
         normal::canonical(vocabulary, &term) == normal::canonical(vocabulary, &source.term)
     }
 }

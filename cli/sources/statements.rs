@@ -1,7 +1,7 @@
 //! The relations and implications of texts, each an entry of its own.
 
 use anyhow::Result;
-use mamut_engine::text::{Part, segments};
+use mamut_engine::text::{Part, is_part, segments};
 
 use super::{Entry, Filter, Found, Records};
 
@@ -50,28 +50,6 @@ const OPEN: [&str; 8] = [
     r"\square",
     r"\underline",
     r"\phantom",
-];
-
-/// Signs that something stands on both sides of.
-const BETWEEN: [&str; 18] = [
-    "=",
-    "<",
-    ">",
-    "+",
-    "*",
-    "/",
-    r"\cdot",
-    r"\times",
-    r"\le",
-    r"\leq",
-    r"\ge",
-    r"\geq",
-    r"\equiv",
-    r"\approx",
-    r"\Rightarrow",
-    r"\implies",
-    r"\iff",
-    r"\Leftrightarrow",
 ];
 
 /// Gives the statements of all records, with the number of the collection; what was rejected or is
@@ -139,18 +117,6 @@ fn kept(formula: &str) -> Result<&str, Filter> {
     }
 }
 
-/// Whether a formula begins or ends with a sign that stands between two sides: the rest of it is
-/// elsewhere.
-fn is_part(formula: &str) -> bool {
-    let word = |rest: &str| rest.starts_with(|c: char| c.is_ascii_alphabetic());
-    formula.ends_with('-')
-        || BETWEEN.iter().any(|sign| {
-            let begins = formula.strip_prefix(sign);
-            formula.ends_with(sign)
-                || begins.is_some_and(|rest| !(sign.starts_with('\\') && word(rest)))
-        })
-}
-
 fn trimmed(formula: &str) -> &str {
     let mut rest = formula.trim();
     loop {
@@ -189,6 +155,7 @@ mod tests {
         check("a + b = c =", Err(Filter::Open));
         check(r"\left(a\right) = a", Ok(r"\left(a\right) = a"));
         check("-a = -(a)", Ok("-a = -(a)"));
+        check("(AB)^* = B^*A^*", Ok("(AB)^* = B^*A^*"));
         check(&format!("a = {}", "b + ".repeat(200)), Err(Filter::Long));
         check("a + b < c", Err(Filter::Relation));
         check(r"a &= b \\ &= c", Err(Filter::Open));

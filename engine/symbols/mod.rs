@@ -24,6 +24,6 @@ mod tests;
 
 pub(crate) use beside::spoken_for;
 pub use plan::{Names, Plan};
-pub use resolve::{Resolver, resolve, resolve_alone};
+pub use resolve::{Resolver, resolve};
 pub use sound::begins_with_vowel;
 pub use texts::TextNames;

@@ -22,20 +22,6 @@ pub fn resolve(
     Resolver::new(read, names, source, vocabulary).resolve(term)
 }
 
-/// The same for a term that was read by itself or as a part of a text: a letter that is a symbol
-/// anywhere among its leaves is one of them beside the constant.
-pub fn resolve_alone(
-    term: &Term,
-    read: &Atoms,
-    names: &Names,
-    source: &mut Atoms,
-    vocabulary: &Vocabulary,
-) -> Term {
-    let mut resolver = Resolver::new(read, names, source, vocabulary);
-    resolver.keep_apart();
-    resolver.resolve(term)
-}
-
 /// Resolves many terms over one table of symbols, as [`resolve`] does one.
 pub struct Resolver<'a> {
     read: &'a Atoms,

@@ -31,6 +31,7 @@ mod union;
 
 pub use document::{Document, Manner, Passage, formulas, read, read_terms};
 pub use segment::{Delimiter, Part, Segment, segments};
+pub use sentence::is_part;
 pub use union::Union;
 
 /// A formula of a page, without HTML entities.

@@ -183,13 +183,37 @@ const JOINING: &[&str] = &[
 /// Whether two formulas with nothing but a blank between them are one: a sign at the end of the first
 /// or at the beginning of the second joins them.
 pub(super) fn goes_on(first: &str, second: &str) -> bool {
-    let first = first.trim_end_matches(|c: char| c.is_whitespace() || matches!(c, '&' | '{' | '}'));
-    let second =
-        second.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '&' | '{' | '}'));
+    ends_open(first) || begins_open(second)
+}
+
+/// Whether a formula begins or ends with a sign that has something on both sides, and so is a part of
+/// one. A minus at the beginning is a sign of its own.
+#[must_use]
+pub fn is_part(formula: &str) -> bool {
+    let signed =
+        formula.trim_start().starts_with(['-', '+']) || formula.trim_start().starts_with(r"\pm");
+    ends_open(formula) || !signed && begins_open(formula)
+}
+
+/// `a + b +`, but not `\mathbb{R}^+` and `z^{*}`.
+fn ends_open(formula: &str) -> bool {
+    let bare =
+        formula.trim_end_matches(|c: char| c.is_whitespace() || matches!(c, '&' | '{' | '}'));
+    JOINING.iter().any(|sign| {
+        bare.strip_suffix(sign).is_some_and(|rest| {
+            let rest = rest.trim_end_matches(['{', ' ']);
+            !rest.ends_with(['^', '_'])
+        })
+    })
+}
+
+fn begins_open(formula: &str) -> bool {
+    let bare =
+        formula.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '&' | '{' | '}'));
     let word = |rest: &str| rest.starts_with(|c: char| c.is_ascii_alphabetic());
     JOINING.iter().any(|sign| {
-        let begins = second.strip_prefix(sign);
-        first.ends_with(sign) || begins.is_some_and(|rest| !(sign.starts_with('\\') && word(rest)))
+        let rest = bare.strip_prefix(sign);
+        rest.is_some_and(|rest| !(sign.starts_with('\\') && word(rest)))
     })
 }
 
@@ -303,6 +327,8 @@ mod tests {
         assert!(goes_on("a+b", "= c"));
         assert!(goes_on("a", r"&\leq c"));
         assert!(!goes_on("a = b", "c = d"));
+        assert!(!goes_on(r"\mathbb{R}^+", "c"));
+        assert!(!goes_on("z^{*}", "c"));
         assert!(!goes_on("a", r"\infty"));
         assert!(!goes_on("a", r"\left(b\right)"));
     }
