@@ -70,7 +70,7 @@ impl Parser<'_> {
                 self.bound.truncate(outer);
                 self.bound.extend(names);
             }
-            if !self.table.big_products.contains(&big.op) {
+            if !self.table.big_products.contains(&big.op) && !self.grouped_since(after) {
                 body = self.extended(body, outer);
             }
             self.bound.truncate(outer);
@@ -188,7 +188,7 @@ impl Parser<'_> {
     /// A body with the terms after it in which names bound since `outer` occur: they belong to it,
     /// as in `\min_x f(x) + g(x)`.
     fn extended(&mut self, mut body: Tree, outer: usize) -> Tree {
-        while self.pos < self.end && !body.closed | matches!(body.head, Head::Call) {
+        while self.pos < self.end {
             let Next::Signed { sign, width } = self.next(&body) else {
                 break;
             };
@@ -202,7 +202,14 @@ impl Parser<'_> {
         body
     }
 
-    /// Whether the term that begins here mentions a name bound since `outer` and binds none.
+    /// Whether what was read since a token is one pair of brackets.
+    fn grouped_since(&self, from: usize) -> bool {
+        let bar = |key: &str| matches!(key, "|" | r"\|" | r"\lvert" | r"\lVert");
+        matches!(self.marks.get(from), Some(Mark::Open { partner, width })
+            if partner + width == self.pos && !bar(self.key_at(from)))
+    }
+
+    /// Whether the term that begins here mentions a name bound since `outer` and binds none anew.
     fn bound_ahead(&self, from: usize, outer: usize) -> bool {
         let (mut mentioned, mut inside) = (false, from);
         for at in from..self.end {
@@ -212,7 +219,7 @@ impl Parser<'_> {
             let mut ends = false;
             for (role, _) in self.roles_at(at) {
                 match role {
-                    Role::Bound { .. } => return false,
+                    Role::Bound { .. } if self.rebinds(at, outer) => return false,
                     Role::Infix { level, .. } | Role::Prefix { level, .. } => {
                         ends |= *level <= self.table.sum;
                     }
@@ -232,6 +239,19 @@ impl Parser<'_> {
             mentioned |= !marked && self.bound[outer..].iter().any(|name| name == key);
         }
         mentioned
+    }
+
+    /// Whether the big operator here has a name below it that is bound since `outer`, or none.
+    fn rebinds(&self, at: usize, outer: usize) -> bool {
+        let below = (self.key_at(at + 1) == "_").then_some(at + 2);
+        let Some(from) = below.filter(|from| *from < self.end) else {
+            return true;
+        };
+        let to = match self.marks[from] {
+            Mark::Open { partner, .. } => partner,
+            _ => from + 1,
+        };
+        (from..to).any(|i| self.bound[outer..].iter().any(|name| name == self.key_at(i)))
     }
 
     pub(super) fn bounded(
