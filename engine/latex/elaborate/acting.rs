@@ -69,12 +69,6 @@ impl Elaborator<'_> {
         }
         self.named("call", args)
     }
-
-    /// Whether these are the weights of a layer of a network: `W^{(l)}`.
-    pub(super) fn weights(&self, tree: &Tree) -> bool {
-        matches!(tree.head, Head::Apply(op) if self.op("numbered") == Some(op))
-            && tree.args.first().and_then(Tree::root_symbol) == Some("W")
-    }
 }
 
 /// Derivations along a field, which stands below.

@@ -266,6 +266,9 @@ impl Elaborator<'_> {
             let args = vec![self.term(base, Kind::Any), self.term(exponent, Kind::Num)];
             return self.named("space", args);
         }
+        if let Some(layer) = self.turned_layer(base, exponent) {
+            return layer;
+        }
         let name = match kind {
             Kind::Set | Kind::Event if matches!(letter, Some("c" | "C")) => {
                 let args = vec![self.term(base, kind)];
@@ -281,7 +284,7 @@ impl Elaborator<'_> {
                 let args = vec![self.term(base, kind)];
                 return self.named("transpose", args);
             }
-            _ if base.head == Head::Call && letter == Some("T") => {
+            _ if base.head == Head::Call && letter == Some("T") || self.lies(base, exponent) => {
                 let args = vec![self.term(base, kind)];
                 return self.named("transpose", args);
             }

@@ -10,6 +10,7 @@ mod components;
 mod dots;
 mod fixed;
 mod grouping;
+mod layers;
 mod leaves;
 mod measure;
 mod member;

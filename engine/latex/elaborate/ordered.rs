@@ -256,6 +256,7 @@ impl Elaborator<'_> {
                 let starred = matches!(&tree.args[1].head, Head::Mark(m) if m.as_str() == "*");
                 transposed && (tree.args[0].head == Head::Call || greek(&tree.args[0]))
                     || self.weights(&tree.args[0])
+                    || self.lies(&tree.args[0], &tree.args[1])
                     || starred && tree.args[0].closed && tree.args[0].states()
             }
             Head::Upper => {

@@ -10,6 +10,7 @@ pub(in crate::latex) struct Signs {
     integrals: OnceCell<bool>,
     either: OnceCell<bool>,
     entries: OnceCell<BTreeSet<String>>,
+    gradients: OnceCell<bool>,
 }
 
 impl Signs {
@@ -29,6 +30,13 @@ impl Signs {
         };
         let find = || tokens.windows(6).filter_map(entry).collect();
         self.entries.get_or_init(find).contains(name)
+    }
+
+    /// Signs of gradients, and no `T` that stands for something.
+    pub(super) fn gradients(&self, tokens: &[Token<'_>]) -> bool {
+        *self
+            .gradients
+            .get_or_init(|| super::layers::gradients(tokens))
     }
 
     /// A sign of two values.

@@ -26,8 +26,7 @@ impl Parser<'_> {
             .get(at + width)
             .filter(|_| at + width < self.end);
         let limited = next.is_some_and(|t| matches!(t.key.as_ref(), "_" | "^"));
-        let integral =
-            self.table.differential.contains(&big.op) || Some(big.op) == self.table.limited;
+        let integral = self.integrates(big.op);
         if !limited
             && !integral
             && self
@@ -241,8 +240,17 @@ impl Parser<'_> {
         mentioned
     }
 
-    /// Whether the big operator here has a name below it that is bound since `outer`, or none.
+    fn integrates(&self, op: Op) -> bool {
+        self.table.differential.contains(&op) || Some(op) == self.table.limited
+    }
+
+    /// Whether the big operator here has a name below it that is bound since `outer`, or none; an
+    /// integral has it elsewhere.
     fn rebinds(&self, at: usize, outer: usize) -> bool {
+        let integral = |role: &Role| matches!(role, Role::Bound { op, .. } if self.integrates(*op));
+        if self.roles_at(at).any(|(role, _)| integral(role)) {
+            return true;
+        }
         let below = (self.key_at(at + 1) == "_").then_some(at + 2);
         let Some(from) = below.filter(|from| *from < self.end) else {
             return true;
@@ -251,7 +259,11 @@ impl Parser<'_> {
             Mark::Open { partner, .. } => partner,
             _ => from + 1,
         };
-        (from..to).any(|i| self.bound[outer..].iter().any(|name| name == self.key_at(i)))
+        (from..to).any(|i| {
+            self.bound[outer..]
+                .iter()
+                .any(|name| name == self.key_at(i))
+        })
     }
 
     pub(super) fn bounded(

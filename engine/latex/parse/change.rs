@@ -92,7 +92,9 @@ impl Parser<'_> {
         let upright = key != "d" && super::integral::is_differential(key);
         // The `d` of `V_{ds}` is a letter of a label.
         let meant = upright
-            || key == "d" && !self.scripting && (self.forms || self.usage.tensors.differentials);
+            || key == "d"
+                && !self.scripting
+                && (self.forms || self.usage.tensors.differentials || self.of_layer(at + 1));
         if self.integrals > 0 || !meant {
             return None;
         }
@@ -127,6 +129,12 @@ impl Parser<'_> {
         Some(self.before_letter(at, |letter| Tree::over(Head::Apply(op), vec![letter])))
     }
 
+    /// Whether a value of a layer stands here, `z^{[l]}`: a `d` before it is a sign.
+    fn of_layer(&self, at: usize) -> bool {
+        let above = [1, 2, 3].map(|width| self.key_at(at + width));
+        above == ["^", "{", "["] && self.tokens[at].gap == Gap::None
+    }
+
     /// Whether angles stand here, around a process: the `\langle X \rangle` of
     /// `d\langle X\rangle_t`.
     fn varies(&self, at: usize) -> bool {
@@ -146,11 +154,13 @@ impl Parser<'_> {
         };
         let staggered = self.empty_group();
         let staggered = self.empty_group() || staggered;
+        let layer = self.key_at(self.pos + 1) == "{" && self.key_at(self.pos + 2) == "[";
         let mut scripts = self.read_scripts();
         let power = match scripts.sup.take() {
             // The exponent in braces is another one.
             Some(sup)
                 if held
+                    || layer
                     || names_with(&sup)
                     || scripts.sub.is_some()
                         && !matches!(&sup.head, Head::Number(n) if n == "2")

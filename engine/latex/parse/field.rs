@@ -172,7 +172,11 @@ impl Parser<'_> {
                 return Some(self.scripts(symbol));
             }
         };
-        let body = self.expression(self.table.strength.product + 1);
+        // `\nabla_x x^T A x` is the gradient of the whole form.
+        let form = args[0].symbol() == Some(self.key_at(self.pos))
+            && self.key_at(self.pos + 1) == "^"
+            && matches!(self.key_at(self.pos + 2), "T" | r"\top" | r"\intercal");
+        let body = self.expression(self.table.strength.product + u8::from(!form));
         let args = args.into_iter().chain([body]).collect();
         Some(self.started(Tree::over(Head::Apply(fields.covariant), args), start))
     }
