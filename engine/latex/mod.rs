@@ -62,6 +62,7 @@ mod matching;
 mod matter;
 mod meant;
 mod name;
+mod neutral;
 mod numbered;
 mod one_sided;
 mod operated;
@@ -325,6 +326,9 @@ impl<'r> Reader<'r> {
             false => operated::Operated::default(),
         };
         apart.extend(operated.names);
+        if usage.neutral_e {
+            apart.extend(neutral::letters(&tokens));
+        }
         apart.extend(atoms.ordered.iter().cloned());
         let mut elaborator = elaborate::Elaborator {
             signs: elaborate::Signs::default(),
@@ -369,7 +373,8 @@ impl<'r> Reader<'r> {
             kept::keep_names(&tokens, &mut atoms);
         }
         for symbol in &mut atoms.symbols {
-            symbol.protected |= operated.telling.contains(&symbol.name);
+            symbol.protected |=
+                operated.telling.contains(&symbol.name) || usage.neutral_e && symbol.name == "e";
         }
         for symbol in atoms.symbols.iter_mut().skip(shared) {
             symbol.protected |= operated.parted.contains(&symbol.name);

@@ -96,6 +96,8 @@ pub(super) struct Usage<'t> {
     /// What the text around is about.
     pub(super) topic: crate::atoms::Topic,
     exponent_i: bool,
+    /// `e` is the neutral element of a group.
+    pub(super) neutral_e: bool,
     /// What words of capital letters are.
     pub(super) figures: super::figures::Figures,
     /// Which superscripts are indices, whether wedges multiply.
@@ -265,6 +267,7 @@ impl<'t> Usage<'t> {
             imaginary_written: false,
             complex: false,
             exponent_i: false,
+            neutral_e: false,
             tensors: super::tensor::Tensors::new(tokens, marks, signs),
             figures,
             imaginary_j: false,
@@ -287,6 +290,7 @@ impl<'t> Usage<'t> {
         for (_, letter) in usage.accented.iter_mut().flat_map(|all| all.iter_mut()) {
             letter.function = Self::applied(letter);
         }
+        usage.neutral_e = signs.has(b'e') && super::neutral::names(tokens);
         usage.logic |= signs.may(Sorts::QUANTIFIER) && tokens.windows(4).any(predicates)
             || usage.boxed && tokens.iter().any(arrow);
         let stated = |t: &Token<'_>| {

@@ -410,12 +410,14 @@ impl Parser<'_> {
     }
 
     /// Whether the formula says of permutations what they are: all its digits stand in parentheses,
-    /// different ones in each, on both sides of an equality or beside a letter of a permutation.
+    /// different ones in each, on both sides of an equality, beside a letter of a permutation or a
+    /// group of such, or in a set with the identity.
     fn permutes(&self) -> bool {
         if self.tokens.len() > PERMUTATIONS {
             return false;
         }
         let (mut groups, mut sides, mut letters) = (0, 0, 0);
+        let (mut identity, mut listed) = (false, false);
         let mut at = 0;
         while at < self.tokens.len() {
             let token = &self.tokens[at];
@@ -435,12 +437,25 @@ impl Parser<'_> {
             match token.key.as_ref() {
                 "=" | r"\ne" | r"\neq" => sides += 1,
                 r"\sigma" | r"\tau" | r"\pi" | r"\rho" => letters += 1,
-                r"\circ" | "e" => {}
+                "e" => identity = true,
+                r"\circ" | "," | r"\in" | r"\notin" | r"\subset" | r"\le" | r"\leq" | r"\cong"
+                | r"\langle" | r"\rangle" | r"\}" => {}
+                r"\{" => listed = true,
+                "S" | "A" if self.key_at(at + 1) == "_" => {
+                    letters += 1;
+                    at = match self.marks.get(at + 2) {
+                        Some(Mark::Open { partner, .. }) => *partner,
+                        _ => at + 2,
+                    };
+                }
+                "G" | "H" | "K" | "N" | "V" => {}
                 _ => return false,
             }
             at += 1;
         }
-        sides == 1 && (groups > 2 || letters > 0)
+        letters > 0 && groups > 0
+            || sides == 1 && !listed && groups > 2
+            || listed && identity && groups > 0
     }
 
     /// One thing over another: `{n \atop k}`.

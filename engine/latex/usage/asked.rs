@@ -174,7 +174,7 @@ impl Usage<'_> {
 
     /// Whether `e` is Euler's number.
     pub(in crate::latex) fn euler(&self) -> bool {
-        if self.topic.plain_e || self.is_told("e") {
+        if self.topic.plain_e || self.neutral_e || self.is_told("e") {
             return false;
         }
         let Some(letter) = self.letters.get("e") else {

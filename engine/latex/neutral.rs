@@ -1,0 +1,72 @@
+//! The neutral element `e` of a group, which is no number: `aa^{-1} = e`, `ae = ea = a`,
+//! `H = \{e, (1\ 2)\}`.
+
+use super::token::{Class, Gap, Token};
+
+/// Whether `e` is the neutral element of a group. No power of it stands here.
+pub(super) fn names(tokens: &[Token<'_>]) -> bool {
+    let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
+    let before = |at: usize| at.checked_sub(1).map_or("", key);
+    let end = |key: &str| matches!(key, "" | "," | ";" | "." | "=" | r"\}" | r"\in");
+    let begin = |key: &str| matches!(key, "" | "," | ";" | "=" | r"\{");
+    let letter = |at: usize| {
+        tokens
+            .get(at)
+            .is_some_and(|t| t.class == Class::Letter && !matches!(t.key.as_ref(), "e" | "i"))
+    };
+    let places = || (0..tokens.len()).filter(|at| key(*at) == "e");
+    if places().any(|at| key(at + 1) == "^") {
+        return false;
+    }
+    let alone = || places().any(|at| begin(before(at)) && end(key(at + 1)));
+    // Letters and powers of letters, as words of a group are.
+    let word = |t: &Token<'_>| {
+        t.class == Class::Letter
+            || matches!(
+                t.key.as_ref(),
+                "^" | "{" | "}" | "-" | "1" | "2" | "=" | ","
+            ) && t.gap < Gap::Thin
+    };
+    let inverse = |at: usize| key(at) == "^" && key(at + 1) == "{" && key(at + 2) == "-";
+    let beside = |at: usize| at > 1 && letter(at - 2) || letter(at + 5);
+    let inverses = || {
+        let turned = |at: usize| inverse(at) && letter(at - 1) && beside(at);
+        (1..tokens.len()).any(turned) && tokens.iter().all(word)
+    };
+    let listed = || {
+        let cycle = |at: usize| {
+            key(at) == "("
+                && (at + 1..at + 3).all(|i| tokens.get(i).is_some_and(|t| t.class == Class::Digit))
+        };
+        places().any(|at| before(at) == r"\{" && key(at + 1) == ",")
+            && (0..tokens.len())
+                .any(|at| cycle(at) || key(at) == r"\{" && letter(at + 3) && key(at + 4) == ",")
+    };
+    // `ae = ea`, `e * a = a`
+    let both = || {
+        let pair = |one: usize, other: usize| {
+            let sign = usize::from(matches!(key(one + 1), "*" | r"\cdot" | r"\circ" | r"\ast"));
+            (one + sign + 1 == other).then(|| (key(one).to_owned(), key(other).to_owned()))
+        };
+        let met: Vec<_> = (0..tokens.len())
+            .flat_map(|at| [pair(at, at + 1), pair(at, at + 2)])
+            .flatten()
+            .collect();
+        met.iter().any(|(one, other)| {
+            other == "e" && one.len() == 1 && met.contains(&("e".into(), one.clone()))
+        }) && tokens.iter().all(|t| t.class != Class::Digit)
+            && tokens.iter().any(|t| t.key == "=")
+    };
+    let member = || {
+        places().any(|at| {
+            begin(before(at)) && key(at + 1) == r"\in" && matches!(key(at + 2), "G" | "H" | "K")
+        })
+    };
+    alone() && inverses() || listed() || both() || member()
+}
+
+/// The letters of a formula, which do not change places in a group.
+pub(super) fn letters(tokens: &[Token<'_>]) -> impl Iterator<Item = String> {
+    let letters = tokens.iter().filter(|t| t.class == Class::Letter);
+    letters.map(|t| t.key.clone().into_owned())
+}
