@@ -92,10 +92,12 @@ impl Kinds<'_> {
         if let Some(kind) = self.known.get(name) {
             return *kind;
         }
-        if self.usage.is_function(name) {
+        let vector = name.starts_with('\\') && (bold::spatial(name) || bold::large(name));
+        // `\mathbf{x}' = A\mathbf{x}`: a derivative alone makes no function of a vector.
+        if self.usage.is_function(name) && !(vector && !self.usage.called(name)) {
             return Kind::Fn;
         }
-        if name.starts_with('\\') && (bold::spatial(name) || bold::large(name)) {
+        if vector {
             return Kind::Vec;
         }
         Kind::Any

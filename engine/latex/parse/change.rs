@@ -18,6 +18,13 @@ impl Parser<'_> {
             return Some(difference);
         }
         let next = self.tokens.get(at + 1).filter(|_| at + 1 < self.end)?;
+        if varies(key) && next.key == r"\int" {
+            // `\delta \int L\,dt`
+            let sign = self.sign_symbol(at);
+            self.pos = at + 1;
+            let body = self.expression(self.table.strength.product + 1);
+            return Some(Tree::over(Head::Apply(op), vec![sign, body]));
+        }
         let letter = matches!(next.class, Class::Letter | Class::Name)
             && !matches!(
                 next.key.as_ref(),
@@ -244,4 +251,9 @@ const FORM: usize = 80;
 fn names_with(above: &Tree) -> bool {
     matches!(&above.head, Head::Mark(mark)
         if matches!(mark.as_str(), "*" | r"\ast" | r"\star" | r"\dagger" | r"\dag"))
+}
+
+/// Whether a letter before an integral is the sign of its variation.
+pub(in crate::latex) fn varies(key: &str) -> bool {
+    matches!(key, r"\delta" | "δ")
 }

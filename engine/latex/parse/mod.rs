@@ -68,6 +68,7 @@ use super::token::Token;
 use super::tree::{Head, Join, Tree};
 use super::usage::Usage;
 use crate::diagnostic::Diagnostic;
+pub(super) use change::varies;
 pub(super) use complaint::most_work;
 pub(super) use field::COORDINATES;
 use join::Next;
