@@ -19,6 +19,7 @@ struct Look<'r> {
     quotient: Option<Op>,
     adjoin: Option<Op>,
     div: Op,
+    dim: Option<Op>,
     inclusions: [Option<Op>; 5],
 }
 
@@ -37,6 +38,7 @@ pub(super) fn bracketed(tree: Tree, source: &str, vocabulary: &Vocabulary, table
         quotient: table.named("quotient"),
         adjoin: table.named("adjoin"),
         div: table.div,
+        dim: table.named("dim"),
         inclusions: ["subset", "subseteq", "supset", "supseteq", "subsetneq"]
             .map(|name| table.named(name)),
     };
@@ -70,6 +72,7 @@ impl Look<'_> {
                 tree.args.iter_mut().for_each(|a| self.wrap(a));
             }
             Head::Apply(op) if *op == self.div || Some(*op) == self.quotient => self.modulo(tree),
+            Head::Apply(op) if Some(*op) == self.dim => self.space(tree),
             _ => {}
         }
     }
@@ -113,16 +116,14 @@ impl Look<'_> {
             || matches!(ring.head, Head::Apply(op) if ring.args.is_empty() && self.is_set(op));
         // `G/H`, with a slash
         let parts = (ring.symbol(), by.symbol());
-        let slashed = self
-            .source
-            .get(ring.end..by.start)
-            .is_some_and(|between| between.trim() == "/");
-        if slashed
-            && matches!(
-                parts,
-                (Some("G"), Some("H" | "N" | "K")) | (Some("R"), Some("I"))
-            )
-        {
+        // `G/Z(G)`: a group modulo its centre
+        let centre = matches!((&by.head, by.args.as_slice()), (Head::Call, [of, group])
+            if of.symbol() == Some("Z") && group.symbol().is_some() && group.symbol() == ring.symbol());
+        let known = matches!(
+            parts,
+            (Some("G"), Some("H" | "N" | "K")) | (Some("R"), Some("I"))
+        );
+        if self.slashed(ring, by) && (known || centre) {
             if let Some(quotient) = self.quotient {
                 tree.head = Head::Apply(quotient);
             }
@@ -136,6 +137,28 @@ impl Look<'_> {
         if let Some(quotient) = self.quotient {
             tree.head = Head::Apply(quotient);
         }
+    }
+
+    /// A vector space modulo another, of which there is a dimension: `\dim(V/W)`.
+    fn space(&self, tree: &mut Tree) {
+        let large = |t: &Tree| t.symbol().is_some_and(|n| n.len() == 1 && capital(n));
+        for quotient in &mut tree.args {
+            if quotient.head == Head::Apply(self.div)
+                && let [whole, part] = quotient.args.as_slice()
+                && large(whole)
+                && large(part)
+                && self.slashed(whole, part)
+                && let Some(op) = self.quotient
+            {
+                quotient.head = Head::Apply(op);
+            }
+        }
+    }
+
+    /// Whether nothing but a slash stands between two parts.
+    fn slashed(&self, before: &Tree, after: &Tree) -> bool {
+        let between = self.source.get(before.end..after.start);
+        between.is_some_and(|between| between.trim() == "/")
     }
 
     /// Whether this is the name of a set: `\mathbb{Z}`.

@@ -347,13 +347,28 @@ impl Kinds<'_> {
     }
 
     fn of_structures(&mut self, side: &Tree) {
+        let named = |t: &Tree| {
+            let letter = matches!(t.head, Head::Symbol(_) | Head::Index);
+            let name = t
+                .root_symbol()
+                .filter(|n| letter && n.len() == 1 && capital(n));
+            name.map(str::to_owned)
+        };
         if let (Head::Apply(op), [whole, part]) = (&side.head, side.args.as_slice())
             && *op == self.table.div
             && part.root_symbol().is_some()
-            && let Some(name) = whole.symbol().filter(|n| n.len() == 1 && capital(n))
+            && let Some(name) = named(whole)
         {
             let name = name.to_owned();
             self.note(&name, Kind::Set);
+        }
+        // `C_2 \times C_3`
+        if let Head::Product(joins) = &side.head
+            && joins.iter().all(|j| *j == Join::Cross)
+            && side.args.iter().all(|t| named(t).is_some())
+        {
+            let names: Vec<_> = side.args.iter().filter_map(named).collect();
+            names.iter().for_each(|name| self.note(name, Kind::Set));
         }
     }
 

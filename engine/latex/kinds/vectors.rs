@@ -94,9 +94,8 @@ impl Kinds<'_> {
     /// The kind of what is made of a vector or matrix: its derivative, a sum of such, its mean.
     pub(super) fn lifted(&self, operator: &str, tree: &Tree) -> Option<Kind> {
         let of = match operator {
-            "diff" | "pdiff" | "sum" | "sumall" | "sumin" | "sumcond" | "int" | "dint" | "lim" | "change" => {
-                tree.args.last()?
-            }
+            "diff" | "pdiff" | "sum" | "sumall" | "sumin" | "sumcond" | "int" | "dint" | "lim"
+            | "change" => tree.args.last()?,
             "numbered" | "conj" | "differential" | "integral" => tree.args.first()?,
             _ => return None,
         };
