@@ -97,6 +97,7 @@ fn known(code: Code, args: &[Value], point: &Point) -> Value {
         (Code::Call, [Value::Function(f), rest @ ..]) => f.call(rest),
         (Code::List | Code::Tuple, args) => Value::Tuple(args.to_vec()),
         (Code::Compose | Code::Finv | Code::Fpow | Code::Prime, args) => function(code, args),
+        (Code::Pow, [Value::Function(_), Value::Number(_)]) => function(Code::Fpow, args),
         (
             Code::Matmul
             | Code::Scale

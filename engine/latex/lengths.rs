@@ -511,10 +511,11 @@ impl Look<'_, '_> {
         // Only if they are lengths do all terms have one degree.
         let shown = degrees.1 == Degree::Mixed;
         let several = words.len() > 1;
+        let primed = |mark: &[u8]| mark.contains(&b'\'');
         let usual = words
             .iter()
             .flatten()
-            .all(|(letter, _)| CORNERS.contains(letter));
+            .all(|(letter, mark)| CORNERS.contains(letter) || several && primed(mark));
         let marks = words.iter().flatten().any(|(_, mark)| !mark.is_empty());
         if marks && !(shown && several) {
             return self.alone.is_empty() && usual && self.with_marks(shown);
@@ -553,7 +554,13 @@ impl Look<'_, '_> {
                         .iter()
                         .any(|w| plain(w) && (w[0].0, w[1].0) == (word[0].0, word[1].0))
         };
-        !self.summed && words.iter().all(image)
+        // `P'Q' = Q'R'`, where no two are of the same points.
+        let side = |at: usize| {
+            let [a, b] = &words[at];
+            let once = |w: &[Point; 2]| w == &words[at] || !(w.contains(a) && w.contains(b));
+            a.1 == b.1 && !a.1.is_empty() && chained(at) && words.iter().all(once)
+        };
+        !self.summed && (words.iter().all(image) || (0..words.len()).all(side))
     }
 }
 

@@ -42,20 +42,23 @@ pub(super) fn names(tokens: &[Token<'_>]) -> bool {
             && (0..tokens.len())
                 .any(|at| cycle(at) || key(at) == r"\{" && letter(at + 3) && key(at + 4) == ",")
     };
-    // `ae = ea`, `e * a = a`
+    // `ae = ea`, `e * a = a * e`, each of them a side
+    let sides = || {
+        let mut sides = Vec::new();
+        for side in tokens.split(|t| matches!(t.key.as_ref(), "=" | ",")) {
+            let signs = ["*", r"\cdot", r"\circ", r"\ast"];
+            let mut factors = side.iter().filter(|t| !signs.contains(&t.key.as_ref()));
+            if let (Some(one), Some(other), None) = (factors.next(), factors.next(), factors.next())
+            {
+                sides.push([one.key.as_ref(), other.key.as_ref()]);
+            }
+        }
+        sides
+    };
     let both = || {
-        let pair = |one: usize, other: usize| {
-            let sign = usize::from(matches!(key(one + 1), "*" | r"\cdot" | r"\circ" | r"\ast"));
-            (one + sign + 1 == other).then(|| (key(one).to_owned(), key(other).to_owned()))
-        };
-        let met: Vec<_> = (0..tokens.len())
-            .flat_map(|at| [pair(at, at + 1), pair(at, at + 2)])
-            .flatten()
-            .collect();
-        met.iter().any(|(one, other)| {
-            other == "e" && one.len() == 1 && met.contains(&("e".into(), one.clone()))
-        }) && tokens.iter().all(|t| t.class != Class::Digit)
-            && tokens.iter().any(|t| t.key == "=")
+        let sides = sides();
+        let turned = |[one, other]: &[&str; 2]| *other == "e" && sides.contains(&["e", *one]);
+        sides.iter().any(turned)
     };
     let member = || {
         places().any(|at| {

@@ -82,12 +82,41 @@ pub(super) fn respelled<'t>(latex: &str, tokens: Vec<Token<'t>>) -> Vec<Token<'t
     if latex.contains(r"\big") {
         super::between::joined(&mut tokens);
     }
+    if latex.contains(r"\prime") {
+        primes(&mut tokens);
+    }
     if latex.contains(r"\sim") {
         negations(&mut tokens);
     }
     bold_signs::named(&mut tokens);
     enlarged(&mut tokens);
     tokens
+}
+
+/// Puts primes before the braces that they share with a power: `x^{\prime 2}` is `x'^{2}`.
+fn primes(tokens: &mut [Token<'_>]) {
+    let prime = |t: &Token<'_>| t.key == r"\prime";
+    for at in 0..tokens.len().saturating_sub(3) {
+        if tokens[at].key != "^" || tokens[at + 1].key != "{" {
+            continue;
+        }
+        let count = tokens[at + 2..].iter().take_while(|t| prime(t)).count();
+        let end = at + 2 + count;
+        if count == 0 || tokens.get(end).is_none_or(|t| t.class != Class::Digit) {
+            continue;
+        }
+        let places: Vec<_> = tokens[at..end]
+            .iter()
+            .map(|t| (t.start, t.end, t.gap))
+            .collect();
+        tokens[at..end].rotate_left(2);
+        for (token, (start, end, gap)) in tokens[at..end].iter_mut().zip(places) {
+            (token.start, token.end, token.gap) = (start, end, gap);
+        }
+        tokens[at..at + count]
+            .iter_mut()
+            .for_each(|t| t.respell("'"));
+    }
 }
 
 /// What stands for many operands where an index is below it and no operand before it.

@@ -68,6 +68,7 @@ fn commands() -> &'static FxHashMap<&'static str, Sorts> {
                     r"\uparrow",
                     r"\downarrow",
                     r"\sim",
+                    r"\prime",
                     r"\bigoplus",
                     r"\bigotimes",
                     r"\bigcup",

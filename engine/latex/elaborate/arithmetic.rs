@@ -298,7 +298,7 @@ impl Elaborator<'_> {
                 let args = vec![self.term(base, kind)];
                 return self.named("finv", args);
             }
-            Kind::Fn if base.head != Head::Call => "fpow",
+            Kind::Fn if base.head != Head::Call && !self.is_value(base) => "fpow",
             _ => {
                 let mut args = self.list();
                 args.push(self.operand(base, kind));
@@ -318,6 +318,14 @@ impl Elaborator<'_> {
             None => self.term(exponent, Kind::Num),
         });
         self.named(name, args)
+    }
+
+    /// Whether a function that only a prime makes one stands for its value: `y'^2 + y^2 = 1`.
+    fn is_value(&self, base: &Tree) -> bool {
+        let Some(name) = base.symbol() else {
+            return false;
+        };
+        !self.usage.called(name) && !self.usage.is_told(name) && !self.signs.composes(self.tokens)
     }
 
     /// `m \times n` as the size of a matrix.

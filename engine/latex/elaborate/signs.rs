@@ -11,6 +11,7 @@ pub(in crate::latex) struct Signs {
     either: OnceCell<bool>,
     entries: OnceCell<BTreeSet<String>>,
     gradients: OnceCell<bool>,
+    composes: OnceCell<bool>,
 }
 
 impl Signs {
@@ -30,6 +31,17 @@ impl Signs {
         };
         let find = || tokens.windows(6).filter_map(entry).collect();
         self.entries.get_or_init(find).contains(name)
+    }
+
+    /// A sign that functions are composed, or of maps.
+    pub(super) fn composes(&self, tokens: &[Token<'_>]) -> bool {
+        let sign = |t: &Token<'_>| {
+            matches!(
+                t.key.as_ref(),
+                r"\circ" | "∘" | r"\to" | r"\rightarrow" | "→" | r"\mapsto" | r"\colon"
+            )
+        };
+        *self.composes.get_or_init(|| tokens.iter().any(sign))
     }
 
     /// Signs of gradients, and no `T` that stands for something.
