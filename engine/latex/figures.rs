@@ -130,8 +130,10 @@ fn whole(tokens: &[Token<'_>]) -> bool {
     }
     let capitals: Vec<u8> = letters.iter().map(|t| t.key.as_bytes()[0]).collect();
     let once = |(i, letter): (usize, &u8)| !capitals[..i].contains(letter);
+    // `B M T`: who multiplies writes no blanks.
+    let apart = || letters[1..].iter().all(|t| t.gap == Gap::Blank);
     capitals.iter().enumerate().all(once)
-        && super::runs::corners(&String::from_utf8_lossy(&capitals))
+        && (apart() || super::runs::corners(&String::from_utf8_lossy(&capitals)))
 }
 
 /// Whether `d` and `f` only occur together, and nothing is integrated or differentiated.

@@ -298,7 +298,7 @@ impl Elaborator<'_> {
                 let args = vec![self.term(base, kind)];
                 return self.named("finv", args);
             }
-            Kind::Fn if base.head != Head::Call && !self.is_value(base) => "fpow",
+            Kind::Fn if base.head != Head::Call && !self.is_value(tree) => "fpow",
             _ => {
                 let mut args = self.list();
                 args.push(self.operand(base, kind));
@@ -321,11 +321,16 @@ impl Elaborator<'_> {
     }
 
     /// Whether a function that only a prime makes one stands for its value: `y'^2 + y^2 = 1`.
-    fn is_value(&self, base: &Tree) -> bool {
-        let Some(name) = base.symbol() else {
+    fn is_value(&self, power: &Tree) -> bool {
+        let Some(name) = power.args[0].symbol() else {
             return false;
         };
-        !self.usage.called(name) && !self.usage.is_told(name) && !self.signs.composes(self.tokens)
+        // `\eta^8(x)`
+        let after = self.tokens.partition_point(|t| t.start < power.args[1].end);
+        let mut following = self.tokens[after..].iter().filter(|t| t.key != "}");
+        following.next().is_none_or(|t| t.key != "(")
+            && !self.usage.called(name)
+            && !self.signs.composes(self.tokens)
     }
 
     /// `m \times n` as the size of a matrix.

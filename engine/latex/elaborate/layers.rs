@@ -56,7 +56,10 @@ impl Elaborator<'_> {
             _ => false,
         };
         let vector = || {
+            // `q^T_\nu`
+            let tensor = |t: &Tree| t.symbol().is_some_and(|n| n.starts_with('\\'));
             matches!(base.head, Head::Symbol(_) | Head::Index)
+                && !base.args.iter().skip(1).any(tensor)
                 && base
                     .root_symbol()
                     .is_some_and(|n| names_vector(n) || n == r"\delta")
