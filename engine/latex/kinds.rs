@@ -94,7 +94,7 @@ impl Kinds<'_> {
         }
         let vector = name.starts_with('\\') && (bold::spatial(name) || bold::large(name));
         // `\mathbf{x}' = A\mathbf{x}`: a derivative alone makes no function of a vector.
-        if self.usage.is_function(name) && !(vector && !self.usage.called(name)) {
+        if self.usage.is_function(name) && (!vector || self.usage.called(name)) {
             return Kind::Fn;
         }
         if vector {

@@ -546,7 +546,7 @@ impl<'t> Usage<'t> {
                         t.key.as_ref(),
                         "_" | "^" | "(" | "{" | "'" | "*" | r"\cdot" | r"\times" | r"\left"
                     )
-                    && !(super::parse::varies(&token.key) && t.key == r"\int")
+                    && (t.key != r"\int" || !super::parse::varies(&token.key))
                     && !super::parse::ACCENTS.contains(&t.key.as_ref())
                     && !matches!(t.key.as_ref(), r"\bar" | r"\overline")
             });
