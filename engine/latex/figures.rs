@@ -73,9 +73,14 @@ impl Figures {
             && (0..tokens.len()).any(|i| !tokens[i].short() && draws(tokens, i))
             || signs.capitals() && (whole(tokens) || (0..tokens.len()).any(|i| meets(tokens, i)))
             || !known.is_empty()
-                && tokens
-                    .windows(2)
-                    .any(|pair| pair.iter().all(|t| point(t) && pointed(t)));
+                && (0..tokens.len()).any(|at| {
+                    let corner = |at: usize| tokens.get(at).is_some_and(|t| point(t) && pointed(t));
+                    corner(at)
+                        && (corner(at + 1)
+                            || lengths::marked(tokens, at).is_some_and(|(_, next)| {
+                                corner(next) && tokens[next].gap == Gap::None
+                            }))
+                });
         let joined = |t: &Token<'_>| {
             !t.short()
                 && (JOINING.contains(&t.key.as_ref())

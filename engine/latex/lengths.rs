@@ -560,7 +560,8 @@ impl Look<'_, '_> {
             let once = |w: &[Point; 2]| w == &words[at] || !(w.contains(a) && w.contains(b));
             a.1 == b.1 && !a.1.is_empty() && chained(at) && words.iter().all(once)
         };
-        !self.summed && (words.iter().all(image) || (0..words.len()).all(side))
+        !self.summed && words.iter().all(image)
+            || (!self.summed || self.raised) && (0..words.len()).all(side)
     }
 }
 

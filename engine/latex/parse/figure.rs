@@ -191,8 +191,18 @@ impl Parser<'_> {
             let above = self.pos + 1 + usize::from(self.key_at(self.pos + 1) == "{");
             let primed = self.key_at(self.pos) == "^" && self.key_at(above) == r"\prime";
             let script = self.pos < to && (primed || matches!(self.key_at(self.pos), "_" | "'"));
+            let primes = self.tokens[self.pos..to]
+                .iter()
+                .take_while(|t| t.key == "'")
+                .count();
+            // The power behind primes is that of the word: `P'Q'^2`.
+            let raised = primes > 0 && self.key_at(self.pos + primes) == "^" && !points.is_empty();
             if script {
+                if raised {
+                    self.end = self.pos + primes;
+                }
                 let scripts = self.read_scripts();
+                self.end = to;
                 if scripts.sup.is_some() {
                     // A power is none of a point but of the word.
                     self.pos = from;
@@ -202,6 +212,9 @@ impl Parser<'_> {
                 corner = self.with_point_scripts(corner, scripts);
             }
             points.push(corner);
+            if raised {
+                break;
+            }
         }
         self.end = saved;
         points
