@@ -331,6 +331,7 @@ impl Elaborator<'_> {
         following.next().is_none_or(|t| t.key != "(")
             && !self.usage.called(name)
             && !self.signs.composes(self.tokens)
+            && (!self.usage.is_told(name) || self.signs.derives(self.tokens))
     }
 
     /// `m \times n` as the size of a matrix.

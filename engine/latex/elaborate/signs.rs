@@ -12,6 +12,7 @@ pub(in crate::latex) struct Signs {
     entries: OnceCell<BTreeSet<String>>,
     gradients: OnceCell<bool>,
     composes: OnceCell<bool>,
+    derives: OnceCell<bool>,
 }
 
 impl Signs {
@@ -31,6 +32,18 @@ impl Signs {
         };
         let find = || tokens.windows(6).filter_map(entry).collect();
         self.entries.get_or_init(find).contains(name)
+    }
+
+    /// A sign that something is differentiated.
+    pub(super) fn derives(&self, tokens: &[Token<'_>]) -> bool {
+        let sign = |t: &Token<'_>| {
+            let key = t.key.as_ref();
+            matches!(
+                key,
+                "'" | r"\prime" | r"\dot" | r"\ddot" | r"\partial" | "D"
+            ) || crate::latex::parse::is_differential(key)
+        };
+        *self.derives.get_or_init(|| tokens.iter().any(sign))
     }
 
     /// A sign that functions are composed, or of maps.
