@@ -10,13 +10,17 @@
 //!   so); a blank, a bracket or `!` ends it, and so does a bracket or a function after a number.
 //! * `\sin 2x`, `\log xy`: the argument without brackets is all factors up to a function, a bracket,
 //!   a sign or a spacing command; `\sin(x) y` and `\sin x/2` are `\sin(x)\cdot y` and `\sin(x)/2`.
-//! * Sums, limits and derivatives take the whole product after them, integrals everything up to
-//!   their differential.
+//! * Sums, limits and derivatives take the whole product after them, and terms behind it in which their
+//!   letter occurs; integrals everything up to their differential.
 //! * A letter before a parenthesis is applied when a prime, `f: A \to B`, or the list of function
 //!   letters says so, or when it never stands alone and its arguments are simple.
 //! * `i` is an index when bound or in a subscript, the unit in an exponent of `e`, next to `\mathrm{i}`
 //!   or complex numbers, and otherwise a protected symbol. `e` is Euler's number unless it is an
-//!   entry of a matrix, bound, or one of the letters `a` to `e`.
+//!   entry of a matrix, bound, one of the letters `a` to `e`, or the neutral element of a group:
+//!   `ae = ea = a`, `\{e, (12)\}`.
+//! * `x^T` beside `\partial`, `\nabla` or `\odot`, where `T` is nothing else, is transposed, and so are
+//!   values of layers: `(W^{(l)})^T`, `A^{[l]T}`.
+//! * `y^2` beside `y'` is the power of a value; `f^2` beside `f(x)` or `f \circ f` one of a function.
 //! * `f * g` between letters of functions is a convolution; a letter and its inverse in one product,
 //!   `g x g^{-1}`, keep their order, and so do letters written in both orders, `xy - yx`, unless
 //!   numbers would be: `ab = ba`, `3xy - 2yx`, sums that are multiplied out.
