@@ -39,7 +39,11 @@ pub(super) fn keep_names(tokens: &[Token<'_>], atoms: &mut Atoms) {
     let dotted = tokens
         .iter()
         .any(|t| matches!(t.key.as_ref(), r"\dot" | r"\ddot"));
-    let grouped = tokens.iter().any(|t| BETWEEN.contains(&t.key.as_ref()));
+    // `(1\ 2) \in S_3`
+    let cycle =
+        |w: &[Token<'_>]| w[0].key == "(" && w[1..3].iter().all(|t| t.class == Class::Digit);
+    let between = |t: &Token<'_>| BETWEEN.contains(&t.key.as_ref());
+    let grouped = tokens.iter().any(between) || tokens.windows(3).any(cycle);
     let mut kept: Vec<&str> = Vec::new();
     if dotted {
         kept.push("t");

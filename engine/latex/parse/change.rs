@@ -18,8 +18,9 @@ impl Parser<'_> {
             return Some(difference);
         }
         let next = self.tokens.get(at + 1).filter(|_| at + 1 < self.end)?;
-        if varies(key) && next.key == r"\int" {
-            // `\delta \int L\,dt`
+        let bracketed = || next.key == "(" && self.key_at(at + 2) == r"\int";
+        if varies(key) && (next.key == r"\int" || bracketed()) {
+            // `\delta \int L\,dt`, `\delta (\int L\,dt)`
             let sign = self.sign_symbol(at);
             self.pos = at + 1;
             let body = self.expression(self.table.strength.product + 1);
