@@ -21,6 +21,8 @@ pub struct Noun {
     pub ordered: bool,
     /// Whether the letter beside it is a name by itself, which it keeps.
     pub fixed: bool,
+    /// Whether the word says more than what may be assumed: `prime`.
+    pub partial: bool,
 }
 
 /// Places of phrases: of the noun, and among its phrases.
@@ -105,6 +107,7 @@ mod tests {
             assume: Vec::new(),
             ordered: false,
             fixed: false,
+            partial: false,
         };
         let nouns = Nouns::new(vec![
             noun("number", &["number", "real number"]),

@@ -27,6 +27,8 @@ struct NounSyntax<'s> {
     ordered: bool,
     #[serde(default)]
     fixed: bool,
+    #[serde(default)]
+    partial: bool,
 }
 
 /// `kind: Num`, or nothing for an adjective.
@@ -95,6 +97,7 @@ fn noun(
         assume: entry.rule.assume.iter().map(|a| a.0.to_owned()).collect(),
         ordered: entry.rule.ordered,
         fixed: entry.rule.fixed,
+        partial: entry.rule.partial,
     })
 }
 

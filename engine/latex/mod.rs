@@ -85,6 +85,7 @@ mod signs;
 mod spelled;
 mod steps;
 mod stops;
+mod supposed;
 mod swapped;
 mod switch;
 mod table;
@@ -103,6 +104,7 @@ pub(crate) use meant::Commands;
 
 use crate::atoms::Atoms;
 use crate::diagnostic::Diagnostic;
+use crate::nouns::Nouns;
 use crate::rules::RuleSet;
 use crate::term::{Head, Op, Term};
 use crate::vocabulary::{Kind, Vocabulary};
@@ -154,6 +156,7 @@ thread_local! {
 pub struct Reader<'r> {
     vocabulary: &'r Vocabulary,
     functions: usage::Functions,
+    nouns: &'r Nouns,
     table: table::Table,
     names: runs::Known,
     explains: bool,
@@ -167,6 +170,7 @@ impl<'r> Reader<'r> {
         Self {
             vocabulary: &rules.vocabulary,
             functions: usage::Functions::new(&rules.symbols.functions),
+            nouns: &rules.symbols.nouns,
             names: runs::Known::new(&rules.symbols.names, &rules.vocabulary),
             explains: false,
             macros: Macros::of_packages(|name| table.knows(name)),
@@ -302,6 +306,9 @@ impl<'r> Reader<'r> {
         }
         if latex.contains(r"\begin{") {
             tree = coefficients::chosen(tree, latex, &self.table);
+        }
+        if signs.holds(token::Class::Words) {
+            tree = supposed::quantified(tree, self.nouns, &self.table);
         }
         let complaints = std::mem::take(&mut parser.complaints);
         let tail = parser.tail.map_or("", |first| {

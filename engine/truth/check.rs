@@ -190,7 +190,7 @@ fn judged(sampler: &Sampler<'_>, seen: &[Seen]) -> Verdict {
                     }
                 }
                 // What functions and families may be is not gone through.
-                Some(_) if held.is_empty() && form.bound.is_empty() && unsolved(sampler) => {
+                Some(_) if held.is_empty() && unsolved(sampler) => {
                     Verdict::Undecided(Reason::plain("unsolved"))
                 }
                 Some(fails) if closed => Verdict::Invalid {
@@ -335,7 +335,7 @@ pub(super) fn simplest<'s>(seen: &[&'s Seen]) -> &'s Seen {
     best
 }
 
-/// Whether a statement has equations about functions, families, vectors, matrices, random variables,
+/// Whether a statement has equations about free functions, families, vectors, matrices, random variables,
 /// or about events, several of either, for which other ones may be solutions.
 fn unsolved(sampler: &Sampler<'_>) -> bool {
     let form = sampler.form;
@@ -371,12 +371,16 @@ fn unsolved(sampler: &Sampler<'_>) -> bool {
     let several = boundaries.len() > 1 || events.count() > 1;
     equation
         && !contradicts(sampler)
-        && form.symbols.iter().any(|s| {
-            let kind = kinds.get(*s as usize);
-            matches!(kind, Some(Kind::Fn | Kind::Vec | Kind::Mat | Kind::Rv))
-                || several && event(kind)
-                || indexed_only(&form.term, *s, sampler.vocabulary)
-        })
+        && form
+            .symbols
+            .iter()
+            .filter(|s| !form.bound.contains(s))
+            .any(|s| {
+                let kind = kinds.get(*s as usize);
+                matches!(kind, Some(Kind::Fn | Kind::Vec | Kind::Mat | Kind::Rv))
+                    || several && event(kind)
+                    || indexed_only(&form.term, *s, sampler.vocabulary)
+            })
 }
 
 /// Whether a term is never below zero, whatever its symbols are.
@@ -471,6 +475,7 @@ fn grouped(sampler: &Sampler<'_>, counterexample: Witness) -> Verdict {
             holds,
             fails: counterexample,
         },
+        (None, Some(_)) if unsolved(sampler) => Verdict::Undecided(Reason::plain("unsolved")),
         (None, Some(_)) => Verdict::Invalid {
             fails: counterexample,
             points: seen,

@@ -146,6 +146,13 @@ pub(super) const PARTS: &[Part] = &[
                 "true",
                 "Whether the letter beside it is a name by itself, which it keeps: a type, a number named after someone.",
             ),
+            may(
+                "partial",
+                "bool",
+                "false",
+                "true",
+                "Whether the words say more than what may be assumed: a prime is more than a whole number above 1.",
+            ),
         ],
     },
     Part {

@@ -31,6 +31,7 @@ pub(super) use leaves::Leaves;
 pub(super) use quantum::{QUANTUM, STATES, operators};
 pub(super) use signs::Signs;
 pub(super) use vectors::transposes;
+pub(super) use words::spoken;
 
 use super::kinds::Kinds;
 use super::table::Table;

@@ -84,7 +84,7 @@ impl Elaborator<'_> {
                 self.named("when", args)
             }
             ([Some("if"), None, Some("then"), None], [_, a, _, b])
-                if self.is_statement(a) && self.is_statement(b) =>
+                if (self.is_statement(a) || self.says_where(a)) && self.is_statement(b) =>
             {
                 let args = vec![self.term(a, Kind::Prop), self.term(b, Kind::Prop)];
                 self.named("implies", args)
@@ -135,14 +135,21 @@ impl Elaborator<'_> {
     fn says_where(&self, tree: &Tree) -> bool {
         match &tree.head {
             Head::Chain(ops) => !ops.iter().any(|op| Some(*op) == self.table.eq),
-            Head::Items => tree.args.iter().all(|t| self.says_where(t)),
+            // `a, b > 0`
+            Head::Items => match tree.args.split_last() {
+                Some((last, before)) => {
+                    let said = |t: &Tree| t.symbol().is_some() || self.says_where(t);
+                    self.says_where(last) && before.iter().all(said)
+                }
+                None => false,
+            },
             _ => false,
         }
     }
 }
 
 /// The words of a piece of words, in lower case.
-fn spoken(tree: &Tree) -> Option<String> {
+pub(in crate::latex) fn spoken(tree: &Tree) -> Option<String> {
     let Head::Words(text) = &tree.head else {
         return None;
     };

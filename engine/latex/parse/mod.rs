@@ -101,6 +101,8 @@ pub(super) struct Parser<'t> {
     declaring: bool,
     /// The token at which the current declaration starts.
     item_start: usize,
+    /// How many letters are declared before it; none when something else is, too.
+    letters_before: Option<usize>,
     /// Whether the elements right after an integral sign are being read.
     leading: bool,
     /// Whether the right side of a relation is being read.
@@ -153,6 +155,7 @@ impl<'t> Parser<'t> {
             integrals: 0,
             declaring: false,
             item_start: 0,
+            letters_before: None,
             related: false,
             leading: false,
             big_sign: 0,

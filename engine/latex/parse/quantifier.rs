@@ -25,10 +25,11 @@ impl Parser<'_> {
                 }
                 break;
             }
-            let saved = (self.declaring, self.item_start);
+            let saved = (self.declaring, self.item_start, self.letters_before);
             (self.declaring, self.item_start) = (true, self.pos);
+            self.letters_before = self.undeclared(&parts).then_some(parts.len());
             let item = self.expression(self.table.strength.disjunction);
-            (self.declaring, self.item_start) = saved;
+            (self.declaring, self.item_start, self.letters_before) = saved;
             parts.push(item);
             if self.pos >= self.end {
                 stated = parts.len() > 1
@@ -224,13 +225,32 @@ impl Parser<'_> {
             && self
                 .tokens
                 .get(self.item_start)
-                .is_some_and(|t| t.start == left.start);
+                .is_some_and(|t| t.start == left.start)
+            && self
+                .letters_before
+                .is_some_and(|n| n == 0 || !self.factor_here());
         let denied = matches!(self.key_at(self.pos), r"\lnot" | r"\neg" | "¬");
         set || first
             || denied
             || self.tokens[self.pos].gap == Gap::Wide
             || self.body_here()
             || self.predicate_here()
+    }
+
+    /// Whether only letters are declared so far, and not the one that stands here: behind
+    /// `\forall x \in A,` and `\forall x, x` a statement begins.
+    fn undeclared(&self, parts: &[Tree]) -> bool {
+        let here = self.key_at(self.pos);
+        let other = |part: &Tree| part.symbol().is_some_and(|letter| letter != here);
+        parts.iter().all(other)
+    }
+
+    /// Whether a small letter stands here right after another: `\forall x, ab = ba`.
+    fn factor_here(&self) -> bool {
+        let token = &self.tokens[self.pos];
+        token.gap == Gap::None
+            && token.class == Class::Letter
+            && !super::super::kinds::capital(&token.key)
     }
 
     /// Whether a capital letter stands here with the declared one in brackets, which says something
