@@ -210,6 +210,7 @@ impl Parser<'_> {
         if !self.declaring {
             return false;
         }
+        let chosen = self.set_ends(left);
         let left = match (&left.head, left.args.last()) {
             (Head::Chain(_), Some(last)) => last,
             _ => left,
@@ -232,9 +233,20 @@ impl Parser<'_> {
         let denied = matches!(self.key_at(self.pos), r"\lnot" | r"\neg" | "¬");
         set || first
             || denied
+            || chosen
             || self.tokens[self.pos].gap == Gap::Wide
             || self.body_here()
             || self.predicate_here()
+    }
+
+    /// Whether room is left behind the one letter that names what the declared one is in: `\forall x \in A\, xy = yx`.
+    pub(super) fn set_ends(&self, left: &Tree) -> bool {
+        let member = |(role, _): (&Role, _)| matches!(role, Role::Infix { op, .. } if Some(*op) == self.table.member);
+        let sign = self.pos.checked_sub(2).filter(|at| *at > self.item_start);
+        self.tokens[self.pos].gap >= Gap::Thin
+            && left.symbol().is_some()
+            && self.tokens[self.pos - 1].start == left.start
+            && sign.is_some_and(|at| self.roles_at(at).any(member))
     }
 
     /// Whether only letters are declared so far, and not the one that stands here: behind

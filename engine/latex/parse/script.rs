@@ -298,7 +298,7 @@ impl Parser<'_> {
                 tree = self.adjoined(tree, partner, width);
                 continue;
             }
-            if self.declaring && self.body_here() {
+            if self.declaring && (self.body_here() || self.set_ends(&tree)) {
                 break;
             }
             let opens = self.bracket_here()
