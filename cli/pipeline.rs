@@ -370,8 +370,11 @@ pub fn unvaried(formula: &Formula) -> Option<String> {
     })
 }
 
-/// Why nothing can be made of a formula: its first error, or that all of it is opaque.
+/// Why nothing can be made of a formula: that there is none, its first error, or that all of it is opaque.
 pub fn refusal(formula: &Formula) -> Option<String> {
+    if formula.source.trim().is_empty() {
+        return Some("there is nothing to read".to_owned());
+    }
     let error = formula
         .complaints
         .iter()
