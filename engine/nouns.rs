@@ -23,6 +23,8 @@ pub struct Noun {
     pub fixed: bool,
     /// Whether the word says more than what may be assumed: `prime`.
     pub partial: bool,
+    /// Letters that are names by themselves right before it, `t` of a `t`-test; it says nothing of others.
+    pub letters: Vec<String>,
 }
 
 /// Places of phrases: of the noun, and among its phrases.
@@ -34,6 +36,8 @@ pub struct Nouns {
     all: Vec<Noun>,
     first: Places,
     last: Places,
+    /// Those of certain letters alone, by their first words.
+    lettered: Places,
 }
 
 /// The list alone, which the places follow from.
@@ -47,8 +51,15 @@ impl Nouns {
     /// Finds these, in their order.
     pub fn new(all: Vec<Noun>) -> Self {
         let (mut first, mut last) = (Places::default(), Places::default());
+        let mut lettered = Places::default();
         for (at, noun) in all.iter().enumerate() {
             for (nth, phrase) in noun.phrases.iter().enumerate() {
+                if !noun.letters.is_empty() {
+                    if let Some(word) = phrase.first() {
+                        lettered.entry(word.clone()).or_default().push((at, nth));
+                    }
+                    continue;
+                }
                 for (places, word) in [(&mut first, phrase.first()), (&mut last, phrase.last())] {
                     if let Some(word) = word {
                         places.entry(word.clone()).or_default().push((at, nth));
@@ -56,7 +67,12 @@ impl Nouns {
                 }
             }
         }
-        Self { all, first, last }
+        Self {
+            all,
+            first,
+            last,
+            lettered,
+        }
     }
 
     /// Those with a phrase that words begin with, and how many words it has.
@@ -73,6 +89,14 @@ impl Nouns {
         self.phrases(places)
             .filter(|(_, phrase)| words.ends_with(phrase))
             .map(|(noun, phrase)| (noun, phrase.len()))
+    }
+
+    /// Whether words right behind a letter begin with a phrase that makes a name of it.
+    pub fn name(&self, letter: &str, words: &[String]) -> bool {
+        let places = words.first().and_then(|word| self.lettered.get(word));
+        self.phrases(places).any(|(noun, phrase)| {
+            words.starts_with(phrase) && noun.letters.iter().any(|l| l == letter)
+        })
     }
 
     /// Those with a phrase whose last word it is.
@@ -108,6 +132,7 @@ mod tests {
             ordered: false,
             fixed: false,
             partial: false,
+            letters: Vec::new(),
         };
         let nouns = Nouns::new(vec![
             noun("number", &["number", "real number"]),

@@ -29,6 +29,8 @@ struct NounSyntax<'s> {
     fixed: bool,
     #[serde(default)]
     partial: bool,
+    #[serde(default)]
+    letters: Option<Src<'s>>,
 }
 
 /// `kind: Num`, or nothing for an adjective.
@@ -98,7 +100,14 @@ fn noun(
         ordered: entry.rule.ordered,
         fixed: entry.rule.fixed,
         partial: entry.rule.partial,
+        letters: words_of(entry.rule.letters.as_ref()),
     })
+}
+
+/// The letters of a list with blanks between.
+fn words_of(list: Option<&Src<'_>>) -> Vec<String> {
+    let words = list.map_or("", |l| l.0).split_whitespace();
+    words.map(str::to_owned).collect()
 }
 
 /// Checks a statement about `?x`.

@@ -40,8 +40,13 @@ pub(super) fn pinned<'s>(
         if joined || types && numbered_type(formula) || after_name(before) {
             found.extend(first(formula));
         }
+        let letters = || latex::letters(formula).into_iter().map(|(name, _)| name);
+        let next = next_words(after);
+        if letters().next().is_some() && letters().all(|letter| nouns.name(&letter, &next)) {
+            found.extend(letters());
+        }
         if cited(after) && last(before, 3).any(|word| CALLED.contains(&word.as_str())) {
-            found.extend(latex::letters(formula).into_iter().map(|(name, _)| name));
+            found.extend(letters());
         }
     }
     found
@@ -71,15 +76,20 @@ fn names(before: &str, after: &str, nouns: &Nouns) -> bool {
     let mut words: Vec<String> = last(closed, 4).collect();
     words.reverse();
     let open = !closed.ends_with(['.', ';', ',']);
+    let next = next_words(after);
+    open && nouns.ending(&words).any(|(noun, _)| noun.fixed)
+        || nouns.beginning(&next).any(|(noun, _)| noun.fixed)
+}
+
+/// The first words behind a formula, when a blank or a hyphen stands between.
+fn next_words(after: &str) -> Vec<String> {
     let apart = after.starts_with([' ', '\n', '-']);
-    let next: Vec<String> = (if apart { after } else { "" })
+    (if apart { after } else { "" })
         .split([' ', '\n', '-'])
         .filter(|w| !w.is_empty())
         .take(3)
         .map(bare)
-        .collect();
-    open && nouns.ending(&words).any(|(noun, _)| noun.fixed)
-        || nouns.beginning(&next).any(|(noun, _)| noun.fixed)
+        .collect()
 }
 
 /// The last words of some prose, the nearest first.

@@ -27,6 +27,26 @@ const KEPT: &[(&str, &[&str], &[&str])] = &[
         &["frac"],
     ),
     (
+        r"A $t$-test gives a $p$-value $p = 0.03$; the $F$ statistic is $F = 3$, and $t = 2$.",
+        &["A $t$-test", "a $p$-value", "$F$ statistic"],
+        &[],
+    ),
+    (
+        r"Let $\mathcal{A}$ be a $\sigma$-algebra and $\mu$ a $\sigma$-finite measure on $\mathcal{A}$.",
+        &[r"a $\sigma$-algebra", r"a $\sigma$-finite"],
+        &[],
+    ),
+    (
+        r"The $x$-axis and the line $y = mx + b$ in the $xy$-plane; the $y$-intercept is $b$.",
+        &["The $x$-axis", "the $xy$-plane", "the $y$-intercept"],
+        &[],
+    ),
+    (
+        r"The $\lambda$-calculus has terms such as $\lambda x. x$.",
+        &[r"The $\lambda$-calculus"],
+        &[],
+    ),
+    (
         "Avoid the patterns $2-41-3$ and $3-14-2$.",
         &["$2-41-3$ and $3-14-2$"],
         &[],

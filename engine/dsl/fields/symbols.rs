@@ -153,6 +153,13 @@ pub(super) const PARTS: &[Part] = &[
                 "true",
                 "Whether the words say more than what may be assumed: a prime is more than a whole number above 1.",
             ),
+            may(
+                "letters",
+                "letters",
+                "none",
+                r##"r"t z F""##,
+                "Letters that are names by themselves right before the words, with blanks between: a `t`-test. The words say nothing of other letters.",
+            ),
         ],
     },
     Part {

@@ -145,7 +145,16 @@ impl Parser<'_> {
                 _ => tree.closed && tree.head != Head::Call,
             }
         }
-        if !ended(&body.args[last]) || last + 1 == body.args.len() {
+        if !ended(&body.args[last]) {
+            return None;
+        }
+        // Numbers that a sign multiplies by are factors of the body: nobody writes them behind it.
+        let counted = |(join, factor): &(&Join, &Tree)| {
+            **join != Join::Beside && matches!(factor.head, Head::Number(_))
+        };
+        let after = joins[last..].iter().zip(&body.args[last + 1..]);
+        let last = last + after.take_while(counted).count();
+        if last + 1 == body.args.len() {
             return None;
         }
         let behind: SmallVec<[Join; 16]> = joins.drain(last..).collect();
