@@ -4,10 +4,10 @@
 use super::kinds::capital;
 use super::reversals::{adjoint, cosets, exchanged, large, opposed, reversed};
 use super::signs;
-use super::table::Table;
 use super::token::Token;
 use super::tree::{Head, Join, Tree};
 use crate::term::Op;
+use crate::vocabulary::Vocabulary;
 use smallvec::SmallVec;
 
 /// As many sides or terms are compared with each other.
@@ -46,16 +46,17 @@ pub(super) struct Signs {
 }
 
 impl Signs {
-    pub(super) fn of(table: &Table) -> Self {
+    pub(super) fn of(vocabulary: &Vocabulary) -> Self {
+        let named = |name: &str| vocabulary.find(name);
         Self {
-            neg: table.neg,
-            differ: table.named("ne"),
-            cycle: table.named("cycle"),
-            sign: table.named("sgn"),
-            abstraction: table.named("abstraction"),
-            angled: table.named("angled"),
-            transforms: [table.implies, table.ratio],
-            grammar: [table.tends, table.named("divides")],
+            neg: named("neg"),
+            differ: named("ne"),
+            cycle: named("cycle"),
+            sign: named("sgn"),
+            abstraction: named("abstraction"),
+            angled: named("angled"),
+            transforms: [named("implies"), named("ratio")],
+            grammar: [named("tends"), named("divides")],
         }
     }
 }

@@ -70,9 +70,13 @@ fn numbered(tokens: &[Token<'_>], at: usize) -> Option<usize> {
     let token = &tokens[at];
     let letter = token.class == Class::Letter
         && matches!(token.key.as_bytes(), [b] if b.is_ascii_lowercase() && *b != b'd');
+    let beside = |t: &Token<'_>| t.class == Class::Digit && t.start == token.end;
+    if !letter || !tokens.get(at + 1).is_some_and(beside) {
+        return None;
+    }
     let script = |t: &Token<'_>| matches!(t.key.as_ref(), "^" | "_");
     let before = at.checked_sub(1).map(|n| &tokens[n]);
-    if !letter || before.is_some_and(|t| script(t) || word(t, token)) {
+    if before.is_some_and(|t| script(t) || word(t, token)) {
         return None;
     }
     let digit =

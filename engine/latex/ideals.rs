@@ -9,9 +9,9 @@ use crate::vocabulary::{Kind, Vocabulary};
 /// As deep as this is looked.
 const DEEPEST: u16 = 60;
 
-struct Look<'r> {
-    source: &'r str,
-    vocabulary: &'r Vocabulary,
+/// The operators that are looked for.
+#[derive(Clone, Copy)]
+pub(super) struct Signs {
     ideal: Op,
     eq: Option<Op>,
     member: Option<Op>,
@@ -23,24 +23,46 @@ struct Look<'r> {
     inclusions: [Option<Op>; 5],
 }
 
+impl Signs {
+    /// Those of a vocabulary; none when it has no ideals.
+    pub(super) fn of(vocabulary: &Vocabulary) -> Option<Self> {
+        let named = |name: &str| vocabulary.find(name);
+        Some(Self {
+            ideal: named("ideal")?,
+            eq: named("eq"),
+            member: named("in"),
+            inter: named("inter"),
+            quotient: named("quotient"),
+            adjoin: named("adjoin"),
+            div: named("div")?,
+            dim: named("dim"),
+            inclusions: ["subset", "subseteq", "supset", "supseteq", "subsetneq"].map(named),
+        })
+    }
+}
+
+struct Look<'r> {
+    source: &'r str,
+    vocabulary: &'r Vocabulary,
+    signs: Signs,
+}
+
+impl std::ops::Deref for Look<'_> {
+    type Target = Signs;
+    fn deref(&self) -> &Signs {
+        &self.signs
+    }
+}
+
 /// The formula with its ideals, when it has any.
 pub(super) fn bracketed(tree: Tree, source: &str, vocabulary: &Vocabulary, table: &Table) -> Tree {
-    let Some(ideal) = table.named("ideal") else {
+    let Some(signs) = table.ideals else {
         return tree;
     };
     let look = Look {
         source,
         vocabulary,
-        ideal,
-        eq: table.eq,
-        member: table.member,
-        inter: table.named("inter"),
-        quotient: table.named("quotient"),
-        adjoin: table.named("adjoin"),
-        div: table.div,
-        dim: table.named("dim"),
-        inclusions: ["subset", "subseteq", "supset", "supseteq", "subsetneq"]
-            .map(|name| table.named(name)),
+        signs,
     };
     let mut tree = tree;
     look.within(&mut tree);

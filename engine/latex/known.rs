@@ -105,6 +105,9 @@ pub(super) struct Known {
     pub(super) arities: FxHashMap<Op, usize>,
     /// Operators that occur in most formulas.
     pub(super) usual: Usual,
+    /// Those that tell of products in order, and of ideals.
+    pub(super) apart: super::apart::Signs,
+    pub(super) ideals: Option<super::ideals::Signs>,
     names: FxHashMap<String, Op>,
 }
 
@@ -369,6 +372,8 @@ impl Known {
                 conj: find("conj"),
                 points: find("points"),
             },
+            apart: super::apart::Signs::of(vocabulary),
+            ideals: super::ideals::Signs::of(vocabulary),
             names: (0u32..)
                 .zip(&vocabulary.operators)
                 .map(|(i, o)| (o.name.clone(), Op::operator(i)))

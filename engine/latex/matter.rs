@@ -50,18 +50,23 @@ pub(super) fn upright<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t>
         false if signs.has(b'[') && signs.has(b'^') && signs.capitals() => concentrations(tokens),
         false => tokens,
     };
-    measured(tokens)
+    // Units stand behind numbers, or in braces.
+    let powers = signs.has(b'.');
+    match signs.holds(Class::Digit) {
+        true => measured(tokens, powers),
+        false => tokens,
+    }
 }
 
-/// Sets the letters of a unit after a number upright.
-fn measured<'t>(tokens: Vec<Token<'t>>) -> Vec<Token<'t>> {
-    if !(1..tokens.len()).any(|at| unit(&tokens, at).is_some()) {
+/// Sets the letters of a unit after a number upright; `powers` when numbers have decimal points.
+fn measured<'t>(tokens: Vec<Token<'t>>, powers: bool) -> Vec<Token<'t>> {
+    if !(1..tokens.len()).any(|at| unit(&tokens, at, powers).is_some()) {
         return tokens;
     }
     let mut kept = Vec::with_capacity(tokens.len());
     let mut at = 0;
     while at < tokens.len() {
-        let length = unit(&tokens, at).unwrap_or(0);
+        let length = unit(&tokens, at, powers).unwrap_or(0);
         match length {
             0 => kept.push(tokens[at].clone()),
             _ => kept.push(Token::joined(&tokens[at..at + length], r"\mathrm")),
@@ -72,18 +77,25 @@ fn measured<'t>(tokens: Vec<Token<'t>>) -> Vec<Token<'t>> {
 }
 
 /// The number of letters of the unit that begins here.
-fn unit(tokens: &[Token<'_>], at: usize) -> Option<usize> {
+fn unit(tokens: &[Token<'_>], at: usize, powers: bool) -> Option<usize> {
     let first = &tokens[at];
     if at == 0 || first.class != Class::Letter || !first.short() {
         return None;
     }
-    after_number(tokens, at)
-        .or_else(|| braced(tokens, at))
-        .or_else(|| rates::unit(tokens, at, |at| follows_number(tokens, at)))
-        .or_else(|| {
-            let beside = after_power(tokens, at) || after_unit(tokens, at);
-            beside.then(|| scientific(tokens, at)).flatten()
-        })
+    let before = &tokens[at - 1];
+    let behind = matches!(before.class, Class::Digit | Class::Open | Class::Close);
+    let found = match behind {
+        true => after_number(tokens, at).or_else(|| braced(tokens, at)),
+        false => None,
+    };
+    // Rates and units beside others stand apart, or behind a slash.
+    if found.is_some() || first.gap == Gap::None && !behind && before.short() && before.key != "/" {
+        return found;
+    }
+    rates::unit(tokens, at, |at| follows_number(tokens, at)).or_else(|| {
+        let beside = powers && (after_power(tokens, at) || after_unit(tokens, at));
+        beside.then(|| scientific(tokens, at)).flatten()
+    })
 }
 
 /// The number of letters of a unit that only stands beside powers of ten and other units.

@@ -247,6 +247,7 @@ impl<'r> Reader<'r> {
     ) -> Formula {
         let mut room = ROOM.take();
         let (mut tokens, mut signs) = token::split(latex, Some(&self.table), &mut room.tokens);
+        let columns = signs.holds(token::Class::Begin);
         if signs.may(signs::Sorts::RESPELT) {
             tokens = respell::respelled(latex, tokens);
             signs = signs::Signs::of(&tokens);
@@ -304,7 +305,7 @@ impl<'r> Reader<'r> {
         if signs.has(b'(') || signs.has(b'/') && signs.capitals() {
             tree = ideals::bracketed(tree, latex, self.vocabulary, &self.table);
         }
-        if latex.contains(r"\begin{") {
+        if columns {
             tree = coefficients::chosen(tree, latex, &self.table);
         }
         if signs.holds(token::Class::Words) {
@@ -321,7 +322,7 @@ impl<'r> Reader<'r> {
         } else {
             Vec::new()
         };
-        let raised = || signs.has(b'c') || latex.contains(r"\complement");
+        let raised = || signs.has(b'c') || signs.may(signs::Sorts::COMPLEMENT);
         let lined = signs.may(signs::Sorts::ACCENT) || signs.has(b'^') && raised();
         if lined && !atoms.topic.topology {
             atoms.topic.complements |= complements::shown(&tree, self.vocabulary, &self.table);
@@ -329,7 +330,7 @@ impl<'r> Reader<'r> {
         let shared = atoms.symbols.len();
         let (quantum, hatted) = elaborate::operators(&tokens, signs);
         let mut apart = match apart::may(&tokens, signs) {
-            true => apart::names(&tree, apart::Signs::of(&self.table)),
+            true => apart::names(&tree, self.table.apart),
             false => Vec::new(),
         };
         let operated = match signs.capitals() || signs.holds(token::Class::Name) {

@@ -32,6 +32,8 @@ impl Sorts {
     pub(super) const STATES: Self = Self(1 << 9);
     /// What may be a spelling of something else.
     pub(super) const RESPELT: Self = Self(1 << 10);
+    /// Signs of complements.
+    pub(super) const COMPLEMENT: Self = Self(1 << 11);
     /// What is not sure to be of no sort.
     const UNSURE: Self = Self(1 << 15);
     const ALL: Self = Self(u16::MAX);
@@ -45,7 +47,8 @@ impl Sorts {
 fn commands() -> &'static FxHashMap<&'static str, Sorts> {
     static SORTS: LazyLock<FxHashMap<&'static str, Sorts>> = LazyLock::new(|| {
         let mut all: FxHashMap<&'static str, Sorts> = FxHashMap::default();
-        let lists: [(Sorts, &[&'static str]); 13] = [
+        let lists: [(Sorts, &[&'static str]); 14] = [
+            (Sorts::COMPLEMENT, &[r"\complement"]),
             (Sorts::RESPELT, super::respell::SMALL),
             (Sorts::ACCENT, super::around::LINES),
             (Sorts::SHOWN, SHOWN),

@@ -162,6 +162,9 @@ pub(super) fn spelled<'t>(tokens: Vec<Token<'t>>, signs: Signs, free: u64) -> Ve
         true => raised_logarithms(tokens),
         false => tokens,
     };
+    if longest_run(&tokens) < 2 {
+        return tokens;
+    }
     let occurs = |(at, word): (usize, &[u64; 2])| free >> at & 1 != 0 && signs.has_all(*word);
     if !LETTERS.iter().enumerate().any(occurs) {
         return tokens;
@@ -189,6 +192,20 @@ pub(super) fn spelled<'t>(tokens: Vec<Token<'t>>, signs: Signs, free: u64) -> Ve
         at += length;
     }
     kept
+}
+
+/// The number of plain letters side by side, at most.
+fn longest_run(tokens: &[Token<'_>]) -> usize {
+    let (mut run, mut longest) = (0, 0);
+    for token in tokens {
+        run = match token.class {
+            Class::Letter if token.gap == Gap::None => run + 1,
+            Class::Letter => 1,
+            _ => 0,
+        };
+        longest = longest.max(run);
+    }
+    longest
 }
 
 /// `\mathbb{C}P^n`, the name of a space whose letters stand in several fonts.

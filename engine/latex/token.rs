@@ -165,7 +165,8 @@ pub(super) fn split<'a>(
 
 /// Whether all commands are written as in a string of a program, with two backslashes: `\\frac`.
 fn escaped(source: &str, table: &Table) -> bool {
-    if !source.contains(r"\\") {
+    let pair = |two: &[u8]| two == br"\\";
+    if !source.as_bytes().windows(2).any(pair) {
         return false;
     }
     let mut found = false;
