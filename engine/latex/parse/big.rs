@@ -37,6 +37,11 @@ impl Parser<'_> {
         }
         self.pos += width;
         let mut scripts = self.read_scripts();
+        // `\sum_{}^{}` has no limits.
+        let blank =
+            |script: &Tree| matches!(script.head, Head::Apply(op) if Some(op) == self.table.blank);
+        scripts.sub = scripts.sub.filter(|script| !blank(script));
+        scripts.sup = scripts.sup.filter(|script| !blank(script));
         let tree = if integral {
             let count = match self.tokens[at].key.as_ref() {
                 r"\iint" | "∬" => 2,

@@ -45,6 +45,25 @@ impl Parser<'_> {
         at < self.end && (self.accent(at) || self.tokens.get(at).is_some_and(letter))
     }
 
+    /// Whether a variable stands here, alone or with an index or a prime in brackets:
+    /// `\frac{\partial}{\partial (\phi')^*}`.
+    fn variable_at(&self, at: usize) -> bool {
+        let in_brackets = || match self.marks.get(at) {
+            Some(Mark::Open { partner, width: 1 }) if self.key_at(at) == "(" => {
+                let inside = &self.tokens[at + 2..*partner];
+                self.letter_at(at + 1)
+                    && inside.iter().all(|t| {
+                        matches!(
+                            t.class,
+                            Class::Letter | Class::Digit | Class::Open | Class::Close
+                        ) || matches!(t.key.as_ref(), "_" | "'" | "^" | r"\prime")
+                    })
+            }
+            _ => false,
+        };
+        self.letter_at(at) || in_brackets()
+    }
+
     /// Whether the logarithm of a variable stands here: `\frac{d \ln y}{d \ln x}`.
     fn logarithm_at(&self, at: usize) -> bool {
         let name = at + usize::from(self.key_at(at) == "(");
@@ -82,7 +101,7 @@ impl Parser<'_> {
             return Some(tree);
         }
         if self.d_at(below + 1)? != partial
-            || !(self.letter_at(below + 2) || self.logarithm_at(below + 2))
+            || !(self.variable_at(below + 2) || self.logarithm_at(below + 2))
             || !self.fits(partial, below + 2)
             || partial == Sort::Variation && to == from + 1 && self.key_at(below + 3) == "("
         {
@@ -255,7 +274,7 @@ impl Parser<'_> {
                 variables.push((logarithm, None));
                 continue;
             }
-            if !self.letter_at(self.pos + 1) {
+            if !self.variable_at(self.pos + 1) {
                 break;
             }
             self.pos += 1;
