@@ -69,6 +69,9 @@ pub struct Verify {
     /// points
     #[arg(long)]
     pub thorough: bool,
+    /// Also list each row that is left open, except where the row itself gives no witness
+    #[arg(long)]
+    pub list_open: bool,
     /// Add the identities of a directory to those that rows of datasets may be versions of
     #[arg(long, value_name = "DIR")]
     pub corpus: Vec<PathBuf>,

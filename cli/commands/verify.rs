@@ -20,6 +20,8 @@ use crate::{Outcome, corpus, interrupt};
 
 /// Rows that a worker takes at once.
 const PIECE: usize = 256;
+/// How a reason ends where the row says itself that there is nothing to evaluate.
+const WITHOUT_WITNESS: &str = "without a witness";
 /// Sources that a worker keeps.
 const SOURCES: usize = 64;
 
@@ -103,6 +105,9 @@ pub fn run(args: &Verify, loaded: &Loaded) -> Result<Outcome> {
                 }
                 Checked::Open(why) => {
                     open_rows += 1;
+                    if args.list_open && !why.ends_with(WITHOUT_WITNESS) {
+                        output.write(format!("{place}: open: {why}\n").as_bytes())?;
+                    }
                     *reasons.entry(why).or_default() += 1;
                 }
             }

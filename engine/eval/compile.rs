@@ -408,6 +408,11 @@ impl<'a> Compiler<'a> {
                     return register;
                 }
             }
+            (Code::Pow, [base, exponent]) => {
+                if let Some(register) = self.power_of_exponential(*base, *exponent) {
+                    return register;
+                }
+            }
             (Code::Mixed, [whole, top, below]) => {
                 let part = self.made(Code::Div, vec![*top, *below]);
                 return self.made(Code::Add, vec![*whole, part]);
@@ -420,54 +425,6 @@ impl<'a> Compiler<'a> {
         } else {
             register
         }
-    }
-
-    /// A quotient by exponentials as a product with those of the opposite: far out they are too large to
-    /// divide by, where the quotient is all but zero.
-    fn over_exponential(&mut self, top: Register, below: Register) -> Option<Register> {
-        let applied = |register: Register| match self.nodes[register as usize].act {
-            Act::Apply(code, _) => Some(code),
-            _ => None,
-        };
-        let factors: Vec<Register> = match applied(below) {
-            Some(Code::Mul) => self.nodes[below as usize].args.to_vec(),
-            _ => vec![below],
-        };
-        let powers =
-            |register: Register| match (applied(register), &*self.nodes[register as usize].args) {
-                (Some(Code::Exp), [of]) => Some((None, *of)),
-                (Some(Code::Pow), [base, of])
-                    if applied(*base) == Some(Code::Euler) && self.fixed(*of).is_none() =>
-                {
-                    Some((Some(*base), *of))
-                }
-                _ => None,
-            };
-        let found: Vec<_> = factors.iter().map(|f| (*f, powers(*f))).collect();
-        let (mut kept, mut moved) = (Vec::new(), vec![top]);
-        for (factor, power) in found {
-            let Some((base, of)) = power else {
-                kept.push(factor);
-                continue;
-            };
-            let opposite = self.made(Code::Neg, vec![of]);
-            moved.push(match base {
-                Some(base) => self.made(Code::Pow, vec![base, opposite]),
-                None => self.made(Code::Exp, vec![opposite]),
-            });
-        }
-        if moved.len() == 1 {
-            return None;
-        }
-        let product = self.made(Code::Mul, moved);
-        Some(match kept.len() {
-            0 => product,
-            1 => self.made(Code::Div, vec![product, kept[0]]),
-            _ => {
-                let below = self.made(Code::Mul, kept);
-                self.made(Code::Div, vec![product, below])
-            }
-        })
     }
 
     pub(super) fn difference(&mut self, a: Register, b: Register) -> Register {

@@ -31,6 +31,7 @@ mod domain;
 mod elementary;
 mod ellipsis;
 pub mod exact;
+mod exponentials;
 mod flags;
 mod fraction;
 mod function;

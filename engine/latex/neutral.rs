@@ -57,7 +57,11 @@ pub(super) fn names(tokens: &[Token<'_>]) -> bool {
     };
     let both = || {
         let sides = sides();
-        let turned = |[one, other]: &[&str; 2]| *other == "e" && sides.contains(&["e", *one]);
+        // `5e = e \cdot 5` is said of a number.
+        let number = |key: &str| key.starts_with(|c: char| c.is_ascii_digit());
+        let turned = |[one, other]: &[&str; 2]| {
+            *other == "e" && !number(one) && sides.contains(&["e", *one])
+        };
         sides.iter().any(turned)
     };
     let member = || {

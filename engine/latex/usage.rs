@@ -517,7 +517,8 @@ impl<'t> Usage<'t> {
             && !(token.key == r"\Phi" || letter.operator && number_inside(tokens, marks, open));
         letter.own |= found.own;
         let distribution = token.key == r"\delta";
-        if paren && (!powered(letter.usual || distribution) || found.certain) {
+        let constant = !letter.usual && !distribution && constant_power(tokens, marks, open);
+        if paren && !constant && (!powered(letter.usual || distribution) || found.certain) {
             letter.called += 1;
             let small = token
                 .key
@@ -557,6 +558,18 @@ impl<'t> Usage<'t> {
         letter.indexed |= next(1) == "_";
         letter.exponent |= exponent;
     }
+}
+
+/// Whether a power of a multiple of pi in brackets stands here, which is a factor: `V(2\pi)^{-3}`.
+fn constant_power(tokens: &[Token<'_>], marks: &[Mark], open: usize) -> bool {
+    let Some(Mark::Open { partner, width: 1 }) = marks.get(open).copied() else {
+        return false;
+    };
+    let pi = |t: &Token<'_>| matches!(t.key.as_ref(), r"\pi" | "π");
+    let inside = &tokens[open + 1..partner];
+    inside.iter().any(pi)
+        && inside.iter().all(|t| pi(t) || t.class == Class::Digit)
+        && tokens.get(partner + 1).is_some_and(|t| t.key == "^")
 }
 
 /// A bit below 32 for the sign that stands below a letter: digits have their own, letters share some.

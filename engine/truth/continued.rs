@@ -54,6 +54,17 @@ fn inward(side: &Term, whole: &str, sampler: &Sampler<'_>) -> Option<Term> {
     let vocabulary = sampler.vocabulary;
     match (name(side, vocabulary), &*side.args) {
         (own, _) if own == whole => Some(side.clone()),
+        // `\sum_{n \ge 1}`
+        ("sumcond" | "prodcond", [counter, condition, body])
+            if name(side, vocabulary).strip_suffix("cond") == Some(whole) =>
+        {
+            let ("ge", [counted, low]) = (name(condition, vocabulary), &*condition.args) else {
+                return None;
+            };
+            let endless = node("infty", Vec::new(), vocabulary);
+            let args = vec![counter.clone(), low.clone(), endless, body.clone()];
+            (counted == counter).then(|| node(whole, args, vocabulary))
+        }
         ("neg", [inner]) if whole == "sum" => {
             let series = inward(inner, whole, sampler)?;
             let (body, range) = series.args.split_last()?;

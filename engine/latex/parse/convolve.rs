@@ -57,7 +57,9 @@ impl Parser<'_> {
         let star = |t: &Token<'_>| matches!(t.key.as_ref(), "*" | r"\ast" | "∗");
         let joined = near
             .windows(3)
-            .filter(|w| letter(&w[0]) && star(&w[1]) && letter(&w[2]));
+            .filter(|w| letter(&w[0]) && star(&w[1]) && letter(&w[2]))
+            // `dx` would be a differential.
+            .filter(|w| w[0].key != "d");
         let mut pairs = joined.take(FEW).map(|w| (&w[0].key, &w[2].key));
         pairs.any(|(one, other)| {
             let pair = |a: &Token<'_>, b: &Token<'_>| {
