@@ -156,7 +156,8 @@ const PLACES: &[&str] = &[
     "cell",
 ];
 
-/// Whether capital letters that are no matrices, sets or events stand side by side.
+/// Whether capital letters that are no matrices, sets or events stand side by side; those with primes may
+/// have been read as derivatives.
 fn points(latex: &str, term: &Term, atoms: &Atoms) -> bool {
     let mut numbers = Vec::new();
     term.walk(&mut |node| {
@@ -164,7 +165,7 @@ fn points(latex: &str, term: &Term, atoms: &Atoms) -> bool {
             let symbol = &atoms.symbols[index as usize];
             let capital = symbol.name.len() == 1 && symbol.name.starts_with(char::is_uppercase);
             if capital
-                && matches!(symbol.kind, Kind::Num | Kind::Any)
+                && matches!(symbol.kind, Kind::Num | Kind::Any | Kind::Fn)
                 && !numbers.contains(&symbol.name.as_str())
             {
                 numbers.push(symbol.name.as_str());
@@ -176,8 +177,11 @@ fn points(latex: &str, term: &Term, atoms: &Atoms) -> bool {
     }
     let letters = latex::letters(latex);
     letters.windows(2).any(|pair| {
-        let between = &latex[pair[0].1.end..pair[1].1.start];
-        between.trim().is_empty()
+        // `P^{\prime} Q^{\prime}` are two points, too.
+        let between = latex[pair[0].1.end..pair[1].1.start].replace(r"\prime", "'");
+        between
+            .trim_matches(|c: char| c.is_whitespace() || matches!(c, '\'' | '^' | '{' | '}'))
+            .is_empty()
             && pair
                 .iter()
                 .all(|(name, _)| numbers.contains(&name.as_str()))

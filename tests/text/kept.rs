@@ -47,6 +47,11 @@ const KEPT: &[(&str, &[&str], &[&str])] = &[
         &[],
     ),
     (
+        r"Spheres touch a plane at points $P',Q',R'$ with $P'Q' = Q'R' = 12$. Then $PM = P^{\prime} Q^{\prime}$ and $P^{\prime}Q^{\prime 2} = 4pq$.",
+        &[],
+        &[r"\cdot", "*", r"\times", "(Q", "Q'P'"],
+    ),
+    (
         "Avoid the patterns $2-41-3$ and $3-14-2$.",
         &["$2-41-3$ and $3-14-2$"],
         &[],
