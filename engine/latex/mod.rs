@@ -29,6 +29,8 @@
 //! * `5 cm` after a blank and `3.0 \times 10^8 m/s` have units, `H_2O` in a formula of nothing but
 //!   elements is a molecule; `d` is a sign before a form, a product whose letters it is taken of
 //!   elsewhere, or another `d`.
+//! * `S \text{ for all real numbers } x`, `\text{For } a, b > 0, S` say for which values `S` holds; behind
+//!   `\forall x \in A,` a statement begins with all its factors: `xy = yx`.
 //! * `|` pairs up within brackets and between relations; what is left over separates.
 
 mod apart;
