@@ -56,7 +56,7 @@ impl Parser<'_> {
                         matches!(
                             t.class,
                             Class::Letter | Class::Digit | Class::Open | Class::Close
-                        ) || matches!(t.key.as_ref(), "_" | "'" | "^" | r"\prime")
+                        ) || matches!(t.key.as_ref(), "_" | "'")
                     })
             }
             _ => false,
