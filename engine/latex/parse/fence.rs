@@ -5,8 +5,8 @@ use crate::latex::bars::is_bar;
 use crate::latex::kinds::capital;
 use crate::latex::matching::Mark;
 use crate::latex::table::Role;
-use crate::latex::token::{Class, Token};
-use crate::latex::tree::{Head, Tree};
+use crate::latex::token::{Class, Gap, Token};
+use crate::latex::tree::{Head, Join, Tree};
 
 impl Parser<'_> {
     /// The group that opens here and is closed at `partner` by as many tokens.
@@ -116,6 +116,10 @@ impl Parser<'_> {
             return point;
         }
         let inside = self.group(from, to, after);
+        if (open, close) == ("[", "]") && self.side_by_side(&inside, from, to) {
+            let row = Tree::over(Head::Row, inside.args);
+            return Tree::over(Head::Matrix, vec![row]);
+        }
         if (open, close) == ("[", "]") {
             return match self.square(inside, from, to) {
                 Ok(tree) => tree,
@@ -234,6 +238,27 @@ impl Parser<'_> {
             return None;
         }
         self.grouped(from, to, after)
+    }
+
+    /// Whether matrices stand side by side in the bracket with room between all of them: `[A_x~A_y]`.
+    fn side_by_side(&self, inside: &Tree, from: usize, to: usize) -> bool {
+        let Head::Product(joins) = &inside.head else {
+            return false;
+        };
+        let block = |t: &Tree| {
+            matches!(t.head, Head::Symbol(_) | Head::Index) && t.root_symbol().is_some_and(capital)
+        };
+        // A tie or `\quad`; `\,` stands in products as well.
+        let apart = |t: &Tree| {
+            let first = (from + 1..to).find(|at| self.tokens[*at].start == t.start);
+            first.is_some_and(|at| {
+                let (before, token) = (&self.tokens[at - 1], &self.tokens[at]);
+                token.gap == Gap::Wide || token.gap == Gap::Thin && token.start == before.end + 1
+            })
+        };
+        joins.iter().all(|join| *join == Join::Beside)
+            && inside.args.iter().all(block)
+            && inside.args[1..].iter().all(apart)
     }
 
     /// What stands in brackets, when it is neither a cycle nor a name in square brackets.
