@@ -159,15 +159,16 @@ const PLACES: &[&str] = &[
 /// Whether capital letters that are no matrices, sets or events stand side by side; those with primes may
 /// have been read as derivatives.
 fn points(latex: &str, term: &Term, atoms: &Atoms) -> bool {
-    let mut numbers = Vec::new();
+    let (mut numbers, mut points) = (Vec::new(), false);
     term.walk(&mut |node| {
         if let Head::Symbol(index) = node.op.head() {
             let symbol = &atoms.symbols[index as usize];
             let capital = symbol.name.len() == 1 && symbol.name.starts_with(char::is_uppercase);
             if capital
-                && matches!(symbol.kind, Kind::Num | Kind::Any | Kind::Fn)
+                && matches!(symbol.kind, Kind::Num | Kind::Any | Kind::Fn | Kind::Point)
                 && !numbers.contains(&symbol.name.as_str())
             {
+                points |= symbol.kind == Kind::Point;
                 numbers.push(symbol.name.as_str());
             }
         }
@@ -179,9 +180,11 @@ fn points(latex: &str, term: &Term, atoms: &Atoms) -> bool {
     letters.windows(2).any(|pair| {
         // `P^{\prime} Q^{\prime}` are two points, too.
         let between = latex[pair[0].1.end..pair[1].1.start].replace(r"\prime", "'");
-        between
-            .trim_matches(|c: char| c.is_whitespace() || matches!(c, '\'' | '^' | '{' | '}'))
-            .is_empty()
+        // Points without primes are read as what they are.
+        (!points || between.contains('\''))
+            && between
+                .trim_matches(|c: char| c.is_whitespace() || matches!(c, '\'' | '^' | '{' | '}'))
+                .is_empty()
             && pair
                 .iter()
                 .all(|(name, _)| numbers.contains(&name.as_str()))

@@ -52,6 +52,11 @@ const KEPT: &[(&str, &[&str], &[&str])] = &[
         &[r"\cdot", "*", r"\times", "(Q", "Q'P'"],
     ),
     (
+        r"Draw $\overline{P Q}$ and $\overline{P' Q'}$. Then $P' P = p$ and $4pq = P' Q^{\prime 2} = 12$ with $AB = CD$.",
+        &[],
+        &[r"\cdot", "*", r"\times", "(Q"],
+    ),
+    (
         "Avoid the patterns $2-41-3$ and $3-14-2$.",
         &["$2-41-3$ and $3-14-2$"],
         &[],
