@@ -325,6 +325,33 @@ pub(super) fn conjugates(tokens: &[Token<'_>], marks: &[Mark], open: usize) -> b
         && inside.iter().take(12).any(|t| t.key == "(")
 }
 
+/// Whether the braces at `open`, under a line, hold several letters of which one stands alone under a
+/// line, too: `\overline{a + b} = \bar a + \bar b`.
+pub(super) fn shares_line(tokens: &[Token<'_>], marks: &[Mark], open: usize) -> bool {
+    let letter = |t: &&Token<'_>| t.class == Class::Letter || t.key.starts_with(r"\mathbf{");
+    let within = |open: usize| match marks.get(open).copied() {
+        Some(Mark::Open { partner, .. }) => &tokens[(open + 1).min(partner)..partner],
+        _ => &tokens[open.min(tokens.len())..(open + 1).min(tokens.len())],
+    };
+    let small = |t: &Token<'_>| {
+        let first = t.key.trim_start_matches('\\').chars().next();
+        first.is_some_and(char::is_lowercase)
+    };
+    let several = within(open);
+    let letters = || several.iter().filter(letter);
+    if letters().count() < 2 || !letters().all(small) {
+        return false;
+    }
+    (0..tokens.len()).any(|at| {
+        let lined = LINES.contains(&tokens[at].key.as_ref()) && at + 1 != open;
+        let mut alone = within(at + 1).iter().filter(letter);
+        match (lined, alone.next(), alone.next()) {
+            (true, Some(one), None) => letters().any(|t| t.key == one.key),
+            _ => false,
+        }
+    })
+}
+
 /// `i^2 = -1`
 pub(super) fn squared_to_minus_one(tokens: &[Token<'_>], i: usize) -> bool {
     let after = ["^", "2", "=", "-", "1"];

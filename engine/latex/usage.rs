@@ -438,7 +438,10 @@ impl<'t> Usage<'t> {
                 let next = tokens.get(i + 1).map_or("", |t| t.key.as_ref());
                 self.complex |= !matches!(next, r"\min" | r"\max" | r"\inf" | r"\sup");
             }
-            r"\overline" => self.complex |= conjugates(tokens, marks, i + 1),
+            r"\overline" => {
+                self.complex |=
+                    conjugates(tokens, marks, i + 1) || shares_line(tokens, marks, i + 1);
+            }
             _ => {}
         }
     }

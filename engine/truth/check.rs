@@ -87,8 +87,22 @@ pub(super) fn judge(sampler: &Sampler<'_>, seen: &[Seen]) -> Verdict {
         Verdict::Valid { .. } | Verdict::Invalid { .. } if sampler.form.in_line => {
             Verdict::Undecided(Reason::about("no-meaning", "opmul".to_owned()))
         }
+        // A chain with an ellipsis is never seen to hold.
+        Verdict::Invalid { .. } if leaves_out(&sampler.form.body, sampler.vocabulary) => {
+            Verdict::Undecided(Reason::plain("no-sequence"))
+        }
         verdict => verdict,
     }
+}
+
+/// Whether a chain leaves out some of its sides.
+fn leaves_out(term: &Term, vocabulary: &Vocabulary) -> bool {
+    let mut found = false;
+    term.walk(&mut |t| {
+        found |=
+            name(t, vocabulary) == "chain" && t.args.iter().any(|a| name(a, vocabulary) == "dots");
+    });
+    found
 }
 
 fn judged(sampler: &Sampler<'_>, seen: &[Seen]) -> Verdict {

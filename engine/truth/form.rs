@@ -210,6 +210,7 @@ impl Form {
         }
         is_prop(&self.term, vocabulary)
             || words::worded(&self.term, vocabulary)
+                && words::say(&self.term, &self.atoms, vocabulary)
             || matches!(self.term.op.head(), Head::Symbol(i)
                 if self.atoms.symbols.get(i as usize).is_some_and(|s| s.kind == Kind::Prop))
     }

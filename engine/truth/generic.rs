@@ -6,7 +6,7 @@
 //! for others is so for some functions, spaces or limits and not for others.
 
 use super::form::{Form, name, node};
-use super::parts::Parts;
+use super::parts::{Parts, is_unknown, sets};
 use super::spell;
 use crate::atoms::{Atoms, Symbol};
 use crate::choice::Key;
@@ -25,7 +25,8 @@ pub(super) fn freed(form: &Form, vocabulary: &Vocabulary, key: Key) -> Option<Fo
         return None;
     }
     let mut atoms = form.atoms.clone();
-    let applied = applications(&form.term, &mut atoms, vocabulary);
+    let loose = form.term.map(&mut |t| loosened(t, vocabulary));
+    let applied = applications(&loose, &mut atoms, vocabulary);
     let mut parts = Parts::new(atoms, vocabulary, applied.spent);
     let term = parts.replace(applied.term, key);
     if term == form.term {
@@ -33,11 +34,52 @@ pub(super) fn freed(form: &Form, vocabulary: &Vocabulary, key: Key) -> Option<Fo
     }
     let mut freed = Form::of(&term, &parts.atoms, vocabulary);
     freed.premises.extend(applied.apart);
-    for (symbol, domain) in parts.domains {
-        let entry = freed.domains.entry(symbol).or_insert(domain);
-        *entry = entry.and(domain);
-    }
+    freed.restrict(&parts.domains);
     Some(freed)
+}
+
+/// A chain without its ellipses, where it orders what it is about, and as its links, where they are of
+/// different kinds.
+fn loosened(term: Term, vocabulary: &Vocabulary) -> Term {
+    if name(&term, vocabulary) != "chain" {
+        return term;
+    }
+    let ordered = term.args.iter().skip(1).step_by(2).all(|sign| {
+        matches!(
+            name(sign, vocabulary),
+            "rel-eq" | "rel-ge" | "rel-gt" | "rel-le" | "rel-lt"
+        )
+    });
+    let (sides, signs) = (
+        term.args.iter().step_by(2),
+        term.args.iter().skip(1).step_by(2),
+    );
+    let dots = |t: &Term| name(t, vocabulary) == "dots";
+    // What is left out between numbers may be wrong.
+    let numbers = |t: &Term| super::solve::occurs(t).is_empty();
+    let shown: Vec<&Term> = sides.clone().collect();
+    let told =
+        |two: &[&Term]| !(dots(two[0]) && numbers(two[1]) || numbers(two[0]) && dots(two[1]));
+    if ordered && sides.clone().any(dots) && shown.windows(2).all(told) {
+        // `a < \dots < z` is without a sign, as is `\dots < z`.
+        let signs = std::iter::once(None).chain(signs.map(Some));
+        let shown = sides.zip(signs).filter(|(side, _)| !dots(side));
+        let mut args: Vec<Term> = Vec::new();
+        for (side, sign) in shown {
+            args.extend(sign.filter(|_| !args.is_empty()).cloned());
+            args.push(side.clone());
+        }
+        return Term::new(term.op, args);
+    }
+    let unknown = |sign: &Term| is_unknown(name(sign, vocabulary).trim_start_matches("rel-"));
+    if !signs.clone().any(unknown) {
+        return term;
+    }
+    let links = term.args.windows(3).step_by(2).map(|link| {
+        let sign = name(&link[1], vocabulary).trim_start_matches("rel-");
+        node(sign, vec![link[0].clone(), link[2].clone()], vocabulary)
+    });
+    node("and", links.collect(), vocabulary)
 }
 
 /// A term in which functions at places are symbols.
@@ -59,7 +101,9 @@ fn applications(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -> Appl
             kept: &kept,
             found: BTreeMap::new(),
             heads: BTreeSet::new(),
+            sets: BTreeSet::new(),
         };
+        term.walk(&mut |t| places.sets.extend(sets(t, vocabulary).into_iter().cloned()));
         let replaced = places.replace(term);
         let mut left = BTreeSet::new();
         replaced.walk(&mut |t| {
@@ -120,6 +164,8 @@ struct Places<'a> {
     /// The symbols of applications, whose arguments may have such symbols.
     found: BTreeMap<Term, u32>,
     heads: BTreeSet<u32>,
+    /// What is said to be sets.
+    sets: BTreeSet<Term>,
 }
 
 impl Places<'_> {
@@ -136,10 +182,12 @@ impl Places<'_> {
             }
             _ => term.args.iter().map(|a| self.replace(a)).collect(),
         };
+        let set = self.sets.contains(term);
         let term = Term::new(term.op, args);
         let Some((head, kind)) = self.head(&term) else {
             return term;
         };
+        let kind = if set { Kind::Set } else { kind };
         if self.kept.contains(&head) {
             return term;
         }
@@ -292,9 +340,5 @@ pub(super) fn fresh(atoms: &mut Atoms, mut label: String, kind: Kind) -> u32 {
 /// Whether looking for free parts is worth its cost: much was calculated already, or nothing could
 /// be known.
 pub(super) fn is_worth(reason: &super::verdict::Reason, effort: u64) -> bool {
-    effort < DEAR
-        && !matches!(
-            reason.id,
-            "not-understood" | "words" | "within-errors" | "infinite"
-        )
+    effort < DEAR && !matches!(reason.id, "not-understood" | "words" | "infinite")
 }

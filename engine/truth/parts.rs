@@ -39,6 +39,15 @@ const RELATIONS: &[&str] = &[
     "sqsupseteq",
     "succeeds",
     "succeq",
+    "tends",
+];
+
+/// Operators whose values are numbers that are not negative, linear up to the sign in what they are about.
+const SIZES: &[&str] = &["abs", "norm", "normp"];
+
+/// Operators whose values have the sign of what they are about.
+const SIGNED: &[&str] = &[
+    "lim", "liminf", "limleft", "limright", "limsup", "sum", "sumin", "sup",
 ];
 
 /// Operators that are linear in what they are about, the last argument: it may be anything, so may
@@ -173,23 +182,14 @@ impl<'a> Parts<'a> {
         let form = Form::of(term, &self.atoms, self.vocabulary);
         let sampler = Sampler::new(&form, self.vocabulary, key);
         let path = (0..2).find_map(|i| failing(&sampler, &form.term, i))?;
-        // What stands in the way, or else what it is part of.
-        let mut chosen = None;
-        for part in path.iter().rev() {
-            match self.fate(part, &form) {
-                Fate::Replaced => {
-                    chosen = Some((*part).clone());
-                    break;
-                }
-                Fate::Passed => {}
-                Fate::Kept => return None,
-            }
-        }
-        let part = chosen?;
+        // What stands in the way, or else what it is part of, or else what a letter is a name of.
+        let chosen = self.chosen(&path, &form);
+        let part = chosen.or_else(|| self.named(&path, &form))?.clone();
         let kind = self.kind(&part, &form);
         if kind == Kind::Set && self.holds_number(&part, &form.term, &form.atoms) {
             return None;
         }
+        let size = self.is_size(&part, &self.own(&part, &form));
         let label = spell::term(&part, &form.atoms, self.vocabulary);
         self.atoms = form.atoms.clone();
         part.walk(&mut |t| {
@@ -198,18 +198,120 @@ impl<'a> Parts<'a> {
             }
         });
         let symbol = fresh(&mut self.atoms, label, kind);
-        if COUNTS.contains(&name(&part, self.vocabulary)) {
-            let count = Domain {
-                low: Some((0.0, false)),
-                ..Domain::of(Numbers::Natural)
+        let counts = COUNTS.contains(&name(&part, self.vocabulary));
+        if counts || size && kind == Kind::Num {
+            let numbers = if counts {
+                Numbers::Natural
+            } else {
+                Numbers::Real
             };
-            self.domains.insert(symbol, count);
+            let domain = Domain {
+                low: Some((0.0, false)),
+                ..Domain::of(numbers)
+            };
+            self.domains.insert(symbol, domain);
         }
         let symbol = Term::leaf(Op::symbol(symbol));
         Some(
             form.term
                 .map(&mut |t| if t == part { symbol.clone() } else { t }),
         )
+    }
+
+    /// The innermost part of a path that may be replaced.
+    fn chosen<'t>(&self, path: &[&'t Term], form: &Form) -> Option<&'t Term> {
+        let last = path.last()?;
+        let unknown = |set: &&Term| !set.args.is_empty() && !self.own(set, form).is_empty();
+        let number = |set: &&Term| !has_value(name(set, self.vocabulary)) && unknown(set);
+        if let Some(set) = sets(last, self.vocabulary).into_iter().find(number) {
+            return Some(set);
+        }
+        let mut around = path.iter().rev().skip(1);
+        for part in path.iter().rev() {
+            let relation = around.next().map(|t| sets(t, self.vocabulary));
+            if relation.is_some_and(|sets| sets.contains(part)) && unknown(part) {
+                return Some(part);
+            }
+            match self.fate(part, form) {
+                Fate::Replaced => return Some(part),
+                Fate::Passed => {}
+                Fate::Kept => return None,
+            }
+        }
+        None
+    }
+
+    /// The side of an equation whose other side is a letter, or a function at letters, that stands
+    /// nowhere else: its value may be any.
+    fn named<'t>(&self, path: &[&'t Term], form: &Form) -> Option<&'t Term> {
+        for (k, part) in path.iter().enumerate() {
+            let equation = matches!(
+                name(part, self.vocabulary),
+                "approx" | "defines" | "eq" | "equiv"
+            );
+            let ([a, b], true) = (&*part.args, equation) else {
+                continue;
+            };
+            let fails = |side: &Term| path.get(k + 1).is_none_or(|next| *next == side);
+            for (letter, side) in [(a, b), (b, a)] {
+                if fails(side) && self.is_free(letter, form) && self.is_plain(side) {
+                    return Some(side);
+                }
+            }
+        }
+        None
+    }
+
+    /// Whether a term is a letter that stands nowhere else, or such a function at different letters.
+    fn is_free(&self, term: &Term, form: &Form) -> bool {
+        let (mut head, mut at) = (term, &[] as &[Term]);
+        if let ("call", [of, args @ ..]) = (name(head, self.vocabulary), &*head.args) {
+            (head, at) = (of, args);
+        }
+        if let ("idx", [of, ..]) = (name(head, self.vocabulary), &*head.args) {
+            head = of;
+        }
+        let Head::Symbol(s) = head.op.head() else {
+            return false;
+        };
+        let mut times = 0;
+        form.term
+            .walk(&mut |t| times += usize::from(t.op.head() == Head::Symbol(s)));
+        let symbols = |t: &Term| matches!(t.op.head(), Head::Symbol(_));
+        let apart = |(k, t): (usize, &Term)| symbols(t) && !at[..k].contains(t);
+        times == 1
+            && form.atoms.symbols.get(s as usize).is_some_and(is_any)
+            && at.iter().enumerate().all(apart)
+    }
+
+    /// Whether all of a term was understood.
+    fn is_plain(&self, term: &Term) -> bool {
+        let mut plain = true;
+        let stray = |s: u32| {
+            let symbol = self.atoms.symbols.get(s as usize);
+            let name = symbol.map_or("", |s| s.name.trim_start_matches('\\'));
+            name.len() == 1 && !name.starts_with(char::is_alphabetic)
+        };
+        term.walk(&mut |t| {
+            plain &= match t.op.head() {
+                Head::Opaque(_) => false,
+                Head::Symbol(s) => !stray(s),
+                _ => !words::worded(t, self.vocabulary) && name(t, self.vocabulary) != "blank",
+            };
+        });
+        plain
+    }
+
+    /// Whether a part may be any number that is not negative, as one of these symbols may be any.
+    fn is_size(&self, part: &Term, own: &[u32]) -> bool {
+        let operator = name(part, self.vocabulary);
+        match &*part.args {
+            [of] | [of, _] if SIZES.contains(&operator) => {
+                own.iter().any(|s| self.is_linear(of, *s))
+            }
+            [.., of] if SIGNED.contains(&operator) => self.is_size(of, own),
+            _ => false,
+        }
     }
 
     fn fate(&self, part: &Term, form: &Form) -> Fate {
@@ -224,6 +326,9 @@ impl<'a> Parts<'a> {
             } else {
                 Fate::Kept
             };
+        }
+        if self.is_size(part, &own) {
+            return Fate::Replaced;
         }
         if BOUNDED.contains(&operator) {
             return Fate::Kept;
@@ -331,8 +436,9 @@ impl<'a> Parts<'a> {
 
     /// Of what kind the value of a part is: that of a letter it is equal to, or as its operator says.
     fn kind(&self, part: &Term, form: &Form) -> Kind {
-        let mut beside = None;
+        let (mut beside, mut set) = (None, false);
         form.term.walk(&mut |t| {
+            set |= sets(t, self.vocabulary).contains(&part);
             let sides: Vec<&Term> = match name(t, self.vocabulary) {
                 "eq" | "defines" | "ne" | "equiv" | "approx" => t.args.iter().collect(),
                 "chain" => t.args.iter().step_by(2).collect(),
@@ -346,6 +452,9 @@ impl<'a> Parts<'a> {
                 }
             }
         });
+        if set {
+            return Kind::Set;
+        }
         let operator = self.vocabulary.operator(part.op);
         let result = operator.and_then(|o| o.signatures.first());
         match beside.unwrap_or(result.map_or(Kind::Any, |s| s.result)) {
@@ -370,6 +479,39 @@ impl<'a> Parts<'a> {
             }
         });
         found
+    }
+}
+
+/// Whether nothing is known of a relation that has no meaning of its own.
+pub(super) fn is_unknown(relation: &str) -> bool {
+    RELATIONS.contains(&relation)
+}
+
+/// What a relation says to be sets: what is on the right of `\in`, both sides of `\subset`.
+pub(super) fn sets<'t>(relation: &'t Term, vocabulary: &Vocabulary) -> Vec<&'t Term> {
+    let inside = |sign: &str| matches!(sign, "in" | "notin");
+    let between = |sign: &str| {
+        matches!(
+            sign,
+            "notsubseteq" | "subset" | "subseteq" | "supset" | "supseteq"
+        )
+    };
+    match (name(relation, vocabulary), &*relation.args) {
+        (sign, [_, set]) if inside(sign) => vec![set],
+        (sign, [a, b]) if between(sign) => vec![a, b],
+        ("chain", sides) => {
+            let links = sides.windows(3).step_by(2);
+            let of = |link: &'t [Term]| {
+                let sign = name(&link[1], vocabulary).trim_start_matches("rel-");
+                match sign {
+                    _ if inside(sign) => vec![&link[2]],
+                    _ if between(sign) => vec![&link[0], &link[2]],
+                    _ => Vec::new(),
+                }
+            };
+            links.flat_map(of).collect()
+        }
+        _ => Vec::new(),
     }
 }
 

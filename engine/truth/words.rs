@@ -23,6 +23,17 @@ pub(super) fn worded(term: &Term, vocabulary: &Vocabulary) -> bool {
     matches!(name(term, vocabulary), "text" | "says" | "phrase")
 }
 
+/// Whether words, or a statement among them, may say something: signs without partners beside a number
+/// do not.
+pub(super) fn say(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> bool {
+    name(term, vocabulary) != "text"
+        || term.args.iter().any(|part| {
+            is_prop(part, vocabulary)
+                || worded(part, vocabulary)
+                || spoken(part, atoms).is_some_and(|words| !words.is_empty())
+        })
+}
+
 fn said(text: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Option<Term> {
     let mut words: Vec<String> = Vec::new();
     let mut things = Vec::new();
