@@ -352,6 +352,18 @@ pub(super) fn shares_line(tokens: &[Token<'_>], marks: &[Mark], open: usize) -> 
     })
 }
 
+/// Whether a bracket opens here that has a star, of letters that have lines elsewhere:
+/// `(ab)^* = \bar a \bar b`.
+pub(super) fn starred_beside_lines(tokens: &[Token<'_>], marks: &[Mark], at: usize) -> bool {
+    let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
+    match marks[at] {
+        Mark::Open { partner, width: 1 } => {
+            key(partner + 1) == "^" && key(partner + 2) == "*" && shares_line(tokens, marks, at)
+        }
+        _ => false,
+    }
+}
+
 /// `i^2 = -1`
 pub(super) fn squared_to_minus_one(tokens: &[Token<'_>], i: usize) -> bool {
     let after = ["^", "2", "=", "-", "1"];

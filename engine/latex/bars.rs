@@ -188,6 +188,8 @@ pub(super) fn separating<'t>(mut tokens: Vec<Token<'t>>) -> Vec<Token<'t>> {
     if !tokens.iter().any(none) {
         return tokens;
     }
+    stretched(&mut tokens);
+    let is_bar = |t: &Token<'_>| is_bar(t) || matches!(t.key.as_ref(), r"\lvert" | r"\rvert");
     let (mut open, mut found) = (Vec::new(), Vec::new());
     for at in 0..tokens.len() {
         let plain = tokens[at].side == Side::None;
@@ -200,6 +202,10 @@ pub(super) fn separating<'t>(mut tokens: Vec<Token<'t>>) -> Vec<Token<'t>> {
                 let one_sided = none(&tokens[from]) && is_bar(&tokens[at])
                     || is_bar(&tokens[from]) && none(&tokens[at]);
                 if one_sided {
+                    let bar = if none(&tokens[from]) { at } else { from };
+                    if matches!(tokens[bar].key.as_ref(), r"\lvert" | r"\rvert") {
+                        tokens[bar].key = "|".into();
+                    }
                     found.push((open.last().copied(), separates(&tokens, from, at)));
                 }
             }
@@ -224,6 +230,28 @@ pub(super) fn separating<'t>(mut tokens: Vec<Token<'t>>) -> Vec<Token<'t>> {
         dropped.binary_search(&(at - 1)).is_err()
     });
     tokens
+}
+
+/// Braces that are drawn in two parts to be as high as each: `\left\{ A \right. \left| B \right\}`.
+fn stretched(tokens: &mut Vec<Token<'_>>) {
+    let meets = |two: &[Token<'_>]| {
+        two[0].key == "."
+            && two[0].side == Side::Right
+            && is_bar(&two[1])
+            && two[1].side == Side::Left
+    };
+    let mut from = 0;
+    while let Some(at) = tokens[from..].windows(2).position(meets) {
+        let at = from + at;
+        from = at + 1;
+        let sided = |side: Side| move |t: &&Token<'_>| t.side == side;
+        let before = tokens[..at].iter().rev().find(sided(Side::Left));
+        let after = tokens[at + 2..].iter().find(sided(Side::Right));
+        if before.is_some_and(|t| t.key == r"\{") && after.is_some_and(|t| t.key == r"\}") {
+            tokens[at + 1].side = Side::Middle;
+            tokens.remove(at);
+        }
+    }
 }
 
 /// The bar and the delimiter that is not written, where these two of which one is unwritten separate.

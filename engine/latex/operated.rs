@@ -63,7 +63,8 @@ impl Look {
         match &tree.head {
             Head::Product(_) => self.product(tree),
             Head::Chain(ops) if ops.iter().all(|op| Some(*op) == self.eq) => {
-                self.states(&tree.args)
+                self.states(&tree.args);
+                self.linear(&tree.args);
             }
             Head::Chain(ops) if ops.iter().all(|op| Some(*op) == self.tends) => {
                 let large = |t: &Tree| t.symbol().is_some_and(capital) || word(t).is_some();
@@ -159,6 +160,34 @@ impl Look {
         }
     }
 
+    /// `T(v + w) = Tv + Tw`: what is applied to vectors one by one.
+    fn linear(&mut self, sides: &[Tree]) {
+        let map = |t: &Tree| t.symbol().filter(|n| capital(n)).map(str::to_owned);
+        let sum = |t: &Tree| matches!(t.head, Head::Sum(..));
+        for side in sides {
+            let (Head::Product(_), [.., of, vectors]) = (&side.head, side.args.as_slice()) else {
+                continue;
+            };
+            let Some(name) = map(of).filter(|_| sum(vectors)) else {
+                continue;
+            };
+            let letters: Vec<&str> = vectors.args.iter().filter_map(vector).collect();
+            // `aTv`
+            let applied = |t: &Tree| match (&t.head, t.args.as_slice()) {
+                (Head::Product(joins), [.., of, last]) => {
+                    joins.iter().all(|j| *j == Join::Beside)
+                        && map(of).as_ref() == Some(&name)
+                        && vector(last).is_some_and(|n| letters.contains(&n))
+                }
+                _ => false,
+            };
+            let parted = |t: &Tree| sum(t) && t.args.iter().all(applied);
+            if letters.len() == vectors.args.len() && sides.iter().any(parted) {
+                self.tell(&name);
+            }
+        }
+    }
+
     /// The products of capital letters in it.
     fn words(&mut self, tree: &Tree) {
         if word(tree).is_some() {
@@ -200,6 +229,16 @@ fn of_maps(name: &str) -> bool {
         .split_once('{')
         .map_or(name, |(_, word)| word.trim_end_matches('}'));
     matches!(word, "Hom" | "Nat" | "Mor" | "End")
+}
+
+/// The letter of a vector, alone or behind a number.
+fn vector(tree: &Tree) -> Option<&str> {
+    match (&tree.head, tree.args.last()) {
+        (Head::Product(_), Some(last)) => vector(last),
+        _ => tree
+            .root_symbol()
+            .filter(|name| matches!(*name, "u" | "v" | "w" | "x" | "y" | "z")),
+    }
 }
 
 /// The factors of a product of single capital letters.

@@ -310,7 +310,9 @@ impl<'t> Usage<'t> {
             let i = letters.filter(|(name, _)| *name == "i");
             i.for_each(|(_, letter)| letter.bound = true);
         }
-        usage.complex |= signs.has(b'*') && tokens.windows(6).any(starred);
+        usage.complex |= signs.has(b'*')
+            && (tokens.windows(6).any(starred)
+                || (0..tokens.len()).any(|at| starred_beside_lines(tokens, marks, at)));
         if signs.may(Sorts::QUANTIFIER) {
             usage.complex |=
                 usage.letters.contains_key("i") && all_but_one_declared(tokens, &usage, "i");

@@ -80,7 +80,7 @@ pub(super) fn judge(sampler: &Sampler<'_>, seen: &[Seen]) -> Verdict {
     match judged(sampler, seen) {
         Verdict::Valid { points }
             if sampler.form.in_line
-                && operators::is_associativity(&sampler.form.body, sampler.vocabulary) =>
+                && operators::is_law(&sampler.form.body, sampler.vocabulary) =>
         {
             Verdict::Valid { points }
         }

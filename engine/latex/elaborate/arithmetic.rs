@@ -4,6 +4,7 @@ use super::Elaborator;
 use super::scripted::is_degree;
 use crate::latex::bold;
 use crate::latex::kinds::capital;
+use crate::latex::parse::operand::minus_one;
 use crate::latex::tree::{Head, Join, Tree};
 use crate::term::{Op, Term};
 use crate::vocabulary::Kind;
@@ -149,7 +150,7 @@ impl Elaborator<'_> {
         let (mut numbers, mut others) = (Vec::new(), Vec::new());
         let mut acts = false;
         let grad = self.op("grad");
-        for (arg, kind) in tree.args.iter().zip(kinds) {
+        for (at, (arg, kind)) in tree.args.iter().zip(kinds).enumerate() {
             let term = self.operand(arg, *kind);
             let gradient = matches!(arg.head, Head::Apply(op) if Some(op) == grad);
             acts |= *kind == Kind::Mat && arg.head != Head::Matrix
@@ -166,6 +167,7 @@ impl Elaborator<'_> {
             if matches!(kind, Kind::Mat | Kind::Vec)
                 || self.is_dots(arg)
                 || map
+                || inverted_around(&tree.args, at)
                 || acts && (of_matrix || acted_on(arg, *kind, gradient, self.table.usual.conj))
             {
                 others.push(term)
@@ -479,4 +481,18 @@ fn ordinal(base: &Tree, exponent: &Tree) -> Option<&'static str> {
         }
         _ => None,
     }
+}
+
+/// Whether a letter stands between a matrix and its inverse, which would say nothing of a number:
+/// `V^{-1} \sigma V`.
+fn inverted_around(factors: &[Tree], at: usize) -> bool {
+    let (before, after) = (&factors[..at], &factors[at + 1..]);
+    let around = |one: &Tree, other: &Tree| {
+        let inverse = matches!(one.head, Head::Power) && minus_one(&one.args[1]);
+        inverse && other.symbol().is_some() && one.args[0].symbol() == other.symbol()
+    };
+    factors[at].root_symbol().is_some()
+        && before
+            .iter()
+            .any(|b| after.iter().any(|a| around(a, b) || around(b, a)))
 }

@@ -67,8 +67,17 @@ impl Elaborator<'_> {
         {
             names.insert(0, first.to_owned());
         }
-        // A name that the element has, if one is declared.
-        let own = names.iter().position(|n| inside.contains(n)).unwrap_or(0);
+        // A name that the element has, if one is declared; `\{a_1 + a_2 \mid a_k \in C, k \le 2\}` is about
+        // a family.
+        let own = names.iter().position(|n| inside.contains(n));
+        if own.is_none() && !names.is_empty() {
+            let args = vec![
+                self.term(element, Kind::Any),
+                self.term(condition, Kind::Prop),
+            ];
+            return self.named("imagesof", args);
+        }
+        let own = own.unwrap_or(0);
         names.extend(inside);
         let Some(name) = names.get(own).cloned() else {
             return self.opaque_span(tree);

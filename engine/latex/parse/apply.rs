@@ -88,7 +88,7 @@ impl Parser<'_> {
         if matches!(tree.head, Head::Index | Head::Upper) && !square && self.of_one_vector() {
             return true;
         }
-        if !square && self.initial_value(tree) {
+        if !square && (self.initial_value(tree) || self.place_on_curve(tree)) {
             return true;
         }
         match &tree.head {
@@ -298,6 +298,39 @@ impl Parser<'_> {
                 && w[1].key == "["
                 && matches!(w[2].key.as_ref(), "n" | "k" | "m" | "t")
         })
+    }
+
+    /// Whether a vector stands before a number in brackets, which would stand before it if it were a
+    /// factor: `\vec r_2(\pi/8)`, `\vec v(2t)`.
+    fn place_on_curve(&self, tree: &Tree) -> bool {
+        let vector = |name: &str| name.starts_with(r"\vec{");
+        if !matches!(tree.head, Head::Symbol(_) | Head::Index)
+            || !tree.root_symbol().is_some_and(vector)
+            || self.tokens[self.pos].gap != Gap::None
+        {
+            return false;
+        }
+        let Mark::Open { partner, width: 1 } = self.marks[self.pos] else {
+            return false;
+        };
+        let inside = &self.tokens[self.pos + 1..partner];
+        let number = |t: &Token<'_>| {
+            t.class == Class::Digit
+                || t.class == Class::Letter && !vector(&t.key) && !t.key.starts_with(r"\mathbf")
+                || matches!(
+                    t.key.as_ref(),
+                    "/" | r"\frac"
+                        | r"\dfrac"
+                        | r"\tfrac"
+                        | r"\sqrt"
+                        | "{"
+                        | "}"
+                        | "."
+                        | r"\pi"
+                        | "π"
+                )
+        };
+        !inside.is_empty() && inside.iter().all(number)
     }
 
     /// Whether a letter and a number in brackets are all that stands before an equality: `y(0) = 1`.

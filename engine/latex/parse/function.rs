@@ -177,6 +177,9 @@ impl Parser<'_> {
         if self.key_at(self.pos) == "[" && self.ions() {
             return vec![self.open_argument()];
         }
+        if brace && self.space_with_mark() {
+            return vec![self.open_argument()];
+        }
         if (brace || self.bracket_here())
             && let Mark::Open { partner, width } = self.marks[self.pos]
         {
@@ -192,6 +195,17 @@ impl Parser<'_> {
             return items;
         }
         vec![self.open_argument()]
+    }
+
+    /// Whether braces that are not seen hold one space or set, with a mark behind them: `\dim {\mathbb{R}}^2`.
+    fn space_with_mark(&self) -> bool {
+        let space = |key: &str| {
+            key.starts_with(r"\mathbb") || key.len() == 1 && key.starts_with(char::is_uppercase)
+        };
+        self.key_at(self.pos) == "{"
+            && space(self.key_at(self.pos + 1))
+            && self.key_at(self.pos + 2) == "}"
+            && matches!(self.key_at(self.pos + 3), "^" | "_")
     }
 
     /// What a trace without brackets is taken of: all factors up to a sign or another trace or

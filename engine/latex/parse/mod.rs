@@ -35,7 +35,7 @@ mod look;
 mod mark;
 mod modulus;
 mod number;
-mod operand;
+pub(in crate::latex) mod operand;
 mod primed;
 mod quantifier;
 mod relation;
