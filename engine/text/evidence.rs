@@ -48,6 +48,7 @@ pub(super) fn shared(
             simple: vec![false; formula.atoms.symbols.len()],
             depends: Vec::new(),
             derived: Vec::new(),
+            primed: Vec::new(),
             initial: Vec::new(),
         };
         uses.visit(&formula.term, 0);
@@ -56,10 +57,18 @@ pub(super) fn shared(
                 order.push(symbol.name.clone());
                 Seen::default()
             });
-            if !matches!(
-                symbol.kind,
-                Kind::Any | Kind::Num | Kind::Text | Kind::Tuple
-            ) && !entry.kinds.contains(&symbol.kind)
+            // A prime makes no function of a capital letter that is applied to nothing: `P'Q' = 2`.
+            let point = symbol.kind == Kind::Fn
+                && symbol.name.len() == 1
+                && symbol.name.starts_with(char::is_uppercase)
+                && uses.primed.contains(&(index as u32))
+                && !applied.contains(&symbol.name.as_str());
+            if !point
+                && !matches!(
+                    symbol.kind,
+                    Kind::Any | Kind::Num | Kind::Text | Kind::Tuple
+                )
+                && !entry.kinds.contains(&symbol.kind)
             {
                 entry.kinds.push(symbol.kind);
             }
@@ -120,6 +129,7 @@ struct Uses<'a> {
     simple: Vec<bool>,
     depends: Vec<u32>,
     derived: Vec<u32>,
+    primed: Vec<u32>,
     initial: Vec<u32>,
 }
 
@@ -153,7 +163,11 @@ impl Uses<'_> {
                 let depends = symbol(one).filter(|name| called(other) == Some(*name));
                 self.depends.extend(depends);
             }
-            ("prime", [of, _]) | ("diff", [_, _, of]) => self.derived.extend(symbol(of)),
+            ("prime", [of, _]) => {
+                self.derived.extend(symbol(of));
+                self.primed.extend(symbol(of));
+            }
+            ("diff", [_, _, of]) => self.derived.extend(symbol(of)),
             ("call", [of, at]) if matches!(at.op.head(), Head::Integer(_)) => {
                 self.initial.extend(symbol(of));
             }
