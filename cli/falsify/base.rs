@@ -1,6 +1,10 @@
 //! A falsehood: a changed statement with its evidence, ready to be written.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::sync::Arc;
+
+use mamut_engine::term::Term;
 
 use crate::row::Strategy;
 use crate::subject::Subject;
@@ -40,6 +44,9 @@ pub struct Base {
     pub change: Change,
     /// Whether some forms read as something else, so that every one is read back.
     pub doubtful: bool,
+    /// Which of its forms show from their LaTeX alone that they are false, as far as that is known:
+    /// where there are limits, `0 \cdot \sum_n \frac{1}{n}` has no value and `\sum_n \frac{0}{n}` is zero.
+    pub shown: RefCell<BTreeMap<Term, bool>>,
 }
 
 impl Base {
@@ -47,6 +54,7 @@ impl Base {
     pub fn new(body: Subject, change: Change) -> Self {
         Self {
             doubtful: body.doubtful(),
+            shown: RefCell::default(),
             body,
             change,
         }

@@ -1,6 +1,6 @@
 //! Candidates of one formula: changed terms, read again from their LaTeX, and what becomes of them.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -23,6 +23,7 @@ use super::stats::{Fate, Stats, timed};
 use super::trial::{Outcome, Trial};
 use crate::pipeline::{Pipeline, refusal};
 use crate::row::Strategy;
+use crate::witness::Sketch;
 
 /// How many draws in a row may give nothing new, and how many steps of evaluation these may cost:
 /// as much as a few candidates that are given up.
@@ -39,6 +40,9 @@ pub struct Kept {
     /// What was done.
     pub change: Change,
 }
+
+/// As many forms of a falsehood are remembered.
+const FORMS: usize = 512;
 
 /// The candidates of one formula, drawn one after the other.
 pub struct Candidates<'c, 'r> {
@@ -93,6 +97,35 @@ impl<'c, 'r> Candidates<'c, 'r> {
             quota: None,
             stats: Stats::default(),
         }
+    }
+
+    /// Whether a witness shows of a version, from its LaTeX alone, that it is false: `own` are the leaves
+    /// of the falsehood that it is a form of, and `known` what was found of other forms.
+    pub fn shows(
+        &self,
+        text: &str,
+        own: &Atoms,
+        names: &Names,
+        sketch: &Sketch,
+        known: &mut BTreeMap<Term, bool>,
+    ) -> bool {
+        let vocabulary = &self.pipeline.rules.vocabulary;
+        let read = self.pipeline.read(text);
+        let mut atoms = own.clone();
+        let term = resolve(&read.term, &read.atoms, names, &mut atoms, vocabulary);
+        // Which side stands first makes a difference where one of them is not known.
+        let sides = term.args.iter().map(|t| normal::canonical(vocabulary, t));
+        let form = Term::new(term.op, sides.collect());
+        if let Some(shows) = known.get(&form) {
+            return *shows;
+        }
+        let shows = self
+            .trial
+            .shows((&term, &atoms), names, &sketch.under(names));
+        if known.len() < FORMS {
+            known.insert(form, shows);
+        }
+        shows
     }
 
     /// Why nothing can be told apart from the source, when that is so.

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use mamut_engine::choice::Key;
 use mamut_engine::latex::Formula;
+use mamut_engine::symbols::Names;
 use mamut_engine::term::{Head, Term};
 use mamut_engine::text::{Document, Manner, Passage};
 use mamut_engine::truth::is_statement;
@@ -78,6 +79,18 @@ impl<'c, 'r> Source<'c, 'r> {
             },
             Self::Text(texts) => texts.next_base(strictness),
         }
+    }
+
+    /// Whether a version shows again, from its LaTeX and its witness, that it is false; versions of texts
+    /// are taken at their word.
+    pub fn shows(&self, base: &Base, text: &str, names: &Names) -> bool {
+        let (Self::Formula(candidates, pipeline), Some(sketch)) = (self, base.witness()) else {
+            return true;
+        };
+        let shown = &mut base.shown.borrow_mut();
+        // Nothing reads other targets.
+        pipeline.rules.target.is_some()
+            || candidates.shows(text, base.body.atoms(), names, sketch, shown)
     }
 
     /// Takes back a falsehood that is not written, so that it has no part in the shares.

@@ -301,11 +301,9 @@ impl<'c, 'r> Stream<'c, 'r> {
                 }
                 continue;
             }
-            if !base.doubtful
-                || base
-                    .body
-                    .is_said_by(self.pipeline, self.pen.text(), self.pen.names())
-            {
+            let (text, names) = (self.pen.text(), self.pen.names());
+            let said = !base.doubtful || base.body.is_said_by(self.pipeline, text, names);
+            if said && self.source.shows(base, text, names) {
                 *refused = 0;
                 return true;
             }

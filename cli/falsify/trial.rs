@@ -1,12 +1,14 @@
 //! The trial of changed statements: whether one is false, shown by a point at which it fails again
 //! when that is read from what is written of it.
 
+use mamut_engine::atoms::Atoms;
 use mamut_engine::latex::Formula;
 use mamut_engine::symbols::Names;
 use mamut_engine::term::Term;
 use mamut_engine::truth::{Newcomer, Reason, Refutation, Refuter, assuming};
 use mamut_engine::vocabulary::Vocabulary;
 
+use crate::row::Witness;
 use crate::witness::{Checked, Judge, Sketch};
 
 /// Operators with this tag have values that depend on more than symbols: the point is written in
@@ -76,6 +78,11 @@ impl<'v> Trial<'v> {
             Checked::Right => Outcome::Refuted(sketch),
             Checked::Wrong(why) | Checked::Open(why) => Outcome::Unknown(why),
         }
+    }
+
+    /// Whether a witness shows again, of a version as it was read from what was written, that it is false.
+    pub(super) fn shows(&self, version: (&Term, &Atoms), names: &Names, witness: &Witness) -> bool {
+        self.judge.check(version.0, version.1, names, witness) == Checked::Right
     }
 
     /// Whether a statement is the source under another order or other names; nothing is evaluated.

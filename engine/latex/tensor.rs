@@ -316,14 +316,22 @@ fn raises(next: Option<&Token<'_>>) -> bool {
     next.is_some_and(|t| matches!(t.key.as_ref(), r"\mu" | r"\nu" | "{"))
 }
 
-/// The Greek letters outside of scripts.
+/// The Greek letters outside of scripts, and in those above that are reckoned with: `e^{-\nu}`.
 fn standing<'t>(tokens: &'t [Token<'t>], marks: &[Mark]) -> FxHashSet<&'t str> {
     let mut found = FxHashSet::default();
     let mut at = 0;
     while at < tokens.len() {
         let token = &tokens[at];
         if matches!(token.key.as_ref(), "_" | "^") {
+            let number = |t: &Token<'_>| {
+                t.class == Class::Digit || matches!(t.key.as_ref(), "+" | "-" | "/" | r"\frac")
+            };
             at = match marks.get(at + 1).copied() {
+                Some(Mark::Open { partner, .. })
+                    if token.key == "^" && tokens[at + 1..partner].iter().any(number) =>
+                {
+                    at + 1
+                }
                 Some(Mark::Open { partner, .. }) => partner + 1,
                 _ => at + 2,
             };
