@@ -1,11 +1,12 @@
 //! A text whose versions are checked again: each of its statements beside what stands in its place.
 
 use std::cell::OnceCell;
+use std::ops::Range;
 
-use mamut_engine::latex::Formula;
+use mamut_engine::latex::{Formula, differs_in_letters};
 use mamut_engine::normal;
 use mamut_engine::symbols::{Names, Resolver};
-use mamut_engine::text::Document;
+use mamut_engine::text::{Document, Manner, Passage};
 
 use super::named;
 use super::statement::Statement;
@@ -45,12 +46,39 @@ impl<'p> Text<'p> {
         let again = self.pipeline.read_text(&row.text);
         let mut open = None;
         let mut right = false;
+        if row.label {
+            for (here, there) in self.document.passages.iter().zip(&again.passages) {
+                let Manner::Letters(places) = &here.manner else {
+                    continue;
+                };
+                let wanted = self.renamed(here, places, &names);
+                let found = &again.source[there.span.clone()];
+                if differs_in_letters(&wanted, found, |one, other| one == other) {
+                    right = true;
+                } else if differs_in_letters(&wanted, found, |_, _| true) {
+                    let why = format!("`{found}` should have the letters of `{wanted}`");
+                    return Checked::Wrong(why);
+                } else {
+                    let why = "a formula that changes in letters alone is written otherwise";
+                    open.get_or_insert(why.to_owned());
+                }
+            }
+        }
         for (place, (at, source)) in self.statements.iter().enumerate() {
             let Some(passage) = again.passages.get(*at) else {
                 return Checked::Open("its formulas are not those of its source".to_owned());
             };
             let read = statement_of(&again, passage);
-            if self.is_kept(&read, source, &names) {
+            let here = &self.document.passages[*at];
+            // What is written as in the source says the same, however it is read.
+            let as_written = row.label
+                && differs_in_letters(&here.latex, &passage.latex, |one, other| {
+                    match own.symbols.iter().position(|s| s.name == one) {
+                        Some(index) => names.symbols[index] == other,
+                        None => one == other || is_bound(here, one),
+                    }
+                });
+            if as_written || self.is_kept(&read, source, &names) {
                 right |= row.label;
                 continue;
             }
@@ -74,6 +102,19 @@ impl<'p> Text<'p> {
         }
     }
 
+    /// A formula as it stands, with other letters at these places.
+    fn renamed(&self, passage: &Passage, places: &[(Range<usize>, u32)], names: &Names) -> String {
+        let (mut wanted, mut at) = (String::new(), passage.span.start);
+        for (place, symbol) in places {
+            wanted.push_str(&self.document.source[at..place.start]);
+            wanted.push_str(&names.symbols[*symbol as usize]);
+            wanted.push(' ');
+            at = place.end;
+        }
+        wanted.push_str(&self.document.source[at..passage.span.end]);
+        wanted
+    }
+
     /// Whether a statement is that of the source under the names of a row.
     fn is_kept(&self, read: &Formula, source: &Formula, names: &Names) -> bool {
         let vocabulary = &self.pipeline.rules.vocabulary;
@@ -82,5 +123,46 @@ impl<'p> Text<'p> {
         resolver.keep_apart();
         let term = resolver.resolve(&read.term);
         normal::canonical(vocabulary, &term) == normal::canonical(vocabulary, &source.term)
+    }
+}
+
+/// Whether a formula binds a name.
+fn is_bound(passage: &Passage, name: &str) -> bool {
+    passage.slot_names.iter().any(|(_, slot)| slot == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::args::{Search, TierName};
+
+    #[test]
+    fn formulas_that_change_in_letters_alone_have_the_letters_of_the_substitution() {
+        let loaded = crate::rules::load::<&str>(&[]).expect("the built-in rules");
+        let search = Search {
+            tier: TierName::Notation,
+            max_size: 1.0,
+        };
+        let pipeline = Pipeline::new(&loaded.rules, &search);
+        let source = r"At points $P^{\prime}, R^{\prime}$: $4 p r=P^{\prime} R^{\prime 2}=6^2$.";
+        let text = Text::new(&pipeline, source);
+        let check = |version: String| {
+            let substitution = [("r".to_owned(), "t".to_owned())].into();
+            let row = Row {
+                text: version,
+                substitution,
+                label: true,
+                verdict: "derived".into(),
+                ..Row::default()
+            };
+            text.check(&row, false)
+        };
+        assert_eq!(check(source.replace("p r", "p t")), Checked::Right);
+        let wrong = check(source.replace("p r", "p q"));
+        assert!(matches!(wrong, Checked::Wrong(_)), "{wrong:?}");
+        assert!(matches!(
+            check(source.replace("p r", "p t t")),
+            Checked::Open(_)
+        ));
     }
 }

@@ -60,6 +60,7 @@ mod known;
 mod lattice;
 mod layout;
 mod lengths;
+mod lettered;
 mod letters;
 mod linear;
 mod looks;
@@ -110,6 +111,8 @@ use crate::nouns::Nouns;
 use crate::rules::RuleSet;
 use crate::term::{Head, Op, Term};
 use crate::vocabulary::{Kind, Vocabulary};
+pub use lettered::differs_in_letters;
+pub(crate) use lettered::letters;
 use std::cell::{Cell, RefCell};
 use std::ops::Range;
 
@@ -494,17 +497,6 @@ pub(crate) fn selects(name: &str) -> (bool, bool) {
 /// Whether a letter below `\partial` is a variable, not an index.
 pub(crate) fn coordinate(name: &str) -> bool {
     parse::COORDINATES.contains(&name)
-}
-
-/// The letters and names in some LaTeX with their places: what may be a symbol.
-pub(crate) fn letters(latex: &str) -> Vec<(String, std::ops::Range<usize>)> {
-    let letter =
-        |t: &token::Token<'_>| matches!(t.class, token::Class::Letter | token::Class::Name);
-    token::tokens(latex)
-        .into_iter()
-        .filter(letter)
-        .map(|t| (t.key.into_owned(), t.start..t.end))
-        .collect()
 }
 
 /// Marks the symbols of a term; there are no more than 64.
