@@ -1,6 +1,7 @@
 //! Vertical bars: which open, which close, which separate.
 
 use super::matching::{Mark, Matcher};
+use super::signs::Signs;
 use super::token::{Class, Gap, Side, Token};
 
 /// As many bars of one side are looked at.
@@ -183,7 +184,7 @@ pub(super) fn is_bar(token: &Token<'_>) -> bool {
 
 /// Bars that `\left. A \right| B` and `A \left| B \right.` draw as high as what stands beside them,
 /// and which separate: without a place below or above, nothing is evaluated there.
-pub(super) fn separating<'t>(mut tokens: Vec<Token<'t>>) -> Vec<Token<'t>> {
+pub(super) fn separating<'t>(mut tokens: Vec<Token<'t>>, signs: &mut Signs) -> Vec<Token<'t>> {
     let none = |t: &Token<'_>| t.key == "." && t.side != Side::None;
     if !tokens.iter().any(none) {
         return tokens;
@@ -204,7 +205,8 @@ pub(super) fn separating<'t>(mut tokens: Vec<Token<'t>>) -> Vec<Token<'t>> {
                 if one_sided {
                     let bar = if none(&tokens[from]) { at } else { from };
                     if matches!(tokens[bar].key.as_ref(), r"\lvert" | r"\rvert") {
-                        tokens[bar].key = "|".into();
+                        tokens[bar].respell(r"\vert");
+                        signs.note(r"\vert", tokens[bar].class);
                     }
                     found.push((open.last().copied(), separates(&tokens, from, at)));
                 }

@@ -269,7 +269,7 @@ impl<'r> Reader<'r> {
         if stops::multiplied(&mut tokens, signs) {
             signs = signs::Signs::of(&tokens);
         }
-        let tokens = bars::separating(looks::plain(tokens, signs));
+        let tokens = bars::separating(looks::plain(tokens, signs), &mut signs);
         let tokens = rows::undelimited(tokens, signs);
         let tokens = over::hatted(tidy::tidy(tokens, signs), signs);
         let unsided = tokens.len();

@@ -16,7 +16,12 @@ impl Parser<'_> {
         if let Some(tree) = self.shaped(None, partner) {
             return tree;
         }
-        let (open, close) = (tokens[at].key.as_ref(), tokens[partner].key.as_ref());
+        let square = |at: usize| match tokens[at].key.as_ref() {
+            r"\lbrack" => "[",
+            r"\rbrack" => "]",
+            key => key,
+        };
+        let (open, close) = (square(at), square(partner));
         let (from, after) = (at + width, partner + width);
         let (start, end) = (self.tokens[at].start, self.tokens[after - 1].end);
         if let Some(mut tree) = self.angles(partner, from, after) {
