@@ -45,7 +45,7 @@ pub struct Base {
     /// Whether some forms read as something else, so that every one is read back.
     pub doubtful: bool,
     /// Which of its forms show from their LaTeX alone that they are false, as far as that is known:
-    /// where there are limits, `0 \cdot \sum_n \frac{1}{n}` has no value and `\sum_n \frac{0}{n}` is zero.
+    /// `0 \cdot \sum_n \frac{1}{n}` has no value, and `\sum_n \frac{0}{n}` is zero.
     pub shown: RefCell<BTreeMap<Term, bool>>,
 }
 

@@ -99,8 +99,8 @@ impl<'c, 'r> Candidates<'c, 'r> {
         }
     }
 
-    /// Whether a witness shows of a version, from its LaTeX alone, that it is false: `own` are the leaves
-    /// of the falsehood that it is a form of, and `known` what was found of other forms.
+    /// Whether a witness shows of a version, from its LaTeX alone, that it is false: `own` are the
+    /// leaves of the falsehood that it is a form of, and `known` what was found of other forms.
     pub fn shows(
         &self,
         text: &str,

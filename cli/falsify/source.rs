@@ -81,8 +81,8 @@ impl<'c, 'r> Source<'c, 'r> {
         }
     }
 
-    /// Whether a version shows again, from its LaTeX and its witness, that it is false; versions of texts
-    /// are taken at their word.
+    /// Whether a version shows again, from its LaTeX and its witness, that it is false; versions of
+    /// texts are taken at their word.
     pub fn shows(&self, base: &Base, text: &str, names: &Names) -> bool {
         let (Self::Formula(candidates, pipeline), Some(sketch)) = (self, base.witness()) else {
             return true;

@@ -80,7 +80,7 @@ impl<'v> Trial<'v> {
         }
     }
 
-    /// Whether a witness shows again, of a version as it was read from what was written, that it is false.
+    /// Whether a witness shows again that a version is false, as that was read from what was written.
     pub(super) fn shows(&self, version: (&Term, &Atoms), names: &Names, witness: &Witness) -> bool {
         self.judge.check(version.0, version.1, names, witness) == Checked::Right
     }

@@ -15,6 +15,9 @@ use crate::pipeline::Pipeline;
 use crate::row::Row;
 use crate::witness::Checked;
 
+/// Why a text is not compared.
+const OTHERS: &str = "its formulas are not those of its source";
+
 /// A text and its statements, by number of the formula.
 pub struct Text<'p> {
     pipeline: &'p Pipeline<'p>,
@@ -47,9 +50,12 @@ impl<'p> Text<'p> {
         let mut open = None;
         let mut right = false;
         if row.label {
-            for (here, there) in self.document.passages.iter().zip(&again.passages) {
+            for (at, here) in self.document.passages.iter().enumerate() {
                 let Manner::Letters(places) = &here.manner else {
                     continue;
+                };
+                let Some(there) = again.passages.get(at) else {
+                    return Checked::Open(OTHERS.to_owned());
                 };
                 let wanted = self.renamed(here, places, &names);
                 let found = &again.source[there.span.clone()];
@@ -66,7 +72,7 @@ impl<'p> Text<'p> {
         }
         for (place, (at, source)) in self.statements.iter().enumerate() {
             let Some(passage) = again.passages.get(*at) else {
-                return Checked::Open("its formulas are not those of its source".to_owned());
+                return Checked::Open(OTHERS.to_owned());
             };
             let read = statement_of(&again, passage);
             let here = &self.document.passages[*at];

@@ -165,16 +165,15 @@ impl Look {
         let map = |t: &Tree| t.symbol().filter(|n| capital(n)).map(str::to_owned);
         let sum = |t: &Tree| matches!(t.head, Head::Sum(..));
         for side in sides {
-            let (Head::Product(_), [.., of, vectors]) = (&side.head, side.args.as_slice()) else {
+            let (Head::Product(_), [of, vectors]) = (&side.head, side.args.as_slice()) else {
                 continue;
             };
             let Some(name) = map(of).filter(|_| sum(vectors)) else {
                 continue;
             };
             let letters: Vec<&str> = vectors.args.iter().filter_map(vector).collect();
-            // `aTv`
             let applied = |t: &Tree| match (&t.head, t.args.as_slice()) {
-                (Head::Product(joins), [.., of, last]) => {
+                (Head::Product(joins), [of, last]) => {
                     joins.iter().all(|j| *j == Join::Beside)
                         && map(of).as_ref() == Some(&name)
                         && vector(last).is_some_and(|n| letters.contains(&n))
@@ -231,14 +230,10 @@ fn of_maps(name: &str) -> bool {
     matches!(word, "Hom" | "Nat" | "Mor" | "End")
 }
 
-/// The letter of a vector, alone or behind a number.
+/// The letter of a vector.
 fn vector(tree: &Tree) -> Option<&str> {
-    match (&tree.head, tree.args.last()) {
-        (Head::Product(_), Some(last)) => vector(last),
-        _ => tree
-            .root_symbol()
-            .filter(|name| matches!(*name, "u" | "v" | "w" | "x" | "y" | "z")),
-    }
+    tree.root_symbol()
+        .filter(|name| matches!(*name, "u" | "v" | "w" | "x" | "y" | "z"))
 }
 
 /// The factors of a product of single capital letters.

@@ -56,8 +56,12 @@ pub fn check(
         && let Some(freed) = generic::freed(&form, vocabulary, key.named("freed"))
     {
         let freer = looked_at(&Sampler::new(&freed, vocabulary, key), points);
-        if matches!(freer, Verdict::Valid { .. } | Verdict::Contingent { .. }) {
-            return freer;
+        // What a chain leaves out may fail.
+        let whole = !leaves_out(&form.body, vocabulary);
+        match freer {
+            Verdict::Contingent { .. } => return freer,
+            Verdict::Valid { .. } if whole => return freer,
+            _ => {}
         }
     }
     verdict
@@ -87,7 +91,6 @@ pub(super) fn judge(sampler: &Sampler<'_>, seen: &[Seen]) -> Verdict {
         Verdict::Valid { .. } | Verdict::Invalid { .. } if sampler.form.in_line => {
             Verdict::Undecided(Reason::about("no-meaning", "opmul".to_owned()))
         }
-        // A chain with an ellipsis is never seen to hold.
         Verdict::Invalid { .. } if leaves_out(&sampler.form.body, sampler.vocabulary) => {
             Verdict::Undecided(Reason::plain("no-sequence"))
         }
@@ -95,7 +98,8 @@ pub(super) fn judge(sampler: &Sampler<'_>, seen: &[Seen]) -> Verdict {
     }
 }
 
-/// Whether a chain leaves out some of its sides.
+/// Whether a chain leaves out some of its sides: it is never seen to hold, and never known to hold
+/// by the sides that it has.
 fn leaves_out(term: &Term, vocabulary: &Vocabulary) -> bool {
     let mut found = false;
     term.walk(&mut |t| {

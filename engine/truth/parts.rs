@@ -42,7 +42,8 @@ const RELATIONS: &[&str] = &[
     "tends",
 ];
 
-/// Operators whose values are numbers that are not negative, linear up to the sign in what they are about.
+/// Operators whose values are numbers that are not negative, linear up to the sign in what they are
+/// about.
 const SIZES: &[&str] = &["abs", "norm", "normp"];
 
 /// Operators whose values have the sign of what they are about.

@@ -67,8 +67,8 @@ impl Elaborator<'_> {
         {
             names.insert(0, first.to_owned());
         }
-        // A name that the element has, if one is declared; `\{a_1 + a_2 \mid a_k \in C, k \le 2\}` is about
-        // a family.
+        // A name that the element has, if one is declared; `\{a_1 + a_2 \mid a_k \in C, k \le 2\}` is
+        // about a family.
         let own = names.iter().position(|n| inside.contains(n));
         if own.is_none() && !names.is_empty() {
             let args = vec![

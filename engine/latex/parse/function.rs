@@ -197,7 +197,8 @@ impl Parser<'_> {
         vec![self.open_argument()]
     }
 
-    /// Whether braces that are not seen hold one space or set, with a mark behind them: `\dim {\mathbb{R}}^2`.
+    /// Whether braces that are not seen hold one space or set, with a mark behind them:
+    /// `\dim {\mathbb{R}}^2`.
     fn space_with_mark(&self) -> bool {
         let space = |key: &str| {
             key.starts_with(r"\mathbb") || key.len() == 1 && key.starts_with(char::is_uppercase)
