@@ -32,6 +32,7 @@ mod gather;
 mod generic;
 mod given;
 mod idle;
+mod named;
 mod names;
 mod nearness;
 mod newcomer;
