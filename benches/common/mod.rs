@@ -7,11 +7,7 @@ use std::path::Path;
 pub(crate) fn sources() -> Vec<(String, Vec<String>)> {
     if let Some(folder) = std::env::var_os("MAMUT_CORPORA") {
         let sources = files(Path::new(&folder), ".formulas.jsonl", |text| {
-            let rows = text.lines().filter_map(|line| {
-                let row: serde_json::Value = serde_json::from_str(line).ok()?;
-                Some(row.get("latex")?.as_str()?.to_owned())
-            });
-            rows.collect()
+            fields(text, "latex")
         });
         if !sources.is_empty() {
             return sources;
@@ -27,6 +23,31 @@ pub(crate) fn sources() -> Vec<(String, Vec<String>)> {
             .collect()
     }));
     sources
+}
+
+/// Texts by file: those of the folder that `MAMUT_CORPORA` names (`NAME.texts.jsonl`, field `text`),
+/// otherwise those of `tests/data`.
+pub(crate) fn texts() -> Vec<(String, Vec<String>)> {
+    let own = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/sources");
+    let named = std::env::var_os("MAMUT_CORPORA").unwrap_or_default();
+    let folders = [
+        (Path::new(&named), ".texts.jsonl"),
+        (Path::new(own), "texts.jsonl"),
+    ];
+    let found = folders.map(|(folder, ending)| files(folder, ending, |text| fields(text, "text")));
+    found
+        .into_iter()
+        .find(|texts| !texts.is_empty())
+        .unwrap_or_default()
+}
+
+/// A field of every row of a file of JSON Lines that has it.
+fn fields(text: &str, field: &str) -> Vec<String> {
+    let rows = text.lines().filter_map(|line| {
+        let row: serde_json::Value = serde_json::from_str(line).ok()?;
+        Some(row.get(field)?.as_str()?.to_owned())
+    });
+    rows.collect()
 }
 
 /// The files of a folder whose names end so, sorted, each with its formulas.
