@@ -5,11 +5,13 @@
 //! presentation only: its events are counted, no MathML is written.
 
 mod common;
+#[path = "common/formulas.rs"]
+mod formulas;
 
 use std::hint::black_box;
 use std::time::Instant;
 
-use common::sources;
+use formulas::sources;
 use mamut_engine::latex::Reader;
 
 /// Every formula is read so often by each; the fastest counts, since others use the machine too.

@@ -4,11 +4,12 @@
 //! otherwise those of `tests/data`; of each file about sixty. For each text versions a second of one
 //! core over the first hundred, everything counted: reading, saturating, compiling, reading back.
 
-#[expect(dead_code, reason = "other benches read formulas")]
 mod common;
 
 use std::hint::black_box;
+use std::path::Path;
 
+use common::{corpora, fields, files};
 use mamut_rw::args::{Search, TierName};
 use mamut_rw::pipeline::Pipeline;
 use mamut_rw::stopwatch::Stopwatch;
@@ -38,7 +39,7 @@ fn main() {
         "versions a second", "texts", "versions", "median", "all"
     );
     let mut all = Vec::new();
-    for (name, texts) in common::texts() {
+    for (name, texts) in texts() {
         let every = texts.len().div_ceil(TEXTS).max(1);
         let some = texts.iter().step_by(every);
         let measured: Vec<Measured> = some.filter_map(|text| measure(&pipeline, text)).collect();
@@ -46,6 +47,16 @@ fn main() {
         all.extend(measured);
     }
     println!("{}", line("all", &all));
+}
+
+/// Texts by file.
+fn texts() -> Vec<(String, Vec<String>)> {
+    let texts = corpora(".texts.jsonl", "text");
+    if !texts.is_empty() {
+        return texts;
+    }
+    let own = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/sources");
+    files(Path::new(own), "texts.jsonl", |text| fields(text, "text"))
 }
 
 /// Makes versions of a text; nothing when it has no formula that is varied.

@@ -1,48 +1,17 @@
-//! The formulas that benches read.
+//! The files that benches read.
 
 use std::path::Path;
 
-/// Formulas by file: those of the folder that `MAMUT_CORPORA` names (`NAME.formulas.jsonl`, field
-/// `latex`), otherwise the named identities and those of `tests/read`.
-pub(crate) fn sources() -> Vec<(String, Vec<String>)> {
-    if let Some(folder) = std::env::var_os("MAMUT_CORPORA") {
-        let sources = files(Path::new(&folder), ".formulas.jsonl", |text| {
-            fields(text, "latex")
-        });
-        if !sources.is_empty() {
-            return sources;
-        }
-    }
-    let identities = mamut_rw::commands::bench::identities().map(str::to_owned);
-    let mut sources = vec![("identities".to_owned(), identities.collect())];
-    let suite = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/read"));
-    sources.extend(files(suite, ".tex", |text| {
-        let cases = text.split("\n--- ").skip(1);
-        cases
-            .filter_map(|case| Some(case.lines().nth(1)?.to_owned()))
-            .collect()
-    }));
-    sources
-}
-
-/// Texts by file: those of the folder that `MAMUT_CORPORA` names (`NAME.texts.jsonl`, field `text`),
-/// otherwise those of `tests/data`.
-pub(crate) fn texts() -> Vec<(String, Vec<String>)> {
-    let own = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/sources");
-    let named = std::env::var_os("MAMUT_CORPORA").unwrap_or_default();
-    let folders = [
-        (Path::new(&named), ".texts.jsonl"),
-        (Path::new(own), "texts.jsonl"),
-    ];
-    let found = folders.map(|(folder, ending)| files(folder, ending, |text| fields(text, "text")));
-    found
-        .into_iter()
-        .find(|texts| !texts.is_empty())
-        .unwrap_or_default()
+/// What the files of the folder that `MAMUT_CORPORA` names and whose names end so have in a field of
+/// their rows, by file; nothing when it is not set.
+pub(crate) fn corpora(ending: &str, field: &str) -> Vec<(String, Vec<String>)> {
+    let folder = std::env::var_os("MAMUT_CORPORA");
+    let of = |folder| files(Path::new(&folder), ending, |text| fields(text, field));
+    folder.map(of).unwrap_or_default()
 }
 
 /// A field of every row of a file of JSON Lines that has it.
-fn fields(text: &str, field: &str) -> Vec<String> {
+pub(crate) fn fields(text: &str, field: &str) -> Vec<String> {
     let rows = text.lines().filter_map(|line| {
         let row: serde_json::Value = serde_json::from_str(line).ok()?;
         Some(row.get(field)?.as_str()?.to_owned())
@@ -50,11 +19,11 @@ fn fields(text: &str, field: &str) -> Vec<String> {
     rows.collect()
 }
 
-/// The files of a folder whose names end so, sorted, each with its formulas.
-fn files(
+/// The files of a folder whose names end so, sorted, each with what is in it.
+pub(crate) fn files(
     folder: &Path,
     ending: &str,
-    formulas: impl Fn(&str) -> Vec<String>,
+    read: impl Fn(&str) -> Vec<String>,
 ) -> Vec<(String, Vec<String>)> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let mut paths: Vec<_> = entries.map(|entry| entry.path()).collect();
@@ -62,7 +31,7 @@ fn files(
     let named = paths.iter().filter_map(|path| {
         let name = path.file_name()?.to_str()?.strip_suffix(ending)?;
         let text = std::fs::read_to_string(path).ok()?;
-        Some((name.to_owned(), formulas(&text)))
+        Some((name.to_owned(), read(&text)))
     });
     named.collect()
 }

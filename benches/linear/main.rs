@@ -1,9 +1,11 @@
 //! Whether reading takes linear time: nanoseconds a byte for long formulas of many shapes.
-//! `cargo bench --bench linear`; with `-- repeat`, for every formula of [`common::sources`], repeated:
+//! `cargo bench --bench linear`; with `-- repeat`, for every formula of [`formulas::sources`], repeated:
 //! those are named whose time a byte grows with the length, or is long at any length.
 
 #[path = "../common/mod.rs"]
 mod common;
+#[path = "../common/formulas.rs"]
+mod formulas;
 mod shapes;
 
 use mamut_engine::latex::Reader;
@@ -35,7 +37,7 @@ fn main() {
     let read = |source: &str| drop(black_box(reader.read(source)));
     if std::env::args().any(|argument| argument == "repeat") {
         println!("{:>8}{:>8}  nanoseconds a byte", "4 KiB", "64 KiB");
-        for (name, formulas) in common::sources() {
+        for (name, formulas) in formulas::sources() {
             for formula in formulas {
                 for between in BETWEEN {
                     repeated(&name, &formula, between, &read);
