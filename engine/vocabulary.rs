@@ -5,6 +5,7 @@ use crate::definition::Definition;
 use crate::pattern::Pattern;
 use crate::rules::RuleVar;
 use crate::term::{Head, Op, SlotSort, Term};
+use rustc_hash::FxHashMap;
 
 /// What a term stands for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Deserialize)]
@@ -126,6 +127,8 @@ pub struct Vocabulary {
     pub levels: Vec<String>,
     /// How LaTeX is read.
     pub reads: Vec<Reading>,
+    /// The constants among `reads`, by their spellings.
+    pub constants: FxHashMap<String, Op>,
 }
 
 /// A bracket level: an index into `Vocabulary::levels`, weakest (0, `any`) first.
@@ -269,6 +272,18 @@ impl Operator {
 }
 
 impl Vocabulary {
+    /// Takes over how LaTeX is read; of several readings of a constant the first.
+    pub(crate) fn read_by(&mut self, reads: Vec<Reading>) {
+        for reading in &reads {
+            if let ReadForm::Constant { tex, op } = &reading.form {
+                for name in tex {
+                    self.constants.entry(name.clone()).or_insert(*op);
+                }
+            }
+        }
+        self.reads = reads;
+    }
+
     /// The operators with a tag.
     pub fn tagged(&self, tag: &str) -> Vec<Op> {
         let all = (0..).map(Op::operator).zip(&self.operators);

@@ -41,6 +41,12 @@ pub struct Kept {
     pub change: Change,
 }
 
+/// A change that makes this many candidates undecided, and no other, is as good as undecided.
+const DOUBTS: u32 = 2;
+
+/// What a change is told from others by: the rule, what stood there, what stands there then.
+type Changed = (usize, Term, Term);
+
 /// As many forms of a falsehood are remembered.
 const FORMS: usize = 512;
 
@@ -56,9 +62,11 @@ pub struct Candidates<'c, 'r> {
     key: Key,
     next: u64,
     seen: BTreeSet<Term>,
-    /// Changes that could not be decided by themselves: the rule, what stood there, what stands
-    /// there then.
-    undecided: BTreeSet<(usize, Term, Term)>,
+    /// Changes that could not be decided by themselves, or that were among others in several
+    /// candidates of which none was.
+    undecided: BTreeSet<Changed>,
+    /// In how many candidates that were not decided a change was; none once one was decided.
+    doubts: BTreeMap<Changed, Option<u32>>,
     /// How many steps are left to find a change that is kept; none once there is one.
     hope: Option<u64>,
     /// The shares of its strategies, once it is asked for candidates.
@@ -93,6 +101,7 @@ impl<'c, 'r> Candidates<'c, 'r> {
             next: 0,
             seen: BTreeSet::from([own]),
             undecided: BTreeSet::new(),
+            doubts: BTreeMap::new(),
             hope: Some(HOPE),
             quota: None,
             stats: Stats::default(),
@@ -272,7 +281,9 @@ impl<'c, 'r> Candidates<'c, 'r> {
             rules.strategies[rule.strategy as usize].id.as_str()
         };
         let strategies = || drawn.parts.iter().map(|part| named(part.rule));
-        let evidence = match self.tried(&formula, &drawn.newcomers) {
+        let outcome = self.tried(&formula, &drawn.newcomers);
+        self.learn(&drawn.parts, matches!(outcome, Outcome::Unknown(_)));
+        let evidence = match outcome {
             Outcome::Refuted(witness) => {
                 self.stats.candidate(strategies(), Fate::Refuted);
                 Evidence::Refuted(witness)
@@ -285,9 +296,6 @@ impl<'c, 'r> Candidates<'c, 'r> {
                 self.stats.candidate(strategies(), Fate::Unknown);
                 *self.stats.reasons.entry(reason).or_default() += 1;
                 if !self.settings.keep_unknown {
-                    if let [part] = &*drawn.parts {
-                        self.undecided.insert(part_of(part));
-                    }
                     return None;
                 }
                 Evidence::Unknown
@@ -305,6 +313,23 @@ impl<'c, 'r> Candidates<'c, 'r> {
             })
             .collect();
         self.keep(formula, strategies, evidence)
+    }
+
+    /// Learns from a candidate which changes are never decided: `b = 1` under a logarithm to base b
+    /// leaves nothing to say, whatever else is changed.
+    fn learn(&mut self, parts: &[Part], undecided: bool) {
+        if self.settings.keep_unknown {
+            return;
+        }
+        for part in parts {
+            let doubts = self.doubts.entry(part_of(part)).or_insert(Some(0));
+            *doubts = doubts.filter(|_| undecided).map(|n| n + 1);
+            if doubts.is_some_and(|n| n >= DOUBTS || parts.len() == 1) {
+                self.undecided.insert(part_of(part));
+            } else if doubts.is_none() {
+                self.undecided.remove(&part_of(part));
+            }
+        }
     }
 
     fn tried(&mut self, formula: &Formula, newcomers: &[Newcomer]) -> Outcome {
@@ -393,7 +418,6 @@ impl<'c, 'r> Candidates<'c, 'r> {
     }
 }
 
-/// What a change is told from others by.
-fn part_of(part: &Part) -> (usize, Term, Term) {
+fn part_of(part: &Part) -> Changed {
     (part.rule, part.before.clone(), part.after.clone())
 }

@@ -25,8 +25,9 @@ use crate::subject::Subject;
 const FRUITLESS: u32 = 8;
 
 /// As many forms of every falsehood are read back before any is given away: the same notations
-/// write the source, of which more are. All are read back once one reads as something else.
-const PROBES: u32 = 9;
+/// write the source, of which more are, and every form has to show again that it is false. All are
+/// compared with the falsehood once one reads as something else.
+const PROBES: u32 = 5;
 
 /// Falsehoods of one source.
 pub enum Source<'c, 'r> {

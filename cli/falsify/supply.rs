@@ -5,8 +5,9 @@ use crate::rules::Fnv;
 /// No source of many has fewer falsehoods than this, if it has so many and they are not very dear.
 const LEAST: u64 = 8;
 /// What all falsehoods of an identity's sources may cost in a dataset, about in microseconds:
-/// so much, and as much again for every version.
+/// so much, those of one source no more than this, and as much again for every version.
 const START: u64 = 600_000;
+const MOST: u64 = 150_000;
 const RATE: u64 = 3;
 /// As many versions of a falsehood follow each other where there are many.
 const BATCH: u32 = 12;
@@ -44,8 +45,8 @@ impl Default for Supply {
             first: 64,
             batch: 1,
             pool: 128,
-            start: 150_000,
-            rate: 6,
+            start: 50_000,
+            rate: 12,
             fewest: 24,
             dear: 1_500_000,
             least: 12,
@@ -63,7 +64,7 @@ impl Supply {
         let first = 2 * (versions / sources).isqrt().max(1);
         let first = first.clamp(LEAST, u64::from(usual.first));
         let fewest = usual.fewest.min(first);
-        let start = (START / sources).min(usual.start);
+        let start = (START / sources).min(MOST);
         Self {
             first: first as u32,
             batch: BATCH.min(first as u32 / 4),

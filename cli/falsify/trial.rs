@@ -67,14 +67,15 @@ impl<'v> Trial<'v> {
             Refutation::Unknown(reason) => return Outcome::Unknown(reason.text()),
         };
         let needs_point = self.open || is_open(term, self.vocabulary);
-        let parts = (&*self.judge.parts_of(term, atoms), self.judge.parts());
+        let version = self.judge.version(term, atoms);
+        let parts = (version.parts(), self.judge.parts());
         let sketch = Sketch::new(&found, (term, atoms), parts, needs_point);
         let names = Names {
             symbols: atoms.symbols.iter().map(|s| s.name.clone()).collect(),
             slots: Vec::new(),
         };
         let witness = sketch.under(&names);
-        match self.judge.check(term, atoms, &names, &witness) {
+        match self.judge.check(&version, &names, &witness) {
             Checked::Right => Outcome::Refuted(sketch),
             Checked::Wrong(why) | Checked::Open(why) => Outcome::Unknown(why),
         }
@@ -82,7 +83,8 @@ impl<'v> Trial<'v> {
 
     /// Whether a witness shows again that a version is false, as that was read from what was written.
     pub(super) fn shows(&self, version: (&Term, &Atoms), names: &Names, witness: &Witness) -> bool {
-        self.judge.check(version.0, version.1, names, witness) == Checked::Right
+        let version = self.judge.version(version.0, version.1);
+        self.judge.check(&version, names, witness) == Checked::Right
     }
 
     /// Whether a statement is the source under another order or other names; nothing is evaluated.

@@ -102,7 +102,8 @@ impl<'p> Statement<'p> {
             return self.agrees(&term, &atoms);
         };
         let (term, atoms) = over(own.clone());
-        let shown = self.judge().check(&term, &atoms, names, witness);
+        let judge = self.judge();
+        let shown = judge.check(&judge.version(&term, &atoms), names, witness);
         if shown == Checked::Right && thorough {
             return self.compared(&term, &atoms);
         }

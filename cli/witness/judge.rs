@@ -10,8 +10,8 @@ use mamut_engine::eval;
 use mamut_engine::latex::Formula;
 use mamut_engine::symbols::Names;
 use mamut_engine::term::Term;
-use mamut_engine::truth::derived::{Derived, derived};
-use mamut_engine::truth::recheck::{Claim, Found, at_point};
+use mamut_engine::truth::derived::Derived;
+use mamut_engine::truth::recheck::{Claim, Found, Ready};
 use mamut_engine::truth::{assuming, under_conditions};
 use mamut_engine::vocabulary::Vocabulary;
 
@@ -105,7 +105,9 @@ impl<'v> Judge<'v> {
         let source = assuming(given, conditional.as_ref().unwrap_or(term), vocabulary);
         Self {
             vocabulary,
-            parts: derived(&source, atoms, vocabulary),
+            parts: Ready::new(source.clone(), atoms, vocabulary)
+                .parts()
+                .to_vec(),
             source,
             conditional: conditional.is_some(),
             atoms: atoms.clone(),
@@ -121,9 +123,12 @@ impl<'v> Judge<'v> {
         &self.parts
     }
 
-    /// The parts of a version that are numbers of their own.
-    pub fn parts_of(&self, term: &Term, atoms: &Atoms) -> Vec<Derived> {
-        derived(&self.under(term), atoms, self.vocabulary)
+    /// A version, over the leaves of the source and more, under what is declared elsewhere.
+    pub fn version<'a>(&'a self, term: &Term, atoms: &'a Atoms) -> Ready<'a> {
+        let theorem = under_conditions(term, self.vocabulary).filter(|_| self.conditional);
+        let under = theorem.as_ref().unwrap_or(term);
+        let under = assuming(&self.given, under, self.vocabulary);
+        Ready::new(under, atoms, self.vocabulary)
     }
 
     /// Gives versions up as late as sources.
@@ -135,10 +140,11 @@ impl<'v> Judge<'v> {
         }
     }
 
-    /// Whether source and version differ at a witness. The version is over the leaves of the source
-    /// and more; `names` are those under which the witness is written.
-    pub fn check(&self, term: &Term, atoms: &Atoms, names: &Names, witness: &Witness) -> Checked {
-        let text = self.text(term, atoms, names, witness);
+    /// Whether source and version differ at a witness; `names` are those under which it is written.
+    pub fn check(&self, version: &Ready<'_>, names: &Names, witness: &Witness) -> Checked {
+        let atoms = version.atoms();
+        let values = values(version, names, witness);
+        let text = found(version, &values, witness, self.effort);
         // What holds or is not known there shows nothing of a source that holds everywhere.
         if text == Found::Unknown {
             return Checked::Open("its witness is not evaluated again".to_owned());
@@ -166,23 +172,6 @@ impl<'v> Judge<'v> {
         }
     }
 
-    /// A version under what is declared elsewhere.
-    fn under(&self, term: &Term) -> Term {
-        let theorem = under_conditions(term, self.vocabulary).filter(|_| self.conditional);
-        assuming(
-            &self.given,
-            theorem.as_ref().unwrap_or(term),
-            self.vocabulary,
-        )
-    }
-
-    fn text(&self, term: &Term, atoms: &Atoms, names: &Names, witness: &Witness) -> Found {
-        let under = self.under(term);
-        let parts = derived(&under, atoms, self.vocabulary);
-        let values = values(atoms, &parts, names, witness);
-        self.found(&under, atoms, &values, witness, self.effort)
-    }
-
     fn source(&self, atoms: &Atoms, names: &Names, witness: &Witness) -> Found {
         // What the version has under a name of its own, or the source alone.
         let find = |own: &str, of_version: &str| {
@@ -200,55 +189,33 @@ impl<'v> Judge<'v> {
         if let Some(found) = known.get(&written) {
             return found.clone();
         }
-        let found = self.found(&self.source, &self.atoms, &written.0, witness, PATIENT);
+        let source = Ready::new(self.source.clone(), &self.atoms, self.vocabulary);
+        let found = found(&source, &written.0, witness, PATIENT);
         if known.len() == POINTS {
             known.clear();
         }
         known.insert(written, found.clone());
         found
     }
-
-    fn found(
-        &self,
-        term: &Term,
-        atoms: &Atoms,
-        values: &Values,
-        witness: &Witness,
-        effort: u64,
-    ) -> Found {
-        let state = witness.get(POINT).map(AsRef::as_ref);
-        let claim = Claim {
-            values: &values.symbols,
-            derived: &values.derived,
-            state,
-        };
-        found(term, atoms, &claim, effort, self.vocabulary)
-    }
 }
 
 /// What a statement is at a witness that is written under its own names.
 pub fn at_witness(formula: &Formula, witness: &Witness, vocabulary: &Vocabulary) -> Found {
     let Formula { term, atoms, .. } = formula;
-    let parts = derived(term, atoms, vocabulary);
-    let values = values(atoms, &parts, &Names::default(), witness);
+    let ready = Ready::new(term.clone(), atoms, vocabulary);
+    let values = values(&ready, &Names::default(), witness);
+    found(&ready, &values, witness, PATIENT)
+}
+
+/// What a statement is at a point, as far as that is found with so many steps.
+fn found(ready: &Ready<'_>, values: &Values, witness: &Witness, effort: u64) -> Found {
     let claim = Claim {
         values: &values.symbols,
         derived: &values.derived,
         state: witness.get(POINT).map(AsRef::as_ref),
     };
-    found(term, atoms, &claim, PATIENT, vocabulary)
-}
-
-/// What a statement is at a point, as far as that is found with so many steps.
-fn found(
-    term: &Term,
-    atoms: &Atoms,
-    claim: &Claim<'_>,
-    effort: u64,
-    vocabulary: &Vocabulary,
-) -> Found {
     eval::within(effort, || {
-        let found = at_point(term, atoms, claim, vocabulary);
+        let found = ready.at(&claim);
         // What is given up has no value, which shows nothing.
         if eval::is_spent() {
             Found::Unknown
@@ -259,10 +226,11 @@ fn found(
 }
 
 /// The values that a witness has for the symbols of a version and its parts.
-fn values(atoms: &Atoms, parts: &[Derived], names: &Names, witness: &Witness) -> Values {
+fn values(version: &Ready<'_>, names: &Names, witness: &Witness) -> Values {
+    let atoms = version.atoms();
     Values::of(
         atoms,
-        parts,
+        version.parts(),
         |i| witness.get(displayed(i, atoms, names)).cloned(),
         |part| {
             let name = part.under(|i| displayed(i, atoms, names));

@@ -89,10 +89,11 @@ pub(super) fn lower<'s>(
         operators,
         origins: entries.iter().map(Entry::origin).collect(),
         levels: levels(files, out),
-        reads: Vec::new(),
+        ..Vocabulary::default()
     };
     definition::lower(&entries, &mut vocabulary, out);
-    vocabulary.reads = reading::lower(files, &vocabulary, out);
+    let reads = reading::lower(files, &vocabulary, out);
+    vocabulary.read_by(reads);
     vocabulary
 }
 

@@ -5,6 +5,7 @@ use crate::pattern::{Pattern, Var};
 use crate::rules::{Condition, Equivalence, RuleSet, Status, Tier};
 use crate::term::{Head, Op};
 use crate::vocabulary::{Kind, Vocabulary};
+use std::ops::Range;
 use std::sync::Arc;
 
 /// A rule set that is ready to be applied to any number of formulas.
@@ -16,6 +17,8 @@ pub struct Program<'r> {
     /// What is not written, of which no law speaks.
     pub(crate) blank: Option<Op>,
     pub(crate) entries: Vec<Entry>,
+    /// Where the entries of each operator are, in order: few operators occur in a formula.
+    pub(crate) roots: Vec<(Op, Range<usize>)>,
 }
 
 /// What rewriting asks of an operator all the time.
@@ -97,6 +100,7 @@ impl<'r> Program<'r> {
             names,
             blank: find("blank"),
             entries: Vec::with_capacity(rules.equivalences.len()),
+            roots: Vec::new(),
         };
         for (index, rule) in rules.equivalences.iter().enumerate() {
             if rule.status != Status::Draft
@@ -106,6 +110,13 @@ impl<'r> Program<'r> {
             }
         }
         program.entries.sort_by_key(|e| (e.root, e.rule));
+        let mut start = 0;
+        for group in program.entries.chunk_by(|a, b| a.root == b.root) {
+            program
+                .roots
+                .push((group[0].root, start..start + group.len()));
+            start += group.len();
+        }
         program
     }
 

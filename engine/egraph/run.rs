@@ -153,7 +153,10 @@ impl<'p> Run<'p> {
         let dense = |id: &Id| self.graph.snapshot.dense(self.graph.egraph.find(*id));
         let frozen: Vec<u32> = self.graph.frozen.iter().map(dense).collect();
         let mut whole = true;
-        for (index, entry) in program.entries.iter().enumerate() {
+        let roots = program.roots.iter();
+        let present = roots.filter(|(root, _)| self.graph.snapshot.has(*root));
+        for index in present.flat_map(|(_, entries)| entries.clone()) {
+            let entry = &program.entries[index];
             if program.tier(entry) > tier {
                 continue;
             }

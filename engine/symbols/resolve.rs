@@ -3,7 +3,7 @@
 use super::Names;
 use crate::atoms::{Atoms, Literal, Symbol};
 use crate::term::{Head, Op, Term};
-use crate::vocabulary::{Kind, ReadForm, Vocabulary};
+use crate::vocabulary::{Kind, Vocabulary};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Rewrites a term over `read` to the symbols of `source`, whose display names are `names`.
@@ -32,7 +32,7 @@ pub struct Resolver<'a> {
     /// The first literals of the source that are spelled so.
     literals: FxHashMap<String, u32>,
     /// The constants that letters may be.
-    constants: FxHashMap<&'a str, Op>,
+    constants: &'a FxHashMap<String, Op>,
     /// Letters of constants that are read as symbols somewhere.
     apart: FxHashSet<&'a str>,
     /// Whether these are known, whatever the term.
@@ -53,7 +53,7 @@ impl<'a> Resolver<'a> {
             vocabulary,
             symbols: FxHashMap::default(),
             literals: FxHashMap::default(),
-            constants: FxHashMap::default(),
+            constants: &vocabulary.constants,
             apart: FxHashSet::default(),
             told: false,
             idx: vocabulary.find("idx"),
@@ -66,13 +66,6 @@ impl<'a> Resolver<'a> {
             let spelling = literal.spelling.clone();
             resolver.literals.entry(spelling).or_insert(place);
         }
-        for reading in &vocabulary.reads {
-            if let ReadForm::Constant { tex, op } = &reading.form {
-                for name in tex {
-                    resolver.constants.entry(name).or_insert(*op);
-                }
-            }
-        }
         resolver
     }
 
@@ -81,7 +74,7 @@ impl<'a> Resolver<'a> {
     pub fn keep_apart(&mut self) {
         let names = self.read.symbols.iter().map(|s| s.name.as_str());
         let constants = &self.constants;
-        self.apart = names.filter(|name| constants.contains_key(name)).collect();
+        self.apart = names.filter(|name| constants.contains_key(*name)).collect();
         self.told = true;
     }
 

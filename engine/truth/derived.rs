@@ -77,10 +77,15 @@ fn without_needless_braces(name: &str) -> String {
     plain
 }
 
-/// The parts of a statement over these leaves that have a symbol of their own.
-pub fn derived(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Vec<Derived> {
+/// The parts of a statement over these leaves that have a symbol of their own among the `new` ones of
+/// its form.
+pub(super) fn derived(
+    term: &Term,
+    atoms: &Atoms,
+    new: &Atoms,
+    vocabulary: &Vocabulary,
+) -> Vec<Derived> {
     let known = atoms.symbols.len();
-    let new = Form::of(term, atoms, vocabulary).atoms;
     if new.symbols.len() == known {
         return Vec::new();
     }

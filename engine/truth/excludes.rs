@@ -3,6 +3,7 @@
 
 use super::form::Form;
 use super::gather::Seen;
+use super::nearness::within;
 use super::pairing::{Map, pairings};
 use super::refute::{Refuter, SEED};
 use super::sample::{Sampler, Truth};
@@ -12,6 +13,10 @@ use crate::choice::Key;
 
 /// More renamings than this are left to the general comparison.
 const MAPS: usize = 720;
+/// Points at which the sides of a candidate are compared with those of its source, and at how many
+/// these must have values.
+const LOOKS: u64 = 16;
+const ENOUGH: u32 = 8;
 
 impl Refuter<'_> {
     /// For every renaming a solution of the source that is none of the candidate; the one for the
@@ -46,6 +51,40 @@ impl Refuter<'_> {
             excluded: pairs.maps.len(),
             ..Difference::default()
         })
+    }
+
+    /// Whether a candidate relates what the source relates, written in another way: the sides have
+    /// the same values wherever they are looked at.
+    pub(super) fn has_sides_of(&self, form: &Form) -> bool {
+        let (ours, theirs) = (&self.form.body, &form.body);
+        let [a, b] = &*ours.args else {
+            return false;
+        };
+        let Some(own) = self.over(form).filter(|_| ours.op == theirs.op) else {
+            return false;
+        };
+        let [x, y] = &*theirs.args else {
+            return false;
+        };
+        if own.premises != form.premises {
+            return false;
+        }
+        let key = Key::seed(0).named(SEED);
+        let [own, sampler] = [&own, form].map(|form| Sampler::new(form, self.vocabulary, key));
+        let mut seen = 0;
+        for number in 0..LOOKS {
+            let point = sampler.draw(number);
+            let values = [a, b].map(|side| own.value(side, &point));
+            let others = [x, y].map(|side| sampler.value(side, &point));
+            if values.iter().chain(&others).any(|v| !v.is_known()) {
+                continue;
+            }
+            if !values.iter().zip(&others).all(|(v, w)| within(v, w)) {
+                return false;
+            }
+            seen += 1;
+        }
+        seen >= ENOUGH
     }
 }
 

@@ -1,7 +1,9 @@
 //! A claim about two formulas at a point, checked again from what was written down of it.
 
+use std::cell::OnceCell;
 use std::sync::Arc;
 
+use super::derived::{Derived, derived};
 use super::form::Form;
 use super::gather::Seen;
 use super::sample::{Sampler, Truth};
@@ -37,99 +39,138 @@ pub enum Found {
     Unknown,
 }
 
-/// What a formula is at a point; a statement by two ways of evaluating that agree: with 80 digits, or, where
-/// these find nothing, by bounds in floating point that are wide enough; its declarations and
-/// hypotheses have to hold there.
-pub fn at_point(term: &Term, atoms: &Atoms, claim: &Claim<'_>, vocabulary: &Vocabulary) -> Found {
-    let form = Form::of(term, atoms, vocabulary);
-    let mut sampler = Sampler::new(&form, vocabulary, Key::seed(0).named("recheck"));
-    sampler.bounded = true;
-    let mut point = sampler.draw(0);
-    if let Some(state) = claim.state
-        && !exact::restore(&mut point, state)
-    {
-        return Found::Unknown;
-    }
-    let mut exactly = true;
-    for (symbol, text) in claim.values {
-        let Some(value) = exact::read(text) else {
-            return Found::Unknown;
-        };
-        exactly &= !text.contains('≈');
-        if let (Value::Function(_), Some(kind)) = (&value, point.kinds.get_mut(*symbol as usize)) {
-            *kind = crate::vocabulary::Kind::Fn;
+/// A formula that is ready to be evaluated at points that were written down.
+pub struct Ready<'a> {
+    term: Term,
+    atoms: &'a Atoms,
+    vocabulary: &'a Vocabulary,
+    form: Form,
+    parts: OnceCell<Vec<Derived>>,
+}
+
+impl<'a> Ready<'a> {
+    /// Takes a formula apart.
+    pub fn new(term: Term, atoms: &'a Atoms, vocabulary: &'a Vocabulary) -> Self {
+        Self {
+            form: Form::of(&term, atoms, vocabulary),
+            term,
+            atoms,
+            vocabulary,
+            parts: OnceCell::new(),
         }
-        point.values.insert(*symbol, value);
     }
-    for (name, text) in claim.derived {
-        let place = form.atoms.symbols.iter().skip(atoms.symbols.len());
-        let Some(place) = place.clone().position(|s| s.name == *name) else {
-            continue;
-        };
-        let Some(value) = exact::read(text) else {
-            return Found::Unknown;
-        };
-        exactly &= !text.contains('≈');
-        point
-            .values
-            .insert((atoms.symbols.len() + place) as u32, value);
+
+    /// The leaves it is over.
+    pub const fn atoms(&self) -> &'a Atoms {
+        self.atoms
     }
-    point.moved = !exactly;
-    let premise = |premise: &Term| match sampler.truth(premise, &point) {
-        // A membership that is not evaluated says of what kind something is.
-        Truth::Unknown if super::form::name(premise, vocabulary) == "in" => Truth::True,
-        truth => truth,
-    };
-    let premises = form.premises.iter().map(premise).fold(Truth::True, and);
-    if premises != Truth::True {
-        return Found::Unknown;
+
+    /// The parts of the formula that are numbers of their own.
+    pub fn parts(&self) -> &[Derived] {
+        let found = || derived(&self.term, self.atoms, &self.form.atoms, self.vocabulary);
+        self.parts.get_or_init(found)
     }
-    if !form.is_statement(vocabulary) {
-        // The value of an expression is that of the point alone.
-        let stated = |symbol: u32| {
-            let name = form.atoms.symbols.get(symbol as usize).map(|s| &s.name);
-            claim.values.iter().any(|(given, _)| *given == symbol)
-                || claim.derived.iter().any(|(given, _)| Some(given) == name)
-        };
-        let number = |symbol: &u32| matches!(point.values.get(symbol), Some(Value::Number(_)));
-        // `a_{b_1}`: what `b_1` is called is no index any more.
-        let made =
-            |t: &Term| matches!(t.op.head(), Head::Symbol(s) if s as usize >= atoms.symbols.len());
-        let mut nested = false;
-        form.body.walk(&mut |t| {
-            let index = super::form::name(t, vocabulary) == "idx";
-            nested |= index && t.args.iter().skip(1).any(made);
-        });
-        if nested || form.symbols.iter().any(|s| number(s) && !stated(*s)) {
-            return Found::Unknown;
-        }
-        return match sampler.strictly(|| sampler.value(&form.body, &point)) {
-            Value::Undefined => Found::Undefined,
-            value if value.is_known() => Found::Value(value),
-            _ => Found::Unknown,
-        };
-    }
-    let truth = match sampler.first_truth(&form.body, &point) {
-        Truth::Unknown => sampler.truth(&form.body, &point),
-        truth => truth,
-    };
-    let seen = Seen {
-        truth,
-        point,
-        relevant: true,
-        generic: false,
-        solved: false,
-        exact: exactly,
-    };
-    match seen.truth {
-        Truth::True if sampler.confirms(&form.body, Truth::True, &seen) => Found::True,
-        Truth::False
-            if sampler.strictly(|| sampler.truth(&form.body, &seen.point)) != Truth::True
-                && sampler.confirms(&form.body, Truth::False, &seen) =>
+
+    /// What the formula is at a point; a statement by two ways of evaluating that agree: with 80
+    /// digits, or, where these find nothing, by bounds in floating point that are wide enough; its
+    /// declarations and hypotheses have to hold there.
+    pub fn at(&self, claim: &Claim<'_>) -> Found {
+        let Self {
+            atoms,
+            vocabulary,
+            form,
+            ..
+        } = self;
+        let mut sampler = Sampler::new(form, vocabulary, Key::seed(0).named("recheck"));
+        sampler.bounded = true;
+        let mut point = sampler.draw(0);
+        if let Some(state) = claim.state
+            && !exact::restore(&mut point, state)
         {
-            Found::False
+            return Found::Unknown;
         }
-        Truth::Undefined => Found::Undefined,
-        _ => Found::Unknown,
+        let mut exactly = true;
+        for (symbol, text) in claim.values {
+            let Some(value) = exact::read(text) else {
+                return Found::Unknown;
+            };
+            exactly &= !text.contains('≈');
+            if let (Value::Function(_), Some(kind)) =
+                (&value, point.kinds.get_mut(*symbol as usize))
+            {
+                *kind = crate::vocabulary::Kind::Fn;
+            }
+            point.values.insert(*symbol, value);
+        }
+        for (name, text) in claim.derived {
+            let place = form.atoms.symbols.iter().skip(atoms.symbols.len());
+            let Some(place) = place.clone().position(|s| s.name == *name) else {
+                continue;
+            };
+            let Some(value) = exact::read(text) else {
+                return Found::Unknown;
+            };
+            exactly &= !text.contains('≈');
+            point
+                .values
+                .insert((atoms.symbols.len() + place) as u32, value);
+        }
+        point.moved = !exactly;
+        let premise = |premise: &Term| match sampler.truth(premise, &point) {
+            // A membership that is not evaluated says of what kind something is.
+            Truth::Unknown if super::form::name(premise, vocabulary) == "in" => Truth::True,
+            truth => truth,
+        };
+        let premises = form.premises.iter().map(premise).fold(Truth::True, and);
+        if premises != Truth::True {
+            return Found::Unknown;
+        }
+        if !form.is_statement(vocabulary) {
+            // The value of an expression is that of the point alone.
+            let stated = |symbol: u32| {
+                let name = form.atoms.symbols.get(symbol as usize).map(|s| &s.name);
+                claim.values.iter().any(|(given, _)| *given == symbol)
+                    || claim.derived.iter().any(|(given, _)| Some(given) == name)
+            };
+            let number = |symbol: &u32| matches!(point.values.get(symbol), Some(Value::Number(_)));
+            // `a_{b_1}`: what `b_1` is called is no index any more.
+            let made = |t: &Term| matches!(t.op.head(), Head::Symbol(s) if s as usize >= atoms.symbols.len());
+            let mut nested = false;
+            form.body.walk(&mut |t| {
+                let index = super::form::name(t, vocabulary) == "idx";
+                nested |= index && t.args.iter().skip(1).any(made);
+            });
+            if nested || form.symbols.iter().any(|s| number(s) && !stated(*s)) {
+                return Found::Unknown;
+            }
+            return match sampler.strictly(|| sampler.value(&form.body, &point)) {
+                Value::Undefined => Found::Undefined,
+                value if value.is_known() => Found::Value(value),
+                _ => Found::Unknown,
+            };
+        }
+        let truth = match sampler.first_truth(&form.body, &point) {
+            Truth::Unknown => sampler.truth(&form.body, &point),
+            truth => truth,
+        };
+        let seen = Seen {
+            truth,
+            point,
+            relevant: true,
+            generic: false,
+            solved: false,
+            exact: exactly,
+        };
+        match seen.truth {
+            Truth::True if sampler.confirms(&form.body, Truth::True, &seen) => Found::True,
+            Truth::False
+                if sampler.strictly(|| sampler.truth(&form.body, &seen.point)) != Truth::True
+                    && sampler.confirms(&form.body, Truth::False, &seen) =>
+            {
+                Found::False
+            }
+            Truth::Undefined => Found::Undefined,
+            _ => Found::Unknown,
+        }
     }
 }

@@ -30,6 +30,7 @@ const CONFIRMING: u64 = 4_000_000;
 const LOOKS: usize = 24;
 
 const HOLDS: &str = "it holds as well";
+const SAME: &str = "it says the same";
 
 /// What became of a candidate.
 #[derive(Clone, Debug, PartialEq)]
@@ -170,6 +171,7 @@ impl<'v> Refuter<'v> {
             Class::Valid if statement => self.fails(&form),
             Class::Contingent if statement => match self.excludes(&form) {
                 Some(found) => Refutation::Refuted(Box::new(found)),
+                None if self.has_sides_of(&form) => Refutation::Equal(SAME),
                 None => self.beside_solutions(&form, term, atoms),
             },
             _ => self.compared(term, atoms),
@@ -273,7 +275,7 @@ impl<'v> Refuter<'v> {
                 Refutation::Unknown(Reason::plain("nothing-tells"))
             }
             Comparison::Different(found) => Refutation::Refuted(found),
-            Comparison::Equivalent { .. } => Refutation::Equal("it says the same"),
+            Comparison::Equivalent { .. } => Refutation::Equal(SAME),
             Comparison::Alike { valid: true } => Refutation::Equal(HOLDS),
             Comparison::Alike { valid: false } => Refutation::Equal("neither holds anywhere"),
             Comparison::Undecided(reason) => Refutation::Unknown(reason),
