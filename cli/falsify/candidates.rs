@@ -13,6 +13,7 @@ use mamut_engine::normal;
 use mamut_engine::symbols::{Names, resolve};
 use mamut_engine::term::Term;
 use mamut_engine::truth::Newcomer;
+use mamut_engine::vocabulary::Vocabulary;
 
 use super::base::{Change, Evidence};
 use super::distance;
@@ -264,8 +265,9 @@ impl<'c, 'r> Candidates<'c, 'r> {
 
     fn candidate(&mut self, drawn: &Falsified) -> Option<Kept> {
         // What is not decided by itself is as little beside other changes.
-        let known = |part: &Part| self.undecided.contains(&part_of(part));
-        if drawn.parts.len() > 1 && drawn.parts.iter().any(known) || !self.fresh(&drawn.term) {
+        let vocabulary = &self.pipeline.rules.vocabulary;
+        let known = |part: &Part| self.undecided.contains(&part_of(part, vocabulary));
+        if drawn.parts.iter().any(known) || !self.fresh(&drawn.term) {
             return None;
         }
         let start = Instant::now();
@@ -322,12 +324,13 @@ impl<'c, 'r> Candidates<'c, 'r> {
             return;
         }
         for part in parts {
-            let doubts = self.doubts.entry(part_of(part)).or_insert(Some(0));
+            let changed = part_of(part, &self.pipeline.rules.vocabulary);
+            let doubts = self.doubts.entry(changed.clone()).or_insert(Some(0));
             *doubts = doubts.filter(|_| undecided).map(|n| n + 1);
             if doubts.is_some_and(|n| n >= DOUBTS || parts.len() == 1) {
-                self.undecided.insert(part_of(part));
+                self.undecided.insert(changed);
             } else if doubts.is_none() {
-                self.undecided.remove(&part_of(part));
+                self.undecided.remove(&changed);
             }
         }
     }
@@ -418,6 +421,8 @@ impl<'c, 'r> Candidates<'c, 'r> {
     }
 }
 
-fn part_of(part: &Part) -> Changed {
-    (part.rule, part.before.clone(), part.after.clone())
+fn part_of(part: &Part, vocabulary: &Vocabulary) -> Changed {
+    // `1 = b` is `b = 1`.
+    let plain = |term: &Term| normal::canonical(vocabulary, term);
+    (part.rule, plain(&part.before), plain(&part.after))
 }
