@@ -154,6 +154,34 @@ pub(super) fn simple_argument(tokens: &[Token<'_>], marks: &[Mark], open: usize)
                 .count()
 }
 
+/// The imaginary unit of a frequency in brackets, where that is all there is: `H(j\omega)`,
+/// `X(e^{i\omega})`. Nobody multiplies so.
+pub(super) fn frequency<'t>(
+    tokens: &'t [Token<'t>],
+    marks: &[Mark],
+    open: usize,
+) -> Option<&'t str> {
+    let Some(Mark::Open { partner, width: 1 }) = marks.get(open).copied() else {
+        return None;
+    };
+    let keys: Vec<&str> = tokens[open + 1..partner]
+        .iter()
+        .map(|t| t.key.as_ref())
+        .collect();
+    let inside = match keys.as_slice() {
+        ["e", "^", "{", inside @ .., "}"] => inside,
+        inside => inside,
+    };
+    match inside.strip_prefix(&["-"]).unwrap_or(inside) {
+        [
+            unit @ ("i" | "j"),
+            r"\omega" | r"\Omega" | "ω" | "Ω",
+            rest @ ..,
+        ] => (rest.is_empty() || rest[0] == "_").then_some(*unit),
+        _ => None,
+    }
+}
+
 /// Whether there are several things, with commas between them, in the bracket.
 pub(super) fn several_arguments(tokens: &[Token<'_>], marks: &[Mark], open: usize) -> bool {
     let Mark::Open { partner, .. } = marks[open] else {

@@ -226,11 +226,30 @@ fn bare(word: &str) -> &str {
 
 /// The tokens with conjunctions and commas at the ends of such words as signs of their own.
 pub(super) fn set_apart<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t>> {
-    if !signs.holds(Class::Words) || !tokens.iter().any(|t| cut(t).is_some()) {
+    let some = |t: &Token<'_>| cut(t).is_some() || modulus(t).is_some();
+    if !signs.holds(Class::Words) || !tokens.iter().any(some) {
         return tokens;
     }
     let mut kept = Vec::with_capacity(tokens.len() + 4);
     for token in tokens {
+        if let Some(modulus) = modulus(&token).map(str::to_owned) {
+            kept.push(spelled(token.clone(), "(".to_owned(), Class::Sign));
+            let word = r"\text{mod}".to_owned();
+            kept.push(spelled(token.clone(), word, Class::Words));
+            for (place, sign) in modulus.chars().enumerate() {
+                let mut token = token.clone();
+                if place > 0 {
+                    token.gap = super::token::Gap::None;
+                }
+                let class = match sign {
+                    '0'..='9' => Class::Digit,
+                    ')' => Class::Sign,
+                    _ => Class::Letter,
+                };
+                kept.push(spelled(token, sign.to_string(), class));
+            }
+            continue;
+        }
         match cut(&token) {
             None => kept.push(token),
             Some(("", joint)) => {
@@ -254,6 +273,20 @@ pub(super) fn set_apart<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'
         }
     }
     kept
+}
+
+/// What stands behind `mod` in words that open a bracket, with that which closes it if they do:
+/// nothing in `x = 5 \text{ (mod } 7)`, `7)` in `x = 5 \text{ (mod 7)}`.
+fn modulus<'w>(token: &'w Token<'_>) -> Option<&'w str> {
+    if token.class != Class::Words {
+        return None;
+    }
+    let words = token.key.strip_prefix(r"\text{")?.strip_suffix('}')?.trim();
+    let rest = words.strip_prefix("(mod")?.trim_start();
+    let inside = rest.strip_suffix(')').unwrap_or(rest);
+    let number = !inside.is_empty() && inside.bytes().all(|b| b.is_ascii_digit());
+    let letter = inside.len() == 1 && inside.bytes().all(|b| b.is_ascii_lowercase());
+    (rest.is_empty() || rest != inside && (number || letter)).then_some(rest)
 }
 
 /// What words say and what joins that to the rest, `is even` and `and`.

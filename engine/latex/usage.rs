@@ -504,6 +504,8 @@ impl<'t> Usage<'t> {
             _ => {}
         }
         let functions = self.functions;
+        let turning = paren.then(|| frequency(tokens, marks, open)).flatten();
+        self.imaginary_j |= turning == Some("j");
         let letters = match accented {
             true => self
                 .accented
@@ -516,7 +518,7 @@ impl<'t> Usage<'t> {
             operator: OPERATORS.contains(&token.key.as_ref()),
             ..Letter::default()
         });
-        letter.applied |= found.certain;
+        letter.applied |= found.certain || turning.is_some();
         // `\Phi(1.96)` is a value, `a(1.96)` a product.
         letter.factor |= found.factor
             && !(token.key == r"\Phi" || letter.operator && number_inside(tokens, marks, open));
