@@ -353,6 +353,21 @@ pub(super) fn conjugates(tokens: &[Token<'_>], marks: &[Mark], open: usize) -> b
         && inside.iter().take(12).any(|t| t.key == "(")
 }
 
+/// Whether the braces at `open`, under a line, hold a matrix that is transposed: `(\overline{A})^t`.
+pub(super) fn transposed_line(tokens: &[Token<'_>], marks: &[Mark], open: usize) -> bool {
+    let matrix = |t: &Token<'_>| matches!(t.key.as_ref(), "A" | "B" | "C" | "M" | "P" | "Q" | "U");
+    let (from, to) = match marks.get(open).copied() {
+        Some(Mark::Open { partner, width: 1 }) => ((open + 1).min(partner), partner),
+        _ => (open.min(tokens.len()), (open + 1).min(tokens.len())),
+    };
+    let inside = &tokens[from..to];
+    let mut rest = tokens[to..].iter().map(|t| t.key.as_ref());
+    let raised = rest.find(|key| !matches!(*key, "}" | ")")) == Some("^");
+    matches!(inside, [only] if matrix(only))
+        && raised
+        && matches!(rest.find(|key| *key != "{"), Some("t" | "T" | r"\top"))
+}
+
 /// Whether the braces at `open`, under a line, hold several letters of which one stands alone under a
 /// line, too: `\overline{a + b} = \bar a + \bar b`.
 pub(super) fn shares_line(tokens: &[Token<'_>], marks: &[Mark], open: usize) -> bool {

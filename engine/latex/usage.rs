@@ -441,8 +441,9 @@ impl<'t> Usage<'t> {
                 self.complex |= !matches!(next, r"\min" | r"\max" | r"\inf" | r"\sup");
             }
             r"\overline" => {
-                self.complex |=
-                    conjugates(tokens, marks, i + 1) || shares_line(tokens, marks, i + 1);
+                self.complex |= conjugates(tokens, marks, i + 1)
+                    || shares_line(tokens, marks, i + 1)
+                    || transposed_line(tokens, marks, i + 1);
             }
             _ => {}
         }

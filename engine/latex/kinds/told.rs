@@ -457,14 +457,26 @@ impl Kinds<'_> {
 
     fn power(&mut self, tree: &Tree) {
         let group = &tree.args[0];
-        // `(A^c)^c`: a letter that is twice an exponent of a capital one is no number.
+        // `(A^c)^c`, `(A^t)^t`: a letter that is twice an exponent of a capital one is no number.
         if group.closed
             && group.head == Head::Power
-            && matches!(tree.args[1].symbol(), Some("c" | "C"))
-            && group.args[1].symbol() == tree.args[1].symbol()
+            && let Some(letter @ ("c" | "C" | "t" | "T")) = tree.args[1].symbol()
+            && group.args[1].symbol() == Some(letter)
             && let Some(name) = group.args[0].symbol().filter(|n| capital(n))
         {
-            self.note(name, Kind::Set);
+            let of_set = letter.eq_ignore_ascii_case("c");
+            self.note(name, if of_set { Kind::Set } else { Kind::Mat });
+        }
+        // `(\overline{A})^t`, where the line is that of a conjugate.
+        if let (Head::Apply(op), [only]) = (&group.head, group.args.as_slice())
+            && Some(*op) == self.table.usual.conj
+            && match &tree.args[1].head {
+                Head::Mark(mark) => is_transposition(mark),
+                _ => matches!(tree.args[1].symbol(), Some("T" | "t")),
+            }
+            && let Some(name) = only.symbol().filter(|n| n.len() == 1 && capital(n))
+        {
+            self.note(name, Kind::Mat);
         }
         self.inverted_square(tree);
         let Some(base) = group.root_symbol() else {
