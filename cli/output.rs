@@ -1,6 +1,6 @@
 //! Where results go: stdout, or a file that appears when it is complete.
 
-use std::fs::File;
+use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -16,6 +16,11 @@ pub struct Output {
 #[derive(Debug)]
 enum Writer {
     Stdout(BufWriter<io::Stdout>),
+    /// What is no regular file.
+    Special {
+        writer: BufWriter<File>,
+        path: PathBuf,
+    },
     File {
         writer: BufWriter<File>,
         temporary: PathBuf,
@@ -33,6 +38,24 @@ impl Output {
             return Ok(Self {
                 writer: Writer::Stdout(BufWriter::new(io::stdout())),
             });
+        };
+        // A device or a pipe is written to; what a link points at is replaced, not the link.
+        if path
+            .metadata()
+            .is_ok_and(|found| !found.is_file() && !found.is_dir())
+        {
+            let file = OpenOptions::new().write(true).open(path);
+            let file = file.with_context(|| format!("cannot write {}", path.display()))?;
+            return Ok(Self {
+                writer: Writer::Special {
+                    writer: BufWriter::new(file),
+                    path: path.to_owned(),
+                },
+            });
+        }
+        let path = &*match path.is_symlink() {
+            true => path.canonicalize().unwrap_or_else(|_| path.to_owned()),
+            false => path.to_owned(),
         };
         let mut name = path
             .file_name()
@@ -67,6 +90,7 @@ impl Output {
     pub fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
         match &mut self.writer {
             Writer::Stdout(writer) => writer.write_all(bytes),
+            Writer::Special { writer, .. } => writer.write_all(bytes),
             Writer::File { writer, .. } => writer.write_all(bytes),
         }
     }
@@ -78,6 +102,7 @@ impl Output {
     pub fn flush(&mut self) -> io::Result<()> {
         match &mut self.writer {
             Writer::Stdout(writer) => writer.flush(),
+            Writer::Special { writer, .. } => writer.flush(),
             Writer::File { .. } => Ok(()),
         }
     }
@@ -89,6 +114,9 @@ impl Output {
     pub fn finish(mut self) -> Result<()> {
         match &mut self.writer {
             Writer::Stdout(writer) => writer.flush()?,
+            Writer::Special { writer, path } => writer
+                .flush()
+                .with_context(|| format!("cannot write {}", path.display()))?,
             Writer::File {
                 writer,
                 temporary,

@@ -120,22 +120,28 @@ impl Judge<'_, '_> {
         };
         if !matches!(
             solution.set,
-            Set::Points(_) | Set::Tuple(_) | Set::Tuples(_) | Set::Intervals(_)
+            Set::Points(_) | Set::Families(..) | Set::Tuple(_) | Set::Tuples(_) | Set::Intervals(_)
         ) {
             return unsolved;
         }
-        let term = solution.implication(&formula.term, vocabulary);
+        let (term, atoms) = match solution.set {
+            Set::Families(..) => solution.membership_implied(&formula.term, vocabulary),
+            _ => {
+                let term = solution.implication(&formula.term, vocabulary);
+                (term, solution.atoms.clone())
+            }
+        };
         let latex = pipeline
-            .plain(&term, &solution.atoms)
+            .plain(&term, &atoms)
             .replace(r"\lor", r"\text{ or }");
         let again = pipeline.read(&latex);
-        let forest = Forest::of(&term, vocabulary, &solution.atoms);
+        let forest = Forest::of(&term, vocabulary, &atoms);
         let original = Original {
             forest: &forest,
-            atoms: &solution.atoms,
+            atoms: &atoms,
             term: Some(&term),
         };
-        let names = Names::of(&solution.atoms);
+        let names = Names::of(&atoms);
         let same = refusal(&again).is_none() && original.is_meant_by(&again, &names, vocabulary);
         // Few points satisfy the premise, so that truth alone often leaves it open.
         let refuted = || {

@@ -6,6 +6,12 @@ use super::switch::plain_words;
 use super::table::Command;
 use super::token::{Class, Gap, LONGEST_NAME, LONGEST_WORDS, Lexer};
 
+/// Functions of which nobody speaks in words.
+const FUNCTIONS: &[&str] = &[
+    "sin", "cos", "tan", "cot", "sec", "csc", "sinh", "cosh", "tanh", "arcsin", "arccos", "arctan",
+    "ln", "log", "exp", "erf", "erfc", "gcd", "lcm",
+];
+
 impl<'a> Lexer<'a> {
     /// The control sequence at the current place.
     pub(super) fn name(&mut self) -> &'a str {
@@ -221,7 +227,8 @@ impl<'a> Lexer<'a> {
             self.gap = self.gap.max(Gap::Blank);
             return;
         }
-        let class = if is_name(inner) {
+        // `\text { erf } x`: blanks make no word of the name of a function.
+        let class = if is_name(inner) || FUNCTIONS.contains(&joined.as_str()) {
             Class::Name
         } else {
             Class::Words

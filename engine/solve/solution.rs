@@ -92,6 +92,15 @@ impl Solution {
         words.named("implies", vec![premise, self.statement(vocabulary)])
     }
 
+    /// That the unknown lies in the set of its values, and the atoms of that: see
+    /// [`Self::membership`]. The integers of families are bound there, so that it holds.
+    pub fn membership_implied(&self, relation: &Term, vocabulary: &Vocabulary) -> (Term, Atoms) {
+        let premise = self.premise(relation, vocabulary);
+        let (membership, atoms) = self.membership(vocabulary);
+        let words = &Words::new(vocabulary);
+        (words.named("implies", vec![premise, membership]), atoms)
+    }
+
     /// That the unknown lies in a set: `x ∈ {-√2, √2}`, `x ∈ (-∞, 1) ∪ (2, ∞)`,
     /// `x ∈ {kπ | k ∈ ℤ}`.
     ///

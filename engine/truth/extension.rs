@@ -52,6 +52,13 @@ pub(super) fn by_members(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary
                 false => term.clone(),
             }
         }
+        (sign @ ("in" | "notin"), [number, set]) if has_progression(set, vocabulary) => {
+            match (belongs(number, set, vocabulary), sign) {
+                (Some(inside), "in") => inside,
+                (Some(inside), _) => node("not", vec![inside], vocabulary),
+                (None, _) => term.clone(),
+            }
+        }
         ("not", [inner]) => {
             let inner = by_members(inner, atoms, vocabulary);
             match name(&inner, vocabulary) {
@@ -93,6 +100,72 @@ fn imaged(image: &Term, set: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) 
     Some(node("forall", vec![declared, belongs], vocabulary))
 }
 
+/// Whether a set is one of numbers at equal distances, or has one among its parts.
+fn has_progression(set: &Term, vocabulary: &Vocabulary) -> bool {
+    match (name(set, vocabulary), &*set.args) {
+        ("imageset", [slot, element, condition]) => {
+            let whole = |t: &Term| matches!(name(t, vocabulary), "ZZ");
+            let counted = matches!((name(condition, vocabulary), &*condition.args), ("in", [which, base]) if which == slot && whole(base));
+            counted && is_affine(element, slot, vocabulary)
+        }
+        ("union", parts) => parts.iter().any(|part| has_progression(part, vocabulary)),
+        _ => false,
+    }
+}
+
+/// That a number is one of `{a + bk | k ∈ ℤ}`: how often the distance fits is a whole number, at
+/// which the sine of so many half turns vanishes.
+fn in_progression(number: &Term, set: &Term, vocabulary: &Vocabulary) -> Option<Term> {
+    let ([slot, element, _], true) = (&*set.args, has_progression(set, vocabulary)) else {
+        return None;
+    };
+    let at = |value: u32| {
+        let value = Term::leaf(Op::integer(value));
+        element.map(&mut |t| if t.op == slot.op { value.clone() } else { t })
+    };
+    let less = |a: Term, b: Term| {
+        let negated = node("neg", vec![b], vocabulary);
+        node("add", vec![a, negated], vocabulary)
+    };
+    let times = node(
+        "div",
+        vec![less(number.clone(), at(0)), less(at(1), at(0))],
+        vocabulary,
+    );
+    let half_turn = node("pi", Vec::new(), vocabulary);
+    let angle = node("mul", vec![half_turn, times], vocabulary);
+    let zero = Term::leaf(Op::integer(0));
+    let sine = node("sin", vec![angle], vocabulary);
+    Some(node("eq", vec![sine, zero], vocabulary))
+}
+
+/// Whether a term is of degree one at most in a bound name.
+fn is_affine(term: &Term, slot: &Term, vocabulary: &Vocabulary) -> bool {
+    let mut without = true;
+    term.walk(&mut |t| without &= t.op != slot.op);
+    if without || term == slot {
+        return true;
+    }
+    let affine = |t: &Term| is_affine(t, slot, vocabulary);
+    match (name(term, vocabulary), &*term.args) {
+        ("add" | "neg", parts) => parts.iter().all(affine),
+        ("mul", parts) => {
+            let with = |t: &&Term| {
+                let mut found = false;
+                t.walk(&mut |u| found |= u.op == slot.op);
+                found
+            };
+            parts.iter().filter(with).count() == 1 && parts.iter().all(affine)
+        }
+        ("div", [above, below]) => {
+            let mut constant = true;
+            below.walk(&mut |t| constant &= t.op != slot.op);
+            constant && affine(above)
+        }
+        _ => false,
+    }
+}
+
 /// That a number belongs to a set; `None` for sets of which that cannot be said.
 fn belongs(number: &Term, set: &Term, vocabulary: &Vocabulary) -> Option<Term> {
     let equal = |other: &Term| node("eq", vec![number.clone(), other.clone()], vocabulary);
@@ -131,6 +204,7 @@ fn belongs(number: &Term, set: &Term, vocabulary: &Vocabulary) -> Option<Term> {
         ("emptyset", _) => Some(node("false", Vec::new(), vocabulary)),
         ("RR", _) => Some(node("true", Vec::new(), vocabulary)),
         ("NN" | "NN0" | "ZZ", _) => Some(node("in", vec![number.clone(), set.clone()], vocabulary)),
+        ("imageset", [..]) => in_progression(number, set, vocabulary),
         ("union", parts) => each(parts, "or"),
         ("inter", parts) => each(parts, "and"),
         ("setminus", [whole, part]) => {
