@@ -48,20 +48,110 @@ pub fn values(text: &str, is_text: bool, extra: &[Extra], pipeline: &Pipeline<'_
     values.collect()
 }
 
+/// Sets of numbers as many preambles define them, `\R`.
+const SETS: [(&str, &str); 5] = [
+    (r"\N", r"\mathbb{N}"),
+    (r"\Z", r"\mathbb{Z}"),
+    (r"\Q", r"\mathbb{Q}"),
+    (r"\R", r"\mathbb{R}"),
+    (r"\C", r"\mathbb{C}"),
+];
+
 /// What a formula looks like, as Presentation MathML; nothing where a command is not known.
 fn layout(latex: &str) -> String {
+    let latex = SETS.iter().fold(latex.to_owned(), |latex, (name, set)| {
+        match latex.contains(name) {
+            true => with_command(&latex, name, set),
+            false => latex,
+        }
+    });
     let storage = Storage::new();
     // Writing makes elements of errors.
-    if Parser::new(latex, &storage).any(|event| event.is_err()) {
+    if Parser::new(&latex, &storage).any(|event| event.is_err()) {
         return String::new();
     }
     let storage = Storage::new();
     let mut mathml = String::new();
-    let parser = Parser::new(latex, &storage);
-    match push_mathml(&mut mathml, parser, RenderConfig::default()) {
-        Ok(()) => mathml,
+    let parser = Parser::new(&latex, &storage);
+    let config = RenderConfig {
+        xml: true,
+        ..RenderConfig::default()
+    };
+    match push_mathml(&mut mathml, parser, config) {
+        Ok(()) => escaped(&mathml),
         Err(_) => String::new(),
     }
+}
+
+/// LaTeX with another one for a command.
+fn with_command(latex: &str, name: &str, other: &str) -> String {
+    let mut pieces = latex.split(name);
+    let mut text = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        // `\\R` ends a row, and `\Re` is another command.
+        let row = text.len() - text.trim_end_matches('\\').len();
+        let longer = piece.starts_with(|c: char| c.is_ascii_alphabetic());
+        text += if longer || row % 2 == 1 { name } else { other };
+        text += piece;
+    }
+    text
+}
+
+/// MathML in which signs that are no markup are written as XML wants them: `<mo><</mo>`.
+fn escaped(mathml: &str) -> String {
+    let mathml = mathml.replace("&nbsp;", "\u{a0}");
+    let mut text = String::with_capacity(mathml.len() + 16);
+    let (mut inside, mut quoted) = (false, false);
+    for (at, sign) in mathml.char_indices() {
+        let rest = &mathml[at + sign.len_utf8()..];
+        match sign {
+            '<' if !inside && is_tag(rest) => inside = true,
+            '>' if inside && !quoted => inside = false,
+            '"' if inside => {
+                quoted = !quoted;
+                // `stretchy="true"minsize="1.2em"`
+                if !quoted && rest.starts_with(|c: char| c.is_ascii_alphabetic()) {
+                    text += "\" ";
+                    continue;
+                }
+            }
+            '<' => {
+                text += "&lt;";
+                continue;
+            }
+            '>' => {
+                text += "&gt;";
+                continue;
+            }
+            '&' if !is_entity(rest) => {
+                text += "&amp;";
+                continue;
+            }
+            _ => {}
+        }
+        text.push(sign);
+    }
+    text
+}
+
+/// Whether a tag goes on so.
+fn is_tag(rest: &str) -> bool {
+    let name = rest.strip_prefix('/').unwrap_or(rest);
+    let letters = name.len()
+        - name
+            .trim_start_matches(|c: char| c.is_ascii_lowercase())
+            .len();
+    let ended = name[letters..].starts_with(['>', ' ', '/']);
+    ended
+        && (name.starts_with('m')
+            || name.starts_with("semantics")
+            || name.starts_with("annotation"))
+}
+
+/// Whether an entity of XML goes on so.
+fn is_entity(rest: &str) -> bool {
+    let known = ["amp;", "lt;", "gt;", "quot;", "apos;", "#"];
+    known.iter().any(|name| rest.starts_with(name))
 }
 
 /// Where formulas are, in characters as Python counts them.
@@ -76,4 +166,29 @@ fn spans(text: &str, formulas: &[Range<usize>]) -> Value {
         .iter()
         .map(|s| Value::Struct(vec![place(s.start), place(s.end)]));
     Value::List(spans.collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn layouts_are_xml() {
+        let inside = |latex: &str| {
+            let text = layout(latex);
+            let (_, text) = text.split_once('>').unwrap_or_default();
+            text.strip_suffix("</math>").unwrap_or_default().to_owned()
+        };
+        assert_eq!(inside("a<b"), "<mi>a</mi><mo>&lt;</mo><mi>b</mi>");
+        assert_eq!(
+            inside(r"\text{a & b > c}"),
+            "<mtext>a &amp; b &gt; c</mtext>"
+        );
+        assert_eq!(inside(r"a~b"), "<mi>a</mi><mtext>\u{a0}</mtext><mi>b</mi>");
+        assert_eq!(inside(r"\R"), inside(r"\mathbb{R}"));
+        assert!(inside(r"\Re z").contains("ℜ"), "{}", inside(r"\Re z"));
+        assert_eq!(layout(r"\nosuch"), "");
+        let namespace = r#"xmlns="http://www.w3.org/1998/Math/MathML""#;
+        assert!(layout("x").contains(namespace), "{}", layout("x"));
+    }
 }
