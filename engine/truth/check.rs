@@ -13,7 +13,7 @@ use super::world::{indexed_only, witness};
 use crate::atoms::Atoms;
 use crate::choice::Key;
 use crate::eval::{self, Numbers, Point, Value, agree};
-use crate::term::Term;
+use crate::term::{Head, Term};
 use crate::vocabulary::{Kind, Vocabulary};
 
 /// Points that must be seen before a statement counts as valid.
@@ -91,11 +91,33 @@ pub(super) fn judge(sampler: &Sampler<'_>, seen: &[Seen]) -> Verdict {
         Verdict::Valid { .. } | Verdict::Invalid { .. } if sampler.form.in_line => {
             Verdict::Undecided(Reason::about("no-meaning", "opmul".to_owned()))
         }
+        Verdict::Valid { .. } if draws_in(&sampler.form.body, sampler.vocabulary) => {
+            Verdict::Undecided(Reason::plain("continuity"))
+        }
         Verdict::Invalid { .. } if leaves_out(&sampler.form.body, sampler.vocabulary) => {
             Verdict::Undecided(Reason::plain("no-sequence"))
         }
         verdict => verdict,
     }
+}
+
+/// Whether a function of which nothing is known is taken at a limit: that of its own values is the
+/// same where it is continuous, as all functions are that are tried there, and only there.
+fn draws_in(term: &Term, vocabulary: &Vocabulary) -> bool {
+    let has = |names: &[&str], t: &Term| {
+        let mut found = false;
+        t.walk(&mut |u| found |= names.contains(&name(u, vocabulary)));
+        found
+    };
+    let unknown = |f: &Term| matches!(f.op.head(), Head::Symbol(_));
+    let limits = ["lim", "limleft", "limright"];
+    let slopes = ["prime", "diff", "pdiff", "grad", "laplacian", "int", "dint"];
+    let mut found = false;
+    term.walk(&mut |t| {
+        found |= matches!((name(t, vocabulary), &*t.args), ("call", [f, inner])
+            if unknown(f) && limits.contains(&name(inner, vocabulary)));
+    });
+    found && !has(&slopes, term)
 }
 
 /// Whether a chain leaves out some of its sides: it is never seen to hold, and never known to hold

@@ -75,6 +75,10 @@ impl Reason {
             "no-meaning" => format!("`{about}` has no meaning in numbers here"),
             "no-value" => format!("`{about}` gave no value: no convergence, too large or too deep"),
             "no-sequence" => "the rule of an ellipsis was not found".to_owned(),
+            "continuity" => {
+                "a function is taken at a limit of which it is not known to be continuous"
+                    .to_owned()
+            }
             "undefined" => "it has no value at any of the points tried".to_owned(),
             "no-points" => "no points were found at which its hypotheses hold".to_owned(),
             "infinite" => "a side seems to be infinite, which is no proof".to_owned(),
