@@ -355,7 +355,12 @@ pub(super) fn conjugates(tokens: &[Token<'_>], marks: &[Mark], open: usize) -> b
 
 /// Whether the braces at `open`, under a line, hold a matrix that is transposed: `(\overline{A})^t`.
 pub(super) fn transposed_line(tokens: &[Token<'_>], marks: &[Mark], open: usize) -> bool {
-    let matrix = |t: &Token<'_>| matches!(t.key.as_ref(), "A" | "B" | "C" | "M" | "P" | "Q" | "U");
+    let matrix = |t: &Token<'_>| {
+        let letter = [
+            "A", "B", "C", "D", "E", "F", "G", "H", "M", "P", "Q", "U", "V", "W",
+        ];
+        letter.contains(&t.key.as_ref())
+    };
     let (from, to) = match marks.get(open).copied() {
         Some(Mark::Open { partner, width: 1 }) => ((open + 1).min(partner), partner),
         _ => (open.min(tokens.len()), (open + 1).min(tokens.len())),
@@ -365,7 +370,10 @@ pub(super) fn transposed_line(tokens: &[Token<'_>], marks: &[Mark], open: usize)
     let raised = rest.find(|key| !matches!(*key, "}" | ")")) == Some("^");
     matches!(inside, [only] if matrix(only))
         && raised
-        && matches!(rest.find(|key| *key != "{"), Some("t" | "T" | r"\top"))
+        && matches!(
+            rest.find(|key| *key != "{"),
+            Some("t" | "T" | r"\top" | r"\intercal" | r"\mathsf{T}" | r"\mathrm{T}")
+        )
 }
 
 /// Whether the braces at `open`, under a line, hold several letters of which one stands alone under a

@@ -162,6 +162,14 @@ impl Kinds<'_> {
             Head::Power if super::elaborate::named_space(tree) => Kind::Set,
             // `\left\{\frac{a}{b}\right\}^2`
             Head::Power if self.groups_quotient(&tree.args[0]) => Kind::Num,
+            // `\nabla f(x)^T`
+            Head::Power
+                if matches!(tree.args[0].head, Head::Apply(_))
+                    && super::elaborate::transposes(tree)
+                    && self.directed(&tree.args[0]) =>
+            {
+                Kind::Vec
+            }
             Head::Power | Head::Index | Head::Upper | Head::Left(_) => {
                 match tree.args.first().map_or(Kind::Any, |a| self.of(a)) {
                     Kind::Any if tree.head == Head::Power => Kind::Num,

@@ -7,8 +7,8 @@ use crate::vocabulary::Kind;
 
 /// Letters that name vectors where they are transposed.
 const VECTORS: &[&str] = &[
-    "a", "b", "c", "h", "p", "q", "s", "u", "v", "w", "x", "y", "z", r"\beta", r"\mu", r"\theta",
-    r"\phi", r"\xi", r"\eta", r"\pi",
+    "a", "b", "c", "d", "g", "h", "p", "q", "s", "u", "v", "w", "x", "y", "z", r"\beta", r"\mu",
+    r"\theta", r"\phi", r"\xi", r"\eta", r"\pi",
 ];
 
 /// Whether a letter names a vector where it is transposed.
@@ -19,6 +19,7 @@ pub(super) fn names_vector(name: &str) -> bool {
 impl Kinds<'_> {
     /// Notes that the letters of `x^T y` and `w^T x` are vectors.
     pub(super) fn lying(&mut self, joins: &[Join], tree: &Tree) {
+        self.squared(joins, tree);
         for (join, pair) in joins.iter().zip(tree.args.windows(2)) {
             let (Head::Power, [base, exponent]) = (&pair[0].head, pair[0].args.as_slice()) else {
                 continue;
@@ -41,6 +42,9 @@ impl Kinds<'_> {
             let next = &pair[1];
             let follows = *join != Join::Cross
                 && (next.root_symbol().is_some()
+                    || next.head == Head::Call
+                        && (matches!(exponent.head, Head::Mark(_))
+                            || matches!(exponent.symbol(), Some("T")))
                     || matches!(next.head, Head::Sum(..) if next.closed));
             if transposed && difference && follows {
                 for term in &base.args {
@@ -58,6 +62,49 @@ impl Kinds<'_> {
                     self.note(&name, Kind::Vec);
                 }
             }
+        }
+    }
+
+    /// Notes what stands beside itself transposed: `x x^T`, `(Ax - b)^T (Ax - b)`. Nobody writes powers
+    /// so.
+    fn squared(&mut self, joins: &[Join], tree: &Tree) {
+        for (join, pair) in joins.iter().zip(tree.args.windows(2)) {
+            for (one, other) in [(&pair[0], &pair[1]), (&pair[1], &pair[0])] {
+                let (Head::Power, [base, exponent]) = (&one.head, one.args.as_slice()) else {
+                    continue;
+                };
+                let transposed = matches!(exponent.symbol(), Some("T"));
+                // `(1 + r)^T (1 + r)` is what becomes of money.
+                let counts = matches!(base.head, Head::Sum(..))
+                    && base.args.iter().any(|t| matches!(t.head, Head::Number(_)));
+                if transposed && !counts && *join == Join::Beside && base.says_as(other) {
+                    self.vectors_of(base);
+                }
+            }
+        }
+    }
+
+    /// Notes the letters of a sum of vectors: small ones, and matrices before them.
+    fn vectors_of(&mut self, tree: &Tree) {
+        match &tree.head {
+            Head::Sum(..) => tree.args.iter().for_each(|t| self.vectors_of(t)),
+            Head::Product(_) => {
+                let last = tree.args.last().and_then(Tree::root_symbol);
+                let [matrix, _] = tree.args.as_slice() else {
+                    return;
+                };
+                let matrix = matrix.root_symbol().filter(|n| n.len() == 1 && capital(n));
+                if let (Some(matrix), Some(vector)) = (matrix, last.filter(|n| !capital(n))) {
+                    self.note(matrix, Kind::Mat);
+                    self.note(vector, Kind::Vec);
+                }
+            }
+            Head::Symbol(_) | Head::Index => {
+                if let Some(name) = tree.root_symbol().filter(|n| !capital(n)) {
+                    self.note(name, Kind::Vec);
+                }
+            }
+            _ => {}
         }
     }
 

@@ -338,7 +338,13 @@ impl<'a> Lexer<'a> {
             self.pos += c.len_utf8();
             self.gap = self.gap.max(Gap::Blank);
         } else if c == '%' {
-            self.pos += self.rest().find('\n').map_or(self.rest().len(), |n| n + 1);
+            let rest = self.rest();
+            self.pos += match rest.find('\n') {
+                Some(n) => n + 1,
+                // `\int% \limits_0^1`: the end of the line was lost, which the comment was for.
+                None if rest.contains(['\\', '{', '}', '^', '_', '=']) => 1,
+                None => rest.len(),
+            };
         } else if c.is_ascii() || !self.compound(c, start) {
             self.pos += c.len_utf8();
             let key = &self.source[start..self.pos];

@@ -121,6 +121,14 @@ const MOST_REPEATED: usize = 200;
 const HIGHEST_REPEATED: u16 = 16;
 
 impl Tree {
+    /// Whether another one is written like this.
+    pub(super) fn says_as(&self, other: &Self) -> bool {
+        self.height == other.height
+            && self.head == other.head
+            && self.args.len() == other.args.len()
+            && self.args.iter().zip(&other.args).all(|(a, b)| a.says_as(b))
+    }
+
     pub(super) fn new(head: Head, args: Vec<Self>, start: usize, end: usize) -> Self {
         let height = args.iter().map(|a| a.height.saturating_add(1)).max();
         let height = height.unwrap_or(0);

@@ -100,7 +100,21 @@ impl Elaborator<'_> {
         if !joins.contains(&Join::Cross) && !tree.args.iter().any(linear) {
             return self.factors(joins, tree);
         }
-        let kinds: Vec<Kind> = tree.args.iter().map(|a| self.kinds.of(a)).collect();
+        let mut kinds: Vec<Kind> = tree.args.iter().map(|a| self.kinds.of(a)).collect();
+        for (at, pair) in tree.args.windows(2).enumerate() {
+            // `w^T \phi(x)`: a line stands before a vector.
+            let line = kinds[at] == Kind::Vec && pair[0].head == Head::Power;
+            let follows = match &pair[1].head {
+                Head::Call => true,
+                Head::Sum(..) | Head::Symbol(_) | Head::Index => {
+                    matches!(pair[0].args.first(), Some(t) if matches!(t.head, Head::Apply(_)))
+                }
+                _ => false,
+            };
+            if line && super::transposes(&pair[0]) && follows {
+                kinds[at + 1] = Kind::Vec;
+            }
+        }
         let has = |k: Kind| kinds.contains(&k);
         if self.kinds.crossed(joins, tree) {
             let args = self.terms(&tree.args, Kind::Set);
@@ -251,6 +265,18 @@ impl Elaborator<'_> {
             let args = vec![self.term(base, kind), self.mark("R")];
             return self.named("pow", args);
         }
+        // `A^{-T}`
+        if let (Head::Sum(_, signs), [transposed]) = (&exponent.head, exponent.args.as_slice())
+            && matches!(signs.as_slice(), [Some(_)])
+            && transposed.symbol() == Some("T")
+            && base
+                .symbol()
+                .is_some_and(|n| n.len() == 1 && crate::latex::kinds::capital(n))
+        {
+            let inverse = vec![self.term(base, Kind::Mat)];
+            let inverse = self.named("matinv", inverse);
+            return self.named("transpose", vec![inverse]);
+        }
         if let Some(ending) = ordinal(base, exponent) {
             let mut args = vec![self.term(base, kind)];
             if ending != "th" {
@@ -282,6 +308,13 @@ impl Elaborator<'_> {
             }
             Kind::Mat | Kind::Vec | Kind::Tuple
                 if matches!(letter, Some("T" | "t" | r"\mathit{T}")) =>
+            {
+                let args = vec![self.term(base, kind)];
+                return self.named("transpose", args);
+            }
+            _ if matches!(base.head, Head::Apply(_))
+                && self.kinds.of(tree) == Kind::Vec
+                && letter == Some("T") =>
             {
                 let args = vec![self.term(base, kind)];
                 return self.named("transpose", args);

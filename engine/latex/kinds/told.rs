@@ -478,6 +478,15 @@ impl Kinds<'_> {
         {
             self.note(name, Kind::Mat);
         }
+        // `A^{-T}`
+        if let (Head::Sum(_, signs), [transposed]) =
+            (&tree.args[1].head, tree.args[1].args.as_slice())
+            && matches!(signs.as_slice(), [Some(_)])
+            && transposed.symbol() == Some("T")
+            && let Some(name) = group.symbol().filter(|n| n.len() == 1 && capital(n))
+        {
+            self.note(name, Kind::Mat);
+        }
         self.inverted_square(tree);
         let Some(base) = group.root_symbol() else {
             let capitals = |t: &Tree| t.symbol().is_some_and(capital);

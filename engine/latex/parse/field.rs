@@ -265,7 +265,7 @@ impl Parser<'_> {
         )
     }
 
-    fn started(&self, mut tree: Tree, start: usize) -> Tree {
+    pub(super) fn started(&self, mut tree: Tree, start: usize) -> Tree {
         tree.start = start;
         tree
     }

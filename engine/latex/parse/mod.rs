@@ -131,7 +131,8 @@ pub(super) struct Parser<'t> {
 
 /// Whether this is a word between two statements, of which one may stand outside of the formula.
 fn goes_on(token: &Token<'_>) -> bool {
-    words::is_text(token) && matches!(said(token).trim(), "and" | "or" | "but")
+    let said = said(token).trim();
+    words::is_text(token) && matches!(said, "and" | "or" | "but" | "und" | "oder" | "et" | "ou")
 }
 
 impl<'t> Parser<'t> {

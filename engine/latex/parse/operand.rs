@@ -168,7 +168,23 @@ impl Parser<'_> {
                     return Some(self.quantified(*op, at));
                 }
                 let strength = (4 * level).max(min.min(4 * level + 1));
-                let body = self.expression(strength);
+                let mut body = self.expression(strength);
+                if body.head == Head::Power
+                    && body.args[0].head == Head::Call
+                    && crate::latex::elaborate::transposes(&body)
+                    && self.table.named("grad") == Some(*op)
+                {
+                    // `\nabla f(x)^T d`: the gradient is transposed, and no value of f.
+                    let call = std::mem::replace(
+                        &mut body.args[0],
+                        Tree::new(Head::Call, Vec::new(), 0, 0),
+                    );
+                    body.args[0] = self.started(
+                        Tree::over(Head::Apply(*op), vec![call]),
+                        self.tokens[at].start,
+                    );
+                    return Some(self.started(body, self.tokens[at].start));
+                }
                 let mut tree = Tree::over(Head::Apply(*op), vec![body]);
                 tree.start = self.tokens[at].start;
                 Some(tree)
