@@ -154,6 +154,21 @@ pub(super) fn simple_argument(tokens: &[Token<'_>], marks: &[Mark], open: usize)
                 .count()
 }
 
+/// Whether what stands in the bracket has a condition behind a bar, `(a \mid s)`: a policy or a density
+/// is before it, and no factor.
+pub(super) fn conditioned(tokens: &[Token<'_>], marks: &[Mark], open: usize) -> bool {
+    let Some(Mark::Open { partner, width: 1 }) = marks.get(open).copied() else {
+        return false;
+    };
+    let bar = |t: &Token<'_>| matches!(t.key.as_ref(), "|" | r"\mid" | r"\vert");
+    let inside = &tokens[(open + 1).min(partner)..partner];
+    let mut bars = (0..inside.len()).filter(|at| bar(&inside[*at]));
+    let (Some(at), None) = (bars.next(), bars.next()) else {
+        return false;
+    };
+    tokens[open].key == "(" && at > 0 && at + 1 < inside.len()
+}
+
 /// The imaginary unit of a frequency in brackets, where that is all there is: `H(j\omega)`,
 /// `X(e^{i\omega})`. Nobody multiplies so.
 pub(super) fn frequency<'t>(

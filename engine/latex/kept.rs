@@ -63,6 +63,10 @@ pub(super) fn keep_names(tokens: &[Token<'_>], atoms: &mut Atoms) {
         if grouped && number && GROUPS.contains(&base) {
             kept.push(base);
         }
+        // `\|f\|_{L^2}`
+        if label.starts_with("L^") && matches!(base, r"\|" | r"\Vert" | r"\rVert" | "|") {
+            kept.extend(["L", "p", "q"]);
+        }
         if let [axis] = parts
             && AXES.contains(&axis.key.as_ref())
             && below_alone(tokens, &axis.key)

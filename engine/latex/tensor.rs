@@ -384,6 +384,15 @@ fn wedges(tokens: &[Token<'_>]) -> bool {
     if !tokens.iter().any(wedge) {
         return false;
     }
+    // `\sum_{i<j} a_{ij}\,dx_i \wedge dx_j`: nothing else stands before a differential.
+    let form = |w: &[Token<'_>]| {
+        let d = matches!(w[2].key.as_ref(), "d" | r"\mathrm{d}");
+        let of = w[3].class == Class::Letter && w[3].gap == super::token::Gap::None;
+        w[0].class != Class::Digit && wedge(&w[1]) && d && of
+    };
+    if tokens.windows(4).any(form) {
+        return true;
+    }
     // `a = b \wedge c = d`
     let count = |sign: &dyn Fn(&Token<'_>) -> bool| tokens.iter().filter(|t| sign(t)).count();
     let parts =

@@ -96,6 +96,8 @@ pub(super) struct Usage<'t> {
     /// What the text around is about.
     pub(super) topic: crate::atoms::Topic,
     exponent_i: bool,
+    /// `\pi` says what is done: `\pi(a \mid s)`.
+    pub(super) policy: bool,
     /// `e` is the neutral element of a group.
     pub(super) neutral_e: bool,
     /// What words of capital letters are.
@@ -267,6 +269,7 @@ impl<'t> Usage<'t> {
             imaginary_written: false,
             complex: false,
             exponent_i: false,
+            policy: false,
             neutral_e: false,
             tensors: super::tensor::Tensors::new(tokens, marks, signs),
             figures,
@@ -507,6 +510,8 @@ impl<'t> Usage<'t> {
         let functions = self.functions;
         let turning = paren.then(|| frequency(tokens, marks, open)).flatten();
         self.imaginary_j |= turning == Some("j");
+        let policy = paren && token.key == r"\pi" && conditioned(tokens, marks, open);
+        self.policy |= policy;
         let letters = match accented {
             true => self
                 .accented
@@ -519,7 +524,13 @@ impl<'t> Usage<'t> {
             operator: OPERATORS.contains(&token.key.as_ref()),
             ..Letter::default()
         });
-        letter.applied |= found.certain || turning.is_some();
+        // `\pi(r^2)` is an area.
+        let area = token.key == r"\pi"
+            && matches!(marks.get(open), Some(Mark::Open { partner, .. })
+                if matches!(&tokens[(open + 1).min(*partner)..*partner], [r, up, two]
+                    if r.short() && up.key == "^" && two.key == "2"));
+        letter.applied |= found.certain && !area || turning.is_some();
+        letter.applied |= policy;
         // `\Phi(1.96)` is a value, `a(1.96)` a product.
         letter.factor |= found.factor
             && !(token.key == r"\Phi" || letter.operator && number_inside(tokens, marks, open));

@@ -193,6 +193,8 @@ impl Elaborator<'_> {
                 });
             let single = |t: &Tree| match &t.head {
                 Head::Power if entry => t.args.first().is_some_and(is_index),
+                // `a_{i\sigma(i)}`
+                Head::Call => t.args.len() == 2 && t.args.iter().all(|a| a.symbol().is_some()),
                 _ => is_index(t) || self.brackets_around(t).is_some(),
             };
             let letters = beside

@@ -243,14 +243,28 @@ impl Parser<'_> {
     /// Whether this is a mean with what it is taken over below it, right before a square bracket:
     /// `E_X[f(X)]`.
     fn expects(&self, tree: &Tree) -> bool {
-        let over = |t: &Tree| {
+        let variable = |t: &Tree| {
             t.symbol()
                 .is_some_and(|n| capital(n) && !n.starts_with('\\'))
+        };
+        // `E_x[f(x)]`
+        let met = |t: &Tree| match self.marks[self.pos] {
+            Mark::Open { partner, .. } => {
+                let mut inside = self.tokens[self.pos + 1..partner].iter();
+                t.symbol()
+                    .is_some_and(|n| inside.any(|token| token.key == n))
+            }
+            _ => false,
+        };
+        let over = |t: &Tree| {
+            variable(t)
+                || met(t)
+                || t.head == Head::Items && t.args.iter().all(variable)
                 || matches!(&t.head, Head::Chain(ops) if ops.len() == 1
                     && self.table.named("sim") == Some(ops[0]))
         };
-        matches!((&tree.head, tree.args.as_slice()), (Head::Index, [name, index])
-            if name.symbol() == Some("E") && over(index))
+        matches!((&tree.head, tree.args.as_slice()), (Head::Index, [name, index, others @ ..])
+            if name.symbol() == Some("E") && over(index) && others.iter().all(variable))
             && self.tokens[self.pos].gap <= Gap::Back
     }
 

@@ -360,7 +360,13 @@ impl Parser<'_> {
                 || key == ":" && self.tokens.get(at + 1).is_none_or(|t| t.key != "=");
             let given = matches!(self.tokens[at].class, Class::Name | Class::Words)
                 && matches!(said(&self.tokens[at]), "given" | "such that" | "s.t.");
-            if key == r"\mid" || braces && colon || given {
+            // `\{f: X \to Y \mid f(0) = 0\}`
+            let maps = || {
+                let bar = |t: &Token<'_>| matches!(t.key.as_ref(), r"\mid" | ":") || is_bar(t);
+                crate::latex::around::maps_follow(&self.tokens[..to], at + 1)
+                    && self.tokens[at + 1..to].iter().any(bar)
+            };
+            if key == r"\mid" || braces && colon && !maps() || given {
                 return Some(at);
             }
             at += 1;

@@ -367,6 +367,7 @@ impl Parser<'_> {
             || matches!(left.head, Head::Index | Head::Items)
             || marked && left.root_symbol().is_some();
         let composition = matches!(left.head, Head::Apply(op) if Some(op) == self.table.compose);
+        let named = named || placeholder(left);
         let maps = colon && (named || composition || composed(left)) && !self.declaring;
         (maps && crate::latex::around::maps_follow(&self.tokens[..self.end], self.pos + 1))
             .then_some(Next::Maps)
@@ -439,4 +440,15 @@ pub(super) enum Next {
     },
     Beside,
     Stop,
+}
+
+/// Whether signs stand in the places of all arguments: `\langle \cdot, \cdot \rangle`, `\|\cdot\|`.
+fn placeholder(tree: &Tree) -> bool {
+    let place = |t: &Tree| match &t.head {
+        Head::Mark(mark) => mark.as_str() == r"\cdot",
+        _ => t.symbol() == Some(r"\cdot"),
+    };
+    let fence = matches!(tree.head, Head::Fence(_) | Head::Pair(..) | Head::Apply(_));
+    let items = |t: &Tree| t.head == Head::Items && t.args.iter().all(place);
+    fence && !tree.args.is_empty() && tree.args.iter().all(|t| place(t) || items(t))
 }

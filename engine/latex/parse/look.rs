@@ -320,6 +320,7 @@ impl<'t> Parser<'t> {
                     && !self.starred()
                     && !self.plans()
                     && !self.transposed()
+                    && !self.usage.policy
             }
             key if key.starts_with(r"\mathbf{") => !self.bold_beside(),
             "i" | "j" => {
