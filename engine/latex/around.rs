@@ -166,7 +166,11 @@ pub(super) fn conditioned(tokens: &[Token<'_>], marks: &[Mark], open: usize) -> 
     let (Some(at), None) = (bars.next(), bars.next()) else {
         return false;
     };
-    tokens[open].key == "(" && at > 0 && at + 1 < inside.len()
+    let after = inside.get(at + 1);
+    let number = open
+        .checked_sub(2)
+        .is_some_and(|n| tokens[n].class == Class::Digit);
+    tokens[open].key == "(" && !number && at > 0 && after.is_some_and(|t| t.key != "_")
 }
 
 /// The imaginary unit of a frequency in brackets, where that is all there is: `H(j\omega)`,

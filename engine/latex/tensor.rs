@@ -387,7 +387,8 @@ fn wedges(tokens: &[Token<'_>]) -> bool {
     // `\sum_{i<j} a_{ij}\,dx_i \wedge dx_j`: nothing else stands before a differential.
     let form = |w: &[Token<'_>]| {
         let d = matches!(w[2].key.as_ref(), "d" | r"\mathrm{d}");
-        let of = w[3].class == Class::Letter && w[3].gap == super::token::Gap::None;
+        let letter = w[3].class == Class::Letter && w[3].gap == super::token::Gap::None;
+        let of = letter || w[2].key != "d" && w[3].key == "(";
         w[0].class != Class::Digit && wedge(&w[1]) && d && of
     };
     if tokens.windows(4).any(form) {

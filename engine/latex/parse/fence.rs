@@ -363,8 +363,10 @@ impl Parser<'_> {
             // `\{f: X \to Y \mid f(0) = 0\}`
             let maps = || {
                 let bar = |t: &Token<'_>| matches!(t.key.as_ref(), r"\mid" | ":") || is_bar(t);
-                crate::latex::around::maps_follow(&self.tokens[..to], at + 1)
-                    && self.tokens[at + 1..to].iter().any(bar)
+                let bar = self.tokens[at + 1..to].iter().position(bar);
+                bar.is_some_and(|bar| {
+                    crate::latex::around::maps_follow(&self.tokens[..at + 1 + bar], at + 1)
+                })
             };
             if key == r"\mid" || braces && colon && !maps() || given {
                 return Some(at);
