@@ -4,6 +4,7 @@ use super::Parser;
 use super::join::Next;
 use crate::latex::matching::Mark;
 use crate::latex::table::Role;
+use crate::latex::token::{Class, Token};
 use crate::latex::tree::{Head, Join, Tree};
 use crate::term::{Op, SlotSort};
 use smallvec::{SmallVec, smallvec};
@@ -75,7 +76,8 @@ impl Parser<'_> {
                 self.bound.extend(names);
             }
             if !self.table.big_products.contains(&big.op) && !self.grouped_since(after) {
-                body = self.extended(body, outer);
+                let extremal = big.bare.is_some_and(|op| self.table.extremal.contains(&op));
+                body = self.extended(body, outer, extremal);
             }
             self.bound.truncate(outer);
             body = self.constrained(big, body);
@@ -199,13 +201,13 @@ impl Parser<'_> {
     }
 
     /// A body with the terms after it in which names bound since `outer` occur: they belong to it,
-    /// as in `\min_x f(x) + g(x)`.
-    fn extended(&mut self, mut body: Tree, outer: usize) -> Tree {
+    /// as in `\min_x f(x) + g(x)`. What is least or greatest has vectors, too: `\xi_i` is one of `\xi`.
+    fn extended(&mut self, mut body: Tree, outer: usize, vectors: bool) -> Tree {
         while self.pos < self.end {
             let Next::Signed { sign, width } = self.next(&body) else {
                 break;
             };
-            if !self.bound_ahead(self.pos + width, outer) {
+            if !self.bound_ahead(self.pos + width, outer, vectors) {
                 break;
             }
             self.pos += width;
@@ -223,7 +225,7 @@ impl Parser<'_> {
     }
 
     /// Whether the term that begins here mentions a name bound since `outer` and binds none anew.
-    fn bound_ahead(&self, from: usize, outer: usize) -> bool {
+    fn bound_ahead(&self, from: usize, outer: usize, vectors: bool) -> bool {
         let (mut mentioned, mut inside) = (false, from);
         for at in from..self.end {
             if let Mark::Open { partner, .. } = self.marks[at] {
@@ -245,7 +247,12 @@ impl Parser<'_> {
             let key = self.key_at(at);
             // `x_0`, `x^*` and `x'` are other things than `x`.
             let marked = match self.key_at(at + 1) {
-                "_" | "'" => true,
+                "_" => {
+                    let index = at + 2 + usize::from(self.key_at(at + 2) == "{");
+                    let letter = |t: &Token<'_>| t.class == Class::Letter;
+                    !vectors || !self.tokens.get(index).is_some_and(letter)
+                }
+                "'" => true,
                 "^" => matches!(self.key_at(at + 2), "*" | r"\ast" | r"\star" | r"\prime"),
                 _ => false,
             };
