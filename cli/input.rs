@@ -47,12 +47,13 @@ pub struct Item {
 }
 
 /// The ids of complaints about rows that hold no formula.
-pub const BROKEN: [&str; 6] = [
+pub const BROKEN: [&str; 7] = [
     "bad-csv",
     "bad-encoding",
     "bad-field",
     "bad-json",
     "bad-xml",
+    "cut-off",
     "missing-field",
 ];
 
@@ -162,12 +163,26 @@ fn numbered(
     name: String,
     mut reader: impl BufRead + Send,
 ) -> impl Iterator<Item = Result<Line>> + Send {
-    let mut number = 0;
+    let (mut number, mut cut_off) = (0, false);
     std::iter::from_fn(move || {
+        if cut_off {
+            return None;
+        }
         let mut line = Vec::new();
         match reader.read_until(b'\n', &mut line) {
             Ok(0) => return None,
             Ok(_) => number += 1,
+            // What was read of a file that ends too early or is damaged is kept.
+            Err(error) if number > 0 => {
+                cut_off = true;
+                let said = format!("the file cannot be read from here on: {error}");
+                let complaint = Diagnostic::error("cut-off", said, 0..0, "the rest is left out");
+                return Some(Ok(Line {
+                    number: number + 1,
+                    text: String::new(),
+                    broken: Some(complaint),
+                }));
+            }
             Err(error) => return Some(Err(error).with_context(|| format!("cannot read {name}"))),
         }
         let line = line.strip_prefix(MARK).unwrap_or(&line);
@@ -256,7 +271,7 @@ fn objects(
     columns: Columns,
 ) -> impl Iterator<Item = Result<Item>> + Send {
     numbered(name.clone(), reader).filter_map(move |line| match line {
-        Ok(line) if line.text.trim().is_empty() => None,
+        Ok(line) if line.broken.is_none() && line.text.trim().is_empty() => None,
         Ok(line) => Some(Ok(match line.broken {
             Some(complaint) => unusable(&name, line.number, &line.text, complaint),
             None => object(&name, line.number, &line.text, &columns),

@@ -46,10 +46,11 @@ fn repeated(text: &str) -> String {
 }
 
 /// Ids that no formula shows under the built-in rules; their pages say why.
-const NOT_SHOWN: [&str; 7] = [
+const NOT_SHOWN: [&str; 8] = [
     "bad-encoding",
     "bad-xml",
     "bound-name",
+    "cut-off",
     "file-size",
     "import-fixed",
     "import-unusable",
