@@ -21,6 +21,7 @@ mod residues;
 mod scripted;
 mod signs;
 mod statement;
+mod upright;
 mod vectors;
 mod word;
 mod words;

@@ -2,6 +2,7 @@
 
 use super::Elaborator;
 use super::advection::directed;
+use super::upright::operates;
 use crate::latex::bold;
 use crate::latex::tree::{Head, Join, Tree};
 use crate::term::Term;
@@ -240,6 +241,7 @@ impl Elaborator<'_> {
                 super::word::is_command(name) && !self.table.is_function(name)
                     || word_end(name)
                     || name.starts_with(r"\operatorname{")
+                    || operates(name)
             }
             // `\phi(x)^T \phi(y)`
             // `\lambda^T g(x)`, `(W^{(l)})^T \delta`, `(a | b)^* b`
@@ -280,7 +282,7 @@ impl Elaborator<'_> {
                 super::word::is_command(name) && !self.table.is_function(name)
                     || name == "D" && tree.args.len() == 2 && differentiates(&tree.args[1])
                     || name.starts_with(r"\operatorname{")
-                    || [r"\text{proj}", r"\mathrm{proj}", r"\mathrm{esssup}"].contains(&name)
+                    || operates(name)
             }),
             _ => false,
         }

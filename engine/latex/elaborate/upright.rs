@@ -1,0 +1,18 @@
+//! Names in upright letters that are no factors.
+
+/// Upright names of what is applied to what follows: `\mathrm{char}\,K`, `\mathrm{Res}_{z=0} f`.
+const OPERATORS: &[&str] = &[
+    "Ad", "Ann", "Ass", "Aut", "Cl", "Div", "End", "Ext", "Frac", "Gal", "Hom", "Ind", "Inn",
+    "Lie", "Ob", "Orb", "Out", "Pic", "Proj", "Res", "Spec", "Stab", "Supp", "Sym", "Tor", "ad",
+    "char", "codim", "coker", "conv", "depth", "diag", "div", "esssup", "height", "length", "proj",
+    "supp", "vol",
+];
+
+/// Whether an upright name is that of an operator.
+pub(super) fn operates(name: &str) -> bool {
+    let word = [r"\mathrm{", r"\text{"]
+        .iter()
+        .find_map(|font| name.strip_prefix(font));
+    word.and_then(|word| word.strip_suffix('}'))
+        .is_some_and(|word| OPERATORS.contains(&word))
+}
