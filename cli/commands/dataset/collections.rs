@@ -1,12 +1,13 @@
 //! `dataset mt`, `dataset mf` and `dataset sources`: texts and formulas of collections.
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use mamut_engine::corpus::Corpus;
 use serde_json::json;
 
 use super::finish;
 use super::identities::command;
 use crate::args::Global;
+use crate::dataset::args::Making;
 use crate::dataset::columns::Columns;
 use crate::dataset::entries::{Survey, Variants};
 use crate::dataset::gather::{self, BUCKETS, Texts};
@@ -98,21 +99,29 @@ pub(super) fn run(
     let texts = match Texts::open(&work)? {
         Some(texts) => texts,
         None => {
-            let all = args.sources.open()?;
-            let gathered = match which {
+            let gather = || match which {
                 Which::Mt => {
-                    let records = filtered(all, args.sources.needs());
-                    Texts::gather(&work, records, names.clone(), global)?
+                    let records = filtered(args.sources.open()?, args.sources.needs());
+                    Texts::gather(&work, records, names.clone(), global)
                 }
-                Which::Mf => Texts::gather(&work, statements(all), names.clone(), global)?,
+                Which::Mf => {
+                    let records = statements(args.sources.open()?);
+                    Texts::gather(&work, records, names.clone(), global)
+                }
             };
+            let gathered = gather().inspect_err(|_| abandon(&job, making, shared))?;
             match gathered {
                 Some(texts) => texts,
                 None => return Ok(Outcome::Interrupted),
             }
         }
     };
-    let kept = texts.report.whole().kept;
+    let whole = texts.report.whole();
+    let kept = whole.kept;
+    if kept == 0 && whole.broken > 0 && whole.broken == whole.read {
+        abandon(&job, making, shared);
+        bail!("nothing that was read has a text, so no dataset is written");
+    }
     let plan = Plan {
         which,
         setup: pipeline.setup(),
@@ -238,5 +247,13 @@ fn job(
         format: args.writing.format,
         splits: splits.shares.iter().map(split).collect(),
         units: (0..BUCKETS).map(gather::name).collect(),
+    }
+}
+
+/// Leaves nothing behind of what was begun and came to nothing, so that it can be begun again.
+fn abandon(job: &Job, making: &Making, shared: bool) {
+    if !(making.resume || shared) && job.clear(&making.output).is_ok() {
+        // It may hold other datasets.
+        let _ = std::fs::remove_dir(&making.output);
     }
 }
