@@ -1,6 +1,8 @@
 //! Names whose products keep their order, because the formula writes them in both orders and means
 //! two things: `xy - yx = 1`, `qxy = yx`, `gH = Hg`, `(ab)^* = b^* a^*`.
 
+mod group;
+
 use super::kinds::capital;
 use super::reversals::{adjoint, cosets, exchanged, large, opposed, reversed};
 use super::signs;
@@ -143,7 +145,10 @@ fn gather(tree: &Tree, signs: Signs, found: &mut Vec<String>) {
         {
             return all(tree, found);
         }
+        // `\{hg \mid h \in H\}`
+        Head::Braces | Head::Builder => group::elements(tree, found),
         Head::Chain(ops) => {
+            group::commuting(tree, found);
             let has = |sign: &Option<Op>| sign.is_some_and(|sign| ops.contains(&sign));
             if signs.grammar.iter().all(has) {
                 return all(tree, found);
