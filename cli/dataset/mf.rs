@@ -16,6 +16,9 @@ const POINTS: usize = 48;
 /// Implications that are longer than this say too little for their length.
 const LONGEST: usize = 160;
 
+/// As many equations are solved together.
+const MOST: usize = 3;
+
 /// What becomes of a formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fate {
@@ -85,8 +88,15 @@ impl Judge<'_, '_> {
                 signs.all(|name| matches!(name, "rel-eq" | "rel-equiv"))
             }
             "forall" => term.args.last().is_some_and(|body| self.infers(body)),
-            _ => false,
+            _ => self.is_system(term),
         }
+    }
+
+    /// Whether these are several equations that hold together.
+    fn is_system(&self, term: &Term) -> bool {
+        matches!(self.name(term), "comma" | "and" | "cases")
+            && (2..=MOST).contains(&term.args.len())
+            && term.args.iter().all(|t| self.name(t) == "eq")
     }
 
     /// Whether both sides are the same, as written.
@@ -97,6 +107,9 @@ impl Judge<'_, '_> {
 
     /// Whether it gives a name to something: `f(x) = …`, `x = 3`.
     fn defines(&self, term: &Term) -> bool {
+        if self.is_system(term) {
+            return term.args.iter().all(|t| self.defines(t));
+        }
         let [left, right] = &*term.args else {
             return false;
         };

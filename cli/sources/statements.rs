@@ -110,22 +110,34 @@ fn kept(formula: &str) -> Result<&str, Filter> {
         Err(Filter::Short)
     } else if length > LONGEST {
         Err(Filter::Long)
-    } else if OPEN.iter().any(has) || is_part(formula) {
+    } else if OPEN
+        .iter()
+        .any(|mark| has(mark) && !(*mark == r"\\" && is_system(formula)))
+        || is_part(formula)
+    {
         Err(Filter::Open)
     } else {
         Ok(formula)
     }
 }
 
+/// Whether these are equations with a brace before all of them.
+fn is_system(formula: &str) -> bool {
+    let inside = |begin: &str, end: &str| formula.strip_prefix(begin)?.strip_suffix(end);
+    let environments = |text: &str| text.matches(r"\begin").count();
+    inside(r"\begin{cases}", r"\end{cases}").is_some_and(|text| environments(text) == 0)
+        || inside(r"\left\{", r"\right.").is_some_and(|text| environments(text) == 1)
+}
+
 fn trimmed(formula: &str) -> &str {
     let mut rest = formula.trim();
     loop {
         let front = EDGES.iter().find_map(|edge| rest.strip_prefix(edge));
-        // `\ldots.` ends with a dot, `\.` does not.
+        // `\ldots.` ends with a dot, `\.` and `\right.` do not.
         let back = EDGES
             .iter()
             .find_map(|edge| rest.strip_suffix(edge))
-            .filter(|r| !r.ends_with('\\'));
+            .filter(|r| !r.ends_with('\\') && !r.ends_with(r"\right"));
         rest = match (front, back) {
             (Some(front), _) => front.trim_start(),
             (None, Some(back)) => back.trim_end(),
@@ -159,6 +171,14 @@ mod tests {
         check(&format!("a = {}", "b + ".repeat(200)), Err(Filter::Long));
         check("a + b < c", Err(Filter::Relation));
         check(r"a &= b \\ &= c", Err(Filter::Open));
+        let system = r"\begin{cases} x+y=3 \\ x-y=1 \end{cases}";
+        check(system, Ok(system));
+        let system = r"\left\{\begin{array}{l} x+y=3 \\ x-y=1 \end{array}\right.";
+        check(system, Ok(system));
+        check(
+            r"f(x) = \begin{cases} 1 & x > 0 \\ 0 \end{cases}",
+            Err(Filter::Open),
+        );
     }
 
     #[test]
