@@ -36,10 +36,7 @@ fn main() {
         Ok(identities) => identities,
         Err(error) => panic!("the built-in identities are there: {error:#}"),
     };
-    let search = Search {
-        tier: TierName::Structure,
-        max_size: 1.4,
-    };
+    let search = Search::default();
     let pipeline = Pipeline::new(&loaded.rules, &search);
     let known = Known::new(&identities.corpus, &pipeline);
     let settings = Settings::standard(&loaded.rules);

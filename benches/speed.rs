@@ -10,10 +10,7 @@ fn main() {
         Ok(loaded) => loaded,
         Err(error) => panic!("the built-in rules are there: {error:#}"),
     };
-    let search = Search {
-        tier: TierName::Structure,
-        max_size: 1.4,
-    };
+    let search = Search::default();
     let pipeline = Pipeline::new(&loaded.rules, &search);
     print!("{}", bench::head());
     let mut all = Vec::new();

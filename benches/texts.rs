@@ -29,10 +29,7 @@ fn main() {
         Ok(loaded) => loaded,
         Err(error) => panic!("the built-in rules are there: {error:#}"),
     };
-    let search = Search {
-        tier: TierName::Structure,
-        max_size: 1.4,
-    };
+    let search = Search::default();
     let pipeline = Pipeline::new(&loaded.rules, &search);
     println!(
         "{:<20}{:>8}{:>10}{:>14}{:>14}",

@@ -195,6 +195,15 @@ pub struct Search {
     pub max_size: f64,
 }
 
+impl Default for Search {
+    fn default() -> Self {
+        Self {
+            tier: TierName::Structure,
+            max_size: 1.4,
+        }
+    }
+}
+
 /// [`Tier`] on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum TierName {

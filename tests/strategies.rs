@@ -63,10 +63,7 @@ fn used(pipeline: &Pipeline<'_>, known: &Known<'_>, settings: &Settings, latex: 
 
 #[test]
 fn strategies_are_used_wherever_they_have_a_place() {
-    let search = Search {
-        tier: TierName::Structure,
-        max_size: 1.4,
-    };
+    let search = Search::default();
     let rules = common::rules();
     let identities = corpus::load(&[]).unwrap();
     let settings = Settings::standard(rules);

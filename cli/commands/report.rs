@@ -27,10 +27,7 @@ pub fn run(args: &Report, global: &Global, loaded: &Loaded) -> Result<Outcome> {
     if interrupt::asked() {
         return Ok(Outcome::Interrupted);
     }
-    let search = args::Search {
-        tier: args::TierName::Structure,
-        max_size: 1.4,
-    };
+    let search = args::Search::default();
     let pipeline = Pipeline::new(&loaded.rules, &search);
     let page = Page {
         title: gathered.title,

@@ -1,7 +1,9 @@
 //! Columns about the formulas of a text: where they are, what they look like, what they say.
 
 use std::ops::Range;
+use std::sync::LazyLock;
 
+use mamut_engine::latex::Macros;
 use mamut_engine::text::{Part, segments};
 use pulldown_latex::config::RenderConfig;
 use pulldown_latex::{Parser, Storage, push_mathml};
@@ -48,23 +50,18 @@ pub fn values(text: &str, is_text: bool, extra: &[Extra], pipeline: &Pipeline<'_
     values.collect()
 }
 
-/// Sets of numbers as many preambles define them, `\R`.
-const SETS: [(&str, &str); 5] = [
-    (r"\N", r"\mathbb{N}"),
-    (r"\Z", r"\mathbb{Z}"),
-    (r"\Q", r"\mathbb{Q}"),
-    (r"\R", r"\mathbb{R}"),
-    (r"\C", r"\mathbb{C}"),
-];
+/// Sets of numbers as many preambles define them.
+static SETS: LazyLock<Macros> = LazyLock::new(|| {
+    let mut macros = Macros::default();
+    for set in ["N", "Z", "Q", "R", "C"] {
+        macros.collect(&format!(r"\newcommand{{\{set}}}{{\mathbb{{{set}}}}}"));
+    }
+    macros
+});
 
 /// What a formula looks like, as Presentation MathML; nothing where a command is not known.
 fn layout(latex: &str) -> String {
-    let latex = SETS.iter().fold(latex.to_owned(), |latex, (name, set)| {
-        match latex.contains(name) {
-            true => with_command(&latex, name, set),
-            false => latex,
-        }
-    });
+    let latex = SETS.expand(latex).unwrap_or_else(|| latex.to_owned());
     let storage = Storage::new();
     // Writing makes elements of errors.
     if Parser::new(&latex, &storage).any(|event| event.is_err()) {
@@ -81,20 +78,6 @@ fn layout(latex: &str) -> String {
         Ok(()) => escaped(&mathml),
         Err(_) => String::new(),
     }
-}
-
-/// LaTeX with another one for a command.
-fn with_command(latex: &str, name: &str, other: &str) -> String {
-    let mut pieces = latex.split(name);
-    let mut text = pieces.next().unwrap_or_default().to_owned();
-    for piece in pieces {
-        // `\\R` ends a row, and `\Re` is another command.
-        let row = text.len() - text.trim_end_matches('\\').len();
-        let longer = piece.starts_with(|c: char| c.is_ascii_alphabetic());
-        text += if longer || row % 2 == 1 { name } else { other };
-        text += piece;
-    }
-    text
 }
 
 /// MathML in which signs that are no markup are written as XML wants them: `<mo><</mo>`.

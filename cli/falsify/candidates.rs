@@ -63,10 +63,8 @@ pub struct Candidates<'c, 'r> {
     key: Key,
     next: u64,
     seen: BTreeSet<Term>,
-    /// Changes that could not be decided by themselves, or that were among others in several
-    /// candidates of which none was.
-    undecided: BTreeSet<Changed>,
-    /// In how many candidates that were not decided a change was; none once one was decided.
+    /// In how many candidates that were not decided a change was, alone as often as is enough; none
+    /// once one was decided.
     doubts: BTreeMap<Changed, Option<u32>>,
     /// How many steps are left to find a change that is kept; none once there is one.
     hope: Option<u64>,
@@ -101,7 +99,6 @@ impl<'c, 'r> Candidates<'c, 'r> {
                 .named(&source.source),
             next: 0,
             seen: BTreeSet::from([own]),
-            undecided: BTreeSet::new(),
             doubts: BTreeMap::new(),
             hope: Some(HOPE),
             quota: None,
@@ -265,9 +262,13 @@ impl<'c, 'r> Candidates<'c, 'r> {
 
     fn candidate(&mut self, drawn: &Falsified) -> Option<Kept> {
         // What is not decided by itself is as little beside other changes.
-        let vocabulary = &self.pipeline.rules.vocabulary;
-        let known = |part: &Part| self.undecided.contains(&part_of(part, vocabulary));
-        if drawn.parts.iter().any(known) || !self.fresh(&drawn.term) {
+        let doubtful = |part: &Part| {
+            let doubts = self
+                .doubts
+                .get(&part_of(part, &self.pipeline.rules.vocabulary));
+            matches!(doubts, Some(Some(n)) if *n >= DOUBTS)
+        };
+        if drawn.parts.iter().any(doubtful) || !self.fresh(&drawn.term) {
             return None;
         }
         let start = Instant::now();
@@ -323,15 +324,11 @@ impl<'c, 'r> Candidates<'c, 'r> {
         if self.settings.keep_unknown {
             return;
         }
+        let times = if parts.len() == 1 { DOUBTS } else { 1 };
         for part in parts {
             let changed = part_of(part, &self.pipeline.rules.vocabulary);
-            let doubts = self.doubts.entry(changed.clone()).or_insert(Some(0));
-            *doubts = doubts.filter(|_| undecided).map(|n| n + 1);
-            if doubts.is_some_and(|n| n >= DOUBTS || parts.len() == 1) {
-                self.undecided.insert(changed);
-            } else if doubts.is_none() {
-                self.undecided.remove(&changed);
-            }
+            let doubts = self.doubts.entry(changed).or_insert(Some(0));
+            *doubts = doubts.filter(|_| undecided).map(|n| n + times);
         }
     }
 

@@ -161,10 +161,7 @@ mod tests {
     /// The source and the version with what is marked between brackets `⟦…⟧`.
     fn marked(source: &str, version: &str, names: &[(&str, &str)]) -> [String; 2] {
         let loaded = crate::rules::load::<&str>(&[]).expect("the built-in rules");
-        let search = Search {
-            tier: TierName::Structure,
-            max_size: 1.4,
-        };
+        let search = Search::default();
         let pipeline = Pipeline::new(&loaded.rules, &search);
         let substitution = names
             .iter()

@@ -96,11 +96,12 @@ pub(super) fn may(tokens: &[Token<'_>], signs: signs::Signs) -> bool {
 /// The names of products that stand in both orders and are not equal for that.
 pub(super) fn names(tree: &Tree, signs: Signs) -> Vec<String> {
     let mut found = Vec::new();
-    gather(tree, signs, &mut found);
+    gather(tree, signs, false, &mut found);
     found
 }
 
-fn gather(tree: &Tree, signs: Signs, found: &mut Vec<String>) {
+/// `braced` says whether braces are around.
+fn gather(tree: &Tree, signs: Signs, braced: bool, found: &mut Vec<String>) {
     match &tree.head {
         // `\phi(gh) = \phi(g)\phi(h)`: nobody names numbers so.
         Head::Call => {
@@ -113,6 +114,10 @@ fn gather(tree: &Tree, signs: Signs, found: &mut Vec<String>) {
             {
                 note(&word.letters, found);
             }
+        }
+        // `\{hg \mid h \in H\}`
+        Head::Product(_) if braced && group::elements(tree) => {
+            note(&[&tree.args[0], &tree.args[1]], found);
         }
         // `ABA`: nobody writes the square of a number so.
         Head::Product(joins)
@@ -145,8 +150,6 @@ fn gather(tree: &Tree, signs: Signs, found: &mut Vec<String>) {
         {
             return all(tree, found);
         }
-        // `\{hg \mid h \in H\}`
-        Head::Braces | Head::Builder => group::elements(tree, found),
         Head::Chain(ops) => {
             group::commuting(tree, found);
             let has = |sign: &Option<Op>| sign.is_some_and(|sign| ops.contains(&sign));
@@ -156,6 +159,7 @@ fn gather(tree: &Tree, signs: Signs, found: &mut Vec<String>) {
         }
         _ => {}
     }
+    let braced = braced || matches!(tree.head, Head::Braces | Head::Builder);
     if tree.args.len() > 1 && tree.args.len() < MOST {
         match tree.head {
             Head::Sum(..) => terms(tree, signs.neg, found),
@@ -168,7 +172,7 @@ fn gather(tree: &Tree, signs: Signs, found: &mut Vec<String>) {
         }
     }
     for arg in tree.args.iter().filter(|a| !a.args.is_empty()) {
-        gather(arg, signs, found);
+        gather(arg, signs, braced, found);
     }
 }
 

@@ -4,6 +4,10 @@ use super::bars::is_bar;
 use super::matching::Mark;
 use super::name::Bytes;
 use super::token::{Class, Token};
+use smallvec::SmallVec;
+
+/// A condition in brackets is looked for within so many tokens.
+const NEAR: usize = 40;
 
 /// The signs that decide whether what follows stands in a script.
 const DECIDES: Bytes = Bytes::of(b"_={^}()&");
@@ -161,6 +165,9 @@ pub(super) fn conditioned(tokens: &[Token<'_>], marks: &[Mark], open: usize) -> 
         return false;
     };
     let bar = |t: &Token<'_>| matches!(t.key.as_ref(), "|" | r"\mid" | r"\vert");
+    if partner - open > NEAR {
+        return false;
+    }
     let inside = &tokens[(open + 1).min(partner)..partner];
     let mut bars = (0..inside.len()).filter(|at| bar(&inside[*at]));
     let (Some(at), None) = (bars.next(), bars.next()) else {
@@ -183,8 +190,10 @@ pub(super) fn frequency<'t>(
     let Some(Mark::Open { partner, width: 1 }) = marks.get(open).copied() else {
         return None;
     };
-    let keys: Vec<&str> = tokens[open + 1..partner]
+    // No frequency is longer.
+    let keys: SmallVec<[&str; 12]> = tokens[open + 1..partner]
         .iter()
+        .take(12)
         .map(|t| t.key.as_ref())
         .collect();
     let inside = match keys.as_slice() {

@@ -93,6 +93,9 @@ fn of_quadratic(tokens: &[Token<'_>], i: usize, open: usize, partner: usize) -> 
         "N" | "T" | r"\mathrm{N}" | r"\mathrm{T}" | r"\mathrm{Tr}"
     );
     let inside = &tokens[open + 1..partner];
+    if !named || inside.len() >= NEAR {
+        return false;
+    }
     let sum = inside
         .iter()
         .position(|t| matches!(t.key.as_ref(), "+" | "-"));
@@ -103,10 +106,7 @@ fn of_quadratic(tokens: &[Token<'_>], i: usize, open: usize, partner: usize) -> 
             .iter()
             .any(|t| matches!(t.key.as_ref(), "i" | r"\sqrt" | r"\omega"))
     });
-    named
-        && last
-        && inside.len() < NEAR
-        && alone(i.checked_sub(1).and_then(|at| tokens.get(at)))
+    last && alone(i.checked_sub(1).and_then(|at| tokens.get(at)))
         && alone(tokens.get(partner + 1))
         && tokens.iter().any(|t| t.key == "=")
 }
@@ -114,11 +114,14 @@ fn of_quadratic(tokens: &[Token<'_>], i: usize, open: usize, partner: usize) -> 
 /// Whether a letter says how far to go from one thing to another: `a + t(b - a)`.
 fn interpolates(tokens: &[Token<'_>], i: usize, open: usize, partner: usize) -> bool {
     let inside = &tokens[open + 1..partner];
+    let before = &tokens[..i];
+    if inside.len() >= NEAR || before.last().is_none_or(|t| t.key != "+") {
+        return false;
+    }
     let Some(minus) = inside.iter().position(|t| t.key == "-") else {
         return false;
     };
     let start = &inside[minus + 1..];
-    let before = &tokens[..i];
     let from = before.len().checked_sub(start.len() + 1);
     let same = |from: usize| {
         before[from..]
@@ -126,9 +129,7 @@ fn interpolates(tokens: &[Token<'_>], i: usize, open: usize, partner: usize) -> 
             .zip(start)
             .all(|(a, b)| a.key == b.key)
     };
-    (1..=POINT).contains(&start.len())
-        && before.last().is_some_and(|t| t.key == "+")
-        && from.is_some_and(same)
+    (1..=POINT).contains(&start.len()) && from.is_some_and(same)
 }
 
 /// The place after a letter with its scripts that stands alone in braces at the beginning of an

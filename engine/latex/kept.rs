@@ -65,7 +65,7 @@ pub(super) fn keep_names(tokens: &[Token<'_>], atoms: &mut Atoms) {
         }
         // `\|f\|_{L^2}`
         if label.starts_with("L^") && matches!(base, r"\|" | r"\Vert" | r"\rVert" | "|") {
-            kept.extend(["L", "p", "q"]);
+            kept.extend(parts.iter().map(|t| t.key.as_ref()));
         }
         if let [axis] = parts
             && AXES.contains(&axis.key.as_ref())

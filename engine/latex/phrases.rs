@@ -275,6 +275,11 @@ pub(super) fn set_apart<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'
     kept
 }
 
+/// Whether a word joins statements as `and` and `or` do.
+pub(super) fn conjunction(word: &str) -> bool {
+    matches!(word, "and" | "or" | "und" | "oder" | "et" | "ou")
+}
+
 /// What stands behind `mod` in words that open a bracket, with that which closes it if they do:
 /// nothing in `x = 5 \text{ (mod } 7)`, `7)` in `x = 5 \text{ (mod 7)}`.
 fn modulus<'w>(token: &'w Token<'_>) -> Option<&'w str> {
@@ -297,7 +302,7 @@ fn cut<'w>(token: &'w Token<'_>) -> Option<(&'w str, &'w str)> {
     let words = token.key.strip_prefix(r"\text{")?.strip_suffix('}')?;
     // `x > 0 \text{, and } y > 0`
     if let Some(joint) = words.strip_prefix(", ") {
-        return matches!(joint, "and" | "or" | "und" | "oder").then_some(("", joint));
+        return conjunction(joint).then_some(("", joint));
     }
     let joint = JOINING.iter().find_map(|joint| {
         let said = words.strip_suffix(joint)?;

@@ -586,8 +586,9 @@ fn constant_power(tokens: &[Token<'_>], marks: &[Mark], open: usize) -> bool {
     };
     let pi = |t: &Token<'_>| matches!(t.key.as_ref(), r"\pi" | "π");
     let inside = &tokens[open + 1..partner];
-    inside.iter().any(pi)
-        && inside.iter().all(|t| pi(t) || t.class == Class::Digit)
+    // What ends early comes first: brackets may be long, and nested.
+    inside.iter().all(|t| pi(t) || t.class == Class::Digit)
+        && inside.iter().any(pi)
         && tokens.get(partner + 1).is_some_and(|t| t.key == "^")
 }
 

@@ -7,13 +7,14 @@ use super::generic;
 use super::operators;
 use super::reason;
 use super::sample::{Sampler, Truth};
+use super::shapes;
 use super::small;
 use super::verdict::{Reason, Verdict, Witness};
 use super::world::{indexed_only, witness};
 use crate::atoms::Atoms;
 use crate::choice::Key;
 use crate::eval::{self, Numbers, Point, Value, agree};
-use crate::term::{Head, Term};
+use crate::term::Term;
 use crate::vocabulary::{Kind, Vocabulary};
 
 /// Points that must be seen before a statement counts as valid.
@@ -91,7 +92,7 @@ pub(super) fn judge(sampler: &Sampler<'_>, seen: &[Seen]) -> Verdict {
         Verdict::Valid { .. } | Verdict::Invalid { .. } if sampler.form.in_line => {
             Verdict::Undecided(Reason::about("no-meaning", "opmul".to_owned()))
         }
-        Verdict::Valid { .. } if draws_in(&sampler.form.body, sampler.vocabulary) => {
+        Verdict::Valid { .. } if shapes::draws_in(&sampler.form.body, sampler.vocabulary) => {
             Verdict::Undecided(Reason::plain("continuity"))
         }
         Verdict::Invalid { .. } if leaves_out(&sampler.form.body, sampler.vocabulary) => {
@@ -99,25 +100,6 @@ pub(super) fn judge(sampler: &Sampler<'_>, seen: &[Seen]) -> Verdict {
         }
         verdict => verdict,
     }
-}
-
-/// Whether a function of which nothing is known is taken at a limit: that of its own values is the
-/// same where it is continuous, as all functions are that are tried there, and only there.
-fn draws_in(term: &Term, vocabulary: &Vocabulary) -> bool {
-    let has = |names: &[&str], t: &Term| {
-        let mut found = false;
-        t.walk(&mut |u| found |= names.contains(&name(u, vocabulary)));
-        found
-    };
-    let unknown = |f: &Term| matches!(f.op.head(), Head::Symbol(_));
-    let limits = ["lim", "limleft", "limright"];
-    let slopes = ["prime", "diff", "pdiff", "grad", "laplacian", "int", "dint"];
-    let mut found = false;
-    term.walk(&mut |t| {
-        found |= matches!((name(t, vocabulary), &*t.args), ("call", [f, inner])
-            if unknown(f) && limits.contains(&name(inner, vocabulary)));
-    });
-    found && !has(&slopes, term)
 }
 
 /// Whether a chain leaves out some of its sides: it is never seen to hold, and never known to hold

@@ -27,20 +27,52 @@ pub(super) fn inverted(term: &Term, vocabulary: &Vocabulary) -> BTreeSet<u32> {
 /// The places of limits, where functions may break; none where slopes or areas are spoken of, which
 /// makes functions continuous.
 pub(super) fn breaks(term: &Term, vocabulary: &Vocabulary) -> Vec<Term> {
-    let (mut smooth, mut places) = (false, Vec::new());
-    term.walk(&mut |t| match (name(t, vocabulary), &*t.args) {
-        ("lim" | "limleft" | "limright", [_, place, ..]) => places.push(place.clone()),
-        (
-            "prime" | "diff" | "pdiff" | "grad" | "laplacian" | "int" | "dint" | "integral"
-            | "dintegral" | "intmany" | "dintmany" | "intby" | "intover",
-            _,
-        ) => smooth = true,
-        _ => {}
+    let mut places = Vec::new();
+    term.walk(&mut |t| {
+        if let ("lim" | "limleft" | "limright", [_, place, ..]) = (name(t, vocabulary), &*t.args) {
+            places.push(place.clone());
+        }
     });
-    if smooth {
+    if is_smooth(term, vocabulary) {
         places.clear();
     }
     places
+}
+
+/// Whether slopes or areas are spoken of, which makes functions continuous.
+fn is_smooth(term: &Term, vocabulary: &Vocabulary) -> bool {
+    let mut smooth = false;
+    term.walk(&mut |t| {
+        smooth |= matches!(
+            name(t, vocabulary),
+            "prime"
+                | "diff"
+                | "pdiff"
+                | "grad"
+                | "laplacian"
+                | "int"
+                | "dint"
+                | "integral"
+                | "dintegral"
+                | "intmany"
+                | "dintmany"
+                | "intby"
+                | "intover"
+        );
+    });
+    smooth
+}
+
+/// Whether a function of which nothing is known is taken at a limit: that of its own values is the
+/// same where it is continuous, as all functions are that are tried there, and only there.
+pub(super) fn draws_in(term: &Term, vocabulary: &Vocabulary) -> bool {
+    let mut found = false;
+    term.walk(&mut |t| {
+        found |= matches!((name(t, vocabulary), &*t.args), ("call", [f, inner])
+            if matches!(f.op.head(), Head::Symbol(_))
+                && matches!(name(inner, vocabulary), "lim" | "limleft" | "limright"));
+    });
+    found && !is_smooth(term, vocabulary)
 }
 
 /// A break at a place, of each sort in turn: a jump, a value of its own, both.

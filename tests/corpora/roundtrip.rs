@@ -48,10 +48,7 @@ struct Failure {
 #[test]
 fn what_is_written_reads_back() {
     let Some(corpora) = corpora() else { return };
-    let search = Search {
-        tier: TierName::Structure,
-        max_size: 1.4,
-    };
+    let search = Search::default();
     let reader = Reader::new(rules());
     let mut pipeline = Pipeline::new(rules(), &search);
     pipeline.seed = 7;

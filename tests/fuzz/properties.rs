@@ -26,10 +26,7 @@ fn pipeline() -> &'static Pipeline<'static> {
     static PIPELINE: OnceLock<Pipeline<'static>> = OnceLock::new();
     PIPELINE.get_or_init(|| {
         let loaded: &'static _ = Box::leak(Box::new(rules::load::<&str>(&[]).unwrap().rules));
-        let search = Search {
-            tier: TierName::Structure,
-            max_size: 1.4,
-        };
+        let search = Search::default();
         Pipeline::new(loaded, &search).explaining()
     })
 }

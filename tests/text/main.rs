@@ -22,10 +22,7 @@ fn built_in() -> &'static RuleSet {
 }
 
 fn pipeline() -> Pipeline<'static> {
-    let search = Search {
-        tier: TierName::Structure,
-        max_size: 1.4,
-    };
+    let search = Search::default();
     Pipeline::new(built_in(), &search)
 }
 

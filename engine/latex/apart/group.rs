@@ -24,16 +24,7 @@ pub(super) fn commuting(tree: &Tree, found: &mut Vec<String>) {
     }
 }
 
-/// Names the elements of a group that are multiplied within braces.
-pub(super) fn elements(tree: &Tree, found: &mut Vec<String>) {
-    if let (Head::Product(_), [a, b]) = (&tree.head, tree.args.as_slice())
-        && element(a)
-        && element(b)
-        && !same(a, b)
-    {
-        note(&[a, b], found);
-    }
-    for arg in tree.args.iter().filter(|a| !a.args.is_empty()) {
-        elements(arg, found);
-    }
+/// Whether these are two elements of a group, multiplied.
+pub(super) fn elements(tree: &Tree) -> bool {
+    matches!(tree.args.as_slice(), [a, b] if element(a) && element(b) && !same(a, b))
 }

@@ -2,6 +2,7 @@
 
 use super::Elaborator;
 use super::scripted::is_degree;
+use super::vectors::behind_lines;
 use crate::latex::bold;
 use crate::latex::kinds::capital;
 use crate::latex::parse::operand::minus_one;
@@ -101,20 +102,7 @@ impl Elaborator<'_> {
             return self.factors(joins, tree);
         }
         let mut kinds: Vec<Kind> = tree.args.iter().map(|a| self.kinds.of(a)).collect();
-        for (at, pair) in tree.args.windows(2).enumerate() {
-            // `w^T \phi(x)`: a line stands before a vector.
-            let line = kinds[at] == Kind::Vec && pair[0].head == Head::Power;
-            let follows = match &pair[1].head {
-                Head::Call => true,
-                Head::Sum(..) | Head::Symbol(_) | Head::Index => {
-                    matches!(pair[0].args.first(), Some(t) if matches!(t.head, Head::Apply(_)))
-                }
-                _ => false,
-            };
-            if line && super::transposes(&pair[0]) && follows {
-                kinds[at + 1] = Kind::Vec;
-            }
-        }
+        behind_lines(tree, &mut kinds);
         let has = |k: Kind| kinds.contains(&k);
         if self.kinds.crossed(joins, tree) {
             let args = self.terms(&tree.args, Kind::Set);
@@ -265,18 +253,6 @@ impl Elaborator<'_> {
             let args = vec![self.term(base, kind), self.mark("R")];
             return self.named("pow", args);
         }
-        // `A^{-T}`
-        if let (Head::Sum(_, signs), [transposed]) = (&exponent.head, exponent.args.as_slice())
-            && matches!(signs.as_slice(), [Some(_)])
-            && transposed.symbol() == Some("T")
-            && base
-                .symbol()
-                .is_some_and(|n| n.len() == 1 && crate::latex::kinds::capital(n))
-        {
-            let inverse = vec![self.term(base, Kind::Mat)];
-            let inverse = self.named("matinv", inverse);
-            return self.named("transpose", vec![inverse]);
-        }
         if let Some(ending) = ordinal(base, exponent) {
             let mut args = vec![self.term(base, kind)];
             if ending != "th" {
@@ -322,6 +298,11 @@ impl Elaborator<'_> {
             _ if base.head == Head::Call && letter == Some("T") || self.lies(base, exponent) => {
                 let args = vec![self.term(base, kind)];
                 return self.named("transpose", args);
+            }
+            Kind::Mat if crate::latex::parse::minus_transposed(exponent) => {
+                let args = vec![self.term(base, kind)];
+                let inverse = self.named("matinv", args);
+                return self.named("transpose", vec![inverse]);
             }
             Kind::Mat | Kind::Vec if inverse => {
                 let args = vec![self.term(base, kind)];

@@ -242,3 +242,22 @@ pub(in crate::latex) fn transposes(tree: &Tree) -> bool {
         _ => false,
     }
 }
+
+/// What stands behind a vector that is transposed is one, too, where nothing else says what it is: a
+/// value of a function, `w^T \phi(x)`; behind a gradient anything, `\nabla f(x)^T (y - x)`.
+pub(super) fn behind_lines(product: &Tree, kinds: &mut [Kind]) {
+    for (at, pair) in product.args.windows(2).enumerate() {
+        if kinds[at] != Kind::Vec || !transposes(&pair[0]) {
+            continue;
+        }
+        let gradient = matches!(pair[0].args[0].head, Head::Apply(_));
+        let follows = match &pair[1].head {
+            Head::Call => true,
+            Head::Sum(..) | Head::Symbol(_) | Head::Index => gradient,
+            _ => false,
+        };
+        if follows {
+            kinds[at + 1] = Kind::Vec;
+        }
+    }
+}

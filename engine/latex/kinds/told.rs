@@ -479,10 +479,7 @@ impl Kinds<'_> {
             self.note(name, Kind::Mat);
         }
         // `A^{-T}`
-        if let (Head::Sum(_, signs), [transposed]) =
-            (&tree.args[1].head, tree.args[1].args.as_slice())
-            && matches!(signs.as_slice(), [Some(_)])
-            && transposed.symbol() == Some("T")
+        if crate::latex::parse::minus_transposed(&tree.args[1])
             && let Some(name) = group.symbol().filter(|n| n.len() == 1 && capital(n))
         {
             self.note(name, Kind::Mat);

@@ -12,6 +12,8 @@ use crate::latex::tree::{Head, Tree};
 
 /// As many tokens are looked through for the comma of an argument, or for a derivative.
 const LONGEST: usize = 400;
+/// The letter of a mean is looked for within so many tokens.
+const NEAR: usize = 40;
 
 /// Tokens of a letter with what stands over it, at most.
 const NAME: usize = 5;
@@ -250,7 +252,7 @@ impl Parser<'_> {
         // `E_x[f(x)]`
         let met = |t: &Tree| match self.marks[self.pos] {
             Mark::Open { partner, .. } => {
-                let mut inside = self.tokens[self.pos + 1..partner].iter();
+                let mut inside = self.tokens[self.pos + 1..partner].iter().take(NEAR);
                 t.symbol()
                     .is_some_and(|n| inside.any(|token| token.key == n))
             }

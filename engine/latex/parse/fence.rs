@@ -8,6 +8,9 @@ use crate::latex::table::Role;
 use crate::latex::token::{Class, Gap, Token};
 use crate::latex::tree::{Head, Join, Tree};
 
+/// The bar behind a map is looked for within so many tokens.
+const AHEAD: usize = 40;
+
 impl Parser<'_> {
     /// The group that opens here and is closed at `partner` by as many tokens.
     pub(super) fn fence(&mut self, partner: usize, width: usize) -> Tree {
@@ -363,7 +366,7 @@ impl Parser<'_> {
             // `\{f: X \to Y \mid f(0) = 0\}`
             let maps = || {
                 let bar = |t: &Token<'_>| matches!(t.key.as_ref(), r"\mid" | ":") || is_bar(t);
-                let bar = self.tokens[at + 1..to].iter().position(bar);
+                let bar = self.tokens[at + 1..to].iter().take(AHEAD).position(bar);
                 bar.is_some_and(|bar| {
                     crate::latex::around::maps_follow(&self.tokens[..at + 1 + bar], at + 1)
                 })

@@ -3,6 +3,7 @@
 use super::Parser;
 use super::script::Scripts;
 use crate::latex::tree::{Head, Join, Tree};
+use crate::term::Op;
 use smallvec::smallvec;
 
 /// Letters that name a coordinate, so that `\partial_x` is `\partial / \partial x`.
@@ -265,7 +266,22 @@ impl Parser<'_> {
         )
     }
 
-    pub(super) fn started(&self, mut tree: Tree, start: usize) -> Tree {
+    /// An operator before what it is applied to. A gradient is transposed, not a value of its function:
+    /// `\nabla f(x)^T d`.
+    pub(super) fn prefixed(&self, op: Op, mut body: Tree, start: usize) -> Tree {
+        let line = body.head == Head::Power
+            && body.args[0].head == Head::Call
+            && crate::latex::elaborate::transposes(&body);
+        if line && self.table.named("grad") == Some(op) {
+            let value = body.args.remove(0);
+            let gradient = self.started(Tree::over(Head::Apply(op), vec![value]), start);
+            body.args.insert(0, gradient);
+            return self.started(body, start);
+        }
+        self.started(Tree::over(Head::Apply(op), vec![body]), start)
+    }
+
+    fn started(&self, mut tree: Tree, start: usize) -> Tree {
         tree.start = start;
         tree
     }

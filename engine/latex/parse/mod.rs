@@ -57,7 +57,7 @@ pub(in crate::latex) use bound::{INDICES, PLACES};
 pub(in crate::latex) use convolve::FUNCTIONS as CONVOLVED;
 pub(in crate::latex) use fence::said;
 pub(in crate::latex) use integral::is_differential;
-pub(in crate::latex) use operand::minus_one;
+pub(in crate::latex) use operand::{minus_one, minus_transposed};
 pub(in crate::latex) use scripted::hankel;
 pub(in crate::latex) use words::{is_text, joins};
 
@@ -132,7 +132,7 @@ pub(super) struct Parser<'t> {
 /// Whether this is a word between two statements, of which one may stand outside of the formula.
 fn goes_on(token: &Token<'_>) -> bool {
     let said = said(token).trim();
-    words::is_text(token) && matches!(said, "and" | "or" | "but" | "und" | "oder" | "et" | "ou")
+    words::is_text(token) && (said == "but" || super::phrases::conjunction(said))
 }
 
 impl<'t> Parser<'t> {

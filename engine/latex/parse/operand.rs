@@ -168,26 +168,8 @@ impl Parser<'_> {
                     return Some(self.quantified(*op, at));
                 }
                 let strength = (4 * level).max(min.min(4 * level + 1));
-                let mut body = self.expression(strength);
-                if body.head == Head::Power
-                    && body.args[0].head == Head::Call
-                    && crate::latex::elaborate::transposes(&body)
-                    && self.table.named("grad") == Some(*op)
-                {
-                    // `\nabla f(x)^T d`: the gradient is transposed, and no value of f.
-                    let call = std::mem::replace(
-                        &mut body.args[0],
-                        Tree::new(Head::Call, Vec::new(), 0, 0),
-                    );
-                    body.args[0] = self.started(
-                        Tree::over(Head::Apply(*op), vec![call]),
-                        self.tokens[at].start,
-                    );
-                    return Some(self.started(body, self.tokens[at].start));
-                }
-                let mut tree = Tree::over(Head::Apply(*op), vec![body]);
-                tree.start = self.tokens[at].start;
-                Some(tree)
+                let body = self.expression(strength);
+                Some(self.prefixed(*op, body, self.tokens[at].start))
             }
             Role::Command { op, args, optional } => {
                 self.pos += width;
@@ -387,6 +369,12 @@ impl Parser<'_> {
 /// The letters that commands begin with which begin a notation: figures, arcs, derivatives,
 /// differentials, changes.
 const SHAPED: Bytes = Bytes::of(b"abdlmnopstvwBD");
+
+/// Whether the exponent is `-T`.
+pub(in crate::latex) fn minus_transposed(tree: &Tree) -> bool {
+    matches!(&tree.head, Head::Sum(_, signs) if matches!(signs.as_slice(), [Some(_)]))
+        && tree.args[0].symbol() == Some("T")
+}
 
 /// Whether the exponent is `-1`.
 pub(in crate::latex) fn minus_one(tree: &Tree) -> bool {

@@ -407,10 +407,7 @@ impl Parser<'_> {
             at < self.end
                 && matches!(t.class, Class::Name | Class::Words)
                 && t.key.starts_with(r"\text")
-                && matches!(
-                    super::fence::said(t),
-                    "and" | "or" | "und" | "oder" | "et" | "ou"
-                )
+                && crate::latex::phrases::conjunction(super::fence::said(t))
         })
     }
 

@@ -22,10 +22,10 @@ pub(super) fn number_inside(tokens: &[Token<'_>], marks: &[Mark], open: usize) -
         [sign, rest @ ..] if matches!(sign.key.as_ref(), "-" | "+") => rest,
         all => all,
     };
-    unsigned.iter().any(|t| t.key == ".")
-        && unsigned
-            .iter()
-            .all(|t| t.class == Class::Digit || t.key == ".")
+    unsigned
+        .iter()
+        .all(|t| t.class == Class::Digit || t.key == ".")
+        && unsigned.iter().any(|t| t.key == ".")
 }
 
 /// Whether an angle stands beside a letter: `e^{j\omega t}`, `e^{2\pi j}`.

@@ -1,0 +1,50 @@
+//! Vectors that stand beside themselves transposed.
+
+use crate::latex::kinds::{Kinds, capital};
+use crate::latex::tree::{Head, Join, Tree};
+use crate::vocabulary::Kind;
+
+impl Kinds<'_> {
+    /// Notes what stands beside itself transposed: `x x^T`, `(Ax - b)^T (Ax - b)`. Nobody writes powers
+    /// so.
+    pub(super) fn squared(&mut self, joins: &[Join], tree: &Tree) {
+        for (join, pair) in joins.iter().zip(tree.args.windows(2)) {
+            for (one, other) in [(&pair[0], &pair[1]), (&pair[1], &pair[0])] {
+                let (Head::Power, [base, exponent]) = (&one.head, one.args.as_slice()) else {
+                    continue;
+                };
+                let transposed = matches!(exponent.symbol(), Some("T"));
+                // `(1 + r)^T (1 + r)` is what becomes of money.
+                let counts = matches!(base.head, Head::Sum(..))
+                    && base.args.iter().any(|t| matches!(t.head, Head::Number(_)));
+                if transposed && !counts && *join == Join::Beside && base.says_as(other) {
+                    self.vectors_of(base);
+                }
+            }
+        }
+    }
+
+    /// Notes the letters of a sum of vectors: small ones, and matrices before them.
+    fn vectors_of(&mut self, tree: &Tree) {
+        match &tree.head {
+            Head::Sum(..) => tree.args.iter().for_each(|t| self.vectors_of(t)),
+            Head::Product(_) => {
+                let last = tree.args.last().and_then(Tree::root_symbol);
+                let [matrix, _] = tree.args.as_slice() else {
+                    return;
+                };
+                let matrix = matrix.root_symbol().filter(|n| n.len() == 1 && capital(n));
+                if let (Some(matrix), Some(vector)) = (matrix, last.filter(|n| !capital(n))) {
+                    self.note(matrix, Kind::Mat);
+                    self.note(vector, Kind::Vec);
+                }
+            }
+            Head::Symbol(_) | Head::Index => {
+                if let Some(name) = tree.root_symbol().filter(|n| !capital(n)) {
+                    self.note(name, Kind::Vec);
+                }
+            }
+            _ => {}
+        }
+    }
+}
