@@ -7,7 +7,7 @@
 use std::hint::black_box;
 use std::time::Duration;
 
-use mamut_rw::args::{Search, TierName};
+use mamut_rw::args::Search;
 use mamut_rw::commands::bench;
 use mamut_rw::corpus;
 use mamut_rw::falsify::stats::Spent;

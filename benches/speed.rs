@@ -1,6 +1,6 @@
 //! The speed of every stage on the named identities: `cargo bench`.
 
-use mamut_rw::args::{Search, TierName};
+use mamut_rw::args::Search;
 use mamut_rw::commands::bench;
 use mamut_rw::pipeline::Pipeline;
 

@@ -10,7 +10,7 @@ use std::hint::black_box;
 use std::path::Path;
 
 use common::{corpora, fields, files};
-use mamut_rw::args::{Search, TierName};
+use mamut_rw::args::Search;
 use mamut_rw::pipeline::Pipeline;
 use mamut_rw::stopwatch::Stopwatch;
 use mamut_rw::subject::Subject;

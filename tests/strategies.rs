@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use common::parallel::parallel;
 use mamut_engine::falsify::{Falsifier, Strategy};
 use mamut_engine::truth::Refuter;
-use mamut_rw::args::{Search, TierName};
+use mamut_rw::args::Search;
 use mamut_rw::corpus;
 use mamut_rw::falsify::{Known, Settings, Stream};
 use mamut_rw::pipeline::Pipeline;

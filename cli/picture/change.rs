@@ -155,7 +155,7 @@ fn of_words(source: &str, version: &str) -> Changes {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::args::{Search, TierName};
+    use crate::args::Search;
     use crate::row::Strategy;
 
     /// The source and the version with what is marked between brackets `⟦…⟧`.

@@ -12,7 +12,7 @@ use mamut_engine::sexpr;
 use mamut_engine::symbols::resolve;
 use mamut_engine::term::{Head, Term};
 use mamut_printer::{Choice, Versions};
-use mamut_rw::args::{Search, TierName};
+use mamut_rw::args::Search;
 use mamut_rw::pipeline::{Pipeline, Prepared};
 
 use crate::common::rules;

@@ -15,7 +15,7 @@ use mamut_engine::latex::Formula;
 use mamut_engine::sexpr;
 use mamut_engine::term::{Head, Term};
 use mamut_engine::text;
-use mamut_rw::args::{Search, TierName};
+use mamut_rw::args::Search;
 use mamut_rw::pipeline::Pipeline;
 use mamut_rw::rules;
 

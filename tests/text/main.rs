@@ -12,7 +12,7 @@ use std::sync::OnceLock;
 use mamut_engine::latex::Reader;
 use mamut_engine::rules::RuleSet;
 use mamut_engine::text::{self, Document};
-use mamut_rw::args::{Search, TierName};
+use mamut_rw::args::Search;
 use mamut_rw::pipeline::Pipeline;
 use mamut_rw::rules;
 
