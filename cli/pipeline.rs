@@ -77,6 +77,17 @@ pub struct Times {
     pub compile: Duration,
 }
 
+impl Prepared {
+    /// What forms are compared with.
+    const fn original(&self) -> Original<'_> {
+        Original {
+            forest: &self.saturated.forest,
+            atoms: &self.formula.atoms,
+            term: Some(&self.formula.term),
+        }
+    }
+}
+
 impl<'r> Pipeline<'r> {
     /// The stages with the default choices: weighted, symbols renamed, seed 0.
     pub fn new(rules: &'r RuleSet, search: &args::Search) -> Self {
@@ -207,13 +218,15 @@ impl<'r> Pipeline<'r> {
         &'p self,
         prepared: &'p Prepared,
     ) -> impl Fn(&str, &Names) -> bool + 'p {
-        let original = Original {
-            forest: &prepared.saturated.forest,
-            atoms: &prepared.formula.atoms,
-            term: Some(&prepared.formula.term),
-        };
+        let original = prepared.original();
         let vocabulary = &self.rules.vocabulary;
         move |text, names| original.is_said_by(text, names, &self.reader, vocabulary)
+    }
+
+    /// Whether a form that was read says the formula.
+    pub(crate) fn is_meant_by(&self, prepared: &Prepared, read: &Formula, names: &Names) -> bool {
+        let original = prepared.original();
+        original.is_meant_by(read, names, &self.rules.vocabulary)
     }
 
     /// Leaves out what reads as something else.

@@ -161,6 +161,22 @@ impl Subject {
         }
     }
 
+    /// Whether a version of a formula that was read says this; texts have no such reading.
+    pub fn is_meant_by(&self, pipeline: &Pipeline<'_>, read: &Formula, names: &Names) -> bool {
+        match self {
+            Self::Formula(p) => pipeline.is_meant_by(p, read, names),
+            Self::Text { .. } => false,
+        }
+    }
+
+    /// Whether most versions read back as this, by a sample; of texts it is not asked.
+    pub fn is_mostly_read(&self, pipeline: &Pipeline<'_>) -> bool {
+        match self {
+            Self::Formula(p) => pipeline.mostly_reads_back(p),
+            Self::Text { .. } => true,
+        }
+    }
+
     /// The check of versions beside it by evaluation.
     pub fn verification<'p>(&'p self, pipeline: &'p Pipeline<'p>) -> Verification<'p> {
         match self {

@@ -1,5 +1,6 @@
 //! Candidates of one formula: changed terms, read again from their LaTeX, and what becomes of them.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Instant;
@@ -66,6 +67,8 @@ pub struct Candidates<'c, 'r> {
     /// In how many candidates that were not decided a change was, alone as often as is enough; none
     /// once one was decided.
     doubts: BTreeMap<Changed, Option<u32>>,
+    /// What parts of the source and of changes over its leaves alone look like.
+    looks: RefCell<BTreeMap<Term, String>>,
     /// How many steps are left to find a change that is kept; none once there is one.
     hope: Option<u64>,
     /// The shares of its strategies, once it is asked for candidates.
@@ -100,24 +103,24 @@ impl<'c, 'r> Candidates<'c, 'r> {
             next: 0,
             seen: BTreeSet::from([own]),
             doubts: BTreeMap::new(),
+            looks: RefCell::default(),
             hope: Some(HOPE),
             quota: None,
             stats: Stats::default(),
         }
     }
 
-    /// Whether a witness shows of a version, from its LaTeX alone, that it is false: `own` are the
+    /// Whether a witness shows of a version that was read that it is false: `own` are the
     /// leaves of the falsehood that it is a form of, and `known` what was found of other forms.
     pub fn shows(
         &self,
-        text: &str,
+        read: &Formula,
         own: &Atoms,
         names: &Names,
         sketch: &Sketch,
         known: &mut BTreeMap<Term, bool>,
     ) -> bool {
         let vocabulary = &self.pipeline.rules.vocabulary;
-        let read = self.pipeline.read(text);
         let mut atoms = own.clone();
         let term = resolve(&read.term, &read.atoms, names, &mut atoms, vocabulary);
         // Which side stands first makes a difference where one of them is not known.
@@ -304,7 +307,7 @@ impl<'c, 'r> Candidates<'c, 'r> {
                 Evidence::Unknown
             }
         };
-        let plain = |term: &Term| self.pipeline.plain(term, &drawn.atoms);
+        let plain = |term: &Term| self.look(term, &drawn.atoms);
         let strategies = drawn
             .parts
             .iter()
@@ -316,6 +319,17 @@ impl<'c, 'r> Candidates<'c, 'r> {
             })
             .collect();
         self.keep(formula, strategies, evidence)
+    }
+
+    /// A part of a change in its usual notation.
+    fn look(&self, term: &Term, atoms: &Atoms) -> String {
+        if atoms != &self.source.atoms {
+            return self.pipeline.plain(term, atoms);
+        }
+        let mut looks = self.looks.borrow_mut();
+        let look = looks.entry(term.clone());
+        look.or_insert_with(|| self.pipeline.plain(term, atoms))
+            .clone()
     }
 
     /// Learns from a candidate which changes are never decided: `b = 1` under a logarithm to base b

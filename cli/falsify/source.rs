@@ -24,9 +24,8 @@ use crate::subject::Subject;
 /// How often a text may be changed in vain in a row.
 const FRUITLESS: u32 = 8;
 
-/// As many forms of every falsehood are read back before any is given away: the same notations
-/// write the source, of which more are, and every form has to show again that it is false. All are
-/// compared with the falsehood once one reads as something else.
+/// As many forms of every changed text are read back before any is given away: the same notations
+/// write the source, of which more are.
 const PROBES: u32 = 5;
 
 /// Falsehoods of one source.
@@ -68,13 +67,9 @@ impl<'c, 'r> Source<'c, 'r> {
             Self::Formula(candidates, pipeline) => loop {
                 let Kept { formula, change } = candidates.next_kept(strictness)?;
                 let spent = &mut candidates.stats.spent;
-                let mut prepared = timed(&mut spent.compile, || pipeline.compile(formula));
+                let prepared = timed(&mut spent.compile, || pipeline.compile(formula));
                 if !prepared.grammar.is_empty() {
-                    prepared.doubtful =
-                        timed(&mut spent.probe, || !pipeline.reads_back(&prepared, PROBES));
-                    if !prepared.doubtful || pipeline.mostly_reads_back(&prepared) {
-                        return Some(Base::new(prepared.into(), change));
-                    }
+                    return Some(Base::new(prepared.into(), change));
                 }
                 candidates.take_back(&change);
             },
@@ -82,16 +77,25 @@ impl<'c, 'r> Source<'c, 'r> {
         }
     }
 
-    /// Whether a version shows again, from its LaTeX and its witness, that it is false; versions of
-    /// texts are taken at their word.
-    pub fn shows(&self, base: &Base, text: &str, names: &Names) -> bool {
-        let (Self::Formula(candidates, pipeline), Some(sketch)) = (self, base.witness()) else {
+    /// What a reader makes of a version. Versions of texts are taken at their word, and nothing
+    /// reads other targets.
+    pub fn read(&self, text: &str) -> Option<Formula> {
+        match self {
+            Self::Formula(_, pipeline) if pipeline.rules.target.is_none() => {
+                Some(pipeline.read(text))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a version that was read shows again, by its witness, that it is false.
+    pub fn shows(&self, base: &mut Base, read: &Formula, names: &Names) -> bool {
+        let (Self::Formula(candidates, _), Evidence::Refuted(sketch)) =
+            (self, &base.change.evidence)
+        else {
             return true;
         };
-        let shown = &mut base.shown.borrow_mut();
-        // Nothing reads other targets.
-        pipeline.rules.target.is_some()
-            || candidates.shows(text, base.body.atoms(), names, sketch, shown)
+        candidates.shows(read, base.body.atoms(), names, sketch, &mut base.shown)
     }
 
     /// Takes back a falsehood that is not written, so that it has no part in the shares.

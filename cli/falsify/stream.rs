@@ -77,6 +77,8 @@ struct Member {
     repeated: u32,
     /// How many forms in a row read as something else.
     refused: u32,
+    /// Whether a form was given away.
+    given: bool,
 }
 
 /// The falsified versions of a source, all different, in an order that depends on source, rules,
@@ -251,6 +253,7 @@ impl<'c, 'r> Stream<'c, 'r> {
                 step: 0,
                 repeated: 0,
                 refused: 0,
+                given: false,
             }));
             self.pace.count(effort() - before, productions);
             if !self.nearest && self.pool.len() > start {
@@ -272,13 +275,14 @@ impl<'c, 'r> Stream<'c, 'r> {
             step,
             repeated,
             refused,
+            given,
         } = &mut self.pool[at];
-        let plan = base.body.plan();
-        self.pen.take_up(plan.own_names());
+        self.pen.take_up(base.body.plan().own_names());
         for nth in 0..TRIES {
             let Some(flat) = STEPS.get(*step) else {
                 return false;
             };
+            let plan = base.body.plan();
             let place = key.at(*drawn);
             *drawn += 1;
             // What is asked for may not exist, or no more.
@@ -302,10 +306,19 @@ impl<'c, 'r> Stream<'c, 'r> {
                 continue;
             }
             let (text, names) = (self.pen.text(), self.pen.names());
-            let said = !base.doubtful || base.body.is_said_by(self.pipeline, text, names);
-            if said && self.source.shows(base, text, names) {
+            let read = self.source.read(text);
+            let said = base.is_said_by(self.pipeline, (text, names), read.as_ref());
+            if said && read.is_none_or(|read| self.source.shows(base, &read, names)) {
                 *refused = 0;
+                *given = true;
                 return true;
+            }
+            if base.lost {
+                *step = STEPS.len();
+                if !*given {
+                    self.source.take_back(&base.change);
+                }
+                return false;
             }
             *refused += 1;
             if *refused >= PATIENCE {

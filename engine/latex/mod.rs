@@ -77,6 +77,7 @@ mod over;
 mod parse;
 mod phrases;
 mod rates;
+mod reaching;
 mod respell;
 mod reversals;
 mod role;
@@ -270,6 +271,15 @@ impl<'r> Reader<'r> {
             signs = signs::Signs::of(&tokens);
         }
         let tokens = bars::separating(looks::plain(tokens, signs), &mut signs);
+        let unopened = tokens.len();
+        let closes = signs.has(b'|') || signs.has(b']') || signs.may(signs::Sorts::BAR);
+        let tokens = match closes && signs.has(b'_') {
+            true => reaching::opened(tokens),
+            false => tokens,
+        };
+        if tokens.len() != unopened {
+            signs = signs::Signs::of(&tokens);
+        }
         let tokens = rows::undelimited(tokens, signs);
         let tokens = over::hatted(tidy::tidy(tokens, signs), signs);
         let unsided = tokens.len();
