@@ -4,6 +4,7 @@
 mod asked;
 mod beside;
 mod named;
+mod unit;
 
 use super::around::*;
 use super::evidence::{Evidence, evidence};
@@ -68,6 +69,13 @@ pub(super) struct Letter {
     exponent: bool,
 }
 
+impl Letter {
+    /// Whether it is an index.
+    const fn indexes(&self) -> bool {
+        self.bound || self.subscript || self.indexed
+    }
+}
+
 /// What is known of the letters of a formula.
 pub(super) struct Usage<'t> {
     letters: Letters<'t, Letter>,
@@ -96,6 +104,8 @@ pub(super) struct Usage<'t> {
     /// What the text around is about.
     pub(super) topic: crate::atoms::Topic,
     exponent_i: bool,
+    /// Some `i` has the place of the imaginary unit.
+    unit_i: bool,
     /// `\pi` says what is done: `\pi(a \mid s)`.
     pub(super) policy: bool,
     /// `e` is the neutral element of a group.
@@ -269,6 +279,7 @@ impl<'t> Usage<'t> {
             imaginary_written: false,
             complex: false,
             exponent_i: false,
+            unit_i: false,
             policy: false,
             neutral_e: false,
             tensors: super::tensor::Tensors::new(tokens, marks, signs),
@@ -316,6 +327,9 @@ impl<'t> Usage<'t> {
         usage.complex |= signs.has(b'*')
             && (tokens.windows(6).any(starred)
                 || (0..tokens.len()).any(|at| starred_beside_lines(tokens, marks, at)));
+        if signs.has(b'i') && !usage.complex() && !usage.indexes("i") {
+            usage.unit_i = unit::occurs(tokens);
+        }
         if signs.may(Sorts::QUANTIFIER) {
             usage.complex |=
                 usage.letters.contains_key("i") && all_but_one_declared(tokens, &usage, "i");

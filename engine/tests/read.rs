@@ -145,7 +145,7 @@ fn shared() -> (
 fn leaves() {
     use mamut_engine::vocabulary::Kind;
     let (_, reader) = shared();
-    let undecided = reader.read("a+bi").atoms;
+    let undecided = reader.read("2i+1").atoms;
     let protected = undecided.symbols.iter().filter(|s| s.protected);
     assert_eq!(
         protected.map(|s| s.name.as_str()).collect::<Vec<_>>(),

@@ -138,7 +138,7 @@ impl Parser<'_> {
         if token.class != Class::Letter
             || braced && self.key_at(letter + 1) != "}"
             || !super::super::around::LINES.contains(&line)
-            || self.usage.complex()
+            || self.usage.complex() && !self.usage.is_function(&token.key)
             || self.usage.figures.sets
         {
             return None;

@@ -120,14 +120,20 @@ impl Usage<'_> {
         matches!(name, "P" | "E")
     }
 
+    /// Whether a letter is an index.
+    pub(super) fn indexes(&self, name: &str) -> bool {
+        self.letters.get(name).is_some_and(Letter::indexes)
+    }
+
     /// What a plain `i` (or `j`) is.
     pub(in crate::latex) fn imaginary(&self, name: &str) -> Imaginary {
         let Some(letter) = self.letters.get(name) else {
             return Imaginary::Undecided;
         };
-        if letter.bound || letter.subscript || letter.indexed {
+        if letter.indexes() {
             Imaginary::Index
-        } else if name == "i" && (self.imaginary_written || self.exponent_i || self.complex)
+        } else if name == "i"
+            && (self.imaginary_written || self.exponent_i || self.unit_i || self.complex)
             || name == "j" && self.is_unit_j(letter)
         {
             Imaginary::Unit

@@ -1,0 +1,196 @@
+//! Where a plain `i` has the place of the imaginary unit: `2 + 3i`, `x + iy`, `2\pi i`, `i\hbar`.
+
+use crate::latex::token::{Class, Token};
+
+/// Letters that are the real and the imaginary part of one number.
+const PARTS: &[(&str, &str)] = &[
+    ("x", "y"),
+    ("a", "b"),
+    ("c", "d"),
+    ("u", "v"),
+    ("p", "q"),
+    (r"\alpha", r"\beta"),
+    (r"\sigma", "t"),
+    (r"\sigma", r"\omega"),
+];
+
+/// Whether some `i` stands where only the imaginary unit does.
+pub(super) fn occurs(tokens: &[Token<'_>]) -> bool {
+    // What is written as an exponent may be an index.
+    let raised = |at: usize| at > 0 && matches!(tokens[at - 1].key.as_ref(), "^" | "_");
+    let is_i = |at: &usize| tokens[*at].key == "i" && !raised(*at);
+    let mut places = (0..tokens.len()).filter(is_i);
+    // `3i + 2j` is about directions.
+    let directions = tokens.iter().any(|t| t.key == "j");
+    let look = Look { tokens };
+    let (mut added, mut taken) = (false, false);
+    let rooted = || (0..tokens.len()).any(|at| look.root_of_negative(at));
+    places.any(|at| {
+        // `1 + i` may hold a rate of interest; `1 - i` beside it tells.
+        match look.sign_behind_number(at) {
+            Some("+") => added = true,
+            Some(_) => taken = true,
+            None => {}
+        }
+        !directions && (added && taken || look.in_number(at)) || look.tells(at)
+    }) || !directions && tokens.iter().any(|t| t.key == "i") && rooted()
+}
+
+struct Look<'l, 't> {
+    tokens: &'l [Token<'t>],
+}
+
+impl Look<'_, '_> {
+    fn key(&self, at: Option<usize>) -> &str {
+        let token = at.and_then(|at| self.tokens.get(at));
+        token.map_or("", |t| t.key.as_ref())
+    }
+
+    fn digit(&self, at: Option<usize>) -> bool {
+        let token = at.and_then(|at| self.tokens.get(at));
+        token.is_some_and(|t| t.class == Class::Digit)
+    }
+
+    /// Whether what stands around an `i` tells that it is the unit.
+    fn tells(&self, at: usize) -> bool {
+        let (before, after) = (self.key(at.checked_sub(1)), self.key(Some(at + 1)));
+        let next = self.key(Some(at + 2));
+        let pi = |key: &str| matches!(key, r"\pi" | "π");
+        let quantum = matches!(after, r"\hbar" | r"\gamma") && (after == r"\hbar" || next == "^");
+        let over = || (self.key(Some(at + 3)), self.key(Some(at + 4)));
+        let changes = after == r"\frac"
+            && (over().0 == r"\hbar" || over().0 == r"\partial" && over().1 != "}");
+        // `\sin` beside `\cos` is looked for where the product is.
+        let turns = matches!(after, r"\sin" | r"\sinh");
+        let ring = self.adjoined(at);
+        let below =
+            before == "{" && after == "}" && next == "{" && self.key(Some(at + 3)) == r"\hbar";
+        pi(before) || pi(after) || quantum || changes || turns || ring || below
+    }
+
+    /// Whether a number with a real and an imaginary part ends here.
+    fn in_number(&self, at: usize) -> bool {
+        self.is_part(at) || self.is_multiple(at)
+    }
+
+    /// `\mathbb{Z}[i]`, `\mathbb{Q}(i)`
+    fn adjoined(&self, at: usize) -> bool {
+        let around = (self.key(at.checked_sub(1)), self.key(Some(at + 1)));
+        let field = self.key(at.checked_sub(2));
+        matches!(around, ("[", "]") | ("(", ")"))
+            && matches!(
+                field,
+                r"\mathbb{Z}" | r"\mathbb{Q}" | r"\mathbf{Q}" | r"\mathbf{Z}"
+            )
+    }
+
+    /// `\sqrt{-16}`
+    fn root_of_negative(&self, at: usize) -> bool {
+        self.key(Some(at)) == r"\sqrt"
+            && self.key(Some(at + 1)) == "{"
+            && self.key(Some(at + 2)) == "-"
+            && self.digit(Some(at + 3))
+    }
+
+    /// `x + iy`, `a - bi`, `\frac12 + it`
+    fn is_part(&self, at: usize) -> bool {
+        let (before, after) = (at.checked_sub(1), Some(at + 1));
+        let (sign, other, end) = if signs(self.key(before)) {
+            (before, after, at + 2)
+        } else {
+            (at.checked_sub(2), before, at + 1)
+        };
+        let first = sign.and_then(|at| at.checked_sub(1));
+        let pair = (self.key(first), self.key(other));
+        let height = pair.1 == "t" && (self.digit(first) || pair.0 == "}");
+        let parts = signs(self.key(sign)) && (PARTS.contains(&pair) || height && self.of_zeta(at));
+        parts && self.ends_term(end) && !self.goes_on(first)
+    }
+
+    /// Whether an argument of a zeta function is open here.
+    fn of_zeta(&self, at: usize) -> bool {
+        let open = self.tokens[..at].iter().rposition(|t| t.key == "(");
+        let name = |at: usize| {
+            matches!(
+                self.key(at.checked_sub(1)),
+                r"\zeta" | "L" | r"\Gamma" | r"\xi"
+            )
+        };
+        open.is_some_and(name)
+    }
+
+    /// Whether nothing is multiplied with what stands before.
+    fn ends_term(&self, at: usize) -> bool {
+        let key = self.key(Some(at));
+        signs(key)
+            || matches!(
+                key,
+                "" | ")"
+                    | "]"
+                    | "}"
+                    | r"\}"
+                    | "|"
+                    | "="
+                    | ","
+                    | "."
+                    | ";"
+                    | "&"
+                    | r"\\"
+                    | r"\in"
+                    | r"\mid"
+                    | r"\neq"
+                    | r"\ne"
+            )
+    }
+
+    /// Whether something is multiplied with what stands here, from before it.
+    fn goes_on(&self, at: Option<usize>) -> bool {
+        let before = at
+            .and_then(|at| at.checked_sub(1))
+            .and_then(|at| self.tokens.get(at));
+        before.is_some_and(|t| t.class == Class::Letter && t.key != "i")
+    }
+
+    /// `2 + 3i`, `\pm 2i`, `1 - \sqrt{2}i`
+    fn is_multiple(&self, at: usize) -> bool {
+        let digits_before = |at: usize| {
+            let before = self.tokens[..at].iter().rev();
+            before.take_while(|t| t.class == Class::Digit).count()
+        };
+        let start = at - digits_before(at);
+        let start = match self.root_before(start) {
+            Some(root) if start == at => root - digits_before(root),
+            _ => start,
+        };
+        let sign = start.checked_sub(1);
+        let number = sign.and_then(|at| at.checked_sub(1));
+        start < at
+            && self.ends_term(at + 1)
+            && (matches!(self.key(sign), r"\pm" | r"\mp")
+                || signs(self.key(sign)) && self.digit(number))
+    }
+
+    /// Where the root of a number that ends here begins.
+    fn root_before(&self, end: usize) -> Option<usize> {
+        let close = end.checked_sub(1)?;
+        let inside = self.tokens[..close].iter().rev();
+        let digits = inside.take_while(|t| t.class == Class::Digit).count();
+        let root = close.checked_sub(digits + 2)?;
+        let is_root = self.key(Some(close)) == "}"
+            && digits > 0
+            && self.key(Some(root + 1)) == "{"
+            && self.key(Some(root)) == r"\sqrt";
+        is_root.then_some(root)
+    }
+
+    /// The sign of `2 + i`, `1 - i`.
+    fn sign_behind_number(&self, at: usize) -> Option<&str> {
+        let sign = at.checked_sub(1)?;
+        let key = self.key(Some(sign));
+        (signs(key) && self.digit(sign.checked_sub(1)) && self.ends_term(at + 1)).then_some(key)
+    }
+}
+
+fn signs(key: &str) -> bool {
+    matches!(key, "+" | "-" | r"\pm" | r"\mp")
+}
