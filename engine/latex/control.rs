@@ -12,6 +12,9 @@ const FUNCTIONS: &[&str] = &[
     "ln", "log", "exp", "erf", "erfc", "gcd", "lcm",
 ];
 
+/// Operators on fields.
+const FIELDS: &[&str] = &["div", "curl", "grad", "rot"];
+
 impl<'a> Lexer<'a> {
     /// The control sequence at the current place.
     pub(super) fn name(&mut self) -> &'a str {
@@ -228,7 +231,11 @@ impl<'a> Lexer<'a> {
             return;
         }
         // `\text { erf } x`: blanks make no word of the name of a function.
-        let class = if is_name(inner) || FUNCTIONS.contains(&joined.as_str()) {
+        // So does one behind that of an operator on fields; `\text{ div }` stands between numbers.
+        let function = |word: &str| {
+            FUNCTIONS.contains(&word) || FIELDS.contains(&word) && !inner.starts_with(' ')
+        };
+        let class = if is_name(inner) || function(&joined) {
             Class::Name
         } else {
             Class::Words

@@ -82,6 +82,11 @@ fn unit(tokens: &[Token<'_>], at: usize, powers: bool) -> Option<usize> {
     if at == 0 || first.class != Class::Letter || !first.short() {
         return None;
     }
+    // `\int r^2\,dm`
+    let near = at.saturating_sub(NEAR)..at;
+    if first.key == "d" && tokens[near].iter().any(|t| t.key.ends_with("int")) {
+        return None;
+    }
     let before = &tokens[at - 1];
     let behind = matches!(before.class, Class::Digit | Class::Open | Class::Close);
     let found = match behind {

@@ -274,14 +274,14 @@ impl<'r> Reader<'r> {
         let unopened = tokens.len();
         let closes = signs.has(b'|') || signs.has(b']') || signs.may(signs::Sorts::BAR);
         let tokens = match closes && signs.has(b'_') {
-            true => reaching::opened(tokens),
+            true => reaching::opened(reaching::raised(tokens)),
             false => tokens,
         };
         if tokens.len() != unopened {
             signs = signs::Signs::of(&tokens);
         }
         let tokens = rows::undelimited(tokens, signs);
-        let tokens = over::hatted(tidy::tidy(tokens, signs), signs);
+        let tokens = over::limits(over::hatted(tidy::tidy(tokens, signs), signs), signs);
         let unsided = tokens.len();
         let tokens = one_sided::raised(tokens, signs);
         if tokens.len() != unsided {

@@ -6,6 +6,9 @@ use super::table::Roles;
 use super::token::{Class, Entry, Gap, Side, Token};
 use std::borrow::Cow;
 
+/// As many tokens may stand below a limit under a line.
+const BELOW: usize = 60;
+
 /// Signs of equality with a hat, "corresponds to", with the hat set over them.
 pub(super) fn hatted<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t>> {
     let width = |at: usize| -> Option<usize> {
@@ -49,6 +52,38 @@ pub(super) fn hatted<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t>>
         }
     }
     out
+}
+
+/// Lines over limits with what tends to what under them: `\overline{\lim_{n \to \infty}}`.
+pub(super) fn limits<'t>(mut tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t>> {
+    if !signs.may(Sorts::ACCENT) || !signs.has(b'_') {
+        return tokens;
+    }
+    for at in 0..tokens.len().saturating_sub(5) {
+        let lined = matches!(tokens[at].key.as_ref(), r"\overline" | r"\underline")
+            && tokens[at + 1].class == Class::Open
+            && tokens[at + 2].key == r"\lim"
+            && tokens[at + 3].key == "_"
+            && tokens[at + 4].class == Class::Open;
+        if !lined {
+            continue;
+        }
+        let mut inside = tokens[at + 5..].iter().take(BELOW);
+        let Some(close) = inside.position(|t| t.class == Class::Close) else {
+            continue;
+        };
+        let close = at + 5 + close;
+        let nested = tokens[at + 5..close].iter().any(|t| t.class == Class::Open);
+        if !nested
+            && tokens
+                .get(close + 1)
+                .is_some_and(|t| t.class == Class::Close)
+        {
+            // The brace that closes the line closes it right behind the name.
+            tokens[at + 3..close + 2].rotate_right(1);
+        }
+    }
+    tokens
 }
 
 struct Frame {

@@ -59,6 +59,47 @@ pub(super) fn opened<'t>(mut tokens: Vec<Token<'t>>) -> Vec<Token<'t>> {
     all
 }
 
+/// Bars that are set below with their place: `u_{|\partial\Omega}`, `f_{|_A}`.
+pub(super) fn raised<'t>(mut tokens: Vec<Token<'t>>) -> Vec<Token<'t>> {
+    // `_{|n\rangle}` is about a state.
+    let pairs = |t: &Token<'_>| is_bar(t) || t.key == r"\rangle";
+    let mut needless = Vec::new();
+    for at in 1..tokens.len().saturating_sub(4) {
+        let below = tokens[at].key == "_"
+            && tokens[at + 1].class == Class::Open
+            && is_bar(&tokens[at + 2])
+            && tokens[at + 2].side == Side::None
+            && ends_operand(&tokens[at - 1]);
+        if !below {
+            continue;
+        }
+        let mut depth = 1usize;
+        let close = tokens[at + 3..].iter().take(FAR).position(|t| {
+            match t.class {
+                Class::Open => depth += 1,
+                Class::Close => depth -= 1,
+                _ => {}
+            }
+            depth == 0 || pairs(t)
+        });
+        let alone = close.is_some_and(|n| n > 0 && !pairs(&tokens[at + 3 + n]));
+        if !alone {
+            continue;
+        }
+        tokens[at..at + 3].rotate_right(1);
+        if tokens[at + 3].key == "_" {
+            // What is below the bar already is below it.
+            needless.push(at + 3);
+        }
+    }
+    let mut at = 0;
+    tokens.retain(|_| {
+        at += 1;
+        needless.binary_search(&(at - 1)).is_err()
+    });
+    tokens
+}
+
 /// Where what a bar is about begins, when it has places and nothing opens it.
 fn reach(tokens: &[Token<'_>], bar: usize, opened: &Opened) -> Option<usize> {
     let places = places(tokens, bar + 1)?;

@@ -101,6 +101,9 @@ fn labels_arrow(tokens: &[Token<'_>]) -> bool {
     arrow.is_some_and(|t| t.key.starts_with(r"\x") && t.end <= last.start)
 }
 
+/// As many tokens may stand above the sign of a relation.
+const DECORATION: usize = 40;
+
 /// Leaves out the alignment signs of displays, and the line breaks before a sign that goes on with
 /// the line before (`\\ &= c`).
 pub(super) fn join<'t>(mut tokens: Vec<Token<'t>>, table: &Table, signs: Signs) -> Vec<Token<'t>> {
@@ -131,7 +134,7 @@ pub(super) fn join<'t>(mut tokens: Vec<Token<'t>>, table: &Table, signs: Signs) 
                 // `a &= b, \\ &= c` is one chain.
                 if let Some(last) = i.checked_sub(1)
                     && matches!(tokens[last].key.as_ref(), "," | ";" | ".")
-                    && rest.first().is_some_and(relates)
+                    && (rest.first().is_some_and(relates) || decorated(rest))
                     && !keep[i]
                 {
                     keep[last] = false;
@@ -150,7 +153,12 @@ pub(super) fn join<'t>(mut tokens: Vec<Token<'t>>, table: &Table, signs: Signs) 
             token.gap = token.gap.max(gap);
             // `a &= b & \text{by definition}`: a column of its own.
             // `a &= b & c &= d`: so is a statement after a statement.
-            if cell && (super::parse::is_text(&token) || related && !relates(&token)) {
+            let decoration = matches!(
+                token.key.as_ref(),
+                r"\overset" | r"\underset" | r"\stackrel"
+            );
+            if cell && (super::parse::is_text(&token) || related && !relates(&token) && !decoration)
+            {
                 token.gap = Gap::Wide;
                 related = false;
             }
@@ -195,6 +203,42 @@ fn relates(token: &Token<'_>) -> bool {
             | r"\rightarrow"
             | r"\mapsto"
     )
+}
+
+/// Whether the sign of a relation with something above or below it stands here:
+/// `\overset{(1)}{=}`.
+fn decorated(rest: &[Token<'_>]) -> bool {
+    let [command, rest @ ..] = rest else {
+        return false;
+    };
+    if !matches!(
+        command.key.as_ref(),
+        r"\overset" | r"\underset" | r"\stackrel"
+    ) {
+        return false;
+    }
+    let after = match rest.first().map(|t| t.class) {
+        Some(Class::Open) => {
+            let mut depth = 0usize;
+            let close = rest.iter().take(DECORATION).position(|t| {
+                match t.class {
+                    Class::Open => depth += 1,
+                    Class::Close => depth -= 1,
+                    _ => {}
+                }
+                depth == 0
+            });
+            close.map_or(&[][..], |at| &rest[at + 1..])
+        }
+        _ => rest.get(1..).unwrap_or_default(),
+    };
+    match after {
+        [open, sign, close, ..] if open.class == Class::Open => {
+            close.class == Class::Close && relates(sign)
+        }
+        [sign, ..] => relates(sign),
+        [] => false,
+    }
 }
 
 /// Makes displays of arrays without brackets whose cells hold signs of relations.
@@ -362,6 +406,7 @@ fn goes_on(rest: &[Token<'_>], table: &Table, aligned: bool) -> bool {
         // `\ |y| = 2`
         Some(token) if super::bars::is_bar(token) => false,
         Some(token) if matches!(token.class, Class::Row | Class::End) => true,
+        Some(_) if decorated(rest) => true,
         Some(_) => table.lookup(rest).any(|(role, _)| match role {
             Role::Infix { .. } => true,
             Role::Prefix { level, .. } => aligned && *level == table.sum,

@@ -36,6 +36,8 @@ impl Sorts {
     pub(super) const COMPLEMENT: Self = Self(1 << 11);
     /// Commands for a bar.
     pub(super) const BAR: Self = Self(1 << 12);
+    /// The sign of an integral.
+    pub(super) const INTEGRAL: Self = Self(1 << 13);
     /// What is not sure to be of no sort.
     const UNSURE: Self = Self(1 << 15);
     const ALL: Self = Self(u16::MAX);
@@ -49,7 +51,8 @@ impl Sorts {
 fn commands() -> &'static FxHashMap<&'static str, Sorts> {
     static SORTS: LazyLock<FxHashMap<&'static str, Sorts>> = LazyLock::new(|| {
         let mut all: FxHashMap<&'static str, Sorts> = FxHashMap::default();
-        let lists: [(Sorts, &[&'static str]); 15] = [
+        let lists: [(Sorts, &[&'static str]); 16] = [
+            (Sorts::INTEGRAL, &[r"\int"]),
             (Sorts::BAR, super::reaching::BARS),
             (Sorts::COMPLEMENT, &[r"\complement"]),
             (Sorts::RESPELT, super::respell::SMALL),

@@ -56,8 +56,43 @@ const FUNCTIONS: &[&str] = &[
     r"\gcd", r"\min", r"\max", r"\sup", r"\inf", r"\lim",
 ];
 
+/// Makes several signs of integrals over one domain one: `\int\!\int_D`.
+fn integrals(tokens: &mut Vec<Token<'_>>) {
+    let integral = |t: &Token<'_>| t.key == r"\int";
+    let (mut at, mut needless) = (0, Vec::new());
+    while at < tokens.len() {
+        let count = tokens[at..].iter().take_while(|t| integral(t)).count();
+        let key = |n: usize| tokens.get(at + count + n).map_or("", |t| t.key.as_ref());
+        let name = match count {
+            2 => r"\iint",
+            3 => r"\iiint",
+            _ => {
+                at += count.max(1);
+                continue;
+            }
+        };
+        // `\int \int_0^1` has bounds for one of them.
+        let domain =
+            key(0) == "_" && key(2) != "^" && tokens[at + count + 1].class == Class::Letter;
+        if domain {
+            tokens[at].end = tokens[at + count - 1].end;
+            tokens[at].respell(name);
+            needless.extend(at + 1..at + count);
+        }
+        at += count;
+    }
+    let mut at = 0;
+    tokens.retain(|_| {
+        at += 1;
+        needless.binary_search(&(at - 1)).is_err()
+    });
+}
+
 /// Rewrites them.
-pub(super) fn tidy<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t>> {
+pub(super) fn tidy<'t>(mut tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t>> {
+    if signs.has(b'_') && signs.may(Sorts::INTEGRAL) {
+        integrals(&mut tokens);
+    }
     if !signs.has(b'{') && !signs.has(b'.') && !signs.may(Sorts::DOT) {
         return tokens;
     }

@@ -167,6 +167,12 @@ fn is_factor(tokens: &[Token<'_>], at: usize) -> bool {
     before.is_some_and(ends) || after.is_some_and(begins)
 }
 
+/// Whether a letter stands before an angular frequency, as in the impedance `R + j\omega L`.
+fn turns_with_time(tokens: &[Token<'_>], at: usize) -> bool {
+    let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
+    key(at + 1) == r"\omega" && !matches!(key(at + 2), "_" | "^" | "\'")
+}
+
 /// Whether a letter stands in an exponent of `e` beside a sine and a cosine or a real part:
 /// `\cos t + j\sin t = e^{tj}`, `\Re(e^{jt})`.
 fn turns(tokens: &[Token<'_>], at: usize) -> bool {
@@ -372,7 +378,10 @@ impl<'t> Usage<'t> {
             self.imaginary_written = true;
         }
         self.imaginary_j |= token.key == "j"
-            && (squared_to_minus_one(tokens, i) || polar(tokens, i) || turns(tokens, i));
+            && (squared_to_minus_one(tokens, i)
+                || polar(tokens, i)
+                || turns(tokens, i)
+                || turns_with_time(tokens, i));
         if !matches!(token.class, Class::Letter | Class::Name) {
             return;
         }

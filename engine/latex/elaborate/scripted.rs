@@ -133,18 +133,24 @@ impl Elaborator<'_> {
     /// A symbol with indices below (`idx`) or above (`up`).
     #[inline(never)]
     pub(super) fn index(&mut self, op: &str, tree: &Tree) -> Term {
-        if let (Head::Fence(op), [inner, index]) = (&tree.args[0].head, tree.args.as_slice())
+        if let (Head::Fence(op), [inner, indices @ ..]) = (&tree.args[0].head, tree.args.as_slice())
             && Some(*op) == self.table.norm
             && inner.args.len() == 1
         {
-            let args = vec![
-                self.term(&inner.args[0], Kind::Any),
-                self.term(index, Kind::Any),
-            ];
-            if index.symbol().is_some() {
-                self.keep_capital_f(index);
-            }
-            return self.named("normp", args);
+            let inner = self.term(&inner.args[0], Kind::Any);
+            let index = match indices {
+                [index] => {
+                    if index.symbol().is_some() {
+                        self.keep_capital_f(index);
+                    }
+                    self.term(index, Kind::Any)
+                }
+                several => {
+                    let several = self.terms(several, Kind::Any);
+                    self.named("list", several)
+                }
+            };
+            return self.named("normp", vec![inner, index]);
         }
         if let Some(number) = self.in_base(op, tree) {
             return number;

@@ -234,7 +234,10 @@ impl<'t> Parser<'t> {
                 self.pos = 1;
                 continue;
             }
-            let joined = !open && (self.relation_here() || self.infix_here());
+            let joined = !open
+                && (self.relation_here()
+                    || self.infix_here()
+                    || pieces.is_empty() && self.decorates_right_side());
             if joined && self.relation_here() && self.resumed(&mut pieces) {
                 continue;
             }

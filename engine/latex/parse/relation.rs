@@ -190,6 +190,17 @@ impl Parser<'_> {
         self.decorated(self.pos, 0).map(|d| d.level)
     }
 
+    /// Whether a decorated relation without a left side stands here, before a right side.
+    pub(super) fn decorates_right_side(&self) -> bool {
+        matches!(
+            self.key_at(self.pos),
+            r"\overset" | r"\underset" | r"\stackrel"
+        ) && self.table.stacks.is_some()
+            && self
+                .decorated(self.pos, 0)
+                .is_some_and(|d| d.after < self.end)
+    }
+
     /// Goes on after the left side of a decorated relation.
     pub(super) fn related(&mut self, left: Tree) -> Tree {
         let at = self.pos;
