@@ -55,6 +55,7 @@ pub struct Printer<'r> {
     pub(crate) brackets: Option<usize>,
     /// What may follow a whole number that is measured, not counted: `2.0`.
     pub(crate) decimals: Option<usize>,
+    spellings: edges::Spellings<'r>,
 }
 
 pub(crate) struct Levels {
@@ -123,6 +124,7 @@ impl<'r> Printer<'r> {
             elements: vocabulary.tagged("element"),
             brackets: style("lparen"),
             decimals: style("decimals"),
+            spellings: edges::Spellings::new(rules),
         }
     }
 
@@ -279,7 +281,7 @@ impl<'a, 'r> Builder<'a, 'r> {
         finish(&mut grammar);
         let joins = rules.target.as_ref().is_none_or(|t| t.juxtapose.is_some());
         if joins {
-            edges::mark_safe(&mut grammar, atoms, rules);
+            edges::mark_safe(&mut grammar, atoms, &builder.printer.spellings);
         }
         crate::distinct::mark_spelling(&mut grammar);
         // What is spliced is joined as LaTeX.

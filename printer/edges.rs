@@ -3,6 +3,7 @@
 use mamut_engine::atoms::Atoms;
 use mamut_engine::rules::RuleSet;
 use mamut_engine::vocabulary::{Kind, ReadForm};
+use rustc_hash::FxHashSet;
 
 use crate::grammar::{Grammar, Out, Text};
 
@@ -33,9 +34,36 @@ const BOLD: u16 = 16384;
 /// Points, of which those of several words would be one word.
 const POINT: u16 = 8192;
 
+/// What the rules say of names and spellings, arranged for many formulas.
+pub(crate) struct Spellings<'r> {
+    /// The control words that are read as names of functions.
+    names: FxHashSet<&'r str>,
+    /// Letters that are applied to what follows in parentheses.
+    functions: FxHashSet<&'r str>,
+    /// What stands between these marks is no part of the formula.
+    markup: Option<(char, char)>,
+}
+
+impl<'r> Spellings<'r> {
+    /// Looks them up.
+    pub(crate) fn new(rules: &'r RuleSet) -> Self {
+        let functions = rules.vocabulary.reads.iter().filter_map(|r| match &r.form {
+            ReadForm::Function { tex, .. } => Some(tex),
+            _ => None,
+        });
+        let words = functions.flatten().filter_map(|tex| tex.strip_prefix('\\'));
+        let letters = |word: &&str| word.bytes().all(|b| b.is_ascii_alphabetic());
+        Self {
+            names: words.filter(letters).chain(["operatorname"]).collect(),
+            functions: rules.symbols.functions.iter().map(String::as_str).collect(),
+            markup: rules.target.as_ref().and_then(|target| target.markup),
+        }
+    }
+}
+
 /// Fills in `safe` of every product: whether juxtaposition reads back as this product.
-pub(crate) fn mark_safe(grammar: &mut Grammar, atoms: &Atoms, rules: &RuleSet) {
-    let edges = Edges::compute(grammar, atoms, rules);
+pub(crate) fn mark_safe(grammar: &mut Grammar, atoms: &Atoms, spellings: &Spellings<'_>) {
+    let edges = Edges::compute(grammar, atoms, spellings);
     for nonterminal in &mut grammar.nonterminals {
         for production in nonterminal
             .alternatives
@@ -91,21 +119,22 @@ struct Edges {
 }
 
 impl Edges {
-    fn compute(grammar: &Grammar, atoms: &Atoms, rules: &RuleSet) -> Self {
+    fn compute(grammar: &Grammar, atoms: &Atoms, spellings: &Spellings<'_>) -> Self {
         let n = grammar.nonterminals.len();
-        let functions = &rules.symbols.functions;
-        let names = function_names(rules);
+        let (functions, names) = (&spellings.functions, &spellings.names);
         let texts: Vec<(u16, u16)> = grammar
             .texts
             .iter()
-            .map(|t| match markup(rules) {
-                Some(marks) => Text {
-                    naked: t.naked,
-                    ..Text::new(&shown(&t.text, marks))
-                },
-                None => t.clone(),
+            .map(|t| match spellings.markup {
+                Some(marks) => {
+                    let shown = Text {
+                        naked: t.naked,
+                        ..Text::new(&shown(&t.text, marks))
+                    };
+                    (head(&shown, names), tail(&shown, functions))
+                }
+                None => (head(t, names), tail(t, functions)),
             })
-            .map(|t| (head(&t, &names), tail(&t, functions)))
             .collect();
         let symbols: Vec<(u16, u16)> = atoms
             .symbols
@@ -247,7 +276,7 @@ fn lists(pieces: &[Out], grammar: &Grammar) -> bool {
 }
 
 /// How a name ends.
-fn name_tail(name: &str, functions: &[String]) -> u16 {
+fn name_tail(name: &str, functions: &FxHashSet<&str>) -> u16 {
     let applied = matches!(
         name,
         r"\partial"
@@ -303,25 +332,6 @@ fn word(name: &str) -> u16 {
     if letters { WORD } else { 0 }
 }
 
-/// The control words that are read as names of functions.
-fn function_names(rules: &RuleSet) -> Vec<&str> {
-    let functions = rules.vocabulary.reads.iter().filter_map(|r| match &r.form {
-        ReadForm::Function { tex, .. } => Some(tex),
-        _ => None,
-    });
-    functions
-        .flatten()
-        .filter_map(|tex| tex.strip_prefix('\\'))
-        .filter(|word| word.bytes().all(|b| b.is_ascii_alphabetic()))
-        .chain(["operatorname"])
-        .collect()
-}
-
-/// What stands between these marks is no part of the formula.
-fn markup(rules: &RuleSet) -> Option<(char, char)> {
-    rules.target.as_ref().and_then(|target| target.markup)
-}
-
 /// A spelling without markup.
 fn shown(text: &str, (open, close): (char, char)) -> String {
     let mut inside = false;
@@ -334,7 +344,7 @@ fn shown(text: &str, (open, close): (char, char)) -> String {
 }
 
 /// How a spelling begins; 0 when it is blank.
-fn head(text: &Text, names: &[&str]) -> u16 {
+fn head(text: &Text, names: &FxHashSet<&str>) -> u16 {
     let text = text.text.trim_start();
     let text = ["\\left", "\\bigl", "\\Bigl", "\\big"]
         .iter()
@@ -362,14 +372,14 @@ fn head(text: &Text, names: &[&str]) -> u16 {
             let word = &text[1..];
             let end = word.find(|c: char| !c.is_ascii_alphabetic());
             let word = &word[..end.unwrap_or(word.len())];
-            if names.contains(&word) { NAME } else { OTHER }
+            if names.contains(word) { NAME } else { OTHER }
         }
         Some(_) => OTHER,
     }
 }
 
 /// How a spelling ends; 0 when it is blank or a script mark.
-fn tail(text: &Text, functions: &[String]) -> u16 {
+fn tail(text: &Text, functions: &FxHashSet<&str>) -> u16 {
     if text.naked {
         return NAKED;
     }
@@ -381,7 +391,7 @@ fn tail(text: &Text, functions: &[String]) -> u16 {
         // What has primes or an order of a derivative is applied.
         Some('\'') => FUNCTION,
         _ if full.ends_with(")}") => FUNCTION | CLOSED,
-        _ if functions.iter().any(|f| f == full) || ["P", "E"].contains(&full) => FUNCTION,
+        _ if functions.contains(full) || ["P", "E"].contains(&full) => FUNCTION,
         Some('}' | ')') => OTHER | CLOSED,
         // Behind a figure it is a figure too.
         Some('π') => OTHER | CLOSED,

@@ -39,6 +39,9 @@ fn is_word(name: &str) -> bool {
 impl Matcher<'_> {
     /// All ways in which a node matches a pattern.
     pub(crate) fn node(&self, node: &Node, pattern: &Pattern) -> Vec<Binding> {
+        if !self.may_match(node, pattern) {
+            return Vec::new();
+        }
         let start = Binding {
             values: vec![None; self.vars.len()],
             swapped: false,
@@ -46,6 +49,29 @@ impl Matcher<'_> {
         let mut found = Vec::new();
         self.match_node(node, pattern, &start, &mut found);
         found
+    }
+
+    /// Whether the operators of the arguments are those of a pattern: most notations fail here, before
+    /// anything is bound.
+    fn may_match(&self, node: &Node, pattern: &Pattern) -> bool {
+        let Pattern::Node(op, args) = pattern else {
+            return false;
+        };
+        if args.iter().any(|arg| matches!(arg, Pattern::Rest(_))) {
+            return *op == node.op;
+        }
+        let fits = |(class, arg): (&ClassId, &Pattern)| match arg {
+            Pattern::Node(op, inner) => {
+                let nodes = &self.forest.classes[*class as usize].nodes;
+                let same = |n: &Node| n.op == *op && inner.is_empty() == n.args.is_empty();
+                nodes.iter().any(same)
+            }
+            _ => true,
+        };
+        *op == node.op
+            && args.len() == node.args.len()
+            && (node.args.iter().zip(args).all(fits)
+                || args.len() == 2 && node.args.iter().zip(args.iter().rev()).all(fits))
     }
 
     fn match_node(

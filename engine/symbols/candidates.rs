@@ -1,5 +1,6 @@
 //! The names that a symbol may get.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use super::beside::Beside;
@@ -98,8 +99,13 @@ impl<'a> Chooser<'a> {
         let table = &self.rules.symbols;
         let mut found: Vec<Candidate> = Vec::new();
         let mut add = |name: &str, how: How| {
-            let name = format!("{before}{name}{after}");
-            if (name == own || self.fits(&name, asked)) && !found.iter().any(|c| c.name == name) {
+            let name = match plain {
+                true => Cow::Borrowed(name),
+                false => Cow::Owned(format!("{before}{name}{after}")),
+            };
+            let known = found.iter().any(|c| c.name == name);
+            if !known && (name == own || self.fits(&name, asked, core)) {
+                let name = name.into_owned();
                 found.push(Candidate { name, how });
             }
         };
@@ -144,15 +150,15 @@ impl<'a> Chooser<'a> {
         found
     }
 
-    /// Whether a new name cannot be misread.
-    fn fits(&self, name: &str, asked: Asked<'_>) -> bool {
+    /// Whether a new name cannot be misread; `old` is the letter of the symbol without what is around it.
+    fn fits(&self, name: &str, asked: Asked<'_>, old: &str) -> bool {
         if self.is_taken(name) {
             return false;
         }
         // `\mathbf{r}` and `r`, one a function of the other, are hard to tell apart.
         let (before, core, _) = undecorated(name);
         let other = |(around, letter): &(String, String)| letter == core && around != before;
-        if core != undecorated(asked.source).1 && self.letters.iter().any(other) {
+        if core != old && self.letters.iter().any(other) {
             return false;
         }
         let beside = &self.beside;
@@ -167,12 +173,12 @@ impl<'a> Chooser<'a> {
             _ => {}
         }
         // `\bar{z}` is a conjugate where nothing is known of it, `\bar{x}` none.
-        let complex = |name: &str| matches!(undecorated(name).1, "z" | "w");
-        let conjugate = beside.conj && complex(asked.source) && !complex(name);
+        let complex = |core: &str| matches!(core, "z" | "w");
+        let conjugate = beside.conj && complex(old) && !complex(core);
         // `\cos t = \operatorname{Re} e^{it}` is about angles, which are not called `z`.
-        let complex_by_custom = beside.complex && complex(name) && !complex(asked.source);
-        let constant = lined(name) && matches!(undecorated(name).1, "e" | "i" | "j");
-        if conjugate || complex_by_custom || complex(name) && lined(name) || constant {
+        let complex_by_custom = beside.complex && complex(core) && !complex(old);
+        let constant = lined(name) && matches!(core, "e" | "i" | "j");
+        if conjugate || complex_by_custom || complex(core) && lined(name) || constant {
             return false;
         }
         // A sign of changes and a `d` before a letter are no factors, `D_\mu` and `\gamma^\mu` are
@@ -222,10 +228,7 @@ impl<'a> Chooser<'a> {
         if self.stock.raised && latex::component(name) && !latex::component(asked.source) {
             return false;
         }
-        let (from, to) = (
-            style(undecorated(asked.source).1),
-            style(undecorated(name).1),
-        );
+        let (from, to) = (style(old), style(core));
         // `\partial_\mu` has an index, `\partial_x` is a derivative: letters keep to their kind.
         if beside.indexed && latex::coordinate(name) && !latex::coordinate(asked.source) {
             return false;
@@ -237,7 +240,7 @@ impl<'a> Chooser<'a> {
         }
         // `P^\mu` is a component of a vector.
         let component = matches!(name, r"\mu" | r"\nu");
-        if component && style(undecorated(asked.source).1) != Style::GreekLower && beside.pow {
+        if component && from != Style::GreekLower && beside.pow {
             return false;
         }
         // A small letter is no event.
