@@ -94,6 +94,7 @@ impl Look<'_> {
                 tree.args.iter_mut().for_each(|a| self.wrap(a));
             }
             Head::Apply(op) if *op == self.div || Some(*op) == self.quotient => self.modulo(tree),
+            Head::Product(joins) if joins[..] == [Join::Beside] => self.multiples(tree),
             Head::Apply(op) if Some(*op) == self.dim => self.space(tree),
             _ => {}
         }
@@ -117,6 +118,21 @@ impl Look<'_> {
         }
         if !ops.iter().all(|op| Some(*op) == self.eq || includes(op)) {
             return;
+        }
+        // `(a) = aR`
+        let multiples = |t: &Tree| match (&t.head, t.args.as_slice()) {
+            (Head::Product(joins), [one, ring]) if joins[..] == [Join::Beside] => ring
+                .symbol()
+                .filter(|n| n.len() == 1 && capital(n))
+                .and_then(|_| one.symbol().map(str::to_owned)),
+            _ => None,
+        };
+        if let [one, other] = sides
+            && self.single(one)
+            && one.symbol().is_some()
+            && multiples(other).as_deref() == one.symbol()
+        {
+            return self.wrap(one);
         }
         let all = sides.iter().all(|side| self.generates(side));
         let single = sides.iter().any(|side| self.single(side));
@@ -145,7 +161,15 @@ impl Look<'_> {
             parts,
             (Some("G"), Some("H" | "N" | "K")) | (Some("R"), Some("I"))
         );
-        if self.slashed(ring, by) && (known || centre) {
+        // `R/\mathfrak{m}`
+        let large = |t: &Tree| t.symbol().is_some_and(|n| n.len() == 1 && capital(n));
+        let ideal = large(ring) && by.symbol().is_some_and(|n| n.starts_with(r"\mathfrak{"));
+        // `M/IM`
+        let submodule = matches!(&by.head, Head::Product(joins) if joins[..] == [Join::Beside])
+            && large(ring)
+            && by.args.iter().all(large)
+            && by.args[1].symbol() == ring.symbol();
+        if self.slashed(ring, by) && (known || centre || ideal || submodule) {
             if let Some(quotient) = self.quotient {
                 tree.head = Head::Apply(quotient);
             }
@@ -159,6 +183,30 @@ impl Look<'_> {
         if let Some(quotient) = self.quotient {
             tree.head = Head::Apply(quotient);
         }
+    }
+
+    /// A ring modulo the multiples of an element in brackets, which the ring after them belongs to:
+    /// `\mathbb{Z}/(p-1)\mathbb{Z}`.
+    fn multiples(&self, tree: &mut Tree) {
+        let [quotient, ring] = tree.args.as_slice() else {
+            return;
+        };
+        let [of, by] = quotient.args.as_slice() else {
+            return;
+        };
+        let set = matches!(ring.head, Head::Apply(op) if ring.args.is_empty() && self.is_set(op));
+        let whole = matches!(quotient.head, Head::Apply(op) if Some(op) == self.quotient);
+        if !set || !whole || quotient.closed || !self.is_ideal(by) || !of.says_as(ring) {
+            return;
+        }
+        let element = by.args[0].clone();
+        let of = of.clone();
+        let multiples = Tree::over(
+            Head::Product([Join::Beside].as_slice().into()),
+            vec![element.close(), ring.clone()],
+        );
+        tree.head = quotient.head.clone();
+        tree.args = vec![of, multiples];
     }
 
     /// A vector space modulo another, of which there is a dimension: `\dim(V/W)`.

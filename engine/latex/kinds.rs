@@ -1,8 +1,13 @@
 //! What symbols stand for, as far as the formula tells.
 
+mod coordinates;
+mod crosses;
+mod groups;
 mod sets;
 mod told;
 mod vectors;
+
+pub(super) use coordinates::Coordinates;
 
 use super::bold;
 use super::known::Known;
@@ -24,6 +29,12 @@ pub(super) struct Kinds<'r> {
     known: BTreeMap<String, Kind>,
     /// Matrices that a prime transposes.
     primed: BTreeSet<String>,
+    /// Curves and surfaces: functions whose values are vectors.
+    valued: BTreeSet<String>,
+    /// Capital letters that are numbers where crosses stand between them.
+    numbers: BTreeSet<String>,
+    /// What the sides of equations tell of brackets with several things in them.
+    brackets: coordinates::Told,
     matrix_signs: bool,
     /// Whether there is something that only the signs of matrices decide.
     waits: bool,
@@ -51,6 +62,9 @@ pub(super) fn infer<'r>(
         usage,
         known,
         primed: BTreeSet::new(),
+        valued: BTreeSet::new(),
+        numbers: BTreeSet::new(),
+        brackets: coordinates::Told::default(),
         matrix_signs: false,
         waits: false,
         age: 1,
@@ -108,6 +122,22 @@ impl Kinds<'_> {
         letter == "T" || letter == "t" && self.usage.topic.transposing_t
     }
 
+    pub(super) fn fields(&self) -> Option<&'_ super::known::Fields> {
+        self.table.fields.as_ref()
+    }
+
+    /// Whether the factors of a product are components of vectors, and perhaps numbers: `v_i w_i`
+    /// beside `v^T w`. Columns are not multiplied with each other.
+    pub(super) fn of_components(&self, tree: &Tree) -> bool {
+        let component =
+            |t: &Tree| t.head == Head::Index && !t.args[0].symbol().is_none_or(bold::directed);
+        let linear = |t: &&Tree| matches!(self.of(t), Kind::Mat | Kind::Vec);
+        let mut vectors = tree.args.iter().filter(linear);
+        matches!(&tree.head, Head::Product(joins) if joins.iter().all(|j| *j == Join::Beside))
+            && tree.args.iter().filter(linear).count() > 1
+            && vectors.all(|t| component(t) && self.of(t) == Kind::Vec)
+    }
+
     /// Whether a prime transposes the matrix of this name.
     pub(super) fn is_primed(&self, name: &str) -> bool {
         self.primed.contains(name)
@@ -144,7 +174,7 @@ impl Kinds<'_> {
                 Kind::Set
             }
             Head::Apply(op)
-                if *op == self.table.div
+                if (*op == self.table.div || self.table.named("quotient") == Some(*op))
                     && tree.args.first().is_some_and(|a| self.of(a) == Kind::Set) =>
             {
                 Kind::Set
@@ -152,8 +182,9 @@ impl Kinds<'_> {
             Head::Apply(op) | Head::Binder(op, _) => self.result(*op, tree),
             Head::Sum(..) => self.strongest(tree),
             Head::Product(joins) if self.crossed(joins, tree) => Kind::Set,
+            Head::Product(_) if self.of_components(tree) => Kind::Num,
             Head::Product(joins) => match (self.order(joins, tree), self.strongest(tree)) {
-                (_, Kind::Mat) => self.last_in_product(tree),
+                (_, Kind::Mat) if !self.spelled(joins, tree) => self.last_in_product(tree),
                 (Some(0), _) => Kind::Num,
                 (Some(_), _) => Kind::Vec,
                 (None, kind) => kind,
@@ -162,6 +193,7 @@ impl Kinds<'_> {
             Head::Power if super::elaborate::named_space(tree) => Kind::Set,
             // `\left\{\frac{a}{b}\right\}^2`
             Head::Power if self.groups_quotient(&tree.args[0]) => Kind::Num,
+            Head::Power if super::linear::ones(tree) => Kind::Vec,
             // `\nabla f(x)^T`
             Head::Power
                 if matches!(tree.args[0].head, Head::Apply(_))
@@ -183,9 +215,18 @@ impl Kinds<'_> {
             {
                 self.of(&tree.args[0])
             }
-            Head::Call if tree.headed().is_some_and(bold::spatial) => Kind::Vec,
+            Head::Call
+                if tree
+                    .headed()
+                    .is_some_and(|n| bold::spatial(n) || self.valued.contains(n)) =>
+            {
+                Kind::Vec
+            }
             Head::Call if adjugate(tree) => Kind::Mat,
-            Head::Prime if tree.root_symbol().is_some_and(|n| self.is_primed(n)) => Kind::Mat,
+            Head::Call if groups::made(tree) => Kind::Set,
+            Head::Prime if tree.root_symbol().is_some_and(|n| self.is_primed(n)) => {
+                tree.root_symbol().map_or(Kind::Any, |n| self.symbol(n))
+            }
             // `x'` is another vector beside `x`.
             Head::Prime => {
                 let vector = |base: &Tree| self.of(base) == Kind::Vec;
@@ -231,9 +272,9 @@ impl Kinds<'_> {
     pub(super) fn crossed(&self, joins: &[Join], tree: &Tree) -> bool {
         let set = |t: &Tree| match self.of(t) {
             Kind::Set | Kind::Event => true,
-            Kind::Any => t
-                .symbol()
-                .is_some_and(|n| capital(n) && !n.starts_with(r"\mathbf{")),
+            Kind::Any => t.symbol().is_some_and(|n| {
+                capital(n) && !n.starts_with(r"\mathbf{") && !self.numbers.contains(n)
+            }),
             _ => false,
         };
         // `\Omega \times (0, T)`

@@ -13,6 +13,9 @@ const VECTORS: &[&str] = &[
     r"\theta", r"\phi", r"\xi", r"\eta", r"\pi",
 ];
 
+/// Greek letters that name vectors where they are transposed or stand behind what is: multipliers.
+const MULTIPLIERS: &[&str] = &[r"\lambda", r"\alpha", r"\nu", r"\delta"];
+
 /// Whether a letter names a vector where it is transposed.
 pub(super) fn names_vector(name: &str) -> bool {
     VECTORS.contains(&name)
@@ -22,12 +25,16 @@ impl Kinds<'_> {
     /// Notes that the letters of `x^T y` and `w^T x` are vectors.
     pub(super) fn lying(&mut self, joins: &[Join], tree: &Tree) {
         self.squared(joins, tree);
+        self.multipliers(joins, tree);
         for (join, pair) in joins.iter().zip(tree.args.windows(2)) {
             let (Head::Power, [base, exponent]) = (&pair[0].head, pair[0].args.as_slice()) else {
                 continue;
             };
             // `w^H w`, and `w^H x` beside what is known.
-            let met = || base.root_symbol() == pair[1].root_symbol() || self.is_linear(&pair[1]);
+            let again = |t: &Tree| base.root_symbol() == t.root_symbol();
+            let met = || {
+                again(&pair[1]) || tree.args.last().is_some_and(again) || self.is_linear(&pair[1])
+            };
             let transposed = match &exponent.head {
                 Head::Symbol(letter) => self.transposes(letter) || *letter == *"H" && met(),
                 Head::Mark(mark) => super::kinds::is_transposition(mark),
@@ -47,6 +54,7 @@ impl Kinds<'_> {
                     || next.head == Head::Call
                         && (matches!(exponent.head, Head::Mark(_))
                             || matches!(exponent.symbol(), Some("T")))
+                    || matches!(next.head, Head::Apply(op) if self.is_hessian(op))
                     || matches!(next.head, Head::Sum(..) if next.closed));
             if transposed && difference && follows {
                 for term in &base.args {
@@ -65,6 +73,84 @@ impl Kinds<'_> {
                 }
             }
         }
+    }
+
+    /// Notes the multipliers of `\lambda^T g(x)`, `\alpha^T K \alpha` and `A^T \lambda`: numbers stand in
+    /// front; and what `1^T x` adds up.
+    fn multipliers(&mut self, joins: &[Join], tree: &Tree) {
+        let mut found: Vec<(String, Kind)> = Vec::new();
+        for (at, pair) in tree.args.windows(2).enumerate() {
+            let (before, next) = (&pair[0], &pair[1]);
+            if joins[at] != Join::Beside || !super::elaborate::transposes(before) {
+                continue;
+            }
+            let base = &before.args[0];
+            let last = at + 2 == tree.args.len();
+            let behind = next
+                .root_symbol()
+                .filter(|n| last && MULTIPLIERS.contains(n) && next.head != Head::Prime);
+            if let Some(name) = behind
+                && base.root_symbol().is_some_and(capital)
+            {
+                found.push((name.to_owned(), Kind::Vec));
+            }
+            let vector = |t: &Tree| t.root_symbol().is_some_and(|n| VECTORS.contains(&n));
+            let large = |t: &Tree| t.symbol().is_some_and(|n| n.len() == 1 && capital(n));
+            let fits = match next.head {
+                Head::Call => true,
+                Head::Sum(..) => next.closed,
+                _ => vector(next) || large(next) && !last,
+            };
+            let transposed = before.args[1].symbol() == Some("T");
+            if let Some(name) = base.symbol().filter(|n| MULTIPLIERS.contains(n))
+                && transposed
+                && fits
+            {
+                found.push((name.to_owned(), Kind::Vec));
+                if large(next) {
+                    found.push((next.symbol().unwrap_or_default().to_owned(), Kind::Mat));
+                }
+            }
+            if ones(before) && vector(next) && next.head != Head::Power {
+                found.push((next.root_symbol().unwrap_or_default().to_owned(), Kind::Vec));
+            }
+        }
+        for (name, kind) in found {
+            self.note(&name, kind);
+        }
+    }
+
+    /// Notes the vectors of a product whose second is transposed and has the same index: `\sigma_i u_i
+    /// v_i^T`.
+    pub(super) fn outer(&mut self, joins: &[Join], tree: &Tree) {
+        let [.., column, line] = tree.args.as_slice() else {
+            return;
+        };
+        if joins.last() != Some(&Join::Beside)
+            || line.head != Head::Power
+            || !super::elaborate::transposes(line)
+        {
+            return;
+        }
+        let indexed = |t: &'_ Tree| match (&t.head, t.args.as_slice()) {
+            (Head::Index, [letter, index]) => {
+                let name = letter.symbol().filter(|n| VECTORS.contains(n))?;
+                Some((name.to_owned(), index.clone()))
+            }
+            _ => None,
+        };
+        if let (Some((one, i)), Some((other, j))) = (indexed(column), indexed(&line.args[0]))
+            && i.says_as(&j)
+        {
+            self.note(&one, Kind::Vec);
+            self.note(&other, Kind::Vec);
+        }
+    }
+
+    /// Whether this operator makes the matrix of the second derivatives of a function, where it
+    /// stands between vectors.
+    pub(super) fn is_hessian(&self, op: crate::term::Op) -> bool {
+        self.fields().is_some_and(|fields| fields.laplacian == op)
     }
 
     fn is_linear(&self, tree: &Tree) -> bool {
@@ -163,8 +249,33 @@ impl Kinds<'_> {
         }
     }
 
-    /// Notes that a prime transposes a matrix of data that stands beside itself: `X'X`.
+    /// Notes what a prime transposes: a matrix of data that stands beside itself, `X'X`, or before
+    /// what is estimated, `X'\beta`; the vector of a quadratic form, `x'Ax`.
     pub(super) fn data(&mut self, tree: &Tree) {
+        let primed = |t: &'_ Tree| match (&t.head, t.args.as_slice()) {
+            (Head::Prime, [letter, primes]) if primes.head == Head::Number("1".into()) => {
+                letter.symbol().map(str::to_owned)
+            }
+            _ => None,
+        };
+        if let ([first, middle, last], Head::Product(joins)) = (tree.args.as_slice(), &tree.head)
+            && let Some(name) = primed(first).filter(|n| VECTORS.contains(&n.as_str()))
+            && joins.iter().all(|j| *j == Join::Beside)
+            && last.symbol() == Some(&name)
+            && let Some(matrix) = middle.symbol().filter(|n| n.len() == 1 && capital(n))
+        {
+            self.transpose_primes_of(&name, Kind::Vec);
+            self.note(matrix, Kind::Mat);
+        }
+        if let [.., data, estimate] = tree.args.as_slice()
+            && let Some(name) = primed(data).filter(|n| matches!(n.as_str(), "X" | "Z"))
+            && let Some(estimate) = estimate
+                .symbol()
+                .filter(|n| matches!(*n, r"\beta" | r"\gamma" | r"\theta" | r"\hat{\beta}"))
+        {
+            self.transpose_primes_of(&name, Kind::Mat);
+            self.note(estimate, Kind::Vec);
+        }
         for pair in tree.args.windows(2) {
             for (one, other) in [(&pair[0], &pair[1]), (&pair[1], &pair[0])] {
                 let primed = match (&one.head, one.args.as_slice()) {
@@ -178,7 +289,7 @@ impl Kinds<'_> {
                     && !self.is_primed(name)
                 {
                     let name = name.to_owned();
-                    self.transpose_primes_of(&name);
+                    self.transpose_primes_of(&name, Kind::Mat);
                 }
             }
         }
@@ -225,7 +336,7 @@ impl Kinds<'_> {
         if let Some(name) = same
             && crate::latex::parse::minus_one(&power.args[1])
         {
-            self.transpose_primes_of(name);
+            self.transpose_primes_of(name, Kind::Mat);
         }
     }
 
@@ -319,6 +430,24 @@ impl Kinds<'_> {
                 .map(str::to_owned)
         };
         let unit = |name: &Option<String>| name.as_deref().is_some_and(unit);
+        // `3\hat{i} \times 2\hat{j}`: numbers stand before the unit vectors.
+        let bases: Vec<&Tree> = tree
+            .args
+            .iter()
+            .filter(|t| !matches!(t.head, Head::Number(_)))
+            .collect();
+        if let [one, other] = bases.as_slice()
+            && joins.iter().any(|j| *j != Join::Beside)
+            && [one, other]
+                .iter()
+                .all(|t| t.symbol().is_some_and(super::identity::is_basis))
+        {
+            let names = [hat(one), hat(other)];
+            names
+                .iter()
+                .flatten()
+                .for_each(|name| self.note(name, Kind::Vec));
+        }
         for (join, pair) in joins.iter().zip(tree.args.windows(2)) {
             let hats = (hat(&pair[0]), hat(&pair[1]));
             // `\hat{\imath} \times \hat{\jmath}`
@@ -490,6 +619,13 @@ impl Kinds<'_> {
             self.note(&name, Kind::Mat);
         }
     }
+}
+
+/// Whether this is a column of ones that lies: `1^T`, no power of a number.
+pub(super) fn ones(tree: &Tree) -> bool {
+    matches!((&tree.head, tree.args.as_slice()), (Head::Power, [one, _]) if one.head == Head::Number("1".into()))
+        && tree.args[1].symbol() != Some("t")
+        && super::elaborate::transposes(tree)
 }
 
 /// Whether a letter with a hat may be a unit vector: `\hat{x}`, `\hat{\theta}`, and no estimate.

@@ -170,6 +170,12 @@ fn joins(between: &str) -> bool {
         && !between.is_empty()
 }
 
+/// Whether a declaration goes on with another letter: `, $K$ a field`, `and $H$ a subgroup`.
+fn goes_on(before: &str) -> bool {
+    let before = before.trim_end();
+    before.ends_with(',') || before.split_whitespace().next_back() == Some("and")
+}
+
 /// The last words before a formula, the nearest first; punctuation ends them.
 fn words_before(text: &str) -> Vec<String> {
     let mut words = Vec::new();
@@ -224,6 +230,8 @@ fn after_formula(before: &str, after: &str, more: &str, nouns: &Nouns) -> Option
     let plural = match words_after(after).next()?.as_str() {
         "is" | "denotes" | "being" | "represents" => false,
         "be" | "denote" | "are" => true,
+        // `let $G$ be a group and $H$ a subgroup`
+        "a" | "an" if goes_on(before) => false,
         _ => return None,
     };
     let mut words: Vec<String> = words_after(after).collect();

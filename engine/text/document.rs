@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::article;
 use super::coded::Spellings;
 use super::declare::{self, Declared};
+use super::drawn;
 use super::edges;
 use super::entity;
 use super::evidence;
@@ -193,21 +194,27 @@ fn read_for(source: &str, reader: &Reader<'_>, rules: &RuleSet, writes: bool) ->
         let at = raw.binary_search_by_key(&segment, |r| r.segment).ok();
         at.map(|at| &alone[at])
     };
-    let declared = declare::declared(
+    let mut declared = declare::declared(
         source,
         &segments,
         &rules.symbols.nouns,
         &|segment| of(segment).map_or_else(Vec::new, |f| introduced(f, &rules.vocabulary)),
         &|segment| of(segment).map_or_else(Vec::new, |f| suppose::stated(f, &rules.vocabulary)),
     );
-    let functions = &rules.symbols.functions;
-    let mut atoms = evidence::shared(&alone, &declared.kinds, functions, &rules.vocabulary);
-    atoms.names = names;
-    let prose = topic::prose(source, &segments);
     let latex = |segment: usize| {
         let at = raw.binary_search_by_key(&segment, |r| r.segment).ok();
         at.map(|at| raw[at].latex())
     };
+    for name in drawn::ends(source, &segments, &latex) {
+        let kind = declared.kinds.entry(name).or_insert(Kind::Any);
+        if *kind == Kind::Any {
+            *kind = Kind::Point;
+        }
+    }
+    let functions = &rules.symbols.functions;
+    let mut atoms = evidence::shared(&alone, &declared.kinds, functions, &rules.vocabulary);
+    atoms.names = names;
+    let prose = topic::prose(source, &segments);
     let other = meant::Signs::of(&prose);
     let signs = explained::explained(source, &segments, &latex);
     atoms.topic = topic::of(&prose, &alone, &rules.vocabulary);

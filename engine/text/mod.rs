@@ -10,6 +10,7 @@ mod coded;
 mod declare;
 mod document;
 mod dollar;
+mod drawn;
 mod edges;
 mod entity;
 mod environment;

@@ -97,6 +97,9 @@ impl Elaborator<'_> {
         if let Some(term) = self.ordered(joins, tree) {
             return term;
         }
+        if self.kinds.of_components(tree) {
+            return self.factors(joins, tree);
+        }
         let linear = |a: &Tree| matches!(self.kinds.of(a), Kind::Mat | Kind::Vec);
         if !joins.contains(&Join::Cross) && !tree.args.iter().any(linear) {
             return self.factors(joins, tree);
@@ -166,7 +169,9 @@ impl Elaborator<'_> {
                 && arg.args[1..]
                     .iter()
                     .any(|t| matches!(self.kinds.of(t), Kind::Mat | Kind::Vec));
+            let hessian = matches!(arg.head, Head::Apply(op) if self.kinds.is_hessian(op));
             if matches!(kind, Kind::Mat | Kind::Vec)
+                || acts && hessian
                 || self.is_dots(arg)
                 || map
                 || inverted_around(&tree.args, at)
@@ -295,7 +300,10 @@ impl Elaborator<'_> {
                 let args = vec![self.term(base, kind)];
                 return self.named("transpose", args);
             }
-            _ if base.head == Head::Call && letter == Some("T") || self.lies(base, exponent) => {
+            _ if base.head == Head::Call && letter == Some("T")
+                || crate::latex::linear::ones(tree)
+                || self.lies(base, exponent) =>
+            {
                 let args = vec![self.term(base, kind)];
                 return self.named("transpose", args);
             }

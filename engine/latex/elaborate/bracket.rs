@@ -170,6 +170,12 @@ impl Elaborator<'_> {
     #[inline(never)]
     pub(super) fn fence(&mut self, op: Op, tree: &Tree) -> Term {
         let kind = tree.args.first().map_or(Kind::Any, |a| self.kinds.of(a));
+        if Some(op) == self.table.abs
+            && let Some(vector) = self.measured_components(tree)
+        {
+            let args = vec![self.term(&vector, Kind::Any)];
+            return self.named("norm", args);
+        }
         let args = self.terms(&tree.args, kind);
         if Some(op) == self.table.abs {
             return match kind {

@@ -1,6 +1,7 @@
 //! What stands under a line or in angle brackets, where only its company says what that makes of it.
 
 use super::Elaborator;
+use crate::latex::kinds::Coordinates;
 use crate::latex::tree::{Head, Tree};
 use crate::vocabulary::Kind;
 
@@ -34,6 +35,19 @@ impl Elaborator<'_> {
         Some(self.as_components(side))
     }
 
+    /// The components of a vector in bars: `|\langle 3, 4 \rangle|`, and letters where the formula says
+    /// that they are components.
+    pub(super) fn measured_components(&self, fence: &Tree) -> Option<Tree> {
+        let [only] = fence.args.as_slice() else {
+            return None;
+        };
+        let Some(Coordinates::Angled(_)) = self.kinds.coordinates(only) else {
+            return None;
+        };
+        let numbers = only.args.iter().all(|t| self.literal(t));
+        (numbers || self.kinds.holds_components()).then(|| self.as_components(only))
+    }
+
     /// Whether angle brackets around two things are a term of this sum, or the last factor of one.
     fn bracketed_terms(&self, tree: &Tree) -> bool {
         match &tree.head {
@@ -44,7 +58,8 @@ impl Elaborator<'_> {
         }
     }
 
-    fn as_components(&self, tree: &Tree) -> Tree {
+    /// The same with components in its angle brackets.
+    pub(super) fn as_components(&self, tree: &Tree) -> Tree {
         let mut tree = tree.clone();
         match tree.head {
             Head::Sum(..) => {

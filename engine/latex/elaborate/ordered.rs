@@ -355,7 +355,7 @@ impl Elaborator<'_> {
     }
 
     /// Whether a factor is a number whatever the rest is.
-    fn literal(&self, tree: &Tree) -> bool {
+    pub(super) fn literal(&self, tree: &Tree) -> bool {
         match &tree.head {
             Head::Number(_) => true,
             Head::Apply(op) => {

@@ -170,6 +170,10 @@ impl Elaborator<'_> {
             Head::Number(_) => true,
             Head::Braces | Head::Builder | Head::Pair(..) => true,
             Head::Items => !side.args.iter().any(|item| self.is_statement(item)),
+            // `R_1 \leftrightarrow R_2`: rows that change places.
+            Head::Index => matches!(side.args.as_slice(), [row, at]
+                if matches!(row.symbol(), Some("R" | "r" | "C" | "L"))
+                    && matches!(at.head, Head::Number(_))),
             _ => false,
         };
         tree.args.iter().any(thing)

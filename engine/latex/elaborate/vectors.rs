@@ -4,7 +4,7 @@
 use super::Elaborator;
 use super::ordered::spatial;
 use crate::latex::bold;
-use crate::latex::kinds::is_transposition;
+use crate::latex::kinds::{Coordinates, is_transposition};
 use crate::latex::token::{Class, Gap};
 use crate::latex::tree::{Head, Join, Tree};
 use crate::term::Term;
@@ -110,7 +110,12 @@ impl Elaborator<'_> {
         }
         let (base, primes) = (&tree.args[0], &tree.args[1]);
         let letter = base.symbol().is_none_or(|name| self.kinds.is_primed(name));
-        let matrix = letter && self.kinds.of(base) == Kind::Mat;
+        let matrix = letter
+            && match self.kinds.of(base) {
+                Kind::Mat => true,
+                Kind::Vec => base.symbol().is_some(),
+                _ => false,
+            };
         let most = if written(base) { 3 } else { 1 };
         match &primes.head {
             Head::Number(n) if matrix => n.parse().ok().filter(|n| *n <= most).unwrap_or(0),
@@ -147,7 +152,8 @@ impl Elaborator<'_> {
         };
         let factor = &tree.args[*only];
         let acts = self.quantum && self.acts(factor) && !self.is_op(factor, "grad");
-        transposes(factor) || acts || self.kinds.of(factor) == Kind::Mat
+        let matrix = self.kinds.of(factor) == Kind::Mat && self.kinds.coordinates(factor).is_none();
+        transposes(factor) || acts || matrix
     }
 
     fn is_op(&self, tree: &Tree, name: &str) -> bool {
@@ -178,6 +184,9 @@ impl Elaborator<'_> {
         match factors {
             [only] => {
                 let factor = &tree.args[*only];
+                if let Some(Coordinates::Angled(_)) = self.kinds.coordinates(factor) {
+                    return self.term(&self.as_components(factor), Kind::Any);
+                }
                 self.operand(factor, self.kinds.of(factor))
             }
             several => {

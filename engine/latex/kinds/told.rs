@@ -106,15 +106,36 @@ impl Kinds<'_> {
         }
     }
 
-    /// Notes a matrix of which a prime says that it is transposed.
-    pub(in crate::latex) fn transpose_primes_of(&mut self, name: &str) {
+    /// Notes a curve or a surface: its values and derivatives are vectors.
+    pub(super) fn note_curve(&mut self, name: &str) {
+        if self.valued.insert(name.to_owned()) {
+            self.known.entry(name.to_owned()).or_insert(Kind::Vec);
+            self.age += 1;
+        }
+    }
+
+    /// Notes a capital letter that is a number.
+    pub(super) fn note_number(&mut self, name: &str) {
+        if self.numbers.insert(name.to_owned()) {
+            self.age += 1;
+        }
+    }
+
+    /// Notes a matrix or vector of which a prime says that it is transposed.
+    pub(in crate::latex) fn transpose_primes_of(&mut self, name: &str, kind: Kind) {
         if self.primed.insert(name.to_owned()) {
-            self.known.insert(name.to_owned(), Kind::Mat);
+            self.known.insert(name.to_owned(), kind);
             self.age += 1;
         }
     }
 
     pub(super) fn visit(&mut self, tree: &Tree) {
+        // Numbers are told before what stands between crosses is taken for sets.
+        match &tree.head {
+            Head::Chain(_) => self.reckoned(tree),
+            Head::Apply(op) if *op == self.table.div => self.reckoned(tree),
+            _ => {}
+        }
         for arg in &tree.args {
             if !arg.args.is_empty() {
                 self.visit(arg);
@@ -124,12 +145,16 @@ impl Kinds<'_> {
             Head::Chain(_) => {
                 self.transposed_beside(tree);
                 self.sides(tree);
+                self.crossed_sides(tree);
+                self.bracketed_sides(tree);
+                self.counted_sides(tree);
                 self.relation(tree);
             }
             Head::Apply(op) | Head::Binder(op, _) => {
                 if self.named(*op, "otimes") {
                     self.quotients(tree);
                 }
+                self.modulo(*op, tree);
                 match self.name(*op) {
                     "inner" if tree.args.len() == 2 => self.in_inner(tree),
                     "labelled" => self.mapped(tree),
@@ -165,17 +190,20 @@ impl Kinds<'_> {
             Head::Sum(..) | Head::Product(_) => {
                 if let Head::Sum(..) = &tree.head {
                     self.with_identity(tree);
+                    self.unit_vectors(tree);
                 }
                 if let Head::Product(joins) = &tree.head {
                     self.beside_identity(joins, tree);
                     self.transposed_beside(tree);
                     self.lying(joins, tree);
                     self.around_matrix(joins, tree);
+                    self.outer(joins, tree);
                     self.between_values(tree);
                     self.within(tree);
                     self.data(tree);
                     self.triple(joins, tree);
                     self.hatted(joins, tree);
+                    self.curves(joins, tree);
                     self.after_function(joins, tree);
                 }
                 let kind = self.strongest(tree);
@@ -509,6 +537,16 @@ impl Kinds<'_> {
             } else if capital(base) || bold::directed(base) {
                 self.note(base, Kind::Mat);
             }
+        }
+        // `(W^{l+1})^T`
+        if transposed
+            && group.closed
+            && group.head == Head::Power
+            && group.args[0]
+                .symbol()
+                .is_some_and(|n| n.len() == 1 && capital(n))
+        {
+            self.note(base, Kind::Mat);
         }
         if complements(&tree.args[1]) {
             self.note(base, Kind::Set);

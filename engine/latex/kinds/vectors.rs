@@ -54,6 +54,8 @@ impl Kinds<'_> {
         }
         let (mut runs, mut signs): Runs = Default::default();
         let mut run = Run::default();
+        let spelled = self.spelled(joins, tree);
+        let directed = |t: &Tree| self.directed(t) || spelled && self.coordinates(t).is_some();
         for (at, factor) in tree.args.iter().enumerate() {
             let sign = at
                 .checked_sub(1)
@@ -66,7 +68,7 @@ impl Kinds<'_> {
                     *last = sign;
                 }
             }
-            match self.directed(factor) || self.of(factor) == Kind::Mat {
+            match directed(factor) || self.of(factor) == Kind::Mat {
                 true => run.vectors.push(at),
                 false => run.numbers.push(at),
             }
@@ -78,7 +80,7 @@ impl Kinds<'_> {
             }
             _ => runs.push(run),
         }
-        let meets = |run: &Run| run.vectors.iter().any(|at| self.directed(&tree.args[*at]));
+        let meets = |run: &Run| run.vectors.iter().any(|at| directed(&tree.args[*at]));
         (runs.len() > 1 && runs.iter().all(meets)).then_some((runs, signs))
     }
 

@@ -1,0 +1,212 @@
+//! Crosses between letters of which nothing else is known: vectors or numbers, as the formula tells.
+
+use super::{Kinds, capital};
+use crate::latex::tree::{Head, Join, Tree};
+use crate::vocabulary::Kind;
+
+/// Vector products of physics: what each is called, and its factors.
+const LAWS: &[(&str, [&str; 2])] = &[
+    ("L", ["r", "p"]),
+    (r"\tau", ["r", "F"]),
+    ("M", ["r", "F"]),
+    ("N", ["r", "F"]),
+    ("F", ["v", "B"]),
+    ("F", ["L", "B"]),
+    ("F", ["l", "B"]),
+    ("E", ["v", "B"]),
+    ("v", [r"\omega", "r"]),
+    ("a", [r"\omega", "v"]),
+    ("S", ["E", "H"]),
+    ("S", ["E", "B"]),
+    (r"\tau", [r"\mu", "B"]),
+    (r"\tau", ["m", "B"]),
+    (r"\tau", ["p", "E"]),
+];
+
+/// Products of numbers of school books, which are written with crosses there: what each is called,
+/// and its factors in the order of the alphabet.
+const PRODUCTS: &[(&str, &str)] = &[
+    ("A", "BL"),
+    ("A", "LW"),
+    ("A", "BH"),
+    ("V", "HLW"),
+    ("V", "BHL"),
+    ("V", "IR"),
+    ("F", "AM"),
+    ("P", "IV"),
+    ("W", "DF"),
+    ("D", "RT"),
+    ("I", "PRT"),
+];
+
+/// Letters of curves and surfaces, whose derivatives are multiplied as vectors.
+const CURVES: &[&str] = &[
+    "r", "c", "x", "X", "p", "S", r"\gamma", r"\alpha", r"\beta", r"\sigma", r"\phi", r"\varphi",
+    r"\Phi", r"\psi", r"\Psi",
+];
+
+/// Parameters of surfaces.
+const PARAMETERS: &[&str] = &["u", "v", "s", "t", r"\theta", r"\phi", r"\varphi"];
+
+impl Kinds<'_> {
+    /// Notes the letters between crosses on a side of an equation that says what they are: the same
+    /// with the other sign when turned round, `u \times v = -v \times u`; three components; a law.
+    pub(super) fn crossed_sides(&mut self, chain: &Tree) {
+        if chain.args.iter().any(number) {
+            return;
+        }
+        let mut found: Vec<String> = Vec::new();
+        for (at, side) in chain.args.iter().enumerate() {
+            let others = || chain.args.iter().enumerate().filter(|(i, _)| *i != at);
+            if let Some([one, other]) = crossed_pair(side) {
+                let turned = |t: &Tree| {
+                    matches!((&t.head, t.args.as_slice()), (Head::Sum(..), [only])
+                        if crossed_pair(only).is_some_and(|[a, b]| a.says_as(other) && b.says_as(one)))
+                };
+                let small = |t: &Tree| t.root_symbol().is_some_and(|n| !capital(n));
+                let components = |t: &Tree| {
+                    small(one)
+                        && small(other)
+                        && !one.says_as(other)
+                        && self.coordinates(t).is_some()
+                        && (t.args.len() == 3)
+                };
+                if others().any(|(_, t)| turned(t) || components(t)) {
+                    found.extend(
+                        [one, other]
+                            .iter()
+                            .filter_map(|t| t.root_symbol().map(str::to_owned)),
+                    );
+                }
+            }
+            found.extend(self.orthonormal(side, chain));
+            let Some(name) = side.symbol() else {
+                continue;
+            };
+            let laws = LAWS.iter().filter(|(law, _)| *law == name);
+            for (_, factors) in laws {
+                if others().any(|(_, t)| crosses(t, factors)) {
+                    found.extend(factors.iter().map(|n| (*n).to_owned()));
+                }
+            }
+        }
+        found.iter().for_each(|name| self.note(name, Kind::Vec));
+    }
+
+    /// The letter of `e_i \cdot e_j = \delta_{ij}`, of which this is a side.
+    fn orthonormal(&self, side: &Tree, chain: &Tree) -> Option<String> {
+        let (Head::Product(joins), [one, other]) = (&side.head, side.args.as_slice()) else {
+            return None;
+        };
+        let index = |t: &Tree| match (&t.head, t.args.as_slice()) {
+            (Head::Index, [_, index]) => index.symbol().map(str::to_owned),
+            _ => None,
+        };
+        let (i, j) = (index(one)?, index(other)?);
+        let delta = |t: &Tree| {
+            t.head == Head::Index
+                && t.args[0].symbol() == Some(r"\delta")
+                && t.mentions(&i)
+                && t.mentions(&j)
+        };
+        let root = one
+            .root_symbol()
+            .filter(|n| other.root_symbol() == Some(n))?;
+        (joins[..] == [Join::Dot] && i != j && chain.args.iter().any(delta))
+            .then(|| root.to_owned())
+    }
+
+    /// Notes that capital letters between crosses are numbers, and no sets: what they make is a
+    /// number or has a name in words, or is divided by a number; a formula of school books.
+    pub(super) fn reckoned(&mut self, tree: &Tree) {
+        let word = |t: &Tree| t.symbol().is_some_and(|n| n.starts_with(r"\text{"));
+        let plain = tree.args.iter().any(|t| number(t) || word(t));
+        for side in &tree.args {
+            let (Head::Product(joins), true) = (&side.head, side.args.len() < 8) else {
+                continue;
+            };
+            let letters = side
+                .args
+                .iter()
+                .map(|t| t.symbol().filter(|n| n.len() == 1 && capital(n)))
+                .collect::<Option<Vec<&str>>>();
+            let Some(mut letters) = letters.filter(|_| joins.iter().all(|j| *j == Join::Cross))
+            else {
+                continue;
+            };
+            letters.sort_unstable();
+            let product = letters.concat();
+            let law = |t: &Tree| {
+                t.symbol()
+                    .is_some_and(|n| PRODUCTS.contains(&(n, &product)))
+            };
+            if plain || tree.args.iter().any(law) {
+                letters.iter().for_each(|name| self.note_number(name));
+            }
+        }
+    }
+
+    /// Notes the curve or surface of which two derivatives are multiplied with a cross:
+    /// `r'(t) \times r''(t)`, `r_u \times r_v`.
+    pub(super) fn curves(&mut self, joins: &[Join], tree: &Tree) {
+        for (join, pair) in joins.iter().zip(tree.args.windows(2)) {
+            if *join == Join::Cross
+                && !pair[0].says_as(&pair[1])
+                && let Some(name) = self.derived_curve(&pair[0])
+                && self.derived_curve(&pair[1]) == Some(name)
+            {
+                self.note_curve(name);
+            }
+        }
+    }
+
+    /// The curve or surface of which this is a derivative.
+    fn derived_curve<'t>(&self, tree: &'t Tree) -> Option<&'t str> {
+        let derivative = |op| {
+            self.table
+                .derivative
+                .is_some_and(|(plain, partial)| op == plain || op == partial)
+        };
+        let curve = match (&tree.head, tree.args.as_slice()) {
+            (Head::Prime, [curve, _]) => curve,
+            (Head::Call, [applied, ..]) => return self.derived_curve(applied),
+            (Head::Index, [curve, index]) => {
+                index.symbol().filter(|n| PARAMETERS.contains(n))?;
+                curve
+            }
+            (Head::Apply(op), [.., of]) if derivative(*op) => of,
+            _ => return None,
+        };
+        curve.symbol().filter(|n| CURVES.contains(n))
+    }
+}
+
+/// Two letters with a cross between them, and nothing else.
+fn crossed_pair(tree: &Tree) -> Option<[&Tree; 2]> {
+    let (Head::Product(joins), [one, other]) = (&tree.head, tree.args.as_slice()) else {
+        return None;
+    };
+    let letter = |t: &Tree| matches!(t.head, Head::Symbol(_) | Head::Index);
+    (joins[..] == [Join::Cross] && letter(one) && letter(other)).then_some([one, other])
+}
+
+/// Whether two letters stand with a cross between them in a product or a sum.
+fn crosses(tree: &Tree, [one, other]: &[&str; 2]) -> bool {
+    let here = match &tree.head {
+        Head::Product(joins) => joins.iter().zip(tree.args.windows(2)).any(|(join, pair)| {
+            *join == Join::Cross && pair[0].symbol() == Some(one) && pair[1].symbol() == Some(other)
+        }),
+        Head::Sum(..) => false,
+        _ => return false,
+    };
+    here || tree.args.iter().any(|t| crosses(t, &[one, other]))
+}
+
+/// Whether this is a number, or a product of numbers.
+fn number(tree: &Tree) -> bool {
+    match tree.head {
+        Head::Number(_) => true,
+        Head::Product(_) => tree.args.iter().all(number),
+        _ => false,
+    }
+}

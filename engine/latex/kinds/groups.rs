@@ -1,0 +1,113 @@
+//! Sets that are told by how their elements are counted or what stands with them: `|G| = p^n m`,
+//! `|gH| = |H|`, `G = (V, E)`.
+
+use super::{Kinds, capital};
+use crate::latex::tree::{Head, Join, Tree};
+use crate::term::Op;
+use crate::vocabulary::Kind;
+
+/// What is made of a group or of fields and is a set itself.
+const MADE: &[&str] = &[
+    "Stab", "Orb", "Gal", "Aut", "Inn", "Out", "Syl", "Fix", "stab", "orb",
+];
+
+/// Letters of groups, which have as many elements as their bars say.
+const GROUPS: &[&str] = &["G", "H", "K", "N"];
+
+/// Whether this is a set that is made of another: `\operatorname{Stab}(x)`.
+pub(super) fn made(call: &Tree) -> bool {
+    let fonts = [r"\operatorname{", r"\mathrm{", r"\text{"];
+    call.headed().is_some_and(|name| {
+        let bare = fonts.iter().find_map(|font| name.strip_prefix(font));
+        bare.is_some_and(|n| MADE.contains(&n.trim_end_matches('}')))
+    })
+}
+
+impl Kinds<'_> {
+    /// Notes the sets of which a side of a relation counts the elements, and those of a graph.
+    pub(super) fn counted_sides(&mut self, chain: &Tree) {
+        let Head::Chain(ops) = &chain.head else {
+            return;
+        };
+        let mut found: Vec<String> = Vec::new();
+        for (at, side) in chain.args.iter().enumerate() {
+            let others = || chain.args.iter().enumerate().filter(|(i, _)| *i != at);
+            if let Some(name) = self.barred(side).and_then(Tree::symbol)
+                && GROUPS.contains(&name)
+            {
+                let equal = ops.iter().all(|op| Some(*op) == self.table.eq);
+                let told = others().any(|(_, t)| {
+                    self.counts(t) || name == "G" && equal && whole(t) || self.coset(t, name)
+                });
+                // `\operatorname{ord}(g) \mid |G|`
+                let divided = at > 0
+                    && ops
+                        .get(at - 1)
+                        .is_some_and(|op| Some(*op) == self.table.divides);
+                if told || divided {
+                    found.push(name.to_owned());
+                }
+            }
+            // `G = (V, E)`
+            if side.symbol() == Some("G") {
+                let graph = |t: &Tree| {
+                    matches!(&t.head, Head::Pair(open, _) if open == "(")
+                        && matches!(t.args.as_slice(), [v, e] if v.symbol() == Some("V") && e.symbol() == Some("E"))
+                };
+                if others().any(|(_, t)| graph(t)) {
+                    found.extend(["V", "E"].map(str::to_owned));
+                }
+            }
+        }
+        found.iter().for_each(|name| self.note(name, Kind::Set));
+    }
+
+    /// What stands between bars.
+    fn barred<'t>(&self, tree: &'t Tree) -> Option<&'t Tree> {
+        match (&tree.head, tree.args.as_slice()) {
+            (Head::Fence(op), [only]) if Some(*op) == self.table.abs => Some(only),
+            _ => None,
+        }
+    }
+
+    /// Whether elements of a set that is made of a group are counted in a tree.
+    fn counts(&self, tree: &Tree) -> bool {
+        self.barred(tree)
+            .is_some_and(|t| t.head == Head::Call && made(t))
+            || matches!(tree.head, Head::Product(_) | Head::Apply(_))
+                && tree.args.iter().any(|t| self.counts(t))
+    }
+
+    /// Whether the elements of a coset of this group are counted: `|gH|`.
+    fn coset(&self, tree: &Tree, group: &str) -> bool {
+        let small = |t: &Tree| t.symbol().is_some_and(|n| n.len() == 1 && !capital(n));
+        self.barred(tree).is_some_and(|t| {
+            matches!((&t.head, t.args.as_slice()), (Head::Product(joins), [one, other])
+                if joins[..] == [Join::Beside]
+                    && (small(one) && other.symbol() == Some(group)
+                        || one.symbol() == Some(group) && small(other)))
+        })
+    }
+
+    /// Notes the part of a group by which it is taken: `G/H`, where `G` is one.
+    pub(super) fn modulo(&mut self, op: Op, tree: &Tree) {
+        if (op == self.table.div || self.table.named("quotient") == Some(op))
+            && let [group, part] = tree.args.as_slice()
+            && group.symbol().is_some()
+            && self.of(group) == Kind::Set
+            && let Some(name) = part.symbol().filter(|n| n.len() == 1 && capital(n))
+        {
+            self.note(name, Kind::Set);
+        }
+    }
+}
+
+/// Whether this is a whole number as orders of groups are: `p^n m`, `n!`, `12`.
+fn whole(tree: &Tree) -> bool {
+    match &tree.head {
+        Head::Number(_) => true,
+        Head::Symbol(name) => matches!(name.as_str(), "n" | "m" | "p" | "q" | "r" | "k"),
+        Head::Power | Head::Product(_) => tree.args.iter().all(whole),
+        _ => false,
+    }
+}
