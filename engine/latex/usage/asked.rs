@@ -127,7 +127,8 @@ impl Usage<'_> {
         };
         if letter.bound || letter.subscript || letter.indexed {
             Imaginary::Index
-        } else if name == "i" && (self.imaginary_written || self.exponent_i || self.complex)
+        } else if name == "i"
+            && (self.imaginary_written || self.exponent_i || self.complex || self.topic.imaginary)
             || name == "j" && self.is_unit_j(letter)
         {
             Imaginary::Unit
