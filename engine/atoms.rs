@@ -22,6 +22,22 @@ pub struct Atoms {
     pub names: Vec<String>,
     /// What the text around is about.
     pub topic: Topic,
+    /// What the words beside the formula say it to be.
+    pub said: Said,
+}
+
+/// What words beside a formula say the whole of it to be, where it could be something else.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Said {
+    /// They say nothing.
+    #[default]
+    Nothing,
+    /// An interval: `(a, b)`.
+    Interval,
+    /// A sequence, named by a member: `\{a_n\}`.
+    Sequence,
+    /// A part of a line between two points: `AB`.
+    Segment,
 }
 
 /// What a text is about, where that tells what its formulas say.
@@ -37,6 +53,8 @@ pub struct Topic {
     pub languages: bool,
     /// `\pi(x)` counts primes, also where a number stands for `x`.
     pub primes: bool,
+    /// `i` is the imaginary unit where it is no index.
+    pub imaginary: bool,
     /// `e` is a letter like others, and no constant: `v - e + f = 2`.
     pub plain_e: bool,
     /// Whole numbers are counted, not measured: none has decimals.

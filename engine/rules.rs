@@ -374,6 +374,8 @@ pub enum Where {
     Anywhere,
     /// Where nothing is multiplied with them; two letters only beside other names of the list.
     Alone,
+    /// Where they are a side of an equation, of which the other is no length.
+    Equated,
     /// Before an argument or a script.
     Applied,
     /// Below a symbol.

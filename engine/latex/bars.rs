@@ -10,13 +10,19 @@ const FEW: usize = 100;
 /// The first column of a matrix has no more tokens.
 const COLUMN: usize = 24;
 
+/// A coordinate of a point has no more.
+const COORDINATE: usize = 8;
+
 impl Matcher<'_> {
     pub(super) fn pair_bars(&mut self) {
         let mut bars = std::mem::take(&mut self.bars);
         bars.sort_unstable();
         for segment in bars.chunk_by(|a, b| a.0 == b.0) {
             let places: Vec<usize> = segment.iter().map(|&(_, i)| i).collect();
-            if self.between_columns(&places) || self.goes_on(&places) {
+            if self.between_columns(&places)
+                || self.goes_on(&places)
+                || self.between_coordinates(&places)
+            {
                 places.iter().for_each(|&i| self.marks[i] = Mark::Separator);
             } else {
                 self.pair_segment(&places);
@@ -68,6 +74,43 @@ impl Matcher<'_> {
                 [] => false,
             }
         })
+    }
+
+    /// Whether two bars part the three coordinates of a point, which are all that stands behind a
+    /// capital letter: `P(1|2|3)`.
+    fn between_coordinates(&self, places: &[usize]) -> bool {
+        let [first, second] = *places else {
+            return false;
+        };
+        let opener = (first.saturating_sub(COORDINATE)..first)
+            .rev()
+            .find(|i| self.tokens[*i].key == "(");
+        let Some((opener, Mark::Open { partner, .. })) = opener.map(|i| (i, self.marks[i])) else {
+            return false;
+        };
+        let named = opener.checked_sub(1).is_some_and(|i| {
+            let name = &self.tokens[i];
+            name.class == Class::Letter && name.key.starts_with(char::is_uppercase)
+        });
+        let coordinate = |from: usize, to: usize| {
+            let signed = usize::from(matches!(self.tokens[from].key.as_ref(), "-" | "+"));
+            let number = &self.tokens[(from + signed).min(to)..to];
+            let digit = |t: &Token<'_>| {
+                t.class == Class::Digit || matches!(t.key.as_ref(), "." | "," | "{" | "}")
+            };
+            !number.is_empty()
+                && (number.iter().all(digit)
+                    || number.len() == 1 && number[0].class == Class::Letter)
+        };
+        named
+            && partner > second
+            && partner < second + COORDINATE
+            && coordinate(opener + 1, first)
+            && coordinate(first + 1, second)
+            && coordinate(second + 1, partner)
+            && self.tokens[opener..partner]
+                .iter()
+                .any(|t| t.class == Class::Digit)
     }
 
     pub(super) fn adjacent(&self, places: &[usize], at: usize) -> bool {

@@ -244,6 +244,7 @@ impl Kinds<'_> {
             {
                 Kind::Num
             }
+            Head::Braces if self.groups_numbers(tree) => Kind::Num,
             Head::Braces | Head::Builder => Kind::Set,
             Head::Pair(..) if super::elaborate::commutes(tree) => Kind::Any,
             Head::Pair(open, close) => {
@@ -265,6 +266,31 @@ impl Kinds<'_> {
     pub(super) fn groups_quotient(&self, tree: &Tree) -> bool {
         tree.head == Head::Braces
             && matches!(tree.args.as_slice(), [only] if only.head == Head::Apply(self.table.div))
+    }
+
+    /// Whether braces hold one sum or product of nothing but numbers, with brackets in it: they are
+    /// the outer brackets, `\{[(3 + 2) \times 4] - 6\}`.
+    pub(super) fn groups_numbers(&self, tree: &Tree) -> bool {
+        let sum = |t: &Tree| matches!(t.head, Head::Sum(..) | Head::Product(_));
+        let bracket = |t: &Tree| t.closed && sum(t);
+        tree.head == Head::Braces
+            && matches!(tree.args.as_slice(), [only] if sum(only)
+                && only.args.iter().any(|part| bracket(part) || part.args.iter().any(bracket))
+                && self.counts_alone(only))
+    }
+
+    /// Whether nothing but numbers stands in sums, products and quotients.
+    fn counts_alone(&self, tree: &Tree) -> bool {
+        match &tree.head {
+            Head::Number(_) => true,
+            Head::Sum(..) | Head::Product(_) | Head::Power => {
+                tree.args.iter().all(|t| self.counts_alone(t))
+            }
+            Head::Apply(op) if *op == self.table.div => {
+                tree.args.iter().all(|t| self.counts_alone(t))
+            }
+            _ => false,
+        }
     }
 
     /// Whether a product with crosses is one of sets: all factors may be, and are capital letters

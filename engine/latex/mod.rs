@@ -41,12 +41,14 @@ mod bold;
 mod bold_signs;
 mod bytes;
 mod choices;
+mod choosing;
 mod closers;
 mod coded;
 mod coefficients;
 mod commands;
 mod complements;
 mod control;
+mod divisors;
 mod elaborate;
 mod evidence;
 mod figures;
@@ -312,6 +314,7 @@ impl<'r> Reader<'r> {
         }
         let tokens = rows::join(tokens, &self.table, signs);
         let marks = matching::marks(&tokens, &self.table, &mut room.marks);
+        atoms.topic.plain_e |= signs.has(b'e') && signs.has(b'=') && neutral::quantity(&tokens);
         let functions = &self.functions;
         let letters = &mut room.letters;
         let usage = usage::Usage::new(&tokens, &marks, signs, functions, &atoms, letters);
@@ -319,6 +322,12 @@ impl<'r> Reader<'r> {
         let mut tree = parser.formula();
         if signs.has(b'(') || signs.has(b'/') && signs.capitals() {
             tree = ideals::bracketed(tree, latex, self.vocabulary, &self.table);
+        }
+        if signs.capitals() {
+            tree = choosing::counted(tree, &self.table);
+        }
+        if signs.has(b'(') && signs.has(b',') && signs.has(b'=') {
+            tree = divisors::common(tree, &self.table);
         }
         if columns {
             tree = coefficients::chosen(tree, latex, &self.table);

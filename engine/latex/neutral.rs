@@ -77,3 +77,68 @@ pub(super) fn letters(tokens: &[Token<'_>]) -> impl Iterator<Item = String> {
     let letters = tokens.iter().filter(|t| t.class == Class::Letter);
     letters.map(|t| t.key.clone().into_owned())
 }
+
+/// Whether `e` is a quantity for which the constant would be false: it is what a formula without
+/// limits and exponentials is equal to, `e = \sqrt{1 - \frac{b^2}{a^2}}`, stands before the cosine or
+/// sine of an angle and behind a sign, `1 + e\cos\theta`, or is said to be an eccentricity.
+pub(super) fn quantity(tokens: &[Token<'_>]) -> bool {
+    let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
+    let is_e = |at: usize| key(at) == "e" && tokens[at].class == Class::Letter;
+    let raised = |at: usize| {
+        is_e(at)
+            && key(at + 1) == "^"
+            && tokens[at + 2..]
+                .first()
+                .is_none_or(|t| t.class != Class::Digit)
+    };
+    if (0..tokens.len()).any(raised) {
+        return false;
+    }
+    let angle = |at: usize| {
+        tokens.get(at).is_some_and(|t| {
+            t.class == Class::Letter || t.class == Class::Name && t.key.starts_with('\\')
+        })
+    };
+    let turned = |at: usize| {
+        is_e(at)
+            && at > 0
+            && matches!(key(at - 1), "+" | "-")
+            && matches!(key(at + 1), r"\cos" | r"\sin")
+            && (angle(at + 2) || key(at + 2) == "(" && angle(at + 3))
+    };
+    let named = |t: &Token<'_>| t.key.contains("{eccentricity");
+    let other = match tokens {
+        [e, sign, rest @ ..] | [rest @ .., sign, e] if e.key == "e" && sign.key == "=" => rest,
+        _ => &[],
+    };
+    (0..tokens.len()).any(turned) || tokens.iter().any(named) || algebraic(other)
+}
+
+/// Whether letters stand in a formula without limits, sums, exponentials or relations.
+fn algebraic(tokens: &[Token<'_>]) -> bool {
+    let transcendental = |t: &Token<'_>| {
+        matches!(
+            t.key.as_ref(),
+            r"\lim"
+                | r"\sum"
+                | r"\prod"
+                | r"\int"
+                | r"\infty"
+                | r"\exp"
+                | r"\ln"
+                | r"\log"
+                | r"\to"
+                | r"\dots"
+                | r"\ldots"
+                | r"\cdots"
+                | r"\approx"
+                | "!"
+                | ","
+                | "="
+                | "e"
+        ) || t.class == Class::Words
+    };
+    let letter = |t: &Token<'_>| t.class == Class::Letter;
+    let above = |pair: &[Token<'_>]| pair[0].key == "^" && pair[1].class != Class::Digit;
+    tokens.iter().any(letter) && !tokens.iter().any(transcendental) && !tokens.windows(2).any(above)
+}

@@ -151,6 +151,19 @@ const PREPOSITIONS: &[&str] = &[
     "polygon",
 ];
 
+/// Words that stand alone before what they are said of: `\text{arc } AB`.
+const NAMING: &[&str] = &[
+    "arc",
+    "segment",
+    "line",
+    "ray",
+    "chord",
+    "side",
+    "triangle",
+    "quadrilateral",
+    "eccentricity",
+];
+
 /// Verbs that want a thing after them.
 const TRANSITIVE: &[&str] = &[
     "is",
@@ -202,6 +215,11 @@ pub(super) fn leads(words: &str) -> bool {
     let mut all = words.split_whitespace();
     let last = all.next_back();
     all.next().is_some() && last.is_some_and(|last| PREPOSITIONS.contains(&last))
+}
+
+/// Whether a word names what stands right after it.
+pub(super) fn names(word: &str) -> bool {
+    NAMING.contains(&word.trim())
 }
 
 /// Whether words that say something of what stands before want a thing after them.

@@ -90,7 +90,43 @@ pub(super) fn respelled<'t>(latex: &str, tokens: Vec<Token<'t>>) -> Vec<Token<'t
     }
     bold_signs::named(&mut tokens);
     enlarged(&mut tokens);
+    if latex.contains(r"\Sigma") {
+        summed(&mut tokens);
+    }
     tokens
+}
+
+/// Makes signs of sums of the capital letters that stand for them where each is right before values,
+/// forces or frequencies and behind no factor: `\Sigma x^2`, `\frac{\Sigma fx}{\Sigma f}`, `\Sigma F_x = 0`.
+fn summed(tokens: &mut [Token<'_>]) {
+    let sigma = |t: &Token<'_>| t.key == r"\Sigma";
+    let places: Vec<usize> = (0..tokens.len()).filter(|at| sigma(&tokens[*at])).collect();
+    let sums = |at: &usize| {
+        let next = tokens.get(at + 1).map_or("", |t| t.key.as_ref());
+        let value = matches!(
+            next,
+            "x" | "y" | "f" | "d" | "F" | "M" | "X" | "Y" | r"\tau"
+        );
+        value
+            && at
+                .checked_sub(1)
+                .is_none_or(|before| !factor(&tokens[before]))
+    };
+    if places.iter().all(sums) && !tokens.iter().any(|t| t.key.starts_with(r"\math")) {
+        for at in places {
+            tokens[at].respell(r"\sum");
+            tokens[at].class = Class::Sign;
+        }
+    }
+}
+
+/// Whether an operand may end with this token.
+fn factor(token: &Token<'_>) -> bool {
+    match token.class {
+        Class::Letter | Class::Digit | Class::Name | Class::Close | Class::End => true,
+        Class::Sign => matches!(token.key.as_ref(), ")" | "]" | r"\}" | "'" | "!" | "|"),
+        _ => false,
+    }
 }
 
 /// Puts primes before the braces that they share with a power: `x^{\prime 2}` is `x'^{2}`.
@@ -154,14 +190,9 @@ fn enlarged(tokens: &mut [Token<'_>]) {
         let letter = tokens[at].class == Class::Letter;
         let key = |n: usize| tokens.get(at + n).map_or("", |t| t.key.as_ref());
         let runs = key(2) == "{" && key(4) == "=";
-        let free = at.checked_sub(1).is_none_or(|before| {
-            let before = &tokens[before];
-            match before.class {
-                Class::Letter | Class::Digit | Class::Name | Class::Close | Class::End => false,
-                Class::Sign => !matches!(before.key.as_ref(), ")" | "]" | r"\}" | "'" | "!" | "|"),
-                _ => true,
-            }
-        });
+        let free = at
+            .checked_sub(1)
+            .is_none_or(|before| !factor(&tokens[before]));
         if letter && runs || !letter && free {
             tokens[at].respell(big);
             tokens[at].class = Class::Sign;

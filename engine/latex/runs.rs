@@ -366,6 +366,9 @@ impl<'t> Reading<'_, 't> {
         if self.known.has(word, Where::Applied) && self.applied(run, word) {
             return Some(UPRIGHT);
         }
+        if self.known.has(word, Where::Equated) && self.equated(run) && !self.drawn(run) {
+            return Some(ITALIC);
+        }
         let lists = self.known.places(word).iter();
         let alone = lists.filter(|(place, _)| *place == Where::Alone);
         for (_, list) in alone {

@@ -32,8 +32,18 @@ pub(super) fn multiplied(tokens: &mut [Token<'_>], signs: Signs) -> bool {
             && tokens[at + 1].side == Side::None
             && ends(&tokens[at - 1])
             && begins(&tokens[at + 1]);
+        // `0.(142857)` repeats.
+        let repeats = || {
+            let rest = &tokens[at + 1..];
+            tokens[at - 1].class == Class::Digit
+                && rest[0].key == "("
+                && rest[1..]
+                    .iter()
+                    .find(|t| t.class != Class::Digit)
+                    .is_some_and(|t| t.key == ")")
+        };
         let abbreviates = || stop(at + 2) || at > 1 && stop(at - 2);
-        if between && !abbreviates() {
+        if between && !abbreviates() && !repeats() {
             tokens[at].respell(r"\cdot");
             found = true;
         }

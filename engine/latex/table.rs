@@ -466,7 +466,7 @@ impl Table {
         // What Sage calls sets of numbers is nothing in upright letters.
         if matches!(
             word,
-            "int" | "sum" | "prod" | "NN" | "ZZ" | "QQ" | "RR" | "CC"
+            "int" | "sum" | "prod" | "cup" | "cap" | "NN" | "ZZ" | "QQ" | "RR" | "CC"
         ) {
             return None;
         }

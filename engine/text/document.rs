@@ -11,6 +11,7 @@ use super::edges;
 use super::entity;
 use super::evidence;
 use super::explained;
+use super::implied;
 use super::letters;
 use super::manner::{letters_only, word_letters};
 use super::meant;
@@ -18,11 +19,12 @@ use super::mention;
 use super::names;
 use super::order;
 use super::pinned;
+use super::said::said;
 use super::segment::{Part, Segment, segments};
 use super::sentence::{goes_on, is_spoken_of};
 use super::suppose;
 use super::topic;
-use crate::atoms::Atoms;
+use crate::atoms::{Atoms, Said};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::latex::{self, Formula, Reader};
 use crate::rules::RuleSet;
@@ -201,6 +203,13 @@ fn read_for(source: &str, reader: &Reader<'_>, rules: &RuleSet, writes: bool) ->
         &|segment| of(segment).map_or_else(Vec::new, |f| introduced(f, &rules.vocabulary)),
         &|segment| of(segment).map_or_else(Vec::new, |f| suppose::stated(f, &rules.vocabulary)),
     );
+    let prose = topic::prose(source, &segments);
+    for (name, kind) in implied::implied(&prose, raw.iter().map(Raw::latex)) {
+        let told = declared.kinds.entry(name).or_insert(kind);
+        if *told == Kind::Any {
+            *told = kind;
+        }
+    }
     let latex = |segment: usize| {
         let at = raw.binary_search_by_key(&segment, |r| r.segment).ok();
         at.map(|at| raw[at].latex())
@@ -214,10 +223,9 @@ fn read_for(source: &str, reader: &Reader<'_>, rules: &RuleSet, writes: bool) ->
     let functions = &rules.symbols.functions;
     let mut atoms = evidence::shared(&alone, &declared.kinds, functions, &rules.vocabulary);
     atoms.names = names;
-    let prose = topic::prose(source, &segments);
     let other = meant::Signs::of(&prose);
     let signs = explained::explained(source, &segments, &latex);
-    atoms.topic = topic::of(&prose, &alone, &rules.vocabulary);
+    atoms.topic = topic::of(&prose, &alone, &declared, &rules.vocabulary);
     atoms.topic.transposing_t = signs.contains(&"t") && prose.contains("transpos");
     let order = order::Order::new(&prose, &declared, &rules.vocabulary);
     order.keep(&alone, &mut atoms);
@@ -248,8 +256,11 @@ fn read_for(source: &str, reader: &Reader<'_>, rules: &RuleSet, writes: bool) ->
         let parted = |at: Option<usize>| at.and_then(|at| parted.get(at)).is_some_and(|p| *p);
         parted(at.checked_sub(1)) || parted(Some(at))
     };
+    let mut before = None;
     for (at, raw) in raw.iter().enumerate() {
         atoms.slot_names.clear();
+        atoms.said = said(source, &segments, raw.segment, raw.latex(), before);
+        before = Some((raw.segment, atoms.said));
         let known = atoms.opaques.len();
         let formula = reader.read_under(raw.latex(), std::mem::take(&mut atoms), &macros);
         atoms = formula.atoms;
@@ -314,6 +325,7 @@ fn read_for(source: &str, reader: &Reader<'_>, rules: &RuleSet, writes: bool) ->
             manner,
         });
     }
+    atoms.said = Said::Nothing;
     for symbol in &mut atoms.symbols {
         if symbol.kind == Kind::Any {
             symbol.kind = Kind::Num;

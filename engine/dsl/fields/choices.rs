@@ -262,6 +262,10 @@ pub const CHOICES: &[Choice] = &[
                 "Alone",
                 "Where nothing is multiplied with them; two letters only beside other names of the list.",
             ),
+            (
+                "Equated",
+                "Where they are a side of an equation, of which the other is no length.",
+            ),
             ("Applied", "Before an argument in brackets, or a script."),
             (
                 "Below",

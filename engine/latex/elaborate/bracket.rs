@@ -138,7 +138,8 @@ impl Elaborator<'_> {
     /// Whether braces only group: a sum in them stands where a number is expected, and is no
     /// fractional part.
     pub(super) fn groups(&self, tree: &Tree) -> bool {
-        matches!(tree.args.as_slice(), [only] if matches!(only.head, Head::Sum(..)))
+        matches!(tree.args.as_slice(), [only] if matches!(only.head, Head::Sum(..))
+            || self.kinds.groups_numbers(tree))
             && !self.usage.floors
     }
 

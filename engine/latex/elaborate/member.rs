@@ -1,8 +1,11 @@
-//! Sequences and matrices that are named by a member in brackets: `(x_n)`, `A = (a_{ij})`.
+//! Sequences and matrices that are named by a member in brackets: `(x_n)`, `A = (a_{ij})`, and what
+//! the words around a formula say it to be.
 
 use super::Elaborator;
+use crate::atoms::Said;
 use crate::latex::commands::is_letter_command;
-use crate::latex::tree::{Head, Tree};
+use crate::latex::kinds::capital;
+use crate::latex::tree::{Head, Join, Tree};
 use crate::term::Term;
 use crate::vocabulary::Kind;
 
@@ -16,17 +19,50 @@ impl Elaborator<'_> {
             Head::Product(_) => t.args.iter().all(index),
             _ => index(t),
         });
-        let opened = self
-            .key_at(tree.start)
-            .is_some_and(|key| matches!(key.as_str(), "(" | r"\left("));
-        if !opened || !counts || tree.args[0].symbol().is_none() {
+        if !self.opened(tree) || !counts || tree.args[0].symbol().is_none() {
             return None;
         }
+        self.member(tree.clone())
+    }
+
+    /// The sequence with this member.
+    fn member(&mut self, mut member: Tree) -> Option<Term> {
         self.op("bymember")?;
-        let mut member = tree.clone();
         member.closed = false;
         let member = self.term(&member, Kind::Any);
         Some(self.named("bymember", vec![member]))
+    }
+
+    /// Whether a parenthesis opens before what stands here.
+    fn opened(&self, tree: &Tree) -> bool {
+        let key = self.key_at(tree.start);
+        key.is_some_and(|key| matches!(key.as_str(), "(" | r"\left("))
+    }
+
+    /// The term of a formula that is what the words beside it say.
+    pub(super) fn as_said(&mut self, tree: &Tree) -> Option<Term> {
+        let corner = |t: &Tree| t.symbol().is_some_and(|n| n.len() == 1 && capital(n));
+        match (self.atoms.said, &tree.head, tree.args.as_slice()) {
+            (Said::Interval, Head::Pair(..), [_, _]) => Some(self.term(tree, Kind::Set)),
+            (Said::Sequence, Head::Braces, [member]) => self.member(member.clone()),
+            (
+                Said::Sequence,
+                Head::Power | Head::Index | Head::Product(_) | Head::Sum(..) | Head::Call,
+                _,
+            ) if tree.closed && self.opened(tree) => self.member(tree.clone()),
+            (Said::Sequence, Head::Apply(op), [_, _])
+                if *op == self.table.div && tree.closed && self.opened(tree) =>
+            {
+                self.member(tree.clone())
+            }
+            (Said::Segment, Head::Product(joins), ends @ [_, _])
+                if joins.as_slice() == [Join::Beside] && ends.iter().all(corner) =>
+            {
+                let ends = self.terms(ends, Kind::Point);
+                Some(self.named("points", ends))
+            }
+            _ => None,
+        }
     }
 }
 

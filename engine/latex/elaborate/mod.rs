@@ -189,7 +189,7 @@ impl Elaborator<'_> {
             let args = self.terms(&tree.args, Kind::Any);
             return self.named("run", args);
         }
-        if let Some(term) = self.by_member(tree) {
+        if let Some(term) = self.by_member(tree).or_else(|| self.as_said(tree)) {
             return term;
         }
         let letters = tree.args.len() == 2

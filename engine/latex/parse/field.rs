@@ -331,17 +331,17 @@ impl Parser<'_> {
         }
         base.start = place;
         let mut tree = self.scripts(base);
-        if let (Head::Index, [left, k], Some(binom)) =
-            (&tree.head, tree.args.as_slice(), self.table.binom)
+        if let (Head::Index, [left, k]) = (&tree.head, tree.args.as_slice())
             && matches!(left.head, Head::Left(_))
-            && matches!(
-                left.args[0].symbol(),
-                Some("C" | r"\mathrm{C}" | r"\mathbf{C}")
-            )
+            && let Some(op) = match left.args[0].symbol() {
+                Some("C" | r"\mathrm{C}" | r"\mathbf{C}") => self.table.binom,
+                Some("P" | r"\mathrm{P}" | r"\mathbf{P}") => self.table.named("falling"),
+                _ => None,
+            }
         {
-            // `{}^n C_k`
+            // `{}^n C_k`, `{}_n P_k`
             let args = vec![left.args[1].clone(), k.clone()];
-            tree = Tree::over(Head::Apply(binom), args);
+            tree = Tree::over(Head::Apply(op), args);
             tree.start = place;
         }
         Some(tree)

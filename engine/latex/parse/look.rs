@@ -40,8 +40,11 @@ impl<'t> Parser<'t> {
         }
         // `x \approx 1.23 \text{ (2 d.p.)}`: no name begins with a bracket.
         let last = at + 1 == self.end || self.tokens[at + 1].class == Class::Row;
-        let remark =
-            last && fence::said(token).trim_start().starts_with('(') && self.ended_before(at);
+        let said = fence::said(token).trim();
+        // `[N]` is a unit.
+        let bracket = said.starts_with('(') || said.starts_with('[') && said.contains(' ');
+        let degree = || at > 1 && self.key_at(at - 1) == r"\circ" && self.key_at(at - 2) == "^";
+        let remark = last && bracket && (self.ended_before(at) || degree());
         if remark {
             return true;
         }

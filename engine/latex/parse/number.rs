@@ -5,7 +5,7 @@ use super::comma::Comma;
 use crate::latex::matching::Mark;
 use crate::latex::name::Name;
 use crate::latex::table::Role;
-use crate::latex::token::{Class, Gap};
+use crate::latex::token::{Class, Gap, Token};
 use crate::latex::tree::{Head, Tree};
 
 impl Parser<'_> {
@@ -22,6 +22,12 @@ impl Parser<'_> {
         }
         if let Some(number) = self.whole_number() {
             return number;
+        }
+        if let Some((spelling, after)) = self.dotted_thousands(from) {
+            let span = self.span(from, after);
+            self.pos = after;
+            let head = Head::Number(spelling.into());
+            return Tree::new(head, Vec::new(), span.start, span.end);
         }
         let mut spelling = String::new();
         let mut point = false;
@@ -69,6 +75,18 @@ impl Parser<'_> {
                     spelling.push('}');
                     self.pos = partner + 1;
                 }
+                break;
+            } else if let Some(after) = self.bracketed_period(n, point) {
+                // `0.(3)`
+                if !point {
+                    spelling.push('.');
+                }
+                spelling.push_str(r"\overline{");
+                let digits = self.tokens[n..after].iter();
+                let digits = digits.filter(|t| t.class == Class::Digit);
+                digits.for_each(|t| spelling.push_str(&t.key));
+                spelling.push('}');
+                self.pos = after;
                 break;
             } else if let Some((digits, after)) = self.dotted_period(n, point) {
                 // `0.\dot{3}`, `0.\dot{1}4285\dot{7}`
@@ -232,6 +250,65 @@ impl Parser<'_> {
             && self.tokens[line + 2..partner]
                 .iter()
                 .all(|t| t.class == Class::Digit)
+    }
+
+    /// The place after digits in parentheses that repeat: right behind the decimal point, or behind
+    /// digits where the number is compared with one that goes on or with a fraction.
+    fn bracketed_period(&self, n: usize, point: bool) -> Option<usize> {
+        let open = n + usize::from(!point);
+        if n == 0 || self.key_at(open) != "(" || !point && self.key_at(n) != "." {
+            return None;
+        }
+        let Some(Mark::Open { partner, width: 1 }) = self.marks.get(open).copied() else {
+            return None;
+        };
+        let inside = &self.tokens[open + 1..partner];
+        let near = self.tokens[n..=open].iter().all(|t| t.gap == Gap::None);
+        let digits = !inside.is_empty() && inside.iter().all(|t| t.class == Class::Digit);
+        let compared = || {
+            let rest = &self.tokens[partner + 1..self.end];
+            let fraction =
+                |t: &Token<'_>| matches!(t.key.as_ref(), r"\frac" | r"\dfrac" | r"\tfrac");
+            let on =
+                |t: &Token<'_>| matches!(t.key.as_ref(), r"\ldots" | r"\dots" | r"\cdots" | "…");
+            rest.first().is_some_and(|t| t.key == "=")
+                && (rest.get(1).is_some_and(fraction) || rest.iter().any(on))
+        };
+        (near && digits && partner < self.end && (!point || compared())).then_some(partner + 1)
+    }
+
+    /// The number in millions and more whose thousands are set apart by full stops: `1.000.000`.
+    fn dotted_thousands(&self, from: usize) -> Option<(String, usize)> {
+        let digits = |at: usize| {
+            let run = self.tokens[at.min(self.end)..self.end].iter().enumerate();
+            run.take_while(|(i, t)| t.class == Class::Digit && (*i == 0 || t.gap == Gap::None))
+                .count()
+        };
+        let spelled = |at: usize, length: usize| -> String {
+            self.tokens[at..at + length]
+                .iter()
+                .map(|t| t.key.as_ref())
+                .collect()
+        };
+        let first = digits(from);
+        let mut spelling = spelled(from, first);
+        let mut at = from + first;
+        if !(1..=3).contains(&spelling.len()) || spelling.starts_with('0') {
+            return None;
+        }
+        let mut groups = 0;
+        while self.key_at(at) == "." && at + 1 < self.end && self.tokens[at].gap == Gap::None {
+            let length = digits(at + 1);
+            let group = spelled(at + 1, length);
+            if group.len() != 3 || self.tokens[at + 1].gap != Gap::None {
+                return None;
+            }
+            spelling.push_str(r"\,");
+            spelling.push_str(&group);
+            at += 1 + length;
+            groups += 1;
+        }
+        (groups > 1).then_some((spelling, at))
     }
 
     /// The digits that repeat, of which the first and the last have a dot above them, and the place

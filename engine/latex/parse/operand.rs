@@ -226,6 +226,7 @@ impl Parser<'_> {
             Class::Words if crate::latex::phrases::leads(super::fence::said(token)) => {
                 self.phrase()
             }
+            Class::Words | Class::Name if self.names_next(at) => self.phrase(),
             Class::Letter | Class::Name | Class::Words => {
                 self.pos += 1;
                 Tree::new(

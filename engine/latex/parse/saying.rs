@@ -3,7 +3,7 @@
 
 use super::fence::said;
 use super::{Parser, Strength, words};
-use crate::latex::phrases::{Predicate, leads, predicate, wants, wants_statement};
+use crate::latex::phrases::{Predicate, leads, names, predicate, wants, wants_statement};
 use crate::latex::token::{Class, Gap, Token};
 use crate::latex::tree::{Head, Tree};
 
@@ -118,6 +118,15 @@ impl Parser<'_> {
                 pieces.push(self.expression(4 * self.table.relation + statement));
             }
         }
+    }
+
+    /// Whether a word stands here that says what the letter right after it is: `\text{arc } AB`, and
+    /// the `p` of `\text{p}K_a`.
+    pub(super) fn names_next(&self, at: usize) -> bool {
+        let (token, next) = (&self.tokens[at], self.tokens.get(at + 1));
+        let letter = next.is_some_and(|t| t.class == Class::Letter && at + 1 < self.end);
+        let power = || said(token) == "p" && token.key.len() > 1 && self.key_at(at + 1) == "K";
+        letter && (words::is_text(token) && names(said(token)) || power())
     }
 
     /// Words that want a thing, the thing, and what is said of that: a value.

@@ -1,6 +1,6 @@
 //! What stands right beside a run of letters.
 
-use super::{Reading, Run};
+use super::{Reading, Run, spelling};
 use crate::latex::table::Role;
 use crate::latex::token::{Class, Gap, Token};
 
@@ -206,5 +206,42 @@ impl Reading<'_, '_> {
             .iter()
             .filter(|t| !matches!(t.class, Class::Open | Class::Close));
         inside.any(|t| t.class != Class::Digit && t.key != ".")
+    }
+
+    /// Whether the run is the first side of an equation, its letters are no points elsewhere, and the
+    /// other side begins with a term of more than one small letter, which is no length: `PE = mgh`.
+    pub(super) fn equated(&self, run: Run) -> bool {
+        let letters = spelling(self.tokens, run);
+        run.at == 0
+            && self.key(run.end()) == "="
+            && !self.company.any_alone(letters.as_bytes())
+            && !self.among_points(run)
+            && self.degree(run.end() + 1).is_some_and(|degree| degree > 1)
+    }
+
+    /// How many letters the term that begins here is a product of, all of them small.
+    fn degree(&self, from: usize) -> Option<u32> {
+        let term = self.tokens.get(from..)?;
+        let ends = |t: &Token<'_>| matches!(t.key.as_ref(), "+" | "-" | "=" | "," | ".");
+        let length = term.iter().position(ends).unwrap_or(term.len());
+        let term = &term[..length];
+        let mut degree = 0;
+        for (at, token) in term.iter().enumerate() {
+            let raised = at.checked_sub(1).is_some_and(|at| term[at].key == "^");
+            match token.class {
+                Class::Digit if raised => {
+                    degree += token.key.parse::<u32>().ok()?.checked_sub(1)?
+                }
+                Class::Digit | Class::Open | Class::Close => {}
+                Class::Letter if token.key == r"\pi" => {}
+                Class::Letter if token.key.starts_with(char::is_lowercase) => degree += 1,
+                _ if matches!(
+                    token.key.as_ref(),
+                    r"\pi" | "^" | r"\frac" | r"\tfrac" | r"\cdot"
+                ) => {}
+                _ => return None,
+            }
+        }
+        Some(degree)
     }
 }

@@ -133,7 +133,11 @@ impl Usage<'_> {
         if letter.indexes() {
             Imaginary::Index
         } else if name == "i"
-            && (self.imaginary_written || self.exponent_i || self.unit_i || self.complex)
+            && (self.imaginary_written
+                || self.exponent_i
+                || self.unit_i
+                || self.complex
+                || self.topic.imaginary)
             || name == "j" && self.is_unit_j(letter)
         {
             Imaginary::Unit

@@ -1,0 +1,221 @@
+//! Numbers of choices and orders in letters with two indices, `C_n^k`, `A_n^k`, where factorials, a
+//! law or whole numbers show them; `nCr` and `nPr` beside factorials.
+
+use super::table::Table;
+use super::tree::{Head, Join, Tree};
+use crate::term::Op;
+
+/// As deep as this is looked.
+const DEEPEST: u16 = 60;
+
+/// Letters that count.
+const COUNTS: &[&str] = &[
+    "n", "m", "k", "r", "p", "q", "s", "t", "i", "j", "l", "N", "M",
+];
+
+/// The operators that may be meant.
+struct Known {
+    binom: Op,
+    falling: Option<Op>,
+    factorial: Option<Op>,
+    div: Op,
+}
+
+impl Known {
+    fn is_factorial(&self, tree: &Tree) -> bool {
+        matches!(tree.head, Head::Apply(op) if Some(op) == self.factorial)
+    }
+}
+
+/// What a formula shows of its letters with two indices.
+#[derive(Default)]
+struct Seen {
+    /// The letters with an index below and one above, each with both.
+    choices: Vec<(String, Tree, Tree)>,
+    /// What the differences of which factorials are taken begin with.
+    from: Vec<String>,
+    /// What stands above in fractions of factorials.
+    over: Vec<Tree>,
+    factorials: bool,
+    /// How often `C` stands, and whether other letters do.
+    letters: usize,
+    others: bool,
+}
+
+/// The formula with its choices, when it shows that they are numbers.
+pub(super) fn counted(mut tree: Tree, table: &Table) -> Tree {
+    let Some(binom) = table.binom.filter(|_| tree.height <= DEEPEST) else {
+        return tree;
+    };
+    let known = Known {
+        binom,
+        falling: table.named("falling"),
+        factorial: table.named("factorial"),
+        div: table.div,
+    };
+    let mut seen = Seen::default();
+    seen.look(&tree, &known);
+    if seen.factorials {
+        spelled(&mut tree, &known);
+    }
+    if !seen.choices.is_empty() && (seen.factorials || seen.lawful() || seen.numbers()) {
+        let turned = seen.turned();
+        let ordered = seen.ordered(turned);
+        replace(&mut tree, &known, ordered, turned);
+    }
+    tree
+}
+
+impl Seen {
+    fn look(&mut self, tree: &Tree, known: &Known) {
+        if let Some((name, below, above)) = parts(tree) {
+            self.choices
+                .push((name.to_owned(), below.clone(), above.clone()));
+        }
+        match &tree.head {
+            Head::Apply(_) if known.is_factorial(tree) => {
+                self.factorials = true;
+                let sum = tree
+                    .args
+                    .first()
+                    .filter(|t| matches!(t.head, Head::Sum(..)));
+                let first = sum.and_then(|sum| sum.args.first()).and_then(Tree::symbol);
+                self.from.extend(first.map(str::to_owned));
+            }
+            Head::Apply(op) if *op == known.div => {
+                let above = tree.args.first().filter(|t| known.is_factorial(t));
+                self.over.extend(above.map(|t| t.args[0].clone()));
+            }
+            Head::Symbol(name) if name == "C" => self.letters += 1,
+            Head::Symbol(_) => self.others = true,
+            _ => {}
+        }
+        tree.args.iter().for_each(|arg| self.look(arg, known));
+    }
+
+    /// Whether all is whole numbers, none greater than what it is chosen from.
+    fn numbers(&self) -> bool {
+        let fits = |(name, below, above): &(String, Tree, Tree)| {
+            let pair = (whole(below), whole(above));
+            name == "C" && matches!(pair, (Some(n), Some(k)) if 0 < k && k <= n && n > 2)
+        };
+        !self.others && self.letters == self.choices.len() && self.choices.iter().all(fits)
+    }
+
+    /// Whether several letters `C` stand in a formula about them, and numbers are added in their
+    /// indices: `C_n^k = C_n^{n-k}`.
+    fn lawful(&self) -> bool {
+        let counts = |(name, below, above): &(String, Tree, Tree)| {
+            name == "C" && counts(below) && counts(above)
+        };
+        let sum = |t: &Tree| matches!(t.head, Head::Sum(..));
+        self.letters == self.choices.len()
+            && self.choices.len() > 1
+            && self.choices.iter().all(counts)
+            && self.choices.iter().any(|(_, n, k)| sum(n) || sum(k))
+    }
+
+    /// Whether the factorial of what is put in order stands above a fraction, too.
+    fn ordered(&self, turned: bool) -> bool {
+        self.choices.iter().any(|(_, below, above)| {
+            let from = if turned { above } else { below };
+            let same = |t: &Tree| match (t.symbol(), from.symbol()) {
+                (Some(a), Some(b)) => a == b,
+                (None, None) => whole(t).is_some() && whole(t) == whole(from),
+                _ => false,
+            };
+            self.over.iter().any(same)
+        })
+    }
+
+    /// Whether what is chosen from stands above: `C^n_k`.
+    fn turned(&self) -> bool {
+        let [(_, below, above), ..] = self.choices.as_slice() else {
+            return false;
+        };
+        let first = |t: &Tree| {
+            t.symbol()
+                .is_some_and(|name| self.from.iter().any(|f| f == name))
+        };
+        first(above) && !first(below)
+    }
+}
+
+/// A letter that counts choices or orders, with the index below it and that above.
+fn parts(tree: &Tree) -> Option<(&str, &Tree, &Tree)> {
+    let ([low, above], Head::Power | Head::Upper) = (tree.args.as_slice(), &tree.head) else {
+        return None;
+    };
+    let ([letter, below], Head::Index) = (low.args.as_slice(), &low.head) else {
+        return None;
+    };
+    let name = letter
+        .symbol()
+        .filter(|n| matches!(*n, "C" | "A" | "P" | "V"))?;
+    (counts(below) && counts(above)).then_some((name, below, above))
+}
+
+/// Puts operators in place of the letters; those that count orders only where that is certain.
+fn replace(tree: &mut Tree, known: &Known, ordered: bool, turned: bool) {
+    if let Some((name, below, above)) = parts(tree)
+        && let Some(op) = match name {
+            "C" => Some(known.binom),
+            _ => known.falling.filter(|_| ordered),
+        }
+    {
+        let args = match turned {
+            true => vec![above.clone(), below.clone()],
+            false => vec![below.clone(), above.clone()],
+        };
+        let (start, end) = (tree.start, tree.end);
+        *tree = Tree::over(Head::Apply(op), args).close();
+        (tree.start, tree.end) = (start, end);
+        return;
+    }
+    for arg in &mut tree.args {
+        replace(arg, known, ordered, turned);
+    }
+}
+
+/// Puts operators in place of `nCr` and `nPr`, which are sides of equations.
+fn spelled(tree: &mut Tree, known: &Known) {
+    let Head::Chain(_) = tree.head else {
+        return;
+    };
+    for side in &mut tree.args {
+        let (Head::Product(joins), [n, letter, k]) = (&side.head, side.args.as_slice()) else {
+            continue;
+        };
+        let op = match letter.symbol() {
+            Some("C") => Some(known.binom),
+            Some("P") => known.falling,
+            _ => None,
+        };
+        if let Some(op) = op
+            && joins.iter().all(|j| *j == Join::Beside)
+            && counts(n)
+            && counts(k)
+        {
+            let (start, end) = (side.start, side.end);
+            *side = Tree::over(Head::Apply(op), vec![n.clone(), k.clone()]).close();
+            (side.start, side.end) = (start, end);
+        }
+    }
+}
+
+fn whole(tree: &Tree) -> Option<u32> {
+    match &tree.head {
+        Head::Number(digits) => digits.parse().ok(),
+        _ => None,
+    }
+}
+
+/// Whether this is made of letters that count and whole numbers.
+fn counts(tree: &Tree) -> bool {
+    match &tree.head {
+        Head::Number(_) => whole(tree).is_some(),
+        Head::Symbol(name) => COUNTS.contains(&name.as_str()),
+        Head::Sum(..) | Head::Product(_) => tree.args.iter().all(counts),
+        _ => false,
+    }
+}

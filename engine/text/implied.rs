@@ -1,0 +1,54 @@
+//! Kinds that the subject of a text gives to letters of its formulas: automorphisms are applied,
+//! sets with an interior are sets, groups and parts of graphs have a number of elements.
+
+use crate::vocabulary::Kind;
+
+/// Words of texts in which Greek letters before a parenthesis are automorphisms.
+const MAPS: &[&str] = &["galois", "automorphism", "homomorphism", "isomorphism"];
+
+/// Words of texts in which a capital letter in bars is a group.
+const GROUPS: &[&str] = &["subgroup", "finite group", "a group", "lagrange's theorem"];
+
+/// Greek letters that name maps.
+const GREEK: &[&str] = &[r"\sigma", r"\tau", r"\phi", r"\varphi", r"\psi", r"\theta"];
+
+/// The kinds of letters in the formulas of a text with this prose, in lower case.
+pub(super) fn implied<'f>(
+    prose: &str,
+    formulas: impl Iterator<Item = &'f str>,
+) -> Vec<(String, Kind)> {
+    let speaks = |words: &[&str]| words.iter().any(|word| prose.contains(word));
+    let maps = speaks(MAPS);
+    let interiors = speaks(&["interior of $", "the interior"]) && !prose.contains("angle");
+    let groups = speaks(GROUPS) && !speaks(&["matri", "determinant"]);
+    let graphs = speaks(&["graph $", "graph with", "a graph"]) && prose.contains("edge");
+    if !(maps || interiors || groups || graphs) {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    for formula in formulas {
+        if maps {
+            let applied = GREEK.iter().filter(|greek| {
+                formula
+                    .match_indices(**greek)
+                    .any(|(at, _)| formula[at + greek.len()..].starts_with('('))
+            });
+            found.extend(applied.map(|greek| ((*greek).to_owned(), Kind::Fn)));
+        }
+        for (at, letter) in formula
+            .char_indices()
+            .filter(|(_, c)| c.is_ascii_uppercase())
+        {
+            let (before, after) = (&formula[..at], &formula[at + 1..]);
+            let open = ["^\\circ", "^{\\circ}", "^o", "^{o}"];
+            let inner = interiors && open.iter().any(|sign| after.starts_with(sign));
+            let counted = before.ends_with('|') && after.starts_with(['|', '/']);
+            let group = groups && counted;
+            let part = graphs && counted && matches!(letter, 'V' | 'E' | 'F');
+            if inner || group || part {
+                found.push((letter.to_string(), Kind::Set));
+            }
+        }
+    }
+    found
+}

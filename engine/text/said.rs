@@ -1,0 +1,208 @@
+//! What the words beside a formula say it to be, where it could be something else: "the interval
+//! $(1, 3)$", "the sequence $\{a_n\}$", "segment $AB$".
+
+use super::segment::{Part, Segment};
+use crate::atoms::Said;
+
+/// Words are looked at as far as this from a formula.
+const NEAR: usize = 12;
+
+/// Nouns right before an interval.
+const INTERVALS: &[&str] = &["interval", "intervals", "ci", "subinterval", "intervalle"];
+
+/// Nouns before a verb or a colon and an interval.
+const SETS: &[&str] = &["interval", "ci", "domain", "range", "intervals"];
+
+/// Beginnings of what functions are or do on an interval.
+const ON: &[&str] = &[
+    "continuous",
+    "continuously",
+    "differentiable",
+    "integrable",
+    "increas",
+    "decreas",
+    "concave",
+    "convex",
+    "monoton",
+    "constant",
+    "defined",
+    "analytic",
+    "smooth",
+    "bounded",
+    "uniform",
+    "converge",
+    "positive",
+    "negative",
+    "up",
+    "down",
+    "upward",
+    "downward",
+];
+
+/// What there is in an interval.
+const IN: &[&str] = &["root", "roots", "zero", "zeros", "somewhere", "lies"];
+
+const SEQUENCES: &[&str] = &["sequence", "sequences", "subsequence", "suite"];
+
+/// Nouns before the ends of a part of a line.
+const SEGMENTS: &[&str] = &[
+    "segment",
+    "segments",
+    "line",
+    "lines",
+    "side",
+    "sides",
+    "chord",
+    "chords",
+    "ray",
+    "diagonal",
+    "diagonals",
+    "diameter",
+    "diameters",
+    "hypotenuse",
+    "arc",
+];
+
+/// What the words around the formula of a segment say it to be; `before` is what they say of the
+/// formula before it, `formula` the formula itself.
+pub(super) fn said(
+    source: &str,
+    segments: &[Segment],
+    at: usize,
+    formula: &str,
+    before: Option<(usize, Said)>,
+) -> Said {
+    let prose = |at: Option<usize>| match at.and_then(|at| segments.get(at)) {
+        Some(s) if s.part == Part::Prose => &source[s.span.clone()],
+        _ => "",
+    };
+    let left = prose(at.checked_sub(1));
+    // `intervals $(0, 1)$ and $(2, 3)$`
+    if let Some((place, said)) = before
+        && place + 2 == at
+        && joins(left)
+    {
+        return said;
+    }
+    let formula = formula.trim();
+    let (words, closed) = clause(left);
+    let next: Vec<String> = prose(Some(at + 1))
+        .split_whitespace()
+        .take(NEAR)
+        .map(bare)
+        .collect();
+    if formula.starts_with(['(', '\\']) && formula.ends_with(')') && interval(&words, closed, &next)
+    {
+        return Said::Interval;
+    }
+    if formula.starts_with(['(', '\\'])
+        && formula.ends_with([')', '}'])
+        && sequence(&words, closed, &next)
+    {
+        return Said::Sequence;
+    }
+    let ends = |letters: &[u8]| letters.iter().all(u8::is_ascii_uppercase);
+    if formula.len() == 2 && ends(formula.as_bytes()) && segment(&words, closed) {
+        return Said::Segment;
+    }
+    Said::Nothing
+}
+
+fn joins(between: &str) -> bool {
+    matches!(between.trim(), "and" | "or" | "," | ", and" | "et" | "und")
+}
+
+/// The words of a clause before a formula, the nearest first, and whether a comma or a colon stands
+/// between.
+fn clause(text: &str) -> (Vec<String>, Option<char>) {
+    let closed = text.trim_end().chars().next_back();
+    let closed = closed.filter(|c| !c.is_alphanumeric());
+    let mut words = Vec::new();
+    for (place, word) in text.split_whitespace().rev().take(NEAR).enumerate() {
+        let colon = place == 0 && word.ends_with(':');
+        if !colon && word.ends_with(['.', ';', ':', '?', '!']) {
+            break;
+        }
+        words.push(bare(word));
+    }
+    (words, closed)
+}
+
+fn bare(word: &str) -> String {
+    let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
+    bare.to_lowercase()
+}
+
+fn interval(words: &[String], closed: Option<char>, next: &[String]) -> bool {
+    let any = |list: &[&str], words: &[String]| words.iter().any(|w| list.contains(&w.as_str()));
+    let stems = |words: &[String]| {
+        words
+            .iter()
+            .any(|word| ON.iter().any(|stem| word.starts_with(stem)))
+    };
+    if any(&["point", "points", "coordinates", "vector", "pair"], words) {
+        return false;
+    }
+    // `the $(1, 3)$ interval`, `$(a, b)$ is an open interval`
+    let is = next.first().is_some_and(|w| w == "is" || w == "be");
+    let named = next.iter().take(1).any(|w| w == "interval")
+        || is && any(&["interval"], &next[..next.len().min(4)]);
+    let Some(last) = words.first() else {
+        return named;
+    };
+    match (last.as_str(), closed) {
+        (_, Some(':')) => any(SETS, words),
+        (_, Some(_)) => named,
+        ("is" | "are" | "be" | "as", _) => any(SETS, words) && !any(&["in"], words),
+        ("on" | "over" | "throughout" | "for", _) => stems(&words[1..]),
+        ("in", _) => words.len() == 1 || any(IN, words),
+        (noun, _) => INTERVALS.contains(&noun) || named,
+    }
+}
+
+fn sequence(words: &[String], closed: Option<char>, next: &[String]) -> bool {
+    let noun = |word: &String| SEQUENCES.contains(&word.as_str());
+    let verb = matches!(
+        next.first().map(String::as_str),
+        Some("is" | "be" | "are" | "denote")
+    );
+    closed.is_none() && words.first().is_some_and(noun)
+        || verb && next.iter().take(6).any(noun) && !next.iter().any(|w| w == "set")
+}
+
+fn segment(words: &[String], closed: Option<char>) -> bool {
+    let word = |at: usize| words.get(at).map_or("", String::as_str);
+    let midpoint = || word(0) == "of" && matches!(word(1), "midpoint" | "midpoints" | "middle");
+    closed.is_none() && (SEGMENTS.contains(&word(0)) || midpoint())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::segments;
+
+    #[test]
+    fn nouns_say_what_a_formula_is() {
+        for (text, wanted) in [
+            ("It is concave up on $(0,2)$.", Said::Interval),
+            ("the open interval $(1,3)$", Said::Interval),
+            ("$(a,b)$ is an open interval", Said::Interval),
+            ("The range is $(0,5)$", Said::Interval),
+            ("A 95% CI: $(9.58, 10.82)$", Said::Interval),
+            ("the point $(1,3)$", Said::Nothing),
+            ("the point on the graph is $(1,3)$", Said::Nothing),
+            ("The solution is $(1,3)$", Said::Nothing),
+            (r"The sequence $\{a_n\}$ converges", Said::Sequence),
+            (r"Let $\{x_n\}$ be a Cauchy sequence.", Said::Sequence),
+            (r"The set $\{x\}$ is finite", Said::Nothing),
+            ("the midpoint of $AB$", Said::Segment),
+            ("the product $AB$", Said::Nothing),
+        ] {
+            let (segments, _) = segments(text);
+            let formula = |s: &Segment| matches!(s.part, Part::Formula(_));
+            let at = segments.iter().position(formula).unwrap();
+            let inner = &text[segments[at].inner.clone()];
+            assert_eq!(said(text, &segments, at, inner, None), wanted, "{text}");
+        }
+    }
+}
