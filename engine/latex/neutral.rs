@@ -108,7 +108,9 @@ pub(super) fn quantity(tokens: &[Token<'_>]) -> bool {
     };
     let named = |t: &Token<'_>| t.key.contains("{eccentricity");
     let other = match tokens {
-        [e, sign, rest @ ..] | [rest @ .., sign, e] if e.key == "e" && sign.key == "=" => rest,
+        [e, sign, rest @ ..] if e.key == "e" && sign.key == "=" => rest,
+        // `x = e` is a value for a letter.
+        [rest @ .., sign, e] if e.key == "e" && sign.key == "=" && rest.len() > 1 => rest,
         _ => &[],
     };
     (0..tokens.len()).any(turned) || tokens.iter().any(named) || algebraic(other)
