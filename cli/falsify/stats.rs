@@ -14,19 +14,16 @@ pub struct Spent {
     pub refute: Duration,
     /// Saturating and compiling those that are false.
     pub compile: Duration,
-    /// Reading some of their forms back.
-    pub probe: Duration,
 }
 
 impl Spent {
     /// The stages with their names.
-    pub const fn stages(&self) -> [(&'static str, Duration); 5] {
+    pub const fn stages(&self) -> [(&'static str, Duration); 4] {
         [
             ("draw", self.draw),
             ("read", self.read),
             ("refute", self.refute),
             ("compile", self.compile),
-            ("probe", self.probe),
         ]
     }
     /// Adds what others spent.
@@ -35,7 +32,6 @@ impl Spent {
         self.read += other.read;
         self.refute += other.refute;
         self.compile += other.compile;
-        self.probe += other.probe;
     }
 }
 

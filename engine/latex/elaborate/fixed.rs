@@ -62,6 +62,28 @@ impl Elaborator<'_> {
         }
     }
 
+    /// Notes that a space of functions is one over a set, and keeps its letter: `L^2(\Omega)`,
+    /// `H^1_0(U)`, `C^\infty(M)`.
+    pub(super) fn take_space(&mut self, tree: &Tree) {
+        let [space, over] = tree.args.as_slice() else {
+            return;
+        };
+        let name = space
+            .root_symbol()
+            .filter(|n| matches!(*n, "C" | "L" | "W" | "H"));
+        let Some((name, set)) = name.zip(over.symbol()) else {
+            return;
+        };
+        if space.symbol().is_none() && capital(set) {
+            self.keep(name);
+            let index = self.symbol_index(set);
+            let symbol = &mut self.atoms.symbols[index as usize];
+            if matches!(symbol.kind, Kind::Any | Kind::Num) {
+                symbol.kind = Kind::Set;
+            }
+        }
+    }
+
     /// Keeps a letter's name in the whole formula.
     fn keep(&mut self, name: &str) {
         let index = self.symbol_index(name);

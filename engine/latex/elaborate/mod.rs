@@ -293,7 +293,10 @@ impl Elaborator<'_> {
             }
             Head::Call => match self.turned_value(tree) {
                 Some(term) => term,
-                None => self.called(tree),
+                None => {
+                    self.take_space(tree);
+                    self.called(tree)
+                }
             },
             Head::Chain(ops) => self.chain(ops, tree),
             Head::Relation(op) => self.relation(*op, tree),
@@ -363,12 +366,14 @@ impl Elaborator<'_> {
         self.read |= bit;
         let undecided = name == "i" && self.usage.imaginary(name) == Imaginary::Undecided;
         let kind = self.kinds.symbol(name);
+        // The cardinality of the continuum beside others.
+        let cardinal = name == r"\mathfrak{c}" && self.source.contains(r"\aleph");
         let symbol = &mut self.atoms.symbols[index as usize];
         // The name of a function that is known is no letter to be renamed.
         let named =
             || name.starts_with('\\') && self.table.is_function(name) || word::is_command(name);
         symbol.protected |=
-            undecided || verbatim(name) || (name.len() > 1 || name == r"\") && named();
+            undecided || cardinal || verbatim(name) || (name.len() > 1 || name == r"\") && named();
         if symbol.kind == Kind::Any {
             symbol.kind = kind;
         }
