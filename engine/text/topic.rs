@@ -65,6 +65,16 @@ const COUNTED: &[&str] = &[
     "tableau",
 ];
 
+/// Words of random variables and their means.
+const RANDOM: &[&str] = &[
+    "random variable",
+    "i.i.d.",
+    "iid",
+    "expectation",
+    "expected value",
+    "moment generating",
+];
+
 /// Words of quadratic residues, in which a fraction in brackets is a symbol.
 const RESIDUES: &[&str] = &["legendre", "quadratic residue", "jacobi symbol"];
 
@@ -106,6 +116,7 @@ pub(super) fn of(prose: &str, formulas: &[Formula], vocabulary: &Vocabulary) -> 
             .iter()
             .any(|words| prose.contains(words)),
         counted: speaks(COUNTED),
+        random: speaks(RANDOM),
         transposing_t: false,
     }
 }
