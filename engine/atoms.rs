@@ -59,6 +59,8 @@ pub struct Topic {
     pub plain_e: bool,
     /// Whole numbers are counted, not measured: none has decimals.
     pub counted: bool,
+    /// `E` before a random variable is its expected value: `EX = \mu`.
+    pub random: bool,
     /// A small `t` above a matrix or a vector transposes it.
     pub transposing_t: bool,
 }

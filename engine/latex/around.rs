@@ -158,6 +158,81 @@ pub(super) fn simple_argument(tokens: &[Token<'_>], marks: &[Mark], open: usize)
                 .count()
 }
 
+/// Whether a letter may name a space of functions; most do with a script only: `C`, `L^2`, `W^{1,p}`.
+pub(super) fn names_space(name: &str, plain: bool) -> bool {
+    name == "C" || !plain && matches!(name, "L" | "W" | "H")
+}
+
+/// Whether the bracket at a place holds the ends of an interval, as far as they are usual: `[0, 1]`,
+/// `[a, b]`.
+pub(super) fn interval_of_space(tokens: &[Token<'_>], marks: &[Mark], open: usize) -> bool {
+    let Some(Mark::Open { partner, width: 1 }) = marks.get(open).copied() else {
+        return false;
+    };
+    let end = |t: &Token<'_>| {
+        t.class == Class::Digit
+            || matches!(
+                t.key.as_ref(),
+                "-" | "a" | "b" | "c" | "d" | "T" | r"\pi" | r"\infty" | "/" | "."
+            )
+    };
+    let inside = &tokens[open + 1..partner];
+    tokens[open].key == "["
+        && tokens[partner].key == "]"
+        && inside.iter().filter(|t| t.key == ",").count() == 1
+        && inside.iter().all(|t| t.key == "," || end(t))
+}
+
+/// Whether the letter here names a space of functions over the interval after its scripts.
+pub(super) fn space_over_interval(
+    tokens: &[Token<'_>],
+    marks: &[Mark],
+    letter: usize,
+    after: usize,
+) -> bool {
+    names_space(&tokens[letter].key, after == letter + 1) && interval_of_space(tokens, marks, after)
+}
+
+/// Whether the `\pi` here is a policy, a permutation or a distribution: it stands above a value or below
+/// a mean or an extremum, is an element of something that has no numbers, or is multiplied by a matrix
+/// to itself: `V^\pi(s)`, `\mathbb{E}_\pi[R]`, `\max_\pi`, `\pi \in S_n`, `\pi P = \pi`.
+pub(super) fn chosen(tokens: &[Token<'_>], at: usize) -> bool {
+    let key = |at: Option<usize>| {
+        at.and_then(|at| tokens.get(at))
+            .map_or("", |t| t.key.as_ref())
+    };
+    let before = |n: usize| at.checked_sub(n);
+    let braced = usize::from(key(before(1)) == "{");
+    let base = key(before(2 + braced));
+    let placed = match key(before(1 + braced)) {
+        "^" => matches!(base, "V" | "Q" | "J"),
+        "_" => matches!(
+            base,
+            "E" | r"\mathbb{E}" | r"\mathrm{E}" | r"\max" | r"\min" | r"\sup" | r"\inf"
+        ),
+        _ => false,
+    };
+    let set = |name: &str| {
+        matches!(name, r"\Pi" | r"\mathfrak{S}" | r"\mathcal{P}")
+            || name.len() == 1 && name.starts_with(char::is_uppercase)
+    };
+    let large = |at: usize| {
+        let name = key(Some(at));
+        name.len() == 1 && name.starts_with(char::is_uppercase)
+    };
+    let alone = |at: Option<usize>| matches!(key(at), "" | "," | "=" | "." | "&" | r"\\");
+    let itself = (large(at + 1)
+        && key(Some(at + 2)) == "="
+        && key(Some(at + 3)) == r"\pi"
+        && alone(Some(at + 4))
+        || key(Some(at + 1)) == "="
+            && key(Some(at + 2)) == r"\pi"
+            && large(at + 3)
+            && alone(Some(at + 4)))
+        && alone(before(1));
+    placed || itself || matches!(key(Some(at + 1)), r"\in" | "∈") && set(key(Some(at + 2)))
+}
+
 /// Whether what stands in the bracket has a condition behind a bar, `(a \mid s)`: a policy or a density
 /// is before it, and no factor.
 pub(super) fn conditioned(tokens: &[Token<'_>], marks: &[Mark], open: usize) -> bool {
@@ -258,6 +333,10 @@ pub(super) fn event_argument(tokens: &[Token<'_>], marks: &[Mark], open: usize) 
                     r"\mid"
                         | r"\cap"
                         | r"\cup"
+                        | r"\bigcap"
+                        | r"\bigcup"
+                        | r"\limsup"
+                        | r"\liminf"
                         | "="
                         | "<"
                         | ">"

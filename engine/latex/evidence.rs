@@ -59,7 +59,9 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
     let certain = braced
         || doubled(tokens, marks, open, partner)
         || token.gap == Gap::Back
-        || letter.key == r"\sigma" && affine(inside)
+        || letter.key == r"\sigma" && (affine(inside) || weighs(inside))
+        || letter.key == r"\rho" && pools(inside)
+        || counts_divisors(tokens, letter, inside)
         || of_tensors(letter, inside)
         || before_state(tokens, marks, i, open, partner)
         || letter.key == r"\rho" && after == i + 1 && of_matrices(inside)
@@ -69,6 +71,7 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
         || single
         || matches!(inside, [set] if set.key.starts_with(r"\mathbb{"))
         || of_region(letter, inside)
+        || of_rectangle(letter, inside)
         || of_element(tokens, i, inside)
         || of_quadratic(tokens, i, open, partner)
         || of_set(tokens, marks, open, partner)
@@ -407,6 +410,13 @@ fn of_region(letter: &Token<'_>, inside: &[Token<'_>]) -> bool {
         && inside.iter().any(|t| t.key == r"\times")
 }
 
+/// Whether a measure is taken of a product of two sets: `\mu(A \times B)`.
+fn of_rectangle(letter: &Token<'_>, inside: &[Token<'_>]) -> bool {
+    let set = |t: &Token<'_>| t.class == Class::Letter && t.key.starts_with(char::is_uppercase);
+    matches!(letter.key.as_ref(), r"\mu" | r"\nu" | r"\lambda")
+        && matches!(inside, [one, times, other] if times.key == r"\times" && set(one) && set(other))
+}
+
 /// Whether the differential of one letter stands after a capital or Greek letter: what a measure
 /// gives to it, `\mu(dx)`, and under an integral `P(d\omega)`.
 fn of_element(tokens: &[Token<'_>], i: usize, inside: &[Token<'_>]) -> bool {
@@ -460,6 +470,57 @@ fn affine(inside: &[Token<'_>]) -> bool {
         && inside.iter().any(|t| t.key == "+")
 }
 
+/// Whether weights stand in the parenthesis, a sum of which a neuron applies `\sigma` to: `w_1 x + b`,
+/// `W h`.
+fn weighs(inside: &[Token<'_>]) -> bool {
+    inside.len() < NEAR
+        && inside.len() > 1
+        && inside
+            .iter()
+            .any(|t| matches!(t.key.as_ref(), "w" | "W" | r"\mathbf{w}" | r"\mathbf{W}"))
+}
+
+/// Whether a sum of values of a function stands in the parenthesis, to which another is applied:
+/// `\rho(\sum_{x \in X} \phi(x))`.
+fn pools(inside: &[Token<'_>]) -> bool {
+    inside.len() < NEAR
+        && inside.first().is_some_and(|t| t.key == r"\sum")
+        && inside.windows(2).any(|w| {
+            matches!(
+                w[0].key.as_ref(),
+                r"\phi" | r"\varphi" | r"\psi" | "f" | "g" | "h"
+            ) && w[1].key == "("
+        })
+}
+
+/// Whether an arithmetic function is taken of a quotient of letters, as a sum or product over divisors
+/// has it: `\sum_{d \mid n} \mu(n/d) g(d)`.
+fn counts_divisors(tokens: &[Token<'_>], letter: &Token<'_>, inside: &[Token<'_>]) -> bool {
+    let function = matches!(
+        letter.key.as_ref(),
+        r"\mu" | r"\sigma" | r"\tau" | r"\Lambda" | r"\lambda"
+    );
+    let quotient = match inside {
+        [over, slash, under] => {
+            slash.key == "/" && over.class == Class::Letter && under.class == Class::Letter
+        }
+        [frac, ..] => {
+            matches!(frac.key.as_ref(), r"\frac" | r"\tfrac" | r"\dfrac")
+                && inside.len() < 8
+                && inside[1..]
+                    .iter()
+                    .all(|t| t.class == Class::Letter || matches!(t.key.as_ref(), "{" | "}"))
+        }
+        _ => false,
+    };
+    let divides = || {
+        tokens
+            .windows(2)
+            .any(|w| matches!(w[0].key.as_ref(), r"\mid" | "|") && w[1].class == Class::Letter)
+    };
+    function && quotient && divides()
+}
+
 /// Whether two or three capital letters stand in the parenthesis: `\rho(AB)`, the spectral radius.
 fn of_matrices(inside: &[Token<'_>]) -> bool {
     matches!(inside.len(), 2 | 3) && inside.iter().all(super::figures::point)
@@ -482,7 +543,8 @@ fn of_prime(scripts: &[Token<'_>]) -> bool {
 fn single_means_applied(tokens: &[Token<'_>], i: usize, after: usize) -> bool {
     // `B_{i}^n(t)`
     let indexed = tokens.get(i + 1).is_some_and(|t| t.key == "_");
-    !matches!(tokens[i].key.as_ref(), "i" | "e" | "d") && after <= i + if indexed { 12 } else { 6 }
+    (indexed || !matches!(tokens[i].key.as_ref(), "i" | "e" | "d"))
+        && after <= i + if indexed { 12 } else { 6 }
 }
 
 /// Whether commas stand directly inside the brackets.

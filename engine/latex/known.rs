@@ -94,6 +94,8 @@ pub(super) struct Known {
     pub(super) many: Option<Op>,
     /// Operators with limits and what stands for them without any.
     pub(super) unbounded: Vec<(Op, Op)>,
+    /// Operators on random variables, and what they are under a law that is written.
+    pub(super) laws: Vec<(Op, Laws)>,
     /// Operators whose operand ends with a differential.
     pub(super) differential: Vec<Op>,
     pub(super) quantifiers: Vec<Op>,
@@ -171,6 +173,28 @@ pub(super) struct States {
     pub(super) angled: Op,
 }
 
+/// Operators that may have a law for an index.
+const LAWFUL: &[&str] = &["prob", "condprob", "expect", "condexpect", "var", "cov"];
+
+/// What an operator on random variables is where a law stands below its sign.
+#[derive(Clone, Copy)]
+pub(super) struct Laws {
+    /// Under the law that is named.
+    pub(super) under: Op,
+    /// Over what is distributed so, which is bound, and over one more such name.
+    pub(super) over: Option<(Op, Op)>,
+}
+
+impl Laws {
+    fn new(name: &str, vocabulary: &Vocabulary) -> Option<Self> {
+        let find = |ending: &str| vocabulary.find(&format!("{name}{ending}"));
+        Some(Self {
+            under: find("under")?,
+            over: find("over").zip(find("all")),
+        })
+    }
+}
+
 /// Derivatives without a fraction.
 #[derive(Clone, Copy)]
 pub(super) struct Fields {
@@ -180,6 +204,8 @@ pub(super) struct Fields {
     pub(super) divergence: Op,
     pub(super) curl: Op,
     pub(super) laplacian: Op,
+    pub(super) hessian: Op,
+    pub(super) gradient_by: Op,
     pub(super) covariant: Op,
     pub(super) wave: Op,
 }
@@ -204,6 +230,8 @@ impl Fields {
             divergence: vocabulary.find("divergence")?,
             curl: vocabulary.find("curl")?,
             laplacian: vocabulary.find("laplacian")?,
+            hessian: vocabulary.find("hessian")?,
+            gradient_by: vocabulary.find("gradby")?,
             covariant: vocabulary.find("covariant")?,
             wave: vocabulary.find("dalembertian")?,
         })
@@ -342,6 +370,10 @@ impl Known {
             .iter()
             .filter_map(|(op, of)| find(op).zip(find(of)))
             .collect(),
+            laws: LAWFUL
+                .iter()
+                .filter_map(|name| Some((find(name)?, Laws::new(name, vocabulary)?)))
+                .collect(),
             differential: tagged("differential"),
             quantifiers: tagged("quantifier"),
             set_constants: (0u32..)

@@ -90,13 +90,24 @@ const PROPERTIES: &[&str] = &[
     "convergent",
     "divergent",
     "irreducible",
+    "simple",
+    "i.o",
+    "often",
     "prim",
     "gerade",
     "ungerade",
 ];
 
 /// What comes before a property and changes nothing of how it is said.
-const DEGREES: &[&str] = &["not", "strictly", "and", "or", "pairwise", "relatively"];
+const DEGREES: &[&str] = &[
+    "not",
+    "strictly",
+    "and",
+    "or",
+    "pairwise",
+    "relatively",
+    "infinitely",
+];
 
 /// Conjunctions at the end of words; longer ones come first.
 const JOINING: &[&str] = &[

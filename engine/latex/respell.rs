@@ -388,6 +388,9 @@ fn stacked(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
         let first = out.len();
         out.extend(tokens[from..to].iter().cloned());
         out[first].gap = tokens[at].gap;
+        if let Some(sign) = extremum(&out[first]) {
+            (out[first].key, out[first].class) = (Cow::Borrowed(sign), Class::Sign);
+        }
         out.push(Token {
             key: Cow::Borrowed("_"),
             class: Class::Sign,
@@ -398,6 +401,15 @@ fn stacked(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
         at = after;
     }
     out
+}
+
+/// The sign that stands for a word: `\text{minimize}`.
+fn extremum(token: &Token<'_>) -> Option<&'static str> {
+    match super::parse::said(token).trim() {
+        "minimize" | "minimise" => Some(r"\min"),
+        "maximize" | "maximise" => Some(r"\max"),
+        _ => None,
+    }
 }
 
 /// The end of what stands below, the place of the operator, and the place after it.
@@ -411,8 +423,9 @@ fn limited(tokens: &[Token<'_>], at: usize) -> Option<(usize, usize, usize, usiz
         _ => (below, below + 1, below + 1),
     };
     let inside = tokens.get(from..to)?;
-    let operator =
-        matches!(inside.len(), 1 | 2) && inside.iter().all(|t| LIMITED.contains(&t.key.as_ref()));
+    let operator = matches!(inside.len(), 1 | 2)
+        && inside.iter().all(|t| LIMITED.contains(&t.key.as_ref()))
+        || matches!(inside, [word] if extremum(word).is_some());
     operator.then_some((below, from, to, after))
 }
 

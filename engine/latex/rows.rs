@@ -1,5 +1,6 @@
 //! Alignment: `&` and line breaks of displays, which say nothing of the formula itself.
 
+use super::parse::introduces_constraints;
 use super::signs::Signs;
 use super::table::{Role, Table};
 use super::token::{Class, Gap, Token};
@@ -104,6 +105,64 @@ fn labels_arrow(tokens: &[Token<'_>]) -> bool {
 /// As many tokens may stand above the sign of a relation.
 const DECORATION: usize = 40;
 
+/// As many tokens what is made small or large may have, and its constraints together.
+const OBJECTIVE: usize = 400;
+const CONSTRAINTS: usize = 4000;
+
+/// Puts commas for the line breaks of a display between the constraints of an extremum, and a space for
+/// the one before them: the letters below its sign are bound in all.
+fn constrained(tokens: &mut [Token<'_>]) {
+    let line = |t: &Token<'_>| matches!(t.class, Class::Row | Class::Cell);
+    let mut at = 0;
+    while let Some(found) = tokens[at..].iter().position(introduces_constraints) {
+        let word = at + found;
+        at = word + 1;
+        let near = word.saturating_sub(OBJECTIVE);
+        let begins = |t: &Token<'_>| t.class == Class::Begin;
+        let Some(begin) = tokens[near..word].iter().rposition(begins) else {
+            continue;
+        };
+        let begin = near + begin;
+        let broken = tokens[near..word].iter().rposition(|t| !line(t));
+        let broken = broken.map(|last| near + last + 1);
+        let breaks = broken.filter(|first| tokens[*first].class == Class::Row);
+        let (Some(first), true) = (
+            breaks,
+            is_display(&tokens[begin].key) && tokens[begin..word].iter().any(extremal),
+        ) else {
+            continue;
+        };
+        tokens[first].class = Class::Cell;
+        let inner = |t: &Token<'_>| matches!(t.class, Class::Begin | Class::End);
+        let far = tokens.len().min(word + CONSTRAINTS);
+        let end = tokens[word..far].iter().position(inner);
+        let end = end.map_or(far, |n| word + n);
+        at = end;
+        for row in word..end {
+            let last = tokens[row + 1..end].iter().all(line);
+            if tokens[row].class != Class::Row || last {
+                continue;
+            }
+            match tokens[row - 1].key.as_ref() {
+                "," | ";" => tokens[row].class = Class::Cell,
+                _ => (tokens[row].class, tokens[row].key) = (Class::Sign, ",".into()),
+            }
+        }
+    }
+}
+
+/// Whether this is the sign of an extremum.
+fn extremal(token: &Token<'_>) -> bool {
+    token.key.starts_with('\\')
+        && ["min", "max", "inf", "sup"].iter().any(|sign| {
+            token
+                .key
+                .trim_start_matches(r"\operatorname{")
+                .contains(sign)
+        })
+        && !token.key.contains(r"\text")
+}
+
 /// Leaves out the alignment signs of displays, and the line breaks before a sign that goes on with
 /// the line before (`\\ &= c`).
 pub(super) fn join<'t>(mut tokens: Vec<Token<'t>>, table: &Table, signs: Signs) -> Vec<Token<'t>> {
@@ -114,6 +173,7 @@ pub(super) fn join<'t>(mut tokens: Vec<Token<'t>>, table: &Table, signs: Signs) 
     if !signs.holds(Class::Cell) && !signs.holds(Class::Row) {
         return tokens;
     }
+    constrained(&mut tokens);
     let mut environments = Vec::new();
     let mut keep = vec![true; tokens.len()];
     for (i, token) in tokens.iter().enumerate() {

@@ -244,6 +244,10 @@ impl<'t> Tensors<'t> {
         {
             return true;
         }
+        // A policy, or a number.
+        if letters.contains(&r"\pi") {
+            return false;
+        }
         let pair = letters.len() > 1
             && letters
                 .iter()

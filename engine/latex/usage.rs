@@ -385,6 +385,7 @@ impl<'t> Usage<'t> {
         if !matches!(token.class, Class::Letter | Class::Name) {
             return;
         }
+        self.policy |= token.key == r"\pi" && chosen(tokens, i);
         let accented = match signs.may(Sorts::ACCENT) {
             true => accent(tokens, i).or_else(|| lined(tokens, i)),
             false => None,
@@ -554,6 +555,10 @@ impl<'t> Usage<'t> {
                     if r.short() && up.key == "^" && two.key == "2"));
         letter.applied |= found.certain && !area || turning.is_some();
         letter.applied |= policy;
+        if space_over_interval(tokens, marks, last, after) {
+            letter.applied = true;
+            letter.called += 1;
+        }
         // `\Phi(1.96)` is a value, `a(1.96)` a product.
         letter.factor |= found.factor
             && !(token.key == r"\Phi" || letter.operator && number_inside(tokens, marks, open));

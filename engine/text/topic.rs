@@ -67,6 +67,16 @@ const COUNTED: &[&str] = &[
     "tableau",
 ];
 
+/// Words of random variables and their means.
+const RANDOM: &[&str] = &[
+    "random variable",
+    "i.i.d.",
+    "iid",
+    "expectation",
+    "expected value",
+    "moment generating",
+];
+
 /// Words of quadratic residues, in which a fraction in brackets is a symbol.
 const RESIDUES: &[&str] = &["legendre", "quadratic residue", "jacobi symbol"];
 
@@ -164,6 +174,7 @@ pub(super) fn of(
         imaginary: imaginary(prose, formulas),
         plain_e: plain_e(prose, formulas, declared),
         counted: speaks(COUNTED),
+        random: speaks(RANDOM),
         transposing_t: false,
     }
 }

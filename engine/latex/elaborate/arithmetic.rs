@@ -154,10 +154,9 @@ impl Elaborator<'_> {
     pub(super) fn linear(&mut self, tree: &Tree, kinds: &[Kind]) -> Term {
         let (mut numbers, mut others) = (Vec::new(), Vec::new());
         let mut acts = false;
-        let grad = self.op("grad");
         for (at, (arg, kind)) in tree.args.iter().zip(kinds).enumerate() {
             let term = self.operand(arg, *kind);
-            let gradient = matches!(arg.head, Head::Apply(op) if Some(op) == grad);
+            let gradient = self.kinds.gradient(arg);
             acts |= *kind == Kind::Mat && arg.head != Head::Matrix
                 || *kind == Kind::Vec
                     && (arg.head == Head::Power

@@ -19,14 +19,12 @@ impl Elaborator<'_> {
     /// A side of an equation with its angle brackets as components of vectors, when another side is
     /// a vector: `\mathbf{v} = \langle a, b \rangle`.
     pub(super) fn components(&self, side: &Tree, sides: &[Tree]) -> Option<Tree> {
-        let gradient = self.op("grad");
         let vector = |t: &Tree| {
             let named = matches!(
                 t.head,
                 Head::Symbol(_) | Head::Index | Head::Call | Head::Prime
             );
-            named && self.kinds.of(t) == Kind::Vec
-                || matches!(t.head, Head::Apply(op) if Some(op) == gradient)
+            named && self.kinds.of(t) == Kind::Vec || self.kinds.gradient(t)
         };
         let other = |t: &&Tree| !std::ptr::eq(*t, side);
         if !self.bracketed_terms(side) || !sides.iter().filter(other).any(vector) {

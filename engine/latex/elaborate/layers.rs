@@ -55,17 +55,22 @@ impl Elaborator<'_> {
             (Head::Apply(op), [of]) => Some(*op) == self.table.differential_of && self.weights(of),
             _ => false,
         };
-        let vector = || {
-            // `q^T_\nu`
-            let tensor = |t: &Tree| t.symbol().is_some_and(|n| n.starts_with('\\'));
-            matches!(base.head, Head::Symbol(_) | Head::Index)
-                && !base.args.iter().skip(1).any(tensor)
-                && base
-                    .root_symbol()
-                    .is_some_and(|n| names_vector(n) || n == r"\delta")
-        };
-        self.weights(base) || differential || vector() && self.signs.gradients(self.tokens)
+        self.weights(base) || differential || vectors(base) && self.signs.gradients(self.tokens)
     }
+}
+
+/// Whether this is written as a vector beside gradients, or as a sum of such: `x`, `y - x_k`.
+fn vectors(tree: &Tree) -> bool {
+    if let Head::Sum(..) = tree.head {
+        return tree.args.iter().all(vectors);
+    }
+    // `q^T_\nu`
+    let tensor = |t: &Tree| t.symbol().is_some_and(|n| n.starts_with('\\'));
+    matches!(tree.head, Head::Symbol(_) | Head::Index)
+        && !tree.args.iter().skip(1).any(tensor)
+        && tree
+            .root_symbol()
+            .is_some_and(|n| names_vector(n) || n == r"\delta")
 }
 
 /// Whether gradients stand here, and `T` nowhere but above something.

@@ -19,11 +19,20 @@ pub(in crate::latex) struct Run {
 pub(in crate::latex) type Runs = (SmallVec<[Run; 3]>, SmallVec<[Join; 2]>);
 
 impl Kinds<'_> {
+    /// Whether this is a gradient, of a function or of its value, or one at a place.
+    pub(in crate::latex) fn gradient(&self, tree: &Tree) -> bool {
+        match tree.head {
+            Head::Apply(op) => self.table.named("grad") == Some(op),
+            Head::Call => self.gradient(&tree.args[0]),
+            _ => false,
+        }
+    }
+
     /// Whether a factor is a vector, or written as one: a gradient, a bold letter.
     pub(in crate::latex) fn directed(&self, tree: &Tree) -> bool {
         match tree.head {
             Head::Number(_) => false,
-            Head::Apply(op) if self.table.named("grad") == Some(op) => true,
+            _ if self.gradient(tree) => true,
             Head::Apply(op) if self.table.named("curl") == Some(op) => {
                 tree.args.iter().any(|a| self.directed(a))
             }

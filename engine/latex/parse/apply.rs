@@ -3,7 +3,7 @@
 use super::Parser;
 use super::arguments::divides_arguments;
 use super::scripted::hankel;
-use crate::latex::around::simple_argument;
+use crate::latex::around::{interval_of_space, names_space, simple_argument};
 use crate::latex::bars::is_bar;
 use crate::latex::kinds::capital;
 use crate::latex::matching::Mark;
@@ -12,9 +12,6 @@ use crate::latex::tree::{Head, Tree};
 
 /// As many tokens are looked through for the comma of an argument, or for a derivative.
 const LONGEST: usize = 400;
-/// The letter of a mean is looked for within so many tokens.
-const NEAR: usize = 40;
-
 /// Tokens of a letter with what stands over it, at most.
 const NAME: usize = 5;
 
@@ -58,7 +55,9 @@ impl Parser<'_> {
                     f.root_symbol()
                         .is_some_and(crate::latex::evidence::transformation)
                 });
-            return transformed && self.key_at(self.pos) == "(" || self.has_value(tree);
+            return transformed && self.key_at(self.pos) == "("
+                || self.has_value(tree)
+                || self.evaluates(tree);
         }
         let square = self.tokens[self.pos].key == "[";
         if square && self.capitals_in_square(self.pos) && self.commutes_elsewhere() {
@@ -73,6 +72,9 @@ impl Parser<'_> {
         }
         if tree.head == Head::Prime {
             return !square || tree.root_symbol().is_some();
+        }
+        if square && self.space_over_interval(tree) {
+            return true;
         }
         if self.listed_here() && self.takes_list(tree) {
             return !square || self.table.bracket_call.is_some();
@@ -114,7 +116,6 @@ impl Parser<'_> {
             }
             Head::Index | Head::Upper if square && self.table.bracket_call.is_some() => {
                 tree.root_symbol().is_some_and(capital) && self.simple_square()
-                    || self.expects(tree)
                     || tree.head == Head::Index && self.substitutes_indexed(tree)
             }
             Head::Symbol(name) if name.contains("operatorname") || multi_letter(name) => {
@@ -179,7 +180,9 @@ impl Parser<'_> {
                 !square && simple_argument(self.tokens, self.marks, self.pos)
             }
             // `(T(f))(x)`, `(\mathcal{L}(f))(s)`
-            Head::Call if !square && tree.closed => self.yields_function(tree),
+            Head::Call if !square && tree.closed => {
+                self.yields_function(tree) || self.evaluates(tree)
+            }
             Head::Apply(op) => {
                 let joined =
                     Some(*op) == self.table.compose || Some(*op) == self.table.named("convolve");
@@ -219,6 +222,18 @@ impl Parser<'_> {
             && tree.root_symbol().is_some_and(named)
     }
 
+    /// Whether this names a space of functions over the interval right here: `L^2[0, 1]`.
+    pub(super) fn space_over_interval(&self, tree: &Tree) -> bool {
+        matches!(
+            tree.head,
+            Head::Symbol(_) | Head::Power | Head::Upper | Head::Index
+        ) && self.pos < self.end
+            && tree.root_symbol().is_some_and(|name| {
+                let plain = tree.symbol().is_some();
+                names_space(name, plain) && interval_of_space(self.tokens, self.marks, self.pos)
+            })
+    }
+
     /// Whether the value of an operator in brackets is a function: `T(f)`.
     fn yields_function(&self, call: &Tree) -> bool {
         let Some((operator, arguments)) = call.args.split_first() else {
@@ -235,39 +250,23 @@ impl Parser<'_> {
             && arguments.iter().all(function)
     }
 
+    /// Whether a value is applied to a function alone in the bracket here, which nobody brackets in a
+    /// product: `J(x)(f) = f(x)`.
+    fn evaluates(&self, tree: &Tree) -> bool {
+        let letter = self.key_at(self.pos + 1);
+        tree.head == Head::Call
+            && tree.args[0].symbol().is_some_and(capital)
+            && self.tokens[self.pos].gap == Gap::None
+            && self.key_at(self.pos) == "("
+            && self.key_at(self.pos + 2) == ")"
+            && matches!(letter, "f" | "g" | "h" | r"\phi" | r"\varphi" | r"\psi")
+    }
+
     /// Whether gaps stand on both sides of the name before the bracket here, as around a unit:
     /// `10\,\mathrm{km}\,(1/\mathrm{s})`.
     fn among_units(&self) -> bool {
         let own = self.pos.checked_sub(1).map(|at| self.tokens[at].gap);
         own == Some(Gap::Thin) && self.tokens[self.pos].gap == Gap::Thin
-    }
-
-    /// Whether this is a mean with what it is taken over below it, right before a square bracket:
-    /// `E_X[f(X)]`.
-    fn expects(&self, tree: &Tree) -> bool {
-        let variable = |t: &Tree| {
-            t.symbol()
-                .is_some_and(|n| capital(n) && !n.starts_with('\\'))
-        };
-        // `E_x[f(x)]`
-        let met = |t: &Tree| match self.marks[self.pos] {
-            Mark::Open { partner, .. } => {
-                let mut inside = self.tokens[self.pos + 1..partner].iter().take(NEAR);
-                t.symbol()
-                    .is_some_and(|n| inside.any(|token| token.key == n))
-            }
-            _ => false,
-        };
-        let over = |t: &Tree| {
-            variable(t)
-                || met(t)
-                || t.head == Head::Items && t.args.iter().all(variable)
-                || matches!(&t.head, Head::Chain(ops) if ops.len() == 1
-                    && self.table.named("sim") == Some(ops[0]))
-        };
-        matches!((&tree.head, tree.args.as_slice()), (Head::Index, [name, index, others @ ..])
-            if name.symbol() == Some("E") && over(index) && others.iter().all(variable))
-            && self.tokens[self.pos].gap <= Gap::Back
     }
 
     /// Whether the square bracket here, right after this name, holds a place in a sequence of samples:

@@ -13,6 +13,7 @@ impl Parser<'_> {
         if self.pos < self.end && self.condition_here().is_some() {
             return function;
         }
+        let over = self.space_over_interval(&function);
         let braced = self.tokens[self.pos].key == "{";
         self.pos += usize::from(braced);
         let Mark::Open { partner, width } = self.marks[self.pos] else {
@@ -23,16 +24,20 @@ impl Parser<'_> {
         let after = partner + width;
         let (from, to) = self.unwrapped(self.pos + width, partner);
         let inside = self
-            .barred(from, to, after)
+            .small_part(from, to, after)
+            .or_else(|| self.barred(from, to, after))
             .or_else(|| self.grouped(from, to, after))
             .unwrap_or_else(|| self.group(from, to, after));
         let mut args = Vec::with_capacity(2);
         args.push(function);
-        match inside.head {
-            Head::Items if !inside.closed => args.extend(inside.args),
-            _ => args.push(inside),
+        match (inside.head, self.table.named("interval-cc")) {
+            (Head::Items, Some(interval)) if over => {
+                args.push(Tree::over(Head::Apply(interval), inside.args));
+            }
+            (Head::Items, _) if !inside.closed => args.extend(inside.args),
+            (head, _) => args.push(Tree { head, ..inside }),
         }
-        let head = match self.table.bracket_call.filter(|_| square) {
+        let head = match self.table.bracket_call.filter(|_| square && !over) {
             Some(op) => Head::Apply(op),
             None => Head::Call,
         };
@@ -40,6 +45,15 @@ impl Parser<'_> {
         (tree.start, tree.end) = (start, self.tokens[partner].end);
         self.pos += usize::from(braced);
         tree
+    }
+
+    /// `dx` under an integral: what a measure is taken of.
+    fn small_part(&mut self, from: usize, to: usize, after: usize) -> Option<Tree> {
+        let op = self.table.differential_of.filter(|_| self.integrals > 0)?;
+        let single = to == from + 2 && super::integral::is_differential(self.key_at(from));
+        let name = single.then(|| self.group(from + 1, to, after))?;
+        name.symbol()?;
+        Some(Tree::over(Head::Apply(op), vec![name]))
     }
 
     /// `f(x | y)`, `p(x \mid y)`, `D(p \| q)`: arguments with bars between them.

@@ -318,8 +318,7 @@ impl Parser<'_> {
             return Err(body);
         }
         if arrow && sub.args[0].symbol().is_none() && self.table.limited.is_some() {
-            // `\lim_{(x,y) \to (0,0)}` binds several names.
-            return Err(body);
+            return self.joint_limit(big, sub, body);
         }
         if arrow {
             let mut big = Big { ..*big };
@@ -372,6 +371,26 @@ impl Parser<'_> {
             ));
         }
         self.conditional(big, sub, sup, body)
+    }
+
+    /// `\lim_{(x,y) \to (0,0)}` binds several names.
+    fn joint_limit(&self, big: &Big, sub: Tree, body: Tree) -> Result<Tree, Tree> {
+        let point = &sub.args[0];
+        let names = match point.head {
+            Head::Pair(..) if point.args.iter().all(|t| t.symbol().is_some()) => &point.args[..],
+            _ => &[],
+        };
+        let ops = self.table.named("limwhere").zip(self.table.named("limall"));
+        let plain = Some(big.op) == self.table.named("lim");
+        let (Some((last, outer)), Some((joint, one)), true) = (names.split_last(), ops, plain)
+        else {
+            return Err(body);
+        };
+        let (last, outer) = (last.clone(), outer.to_vec());
+        let binder = |op, args| Tree::over(Head::Binder(op, SlotSort::Real), args);
+        let tree = binder(joint, vec![last, sub, body]);
+        let around = |tree, name| binder(one, vec![name, tree]);
+        Ok(outer.into_iter().rev().fold(tree, around))
     }
 
     fn unbounded(&self, big: &Big, body: Tree) -> Result<Tree, Tree> {

@@ -3,7 +3,7 @@
 use super::Parser;
 use super::big::Big;
 use super::fence::said;
-use crate::latex::token::Class;
+use crate::latex::token::{Class, Token};
 use crate::latex::tree::{Head, Tree};
 
 /// Words before constraints.
@@ -18,6 +18,11 @@ const WORDS: &[&str] = &[
     "u.d.N.",
 ];
 
+/// Whether constraints of an extremum stand behind this word.
+pub(in crate::latex) fn introduces_constraints(token: &Token<'_>) -> bool {
+    matches!(token.class, Class::Words | Class::Name) && WORDS.contains(&said(token).trim())
+}
+
 impl Parser<'_> {
     /// The body of an extremum with the constraints that stand behind it: the letters below the sign
     /// are bound in them too.
@@ -28,11 +33,10 @@ impl Parser<'_> {
         };
         let comma = usize::from(self.pos < self.end && self.key_at(self.pos) == ",");
         let at = self.pos + comma;
-        let words = self.tokens.get(at).filter(|t| {
-            at + 1 < self.end
-                && matches!(t.class, Class::Words | Class::Name)
-                && WORDS.contains(&said(t).trim())
-        });
+        let words = self
+            .tokens
+            .get(at)
+            .filter(|t| at + 1 < self.end && introduces_constraints(t));
         let Some(words) = words else {
             return body;
         };

@@ -2,6 +2,9 @@
 
 use super::Parser;
 use super::script::Scripts;
+use crate::latex::kinds::is_transposition;
+use crate::latex::matching::Mark;
+use crate::latex::token::Token;
 use crate::latex::tree::{Head, Join, Tree};
 use crate::term::Op;
 use smallvec::smallvec;
@@ -11,6 +14,68 @@ pub(in crate::latex) const COORDINATES: &[&str] = &[
     "x", "y", "z", "t", "r", "s", "u", "v", "w", r"\theta", r"\phi", r"\varphi", r"\xi", r"\tau",
     "p", "q", "X", "Y",
 ];
+
+/// As many tokens before and after are looked through for orders of matrices.
+const NEAR: usize = 200;
+
+/// Letters of variables, which are no indices and no vector fields.
+const VARIABLES: &[&str] = &[
+    "x",
+    "y",
+    "z",
+    "w",
+    "p",
+    "q",
+    r"\theta",
+    r"\vartheta",
+    r"\phi",
+    r"\varphi",
+    r"\psi",
+    r"\omega",
+];
+
+/// Whether a function is taken at a place, which nothing is differentiated by: numbers, and letters
+/// with a number below them.
+fn at_place(tree: &Tree) -> bool {
+    fn number(tree: &Tree) -> bool {
+        match &tree.head {
+            Head::Number(_) => true,
+            Head::Index => {
+                matches!(tree.args[1].head, Head::Number(_)) && tree.args[0].symbol().is_some()
+            }
+            Head::Sum(_, signs) => signs.len() == 1 && number(&tree.args[0]),
+            _ => false,
+        }
+    }
+    tree.head == Head::Call
+        && tree.args[0].symbol().is_some()
+        && tree.args.len() > 1
+        && tree.args[1..].iter().all(number)
+}
+
+/// Whether a gradient is by what stands below its sign, which is no index and no vector field: a
+/// variable, or a letter that what is differentiated has outside of its scripts.
+fn varies_freely(by: &Tree, body: &Tree) -> bool {
+    fn scripted(tree: &Tree, name: &str, low: bool) -> bool {
+        let script = match tree.head {
+            Head::Upper => true,
+            Head::Index => low && tree.args[1..].iter().any(|t| t.mentions(name)),
+            Head::Power => tree.args[1].symbol() == Some(name),
+            _ => false,
+        };
+        script || tree.args.iter().any(|t| scripted(t, name, low))
+    }
+    let Some(name) = by.symbol() else {
+        return matches!(by.head, Head::Index)
+            && by.args[0].symbol().is_some_and(|n| VARIABLES.contains(&n));
+    };
+    let bold = [r"\mathbf{", r"\boldsymbol{", r"\vec{"];
+    let variable = VARIABLES.contains(&name) || bold.iter().any(|font| name.starts_with(font));
+    // `\nabla_X Y`, `\nabla_X (f X)`
+    let field = matches!(name, "X" | "Y" | "Z" | "U" | "V" | "T" | "u" | "v");
+    let met = |body: &Tree| body.mentions(name) && body.symbol() != Some(name);
+    (variable || !field && met(body)) && !scripted(body, name, !variable)
+}
 
 impl Parser<'_> {
     /// `\partial` with its scripts and what it is applied to.
@@ -163,7 +228,11 @@ impl Parser<'_> {
             }
             (None, Some(_)) if two => {
                 let body = self.expression(self.table.strength.product + 1);
-                let tree = Tree::over(Head::Apply(fields.laplacian), vec![body]);
+                let second = match self.matrices() {
+                    true => fields.hessian,
+                    false => fields.laplacian,
+                };
+                let tree = Tree::over(Head::Apply(second), vec![body]);
                 return Some(self.started(tree, start));
             }
             (Some(sub), None) => vec![sub],
@@ -178,8 +247,47 @@ impl Parser<'_> {
             && self.key_at(self.pos + 1) == "^"
             && matches!(self.key_at(self.pos + 2), "T" | r"\top" | r"\intercal");
         let body = self.expression(self.table.strength.product + u8::from(!form));
+        let op = match varies_freely(&args[0], &body) {
+            true => fields.gradient_by,
+            false => fields.covariant,
+        };
         let args = args.into_iter().chain([body]).collect();
-        Some(self.started(Tree::over(Head::Apply(fields.covariant), args), start))
+        Some(self.started(Tree::over(Head::Apply(op), args), start))
+    }
+
+    /// Whether second derivatives are matrices in this formula: an order of matrices stands in it, or
+    /// they stand between a transposed vector and another, or are inverted.
+    fn matrices(&self) -> bool {
+        let key = |at: usize| self.tokens.get(at).map_or("", |t| t.key.as_ref());
+        let ordered = |t: &Token<'_>| {
+            matches!(
+                t.key.as_ref(),
+                r"\succeq" | r"\preceq" | r"\succ" | r"\prec" | r"\succcurlyeq" | r"\preccurlyeq"
+            )
+        };
+        let transposing = |key: &str| key == "T" || is_transposition(key);
+        // `(y - x)^T (\nabla^2 f(x))`
+        let grouped = |at: &usize| !matches!(key(*at), "(" | ")" | "}" | r"\cdot");
+        let transposed = |at: usize| {
+            let above = (at.saturating_sub(4)..=at)
+                .rev()
+                .find(grouped)
+                .unwrap_or(at);
+            transposing(key(above)) && matches!(key(above.saturating_sub(1)), "^" | "{")
+        };
+        let inverted = |at: usize| match self.marks.get(at) {
+            Some(Mark::Open { partner, .. }) if matches!(key(at), "(" | "[") => {
+                key(partner + 1) == "^" && key(partner + 2) == "{" && key(partner + 3) == "-"
+            }
+            _ => false,
+        };
+        let second = |at: usize| {
+            matches!(key(at), r"\nabla" | "∇") && key(at + 1) == "^" && key(at + 2) == "2"
+        };
+        let from = self.pos.saturating_sub(NEAR);
+        let to = self.tokens.len().min(self.pos + NEAR);
+        self.tokens[from..to].iter().any(ordered)
+            || (from.max(1)..to).any(|at| second(at) && (transposed(at - 1) || inverted(at - 1)))
     }
 
     /// `\Box f`; a box that nothing follows is a symbol.
@@ -276,6 +384,13 @@ impl Parser<'_> {
             let value = body.args.remove(0);
             let gradient = self.started(Tree::over(Head::Apply(op), vec![value]), start);
             body.args.insert(0, gradient);
+            return self.started(body, start);
+        }
+        if self.table.named("grad") == Some(op) && at_place(&body) {
+            // `\nabla f(1, 2)`
+            let function =
+                std::mem::replace(&mut body.args[0], Tree::new(Head::Row, Vec::new(), 0, 0));
+            body.args[0] = self.started(Tree::over(Head::Apply(op), vec![function]), start);
             return self.started(body, start);
         }
         self.started(Tree::over(Head::Apply(op), vec![body]), start)

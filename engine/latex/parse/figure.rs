@@ -263,6 +263,9 @@ impl Parser<'_> {
         if !point(&self.tokens[at]) {
             return self.degrees_of_freedom();
         }
+        if self.means_what_follows(at) {
+            return None;
+        }
         let tokens = &self.tokens[..self.end];
         let figures = self.usage.figures;
         let glued = at > 0

@@ -1,17 +1,13 @@
-//! Named functions and operators on random variables, with their arguments.
+//! Named functions with their arguments.
 
 use super::join::Next;
 use super::script::Scripts;
 use super::{Parser, minus_one};
-use crate::latex::kinds::capital;
 use crate::latex::matching::Mark;
 use crate::latex::table::Role;
 use crate::latex::token::{Class, Gap};
 use crate::latex::tree::{Head, Join, Tree};
 use crate::term::Op;
-
-/// As many tokens of a group in braces are looked through for a random variable.
-const EVENT: usize = 40;
 
 impl Parser<'_> {
     /// A named function: scripts, then its argument with or without brackets.
@@ -289,172 +285,6 @@ impl Parser<'_> {
             && after < self.end
             && self.key_at(after) == "("
     }
-
-    /// Whether braces with random variables or a statement stand right here: `E\{XY\}`,
-    /// `P\{X \le x\}`.
-    fn braces_events(&self, at: usize) -> bool {
-        let Some(Mark::Open { partner, width: 1 }) = self.marks.get(at).copied() else {
-            return false;
-        };
-        let inside = &self.tokens[at + 1..partner];
-        let random =
-            |t: &crate::latex::token::Token<'_>| t.class == Class::Letter && capital(&t.key);
-        self.key_at(at) == r"\{"
-            && self.tokens[at].gap == Gap::None
-            && inside.iter().take(EVENT).any(random)
-            && self
-                .separator(at + 1, partner)
-                .is_none_or(|bar| self.key_at(bar) != ":")
-    }
-
-    /// `E[X]`, `P(A \mid B)`.
-    pub(super) fn operator_name(
-        &mut self,
-        op: Op,
-        given: Option<Op>,
-        letter: bool,
-        width: usize,
-    ) -> Option<Tree> {
-        let at = self.pos;
-        let name = self.tokens[at].key.clone();
-        let start = self.tokens[at].start;
-        let after = at + width;
-        if letter && (self.coordinates(after) || self.energy_at(after)) {
-            return None;
-        }
-        let open = self.tokens.get(after).filter(|_| after < self.end);
-        let square = open.is_some_and(|t| t.key == "[");
-        let braces = letter && self.braces_events(after);
-        if letter
-            && !(square && self.usage_square(&name) || self.usage.is_operator(&name) || braces)
-        {
-            return None;
-        }
-        self.pos = after;
-        let staggered = self.empty_group() && self.key_at(self.pos) == "^";
-        if !staggered {
-            self.pos = after;
-        }
-        let scripts = self.read_scripts();
-        let bracket = self.bracket_here()
-            || self.pos < self.end
-                && matches!(self.tokens[self.pos].key.as_ref(), r"\{" | r"\lbrace" | "{");
-        let Some(Mark::Open { partner, width }) =
-            self.marks.get(self.pos).copied().filter(|_| bracket)
-        else {
-            if letter || !self.starts_operand(self.pos) || scripts.sub.is_some() {
-                self.pos = at;
-                return None;
-            }
-            let argument = self.open_argument();
-            let mut tree = Tree::over(Head::Apply(op), vec![argument]);
-            tree.start = start;
-            return Some(tree);
-        };
-        if let Some(sub) = scripts.sub {
-            // `P_1(X = 1)`, `\mathbb{E}_\theta[X]`: the index says which one it is.
-            let span = self.span(at, after);
-            let symbol = Tree::new(
-                Head::Symbol(name.as_ref().into()),
-                Vec::new(),
-                span.start,
-                span.end,
-            );
-            let mut applied = false;
-            let below = Scripts {
-                sub: Some(sub),
-                ..Scripts::default()
-            };
-            let function = self.with_scripts(symbol, below, false, &mut applied);
-            let mut tree = self.call(function);
-            tree.start = start;
-            if let Some(sup) = scripts.sup {
-                tree = Tree::over(Head::Power, vec![tree, sup]).close();
-            }
-            return Some(self.scripts(tree));
-        }
-        if let Some(sup) = scripts
-            .sup
-            .as_ref()
-            .filter(|sup| square_law(sup, self.key_at(self.pos)))
-        {
-            // `\mathbb{E}^{\mathbb{Q}}[X]`: the mean under a measure.
-            let span = self.span(at, after);
-            let head = Head::Symbol(name.as_ref().into());
-            let symbol = Tree::new(head, Vec::new(), span.start, span.end);
-            let function = Tree::over(Head::Upper, vec![symbol, sup.clone()]);
-            let mut tree = self.call(function);
-            tree.start = start;
-            return Some(self.scripts(tree));
-        }
-        let mut args = self.event(self.pos + width, partner, partner + width);
-        let op = match given {
-            Some(given) if args.len() == 2 && args[1].1 => given,
-            _ => op,
-        };
-        let args = args.drain(..).map(|(tree, _)| tree).collect();
-        let mut tree = Tree::over(Head::Apply(op), args);
-        tree.start = start;
-        tree.end = self.tokens[partner].end;
-        tree = tree.close();
-        if let Some(sup) = scripts.sup {
-            tree = Tree::over(Head::Power, vec![tree, sup]).close();
-        }
-        Some(self.scripts(tree))
-    }
-
-    /// Whether the bracket holds a number before a bar: `P(2|-3)` is a point.
-    fn coordinates(&self, open: usize) -> bool {
-        let Some(Mark::Open { partner, width: 1 }) = self.marks.get(open).copied() else {
-            return false;
-        };
-        let first = open + 1 + usize::from(self.key_at(open + 1) == "-");
-        let digits = self.tokens[first..partner]
-            .iter()
-            .take_while(|t| t.class == crate::latex::token::Class::Digit || t.key == ".")
-            .count();
-        let bar = self.tokens.get(first + digits);
-        self.key_at(open) == "("
-            && digits > 0
-            && bar.is_some_and(|t| crate::latex::bars::is_bar(t) || t.key == r"\mid")
-    }
-
-    pub(super) fn usage_square(&self, name: &str) -> bool {
-        matches!(name, "E" | "P")
-    }
-
-    /// The arguments inside the brackets of `P(…)`, each with whether a bar stands before it.
-    pub(super) fn event(&mut self, from: usize, to: usize, after: usize) -> Vec<(Tree, bool)> {
-        let bar = self.separator(from, to);
-        match bar {
-            Some(bar) => {
-                let left = self.group(from, bar, bar);
-                let right = self.group(bar + 1, to, after);
-                vec![(left, false), (right, true)]
-            }
-            None => {
-                let inside = self.group(from, to, after);
-                match inside.head {
-                    Head::Items if !inside.closed && !inside.args.iter().any(Tree::states) => {
-                        inside.args.into_iter().map(|a| (a, false)).collect()
-                    }
-                    _ => vec![(inside, false)],
-                }
-            }
-        }
-    }
-}
-
-/// Whether what stands above the sign of a mean, before a square bracket, names a measure.
-fn square_law(above: &Tree, bracket: &str) -> bool {
-    let named = match &above.head {
-        Head::Symbol(name) => {
-            name.len() == 1 && name.starts_with(char::is_uppercase) || name.starts_with(r"\mathbb{")
-        }
-        Head::Apply(_) => above.args.is_empty(),
-        _ => false,
-    };
-    named && bracket == "["
 }
 
 /// Whether a bracket begins here that holds all of an argument.

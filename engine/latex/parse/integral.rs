@@ -152,6 +152,10 @@ impl Parser<'_> {
         let Some(variable) = variables.pop() else {
             let (plain, definite) = (self.table.integral, self.table.definite);
             let closed = Some(big.op) == self.table.contour;
+            let body = match self.by_measures(closed || sup.is_some(), &sub, body) {
+                Ok(tree) => return tree,
+                Err(body) => body,
+            };
             if closed && plain.is_some() || sub.is_some() != sup.is_some() {
                 return self.limited(sub, sup, body);
             }

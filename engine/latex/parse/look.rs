@@ -323,6 +323,7 @@ impl<'t> Parser<'t> {
                     && !self.starred()
                     && !self.plans()
                     && !self.transposed()
+                    && !self.numbers()
                     && !self.usage.policy
             }
             key if key.starts_with(r"\mathbf{") => !self.bold_beside(),
@@ -332,6 +333,25 @@ impl<'t> Parser<'t> {
             }
             _ => true,
         }
+    }
+
+    /// Whether something stands below the `\pi` here, or it below something, and a letter stands below
+    /// one: it is one of several then, `\pi_i p_{ij}`.
+    fn numbers(&self) -> bool {
+        let around = self.around();
+        let key = |at: usize| around.get(at).map_or("", |t| t.key.as_ref());
+        let lettered = |at: usize| {
+            let index = at + 2 + usize::from(key(at + 2) == "{");
+            let letter = |t: &Token<'_>| {
+                t.class == Class::Letter || t.class == Class::Name && t.key.starts_with('\\')
+            };
+            key(at) == r"\pi" && key(at + 1) == "_" && around.get(index).is_some_and(letter)
+        };
+        let below = self.pos.checked_sub(1).is_some_and(|at| {
+            let at = at - usize::from(at > 0 && self.tokens[at].key == "{");
+            self.tokens[at].key == "_"
+        });
+        (below || self.key_at(self.pos + 1) == "_") && (0..around.len()).any(lettered)
     }
 
     /// Whether a colon follows and an arrow behind what it is from: `\pi : C \to D`.

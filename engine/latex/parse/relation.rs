@@ -180,8 +180,11 @@ impl Parser<'_> {
     fn abbreviates(&self, from: usize, to: usize) -> bool {
         let tokens = &self.tokens[from..to];
         let small = |t: &Token<'_>| matches!(t.key.as_bytes(), [b] if b.is_ascii_lowercase());
-        let fits = tokens.iter().all(|t| small(t) || t.key == ".");
-        fits && small(&tokens[0]) && tokens.iter().filter(|t| small(t)).count() > 2
+        let letters = tokens.iter().filter(|t| small(t)).count();
+        // `w.p.1`
+        let stopped = letters == 2 && tokens[1].key == ".";
+        let fits = |t: &Token<'_>| small(t) || t.key == "." || stopped && t.class == Class::Digit;
+        tokens.iter().all(fits) && small(&tokens[0]) && (letters > 2 || stopped)
     }
 
     /// The strength of the decorated relation here.

@@ -1,0 +1,514 @@
+//! Probability and expected values, with the laws that stand below or above their signs.
+
+use super::Parser;
+use super::integral::is_differential;
+use super::script::Scripts;
+use crate::latex::around::{event_argument, skip_scripts};
+use crate::latex::kinds::capital;
+use crate::latex::matching::Mark;
+use crate::latex::table::Role;
+use crate::latex::token::{Class, Gap, Token};
+use crate::latex::tree::{Head, Join, Tree};
+use crate::term::{Op, SlotSort};
+
+/// As many tokens of a bracket are looked through for a random variable.
+const EVENT: usize = 40;
+
+/// As many tokens before and after are looked through for other means.
+const MEANS: usize = 100;
+
+impl Parser<'_> {
+    /// Whether braces with random variables or a statement stand right here: `E\{XY\}`,
+    /// `P\{X \le x\}`.
+    fn braces_events(&self, at: usize) -> bool {
+        let Some(Mark::Open { partner, width: 1 }) = self.marks.get(at).copied() else {
+            return false;
+        };
+        let inside = &self.tokens[at + 1..partner];
+        let random = |t: &Token<'_>| t.class == Class::Letter && capital(&t.key);
+        self.key_at(at) == r"\{"
+            && self.tokens[at].gap == Gap::None
+            && inside.iter().take(EVENT).any(random)
+            && self
+                .separator(at + 1, partner)
+                .is_none_or(|bar| self.key_at(bar) != ":")
+    }
+
+    /// `E[X]`, `P(A \mid B)`, `\mathbb{E}_{x \sim p}[f(x)]`.
+    pub(super) fn operator_name(
+        &mut self,
+        op: Op,
+        given: Option<Op>,
+        letter: bool,
+        width: usize,
+    ) -> Option<Tree> {
+        let at = self.pos;
+        let after = at + width;
+        if self.measures_element(after) {
+            self.pos = after;
+            return Some(self.indexed_operator(Scripts::default(), at, after));
+        }
+        if letter {
+            if self.coordinates(after) || self.energy_at(after) || self.polynomial(at) {
+                return None;
+            }
+            if self.table.named("expect") == Some(op) && self.means_what_follows(at) {
+                self.pos = after;
+                let argument = self.random_factors();
+                return Some(self.from(Tree::over(Head::Apply(op), vec![argument]), at));
+            }
+            if !self.names_operator(at, after) {
+                return None;
+            }
+        }
+        self.pos = after;
+        let staggered = self.empty_group() && self.key_at(self.pos) == "^";
+        if !staggered {
+            self.pos = after;
+        }
+        let scripts = self.read_scripts();
+        let bracket = self.bracket_here()
+            || self.pos < self.end
+                && matches!(self.tokens[self.pos].key.as_ref(), r"\{" | r"\lbrace" | "{");
+        let Some(Mark::Open { partner, width }) =
+            self.marks.get(self.pos).copied().filter(|_| bracket)
+        else {
+            return self.without_brackets(op, letter, scripts, at);
+        };
+        if letter && !scripts.is_empty() && self.key_at(after) != "[" {
+            let square = self.key_at(self.pos) == "[";
+            if square && !self.averages(&scripts) {
+                self.pos = at;
+                return None;
+            }
+        }
+        let lower = scripts.sub.as_ref();
+        let upper = scripts.sup.as_ref().filter(|_| lower.is_none());
+        let law = match lower {
+            Some(sub) => self.names_law(op, sub, letter),
+            None => upper.is_some_and(|sup| self.upper_law(op, sup)),
+        };
+        if lower.is_some() && !law {
+            // `P_1(X)`: one of several functions.
+            return Some(self.indexed_operator(scripts, at, after));
+        }
+        if let Some(op) = self.projective(&scripts).filter(|_| !letter) {
+            let field = self.group(self.pos + width, partner, partner + width);
+            let args = scripts.sup.into_iter().chain([field]).collect();
+            let tree = self.from(Tree::over(Head::Apply(op), args), at).close();
+            return Some(self.scripts(tree));
+        }
+        let power = match lower {
+            None if law => None,
+            _ => scripts.sup.clone(),
+        };
+        let law = lower.or(upper).filter(|_| law).cloned();
+        let mut args = self.event(self.pos + width, partner, partner + width);
+        let op = match given {
+            Some(given) if args.len() == 2 && args[1].1 => given,
+            _ => op,
+        };
+        let mut args: Vec<Tree> = args.drain(..).map(|(tree, _)| tree).collect();
+        if args.len() > 1
+            && self.table.named("prob") == Some(op)
+            && (!letter || self.of_one_event())
+        {
+            // `P(A, B)`: that both happen.
+            args = vec![Tree::over(Head::Items, args).close()];
+        }
+        let mut tree = match law {
+            Some(law) => self.under_law(op, law, args),
+            None => Tree::over(Head::Apply(op), args),
+        };
+        tree = self.from(tree, at);
+        tree.end = self.tokens[partner].end;
+        tree = tree.close();
+        if let Some(sup) = power {
+            tree = Tree::over(Head::Power, vec![tree, sup]).close();
+        }
+        Some(self.scripts(tree))
+    }
+
+    /// A tree that begins at a token.
+    fn from(&self, mut tree: Tree, at: usize) -> Tree {
+        tree.start = self.tokens[at].start;
+        tree
+    }
+
+    /// Whether a letter is the sign of an operator here: of events or random variables, as its
+    /// brackets show, here or everywhere.
+    fn names_operator(&self, at: usize, after: usize) -> bool {
+        let name = self.key_at(at);
+        let (open, ..) = skip_scripts(self.tokens, self.marks, after);
+        let square = |at: usize| at < self.end && self.key_at(at) == "[";
+        square(after) && self.usage_square(name)
+            || name == "E" && square(open)
+            || self.usage.is_operator(name) && (name != "V" || self.usage.is_operator("E"))
+            || self.braces_events(after)
+    }
+
+    /// Whether probabilities of single events stand near: `P(A, B) = P(A) P(B)`.
+    fn of_one_event(&self) -> bool {
+        self.around().windows(4).any(|w| {
+            w[0].key == "P"
+                && w[1].key == "("
+                && w[2].class == Class::Letter
+                && capital(&w[2].key)
+                && matches!(w[3].key.as_ref(), ")" | "|" | r"\mid")
+        })
+    }
+
+    /// Whether a measure of a small part of what is integrated over stands here: `P(d\omega)`.
+    fn measures_element(&self, open: usize) -> bool {
+        self.integrals > 0
+            && self.key_at(open) == "("
+            && is_differential(self.key_at(open + 1))
+            && self.key_at(open + 3) == ")"
+    }
+
+    /// A name with a bracket after it that is no law: `P_1(X)` is one of several functions.
+    fn indexed_operator(&mut self, scripts: Scripts, at: usize, after: usize) -> Tree {
+        let span = self.span(at, after);
+        let head = Head::Symbol(self.key_at(at).into());
+        let symbol = Tree::new(head, Vec::new(), span.start, span.end);
+        let mut applied = false;
+        let below = Scripts {
+            sub: scripts.sub,
+            ..Scripts::default()
+        };
+        let function = self.with_scripts(symbol, below, false, &mut applied);
+        let tree = self.call(function);
+        let mut tree = self.from(tree, at);
+        if let Some(sup) = scripts.sup {
+            tree = Tree::over(Head::Power, vec![tree, sup]).close();
+        }
+        self.scripts(tree)
+    }
+
+    /// An operator before what has no brackets: `\mathbb{E} X`, `\mathbb{E}_\mu f`.
+    fn without_brackets(
+        &mut self,
+        op: Op,
+        letter: bool,
+        scripts: Scripts,
+        at: usize,
+    ) -> Option<Tree> {
+        let law = match &scripts.sub {
+            Some(sub) => self.chance(op) || matches!(sub.head, Head::Number(_)),
+            None => false,
+        };
+        if letter || law || !self.starts_operand(self.pos) {
+            self.pos = at;
+            return None;
+        }
+        let argument = self.open_argument();
+        let tree = match scripts.sub {
+            Some(sub) => self.under_law(op, sub, vec![argument]),
+            None => Tree::over(Head::Apply(op), vec![argument]),
+        };
+        Some(self.from(tree, at))
+    }
+
+    fn chance(&self, op: Op) -> bool {
+        self.table.named("prob") == Some(op) || self.table.named("condprob") == Some(op)
+    }
+
+    /// An operator under a law, or over what is distributed as is said.
+    fn under_law(&mut self, op: Op, law: Tree, mut args: Vec<Tree>) -> Tree {
+        let Some(&(_, laws)) = self.table.laws.iter().find(|(plain, _)| *plain == op) else {
+            args.insert(0, law);
+            return Tree::over(Head::Sequence, args);
+        };
+        let Some(((over, all), mut names)) = laws.over.zip(self.drawn(&law)) else {
+            args.insert(0, law);
+            return Tree::over(Head::Apply(laws.under), args);
+        };
+        let last = names.pop().unwrap_or_else(|| self.blank());
+        let binder = |op, args| Tree::over(Head::Binder(op, SlotSort::Any), args);
+        args.splice(0..0, [last, law]);
+        let outer = names.into_iter().rev();
+        outer.fold(binder(over, args), |tree, name| {
+            binder(all, vec![name, tree])
+        })
+    }
+
+    /// The names that are distributed as is said below a sign: `x \sim p`, `(x, y) \sim D`,
+    /// `x \sim p, z \sim q`.
+    fn drawn(&self, law: &Tree) -> Option<Vec<Tree>> {
+        let names = |tree: &Tree| match &tree.head {
+            Head::Symbol(_) => Some(vec![tree.clone()]),
+            Head::Pair(..) | Head::Items if tree.args.iter().all(|t| t.symbol().is_some()) => {
+                Some(tree.args.clone())
+            }
+            _ => None,
+        };
+        match &law.head {
+            Head::Chain(ops) if ops.len() == 1 && self.table.named("sim") == Some(ops[0]) => {
+                names(&law.args[0])
+            }
+            Head::Items if law.args.last()?.symbol().is_none() => {
+                let part = |t: &Tree| names(t).or_else(|| self.drawn(t));
+                let all: Option<Vec<Vec<Tree>>> = law.args.iter().map(part).collect();
+                all.map(|all| all.concat())
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether the sign of a relation stands in the bracket right here.
+    fn states_relation(&self) -> bool {
+        let Mark::Open { partner, .. } = self.marks[self.pos] else {
+            return false;
+        };
+        let sign = |at: usize| {
+            self.roles_at(at).any(|(role, _)| {
+                matches!(role, Role::Infix { level, .. } if *level == self.table.relation)
+            })
+        };
+        (self.pos + 1..partner.min(self.pos + EVENT)).any(sign)
+    }
+
+    /// Whether what stands below the sign says under which law something is, and does not number
+    /// functions; the bracket stands here.
+    fn names_law(&self, op: Op, below: &Tree, letter: bool) -> bool {
+        let index = |n: &str| matches!(n, "i" | "j" | "k" | "l" | "m" | "n");
+        let counted = matches!(below.head, Head::Number(_)) || below.symbol().is_some_and(index);
+        let event = || event_argument(self.tokens, self.marks, self.pos);
+        let said = matches!(below.head, Head::Chain(_));
+        if letter && (counted || !said && below.symbol().is_none() && below.head != Head::Call) {
+            return false;
+        }
+        if !self.chance(op) {
+            return said || self.key_at(self.pos) != "(" || event();
+        }
+        let projects = letter && below.symbol().is_some_and(capital);
+        said || self.states_relation() || !counted && !projects && event()
+    }
+
+    /// Whether what stands above the sign is a measure, or where a process starts: `E^Q[X]`,
+    /// `\mathbb{P}^x(X_t \in A)`.
+    fn upper_law(&self, op: Op, above: &Tree) -> bool {
+        let start = |n: &str| {
+            matches!(
+                n,
+                "x" | "y" | "z" | r"\mu" | r"\nu" | r"\pi" | r"\theta" | r"\xi"
+            )
+        };
+        let square = self.key_at(self.pos) == "[" && !self.chance(op);
+        square && names_measure(above)
+            || above.symbol().is_some_and(start) && (square || self.states_relation())
+    }
+
+    /// The operator, where a space over a field stands here, and no event: `\mathbb{P}^1(\mathbb{C})`.
+    fn projective(&self, scripts: &Scripts) -> Option<Op> {
+        let field = self.key_at(self.pos + 1);
+        let dimension = |t: &Tree| {
+            matches!(t.head, Head::Number(_))
+                || t.symbol().is_some_and(|n| matches!(n, "n" | "m" | "N"))
+        };
+        let space = scripts.sub.is_none()
+            && scripts.sup.as_ref().is_some_and(dimension)
+            && self.key_at(self.pos) == "("
+            && self.key_at(self.pos + 2) == ")"
+            && (field.starts_with(r"\mathbb{") || matches!(field, "k" | "K" | "F"));
+        self.table.named("projective").filter(|_| space)
+    }
+
+    /// Whether this is a mean, as what stands below or above its sign says, with the square bracket
+    /// here: `E_X[f(X)]`, `E_x[f(x)]`, `E_x[f(X_t)]`, `E^Q[X]`.
+    fn averages(&self, scripts: &Scripts) -> bool {
+        let Mark::Open { partner, .. } = self.marks[self.pos] else {
+            return false;
+        };
+        let inside = &self.tokens[self.pos + 1..partner.min(self.pos + EVENT)];
+        let random = |t: &Token<'_>| t.class == Class::Letter && capital(&t.key);
+        let Some(below) = &scripts.sub else {
+            return scripts.sup.as_ref().is_some_and(|above| {
+                names_measure(above) || above.symbol().is_some() && inside.iter().any(random)
+            });
+        };
+        let variable = |t: &Tree| {
+            t.symbol()
+                .is_some_and(|n| capital(n) && !n.starts_with('\\'))
+        };
+        let met = |n: &str| inside.iter().any(|t| t.key == n);
+        let index = |n: &str| matches!(n, "i" | "j" | "k" | "l" | "m" | "n");
+        let over = match &below.head {
+            Head::Symbol(n) => variable(below) || met(n) || !index(n) && inside.iter().any(random),
+            Head::Items | Head::Index => below.args.iter().all(variable),
+            Head::Chain(ops) => ops.len() == 1 && self.table.named("sim") == Some(ops[0]),
+            Head::Call => true,
+            _ => false,
+        };
+        over && self.tokens[self.pos].gap <= Gap::Back
+    }
+
+    /// Whether the letter here is that of polynomials: `P(Q(x))`, `P(P(x)) = x`, `P(X) = X^2 + 1`.
+    fn polynomial(&self, at: usize) -> bool {
+        let name = self.key_at(at);
+        name == "P"
+            && self.around().windows(6).any(|w| {
+                let opens = w[0].key == name && w[1].key == "(";
+                let nested = || {
+                    matches!(w[2].key.as_ref(), "P" | "Q" | "R")
+                        && w[3].key == "("
+                        && w[4].class == Class::Letter
+                        && !capital(&w[4].key)
+                        && w[5].key == ")"
+                };
+                let powers = || {
+                    matches!(w[2].key.as_ref(), "X" | "T" | "Z")
+                        && w[3].key == ")"
+                        && w[4].key == "="
+                        && self.raised_outside(&w[2].key)
+                };
+                opens && (nested() || powers())
+            })
+    }
+
+    /// Whether a power of this letter is a term of its own somewhere: `X^2 + 1`.
+    fn raised_outside(&self, name: &str) -> bool {
+        let around = self.around();
+        (1..around.len().saturating_sub(1)).any(|at| {
+            around[at].key == name
+                && around[at + 1].key == "^"
+                && (matches!(around[at - 1].key.as_ref(), "=" | "+" | "-")
+                    || around[at - 1].class == Class::Digit)
+        })
+    }
+
+    /// Whether the letter of a mean stands here right before what is random: `EX^2 - (EX)^2`.
+    pub(super) fn means_what_follows(&self, at: usize) -> bool {
+        let letter = |at: usize| self.tokens[at].class == Class::Letter;
+        self.key_at(at) == "E"
+            && at
+                .checked_sub(1)
+                .is_none_or(|before| !letter(before) || self.random(&self.tokens[before].key))
+            && self.random_at(at + 1)
+            && (self.usage.topic.random || self.means_shown())
+    }
+
+    fn random(&self, name: &str) -> bool {
+        matches!(name, "X" | "Y" | "Z")
+            || self.usage.topic.random
+                && matches!(name, "S" | "T" | "U" | "V" | "W" | "N" | r"\xi" | r"\eta")
+    }
+
+    /// Whether a random variable begins here, a norm or a function of one.
+    fn random_at(&self, at: usize) -> bool {
+        let key = |at: usize| self.tokens.get(at).map_or("", |t| t.key.as_ref());
+        let within = |at: usize| match self.marks.get(at) {
+            Some(Mark::Open { partner, .. }) => {
+                let inside = &self.tokens[at + 1..(*partner).min(at + EVENT)];
+                inside.iter().any(|t| self.random(&t.key))
+            }
+            _ => false,
+        };
+        match key(at) {
+            "e" => key(at + 1) == "^" && within(at + 2),
+            r"\exp" | r"\bar" | r"\overline" | r"\hat" | r"\tilde" => {
+                within(at + 1) || self.random(key(at + 1))
+            }
+            "|" | r"\|" | r"\lvert" | r"\lVert" | r"\Vert" => within(at),
+            name => self.random(name) && key(at + 1) != "(",
+        }
+    }
+
+    /// Whether every `E` near is a mean, and one is no product: of a norm, of an exponential, with
+    /// brackets around it and a power, with a Greek letter for its value.
+    fn means_shown(&self) -> bool {
+        let key = |at: usize| self.tokens.get(at).map_or("", |t| t.key.as_ref());
+        let from = self.pos.saturating_sub(MEANS);
+        let to = self.tokens.len().min(self.pos + MEANS);
+        let mut shown = false;
+        for at in (from..to).filter(|at| key(*at) == "E") {
+            if matches!(key(at + 1), "[" | "(") {
+                shown |= event_argument(self.tokens, self.marks, at + 1);
+                continue;
+            }
+            if !self.random_at(at + 1) {
+                return false;
+            }
+            let (after, ..) = skip_scripts(self.tokens, self.marks, at + 2);
+            let grouped = at > 0 && key(at - 1) == "(";
+            shown |= !self.random(key(at + 1))
+                || grouped && key(after) == ")" && key(after + 1) == "^"
+                || key(after) == "=" && matches!(key(after + 1), r"\mu" | r"\lambda" | r"\theta");
+        }
+        shown
+    }
+
+    /// What a mean without brackets is taken of: random factors up to the next mean.
+    fn random_factors(&mut self) -> Tree {
+        let strength = self.table.strength.product + 1;
+        let mut argument = self.expression(strength);
+        while self.pos < self.end
+            && self.random_at(self.pos)
+            && self.tokens[self.pos].gap < Gap::Thin
+        {
+            let before = self.pos;
+            let factor = self.expression(strength);
+            if self.pos == before {
+                break;
+            }
+            argument = self.multiply(argument, Join::Beside, factor);
+        }
+        argument.closed = false;
+        argument
+    }
+
+    /// Whether the bracket holds a number before a bar: `P(2|-3)` is a point.
+    fn coordinates(&self, open: usize) -> bool {
+        let Some(Mark::Open { partner, width: 1 }) = self.marks.get(open).copied() else {
+            return false;
+        };
+        let first = open + 1 + usize::from(self.key_at(open + 1) == "-");
+        let digits = self.tokens[first..partner]
+            .iter()
+            .take_while(|t| t.class == crate::latex::token::Class::Digit || t.key == ".")
+            .count();
+        let bar = self.tokens.get(first + digits);
+        self.key_at(open) == "("
+            && digits > 0
+            && bar.is_some_and(|t| crate::latex::bars::is_bar(t) || t.key == r"\mid")
+    }
+
+    pub(super) fn usage_square(&self, name: &str) -> bool {
+        matches!(name, "E" | "P")
+    }
+
+    /// The arguments inside the brackets of `P(…)`, each with whether a bar stands before it.
+    pub(super) fn event(&mut self, from: usize, to: usize, after: usize) -> Vec<(Tree, bool)> {
+        let bar = self.separator(from, to);
+        match bar {
+            Some(bar) => {
+                let left = self.group(from, bar, bar);
+                let right = self.group(bar + 1, to, after);
+                vec![(left, false), (right, true)]
+            }
+            None => {
+                // `E[X; A]`
+                let inside = self
+                    .grouped(from, to, after)
+                    .unwrap_or_else(|| self.group(from, to, after));
+                match inside.head {
+                    Head::Items if !inside.closed && !inside.args.iter().any(Tree::states) => {
+                        inside.args.into_iter().map(|a| (a, false)).collect()
+                    }
+                    _ => vec![(inside, false)],
+                }
+            }
+        }
+    }
+}
+
+/// Whether what stands above the sign of a mean names a measure.
+fn names_measure(above: &Tree) -> bool {
+    match &above.head {
+        Head::Symbol(name) => {
+            name.len() == 1 && name.starts_with(char::is_uppercase) || name.starts_with(r"\mathbb{")
+        }
+        Head::Apply(_) => above.args.is_empty(),
+        _ => false,
+    }
+}
