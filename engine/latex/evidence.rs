@@ -1,5 +1,7 @@
 //! What a parenthesis after a letter says: whether the letter is applied to it.
 
+mod spectral;
+
 use super::matching::Mark;
 use super::token::{Class, Gap, Token};
 
@@ -62,7 +64,7 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
         || letter.key == r"\sigma" && affine(inside)
         || of_tensors(letter, inside)
         || before_state(tokens, marks, i, open, partner)
-        || letter.key == r"\rho" && after == i + 1 && of_matrices(inside)
+        || spectral::taken(letter, &tokens[i + 1..after], inside)
         || matches!(letter.key.as_ref(), "v" | r"\nu") && of_prime(&tokens[i + 1..after])
         || matches!(letter.key.as_ref(), r"\Omega" | r"\Theta")
             && single_means_applied(tokens, i, after)
@@ -458,11 +460,6 @@ fn affine(inside: &[Token<'_>]) -> bool {
         && inside.iter().any(letter(true))
         && inside.iter().any(letter(false))
         && inside.iter().any(|t| t.key == "+")
-}
-
-/// Whether two or three capital letters stand in the parenthesis: `\rho(AB)`, the spectral radius.
-fn of_matrices(inside: &[Token<'_>]) -> bool {
-    matches!(inside.len(), 2 | 3) && inside.iter().all(super::figures::point)
 }
 
 /// Whether all that stands below a letter is `p`: `\nu_p(n!)` is how often a prime divides.
