@@ -9,7 +9,7 @@ use super::token::{Class, Gap, LONGEST_NAME, LONGEST_WORDS, Lexer};
 /// Functions of which nobody speaks in words.
 const FUNCTIONS: &[&str] = &[
     "sin", "cos", "tan", "cot", "sec", "csc", "sinh", "cosh", "tanh", "arcsin", "arccos", "arctan",
-    "ln", "log", "exp", "erf", "erfc", "gcd", "lcm",
+    "ln", "log", "exp", "erf", "erfc", "gcd", "lcm", "curl", "grad", "rot", "det", "rank",
 ];
 
 /// Operators on fields.

@@ -1,5 +1,7 @@
 //! What a parenthesis after a letter says: whether the letter is applied to it.
 
+mod spectral;
+
 use super::matching::Mark;
 use super::token::{Class, Gap, Token};
 
@@ -64,7 +66,7 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
         || counts_divisors(tokens, letter, inside)
         || of_tensors(letter, inside)
         || before_state(tokens, marks, i, open, partner)
-        || letter.key == r"\rho" && after == i + 1 && of_matrices(inside)
+        || spectral::taken(letter, &tokens[i + 1..after], inside)
         || matches!(letter.key.as_ref(), "v" | r"\nu") && of_prime(&tokens[i + 1..after])
         || matches!(letter.key.as_ref(), r"\Omega" | r"\Theta")
             && single_means_applied(tokens, i, after)
@@ -493,6 +495,9 @@ fn pools(inside: &[Token<'_>]) -> bool {
         })
 }
 
+/// As many tokens are looked through for a sign of divisors.
+const DIVISORS: usize = 400;
+
 /// Whether an arithmetic function is taken of a quotient of letters, as a sum or product over divisors
 /// has it: `\sum_{d \mid n} \mu(n/d) g(d)`.
 fn counts_divisors(tokens: &[Token<'_>], letter: &Token<'_>, inside: &[Token<'_>]) -> bool {
@@ -516,14 +521,10 @@ fn counts_divisors(tokens: &[Token<'_>], letter: &Token<'_>, inside: &[Token<'_>
     let divides = || {
         tokens
             .windows(2)
+            .take(DIVISORS)
             .any(|w| matches!(w[0].key.as_ref(), r"\mid" | "|") && w[1].class == Class::Letter)
     };
     function && quotient && divides()
-}
-
-/// Whether two or three capital letters stand in the parenthesis: `\rho(AB)`, the spectral radius.
-fn of_matrices(inside: &[Token<'_>]) -> bool {
-    matches!(inside.len(), 2 | 3) && inside.iter().all(super::figures::point)
 }
 
 /// Whether all that stands below a letter is `p`: `\nu_p(n!)` is how often a prime divides.

@@ -81,6 +81,7 @@ impl Figures {
                                 corner(next) && tokens[next].gap == Gap::None
                             }))
                 });
+        let drawn = drawn || signs.has(b'[') && signs.capitals() && area(tokens);
         let joined = |t: &Token<'_>| {
             !t.short()
                 && (JOINING.contains(&t.key.as_ref())
@@ -196,6 +197,33 @@ pub(super) fn draws(tokens: &[Token<'_>], i: usize) -> bool {
         r"\odot" | r"\square" | r"\Box" => word(i + 1, 4),
         _ => false,
     }
+}
+
+/// Whether the area of a triangle is that of a side of it, `[ABC] = \frac{1}{2} AB \cdot AC`: three
+/// letters in square brackets, and two of them side by side elsewhere.
+fn area(tokens: &[Token<'_>]) -> bool {
+    let triangle = |w: &[Token<'_>]| {
+        w[0].key == "["
+            && w[4].key == "]"
+            && w[1..4].iter().all(point)
+            && w[1].key != w[2].key
+            && w[2].key != w[3].key
+            && w[1].key != w[3].key
+    };
+    let Some(corners) = tokens.windows(5).find(|w| triangle(w)).map(|w| &w[1..4]) else {
+        return false;
+    };
+    let corner = |t: &Token<'_>| corners.iter().any(|c| c.key == t.key);
+    let side = |w: &[Token<'_>]| {
+        corner(&w[1])
+            && corner(&w[2])
+            && w[1].key != w[2].key
+            && !corner(&w[3])
+            && !matches!(w[3].key.as_ref(), "_" | "'")
+            && !corner(&w[0])
+            && w[0].key != "["
+    };
+    tokens.iter().any(|t| t.key == "=") && tokens.windows(4).any(side)
 }
 
 /// Letters of points; others name groups and sets of matrices.

@@ -328,7 +328,8 @@ impl Kinds<'_> {
                 .args
                 .iter()
                 .all(|t| set(t) || interval(t) || space(t) || member(t))
-            && tree.args.iter().any(|t| set(t) || space(t))
+            && (tree.args.iter().any(|t| set(t) || space(t))
+                || tree.args.iter().all(interval) && !self.componentwise())
     }
 
     /// The kind of a product with matrices: a matrix times a vector is a vector, and a number when

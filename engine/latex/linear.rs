@@ -1,6 +1,10 @@
 //! Matrices and vectors that only their company gives away: `x^T y`, `\|Ax - b\|`, `\ker T`.
 
+mod multipliers;
+mod primes;
 mod squares;
+
+pub(super) use multipliers::ones;
 
 use super::bold;
 use super::kinds::{Kinds, capital};
@@ -12,9 +16,6 @@ const VECTORS: &[&str] = &[
     "a", "b", "c", "d", "g", "h", "p", "q", "s", "u", "v", "w", "x", "y", "z", r"\beta", r"\mu",
     r"\theta", r"\phi", r"\xi", r"\eta", r"\pi",
 ];
-
-/// Greek letters that name vectors where they are transposed or stand behind what is: multipliers.
-const MULTIPLIERS: &[&str] = &[r"\lambda", r"\alpha", r"\nu", r"\delta"];
 
 /// Whether a letter names a vector where it is transposed.
 pub(super) fn names_vector(name: &str) -> bool {
@@ -73,84 +74,6 @@ impl Kinds<'_> {
                 }
             }
         }
-    }
-
-    /// Notes the multipliers of `\lambda^T g(x)`, `\alpha^T K \alpha` and `A^T \lambda`: numbers stand in
-    /// front; and what `1^T x` adds up.
-    fn multipliers(&mut self, joins: &[Join], tree: &Tree) {
-        let mut found: Vec<(String, Kind)> = Vec::new();
-        for (at, pair) in tree.args.windows(2).enumerate() {
-            let (before, next) = (&pair[0], &pair[1]);
-            if joins[at] != Join::Beside || !super::elaborate::transposes(before) {
-                continue;
-            }
-            let base = &before.args[0];
-            let last = at + 2 == tree.args.len();
-            let behind = next
-                .root_symbol()
-                .filter(|n| last && MULTIPLIERS.contains(n) && next.head != Head::Prime);
-            if let Some(name) = behind
-                && base.root_symbol().is_some_and(capital)
-            {
-                found.push((name.to_owned(), Kind::Vec));
-            }
-            let vector = |t: &Tree| t.root_symbol().is_some_and(|n| VECTORS.contains(&n));
-            let large = |t: &Tree| t.symbol().is_some_and(|n| n.len() == 1 && capital(n));
-            let fits = match next.head {
-                Head::Call => true,
-                Head::Sum(..) => next.closed,
-                _ => vector(next) || large(next) && !last,
-            };
-            let transposed = before.args[1].symbol() == Some("T");
-            if let Some(name) = base.symbol().filter(|n| MULTIPLIERS.contains(n))
-                && transposed
-                && fits
-            {
-                found.push((name.to_owned(), Kind::Vec));
-                if large(next) {
-                    found.push((next.symbol().unwrap_or_default().to_owned(), Kind::Mat));
-                }
-            }
-            if ones(before) && vector(next) && next.head != Head::Power {
-                found.push((next.root_symbol().unwrap_or_default().to_owned(), Kind::Vec));
-            }
-        }
-        for (name, kind) in found {
-            self.note(&name, kind);
-        }
-    }
-
-    /// Notes the vectors of a product whose second is transposed and has the same index: `\sigma_i u_i
-    /// v_i^T`.
-    pub(super) fn outer(&mut self, joins: &[Join], tree: &Tree) {
-        let [.., column, line] = tree.args.as_slice() else {
-            return;
-        };
-        if joins.last() != Some(&Join::Beside)
-            || line.head != Head::Power
-            || !super::elaborate::transposes(line)
-        {
-            return;
-        }
-        let indexed = |t: &'_ Tree| match (&t.head, t.args.as_slice()) {
-            (Head::Index, [letter, index]) => {
-                let name = letter.symbol().filter(|n| VECTORS.contains(n))?;
-                Some((name.to_owned(), index.clone()))
-            }
-            _ => None,
-        };
-        if let (Some((one, i)), Some((other, j))) = (indexed(column), indexed(&line.args[0]))
-            && i.says_as(&j)
-        {
-            self.note(&one, Kind::Vec);
-            self.note(&other, Kind::Vec);
-        }
-    }
-
-    /// Whether this operator makes the matrix of the second derivatives of a function, where it
-    /// stands between vectors.
-    pub(super) fn is_hessian(&self, op: crate::term::Op) -> bool {
-        self.fields().is_some_and(|fields| fields.laplacian == op)
     }
 
     fn is_linear(&self, tree: &Tree) -> bool {
@@ -245,52 +168,6 @@ impl Kinds<'_> {
             }
             for (name, kind) in found {
                 self.note(&name, kind);
-            }
-        }
-    }
-
-    /// Notes what a prime transposes: a matrix of data that stands beside itself, `X'X`, or before
-    /// what is estimated, `X'\beta`; the vector of a quadratic form, `x'Ax`.
-    pub(super) fn data(&mut self, tree: &Tree) {
-        let primed = |t: &'_ Tree| match (&t.head, t.args.as_slice()) {
-            (Head::Prime, [letter, primes]) if primes.head == Head::Number("1".into()) => {
-                letter.symbol().map(str::to_owned)
-            }
-            _ => None,
-        };
-        if let ([first, middle, last], Head::Product(joins)) = (tree.args.as_slice(), &tree.head)
-            && let Some(name) = primed(first).filter(|n| VECTORS.contains(&n.as_str()))
-            && joins.iter().all(|j| *j == Join::Beside)
-            && last.symbol() == Some(&name)
-            && let Some(matrix) = middle.symbol().filter(|n| n.len() == 1 && capital(n))
-        {
-            self.transpose_primes_of(&name, Kind::Vec);
-            self.note(matrix, Kind::Mat);
-        }
-        if let [.., data, estimate] = tree.args.as_slice()
-            && let Some(name) = primed(data).filter(|n| matches!(n.as_str(), "X" | "Z"))
-            && let Some(estimate) = estimate
-                .symbol()
-                .filter(|n| matches!(*n, r"\beta" | r"\gamma" | r"\theta" | r"\hat{\beta}"))
-        {
-            self.transpose_primes_of(&name, Kind::Mat);
-            self.note(estimate, Kind::Vec);
-        }
-        for pair in tree.args.windows(2) {
-            for (one, other) in [(&pair[0], &pair[1]), (&pair[1], &pair[0])] {
-                let primed = match (&one.head, one.args.as_slice()) {
-                    (Head::Prime, [letter, primes]) if primes.head == Head::Number("1".into()) => {
-                        letter.symbol()
-                    }
-                    _ => None,
-                };
-                if let Some(name) = primed.filter(|n| matches!(*n, "X" | "Z"))
-                    && other.symbol() == Some(name)
-                    && !self.is_primed(name)
-                {
-                    let name = name.to_owned();
-                    self.transpose_primes_of(&name, Kind::Mat);
-                }
             }
         }
     }
@@ -619,13 +496,6 @@ impl Kinds<'_> {
             self.note(&name, Kind::Mat);
         }
     }
-}
-
-/// Whether this is a column of ones that lies: `1^T`, no power of a number.
-pub(super) fn ones(tree: &Tree) -> bool {
-    matches!((&tree.head, tree.args.as_slice()), (Head::Power, [one, _]) if one.head == Head::Number("1".into()))
-        && tree.args[1].symbol() != Some("t")
-        && super::elaborate::transposes(tree)
 }
 
 /// Whether a letter with a hat may be a unit vector: `\hat{x}`, `\hat{\theta}`, and no estimate.

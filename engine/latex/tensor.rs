@@ -21,6 +21,8 @@ pub(super) struct Tensors<'t> {
     certain: bool,
     /// Whether a single `\mu` or `\nu` may stand above a letter.
     raised: bool,
+    /// Letters above the symbols of a connection, which are indices everywhere.
+    coordinates: FxHashSet<&'t str>,
     /// Names bound by sums and products.
     bound: FxHashSet<&'t str>,
     /// Whether `\wedge` joins forms or vectors, not statements.
@@ -183,6 +185,17 @@ impl<'t> Tensors<'t> {
             {
                 found.raised_pairs.extend(letters.iter().copied());
             }
+            // `\frac{\partial}{\partial x^i}`, `\Gamma^k_{ij}`: indices of coordinates.
+            let coordinate = i > 1 && matches!(tokens[i - 2].key.as_ref(), r"\partial" | "∂");
+            if token.key == "^" && coordinate && letters.iter().all(index) {
+                found.lower.extend(letters.iter().copied());
+            }
+            if token.key == "^"
+                && before == r"\Gamma"
+                && tokens.get(after).is_some_and(|t| t.key == "_")
+            {
+                found.coordinates.extend(letters.iter().copied());
+            }
             if token.key == "_" && special {
                 orders.extend(letters);
             } else if token.key == "_" {
@@ -203,6 +216,9 @@ impl<'t> Tensors<'t> {
             return false;
         }
         if letters.len() > 1 && symbol_of_tensors(base, letters) {
+            return true;
+        }
+        if letters.iter().all(|l| self.coordinates.contains(*l)) {
             return true;
         }
         let lowered = |l: &&str| self.lower.contains(*l);
@@ -341,7 +357,10 @@ fn standing<'t>(tokens: &'t [Token<'t>], marks: &[Mark]) -> FxHashSet<&'t str> {
             };
             continue;
         }
-        if token.class == Class::Letter && GREEK.contains(&token.key.as_ref()) {
+        // `\mu_0` is a constant.
+        let constant = tokens.get(at + 1).is_some_and(|t| t.key == "_")
+            && tokens.get(at + 2).is_some_and(|t| t.class == Class::Digit);
+        if token.class == Class::Letter && GREEK.contains(&token.key.as_ref()) && !constant {
             found.insert(token.key.as_ref());
         }
         at += 1;

@@ -565,7 +565,15 @@ impl<'t> Usage<'t> {
         letter.own |= found.own;
         let distribution = token.key == r"\delta";
         let constant = !letter.usual && !distribution && constant_power(tokens, marks, open);
-        if paren && !constant && (!powered(letter.usual || distribution) || found.certain) {
+        // `\bar{\psi}(\gamma^\mu D_\mu - m)\psi`: an operator between two of them.
+        let enclosing = accented
+            && matches!(marks.get(open), Some(Mark::Open { partner, width })
+                if tokens.get(partner + width).is_some_and(|t| t.key == token.key));
+        if paren
+            && !constant
+            && !enclosing
+            && (!powered(letter.usual || distribution) || found.certain)
+        {
             letter.called += 1;
             let small = token
                 .key

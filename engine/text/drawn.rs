@@ -43,6 +43,8 @@ const PLACES: &[[&str; 2]] = &[
     ["points", "on"],
     ["length", "of"],
     ["lengths", "of"],
+    ["parallel", "to"],
+    ["perpendicular", "to"],
 ];
 
 /// The letters of formulas of two capital letters that the words around say to be ends of a line;

@@ -71,6 +71,9 @@ impl Elaborator<'_> {
             }
         };
         let ops: SmallVec<[Op; 8]> = ops.iter().map(|&op| op_of(op)).collect();
+        if ops.iter().any(|op| self.op("corresponds") == Some(*op)) {
+            self.keep_rows(tree);
+        }
         let set = |a: &Tree| self.kinds.of(a) == Kind::Set && !matches!(a.head, Head::Pair(..));
         let sets = tree.args.iter().any(set);
         let mut sides = self.list();
@@ -164,18 +167,30 @@ impl Elaborator<'_> {
         self.named("chain", all)
     }
 
+    /// Keeps the names of rows that change places.
+    fn keep_rows(&mut self, tree: &Tree) {
+        for name in tree
+            .args
+            .iter()
+            .filter(|t| row(t))
+            .filter_map(Tree::root_symbol)
+        {
+            let index = self.symbol_index(name);
+            self.atoms.symbols[index as usize].protected = true;
+        }
+    }
+
     /// Whether an arrow in both directions stands beside what is no statement: a set, a number, a list.
     fn pairs(&self, tree: &Tree) -> bool {
         let thing = |side: &Tree| match &side.head {
             Head::Number(_) => true,
             Head::Braces | Head::Builder | Head::Pair(..) => true,
             Head::Items => !side.args.iter().any(|item| self.is_statement(item)),
-            // `R_1 \leftrightarrow R_2`: rows that change places.
-            Head::Index => matches!(side.args.as_slice(), [row, at]
-                if matches!(row.symbol(), Some("R" | "r" | "C" | "L"))
-                    && matches!(at.head, Head::Number(_))),
             _ => false,
         };
+        if tree.args.iter().all(row) {
+            return self.source.contains(r"leftrightarrow");
+        }
         tree.args.iter().any(thing)
             && !tree
                 .args
@@ -416,4 +431,13 @@ pub(super) fn completed(trees: &[Tree], states: impl Fn(&Tree) -> bool) -> Vec<T
         complete.push(whole);
     }
     complete
+}
+
+/// Whether this is the row or column of a matrix with its number, as they change places in `R_1
+/// \leftrightarrow R_2`.
+fn row(tree: &Tree) -> bool {
+    tree.head == Head::Index
+        && matches!(tree.args.as_slice(), [row, at]
+            if matches!(row.symbol(), Some("R" | "r" | "C" | "L"))
+                && matches!(at.head, Head::Number(_)))
 }

@@ -18,7 +18,7 @@ pub(in crate::latex) enum Coordinates {
 /// What the sides of equations tell of brackets with several things in them.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Told {
-    /// Angle brackets around two letters hold components, and are no inner product.
+    /// Brackets around two letters hold components, and are no inner product.
     components: bool,
     /// Tuples are multiplied component by component: `(a, b) \cdot (c, d) = (ac, bd)`.
     componentwise: bool,
@@ -48,8 +48,8 @@ impl Kinds<'_> {
                 angles.then_some(Coordinates::Angled(several))
             }
             Head::Pair(open, close) if open == "(" && close == ")" && several > 1 => {
-                let stated = tree.args.iter().any(Tree::states);
-                (!stated).then_some(Coordinates::Tuple(several))
+                let other = |t: &Tree| t.states() || self.directed(t);
+                (!tree.args.iter().any(other)).then_some(Coordinates::Tuple(several))
             }
             Head::Matrix if several > 1 && tree.args.iter().all(|row| row.args.len() == 1) => {
                 Some(Coordinates::Column(several))
@@ -111,7 +111,11 @@ impl Kinds<'_> {
         };
         let (count, vector) = match (first, second) {
             (Some(first), Some(second)) => {
-                let tuples = matches!(first, Coordinates::Tuple(_)) && self.brackets.componentwise;
+                // `(a, b) \cdot (c, d)` may be anything.
+                let letters = |t: &Tree| !t.args.iter().any(|a| matches!(a.head, Head::Number(_)));
+                let pairs = first.count() == 2 && letters(one) && letters(other);
+                let tuples = matches!(first, Coordinates::Tuple(_))
+                    && (self.brackets.componentwise || pairs && !self.brackets.components);
                 let products = inner(one) && inner(other) && !self.brackets.components;
                 if first != second || tuples || products {
                     return false;
@@ -134,6 +138,11 @@ impl Kinds<'_> {
         }
     }
 
+    /// Whether tuples are multiplied component by component here.
+    pub(super) fn componentwise(&self) -> bool {
+        self.brackets.componentwise
+    }
+
     /// Notes what an equation tells of the brackets on its sides.
     pub(super) fn bracketed_sides(&mut self, chain: &Tree) {
         let tuple = |t: &Tree| matches!(self.coordinates(t), Some(Coordinates::Tuple(_)));
@@ -146,6 +155,7 @@ impl Kinds<'_> {
         let first = |product: &Tree, value: &Tree| {
             let firsts = product.args.iter().filter_map(|t| t.args.first());
             matches!(&product.head, Head::Product(joins) if joins[..] == [Join::Dot])
+                || value.args.len() == 2
                 || firsts
                     .filter(|t| !matches!(t.head, Head::Number(_)))
                     .any(|t| value.args.first().is_some_and(|v| contains(v, t)))
@@ -155,7 +165,7 @@ impl Kinds<'_> {
             if pairs(one, &tuple) {
                 told.componentwise |= chain.args.iter().any(|t| tuple(t) && first(one, t));
             }
-            if pairs(one, &angled) {
+            if pairs(one, &angled) || pairs(one, &tuple) {
                 told.components |= chain.args.iter().any(|side| multiplied_out(one, side));
             }
             // `|\langle a, b \rangle| = \sqrt{a^2 + b^2}`

@@ -158,6 +158,7 @@ impl Kinds<'_> {
                 match self.name(*op) {
                     "inner" if tree.args.len() == 2 => self.in_inner(tree),
                     "labelled" => self.mapped(tree),
+                    "intby" | "intmany" => self.flux(tree),
                     "indexedsum" | "indexedproduct" => self.joined_over(tree),
                     _ => {}
                 }

@@ -102,6 +102,27 @@ impl Kinds<'_> {
         Some(vectors.saturating_sub(dots + signs.len()))
     }
 
+    /// Notes the field of a flux through a surface, and its normal: `\int_S F \cdot n\,dS`.
+    pub(super) fn flux(&mut self, integral: &Tree) {
+        let surface =
+            |t: &Tree| matches!(t.symbol(), Some("S" | "A" | r"\sigma" | r"\Sigma" | "s"));
+        let through = integral.args.iter().any(surface);
+        let product = integral
+            .args
+            .iter()
+            .find(|t| matches!(&t.head, Head::Product(joins) if joins[..] == [Join::Dot]));
+        if let Some([field, normal]) = product.map(|t| t.args.as_slice())
+            && through
+            && let Some(field) = field
+                .symbol()
+                .filter(|n| n.len() == 1 && super::capital(n) || *n == "v")
+            && let Some(normal) = normal.symbol().filter(|n| matches!(*n, "n" | "N" | r"\nu"))
+        {
+            self.note(field, Kind::Vec);
+            self.note(normal, Kind::Vec);
+        }
+    }
+
     /// The kind of what is made of a vector or matrix: its derivative, a sum of such, its mean.
     pub(super) fn lifted(&self, operator: &str, tree: &Tree) -> Option<Kind> {
         let of = match operator {

@@ -2,8 +2,16 @@
 
 use super::Parser;
 use crate::latex::matching::Mark;
-use crate::latex::token::{Class, Gap};
+use crate::latex::token::{Class, Gap, Token};
 use crate::latex::tree::{Head, Tree};
+
+/// Letters of roots, which are adjoined to fields.
+const ADJOINED: &[&str] = &[
+    r"\alpha", r"\beta", r"\gamma", r"\theta", r"\zeta", r"\omega", r"\xi", "a", "b", "u",
+];
+
+/// As many tokens on both sides are looked through for the field itself.
+const NEAR: usize = 40;
 
 impl Parser<'_> {
     /// Whether the bracket after this ring or field holds what is adjoined: `\mathbb{Z}[x]`.
@@ -18,7 +26,7 @@ impl Parser<'_> {
             return None;
         };
         let ring = match &tree.head {
-            _ if self.key_at(self.pos) == "(" => self.is_field(tree),
+            _ if self.key_at(self.pos) == "(" => self.is_field(tree) || self.extends(tree, partner),
             Head::Apply(op) => self.table.set_constants.contains(op),
             _ => tree.root_symbol().is_some_and(|name| {
                 name.starts_with(r"\mathbb{") && !matches!(name, r"\mathbb{E}" | r"\mathbb{P}")
@@ -35,7 +43,9 @@ impl Parser<'_> {
             inside = series;
         }
         let first = inside.first().is_some_and(|t| {
-            t.class == Class::Letter || matches!(t.key.as_ref(), r"\sqrt" | r"\zeta" | r"\omega")
+            t.class == Class::Letter
+                || matches!(t.key.as_ref(), r"\sqrt" | r"\zeta" | r"\omega")
+                || ADJOINED.contains(&t.key.as_ref())
         });
         let plain = inside.iter().all(|t| {
             matches!(
@@ -60,6 +70,52 @@ impl Parser<'_> {
             )
         });
         (ring && first && plain && inside.len() < 40).then_some((partner, width))
+    }
+
+    /// Whether a letter of fields stands before what is adjoined to it, as the formula tells: roots
+    /// alone stand in the bracket, and the field by itself beside a sign of extensions,
+    /// `[F(\alpha) : F]`, `F \subset F(\alpha)`, or a ring over it, `F[x]`.
+    fn extends(&self, field: &Tree, partner: usize) -> bool {
+        let Some(name) = field
+            .symbol()
+            .filter(|n| matches!(*n, "F" | "K" | "k" | "E" | "L"))
+        else {
+            return false;
+        };
+        let inside = &self.tokens[self.pos + 1..partner];
+        let root = |t: &Token<'_>| {
+            ADJOINED.contains(&t.key.as_ref())
+                || t.class == Class::Digit
+                || matches!(
+                    t.key.as_ref(),
+                    "," | "_" | "{" | "}" | r"\sqrt" | r"\ldots" | r"\dots"
+                )
+        };
+        let from = self.pos.saturating_sub(NEAR);
+        let to = self.tokens.len().min(partner + NEAR);
+        let sign = |at: usize| {
+            matches!(
+                self.tokens.get(at).map_or("", |t| t.key.as_ref()),
+                ":" | "/" | r"\subset" | r"\subseteq" | r"\subsetneq" | r"\supset" | r"\supseteq"
+            )
+        };
+        let alone = |at: usize| {
+            let ring = self
+                .tokens
+                .get(at + 1)
+                .is_some_and(|t| t.key == "[" && t.gap == Gap::None);
+            let bare = !matches!(
+                self.tokens.get(at + 1).map_or("", |t| t.key.as_ref()),
+                "(" | "_" | "^"
+            );
+            ring && self.tokens[from..to]
+                .iter()
+                .any(|t| matches!(t.key.as_ref(), r"\cong" | "≅" | r"\simeq"))
+                || bare && (at > 0 && sign(at - 1) || sign(at + 1))
+        };
+        !inside.is_empty()
+            && inside.iter().all(root)
+            && (from..to).any(|at| self.tokens[at].key == name && alone(at))
     }
 
     /// Whether this is a field of numbers, or a finite one.

@@ -304,6 +304,41 @@ impl Parser<'_> {
             .any(|font| key.starts_with(font))
     }
 
+    /// Whether the differential of a path stands here, after the sign of a field: `\int_C F \cdot dr`;
+    /// between bounds it is that of a number.
+    pub(super) fn path_ahead(&self, left: &Tree) -> bool {
+        let field = match left.head {
+            Head::Product(_) => left.args.last(),
+            _ => Some(left),
+        };
+        let named = field
+            .and_then(Tree::headed)
+            .is_some_and(|n| crate::latex::kinds::capital(n) && n.len() == 1 || n == "v");
+        let path = self.differential(self.pos) == Some(1)
+            && names_path(self.key_at(self.pos + 1))
+            && !matches!(self.key_at(self.pos + 2), "^" | "_" | "'");
+        named && path && !self.bounded_above()
+    }
+
+    /// Whether the integral that was begun last has an upper bound.
+    fn bounded_above(&self) -> bool {
+        let (mut at, end) = (self.big_sign + 1, self.pos);
+        while at < end {
+            match self.key_at(at) {
+                "^" => return true,
+                "_" => {
+                    at = match self.marks[at + 1] {
+                        Mark::Open { partner, width } => partner + width,
+                        _ => at + 2,
+                    }
+                }
+                r"\limits" | r"\nolimits" => at += 1,
+                _ => return false,
+            }
+        }
+        false
+    }
+
     /// The differential of a path or surface, as a factor.
     pub(super) fn path(&mut self) -> Option<Tree> {
         let op = self.table.differential_of?;
@@ -455,6 +490,11 @@ const AHEAD: usize = 500;
 
 /// As many times its own length of a formula is read a second time, at most.
 const AGAIN: usize = 4;
+
+/// Whether a letter names a path or a surface along which a field is integrated.
+pub(in crate::latex) fn names_path(name: &str) -> bool {
+    matches!(name, "r" | "s" | "S" | "l" | r"\ell" | r"\gamma")
+}
 
 /// Whether the token is the `d` of a differential.
 pub(in crate::latex) fn is_differential(key: &str) -> bool {

@@ -31,6 +31,19 @@ impl Parser<'_> {
         self.joint(left)
     }
 
+    /// Whether nothing is said to be equal between the colon here and the arrow after it.
+    fn goes_to_arrow(&self) -> bool {
+        let arrow = |key: &str| {
+            matches!(
+                key,
+                r"\to" | r"\rightarrow" | r"\mapsto" | r"\longrightarrow" | "→"
+            )
+        };
+        let after = self.tokens[self.pos + 1..self.end].iter().take(16);
+        let mut between = after.take_while(|t| !arrow(&t.key));
+        between.all(|t| !matches!(t.key.as_ref(), "=" | "<" | ">"))
+    }
+
     /// Whether a sign that joins may as well separate what is declared from what is said of it: a
     /// colon, whatever operator it is read as.
     fn colon(&self, op: Op) -> bool {
@@ -368,7 +381,9 @@ impl Parser<'_> {
             || marked && left.root_symbol().is_some();
         let composition = matches!(left.head, Head::Apply(op) if Some(op) == self.table.compose);
         let named = named || placeholder(left);
-        let maps = colon && (named || composition || composed(left)) && !self.declaring;
+        let several = || beside(left) && self.goes_to_arrow();
+        let maps =
+            colon && (named || composition || composed(left) || several()) && !self.declaring;
         (maps && crate::latex::around::maps_follow(&self.tokens[..self.end], self.pos + 1))
             .then_some(Next::Maps)
     }
@@ -382,6 +397,16 @@ pub(super) fn composed(tree: &Tree) -> bool {
     };
     matches!(&tree.head, Head::Product(joins) if joins.iter().all(|j| *j == Join::Beside))
         && tree.args.iter().all(large)
+}
+
+/// Whether these are two maps side by side, or a sign before one: `gf`, `df_p`, `D_x f`.
+pub(super) fn beside(tree: &Tree) -> bool {
+    let letter = |t: &Tree| {
+        matches!(t.head, Head::Symbol(_) | Head::Index | Head::Upper) && t.root_symbol().is_some()
+    };
+    matches!(&tree.head, Head::Product(joins) if joins[..] == [Join::Beside])
+        && !tree.closed
+        && tree.args.iter().all(letter)
 }
 
 /// What joins the operand before to what follows.

@@ -41,10 +41,19 @@ impl Parser<'_> {
         if let Some(join) = table.join(op, &self.tokens[at].key) {
             if join != Join::Beside
                 && self.integrals > 0
-                && self.vector_ahead()
+                && (self.vector_ahead() || join == Join::Dot && self.path_ahead(&left))
                 && let Some(path) = self.path()
             {
                 return self.multiply(left, join, path);
+            }
+            // `\int_0^R F \cdot dr`
+            let differential = join == Join::Dot
+                && self.integrals > 0
+                && self.differential(self.pos) == Some(1)
+                && self.key_at(self.pos + 1) != "d"
+                && self.key_at(self.pos + 2) != "(";
+            if differential {
+                return left;
             }
             let factor = self.expression(strength + 1);
             return self.multiply(left, join, factor);
@@ -264,8 +273,18 @@ impl Parser<'_> {
 
     /// The rest of `f: A \to B` or `f: x \mapsto y` from the colon on.
     pub(super) fn maps(&mut self, mut function: Tree) -> Tree {
-        if let (true, Some(ordered)) = (super::join::composed(&function), self.table.named("opmul"))
+        let differential = function.args.first().and_then(Tree::symbol) == Some("d");
+        if super::join::beside(&function)
+            && differential
+            && let Some(op) = self.table.differential_of
         {
+            // `df_p: T_p M \to T_{f(p)} N`
+            function.head = Head::Apply(op);
+            function.args.remove(0);
+        } else if let (true, Some(ordered)) = (
+            super::join::composed(&function) || super::join::beside(&function),
+            self.table.named("opmul"),
+        ) {
             function.head = Head::Apply(ordered);
         }
         self.pos += 1;

@@ -193,12 +193,14 @@ impl Parser<'_> {
             return false;
         };
         let sub: Option<Vec<&str>> = match base.head {
-            Head::Index if ahead => {
+            Head::Index if ahead || name == r"\Gamma" => {
                 let letters = base.args[1..].iter().map(|a| self.index_letters(a));
                 Some(letters.flatten().collect())
             }
             _ => None,
         };
+        // `\Gamma_{ij}^k` is no power.
+        let sub = sub.filter(|letters| ahead || letters.len() > 1);
         self.usage.tensors.is_index(name, &letters, sub.as_deref())
     }
 

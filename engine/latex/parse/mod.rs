@@ -59,7 +59,7 @@ pub(in crate::latex) use bound::{INDICES, PLACES};
 pub(in crate::latex) use constraint::introduces_constraints;
 pub(in crate::latex) use convolve::FUNCTIONS as CONVOLVED;
 pub(in crate::latex) use fence::said;
-pub(in crate::latex) use integral::is_differential;
+pub(in crate::latex) use integral::{is_differential, names_path};
 pub(in crate::latex) use operand::{minus_one, minus_transposed};
 pub(in crate::latex) use scripted::hankel;
 pub(in crate::latex) use words::{is_text, joins};

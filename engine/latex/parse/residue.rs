@@ -115,7 +115,8 @@ impl Parser<'_> {
                     || self.sign_power()
                     || self.around().iter().any(speaks_of_primes)
                     || self.turned(inside)
-                    || self.multiplied(below));
+                    || self.multiplied(below)
+                    || self.summed(&inside.args[0], below));
         told.then(|| Tree::over(Head::Apply(op), inside.args.clone()))
     }
 
@@ -136,6 +137,17 @@ impl Parser<'_> {
         let begins = open == 0 || matches!(self.key_at(open - 1), "=" | "&");
         let near = open.saturating_sub(LAW)..self.end.min(after + LAW);
         begins && ends(after) && near.into_iter().any(value)
+    }
+
+    /// Whether what is above runs up to the prime less one: `\sum_{a=1}^{p-1} \left(\frac{a}{p}\right)`.
+    fn summed(&self, above: &Tree, below: &str) -> bool {
+        let Some(name) = above.symbol() else {
+            return false;
+        };
+        let around = self.around();
+        let keys = |w: &[Token<'_>], keys: [&str; 4]| w.iter().zip(keys).all(|(t, k)| t.key == k);
+        around.windows(4).any(|w| keys(w, ["_", "{", name, "="]))
+            && around.windows(4).any(|w| keys(w, ["{", below, "-", "1"]))
     }
 
     /// Whether the formula is a law of products of such fractions, one of which is a side by itself:

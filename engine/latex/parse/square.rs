@@ -246,6 +246,9 @@ impl Parser<'_> {
         if let [matrix, beside] = parts
             && corner(matrix)
             && (beside.symbol().is_some()
+                || beside.head == Head::Power
+                    && corner(&beside.args[0])
+                    && super::minus_one(&beside.args[1])
                 || beside.head == Head::Index && beside.root_symbol().is_some_and(capital))
         {
             return true;
