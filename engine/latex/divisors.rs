@@ -1,4 +1,5 @@
-//! Greatest common divisors in plain parentheses: `(a, b) = 1`, which no pair is equal to.
+//! Greatest common divisors in plain parentheses, beside other statements: `(a, b) = 1 \implies
+//! (a^2, b^2) = 1`.
 
 use super::table::Table;
 use super::tree::{Head, Tree};
@@ -7,10 +8,11 @@ use crate::term::Op;
 /// As deep as this is looked.
 const DEEPEST: u16 = 60;
 
-/// The formula with its common divisors.
+/// The formula with its common divisors. An equation by itself may be about anything in parentheses.
 pub(super) fn common(mut tree: Tree, table: &Table) -> Tree {
     if let (Some(eq), Some(gcd)) = (table.eq, table.named("gcd"))
         && tree.height <= DEEPEST
+        && !matches!(&tree.head, Head::Chain(ops) if ops.as_slice() == [eq])
     {
         replace(&mut tree, eq, gcd);
     }

@@ -371,7 +371,9 @@ impl<'t> Reading<'_, 't> {
         }
         let lists = self.known.places(word).iter();
         let alone = lists.filter(|(place, _)| *place == Where::Alone);
-        for (_, list) in alone {
+        // `MC(5) = 10`
+        let valued = self.key(run.end()) == "(" && self.key(run.end() + 2) == ")";
+        for (_, list) in alone.filter(|_| !(valued && word.len() == 2)) {
             let accepted = match word.len() {
                 2 => self.company.only(self.tokens, self.known, *list),
                 _ => self.alone(run) && !scripted || self.company.has(self.known, word, *list),

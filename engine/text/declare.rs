@@ -201,7 +201,9 @@ fn words_after(text: &str) -> impl Iterator<Item = String> {
     words.map_while(move |word| {
         let bare = word.trim_matches(|c: char| !c.is_alphanumeric() && c != '-');
         let goes_on = !ended && !bare.is_empty();
-        ended = word.ends_with(['.', ';', ':', '?', '!', ',', ')']);
+        // `i.i.d.`
+        let abbreviated = word.ends_with('.') && bare.contains('.');
+        ended = !abbreviated && word.ends_with(['.', ';', ':', '?', '!', ',', ')']);
         goes_on.then(|| bare.to_lowercase())
     })
 }

@@ -10,6 +10,9 @@ impl Elaborator<'_> {
     /// no molecule in it.
     pub(super) fn with_molecules(&mut self, joins: &[Join], tree: &Tree) -> Option<Vec<Term>> {
         let element = |t: &Tree| match &t.head {
+            Head::Power if matches!(t.args[1].head, Head::Mark(_)) => {
+                t.args[0].symbol().is_some_and(chemical)
+            }
             Head::Index => t.args.len() == 2 && t.args[0].symbol().is_some_and(chemical),
             _ => t.symbol().is_some_and(chemical),
         };

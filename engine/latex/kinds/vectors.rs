@@ -129,6 +129,11 @@ impl Kinds<'_> {
             "diff" | "pdiff" | "sum" | "sumall" | "sumin" | "sumcond" | "int" | "dint" | "lim"
             | "change" => tree.args.last()?,
             "numbered" | "conj" | "differential" | "integral" => tree.args.first()?,
+            // `|G/N|`
+            "quotient" => {
+                let whole = tree.args.first().map(|whole| self.of(whole));
+                return whole.filter(|kind| *kind == Kind::Set);
+            }
             _ => return None,
         };
         let kind = self.of(of);

@@ -121,7 +121,9 @@ impl Parser<'_> {
             Head::Symbol(name) if name.contains("operatorname") || multi_letter(name) => {
                 match square {
                     true => self.table.bracket_call.is_some() && !self.measured(),
-                    false => !self.among_units(),
+                    false => {
+                        !self.among_units() && !(name.starts_with(r"\mathit{") && self.grows())
+                    }
                 }
             }
             Head::Symbol(name) if self.table.is_function(name) && name.len() > 1 => !square,
@@ -197,6 +199,14 @@ impl Parser<'_> {
             }
             _ => false,
         }
+    }
+
+    /// Whether a number and a sign begin the bracket here, which is a factor by which values grow:
+    /// `PV(1 + i)^n`.
+    fn grows(&self) -> bool {
+        let number = self.tokens.get(self.pos + 1);
+        number.is_some_and(|t| t.class == Class::Digit)
+            && matches!(self.key_at(self.pos + 2), "+" | "-")
     }
 
     /// Whether a map with a star stands before the differential of a form in brackets:

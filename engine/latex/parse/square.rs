@@ -61,6 +61,8 @@ impl Parser<'_> {
             Head::Symbol(_) => true,
             // `[{n \atop k}]` is another number than `\{{n \atop k}\}`.
             Head::Apply(op) if Some(op) == self.table.named("stacked").as_ref() => true,
+            // `[NH_4^+]`
+            Head::Index if inside.args[0].head == Head::Power => element(&inside.args[0]),
             Head::Index => inside.args[0].symbol().is_some(),
             // `[\text{H}^+]`
             Head::Power => {
@@ -493,10 +495,13 @@ fn joins(token: &Token<'_>) -> bool {
 /// Whether this is the sign of an element or of what takes its place, with or without a number.
 fn element(tree: &Tree) -> bool {
     let letter = match (&tree.head, tree.args.as_slice()) {
+        // `[H_3O^+]`
+        (Head::Power, [letter, charge]) if matches!(charge.head, Head::Mark(_)) => letter,
         (Head::Index, [letter, count]) if matches!(count.head, Head::Number(_)) => letter,
         _ => tree,
     };
-    letter.symbol().is_some_and(capital)
+    let upright = |n: &str| capital(n.strip_prefix(r"\mathrm{").unwrap_or(n));
+    letter.symbol().is_some_and(upright)
 }
 
 /// Whether this is one capital letter.
