@@ -49,7 +49,8 @@ impl Role {
             "factorial" | "dfactorial" => Self::Factorial,
             "pi" | "e" => Self::Positive,
             "i" => Self::NonZero,
-            "norm" | "normp" | "prob" | "condprob" | "var" => Self::NonNegative,
+            "norm" | "normp" | "prob" | "condprob" | "var" | "probunder" | "condprobunder"
+            | "varunder" => Self::NonNegative,
             "card" | "rank" => Self::Natural,
             "sgn" | "floor" | "ceil" => Self::Integer,
             "re" | "im" | "arg" => Self::Real,

@@ -49,6 +49,8 @@ fn is_smooth(term: &Term, vocabulary: &Vocabulary) -> bool {
                 | "diff"
                 | "pdiff"
                 | "grad"
+                | "gradby"
+                | "hessian"
                 | "laplacian"
                 | "int"
                 | "dint"
