@@ -62,6 +62,21 @@ impl Kinds<'_> {
         found.iter().for_each(|name| self.note(name, Kind::Set));
     }
 
+    /// Notes that capital letters in bars are sets where the elements of another one are counted beside
+    /// them: `|V| - |E| + |F| = 2`.
+    pub(super) fn counted_alike(&mut self, tree: &Tree) {
+        let set = |t: &Tree| self.barred(t).is_some_and(|t| self.of(t) == Kind::Set);
+        if !tree.args.iter().any(set) {
+            return;
+        }
+        let letters = tree.args.iter().filter_map(|t| self.barred(t)?.symbol());
+        let names: Vec<String> = letters
+            .filter(|n| n.len() == 1 && capital(n))
+            .map(str::to_owned)
+            .collect();
+        names.iter().for_each(|name| self.note(name, Kind::Set));
+    }
+
     /// What stands between bars.
     fn barred<'t>(&self, tree: &'t Tree) -> Option<&'t Tree> {
         match (&tree.head, tree.args.as_slice()) {

@@ -155,6 +155,9 @@ impl Kinds<'_> {
                     self.quotients(tree);
                 }
                 self.modulo(*op, tree);
+                if *op == self.table.div {
+                    self.counted_alike(tree);
+                }
                 match self.name(*op) {
                     "inner" if tree.args.len() == 2 => self.in_inner(tree),
                     "labelled" => self.mapped(tree),
@@ -189,6 +192,7 @@ impl Kinds<'_> {
                 self.extension(tree);
             }
             Head::Sum(..) | Head::Product(_) => {
+                self.counted_alike(tree);
                 if let Head::Sum(..) = &tree.head {
                     self.with_identity(tree);
                     self.unit_vectors(tree);
