@@ -25,7 +25,7 @@ pub enum Explanation {
         /// From the first formula to the second, renamed.
         steps: Vec<Step>,
         /// The leaves of the terms in the steps.
-        atoms: Atoms,
+        atoms: Box<Atoms>,
         /// Rules that were used on the strength of their `assume`.
         assumed: Vec<String>,
     },
@@ -107,7 +107,7 @@ pub fn explain_with(
             renaming: version.renaming.clone(),
             tier: Tier::Notation,
             steps,
-            atoms: found.atoms,
+            atoms: Box::new(found.atoms),
             assumed: Vec::new(),
         };
     }
@@ -165,7 +165,7 @@ fn derived(mut trial: Trial<'_>, version: &Version, atoms: Atoms, tier: Tier) ->
         renaming: version.renaming.clone(),
         tier,
         steps,
-        atoms,
+        atoms: Box::new(atoms),
         assumed,
     }
 }
