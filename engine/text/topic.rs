@@ -182,7 +182,7 @@ pub(super) fn of(
 /// Whether `i` is the imaginary unit in a text on complex numbers, where nothing is counted with it.
 fn imaginary(prose: &str, formulas: &[Formula]) -> bool {
     let holds = |part: &&str| formulas.iter().any(|f| f.source.contains(*part));
-    let speaks = COMPLEX.iter().any(|word| prose.contains(word)) || UNITS.iter().any(|p| holds(&p));
+    let speaks = COMPLEX.iter().any(|word| prose.contains(word)) || UNITS.iter().any(holds);
     let alone = |f: &Formula| f.source.trim() == "i";
     speaks
         && !prose.contains("quaternion")

@@ -121,9 +121,7 @@ impl Parser<'_> {
             Head::Symbol(name) if name.contains("operatorname") || multi_letter(name) => {
                 match square {
                     true => self.table.bracket_call.is_some() && !self.measured(),
-                    false => {
-                        !self.among_units() && !(name.starts_with(r"\mathit{") && self.grows())
-                    }
+                    false => !(self.among_units() || name.starts_with(r"\mathit{") && self.grows()),
                 }
             }
             Head::Symbol(name) if self.table.is_function(name) && name.len() > 1 => !square,
