@@ -108,7 +108,8 @@ impl Seen {
         let counts = |(name, below, above): &(String, Tree, Tree)| {
             name == "C" && counts(below) && counts(above)
         };
-        let sum = |t: &Tree| matches!(t.head, Head::Sum(..));
+        // `C_2^{-1}` is an inverse.
+        let sum = |t: &Tree| matches!(t.head, Head::Sum(..)) && t.args.len() > 1;
         self.letters == self.choices.len()
             && self.choices.len() > 1
             && self.choices.iter().all(counts)

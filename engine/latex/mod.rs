@@ -517,6 +517,11 @@ pub(crate) fn selects(name: &str) -> (bool, bool) {
     )
 }
 
+/// What a letter below `\nabla` is: a variable, a vector field, or another, an index mostly.
+pub(crate) fn axis(name: &str) -> (bool, bool) {
+    (parse::VARIABLES.contains(&name), parse::is_field(name))
+}
+
 /// Whether a letter below `\partial` is a variable, not an index.
 pub(crate) fn coordinate(name: &str) -> bool {
     parse::COORDINATES.contains(&name)

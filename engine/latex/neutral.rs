@@ -109,14 +109,14 @@ pub(super) fn quantity(tokens: &[Token<'_>]) -> bool {
     let named = |t: &Token<'_>| t.key.contains("{eccentricity");
     let other = match tokens {
         [e, sign, rest @ ..] if e.key == "e" && sign.key == "=" => rest,
-        // `x = e` is a value for a letter.
-        [rest @ .., sign, e] if e.key == "e" && sign.key == "=" && rest.len() > 1 => rest,
+        [rest @ .., sign, e] if e.key == "e" && sign.key == "=" => rest,
         _ => &[],
     };
     (0..tokens.len()).any(turned) || tokens.iter().any(named) || algebraic(other)
 }
 
-/// Whether letters stand in a formula without limits, sums, exponentials or relations.
+/// Whether several letters stand in a formula without limits, sums, exponentials or relations: one,
+/// as in `|x| = e`, has a value.
 fn algebraic(tokens: &[Token<'_>]) -> bool {
     let transcendental = |t: &Token<'_>| {
         matches!(
@@ -140,7 +140,9 @@ fn algebraic(tokens: &[Token<'_>]) -> bool {
                 | "e"
         ) || t.class == Class::Words
     };
-    let letter = |t: &Token<'_>| t.class == Class::Letter;
+    let mut letters = tokens.iter().filter(|t| t.class == Class::Letter);
+    let first = letters.next();
+    let several = first.is_some_and(|first| letters.any(|t| t.key != first.key));
     let above = |pair: &[Token<'_>]| pair[0].key == "^" && pair[1].class != Class::Digit;
-    tokens.iter().any(letter) && !tokens.iter().any(transcendental) && !tokens.windows(2).any(above)
+    several && !tokens.iter().any(transcendental) && !tokens.windows(2).any(above)
 }

@@ -69,6 +69,7 @@ pub(super) struct Beside {
     /// Signs that bind what a condition below them is about.
     pub(super) conditions: bool,
     pub(super) events: bool,
+    pub(super) axes: bool,
     pub(super) indexed: bool,
     pub(super) indices: bool,
     pub(super) lifted: bool,
@@ -111,6 +112,7 @@ impl Beside {
                 "probover",
                 "expectover",
             ]),
+            axes: any(&["gradby", "covariant"]),
             indexed: any(&["partialdown", "partialup"]),
             indices: any(&["idx", "up"]),
             lifted: any(&["partialup", "partialpow"]),

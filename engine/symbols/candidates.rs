@@ -233,6 +233,10 @@ impl<'a> Chooser<'a> {
         if beside.indexed && latex::coordinate(name) && !latex::coordinate(asked.source) {
             return false;
         }
+        // `\nabla_x` is a gradient, `\nabla_\mu` and `\nabla_X` are covariant derivatives.
+        if beside.axes && latex::axis(old) != latex::axis(core) {
+            return false;
+        }
         // `\partial^n` is a power, `\partial^\mu` has an index.
         let order = |name: &str| matches!(name, "n" | "m" | "k");
         if beside.lifted && order(name) != order(asked.source) && own_letter(name) {

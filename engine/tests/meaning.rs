@@ -21,11 +21,15 @@ const WITHOUT: &[(&str, &str)] = &[
     ),
     (
         "measures, paths, fields and forms, of which no value is drawn",
-        "intby intcond principal dintmany contour contourover contourbetween volume functional variation material advect covariant dalembertian partialdown partialup partialpow boundary interior",
+        "intby intlaw intlawover gradby hessian limall limwhere intcond principal dintmany contour contourover contourbetween volume functional variation material advect covariant dalembertian partialdown partialup partialpow boundary interior",
+    ),
+    (
+        "probabilities and means under a law that stands beside them",
+        "probunder condprobunder expectunder condexpectunder varunder covunder probover proball expectover expectall varover varall",
     ),
     (
         "algebraic structures, of which no value is drawn",
-        "adjoin quotient ideal space corresponds rel-corresponds unitgroup kleene span ker image imagesof normalin rel-normalin overnormal rel-overnormal normalproper rel-normalproper embeds rel-embeds embedded rel-embedded otimes tensored fibred oplus ominus odot apart star size indexof adjoinfield cycle",
+        "adjoin quotient ideal projective space corresponds rel-corresponds unitgroup kleene span ker image imagesof normalin rel-normalin overnormal rel-overnormal normalproper rel-normalproper embeds rel-embeds embedded rel-embedded otimes tensored fibred oplus ominus odot apart star size indexof adjoinfield cycle",
     ),
     (
         "signs of which no law is known",

@@ -19,7 +19,7 @@ pub(in crate::latex) const COORDINATES: &[&str] = &[
 const NEAR: usize = 200;
 
 /// Letters of variables, which are no indices and no vector fields.
-const VARIABLES: &[&str] = &[
+pub(in crate::latex) const VARIABLES: &[&str] = &[
     "x",
     "y",
     "z",
@@ -53,6 +53,11 @@ fn at_place(tree: &Tree) -> bool {
         && tree.args[1..].iter().all(number)
 }
 
+/// Whether a letter names a vector field.
+pub(in crate::latex) fn is_field(name: &str) -> bool {
+    matches!(name, "X" | "Y" | "Z" | "U" | "V" | "T" | "u" | "v")
+}
+
 /// Whether a gradient is by what stands below its sign, which is no index and no vector field: a
 /// variable, or a letter that what is differentiated has outside of its scripts.
 fn varies_freely(by: &Tree, body: &Tree) -> bool {
@@ -72,7 +77,7 @@ fn varies_freely(by: &Tree, body: &Tree) -> bool {
     let bold = [r"\mathbf{", r"\boldsymbol{", r"\vec{"];
     let variable = VARIABLES.contains(&name) || bold.iter().any(|font| name.starts_with(font));
     // `\nabla_X Y`, `\nabla_X (f X)`
-    let field = matches!(name, "X" | "Y" | "Z" | "U" | "V" | "T" | "u" | "v");
+    let field = is_field(name);
     let met = |body: &Tree| body.mentions(name) && body.symbol() != Some(name);
     (variable || !field && met(body)) && !scripted(body, name, !variable)
 }

@@ -73,7 +73,7 @@ use super::usage::Usage;
 use crate::diagnostic::Diagnostic;
 pub(super) use change::varies;
 pub(super) use complaint::most_work;
-pub(super) use field::COORDINATES;
+pub(super) use field::{COORDINATES, VARIABLES, is_field};
 use join::Next;
 pub(super) use scripted::counts;
 use smallvec::smallvec;
