@@ -16,6 +16,12 @@ const NAMED: &[(&str, &[&str])] = &[
     ("R", &["H"]),
 ];
 
+/// The longest index that is looked at, in tokens.
+const LONGEST: usize = 60;
+
+/// As many letters are gathered before those that are there twice are left out.
+const MOST: usize = 1000;
+
 /// Components along the axes.
 const AXES: &[&str] = &["x", "y", "z"];
 
@@ -45,6 +51,7 @@ pub(super) fn keep_names(tokens: &[Token<'_>], atoms: &mut Atoms) {
     let between = |t: &Token<'_>| BETWEEN.contains(&t.key.as_ref());
     let grouped = tokens.iter().any(between) || tokens.windows(3).any(cycle);
     let mut kept: Vec<&str> = Vec::new();
+    let mut below = [false; AXES.len()];
     if dotted {
         kept.push("t");
     }
@@ -68,12 +75,20 @@ pub(super) fn keep_names(tokens: &[Token<'_>], atoms: &mut Atoms) {
             kept.extend(parts.iter().map(|t| t.key.as_ref()));
         }
         if let [axis] = parts
-            && AXES.contains(&axis.key.as_ref())
-            && below_alone(tokens, &axis.key)
+            && let Some(place) = AXES.iter().position(|name| *name == axis.key)
         {
-            kept.push(axis.key.as_ref());
+            below[place] = true;
+        }
+        if kept.len() > MOST {
+            kept.sort_unstable();
+            kept.dedup();
         }
     }
+    let axes = AXES.iter().zip(below).filter(|(_, below)| *below);
+    kept.extend(
+        axes.map(|(axis, _)| *axis)
+            .filter(|axis| below_alone(tokens, axis)),
+    );
     for symbol in &mut atoms.symbols {
         symbol.protected |= kept.contains(&symbol.name.as_str());
     }
@@ -85,6 +100,7 @@ fn index<'a, 't>(tokens: &'a [Token<'t>], at: usize) -> (String, &'a [Token<'t>]
     let length = match braced {
         true => tokens[at + 1..]
             .iter()
+            .take(LONGEST)
             .take_while(|t| t.class != Class::Close)
             .count(),
         false => 1,

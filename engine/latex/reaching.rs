@@ -145,6 +145,9 @@ impl Sides {
             let token = &tokens[at - 1];
             if let Ok(known) = opened.binary_search_by_key(&(at - 1), |(bar, _)| *bar) {
                 at = opened[known].1;
+                if bar - at > FAR {
+                    return None;
+                }
                 continue;
             }
             if closes(token) {

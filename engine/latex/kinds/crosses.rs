@@ -48,11 +48,14 @@ const CURVES: &[&str] = &[
 /// Parameters of surfaces.
 const PARAMETERS: &[&str] = &["u", "v", "s", "t", r"\theta", r"\phi", r"\varphi"];
 
+/// Longer chains are not looked at.
+const SIDES: usize = 32;
+
 impl Kinds<'_> {
     /// Notes the letters between crosses on a side of an equation that says what they are: the same
     /// with the other sign when turned round, `u \times v = -v \times u`; three components; a law.
     pub(super) fn crossed_sides(&mut self, chain: &Tree) {
-        if chain.args.iter().any(number) {
+        if chain.args.len() > SIDES || chain.args.iter().any(number) {
             return;
         }
         let mut found: Vec<String> = Vec::new();
@@ -119,6 +122,9 @@ impl Kinds<'_> {
     /// Notes that capital letters between crosses are numbers, and no sets: what they make is a
     /// number or has a name in words, or is divided by a number; a formula of school books.
     pub(super) fn reckoned(&mut self, tree: &Tree) {
+        if tree.args.len() > SIDES {
+            return;
+        }
         let word = |t: &Tree| t.symbol().is_some_and(|n| n.starts_with(r"\text{"));
         let plain = tree.args.iter().any(|t| number(t) || word(t));
         for side in &tree.args {
