@@ -11,6 +11,7 @@ use mamut_engine::eval::effort;
 use mamut_engine::falsify::{Falsified, Falsifier, Part, keeps_signs};
 use mamut_engine::latex::Formula;
 use mamut_engine::normal;
+use mamut_engine::readback::under;
 use mamut_engine::symbols::{Names, resolve};
 use mamut_engine::term::Term;
 use mamut_engine::truth::Newcomer;
@@ -24,7 +25,7 @@ use super::settings::Settings;
 use super::stats::{Fate, Stats, timed};
 use super::trial::{Outcome, Trial};
 use crate::pipeline::{Pipeline, refusal};
-use crate::row::Strategy;
+use crate::row::{Strategy, Witness};
 use crate::witness::Sketch;
 
 /// How many draws in a row may give nothing new, and how many steps of evaluation these may cost:
@@ -110,28 +111,55 @@ impl<'c, 'r> Candidates<'c, 'r> {
         }
     }
 
-    /// Whether a witness shows of a version that was read that it is false: `own` are the
-    /// leaves of the falsehood that it is a form of, and `known` what was found of other forms.
+    /// Whether a witness shows of a version that was read that it is false, to whoever reads it alone and
+    /// to whoever knows the kinds of the symbols of its source: `-h \times u` beside
+    /// `u \times v`. `known` is what was found of other forms.
     pub fn shows(
         &self,
         read: &Formula,
-        own: &Atoms,
         names: &Names,
         sketch: &Sketch,
         known: &mut BTreeMap<Term, bool>,
     ) -> bool {
+        let source = &self.source.atoms;
+        let own = Names {
+            symbols: names.symbols[..source.symbols.len()].to_vec(),
+            slots: names.slots.clone(),
+        };
+        let told = source.symbols.iter().zip(&own.symbols).any(|(told, name)| {
+            let seen = read.atoms.symbols.iter().find(|s| s.name == *name);
+            seen.is_some_and(|seen| seen.kind != told.kind)
+        });
+        let knowing = told.then(|| {
+            let mut known = under(source, &own);
+            for name in &names.symbols[source.symbols.len()..] {
+                known.symbol(name);
+            }
+            self.pipeline.reader().read_with(&read.source, known)
+        });
+        let witness = sketch.under(names);
+        let mut all = [Some(read), knowing.as_ref()].into_iter().flatten();
+        all.all(|read| self.is_shown(read, &own, &witness, known))
+    }
+
+    /// Whether a witness shows of a version, as it was read, that it is false.
+    fn is_shown(
+        &self,
+        read: &Formula,
+        own: &Names,
+        witness: &Witness,
+        known: &mut BTreeMap<Term, bool>,
+    ) -> bool {
         let vocabulary = &self.pipeline.rules.vocabulary;
-        let mut atoms = own.clone();
-        let term = resolve(&read.term, &read.atoms, names, &mut atoms, vocabulary);
+        let mut atoms = self.source.atoms.clone();
+        let term = resolve(&read.term, &read.atoms, own, &mut atoms, vocabulary);
         // Which side stands first makes a difference where one of them is not known.
         let sides = term.args.iter().map(|t| normal::canonical(vocabulary, t));
         let form = Term::new(term.op, sides.collect());
         if let Some(shows) = known.get(&form) {
             return *shows;
         }
-        let shows = self
-            .trial
-            .shows((&term, &atoms), names, &sketch.under(names));
+        let shows = self.trial.shows((&term, &atoms), own, witness);
         if known.len() < FORMS {
             known.insert(form, shows);
         }

@@ -95,7 +95,7 @@ impl<'c, 'r> Source<'c, 'r> {
         else {
             return true;
         };
-        candidates.shows(read, base.body.atoms(), names, sketch, &mut base.shown)
+        candidates.shows(read, names, sketch, &mut base.shown)
     }
 
     /// Takes back a falsehood that is not written, so that it has no part in the shares.

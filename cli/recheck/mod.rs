@@ -89,7 +89,13 @@ pub fn named(source: &Atoms, row: &Row) -> (Atoms, Names) {
             .iter()
             .flat_map(BTreeMap::keys)
             .map(AsRef::as_ref);
-        let kept = kept.filter(|name| is_symbol(name) && !given(name));
+        // `x_n` is a member of a family where `x` is a symbol.
+        let shown = names(source, &row.substitution).symbols;
+        let member = |name: &str| {
+            let base = name.split_once('_').map(|(base, _)| base);
+            base.is_some_and(|base| shown.iter().any(|shown| shown == base))
+        };
+        let kept = kept.filter(|name| is_symbol(name) && !given(name) && !member(name));
         for name in renamed.chain(kept) {
             let bound = own.slot_names.iter().any(|(_, slot)| slot == name);
             if !bound {
