@@ -36,8 +36,6 @@ pub enum Said {
     Interval,
     /// A sequence, named by a member: `\{a_n\}`.
     Sequence,
-    /// A part of a line between two points: `AB`.
-    Segment,
 }
 
 /// What a text is about, where that tells what its formulas say.

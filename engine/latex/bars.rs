@@ -2,7 +2,7 @@
 
 use super::matching::{Mark, Matcher};
 use super::signs::Signs;
-use super::token::{Class, Gap, Side, Token};
+use super::token::{Class, Gap, Side, Token, leave_out};
 
 /// As many bars of one side are looked at.
 const FEW: usize = 100;
@@ -269,11 +269,10 @@ pub(super) fn separating<'t>(mut tokens: Vec<Token<'t>>, signs: &mut Signs) -> V
         dropped.push(unwritten);
     }
     dropped.sort_unstable();
-    let mut at = 0;
-    tokens.retain(|_| {
-        at += 1;
-        dropped.binary_search(&(at - 1)).is_err()
-    });
+    leave_out(
+        &mut tokens,
+        dropped.into_iter().map(|at| at..at + 1).collect(),
+    );
     tokens
 }
 

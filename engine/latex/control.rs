@@ -9,7 +9,7 @@ use super::token::{Class, Gap, LONGEST_NAME, LONGEST_WORDS, Lexer};
 /// Functions of which nobody speaks in words.
 const FUNCTIONS: &[&str] = &[
     "sin", "cos", "tan", "cot", "sec", "csc", "sinh", "cosh", "tanh", "arcsin", "arccos", "arctan",
-    "ln", "log", "exp", "erf", "erfc", "gcd", "lcm", "curl", "grad", "rot", "det", "rank",
+    "ln", "log", "exp", "erf", "erfc", "gcd", "lcm", "det", "rank",
 ];
 
 /// Operators on fields.
@@ -230,8 +230,8 @@ impl<'a> Lexer<'a> {
             self.gap = self.gap.max(Gap::Blank);
             return;
         }
-        // `\text { erf } x`: blanks make no word of the name of a function.
-        // So does one behind that of an operator on fields; `\text{ div }` stands between numbers.
+        // `\text { erf } x`: blanks make no word of the name of a function, nor one behind it of that
+        // of an operator on fields. `\text{ div }` stands between numbers.
         let function = |word: &str| {
             FUNCTIONS.contains(&word) || FIELDS.contains(&word) && !inner.starts_with(' ')
         };

@@ -1,5 +1,6 @@
 //! What a parenthesis after a letter says: whether the letter is applied to it.
 
+mod greek;
 mod spectral;
 
 use super::matching::Mark;
@@ -61,9 +62,9 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
     let certain = braced
         || doubled(tokens, marks, open, partner)
         || token.gap == Gap::Back
-        || letter.key == r"\sigma" && (affine(inside) || weighs(inside))
-        || letter.key == r"\rho" && pools(inside)
-        || counts_divisors(tokens, letter, inside)
+        || letter.key == r"\sigma" && (greek::affine(inside) || greek::weighs(inside))
+        || letter.key == r"\rho" && greek::pools(inside)
+        || greek::counts_divisors(tokens, letter, inside)
         || of_tensors(letter, inside)
         || before_state(tokens, marks, i, open, partner)
         || spectral::taken(letter, &tokens[i + 1..after], inside)
@@ -73,7 +74,7 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
         || single
         || matches!(inside, [set] if set.key.starts_with(r"\mathbb{"))
         || of_region(letter, inside)
-        || of_rectangle(letter, inside)
+        || greek::of_rectangle(letter, inside)
         || of_element(tokens, i, inside)
         || of_quadratic(tokens, i, open, partner)
         || of_set(tokens, marks, open, partner)
@@ -412,13 +413,6 @@ fn of_region(letter: &Token<'_>, inside: &[Token<'_>]) -> bool {
         && inside.iter().any(|t| t.key == r"\times")
 }
 
-/// Whether a measure is taken of a product of two sets: `\mu(A \times B)`.
-fn of_rectangle(letter: &Token<'_>, inside: &[Token<'_>]) -> bool {
-    let set = |t: &Token<'_>| t.class == Class::Letter && t.key.starts_with(char::is_uppercase);
-    matches!(letter.key.as_ref(), r"\mu" | r"\nu" | r"\lambda")
-        && matches!(inside, [one, times, other] if times.key == r"\times" && set(one) && set(other))
-}
-
 /// Whether the differential of one letter stands after a capital or Greek letter: what a measure
 /// gives to it, `\mu(dx)`, and under an integral `P(d\omega)`.
 fn of_element(tokens: &[Token<'_>], i: usize, inside: &[Token<'_>]) -> bool {
@@ -447,84 +441,6 @@ fn of_element(tokens: &[Token<'_>], i: usize, inside: &[Token<'_>]) -> bool {
 
 fn greek(token: &Token<'_>) -> bool {
     token.class == Class::Name && token.key.starts_with('\\') && !token.key.contains('{')
-}
-
-/// Whether a capital and a small letter are joined by signs: `Wx + b`, to which a layer of a network
-/// applies `\sigma`.
-fn affine(inside: &[Token<'_>]) -> bool {
-    let letter = |large: bool| {
-        move |t: &Token<'_>| {
-            let bold = t
-                .key
-                .strip_prefix(r"\mathbf{")
-                .or(t.key.strip_prefix(r"\boldsymbol{"));
-            (t.class == Class::Letter || bold.is_some())
-                && bold.unwrap_or(&t.key).starts_with(if large {
-                    char::is_uppercase
-                } else {
-                    char::is_lowercase
-                })
-        }
-    };
-    inside.len() < NEAR
-        && inside.iter().any(letter(true))
-        && inside.iter().any(letter(false))
-        && inside.iter().any(|t| t.key == "+")
-}
-
-/// Whether weights stand in the parenthesis, a sum of which a neuron applies `\sigma` to: `w_1 x + b`,
-/// `W h`.
-fn weighs(inside: &[Token<'_>]) -> bool {
-    inside.len() < NEAR
-        && inside.len() > 1
-        && inside
-            .iter()
-            .any(|t| matches!(t.key.as_ref(), "w" | "W" | r"\mathbf{w}" | r"\mathbf{W}"))
-}
-
-/// Whether a sum of values of a function stands in the parenthesis, to which another is applied:
-/// `\rho(\sum_{x \in X} \phi(x))`.
-fn pools(inside: &[Token<'_>]) -> bool {
-    inside.len() < NEAR
-        && inside.first().is_some_and(|t| t.key == r"\sum")
-        && inside.windows(2).any(|w| {
-            matches!(
-                w[0].key.as_ref(),
-                r"\phi" | r"\varphi" | r"\psi" | "f" | "g" | "h"
-            ) && w[1].key == "("
-        })
-}
-
-/// As many tokens are looked through for a sign of divisors.
-const DIVISORS: usize = 400;
-
-/// Whether an arithmetic function is taken of a quotient of letters, as a sum or product over divisors
-/// has it: `\sum_{d \mid n} \mu(n/d) g(d)`.
-fn counts_divisors(tokens: &[Token<'_>], letter: &Token<'_>, inside: &[Token<'_>]) -> bool {
-    let function = matches!(
-        letter.key.as_ref(),
-        r"\mu" | r"\sigma" | r"\tau" | r"\Lambda" | r"\lambda"
-    );
-    let quotient = match inside {
-        [over, slash, under] => {
-            slash.key == "/" && over.class == Class::Letter && under.class == Class::Letter
-        }
-        [frac, ..] => {
-            matches!(frac.key.as_ref(), r"\frac" | r"\tfrac" | r"\dfrac")
-                && inside.len() < 8
-                && inside[1..]
-                    .iter()
-                    .all(|t| t.class == Class::Letter || matches!(t.key.as_ref(), "{" | "}"))
-        }
-        _ => false,
-    };
-    let divides = || {
-        tokens
-            .windows(2)
-            .take(DIVISORS)
-            .any(|w| matches!(w[0].key.as_ref(), r"\mid" | "|") && w[1].class == Class::Letter)
-    };
-    function && quotient && divides()
 }
 
 /// Whether all that stands below a letter is `p`: `\nu_p(n!)` is how often a prime divides.

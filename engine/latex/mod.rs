@@ -51,7 +51,6 @@ mod control;
 mod divisors;
 mod elaborate;
 mod evidence;
-mod expected;
 mod figures;
 mod forms;
 mod headed;
@@ -302,9 +301,6 @@ impl<'r> Reader<'r> {
         let mut tokens = unbraced::derivatives(over::fractions(tokens, signs), signs);
         if signs.may(signs::Sorts::OVER) {
             signs = signs::Signs::of(&tokens);
-        }
-        if signs.capitals() && !atoms.symbols.is_empty() {
-            expected::marked(&mut tokens, &atoms);
         }
         self.table.place(&mut tokens);
         let before = tokens.len();

@@ -3,7 +3,7 @@
 
 use super::signs::{Signs, Sorts};
 use super::table::Roles;
-use super::token::{Class, Entry, Gap, Side, Token};
+use super::token::{Class, Entry, Gap, Side, Token, braces_end};
 use std::borrow::Cow;
 
 /// As many tokens may stand below a limit under a line.
@@ -68,19 +68,12 @@ pub(super) fn limits<'t>(mut tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<
         if !lined {
             continue;
         }
-        let mut inside = tokens[at + 5..].iter().take(BELOW);
-        let Some(close) = inside.position(|t| t.class == Class::Close) else {
+        let Some(end) = braces_end(&tokens, at + 4, BELOW) else {
             continue;
         };
-        let close = at + 5 + close;
-        let nested = tokens[at + 5..close].iter().any(|t| t.class == Class::Open);
-        if !nested
-            && tokens
-                .get(close + 1)
-                .is_some_and(|t| t.class == Class::Close)
-        {
+        if tokens.get(end).is_some_and(|t| t.class == Class::Close) {
             // The brace that closes the line closes it right behind the name.
-            tokens[at + 3..close + 2].rotate_right(1);
+            tokens[at + 3..=end].rotate_right(1);
         }
     }
     tokens

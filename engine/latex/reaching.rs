@@ -1,7 +1,7 @@
 //! How far a bar with places reaches back where nothing opens what it closes: `uv|_a^b`,
 //! `\ln x \Big|_1^e`, `x^2 + 3x \Big|_{x=1}`.
 
-use super::token::{Class, Gap, Side, Token};
+use super::token::{Class, Gap, Side, Token, braces_end, leave_out};
 use std::ops::Range;
 
 /// Bars that are spelled as commands.
@@ -27,7 +27,7 @@ type Opened = Vec<(usize, usize)>;
 pub(super) fn opened<'t>(mut tokens: Vec<Token<'t>>) -> Vec<Token<'t>> {
     let mut found = Opened::new();
     for at in 1..tokens.len().saturating_sub(1) {
-        let closes = is_bar(&tokens[at]) || tokens[at].key == "]";
+        let closes = is_single_bar(&tokens[at]) || tokens[at].key == "]";
         if closes
             && tokens[at].side == Side::None
             && matches!(tokens[at + 1].key.as_ref(), "_" | "^")
@@ -62,41 +62,31 @@ pub(super) fn opened<'t>(mut tokens: Vec<Token<'t>>) -> Vec<Token<'t>> {
 /// Bars that are set below with their place: `u_{|\partial\Omega}`, `f_{|_A}`.
 pub(super) fn raised<'t>(mut tokens: Vec<Token<'t>>) -> Vec<Token<'t>> {
     // `_{|n\rangle}` is about a state.
-    let pairs = |t: &Token<'_>| is_bar(t) || t.key == r"\rangle";
+    let pairs = |t: &Token<'_>| is_single_bar(t) || t.key == r"\rangle";
     let mut needless = Vec::new();
     for at in 1..tokens.len().saturating_sub(4) {
         let below = tokens[at].key == "_"
             && tokens[at + 1].class == Class::Open
-            && is_bar(&tokens[at + 2])
+            && is_single_bar(&tokens[at + 2])
             && tokens[at + 2].side == Side::None
             && ends_operand(&tokens[at - 1]);
         if !below {
             continue;
         }
-        let mut depth = 1usize;
-        let close = tokens[at + 3..].iter().take(FAR).position(|t| {
-            match t.class {
-                Class::Open => depth += 1,
-                Class::Close => depth -= 1,
-                _ => {}
-            }
-            depth == 0 || pairs(t)
+        let alone = braces_end(&tokens, at + 1, FAR).is_some_and(|end| {
+            let inside = &tokens[at + 3..end - 1];
+            !inside.is_empty() && !inside.iter().any(pairs)
         });
-        let alone = close.is_some_and(|n| n > 0 && !pairs(&tokens[at + 3 + n]));
         if !alone {
             continue;
         }
         tokens[at..at + 3].rotate_right(1);
         if tokens[at + 3].key == "_" {
             // What is below the bar already is below it.
-            needless.push(at + 3);
+            needless.push(at + 3..at + 4);
         }
     }
-    let mut at = 0;
-    tokens.retain(|_| {
-        at += 1;
-        needless.binary_search(&(at - 1)).is_err()
-    });
+    leave_out(&mut tokens, needless);
     tokens
 }
 
@@ -159,7 +149,7 @@ impl Sides {
                 }
                 depth -= 1;
             } else if depth == 0 {
-                found.bars += usize::from(is_bar(token));
+                found.bars += usize::from(is_single_bar(token));
                 let outside = found.bars.is_multiple_of(2);
                 let wide = tokens[at].gap == Gap::Wide && at < bar;
                 if outside && (wide || ends_side(token)) {
@@ -170,7 +160,7 @@ impl Sides {
                     found.terms.push(at..end);
                     end = at - 1;
                     let ends = |back: usize| at >= back && ends_operand(&tokens[at - back]);
-                    let bar = at > 1 && is_bar(&tokens[at - 2]);
+                    let bar = at > 1 && is_single_bar(&tokens[at - 2]);
                     if bar && !ends(3) {
                         return None;
                     }
@@ -190,29 +180,15 @@ impl Sides {
 
 /// Two places, or the value of one letter.
 fn places<'t>(tokens: &'t [Token<'_>], script: usize) -> Option<Places<'t>> {
-    let after = |at: usize| match tokens.get(at)?.class {
-        Class::Open => {
-            let mut depth = 0usize;
-            let close = tokens[at..].iter().take(FAR).position(|t| {
-                match t.class {
-                    Class::Open => depth += 1,
-                    Class::Close => depth -= 1,
-                    _ => {}
-                }
-                depth == 0
-            });
-            Some(at + close? + 1)
-        }
-        _ => Some(at + 1),
+    let after = match tokens.get(script + 1)?.class {
+        Class::Open => braces_end(tokens, script + 1, FAR)?,
+        _ => script + 2,
     };
     let other = match tokens[script].key.as_ref() {
         "_" => "^",
         _ => "_",
     };
-    if tokens
-        .get(after(script + 1)?)
-        .is_some_and(|t| t.key == other)
-    {
+    if tokens.get(after).is_some_and(|t| t.key == other) {
         return Some(Places::Ends);
     }
     let [brace, name, sign] = tokens.get(script + 1..script + 4)? else {
@@ -227,7 +203,7 @@ fn places<'t>(tokens: &'t [Token<'_>], script: usize) -> Option<Places<'t>> {
 
 /// Whether a term is part of what the bar behind the next ones is about.
 fn goes_with(before: &[Token<'_>], after: &[Token<'_>], places: Places<'_>) -> bool {
-    let barred = |t: &Token<'_>| is_bar(t) || integrates(t);
+    let barred = |t: &Token<'_>| is_single_bar(t) || integrates(t);
     if before.iter().any(barred) || differentiates(before) {
         return false;
     }
@@ -269,7 +245,7 @@ fn differentiates(term: &[Token<'_>]) -> bool {
 }
 
 /// Whether this is a single bar.
-fn is_bar(token: &Token<'_>) -> bool {
+fn is_single_bar(token: &Token<'_>) -> bool {
     token.key == "|" || BARS.contains(&token.key.as_ref())
 }
 

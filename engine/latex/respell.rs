@@ -2,7 +2,7 @@
 
 use super::bold_signs;
 use super::table::Roles;
-use super::token::{Class, Entry, Gap, Side, Token};
+use super::token::{Class, Entry, Gap, Side, Token, braces_end};
 use std::borrow::Cow;
 
 /// Fractions that are one character.
@@ -341,10 +341,10 @@ fn darboux(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
         let Some(sign) = sign(&tokens[at].key) else {
             continue;
         };
-        let Some((inside, end)) = starts(at).zip(braces_end(&tokens, at + 1)) else {
+        let Some((inside, end)) = starts(at).zip(braces_end(&tokens, at + 1, LONGEST)) else {
             continue;
         };
-        if at < done || braces_end(&tokens, at + inside) != Some(end + 1 - inside) {
+        if at < done || braces_end(&tokens, at + inside, LONGEST) != Some(end + 1 - inside) {
             continue;
         }
         let scripts = &tokens[at + 2 + inside..end - inside];
@@ -414,10 +414,10 @@ fn extremum(token: &Token<'_>) -> Option<&'static str> {
 
 /// The end of what stands below, the place of the operator, and the place after it.
 fn limited(tokens: &[Token<'_>], at: usize) -> Option<(usize, usize, usize, usize)> {
-    let below = braces_end(tokens, at + 1)?;
+    let below = braces_end(tokens, at + 1, LONGEST)?;
     let (from, to, after) = match tokens.get(below)?.class {
         Class::Open => {
-            let end = braces_end(tokens, below)?;
+            let end = braces_end(tokens, below, LONGEST)?;
             (below + 1, end - 1, end)
         }
         _ => (below, below + 1, below + 1),
@@ -427,27 +427,6 @@ fn limited(tokens: &[Token<'_>], at: usize) -> Option<(usize, usize, usize, usiz
         && inside.iter().all(|t| LIMITED.contains(&t.key.as_ref()))
         || matches!(inside, [word] if extremum(word).is_some());
     operator.then_some((below, from, to, after))
-}
-
-/// The place after the braces that open here.
-fn braces_end(tokens: &[Token<'_>], at: usize) -> Option<usize> {
-    if tokens.get(at)?.class != Class::Open {
-        return None;
-    }
-    let mut depth = 0usize;
-    for (i, token) in tokens.iter().enumerate().skip(at).take(LONGEST) {
-        match token.class {
-            Class::Open => depth += 1,
-            Class::Close => {
-                depth -= 1;
-                if depth == 0 {
-                    return Some(i + 1);
-                }
-            }
-            _ => {}
-        }
-    }
-    None
 }
 
 /// What stands below an operator has no more tokens.

@@ -3,8 +3,7 @@
 use super::parse::introduces_constraints;
 use super::signs::Signs;
 use super::table::{Role, Table};
-use super::token::{Class, Gap, Token};
-use std::ops::Range;
+use super::token::{Class, Gap, Token, braces_end, leave_out};
 
 /// Environments whose rows are lines of one display.
 const DISPLAYS: &[&str] = &[
@@ -277,21 +276,11 @@ fn decorated(rest: &[Token<'_>]) -> bool {
     ) {
         return false;
     }
-    let after = match rest.first().map(|t| t.class) {
-        Some(Class::Open) => {
-            let mut depth = 0usize;
-            let close = rest.iter().take(DECORATION).position(|t| {
-                match t.class {
-                    Class::Open => depth += 1,
-                    Class::Close => depth -= 1,
-                    _ => {}
-                }
-                depth == 0
-            });
-            close.map_or(&[][..], |at| &rest[at + 1..])
-        }
-        _ => rest.get(1..).unwrap_or_default(),
+    let above = match rest.first().map(|t| t.class) {
+        Some(Class::Open) => braces_end(rest, 0, DECORATION),
+        _ => Some(1),
     };
+    let after = above.and_then(|end| rest.get(end..)).unwrap_or_default();
     match after {
         [open, sign, close, ..] if open.class == Class::Open => {
             close.class == Class::Close && relates(sign)
@@ -401,22 +390,6 @@ fn placed(tokens: &mut Vec<Token<'_>>) {
     let places = (0..tokens.len()).filter(|at| stands(*at));
     let places = places.map(|at| at + 1..at + 4).collect();
     leave_out(tokens, places);
-}
-
-/// Takes tokens out, from places in order.
-fn leave_out(tokens: &mut Vec<Token<'_>>, places: Vec<Range<usize>>) {
-    if places.is_empty() {
-        return;
-    }
-    let (mut at, mut next) = (0, places.into_iter().peekable());
-    tokens.retain(|_| {
-        while next.peek().is_some_and(|place| place.end <= at) {
-            next.next();
-        }
-        let out = next.peek().is_some_and(|place| place.contains(&at));
-        at += 1;
-        !out
-    });
 }
 
 /// So many tokens of an array are looked through; it keeps reading linear.

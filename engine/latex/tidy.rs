@@ -1,7 +1,7 @@
 //! Braces around a sign, dots in a row: spellings that TeX sets alike.
 
 use super::signs::{Signs, Sorts};
-use super::token::{Class, Side, Token};
+use super::token::{Class, Side, Token, leave_out};
 
 /// Signs that braces do not change.
 const SIGNS: &[&str] = &[
@@ -77,15 +77,11 @@ fn integrals(tokens: &mut Vec<Token<'_>>) {
         if domain {
             tokens[at].end = tokens[at + count - 1].end;
             tokens[at].respell(name);
-            needless.extend(at + 1..at + count);
+            needless.push(at + 1..at + count);
         }
         at += count;
     }
-    let mut at = 0;
-    tokens.retain(|_| {
-        at += 1;
-        needless.binary_search(&(at - 1)).is_err()
-    });
+    leave_out(tokens, needless);
 }
 
 /// Rewrites them.

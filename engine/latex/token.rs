@@ -10,6 +10,7 @@ use super::room::{Room, recycled};
 use super::signs::Signs;
 use super::table::{Command, Roles, Table};
 use std::borrow::Cow;
+use std::ops::Range;
 
 /// What sort of token it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -118,6 +119,39 @@ pub(super) enum Entry {
     Unknown,
     /// The list of this number.
     Listed(u32),
+}
+
+/// The place after the braces that open here, when they close among so many tokens.
+pub(super) fn braces_end(tokens: &[Token<'_>], at: usize, within: usize) -> Option<usize> {
+    if tokens.get(at)?.class != Class::Open {
+        return None;
+    }
+    let mut depth = 0usize;
+    let close = tokens[at..].iter().take(within).position(|token| {
+        match token.class {
+            Class::Open => depth += 1,
+            Class::Close => depth -= 1,
+            _ => {}
+        }
+        depth == 0
+    });
+    close.map(|close| at + close + 1)
+}
+
+/// Takes tokens out, from places in order.
+pub(super) fn leave_out(tokens: &mut Vec<Token<'_>>, places: Vec<Range<usize>>) {
+    if places.is_empty() {
+        return;
+    }
+    let (mut at, mut next) = (0, places.into_iter().peekable());
+    tokens.retain(|_| {
+        while next.peek().is_some_and(|place| place.end <= at) {
+            next.next();
+        }
+        let out = next.peek().is_some_and(|place| place.contains(&at));
+        at += 1;
+        !out
+    });
 }
 
 /// The longest name in a font and the longest words, in characters; it keeps scanning linear.

@@ -120,74 +120,6 @@ pub(super) struct Usage<'t> {
     only_j_undeclared: bool,
 }
 
-/// Whether a quantifier declares all letters of the formula but this one, `e` and functions.
-fn all_but_one_declared(tokens: &[Token<'_>], usage: &Usage<'_>, unit: &str) -> bool {
-    let quantifier = |t: &Token<'_>| matches!(t.key.as_ref(), r"\forall" | "∀" | r"\exists" | "∃");
-    let Some(first) = tokens.iter().position(quantifier) else {
-        return false;
-    };
-    let separator = |t: &Token<'_>| {
-        matches!(
-            t.key.as_ref(),
-            ":" | r"\colon" | r"\Rightarrow" | r"\implies"
-        )
-    };
-    let Some(length) = tokens[first..].iter().position(separator) else {
-        return false;
-    };
-    let (declared, rest) = tokens[first..].split_at(length);
-    let letter = |t: &&Token<'_>| {
-        t.class == Class::Letter && t.key != unit && !matches!(t.key.as_ref(), "e" | r"\pi" | "π")
-    };
-    let units = rest.iter().enumerate().filter(|(_, t)| t.key == unit);
-    !declared.iter().any(|t| t.key == unit)
-        && units.into_iter().all(|(at, _)| is_factor(rest, at))
-        && rest
-            .iter()
-            .filter(letter)
-            .all(|t| declared.iter().any(|d| d.key == t.key) || usage.is_function(&t.key))
-}
-
-/// Whether what stands beside a token is multiplied with it: `bj`, `j\sin`, `2 \cdot j`.
-fn is_factor(tokens: &[Token<'_>], at: usize) -> bool {
-    let times = |t: &Token<'_>| matches!(t.key.as_ref(), "*" | r"\cdot" | r"\times");
-    let operand = |t: &Token<'_>| matches!(t.class, Class::Letter | Class::Digit | Class::Name);
-    let before = tokens[..at].iter().rev().find(|t| !times(t));
-    let after = tokens[at + 1..].iter().find(|t| !times(t));
-    let ends = |t: &Token<'_>| operand(t) || matches!(t.key.as_ref(), ")" | "]" | "}");
-    let begins = |t: &Token<'_>| {
-        let function = t.key.strip_prefix('\\').is_some_and(|name| {
-            matches!(
-                name,
-                "sin" | "cos" | "sinh" | "cosh" | "exp" | "frac" | "sqrt"
-            )
-        });
-        operand(t) || function || matches!(t.key.as_ref(), "(" | "[")
-    };
-    before.is_some_and(ends) || after.is_some_and(begins)
-}
-
-/// Whether a letter stands before an angular frequency, as in the impedance `R + j\omega L`.
-fn turns_with_time(tokens: &[Token<'_>], at: usize) -> bool {
-    let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
-    key(at + 1) == r"\omega" && !matches!(key(at + 2), "_" | "^" | "\'")
-}
-
-/// Whether a letter stands in an exponent of `e` beside a sine and a cosine or a real part:
-/// `\cos t + j\sin t = e^{tj}`, `\Re(e^{jt})`.
-fn turns(tokens: &[Token<'_>], at: usize) -> bool {
-    let above = exponent_base(tokens, at).is_some_and(is_e);
-    let has = |key: &str| tokens.iter().any(|t| t.key == key);
-    let parts = [
-        r"\Re",
-        r"\Im",
-        r"\operatorname{Re}",
-        r"\operatorname{Im}",
-        r"\mathrm{Re}",
-    ];
-    above && (has(r"\cos") && has(r"\sin") || parts.iter().any(|part| has(part)))
-}
-
 /// Whether an `i` stands here that counts: `i!`, `\binom{n}{i}`.
 fn counts(tokens: &[Token<'_>], at: usize) -> bool {
     let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
@@ -219,19 +151,6 @@ fn counts_remainders(token: &Token<'_>) -> bool {
             | r"\equiv"
             | r"\nmid"
     )
-}
-
-/// Whether a letter is that of `\cos x + j\sin x`.
-fn polar(tokens: &[Token<'_>], at: usize) -> bool {
-    let key = |n: Option<usize>| n.and_then(|n| tokens.get(n)).map_or("", |t| t.key.as_ref());
-    let cosine = || {
-        tokens[..at]
-            .iter()
-            .rev()
-            .take(NEAR)
-            .any(|t| t.key == r"\cos")
-    };
-    key(Some(at + 1)) == r"\sin" && matches!(key(at.checked_sub(1)), "+" | "-") && cosine()
 }
 
 /// What is known of the place of a letter.
@@ -338,8 +257,8 @@ impl<'t> Usage<'t> {
         }
         if signs.may(Sorts::QUANTIFIER) {
             usage.complex |=
-                usage.letters.contains_key("i") && all_but_one_declared(tokens, &usage, "i");
-            usage.only_j_undeclared = all_but_one_declared(tokens, &usage, "j");
+                usage.letters.contains_key("i") && unit::all_but_one_declared(tokens, &usage, "i");
+            usage.only_j_undeclared = unit::all_but_one_declared(tokens, &usage, "j");
         }
         usage
     }
@@ -379,9 +298,9 @@ impl<'t> Usage<'t> {
         }
         self.imaginary_j |= token.key == "j"
             && (squared_to_minus_one(tokens, i)
-                || polar(tokens, i)
-                || turns(tokens, i)
-                || turns_with_time(tokens, i));
+                || unit::polar(tokens, i)
+                || unit::turns(tokens, i)
+                || unit::turns_with_time(tokens, i));
         if !matches!(token.class, Class::Letter | Class::Name) {
             return;
         }

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::segment::{Part, Segment};
+use super::sentence::bare;
 
 /// Lines from one point to another.
 const LINES: &[&str] = &[
@@ -38,6 +39,7 @@ const LINES: &[&str] = &[
 const PLACES: &[[&str; 2]] = &[
     ["midpoint", "of"],
     ["midpoints", "of"],
+    ["middle", "of"],
     ["bisector", "of"],
     ["point", "on"],
     ["points", "on"],
@@ -54,7 +56,7 @@ pub(super) fn ends<'s>(
     segments: &[Segment],
     latex: &dyn Fn(usize) -> Option<&'s str>,
 ) -> BTreeSet<String> {
-    let words = |at: Option<usize>| match at.and_then(|at| segments.get(at)) {
+    let prose = |at: Option<usize>| match at.and_then(|at| segments.get(at)) {
         Some(s) if s.part == Part::Prose => &source[s.span.clone()],
         _ => "",
     };
@@ -65,7 +67,7 @@ pub(super) fn ends<'s>(
         let Some(formula) = latex(at) else {
             continue;
         };
-        let (before, after) = (words(at.checked_sub(1)), words(Some(at + 1)));
+        let (before, after) = (prose(at.checked_sub(1)), prose(Some(at + 1)));
         let pair = matches!(formula.trim().as_bytes(), [a, b] if a != b && a.is_ascii_uppercase() && b.is_ascii_uppercase());
         joined = pair && (joined && joins(before) || drawn_before(before) || drawn_after(after));
         if joined {
@@ -84,16 +86,12 @@ pub(super) fn ends<'s>(
     found
 }
 
-/// The words of a text in lower case, without what stands beside them.
-fn bare(text: &str) -> impl DoubleEndedIterator<Item = String> {
-    text.split_whitespace().map(|word| {
-        word.trim_matches(|c: char| !c.is_alphanumeric())
-            .to_lowercase()
-    })
+fn words(text: &str) -> impl DoubleEndedIterator<Item = String> {
+    text.split_whitespace().map(bare)
 }
 
 fn joins(between: &str) -> bool {
-    bare(between).all(|word| matches!(word.as_str(), "" | "and" | "or"))
+    words(between).all(|word| matches!(word.as_str(), "" | "and" | "or"))
 }
 
 /// Whether a line is named right before a formula, or something on it.
@@ -101,7 +99,7 @@ fn drawn_before(text: &str) -> bool {
     if text.trim_end().ends_with(['.', ',', ';', ':', '?', '!']) {
         return false;
     }
-    let mut last = bare(text).rev();
+    let mut last = words(text).rev();
     let (Some(word), before) = (last.next(), last.next().unwrap_or_default()) else {
         return false;
     };
@@ -110,7 +108,7 @@ fn drawn_before(text: &str) -> bool {
 
 /// Whether what a formula is called right after it is a line: `$CM$ be a median`.
 fn drawn_after(text: &str) -> bool {
-    let mut words = bare(text);
+    let mut words = words(text);
     let verb = words.next();
     let article = words.next();
     let noun = words.next();

@@ -2,6 +2,7 @@
 //! the adjoint of $X$`. The sentence is about the sign as it is written.
 
 use super::segment::{Part, Segment};
+use super::sentence::bare;
 
 /// What such signs say, by the beginnings of words.
 const MEANINGS: &[&str] = &["transpos", "adjoint", "conjugat", "dual"];
@@ -132,11 +133,6 @@ fn clause_after(text: &str) -> Vec<String> {
         }
     }
     words
-}
-
-fn bare(word: &str) -> String {
-    let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
-    bare.to_lowercase()
 }
 
 fn means(clause: &[String]) -> bool {

@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::segment::{Part, Segment};
+use super::sentence::bare;
 use crate::latex;
 use crate::nouns::Nouns;
 
@@ -95,11 +96,6 @@ fn next_words(after: &str) -> Vec<String> {
 /// The last words of some prose, the nearest first.
 fn last(text: &str, number: usize) -> impl Iterator<Item = String> {
     text.split_whitespace().rev().take(number).map(bare)
-}
-
-fn bare(word: &str) -> String {
-    let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
-    bare.to_lowercase()
 }
 
 /// Whether prose only lists: commas, bullets, `and`, `or`.

@@ -1,7 +1,8 @@
 //! What the words beside a formula say it to be, where it could be something else: "the interval
-//! $(1, 3)$", "the sequence $\{a_n\}$", "segment $AB$".
+//! $(1, 3)$", "the sequence $\{a_n\}$".
 
 use super::segment::{Part, Segment};
+use super::sentence::bare;
 use crate::atoms::Said;
 
 /// Words are looked at as far as this from a formula.
@@ -44,25 +45,6 @@ const IN: &[&str] = &["root", "roots", "zero", "zeros", "somewhere", "lies"];
 
 const SEQUENCES: &[&str] = &["sequence", "sequences", "subsequence", "suite"];
 
-/// Nouns before the ends of a part of a line.
-const SEGMENTS: &[&str] = &[
-    "segment",
-    "segments",
-    "line",
-    "lines",
-    "side",
-    "sides",
-    "chord",
-    "chords",
-    "ray",
-    "diagonal",
-    "diagonals",
-    "diameter",
-    "diameters",
-    "hypotenuse",
-    "arc",
-];
-
 /// What the words around the formula of a segment say it to be; `before` is what they say of the
 /// formula before it, `formula` the formula itself.
 pub(super) fn said(
@@ -101,10 +83,6 @@ pub(super) fn said(
     {
         return Said::Sequence;
     }
-    let ends = |letters: &[u8]| letters.iter().all(u8::is_ascii_uppercase);
-    if formula.len() == 2 && ends(formula.as_bytes()) && segment(&words, closed) {
-        return Said::Segment;
-    }
     Said::Nothing
 }
 
@@ -126,11 +104,6 @@ fn clause(text: &str) -> (Vec<String>, Option<char>) {
         words.push(bare(word));
     }
     (words, closed)
-}
-
-fn bare(word: &str) -> String {
-    let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
-    bare.to_lowercase()
 }
 
 fn interval(words: &[String], closed: Option<char>, next: &[String]) -> bool {
@@ -170,12 +143,6 @@ fn sequence(words: &[String], closed: Option<char>, next: &[String]) -> bool {
         || verb && next.iter().take(6).any(noun) && !next.iter().any(|w| w == "set")
 }
 
-fn segment(words: &[String], closed: Option<char>) -> bool {
-    let word = |at: usize| words.get(at).map_or("", String::as_str);
-    let midpoint = || word(0) == "of" && matches!(word(1), "midpoint" | "midpoints" | "middle");
-    closed.is_none() && (SEGMENTS.contains(&word(0)) || midpoint())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -195,8 +162,6 @@ mod tests {
             (r"The sequence $\{a_n\}$ converges", Said::Sequence),
             (r"Let $\{x_n\}$ be a Cauchy sequence.", Said::Sequence),
             (r"The set $\{x\}$ is finite", Said::Nothing),
-            ("the midpoint of $AB$", Said::Segment),
-            ("the product $AB$", Said::Nothing),
         ] {
             let (segments, _) = segments(text);
             let formula = |s: &Segment| matches!(s.part, Part::Formula(_));

@@ -4,6 +4,12 @@
 use crate::term::Term;
 use crate::vocabulary::Vocabulary;
 
+/// A word in lower case, without what stands beside it.
+pub(super) fn bare(word: &str) -> String {
+    let bare = word.trim_matches(|c: char| !c.is_alphanumeric());
+    bare.to_lowercase()
+}
+
 /// Words after which numbers with a cross between them are multiplied.
 const PRODUCTS: &[&str] = &[
     "product", "multipl", "comput", "calculat", "evaluat", "simplif", "total", "factor",

@@ -1,6 +1,7 @@
 //! What one thing is meant by wherever it stands so: letters that keep their names, alphabets.
 
 use super::Elaborator;
+use crate::latex::around::names_space;
 use crate::latex::kinds::capital;
 use crate::latex::tree::{Head, Tree};
 use crate::term::{self, Term};
@@ -70,7 +71,7 @@ impl Elaborator<'_> {
         };
         let name = space
             .root_symbol()
-            .filter(|n| matches!(*n, "C" | "L" | "W" | "H"));
+            .filter(|n| names_space(n, space.symbol().is_some()));
         let Some((name, set)) = name.zip(over.symbol()) else {
             return;
         };

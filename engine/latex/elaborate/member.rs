@@ -4,8 +4,7 @@
 use super::Elaborator;
 use crate::atoms::Said;
 use crate::latex::commands::is_letter_command;
-use crate::latex::kinds::capital;
-use crate::latex::tree::{Head, Join, Tree};
+use crate::latex::tree::{Head, Tree};
 use crate::term::Term;
 use crate::vocabulary::Kind;
 
@@ -41,7 +40,6 @@ impl Elaborator<'_> {
 
     /// The term of a formula that is what the words beside it say.
     pub(super) fn as_said(&mut self, tree: &Tree) -> Option<Term> {
-        let corner = |t: &Tree| t.symbol().is_some_and(|n| n.len() == 1 && capital(n));
         match (self.atoms.said, &tree.head, tree.args.as_slice()) {
             (Said::Interval, Head::Pair(..), [_, _]) => Some(self.term(tree, Kind::Set)),
             (Said::Sequence, Head::Braces, [member]) => self.member(member.clone()),
@@ -54,12 +52,6 @@ impl Elaborator<'_> {
                 if *op == self.table.div && tree.closed && self.opened(tree) =>
             {
                 self.member(tree.clone())
-            }
-            (Said::Segment, Head::Product(joins), ends @ [_, _])
-                if joins.as_slice() == [Join::Beside] && ends.iter().all(corner) =>
-            {
-                let ends = self.terms(ends, Kind::Point);
-                Some(self.named("points", ends))
             }
             _ => None,
         }

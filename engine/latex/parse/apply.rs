@@ -224,7 +224,7 @@ impl Parser<'_> {
             t.head == Head::Items
                 || matches!(t.head, Head::Apply(op) if self.table.named("infty") == Some(op))
         };
-        let named = |name: &str| matches!(name, "C" | "L" | "W" | "H");
+        let named = |name: &str| names_space(name, false);
         matches!((&tree.head, tree.args.as_slice()), (Head::Power | Head::Upper, [_, order])
             if infinite(order))
             && tree.root_symbol().is_some_and(named)

@@ -55,7 +55,10 @@ impl Parser<'_> {
             if self.table.named("expect") == Some(op) && self.means_what_follows(at) {
                 self.pos = after;
                 let argument = self.random_factors();
-                return Some(self.from(Tree::over(Head::Apply(op), vec![argument]), at));
+                return Some(self.started(
+                    Tree::over(Head::Apply(op), vec![argument]),
+                    self.tokens[at].start,
+                ));
             }
             if !self.names_operator(at, after) {
                 return None;
@@ -95,7 +98,9 @@ impl Parser<'_> {
         if let Some(op) = self.projective(&scripts).filter(|_| !letter) {
             let field = self.group(self.pos + width, partner, partner + width);
             let args = scripts.sup.into_iter().chain([field]).collect();
-            let tree = self.from(Tree::over(Head::Apply(op), args), at).close();
+            let tree = self
+                .started(Tree::over(Head::Apply(op), args), self.tokens[at].start)
+                .close();
             return Some(self.scripts(tree));
         }
         let power = match lower {
@@ -120,7 +125,7 @@ impl Parser<'_> {
             Some(law) => self.under_law(op, law, args),
             None => Tree::over(Head::Apply(op), args),
         };
-        tree = self.from(tree, at);
+        tree = self.started(tree, self.tokens[at].start);
         tree.end = self.tokens[partner].end;
         tree = tree.close();
         if let Some(sup) = power {
@@ -129,19 +134,13 @@ impl Parser<'_> {
         Some(self.scripts(tree))
     }
 
-    /// A tree that begins at a token.
-    fn from(&self, mut tree: Tree, at: usize) -> Tree {
-        tree.start = self.tokens[at].start;
-        tree
-    }
-
     /// Whether a letter is the sign of an operator here: of events or random variables, as its
     /// brackets show, here or everywhere.
     fn names_operator(&self, at: usize, after: usize) -> bool {
         let name = self.key_at(at);
         let (open, ..) = skip_scripts(self.tokens, self.marks, after);
         let square = |at: usize| at < self.end && self.key_at(at) == "[";
-        square(after) && self.usage_square(name)
+        square(after) && self.usage.is_event(name)
             || name == "E" && square(open)
             || self.usage.is_operator(name) && (name != "V" || self.usage.is_operator("E"))
             || self.braces_events(after)
@@ -178,7 +177,7 @@ impl Parser<'_> {
         };
         let function = self.with_scripts(symbol, below, false, &mut applied);
         let tree = self.call(function);
-        let mut tree = self.from(tree, at);
+        let mut tree = self.started(tree, self.tokens[at].start);
         if let Some(sup) = scripts.sup {
             tree = Tree::over(Head::Power, vec![tree, sup]).close();
         }
@@ -206,7 +205,7 @@ impl Parser<'_> {
             Some(sub) => self.under_law(op, sub, vec![argument]),
             None => Tree::over(Head::Apply(op), vec![argument]),
         };
-        Some(self.from(tree, at))
+        Some(self.started(tree, self.tokens[at].start))
     }
 
     fn chance(&self, op: Op) -> bool {
@@ -385,11 +384,14 @@ impl Parser<'_> {
                 .checked_sub(1)
                 .is_none_or(|before| !letter(before) || self.random(&self.tokens[before].key))
             && self.random_at(at + 1)
-            && (self.usage.topic.random || self.means_shown())
+            && (self.usage.topic.random
+                || self.usage.is_random(self.key_at(at + 1))
+                || self.means_shown())
     }
 
     fn random(&self, name: &str) -> bool {
         matches!(name, "X" | "Y" | "Z")
+            || self.usage.is_random(name)
             || self.usage.topic.random
                 && matches!(name, "S" | "T" | "U" | "V" | "W" | "N" | r"\xi" | r"\eta")
     }
@@ -440,17 +442,14 @@ impl Parser<'_> {
 
     /// What a mean without brackets is taken of: random factors up to the next mean.
     fn random_factors(&mut self) -> Tree {
-        let strength = self.table.strength.product + 1;
-        let mut argument = self.expression(strength);
+        let mut argument = self.expression(self.table.strength.product + 1);
         while self.pos < self.end
             && self.random_at(self.pos)
             && self.tokens[self.pos].gap < Gap::Thin
         {
-            let before = self.pos;
-            let factor = self.expression(strength);
-            if self.pos == before {
+            let Some(factor) = self.another_factor() else {
                 break;
-            }
+            };
             argument = self.multiply(argument, Join::Beside, factor);
         }
         argument.closed = false;
@@ -471,10 +470,6 @@ impl Parser<'_> {
         self.key_at(open) == "("
             && digits > 0
             && bar.is_some_and(|t| crate::latex::bars::is_bar(t) || t.key == r"\mid")
-    }
-
-    pub(super) fn usage_square(&self, name: &str) -> bool {
-        matches!(name, "E" | "P")
     }
 
     /// The arguments inside the brackets of `P(…)`, each with whether a bar stands before it.

@@ -401,7 +401,7 @@ impl Parser<'_> {
         self.started(Tree::over(Head::Apply(op), vec![body]), start)
     }
 
-    fn started(&self, mut tree: Tree, start: usize) -> Tree {
+    pub(super) fn started(&self, mut tree: Tree, start: usize) -> Tree {
         tree.start = start;
         tree
     }

@@ -267,15 +267,20 @@ impl Parser<'_> {
             {
                 break;
             }
-            let before = self.pos;
-            let factor = self.expression(strength);
-            if self.pos == before {
+            let Some(factor) = self.another_factor() else {
                 break;
-            }
+            };
             argument = self.multiply(argument, Join::Beside, factor);
             argument.closed = false;
         }
         argument
+    }
+
+    /// One factor more, when there is one.
+    pub(super) fn another_factor(&mut self) -> Option<Tree> {
+        let before = self.pos;
+        let factor = self.expression(self.table.strength.product + 1);
+        (self.pos > before).then_some(factor)
     }
 
     /// Whether a function with its argument in brackets stands here.

@@ -160,6 +160,11 @@ impl Usage<'_> {
         kind.is_some_and(|kind| !matches!(kind, Kind::Any | Kind::Num))
     }
 
+    /// Whether a symbol is known from elsewhere to be a random variable.
+    pub(in crate::latex) fn is_random(&self, name: &str) -> bool {
+        self.known.get(name) == Some(&Kind::Rv)
+    }
+
     /// Whether a symbol is known from elsewhere.
     pub(in crate::latex) fn is_known(&self, name: &str) -> bool {
         self.known.contains_key(name)

@@ -1,6 +1,16 @@
-//! Where a plain `i` has the place of the imaginary unit: `2 + 3i`, `x + iy`, `2\pi i`, `i\hbar`.
+//! Where a plain `i` or `j` has the place of the imaginary unit: `2 + 3i`, `x + iy`, `2\pi i`, `i\hbar`,
+//! `R + j\omega L`.
 
+use super::Usage;
+use super::beside::NEAR;
+use crate::latex::around::{exponent_base, is_e};
 use crate::latex::token::{Class, Token};
+
+/// As many tokens of the argument of a function are looked back through.
+const ARGUMENT: usize = 12;
+
+/// As many tokens before and after are looked through for what angles have beside them.
+const FORMULA: usize = 200;
 
 /// Letters that are the real and the imaginary part of one number.
 const PARTS: &[(&str, &str)] = &[
@@ -109,7 +119,9 @@ impl Look<'_, '_> {
 
     /// Whether an argument of a zeta function is open here.
     fn of_zeta(&self, at: usize) -> bool {
-        let open = self.tokens[..at].iter().rposition(|t| t.key == "(");
+        let near = at.saturating_sub(ARGUMENT);
+        let open = self.tokens[near..at].iter().rposition(|t| t.key == "(");
+        let open = open.map(|open| near + open);
         let name = |at: usize| {
             matches!(
                 self.key(at.checked_sub(1)),
@@ -193,4 +205,86 @@ impl Look<'_, '_> {
 
 fn signs(key: &str) -> bool {
     matches!(key, "+" | "-" | r"\pm" | r"\mp")
+}
+
+/// Whether a quantifier declares all letters of the formula but this one, `e` and functions.
+pub(super) fn all_but_one_declared(tokens: &[Token<'_>], usage: &Usage<'_>, unit: &str) -> bool {
+    let quantifier = |t: &Token<'_>| matches!(t.key.as_ref(), r"\forall" | "∀" | r"\exists" | "∃");
+    let Some(first) = tokens.iter().position(quantifier) else {
+        return false;
+    };
+    let separator = |t: &Token<'_>| {
+        matches!(
+            t.key.as_ref(),
+            ":" | r"\colon" | r"\Rightarrow" | r"\implies"
+        )
+    };
+    let Some(length) = tokens[first..].iter().position(separator) else {
+        return false;
+    };
+    let (declared, rest) = tokens[first..].split_at(length);
+    let letter = |t: &&Token<'_>| {
+        t.class == Class::Letter && t.key != unit && !matches!(t.key.as_ref(), "e" | r"\pi" | "π")
+    };
+    let units = rest.iter().enumerate().filter(|(_, t)| t.key == unit);
+    !declared.iter().any(|t| t.key == unit)
+        && units.into_iter().all(|(at, _)| is_factor(rest, at))
+        && rest
+            .iter()
+            .filter(letter)
+            .all(|t| declared.iter().any(|d| d.key == t.key) || usage.is_function(&t.key))
+}
+
+/// Whether what stands beside a token is multiplied with it: `bj`, `j\sin`, `2 \cdot j`.
+fn is_factor(tokens: &[Token<'_>], at: usize) -> bool {
+    let times = |t: &Token<'_>| matches!(t.key.as_ref(), "*" | r"\cdot" | r"\times");
+    let operand = |t: &Token<'_>| matches!(t.class, Class::Letter | Class::Digit | Class::Name);
+    let before = tokens[..at].iter().rev().find(|t| !times(t));
+    let after = tokens[at + 1..].iter().find(|t| !times(t));
+    let ends = |t: &Token<'_>| operand(t) || matches!(t.key.as_ref(), ")" | "]" | "}");
+    let begins = |t: &Token<'_>| {
+        let function = t.key.strip_prefix('\\').is_some_and(|name| {
+            matches!(
+                name,
+                "sin" | "cos" | "sinh" | "cosh" | "exp" | "frac" | "sqrt"
+            )
+        });
+        operand(t) || function || matches!(t.key.as_ref(), "(" | "[")
+    };
+    before.is_some_and(ends) || after.is_some_and(begins)
+}
+
+/// Whether a letter stands before an angular frequency, as in the impedance `R + j\omega L`.
+pub(super) fn turns_with_time(tokens: &[Token<'_>], at: usize) -> bool {
+    let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
+    key(at + 1) == r"\omega" && !matches!(key(at + 2), "_" | "^" | "\'")
+}
+
+/// Whether a letter stands in an exponent of `e` beside a sine and a cosine or a real part:
+/// `\cos t + j\sin t = e^{tj}`, `\Re(e^{jt})`.
+pub(super) fn turns(tokens: &[Token<'_>], at: usize) -> bool {
+    let above = exponent_base(tokens, at).is_some_and(is_e);
+    let near = &tokens[at.saturating_sub(FORMULA)..tokens.len().min(at + FORMULA)];
+    let has = |key: &str| near.iter().any(|t| t.key == key);
+    let parts = [
+        r"\Re",
+        r"\Im",
+        r"\operatorname{Re}",
+        r"\operatorname{Im}",
+        r"\mathrm{Re}",
+    ];
+    above && (has(r"\cos") && has(r"\sin") || parts.iter().any(|part| has(part)))
+}
+
+/// Whether a letter is that of `\cos x + j\sin x`.
+pub(super) fn polar(tokens: &[Token<'_>], at: usize) -> bool {
+    let key = |n: Option<usize>| n.and_then(|n| tokens.get(n)).map_or("", |t| t.key.as_ref());
+    let cosine = || {
+        tokens[..at]
+            .iter()
+            .rev()
+            .take(NEAR)
+            .any(|t| t.key == r"\cos")
+    };
+    key(Some(at + 1)) == r"\sin" && matches!(key(at.checked_sub(1)), "+" | "-") && cosine()
 }

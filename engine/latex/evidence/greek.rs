@@ -1,0 +1,93 @@
+//! What Greek letters are applied to in brackets: measures, neurons, arithmetic functions.
+
+use super::NEAR;
+use crate::latex::token::{Class, Token};
+
+/// As many tokens are looked through for a sign of divisors.
+const DIVISORS: usize = 400;
+
+/// Whether a measure is taken of a product of two sets: `\mu(A \times B)`.
+pub(super) fn of_rectangle(letter: &Token<'_>, inside: &[Token<'_>]) -> bool {
+    let set = |t: &Token<'_>| t.class == Class::Letter && t.key.starts_with(char::is_uppercase);
+    matches!(letter.key.as_ref(), r"\mu" | r"\nu" | r"\lambda")
+        && matches!(inside, [one, times, other] if times.key == r"\times" && set(one) && set(other))
+}
+
+/// Whether a capital and a small letter are joined by signs: `Wx + b`, to which a layer of a network
+/// applies `\sigma`.
+pub(super) fn affine(inside: &[Token<'_>]) -> bool {
+    let letter = |large: bool| {
+        move |t: &Token<'_>| {
+            let bold = t
+                .key
+                .strip_prefix(r"\mathbf{")
+                .or(t.key.strip_prefix(r"\boldsymbol{"));
+            (t.class == Class::Letter || bold.is_some())
+                && bold.unwrap_or(&t.key).starts_with(if large {
+                    char::is_uppercase
+                } else {
+                    char::is_lowercase
+                })
+        }
+    };
+    inside.len() < NEAR
+        && inside.iter().any(letter(true))
+        && inside.iter().any(letter(false))
+        && inside.iter().any(|t| t.key == "+")
+}
+
+/// Whether weights stand in the parenthesis, a sum of which a neuron applies `\sigma` to: `w_1 x + b`,
+/// `W h`.
+pub(super) fn weighs(inside: &[Token<'_>]) -> bool {
+    inside.len() < NEAR
+        && inside.len() > 1
+        && inside
+            .iter()
+            .any(|t| matches!(t.key.as_ref(), "w" | "W" | r"\mathbf{w}" | r"\mathbf{W}"))
+}
+
+/// Whether a sum of values of a function stands in the parenthesis, to which another is applied:
+/// `\rho(\sum_{x \in X} \phi(x))`.
+pub(super) fn pools(inside: &[Token<'_>]) -> bool {
+    inside.len() < NEAR
+        && inside.first().is_some_and(|t| t.key == r"\sum")
+        && inside.windows(2).any(|w| {
+            matches!(
+                w[0].key.as_ref(),
+                r"\phi" | r"\varphi" | r"\psi" | "f" | "g" | "h"
+            ) && w[1].key == "("
+        })
+}
+
+/// Whether an arithmetic function is taken of a quotient of letters, as a sum or product over divisors
+/// has it: `\sum_{d \mid n} \mu(n/d) g(d)`.
+pub(super) fn counts_divisors(
+    tokens: &[Token<'_>],
+    letter: &Token<'_>,
+    inside: &[Token<'_>],
+) -> bool {
+    let function = matches!(
+        letter.key.as_ref(),
+        r"\mu" | r"\sigma" | r"\tau" | r"\Lambda" | r"\lambda"
+    );
+    let quotient = match inside {
+        [over, slash, under] => {
+            slash.key == "/" && over.class == Class::Letter && under.class == Class::Letter
+        }
+        [frac, ..] => {
+            matches!(frac.key.as_ref(), r"\frac" | r"\tfrac" | r"\dfrac")
+                && inside.len() < 8
+                && inside[1..]
+                    .iter()
+                    .all(|t| t.class == Class::Letter || matches!(t.key.as_ref(), "{" | "}"))
+        }
+        _ => false,
+    };
+    let divides = || {
+        tokens
+            .windows(2)
+            .take(DIVISORS)
+            .any(|w| matches!(w[0].key.as_ref(), r"\mid" | "|") && w[1].class == Class::Letter)
+    };
+    function && quotient && divides()
+}
