@@ -15,7 +15,7 @@ use mamut_engine::readback::under;
 use mamut_engine::symbols::{Names, resolve};
 use mamut_engine::term::Term;
 use mamut_engine::truth::Newcomer;
-use mamut_engine::vocabulary::Vocabulary;
+use mamut_engine::vocabulary::{Kind, Vocabulary};
 
 use super::base::{Change, Evidence};
 use super::distance;
@@ -126,9 +126,12 @@ impl<'c, 'r> Candidates<'c, 'r> {
             symbols: names.symbols[..source.symbols.len()].to_vec(),
             slots: names.slots.clone(),
         };
+        let plain = |kind: Kind| matches!(kind, Kind::Any | Kind::Num);
         let told = source.symbols.iter().zip(&own.symbols).any(|(told, name)| {
             let seen = read.atoms.symbols.iter().find(|s| s.name == *name);
-            seen.is_some_and(|seen| seen.kind != told.kind)
+            seen.is_some_and(|seen| {
+                seen.kind != told.kind && !(plain(seen.kind) && plain(told.kind))
+            })
         });
         let knowing = told.then(|| {
             let mut known = under(source, &own);

@@ -323,7 +323,8 @@ impl<'r> Reader<'r> {
         if signs.has(b'(') || signs.has(b'/') && signs.capitals() {
             tree = ideals::bracketed(tree, latex, self.vocabulary, &self.table);
         }
-        if signs.capitals() {
+        let letter = [b'A', b'C', b'P'].iter().any(|letter| signs.has(*letter));
+        if letter && (signs.has(b'!') || signs.has(b'_') && signs.has(b'^')) {
             tree = choosing::counted(tree, &self.table);
         }
         if signs.has(b'(') && signs.has(b',') && signs.has(b'=') {
