@@ -1,5 +1,6 @@
 //! From LaTeX to versions: the stages in their order.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use mamut_engine::atoms::Atoms;
@@ -10,7 +11,7 @@ use mamut_engine::forest::Forest;
 use mamut_engine::latex::{Formula, Macros, Reader};
 use mamut_engine::readback::Original;
 use mamut_engine::rules::{RuleSet, Tier};
-use mamut_engine::symbols::{Names, Plan};
+use mamut_engine::symbols::{Names, Plan, Plans};
 use mamut_engine::term::{Head, Slot, Term};
 use mamut_printer::{Choice, Grammar, Options, Pen, Printer, Trace, Versions};
 use num_bigint::BigUint;
@@ -59,7 +60,7 @@ pub struct Prepared {
     /// All ways to write it.
     pub grammar: Grammar,
     /// All ways to name its symbols.
-    pub plan: Plan,
+    pub plan: Arc<Plan>,
     /// Whether some forms read as something else, so that every one is read back.
     pub doubtful: bool,
     /// How long reading, saturating and compiling took.
@@ -145,7 +146,7 @@ impl<'r> Pipeline<'r> {
             return Err(Box::new(formula));
         }
         let read = start.elapsed();
-        let mut prepared = self.compile(formula);
+        let mut prepared = self.compile(formula, &Plans::default());
         prepared.doubtful = !self.reads_back(&prepared, PROBES);
         prepared.times = Times {
             read,
@@ -155,20 +156,16 @@ impl<'r> Pipeline<'r> {
         Ok(prepared)
     }
 
-    /// Saturates and compiles a formula that was read; nothing is read back.
-    pub fn compile(&self, formula: Formula) -> Prepared {
+    /// Saturates and compiles a formula that was read; nothing is read back. Formulas that have
+    /// most in common share `plans`.
+    pub fn compile(&self, formula: Formula, plans: &Plans) -> Prepared {
         let start = Instant::now();
         let saturated = saturate_with(&self.program, &formula.term, &formula.atoms, &self.limits);
         let saturate = start.elapsed();
         let grammar = self
             .printer
             .compile(&saturated.forest, &formula.atoms, &self.options);
-        let plan = Plan::of(
-            &formula.term,
-            &formula.atoms,
-            Some(&saturated.forest),
-            self.rules,
-        );
+        let plan = plans.of(&formula.term, &formula.atoms, &saturated.forest, self.rules);
         Prepared {
             formula,
             saturated,
@@ -190,7 +187,7 @@ impl<'r> Pipeline<'r> {
             return true;
         }
         let key = Key::seed(0).named("probe").named(&prepared.formula.source);
-        let plan = self.substitute.then_some(&prepared.plan);
+        let plan = self.substitute.then_some(&*prepared.plan);
         let names = prepared.plan.source_names();
         Versions::new(&prepared.grammar, plan, names, key, Choice::Weighted)
             .all_pass(number, self.reading_back(prepared))
@@ -199,7 +196,7 @@ impl<'r> Pipeline<'r> {
     /// Whether at least half of a sample of the forms reads back.
     pub fn mostly_reads_back(&self, prepared: &Prepared) -> bool {
         let key = Key::seed(0).named("sample").named(&prepared.formula.source);
-        let plan = self.substitute.then_some(&prepared.plan);
+        let plan = self.substitute.then_some(&*prepared.plan);
         let names = prepared.plan.source_names();
         let reads = self.reading_back(prepared);
         let mut right = 0;
@@ -242,7 +239,7 @@ impl<'r> Pipeline<'r> {
     /// The distinct versions of a formula; the same for the same source, rules and settings.
     pub fn versions<'p>(&'p self, prepared: &'p Prepared) -> Versions<'p> {
         let key = Key::seed(self.seed).named(&prepared.formula.source);
-        let plan = self.substitute.then_some(&prepared.plan);
+        let plan = self.substitute.then_some(&*prepared.plan);
         let names = prepared.plan.source_names();
         let versions = Versions::new(&prepared.grammar, plan, names, key, self.choice);
         self.checked(versions, prepared).with_forms(self.trace)
@@ -302,7 +299,7 @@ impl<'r> Pipeline<'r> {
         if count > BigUint::from(LISTED) {
             return (count, exact && !prepared.doubtful);
         }
-        let plan = self.substitute.then_some(&prepared.plan);
+        let plan = self.substitute.then_some(&*prepared.plan);
         let names = prepared.plan.source_names();
         let listed = Versions::new(&prepared.grammar, plan, names, Key::seed(0), Choice::All);
         let mut versions = self.checked(listed, prepared);

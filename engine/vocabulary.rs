@@ -129,6 +129,8 @@ pub struct Vocabulary {
     pub reads: Vec<Reading>,
     /// The constants among `reads`, by their spellings.
     pub constants: FxHashMap<String, Op>,
+    /// Which ways of looking at statements each operator concerns.
+    pub(crate) concerns: crate::truth::Table,
 }
 
 /// A bracket level: an index into `Vocabulary::levels`, weakest (0, `any`) first.

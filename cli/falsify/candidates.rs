@@ -12,7 +12,7 @@ use mamut_engine::falsify::{Falsified, Falsifier, Part, keeps_signs};
 use mamut_engine::latex::Formula;
 use mamut_engine::normal;
 use mamut_engine::readback::under;
-use mamut_engine::symbols::{Names, resolve};
+use mamut_engine::symbols::{Names, Plans, resolve};
 use mamut_engine::term::Term;
 use mamut_engine::truth::Newcomer;
 use mamut_engine::vocabulary::{Kind, Vocabulary};
@@ -70,6 +70,8 @@ pub struct Candidates<'c, 'r> {
     doubts: BTreeMap<Changed, Option<u32>>,
     /// What parts of the source and of changes over its leaves alone look like.
     looks: RefCell<BTreeMap<Term, String>>,
+    /// How the symbols of those that were kept may be called.
+    pub(super) plans: Plans,
     /// How many steps are left to find a change that is kept; none once there is one.
     hope: Option<u64>,
     /// The shares of its strategies, once it is asked for candidates.
@@ -105,6 +107,7 @@ impl<'c, 'r> Candidates<'c, 'r> {
             seen: BTreeSet::from([own]),
             doubts: BTreeMap::new(),
             looks: RefCell::default(),
+            plans: Plans::default(),
             hope: Some(HOPE),
             quota: None,
             stats: Stats::default(),
@@ -156,9 +159,7 @@ impl<'c, 'r> Candidates<'c, 'r> {
         let vocabulary = &self.pipeline.rules.vocabulary;
         let mut atoms = self.source.atoms.clone();
         let term = resolve(&read.term, &read.atoms, own, &mut atoms, vocabulary);
-        // Which side stands first makes a difference where one of them is not known.
-        let sides = term.args.iter().map(|t| normal::canonical(vocabulary, t));
-        let form = Term::new(term.op, sides.collect());
+        let form = self.form(&term);
         if let Some(shows) = known.get(&form) {
             return *shows;
         }
@@ -167,6 +168,14 @@ impl<'c, 'r> Candidates<'c, 'r> {
             known.insert(form, shows);
         }
         shows
+    }
+
+    /// What is the same of forms that differ in what does not matter to a witness. Which side stands
+    /// first does where one of them is not known.
+    pub(super) fn form(&self, term: &Term) -> Term {
+        let vocabulary = &self.pipeline.rules.vocabulary;
+        let sides = term.args.iter().map(|t| normal::canonical(vocabulary, t));
+        Term::new(term.op, sides.collect())
     }
 
     /// Why nothing can be told apart from the source, when that is so.

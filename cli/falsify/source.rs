@@ -66,10 +66,14 @@ impl<'c, 'r> Source<'c, 'r> {
         match self {
             Self::Formula(candidates, pipeline) => loop {
                 let Kept { formula, change } = candidates.next_kept(strictness)?;
-                let spent = &mut candidates.stats.spent;
-                let prepared = timed(&mut spent.compile, || pipeline.compile(formula));
+                let (spent, plans) = (&mut candidates.stats.spent, &candidates.plans);
+                let prepared = timed(&mut spent.compile, || pipeline.compile(formula, plans));
                 if !prepared.grammar.is_empty() {
-                    return Some(Base::new(prepared.into(), change));
+                    let form = candidates.form(&prepared.formula.term);
+                    let mut base = Base::new(prepared.into(), change);
+                    // A refutation counts when it is shown again of what is written of it.
+                    base.shown.insert(form, true);
+                    return Some(base);
                 }
                 candidates.take_back(&change);
             },

@@ -9,7 +9,7 @@ use crate::vocabulary::{Kind, Vocabulary};
 use egg::{Analysis, DidMerge, EGraph, Id, Language};
 
 /// A set of statements about the values of a class, closed under what follows from them.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub(crate) struct Flags(pub u16);
 
 impl Flags {
@@ -81,7 +81,7 @@ pub(crate) const fn name_bit(op: Op) -> Names {
 }
 
 /// Everything known of a class.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Hash, Debug)]
 pub(crate) struct Facts {
     /// Signs and the like.
     pub flags: Flags,

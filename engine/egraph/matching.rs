@@ -29,6 +29,8 @@ pub(crate) struct Terms<'a> {
     pub frozen: &'a [Dense],
     /// Whether of a class with a leaf only the leaf is matched.
     pub leaves: bool,
+    /// Classes in which there may be matches that were not made before; all, when none are told.
+    pub changed: Option<&'a [bool]>,
 }
 
 enum Goal<'p> {
@@ -91,6 +93,10 @@ pub(crate) fn search(
     for &(_, node) in roots {
         let flat = snapshot.nodes[node as usize];
         if only.is_some_and(|c| c != flat.class) || flat.looped {
+            continue;
+        }
+        let changed = matcher.terms.changed;
+        if changed.is_some_and(|changed| !changed[flat.class as usize]) {
             continue;
         }
         if matcher.terms.leaves && snapshot.is_atom(flat.class) && !args.is_empty() {

@@ -108,6 +108,7 @@ fn results(program: &Program<'_>, atoms: &Atoms, entry: usize, term: &Term) -> V
         conditions: false,
         frozen: &[],
         leaves: false,
+        changed: None,
     };
     let class = graph.snapshot.dense(graph.egraph.find(root));
     search(

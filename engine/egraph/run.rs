@@ -11,6 +11,7 @@ use super::matching::{Terms, search};
 use super::program::Program;
 use super::rewrite::{Builder, size};
 use super::saturate::Saturated;
+use super::snapshot::Before;
 use crate::atoms::Atoms;
 use crate::diagnostic::Diagnostic;
 use crate::rules::Tier;
@@ -38,6 +39,12 @@ pub(crate) struct Run<'p> {
     pub pairs: Vec<(Id, Id)>,
     seen: FxHashSet<u64>,
     matches: Matches,
+    before: Before,
+    /// The tier up to which rules have been matched.
+    matched: Option<Tier>,
+    /// Rules of which a limit cut the matches short: those that are left are in classes that may not
+    /// change again.
+    cut: FxHashSet<usize>,
 }
 
 impl<'p> Run<'p> {
@@ -65,6 +72,9 @@ impl<'p> Run<'p> {
             pairs,
             seen: FxHashSet::default(),
             matches: Matches::default(),
+            before: Before::default(),
+            matched: None,
+            cut: FxHashSet::default(),
         }
     }
 
@@ -76,6 +86,9 @@ impl<'p> Run<'p> {
             pairs,
             seen: FxHashSet::default(),
             matches: Matches::default(),
+            before: Before::default(),
+            matched: None,
+            cut: FxHashSet::default(),
         }
     }
 
@@ -152,6 +165,7 @@ impl<'p> Run<'p> {
         self.matches.clear();
         let dense = |id: &Id| self.graph.snapshot.dense(self.graph.egraph.find(*id));
         let frozen: Vec<u32> = self.graph.frozen.iter().map(dense).collect();
+        let changed = self.before.changed(&self.graph.snapshot);
         let mut whole = true;
         let roots = program.roots.iter();
         let present = roots.filter(|(root, _)| self.graph.snapshot.has(*root));
@@ -160,14 +174,17 @@ impl<'p> Run<'p> {
             if program.tier(entry) > tier {
                 continue;
             }
+            let again = self.matched.is_some_and(|t| program.tier(entry) <= t);
+            let cut = self.cut.remove(&index);
             let mut terms = Terms {
                 seen: &mut self.seen,
                 limit: program.rule(entry).matches.min(limits.matches),
                 conditions: true,
                 frozen: &frozen,
                 leaves: self.graph.protect,
+                changed: (again && !cut).then_some(&changed[..]),
             };
-            whole &= !search(
+            let short = search(
                 &self.graph.snapshot,
                 program,
                 index,
@@ -175,7 +192,12 @@ impl<'p> Run<'p> {
                 &mut terms,
                 &mut self.matches,
             );
+            if short {
+                self.cut.insert(index);
+            }
+            whole &= !short;
         }
+        self.matched = self.matched.max(Some(tier));
         let (live, start) = (self.graph.snapshot.len(), self.graph.egraph.total_size());
         let mut unions = Vec::with_capacity(self.matches.found.len());
         for &found in &self.matches.found {
@@ -223,7 +245,9 @@ impl<'p> Run<'p> {
                 changed = true;
             }
         }
-        self.graph.settle();
+        if changed || self.graph.egraph.total_size() != start {
+            self.graph.settle();
+        }
         (changed, whole)
     }
 

@@ -7,7 +7,9 @@ use super::facts::{Facts, Knowledge};
 use super::language::Node;
 use super::program::Program;
 use crate::term::{Head, Op};
-use egg::{EGraph, Id, Language};
+use egg::{EClass, EGraph, Id, Language};
+use rustc_hash::FxHasher;
+use std::hash::{Hash, Hasher};
 
 /// The number of a class in a [`Snapshot`].
 pub(crate) type Dense = u32;
@@ -35,6 +37,8 @@ pub(crate) struct Snapshot {
     unordered: Vec<u32>,
     /// The size of the smallest term of a class and its outermost node.
     smallest: Vec<(u32, u32)>,
+    /// What each class holds and what is known of it, by a hash.
+    stamps: Vec<u64>,
 }
 
 /// A node over numbered classes.
@@ -95,6 +99,7 @@ impl Snapshot {
             }
             self.spans.push((first, self.nodes.len() as u32));
             self.atoms.push(atom);
+            self.stamps.push(stamp(class));
         }
         let repairs = self.unify();
         if repairs.is_empty() {
@@ -118,6 +123,7 @@ impl Snapshot {
         self.present.clear();
         self.unordered.clear();
         self.smallest.clear();
+        self.stamps.clear();
     }
 
     /// Sorts the unordered nodes, finds equal ones and drops those of the same class.
@@ -295,6 +301,54 @@ impl Snapshot {
     /// Whether a class has a leaf.
     pub(crate) fn is_atom(&self, class: Dense) -> bool {
         self.atoms[class as usize].is_some()
+    }
+}
+
+/// A hash of what a class holds and of what is known of it.
+fn stamp(class: &EClass<Node, Facts>) -> u64 {
+    let mut hasher = FxHasher::default();
+    class.data.hash(&mut hasher);
+    class.nodes.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// What classes held when it was looked last.
+#[derive(Default)]
+pub(crate) struct Before {
+    ids: Vec<Id>,
+    stamps: Vec<u64>,
+}
+
+impl Before {
+    /// The classes of a snapshot that have changed since, or hold one that has: only there is
+    /// something new to be found. What the snapshot holds is remembered.
+    pub(crate) fn changed(&mut self, snapshot: &Snapshot) -> Vec<bool> {
+        let mut known = self.ids.iter().zip(&self.stamps).peekable();
+        let mut changed = Vec::with_capacity(snapshot.ids.len());
+        for (id, stamp) in snapshot.ids.iter().zip(&snapshot.stamps) {
+            while known.next_if(|(old, _)| *old < id).is_some() {}
+            let same = known.peek().is_some_and(|old| *old == (id, stamp));
+            changed.push(!same);
+        }
+        loop {
+            let mut more = false;
+            for node in 0..snapshot.nodes.len() as u32 {
+                let class = snapshot.class(node);
+                if class != NONE
+                    && !changed[class as usize]
+                    && snapshot.kids(node).iter().any(|k| changed[*k as usize])
+                {
+                    changed[class as usize] = true;
+                    more = true;
+                }
+            }
+            if !more {
+                break;
+            }
+        }
+        self.ids.clone_from(&snapshot.ids);
+        self.stamps.clone_from(&snapshot.stamps);
+        changed
     }
 }
 

@@ -84,7 +84,7 @@ pub fn is_complex(term: &Term, vocabulary: &Vocabulary) -> bool {
 }
 
 /// Whether an operator, or what it is defined by, is about complex numbers.
-fn speaks_of_complex(op: Op, vocabulary: &Vocabulary) -> bool {
+pub(crate) fn speaks_of_complex(op: Op, vocabulary: &Vocabulary) -> bool {
     let Some(operator) = vocabulary.operator(op) else {
         return false;
     };

@@ -65,6 +65,7 @@ mod value;
 mod whole;
 
 pub use complex::Complex;
+pub(crate) use domain::speaks_of_complex;
 pub use domain::{Domain, declared, is_complex};
 pub use flags::{Precision, effort, is_spent, provisionally, within};
 pub use function::{Break, Function};

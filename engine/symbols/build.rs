@@ -5,24 +5,18 @@ use std::collections::BTreeSet;
 use super::candidates::{Asked, Chooser, undecorated};
 use super::count::Space;
 use super::inventory::Inventory;
-use super::symmetry::interchangeable;
 use super::unit::{How, Part, Place, Unit};
 use crate::atoms::Atoms;
 use crate::rules::{Role, RuleSet};
-use crate::term::{Slot, SlotSort, Term};
+use crate::term::{Slot, SlotSort};
 use crate::vocabulary::Kind;
 
 /// At most this many rows of a family are candidates.
 const ROWS: usize = 12;
-/// Larger terms are not searched for symbols that may be exchanged.
-const LARGE: usize = 400;
 
-/// Gives symbols that the term treats alike the same candidates, so that exchanging them leads
+/// Gives symbols that a term treats alike the same candidates, so that exchanging them leads
 /// from assignment to assignment.
-pub(super) fn share(units: &mut [Unit], term: &Term, rules: &RuleSet) {
-    if term.size() > LARGE {
-        return;
-    }
+pub(super) fn share(units: &mut [Unit], is_alike: &mut dyn FnMut(u32, u32) -> bool) {
     let symbol = |unit: &Unit| match unit.parts[0].places[0] {
         Place::Symbol(index) => index,
         Place::Slot(_) => u32::MAX,
@@ -35,14 +29,7 @@ pub(super) fn share(units: &mut [Unit], term: &Term, rules: &RuleSet) {
                 candidates
             };
             let (one, other) = (sorted(&units[a]), sorted(&units[b]));
-            let alike = || {
-                interchangeable(
-                    term,
-                    &rules.vocabulary,
-                    symbol(&units[a]),
-                    symbol(&units[b]),
-                )
-            };
+            let mut alike = || is_alike(symbol(&units[a]), symbol(&units[b]));
             // A first derivative becomes no second one, a bold letter no plain one.
             let around = [a, b].map(|at| undecorated(&units[at].parts[0].own).0);
             let fits = around[0] == around[1] && units[a].function == units[b].function;

@@ -8,7 +8,7 @@ use crate::term::{Head, Op, Slot, Term};
 use crate::vocabulary::{Kind, Vocabulary};
 
 /// What is known of a symbol from where it stands.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Use {
     /// It occurs in the term.
     pub(super) occurs: bool,
@@ -24,7 +24,7 @@ const ARITHMETICAL: &[&str] = &[
 ];
 
 /// Everything that substitution asks of a formula.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Inventory {
     /// The operators of the term, and of the forest when there is one.
     pub(super) operators: BTreeSet<Op>,
@@ -250,6 +250,16 @@ impl Inventory {
             }
         }
     }
+}
+
+/// The bound names of forms.
+pub(super) fn bound_names(forest: &Forest) -> BTreeSet<Slot> {
+    let nodes = forest.classes.iter().flat_map(|class| &class.nodes);
+    let slots = nodes.filter_map(|node| match node.op.head() {
+        Head::Slot(slot) => Some(slot),
+        _ => None,
+    });
+    slots.collect()
 }
 
 /// Collects control words and single letters.

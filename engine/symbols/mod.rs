@@ -12,6 +12,7 @@ mod count;
 mod draw;
 mod inventory;
 mod plan;
+mod plans;
 mod rank;
 mod resolve;
 mod sound;
@@ -24,6 +25,7 @@ mod tests;
 
 pub(crate) use beside::spoken_for;
 pub use plan::{Names, Plan};
+pub use plans::Plans;
 pub use resolve::{Resolver, resolve};
 pub use sound::begins_with_vowel;
 pub use texts::TextNames;

@@ -9,14 +9,15 @@ use super::build::{bound_units, counted, decorated, families, share};
 use super::candidates::{Asked, Chooser};
 use super::count::Space;
 use super::draw::Tables;
-use super::inventory::Inventory;
+use super::inventory::{Inventory, bound_names};
 use super::rank::Assignment;
+use super::symmetry::interchangeable;
 use super::texts::TextNames;
 use super::unit::{Part, Place, Unit};
 use crate::atoms::Atoms;
 use crate::forest::Forest;
 use crate::rules::{Role, RuleSet};
-use crate::term::{Head, Slot, Term};
+use crate::term::{Slot, Term};
 use crate::vocabulary::Kind;
 
 /// At most this many names vary; a formula with more keeps the others.
@@ -100,6 +101,21 @@ impl Plan {
         if let Some(text) = &text {
             text.fix(&mut stock);
         }
+        let mut alike = |a, b| interchangeable(term, &rules.vocabulary, a, b);
+        let slots = forest.map(bound_names);
+        Self::from(&stock, atoms, slots, rules, text, &mut alike)
+    }
+
+    /// The plan of formulas of which stock was taken, whose forms have these bound names, and of
+    /// which is told whether they treat two symbols alike.
+    pub(super) fn from(
+        stock: &Inventory,
+        atoms: &Atoms,
+        slots: Option<BTreeSet<Slot>>,
+        rules: &RuleSet,
+        text: Option<TextNames<'_>>,
+        alike: &mut dyn FnMut(u32, u32) -> bool,
+    ) -> Self {
         let fixed = stock
             .symbols
             .iter()
@@ -108,7 +124,7 @@ impl Plan {
         let fixed: BTreeSet<String> = fixed.map(|(_, symbol)| symbol.name.clone()).collect();
         let mut taken = fixed.clone();
         taken.extend(text.iter().flat_map(|text| text.taken).cloned());
-        let chooser = Chooser::new(rules, &stock, taken.clone(), atoms);
+        let chooser = Chooser::new(rules, stock, taken.clone(), atoms);
         let mut units = Vec::new();
         for (index, symbol) in atoms
             .symbols
@@ -144,8 +160,8 @@ impl Plan {
                 rows: Vec::new(),
             });
         }
-        share(&mut units, term, rules);
-        let source_slots = bound_units(&stock, atoms, &chooser, &mut taken, &mut units);
+        share(&mut units, alike);
+        let source_slots = bound_units(stock, atoms, &chooser, &mut taken, &mut units);
         if let Some(text) = &text {
             text.tie(&mut units, atoms);
         }
@@ -191,14 +207,7 @@ impl Plan {
             spare: Vec::new(),
         };
         plan.source = plan.names(&plan.own());
-        if let Some(forest) = forest {
-            let nodes = forest.classes.iter().flat_map(|class| &class.nodes);
-            let slots: BTreeSet<Slot> = nodes
-                .filter_map(|node| match node.op.head() {
-                    Head::Slot(slot) => Some(slot),
-                    _ => None,
-                })
-                .collect();
+        if let Some(slots) = slots {
             plan.add_slots(slots, &chooser);
         }
         plan

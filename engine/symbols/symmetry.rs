@@ -3,8 +3,14 @@
 use crate::term::{Op, Term};
 use crate::vocabulary::Vocabulary;
 
-/// Whether exchanging two symbols leaves the term as it is, up to order.
+/// Larger terms are not searched for symbols that may be exchanged.
+const LARGE: usize = 400;
+
+/// Whether exchanging two symbols leaves the term as it is, up to order, as far as it is looked for.
 pub(super) fn interchangeable(term: &Term, vocabulary: &Vocabulary, a: u32, b: u32) -> bool {
+    if term.size() > LARGE {
+        return false;
+    }
     let (a, b) = (Op::symbol(a), Op::symbol(b));
     let swapped = term.map(&mut |node| match node.op {
         op if op == a => Term { op: b, ..node },

@@ -103,11 +103,6 @@ pub fn compare(
     second.complex = complex;
     let hopeless =
         reason::hopeless(&first, vocabulary).or_else(|| reason::hopeless(&second, vocabulary));
-    let points = if hopeless.is_some() {
-        0
-    } else {
-        settings.points
-    };
     let key = Key::seed(settings.seed).named("truth");
     let pairs = {
         let world = |form| World::new(Sampler::new(form, vocabulary, key), 0);
@@ -119,10 +114,11 @@ pub fn compare(
         first.adopt(&second, &back);
         second.adopt(&original, map);
     }
-    let world = |form| World::new(Sampler::new(form, vocabulary, key), points);
-    let worlds = [&world(&first), &world(&second)];
+    let world = |form, points| World::new(Sampler::new(form, vocabulary, key), points);
+    // What is the same in form is found without points.
+    let forms = [world(&first, 0), world(&second, 0)];
     let pair = Pair {
-        worlds,
+        worlds: [&forms[0], &forms[1]],
         guests: [&guests[0], &guests[1]],
         maps: &pairs.maps,
         complete: pairs.complete,
@@ -133,6 +129,11 @@ pub fn compare(
     if let Some(reason) = hopeless {
         return Comparison::Undecided(reason);
     }
+    let worlds = [&first, &second].map(|form| world(form, settings.points));
+    let pair = Pair {
+        worlds: [&worlds[0], &worlds[1]],
+        ..pair
+    };
     match (
         first.is_statement(vocabulary),
         second.is_statement(vocabulary),

@@ -99,14 +99,23 @@ pub(super) fn shared(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) ->
     })
 }
 
+/// Whether the reader could not say whether a letter is the imaginary unit.
+fn is_undecided(symbol: &Symbol) -> bool {
+    symbol.protected && symbol.name == "i"
+}
+
+/// Whether there is such a letter.
+pub(super) fn may_be_imaginary(atoms: &Atoms) -> bool {
+    atoms.symbols.iter().any(is_undecided)
+}
+
 /// An `i` of which the reader could not say whether it is the imaginary unit is that, unless it is an
 /// index.
 pub(super) fn imaginary(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -> Term {
     let Some(unit) = vocabulary.find("i") else {
         return term.clone();
     };
-    let is_unit = |s: &Symbol| s.protected && s.name == "i";
-    let place = atoms.symbols.iter().position(is_unit);
+    let place = atoms.symbols.iter().position(is_undecided);
     let undecided = |op: Op| match op.head() {
         Head::Symbol(s) => place == Some(s as usize),
         _ => false,

@@ -3,7 +3,7 @@
 
 use super::check::{certain, judge};
 use super::form::{Form, hypothesis, name};
-use super::gather::{Seen, gather};
+use super::gather::{Points, Seen, gather};
 use super::refute::{Refutation, Refuter, SEED, take};
 use super::sample::{Sampler, Truth};
 use super::statement::and;
@@ -108,19 +108,20 @@ impl Beside<'_, '_> {
 
     /// A point of the candidate at which it fails and the source is true.
     fn elsewhere(&self) -> Refutation {
-        let mut last = Vec::new();
+        let mut points = Points::new(&self.sampler).unsolved();
         for count in STAGES {
             if eval::is_spent() {
                 return Refutation::Unknown(Reason::plain("too-slow"));
             }
-            let mut seen = gather(&self.sampler, count);
+            points.look(count);
+            let seen = &mut points.seen;
             // What bounds in floating point leave open, estimates may tell.
             if count == LAST && seen.iter().all(|s| s.truth == Truth::Unknown) {
                 let plain =
                     Sampler::new(self.sampler.form, self.sampler.vocabulary, self.sampler.key);
-                seen = gather(&plain, count);
+                *seen = gather(&plain, count);
             }
-            for one in &mut seen {
+            for one in seen.iter_mut() {
                 self.complete(&mut one.point);
             }
             let failed = seen
@@ -130,15 +131,14 @@ impl Beside<'_, '_> {
             if let Some(fails) = self.sampler.confirmed(&certain(failed), Truth::False) {
                 return Refutation::Refuted(Box::new(self.shown(fails, Truth::False)));
             }
-            if let Some(nowhere) = self.nowhere(&seen) {
+            if let Some(nowhere) = self.nowhere(seen) {
                 return Refutation::Refuted(Box::new(nowhere));
             }
-            last = seen;
-            if last.is_empty() && count != STAGES[0] {
+            if seen.is_empty() && count != STAGES[0] {
                 return Refutation::Unknown(Reason::plain("no-points"));
             }
         }
-        match judge(&self.sampler, &last) {
+        match judge(&self.sampler, &points.seen) {
             Verdict::Valid { .. } => Refutation::Equal("it holds as well"),
             Verdict::Undecided(reason) => Refutation::Unknown(reason),
             Verdict::Invalid { .. } | Verdict::Contingent { .. } => {

@@ -1,5 +1,6 @@
 //! A statement taken apart: hypotheses, body, and the symbols it speaks of.
 
+use super::concerns::{Concern, Concerns};
 use super::small::Asked;
 use super::{
     argument, arithmetic, asymptotic, depends, dress, everywhere, extension, fields, given, names,
@@ -63,38 +64,123 @@ pub(super) fn node(name: &str, args: Vec<Term>, vocabulary: &Vocabulary) -> Term
 impl Form {
     /// Takes a formula apart.
     pub(super) fn of(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Self {
+        Self::looking(term, atoms, vocabulary, Concerns::of)
+    }
+
+    /// Takes a formula apart, with another look at what concerns it.
+    pub(super) fn looking(
+        term: &Term,
+        atoms: &Atoms,
+        vocabulary: &Vocabulary,
+        look: fn(&Term, &Vocabulary) -> Concerns,
+    ) -> Self {
+        use Concern as C;
         let mut atoms = atoms.clone();
         let whole = names::complete(term, vocabulary);
         let partial = whole.is_none();
-        let term = whole.unwrap_or_else(|| term.clone());
-        let term = words::meant(&term, &atoms, vocabulary);
-        let term = predicates::expanded(&term, &mut atoms, vocabulary);
-        let term = plain::usual(&term, &mut atoms, vocabulary);
-        let (term, counted) = arithmetic::written_out(&term, &atoms, vocabulary);
-        let term = plain::identities(&term, &atoms, vocabulary);
-        let term = dress::shared(&term, &mut atoms, vocabulary);
-        let term = dress::roots(&dress::imaginary(&term, &mut atoms, vocabulary), vocabulary);
-        let term = argument::given(&term, &mut atoms, vocabulary);
-        let term = depends::primed(&term, &atoms, vocabulary);
-        let term = given::replaced(&term, vocabulary);
-        let term = everywhere::meant(&term, &mut atoms, vocabulary);
-        let term = extension::by_members(&term, &mut atoms, vocabulary);
-        let term = match depends::on_indexed(&term, vocabulary) {
-            true => dress::indexed(&term, &mut atoms, vocabulary),
-            false => term,
-        };
-        let term = depends::applied(&term, &mut atoms, vocabulary);
-        let names::Named {
-            term,
-            domains: units,
-        } = names::named(&term, &mut atoms, vocabulary);
-        let term = dress::indexed(&term, &mut atoms, vocabulary);
-        let term = dress::signs(&dress::tidy(&term, vocabulary), vocabulary);
-        let term = asymptotic::meant(&term, &atoms, vocabulary);
-        let term = fields::placed(&term, &mut atoms, vocabulary);
-        place::random(&term, &mut atoms, vocabulary);
-        place::unapplied(&term, &mut atoms, vocabulary);
-        place::shaped(&term, &mut atoms, vocabulary);
+        let mut term = whole.unwrap_or_else(|| term.clone());
+        let mut has = look(&term, vocabulary);
+        // What a way of looking at the term makes of it may concern others.
+        let mut counted = BTreeSet::new();
+        macro_rules! pass {
+            ($concerned:expr, $made:expr) => {
+                if $concerned {
+                    term = $made;
+                    has = look(&term, vocabulary);
+                }
+            };
+        }
+        pass!(has.has(C::Words), words::meant(&term, &atoms, vocabulary));
+        pass!(
+            has.has(C::Quantified) && has.has(C::Applied),
+            predicates::expanded(&term, &mut atoms, vocabulary)
+        );
+        pass!(
+            has.has(C::Entries) || plain::may_be_primes(&atoms),
+            plain::usual(&term, &mut atoms, vocabulary)
+        );
+        pass!(has.has(C::Divisors) || has.has(C::Applied), {
+            let (term, letters) = arithmetic::written_out(&term, &atoms, vocabulary);
+            counted = letters;
+            term
+        });
+        pass!(
+            plain::may_have_identities(&atoms),
+            plain::identities(&term, &atoms, vocabulary)
+        );
+        pass!(
+            has.has(C::Commas),
+            dress::shared(&term, &mut atoms, vocabulary)
+        );
+        pass!(
+            dress::may_be_imaginary(&atoms),
+            dress::imaginary(&term, &mut atoms, vocabulary)
+        );
+        pass!(has.has(C::Indices), dress::roots(&term, vocabulary));
+        pass!(
+            has.has(C::Integrals) || has.has(C::Primed),
+            argument::given(&term, &mut atoms, vocabulary)
+        );
+        pass!(
+            has.has(C::Primed) || has.has(C::Derivatives),
+            depends::primed(&term, &atoms, vocabulary)
+        );
+        pass!(
+            has.has(C::Implications),
+            everywhere::meant(&given::replaced(&term, vocabulary), &mut atoms, vocabulary)
+        );
+        pass!(
+            has.has(C::Places),
+            extension::by_members(&term, &mut atoms, vocabulary)
+        );
+        pass!(
+            has.has(C::Derivatives) && depends::on_indexed(&term, vocabulary),
+            dress::indexed(&term, &mut atoms, vocabulary)
+        );
+        pass!(
+            has.has(C::Derivatives),
+            depends::applied(&term, &mut atoms, vocabulary)
+        );
+        let mut units = BTreeMap::new();
+        pass!(
+            has.has(C::Named)
+                || has.has(C::Lists)
+                || has.has(C::Blanks)
+                || has.has(C::Sets) && has.has(C::Applied),
+            {
+                let named = names::named(&term, &mut atoms, vocabulary);
+                units = named.domains;
+                named.term
+            }
+        );
+        pass!(
+            has.has(C::Indices),
+            dress::indexed(&term, &mut atoms, vocabulary)
+        );
+        pass!(
+            has.has(C::Dressed) || has.has(C::Lists),
+            dress::tidy(&term, vocabulary)
+        );
+        pass!(has.has(C::Signs), dress::signs(&term, vocabulary));
+        pass!(
+            has.has(C::Asymptotic),
+            asymptotic::meant(&term, &atoms, vocabulary)
+        );
+        pass!(
+            has.has(C::Fields),
+            fields::placed(&term, &mut atoms, vocabulary)
+        );
+        let kind = |kind: Kind| atoms.symbols.iter().any(|s| s.kind == kind);
+        let (variates, functions) = (kind(Kind::Rv), kind(Kind::Fn));
+        if has.has(C::Events) || variates {
+            place::random(&term, &mut atoms, vocabulary);
+        }
+        if functions {
+            place::unapplied(&term, &mut atoms, vocabulary);
+        }
+        if has.has(C::Tables) || has.has(C::Sets) || has.has(C::Applied) && has.has(C::Indices) {
+            place::shaped(&term, &mut atoms, vocabulary);
+        }
         let (mut premises, mut bound) = (Vec::new(), BTreeSet::new());
         let mut body = term.clone();
         while name(&body, vocabulary) == "forall" && !body.args.is_empty() {
@@ -112,9 +198,12 @@ impl Form {
             }
             body = last;
         }
-        let body = without_sizes(body, &mut premises, vocabulary);
+        let body = match has.has(C::Sizes) {
+            true => without_sizes(body, &mut premises, vocabulary),
+            false => body,
+        };
         let (mut symbols, mut inner) = (Vec::new(), BTreeSet::new());
-        body.walk(&mut |t| {
+        let mut quantified = |t: &Term| {
             if let ("forall" | "exists" | "existsunique", [declarations @ .., _]) =
                 (name(t, vocabulary), &*t.args)
             {
@@ -122,7 +211,10 @@ impl Form {
                     .iter()
                     .for_each(|d| declared(d, vocabulary, &mut inner));
             }
-        });
+        };
+        if has.has(C::Quantified) {
+            body.walk(&mut quantified);
+        }
         term.walk(&mut |t| {
             if let Head::Symbol(i) = t.op.head()
                 && !symbols.contains(&i)
@@ -130,26 +222,42 @@ impl Form {
                 symbols.push(i);
             }
         });
-        let complex = eval::is_complex(&term, vocabulary);
-        let asked = Asked::of(&term, vocabulary);
+        let complex = has.has(C::Complex) && eval::is_complex(&term, vocabulary);
+        let asked = match has.has(C::Bounds) {
+            true => Asked::of(&term, vocabulary),
+            false => Asked::default(),
+        };
         let mut in_line = false;
-        term.walk(&mut |t| in_line |= name(t, vocabulary) == "opmul");
+        if has.has(C::Operators) {
+            term.walk(&mut |t| in_line |= name(t, vocabulary) == "opmul");
+        }
         let mut places = units;
         let natural = Domain::of(Numbers::Natural);
         places.extend(counted.into_iter().map(|s| (s, natural)));
-        place::placed(&term, vocabulary, &mut places);
-        place::members(&term, vocabulary, &mut places);
+        if has.has(C::Counted) || has.has(C::Powers) && has.has(C::Negated) {
+            place::placed(&term, vocabulary, &mut places);
+        }
+        if has.has(C::Members) && has.has(C::Listed) {
+            place::members(&term, vocabulary, &mut places);
+        }
         let mut domains = places.clone();
-        place::imaginary(&term, vocabulary, &mut domains);
-        place::parts_and_angles(&term, &atoms, vocabulary, &mut domains);
+        if has.has(C::Conjugates) {
+            place::imaginary(&term, vocabulary, &mut domains);
+        }
+        if has.has(C::Angles) {
+            place::parts_and_angles(&term, &atoms, vocabulary, &mut domains);
+        }
         let mut orders = Vec::new();
-        term.walk(&mut |t| {
+        let mut chosen = |t: &Term| {
             if let ("binom", [n, k]) = (name(t, vocabulary), &*t.args)
                 && let (Head::Symbol(n), Head::Symbol(k)) = (n.op.head(), k.op.head())
             {
                 orders.push((k, n));
             }
-        });
+        };
+        if has.has(C::Choices) {
+            term.walk(&mut chosen);
+        }
         for premise in premises.iter().chain(hypothesis(&body, vocabulary)) {
             for (symbol, domain) in eval::declared(premise, vocabulary) {
                 let entry = domains.entry(symbol).or_insert(domain);

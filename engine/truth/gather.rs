@@ -36,35 +36,99 @@ pub(super) struct Seen {
 /// Looks at about this many points. Points at which the leading declarations do not hold are passed
 /// over.
 pub(super) fn gather(sampler: &Sampler<'_>, count: usize) -> Vec<Seen> {
-    let (form, vocabulary) = (sampler.form, sampler.vocabulary);
-    let symbols: BTreeSet<u32> = form.symbols.iter().copied().collect();
-    let constant = symbols.is_empty();
-    let hypothesis = hypothesis(&form.body, vocabulary);
-    let premises = equation::equations(&form.premises, vocabulary);
-    let given = hypothesis.map_or_else(Vec::new, |h| {
-        equation::equations(std::slice::from_ref(h), vocabulary)
-    });
-    let mut boundaries = Vec::new();
-    equation::boundaries(&form.body, vocabulary, &mut boundaries);
-    let conclusion = hypothesis.and_then(|_| form.body.args.last());
-    let said = conclusion.unwrap_or(&form.body);
-    // Of alternatives one is made true after the other.
-    let owns: Vec<Vec<Equation>> = equation::alternatives(said, vocabulary)
-        .iter()
-        .map(|a| equation::equations(std::slice::from_ref(a), vocabulary))
-        .collect();
-    let mut seen: Vec<Seen> = Vec::new();
-    let (mut slow, mut dear) = (0, false);
-    for i in 0..count as u64 {
-        // What never has a value in the first points has none later, and may be slow to say so.
-        let known = seen.iter().filter(|s| s.truth != Truth::Unknown).count();
-        if known == 0 && (slow >= 12 || slow > 0 && sampler.effort() > HOPELESS)
-            || known >= 12 && sampler.effort() > EFFORT
-            || sampler.effort() > 2 * EFFORT
-            || eval::is_spent()
-        {
-            break;
+    let mut points = Points::new(sampler);
+    points.look(count);
+    points.seen
+}
+
+/// Points of a statement that are looked at bit by bit.
+pub(super) struct Points<'s, 'v> {
+    sampler: &'s Sampler<'v>,
+    symbols: BTreeSet<u32>,
+    hypothesis: Option<&'s Term>,
+    conclusion: Option<&'s Term>,
+    premises: Vec<Equation>,
+    given: Vec<Equation>,
+    boundaries: Vec<Equation>,
+    /// Of alternatives one is made true after the other.
+    owns: Vec<Vec<Equation>>,
+    /// Those that told something.
+    pub(super) seen: Vec<Seen>,
+    next: u64,
+    slow: usize,
+    dear: bool,
+    ended: bool,
+    /// Whether points at which what is said is true are looked for.
+    solves: bool,
+}
+
+impl<'s, 'v> Points<'s, 'v> {
+    /// Before any is looked at.
+    pub(super) fn new(sampler: &'s Sampler<'v>) -> Self {
+        let (form, vocabulary) = (sampler.form, sampler.vocabulary);
+        let hypothesis = hypothesis(&form.body, vocabulary);
+        let given = hypothesis.map_or_else(Vec::new, |h| {
+            equation::equations(std::slice::from_ref(h), vocabulary)
+        });
+        let mut boundaries = Vec::new();
+        equation::boundaries(&form.body, vocabulary, &mut boundaries);
+        let conclusion = hypothesis.and_then(|_| form.body.args.last());
+        let said = conclusion.unwrap_or(&form.body);
+        let owns = equation::alternatives(said, vocabulary)
+            .iter()
+            .map(|a| equation::equations(std::slice::from_ref(a), vocabulary));
+        Self {
+            symbols: form.symbols.iter().copied().collect(),
+            hypothesis,
+            conclusion,
+            premises: equation::equations(&form.premises, vocabulary),
+            given,
+            boundaries,
+            owns: owns.collect(),
+            seen: Vec::new(),
+            next: 0,
+            slow: 0,
+            dear: false,
+            ended: false,
+            solves: true,
+            sampler,
         }
+    }
+
+    /// The same, and points at which what is said is true are not looked for: those at which it is
+    /// false are wanted.
+    pub(super) const fn unsolved(mut self) -> Self {
+        self.solves = false;
+        self
+    }
+
+    /// Looks at more of them, about this many in all.
+    pub(super) fn look(&mut self, count: usize) {
+        let (sampler, first) = (self.sampler, self.next == 0);
+        while !self.ended && self.next < count as u64 {
+            // What never has a value in the first points has none later, and may be slow to say so.
+            let known = self.seen.iter().filter(|s| s.truth != Truth::Unknown);
+            let known = known.count();
+            if known == 0 && (self.slow >= 12 || self.slow > 0 && sampler.effort() > HOPELESS)
+                || known >= 12 && sampler.effort() > EFFORT
+                || sampler.effort() > 2 * EFFORT
+                || eval::is_spent()
+            {
+                break;
+            }
+            self.point(self.next);
+            self.ended = self.symbols.is_empty() && (self.next >= 3 || self.slow > 0);
+            self.next += 1;
+        }
+        if first && self.hypothesis.is_none() && sampler.effort() < EFFORT {
+            self.seen.extend(among_whole(sampler, &self.boundaries));
+        }
+    }
+
+    /// Looks at a point, or at another one in its place where the declarations do not hold.
+    fn point(&mut self, i: u64) {
+        let (sampler, hypothesis) = (self.sampler, self.hypothesis);
+        let (form, vocabulary) = (sampler.form, sampler.vocabulary);
         for attempt in 0..8 {
             let number = i + attempt * 1_000;
             let mut point = sampler.draw(number);
@@ -76,26 +140,27 @@ pub(super) fn gather(sampler: &Sampler<'_>, count: usize) -> Vec<Seen> {
             if i % 4 != 3 && attempt % 2 == 0 {
                 order::exchange(&form.orders, &mut point);
             }
-            let mut targets: Vec<Equation> = premises.clone();
+            let mut targets: Vec<Equation> = self.premises.clone();
             let mode = (i / 8) % 3;
             if mode > 0 || hypothesis.is_some() && attempt % 2 == 1 {
-                targets.extend(given.iter().cloned());
+                targets.extend(self.given.iter().cloned());
             }
             let asked = targets.len();
-            let own = &owns[i as usize % owns.len()];
-            let mode = if sampler.bounded && dear { 0 } else { mode };
+            let own = &self.owns[i as usize % self.owns.len()];
             match mode {
-                1 => targets.extend(own.iter().cloned()),
-                2 if !boundaries.is_empty() => {
-                    targets.push(boundaries[draws.below(boundaries.len())].clone())
+                _ if sampler.bounded && self.dear => {}
+                1 if self.solves => targets.extend(own.iter().cloned()),
+                2 if !self.boundaries.is_empty() => {
+                    targets.push(self.boundaries[draws.below(self.boundaries.len())].clone())
                 }
                 _ => {}
             }
             if !targets.is_empty() {
-                solve::impose(sampler, &targets, &symbols, &mut point, &mut draws);
+                solve::impose(sampler, &targets, &self.symbols, &mut point, &mut draws);
                 // Between two boundaries there may be little room.
-                if mode == 2 && own.is_empty() && given.is_empty() && draws.chance(0.6) {
-                    solve::nudge(&symbols, &mut point, &mut draws);
+                let between = mode == 2 && !(sampler.bounded && self.dear);
+                if between && own.is_empty() && self.given.is_empty() && draws.chance(0.6) {
+                    solve::nudge(&self.symbols, &mut point, &mut draws);
                 }
             }
             let mut holds = Truth::True;
@@ -115,7 +180,7 @@ pub(super) fn gather(sampler: &Sampler<'_>, count: usize) -> Vec<Seen> {
             if !relevant && attempt < 6 && i % 4 != 0 {
                 continue;
             }
-            let said = conclusion.filter(|_| relevant).unwrap_or(&form.body);
+            let said = self.conclusion.filter(|_| relevant).unwrap_or(&form.body);
             let before = sampler.effort();
             let mut truth = sampler.first_truth(said, &point);
             // What was solved for in floating point holds as nearly as that.
@@ -127,14 +192,14 @@ pub(super) fn gather(sampler: &Sampler<'_>, count: usize) -> Vec<Seen> {
                 }
                 sampler.solved.set(false);
             }
-            dear |= sampler.effort() - before > DEAR;
-            slow += usize::from(truth == Truth::Unknown);
+            self.dear |= sampler.effort() - before > DEAR;
+            self.slow += usize::from(truth == Truth::Unknown);
             let exact = !point.moved
                 && form
                     .symbols
                     .iter()
                     .all(|s| point.values.get(s).is_some_and(is_exact));
-            seen.push(Seen {
+            self.seen.push(Seen {
                 generic: targets.len() == asked
                     && Sampler::is_generic(number)
                     && (form.orders.is_empty() || i % 4 != 3),
@@ -146,14 +211,7 @@ pub(super) fn gather(sampler: &Sampler<'_>, count: usize) -> Vec<Seen> {
             });
             break;
         }
-        if constant && (i >= 3 || slow > 0) {
-            break;
-        }
     }
-    if hypothesis.is_none() && sampler.effort() < EFFORT {
-        seen.extend(among_whole(sampler, &boundaries));
-    }
-    seen
 }
 
 /// A point at which a comparison of what oscillates fails for a whole number, though it holds for

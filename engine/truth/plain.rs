@@ -113,6 +113,12 @@ fn primes(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Option<Op> {
     found.filter(|_| times == sets)
 }
 
+/// Whether a letter may be the name of the set of primes.
+pub(super) fn may_be_primes(atoms: &Atoms) -> bool {
+    let mut symbols = atoms.symbols.iter();
+    symbols.any(|s| s.kind == Kind::Set && s.name == r"\mathbb{P}")
+}
+
 /// Whether a list of numbers is written.
 fn is_vector(term: &Term, vocabulary: &Vocabulary) -> bool {
     let number = |t: &Term| !matches!(name(t, vocabulary), "tuple" | "dots" | "matrix" | "set");
@@ -199,6 +205,12 @@ const ZEROS: &[&str] = &[
     r"\bm{0}",
     r"\overrightarrow{0}",
 ];
+
+/// Whether a letter may be what [`identities`] looks for.
+pub(super) fn may_have_identities(atoms: &Atoms) -> bool {
+    let mut symbols = atoms.symbols.iter();
+    symbols.any(|s| s.kind == Kind::Mat || ZEROS.contains(&s.name.as_str()))
+}
 
 /// What is always meant by some letters: an `I` beside a matrix is the identity of its size, unless
 /// something is said of it, and a zero in bold or with an arrow is zero.

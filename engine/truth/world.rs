@@ -120,8 +120,12 @@ pub(super) struct World<'a> {
 }
 
 impl<'a> World<'a> {
+    /// A formula at about so many points; without any where only kinds are asked for.
     pub(super) fn new(sampler: Sampler<'a>, count: usize) -> Self {
-        let seen = gather(&sampler, count);
+        let seen = match count {
+            0 => Vec::new(),
+            _ => gather(&sampler, count),
+        };
         let kinds = sampler.draw(0).kinds;
         Self {
             sampler,

@@ -153,7 +153,7 @@ fn check(pipeline: &Pipeline<'_>, reader: &Reader<'_>, id: &str, latex: &str) ->
     }
     let prepared = pipeline.prepare(latex).ok()?;
     let (names, key) = (prepared.plan.source_names(), Key::seed(7).named(latex));
-    let plan = Some(&prepared.plan);
+    let plan = Some(&*prepared.plan);
     let any = Versions::new(&prepared.grammar, plan, names, key, Choice::Weighted);
     let (forms, failures) = examine(&prepared, any, reader, id);
     let (given, wrong) = if failures.is_empty() && !prepared.doubtful {

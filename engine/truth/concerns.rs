@@ -1,0 +1,248 @@
+//! Which ways of taking a statement apart concern it: each is about some operators, and leaves a
+//! statement that has none of them as it is.
+
+use std::sync::OnceLock;
+
+use crate::eval;
+use crate::term::{Head, Op, Term};
+use crate::vocabulary::Vocabulary;
+
+/// Operators that are looked for together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(super) enum Concern {
+    Angles,
+    Applied,
+    Asymptotic,
+    Bounds,
+    Choices,
+    Commas,
+    Complex,
+    Conjugates,
+    Counted,
+    Derivatives,
+    Divisors,
+    Dressed,
+    Entries,
+    Events,
+    Fields,
+    Implications,
+    Indices,
+    Integrals,
+    Listed,
+    Lists,
+    Members,
+    Named,
+    Negated,
+    Operators,
+    Places,
+    Powers,
+    Primed,
+    Quantified,
+    Blanks,
+    Sets,
+    Signs,
+    Sizes,
+    Tables,
+    Words,
+}
+
+/// The names of the operators of each.
+const NAMES: &[(Concern, &[&str])] = &[
+    (Concern::Angles, &["i"]),
+    (Concern::Applied, &["call"]),
+    (Concern::Asymptotic, &["sim"]),
+    (
+        Concern::Bounds,
+        &[
+            "sup", "inf", "max", "min", "supin", "infin", "maxin", "minin", "lim", "limright",
+            "limleft",
+        ],
+    ),
+    (Concern::Choices, &["binom"]),
+    (Concern::Commas, &["comma"]),
+    (Concern::Conjugates, &["conj", "re", "im", "arg"]),
+    (
+        Concern::Counted,
+        &[
+            "factorial",
+            "dfactorial",
+            "binom",
+            "sum",
+            "prod",
+            "addseq",
+            "mulseq",
+            "divides",
+            "gcd",
+            "lcm",
+            "mod",
+            "congruent",
+            "prime",
+            "diff",
+            "pdiff",
+            "matpow",
+            "idx",
+        ],
+    ),
+    (Concern::Derivatives, &["diff", "pdiff"]),
+    (Concern::Divisors, &["sumcond", "prodcond"]),
+    (
+        Concern::Dressed,
+        &[
+            "impliedby",
+            "when",
+            "where",
+            "tends",
+            "labelled",
+            "therefore",
+            "because",
+            "contains",
+            "notle",
+            "notge",
+            "notless",
+            "notgreater",
+            "notsubseteq",
+            "notdivides",
+            "cases",
+            "existsnone",
+            "defines",
+            "dots",
+        ],
+    ),
+    (
+        Concern::Entries,
+        &["prime", "compose", "fpow", "idx", "abs", "norm"],
+    ),
+    (
+        Concern::Events,
+        &["expect", "condexpect", "var", "cov", "prob", "condprob"],
+    ),
+    (
+        Concern::Fields,
+        &["grad", "divergence", "curl", "laplacian"],
+    ),
+    (Concern::Implications, &["implies"]),
+    (Concern::Indices, &["idx"]),
+    (Concern::Integrals, &["int"]),
+    (Concern::Listed, &["set"]),
+    (Concern::Lists, &["list"]),
+    (Concern::Members, &["in", "notin"]),
+    (
+        Concern::Named,
+        &[
+            "up",
+            "numbered",
+            "change",
+            "prime",
+            "angle",
+            "anglemeasure",
+            "quantity",
+            "dollars",
+            "euros",
+            "pounds",
+            "cents",
+            "differential",
+        ],
+    ),
+    (Concern::Negated, &["neg"]),
+    (Concern::Operators, &["opmul"]),
+    (
+        Concern::Places,
+        &["setof", "imageset", "QQ", "true", "false"],
+    ),
+    (Concern::Powers, &["pow"]),
+    (Concern::Primed, &["prime"]),
+    (Concern::Quantified, &["forall", "exists", "existsunique"]),
+    (Concern::Blanks, &["blank"]),
+    (
+        Concern::Sets,
+        &[
+            "in",
+            "notin",
+            "subseteq",
+            "subset",
+            "subsetneq",
+            "supset",
+            "supseteq",
+            "union",
+            "inter",
+            "setminus",
+        ],
+    ),
+    (Concern::Signs, &["pm", "mp"]),
+    (Concern::Sizes, &["size"]),
+    (Concern::Tables, &["tuple", "angled", "matrix"]),
+    (Concern::Words, &["text", "says", "phrase"]),
+];
+
+impl Concern {
+    const fn bit(self) -> u64 {
+        1 << self as u8
+    }
+}
+
+/// What each operator of a vocabulary concerns, once that is known.
+#[derive(Debug, Default)]
+pub(crate) struct Table(OnceLock<Box<[u64]>>);
+
+/// A changed copy of a vocabulary has other operators in the same places.
+impl Clone for Table {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+/// It follows from the operators.
+impl PartialEq for Table {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Table {
+    fn of(&self, op: Op, vocabulary: &Vocabulary) -> u64 {
+        let Head::Operator(place) = op.head() else {
+            return 0;
+        };
+        let marks = self.0.get_or_init(|| {
+            let marks = vocabulary.operators.iter().map(|operator| {
+                let named = NAMES
+                    .iter()
+                    .filter(|(_, names)| names.contains(&&*operator.name));
+                named.map(|(concern, _)| concern.bit()).sum::<u64>()
+            });
+            let mut marks: Vec<u64> = marks.collect();
+            for (place, mark) in marks.iter_mut().enumerate() {
+                if eval::speaks_of_complex(Op::operator(place as u32), vocabulary) {
+                    *mark |= Concern::Complex.bit();
+                }
+            }
+            marks.into()
+        });
+        marks.get(place as usize).copied().unwrap_or(u64::MAX)
+    }
+}
+
+/// What a term concerns.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Concerns(u64);
+
+impl Concerns {
+    /// Looks through a term.
+    pub(super) fn of(term: &Term, vocabulary: &Vocabulary) -> Self {
+        let mut marks = 0;
+        term.walk(&mut |t| marks |= vocabulary.concerns.of(t.op, vocabulary));
+        Self(marks)
+    }
+
+    /// Everything, whatever a term has.
+    #[cfg(test)]
+    pub(super) const fn all() -> Self {
+        Self(u64::MAX)
+    }
+
+    /// Whether a term has operators of this kind.
+    pub(super) const fn has(self, concern: Concern) -> bool {
+        self.0 & concern.bit() != 0
+    }
+}
