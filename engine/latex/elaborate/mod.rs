@@ -10,6 +10,7 @@ mod components;
 mod dots;
 mod fixed;
 mod grouping;
+mod images;
 mod layers;
 mod leaves;
 mod measure;
@@ -35,6 +36,7 @@ pub(super) use vectors::transposes;
 pub(super) use words::spoken;
 
 use super::kinds::Kinds;
+use super::name::Name;
 use super::table::Table;
 use super::token::Token;
 use super::tree::{Head, Join, Tree};
@@ -74,6 +76,8 @@ pub(super) struct Elaborator<'r> {
     /// Letters whose entries stand in the matrix around, with two indices.
     pub(super) entries: Vec<String>,
     pub(super) hatted: bool,
+    /// Names that are bound around what is read.
+    pub(super) bound: Vec<Name>,
     /// Lists that are not in use.
     pub(super) lists: RefCell<Vec<Vec<Term>>>,
 }
