@@ -242,9 +242,13 @@ class Fungrim:
         if len(args) >= 2 and isinstance(args[1], ast.Call) and args[1].func.id in ("For", "ForElement"):
             kind, variable, rest = self.loop(args[1])
             if kind == "For" and isinstance(variable, tuple):
-                *outer, last = variable
                 found = ("and", *(self.arg(a) for a in args[2:]))
-                made = ("imageswhere", last, self.arg(args[0]), found)
+                element = self.arg(args[0])
+                if not isinstance(element, tuple) or element[0] not in ("tuple", "matrix"):
+                    # In a sum nothing is bound: its letters have no order.
+                    return ("imagesof", element, found)
+                *outer, last = variable
+                made = ("imageswhere", last, element, found)
                 for name in reversed(outer):
                     made = ("imagesall", name, made)
                 return made

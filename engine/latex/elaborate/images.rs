@@ -30,27 +30,20 @@ impl Elaborator<'_> {
         term
     }
 
-    /// The letters that run, as they come in the element; none where it is not told which they are.
+    /// The letters that run, as they come in a tuple or a matrix. In a sum they have no order in
+    /// which they could be bound, and all stay free.
     fn running(&self, element: &Tree, condition: &Tree) -> Vec<String> {
         let based = self.belongs(element);
         let shown = if based { &element.args[0] } else { element };
+        let mut names = Vec::new();
+        if !letters(shown, &mut names) {
+            return Vec::new();
+        }
         let mut members = Vec::new();
         let told = self.plain_members(condition, &mut members);
-        said(condition, &mut members);
-        let mut names = Vec::new();
-        let listed = letters(shown, &mut names);
-        if listed && !based && told && !members.is_empty() {
+        if !based && told && !members.is_empty() {
             // `\{(x, i) \mid x \in A_i\}` is about one `i`.
             self.beyond(condition, &mut members);
-        }
-        if !listed {
-            names.clear();
-            symbols(element, &mut names);
-        }
-        if !told {
-            members.clear();
-        }
-        if !(listed && (based || members.is_empty())) {
             names.retain(|n| members.contains(n));
         }
         // `\sum_l \#\{(x, l) \mid x + l < k\}` is about one `l` each.
@@ -169,12 +162,12 @@ impl Elaborator<'_> {
     }
 }
 
-/// The letters of a tuple, a set or a matrix that has nothing else in it; whether this is one.
+/// The letters of a tuple or a matrix that has nothing else in it; whether this is one.
 fn letters(tree: &Tree, names: &mut Vec<String>) -> bool {
     let several = match &tree.head {
         // `\{[k, r) \mid k < r\}` may be about one `k`.
         Head::Pair(open, close) => open == "(" && close == ")",
-        Head::Items | Head::Row | Head::Matrix | Head::Braces => true,
+        Head::Items | Head::Row | Head::Matrix => true,
         _ => false,
     };
     several

@@ -22,6 +22,7 @@ mod residues;
 mod scripted;
 mod signs;
 mod statement;
+mod substructures;
 mod upright;
 mod vectors;
 mod word;

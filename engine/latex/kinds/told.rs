@@ -148,10 +148,11 @@ impl Kinds<'_> {
                 self.crossed_sides(tree);
                 self.bracketed_sides(tree);
                 self.counted_sides(tree);
+                self.parts_of(tree);
                 self.relation(tree);
             }
             Head::Apply(op) | Head::Binder(op, _) => {
-                if self.named(*op, "otimes") {
+                if self.named(*op, "otimes") || self.named(*op, "dim") {
                     self.quotients(tree);
                 }
                 self.modulo(*op, tree);
@@ -394,6 +395,22 @@ impl Kinds<'_> {
         {
             let name = name.to_owned();
             self.note(&name, Kind::Set);
+        }
+        // `(G/N)/(H/N)`
+        if let (
+            Head::Apply(op),
+            [
+                Tree {
+                    head: Head::Apply(inner),
+                    ..
+                },
+                part,
+            ],
+        ) = (&side.head, side.args.as_slice())
+            && [op, inner].iter().all(|op| **op == self.table.div)
+            && matches!(part.head, Head::Apply(op) if op == self.table.div)
+        {
+            side.args.iter().for_each(|part| self.of_structures(part));
         }
         // `C_2 \times C_3`
         if let Head::Product(joins) = &side.head

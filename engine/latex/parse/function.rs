@@ -44,6 +44,11 @@ impl Parser<'_> {
         {
             return Some(self.function_by_name(scripts, at, width));
         }
+        if scripts.is_empty()
+            && let Some(program) = self.signed_program(op, at)
+        {
+            return Some(program);
+        }
         if !self.argument_follows() {
             let letters =
                 self.tokens[at].class == Class::Letter && !self.key_at(at).starts_with('\\');
