@@ -3,6 +3,7 @@
 mod acting;
 mod advection;
 mod arithmetic;
+mod arrows;
 mod based;
 mod binder;
 mod bracket;

@@ -55,6 +55,12 @@ impl Elaborator<'_> {
         if let Some(term) = self.distributed(ops, tree) {
             return term;
         }
+        if let [op] = ops
+            && Some(*op) == self.table.implies
+            && let Some(term) = self.double_arrow(tree)
+        {
+            return term;
+        }
         if let Some(law) = self.regrouped(tree) {
             return self.chain(ops, &law);
         }

@@ -71,6 +71,16 @@ impl Kinds<'_> {
             Head::Power if kind == Kind::Mat || kind == Kind::Set => {
                 self.expect(&tree.args[0], kind)
             }
+            // `f(\bar A) \subset B`: an image is that of a set.
+            Head::Call
+                if kind == Kind::Set
+                    && matches!(tree.args.as_slice(), [map, set]
+                        if matches!(map.root_symbol(), Some("f" | "g" | "h" | r"\phi" | r"\varphi" | r"\psi"))
+                            && (set.symbol().is_some_and(capital)
+                                || matches!(set.head, Head::Apply(op) if Some(op) == self.table.usual.conj))) =>
+            {
+                self.expect(&tree.args[1], kind);
+            }
             Head::Apply(op) if matches!(kind, Kind::Set | Kind::Event | Kind::Mat) => {
                 let same = self.vocabulary.operator(*op).is_some_and(|o| {
                     o.signatures
