@@ -247,7 +247,7 @@ class Fungrim:
                 if not isinstance(element, tuple) or element[0] not in ("tuple", "matrix"):
                     # In a sum nothing is bound: its letters have no order.
                     return ("imagesof", element, found)
-                *outer, last = variable
+                *outer, last = variable[1:]
                 made = ("imageswhere", last, element, found)
                 for name in reversed(outer):
                     made = ("imagesall", name, made)
