@@ -59,6 +59,8 @@ pub struct Topic {
     pub counted: bool,
     /// `E` before a random variable is its expected value: `EX = \mu`.
     pub random: bool,
+    /// The order of capital letters is that of subgroups and subspaces.
+    pub subgroups: bool,
     /// A small `t` above a matrix or a vector transposes it.
     pub transposing_t: bool,
 }

@@ -303,7 +303,8 @@ impl Gatherer<'_> {
     fn defined(&mut self, term: &Term) {
         let name = self.name(term.op);
         match name {
-            "or" | "xor" | "not" | "cases" | "sumcond" | "prodcond" | "setof" | "imageset" => {
+            "or" | "xor" | "not" | "cases" | "sumcond" | "prodcond" | "setof" | "imageset"
+            | "imageswhere" | "imagesof" => {
                 return;
             }
             _ => {}

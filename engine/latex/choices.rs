@@ -402,6 +402,13 @@ impl Finder<'_> {
                     "the reciprocal",
                     "-1 above the name of a function is read so",
                 ),
+            "ln" | "log" | "lg" | "logb" if self.power_of_sum(tree) => self.say(
+                "choice-power",
+                tree,
+                "the function of a power",
+                "a power of the function",
+                "a sum keeps its brackets for the power behind them",
+            ),
             _ if self.open_function(tree) && tree.args.last().is_some_and(open) => {
                 let factors = tree.args.last().map_or(0, |a| a.args.len());
                 let number = |t: &Tree| matches!(t.head, Head::Number(_));
@@ -418,6 +425,16 @@ impl Finder<'_> {
             }
             _ => {}
         }
+    }
+
+    /// Whether one bracket serves a function and the power behind it: `\ln(x+1)^2`.
+    fn power_of_sum(&self, tree: &Tree) -> bool {
+        let Some(power) = tree.args.last().filter(|a| a.head == Head::Power) else {
+            return false;
+        };
+        let sum = &power.args[0];
+        let opened = self.source.get(tree.start..=sum.start).unwrap_or("");
+        matches!(sum.head, Head::Sum(..)) && opened.matches('(').count() == 1
     }
 
     /// Whether this is a named function whose argument has no brackets.

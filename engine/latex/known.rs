@@ -65,6 +65,10 @@ pub(super) struct Known {
     pub(super) big_products: Vec<Op>,
     /// Extrema over all values of a letter.
     pub(super) extremal: Vec<Op>,
+    /// Orders of numbers.
+    pub(super) orders: Vec<Op>,
+    /// Orders of groups and their normal subgroups, of rings and their ideals.
+    pub(super) normal: Vec<Op>,
     pub(super) differential_of: Option<Op>,
     /// Products that other factors bind more tightly to than their sign.
     pub(super) loose: Vec<Op>,
@@ -247,6 +251,7 @@ pub(super) struct Strengths {
     pub(super) boolean: u8,
     pub(super) entailment: u8,
     pub(super) disjunction: u8,
+    pub(super) relation: u8,
     pub(super) sum: u8,
     pub(super) product: u8,
 }
@@ -272,6 +277,7 @@ impl Known {
                 comma: 4 * level("implication") + 1,
                 boolean: (4 * level("disjunction")).saturating_sub(1),
                 disjunction: 4 * level("disjunction"),
+                relation: 4 * level("relation"),
                 sum: 4 * level("sum"),
                 product: 4 * level("product"),
             },
@@ -320,6 +326,14 @@ impl Known {
             barred: find("barred"),
             divides: find("divides"),
             big_products: ["prod", "prodin", "prodcond", "prodall"]
+                .into_iter()
+                .filter_map(find)
+                .collect(),
+            normal: ["normalin", "normalproper", "overnormal"]
+                .into_iter()
+                .filter_map(find)
+                .collect(),
+            orders: ["le", "lt", "ge", "gt"]
                 .into_iter()
                 .filter_map(find)
                 .collect(),

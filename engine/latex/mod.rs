@@ -374,6 +374,7 @@ impl<'r> Reader<'r> {
             quantum,
             apart,
             entries: Vec::new(),
+            bound: Vec::new(),
             hatted,
             source: latex,
             tokens: &tokens,

@@ -19,6 +19,9 @@ const OBJECTS: &[&str] = &["X", "Y", "Z", "A", "B", "C"];
 /// Letters of functors.
 const FUNCTORS: &[&str] = &["F", "G", "H", "T", "U", "L", "R"];
 
+/// Integrals.
+const INTEGRALS: &[&str] = &["int", "dint", "intmany", "intover", "integral"];
+
 /// What keeps its order.
 #[derive(Default)]
 pub(super) struct Operated {
@@ -34,6 +37,7 @@ struct Look {
     tends: Option<Op>,
     eq: Option<Op>,
     quotient: Option<Op>,
+    integrals: Vec<Op>,
     found: Operated,
 }
 
@@ -44,6 +48,10 @@ pub(super) fn names(tree: &Tree, table: &Table) -> Operated {
         tends: table.tends,
         eq: table.eq,
         quotient: table.named("quotient"),
+        integrals: INTEGRALS
+            .iter()
+            .filter_map(|name| table.named(name))
+            .collect(),
         found: Operated::default(),
     };
     let functors = |name: &str| FUNCTORS.contains(&name);
@@ -65,6 +73,7 @@ impl Look {
             Head::Chain(ops) if ops.iter().all(|op| Some(*op) == self.eq) => {
                 self.states(&tree.args);
                 self.linear(&tree.args);
+                self.integrated(&tree.args);
             }
             Head::Chain(ops) if ops.iter().all(|op| Some(*op) == self.tends) => {
                 let large = |t: &Tree| t.symbol().is_some_and(capital) || word(t).is_some();
@@ -185,6 +194,26 @@ impl Look {
                 self.tell(&name);
             }
         }
+    }
+
+    /// `Tf(x) = \int K(x, y) f(y)\,dy`: what takes a function to an integral of it.
+    fn integrated(&mut self, sides: &[Tree]) {
+        let integral = |t: &Tree| matches!(t.head, Head::Apply(op) | Head::Binder(op, _) if self.integrals.contains(&op));
+        let mut found = Vec::new();
+        for (at, side) in sides.iter().enumerate() {
+            let (Head::Product(joins), [of, value]) = (&side.head, side.args.as_slice()) else {
+                continue;
+            };
+            let name = of.symbol().filter(|n| n.len() == 1 && capital(n));
+            let function = value.headed().filter(|_| value.head == Head::Call);
+            if let (Some(name), Some(function), [Join::Beside]) = (name, function, &joins[..]) {
+                let mut others = sides.iter().enumerate().filter(|(i, _)| *i != at);
+                if others.any(|(_, t)| integral(t) && t.mentions(function)) {
+                    found.push(name);
+                }
+            }
+        }
+        found.into_iter().for_each(|name| self.tell(name));
     }
 
     /// The products of capital letters in it.

@@ -168,13 +168,18 @@ fn rewritten<'t>(tokens: Vec<Token<'t>>, signs: Signs, command: Command) -> Vec<
     finish(&stack[0], tokens.len());
     let end = tokens.last().map_or(0, |t| t.end);
     let mut out = Vec::with_capacity(tokens.len() + 16);
+    let mut before = Gap::None;
     for (i, mut token) in tokens.into_iter().enumerate() {
         let place = token.start;
         if let Some(name) = ends[i] {
             finished(name, place, &mut out);
         }
         if bare[i] {
+            before = token.gap;
             continue;
+        }
+        if std::mem::replace(&mut before, Gap::None) == Gap::Back {
+            token.gap = Gap::Back;
         }
         if let Some(name) = starts[i] {
             let mut command = made(name, Class::Sign, place);

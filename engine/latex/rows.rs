@@ -1,6 +1,6 @@
 //! Alignment: `&` and line breaks of displays, which say nothing of the formula itself.
 
-use super::parse::introduces_constraints;
+use super::parse::{begins_program, introduces_constraints};
 use super::signs::Signs;
 use super::table::{Role, Table};
 use super::token::{Class, Gap, Token, braces_end, leave_out};
@@ -127,7 +127,10 @@ fn constrained(tokens: &mut [Token<'_>]) {
         let breaks = broken.filter(|first| tokens[*first].class == Class::Row);
         let (Some(first), true) = (
             breaks,
-            is_display(&tokens[begin].key) && tokens[begin..word].iter().any(extremal),
+            is_display(&tokens[begin].key)
+                && tokens[begin..word]
+                    .iter()
+                    .any(|t| extremal(t) || begins_program(t)),
         ) else {
             continue;
         };

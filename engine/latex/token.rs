@@ -298,6 +298,14 @@ impl<'a> Lexer<'a> {
         self.side = Side::None;
     }
 
+    /// Leaves the room of a blank, of which there is none right behind a step back.
+    #[inline(always)]
+    fn blank(&mut self) {
+        if self.gap == Gap::None {
+            self.gap = Gap::Blank;
+        }
+    }
+
     /// Leaves the room of a spacing command; many of them are as wide as `\quad`.
     pub(super) fn space(&mut self, gap: Gap) {
         self.spaces = self.spaces.saturating_add(u8::from(gap == Gap::Thin));
@@ -305,7 +313,10 @@ impl<'a> Lexer<'a> {
             MANY.. => Gap::Wide,
             _ => gap,
         };
-        self.gap = self.gap.max(gap);
+        self.gap = match (self.gap, gap) {
+            (Gap::Blank, Gap::Back) => Gap::Back,
+            (before, gap) => before.max(gap),
+        };
     }
 
     /// Reads a token; false at the end.
@@ -323,7 +334,7 @@ impl<'a> Lexer<'a> {
             Sort::Sign => Class::Sign,
             Sort::Blank => {
                 self.pos += 1;
-                self.gap = self.gap.max(Gap::Blank);
+                self.blank();
                 return true;
             }
             Sort::Command => {
@@ -370,7 +381,7 @@ impl<'a> Lexer<'a> {
         };
         if c.is_whitespace() {
             self.pos += c.len_utf8();
-            self.gap = self.gap.max(Gap::Blank);
+            self.blank();
         } else if c == '%' {
             let rest = self.rest();
             self.pos += match rest.find('\n') {

@@ -29,6 +29,7 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("choice-numbered", "x^{(3)}+1"),
     ("choice-operator", "P(A)"),
     ("choice-pair", "(a,b)"),
+    ("choice-power", r"\ln(x+1)^2"),
     ("choice-prime", "x'"),
     ("choice-product", "a(x+1)+a"),
     ("choice-transpose", "A^T"),

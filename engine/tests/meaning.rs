@@ -9,7 +9,7 @@ use mamut_engine::truth::is_rewritten;
 const WITHOUT: &[(&str, &str)] = &[
     (
         "what is not written, words, and lists that only other operators read",
-        "abstraction blank text says phrase andseq orseq xorseq gcdseq lcmseq maxseq minseq setseq unionseq interseq symdiffseq bymember constrained ruled sequence sequencein sequencecond sequenceall modulo semi barred under above below accent underbraced overbraced leftidx leftup ordinal bracketed denoted homogeneous quoted through run stacked subscripted superscripted cancelto top bottom",
+        "abstraction blank text says phrase andseq orseq xorseq gcdseq lcmseq maxseq minseq setseq unionseq interseq symdiffseq bymember constrained minimized maximized tabled ruled sequence sequencein sequencecond sequenceall modulo semi barred under above below accent underbraced overbraced leftidx leftup ordinal bracketed denoted homogeneous quoted through run stacked subscripted superscripted cancelto top bottom",
     ),
     (
         "what happens to a variable: nothing holds or fails at a point",
@@ -29,7 +29,7 @@ const WITHOUT: &[(&str, &str)] = &[
     ),
     (
         "algebraic structures, of which no value is drawn",
-        "adjoin quotient ideal projective space corresponds rel-corresponds unitgroup kleene span ker image imagesof normalin rel-normalin overnormal rel-overnormal normalproper rel-normalproper embeds rel-embeds embedded rel-embedded otimes tensored fibred oplus ominus odot apart star size indexof adjoinfield cycle",
+        "adjoin quotient ideal projective space corresponds rel-corresponds unitgroup kleene span ker image imagesof imageswhere imagesall subgroup rel-subgroup subgroupproper rel-subgroupproper overgroup rel-overgroup overgroupproper rel-overgroupproper normalin rel-normalin overnormal rel-overnormal normalproper rel-normalproper embeds rel-embeds embedded rel-embedded otimes tensored fibred oplus ominus odot apart star size indexof adjoinfield cycle",
     ),
     (
         "signs of which no law is known",
@@ -37,7 +37,7 @@ const WITHOUT: &[(&str, &str)] = &[
     ),
     (
         "orders and relations that have different meanings in different fields",
-        "prec preceq succeeds succeq rel-prec rel-preceq rel-succeeds rel-succeq sqsubset sqsubseteq sqsupset sqsupseteq rel-sqsubset rel-sqsubseteq rel-sqsupset rel-sqsupseteq notcong rel-notcong proves rel-proves models rel-models weakly rel-weakly equilibrium rel-equilibrium adjointto rel-adjointto forces rel-forces notproves rel-notproves notmodels rel-notmodels notsim rel-notsim notsupseteq rel-notsupseteq compactin rel-compactin independent rel-independent embedsinto rel-embedsinto transversal rel-transversal transforms rel-transforms",
+        "condindependent natural inlaw prec preceq succeeds succeq rel-prec rel-preceq rel-succeeds rel-succeq sqsubset sqsubseteq sqsupset sqsupseteq rel-sqsubset rel-sqsubseteq rel-sqsupset rel-sqsupseteq notcong rel-notcong proves rel-proves models rel-models weakly rel-weakly equilibrium rel-equilibrium adjointto rel-adjointto forces rel-forces notproves rel-notproves notmodels rel-notmodels notsim rel-notsim notsupseteq rel-notsupseteq compactin rel-compactin independent rel-independent embedsinto rel-embedsinto transversal rel-transversal transforms rel-transforms",
     ),
     (
         "physics, chemistry and figures",

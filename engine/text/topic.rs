@@ -26,6 +26,9 @@ const TOPOLOGY: &[&str] = &[
 /// Words of sets within a universe, in which a line over a set is its complement.
 const COMPLEMENTS: &[&str] = &["complement", "universal set", "de morgan"];
 
+/// Words of texts in which capital letters are ordered as parts of each other.
+const PARTS: &[&str] = &["subgroup", "subspace", "submodule", "subring", "subfield"];
+
 /// Words of formal languages, in which products are words.
 const LANGUAGES: &[&str] = &[
     "regular expression",
@@ -176,6 +179,7 @@ pub(super) fn of(
         counted: speaks(COUNTED),
         random: speaks(RANDOM),
         transposing_t: false,
+        subgroups: speaks(PARTS),
     }
 }
 

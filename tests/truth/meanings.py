@@ -242,8 +242,16 @@ class Fungrim:
         if len(args) >= 2 and isinstance(args[1], ast.Call) and args[1].func.id in ("For", "ForElement"):
             kind, variable, rest = self.loop(args[1])
             if kind == "For" and isinstance(variable, tuple):
-                # The notation names the letters by their memberships only.
-                return ("imagesof", self.arg(args[0]), ("and", *(self.arg(a) for a in args[2:])))
+                found = ("and", *(self.arg(a) for a in args[2:]))
+                element = self.arg(args[0])
+                if not isinstance(element, tuple) or element[0] not in ("tuple", "matrix"):
+                    # In a sum nothing is bound: its letters have no order.
+                    return ("imagesof", element, found)
+                *outer, last = variable[1:]
+                made = ("imageswhere", last, element, found)
+                for name in reversed(outer):
+                    made = ("imagesall", name, made)
+                return made
             found = [("in", variable, rest[0])] if kind == "ForElement" else []
             found += [self.arg(a) for a in args[2:]]
             return ("setbuild", variable, self.arg(args[0]), ("and", *found))

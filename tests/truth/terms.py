@@ -122,7 +122,7 @@ BINDERS = {
     "sumin": {2}, "prodin": {2}, "sumcond": {1, 2}, "prodcond": {1, 2}, "sumall": {1}, "prodall": {1},
     "setof": {2, 3}, "imageset": {1, 2}, "maxin": {2}, "minin": {2}, "supin": {2}, "infin": {2},
     "supcond": {1, 2}, "infcond": {1, 2}, "maxcond": {1, 2}, "mincond": {1, 2},
-    "setbuild": {1, 2, 3, 4}, "int": {1}, "mapsto": {1}, "argmaxin": {2},
+    "imageswhere": {1, 2}, "imagesall": {1}, "setbuild": {1, 2, 3, 4}, "int": {1}, "mapsto": {1}, "argmaxin": {2},
 }
 
 
@@ -136,7 +136,7 @@ def bound(op, variable, rest):
         return ("setbuild", variable, variable, conditions(first + rest[1:]))
     if op == "imageset":
         return ("setbuild", variable, rest[0], conditions(rest[1:]))
-    if op == "setbuild":
+    if op in ("setbuild", "imageswhere"):
         return ("setbuild", variable, rest[0], conditions(rest[1:]))
     return (op, variable, *rest)
 

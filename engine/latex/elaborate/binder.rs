@@ -1,6 +1,7 @@
 //! Binders and set builders.
 
 use super::Elaborator;
+use super::images::{said, symbols};
 use crate::diagnostic::Diagnostic;
 use crate::latex::tree::{Head, Join, Tree};
 use crate::normal;
@@ -50,11 +51,7 @@ impl Elaborator<'_> {
             _ => several(element),
         };
         if tuple || self.several_declared(element, condition) {
-            let args = vec![
-                self.term(element, Kind::Any),
-                self.term(condition, Kind::Prop),
-            ];
-            return self.named("imagesof", args);
+            return self.images(element, condition);
         }
         let mut names = Vec::new();
         declared(condition, &mut names);
@@ -96,74 +93,6 @@ impl Elaborator<'_> {
             &name,
             SlotSort::Any,
         )
-    }
-
-    /// Whether a condition says of several letters of the element where they are from, or what they
-    /// have to do with each other.
-    fn several_declared(&self, element: &Tree, condition: &Tree) -> bool {
-        let mut inside = Vec::new();
-        symbols(element, &mut inside);
-        // `\{\sum_i a_i u_i \mid a_i \in \mathbb{Z}\}` is about a whole family.
-        if let (true, [member, _]) = (self.belongs(condition), condition.args.as_slice())
-            && member.head == Head::Index
-            && matches!(element.head, Head::Binder(..))
-            && member.root_symbol().is_some_and(|n| element.mentions(n))
-        {
-            return true;
-        }
-        let distinct = |names: &mut Vec<String>| {
-            names.retain(|n| inside.contains(n));
-            names.sort_unstable();
-            names.dedup();
-            names.len()
-        };
-        let mut members = Vec::new();
-        self.members(condition, &mut members);
-        match distinct(&mut members) {
-            0 => {
-                let mut related = Vec::new();
-                self.related(condition, &mut related);
-                let mut subjects = Vec::new();
-                said(condition, &mut subjects);
-                distinct(&mut related) > 1 || distinct(&mut subjects) > 1
-            }
-            count => count > 1,
-        }
-    }
-
-    /// The letters of equations and inequalities; of `0 \le x \le 1` what stands between.
-    fn related(&self, tree: &Tree, names: &mut Vec<String>) {
-        match &tree.head {
-            Head::Chain(ops) if ops.len() > 1 => symbols(&tree.args[1], names),
-            Head::Chain(_) => symbols(tree, names),
-            Head::Items | Head::Sequence | Head::Apply(_) => {
-                tree.args.iter().for_each(|a| self.related(a, names));
-            }
-            _ => {}
-        }
-    }
-
-    /// The letters on the left of memberships.
-    fn members(&self, tree: &Tree, names: &mut Vec<String>) {
-        match &tree.head {
-            Head::Chain(ops) if ops.as_slice() == self.table.member.as_slice() => {
-                symbols(&tree.args[0], names);
-            }
-            Head::Items | Head::Sequence | Head::Apply(_) => {
-                tree.args.iter().for_each(|a| self.members(a, names));
-                // `a, b \in \mathbb{Z}`
-                if tree.args.iter().any(|a| self.belongs(a)) {
-                    let listed = tree.args.iter().filter_map(Tree::symbol);
-                    names.extend(listed.map(str::to_owned));
-                }
-            }
-            _ => {}
-        }
-    }
-
-    /// Whether this says where something is from.
-    fn belongs(&self, tree: &Tree) -> bool {
-        matches!(&tree.head, Head::Chain(ops) if ops.as_slice() == self.table.member.as_slice())
     }
 
     /// The base set of `\{x \mid x \in B, \dots\}` and the conditions after it.
@@ -288,6 +217,10 @@ impl Elaborator<'_> {
             .operator(op)
             .and_then(|o| o.signatures.first().cloned());
         let mut args = self.list();
+        let around = self.bound.len();
+        if let Head::Symbol(own) = &var.head {
+            self.bound.push(own.clone());
+        }
         for (i, arg) in tree.args.iter().enumerate() {
             let kind = signature
                 .as_ref()
@@ -296,6 +229,7 @@ impl Elaborator<'_> {
                 .unwrap_or(Kind::Any);
             args.push(self.term(arg, kind));
         }
+        self.bound.truncate(around);
         self.bound(op, args, &name, sort)
     }
 }
@@ -319,36 +253,6 @@ fn declared(tree: &Tree, names: &mut Vec<String>) {
         }
         _ => {}
     }
-}
-
-/// Names that words say something of: `x \text{ even}`, `P \text{ a partition of } [a, b]`.
-fn said(tree: &Tree, names: &mut Vec<String>) {
-    let words = |t: &Tree| matches!(t.head, Head::Words(_));
-    match (&tree.head, tree.args.as_slice()) {
-        (Head::Sequence | Head::Apply(_), [subject, second, ..]) if words(second) => {
-            match subject.head {
-                Head::Items | Head::Row => {
-                    names.extend(
-                        subject
-                            .args
-                            .iter()
-                            .filter_map(Tree::symbol)
-                            .map(str::to_owned),
-                    );
-                }
-                _ => names.extend(subject.symbol().map(str::to_owned)),
-            }
-        }
-        (Head::Items, parts) => parts.iter().for_each(|a| said(a, names)),
-        _ => {}
-    }
-}
-
-fn symbols(tree: &Tree, names: &mut Vec<String>) {
-    if let Some(name) = tree.symbol() {
-        names.push(name.to_owned());
-    }
-    tree.args.iter().for_each(|a| symbols(a, names));
 }
 
 /// Whether this is a word of a language, each letter with how often it comes: `0^n1^n`, `a^nb^n`.

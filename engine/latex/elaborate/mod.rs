@@ -3,6 +3,7 @@
 mod acting;
 mod advection;
 mod arithmetic;
+mod arrows;
 mod based;
 mod binder;
 mod bracket;
@@ -10,6 +11,7 @@ mod components;
 mod dots;
 mod fixed;
 mod grouping;
+mod images;
 mod layers;
 mod leaves;
 mod measure;
@@ -21,6 +23,7 @@ mod residues;
 mod scripted;
 mod signs;
 mod statement;
+mod substructures;
 mod upright;
 mod vectors;
 mod word;
@@ -35,6 +38,7 @@ pub(super) use vectors::transposes;
 pub(super) use words::spoken;
 
 use super::kinds::Kinds;
+use super::name::Name;
 use super::table::Table;
 use super::token::Token;
 use super::tree::{Head, Join, Tree};
@@ -74,6 +78,8 @@ pub(super) struct Elaborator<'r> {
     /// Letters whose entries stand in the matrix around, with two indices.
     pub(super) entries: Vec<String>,
     pub(super) hatted: bool,
+    /// Names that are bound around what is read.
+    pub(super) bound: Vec<Name>,
     /// Lists that are not in use.
     pub(super) lists: RefCell<Vec<Vec<Term>>>,
 }

@@ -21,16 +21,18 @@ impl Elaborator<'_> {
         };
         let sim = self.op("sim");
         if let ([sign, bar], [x, y, z]) = (ops, tree.args.as_slice())
-            && self.op("independent") == Some(*sign)
             && Some(*bar) == self.table.divides
+            && let Some(op) = self.op("condindependent")
+            && ["independent", "perpendicular"]
+                .iter()
+                .any(|name| self.op(name) == Some(*sign))
         {
-            // `X \perp\!\!\!\perp Y \mid Z`
-            let given = Tree::over(Head::Apply(barred), vec![y.clone(), z.clone()]);
-            let chain = Tree::over(
-                Head::Chain([*sign].as_slice().into()),
-                vec![x.clone(), given],
-            );
-            return Some(self.chain(&[*sign], &chain));
+            // `X \perp\!\!\!\perp Y \mid Z`, `X \perp Y \mid Z`
+            let args = [x, y, z].map(|side| match side.head {
+                Head::Items => self.listed(&side.args),
+                _ => self.term(side, Kind::Any),
+            });
+            return Some(self.node(op, args.into()));
         }
         if Some(first) != self.table.divides || Some(last) != sim || tree.args.len() > SIDES {
             return None;
@@ -53,6 +55,12 @@ impl Elaborator<'_> {
         if let Some(term) = self.distributed(ops, tree) {
             return term;
         }
+        if let [op] = ops
+            && Some(*op) == self.table.implies
+            && let Some(term) = self.double_arrow(tree)
+        {
+            return term;
+        }
         if let Some(law) = self.regrouped(tree) {
             return self.chain(ops, &law);
         }
@@ -70,7 +78,8 @@ impl Elaborator<'_> {
                 op
             }
         };
-        let ops: SmallVec<[Op; 8]> = ops.iter().map(|&op| op_of(op)).collect();
+        let mut ops: SmallVec<[Op; 8]> = ops.iter().map(|&op| op_of(op)).collect();
+        self.order_structures(&mut ops, &tree.args);
         if ops.iter().any(|op| self.op("corresponds") == Some(*op)) {
             self.keep_rows(tree);
         }

@@ -62,6 +62,29 @@ impl Kinds<'_> {
         found.iter().for_each(|name| self.note(name, Kind::Set));
     }
 
+    /// Notes both sides of an order between structures, of which one is known as a set or the text
+    /// tells: `H \le G`.
+    pub(super) fn parts_of(&mut self, chain: &Tree) {
+        let Head::Chain(ops) = &chain.head else {
+            return;
+        };
+        for (op, pair) in ops.iter().zip(chain.args.windows(2)) {
+            let normal = self.table.normal.contains(op);
+            if !normal && !self.table.orders.contains(op) {
+                continue;
+            }
+            let names: Vec<&str> = pair.iter().filter_map(structure).collect();
+            let told = || {
+                normal
+                    || self.usage.topic.subgroups
+                    || pair.iter().any(|side| self.of(side) == Kind::Set)
+            };
+            if names.len() == 2 && told() {
+                names.iter().for_each(|name| self.note(name, Kind::Set));
+            }
+        }
+    }
+
     /// Notes that capital letters in bars are sets where the elements of another one are counted beside
     /// them: `|V| - |E| + |F| = 2`.
     pub(super) fn counted_alike(&mut self, tree: &Tree) {
@@ -108,12 +131,26 @@ impl Kinds<'_> {
     pub(super) fn modulo(&mut self, op: Op, tree: &Tree) {
         if (op == self.table.div || self.table.named("quotient") == Some(op))
             && let [group, part] = tree.args.as_slice()
-            && group.symbol().is_some()
+            && (group.symbol().is_some() || matches!(group.head, Head::Apply(_)))
             && self.of(group) == Kind::Set
-            && let Some(name) = part.symbol().filter(|n| n.len() == 1 && capital(n))
         {
-            self.note(name, Kind::Set);
+            // `(G/N)/(H/N)`
+            let part = match &part.head {
+                Head::Apply(op) if *op == self.table.div && part.closed => &part.args[0],
+                _ => part,
+            };
+            if let Some(name) = part.symbol().filter(|n| n.len() == 1 && capital(n)) {
+                self.note(name, Kind::Set);
+            }
         }
+    }
+}
+
+/// The letter of a structure, or of one of several.
+fn structure(tree: &Tree) -> Option<&str> {
+    match tree.head {
+        Head::Symbol(_) | Head::Index => tree.root_symbol().filter(|n| n.len() == 1 && capital(n)),
+        _ => None,
     }
 }
 

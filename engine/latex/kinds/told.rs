@@ -71,6 +71,16 @@ impl Kinds<'_> {
             Head::Power if kind == Kind::Mat || kind == Kind::Set => {
                 self.expect(&tree.args[0], kind)
             }
+            // `f(\bar A) \subset B`: an image is that of a set.
+            Head::Call
+                if kind == Kind::Set
+                    && matches!(tree.args.as_slice(), [map, set]
+                        if matches!(map.root_symbol(), Some("f" | "g" | "h" | r"\phi" | r"\varphi" | r"\psi"))
+                            && (set.symbol().is_some_and(capital)
+                                || matches!(set.head, Head::Apply(op) if Some(op) == self.table.usual.conj))) =>
+            {
+                self.expect(&tree.args[1], kind);
+            }
             Head::Apply(op) if matches!(kind, Kind::Set | Kind::Event | Kind::Mat) => {
                 let same = self.vocabulary.operator(*op).is_some_and(|o| {
                     o.signatures
@@ -148,10 +158,11 @@ impl Kinds<'_> {
                 self.crossed_sides(tree);
                 self.bracketed_sides(tree);
                 self.counted_sides(tree);
+                self.parts_of(tree);
                 self.relation(tree);
             }
             Head::Apply(op) | Head::Binder(op, _) => {
-                if self.named(*op, "otimes") {
+                if self.named(*op, "otimes") || self.named(*op, "dim") {
                     self.quotients(tree);
                 }
                 self.modulo(*op, tree);
@@ -394,6 +405,22 @@ impl Kinds<'_> {
         {
             let name = name.to_owned();
             self.note(&name, Kind::Set);
+        }
+        // `(G/N)/(H/N)`
+        if let (
+            Head::Apply(op),
+            [
+                Tree {
+                    head: Head::Apply(inner),
+                    ..
+                },
+                part,
+            ],
+        ) = (&side.head, side.args.as_slice())
+            && [op, inner].iter().all(|op| **op == self.table.div)
+            && matches!(part.head, Head::Apply(op) if op == self.table.div)
+        {
+            side.args.iter().for_each(|part| self.of_structures(part));
         }
         // `C_2 \times C_3`
         if let Head::Product(joins) = &side.head

@@ -14,8 +14,13 @@ const WORDS: &[&str] = &[
     "st",
     "subject to",
     "subject to:",
+    "subject to the constraints",
+    "subject to the constraints:",
+    "s.t.:",
     "such that",
     "u.d.N.",
+    "sous les contraintes",
+    "sujeto a",
 ];
 
 /// Whether constraints of an extremum stand behind this word.
@@ -27,8 +32,15 @@ impl Parser<'_> {
     /// The body of an extremum with the constraints that stand behind it: the letters below the sign
     /// are bound in them too.
     pub(super) fn constrained(&mut self, big: &Big, body: Tree) -> Tree {
-        let extremal = big.bare.is_some_and(|op| self.table.extremal.contains(&op));
-        let Some(op) = self.table.named("constrained").filter(|_| extremal) else {
+        match big.bare.is_some_and(|op| self.table.extremal.contains(&op)) {
+            true => self.with_constraints(body),
+            false => body,
+        }
+    }
+
+    /// What is made small or large, with the constraints that stand behind it.
+    pub(super) fn with_constraints(&mut self, body: Tree) -> Tree {
+        let Some(op) = self.table.named("constrained") else {
             return body;
         };
         let comma = usize::from(self.pos < self.end && self.key_at(self.pos) == ",");

@@ -4,7 +4,7 @@ use super::Parser;
 use super::integral::is_differential;
 use crate::latex::matching::Mark;
 use crate::latex::token::Class;
-use crate::latex::tree::{Head, Tree};
+use crate::latex::tree::{Head, Join, Tree};
 
 /// The parts of a differential: where its variable stands, and its order.
 struct Element {
@@ -122,6 +122,12 @@ impl Parser<'_> {
         });
         self.pos = element.variable;
         let mut variable = self.argument();
+        // `d(\mu \times \nu)`: the product of measures is none of numbers.
+        if let (Head::Product(joins), Some(cross)) = (&variable.head, self.table.named("cross"))
+            && joins.iter().all(|join| *join == Join::Cross)
+        {
+            variable.head = Head::Apply(cross);
+        }
         let script = |key: &str| matches!(key, "_" | "^" | "'" | "′" | r"\prime");
         let staggered = self.empty_group();
         if self.pos < self.end && script(self.key_at(self.pos)) {

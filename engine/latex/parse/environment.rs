@@ -56,8 +56,8 @@ impl Parser<'_> {
                 (r"\{" | r"\lbrace", ".") | (".", r"\}" | r"\rbrace")
             );
         let ruled = columns
-            .filter(|_| held && !braced && name == "array")
-            .and_then(|(from, to)| self.ruled(from, to));
+            .filter(|_| !braced && (held && name == "array" || !held && tabular(&name)))
+            .and_then(|(from, to)| self.ruled(from, to, if held { "ruled" } else { "tabled" }));
         if let Some((op, lines)) = ruled {
             let mut args = matrix(rows).args;
             args.insert(0, lines);
@@ -102,8 +102,8 @@ impl Parser<'_> {
     }
 
     /// The columns of an array as words, when a line stands between two of them.
-    fn ruled(&self, from: usize, to: usize) -> Option<(Op, Tree)> {
-        let op = self.table.named("ruled")?;
+    fn ruled(&self, from: usize, to: usize, name: &str) -> Option<(Op, Tree)> {
+        let op = self.table.named(name)?;
         let columns: String = self.tokens[from..to]
             .iter()
             .map(|t| t.key.as_ref())
@@ -261,4 +261,9 @@ fn matrix(rows: Vec<Vec<Tree>>) -> Tree {
             .map(|row| Tree::over(Head::Row, row))
             .collect(),
     )
+}
+
+/// Whether lines between the columns of this environment make a table.
+fn tabular(name: &str) -> bool {
+    matches!(name, "array" | "tabular")
 }

@@ -59,6 +59,12 @@ impl Parser<'_> {
                 _ => self.bracketed(open, close, from, partner, after),
             }
         };
+        if (open, close) == ("(", ")")
+            && tokens[from].gap == Gap::Back
+            && tokens[partner].gap == Gap::Back
+        {
+            self.multichosen(&mut tree);
+        }
         if open == "["
             && close == "]"
             && (self.bounds_follow() && !self.represents(&tree) || self.place_follows())

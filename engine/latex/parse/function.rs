@@ -44,6 +44,11 @@ impl Parser<'_> {
         {
             return Some(self.function_by_name(scripts, at, width));
         }
+        if scripts.is_empty()
+            && let Some(program) = self.signed_program(op, at)
+        {
+            return Some(program);
+        }
         if !self.argument_follows() {
             let letters =
                 self.tokens[at].class == Class::Letter && !self.key_at(at).starts_with('\\');
@@ -62,11 +67,21 @@ impl Parser<'_> {
             self.pos = at;
             return None;
         }
-        let args = match self.table.named("tr") == Some(op) && !brace_follows(self.key_at(self.pos))
+        let round = self.bracket_here();
+        let mut args =
+            match self.table.named("tr") == Some(op) && !brace_follows(self.key_at(self.pos)) {
+                true => vec![self.traced()],
+                false => self.function_arguments(),
+            };
+        if base.is_some()
+            && round
+            && scripts.sup.is_none()
+            && scripts.primes == 0
+            && self.key_at(self.pos) == "^"
+            && let [argument] = args.as_mut_slice()
         {
-            true => vec![self.traced()],
-            false => self.function_arguments(),
-        };
+            self.power_of_sum(argument);
+        }
         if args.len() > 1 && self.table.unary.contains(&op) && scripts.primes == 0 {
             // More arguments than the function of this name has: another function.
             let mut applied = false;
@@ -123,6 +138,16 @@ impl Parser<'_> {
             tree.closed = closed;
         }
         Some(if closed { self.scripts(tree) } else { tree })
+    }
+
+    /// `\ln(x+1)^2`: a sum keeps its brackets for the power that stands right behind them, as in
+    /// `\log_3 (x-2)^2 = 4`. Integrands have logarithms themselves to a power: `\int \ln(1-x)^2 dx`.
+    fn power_of_sum(&mut self, argument: &mut Tree) {
+        let inverse = self.key_at(self.pos + 1) == "{" && self.key_at(self.pos + 2) == "-";
+        if matches!(argument.head, Head::Sum(..)) && self.integrals == 0 && !inverse {
+            let sum = std::mem::replace(argument, Tree::new(Head::Row, Vec::new(), 0, 0));
+            *argument = self.scripts(sum).close();
+        }
     }
 
     /// Whether something stands here that a function may be applied to.

@@ -429,7 +429,7 @@ impl Parser<'_> {
                 "read as the denominator",
             );
         }
-        Tree::over(Head::Apply(self.table.div), vec![left, below])
+        self.quotient(left, below)
     }
 
     /// A number with the units right after it: what is measured binds tighter than a slash.

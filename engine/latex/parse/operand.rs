@@ -227,15 +227,13 @@ impl Parser<'_> {
                 self.phrase()
             }
             Class::Words | Class::Name if self.names_next(at) => self.phrase(),
-            Class::Letter | Class::Name | Class::Words => {
-                self.pos += 1;
-                Tree::new(
-                    Head::Symbol(Name::of(token)),
-                    Vec::new(),
-                    token.start,
-                    token.end,
-                )
+            Class::Words | Class::Name if super::program::begins_program(token) => {
+                match self.told_program() {
+                    Some(program) => program,
+                    None => self.name_alone(),
+                }
             }
+            Class::Letter | Class::Name | Class::Words => self.name_alone(),
             Class::Open => match self.marks[at] {
                 Mark::Open { partner, .. } => {
                     if let Some(pair) = self.stacked_pair(at + 1, partner, partner + 1) {
@@ -269,6 +267,18 @@ impl Parser<'_> {
             },
             _ => self.stray(),
         }
+    }
+
+    /// The token here as a name.
+    fn name_alone(&mut self) -> Tree {
+        let token = &self.tokens[self.pos];
+        self.pos += 1;
+        Tree::new(
+            Head::Symbol(Name::of(token)),
+            Vec::new(),
+            token.start,
+            token.end,
+        )
     }
 
     /// One argument of a command: a group, or a single token.

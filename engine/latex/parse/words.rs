@@ -236,7 +236,7 @@ pub(in crate::latex) fn joins(words: &str) -> bool {
             })
         || matches!(words.chars().next(), Some(',' | '.' | ':' | ';' | '|'))
         // `\text{Proof: } x = 5`
-        || words.trim_end().ends_with(':')
+        || words.trim_end().ends_with(':') && super::program::sense(words).is_none()
 }
 
 /// Whether the piece is no part of a statement: words, a bracket without a partner.

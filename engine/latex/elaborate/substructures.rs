@@ -1,0 +1,41 @@
+//! Orders between groups, rings and spaces, of which one is a part of the other: `H \le G`.
+
+use super::Elaborator;
+use crate::latex::kinds::capital;
+use crate::latex::tree::{Head, Tree};
+use crate::term::Op;
+use crate::vocabulary::Kind;
+
+/// Orders of numbers, and what they say of structures.
+const PARTS: &[(&str, &str)] = &[
+    ("le", "subgroup"),
+    ("lt", "subgroupproper"),
+    ("ge", "overgroup"),
+    ("gt", "overgroupproper"),
+];
+
+impl Elaborator<'_> {
+    /// Puts what they say of structures for the orders between sides that are such.
+    pub(super) fn order_structures(&self, ops: &mut [Op], sides: &[Tree]) {
+        if !ops.iter().any(|op| self.table.orders.contains(op)) {
+            return;
+        }
+        for (op, pair) in ops.iter_mut().zip(sides.windows(2)) {
+            let set = |t: &Tree| {
+                matches!(t.head, Head::Symbol(_) | Head::Index)
+                    && t.root_symbol().is_some_and(capital)
+                    && self.kinds.of(t) == Kind::Set
+            };
+            let fits = |t: &Tree| {
+                self.kinds.of(t) == Kind::Set && !matches!(t.head, Head::Pair(..) | Head::Builder)
+            };
+            if !(pair.iter().any(set) && pair.iter().all(fits)) {
+                continue;
+            }
+            let said = PARTS.iter().find(|(order, _)| self.op(order) == Some(*op));
+            if let Some(part) = said.and_then(|(_, part)| self.op(part)) {
+                *op = part;
+            }
+        }
+    }
+}

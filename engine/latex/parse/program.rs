@@ -1,0 +1,86 @@
+//! Programs whose sign names no variables: `\text{minimize } c^Tx \text{ subject to } Ax \le b`,
+//! `\max\ 3x + 2y`, `\text{Maximize } z = 3x + 5y`.
+
+use super::Parser;
+use super::constraint::introduces_constraints;
+use super::fence::said;
+use crate::latex::token::{Class, Gap, Token};
+use crate::latex::tree::{Head, Tree};
+use crate::term::Op;
+
+/// As many tokens of an objective are looked through for the words before constraints.
+const OBJECTIVE: usize = 400;
+
+/// The operator of a program that begins with these words.
+pub(super) fn sense(words: &str) -> Option<&'static str> {
+    let word = words.trim().trim_end_matches(':');
+    let is = |all: [&str; 2]| all.iter().any(|one| word.eq_ignore_ascii_case(one));
+    if is(["minimize", "minimise"]) {
+        return Some("minimized");
+    }
+    is(["maximize", "maximise"]).then_some("maximized")
+}
+
+/// Whether a program begins with this word.
+pub(in crate::latex) fn begins_program(token: &Token<'_>) -> bool {
+    matches!(token.class, Class::Words | Class::Name) && sense(said(token)).is_some()
+}
+
+impl Parser<'_> {
+    /// A program that a word begins here.
+    pub(super) fn told_program(&mut self) -> Option<Tree> {
+        let at = self.pos;
+        let op = self.table.named(sense(said(&self.tokens[at]))?)?;
+        self.pos += 1;
+        if self.pos >= self.end || !(self.starts_operand(self.pos) || self.prefix_here()) {
+            self.pos = at;
+            return None;
+        }
+        let objective = self.expression(self.table.strength.relation);
+        let body = self.with_constraints(objective);
+        let mut tree = Tree::over(Head::Apply(op), vec![body]);
+        tree.start = self.tokens[at].start;
+        Some(tree)
+    }
+
+    /// A program after the sign of an extremum at `at`, which has been read: there is room before
+    /// what it is taken of, or constraints stand behind that.
+    pub(super) fn signed_program(&mut self, op: Op, at: usize) -> Option<Tree> {
+        let name = match op {
+            op if self.table.named("min") == Some(op) => "minimized",
+            op if self.table.named("max") == Some(op) => "maximized",
+            _ => return None,
+        };
+        let program = self.table.named(name)?;
+        let first = at == 0
+            || matches!(
+                self.tokens[at - 1].class,
+                Class::Row | Class::Cell | Class::Begin
+            );
+        let here = self.tokens.get(self.pos).filter(|_| self.pos < self.end)?;
+        let bracket = self.bracket_here() || matches!(here.key.as_ref(), "{" | r"\{" | "|");
+        if !first || bracket || !(self.starts_operand(self.pos) || self.prefix_here()) {
+            return None;
+        }
+        let ahead = self.end.min(self.pos + OBJECTIVE);
+        let constrained = self.tokens[self.pos..ahead]
+            .iter()
+            .any(introduces_constraints);
+        if !constrained && here.gap < Gap::Thin {
+            return None;
+        }
+        let before = self.pos;
+        let objective = self.expression(match constrained {
+            true => self.table.strength.relation,
+            false => self.table.strength.sum,
+        });
+        if !constrained && !matches!(objective.head, Head::Sum(..) | Head::Product(_)) {
+            self.pos = before;
+            return None;
+        }
+        let body = self.with_constraints(objective);
+        let mut tree = Tree::over(Head::Apply(program), vec![body]);
+        tree.start = self.tokens[at].start;
+        Some(tree)
+    }
+}
