@@ -65,6 +65,8 @@ pub(super) struct Known {
     pub(super) big_products: Vec<Op>,
     /// Extrema over all values of a letter.
     pub(super) extremal: Vec<Op>,
+    /// Integrals, with bounds or without.
+    pub(super) integrals: Vec<Op>,
     /// Orders of numbers.
     pub(super) orders: Vec<Op>,
     /// Orders of groups and their normal subgroups, of rings and their ideals.
@@ -330,6 +332,10 @@ impl Known {
                 .filter_map(find)
                 .collect(),
             normal: ["normalin", "normalproper", "overnormal"]
+                .into_iter()
+                .filter_map(find)
+                .collect(),
+            integrals: ["int", "dint", "intmany", "intover", "integral"]
                 .into_iter()
                 .filter_map(find)
                 .collect(),

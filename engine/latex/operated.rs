@@ -19,9 +19,6 @@ const OBJECTS: &[&str] = &["X", "Y", "Z", "A", "B", "C"];
 /// Letters of functors.
 const FUNCTORS: &[&str] = &["F", "G", "H", "T", "U", "L", "R"];
 
-/// Integrals.
-const INTEGRALS: &[&str] = &["int", "dint", "intmany", "intover", "integral"];
-
 /// What keeps its order.
 #[derive(Default)]
 pub(super) struct Operated {
@@ -32,12 +29,12 @@ pub(super) struct Operated {
     pub(super) parted: Vec<String>,
 }
 
-struct Look {
+struct Look<'t> {
     otimes: Option<Op>,
     tends: Option<Op>,
     eq: Option<Op>,
     quotient: Option<Op>,
-    integrals: Vec<Op>,
+    integrals: &'t [Op],
     found: Operated,
 }
 
@@ -48,10 +45,7 @@ pub(super) fn names(tree: &Tree, table: &Table) -> Operated {
         tends: table.tends,
         eq: table.eq,
         quotient: table.named("quotient"),
-        integrals: INTEGRALS
-            .iter()
-            .filter_map(|name| table.named(name))
-            .collect(),
+        integrals: &table.integrals,
         found: Operated::default(),
     };
     let functors = |name: &str| FUNCTORS.contains(&name);
@@ -66,7 +60,7 @@ pub(super) fn names(tree: &Tree, table: &Table) -> Operated {
     look.found
 }
 
-impl Look {
+impl Look<'_> {
     fn within(&mut self, tree: &Tree) {
         match &tree.head {
             Head::Product(_) => self.product(tree),

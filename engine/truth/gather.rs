@@ -177,7 +177,7 @@ impl<'s, 'v> Points<'s, 'v> {
             }
             let relevant = hypothesis.is_none_or(|h| sampler.truth(h, &point) == Truth::True);
             // An implication tells most where its hypothesis holds.
-            if !relevant && attempt < 6 && i % 4 != 0 {
+            if !relevant && attempt < 6 && !i.is_multiple_of(4) {
                 continue;
             }
             let said = self.conclusion.filter(|_| relevant).unwrap_or(&form.body);

@@ -1,12 +1,10 @@
 //! Ways of taking statements apart that are passed over would have changed nothing.
 
-#[path = "../tests/common/mod.rs"]
-mod common;
-
 use std::path::Path;
 
 use super::concerns::Concerns;
 use super::form::Form;
+use crate::common;
 use crate::latex::Reader;
 
 #[test]
