@@ -1,6 +1,7 @@
 //! Groups in brackets, sets, intervals, matrices and cases.
 
 use super::Parser;
+use super::bound::INDICES;
 use crate::latex::bars::is_bar;
 use crate::latex::kinds::capital;
 use crate::latex::matching::Mark;
@@ -84,7 +85,18 @@ impl Parser<'_> {
             ("_", _) => self.pos + 2,
             _ => return false,
         };
-        self.key_at(second) == "^"
+        self.key_at(second) == "^" && !self.entry_follows(second)
+    }
+
+    /// Whether two letters of indices stand below, before the token at `end`: `[A]_{ij}^{-1}`.
+    fn entry_follows(&self, end: usize) -> bool {
+        let below = self.tokens.get(self.pos + 2..end - 1).unwrap_or_default();
+        let index = |at: &Token<'_>| INDICES.contains(&at.key.as_ref());
+        match below {
+            [row, column] => index(row) && index(column),
+            [row, comma, column] => index(row) && comma.key == "," && index(column),
+            _ => false,
+        }
     }
 
     /// Whether a value for a letter follows: `[f(x)]_{x = 1}`.
