@@ -84,7 +84,9 @@ impl Parser<'_> {
             && left.args[1..]
                 .iter()
                 .any(|t| t.symbol() == Some(self.key_at(self.pos + 1)));
-        if self.declaring || !(name || family) || !(index || left.symbol().is_some()) {
+        let proposition = self.proposition(left);
+        let named = name || family || proposition;
+        if self.declaring || !named || !(index || proposition || left.symbol().is_some()) {
             return false;
         }
         let first = self.tokens.get(self.pos + 1);
@@ -115,6 +117,14 @@ impl Parser<'_> {
             at += 1;
         }
         related
+    }
+
+    /// Whether the letter of a proposition stands before the colon, negated or before a quantifier:
+    /// `\neg p: \exists x \in \mathbb{R}, x^2 < 0`.
+    fn proposition(&self, left: &Tree) -> bool {
+        let letter = |t: &Tree| matches!(t.symbol(), Some("p" | "q" | "r" | "s"));
+        let negated = matches!(left.head, Head::Apply(op) if Some(op) == self.table.not);
+        negated && letter(&left.args[0]) || letter(left) && self.quantifier_at(self.pos + 1)
     }
 
     /// Whether the statement after the colon begins with what the points of a line are:

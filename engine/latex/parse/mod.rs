@@ -41,6 +41,7 @@ pub(in crate::latex) mod operand;
 mod primed;
 mod quantifier;
 mod relation;
+mod relative;
 mod remark;
 mod residue;
 mod saying;
