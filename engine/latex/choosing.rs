@@ -106,7 +106,7 @@ impl Seen {
     }
 
     fn told(&self) -> bool {
-        self.lawful() || self.numbers() || self.upright() || self.expands()
+        self.lawful() || self.numbers() || self.upright() || self.expands() || self.plain()
     }
 
     /// Whether all is whole numbers, none greater than what it is chosen from.
@@ -122,6 +122,20 @@ impl Seen {
     /// Whether all letters are upright, as nobody writes what is raised to a power.
     fn upright(&self) -> bool {
         self.upright > 0 && self.upright == self.choices.len() && self.letters == self.upright
+    }
+
+    /// Whether none or one is chosen somewhere, as nobody writes what is raised to such a power:
+    /// `C_n^0 + C_n^1 x`.
+    fn plain(&self) -> bool {
+        let chosen = |(name, below, _): &(String, Tree, Tree)| {
+            name == "C" && !matches!(whole(below), Some(0))
+        };
+        self.letters == self.choices.len()
+            && self.choices.iter().all(chosen)
+            && self
+                .choices
+                .iter()
+                .any(|(_, _, above)| whole(above).is_some_and(|k| k < 2))
     }
 
     /// Whether the rest is an exponent beside a single choice: `C_n^k p^k (1-p)^{n-k}`.

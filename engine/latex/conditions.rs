@@ -77,6 +77,8 @@ pub(super) fn apart(tokens: &mut [Token<'_>], signs: Signs) {
                 }
                 closed = Some(inside.open);
             }
+            // `(t \text{ is the parameter})`
+            (Class::Words, key) if says(key) && at == level.open + 2 => level.stated = true,
             (Class::Row | Class::Cell, _) | (_, "," | ";") => level.related = false,
             (_, key) if RELATIONS.contains(&key) => {
                 level.related = true;
@@ -97,6 +99,16 @@ impl Level {
             before,
         }
     }
+}
+
+/// Whether words say something of the letter before them.
+pub(super) fn says(words: &str) -> bool {
+    let said = words
+        .split_once('{')
+        .map_or("", |(_, said)| said.trim_start());
+    ["is ", "are ", "是", "为", "est "]
+        .iter()
+        .any(|verb| said.starts_with(verb))
 }
 
 fn closes(token: &Token<'_>) -> bool {
@@ -133,6 +145,22 @@ fn follows(tokens: &[Token<'_>], bracket: &Level, end: usize) -> bool {
         None => last,
     };
     let gap = tokens[bracket.open].gap;
+    // `S_{n-1} (n \ge 2)`: a member of a sequence.
+    let index = script
+        .filter(|sign| tokens[*sign].key == "_" && !matches!(tokens[base].key.as_ref(), "P" | "E"));
+    let counted = &tokens[bracket.open + 1];
+    if counted.class == Class::Letter
+        && gap >= Gap::Blank
+        && index.is_some_and(|sign| {
+            tokens[sign..bracket.open]
+                .iter()
+                .rev()
+                .take(NEAR)
+                .any(|t| t.key == counted.key)
+        })
+    {
+        return true;
+    }
     let number = match tokens[base].key.as_ref() {
         "P" | "E" => false,
         "f" | "g" | "h" | "p" | "q" | r"\mu" => gap >= Gap::Thin,

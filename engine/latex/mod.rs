@@ -268,8 +268,16 @@ impl<'r> Reader<'r> {
         if signs.holds(token::Class::Name) {
             respell::parts(&mut tokens);
         }
+        if signs.has(b'/') {
+            let before = tokens.len();
+            respell::parallels(&mut tokens);
+            if tokens.len() != before {
+                signs = signs::Signs::of(&tokens);
+            }
+        }
         spaced::closed(&mut tokens);
         prescripts::apart(&mut tokens, signs);
+        prescripts::nuclides(&mut tokens, signs);
         tokens = sheaves::joined(tokens, signs);
         tokens = numbered::unnumbered(tokens, signs);
         let before = tokens.len();

@@ -123,6 +123,36 @@ fn summed(tokens: &mut [Token<'_>]) {
     }
 }
 
+/// Makes parallels of two slashes between lines: `AB // CD`, `l // \alpha`.
+pub(super) fn parallels(tokens: &mut Vec<Token<'_>>) {
+    let slash = |at: usize| tokens.get(at).is_some_and(|t| t.key == "/");
+    let small = |at: usize| {
+        tokens.get(at).is_some_and(|t| {
+            t.class == Class::Letter && !t.key.starts_with(|c: char| c.is_ascii_uppercase())
+        })
+    };
+    let corners = |from: usize| super::figures::run(tokens, from, false) >= 2;
+    let lines = |at: &usize| {
+        let at = *at;
+        if !slash(at) || !slash(at + 1) || tokens[at + 1].gap > Gap::Back || slash(at + 2) {
+            return false;
+        }
+        let before = at.checked_sub(2).is_some_and(corners);
+        let alone = at == 1 || at > 1 && tokens[at - 2].class == Class::Sign;
+        before && corners(at + 2)
+            || at > 0 && (alone || before) && (small(at - 1) || before) && small(at + 2)
+    };
+    let places: Vec<usize> = (0..tokens.len()).filter(lines).collect();
+    for at in &places {
+        tokens[*at].respell(r"\parallel");
+        tokens[*at].end = tokens[at + 1].end;
+    }
+    leave_out(
+        tokens,
+        places.into_iter().map(|at| at + 1..at + 2).collect(),
+    );
+}
+
 /// Makes imaginary parts of images beside real parts: `\operatorname{re}{z} + i\operatorname{im}{z}`.
 pub(super) fn parts(tokens: &mut [Token<'_>]) {
     if tokens.iter().any(|t| t.key == r"\operatorname{re}") {

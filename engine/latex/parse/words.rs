@@ -355,7 +355,7 @@ impl Parser<'_> {
             || self.tokens[last].class == Class::Row
             || matches!(self.tokens[last].key.as_ref(), "," | ";" | ".");
         let stated = (self.pos + 1..partner.min(self.pos + AHEAD)).any(|at| {
-            self.roles_at(at).any(|(role, _)| {
+            at == self.pos + 2 && crate::latex::conditions::says(&self.tokens[at].key) || self.roles_at(at).any(|(role, _)| {
                 matches!(role, Role::Infix { level, assoc: Assoc::Chain, .. } if *level == self.table.relation)
             })
         });
