@@ -33,7 +33,7 @@ pub(super) fn told(tokens: &[Token<'_>]) -> bool {
         }
         at += 1;
     }
-    related && (pairs > 1 || pairs == 1 && indexed) || pairs > 1
+    pairs > 1 || related && pairs == 1 && indexed
 }
 
 /// Whether the distance of one of the points that are known is taken: `|AD|`.

@@ -123,24 +123,21 @@ fn summed(tokens: &mut [Token<'_>]) {
     }
 }
 
-/// Makes parallels of two slashes between lines: `AB // CD`, `l // \alpha`.
+/// Makes parallels of two slashes between lines and planes: `AB // CD`, `l // \alpha`; those between
+/// numbers divide.
 pub(super) fn parallels(tokens: &mut Vec<Token<'_>>) {
     let slash = |at: usize| tokens.get(at).is_some_and(|t| t.key == "/");
-    let small = |at: usize| {
-        tokens.get(at).is_some_and(|t| {
-            t.class == Class::Letter && !t.key.starts_with(|c: char| c.is_ascii_uppercase())
-        })
-    };
+    let letter = |at: usize| tokens.get(at).is_some_and(|t| t.class == Class::Letter);
+    let plane = |at: usize| letter(at) && tokens[at].key.starts_with('\\');
     let corners = |from: usize| super::figures::run(tokens, from, false) >= 2;
     let lines = |at: &usize| {
         let at = *at;
-        if !slash(at) || !slash(at + 1) || tokens[at + 1].gap > Gap::Back || slash(at + 2) {
+        if at == 0 || !slash(at) || !slash(at + 1) || tokens[at + 1].gap > Gap::Back {
             return false;
         }
-        let before = at.checked_sub(2).is_some_and(corners);
-        let alone = at == 1 || at > 1 && tokens[at - 2].class == Class::Sign;
-        before && corners(at + 2)
-            || at > 0 && (alone || before) && (small(at - 1) || before) && small(at + 2)
+        let before = at > 1 && corners(at - 2);
+        let after = corners(at + 2) || plane(at + 2);
+        before && after || letter(at - 1) && plane(at + 2) || plane(at - 1) && letter(at + 2)
     };
     let places: Vec<usize> = (0..tokens.len()).filter(lines).collect();
     for at in &places {
