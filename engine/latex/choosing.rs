@@ -37,8 +37,11 @@ struct Seen {
     /// What stands above in fractions of factorials.
     over: Vec<Tree>,
     factorials: bool,
-    /// How often `C` stands, and whether other letters do.
+    /// How often `C` or `A` stands, how often upright, and whether other letters do.
     letters: usize,
+    upright: usize,
+    /// The differences that are exponents.
+    rests: Vec<Tree>,
     others: bool,
 }
 
@@ -58,9 +61,9 @@ pub(super) fn counted(mut tree: Tree, table: &Table) -> Tree {
     if seen.factorials {
         spelled(&mut tree, &known);
     }
-    if !seen.choices.is_empty() && (seen.factorials || seen.lawful() || seen.numbers()) {
+    if !seen.choices.is_empty() && (seen.factorials || seen.told()) {
         let turned = seen.turned();
-        let ordered = seen.ordered(turned);
+        let ordered = seen.ordered(turned) || seen.upright() || !seen.factorials && seen.numbers();
         replace(&mut tree, &known, ordered, turned);
     }
     tree
@@ -86,20 +89,75 @@ impl Seen {
                 let above = tree.args.first().filter(|t| known.is_factorial(t));
                 self.over.extend(above.map(|t| t.args[0].clone()));
             }
-            Head::Symbol(name) if name == "C" => self.letters += 1,
+            Head::Symbol(name) if plain(name) == "C" => {
+                self.letters += 1;
+                self.upright += usize::from(name != "C");
+            }
+            // The arrangements beside combinations.
+            Head::Symbol(name) if name == "A" || name == r"\mathrm{A}" => {
+                self.letters += 1;
+                self.upright += usize::from(name != "A");
+            }
             Head::Symbol(_) => self.others = true,
+            Head::Power | Head::Upper => self.rests.extend(tree.args.get(1).cloned()),
             _ => {}
         }
         tree.args.iter().for_each(|arg| self.look(arg, known));
     }
 
+    fn told(&self) -> bool {
+        self.lawful() || self.numbers() || self.upright() || self.expands() || self.plain()
+    }
+
     /// Whether all is whole numbers, none greater than what it is chosen from.
     fn numbers(&self) -> bool {
-        let fits = |(name, below, above): &(String, Tree, Tree)| {
+        let chosen = self.choices.iter().any(|(name, ..)| name == "C");
+        let fits = |(_, below, above): &(String, Tree, Tree)| {
             let pair = (whole(below), whole(above));
-            name == "C" && matches!(pair, (Some(n), Some(k)) if 0 < k && k <= n && n > 2)
+            chosen && matches!(pair, (Some(n), Some(k)) if k <= n && n > 1)
         };
         !self.others && self.letters == self.choices.len() && self.choices.iter().all(fits)
+    }
+
+    /// Whether all letters are upright, as nobody writes what is raised to a power.
+    fn upright(&self) -> bool {
+        self.upright > 0 && self.upright == self.choices.len() && self.letters == self.upright
+    }
+
+    /// Whether none or one is chosen somewhere, as nobody writes what is raised to such a power:
+    /// `C_n^0 + C_n^1 x`.
+    fn plain(&self) -> bool {
+        let chosen = |(name, below, _): &(String, Tree, Tree)| {
+            name == "C" && !matches!(whole(below), Some(0))
+        };
+        self.letters == self.choices.len()
+            && self.choices.iter().all(chosen)
+            && self
+                .choices
+                .iter()
+                .any(|(_, _, above)| whole(above).is_some_and(|k| k < 2))
+    }
+
+    /// Whether the rest is an exponent beside a single choice: `C_n^k p^k (1-p)^{n-k}`.
+    fn expands(&self) -> bool {
+        let [(name, below, above)] = self.choices.as_slice() else {
+            return false;
+        };
+        let rest = |t: &Tree| match (&t.head, t.args.as_slice()) {
+            (Head::Sum(_, signs), [n, k]) => {
+                let first = match below.symbol() {
+                    Some(_) => n.symbol() == below.symbol(),
+                    None => whole(n).is_some() && whole(n) == whole(below),
+                };
+                let counted = k.symbol().is_some() && k.symbol() == above.symbol();
+                matches!(signs.as_slice(), [None, Some(_)]) && first && counted
+            }
+            _ => match (whole(t), whole(below), whole(above)) {
+                (Some(rest), Some(n), Some(k)) => k < n && rest == n - k,
+                _ => false,
+            },
+        };
+        name == "C" && self.letters == 1 && self.rests.iter().any(rest)
     }
 
     /// Whether several letters `C` stand in a formula about them, and numbers are added in their
@@ -152,8 +210,17 @@ fn parts(tree: &Tree) -> Option<(&str, &Tree, &Tree)> {
     };
     let name = letter
         .symbol()
+        .map(plain)
         .filter(|n| matches!(*n, "C" | "A" | "P" | "V"))?;
     (counts(below) && counts(above)).then_some((name, below, above))
+}
+
+/// The letter of an upright one.
+fn plain(name: &str) -> &str {
+    let upright = name
+        .strip_prefix(r"\mathrm{")
+        .or_else(|| name.strip_prefix(r"\text{"));
+    upright.and_then(|n| n.strip_suffix('}')).unwrap_or(name)
 }
 
 /// Puts operators in place of the letters; those that count orders only where that is certain.

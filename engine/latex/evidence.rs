@@ -35,6 +35,10 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
     let Some(token) = tokens.get(after) else {
         return Evidence::default();
     };
+    // A condition stands apart: `a^x \quad (a > 0)`.
+    if token.gap == Gap::Wide {
+        return Evidence::default();
+    }
     let braced = braced(tokens, marks, after);
     let open = if braced { after + 1 } else { after };
     let Mark::Open { partner, width: 1 } = marks[open] else {
@@ -73,6 +77,7 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
             && single_means_applied(tokens, i, after)
         || single
         || matches!(inside, [set] if set.key.starts_with(r"\mathbb{"))
+        || of_bundle(tokens, i, inside)
         || of_region(letter, inside)
         || greek::of_rectangle(letter, inside)
         || of_element(tokens, i, inside)
@@ -89,6 +94,17 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
             || of_vectors(inside)
             || inside.first().is_some_and(|t| t.class == Class::Digit) && inside.len() > 1,
     }
+}
+
+/// Whether a characteristic class is taken of a tangent bundle: `c_1(TM)`, `w_2(TX)`.
+fn of_bundle(tokens: &[Token<'_>], i: usize, inside: &[Token<'_>]) -> bool {
+    let class = matches!(tokens[i].key.as_ref(), "c" | "w" | "p" | "e");
+    let indexed = tokens.get(i + 1).is_some_and(|t| t.key == "_");
+    class
+        && (indexed || tokens[i].key != "p")
+        && matches!(inside, [tangent, of] if tangent.key == "T"
+            && of.gap == Gap::None
+            && matches!(of.key.as_ref(), "M" | "N" | "X" | "Y" | "S"))
 }
 
 /// Whether a norm or a trace is taken of all that stands in the parenthesis, which is a side of its

@@ -1,6 +1,7 @@
 //! Words of capital letters that are points of figures: `AB`, `\triangle ABC`.
 
 use super::around::subscript_of;
+use super::distances;
 use super::lengths;
 use super::matching::Mark;
 use super::signs::{Signs, Sorts};
@@ -81,7 +82,9 @@ impl Figures {
                                 corner(next) && tokens[next].gap == Gap::None
                             }))
                 });
-        let drawn = drawn || signs.has(b'[') && signs.capitals() && area(tokens);
+        let drawn = drawn
+            || signs.has(b'[') && signs.capitals() && area(tokens)
+            || !known.is_empty() && signs.has(b'|') && distances::of(tokens, pointed);
         let joined = |t: &Token<'_>| {
             !t.short()
                 && (JOINING.contains(&t.key.as_ref())
@@ -100,7 +103,9 @@ impl Figures {
                 && !sets
                 && signs.capitals()
                 && (!tokens.iter().any(|t| point(t) && other(t)) && worded(tokens)
-                    || !beside(tokens).any(other) && lengths::measured(tokens, marks)),
+                    || !beside(tokens).any(other)
+                        && (lengths::measured(tokens, marks)
+                            || signs.has(b'|') && distances::told(tokens))),
             sets,
             freedom: signs.has(b'd') && signs.has(b'f') && freedom(tokens),
         }

@@ -93,9 +93,15 @@ impl Look<'_> {
             {
                 tree.args.iter_mut().for_each(|a| self.wrap(a));
             }
-            Head::Apply(op) if *op == self.div || Some(*op) == self.quotient => self.modulo(tree),
+            Head::Apply(op) if *op == self.div || Some(*op) == self.quotient => {
+                match self.spectrum(tree) {
+                    Some(spectrum) => *tree = spectrum,
+                    None => self.modulo(tree),
+                }
+            }
             Head::Product(joins) if joins[..] == [Join::Beside] => self.multiples(tree),
             Head::Apply(op) if Some(*op) == self.dim => self.space(tree),
+            Head::Index => self.extension(tree),
             _ => {}
         }
     }
@@ -142,6 +148,28 @@ impl Look<'_> {
                 self.wrap(side);
             }
         }
+    }
+
+    /// The spectrum of a ring modulo an ideal: `\operatorname{Spec} k[x, y]/(xy)`.
+    fn spectrum(&self, tree: &Tree) -> Option<Tree> {
+        let [product, by] = tree.args.as_slice() else {
+            return None;
+        };
+        let [name, rings @ ..] = product.args.as_slice() else {
+            return None;
+        };
+        let word = name.symbol()?.split_once('{')?.1;
+        let joined = matches!(&product.head, Head::Product(joins) if joins.iter().all(|j| *j == Join::Beside));
+        if !joined || !matches!(word, "Spec}" | "Proj}" | "Spf}") || product.closed {
+            return None;
+        }
+        let [ring] = rings else { return None };
+        let mut quotient = Tree::over(tree.head.clone(), vec![ring.clone(), by.clone()]);
+        self.modulo(&mut quotient);
+        Some(Tree::over(
+            product.head.clone(),
+            vec![name.clone(), quotient],
+        ))
     }
 
     /// A ring modulo an ideal.
@@ -207,6 +235,21 @@ impl Look<'_> {
         );
         tree.head = quotient.head.clone();
         tree.args = vec![of, multiples];
+    }
+
+    /// What belongs to an extension, or to a space over another: `\operatorname{Tr}_{L/K}`, `\omega_{X/Y}`.
+    fn extension(&self, tree: &mut Tree) {
+        let large = |t: &Tree| t.symbol().is_some_and(|n| n.len() == 1 && capital(n));
+        if let [_, below] = tree.args.as_mut_slice()
+            && below.head == Head::Apply(self.div)
+            && let [upper, lower] = below.args.as_slice()
+            && large(upper)
+            && large(lower)
+            && self.slashed(upper, lower)
+            && let Some(op) = self.quotient
+        {
+            below.head = Head::Apply(op);
+        }
     }
 
     /// A vector space modulo another, of which there is a dimension: `\dim(V/W)`.

@@ -55,6 +55,14 @@ pub(super) fn keep_names(tokens: &[Token<'_>], atoms: &mut Atoms) {
     if dotted {
         kept.push("t");
     }
+    // `SU(2) \times U(1)`
+    let unitary = |at: &usize| {
+        matches!(key(*at), "U" | "O")
+            && key(at + 1) == "("
+            && key(at + 3) == ")"
+            && (matches!(key(at + 4), r"\times" | "_") || *at > 0 && key(at - 1) == r"\times")
+    };
+    kept.extend((0..tokens.len()).find(unitary).map(key));
     for hat in (1..tokens.len()).filter(|at| key(*at) == "_") {
         let base = key(hat - 1);
         let (label, parts) = index(tokens, hat + 1);

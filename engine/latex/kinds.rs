@@ -1,5 +1,6 @@
 //! What symbols stand for, as far as the formula tells.
 
+mod classical;
 mod coordinates;
 mod crosses;
 mod groups;
@@ -317,6 +318,7 @@ impl Kinds<'_> {
         let sphere = |t: &Tree| matches!(base(t).as_deref(), Some("S" | "T" | "D" | "B"));
         let spheres = tree.args.iter().any(sphere);
         let space = |t: &Tree| spheres && base(t).is_some_and(|n| capital(&n));
+        let group = classical::groups(&tree.args);
         // `L_0 \times \{1\}`
         let literal = tree.args.iter().any(|t| t.head == Head::Braces && set(t));
         let member = |t: &Tree| {
@@ -327,8 +329,8 @@ impl Kinds<'_> {
             && tree
                 .args
                 .iter()
-                .all(|t| set(t) || interval(t) || space(t) || member(t))
-            && (tree.args.iter().any(|t| set(t) || space(t))
+                .all(|t| set(t) || interval(t) || space(t) || member(t) || group(t))
+            && (tree.args.iter().any(|t| set(t) || space(t) || group(t))
                 || tree.args.iter().all(interval) && !self.componentwise())
     }
 

@@ -35,7 +35,7 @@ const NEAR: usize = 100;
 const LONGEST: usize = 10;
 
 /// Elements whose signs are two letters; those of one letter stand in [`SINGLE`].
-const ELEMENTS: &[&str] = &[
+pub(super) const ELEMENTS: &[&str] = &[
     "Ag", "Al", "Ar", "Au", "Ba", "Be", "Br", "Ca", "Cd", "Cl", "Co", "Cr", "Cs", "Cu", "Fe", "He",
     "Hg", "Kr", "Li", "Mg", "Mn", "Na", "Ne", "Ni", "Pb", "Pt", "Rb", "Sb", "Se", "Si", "Sn", "Sr",
     "Ti", "Xe", "Zn",

@@ -47,7 +47,9 @@ mod coded;
 mod coefficients;
 mod commands;
 mod complements;
+mod conditions;
 mod control;
+mod distances;
 mod divisors;
 mod elaborate;
 mod evidence;
@@ -78,6 +80,7 @@ mod operated;
 mod over;
 mod parse;
 mod phrases;
+mod prescripts;
 mod rates;
 mod reaching;
 mod respell;
@@ -87,7 +90,9 @@ mod room;
 mod rows;
 mod runs;
 mod shapes;
+mod sheaves;
 mod signs;
+mod spaced;
 mod spelled;
 mod steps;
 mod stops;
@@ -260,6 +265,20 @@ impl<'r> Reader<'r> {
             tokens = respell::respelled(latex, tokens);
             signs = signs::Signs::of(&tokens);
         }
+        if signs.holds(token::Class::Name) {
+            respell::parts(&mut tokens);
+        }
+        if signs.has(b'/') {
+            let before = tokens.len();
+            respell::parallels(&mut tokens);
+            if tokens.len() != before {
+                signs = signs::Signs::of(&tokens);
+            }
+        }
+        spaced::closed(&mut tokens);
+        prescripts::apart(&mut tokens, signs);
+        prescripts::nuclides(&mut tokens, signs);
+        tokens = sheaves::joined(tokens, signs);
         tokens = numbered::unnumbered(tokens, signs);
         let before = tokens.len();
         tokens = coded::indexed(headed::worded(tokens, signs), signs);
@@ -302,6 +321,7 @@ impl<'r> Reader<'r> {
         if signs.may(signs::Sorts::OVER) {
             signs = signs::Signs::of(&tokens);
         }
+        conditions::apart(&mut tokens, signs);
         self.table.place(&mut tokens);
         let before = tokens.len();
         let mut tokens = shapes::bracketed(tokens, &self.table);
@@ -323,7 +343,8 @@ impl<'r> Reader<'r> {
         if signs.has(b'(') || signs.has(b'/') && signs.capitals() {
             tree = ideals::bracketed(tree, latex, self.vocabulary, &self.table);
         }
-        let letter = [b'A', b'C', b'P'].iter().any(|letter| signs.has(*letter));
+        let letter = [b'A', b'C', b'P'].iter().any(|letter| signs.has(*letter))
+            || signs.holds(token::Class::Name);
         if letter && (signs.has(b'!') || signs.has(b'_') && signs.has(b'^')) {
             tree = choosing::counted(tree, &self.table);
         }
@@ -407,7 +428,7 @@ impl<'r> Reader<'r> {
             }
         }
         identity::keep_names(&mut atoms);
-        if signs.has(b'_') || signs.may(signs::Sorts::ACCENT) {
+        if signs.has(b'_') || signs.has(b'U') || signs.may(signs::Sorts::ACCENT) {
             kept::keep_names(&tokens, &mut atoms);
         }
         for symbol in &mut atoms.symbols {

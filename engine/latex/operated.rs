@@ -119,6 +119,13 @@ impl Look<'_> {
         let Some(name) = last.root_symbol().or(last.headed()) else {
             return;
         };
+        // `f_*\mathcal{O}_X`, `i^*\mathcal{F}`
+        for map in before.iter().filter(|t| starred(t)) {
+            if name.starts_with(r"\mathcal{") || name.starts_with(r"\mathscr{") {
+                map.root_symbol().into_iter().for_each(|n| self.note(n));
+                self.note(name);
+            }
+        }
         let state = STATES.contains(&name);
         let derived = DERIVED.contains(&name);
         for sum in before
@@ -243,6 +250,18 @@ impl Look<'_> {
             self.found.telling.push(name.to_owned());
         }
     }
+}
+
+/// Whether a star or an exclamation mark stands at the letter of a map, as at that which it induces
+/// of sheaves.
+fn starred(tree: &Tree) -> bool {
+    let mark = |t: &Tree| match &t.head {
+        Head::Mark(mark) => matches!(mark.as_str(), "*" | r"\ast" | "!"),
+        Head::Symbol(name) => matches!(name.as_str(), "*" | r"\ast" | "!"),
+        _ => false,
+    };
+    matches!((&tree.head, tree.args.as_slice()),
+        (Head::Index | Head::Power | Head::Upper, [map, star]) if map.symbol().is_some() && mark(star))
 }
 
 /// Whether morphisms are counted by this name.

@@ -78,6 +78,7 @@ fn commands() -> &'static FxHashMap<&'static str, Sorts> {
                     r"\downarrow",
                     r"\sim",
                     r"\prime",
+                    r"\%",
                     r"\bigoplus",
                     r"\bigotimes",
                     r"\bigcup",

@@ -198,7 +198,7 @@ impl<'t> Tensors<'t> {
             }
             if token.key == "_" && special {
                 orders.extend(letters);
-            } else if token.key == "_" {
+            } else if token.key == "_" && !chooses(tokens, i) {
                 found.lower.extend(letters);
             }
         }
@@ -292,14 +292,22 @@ impl<'t> Tensors<'t> {
     }
 }
 
-/// Whether several letters stand above the sign of permutations or the unit tensor: `\epsilon^{ijk}`,
-/// `\delta^{ij}`.
+/// Whether several letters stand above the sign of permutations, the unit tensor or structure
+/// constants: `\epsilon^{ijk}`, `\delta^{ij}`, `f^{abc}`.
 fn symbol_of_tensors(base: &str, letters: &[&str]) -> bool {
     let pair = |l: &&str| index(l) || matches!(*l, "a" | "b" | "c" | "d") || GREEK.contains(l);
     let distinct = (1..letters.len()).all(|i| !letters[..i].contains(&letters[i]));
     let usual = letters.len() > 2 || letters.iter().all(pair);
     match base {
         r"\epsilon" | r"\varepsilon" | "ε" | "ϵ" => distinct && usual,
+        // Structure constants: `f^{abc} T^c`.
+        "f" => {
+            distinct
+                && letters.len() == 3
+                && letters
+                    .iter()
+                    .all(|l| matches!(l.as_bytes(), [b'a'..=b'h']))
+        }
         r"\delta" | "δ" => letters.len() == 2 && distinct && letters.iter().all(pair),
         _ => false,
     }
@@ -329,6 +337,18 @@ fn latin(letter: &&str) -> bool {
         *letter,
         "i" | "j" | "k" | "l" | "m" | "n" | "p" | "q" | "r" | "s" | "a" | "b" | "c" | "d"
     )
+}
+
+/// Whether what stands below at this sign is a number of choices, `{}^n C_r`, or of factors, `(a)_s`.
+fn chooses(tokens: &[Token<'_>], at: usize) -> bool {
+    let key = |back: usize| at.checked_sub(back).map_or("", |i| tokens[i].key.as_ref());
+    let after = tokens.get(at + 1).map_or("", |t| t.key.as_ref());
+    let number = |back: usize| {
+        matches!(key(back), "n" | "m" | "N") || key(back).starts_with(|c: char| c.is_ascii_digit())
+    };
+    matches!(key(1), "C" | "P" | r"\mathrm{C}" | r"\mathrm{P}")
+        && (key(3) == "^" && number(2) || key(2) == "}" && key(5) == "^" && number(3))
+        || key(1) == ")" && matches!(after, "r" | "s")
 }
 
 /// Whether an index or a group stands above.

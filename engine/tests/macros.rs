@@ -139,6 +139,12 @@ fn packages_are_known() {
         (r"m = \SI{2}{\kilo\gram}", r"m = 2\,\mathrm{kg}"),
         (r"a = b \eqno(3)", "a = b"),
         (r"\E[X] = \Var(X)", r"\mathbb{E}[X] = \operatorname{Var}(X)"),
+        (r"\map f x = \map {g'} {x_0}", "f(x) = g'(x_0)"),
+        (r"\ds \size {A} \le 3", r"|A| \le 3"),
+        (
+            r"x \in \closedint a b \cap \openint 0 1",
+            r"x \in [a, b] \cap (0, 1)",
+        ),
         (r"\abs*{x} + \norm*{v}", r"\abs{x} + \norm{v}"),
         // Who defines one means that.
         (r"\newcommand{\vb}[1]{#1^2} \vb{x}", "x^2"),

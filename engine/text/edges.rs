@@ -69,7 +69,56 @@ pub(super) fn core(text: &str) -> Range<usize> {
         let inner = core(&text[from..end - 1]);
         return from + inner.start..from + inner.end;
     }
+    // So are brackets around a statement, `$(a > 0)$`, and around two points, `$[AB]$`.
+    if stated(&text[start..end]) || line(&text[start..end]) {
+        let inner = core(&text[start + 1..end - 1]);
+        return start + 1 + inner.start..start + 1 + inner.end;
+    }
     start..end
+}
+
+/// Signs of relations in statements that stand in brackets.
+const RELATIONS: &[&str] = &[
+    "in", "notin", "le", "leq", "leqslant", "ge", "geq", "geqslant", "ne", "neq", "lt", "gt",
+    "subset", "subseteq",
+];
+
+/// Whether brackets stand around two points, as they do for lines and segments.
+fn line(text: &str) -> bool {
+    matches!(text.as_bytes(), [b'(' | b'[', a, b, b')' | b']']
+        if a.is_ascii_uppercase() && b.is_ascii_uppercase() && a != b)
+}
+
+/// Whether round brackets stand around all of it, and a relation directly in them.
+fn stated(text: &str) -> bool {
+    let Some(inside) = text.strip_prefix('(').and_then(|t| t.strip_suffix(')')) else {
+        return false;
+    };
+    let (mut depth, mut related) = (0usize, false);
+    let mut rest = inside;
+    while let Some(first) = rest.chars().next() {
+        let named = rest.strip_prefix('\\').unwrap_or("");
+        let name = named.bytes().take_while(u8::is_ascii_alphabetic).count();
+        let length = match (first, name) {
+            ('\\', 0) => 1 + named.chars().next().map_or(0, char::len_utf8),
+            ('\\', _) => {
+                related |= depth == 0 && RELATIONS.contains(&&named[..name]);
+                1 + name
+            }
+            _ => first.len_utf8(),
+        };
+        match first {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => match depth.checked_sub(1) {
+                Some(outer) => depth = outer,
+                None => return false,
+            },
+            '<' | '>' | '=' if depth == 0 => related = true,
+            _ => {}
+        }
+        rest = &rest[length..];
+    }
+    related && depth == 0 && !inside.ends_with('\\')
 }
 
 /// The length of the first token, and whether it may stay outside.
@@ -173,6 +222,12 @@ mod tests {
             (" ", ""),
             (":a", ":a"),
             (r"x \tag{1.2}", "x"),
+            ("(a > 0)", "a > 0"),
+            ("[AB]", "AB"),
+            (r"( x \in A )", r"x \in A"),
+            ("(a) = (b)", "(a) = (b)"),
+            ("(a, b)", "(a, b)"),
+            (r"(f(x = 1))", r"(f(x = 1))"),
             (r"\label{", r"\label{"),
         ] {
             assert_eq!(&text[core(text)], inner, "{text}");

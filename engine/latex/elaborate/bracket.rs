@@ -2,9 +2,13 @@
 
 use super::Elaborator;
 use crate::latex::kinds::{capital, is_transposition};
+use crate::latex::token::Token;
 use crate::latex::tree::{Head, Join, Tree};
 use crate::term::{Op, Term};
 use crate::vocabulary::Kind;
+
+/// As many tokens are looked through for the adjoint representation.
+const LOOKED: usize = 60;
 
 impl Elaborator<'_> {
     /// The term of a factor, summand or base: `[a, b]` and `\{a, b\}` are no sets here, and braces
@@ -239,7 +243,15 @@ impl Elaborator<'_> {
 
     #[inline(never)]
     pub(super) fn pair(&mut self, open: &str, close: &str, tree: &Tree, expected: Kind) -> Term {
-        if expected != Kind::Set && commutes(tree) {
+        let adjoint = || {
+            let ad =
+                |t: &Token<'_>| matches!(t.key.as_ref(), r"\operatorname{ad}" | r"\mathrm{ad}");
+            open == "["
+                && close == "]"
+                && tree.args.len() == 2
+                && self.tokens.iter().take(LOOKED).any(ad)
+        };
+        if expected != Kind::Set && (commutes(tree) || adjoint()) {
             return self.bracket("commutator", tree);
         }
         let stated = !tree.args.is_empty() && tree.args.iter().all(|a| self.is_statement(a));

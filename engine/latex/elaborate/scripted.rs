@@ -55,6 +55,11 @@ impl Elaborator<'_> {
             let args = vec![self.term(argument, Kind::Num)];
             return self.named("logstar", args);
         }
+        if name == "unitgroup" && mark != r"\times" && self.naturals(base) {
+            let zero = self.zero_set();
+            let args = vec![self.term(base, kind), zero];
+            return self.named("setminus", args);
+        }
         if !name.is_empty() {
             let args = vec![self.term(base, kind)];
             return self.named(name, args);
@@ -80,6 +85,17 @@ impl Elaborator<'_> {
                 self.named("up", args)
             }
         }
+    }
+
+    /// Whether these are the natural numbers, of which only the zero has no place in `\mathbb{N}^*`.
+    fn naturals(&self, base: &Tree) -> bool {
+        matches!(base.head, Head::Apply(op) if Some(op) == self.op("NN") || Some(op) == self.op("NN0"))
+    }
+
+    /// The set of the number zero.
+    fn zero_set(&mut self) -> Term {
+        let zero = self.number("0").map(Term::leaf);
+        self.named("set", zero.into_iter().collect())
     }
 
     /// Whether a star stands above a letter somewhere: then it is not the sign of a conjugate, and

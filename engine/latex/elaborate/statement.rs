@@ -11,7 +11,23 @@ const SIDES: usize = 12;
 
 impl Elaborator<'_> {
     pub(super) fn is_statement(&self, tree: &Tree) -> bool {
-        self.kinds.of(tree) == Kind::Prop
+        self.kinds.of(tree) == Kind::Prop || self.conditional(tree)
+    }
+
+    /// Whether this is a statement with its condition behind it.
+    fn conditional(&self, tree: &Tree) -> bool {
+        match (&tree.head, tree.args.as_slice()) {
+            (Head::Apply(op), [said, given]) => {
+                said.states() && given.states() && self.op("when") == Some(*op)
+            }
+            (Head::Sequence, [said, words, given]) => {
+                said.states()
+                    && given.states()
+                    && matches!(&words.head, Head::Words(_))
+                    && super::spoken(words).is_some_and(|said| said == "if")
+            }
+            _ => false,
+        }
     }
 
     /// A variable, what is given, and its distribution: `X \mid Y = y \sim \mathcal{N}(y, 1)`.

@@ -31,7 +31,10 @@ impl Parser<'_> {
             }
             _ => return None,
         }
-        let bars = self.bars_between(from, partner);
+        let mut bars = self.bars_between(from, partner);
+        if bars.is_empty() {
+            bars.extend(self.relations_after(from, partner));
+        }
         if bars.is_empty() {
             let inside = self.group(from, partner, after);
             let args = match inside.head {
@@ -68,6 +71,25 @@ impl Parser<'_> {
             args[end] = self.labels_of(state);
         }
         Some(Tree::over(Head::Apply(states.braket), args))
+    }
+
+    /// The colon before relations of generators: `\langle r, s : r^n = s^2 = 1 \rangle`.
+    fn relations_after(&self, from: usize, to: usize) -> Option<usize> {
+        let mut colon = None;
+        let mut at = from;
+        while at < to {
+            if let Mark::Open { partner, width } = self.marks[at] {
+                at = partner + width;
+                continue;
+            }
+            match self.key_at(at) {
+                ":" | r"\colon" => colon = colon.or(Some(at)),
+                "=" => return colon.filter(|colon| *colon > from),
+                _ => {}
+            }
+            at += 1;
+        }
+        None
     }
 
     /// What names a state: labels side by side, `n l m`, keep their order; `2x` is a number.

@@ -86,7 +86,7 @@ impl Parser<'_> {
             );
             return letter && tree.root_symbol().is_some();
         }
-        if matches!(&tree.head, Head::Symbol(name) if indicates(name)) {
+        if matches!(&tree.head, Head::Symbol(name) if indicates(name) || soft(name)) {
             return true;
         }
         if matches!(tree.head, Head::Index | Head::Upper) && !square && self.of_one_vector() {
@@ -409,7 +409,7 @@ impl Parser<'_> {
         self.tokens[from..to].windows(2).any(derived)
     }
 
-    fn derives(&self, op: crate::term::Op) -> bool {
+    pub(super) fn derives(&self, op: crate::term::Op) -> bool {
         self.table
             .derivative
             .is_some_and(|(total, partial)| op == total || op == partial)
@@ -569,6 +569,18 @@ pub(super) fn indicates(name: &str) -> bool {
     .iter()
     .find_map(|font| name.strip_prefix(font));
     font == Some("1}") || name == r"\mathbb{I}"
+}
+
+/// Whether this is a sign of Landau with a tilde, which stands for an order up to logarithms:
+/// `\tilde{O}(n)`.
+fn soft(name: &str) -> bool {
+    let letter = name
+        .strip_prefix(r"\tilde{")
+        .or_else(|| name.strip_prefix(r"\widetilde{"));
+    matches!(
+        letter,
+        Some("O}" | r"\mathcal{O}}" | r"\Omega}" | r"\Theta}")
+    )
 }
 
 /// Whether this is a 1 with a set or a statement below it: the function that is 1 there and 0

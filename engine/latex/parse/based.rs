@@ -12,6 +12,40 @@ use crate::term::Op;
 /// The longest base, in tokens.
 const BASE: usize = 24;
 
+/// Signs of operations and relations that a set is given together with: `(G, \circ)`, `(P, \le)`.
+const STRUCTURES: &[&str] = &[
+    r"\circ",
+    r"\ast",
+    r"\star",
+    r"\times",
+    r"\oplus",
+    r"\otimes",
+    r"\odot",
+    r"\cup",
+    r"\cap",
+    r"\vee",
+    r"\wedge",
+    r"\lor",
+    r"\land",
+    "<",
+    ">",
+    r"\le",
+    r"\leq",
+    r"\leqslant",
+    r"\ge",
+    r"\geq",
+    r"\prec",
+    r"\preceq",
+    r"\preccurlyeq",
+    r"\succeq",
+    r"\subset",
+    r"\subseteq",
+    r"\supseteq",
+    r"\sqsubseteq",
+    r"\sim",
+    r"\in",
+];
+
 impl Parser<'_> {
     /// The operation whose sign stands here with an index, and its strength. Limits, as in
     /// `\times_{i=1}^n A_i`, are no index.
@@ -188,6 +222,7 @@ impl Parser<'_> {
         }
         let sign = match token.key.as_ref() {
             "-" | "+" | r"\cdot" | "·" | r"\bullet" | "*" => self.marks[at] == Mark::None,
+            key if STRUCTURES.contains(&key) => self.marks[at] == Mark::None,
             // All of a row: `A_{:,j}`, `A[i, :]`.
             ":" => self.scripting || self.in_brackets(at),
             _ => false,

@@ -10,7 +10,8 @@ impl Parser<'_> {
     pub(super) fn change(&mut self) -> Option<Tree> {
         let at = self.pos;
         let key = self.tokens[at].key.as_ref();
-        if !matches!(key, r"\Delta" | r"\delta" | "Δ" | "δ") || self.usage.stands(key) {
+        if !matches!(key, r"\Delta" | r"\delta" | "Δ" | "δ" | r"\%\Delta") || self.usage.stands(key)
+        {
             return None;
         }
         let op = self.table.named("change")?;
@@ -248,10 +249,14 @@ const GROUP: usize = 60;
 /// As many tokens are looked through for the next differential of a form.
 const FORM: usize = 80;
 
-/// Whether a mark above a letter makes another name of it: the change of `f^*` is `\Delta f^*`.
+/// Whether a mark above a letter makes another name of it: the change of `f^*` is `\Delta f^*`, that of
+/// a standard state `\Delta G^\circ`.
 fn names_with(above: &Tree) -> bool {
     matches!(&above.head, Head::Mark(mark)
-        if matches!(mark.as_str(), "*" | r"\ast" | r"\star" | r"\dagger" | r"\dag"))
+    if matches!(
+        mark.as_str(),
+        "*" | r"\ast" | r"\star" | r"\dagger" | r"\dag" | r"\circ" | "∘" | "°" | r"\ominus"
+    ))
 }
 
 /// Whether a letter before an integral is the sign of its variation.

@@ -42,11 +42,14 @@ impl Parser<'_> {
         });
         let mut tree = if let Some(op) = role {
             let inside = self.group(from, partner, after);
-            let args = match inside.head {
+            let mut args = match inside.head {
                 Head::Items if !inside.closed => inside.args,
                 _ => vec![inside],
             };
-            Tree::over(Head::Fence(op), args)
+            match self.index_in_bars(op, &args) {
+                Some(index) => Tree::over(Head::Apply(index), args.remove(0).args),
+                None => Tree::over(Head::Fence(op), args),
+            }
         } else {
             match (open, close) {
                 (r"\{" | r"\lbrace", r"\}" | r"\rbrace") => self.set(from, partner, after),
@@ -72,6 +75,11 @@ impl Parser<'_> {
             && !matches!(tree.head, Head::Matrix | Head::Pair(..))
         {
             let tree = self.unbracketed(tree);
+            return self.evaluated(tree);
+        }
+        // `\left(\frac{dy}{dx}\right)_{x = 1}`; what is kept is no equation: `(\partial U/\partial T)_V`.
+        let derivative = matches!(tree.head, Head::Apply(op) if self.derives(op));
+        if open == "(" && close == ")" && derivative && self.place_follows() {
             return self.evaluated(tree);
         }
         (tree.start, tree.end) = (start, end);

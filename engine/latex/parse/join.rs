@@ -97,7 +97,7 @@ impl Parser<'_> {
         if let Some((op, strength)) = self.base_here() {
             return Next::Based { op, strength };
         }
-        let shaped = !token.short() || matches!(token.key.as_bytes(), b"(" | b":" | b"|");
+        let shaped = !token.short() || matches!(token.key.as_bytes(), b"(" | b"[" | b":" | b"|");
         if shaped && let Some(next) = self.special(left) {
             return next;
         }

@@ -11,15 +11,24 @@ use crate::vocabulary::Assoc;
 /// How far ahead a sign is looked for, in tokens.
 const AHEAD: usize = 200;
 
+/// A modulus in square brackets has no more tokens.
+const MODULUS: usize = 6;
+
 impl Parser<'_> {
-    /// The modulus in `(\bmod m)`, `(\text{mod } m)` after a congruence.
+    /// The modulus in `(\bmod m)`, `(\text{mod } m)`, `[m]` after a congruence.
     pub(super) fn modulus_in_brackets(&self, left: &Tree) -> Option<(usize, usize)> {
-        if self.key_at(self.pos) != "(" {
+        let square = self.key_at(self.pos) == "[";
+        if !square && self.key_at(self.pos) != "(" {
             return None;
         }
         let Mark::Open { partner, width: 1 } = self.marks[self.pos] else {
             return None;
         };
+        if square {
+            return self
+                .modulus_in_square(partner)
+                .then_some((self.pos + 1, partner));
+        }
         let word = self.tokens.get(self.pos + 1)?;
         let spelled = |i: usize| self.key_at(i);
         let letters = spelled(self.pos + 1) == "m"
@@ -36,17 +45,46 @@ impl Parser<'_> {
         ((named || letters) && from < partner && states).then_some((from, partner))
     }
 
+    /// Whether a square bracket holds the modulus of a congruence that ends here: `a \equiv b\ [n]`,
+    /// `\theta \equiv \frac{\pi}{4}\ [2\pi]`.
+    fn modulus_in_square(&self, partner: usize) -> bool {
+        let inside = &self.tokens[self.pos + 1..partner];
+        let part = |t: &Token<'_>| {
+            matches!(
+                t.class,
+                Class::Digit | Class::Letter | Class::Open | Class::Close
+            ) || matches!(t.key.as_ref(), r"\pi" | "^" | "+" | "-" | r"\cdot")
+        };
+        let simple = (1..=MODULUS).contains(&inside.len()) && inside.iter().all(part);
+        let number = inside.first().is_some_and(|t| t.class == Class::Digit);
+        // `f \equiv g[x]`
+        let apart = self.tokens[self.pos].gap >= Gap::Blank || number;
+        let follows = matches!(
+            self.key_at(partner + 1),
+            r"\Rightarrow" | r"\implies" | r"\iff" | r"\Leftrightarrow" | r"\Longrightarrow"
+        );
+        // `S \equiv T = L[x]` defines.
+        let mut before = self.tokens[self.pos.saturating_sub(AHEAD)..self.pos]
+            .iter()
+            .rev();
+        let mut congruence = || {
+            before
+                .find(|t| {
+                    matches!(
+                        t.key.as_ref(),
+                        "=" | "," | ";" | "<" | ">" | r"\equiv" | "≡" | r"\not\equiv"
+                    ) || t.class == Class::Row
+                })
+                .is_some_and(|t| matches!(t.key.as_ref(), r"\equiv" | "≡" | r"\not\equiv"))
+        };
+        simple && apart && (follows || self.ends_at(partner + 1)) && congruence()
+    }
+
     /// Whether the bracket, apart from a congruence and at its end, holds the modulus alone:
     /// `a \equiv b \ (n)`.
     fn modulus_alone(&self, partner: usize) -> bool {
-        let congruence = self.tokens[self.pos.saturating_sub(AHEAD)..self.pos]
-            .iter()
-            .rev()
-            .take_while(|t| !matches!(t.key.as_ref(), "," | ";") && t.class != Class::Row)
-            .any(|t| matches!(t.key.as_ref(), r"\equiv" | "≡" | r"\not\equiv"));
-        let ends = partner + 1 >= self.end
-            || matches!(self.key_at(partner + 1), "," | ";" | ".")
-            || self.tokens[partner + 1].class == Class::Row;
+        let congruence = self.congruence_before();
+        let ends = self.ends_at(partner + 1);
         let inside = &self.tokens[self.pos + 1..partner];
         let ideal = |t: &Token<'_>| t.class == Class::Name && t.key.starts_with(r"\mathfrak");
         let single = matches!(inside, [only] if only.class == Class::Letter || ideal(only))
@@ -58,6 +96,22 @@ impl Parser<'_> {
                 && inside.len() == 1
             || inside.iter().all(ideal);
         congruence && single && ends && apart
+    }
+
+    /// Whether the sign of a congruence stands before, since the last comma.
+    fn congruence_before(&self) -> bool {
+        self.tokens[self.pos.saturating_sub(AHEAD)..self.pos]
+            .iter()
+            .rev()
+            .take_while(|t| !matches!(t.key.as_ref(), "," | ";") && t.class != Class::Row)
+            .any(|t| matches!(t.key.as_ref(), r"\equiv" | "≡" | r"\not\equiv"))
+    }
+
+    /// Whether a statement ends before this place.
+    fn ends_at(&self, at: usize) -> bool {
+        at >= self.end
+            || matches!(self.key_at(at), "," | ";" | ".")
+            || self.tokens[at].class == Class::Row
     }
 
     /// Whether the sign of a congruence stands before, near.
@@ -84,7 +138,9 @@ impl Parser<'_> {
             && left.args[1..]
                 .iter()
                 .any(|t| t.symbol() == Some(self.key_at(self.pos + 1)));
-        if self.declaring || !(name || family) || !(index || left.symbol().is_some()) {
+        let proposition = self.proposition(left);
+        let named = name || family || proposition;
+        if self.declaring || !named || !(index || proposition || left.symbol().is_some()) {
             return false;
         }
         let first = self.tokens.get(self.pos + 1);
@@ -115,6 +171,14 @@ impl Parser<'_> {
             at += 1;
         }
         related
+    }
+
+    /// Whether the letter of a proposition stands before the colon, negated or before a quantifier:
+    /// `\neg p: \exists x \in \mathbb{R}, x^2 < 0`.
+    fn proposition(&self, left: &Tree) -> bool {
+        let letter = |t: &Tree| matches!(t.symbol(), Some("p" | "q" | "r" | "s"));
+        let negated = matches!(left.head, Head::Apply(op) if Some(op) == self.table.not);
+        negated && letter(&left.args[0]) || letter(left) && self.quantifier_at(self.pos + 1)
     }
 
     /// Whether the statement after the colon begins with what the points of a line are:

@@ -44,6 +44,7 @@ mod program;
 mod quantifier;
 mod quotient;
 mod relation;
+mod relative;
 mod remark;
 mod residue;
 mod saying;

@@ -168,6 +168,9 @@ impl Parser<'_> {
                     return Some(self.quantified(*op, at));
                 }
                 let strength = (4 * level).max(min.min(4 * level + 1));
+                if let Some(difference) = self.relative_complement(at, strength) {
+                    return Some(difference);
+                }
                 let body = self.expression(strength);
                 Some(self.prefixed(*op, body, self.tokens[at].start))
             }
@@ -379,7 +382,7 @@ impl Parser<'_> {
 
 /// The letters that commands begin with which begin a notation: figures, arcs, derivatives,
 /// differentials, changes.
-const SHAPED: Bytes = Bytes::of(b"abdlmnopstvwBD");
+const SHAPED: Bytes = Bytes::of(b"%abdlmnopstvwBD");
 
 /// Whether the exponent is `-T`.
 pub(in crate::latex) fn minus_transposed(tree: &Tree) -> bool {

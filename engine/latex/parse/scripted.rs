@@ -386,7 +386,7 @@ fn steps(base: &Tree, sup: &Tree) -> bool {
 
 /// Whether a letter is one that counts the factors of Pochhammer's symbol.
 pub(in crate::latex) fn counts(name: &str) -> bool {
-    matches!(name, "n" | "k" | "m" | "N" | "r")
+    matches!(name, "n" | "k" | "m" | "N" | "r" | "s")
 }
 
 /// Whether a superscript tells which of Hankel's functions it is: `H_0^{(1)}(x)`.

@@ -7,6 +7,9 @@ use crate::latex::token::{Class, Gap, Token};
 use crate::latex::tree::{Head, Tree};
 use crate::vocabulary::Assoc;
 
+/// As many statements before one with a condition are looked at.
+const BEFORE: usize = 8;
+
 /// How far ahead a sign of a relation is looked for, in tokens.
 pub(super) const AHEAD: usize = 200;
 
@@ -352,7 +355,7 @@ impl Parser<'_> {
             || self.tokens[last].class == Class::Row
             || matches!(self.tokens[last].key.as_ref(), "," | ";" | ".");
         let stated = (self.pos + 1..partner.min(self.pos + AHEAD)).any(|at| {
-            self.roles_at(at).any(|(role, _)| {
+            at == self.pos + 2 && crate::latex::conditions::says(&self.tokens[at].key) || self.roles_at(at).any(|(role, _)| {
                 matches!(role, Role::Infix { level, assoc: Assoc::Chain, .. } if *level == self.table.relation)
             })
         });
@@ -362,6 +365,30 @@ impl Parser<'_> {
     /// The condition in brackets and what it is a condition of.
     pub(super) fn conditioned(&mut self, left: Tree, partner: usize, width: usize) -> Tree {
         let condition = self.group(self.pos + width, partner, partner + width);
+        let when = self.table.named("when");
+        let first = match condition.head {
+            Head::Items | Head::Chain(_) => condition.args.first().and_then(Tree::root_symbol),
+            _ => None,
+        };
+        // `a_1 = 1, a_{n+1} = 2a_n (n \ge 1)`: it is said of the last statement alone.
+        let other = |t: &Tree| {
+            matches!(t.head, Head::Apply(op) if Some(op) == when)
+                || t.states() && first.is_some_and(|letter| !t.mentions(letter))
+        };
+        if let (Head::Items, false, [before @ .., last]) =
+            (&left.head, left.closed, left.args.as_slice())
+            && let Some(op) = when
+            && last.states()
+            && before.iter().rev().take(BEFORE).all(other)
+        {
+            let mut left = left;
+            if let Some(last) = left.args.pop() {
+                left.args
+                    .push(Tree::over(Head::Apply(op), vec![last, condition]));
+                left.end = left.args[left.args.len() - 1].end;
+            }
+            return left;
+        }
         match self.table.named("when") {
             Some(op) => Tree::over(Head::Apply(op), vec![left, condition]),
             None => Tree::over(Head::Sequence, vec![left, condition]),

@@ -1,0 +1,189 @@
+//! Conditions in brackets behind a statement, `y = 2x\ (x > 0)`: nobody multiplies by a statement, so
+//! that they stand apart as if a wide gap were before them.
+
+use super::signs::{Signs, Sorts};
+use super::token::{Class, Gap, Token};
+use smallvec::SmallVec;
+
+/// Signs of relations.
+const RELATIONS: &[&str] = &[
+    "=",
+    "<",
+    ">",
+    r"\le",
+    r"\leq",
+    r"\leqslant",
+    r"\ge",
+    r"\geq",
+    r"\geqslant",
+    r"\lt",
+    r"\gt",
+    r"\ne",
+    r"\neq",
+    r"\in",
+    "≤",
+    "≥",
+    "≠",
+    "∈",
+];
+
+/// As many tokens of a condition are looked at for letters, and as many before it.
+const NEAR: usize = 12;
+const BEFORE: usize = 60;
+
+/// What stands between an opening bracket and the place that is looked at.
+#[derive(Clone, Copy)]
+struct Level {
+    open: usize,
+    /// A relation stands here, since the last comma or row.
+    related: bool,
+    /// One that is no equation stands somewhere since the bracket.
+    stated: bool,
+    /// The bracket that the one right before this opened with.
+    before: Option<usize>,
+}
+
+/// Sets the gap before such brackets.
+pub(super) fn apart(tokens: &mut [Token<'_>], signs: Signs) {
+    // The body of a quantified statement stands in brackets, too.
+    if !signs.has(b'(') || signs.may(Sorts::QUANTIFIER) {
+        return;
+    }
+    let mut levels: SmallVec<[Level; 8]> = SmallVec::new();
+    let mut level = Level::at(0, None);
+    let mut closed = None;
+    for at in 0..tokens.len() {
+        let token = &tokens[at];
+        match (token.class, token.key.as_ref()) {
+            (_, "(" | "[" | "{") => {
+                levels.push(level);
+                level = Level::at(at, closed.filter(|_| at > 0 && closes(&tokens[at - 1])));
+            }
+            (_, ")" | "]" | "}") => {
+                let inside = level;
+                let Some(outside) = levels.pop() else { return };
+                level = outside;
+                let round = token.key == ")" && tokens[inside.open].key == "(";
+                // `\sum_{j = 0 (j \ne i)}`
+                let below = level.open > 0 && tokens[level.open - 1].key == "_";
+                if round
+                    && !below
+                    && inside.stated
+                    && level.related
+                    && ends(tokens.get(at + 1))
+                    && follows(tokens, &inside, at)
+                {
+                    tokens[inside.open].gap = Gap::Wide;
+                }
+                closed = Some(inside.open);
+            }
+            // `(t \text{ is the parameter})`
+            (Class::Words, key) if says(key) && at == level.open + 2 => level.stated = true,
+            (Class::Row | Class::Cell, _) | (_, "," | ";") => level.related = false,
+            (_, key) if RELATIONS.contains(&key) => {
+                level.related = true;
+                // What is equal to something may be an argument: `S(\lambda = 0)`.
+                level.stated |= key != "=";
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Level {
+    fn at(open: usize, before: Option<usize>) -> Self {
+        Self {
+            open,
+            related: false,
+            stated: false,
+            before,
+        }
+    }
+}
+
+/// Whether words say something of the letter before them.
+pub(super) fn says(words: &str) -> bool {
+    let said = words
+        .split_once('{')
+        .map_or("", |(_, said)| said.trim_start());
+    ["is ", "are ", "是", "为", "est "]
+        .iter()
+        .any(|verb| said.starts_with(verb))
+}
+
+fn closes(token: &Token<'_>) -> bool {
+    matches!(token.key.as_ref(), ")" | "]" | "}")
+}
+
+/// Whether a statement ends before this token.
+fn ends(next: Option<&Token<'_>>) -> bool {
+    next.is_none_or(|t| {
+        t.class == Class::Row
+            || matches!(t.key.as_ref(), "," | ";" | "." | "}")
+            || t.class == Class::End
+    })
+}
+
+/// Whether the bracket stands behind what is no function: after a number, a bracket or a fraction, or
+/// apart from a small letter that it speaks of.
+fn follows(tokens: &[Token<'_>], bracket: &Level, end: usize) -> bool {
+    let Some(last) = bracket.open.checked_sub(1) else {
+        return false;
+    };
+    // What the last group, or the token, is a script of.
+    let first = bracket.before.unwrap_or(last);
+    let script = first
+        .checked_sub(1)
+        .filter(|sign| matches!(tokens[*sign].key.as_ref(), "_" | "^"));
+    let base = match script {
+        Some(sign) => match sign.checked_sub(1) {
+            Some(base) => base,
+            None => return false,
+        },
+        None if tokens[last].class == Class::Digit => return true,
+        None if closes(&tokens[last]) => return !named(tokens, first),
+        None => last,
+    };
+    let gap = tokens[bracket.open].gap;
+    // `S_{n-1} (n \ge 2)`: a member of a sequence.
+    let index = script
+        .filter(|sign| tokens[*sign].key == "_" && !matches!(tokens[base].key.as_ref(), "P" | "E"));
+    let counted = &tokens[bracket.open + 1];
+    if counted.class == Class::Letter
+        && gap >= Gap::Blank
+        && index.is_some_and(|sign| {
+            tokens[sign..bracket.open]
+                .iter()
+                .rev()
+                .take(NEAR)
+                .any(|t| t.key == counted.key)
+        })
+    {
+        return true;
+    }
+    let number = match tokens[base].key.as_ref() {
+        "P" | "E" => false,
+        "f" | "g" | "h" | "p" | "q" | r"\mu" => gap >= Gap::Thin,
+        key if key.starts_with(|c: char| c.is_ascii_uppercase()) => gap >= Gap::Thin,
+        _ => tokens[base].class != Class::Name && gap >= Gap::Blank,
+    };
+    let inside = tokens[bracket.open + 1..end].iter().take(NEAR);
+    let near = &tokens[bracket.open.saturating_sub(BEFORE)..bracket.open];
+    let mut letters = inside.filter(|t| t.class == Class::Letter);
+    number && letters.any(|t| near.iter().any(|other| other.key == t.key))
+}
+
+/// Whether a group is the argument of a name, as that of a font or an accent.
+fn named(tokens: &[Token<'_>], open: usize) -> bool {
+    tokens[open].key == "{"
+        && open.checked_sub(1).is_some_and(|before| {
+            let command =
+                tokens[before].class == Class::Sign && tokens[before].key.starts_with('\\');
+            command
+                && !closes(&tokens[before])
+                && !matches!(
+                    tokens[before].key.as_ref(),
+                    r"\frac" | r"\dfrac" | r"\tfrac" | r"\sqrt"
+                )
+        })
+}

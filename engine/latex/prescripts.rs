@@ -1,0 +1,144 @@
+//! Scripts before a letter right behind something else: `\frac{a}{b}{}_2F_1(a, b; c; z)`,
+//! `x{}^nC_k`. They are set apart from what is before them, whose scripts they would be.
+
+use super::matter::ELEMENTS;
+use super::signs::Signs;
+use super::token::{Class, Gap, Token, leave_out};
+
+/// Sets the gap before such scripts.
+pub(super) fn apart(tokens: &mut [Token<'_>], signs: Signs) {
+    if !signs.has(b'_') || !signs.holds(Class::Open) {
+        return;
+    }
+    for at in 1..tokens.len().saturating_sub(5) {
+        if tokens[at].class == Class::Open
+            && tokens[at + 1].class == Class::Close
+            && tokens[at].gap < Gap::Thin
+            && before_letter(&tokens[at + 2..])
+        {
+            tokens[at].gap = Gap::Thin;
+        }
+    }
+}
+
+/// Makes one name of the two letters of an element behind the numbers of a nuclide: `^{234}_{90}Th`.
+pub(super) fn nuclides(tokens: &mut Vec<Token<'_>>, signs: Signs) {
+    if !signs.has(b'^') || !signs.has(b'_') || !signs.capitals() {
+        return;
+    }
+    let element = |at: usize| {
+        let [first, second] = tokens.get(at..at + 2)? else {
+            return None;
+        };
+        if !super::figures::point(first) || second.class != Class::Letter {
+            return None;
+        }
+        let pair = [first.key.as_ref(), second.key.as_ref()].concat();
+        let joined = second.gap == Gap::None
+            && tokens.get(at + 2).is_none_or(|t| {
+                t.class != Class::Letter && !matches!(t.key.as_ref(), "_" | "^" | "(")
+            });
+        let known = ELEMENTS.contains(&pair.as_str()) || HEAVY.contains(&pair.as_str());
+        (joined && known && numbered(&tokens[..at])).then_some(at)
+    };
+    let places: Vec<usize> = (0..tokens.len()).filter_map(element).collect();
+    for at in &places {
+        tokens[*at] = Token::joined(&tokens[*at..at + 2], r"\mathrm");
+    }
+    leave_out(
+        tokens,
+        places.into_iter().map(|at| at + 1..at + 2).collect(),
+    );
+}
+
+/// Elements of nuclear physics, besides those of molecules.
+const HEAVY: &[&str] = &[
+    "Th", "Ra", "Rn", "Po", "Pu", "Np", "Pa", "Am", "Bi", "Tl", "At", "Ac", "Tc", "Te",
+];
+
+/// Whether a mass number and an atomic number end here.
+fn numbered(tokens: &[Token<'_>]) -> bool {
+    let script = |end: usize| -> Option<(usize, &str)> {
+        let last = end.checked_sub(1)?;
+        let digit = |t: &Token<'_>| t.class == Class::Digit;
+        let from = match tokens[last].class {
+            Class::Close => {
+                let digits = tokens[..last]
+                    .iter()
+                    .rev()
+                    .take(3)
+                    .take_while(|t| digit(t))
+                    .count();
+                let open = (last - digits).checked_sub(1)?;
+                (tokens[open].class == Class::Open && digits > 0).then_some(open)?
+            }
+            Class::Digit => last,
+            _ => return None,
+        };
+        let sign = from.checked_sub(1)?;
+        Some((sign, tokens[sign].key.as_ref()))
+    };
+    let Some((at, one)) = script(tokens.len()) else {
+        return false;
+    };
+    let Some((start, other)) = script(at) else {
+        return false;
+    };
+    // They belong to what is before them, if anything is.
+    let free = start.checked_sub(1).is_none_or(|before| {
+        let token = &tokens[before];
+        let empty =
+            token.class == Class::Close && before > 0 && tokens[before - 1].class == Class::Open;
+        empty || token.class == Class::Sign && !matches!(token.key.as_ref(), ")" | "]" | "!" | "'")
+    });
+    free && matches!((one, other), ("_", "^") | ("^", "_"))
+}
+
+/// Whether a script of one token stands here before a letter that has such: of a hypergeometric
+/// function `_2F_1`, of a number of choices `^nC_k`.
+fn before_letter(tokens: &[Token<'_>]) -> bool {
+    let braced = usize::from(tokens.get(1).is_some_and(|t| t.class == Class::Open));
+    let after = 2 + 2 * braced;
+    let (Some(script), Some(letter), Some(sign)) = (
+        tokens.get(1 + braced),
+        tokens.get(after),
+        tokens.get(after + 1),
+    ) else {
+        return false;
+    };
+    let closed = braced == 0 || tokens[3].class == Class::Close;
+    let single = matches!(script.class, Class::Digit | Class::Letter);
+    let letter = match tokens[0].key.as_ref() {
+        "_" => {
+            let number = script.class == Class::Digit || matches!(script.key.as_ref(), "p" | "r");
+            number
+                && matches!(
+                    letter.key.as_ref(),
+                    "F" | r"\Phi" | r"\phi" | r"\psi" | "C" | "P"
+                )
+                || matches!(letter.key.as_ref(), "C" | "P") && script.key == "n"
+        }
+        "^" => {
+            let number =
+                script.class == Class::Digit || matches!(script.key.as_ref(), "n" | "m" | "N");
+            let braced = usize::from(
+                tokens
+                    .get(after + 2)
+                    .is_some_and(|t| t.class == Class::Open),
+            );
+            let below = tokens.get(after + 2 + braced);
+            number
+                && below.is_some_and(|t| t.key != script.key)
+                && (braced == 0
+                    || tokens
+                        .get(after + 4)
+                        .is_some_and(|t| t.class == Class::Close))
+                && matches!(
+                    letter.key.as_ref(),
+                    "C" | "P" | r"\mathrm{C}" | r"\mathrm{P}"
+                )
+        }
+        _ => false,
+    };
+    closed && single && letter && sign.key == "_"
+}
