@@ -55,6 +55,7 @@ pub(super) fn apart(tokens: &mut [Token<'_>], signs: Signs) {
     for at in 0..tokens.len() {
         let token = &tokens[at];
         match (token.class, token.key.as_ref()) {
+            (Class::Letter | Class::Digit | Class::Name, _) => {}
             (_, "(" | "[" | "{") => {
                 levels.push(level);
                 level = Level::at(at, closed.filter(|_| at > 0 && closes(&tokens[at - 1])));
