@@ -42,11 +42,11 @@ pub struct Supply {
 impl Default for Supply {
     fn default() -> Self {
         Self {
-            first: 48,
+            first: 64,
             batch: 1,
             pool: 128,
-            start: 60_000,
-            rate: 10,
+            start: 150_000,
+            rate: 6,
             fewest: 24,
             dear: 1_500_000,
             least: 12,
