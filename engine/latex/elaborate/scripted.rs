@@ -1,7 +1,8 @@
 //! Letters with marks, indices and lines: `A^T`, `x_{ij}`, `\overline{AB}`.
 
 use super::Elaborator;
-use crate::latex::kinds::is_transposition;
+use crate::latex::around::names_space;
+use crate::latex::kinds::{capital, is_transposition};
 use crate::latex::token::{Class, Token};
 use crate::latex::tree::{Head, Join, Tree};
 use crate::term::{Op, Term};
@@ -32,7 +33,8 @@ impl Elaborator<'_> {
             "*" | r"\ast" | r"\star"
                 if matches!(kind, Kind::Num | Kind::Any)
                     && (base.root_symbol().is_none() && !self.starred()
-                        || self.usage.complex()) =>
+                        || self.usage.complex())
+                    && !self.is_space(base) =>
             {
                 "conj"
             }
@@ -84,6 +86,24 @@ impl Elaborator<'_> {
                 let args = vec![self.held(base, kind), self.mark(mark)];
                 self.named("up", args)
             }
+        }
+    }
+
+    /// Whether this is a space, whose star is that of the dual: one of functions, `L^p(\Omega)`, or one
+    /// that is made of others, `V \oplus W`.
+    fn is_space(&self, tree: &Tree) -> bool {
+        let large = |t: &Tree| t.symbol().is_some_and(capital);
+        match (&tree.head, tree.args.as_slice()) {
+            (Head::Call, [name, over]) => {
+                let plain = name.symbol().is_some();
+                let set = large(over) || self.kinds.of(over) == Kind::Set;
+                set && name.root_symbol().is_some_and(|n| names_space(n, plain))
+            }
+            (Head::Apply(op), parts) => {
+                let made = [self.op("oplus"), self.op("otimes")];
+                made.contains(&Some(*op)) && parts.iter().all(large)
+            }
+            _ => false,
         }
     }
 
