@@ -464,7 +464,8 @@ pub(super) fn conjugates(tokens: &[Token<'_>], marks: &[Mark], open: usize) -> b
 pub(super) fn transposed_line(tokens: &[Token<'_>], marks: &[Mark], open: usize) -> bool {
     let matrix = |t: &Token<'_>| {
         let letter = [
-            "A", "B", "C", "D", "E", "F", "G", "H", "M", "P", "Q", "U", "V", "W",
+            "A", "B", "C", "D", "E", "F", "G", "H", "K", "L", "M", "N", "P", "Q", "R", "S", "U",
+            "V", "W",
         ];
         letter.contains(&t.key.as_ref())
     };
