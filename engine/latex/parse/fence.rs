@@ -150,6 +150,13 @@ impl Parser<'_> {
             return point;
         }
         let inside = self.group(from, to, after);
+        if (open, close) == ("(", ")")
+            && self.augmented(&inside)
+            && let Some(barred) = self.table.barred
+        {
+            let parts = Tree::over(Head::Apply(barred), inside.args);
+            return Tree::over(Head::Pair(open.into(), close.into()), vec![parts]);
+        }
         if (open, close) == ("[", "]") && self.side_by_side(&inside, from, to) {
             let row = Tree::over(Head::Row, inside.args);
             return Tree::over(Head::Matrix, vec![row]);

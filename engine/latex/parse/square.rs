@@ -245,12 +245,15 @@ impl Parser<'_> {
     /// Whether these are what stands side by side in a matrix: `[A | I]`, `[A \mid b]`,
     /// `[v_1 | v_2 | \dots | v_n]`.
     fn columns(&self, parts: &[Tree]) -> bool {
+        let inverse =
+            |t: &Tree| t.head == Head::Power && corner(&t.args[0]) && super::minus_one(&t.args[1]);
+        // `[I | A^{-1}B]`
+        let solved = |t: &Tree| matches!(t.head, Head::Product(_)) && inverse(&t.args[0]);
         if let [matrix, beside] = parts
             && corner(matrix)
             && (beside.symbol().is_some()
-                || beside.head == Head::Power
-                    && corner(&beside.args[0])
-                    && super::minus_one(&beside.args[1])
+                || inverse(beside)
+                || solved(beside)
                 || beside.head == Head::Index && beside.root_symbol().is_some_and(capital))
         {
             return true;
@@ -266,6 +269,23 @@ impl Parser<'_> {
             && parts
                 .iter()
                 .all(|t| dots(t) || named(t) && t.headed() == Some(first))
+    }
+
+    /// Whether a chain in parentheses is an augmented matrix: `(A \mid I)`, `(A | b)`. One capital letter
+    /// beside another may be an event under a condition.
+    pub(super) fn augmented(&self, inside: &Tree) -> bool {
+        let Head::Chain(ops) = &inside.head else {
+            return false;
+        };
+        let [_, beside] = inside.args.as_slice() else {
+            return false;
+        };
+        let letter =
+            |t: &Tree, letters: &[&str]| t.root_symbol().is_some_and(|n| letters.contains(&n));
+        ops.iter().all(|op| self.table.divides == Some(*op))
+            && letter(&inside.args[0], &["A", "B", "C", "D", "M", "I", "E"])
+            && (beside.symbol().is_none() || letter(beside, &["I", "E", "b", "c", "x"]))
+            && self.columns(&inside.args)
     }
 
     /// Whether brackets hold an ion somewhere: `[H^+]`.
