@@ -35,6 +35,7 @@
 
 mod apart;
 mod around;
+mod arranged;
 mod bars;
 mod between;
 mod bold;
@@ -259,80 +260,11 @@ impl<'r> Reader<'r> {
         places: Option<&mut Vec<(Range<usize>, Term)>>,
     ) -> Formula {
         let mut room = ROOM.take();
-        let (mut tokens, mut signs) = token::split(latex, Some(&self.table), &mut room.tokens);
-        let columns = signs.holds(token::Class::Begin);
-        if signs.may(signs::Sorts::RESPELT) {
-            tokens = respell::respelled(latex, tokens);
-            signs = signs::Signs::of(&tokens);
-        }
-        if signs.holds(token::Class::Name) {
-            respell::parts(&mut tokens);
-        }
-        if signs.has(b'/') {
-            let before = tokens.len();
-            respell::parallels(&mut tokens);
-            if tokens.len() != before {
-                signs = signs::Signs::of(&tokens);
-            }
-        }
-        spaced::closed(&mut tokens);
-        prescripts::apart(&mut tokens, signs);
-        prescripts::nuclides(&mut tokens, signs);
-        tokens = sheaves::joined(tokens, signs);
-        tokens = numbered::unnumbered(tokens, signs);
-        let before = tokens.len();
-        tokens = coded::indexed(headed::worded(tokens, signs), signs);
-        if signs.has(b'|') {
-            tokens = steps::noted(tokens);
-        }
-        if tokens.len() != before {
-            signs = signs::Signs::of(&tokens);
-        }
-        if stops::multiplied(&mut tokens, signs) {
-            signs = signs::Signs::of(&tokens);
-        }
-        let tokens = bars::separating(looks::plain(tokens, signs), &mut signs);
-        let unopened = tokens.len();
-        let closes = signs.has(b'|') || signs.has(b']') || signs.may(signs::Sorts::BAR);
-        let tokens = match closes && signs.has(b'_') {
-            true => reaching::opened(reaching::raised(tokens)),
-            false => tokens,
-        };
-        if tokens.len() != unopened {
-            signs = signs::Signs::of(&tokens);
-        }
-        let tokens = rows::undelimited(tokens, signs);
-        let tokens = over::limits(over::hatted(tidy::tidy(tokens, signs), signs), signs);
-        let unsided = tokens.len();
-        let tokens = one_sided::raised(tokens, signs);
-        if tokens.len() != unsided {
-            signs = signs::Signs::of(&tokens);
-        }
-        let before = tokens.len();
-        let tokens = matter::upright(tokens, signs);
-        let tokens = spelled::spelled(tokens, signs, self.table.free);
-        let tokens = runs::named(tokens, signs, &self.names, &self.table, &atoms);
-        let tokens = phrases::set_apart(tokens, signs);
-        let tokens = together::apart(tokens, signs);
-        if tokens.len() != before {
-            signs = signs::Signs::of(&tokens);
-        }
-        let mut tokens = unbraced::derivatives(over::fractions(tokens, signs), signs);
-        if signs.may(signs::Sorts::OVER) {
-            signs = signs::Signs::of(&tokens);
-        }
-        conditions::apart(&mut tokens, signs);
-        self.table.place(&mut tokens);
-        let before = tokens.len();
-        let mut tokens = shapes::bracketed(tokens, &self.table);
-        if signs.may(signs::Sorts::OVER) {
-            tokens = over::stacked(tokens, signs);
-            self.table.place(&mut tokens);
-        }
-        if tokens.len() != before {
-            signs = signs::Signs::of(&tokens);
-        }
-        let tokens = rows::join(tokens, &self.table, signs);
+        let arranged::Arranged {
+            tokens,
+            signs,
+            columns,
+        } = self.arranged(latex, &atoms, &mut room.tokens);
         let marks = matching::marks(&tokens, &self.table, &mut room.marks);
         atoms.topic.plain_e |= signs.has(b'e') && signs.has(b'=') && neutral::quantity(&tokens);
         let functions = &self.functions;

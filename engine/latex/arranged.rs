@@ -1,0 +1,111 @@
+//! The tokens of a formula as the parser wants them: spellings made usual, joined where they belong
+//! together, set apart where they do not.
+
+use super::room::Room;
+use super::signs::{Signs, Sorts};
+use super::token::{Class, Token, split};
+use super::{
+    Reader, bars, coded, conditions, headed, looks, matter, numbered, one_sided, over, phrases,
+    prescripts, reaching, respell, rows, runs, shapes, sheaves, spaced, spelled, steps, stops,
+    tidy, together, unbraced,
+};
+use crate::atoms::Atoms;
+
+/// Tokens that are ready to be parsed.
+pub(super) struct Arranged<'t> {
+    pub(super) tokens: Vec<Token<'t>>,
+    /// Which signs they hold.
+    pub(super) signs: Signs,
+    /// Whether the source has environments.
+    pub(super) columns: bool,
+}
+
+impl Reader<'_> {
+    /// Splits a formula and arranges its tokens.
+    pub(super) fn arranged<'t>(
+        &'t self,
+        latex: &'t str,
+        atoms: &Atoms,
+        room: &mut Room,
+    ) -> Arranged<'t> {
+        let (mut tokens, mut signs) = split(latex, Some(&self.table), room);
+        let columns = signs.holds(Class::Begin);
+        if signs.may(Sorts::RESPELT) {
+            tokens = respell::respelled(latex, tokens);
+            signs = Signs::of(&tokens);
+        }
+        if signs.holds(Class::Name) {
+            respell::parts(&mut tokens);
+        }
+        if signs.has(b'/') {
+            let before = tokens.len();
+            respell::parallels(&mut tokens);
+            if tokens.len() != before {
+                signs = Signs::of(&tokens);
+            }
+        }
+        spaced::closed(&mut tokens);
+        prescripts::apart(&mut tokens, signs);
+        prescripts::nuclides(&mut tokens, signs);
+        tokens = sheaves::joined(tokens, signs);
+        tokens = numbered::unnumbered(tokens, signs);
+        let before = tokens.len();
+        tokens = coded::indexed(headed::worded(tokens, signs), signs);
+        if signs.has(b'|') {
+            tokens = steps::noted(tokens);
+        }
+        if tokens.len() != before {
+            signs = Signs::of(&tokens);
+        }
+        if stops::multiplied(&mut tokens, signs) {
+            signs = Signs::of(&tokens);
+        }
+        let tokens = bars::separating(looks::plain(tokens, signs), &mut signs);
+        let unopened = tokens.len();
+        let closes = signs.has(b'|') || signs.has(b']') || signs.may(Sorts::BAR);
+        let tokens = match closes && signs.has(b'_') {
+            true => reaching::opened(reaching::raised(tokens)),
+            false => tokens,
+        };
+        if tokens.len() != unopened {
+            signs = Signs::of(&tokens);
+        }
+        let tokens = rows::undelimited(tokens, signs);
+        let tokens = over::limits(over::hatted(tidy::tidy(tokens, signs), signs), signs);
+        let unsided = tokens.len();
+        let tokens = one_sided::raised(tokens, signs);
+        if tokens.len() != unsided {
+            signs = Signs::of(&tokens);
+        }
+        let before = tokens.len();
+        let tokens = matter::upright(tokens, signs);
+        let tokens = spelled::spelled(tokens, signs, self.table.free);
+        let tokens = runs::named(tokens, signs, &self.names, &self.table, atoms);
+        let tokens = phrases::set_apart(tokens, signs);
+        let tokens = together::apart(tokens, signs);
+        if tokens.len() != before {
+            signs = Signs::of(&tokens);
+        }
+        let mut tokens = unbraced::derivatives(over::fractions(tokens, signs), signs);
+        if signs.may(Sorts::OVER) {
+            signs = Signs::of(&tokens);
+        }
+        conditions::apart(&mut tokens, signs);
+        self.table.place(&mut tokens);
+        let before = tokens.len();
+        let mut tokens = shapes::bracketed(tokens, &self.table);
+        if signs.may(Sorts::OVER) {
+            tokens = over::stacked(tokens, signs);
+            self.table.place(&mut tokens);
+        }
+        if tokens.len() != before {
+            signs = Signs::of(&tokens);
+        }
+        let tokens = rows::join(tokens, &self.table, signs);
+        Arranged {
+            tokens,
+            signs,
+            columns,
+        }
+    }
+}
