@@ -317,7 +317,13 @@ impl Kinds<'_> {
         };
         let sphere = |t: &Tree| matches!(base(t).as_deref(), Some("S" | "T" | "D" | "B"));
         let spheres = tree.args.iter().any(sphere);
-        let space = |t: &Tree| spheres && base(t).is_some_and(|n| capital(&n));
+        // `AdS_5 \times S^5`
+        let curved = |t: &Tree| {
+            t.head == Head::Index
+                && t.root_symbol()
+                    .is_some_and(|n| n.trim_end_matches('}').ends_with("AdS"))
+        };
+        let space = |t: &Tree| spheres && (base(t).is_some_and(|n| capital(&n)) || curved(t));
         let group = classical::groups(&tree.args);
         // `L_0 \times \{1\}`
         let literal = tree.args.iter().any(|t| t.head == Head::Braces && set(t));

@@ -354,6 +354,10 @@ impl<'t> Reading<'_, 't> {
         if vocabulary == Some(run.length) && (self.argument_follows(run) || word != "Re") {
             return None;
         }
+        // `\int A dS` integrates over an area.
+        if self.signs.may(Sorts::INTEGRAL) && word.ends_with("dS") {
+            return None;
+        }
         let capitals = word.bytes().all(|b| b.is_ascii_uppercase());
         if self.known.has(word, Where::Anywhere)
             && !(vocabulary == Some(3) && word.len() == 4 && !self.company.words(self.known))

@@ -28,9 +28,6 @@ const EFFORT: u64 = 1_500_000;
 const CONFIRMING: u64 = 4_000_000;
 /// As many points are looked at for one at which a candidate fails that the source does not exclude.
 const LOOKS: usize = 24;
-/// Points of each of two statements that are compared: some of every sort. What seems the same at
-/// these is no falsehood that anyone needs.
-const COMPARED: usize = 24;
 
 const HOLDS: &str = "it holds as well";
 const SAME: &str = "it says the same";
@@ -271,10 +268,7 @@ impl<'v> Refuter<'v> {
 
     /// The general comparison.
     fn compared(&self, term: &Term, atoms: &Atoms) -> Refutation {
-        let settings = Settings {
-            points: COMPARED,
-            ..Settings::default()
-        };
+        let settings = Settings::default();
         let (a, b) = ((&self.term, &self.form.atoms), (term, atoms));
         match compare(a, b, self.vocabulary, settings) {
             Comparison::Different(found) if found.witness.values.is_empty() && !closed(&found) => {
