@@ -5,9 +5,9 @@ use super::room::Room;
 use super::signs::{Signs, Sorts};
 use super::token::{Class, Token, split};
 use super::{
-    Reader, bars, coded, conditions, headed, looks, matter, numbered, one_sided, over, phrases,
-    prescripts, reaching, respell, rows, runs, shapes, sheaves, spaced, spelled, steps, stops,
-    tidy, together, unbraced,
+    Reader, bars, coded, conditions, doubled, headed, looks, matter, numbered, one_sided, over,
+    phrases, prescripts, reaching, respell, rows, runs, shapes, sheaves, spaced, spelled, steps,
+    stops, tidy, together, unbraced,
 };
 use crate::atoms::Atoms;
 
@@ -39,7 +39,7 @@ impl Reader<'_> {
         }
         if signs.has(b'/') {
             let before = tokens.len();
-            respell::parallels(&mut tokens);
+            doubled::parallels(&mut tokens);
             if tokens.len() != before {
                 signs = Signs::of(&tokens);
             }

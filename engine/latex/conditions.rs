@@ -1,31 +1,13 @@
 //! Conditions in brackets behind a statement, `y = 2x\ (x > 0)`: nobody multiplies by a statement, so
 //! that they stand apart as if a wide gap were before them.
 
+use super::lengths::RELATIONS;
 use super::signs::{Signs, Sorts};
 use super::token::{Class, Gap, Token};
 use smallvec::SmallVec;
 
-/// Signs of relations.
-const RELATIONS: &[&str] = &[
-    "=",
-    "<",
-    ">",
-    r"\le",
-    r"\leq",
-    r"\leqslant",
-    r"\ge",
-    r"\geq",
-    r"\geqslant",
-    r"\lt",
-    r"\gt",
-    r"\ne",
-    r"\neq",
-    r"\in",
-    "≤",
-    "≥",
-    "≠",
-    "∈",
-];
+/// Signs of relations besides those between lengths.
+const OTHERS: &[&str] = &[r"\in", "∈", "≤", "≥", "≠"];
 
 /// As many tokens of a condition are looked at for letters, and as many before it.
 const NEAR: usize = 12;
@@ -81,7 +63,7 @@ pub(super) fn apart(tokens: &mut [Token<'_>], signs: Signs) {
             // `(t \text{ is the parameter})`
             (Class::Words, key) if says(key) && at == level.open + 2 => level.stated = true,
             (Class::Row | Class::Cell, _) | (_, "," | ";") => level.related = false,
-            (_, key) if RELATIONS.contains(&key) => {
+            (_, key) if RELATIONS.contains(&key) || OTHERS.contains(&key) => {
                 level.related = true;
                 // What is equal to something may be an argument: `S(\lambda = 0)`.
                 level.stated |= key != "=";

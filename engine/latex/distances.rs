@@ -2,7 +2,7 @@
 //! and nowhere else.
 
 use super::figures::point;
-use super::lengths::{marked, pair};
+use super::lengths::{RELATIONS, marked, pair};
 use super::token::{Class, Token};
 
 /// Letters of points; others are sets, groups, random variables or matrices.
@@ -21,9 +21,7 @@ pub(super) fn told(tokens: &[Token<'_>]) -> bool {
             continue;
         }
         match token.key.as_ref() {
-            "=" | "<" | ">" | r"\le" | r"\leq" | r"\ge" | r"\geq" | r"\leqslant" | r"\geqslant" => {
-                related = true;
-            }
+            key if RELATIONS.contains(&key) => related = true,
             r"\det" | r"\in" | r"\to" | r"\subset" => return false,
             // Scripts name things in all ways.
             "_" | "^" => at += 1,

@@ -317,13 +317,13 @@ impl Kinds<'_> {
         };
         let sphere = |t: &Tree| matches!(base(t).as_deref(), Some("S" | "T" | "D" | "B"));
         let spheres = tree.args.iter().any(sphere);
-        // `AdS_5 \times S^5`
-        let curved = |t: &Tree| {
+        // `AdS_5 \times S^5`: nobody measures what has a word for its name by a sphere.
+        let named = |t: &Tree| {
             t.head == Head::Index
                 && t.root_symbol()
-                    .is_some_and(|n| n.trim_end_matches('}').ends_with("AdS"))
+                    .is_some_and(|n| n.starts_with(r"\mathit{") || n.starts_with(r"\mathrm{"))
         };
-        let space = |t: &Tree| spheres && (base(t).is_some_and(|n| capital(&n)) || curved(t));
+        let space = |t: &Tree| spheres && (base(t).is_some_and(|n| capital(&n)) || named(t));
         let group = classical::groups(&tree.args);
         // `L_0 \times \{1\}`
         let literal = tree.args.iter().any(|t| t.head == Head::Braces && set(t));

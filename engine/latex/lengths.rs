@@ -24,7 +24,7 @@ const ANGLES: &[&str] = &[
 ];
 
 /// Signs between the sides of a relation.
-const RELATIONS: &[&str] = &[
+pub(super) const RELATIONS: &[&str] = &[
     "=",
     "<",
     ">",

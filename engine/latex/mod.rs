@@ -52,6 +52,7 @@ mod conditions;
 mod control;
 mod distances;
 mod divisors;
+mod doubled;
 mod elaborate;
 mod evidence;
 mod figures;

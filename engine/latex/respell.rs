@@ -1,8 +1,8 @@
 //! Spellings that stand for others: `½`, `\underset{x \to 0}{\lim}`, `\vec{\nabla}`.
 
-use super::bold_signs;
 use super::table::Roles;
-use super::token::{Class, Entry, Gap, Side, Token, braces_end, leave_out};
+use super::token::{Class, Entry, Gap, Side, Token, braces_end};
+use super::{bold_signs, doubled};
 use std::borrow::Cow;
 
 /// Fractions that are one character.
@@ -89,7 +89,7 @@ pub(super) fn respelled<'t>(latex: &str, tokens: Vec<Token<'t>>) -> Vec<Token<'t
         negations(&mut tokens);
     }
     if latex.contains(r"\%") {
-        hundredths(&mut tokens);
+        doubled::hundredths(&mut tokens);
     }
     bold_signs::named(&mut tokens);
     enlarged(&mut tokens);
@@ -123,33 +123,6 @@ fn summed(tokens: &mut [Token<'_>]) {
     }
 }
 
-/// Makes parallels of two slashes between lines and planes: `AB // CD`, `l // \alpha`; those between
-/// numbers divide.
-pub(super) fn parallels(tokens: &mut Vec<Token<'_>>) {
-    let slash = |at: usize| tokens.get(at).is_some_and(|t| t.key == "/");
-    let letter = |at: usize| tokens.get(at).is_some_and(|t| t.class == Class::Letter);
-    let plane = |at: usize| letter(at) && tokens[at].key.starts_with('\\');
-    let corners = |from: usize| super::figures::run(tokens, from, false) >= 2;
-    let lines = |at: &usize| {
-        let at = *at;
-        if at == 0 || !slash(at) || !slash(at + 1) || tokens[at + 1].gap > Gap::Back {
-            return false;
-        }
-        let before = at > 1 && corners(at - 2);
-        let after = corners(at + 2) || plane(at + 2);
-        before && after || letter(at - 1) && plane(at + 2) || plane(at - 1) && letter(at + 2)
-    };
-    let places: Vec<usize> = (0..tokens.len()).filter(lines).collect();
-    for at in &places {
-        tokens[*at].respell(r"\parallel");
-        tokens[*at].end = tokens[at + 1].end;
-    }
-    leave_out(
-        tokens,
-        places.into_iter().map(|at| at + 1..at + 2).collect(),
-    );
-}
-
 /// Makes imaginary parts of images beside real parts: `\operatorname{re}{z} + i\operatorname{im}{z}`.
 pub(super) fn parts(tokens: &mut [Token<'_>]) {
     if tokens.iter().any(|t| t.key == r"\operatorname{re}") {
@@ -159,29 +132,8 @@ pub(super) fn parts(tokens: &mut [Token<'_>]) {
     }
 }
 
-/// Makes one sign of a change and the percent sign before it, behind no number: `\%\Delta Q`.
-fn hundredths(tokens: &mut Vec<Token<'_>>) {
-    let sign = |at: usize| {
-        let delta = tokens.get(at + 1).is_some_and(|t| t.key == r"\Delta");
-        let behind = at
-            .checked_sub(1)
-            .is_some_and(|before| factor(&tokens[before]));
-        tokens[at].key == r"\%" && delta && !behind
-    };
-    let places: Vec<usize> = (0..tokens.len()).filter(|at| sign(*at)).collect();
-    for at in &places {
-        tokens[*at].respell(r"\%\Delta");
-        tokens[*at].class = Class::Letter;
-        tokens[*at].end = tokens[at + 1].end;
-    }
-    leave_out(
-        tokens,
-        places.into_iter().map(|at| at + 1..at + 2).collect(),
-    );
-}
-
 /// Whether an operand may end with this token.
-fn factor(token: &Token<'_>) -> bool {
+pub(super) fn factor(token: &Token<'_>) -> bool {
     match token.class {
         Class::Letter | Class::Digit | Class::Name | Class::Close | Class::End => true,
         Class::Sign => matches!(token.key.as_ref(), ")" | "]" | r"\}" | "'" | "!" | "|"),

@@ -64,26 +64,14 @@ impl Parser<'_> {
             r"\Rightarrow" | r"\implies" | r"\iff" | r"\Leftrightarrow" | r"\Longrightarrow"
         );
         // `S \equiv T = L[x]` defines.
-        let mut before = self.tokens[self.pos.saturating_sub(AHEAD)..self.pos]
-            .iter()
-            .rev();
-        let mut congruence = || {
-            before
-                .find(|t| {
-                    matches!(
-                        t.key.as_ref(),
-                        "=" | "," | ";" | "<" | ">" | r"\equiv" | "≡" | r"\not\equiv"
-                    ) || t.class == Class::Row
-                })
-                .is_some_and(|t| matches!(t.key.as_ref(), r"\equiv" | "≡" | r"\not\equiv"))
-        };
+        let congruence = || self.congruence_since(&[",", ";", "=", "<", ">"]);
         simple && apart && (follows || self.ends_at(partner + 1)) && congruence()
     }
 
     /// Whether the bracket, apart from a congruence and at its end, holds the modulus alone:
     /// `a \equiv b \ (n)`.
     fn modulus_alone(&self, partner: usize) -> bool {
-        let congruence = self.congruence_before();
+        let congruence = self.congruence_since(&[",", ";"]);
         let ends = self.ends_at(partner + 1);
         let inside = &self.tokens[self.pos + 1..partner];
         let ideal = |t: &Token<'_>| t.class == Class::Name && t.key.starts_with(r"\mathfrak");
@@ -98,12 +86,12 @@ impl Parser<'_> {
         congruence && single && ends && apart
     }
 
-    /// Whether the sign of a congruence stands before, since the last comma.
-    fn congruence_before(&self) -> bool {
+    /// Whether the sign of a congruence stands before, since the last row or one of these signs.
+    fn congruence_since(&self, signs: &[&str]) -> bool {
         self.tokens[self.pos.saturating_sub(AHEAD)..self.pos]
             .iter()
             .rev()
-            .take_while(|t| !matches!(t.key.as_ref(), "," | ";") && t.class != Class::Row)
+            .take_while(|t| !signs.contains(&t.key.as_ref()) && t.class != Class::Row)
             .any(|t| matches!(t.key.as_ref(), r"\equiv" | "≡" | r"\not\equiv"))
     }
 

@@ -1,0 +1,52 @@
+//! Signs that are written with two characters: `AB // CD`, `\%\Delta Q`.
+
+use super::respell::factor;
+use super::token::{Class, Gap, Token, leave_out};
+
+/// Makes parallels of two slashes between lines and planes: `AB // CD`, `l // \alpha`; those between
+/// numbers divide.
+pub(super) fn parallels(tokens: &mut Vec<Token<'_>>) {
+    let slash = |at: usize| tokens.get(at).is_some_and(|t| t.key == "/");
+    let letter = |at: usize| tokens.get(at).is_some_and(|t| t.class == Class::Letter);
+    let plane = |at: usize| letter(at) && tokens[at].key.starts_with('\\');
+    let corners = |from: usize| super::figures::run(tokens, from, false) >= 2;
+    let lines = |at: &usize| {
+        let at = *at;
+        if at == 0 || !slash(at) || !slash(at + 1) || tokens[at + 1].gap > Gap::Back {
+            return false;
+        }
+        let before = at > 1 && corners(at - 2);
+        let after = corners(at + 2) || plane(at + 2);
+        before && after || letter(at - 1) && plane(at + 2) || plane(at - 1) && letter(at + 2)
+    };
+    let places: Vec<usize> = (0..tokens.len()).filter(lines).collect();
+    for at in &places {
+        tokens[*at].respell(r"\parallel");
+        tokens[*at].end = tokens[at + 1].end;
+    }
+    leave_out(
+        tokens,
+        places.into_iter().map(|at| at + 1..at + 2).collect(),
+    );
+}
+
+/// Makes one sign of a change and the percent sign before it, behind no number: `\%\Delta Q`.
+pub(super) fn hundredths(tokens: &mut Vec<Token<'_>>) {
+    let sign = |at: usize| {
+        let delta = tokens.get(at + 1).is_some_and(|t| t.key == r"\Delta");
+        let behind = at
+            .checked_sub(1)
+            .is_some_and(|before| factor(&tokens[before]));
+        tokens[at].key == r"\%" && delta && !behind
+    };
+    let places: Vec<usize> = (0..tokens.len()).filter(|at| sign(*at)).collect();
+    for at in &places {
+        tokens[*at].respell(r"\%\Delta");
+        tokens[*at].class = Class::Letter;
+        tokens[*at].end = tokens[at + 1].end;
+    }
+    leave_out(
+        tokens,
+        places.into_iter().map(|at| at + 1..at + 2).collect(),
+    );
+}
