@@ -77,9 +77,11 @@ impl Parser<'_> {
             let tree = self.unbracketed(tree);
             return self.evaluated(tree);
         }
-        // `\left(\frac{dy}{dx}\right)_{x = 1}`; what is kept is no equation: `(\partial U/\partial T)_V`.
+        // `\left(\frac{dy}{dx}\right)_{x = 1}`; what is kept is no equation: `(\partial U/\partial T)_V`,
+        // and what runs makes a family: `(\partial\phi/\partial v_i)_{i=1}^k`.
         let derivative = matches!(tree.head, Head::Apply(op) if self.derives(op));
-        if open == "(" && close == ")" && derivative && self.place_follows() {
+        let placed = self.place_follows() && !self.bounds_follow();
+        if open == "(" && close == ")" && derivative && placed {
             return self.evaluated(tree);
         }
         (tree.start, tree.end) = (start, end);
