@@ -35,6 +35,10 @@ const SPENT: u64 = 3_000_000;
 /// How many steps all candidates before the first that is kept may cost: a source whose changes are
 /// too dear or never decided has none.
 const HOPE: u64 = 8_000_000;
+/// How many steps a candidate may cost once one was kept: so many, or a multiple of what the dearest
+/// that was refuted did. There are others.
+const PATIENCE: u64 = 800_000;
+const DEARER: u64 = 2;
 
 /// A candidate that is kept.
 pub struct Kept {
@@ -74,6 +78,8 @@ pub struct Candidates<'c, 'r> {
     pub(super) plans: Plans,
     /// How many steps are left to find a change that is kept; none once there is one.
     hope: Option<u64>,
+    /// How many steps the dearest cost that was refuted.
+    dearest: u64,
     /// The shares of its strategies, once it is asked for candidates.
     quota: Option<Quota>,
     /// What became of them.
@@ -109,6 +115,7 @@ impl<'c, 'r> Candidates<'c, 'r> {
             looks: RefCell::default(),
             plans: Plans::default(),
             hope: Some(HOPE),
+            dearest: 0,
             quota: None,
             stats: Stats::default(),
         }
@@ -388,9 +395,18 @@ impl<'c, 'r> Candidates<'c, 'r> {
 
     fn tried(&mut self, formula: &Formula, newcomers: &[Newcomer]) -> Outcome {
         let trial = &self.trial;
-        timed(&mut self.stats.spent.refute, || {
-            trial.of(formula, newcomers)
-        })
+        let most = match self.hope {
+            Some(_) => u64::MAX,
+            None => PATIENCE.max(DEARER * self.dearest),
+        };
+        let before = effort();
+        let outcome = timed(&mut self.stats.spent.refute, || {
+            trial.of(formula, newcomers, most)
+        });
+        if matches!(outcome, Outcome::Refuted(_)) {
+            self.dearest = self.dearest.max(effort() - before);
+        }
+        outcome
     }
 
     fn keep(

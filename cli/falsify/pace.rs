@@ -4,8 +4,8 @@ use super::supply::Supply;
 
 /// What a falsehood costs, about in microseconds: a production of its grammar, and as many steps of
 /// evaluation for one. The time itself would make other rows on other machines.
-const PRODUCTION: u64 = 12;
-const STEPS_FOR_ONE: u64 = 16;
+const PRODUCTION: u64 = 5;
+const STEPS_FOR_ONE: u64 = 24;
 
 /// The falsehoods of a source so far, and what they cost.
 #[derive(Clone, Copy, Debug)]

@@ -6,9 +6,9 @@ use crate::rules::Fnv;
 const LEAST: u64 = 8;
 /// What all falsehoods of an identity's sources may cost in a dataset, about in microseconds:
 /// so much, those of one source no more than this, and as much again for every version.
-const START: u64 = 600_000;
-const MOST: u64 = 150_000;
-const RATE: u64 = 3;
+const START: u64 = 300_000;
+const MOST: u64 = 75_000;
+const RATE: u64 = 2;
 /// As many versions of a falsehood follow each other where there are many.
 const BATCH: u32 = 12;
 /// As many falsehoods of an identity are kept at a time: 60 to 200 kB each.
@@ -45,10 +45,10 @@ impl Default for Supply {
             first: 64,
             batch: 1,
             pool: 128,
-            start: 150_000,
+            start: 30_000,
             rate: 6,
             fewest: 24,
-            dear: 1_500_000,
+            dear: 750_000,
             least: 12,
             dearest: u64::MAX,
         }

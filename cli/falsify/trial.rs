@@ -2,6 +2,7 @@
 //! when that is read from what is written of it.
 
 use mamut_engine::atoms::Atoms;
+use mamut_engine::eval::within;
 use mamut_engine::latex::Formula;
 use mamut_engine::symbols::Names;
 use mamut_engine::term::Term;
@@ -57,11 +58,13 @@ impl<'v> Trial<'v> {
     }
 
     /// Tries a statement over the leaves of the source and more, of which it is known what they
-    /// stand in for. What is refuted is so for whoever reads its witness.
-    pub(super) fn of(&self, formula: &Formula, newcomers: &[Newcomer]) -> Outcome {
+    /// stand in for; the search for a point may cost so many steps. What is refuted is so for whoever
+    /// reads its witness.
+    pub(super) fn of(&self, formula: &Formula, newcomers: &[Newcomer], steps: u64) -> Outcome {
         let Formula { term, atoms, .. } = formula;
         let under = self.under(term);
-        let found = match self.refuter.refute_with(&under, atoms, newcomers) {
+        let found = within(steps, || self.refuter.refute_with(&under, atoms, newcomers));
+        let found = match found {
             Refutation::Refuted(found) => found,
             Refutation::Equal(_) => return Outcome::Equal,
             Refutation::Unknown(reason) => return Outcome::Unknown(reason.text()),

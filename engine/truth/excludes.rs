@@ -2,14 +2,15 @@
 //! that is none of the candidate.
 
 use super::form::Form;
-use super::gather::Seen;
+use super::gather::{Seen, gather};
 use super::nearness::within;
 use super::pairing::{Map, pairings};
-use super::refute::{Refuter, SEED};
+use super::refute::{Refuter, SEED, kept, take};
 use super::sample::{Sampler, Truth};
 use super::verdict::{Bijection, Difference};
 use super::world::{World, renamed, sides, suits, witness_beside};
 use crate::choice::Key;
+use std::cell::OnceCell;
 
 /// More renamings than this are left to the general comparison.
 const MAPS: usize = 720;
@@ -17,6 +18,9 @@ const MAPS: usize = 720;
 /// these must have values.
 const LOOKS: u64 = 16;
 const ENOUGH: u32 = 8;
+/// About how many points of a candidate are looked at for solutions of it that are none of its
+/// source, one stage after the other.
+const OWN: [usize; 2] = [12, 48];
 
 impl Refuter<'_> {
     /// For every renaming a solution of the source that is none of the candidate; the one for the
@@ -33,11 +37,22 @@ impl Refuter<'_> {
         }
         let held: Vec<Seen> = self.widened(&guest.sampler).collect();
         let (first, others) = pairs.maps.split_first()?;
-        let shown = excluding(&guest.sampler, &held, first)?;
-        if !others
-            .iter()
-            .all(|map| excluding(&guest.sampler, &held, map).is_some())
-        {
+        let shown = excluding(&guest.sampler, &held, first, &[])?;
+        let solutions: [OnceCell<Vec<Seen>>; OWN.len()] = Default::default();
+        let apart = |map: &Map| {
+            let free = alone(form, map);
+            if excluding(&guest.sampler, &held, map, &free).is_some() {
+                return true;
+            }
+            let back: Map = map.iter().map(|(b, a)| (*a, *b)).collect();
+            let free = alone(&own, &back);
+            OWN.iter().zip(&solutions).any(|(count, theirs)| {
+                let theirs = theirs
+                    .get_or_init(|| kept(&guest.sampler, gather(&guest.sampler, *count), false));
+                excluding(&host.sampler, theirs, &back, &free).is_some()
+            })
+        };
+        if !others.iter().all(apart) {
             return None;
         }
         let brought = renamed(&form.term, first);
@@ -88,27 +103,42 @@ impl Refuter<'_> {
     }
 }
 
-/// A solution of the source that is certainly none of the candidate under a renaming: one without
-/// errors, or one of two.
-fn excluding<'s>(guest: &Sampler<'_>, held: &'s [Seen], map: &Map) -> Option<&'s Seen> {
+/// A solution of one statement that is certainly none of another under a renaming: one without
+/// errors, or one of two. Symbols of the other that are `free` have values of their own.
+fn excluding<'s>(
+    guest: &Sampler<'_>,
+    held: &'s [Seen],
+    map: &Map,
+    free: &[u32],
+) -> Option<&'s Seen> {
     let mut loose = None;
-    for seen in held {
-        let there = Seen {
+    for (number, seen) in (0..).zip(held) {
+        let mut there = Seen {
             point: seen.point.renamed(map),
             ..*seen
         };
+        if !free.is_empty() {
+            there.exact &= take(&mut there.point, &guest.draw(number), free);
+        }
         if !suits(&there.point, guest.form, Some)
             || guest.bounded_truth(&guest.form.term, &there) != Truth::False
         {
             continue;
         }
         match loose {
-            _ if seen.exact => return Some(seen),
+            _ if there.exact => return Some(seen),
             Some(first) => return Some(first),
             None => loose = Some(seen),
         }
     }
     None
+}
+
+/// The symbols of a form that a renaming leaves alone: they stand for anything.
+fn alone(form: &Form, map: &Map) -> Vec<u32> {
+    let renamed = |symbol: &u32| map.iter().any(|(from, _)| from == symbol);
+    let symbols = form.symbols.iter().copied();
+    symbols.filter(|s| !renamed(s)).collect()
 }
 
 /// The names of the symbols of a renaming.

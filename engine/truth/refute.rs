@@ -309,7 +309,7 @@ pub(super) fn take(point: &mut Point, from: &Point, symbols: &[u32]) -> bool {
 
 /// The points at which a source is true. One that holds everywhere is looked at a second time while
 /// that is cheap; of one that does not, points count that the second way confirms.
-fn kept(sampler: &Sampler<'_>, mut seen: Vec<Seen>, valid: bool) -> Vec<Seen> {
+pub(super) fn kept(sampler: &Sampler<'_>, mut seen: Vec<Seen>, valid: bool) -> Vec<Seen> {
     seen.retain(|s| s.relevant && s.truth == Truth::True);
     // Points without errors alone show what they show.
     seen.sort_by_key(|s| !s.exact);
