@@ -196,24 +196,26 @@ impl Kinds<'_> {
         }
     }
 
-    /// Notes the matrix of `(X'X)^{-1}`, of which the prime says that it is transposed.
+    /// Notes the matrix of `(X'X)^{-1}` and `(RR')^{-1}`, of which the prime says that it is transposed.
     pub(super) fn inverted_square(&mut self, power: &Tree) {
         let (Head::Product(_), [first, .., last]) =
             (&power.args[0].head, power.args[0].args.as_slice())
         else {
             return;
         };
-        let primed = match (&first.head, first.args.as_slice()) {
+        let primed = |t: &Tree| match (&t.head, t.args.as_slice()) {
             (Head::Prime, [base, primes]) if primes.head == Head::Number("1".into()) => {
-                base.symbol()
+                base.symbol().map(str::to_owned)
             }
             _ => None,
         };
-        let same = primed.filter(|n| n.len() == 1 && capital(n) && last.symbol() == Some(*n));
-        if let Some(name) = same
+        let letter = |a: &Tree, b: &Tree| {
+            primed(a).filter(|n| n.len() == 1 && capital(n) && b.symbol() == Some(n))
+        };
+        if let Some(name) = letter(first, last).or_else(|| letter(last, first))
             && crate::latex::parse::minus_one(&power.args[1])
         {
-            self.transpose_primes_of(name, Kind::Mat);
+            self.transpose_primes_of(&name, Kind::Mat);
         }
     }
 

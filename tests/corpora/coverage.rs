@@ -229,6 +229,11 @@ fn tokens(source: &str) -> Vec<(usize, usize)> {
                 at = end;
                 continue;
             }
+            if name == "genfrac" {
+                // Its first four arguments say how it looks: brackets, the bar, the size.
+                at = (0..4).fold(end, |at, _| at + argument(&source[at..]));
+                continue;
+            }
             if matches!(name, "left" | "right" | "middle") || name.to_lowercase().starts_with("big")
             {
                 // With its delimiter it is one thing.
@@ -246,6 +251,15 @@ fn tokens(source: &str) -> Vec<(usize, usize)> {
         at = end;
     }
     found
+}
+
+/// The length of an argument: a group, or what a delimiter is.
+fn argument(rest: &str) -> usize {
+    let blank = rest.len() - rest.trim_start().len();
+    match rest[blank..].strip_prefix('{').and_then(|r| r.find('}')) {
+        Some(inside) => blank + inside + 2,
+        None => delimiter(rest),
+    }
 }
 
 /// The length of the delimiter that `\left` and the like take.

@@ -117,10 +117,15 @@ impl Elaborator<'_> {
         }
         let (base, primes) = (&tree.args[0], &tree.args[1]);
         let letter = base.symbol().is_none_or(|name| self.kinds.is_primed(name));
+        let primed = |t: &Tree| {
+            t.root_symbol()
+                .is_some_and(|name| self.kinds.is_primed(name))
+        };
         let matrix = letter
             && match self.kinds.of(base) {
                 Kind::Mat => true,
-                Kind::Vec => base.symbol().is_some(),
+                Kind::Vec if matches!(base.head, Head::Sum(..)) => base.args.iter().any(primed),
+                Kind::Vec => primed(base),
                 _ => false,
             };
         let most = if written(base) { 3 } else { 1 };

@@ -1,36 +1,32 @@
 //! Matrices and vectors that a prime transposes: `X'X`, `X'\beta`, `x'Ax`.
 
 use super::VECTORS;
+use crate::latex::apart::same;
 use crate::latex::kinds::{Kinds, capital};
 use crate::latex::tree::{Head, Join, Tree};
 use crate::vocabulary::Kind;
+
+/// What is estimated from data.
+const ESTIMATES: &[&str] = &[r"\beta", r"\gamma", r"\theta", r"\hat{\beta}", r"\delta"];
 
 impl Kinds<'_> {
     /// Notes what a prime transposes: a matrix of data that stands beside itself, `X'X`, or before
     /// what is estimated, `X'\beta`; the vector of a quadratic form, `x'Ax`.
     pub(in crate::latex) fn data(&mut self, tree: &Tree) {
-        let primed = |t: &'_ Tree| match (&t.head, t.args.as_slice()) {
-            (Head::Prime, [letter, primes]) if primes.head == Head::Number("1".into()) => {
-                letter.symbol().map(str::to_owned)
-            }
-            _ => None,
-        };
-        if let ([first, middle, last], Head::Product(joins)) = (tree.args.as_slice(), &tree.head)
-            && let Some(name) = primed(first).filter(|n| VECTORS.contains(&n.as_str()))
-            && joins.iter().all(|j| *j == Join::Beside)
-            && last.symbol() == Some(&name)
-            && let Some(matrix) = middle.symbol().filter(|n| n.len() == 1 && capital(n))
-        {
-            self.transpose_primes_of(&name, Kind::Vec);
-            self.note(matrix, Kind::Mat);
-        }
+        self.quadratic(tree);
         if let [.., data, estimate] = tree.args.as_slice()
-            && let Some(name) = primed(data).filter(|n| matches!(n.as_str(), "X" | "Z"))
-            && let Some(estimate) = estimate
-                .symbol()
-                .filter(|n| matches!(*n, r"\beta" | r"\gamma" | r"\theta" | r"\hat{\beta}"))
+            && let (Head::Prime, [base, primes]) = (&data.head, data.args.as_slice())
+            && primes.head == Head::Number("1".into())
+            && let Some(name) = base.root_symbol()
+            && let Some(estimate) = estimate.symbol().filter(|n| ESTIMATES.contains(n))
         {
-            self.transpose_primes_of(&name, Kind::Mat);
+            let kind = match base.head {
+                Head::Index if matches!(name, "x" | "z" | "X" | "Z") => Kind::Vec,
+                Head::Symbol(_) if matches!(name, "X" | "Z") => Kind::Mat,
+                _ => return,
+            };
+            let name = name.to_owned();
+            self.transpose_primes_of(&name, kind);
             self.note(estimate, Kind::Vec);
         }
         for pair in tree.args.windows(2) {
@@ -50,5 +46,84 @@ impl Kinds<'_> {
                 }
             }
         }
+    }
+
+    /// Notes the vectors and the matrices of `x'Ax`, `\beta'(X'X)^{-1}\beta` and
+    /// `(y - X\beta)'(y - X\beta)`.
+    fn quadratic(&mut self, tree: &Tree) {
+        let ([first, middle @ .., last], Head::Product(joins)) = (tree.args.as_slice(), &tree.head)
+        else {
+            return;
+        };
+        let (Head::Prime, [base, primes]) = (&first.head, first.args.as_slice()) else {
+            return;
+        };
+        let enclosed = primes.head == Head::Number("1".into())
+            && joins.iter().all(|j| *j == Join::Beside)
+            && same(base, last);
+        if !enclosed {
+            return;
+        }
+        let (mut vectors, mut matrices) = (Vec::new(), Vec::new());
+        let sum = matches!(base.head, Head::Sum(..));
+        let terms = if sum {
+            base.args.as_slice()
+        } else {
+            std::slice::from_ref(base)
+        };
+        let known = (sum || !middle.is_empty())
+            && middle.iter().all(|t| factors(t, &mut matrices))
+            && terms.iter().all(|t| match (&t.head, t.args.as_slice()) {
+                (Head::Product(_), [matrix, vector]) if sum => {
+                    factors(matrix, &mut matrices) && column(vector, &mut vectors)
+                }
+                _ => column(t, &mut vectors),
+            });
+        if known {
+            for vector in vectors {
+                self.transpose_primes_of(&vector, Kind::Vec);
+            }
+            for matrix in matrices {
+                self.note(&matrix, Kind::Mat);
+            }
+        }
+    }
+}
+
+/// Whether this is the letter of a vector, which is noted.
+fn column(tree: &Tree, found: &mut Vec<String>) -> bool {
+    let name = tree.symbol().filter(|n| VECTORS.contains(&bare(n)));
+    found.extend(name.map(str::to_owned));
+    name.is_some()
+}
+
+/// The letter under an accent.
+fn bare(name: &str) -> &str {
+    let inside = name.strip_suffix('}').and_then(|n| n.split_once('{'));
+    inside.map_or(name, |(_, letter)| letter)
+}
+
+/// Whether a factor is made of matrices, whose letters are noted.
+fn factors(tree: &Tree, found: &mut Vec<String>) -> bool {
+    match (&tree.head, tree.args.as_slice()) {
+        (Head::Symbol(name), _) => {
+            let large = matches!(bare(name), r"\Sigma" | r"\Omega" | r"\Lambda")
+                || bare(name).len() == 1 && capital(bare(name));
+            if large {
+                found.push(name.to_string());
+            }
+            large
+        }
+        (Head::Power, [base, exponent]) => {
+            crate::latex::parse::minus_one(exponent) && factors(base, found)
+        }
+        (Head::Prime, [base, _]) => factors(base, found),
+        (Head::Product(_), [scale, rest @ ..]) if scale.symbol().is_some_and(|n| !capital(n)) => {
+            !rest.is_empty() && rest.iter().all(|t| factors(t, found))
+        }
+        (Head::Product(_) | Head::Sum(..), terms) => {
+            !terms.is_empty() && terms.iter().all(|t| factors(t, found))
+        }
+        _ => false,
     }
 }

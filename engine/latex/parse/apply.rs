@@ -70,6 +70,9 @@ impl Parser<'_> {
         {
             return true;
         }
+        if !square && self.transposes_here(tree) {
+            return false;
+        }
         if tree.head == Head::Prime {
             return !square || tree.root_symbol().is_some();
         }

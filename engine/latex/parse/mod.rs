@@ -54,6 +54,7 @@ mod sequence;
 mod shape;
 mod square;
 mod trailing;
+mod transposed;
 mod unknown;
 mod words;
 

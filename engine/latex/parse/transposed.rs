@@ -1,0 +1,69 @@
+//! Brackets that are factors because primes transpose: `X(X'X)^{-1}X'`, `(y - Xb)'(y - Xb)`, `z'(I - P)z`.
+
+use super::Parser;
+use crate::latex::kinds::capital;
+use crate::latex::linear::names_vector;
+use crate::latex::matching::Mark;
+use crate::latex::token::Token;
+use crate::latex::tree::{Head, Tree};
+
+/// Letters that are applied to a square of data, too: `E(X'X)`.
+const APPLIED: &[&str] = &["E", "P", "F", "G", "f", "g", "h"];
+
+impl Parser<'_> {
+    /// Whether what stands before the bracket here is multiplied by it, since a prime in it or before
+    /// it transposes.
+    pub(super) fn transposes_here(&self, tree: &Tree) -> bool {
+        let Some(name) = tree.root_symbol() else {
+            return tree.head == Head::Prime && self.repeats_primed();
+        };
+        let plain = name.len() == 1 || name.starts_with('\\') && !name.contains('{');
+        self.begins_with_square() && plain && !APPLIED.contains(&name)
+            || tree.head == Head::Prime && names_vector(name) && self.stands_before(name)
+    }
+
+    /// Whether the bracket begins with a matrix and itself transposed: `(X'X`, `(RR'`.
+    fn begins_with_square(&self) -> bool {
+        let key = |n: usize| self.key_at(self.pos + n);
+        let again = match (key(2), key(3)) {
+            ("'", again) | (again, "'") => again,
+            _ => return false,
+        };
+        key(1) == again && again.len() == 1 && capital(again)
+    }
+
+    /// Whether the bracket is the one before it, which has a prime.
+    fn repeats_primed(&self) -> bool {
+        let Mark::Open { partner, width: 1 } = self.marks[self.pos] else {
+            return false;
+        };
+        let length = partner - self.pos;
+        let Some(first) = self.pos.checked_sub(length + 2) else {
+            return false;
+        };
+        let same = |(a, b): (&Token<'_>, &Token<'_>)| a.key == b.key;
+        self.tokens[self.pos - 1].key == "'"
+            && matches!(self.marks[first], Mark::Open { partner, .. } if partner + 2 == self.pos)
+            && self.tokens[first..self.pos - 1]
+                .iter()
+                .zip(&self.tokens[self.pos..=partner])
+                .all(same)
+    }
+
+    /// Whether the letter of a vector follows the bracket again, in which a matrix stands.
+    fn stands_before(&self, name: &str) -> bool {
+        let Mark::Open { partner, width: 1 } = self.marks[self.pos] else {
+            return false;
+        };
+        let inverse = ["^", "{", "-", "1", "}"];
+        let inverted = (1..)
+            .zip(inverse)
+            .all(|(n, key)| self.key_at(partner + n) == key);
+        let next = partner + 1 + if inverted { inverse.len() } else { 0 };
+        self.key_at(next) == name
+            && self.key_at(next + 1) != "("
+            && self.tokens[self.pos..partner]
+                .iter()
+                .any(|t| t.key.len() == 1 && capital(&t.key))
+    }
+}
