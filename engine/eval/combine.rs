@@ -100,9 +100,18 @@ pub(super) fn times(a: &Value, b: &Value) -> Value {
         (Value::Matrix(m), Value::Vector(v)) => {
             let column: Vec<Vec<Number>> = v.iter().map(|n| vec![n.clone()]).collect();
             match matrix::product(m, &column) {
-                Some(product) => Value::Vector(product.into_iter().flatten().collect()),
+                // A row times a column is a number.
+                Some(product) => match &mut product.into_iter().flatten().collect::<Vec<_>>()[..] {
+                    [only] if m.len() == 1 && v.len() > 1 => Value::number(only.clone()),
+                    entries => Value::Vector(entries.to_vec()),
+                },
                 None => Value::Undefined,
             }
+        }
+        // A column times a row: `uv^T`.
+        (Value::Vector(v), Value::Matrix(m)) if m.len() == 1 => {
+            let row = |x: &Number| m[0].iter().map(|y| x.times(y)).collect();
+            Value::Matrix(v.iter().map(row).collect())
         }
         // Coordinates are multiplied like vectors: `(1, 2) \cdot (3, 4) = 11`.
         (Value::Vector(_) | Value::Tuple(_), Value::Vector(_) | Value::Tuple(_)) => {

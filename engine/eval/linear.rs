@@ -56,7 +56,11 @@ pub(super) fn apply(code: Code, args: &[Value]) -> Value {
             None => mismatch,
         },
         (Code::Transpose, [Value::Matrix(m)]) => Value::Matrix(matrix::transposed(m)),
-        (Code::Transpose | Code::Adjoint, [Value::Vector(v)]) => Value::Vector(v.clone()),
+        // A vector is a column, a transposed one a matrix of one row.
+        (Code::Transpose, [Value::Vector(v)]) => Value::Matrix(vec![v.clone()]),
+        (Code::Adjoint, [Value::Vector(v)]) => {
+            Value::Matrix(vec![v.iter().map(Number::conjugate).collect()])
+        }
         (Code::Transpose, [Value::Number(n)]) => Value::Number(n.clone()),
         (Code::Adjoint, [Value::Matrix(m)]) => {
             let rows = matrix::transposed(m).into_iter();
@@ -89,12 +93,12 @@ pub(super) fn apply(code: Code, args: &[Value]) -> Value {
     }
 }
 
-/// The entries of a vector, written as one, as a tuple or as a matrix of one column.
+/// The entries of a vector, written as one, as a tuple or as a matrix of one column or row.
 fn entries(value: &Value) -> Option<Vec<Number>> {
     match value {
         Value::Vector(v) => Some(v.clone()),
         Value::Tuple(parts) => parts.iter().map(|p| p.as_number().cloned()).collect(),
-        Value::Matrix(m) if m.iter().all(|row| row.len() == 1) => {
+        Value::Matrix(m) if m.len() == 1 || m.iter().all(|row| row.len() == 1) => {
             Some(m.iter().flatten().cloned().collect())
         }
         _ => None,

@@ -213,8 +213,15 @@ pub fn agree(a: &Value, b: &Value) -> Option<bool> {
             }
             all(x.iter().zip(&y).map(|(p, q)| p.same(q)))
         }
+        (Value::Tuple(_), Value::Matrix(m)) | (Value::Matrix(m), Value::Tuple(_))
+            if m.len() == 1 =>
+        {
+            let other = a.as_vector().or_else(|| b.as_vector())?;
+            agree(&Value::Vector(m[0].clone()), &Value::Vector(other))
+        }
         (Value::Vector(v), Value::Matrix(m)) | (Value::Matrix(m), Value::Vector(v)) => {
-            if m.len() != v.len() || m.iter().any(|row| row.len() != 1) {
+            let column = m.len() == v.len() && m.iter().all(|row| row.len() == 1);
+            if !column && !(m.len() == 1 && m[0].len() == v.len()) {
                 return None;
             }
             all(m.iter().flatten().zip(v).map(|(p, q)| p.same(q)))

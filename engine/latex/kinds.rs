@@ -184,6 +184,7 @@ impl Kinds<'_> {
             Head::Sum(..) => self.strongest(tree),
             Head::Product(joins) if self.crossed(joins, tree) => Kind::Set,
             Head::Product(_) if self.of_components(tree) => Kind::Num,
+            Head::Product(_) if self.lies_before(tree) => Kind::Num,
             Head::Product(joins) => match (self.order(joins, tree), self.strongest(tree)) {
                 (_, Kind::Mat) if !self.spelled(joins, tree) => self.last_in_product(tree),
                 (Some(0), _) => Kind::Num,
@@ -343,13 +344,23 @@ impl Kinds<'_> {
     /// The kind of a product with matrices: a matrix times a vector is a vector, and a number when
     /// a vector that lies down stands in front.
     fn last_in_product(&self, tree: &Tree) -> Kind {
-        let vector = |t: Option<&Tree>| t.is_some_and(|t| self.of(t) == Kind::Vec);
-        let lying = tree.args.first().filter(|t| t.head == Head::Power);
-        match (vector(lying), vector(tree.args.last())) {
-            (true, true) => Kind::Num,
-            (false, true) => Kind::Vec,
-            _ => Kind::Mat,
+        match tree.args.last().is_some_and(|t| self.of(t) == Kind::Vec) {
+            true => Kind::Vec,
+            false => Kind::Mat,
         }
+    }
+
+    /// Whether a product begins with a transposed vector and ends with a vector: `x^T y`, `x'Ax`.
+    fn lies_before(&self, tree: &Tree) -> bool {
+        let [first, .., last] = tree.args.as_slice() else {
+            return false;
+        };
+        let lying = match first.head {
+            Head::Power => super::elaborate::transposes(first),
+            Head::Prime => first.root_symbol().is_some_and(|n| self.is_primed(n)),
+            _ => false,
+        };
+        lying && self.of(first) == Kind::Vec && self.of(last) == Kind::Vec
     }
 
     fn strongest(&self, tree: &Tree) -> Kind {

@@ -15,9 +15,10 @@ impl Kinds<'_> {
                 let letter = s
                     .strip_prefix(r"\mathbf{")
                     .map_or(s, |s| s.trim_end_matches('}'));
-                letter.len() == 1
-                    && letter != "t"
-                    && letter.starts_with(|c: char| c.is_ascii_lowercase())
+                matches!(s, r"\beta" | r"\hat{\beta}" | r"\hat{y}" | r"\hat{x}")
+                    || letter.len() == 1
+                        && letter != "t"
+                        && letter.starts_with(|c: char| c.is_ascii_lowercase())
             };
             if *join == Join::Beside
                 && self.of(&pair[0]) == Kind::Mat
@@ -217,6 +218,7 @@ impl Kinds<'_> {
                     self.between_values(tree);
                     self.within(tree);
                     self.data(tree);
+                    self.bilinear(tree);
                     self.triple(joins, tree);
                     self.hatted(joins, tree);
                     self.curves(joins, tree);
@@ -332,10 +334,30 @@ impl Kinds<'_> {
             let bracket = brackets_value(left, right) || brackets_value(right, left);
             if first == Kind::Any && second == Kind::Any && !bracket {
                 let (a, b) = (self.of(left), self.of(right));
-                self.expect(left, b);
-                self.expect(right, a);
+                // In `x = A^T y` it is not told yet whether `y` is a vector.
+                let (from_left, from_right) = (self.told(left, a), self.told(right, b));
+                self.waits |= !(from_left && from_right);
+                if from_right {
+                    self.expect(left, b);
+                }
+                if from_left {
+                    self.expect(right, a);
+                }
             }
         }
+    }
+
+    /// Whether the kind of a side is sure: that of a product of matrices is once letters behind matrices
+    /// have been looked at.
+    fn told(&self, side: &Tree, kind: Kind) -> bool {
+        let open = |t: &Tree| {
+            t.symbol()
+                .is_some_and(|n| !capital(n) && self.symbol(n) == Kind::Any)
+        };
+        self.matrix_signs
+            || kind != Kind::Mat
+            || !matches!(side.head, Head::Product(_))
+            || !side.args.last().is_some_and(open)
     }
 
     /// What is differentiated and then applied is a function: `\frac{\partial f}{\partial x}(a, b)`.

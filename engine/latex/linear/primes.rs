@@ -48,6 +48,26 @@ impl Kinds<'_> {
         }
     }
 
+    /// Notes the matrices between a transposed vector and a vector: `x^T A y`.
+    pub(in crate::latex) fn bilinear(&mut self, tree: &Tree) {
+        let [first, middle @ .., last] = tree.args.as_slice() else {
+            return;
+        };
+        let (mut vectors, mut matrices) = (Vec::new(), Vec::new());
+        let (Head::Power, [base, _]) = (&first.head, first.args.as_slice()) else {
+            return;
+        };
+        let between = !middle.is_empty()
+            && crate::latex::elaborate::transposes(first)
+            && [base, last].iter().all(|t| columns(t, &mut vectors))
+            && middle.iter().all(|t| factors(t, &mut matrices));
+        if between {
+            for matrix in matrices {
+                self.note(&matrix, Kind::Mat);
+            }
+        }
+    }
+
     /// Notes the vectors and the matrices of `x'Ax`, `\beta'(X'X)^{-1}\beta` and
     /// `(y - X\beta)'(y - X\beta)`.
     fn quadratic(&mut self, tree: &Tree) {
@@ -87,6 +107,14 @@ impl Kinds<'_> {
                 self.note(&matrix, Kind::Mat);
             }
         }
+    }
+}
+
+/// Whether this is the letter of a vector or a sum of such, which are noted.
+fn columns(tree: &Tree, found: &mut Vec<String>) -> bool {
+    match tree.head {
+        Head::Sum(..) => tree.args.iter().all(|t| column(t, found)),
+        _ => column(tree, found),
     }
 }
 
