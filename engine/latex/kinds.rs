@@ -350,13 +350,23 @@ impl Kinds<'_> {
         }
     }
 
+    /// Whether the exponent of a power transposes.
+    pub(super) fn lies(&self, power: &Tree) -> bool {
+        super::elaborate::transposes(power)
+            || power
+                .args
+                .get(1)
+                .and_then(Tree::symbol)
+                .is_some_and(|letter| self.transposes(letter))
+    }
+
     /// Whether a product begins with a transposed vector and ends with a vector: `x^T y`, `x'Ax`.
     fn lies_before(&self, tree: &Tree) -> bool {
         let [first, .., last] = tree.args.as_slice() else {
             return false;
         };
         let lying = match first.head {
-            Head::Power => super::elaborate::transposes(first),
+            Head::Power => self.lies(first),
             Head::Prime => first.root_symbol().is_some_and(|n| self.is_primed(n)),
             _ => false,
         };

@@ -354,6 +354,12 @@ impl Kinds<'_> {
             t.symbol()
                 .is_some_and(|n| !capital(n) && self.symbol(n) == Kind::Any)
         };
+        // `x^t A y`, of which `x` is not known yet.
+        let row = matches!((&side.head, side.args.first()), (Head::Product(_), Some(first))
+            if first.head == Head::Power && self.lies(first) && self.of(&first.args[0]) == Kind::Any);
+        if row {
+            return false;
+        }
         self.matrix_signs
             || kind != Kind::Mat
             || !matches!(side.head, Head::Product(_))

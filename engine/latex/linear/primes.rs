@@ -58,7 +58,7 @@ impl Kinds<'_> {
             return;
         };
         let between = !middle.is_empty()
-            && crate::latex::elaborate::transposes(first)
+            && self.lies(first)
             && [base, last].iter().all(|t| columns(t, &mut vectors))
             && middle.iter().all(|t| factors(t, &mut matrices));
         if between {
