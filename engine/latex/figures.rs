@@ -84,6 +84,7 @@ impl Figures {
                 });
         let drawn = drawn
             || signs.has(b'[') && signs.capitals() && area(tokens)
+            || signs.capitals() && tokens.windows(3).any(called)
             || !known.is_empty() && signs.has(b'|') && distances::of(tokens, pointed);
         let joined = |t: &Token<'_>| {
             !t.short()
@@ -128,6 +129,17 @@ pub(super) fn keep_names(tokens: &[Token<'_>], atoms: &mut Atoms) {
             symbol.protected = true;
         }
     }
+}
+
+/// Whether a word says of which figure the letters after it are corners: `\text{plane } ABC`.
+fn called(tokens: &[Token<'_>]) -> bool {
+    let [word, first, second] = tokens else {
+        return false;
+    };
+    matches!(word.class, Class::Words | Class::Name)
+        && point(first)
+        && (point(second) || second.key == "_")
+        && super::phrases::names(super::parse::said(word))
 }
 
 /// Whether the formula is nothing but the corners of a polygon, perhaps in brackets: `ABCD`.

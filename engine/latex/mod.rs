@@ -68,6 +68,7 @@ mod layout;
 mod lengths;
 mod lettered;
 mod letters;
+mod levels;
 mod linear;
 mod looks;
 mod macros;

@@ -128,7 +128,7 @@ impl Kinds<'_> {
         let of = match operator {
             "diff" | "pdiff" | "sum" | "sumall" | "sumin" | "sumcond" | "int" | "dint" | "lim"
             | "change" => tree.args.last()?,
-            "numbered" | "conj" | "differential" | "integral" => tree.args.first()?,
+            "numbered" | "conj" | "differential" | "integral" | "laplacian" => tree.args.first()?,
             // `|G/N|`
             "quotient" => {
                 let whole = tree.args.first().map(|whole| self.of(whole));

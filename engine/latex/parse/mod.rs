@@ -32,6 +32,7 @@ mod join;
 mod joined;
 mod jointly;
 mod label;
+mod laplace;
 mod look;
 mod mark;
 mod measures;
@@ -54,6 +55,7 @@ mod sequence;
 mod shape;
 mod square;
 mod trailing;
+mod typing;
 mod unknown;
 mod words;
 
@@ -67,6 +69,7 @@ pub(in crate::latex) use integral::{is_differential, names_path};
 pub(in crate::latex) use operand::{minus_one, minus_transposed};
 pub(in crate::latex) use program::begins_program;
 pub(in crate::latex) use scripted::hankel;
+pub(in crate::latex) use typing::judges;
 pub(in crate::latex) use words::{is_text, joins};
 
 use super::matching::Mark;
@@ -119,6 +122,8 @@ pub(super) struct Parser<'t> {
     big_sign: usize,
     /// Whether a script is being read: a bracket without a partner is one of its indices.
     scripting: bool,
+    /// Whether what stands side by side is applied: the body of an abstraction is being read.
+    applying: bool,
     /// Whether the right side of a congruence is being read: `\mod` ends it.
     congruence: bool,
     /// Names bound by the operators with limits around the current place.
@@ -172,6 +177,7 @@ impl<'t> Parser<'t> {
             congruence: false,
             bound: Vec::new(),
             unbound: 0,
+            applying: false,
             passed: Vec::new(),
             found: None,
             forms: false,
@@ -369,6 +375,8 @@ impl<'t> Parser<'t> {
                     if self.pos == before {
                         let stray = self.stray();
                         left = self.sequence(vec![left, stray]);
+                    } else if self.applied_to_next(&left) {
+                        left = Tree::over(Head::Call, vec![left, factor]);
                     } else {
                         left = self.multiply(left, Join::Beside, factor);
                     }
@@ -418,6 +426,7 @@ impl<'t> Parser<'t> {
                 tree
             }
             Next::Based { op, strength } if strength >= min => self.based(left, op, strength),
+            Next::Typed if 4 * self.table.relation >= min => self.typed(left),
             Next::Maps if 4 * self.table.relation >= min => self.maps(left),
             Next::Decorated { strength } if strength >= min => self.related(left),
             Next::Condition { partner, width } if self.table.strength.implication >= min => {

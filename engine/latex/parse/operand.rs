@@ -123,6 +123,7 @@ impl Parser<'_> {
             .or_else(|| self.before())
             .or_else(|| self.arc())
             .or_else(|| self.abstraction())
+            .or_else(|| self.derivative_of_map())
     }
 
     /// An abstraction of the lambda calculus: `\lambda x.\,xy`, `\lambda xy.\,x`.
@@ -132,6 +133,14 @@ impl Parser<'_> {
             return None;
         }
         let op = self.table.named("abstraction")?;
+        if let Some((variable, dot)) = self.typed_variable(at + 1) {
+            // `\lambda x : A.\,t`
+            self.pos = dot + 1;
+            let body = self.abstracted();
+            let mut tree = Tree::over(Head::Apply(op), vec![variable, body]);
+            tree.start = self.tokens[at].start;
+            return Some(tree);
+        }
         let letter = |i: usize| {
             let token = &self.tokens[i];
             i < self.end && token.class == Class::Letter && token.short()
@@ -152,7 +161,7 @@ impl Parser<'_> {
         };
         let mut args: Vec<Tree> = (at + 1..dot).map(name).collect();
         self.pos = body;
-        args.push(self.expression(self.table.strength.implication));
+        args.push(self.abstracted());
         let mut tree = Tree::over(Head::Apply(op), args);
         tree.start = self.tokens[at].start;
         Some(tree)
@@ -337,7 +346,7 @@ impl Parser<'_> {
 
     fn command_alone(&mut self, op: Op, args: usize, optional: Option<&str>, at: usize) -> Tree {
         if op == self.table.div
-            && let Some(tree) = self.derivative_fraction(at)
+            && let Some(tree) = self.derivative_fraction(at).or_else(|| self.rule(at))
         {
             return tree;
         }
