@@ -475,6 +475,11 @@ pub(crate) fn axis(name: &str) -> (bool, bool) {
     (parse::VARIABLES.contains(&name), parse::is_field(name))
 }
 
+/// What a letter is where `\Delta` stands: a function, of whose changes one seldom speaks.
+pub(crate) fn solves(name: &str) -> (bool, bool) {
+    parse::solves(name)
+}
+
 /// Whether a letter below `\partial` is a variable, not an index.
 pub(crate) fn coordinate(name: &str) -> bool {
     parse::COORDINATES.contains(&name)

@@ -32,9 +32,7 @@ impl Elaborator<'_> {
                 font || matches!(n, "E" | r"\mathbf{E}" | r"\mathrm{E}" | r"\mathbb{E}")
             };
             pair[0].symbol().is_some_and(operator) && pair[1].head == Head::Call
-                || exterior(&pair[0], &pair[1])
-                || curves(&pair[0], &pair[1])
-                || derives(&pair[0], &pair[1])
+                || acts_on(pair)
                 || self.derivative_at(&pair[0])
         };
         before.iter().any(acts) || tree.args.windows(2).any(operates)
@@ -81,6 +79,12 @@ impl Elaborator<'_> {
         }
         self.named("call", args)
     }
+}
+
+/// Whether the first of two factors acts on the other by what both are: a curvature, a derivative, a
+/// power of an algebra.
+pub(super) fn acts_on(pair: &[Tree]) -> bool {
+    matches!(pair, [a, b] if exterior(a, b) || curves(a, b) || derives(a, b))
 }
 
 /// Whether a power of an algebra stands before a module: `\Lambda^k V`, `\bigwedge^2 T^*M`.

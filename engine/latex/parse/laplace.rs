@@ -48,6 +48,16 @@ fn function(tokens: &[Token<'_>], at: usize) -> Option<usize> {
     (FUNCTIONS.contains(&letter) || bold()).then_some(place)
 }
 
+/// What a letter is where `\Delta` stands: a function, or a sign of a domain, and of whose changes one
+/// seldom speaks.
+pub(in crate::latex) fn solves(name: &str) -> (bool, bool) {
+    let domain = matches!(name, r"\Omega");
+    (
+        domain || FUNCTIONS.contains(&name),
+        SOLUTIONS.contains(&name),
+    )
+}
+
 /// Whether a letter is a coordinate or time.
 fn variable(key: &str) -> bool {
     matches!(key, "t" | "x" | "y" | "z" | "r")
@@ -83,7 +93,8 @@ impl Near<'_> {
     /// Whether the formula speaks of derivatives in space, or of those by time of the function.
     fn differentiates(&self) -> bool {
         (0..self.tokens.len()).any(|at| match self.key(at) {
-            r"\nabla" | "∇" | r"\partial" | "∂" | r"\operatorname{div}" | r"\Omega" => true,
+            r"\nabla" | "∇" | r"\partial" | "∂" | r"\operatorname{div}" => true,
+            r"\Omega" => !matches!(self.key(at + 1), "_" | "^"),
             r"\dot" | r"\ddot" => self.is_name(at + 1) || self.is_name(at + 2),
             // `u_t`, `u_{tt}`
             _ if self.is_name(at) && self.key(at + 1) == "_" => {
@@ -134,7 +145,9 @@ impl Near<'_> {
                 .checked_sub(2)
                 .is_some_and(|n| self.tokens[n].class == Class::Row)
         };
-        self.before(self.at) == "-" && (begins(self.before(self.at - 1)) || row())
+        matches!(self.name(), "u" | "w" | r"\psi" | r"\Psi")
+            && self.before(self.at) == "-"
+            && (begins(self.before(self.at - 1)) || row())
     }
 
     /// Whether zero, a function that is given or one with a density is all that it is equal to.

@@ -66,6 +66,7 @@ pub(in crate::latex) use constraint::introduces_constraints;
 pub(in crate::latex) use convolve::FUNCTIONS as CONVOLVED;
 pub(in crate::latex) use fence::said;
 pub(in crate::latex) use integral::{is_differential, names_path};
+pub(in crate::latex) use laplace::solves;
 pub(in crate::latex) use operand::{minus_one, minus_transposed};
 pub(in crate::latex) use program::begins_program;
 pub(in crate::latex) use scripted::hankel;

@@ -151,7 +151,9 @@ impl Parser<'_> {
         if !(1..5).contains(&names) || body >= self.end || self.key_at(dot) != "." {
             return None;
         }
-        if !self.starts_operand(body) || self.tokens[body].class == Class::Digit {
+        // `A x = \lambda x. 2` ends a sentence.
+        let begins = at == 0 || self.key_at(at - 1) == "(";
+        if !self.starts_operand(body) || !begins && self.tokens[body].class == Class::Digit {
             return None;
         }
         let name = |i: usize| {

@@ -103,8 +103,7 @@ impl Parser<'_> {
         let above = self.braces(self.pos)?;
         let below = self.braces(above.end + 1)?;
         let judged = |range: &Range<usize>| self.tokens[range.clone()].iter().any(judges);
-        let gap = |at: usize| self.tokens[at].gap == Gap::Wide;
-        let several = above.clone().skip(1).any(gap) && !below.clone().any(gap);
+        let several = self.gaps(above.clone()) && !self.gaps(below.clone());
         if !judged(&above) && !judged(&below) && !several {
             return None;
         }
@@ -115,6 +114,24 @@ impl Parser<'_> {
         let mut tree = Tree::over(Head::Apply(op), vec![premises, conclusion]);
         tree.start = self.tokens[at].start;
         Some(tree)
+    }
+
+    /// Whether wide gaps separate what stands here.
+    fn gaps(&self, range: Range<usize>) -> bool {
+        let mut at = range.start;
+        let mut gaps = false;
+        while at < range.end {
+            let token = &self.tokens[at];
+            if token.class == Class::Row || token.class == Class::Begin {
+                return false;
+            }
+            gaps |= at > range.start && token.gap == Gap::Wide;
+            at = match self.marks[at] {
+                Mark::Open { partner, width } => partner + width,
+                _ => at + 1,
+            };
+        }
+        gaps
     }
 
     /// What stands within the braces at a place.
