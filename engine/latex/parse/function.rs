@@ -40,7 +40,10 @@ impl Parser<'_> {
                 .is_some_and(|sup| self.order(sup) && sup.symbol().is_some())
             || scripts.sub.is_some()
                 && base.is_none()
-                && (self.bracket_here() || self.table.named("tr") == Some(op))
+                && (self.bracket_here()
+                    || ["tr", "dim", "rank"]
+                        .iter()
+                        .any(|name| self.table.named(name) == Some(op)))
         {
             return Some(self.function_by_name(scripts, at, width));
         }
@@ -68,11 +71,22 @@ impl Parser<'_> {
             return None;
         }
         let round = self.bracket_here();
+        let amount = self.concentration_here();
         let mut args =
             match self.table.named("tr") == Some(op) && !brace_follows(self.key_at(self.pos)) {
                 true => vec![self.traced()],
                 false => self.function_arguments(),
             };
+        if let (true, [argument], Some(bracketed)) =
+            (amount, args.as_mut_slice(), self.table.named("bracketed"))
+            && argument.head != Head::Apply(bracketed)
+        {
+            let species = std::mem::replace(argument, Tree::new(Head::Row, Vec::new(), 0, 0));
+            *argument = Tree::over(Head::Apply(bracketed), vec![species]);
+            let mut amount = std::mem::replace(argument, Tree::new(Head::Row, Vec::new(), 0, 0));
+            amount = self.scripts(amount);
+            *argument = amount;
+        }
         if base.is_some()
             && round
             && scripts.sup.is_none()

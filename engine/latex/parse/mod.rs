@@ -212,6 +212,11 @@ impl<'t> Parser<'t> {
             self.end = last;
             self.tail = Some(last);
         }
+        if self.key_at(0) == r"\{"
+            && let Some(triple) = self.triple()
+        {
+            return triple;
+        }
         self.all()
     }
 

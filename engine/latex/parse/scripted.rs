@@ -271,6 +271,13 @@ impl Parser<'_> {
     /// Whether a number in parentheses says which of several functions this is: it stands above a
     /// capital with an index, `L_n^{(1)}(x)`, or elsewhere an index stands so above the same letter.
     fn one_of_several(&self, tree: &Tree, sup: &Tree) -> bool {
+        if tree.symbol() == Some(r"\delta") {
+            // Errors of layers: `\delta^{(l)} (a^{(l-1)})^T`.
+            return matches!(
+                sup.args.first().unwrap_or(sup).symbol(),
+                Some("l" | "L" | r"\ell")
+            );
+        }
         if !matches!(sup.head, Head::Number(_)) {
             return false;
         }

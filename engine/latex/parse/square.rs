@@ -298,6 +298,28 @@ impl Parser<'_> {
         })
     }
 
+    /// Whether a concentration stands here: one species in square brackets, `[\mathrm{H}^+]`,
+    /// `[\text{A}]_0`.
+    pub(super) fn concentration_here(&self) -> bool {
+        let Some(Mark::Open { partner, width: 1 }) = self.marks.get(self.pos).copied() else {
+            return false;
+        };
+        let inside = &self.tokens[self.pos + 1..partner];
+        let upright = |t: &Token<'_>| {
+            t.class == Class::Name
+                && (t.key.starts_with(r"\mathrm{") || t.key.starts_with(r"\text{"))
+                && super::fence::said(t).starts_with(char::is_uppercase)
+        };
+        let part = |t: &Token<'_>| {
+            upright(t)
+                || t.class == Class::Digit
+                || matches!(t.key.as_ref(), "_" | "^" | "+" | "-" | "{" | "}")
+        };
+        self.key_at(self.pos) == "["
+            && inside.first().is_some_and(upright)
+            && inside.iter().all(part)
+    }
+
     /// Whether this is a power of a letter whose coefficient in what follows is meant: `[x^n] f(x)`.
     fn takes_coefficient(&self, inside: &Tree) -> bool {
         let power = |t: &Tree| match t.head {

@@ -116,6 +116,46 @@ impl Parser<'_> {
         Some(tree)
     }
 
+    /// A program between what holds before and after it: `\{P\}\ C\ \{Q\}`.
+    pub(super) fn triple(&mut self) -> Option<Tree> {
+        let op = self.table.named("phrase")?;
+        let opens = |at: usize| match self.marks.get(at) {
+            Some(Mark::Open { partner, width: 1 }) if self.key_at(at) == r"\{" => Some(*partner),
+            _ => None,
+        };
+        let (first, last) = (self.pos, self.end.checked_sub(1)?);
+        let close = opens(first)?;
+        if self.key_at(last) != r"\}" || close + 2 > last {
+            return None;
+        }
+        let open = (close + 2..last)
+            .rev()
+            .find(|at| opens(*at) == Some(last))?;
+        let program = &self.tokens[close + 1..open];
+        let assigns = |t: &Token<'_>| {
+            matches!(
+                t.key.as_ref(),
+                ";" | r"\leftarrow" | r"\gets" | r"\coloneqq"
+            )
+        };
+        let defines = |w: &[Token<'_>]| w[0].key == ":" && w[1].key == "=";
+        let letter = |t: &Token<'_>| matches!(t.key.as_ref(), "C" | "S" | "c" | "s" | "P");
+        if !(matches!(program, [only] if letter(only))
+            || program.iter().any(assigns)
+            || program.windows(2).any(defines))
+        {
+            return None;
+        }
+        let end = self.end;
+        let parts = [first..close + 1, close + 1..open, open..last + 1];
+        let parts = parts.map(|range| {
+            let after = range.end;
+            self.group(range.start, after, after)
+        });
+        self.pos = end;
+        Some(Tree::over(Head::Apply(op), parts.into()))
+    }
+
     /// Whether wide gaps separate what stands here.
     fn gaps(&self, range: Range<usize>) -> bool {
         let mut at = range.start;
