@@ -70,6 +70,8 @@ impl Figures {
             let kind = known.get(t.key.as_ref());
             !matches!(kind, None | Some(Kind::Any | Kind::Point))
         };
+        // `AD` beside the points `A`, `B`, `C`.
+        let unknown = |t: &Token<'_>| point(t) && !other(t);
         let drawn = signs.may(Sorts::FIGURE)
             && (0..tokens.len()).any(|i| !tokens[i].short() && draws(tokens, i))
             || signs.capitals() && (whole(tokens) || (0..tokens.len()).any(|i| meets(tokens, i)))
@@ -78,6 +80,10 @@ impl Figures {
                     let corner = |at: usize| tokens.get(at).is_some_and(|t| point(t) && pointed(t));
                     corner(at)
                         && (corner(at + 1)
+                            || tokens
+                                .get(at + 1)
+                                .is_some_and(|t| unknown(t) && t.gap == Gap::None)
+                                && !tokens.get(at + 2).is_some_and(|t| t.key == "(")
                             || lengths::marked(tokens, at).is_some_and(|(_, next)| {
                                 corner(next) && tokens[next].gap == Gap::None
                             }))

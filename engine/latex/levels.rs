@@ -106,6 +106,27 @@ impl<'t> Scheme<'t> {
             && !earlier
     }
 
+    /// Whether the same function is taken of the value after a step and of that before:
+    /// `f(x^{k+1}) \le f(x^k)`.
+    fn valued(&self, at: usize, up: usize, letter: &str, counter: &str) -> bool {
+        let argument = |at: usize, end: usize| {
+            (at > 1 && self.key(at - 1) == "(" && self.key(end) == ")").then(|| self.key(at - 2))
+        };
+        let name = argument(at, up + 6);
+        let before = |n: usize| {
+            self.key(n) == letter
+                && self.key(n + 1) == "^"
+                && self.now(n + 1, counter)
+                && argument(n, n + if self.key(n + 2) == "{" { 5 } else { 3 }) == name
+        };
+        name.is_some_and(|name| {
+            matches!(
+                name,
+                "f" | "F" | "g" | "h" | "L" | "V" | "J" | r"\phi" | r"\Phi"
+            )
+        }) && (0..self.tokens.len()).any(before)
+    }
+
     /// Whether neighbours in space occur, or steps in space or time.
     fn discrete(&self) -> bool {
         (0..self.tokens.len()).any(|at| match self.key(at) {
@@ -144,11 +165,12 @@ pub(super) fn levels<'t>(tokens: &'t [Token<'t>]) -> Levels<'t> {
                     .base(n)
                     .is_some_and(|(at, _)| scheme.key(at) == letter)
         });
+        let valued = scheme.valued(at, up, letter, counter);
         let side = scheme.side(at, up + 6)
             && (below && tokens.iter().any(|t| t.key == r"\sum")
                 || scheme.steps(letter, counter)
                 || scheme.moves(up + 6, letter, counter));
-        if earlier && (side || below && scheme.discrete()) {
+        if earlier && (side || valued || below && scheme.discrete()) {
             found.push(letter);
             counters.push(counter);
         }

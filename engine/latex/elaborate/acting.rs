@@ -33,9 +33,19 @@ impl Elaborator<'_> {
             };
             pair[0].symbol().is_some_and(operator) && pair[1].head == Head::Call
                 || acts_on(pair)
+                || self.localizes(&pair[0], &pair[1])
                 || self.derivative_at(&pair[0])
         };
         before.iter().any(acts) || tree.args.windows(2).any(operates)
+    }
+
+    /// Whether a set is inverted before a ring or a module: `S^{-1}R`.
+    fn localizes(&self, set: &Tree, ring: &Tree) -> bool {
+        set.head == Head::Power
+            && crate::latex::parse::minus_one(&set.args[1])
+            && set.args[0].symbol().is_some()
+            && self.kinds.of(&set.args[0]) == Kind::Set
+            && ring.root_symbol().is_some_and(capital)
     }
 
     /// Whether this is the derivative of a map at a point, a linear map: the `Df(x)` of `Df(x)h`.

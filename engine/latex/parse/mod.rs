@@ -373,6 +373,12 @@ impl<'t> Parser<'t> {
                 }
                 Next::Beside if self.table.strength.product >= min => {
                     let before = self.pos;
+                    if self.key_at(before) == "["
+                        && let Some(tree) = self.substituted(&left)
+                    {
+                        left = tree;
+                        continue;
+                    }
                     if let Some(tree) = self.after_bracket(&left) {
                         left = tree;
                         continue;

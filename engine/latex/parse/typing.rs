@@ -18,6 +18,14 @@ pub(in crate::latex) fn judges(token: &Token<'_>) -> bool {
     matches!(token.key.as_ref(), r"\vdash" | "⊢")
 }
 
+/// Whether a token is the sign of an abstraction or a step of evaluation.
+fn reduces(token: &Token<'_>) -> bool {
+    matches!(
+        token.key.as_ref(),
+        r"\lambda" | r"\rightsquigarrow" | r"\leadsto"
+    )
+}
+
 impl Parser<'_> {
     /// Whether the colon here stands between a term and its type.
     pub(super) fn types(&self) -> bool {
@@ -114,6 +122,49 @@ impl Parser<'_> {
         let mut tree = Tree::over(Head::Apply(op), vec![premises, conclusion]);
         tree.start = self.tokens[at].start;
         Some(tree)
+    }
+
+    /// A term or formula in which something is put for a variable: `t[u/x]`, `\varphi[t/x]`,
+    /// `M[x := N]`.
+    pub(super) fn substituted(&mut self, left: &Tree) -> Option<Tree> {
+        let op = self.table.named("substituted")?;
+        let at = self.pos;
+        let Mark::Open { partner, width: 1 } = *self.marks.get(at)? else {
+            return None;
+        };
+        let name = left.symbol()?;
+        let letter = |at: usize| self.tokens[at].class == Class::Letter;
+        let assigns = letter(at + 1)
+            && matches!(self.key_at(at + 2), ":" | r"\coloneqq")
+            && (self.key_at(at + 2) != ":" || self.key_at(at + 3) == "=");
+        let slash = partner - 2;
+        let over = partner > at + 3
+            && self.key_at(slash) == "/"
+            && letter(partner - 1)
+            && self.key_at(partner - 1).starts_with(char::is_lowercase);
+        let formula = matches!(name, r"\varphi" | r"\phi" | r"\psi" | r"\chi" | "A" | "B");
+        let term = matches!(name, "M" | "N" | "t" | "s" | "u" | "e");
+        let calculus = self.usage.logic || self.applying || self.around().iter().any(reduces);
+        let (variable, value) = match (assigns, over) {
+            (true, _) => {
+                let from = at + if self.key_at(at + 2) == ":" { 4 } else { 3 };
+                (at + 1, from..partner)
+            }
+            (_, true) if formula && name.starts_with('\\') || calculus && (formula || term) => {
+                (partner - 1, at + 1..slash)
+            }
+            _ => return None,
+        };
+        if value.is_empty() {
+            return None;
+        }
+        let variable = self.sign_symbol(variable);
+        let value = self.group(value.start, value.end, partner + 1);
+        self.pos = partner + 1;
+        let mut tree = Tree::over(Head::Apply(op), vec![left.clone(), value, variable]);
+        tree.start = left.start;
+        tree.end = self.tokens[partner].end;
+        Some(tree.close())
     }
 
     /// A program between what holds before and after it: `\{P\}\ C\ \{Q\}`.
