@@ -309,6 +309,12 @@ fn bounds_distance(tokens: &[Token<'_>], i: usize) -> bool {
     between(i) || i.checked_sub(3).is_some_and(between)
 }
 
+/// Letters that corners have where there is but one pair or triple of them.
+const ALONE: &[u8] = b"ABCDEFHKMNOPQXY";
+
+/// Letters that corners have where no two words share one.
+const APART: &[u8] = b"ABCDEFGHKMNOPQRSXYZ";
+
 /// Whether all capital letters stand in words, and the words say something of each other.
 fn worded(tokens: &[Token<'_>]) -> bool {
     if !tokens.windows(2).any(|pair| pair.iter().all(point)) {
@@ -372,5 +378,21 @@ fn worded(tokens: &[Token<'_>]) -> bool {
         let back: String = w.chars().rev().collect();
         back != *w && words.binary_search(&back).is_ok()
     };
-    relation && (words.len() > 1 && !words.iter().any(turned) || words.len() == 1 && digits)
+    let of = |letters: &[u8]| {
+        words
+            .iter()
+            .all(|w| w.bytes().all(|b| letters.contains(&b)))
+    };
+    // `\frac{PL}{EI}`, `\sqrt{LC}`, `2GM` are products.
+    let shared = || {
+        let mut all: Vec<u8> = words.iter().flat_map(|w| w.bytes()).collect();
+        all.sort_unstable();
+        all.windows(2).any(|pair| pair[0] == pair[1])
+    };
+    relation
+        && match words.len() {
+            0 => false,
+            1 => digits && of(ALONE),
+            _ => !words.iter().any(turned) && (of(APART) || shared()),
+        }
 }
