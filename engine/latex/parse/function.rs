@@ -72,11 +72,21 @@ impl Parser<'_> {
         }
         let round = self.bracket_here();
         let amount = self.concentration_here();
-        let mut args =
+        let line = match self.marks.get(self.pos) {
+            Some(Mark::Open { partner, width: 1 }) if self.key_at(self.pos) == "[" => {
+                // `\operatorname{rank}[B\ AB\ \cdots\ A^{n-1}B]`
+                self.spaced_line(self.pos + 1, *partner, *partner + 1)
+            }
+            _ => None,
+        };
+        let mut args = if let Some(line) = line {
+            vec![line]
+        } else {
             match self.table.named("tr") == Some(op) && !brace_follows(self.key_at(self.pos)) {
                 true => vec![self.traced()],
                 false => self.function_arguments(),
-            };
+            }
+        };
         if let (true, [argument], Some(bracketed)) =
             (amount, args.as_mut_slice(), self.table.named("bracketed"))
             && argument.head != Head::Apply(bracketed)
