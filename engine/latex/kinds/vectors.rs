@@ -104,20 +104,31 @@ impl Kinds<'_> {
     }
 
     /// Whether a factor is a direction beside a gradient and a dot: `\nabla f(a) \cdot u`, `b \cdot
-    /// \nabla u`. Before a gradient may stand a number as well, `\alpha \cdot \nabla f`.
+    /// \nabla u`. Before a gradient may stand a number as well, `\alpha \cdot \nabla f`, and after one in
+    /// brackets.
     fn along(&self, joins: &[Join], tree: &Tree, at: usize) -> bool {
         let dot = |at: usize| joins.get(at) == Some(&Join::Dot);
         let after = at.checked_sub(1).is_some_and(|before| {
-            dot(before) && self.gradient(&tree.args[before]) && self.of(&tree.args[at]) != Kind::Set
+            let gradient = &tree.args[before];
+            dot(before)
+                && (!gradient.closed || gradient.head == Head::Call)
+                && self.gradient(gradient)
+                && self.of(&tree.args[at]) != Kind::Set
         });
         let letter = || {
             tree.args[at]
                 .symbol()
                 .is_some_and(|name| DIRECTIONS.contains(&name))
         };
-        let number = matches!(tree.args[at].head, Head::Number(_));
-        after && !number
-            || dot(at) && tree.args.get(at + 1).is_some_and(|t| self.gradient(t)) && letter()
+        let vector = matches!(
+            tree.args[at].head,
+            Head::Symbol(_) | Head::Index | Head::Upper | Head::Prime | Head::Call | Head::Sum(..)
+        );
+        after && vector
+            || dot(at)
+                && tree.args.len() == 2
+                && tree.args.get(at + 1).is_some_and(|t| self.gradient(t))
+                && letter()
     }
 
     /// How many directions a product with dots and crosses has, none being a number: `a \cdot b` has

@@ -40,10 +40,7 @@ impl Parser<'_> {
                 .is_some_and(|sup| self.order(sup) && sup.symbol().is_some())
             || scripts.sub.is_some()
                 && base.is_none()
-                && (self.bracket_here()
-                    || ["tr", "dim", "rank"]
-                        .iter()
-                        .any(|name| self.table.named(name) == Some(op)))
+                && (self.bracket_here() || self.table.named("tr") == Some(op))
         {
             return Some(self.function_by_name(scripts, at, width));
         }
@@ -136,13 +133,17 @@ impl Parser<'_> {
                 op = with_base;
                 all.push(sub);
             } else {
-                let span = (sub.start, sub.end);
-                self.warn(
-                    "function-index",
-                    "this function has no index here",
-                    span.0..span.1,
-                    "kept as an index",
-                );
+                // `\dim_K V`
+                let over = ["dim", "rank"];
+                if !over.iter().any(|name| self.table.named(name) == Some(op)) {
+                    let span = (sub.start, sub.end);
+                    self.warn(
+                        "function-index",
+                        "this function has no index here",
+                        span.0..span.1,
+                        "kept as an index",
+                    );
+                }
                 all.push(sub);
             }
         }
