@@ -83,7 +83,7 @@ impl Figures {
                             || tokens
                                 .get(at + 1)
                                 .is_some_and(|t| unknown(t) && t.gap == Gap::None)
-                                && !tokens.get(at + 2).is_some_and(|t| t.key == "(")
+                                && tokens.get(at + 2).is_none_or(|t| t.key != "(")
                             || lengths::marked(tokens, at).is_some_and(|(_, next)| {
                                 corner(next) && tokens[next].gap == Gap::None
                             }))

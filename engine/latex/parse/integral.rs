@@ -104,7 +104,7 @@ impl Parser<'_> {
         let mut body = body;
         if empty && count == 1 && sup.is_none() && sub.is_some() && self.of_form(&variables) {
             // `\int_M d\omega = \int_{\partial M} \omega`
-            let form = variables.drain(..).collect();
+            let form = std::mem::take(&mut variables);
             body = Tree::over(
                 self.table
                     .differential_of
