@@ -309,6 +309,13 @@ fn bounds_distance(tokens: &[Token<'_>], i: usize) -> bool {
     between(i) || i.checked_sub(3).is_some_and(between)
 }
 
+/// Whether each letter is next to the one before in the alphabet: `RS`, `KLM`.
+pub(super) fn neighbours(letters: &[u8]) -> bool {
+    letters
+        .windows(2)
+        .all(|pair| pair[0].abs_diff(pair[1]) == 1)
+}
+
 /// Letters that corners have where there is but one pair or triple of them.
 const ALONE: &[u8] = b"ABCDEFHKMNOPQXY";
 
@@ -379,9 +386,8 @@ fn worded(tokens: &[Token<'_>]) -> bool {
         back != *w && words.binary_search(&back).is_ok()
     };
     let of = |letters: &[u8]| {
-        words
-            .iter()
-            .all(|w| w.bytes().all(|b| letters.contains(&b)))
+        let corners = |w: &String| w.bytes().all(|b| letters.contains(&b));
+        words.iter().all(|w| corners(w) || neighbours(w.as_bytes()))
     };
     // `\frac{PL}{EI}`, `\sqrt{LC}`, `2GM` are products.
     let shared = || {

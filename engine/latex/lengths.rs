@@ -520,7 +520,10 @@ impl Look<'_, '_> {
         letters.sort_unstable();
         let shared = letters.windows(2).any(|pair| pair[0] == pair[1]);
         let corner = |letter: &u8| CORNERS.contains(letter) || b"KRSXYZ".contains(letter);
-        if several && !shared && !letters.iter().all(corner) {
+        let apart = |[(a, _), (b, _)]: &[Point; 2]| {
+            !([a, b].into_iter().all(corner) || super::figures::neighbours(&[*a, *b]))
+        };
+        if several && !shared && words.iter().any(apart) {
             return false;
         }
         let primed = |mark: &[u8]| mark.contains(&b'\'');

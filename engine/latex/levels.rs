@@ -127,18 +127,51 @@ impl<'t> Scheme<'t> {
         }) && (0..self.tokens.len()).any(before)
     }
 
-    /// Whether neighbours in space occur, or steps in space or time.
-    fn discrete(&self) -> bool {
+    /// Whether the letter has neighbours in space, or steps in space or time occur.
+    fn discrete(&self, letter: &str) -> bool {
+        let shifted = |low: usize| {
+            self.key(low) == "_"
+                && self.key(low + 1) == "{"
+                && matches!(self.key(low + 2), "i" | "j" | "k" | "m")
+                && matches!(self.key(low + 3), "+" | "-")
+        };
         (0..self.tokens.len()).any(|at| match self.key(at) {
             r"\Delta" => matches!(self.key(at + 1), "t" | "x" | "y"),
-            "_" => {
-                self.key(at + 1) == "{"
-                    && matches!(self.key(at + 2), "i" | "j" | "k" | "m")
-                    && matches!(self.key(at + 3), "+" | "-")
-                    && self.key(at + 4) == "1"
+            key if key == letter => {
+                // `u_{j+1}^n`, `u^n_{j+1}`, `u^{n+1}_{j+1}`
+                let raised = self.key(at + 1) == "^";
+                [1, 3, 5, 7]
+                    .into_iter()
+                    .any(|n| shifted(at + n) && (n == 1 || raised))
             }
             _ => false,
         })
+    }
+
+    /// What stands below the letter at a place, before or after its superscript.
+    fn below(&self, at: usize, up: usize) -> &'t [Token<'t>] {
+        let group = |at: usize| match self.key(at) {
+            "{" => (at..self.tokens.len().min(at + SCRIPT))
+                .find(|n| self.key(*n) == "}")
+                .map_or(at, |end| end + 1),
+            _ => at + 1,
+        };
+        let after = group(up + 1);
+        let range = match self.key(after) {
+            _ if up > at + 1 => at + 2..up,
+            "_" => after + 1..group(after + 1),
+            _ => up..up,
+        };
+        self.tokens.get(range).unwrap_or_default()
+    }
+
+    /// Whether two letters stand at the same place of a grid.
+    fn same_place(&self, one: (usize, usize), other: (usize, usize)) -> bool {
+        let bare = |(at, up)| {
+            let keys = self.below(at, up).iter().map(|t| t.key.as_ref());
+            keys.filter(|key| !matches!(*key, "{" | "}"))
+        };
+        bare(one).eq(bare(other))
     }
 }
 
@@ -170,7 +203,16 @@ pub(super) fn levels<'t>(tokens: &'t [Token<'t>]) -> Levels<'t> {
             && (below && tokens.iter().any(|t| t.key == r"\sum")
                 || scheme.steps(letter, counter)
                 || scheme.moves(up + 6, letter, counter));
-        if earlier && (side || valued || below && scheme.discrete()) {
+        let step = || {
+            (1..tokens.len()).any(|n| {
+                scheme.key(n) == "^"
+                    && scheme.now(n, counter)
+                    && scheme.base(n).is_some_and(|(place, _)| {
+                        scheme.key(place) == letter && scheme.same_place((place, n), (at, up))
+                    })
+            })
+        };
+        if earlier && (side || valued || below && scheme.discrete(letter) && step()) {
             found.push(letter);
             counters.push(counter);
         }

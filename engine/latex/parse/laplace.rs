@@ -21,7 +21,7 @@ const SOLUTIONS: &[&str] = &["u", "w", r"\phi", r"\varphi", r"\psi", r"\Phi", r"
 const BOLD: &[&str] = &[r"\mathbf{", r"\boldsymbol{", r"\bm{", r"\vec{", r"\symbf{"];
 
 /// So many tokens before and after the sign are looked at.
-const NEAR: usize = 200;
+const NEAR: usize = 120;
 
 /// What stands around a sign before the letter of a function.
 struct Near<'a> {
@@ -125,7 +125,15 @@ impl Near<'_> {
             states += u32::from(self.key(n + 1) == "_" && state(n + 2) && !derived);
             value |= matches!(self.key(n + 1), "'" | "/") || self.key(n + 1) == "(" && moved(n);
         }
-        states > 1 && !self.differentiates() || value || divided
+        // `\Delta w = -\eta \frac{\partial E}{\partial w}`
+        let varied = (2..self.tokens.len()).any(|at| match self.key(at) {
+            r"\partial" => {
+                self.is_name(at + 1) && self.key(at - 1) == "{" && self.key(at - 2) == "}"
+            }
+            "_" => self.key(at - 1) == r"\nabla" && (self.is_name(at + 1) || self.is_name(at + 2)),
+            _ => false,
+        });
+        states > 1 && !self.differentiates() || value || divided || varied
     }
 
     /// Whether an integral is taken of a product with it: `\int u \Delta v\,dx`.
