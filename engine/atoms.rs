@@ -57,6 +57,8 @@ pub struct Topic {
     pub plain_e: bool,
     /// Whole numbers are counted, not measured: none has decimals.
     pub counted: bool,
+    /// `\Delta` before a function is the Laplacian, and no change of it.
+    pub laplacian: bool,
     /// `E` before a random variable is its expected value: `EX = \mu`.
     pub random: bool,
     /// The order of capital letters is that of subgroups and subspaces.

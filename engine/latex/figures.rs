@@ -70,6 +70,8 @@ impl Figures {
             let kind = known.get(t.key.as_ref());
             !matches!(kind, None | Some(Kind::Any | Kind::Point))
         };
+        // `AD` beside the points `A`, `B`, `C`.
+        let unknown = |t: &Token<'_>| point(t) && !other(t);
         let drawn = signs.may(Sorts::FIGURE)
             && (0..tokens.len()).any(|i| !tokens[i].short() && draws(tokens, i))
             || signs.capitals() && (whole(tokens) || (0..tokens.len()).any(|i| meets(tokens, i)))
@@ -78,12 +80,17 @@ impl Figures {
                     let corner = |at: usize| tokens.get(at).is_some_and(|t| point(t) && pointed(t));
                     corner(at)
                         && (corner(at + 1)
+                            || tokens
+                                .get(at + 1)
+                                .is_some_and(|t| unknown(t) && t.gap == Gap::None)
+                                && tokens.get(at + 2).is_none_or(|t| t.key != "(")
                             || lengths::marked(tokens, at).is_some_and(|(_, next)| {
                                 corner(next) && tokens[next].gap == Gap::None
                             }))
                 });
         let drawn = drawn
             || signs.has(b'[') && signs.capitals() && area(tokens)
+            || signs.capitals() && tokens.windows(3).any(called)
             || !known.is_empty() && signs.has(b'|') && distances::of(tokens, pointed);
         let joined = |t: &Token<'_>| {
             !t.short()
@@ -128,6 +135,17 @@ pub(super) fn keep_names(tokens: &[Token<'_>], atoms: &mut Atoms) {
             symbol.protected = true;
         }
     }
+}
+
+/// Whether a word says of which figure the letters after it are corners: `\text{plane } ABC`.
+fn called(tokens: &[Token<'_>]) -> bool {
+    let [word, first, second] = tokens else {
+        return false;
+    };
+    matches!(word.class, Class::Words | Class::Name)
+        && point(first)
+        && (point(second) || second.key == "_")
+        && super::phrases::names(super::parse::said(word))
 }
 
 /// Whether the formula is nothing but the corners of a polygon, perhaps in brackets: `ABCD`.
@@ -291,6 +309,19 @@ fn bounds_distance(tokens: &[Token<'_>], i: usize) -> bool {
     between(i) || i.checked_sub(3).is_some_and(between)
 }
 
+/// Whether each letter is next to the one before in the alphabet: `RS`, `KLM`.
+pub(super) fn neighbours(letters: &[u8]) -> bool {
+    letters
+        .windows(2)
+        .all(|pair| pair[0].abs_diff(pair[1]) == 1)
+}
+
+/// Letters that corners have where there is but one pair or triple of them.
+const ALONE: &[u8] = b"ABCDEFHKMNOPQXY";
+
+/// Letters that corners have where no two words share one.
+const APART: &[u8] = b"ABCDEFGHKMNOPQRSXYZ";
+
 /// Whether all capital letters stand in words, and the words say something of each other.
 fn worded(tokens: &[Token<'_>]) -> bool {
     if !tokens.windows(2).any(|pair| pair.iter().all(point)) {
@@ -354,5 +385,20 @@ fn worded(tokens: &[Token<'_>]) -> bool {
         let back: String = w.chars().rev().collect();
         back != *w && words.binary_search(&back).is_ok()
     };
-    relation && (words.len() > 1 && !words.iter().any(turned) || words.len() == 1 && digits)
+    let of = |letters: &[u8]| {
+        let corners = |w: &String| w.bytes().all(|b| letters.contains(&b));
+        words.iter().all(|w| corners(w) || neighbours(w.as_bytes()))
+    };
+    // `\frac{PL}{EI}`, `\sqrt{LC}`, `2GM` are products.
+    let shared = || {
+        let mut all: Vec<u8> = words.iter().flat_map(|w| w.bytes()).collect();
+        all.sort_unstable();
+        all.windows(2).any(|pair| pair[0] == pair[1])
+    };
+    relation
+        && match words.len() {
+            0 => false,
+            1 => digits && of(ALONE),
+            _ => !words.iter().any(turned) && (of(APART) || shared()),
+        }
 }

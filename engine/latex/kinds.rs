@@ -225,6 +225,10 @@ impl Kinds<'_> {
                 Kind::Vec
             }
             Head::Call if adjugate(tree) => Kind::Mat,
+            Head::Call if by_entries(tree) => match self.of(&tree.args[1]) {
+                kind @ (Kind::Vec | Kind::Mat) => kind,
+                _ => Kind::Num,
+            },
             Head::Call if groups::made(tree) => Kind::Set,
             Head::Prime if tree.root_symbol().is_some_and(|n| self.is_primed(n)) => {
                 tree.root_symbol().map_or(Kind::Any, |n| self.symbol(n))
@@ -460,6 +464,25 @@ pub(super) fn names_matrix(name: &str) -> bool {
         name,
         "A" | "B" | "C" | "D" | "J" | "L" | "P" | "S" | "U" | "X"
     )
+}
+
+/// Whether a function is taken that gives a matrix of a matrix and a vector of a vector.
+fn by_entries(tree: &Tree) -> bool {
+    let name = tree
+        .headed()
+        .and_then(|n| n.split_once('{'))
+        .map_or("", |(_, n)| n);
+    let names = [
+        "softmax",
+        "Softmax",
+        "relu",
+        "ReLU",
+        "GELU",
+        "sigmoid",
+        "LayerNorm",
+        "Dropout",
+    ];
+    tree.args.len() == 2 && names.contains(&name.trim_end_matches('}'))
 }
 
 /// Superscripts that transpose.

@@ -511,6 +511,21 @@ impl Look<'_, '_> {
         // Only if they are lengths do all terms have one degree.
         let shown = degrees.1 == Degree::Mixed;
         let several = words.len() > 1;
+        // `\frac{GM}{r^2}`: a constant and a mass, alone.
+        if matches!(words.as_slice(), [[(b'G', _), (b'M', _)]]) {
+            return false;
+        }
+        // `\frac{PL^3}{48EI}`
+        let mut letters: Vec<u8> = words.iter().flatten().map(|(letter, _)| *letter).collect();
+        letters.sort_unstable();
+        let shared = letters.windows(2).any(|pair| pair[0] == pair[1]);
+        let corner = |letter: &u8| CORNERS.contains(letter) || b"KRSXYZ".contains(letter);
+        let apart = |[(a, _), (b, _)]: &[Point; 2]| {
+            !([a, b].into_iter().all(corner) || super::figures::neighbours(&[*a, *b]))
+        };
+        if several && !shared && words.iter().any(apart) {
+            return false;
+        }
         let primed = |mark: &[u8]| mark.contains(&b'\'');
         let usual = words
             .iter()

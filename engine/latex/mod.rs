@@ -68,6 +68,7 @@ mod layout;
 mod lengths;
 mod lettered;
 mod letters;
+mod levels;
 mod linear;
 mod looks;
 mod macros;
@@ -472,6 +473,11 @@ pub(crate) fn selects(name: &str) -> (bool, bool) {
 /// What a letter below `\nabla` is: a variable, a vector field, or another, an index mostly.
 pub(crate) fn axis(name: &str) -> (bool, bool) {
     (parse::VARIABLES.contains(&name), parse::is_field(name))
+}
+
+/// What a letter is where `\Delta` stands: a function, of whose changes one seldom speaks.
+pub(crate) fn solves(name: &str) -> (bool, bool) {
+    parse::solves(name)
 }
 
 /// Whether a letter below `\partial` is a variable, not an index.

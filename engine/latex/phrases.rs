@@ -167,6 +167,7 @@ const NAMING: &[&str] = &[
     "arc",
     "segment",
     "line",
+    "plane",
     "ray",
     "chord",
     "side",

@@ -18,11 +18,15 @@ pub(super) fn note(tree: &Tree, norm: Option<Op>, matrix: &mut impl FnMut(&str))
             if several {
                 both_orders(tree, matrix);
             }
+            if matches!(tree.head, Head::Chain(_)) {
+                factored(tree, matrix);
+            }
             if matches!(tree.head, Head::Sum(..)) {
                 beside_identity(tree, matrix);
                 layer(tree, matrix);
             }
         }
+        Head::Row => controlled(tree, matrix),
         // `(ST)^* = T^* S^*`
         Head::Power | Head::Upper if matches!(&tree.args[1].head, Head::Mark(m) if matches!(m.as_str(), "*" | r"\ast")) => {
             if let Some((letters, None)) = word(&tree.args[0]) {
@@ -49,6 +53,55 @@ pub(super) fn note(tree: &Tree, norm: Option<Op>, matrix: &mut impl FnMut(&str))
     }
     for arg in tree.args.iter().filter(|a| !a.args.is_empty()) {
         note(arg, norm, matrix);
+    }
+}
+
+/// `B, AB, A^2 B` in a row of blocks.
+fn controlled(row: &Tree, matrix: &mut impl FnMut(&str)) {
+    let Some(block) = row.args.first().and_then(Tree::symbol) else {
+        return;
+    };
+    let power = |t: &Tree| match t.head {
+        Head::Power => t.args[0].symbol().map(str::to_owned),
+        _ => t.symbol().map(str::to_owned),
+    };
+    for entry in row.args.iter().skip(1).take(MOST) {
+        if let (Head::Product(joins), [first, last]) = (&entry.head, entry.args.as_slice())
+            && joins[..] == [Join::Beside]
+            && last.symbol() == Some(block)
+            && let Some(name) =
+                power(first).filter(|n| n.len() == 1 && capital(n) && capital(block))
+        {
+            matrix(&name);
+            matrix(block);
+        }
+    }
+}
+
+/// `A = LU`, `PA = LU`, `A = QR`: the usual letters of a matrix and its factors.
+fn factored(equation: &Tree, matrix: &mut impl FnMut(&str)) {
+    let letters = |side: &Tree| -> Option<String> {
+        let (letters, column) = word(side)?;
+        let all = letters
+            .iter()
+            .map(|t| t.symbol())
+            .collect::<Option<String>>();
+        all.filter(|_| column.is_none())
+    };
+    let whole = |side: &Tree| match side.symbol() {
+        Some(name) => name == "A",
+        None => letters(side).is_some_and(|w| matches!(w.as_str(), "PA" | "AP" | "PAQ")),
+    };
+    let split = |side: &Tree| {
+        letters(side).is_some_and(|w| matches!(w.as_str(), "LU" | "QR" | "PLU" | "LDU" | "LDL"))
+    };
+    if let [one, other] = equation.args.as_slice()
+        && (whole(one) && split(other) || split(one) && whole(other))
+    {
+        for side in [one, other] {
+            let names = side.args.iter().chain([side]).filter_map(Tree::symbol);
+            names.for_each(&mut *matrix);
+        }
     }
 }
 

@@ -25,6 +25,8 @@ pub(super) struct Tensors<'t> {
     coordinates: FxHashSet<&'t str>,
     /// Names bound by sums and products.
     bound: FxHashSet<&'t str>,
+    /// Letters whose superscripts count steps.
+    pub(super) levels: super::levels::Levels<'t>,
     /// Whether `\wedge` joins forms or vectors, not statements.
     pub(super) wedges: bool,
     /// Whether every `d` belongs to the letter after it: `ds^2 = dx^2 + dy^2`.
@@ -146,6 +148,9 @@ impl<'t> Tensors<'t> {
         let mut orders = Vec::new();
         if !signs.has(b'_') && !signs.has(b'^') {
             return found;
+        }
+        if signs.has(b'^') && signs.has(b'+') && signs.has(b'1') {
+            found.levels = super::levels::levels(tokens);
         }
         for (i, token) in tokens.iter().enumerate() {
             if token.class != Class::Sign {

@@ -95,6 +95,8 @@ pub(super) struct Usage<'t> {
     pub(super) floors: bool,
     /// A box occurs, which is a modality where arrows stand too.
     boxed: bool,
+    /// Colons stand between terms and their types: `\Gamma \vdash t : A`.
+    pub(super) typings: bool,
     /// The one equality of the formula is between statements: `\neg (x \land y) = \neg x \lor \neg y`.
     pub(super) boolean: bool,
     /// Joins and meets stand between elements.
@@ -199,6 +201,7 @@ impl<'t> Usage<'t> {
             topic: atoms.topic,
             boxed: false,
             floors: false,
+            typings: false,
             boolean: false,
             lattice: false,
             imaginary_written: false,
@@ -237,6 +240,7 @@ impl<'t> Usage<'t> {
             matches!(kind, None | Some(Kind::Any | Kind::Prop))
         };
         usage.boolean = usage.logic && boolean(tokens, marks) && tokens.iter().all(stated);
+        usage.typings = usage.logic && signs.has(b':') && tokens.iter().any(super::parse::judges);
         usage.lattice = usage.logic && super::lattice::joins(tokens, marks);
         if signs.has(b'i') && !usage.complex() && tokens.iter().any(counts_remainders) {
             // `\gcd(a^i, n) = 1`

@@ -65,6 +65,7 @@ pub(super) struct Beside {
     pub(super) capitals: bool,
     /// Numbers that are not real.
     pub(super) complex: bool,
+    pub(super) changes: bool,
     pub(super) conj: bool,
     /// Signs that bind what a condition below them is about.
     pub(super) conditions: bool,
@@ -98,6 +99,7 @@ impl Beside {
             applied: any(&["callsquare"]),
             capitals: any(CAPITALS),
             complex: any(&["i", "re", "im", "arg", "conj"]),
+            changes: any(&["change"]),
             conj: any(&["conj"]),
             conditions: any(CONDITIONS) && any(ORDERS),
             events: any(&[

@@ -237,6 +237,10 @@ impl<'a> Chooser<'a> {
         if beside.axes && latex::axis(old) != latex::axis(core) {
             return false;
         }
+        // `\Delta s` is a change, `\Delta u` may be a Laplacian.
+        if beside.changes && latex::solves(name) != latex::solves(asked.source) {
+            return false;
+        }
         // `\partial^n` is a power, `\partial^\mu` has an index.
         let order = |name: &str| matches!(name, "n" | "m" | "k");
         if beside.lifted && order(name) != order(asked.source) && own_letter(name) {

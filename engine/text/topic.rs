@@ -80,6 +80,26 @@ const RANDOM: &[&str] = &[
     "moment generating",
 ];
 
+/// Words of differential equations in space, in which `\Delta` is the Laplacian.
+const LAPLACIAN: &[&str] = &[
+    "laplacian",
+    "laplace operator",
+    "laplace equation",
+    "laplace's equation",
+    "poisson equation",
+    "poisson's equation",
+    "poisson problem",
+    "helmholtz",
+    "heat equation",
+    "wave equation",
+    "harmonic function",
+    "elliptic",
+    "weak solution",
+    "navier",
+    "sobolev",
+    "biharmonic",
+];
+
 /// Words of quadratic residues, in which a fraction in brackets is a symbol.
 const RESIDUES: &[&str] = &["legendre", "quadratic residue", "jacobi symbol"];
 
@@ -180,6 +200,7 @@ pub(super) fn of(
         random: speaks(RANDOM),
         transposing_t: false,
         subgroups: speaks(PARTS),
+        laplacian: speaks(LAPLACIAN),
     }
 }
 

@@ -1,6 +1,7 @@
 //! What acts on what stands after it in a product: derivations and maps on forms, weights on inputs.
 
 use super::Elaborator;
+use crate::latex::kinds::capital;
 use crate::latex::tree::{Head, Tree};
 use crate::term::Term;
 use crate::vocabulary::Kind;
@@ -31,8 +32,27 @@ impl Elaborator<'_> {
                 font || matches!(n, "E" | r"\mathbf{E}" | r"\mathrm{E}" | r"\mathbb{E}")
             };
             pair[0].symbol().is_some_and(operator) && pair[1].head == Head::Call
+                || acts_on(pair)
+                || self.localizes(&pair[0], &pair[1])
+                || self.derivative_at(&pair[0])
         };
         before.iter().any(acts) || tree.args.windows(2).any(operates)
+    }
+
+    /// Whether a set is inverted before a ring or a module: `S^{-1}R`.
+    fn localizes(&self, set: &Tree, ring: &Tree) -> bool {
+        set.head == Head::Power
+            && crate::latex::parse::minus_one(&set.args[1])
+            && set.args[0].symbol().is_some()
+            && self.kinds.of(&set.args[0]) == Kind::Set
+            && ring.root_symbol().is_some_and(capital)
+    }
+
+    /// Whether this is the derivative of a map at a point, a linear map: the `Df(x)` of `Df(x)h`.
+    fn derivative_at(&self, tree: &Tree) -> bool {
+        matches!(&tree.head, Head::Apply(op) if Some(*op) == self.op("opmul"))
+            && tree.args.len() == 2
+            && tree.args[0].symbol() == Some("D")
     }
 
     /// Whether a tree may be a differential form.
@@ -69,6 +89,53 @@ impl Elaborator<'_> {
         }
         self.named("call", args)
     }
+}
+
+/// Whether the first of two factors acts on the other by what both are: a curvature, a derivative, a
+/// power of an algebra.
+pub(super) fn acts_on(pair: &[Tree]) -> bool {
+    matches!(pair, [a, b] if exterior(a, b) || curves(a, b) || derives(a, b))
+}
+
+/// Whether a power of an algebra stands before a module: `\Lambda^k V`, `\bigwedge^2 T^*M`.
+fn exterior(power: &Tree, module: &Tree) -> bool {
+    let sign = |t: &Tree| matches!(t.symbol(), Some(r"\Lambda" | r"\bigwedge" | "Λ"));
+    power.head == Head::Power && sign(&power.args[0]) && module.root_symbol().is_some_and(capital)
+}
+
+/// Whether a curvature stands before the field it acts on: `R(X, Y)Z`.
+fn curves(curvature: &Tree, field: &Tree) -> bool {
+    let of_fields = |t: &Tree| t.symbol().is_some_and(vector_field);
+    curvature.head == Head::Call
+        && curvature.args.len() == 3
+        && matches!(
+            curvature.args[0].root_symbol(),
+            Some("R" | "K" | r"\mathcal{R}" | "W")
+        )
+        && curvature.args[1..].iter().all(of_fields)
+        && of_fields(field)
+}
+
+/// The letters of vector fields and of tangent vectors.
+fn vector_field(name: &str) -> bool {
+    matches!(
+        name,
+        "X" | "Y" | "Z" | "U" | "V" | "W" | "u" | "v" | "w" | "x" | "y" | "z"
+    )
+}
+
+/// Whether a derivative with several indices above stands before a function: `D^\alpha f`.
+fn derives(sign: &Tree, function: &Tree) -> bool {
+    let order = |t: &Tree| matches!(t.symbol(), Some(r"\alpha" | r"\beta" | r"\gamma" | r"\nu"));
+    let functions = [
+        "f", "g", "h", "u", "v", "w", r"\phi", r"\varphi", r"\psi", "T", r"\eta",
+    ];
+    matches!(sign.head, Head::Power | Head::Upper)
+        && sign.args[0].symbol() == Some("D")
+        && order(&sign.args[1])
+        && function
+            .root_symbol()
+            .is_some_and(|name| functions.contains(&name))
 }
 
 /// Derivations along a field, which stands below.

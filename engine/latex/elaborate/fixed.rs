@@ -108,6 +108,35 @@ impl Elaborator<'_> {
         }
     }
 
+    /// Keeps the sign of a derivative before the value of a map, `Df(x)`, and the letter of a function
+    /// of which slopes are taken, `\partial f(x)`.
+    pub(super) fn keep_map(&mut self, tree: &Tree) {
+        let Some((value, signs)) = tree.args.split_last() else {
+            return;
+        };
+        let derived = signs.is_empty() || matches!(signs, [sign] if sign.symbol() == Some("D"));
+        if let (true, Head::Call) = (derived, &value.head) {
+            let names = signs.iter().chain(value.args.first());
+            names
+                .filter_map(Tree::root_symbol)
+                .for_each(|name| self.keep(name));
+        }
+    }
+
+    /// Keeps the letters that tell that one factor acts on the next.
+    pub(super) fn keep_acting(&mut self, tree: &Tree) {
+        for pair in tree
+            .args
+            .windows(2)
+            .filter(|pair| super::acting::acts_on(pair))
+        {
+            let arguments = pair.iter().flat_map(|t| t.args.iter().chain([t]));
+            arguments
+                .filter_map(Tree::root_symbol)
+                .for_each(|name| self.keep(name));
+        }
+    }
+
     /// Whether words are made of what a set holds, written out or as a union: `\{0, 1\}^*`.
     pub(super) fn is_alphabet(&self, set: &Tree) -> bool {
         match set.head {

@@ -453,6 +453,7 @@ impl Elaborator<'_> {
                 }
             }
             "numbered" => self.keep_hankel(tree),
+            "opmul" | "subdifferential" => self.keep_map(tree),
             "braket" | "tr" => {
                 if let Some(args) = self.of_operators(tree, kind) {
                     return self.node(op, args);

@@ -35,6 +35,7 @@ impl Elaborator<'_> {
         if !several || !acts {
             return None;
         }
+        self.keep_acting(tree);
         let mut args = self.list();
         for arg in &tree.args {
             let kind = self.kinds.of(arg);

@@ -86,7 +86,7 @@ impl Elaborator<'_> {
             self.is_statement(a) || listed(a) || self.kinds.of(a) == Kind::Any && self.usage.logic
         });
         let op_of = |op: Op| {
-            if Some(op) == self.table.tends && statements {
+            if Some(op) == self.table.tends && statements && !self.usage.typings {
                 self.table.implies.unwrap_or(op)
             } else if self.op("iff") == Some(op) && self.pairs(tree) {
                 self.op("corresponds").unwrap_or(op)

@@ -48,6 +48,13 @@ impl Kinds<'_> {
                     found.push(name.to_owned());
                 }
             }
+            // `\sum_{v \in V} \deg(v) = 2|E|`
+            let edges = |t: &Tree| self.barred(t).and_then(Tree::symbol) == Some("E");
+            if (edges(side) || matches!(side.head, Head::Product(_)) && side.args.iter().any(edges))
+                && others().any(|(_, t)| self.adds_degrees(t))
+            {
+                found.push("E".to_owned());
+            }
             // `G = (V, E)`
             if side.symbol() == Some("G") {
                 let graph = |t: &Tree| {
@@ -98,6 +105,19 @@ impl Kinds<'_> {
             .map(str::to_owned)
             .collect();
         names.iter().for_each(|name| self.note(name, Kind::Set));
+    }
+
+    /// Whether degrees are added up, those of vertices.
+    fn adds_degrees(&self, sum: &Tree) -> bool {
+        let degree = |t: &Tree| match &t.head {
+            Head::Apply(op) => self.table.named("deg") == Some(*op),
+            Head::Call => matches!(
+                t.args[0].root_symbol(),
+                Some("d" | r"\deg" | r"\operatorname{deg}" | r"\mathrm{deg}")
+            ),
+            _ => false,
+        };
+        matches!(sum.head, Head::Binder(..)) && sum.args.last().is_some_and(degree)
     }
 
     /// What stands between bars.

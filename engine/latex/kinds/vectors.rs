@@ -18,6 +18,11 @@ pub(in crate::latex) struct Run {
 /// Runs with the signs between them, of which there is one less.
 pub(in crate::latex) type Runs = (SmallVec<[Run; 3]>, SmallVec<[Join; 2]>);
 
+/// Letters of directions and fields before a dot and a gradient.
+const DIRECTIONS: &[&str] = &[
+    "a", "b", "d", "h", "n", "v", "w", "x", r"\beta", r"\nu", r"\xi",
+];
+
 impl Kinds<'_> {
     /// Whether this is a gradient, of a function or of its value, or one at a place.
     pub(in crate::latex) fn gradient(&self, tree: &Tree) -> bool {
@@ -64,7 +69,12 @@ impl Kinds<'_> {
         let (mut runs, mut signs): Runs = Default::default();
         let mut run = Run::default();
         let spelled = self.spelled(joins, tree);
-        let directed = |t: &Tree| self.directed(t) || spelled && self.coordinates(t).is_some();
+        let directed = |at: usize| {
+            let factor = &tree.args[at];
+            self.directed(factor)
+                || spelled && self.coordinates(factor).is_some()
+                || self.along(joins, tree, at)
+        };
         for (at, factor) in tree.args.iter().enumerate() {
             let sign = at
                 .checked_sub(1)
@@ -77,7 +87,7 @@ impl Kinds<'_> {
                     *last = sign;
                 }
             }
-            match directed(factor) || self.of(factor) == Kind::Mat {
+            match directed(at) || self.of(factor) == Kind::Mat {
                 true => run.vectors.push(at),
                 false => run.numbers.push(at),
             }
@@ -89,8 +99,36 @@ impl Kinds<'_> {
             }
             _ => runs.push(run),
         }
-        let meets = |run: &Run| run.vectors.iter().any(|at| directed(&tree.args[*at]));
+        let meets = |run: &Run| run.vectors.iter().any(|at| directed(*at));
         (runs.len() > 1 && runs.iter().all(meets)).then_some((runs, signs))
+    }
+
+    /// Whether a factor is a direction beside a gradient and a dot: `\nabla f(a) \cdot u`, `b \cdot
+    /// \nabla u`. Before a gradient may stand a number as well, `\alpha \cdot \nabla f`, and after one in
+    /// brackets.
+    fn along(&self, joins: &[Join], tree: &Tree, at: usize) -> bool {
+        let dot = |at: usize| joins.get(at) == Some(&Join::Dot);
+        let after = at.checked_sub(1).is_some_and(|before| {
+            let gradient = &tree.args[before];
+            dot(before)
+                && (!gradient.closed || gradient.head == Head::Call)
+                && self.gradient(gradient)
+                && self.of(&tree.args[at]) != Kind::Set
+        });
+        let letter = || {
+            tree.args[at]
+                .symbol()
+                .is_some_and(|name| DIRECTIONS.contains(&name))
+        };
+        let vector = matches!(
+            tree.args[at].head,
+            Head::Symbol(_) | Head::Index | Head::Upper | Head::Prime | Head::Call | Head::Sum(..)
+        );
+        after && vector
+            || dot(at)
+                && tree.args.len() == 2
+                && tree.args.get(at + 1).is_some_and(|t| self.gradient(t))
+                && letter()
     }
 
     /// How many directions a product with dots and crosses has, none being a number: `a \cdot b` has
@@ -128,7 +166,7 @@ impl Kinds<'_> {
         let of = match operator {
             "diff" | "pdiff" | "sum" | "sumall" | "sumin" | "sumcond" | "int" | "dint" | "lim"
             | "change" => tree.args.last()?,
-            "numbered" | "conj" | "differential" | "integral" => tree.args.first()?,
+            "numbered" | "conj" | "differential" | "integral" | "laplacian" => tree.args.first()?,
             // `|G/N|`
             "quotient" => {
                 let whole = tree.args.first().map(|whole| self.of(whole));

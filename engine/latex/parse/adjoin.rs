@@ -47,27 +47,44 @@ impl Parser<'_> {
                 || matches!(t.key.as_ref(), r"\sqrt" | r"\zeta" | r"\omega")
                 || ADJOINED.contains(&t.key.as_ref())
         });
+        // `\mathbb{Z}[1/p]`, `\mathbb{Z}[\frac{1 + \sqrt 5}{2}]`
+        let fraction = |t: &Token<'_>| {
+            let stroke = matches!(t.key.as_ref(), r"\frac" | r"\dfrac" | r"\tfrac");
+            stroke || matches!(t.key.as_ref(), "/" | "+" | r"\pm")
+        };
+        let numbers = match &tree.head {
+            Head::Apply(op) => self.table.set_constants.contains(op),
+            _ => false,
+        } && self.key_at(self.pos) == "["
+            && inside.iter().any(fraction);
+        let first = first
+            || numbers
+                && inside
+                    .first()
+                    .is_some_and(|t| t.class == Class::Digit || fraction(t));
         let plain = inside.iter().all(|t| {
-            matches!(
-                t.class,
-                Class::Letter | Class::Digit | Class::Name | Class::Open | Class::Close
-            ) || matches!(
-                t.key.as_ref(),
-                "," | "."
-                    | "_"
-                    | "^"
-                    | r"\sqrt"
-                    | r"\ldots"
-                    | r"\dots"
-                    | r"\cdots"
-                    | r"\dotsc"
-                    | r"\dotsm"
-                    | r"\dotsb"
-                    | r"\dotso"
-                    | "…"
-                    | "⋯"
-                    | "-"
-            )
+            numbers && fraction(t)
+                || matches!(
+                    t.class,
+                    Class::Letter | Class::Digit | Class::Name | Class::Open | Class::Close
+                )
+                || matches!(
+                    t.key.as_ref(),
+                    "," | "."
+                        | "_"
+                        | "^"
+                        | r"\sqrt"
+                        | r"\ldots"
+                        | r"\dots"
+                        | r"\cdots"
+                        | r"\dotsc"
+                        | r"\dotsm"
+                        | r"\dotsb"
+                        | r"\dotso"
+                        | "…"
+                        | "⋯"
+                        | "-"
+                )
         });
         (ring && first && plain && inside.len() < 40).then_some((partner, width))
     }

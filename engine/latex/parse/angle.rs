@@ -11,6 +11,19 @@ pub(in crate::latex) fn is_angle(key: &str) -> bool {
 }
 
 impl Parser<'_> {
+    /// What stands in angle brackets, where the mean of a commutator is one, `\langle [A, B] \rangle`:
+    /// intervals have none.
+    fn averaged(&self, inside: Tree) -> Tree {
+        let operator = |t: &Tree| t.root_symbol().is_some_and(crate::latex::kinds::capital);
+        let square = matches!(&inside.head, Head::Pair(open, close) if open == "[" && close == "]");
+        match self.table.named("commutator") {
+            Some(op) if square && inside.args.len() == 2 && inside.args.iter().all(operator) => {
+                Tree::over(Head::Apply(op), inside.args)
+            }
+            _ => inside,
+        }
+    }
+
     /// What stands between an angle and an angle or bar; none when these are no such brackets.
     pub(super) fn angles(&mut self, partner: usize, from: usize, after: usize) -> Option<Tree> {
         let (open, close) = (&self.tokens[self.pos], &self.tokens[partner]);
@@ -41,6 +54,7 @@ impl Parser<'_> {
                 Head::Items if !inside.closed => inside.args,
                 _ => vec![inside],
             };
+            let args: Vec<Tree> = args.into_iter().map(|arg| self.averaged(arg)).collect();
             let head = match (args.len(), self.table.inner) {
                 (2, Some(inner)) => Head::Apply(inner),
                 _ => Head::Apply(states.angled),

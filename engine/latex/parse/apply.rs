@@ -147,7 +147,8 @@ impl Parser<'_> {
             }
             // `L_n^{(1)}(x)`
             Head::Apply(op) if self.table.named("numbered") == Some(*op) => {
-                let function = |name| self.usage.is_function(name);
+                // `\delta^{(l)} (a^{(l-1)})^T`
+                let function = |name| name != r"\delta" && self.usage.is_function(name);
                 !square && tree.root_numbered().is_some_and(function)
             }
             Head::Apply(op) if self.derives(*op) => {

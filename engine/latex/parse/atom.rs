@@ -65,6 +65,15 @@ impl Parser<'_> {
         }
         let letter = &self.tokens[token];
         let single = matches!(letter.class, Class::Letter | Class::Name) || letter.key == r"\infty";
+        if accent == r"\mathring"
+            && crate::latex::kinds::capital(&letter.key)
+            && let Some(op) = self.table.named("interior")
+        {
+            let mut tree = Tree::over(Head::Apply(op), vec![self.sign_symbol(token)]);
+            self.pos = after;
+            tree.start = self.tokens[at].start;
+            return Some(tree);
+        }
         let name = if single {
             format!("{accent}{{{}}}", letter.key)
         } else {

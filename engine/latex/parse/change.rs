@@ -14,6 +14,9 @@ impl Parser<'_> {
         {
             return None;
         }
+        if let Some(laplacian) = self.laplacian() {
+            return Some(laplacian);
+        }
         let op = self.table.named("change")?;
         if let Some(difference) = self.difference_of(op) {
             return Some(difference);

@@ -249,7 +249,6 @@ fn word(tree: &Tree) -> Option<&str> {
             | ", if"
             | ", for"
             | "where"
-            | "on"
     )
     .then_some(word)
 }

@@ -104,7 +104,13 @@ impl Parser<'_> {
         let body = self.expression(self.table.strength.product + 1);
         let Scripts { sub, sup, .. } = self.half_bracketed(scripts);
         let mut tree = match (sub, sup) {
-            (None, None) => Tree::over(Head::Apply(boundary), vec![body]),
+            (None, None) => {
+                let convex = self
+                    .table
+                    .named("subdifferential")
+                    .filter(|_| self.valued(&body));
+                Tree::over(Head::Apply(convex.unwrap_or(boundary)), vec![body])
+            }
             (None, Some(sup)) => {
                 let number = matches!(sup.head, Head::Number(_) | Head::Sum(..))
                     || matches!(sup.symbol(), Some("n" | "m" | "k"));
@@ -141,6 +147,56 @@ impl Parser<'_> {
         };
         tree.start = start;
         Some(tree)
+    }
+
+    /// The derivative of a map at a point: `Df(x)`, where `D` is nothing else.
+    pub(super) fn derivative_of_map(&mut self) -> Option<Tree> {
+        let at = self.pos;
+        if self.key_at(at) != "D" || self.usage.stands("D") {
+            return None;
+        }
+        let op = self.table.named("opmul")?;
+        let name = self.key_at(at + 1);
+        let bracket = (at + 2..at + 5).find(|n| self.key_at(*n) == "(");
+        let scripted =
+            bracket.is_some_and(|n| n == at + 2 || matches!(self.key_at(at + 2), "_" | "^"));
+        let map = matches!(
+            name,
+            "f" | "g" | "h" | "F" | "G" | r"\phi" | r"\varphi" | r"\psi" | r"\Phi"
+        );
+        if !map || !scripted || !self.usage.is_function(name) {
+            return None;
+        }
+        let sign = self.sign_symbol(at);
+        self.pos = at + 1;
+        let value = self.expression(self.table.strength.product + 1);
+        Some(Tree::over(Head::Apply(op), vec![sign, value]))
+    }
+
+    /// Whether this is a number, as the value of a function at a point or a norm, which has no boundary:
+    /// `\partial f(x)` is a set of slopes. In `\partial f(A)` and `\partial B(x, r)` sets stand.
+    fn valued(&self, body: &Tree) -> bool {
+        let function = |name: &str| {
+            matches!(
+                name,
+                "f" | "g" | "h" | "J" | "F" | r"\ell" | "I" | r"\delta" | r"\iota"
+            )
+        };
+        let point = |t: &Tree| {
+            t.root_symbol().is_none_or(|name| {
+                !crate::latex::kinds::capital(name) && !matches!(name, "z" | "w")
+            })
+        };
+        let bars = [self.table.norm, self.table.abs, self.table.named("normp")];
+        match (&body.head, body.args.as_slice()) {
+            (Head::Call, [of, at]) => {
+                let sum = matches!(&of.head, Head::Sum(..)) && of.closed;
+                let named = |t: &Tree| t.root_symbol().is_some_and(function);
+                (named(of) || sum && of.args.iter().all(named)) && point(at)
+            }
+            (Head::Apply(op) | Head::Fence(op), _) => bars.contains(&Some(*op)),
+            _ => false,
+        }
     }
 
     /// Scripts in which a bracket without a partner stands beside an index, as one name: the other stands

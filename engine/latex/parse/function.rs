@@ -68,11 +68,32 @@ impl Parser<'_> {
             return None;
         }
         let round = self.bracket_here();
-        let mut args =
+        let amount = self.concentration_here();
+        let line = match self.marks.get(self.pos) {
+            Some(Mark::Open { partner, width: 1 }) if self.key_at(self.pos) == "[" => {
+                // `\operatorname{rank}[B\ AB\ \cdots\ A^{n-1}B]`
+                self.spaced_line(self.pos + 1, *partner, *partner + 1)
+            }
+            _ => None,
+        };
+        let mut args = if let Some(line) = line {
+            vec![line]
+        } else {
             match self.table.named("tr") == Some(op) && !brace_follows(self.key_at(self.pos)) {
                 true => vec![self.traced()],
                 false => self.function_arguments(),
-            };
+            }
+        };
+        if let (true, [argument], Some(bracketed)) =
+            (amount, args.as_mut_slice(), self.table.named("bracketed"))
+            && argument.head != Head::Apply(bracketed)
+        {
+            let species = std::mem::replace(argument, Tree::new(Head::Row, Vec::new(), 0, 0));
+            *argument = Tree::over(Head::Apply(bracketed), vec![species]);
+            let mut amount = std::mem::replace(argument, Tree::new(Head::Row, Vec::new(), 0, 0));
+            amount = self.scripts(amount);
+            *argument = amount;
+        }
         if base.is_some()
             && round
             && scripts.sup.is_none()
@@ -112,13 +133,17 @@ impl Parser<'_> {
                 op = with_base;
                 all.push(sub);
             } else {
-                let span = (sub.start, sub.end);
-                self.warn(
-                    "function-index",
-                    "this function has no index here",
-                    span.0..span.1,
-                    "kept as an index",
-                );
+                // `\dim_K V`
+                let over = ["dim", "rank"];
+                if !over.iter().any(|name| self.table.named(name) == Some(op)) {
+                    let span = (sub.start, sub.end);
+                    self.warn(
+                        "function-index",
+                        "this function has no index here",
+                        span.0..span.1,
+                        "kept as an index",
+                    );
+                }
                 all.push(sub);
             }
         }

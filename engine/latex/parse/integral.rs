@@ -29,6 +29,24 @@ impl Parser<'_> {
         tree
     }
 
+    /// Whether what stands after the only `d` is a form that is integrated over a boundary elsewhere,
+    /// and no variable.
+    fn of_form(&self, variables: &[Tree]) -> bool {
+        let [only] = variables else {
+            return false;
+        };
+        let form = matches!(
+            only.symbol(),
+            Some(r"\omega" | r"\eta" | r"\alpha" | r"\beta" | r"\theta")
+        );
+        let boundary = |w: &[crate::latex::token::Token<'_>]| {
+            matches!(w[0].key.as_ref(), r"\int" | r"\oint")
+                && w[1].key == "_"
+                && (w[2].key == r"\partial" || w[3].key == r"\partial")
+        };
+        form && self.around().windows(4).any(boundary)
+    }
+
     fn integral_here(
         &mut self,
         big: &Big,
@@ -84,6 +102,16 @@ impl Parser<'_> {
         }
         self.elements_through(&mut variables);
         let mut body = body;
+        if empty && count == 1 && sup.is_none() && sub.is_some() && self.of_form(&variables) {
+            // `\int_M d\omega = \int_{\partial M} \omega`
+            let form = std::mem::take(&mut variables);
+            body = Tree::over(
+                self.table
+                    .differential_of
+                    .map_or(Head::Sequence, Head::Apply),
+                form,
+            );
+        }
         if !variables.is_empty() {
             body = self.factors_after(&variables, sub.is_some() || sup.is_some(), body);
         }

@@ -197,6 +197,7 @@ impl Parser<'_> {
                                 if ops.first() == Some(op) && ops.last() == Some(op))
                     };
                     if Some(*op) == self.table.tends
+                        && !self.usage.typings
                         && (!arrows() || self.usage.logic)
                         && !self.last_tends(left)
                         && (congruence || left.states() || listed() || self.usage.logic)
@@ -366,6 +367,9 @@ impl Parser<'_> {
             });
         }
         let colon = matches!(key, ":" | r"\colon") && self.key_at(self.pos + 1) != "=";
+        if colon && self.types() {
+            return Some(Next::Typed);
+        }
         if colon && self.labels(left) {
             return Some(Next::Label);
         }
@@ -442,6 +446,8 @@ pub(super) enum Next {
     },
     /// `H_0: \mu = 5`.
     Label,
+    /// `t : A` beside `\vdash`.
+    Typed,
     /// `f: A \to B`.
     Maps,
     /// `+ \text{c.c.}` after a sum.

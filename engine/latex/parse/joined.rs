@@ -378,6 +378,14 @@ impl Parser<'_> {
             left.push(factor);
             return left;
         }
+        if join == Join::Beside
+            && arrow(&left)
+            && column(&factor)
+            && let Some(op) = self.table.named("phrase")
+        {
+            // `\vec{u}\begin{pmatrix} 1 \\ 2 \end{pmatrix}` says the coordinates.
+            return Tree::over(Head::Apply(op), vec![left, factor]);
+        }
         // `A_{2 2}` has two indices.
         let stray = match (&left.head, &factor.head) {
             (Head::Number(a), Head::Number(b)) => !self.scripting || a.len().max(b.len()) > 1,
@@ -529,4 +537,20 @@ fn measured(tree: &Tree) -> bool {
     };
     let pair = |pair: &[Tree]| matches!(pair[0].head, Head::Number(_)) && unit(&pair[1]);
     product && tree.args.windows(2).any(pair)
+}
+
+/// Whether this is a letter with an arrow, or two points with one.
+fn arrow(tree: &Tree) -> bool {
+    tree.symbol().is_some_and(|name| {
+        [r"\vec{", r"\overrightarrow{"]
+            .iter()
+            .any(|arrow| name.starts_with(arrow))
+    })
+}
+
+/// Whether this is a matrix of one column.
+fn column(tree: &Tree) -> bool {
+    tree.head == Head::Matrix
+        && tree.args.len() > 1
+        && tree.args.iter().all(|row| row.args.len() == 1)
 }

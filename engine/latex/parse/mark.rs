@@ -192,6 +192,9 @@ impl Parser<'_> {
         let Some(name) = base.root_symbol() else {
             return false;
         };
+        if self.usage.tensors.levels.contains(&name) && counts_steps(sup) {
+            return true;
+        }
         let sub: Option<Vec<&str>> = match base.head {
             Head::Index if ahead || name == r"\Gamma" => {
                 let letters = base.args[1..].iter().map(|a| self.index_letters(a));
@@ -222,5 +225,19 @@ impl Parser<'_> {
             start,
             end,
         ))
+    }
+}
+
+/// Whether a superscript is the number of a step, or of one near it: `n`, `n + 1`, `n + 1/2`.
+fn counts_steps(sup: &Tree) -> bool {
+    let counter = |t: &Tree| {
+        matches!(
+            t.symbol(),
+            Some("n" | "k" | "m" | "t" | "l" | "r" | "i" | "j" | r"\ell")
+        )
+    };
+    match &sup.head {
+        Head::Sum(..) => sup.args.first().is_some_and(counter),
+        _ => counter(sup),
     }
 }

@@ -32,6 +32,7 @@ mod join;
 mod joined;
 mod jointly;
 mod label;
+mod laplace;
 mod look;
 mod mark;
 mod measures;
@@ -55,6 +56,7 @@ mod shape;
 mod square;
 mod trailing;
 mod transposed;
+mod typing;
 mod unknown;
 mod words;
 
@@ -65,9 +67,11 @@ pub(in crate::latex) use constraint::introduces_constraints;
 pub(in crate::latex) use convolve::FUNCTIONS as CONVOLVED;
 pub(in crate::latex) use fence::said;
 pub(in crate::latex) use integral::{is_differential, names_path};
+pub(in crate::latex) use laplace::solves;
 pub(in crate::latex) use operand::{minus_one, minus_transposed};
 pub(in crate::latex) use program::begins_program;
 pub(in crate::latex) use scripted::hankel;
+pub(in crate::latex) use typing::judges;
 pub(in crate::latex) use words::{is_text, joins};
 
 use super::matching::Mark;
@@ -120,6 +124,8 @@ pub(super) struct Parser<'t> {
     big_sign: usize,
     /// Whether a script is being read: a bracket without a partner is one of its indices.
     scripting: bool,
+    /// Whether what stands side by side is applied: the body of an abstraction is being read.
+    applying: bool,
     /// Whether the right side of a congruence is being read: `\mod` ends it.
     congruence: bool,
     /// Names bound by the operators with limits around the current place.
@@ -173,6 +179,7 @@ impl<'t> Parser<'t> {
             congruence: false,
             bound: Vec::new(),
             unbound: 0,
+            applying: false,
             passed: Vec::new(),
             found: None,
             forms: false,
@@ -205,6 +212,11 @@ impl<'t> Parser<'t> {
             }
             self.end = last;
             self.tail = Some(last);
+        }
+        if self.key_at(0) == r"\{"
+            && let Some(triple) = self.triple()
+        {
+            return triple;
         }
         self.all()
     }
@@ -362,6 +374,12 @@ impl<'t> Parser<'t> {
                 }
                 Next::Beside if self.table.strength.product >= min => {
                     let before = self.pos;
+                    if self.key_at(before) == "["
+                        && let Some(tree) = self.substituted(&left)
+                    {
+                        left = tree;
+                        continue;
+                    }
                     if let Some(tree) = self.after_bracket(&left) {
                         left = tree;
                         continue;
@@ -370,6 +388,8 @@ impl<'t> Parser<'t> {
                     if self.pos == before {
                         let stray = self.stray();
                         left = self.sequence(vec![left, stray]);
+                    } else if self.applied_to_next(&left) {
+                        left = Tree::over(Head::Call, vec![left, factor]);
                     } else {
                         left = self.multiply(left, Join::Beside, factor);
                     }
@@ -419,6 +439,7 @@ impl<'t> Parser<'t> {
                 tree
             }
             Next::Based { op, strength } if strength >= min => self.based(left, op, strength),
+            Next::Typed if 4 * self.table.relation >= min => self.typed(left),
             Next::Maps if 4 * self.table.relation >= min => self.maps(left),
             Next::Decorated { strength } if strength >= min => self.related(left),
             Next::Condition { partner, width } if self.table.strength.implication >= min => {

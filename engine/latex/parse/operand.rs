@@ -123,6 +123,7 @@ impl Parser<'_> {
             .or_else(|| self.before())
             .or_else(|| self.arc())
             .or_else(|| self.abstraction())
+            .or_else(|| self.derivative_of_map())
     }
 
     /// An abstraction of the lambda calculus: `\lambda x.\,xy`, `\lambda xy.\,x`.
@@ -132,6 +133,14 @@ impl Parser<'_> {
             return None;
         }
         let op = self.table.named("abstraction")?;
+        if let Some((variable, dot)) = self.typed_variable(at + 1) {
+            // `\lambda x : A.\,t`
+            self.pos = dot + 1;
+            let body = self.abstracted();
+            let mut tree = Tree::over(Head::Apply(op), vec![variable, body]);
+            tree.start = self.tokens[at].start;
+            return Some(tree);
+        }
         let letter = |i: usize| {
             let token = &self.tokens[i];
             i < self.end && token.class == Class::Letter && token.short()
@@ -142,7 +151,9 @@ impl Parser<'_> {
         if !(1..5).contains(&names) || body >= self.end || self.key_at(dot) != "." {
             return None;
         }
-        if !self.starts_operand(body) || self.tokens[body].class == Class::Digit {
+        // `A x = \lambda x. 2` ends a sentence.
+        let begins = at == 0 || self.key_at(at - 1) == "(";
+        if !self.starts_operand(body) || !begins && self.tokens[body].class == Class::Digit {
             return None;
         }
         let name = |i: usize| {
@@ -152,7 +163,7 @@ impl Parser<'_> {
         };
         let mut args: Vec<Tree> = (at + 1..dot).map(name).collect();
         self.pos = body;
-        args.push(self.expression(self.table.strength.implication));
+        args.push(self.abstracted());
         let mut tree = Tree::over(Head::Apply(op), args);
         tree.start = self.tokens[at].start;
         Some(tree)
@@ -337,7 +348,7 @@ impl Parser<'_> {
 
     fn command_alone(&mut self, op: Op, args: usize, optional: Option<&str>, at: usize) -> Tree {
         if op == self.table.div
-            && let Some(tree) = self.derivative_fraction(at)
+            && let Some(tree) = self.derivative_fraction(at).or_else(|| self.rule(at))
         {
             return tree;
         }

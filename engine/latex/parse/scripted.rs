@@ -192,14 +192,13 @@ impl Parser<'_> {
                 && (function || plain)
                 && !*applied
                 && !hankel(&tree, &sup)
+                && !parameter(&tree, &sup)
                 && !self.one_of_several(&tree, &sup);
             let head = if order {
                 Head::Prime
-            } else if let Some(op) = self
-                .table
-                .named("numbered")
-                .filter(|_| bracketed && (numbers(&tree, &sup) || steps(&tree, &sup)))
-            {
+            } else if let Some(op) = self.table.named("numbered").filter(|_| {
+                bracketed && (numbers(&tree, &sup) || steps(&tree, &sup) || parameter(&tree, &sup))
+            }) {
                 Head::Apply(op)
             } else if self.layer(&tree, &sup)
                 && let Some(op) = self.table.named("layered")
@@ -272,6 +271,13 @@ impl Parser<'_> {
     /// Whether a number in parentheses says which of several functions this is: it stands above a
     /// capital with an index, `L_n^{(1)}(x)`, or elsewhere an index stands so above the same letter.
     fn one_of_several(&self, tree: &Tree, sup: &Tree) -> bool {
+        if tree.symbol() == Some(r"\delta") {
+            // Errors of layers: `\delta^{(l)} (a^{(l-1)})^T`.
+            return matches!(
+                sup.args.first().unwrap_or(sup).symbol(),
+                Some("l" | "L" | r"\ell")
+            );
+        }
         if !matches!(sup.head, Head::Number(_)) {
             return false;
         }
@@ -307,6 +313,20 @@ pub(super) fn polynomial(tree: &Tree) -> bool {
             .symbol()
             .is_some_and(|n| n.len() == 1 && n.starts_with(char::is_uppercase))
         && !matches!(tree.args[1].head, Head::Number(_))
+}
+
+/// Whether a Greek letter in parentheses is the parameter of orthogonal polynomials, and no order of a
+/// derivative: `L_n^{(\alpha)}(x)`, `C_n^{(\lambda)}(x)`.
+fn parameter(base: &Tree, sup: &Tree) -> bool {
+    let family = matches!(
+        base.root_symbol(),
+        Some("L" | "C" | "P" | "G" | "H" | "J" | "R")
+    );
+    let greek = matches!(
+        sup.args.first().unwrap_or(sup).symbol(),
+        Some(r"\alpha" | r"\beta" | r"\lambda" | r"\mu" | r"\nu" | r"\gamma")
+    );
+    base.head == Head::Index && family && greek
 }
 
 /// Whether a number in parentheses above a letter says which of several it is: `x^{(k)}`, `A^{(1)}`.

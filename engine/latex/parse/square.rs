@@ -298,6 +298,28 @@ impl Parser<'_> {
         })
     }
 
+    /// Whether a concentration stands here: one species in square brackets, `[\mathrm{H}^+]`,
+    /// `[\text{A}]_0`.
+    pub(super) fn concentration_here(&self) -> bool {
+        let Some(Mark::Open { partner, width: 1 }) = self.marks.get(self.pos).copied() else {
+            return false;
+        };
+        let inside = &self.tokens[self.pos + 1..partner];
+        let upright = |t: &Token<'_>| {
+            t.class == Class::Name
+                && (t.key.starts_with(r"\mathrm{") || t.key.starts_with(r"\text{"))
+                && super::fence::said(t).starts_with(char::is_uppercase)
+        };
+        let part = |t: &Token<'_>| {
+            upright(t)
+                || t.class == Class::Digit
+                || matches!(t.key.as_ref(), "_" | "^" | "+" | "-" | "{" | "}")
+        };
+        self.key_at(self.pos) == "["
+            && inside.first().is_some_and(upright)
+            && inside.iter().all(part)
+    }
+
     /// Whether this is a power of a letter whose coefficient in what follows is meant: `[x^n] f(x)`.
     fn takes_coefficient(&self, inside: &Tree) -> bool {
         let power = |t: &Tree| match t.head {
@@ -388,6 +410,21 @@ impl Parser<'_> {
         Some(Tree::over(Head::Apply(op), numbers))
     }
 
+    /// Whether products of matrices stand here in a row, with dots among them: `[B\ AB\ \cdots\
+    /// A^{n-1}B]`.
+    fn blocks(&self, from: usize, to: usize) -> bool {
+        let tokens = &self.tokens[from..to];
+        let dots = |t: &Token<'_>| matches!(t.key.as_ref(), r"\cdots" | r"\dots" | r"\ldots");
+        let part = |t: &Token<'_>| {
+            capital(&t.key)
+                || t.class == Class::Digit
+                || dots(t)
+                || matches!(t.key.as_ref(), "^" | "{" | "}" | "-" | "n" | "k" | "_")
+        };
+        let spaced = |t: &Token<'_>| dots(t) && t.gap >= Gap::Thin;
+        tokens.iter().any(spaced) && tokens.iter().all(part)
+    }
+
     /// A line of a matrix whose entries are set apart by commands for space: `[x \; y \; z]^T`,
     /// `[1\ 0\ 0]`.
     pub(super) fn spaced_line(&mut self, from: usize, to: usize, after: usize) -> Option<Tree> {
@@ -396,7 +433,7 @@ impl Parser<'_> {
         let numbers = self.tokens[from..to]
             .iter()
             .all(|t| t.class == Class::Digit);
-        if to > from + LINE || !(transposed || numbers) {
+        if to > from + LINE || !(transposed || numbers || self.blocks(from, to)) {
             return None;
         }
         let mut starts = vec![from];
