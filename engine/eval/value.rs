@@ -221,7 +221,8 @@ pub fn agree(a: &Value, b: &Value) -> Option<bool> {
         }
         (Value::Vector(v), Value::Matrix(m)) | (Value::Matrix(m), Value::Vector(v)) => {
             let column = m.len() == v.len() && m.iter().all(|row| row.len() == 1);
-            if !column && !(m.len() == 1 && m[0].len() == v.len()) {
+            let row = m.len() == 1 && m[0].len() == v.len();
+            if !(column || row) {
                 return None;
             }
             all(m.iter().flatten().zip(v).map(|(p, q)| p.same(q)))
