@@ -27,6 +27,28 @@ enum Script {
     Index,
 }
 
+/// What stands in for letters of no group, by what these look like.
+const SMALL: &[&str] = &["a", "b", "c", "d", "k", "m", "p", "q", "t", "w", "y", "z"];
+const CAPITALS: &[&str] = &[
+    "A", "B", "D", "F", "G", "H", "K", "L", "M", "S", "U", "V", "W", "X", "Y",
+];
+const GREEK: &[&str] = &[
+    r"\alpha", r"\beta", r"\gamma", r"\lambda", r"\mu", r"\sigma", r"\tau", r"\xi", r"\omega",
+];
+
+/// A letter, and what stands around it: `\mathbf{`, `x`, `}`.
+fn bare(name: &str) -> (&str, &str, &str) {
+    let parts = name
+        .strip_suffix('}')
+        .and_then(|rest| rest.split_once('{'))
+        .filter(|(_, letter)| !letter.contains('{'))
+        .filter(|(_, letter)| letter.chars().count() == 1 || letter.starts_with('\\'));
+    match parts {
+        Some((command, letter)) => (&name[..=command.len()], letter, "}"),
+        None => ("", name, ""),
+    }
+}
+
 impl Stock<'_> {
     /// A draw; new symbols are added to the atoms. None when there is nothing to choose from.
     pub(super) fn fill(
@@ -189,16 +211,20 @@ impl Stock<'_> {
         // What stands in for no symbol is counted to, in place of infinity say.
         let default = if like.is_some() { "a" } else { "n" };
         let name = name.unwrap_or_else(|| default.to_owned());
+        // `\mathbf{y}` stands in for `\mathbf{x}`.
+        let (before, letter, behind) = bare(&name);
         let groups = self.symbols.groups.iter();
         let mut letters: Vec<&str> = groups
-            .filter(|g| g.members.contains(&name))
+            .filter(|g| g.members.iter().any(|m| m == letter))
             .flat_map(|g| g.members.iter().map(String::as_str))
             .collect();
         letters.sort_unstable();
         letters.dedup();
+        let written = |letter: &str| format!("{before}{letter}{behind}");
         let taken = |letter: &str| {
-            atoms.symbols.iter().any(|s| s.name == letter)
-                || atoms.slot_names.iter().any(|(_, n)| n == letter)
+            let name = written(letter);
+            atoms.symbols.iter().any(|s| s.name == name)
+                || atoms.slot_names.iter().any(|(_, n)| *n == name)
                 || self.symbols.reserved.iter().any(|r| r == letter)
                 || self.symbols.excluded.iter().any(|(l, _)| l == letter)
         };
@@ -207,12 +233,14 @@ impl Stock<'_> {
         if kind == Kind::Fn {
             letters.retain(|letter| self.symbols.functions.iter().any(|f| f == letter));
         } else if letters.is_empty() {
-            letters = ["a", "b", "c", "d", "k", "m", "p", "q", "t", "w", "y", "z"]
-                .into_iter()
-                .filter(|letter| !taken(letter))
-                .collect();
+            let others = match letter.chars().next() {
+                Some('A'..='Z') => CAPITALS,
+                Some('\\') if !letter.contains('{') => GREEK,
+                _ => SMALL,
+            };
+            letters = others.iter().copied().filter(|l| !taken(l)).collect();
         }
-        (!letters.is_empty()).then(|| letters[draws.below(letters.len())].to_owned())
+        (!letters.is_empty()).then(|| written(letters[draws.below(letters.len())]))
     }
 }
 
