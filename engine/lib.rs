@@ -26,6 +26,7 @@ pub mod rules;
 pub mod sexpr;
 pub mod solve;
 pub mod soundness;
+mod spelling;
 pub mod symbols;
 pub mod target;
 pub mod term;

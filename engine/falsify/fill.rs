@@ -9,6 +9,7 @@ use crate::atoms::{Atoms, Symbol};
 use crate::choice::Draws;
 use crate::normal;
 use crate::rules::SymbolTable;
+use crate::spelling::undecorated;
 use crate::term::{Head, Op, Slot, SlotSort, Term};
 use crate::vocabulary::{Kind, Vocabulary};
 
@@ -35,19 +36,6 @@ const CAPITALS: &[&str] = &[
 const GREEK: &[&str] = &[
     r"\alpha", r"\beta", r"\gamma", r"\lambda", r"\mu", r"\sigma", r"\tau", r"\xi", r"\omega",
 ];
-
-/// A letter, and what stands around it: `\mathbf{`, `x`, `}`.
-fn bare(name: &str) -> (&str, &str, &str) {
-    let parts = name
-        .strip_suffix('}')
-        .and_then(|rest| rest.split_once('{'))
-        .filter(|(_, letter)| !letter.contains('{'))
-        .filter(|(_, letter)| letter.chars().count() == 1 || letter.starts_with('\\'));
-    match parts {
-        Some((command, letter)) => (&name[..=command.len()], letter, "}"),
-        None => ("", name, ""),
-    }
-}
 
 impl Stock<'_> {
     /// A draw; new symbols are added to the atoms. None when there is nothing to choose from.
@@ -212,7 +200,7 @@ impl Stock<'_> {
         let default = if like.is_some() { "a" } else { "n" };
         let name = name.unwrap_or_else(|| default.to_owned());
         // `\mathbf{y}` stands in for `\mathbf{x}`.
-        let (before, letter, behind) = bare(&name);
+        let (before, letter, behind) = undecorated(&name);
         let groups = self.symbols.groups.iter();
         let mut letters: Vec<&str> = groups
             .filter(|g| g.members.iter().any(|m| m == letter))

@@ -1,42 +1,17 @@
 //! Names that are written as those of vectors and matrices: bold letters and letters with an arrow,
 //! also under accents and with marks above: `\mathbf{x}`, `\dot{\vec{r}}`, `\hat{\mathbf{n}}`.
 
+use crate::spelling::under_accents;
+
 /// Fonts of vectors and matrices.
 const BOLD: &[&str] = &[r"\mathbf{", r"\boldsymbol{", r"\bm{", r"\textbf{", r"\pmb{"];
 
 /// Arrows of vectors.
 const ARROWS: &[&str] = &[r"\vec{", r"\overrightarrow{", r"\vv{"];
 
-/// Accents under which a vector is still one.
-const OVER: &[&str] = &[
-    r"\hat{",
-    r"\widehat{",
-    r"\tilde{",
-    r"\widetilde{",
-    r"\bar{",
-    r"\overline{",
-    r"\dot{",
-    r"\ddot{",
-    r"\dddot{",
-    r"\check{",
-    r"\breve{",
-    r"\acute{",
-    r"\grave{",
-    r"\mathring{",
-];
-
-/// Accents are looked under this deep.
-const DEEPEST: usize = 3;
-
 /// A name without its accents and without marks above it.
 fn bare(name: &str) -> &str {
-    let mut inner = name;
-    for _ in 0..DEEPEST {
-        let Some(rest) = OVER.iter().find_map(|accent| inner.strip_prefix(accent)) else {
-            break;
-        };
-        inner = rest;
-    }
+    let inner = under_accents(name);
     inner.split("}^{").next().unwrap_or(inner)
 }
 

@@ -4,6 +4,7 @@
 use super::kinds::{Kinds, capital, names_matrix};
 use super::tree::{Head, Join, Tree};
 use crate::atoms::Atoms;
+use crate::spelling::core;
 use crate::vocabulary::Kind;
 
 /// What may stand around the letter of a unit vector.
@@ -49,9 +50,7 @@ pub(super) fn keep_names(atoms: &mut Atoms) {
 
 /// Whether a name below a sign says that letters change places in what follows.
 fn goes_round(name: &str) -> bool {
-    let word = name
-        .split_once('{')
-        .map_or(name, |(_, word)| word.trim_end_matches('}'));
+    let word = core(name);
     matches!(word, "cyc" | "sym" | "cyclic" | "symmetric")
 }
 

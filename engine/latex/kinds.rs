@@ -16,6 +16,7 @@ use super::signs::Signs;
 use super::tree::{Head, Join, Tree};
 use super::usage::Usage;
 use crate::atoms::Atoms;
+use crate::spelling::core;
 use crate::term::Op;
 use crate::vocabulary::{Kind, Vocabulary};
 use std::collections::{BTreeMap, BTreeSet};
@@ -468,10 +469,7 @@ pub(super) fn names_matrix(name: &str) -> bool {
 
 /// Whether a function is taken that gives a matrix of a matrix and a vector of a vector.
 fn by_entries(tree: &Tree) -> bool {
-    let name = tree
-        .headed()
-        .and_then(|n| n.split_once('{'))
-        .map_or("", |(_, n)| n);
+    let name = tree.headed().map_or("", core);
     let names = [
         "softmax",
         "Softmax",
@@ -482,7 +480,7 @@ fn by_entries(tree: &Tree) -> bool {
         "LayerNorm",
         "Dropout",
     ];
-    tree.args.len() == 2 && names.contains(&name.trim_end_matches('}'))
+    tree.args.len() == 2 && names.contains(&name)
 }
 
 /// Superscripts that transpose.

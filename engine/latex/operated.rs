@@ -5,6 +5,7 @@ use super::elaborate::commutes;
 use super::kinds::capital;
 use super::table::Table;
 use super::tree::{Head, Join, Tree};
+use crate::spelling::core;
 use crate::term::Op;
 
 /// Letters of states, on which operators act.
@@ -266,9 +267,7 @@ fn starred(tree: &Tree) -> bool {
 
 /// Whether morphisms are counted by this name.
 fn of_maps(name: &str) -> bool {
-    let word = name
-        .split_once('{')
-        .map_or(name, |(_, word)| word.trim_end_matches('}'));
+    let word = core(name);
     matches!(word, "Hom" | "Nat" | "Mor" | "End")
 }
 

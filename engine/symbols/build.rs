@@ -1,8 +1,9 @@
 //! The units of a plan: symbols, bound names, families, and how many of them can be counted.
 
+use crate::spelling::undecorated;
 use std::collections::BTreeSet;
 
-use super::candidates::{Asked, Chooser, undecorated};
+use super::candidates::{Asked, Chooser};
 use super::count::Space;
 use super::inventory::Inventory;
 use super::unit::{How, Part, Place, Unit};

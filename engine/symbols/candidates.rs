@@ -1,5 +1,6 @@
 //! The names that a symbol may get.
 
+use crate::spelling::undecorated;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
@@ -344,25 +345,6 @@ impl<'a> Chooser<'a> {
             |name| (*name).to_owned(),
         )
     }
-}
-
-/// Splits `\mathbf{v}` into `\mathbf{`, `v` and `}`; the first part is empty for a plain name.
-pub(super) fn undecorated(name: &str) -> (&str, &str, &str) {
-    // `\hat{\mathbf{v}}` too.
-    if let Some(open) = name.rfind('{')
-        && name.starts_with('\\')
-    {
-        let inner = name[open + 1..].trim_end_matches('}');
-        let (depth, closing) = (
-            name.matches('{').count(),
-            name.len() - open - 1 - inner.len(),
-        );
-        if depth == closing {
-            let after = &name[name.len() - closing..];
-            return (&name[..=open], inner, after);
-        }
-    }
-    ("", name, "")
 }
 
 /// Whether a name is a letter without anything around it.

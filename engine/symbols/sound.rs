@@ -1,6 +1,6 @@
 //! How the names of letters begin when they are spoken: `an $R$-module`, `a $k$-form`.
 
-use super::candidates::undecorated;
+use crate::spelling::undecorated;
 
 /// Whether the name of a letter begins with a vowel; none when it is no letter.
 pub fn begins_with_vowel(name: &str) -> Option<bool> {

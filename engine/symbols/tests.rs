@@ -211,7 +211,7 @@ fn accents_go_with_their_letter_and_its_font() {
 #[test]
 fn derivatives_have_the_letter_of_what_is_derived() {
     let rules = rules();
-    let core = |name: &str| super::candidates::undecorated(name).1.to_owned();
+    let core = |name: &str| crate::spelling::undecorated(name).1.to_owned();
     // Two names; whether the first is a function; which of them keeps its letter.
     let cases = [
         (["h", r"\dot{h}"], true, None),

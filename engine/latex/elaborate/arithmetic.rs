@@ -7,6 +7,7 @@ use crate::latex::bold;
 use crate::latex::kinds::capital;
 use crate::latex::parse::operand::minus_one;
 use crate::latex::tree::{Head, Join, Tree};
+use crate::spelling::under_accents;
 use crate::term::{Op, Term};
 use crate::vocabulary::Kind;
 
@@ -391,7 +392,7 @@ impl Elaborator<'_> {
 /// Whether what stands after a matrix may be a vector or another matrix, of which nothing is known.
 fn acted_on(tree: &Tree, kind: Kind, gradient: bool, line: Option<Op>) -> bool {
     let number = |name: &str| {
-        let letter = under_accent(name);
+        let letter = under_accents(name);
         matches!(
             letter,
             "t" | "n" | "k" | "m" | "c" | r"\lambda" | r"\alpha" | r"\gamma" | r"\sigma" | r"\rho"
@@ -422,24 +423,6 @@ fn acted_on(tree: &Tree, kind: Kind, gradient: bool, line: Option<Op>) -> bool {
         }
         _ => false,
     }
-}
-
-/// The letter under an accent, `x` of `\bar{x}`; any other name is what it is.
-fn under_accent(name: &str) -> &str {
-    let accents = [
-        r"\hat{",
-        r"\bar{",
-        r"\overline{",
-        r"\tilde{",
-        r"\dot{",
-        r"\ddot{",
-        r"\widehat{",
-        r"\widetilde{",
-    ];
-    accents
-        .iter()
-        .find_map(|accent| name.strip_prefix(accent)?.strip_suffix('}'))
-        .unwrap_or(name)
 }
 
 /// The letters of which a matrix has entries with two indices: `a_{11}`, `a_{1n}`.

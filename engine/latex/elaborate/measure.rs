@@ -2,6 +2,7 @@
 
 use super::Elaborator;
 use crate::latex::tree::{Head, Join, Tree};
+use crate::spelling::core;
 use crate::term::Term;
 use crate::vocabulary::Kind;
 
@@ -79,7 +80,7 @@ impl Elaborator<'_> {
             let [one, other] = [tree.args.get(at)?, tree.args.get(at + 1)?];
             let micro = one.symbol() == Some(r"\mu") && self.unit(other);
             let ohms = other.root_symbol() == Some(r"\Omega") && other.head != Head::Index;
-            let large = ohms && self.unit(one) && one.symbol().is_some_and(|n| inner(n).len() == 1);
+            let large = ohms && self.unit(one) && one.symbol().is_some_and(|n| core(n).len() == 1);
             let counted = at > 0 && self.figure(&tree.args[at - 1]);
             (joins[at] == Join::Beside && (micro || large) && counted).then_some(())?;
             let merged = |unit: &Tree| {
@@ -179,7 +180,7 @@ impl Elaborator<'_> {
             Head::Symbol(name) if !name.starts_with('\\') => false,
             Head::Symbol(name) if name.starts_with(r"\mu\") || name.ends_with(r"}\Omega") => true,
             Head::Symbol(name) => {
-                let word = inner(name).trim();
+                let word = core(name).trim();
                 FONTS.iter().any(|font| name.starts_with(font))
                     && !word.is_empty()
                     && (word.chars().all(|c| c.is_alphabetic() || c == ' ') || ratio(word))
@@ -212,10 +213,4 @@ fn ratio(word: &str) -> bool {
     };
     word.split_once('/')
         .is_some_and(|(a, b)| part(a) && part(b))
-}
-
-/// What stands in the braces of a font.
-fn inner(name: &str) -> &str {
-    name.split_once('{')
-        .map_or(name, |(_, rest)| rest.trim_end_matches('}'))
 }

@@ -1,6 +1,7 @@
 //! Groups of matrices by their names: `SU(3)_C \times SU(2)_L \times U(1)_Y`.
 
 use crate::latex::tree::{Head, Tree};
+use crate::spelling::core;
 
 /// Names of groups of matrices that are nothing else.
 const GROUPS: &[&str] = &[
@@ -27,9 +28,7 @@ fn sure(tree: &Tree) -> Sure {
     let Some(name) = name(tree) else {
         return Sure::No;
     };
-    let word = name
-        .split_once('{')
-        .map_or(name, |(_, word)| word.trim_end_matches('}'));
+    let word = core(name);
     match word {
         "U" | "O" => Sure::Maybe,
         _ if GROUPS.contains(&word) => Sure::Yes,

@@ -4,6 +4,7 @@ use super::{Kinds, capital, complements, is_transposition, names_matrix, point, 
 use crate::latex::bold;
 use crate::latex::elaborate::brackets_value;
 use crate::latex::tree::{Head, Join, Tree};
+use crate::spelling::core;
 use crate::term::Op;
 use crate::vocabulary::Kind;
 
@@ -12,10 +13,8 @@ impl Kinds<'_> {
     fn behind_matrices(&mut self, joins: &[Join], tree: &Tree) {
         for (join, pair) in joins.iter().zip(tree.args.windows(2)) {
             let small = |s: &str| {
-                let letter = s
-                    .strip_prefix(r"\mathbf{")
-                    .map_or(s, |s| s.trim_end_matches('}'));
-                matches!(s, r"\beta" | r"\hat{\beta}" | r"\hat{y}" | r"\hat{x}")
+                let letter = core(s);
+                letter == r"\beta"
                     || letter.len() == 1
                         && letter != "t"
                         && letter.starts_with(|c: char| c.is_ascii_lowercase())

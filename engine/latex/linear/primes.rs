@@ -4,6 +4,7 @@ use super::VECTORS;
 use crate::latex::apart::same;
 use crate::latex::kinds::{Kinds, capital};
 use crate::latex::tree::{Head, Join, Tree};
+use crate::spelling::core;
 use crate::vocabulary::Kind;
 
 /// What is estimated from data.
@@ -15,8 +16,7 @@ impl Kinds<'_> {
     pub(in crate::latex) fn data(&mut self, tree: &Tree) {
         self.quadratic(tree);
         if let [.., data, estimate] = tree.args.as_slice()
-            && let (Head::Prime, [base, primes]) = (&data.head, data.args.as_slice())
-            && primes.head == Head::Number("1".into())
+            && let Some(base) = primed(data)
             && let Some(name) = base.root_symbol()
             && let Some(estimate) = estimate.symbol().filter(|n| ESTIMATES.contains(n))
         {
@@ -31,13 +31,8 @@ impl Kinds<'_> {
         }
         for pair in tree.args.windows(2) {
             for (one, other) in [(&pair[0], &pair[1]), (&pair[1], &pair[0])] {
-                let primed = match (&one.head, one.args.as_slice()) {
-                    (Head::Prime, [letter, primes]) if primes.head == Head::Number("1".into()) => {
-                        letter.symbol()
-                    }
-                    _ => None,
-                };
-                if let Some(name) = primed.filter(|n| matches!(*n, "X" | "Z"))
+                let letter = primed(one).and_then(Tree::symbol);
+                if let Some(name) = letter.filter(|n| matches!(*n, "X" | "Z"))
                     && other.symbol() == Some(name)
                     && !self.is_primed(name)
                 {
@@ -75,13 +70,10 @@ impl Kinds<'_> {
         else {
             return;
         };
-        let (Head::Prime, [base, primes]) = (&first.head, first.args.as_slice()) else {
+        let Some(base) = primed(first) else {
             return;
         };
-        let enclosed = primes.head == Head::Number("1".into())
-            && joins.iter().all(|j| *j == Join::Beside)
-            && same(base, last);
-        if !enclosed {
+        if joins.iter().any(|j| *j != Join::Beside) || !same(base, last) {
             return;
         }
         let (mut vectors, mut matrices) = (Vec::new(), Vec::new());
@@ -110,6 +102,14 @@ impl Kinds<'_> {
     }
 }
 
+/// What has one prime.
+fn primed(tree: &Tree) -> Option<&Tree> {
+    match (&tree.head, tree.args.as_slice()) {
+        (Head::Prime, [base, primes]) if primes.head == Head::Number("1".into()) => Some(base),
+        _ => None,
+    }
+}
+
 /// Whether this is the letter of a vector or a sum of such, which are noted.
 fn columns(tree: &Tree, found: &mut Vec<String>) -> bool {
     match tree.head {
@@ -120,23 +120,17 @@ fn columns(tree: &Tree, found: &mut Vec<String>) -> bool {
 
 /// Whether this is the letter of a vector, which is noted.
 fn column(tree: &Tree, found: &mut Vec<String>) -> bool {
-    let name = tree.symbol().filter(|n| VECTORS.contains(&bare(n)));
+    let name = tree.symbol().filter(|n| VECTORS.contains(&core(n)));
     found.extend(name.map(str::to_owned));
     name.is_some()
-}
-
-/// The letter under an accent.
-fn bare(name: &str) -> &str {
-    let inside = name.strip_suffix('}').and_then(|n| n.split_once('{'));
-    inside.map_or(name, |(_, letter)| letter)
 }
 
 /// Whether a factor is made of matrices, whose letters are noted.
 fn factors(tree: &Tree, found: &mut Vec<String>) -> bool {
     match (&tree.head, tree.args.as_slice()) {
         (Head::Symbol(name), _) => {
-            let large = matches!(bare(name), r"\Sigma" | r"\Omega" | r"\Lambda")
-                || bare(name).len() == 1 && capital(bare(name));
+            let large = matches!(core(name), r"\Sigma" | r"\Omega" | r"\Lambda")
+                || core(name).len() == 1 && capital(core(name));
             if large {
                 found.push(name.to_string());
             }

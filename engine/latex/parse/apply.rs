@@ -9,6 +9,7 @@ use crate::latex::kinds::capital;
 use crate::latex::matching::Mark;
 use crate::latex::token::{Class, Gap, Token};
 use crate::latex::tree::{Head, Tree};
+use crate::spelling::under_accents;
 
 /// As many tokens are looked through for the comma of an argument, or for a derivative.
 const LONGEST: usize = 400;
@@ -100,7 +101,7 @@ impl Parser<'_> {
         }
         match &tree.head {
             Head::Symbol(name) if square && self.table.bracket_call.is_some() => {
-                let applied = capital(under_accent(name)) && !self.usage.is_event(name)
+                let applied = capital(under_accents(name)) && !self.usage.is_event(name)
                     || matches!(
                         name.as_str(),
                         "f" | "g" | "h" | r"\phi" | r"\varphi" | r"\psi"
@@ -470,7 +471,7 @@ impl Parser<'_> {
                 "a" | "b" | "c" | "k" | "t" | r"\lambda" | r"\alpha" | r"\beta" | "d" | "i"
             );
         let function = self.usage.is_function(name);
-        (function || !(plain && scalar)) && (!square || capital(under_accent(name)))
+        (function || !(plain && scalar)) && (!square || capital(under_accents(name)))
     }
 
     /// Whether a capital is all that the square bracket right here holds: the image `f[A]` of a set.
@@ -593,15 +594,6 @@ fn counts_members(tree: &Tree) -> bool {
     matches!((&tree.head, tree.args.as_slice()), (Head::Index, [one, below])
         if matches!(&one.head, Head::Number(n) if n == "1")
             && !matches!(below.head, Head::Number(_)))
-}
-
-/// The letter that an accent stands over, or the name: `W` of `\tilde{W}`.
-fn under_accent(name: &str) -> &str {
-    let inside = name.strip_suffix('}').and_then(|rest| rest.split_once('{'));
-    match inside {
-        Some((accent, letter)) if super::ACCENTS.contains(&accent) => letter,
-        _ => name,
-    }
 }
 
 fn multi_letter(name: &str) -> bool {

@@ -6,6 +6,7 @@ use crate::latex::kinds::capital;
 use crate::latex::matching::Mark;
 use crate::latex::token::{Class, Gap, Token};
 use crate::latex::tree::{Head, Join, Tree};
+use crate::spelling::core;
 
 impl Parser<'_> {
     /// Whether letters with a sign of a product or sum of maps between them stand in the bracket
@@ -212,8 +213,5 @@ impl Parser<'_> {
 
 /// Whether operators are called so: a capital letter, perhaps with an accent.
 fn operates(name: &str) -> bool {
-    let bare = name
-        .split_once('{')
-        .map_or(name, |(_, rest)| rest.trim_end_matches('}'));
-    capital(bare)
+    capital(core(name))
 }

@@ -4,6 +4,7 @@
 use super::Parser;
 use crate::latex::token::{Class, Token};
 use crate::latex::tree::{Head, Tree};
+use crate::spelling::core;
 
 /// Letters of functions on space.
 const FUNCTIONS: &[&str] = &[
@@ -17,9 +18,6 @@ const FIELDS: &[&str] = &["A", "B", "E", "H", "U", "V"];
 /// Those of them of whose changes one seldom speaks.
 const SOLUTIONS: &[&str] = &["u", "w", r"\phi", r"\varphi", r"\psi", r"\Phi", r"\Psi"];
 
-/// Fonts of vectors.
-const BOLD: &[&str] = &[r"\mathbf{", r"\boldsymbol{", r"\bm{", r"\vec{", r"\symbf{"];
-
 /// So many tokens before and after the sign are looked at.
 const NEAR: usize = 120;
 
@@ -31,19 +29,13 @@ struct Near<'a> {
     place: usize,
 }
 
-/// The letter of a name without its font.
-fn bare(key: &str) -> &str {
-    let font = BOLD.iter().find_map(|font| key.strip_prefix(font));
-    font.and_then(|rest| rest.strip_suffix('}')).unwrap_or(key)
-}
-
 /// The place of the letter of a function right after a place, with an accent or without.
 fn function(tokens: &[Token<'_>], at: usize) -> Option<usize> {
     let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
     let accented = matches!(key(at + 1), r"\tilde" | r"\hat" | r"\bar" | r"\vec");
     let place = at + 1 + usize::from(accented);
     let place = place + usize::from(accented && key(place) == "{");
-    let letter = bare(key(place));
+    let letter = core(key(place));
     let bold = || letter != key(place) && FIELDS.contains(&letter);
     (FUNCTIONS.contains(&letter) || bold()).then_some(place)
 }

@@ -3,6 +3,7 @@
 use super::Parser;
 use super::script::Scripts;
 use crate::latex::tree::{Head, Join, Tree};
+use crate::spelling::core;
 use crate::term::Op;
 
 impl Parser<'_> {
@@ -287,9 +288,7 @@ impl Parser<'_> {
         let Some(name) = tree.root_symbol() else {
             return false;
         };
-        let bare = name
-            .split_once('{')
-            .map_or(name, |(_, rest)| rest.trim_end_matches('}'));
+        let bare = core(name);
         self.around().windows(5).any(|w| {
             w[1].key == "^"
                 && w[2].key == "{"

@@ -1,0 +1,85 @@
+//! What stands within the spelling of a name: the letter `x` of `\hat{\mathbf{x}}`, the word of
+//! `\mathrm{Hom}`.
+
+/// Accents, which say nothing of the letter below them.
+const ACCENTS: &[&str] = &[
+    r"\hat{",
+    r"\widehat{",
+    r"\tilde{",
+    r"\widetilde{",
+    r"\bar{",
+    r"\overline{",
+    r"\dot{",
+    r"\ddot{",
+    r"\dddot{",
+    r"\check{",
+    r"\breve{",
+    r"\acute{",
+    r"\grave{",
+    r"\mathring{",
+];
+
+/// Splits `\hat{\mathbf{v}}` into `\hat{\mathbf{`, `v` and `}}`; the first and the last part are
+/// empty for a plain name.
+pub(crate) fn undecorated(name: &str) -> (&str, &str, &str) {
+    if let Some(open) = name.rfind('{')
+        && name.starts_with('\\')
+    {
+        let inner = name[open + 1..].trim_end_matches('}');
+        let (depth, closing) = (
+            name.matches('{').count(),
+            name.len() - open - 1 - inner.len(),
+        );
+        if depth == closing {
+            let after = &name[name.len() - closing..];
+            return (&name[..=open], inner, after);
+        }
+    }
+    ("", name, "")
+}
+
+/// The letter or word of a name below its accents and fonts.
+pub(crate) fn core(name: &str) -> &str {
+    undecorated(name).1
+}
+
+/// A name without its accents: `\mathbf{x}` of `\hat{\mathbf{x}}`.
+pub(crate) fn under_accents(name: &str) -> &str {
+    let mut inner = name;
+    while let Some(below) = ACCENTS
+        .iter()
+        .find_map(|accent| inner.strip_prefix(accent)?.strip_suffix('}'))
+    {
+        inner = below;
+    }
+    inner
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_come_apart() {
+        assert_eq!(undecorated("x"), ("", "x", ""));
+        assert_eq!(undecorated(r"\mathbf{v}"), (r"\mathbf{", "v", "}"));
+        assert_eq!(
+            undecorated(r"\hat{\mathbf{v}}"),
+            (r"\hat{\mathbf{", "v", "}}")
+        );
+        assert_eq!(core(r"\operatorname{Hom}"), "Hom");
+        assert_eq!(core(r"\tilde{\beta}"), r"\beta");
+    }
+
+    #[test]
+    fn fonts_stay_below_accents() {
+        assert_eq!(under_accents(r"\bar{\dot{\mathbf{x}}}"), r"\mathbf{x}");
+        assert_eq!(under_accents(r"\vec{x}"), r"\vec{x}");
+        assert_eq!(under_accents("x"), "x");
+    }
+
+    #[test]
+    fn braces_that_do_not_close_are_no_font() {
+        assert_eq!(undecorated(r"\mathbf{x}_{1}").1, r"\mathbf{x}_{1}");
+    }
+}
