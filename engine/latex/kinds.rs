@@ -4,7 +4,10 @@ mod classical;
 mod coordinates;
 mod crosses;
 mod groups;
+mod raised;
 mod sets;
+mod sides;
+mod structures;
 mod told;
 mod vectors;
 

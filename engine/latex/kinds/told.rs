@@ -1,8 +1,7 @@
 //! What the parts of a formula tell of the symbols in them.
 
-use super::{Kinds, capital, complements, is_transposition, names_matrix, point, telling};
+use super::{Kinds, capital, names_matrix, point, telling};
 use crate::latex::bold;
-use crate::latex::elaborate::brackets_value;
 use crate::latex::tree::{Head, Join, Tree};
 use crate::spelling::core;
 use crate::term::Op;
@@ -277,94 +276,6 @@ impl Kinds<'_> {
         }
     }
 
-    /// Notes the matrices of `A, B \in \mathbb{R}^{m \times n}`.
-    fn of_size(&mut self, members: &Tree, set: &Tree) {
-        let (Head::Power, [numbers, size]) = (&set.head, set.args.as_slice()) else {
-            return;
-        };
-        let numbers =
-            matches!(&numbers.head, Head::Apply(op) if self.table.set_constants.contains(op));
-        let crossed =
-            matches!(&size.head, Head::Product(joins) if joins.iter().all(|j| *j == Join::Cross));
-        if numbers && crossed {
-            self.expect(members, Kind::Mat);
-        }
-    }
-
-    fn relation(&mut self, tree: &Tree) {
-        let Head::Chain(ops) = &tree.head else {
-            return;
-        };
-        for (i, op) in ops.iter().enumerate() {
-            let (left, right) = (&tree.args[i], &tree.args[i + 1]);
-            let vocabulary = self.vocabulary;
-            let Some(operator) = vocabulary.operator(*op) else {
-                continue;
-            };
-            let signature = operator.signatures.first();
-            let want = |n: usize| {
-                signature
-                    .and_then(|s| s.args.get(n))
-                    .copied()
-                    .unwrap_or(Kind::Any)
-            };
-            let (first, second) = (want(0), want(1));
-            self.expect(left, first);
-            self.expect(right, second);
-            if operator.name == "cong" {
-                self.of_structures(left);
-                self.of_structures(right);
-            }
-            if Some(*op) == self.table.member {
-                self.of_size(left, right);
-            }
-            if let (Head::Fence(a), Head::Fence(b)) = (&left.head, &right.head)
-                && a == b
-            {
-                // `|A| = |B|`: both are sets, or both matrices.
-                let (inner, other) = (left.args[0].clone(), right.args[0].clone());
-                for (one, two) in [(&inner, &other), (&other, &inner)] {
-                    let kind = self.of(one);
-                    if matches!(kind, Kind::Set | Kind::Mat) && two.symbol().is_some_and(capital) {
-                        self.expect(two, kind);
-                    }
-                }
-            }
-            let bracket = brackets_value(left, right) || brackets_value(right, left);
-            if first == Kind::Any && second == Kind::Any && !bracket {
-                let (a, b) = (self.of(left), self.of(right));
-                // In `x = A^T y` it is not told yet whether `y` is a vector.
-                let (from_left, from_right) = (self.told(left, a), self.told(right, b));
-                self.waits |= !(from_left && from_right);
-                if from_right {
-                    self.expect(left, b);
-                }
-                if from_left {
-                    self.expect(right, a);
-                }
-            }
-        }
-    }
-
-    /// Whether the kind of a side is sure: that of a product of matrices is once letters behind matrices
-    /// have been looked at.
-    fn told(&self, side: &Tree, kind: Kind) -> bool {
-        let open = |t: &Tree| {
-            t.symbol()
-                .is_some_and(|n| !capital(n) && self.symbol(n) == Kind::Any)
-        };
-        // `x^t A y`, of which `x` is not known yet.
-        let row = matches!((&side.head, side.args.first()), (Head::Product(_), Some(first))
-            if first.head == Head::Power && self.lies(first) && self.of(&first.args[0]) == Kind::Any);
-        if row {
-            return false;
-        }
-        self.matrix_signs
-            || kind != Kind::Mat
-            || !matches!(side.head, Head::Product(_))
-            || !side.args.last().is_some_and(open)
-    }
-
     /// What is differentiated and then applied is a function: `\frac{\partial f}{\partial x}(a, b)`.
     fn derived(&mut self, applied: &Tree) {
         let derivative = |op: Op| {
@@ -377,85 +288,6 @@ impl Kinds<'_> {
         {
             let name = name.to_owned();
             self.note(&name, Kind::Fn);
-        }
-    }
-
-    /// `G/N`, `R/I` beside the sign of an isomorphism: a group or ring by a part of it.
-    /// `\operatorname{Gal}(L/K)`: an extension of fields, and no fraction.
-    fn extension(&mut self, tree: &Tree) {
-        let [group, fields] = tree.args.as_slice() else {
-            return;
-        };
-        let galois = |name: &str| {
-            matches!(
-                name,
-                r"\operatorname{Gal}" | r"\mathrm{Gal}" | r"\text{Gal}" | r"\operatorname{Aut}"
-            )
-        };
-        if group.symbol().is_some_and(galois)
-            && matches!(fields.head, Head::Apply(op) if op == self.table.div)
-        {
-            for field in fields.args.iter().filter_map(Tree::symbol) {
-                self.note(field, Kind::Set);
-            }
-        }
-    }
-
-    /// Notes the groups and rings of quotients between signs of products: `G/H \times G/K`.
-    fn quotients(&mut self, tree: &Tree) -> bool {
-        let whole = |t: &Tree| match (&t.head, t.args.as_slice()) {
-            (Head::Apply(op), [whole, _]) if *op == self.table.div => whole
-                .root_symbol()
-                .filter(|n| n.len() == 1 && capital(n))
-                .map(str::to_owned),
-            _ => None,
-        };
-        let Some(names) = tree.args.iter().map(whole).collect::<Option<Vec<_>>>() else {
-            return false;
-        };
-        names.iter().for_each(|name| self.note(name, Kind::Set));
-        true
-    }
-
-    fn of_structures(&mut self, side: &Tree) {
-        let named = |t: &Tree| {
-            let letter = matches!(t.head, Head::Symbol(_) | Head::Index);
-            let name = t
-                .root_symbol()
-                .filter(|n| letter && n.len() == 1 && capital(n));
-            name.map(str::to_owned)
-        };
-        if let (Head::Apply(op), [whole, part]) = (&side.head, side.args.as_slice())
-            && *op == self.table.div
-            && part.root_symbol().is_some()
-            && let Some(name) = named(whole)
-        {
-            let name = name.to_owned();
-            self.note(&name, Kind::Set);
-        }
-        // `(G/N)/(H/N)`
-        if let (
-            Head::Apply(op),
-            [
-                Tree {
-                    head: Head::Apply(inner),
-                    ..
-                },
-                part,
-            ],
-        ) = (&side.head, side.args.as_slice())
-            && [op, inner].iter().all(|op| **op == self.table.div)
-            && matches!(part.head, Head::Apply(op) if op == self.table.div)
-        {
-            side.args.iter().for_each(|part| self.of_structures(part));
-        }
-        // `C_2 \times C_3`
-        if let Head::Product(joins) = &side.head
-            && joins.iter().all(|j| *j == Join::Cross)
-            && side.args.iter().all(|t| named(t).is_some())
-        {
-            let names: Vec<_> = side.args.iter().filter_map(named).collect();
-            names.iter().for_each(|name| self.note(name, Kind::Set));
         }
     }
 
@@ -539,94 +371,6 @@ impl Kinds<'_> {
             Head::Items | Head::Apply(_) => tree.args.iter().for_each(|a| self.event(a)),
             Head::Power => self.event(&tree.args[0]),
             _ => self.expect(tree, Kind::Event),
-        }
-    }
-
-    fn power(&mut self, tree: &Tree) {
-        let group = &tree.args[0];
-        // `(A^c)^c`, `(A^t)^t`: a letter that is twice an exponent of a capital one is no number.
-        if group.closed
-            && group.head == Head::Power
-            && let Some(letter @ ("c" | "C" | "t" | "T")) = tree.args[1].symbol()
-            && group.args[1].symbol() == Some(letter)
-            && let Some(name) = group.args[0].symbol().filter(|n| capital(n))
-        {
-            let of_set = letter.eq_ignore_ascii_case("c");
-            self.note(name, if of_set { Kind::Set } else { Kind::Mat });
-        }
-        // `(\overline{A})^t`, where the line is that of a conjugate.
-        if let (Head::Apply(op), [only]) = (&group.head, group.args.as_slice())
-            && Some(*op) == self.table.usual.conj
-            && match &tree.args[1].head {
-                Head::Mark(mark) => is_transposition(mark),
-                _ => matches!(tree.args[1].symbol(), Some("T" | "t")),
-            }
-            && let Some(name) = only.symbol().filter(|n| n.len() == 1 && capital(n))
-        {
-            self.note(name, Kind::Mat);
-        }
-        // `A^{-T}`
-        if crate::latex::parse::minus_transposed(&tree.args[1])
-            && let Some(name) = group.symbol().filter(|n| n.len() == 1 && capital(n))
-        {
-            self.note(name, Kind::Mat);
-        }
-        self.inverted_square(tree);
-        let Some(base) = group.root_symbol() else {
-            let capitals = |t: &Tree| t.symbol().is_some_and(capital);
-            if group.closed
-                && matches!(tree.args[1].symbol(), Some("T" | "t"))
-                && matches!(group.head, Head::Sum(..) | Head::Product(_))
-                && group.args.iter().all(capitals)
-            {
-                // `(AB)^T`, `(A + B)^T`
-                let parts = group.args.clone();
-                parts.iter().for_each(|a| self.expect(a, Kind::Mat));
-            }
-            return;
-        };
-        let transposed = match &tree.args[1].head {
-            Head::Symbol(t) => self.transposes(t) || *t == "H" && bold::directed(base),
-            Head::Mark(mark) => is_transposition(mark),
-            _ => false,
-        };
-        if transposed && !matches!(tree.args[0].head, Head::Power) {
-            if bold::spatial(base) {
-                self.note(base, Kind::Vec);
-            } else if capital(base) || bold::directed(base) {
-                self.note(base, Kind::Mat);
-            }
-        }
-        // `(W^{l+1})^T`
-        if transposed
-            && group.closed
-            && group.head == Head::Power
-            && group.args[0]
-                .symbol()
-                .is_some_and(|n| n.len() == 1 && capital(n))
-        {
-            self.note(base, Kind::Mat);
-        }
-        if complements(&tree.args[1]) {
-            self.note(base, Kind::Set);
-        }
-        let adjoint = matches!(&tree.args[1].head, Head::Mark(m) if matches!(m.as_str(), r"\dagger" | r"\dag"));
-        if adjoint && base.len() == 1 && capital(base) && group.symbol().is_some() {
-            return self.note(base, Kind::Mat);
-        }
-        if bold::large(base) && crate::latex::parse::minus_one(&tree.args[1]) {
-            return self.note(base, Kind::Mat);
-        }
-        if base.len() == 1
-            && capital(base)
-            && crate::latex::parse::minus_one(&tree.args[1])
-            && self.symbol(base) == Kind::Any
-            && !self.usage.is_bound(base)
-        {
-            self.waits = true;
-            if self.matrix_signs {
-                self.note(base, Kind::Mat);
-            }
         }
     }
 }

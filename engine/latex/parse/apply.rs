@@ -7,14 +7,12 @@ use crate::latex::around::{interval_of_space, names_space, simple_argument};
 use crate::latex::bars::is_bar;
 use crate::latex::kinds::capital;
 use crate::latex::matching::Mark;
-use crate::latex::token::{Class, Gap, Token};
+use crate::latex::token::{Class, Gap};
 use crate::latex::tree::{Head, Tree};
 use crate::spelling::under_accents;
 
-/// As many tokens are looked through for the comma of an argument, or for a derivative.
+/// As many tokens are looked through for the comma of an argument.
 const LONGEST: usize = 400;
-/// Tokens of a letter with what stands over it, at most.
-const NAME: usize = 5;
 
 impl Parser<'_> {
     /// Whether the superscript is an order in parentheses: `f^{(n)}`.
@@ -282,138 +280,6 @@ impl Parser<'_> {
         own == Some(Gap::Thin) && self.tokens[self.pos].gap == Gap::Thin
     }
 
-    /// Whether the square bracket here, right after this name, holds a place in a sequence of samples:
-    /// `x[n-1]`.
-    pub(super) fn samples(&self, name: &str) -> bool {
-        let Mark::Open { partner, width: 1 } = self.marks[self.pos] else {
-            return false;
-        };
-        let place = |key: &str| matches!(key, "n" | "k" | "m" | "l" | "i" | "j");
-        let inside = &self.tokens[self.pos + 1..partner];
-        let counts = |t: &Token<'_>| match t.class {
-            Class::Letter => place(&t.key) || t.key == "N" || t.key == "M",
-            Class::Digit => true,
-            _ => matches!(t.key.as_ref(), "+" | "-" | "'" | r"\prime"),
-        };
-        let time = matches!(inside, [only] if only.key == "t");
-        self.tokens[self.pos].gap == Gap::None
-            && !place(name)
-            && (time
-                || inside.iter().all(counts) && inside.iter().any(|t| place(&t.key))
-                || matches!(inside, [only] if only.class == Class::Digit)
-                    && self.sampled_elsewhere(name))
-    }
-
-    /// Whether the square bracket right here holds points of one letter: the divided difference
-    /// `f[x_0, x_1]`.
-    fn difference(&self, name: &str) -> bool {
-        let Mark::Open { partner, width: 1 } = self.marks[self.pos] else {
-            return false;
-        };
-        let inside = &self.tokens[self.pos + 1..partner];
-        matches!(name, "f" | "g" | "h")
-            && self.tokens[self.pos].gap == Gap::None
-            && matches!(inside, [letter, low, ..] if letter.class == Class::Letter && low.key == "_")
-            && inside
-                .windows(2)
-                .any(|w| w[0].key == "," && w[1].key == inside[0].key)
-    }
-
-    /// Whether the same letter has a place in brackets somewhere else: `x[0]` beside `x[n]`.
-    fn sampled_elsewhere(&self, name: &str) -> bool {
-        self.around().windows(3).any(|w| {
-            w[0].key == name
-                && w[1].key == "["
-                && matches!(w[2].key.as_ref(), "n" | "k" | "m" | "t")
-        })
-    }
-
-    /// Whether a vector stands before a number in brackets, which would stand before it if it were a
-    /// factor: `\vec r_2(\pi/8)`, `\vec v(2t)`.
-    fn place_on_curve(&self, tree: &Tree) -> bool {
-        let vector = |name: &str| name.starts_with(r"\vec{");
-        if !matches!(tree.head, Head::Symbol(_) | Head::Index)
-            || !tree.root_symbol().is_some_and(vector)
-            || self.tokens[self.pos].gap != Gap::None
-        {
-            return false;
-        }
-        let Mark::Open { partner, width: 1 } = self.marks[self.pos] else {
-            return false;
-        };
-        let inside = &self.tokens[self.pos + 1..partner];
-        let number = |t: &Token<'_>| {
-            t.class == Class::Digit
-                || t.class == Class::Letter && !vector(&t.key) && !t.key.starts_with(r"\mathbf")
-                || matches!(
-                    t.key.as_ref(),
-                    "/" | r"\frac"
-                        | r"\dfrac"
-                        | r"\tfrac"
-                        | r"\sqrt"
-                        | "{"
-                        | "}"
-                        | "."
-                        | r"\pi"
-                        | "π"
-                )
-        };
-        !inside.is_empty() && inside.iter().all(number)
-    }
-
-    /// Whether a letter and a number in brackets are all that stands before an equality: `y(0) = 1`.
-    fn initial_value(&self, tree: &Tree) -> bool {
-        let Mark::Open { partner, width: 1 } = self.marks[self.pos] else {
-            return false;
-        };
-        let inside = &self.tokens[self.pos + 1..partner];
-        let number = match inside {
-            [letter, low, index] => {
-                letter.class == Class::Letter && low.key == "_" && index.class == Class::Digit
-            }
-            _ => false,
-        };
-        let number = number || inside.iter().all(|t| t.class == Class::Digit) && !inside.is_empty();
-        // `\dot{x}` has several tokens.
-        let opening = (self.pos.saturating_sub(NAME)..self.pos)
-            .rfind(|at| self.tokens[*at].start == tree.start)
-            .unwrap_or(self.pos - 1);
-        let first = opening.checked_sub(1).is_none_or(|before| {
-            let token = &self.tokens[before];
-            matches!(token.key.as_ref(), "," | ";")
-                || token.class == Class::Row
-                || super::is_text(token)
-                || self.tokens[opening].gap == Gap::Wide
-        });
-        let after = partner + 1;
-        let last = after >= self.end
-            || matches!(self.key_at(after), "," | ";")
-            || self.tokens[after].class == Class::Row;
-        let right = opening > 0 && self.tokens[opening - 1].key == "=";
-        let dotted = |n: &str| [r"\dot{", r"\ddot{"].iter().any(|dot| n.starts_with(dot));
-        // The search for a derivative comes last: it is the only one that looks far.
-        let letter = |n: &str| {
-            n.len() == 1 && n.starts_with(char::is_lowercase) || dotted(n) || self.differentiated(n)
-        };
-        number
-            && (first && self.key_at(after) == "=" || right && last)
-            && tree.symbol().is_some_and(letter)
-    }
-
-    /// Whether a derivative of this letter occurs near: `P' = kP`, `\frac{dN}{dt}`, `\dot x`.
-    fn differentiated(&self, name: &str) -> bool {
-        let derived = |w: &[Token<'_>]| {
-            let (first, second) = (&w[0], &w[1]);
-            first.key == name && matches!(second.key.as_ref(), "'" | "′" | r"\prime")
-                || second.key == name
-                    && (super::integral::is_differential(&first.key)
-                        || matches!(first.key.as_ref(), r"\dot" | r"\ddot"))
-        };
-        let from = self.pos.saturating_sub(LONGEST);
-        let to = self.tokens.len().min(self.pos + LONGEST);
-        self.tokens[from..to].windows(2).any(derived)
-    }
-
     pub(super) fn derives(&self, op: crate::term::Op) -> bool {
         self.table
             .derivative
@@ -474,27 +340,6 @@ impl Parser<'_> {
         (function || !(plain && scalar)) && (!square || capital(under_accents(name)))
     }
 
-    /// Whether a capital is all that the square bracket right here holds: the image `f[A]` of a set.
-    fn set_in_square(&self) -> bool {
-        let set = self.tokens.get(self.pos + 1);
-        self.tokens[self.pos].gap == Gap::None
-            && self.key_at(self.pos + 2) == "]"
-            && set.is_some_and(|t| t.class == Class::Letter && capital(&t.key))
-    }
-
-    /// Whether the square bracket holds one symbol, as in `S[\phi]` and `K[x]`.
-    fn simple_square(&self) -> bool {
-        let Mark::Open { partner, .. } = self.marks[self.pos] else {
-            return false;
-        };
-        let inside = &self.tokens[self.pos + 1..partner];
-        !inside
-            .iter()
-            .any(|t| t.class == crate::latex::token::Class::Digit && inside.len() == 1)
-            && simple_argument(self.tokens, self.marks, self.pos)
-            && !inside.is_empty()
-    }
-
     /// Whether the bracket here holds a bold letter alone, which nobody brackets in a product:
     /// `R^m_\ell(\mathbf{r})`.
     fn of_one_vector(&self) -> bool {
@@ -532,33 +377,6 @@ impl Parser<'_> {
         };
         (tree.start, tree.end) = (start, end);
         tree.close()
-    }
-
-    /// Whether capital letters stand in the square brackets that open here, on both sides of a comma.
-    fn capitals_in_square(&self, at: usize) -> bool {
-        let Mark::Open { partner, .. } = self.marks[at] else {
-            return false;
-        };
-        let inside = &self.tokens[at + 1..partner];
-        let large = |t: &Token<'_>| t.class == Class::Letter && capital(&t.key);
-        inside.iter().filter(|t| t.key == ",").count() == 1
-            && inside.iter().all(|t| large(t) || t.key == ",")
-            && inside.first().is_some_and(large)
-            && inside.last().is_some_and(large)
-    }
-
-    /// Whether such brackets stand elsewhere where nothing is applied: `[A, BC] = B[A, C]`.
-    fn commutes_elsewhere(&self) -> bool {
-        let applied = |at: usize| {
-            at.checked_sub(1).is_some_and(|before| {
-                matches!(
-                    self.tokens[before].class,
-                    Class::Letter | Class::Name | Class::Close | Class::Digit
-                )
-            })
-        };
-        (0..self.tokens.len())
-            .any(|at| self.tokens[at].key == "[" && !applied(at) && self.capitals_in_square(at))
     }
 }
 

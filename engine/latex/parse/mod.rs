@@ -40,6 +40,7 @@ mod modulus;
 mod multiset;
 mod number;
 pub(in crate::latex) mod operand;
+mod places;
 mod primed;
 mod program;
 mod quantifier;
@@ -58,6 +59,7 @@ mod trailing;
 mod transposed;
 mod typing;
 mod unknown;
+mod valued;
 mod words;
 
 pub(in crate::latex) use angle::is_angle;

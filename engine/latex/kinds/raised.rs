@@ -1,0 +1,96 @@
+//! What a superscript tells of its base: `A^T`, `A^{-1}`, `A^c`.
+
+use super::{Kinds, capital, complements, is_transposition};
+use crate::latex::bold;
+use crate::latex::tree::{Head, Tree};
+use crate::vocabulary::Kind;
+
+impl Kinds<'_> {
+    pub(super) fn power(&mut self, tree: &Tree) {
+        let group = &tree.args[0];
+        // `(A^c)^c`, `(A^t)^t`: a letter that is twice an exponent of a capital one is no number.
+        if group.closed
+            && group.head == Head::Power
+            && let Some(letter @ ("c" | "C" | "t" | "T")) = tree.args[1].symbol()
+            && group.args[1].symbol() == Some(letter)
+            && let Some(name) = group.args[0].symbol().filter(|n| capital(n))
+        {
+            let of_set = letter.eq_ignore_ascii_case("c");
+            self.note(name, if of_set { Kind::Set } else { Kind::Mat });
+        }
+        // `(\overline{A})^t`, where the line is that of a conjugate.
+        if let (Head::Apply(op), [only]) = (&group.head, group.args.as_slice())
+            && Some(*op) == self.table.usual.conj
+            && match &tree.args[1].head {
+                Head::Mark(mark) => is_transposition(mark),
+                _ => matches!(tree.args[1].symbol(), Some("T" | "t")),
+            }
+            && let Some(name) = only.symbol().filter(|n| n.len() == 1 && capital(n))
+        {
+            self.note(name, Kind::Mat);
+        }
+        // `A^{-T}`
+        if crate::latex::parse::minus_transposed(&tree.args[1])
+            && let Some(name) = group.symbol().filter(|n| n.len() == 1 && capital(n))
+        {
+            self.note(name, Kind::Mat);
+        }
+        self.inverted_square(tree);
+        let Some(base) = group.root_symbol() else {
+            let capitals = |t: &Tree| t.symbol().is_some_and(capital);
+            if group.closed
+                && matches!(tree.args[1].symbol(), Some("T" | "t"))
+                && matches!(group.head, Head::Sum(..) | Head::Product(_))
+                && group.args.iter().all(capitals)
+            {
+                // `(AB)^T`, `(A + B)^T`
+                let parts = group.args.clone();
+                parts.iter().for_each(|a| self.expect(a, Kind::Mat));
+            }
+            return;
+        };
+        let transposed = match &tree.args[1].head {
+            Head::Symbol(t) => self.transposes(t) || *t == "H" && bold::directed(base),
+            Head::Mark(mark) => is_transposition(mark),
+            _ => false,
+        };
+        if transposed && !matches!(tree.args[0].head, Head::Power) {
+            if bold::spatial(base) {
+                self.note(base, Kind::Vec);
+            } else if capital(base) || bold::directed(base) {
+                self.note(base, Kind::Mat);
+            }
+        }
+        // `(W^{l+1})^T`
+        if transposed
+            && group.closed
+            && group.head == Head::Power
+            && group.args[0]
+                .symbol()
+                .is_some_and(|n| n.len() == 1 && capital(n))
+        {
+            self.note(base, Kind::Mat);
+        }
+        if complements(&tree.args[1]) {
+            self.note(base, Kind::Set);
+        }
+        let adjoint = matches!(&tree.args[1].head, Head::Mark(m) if matches!(m.as_str(), r"\dagger" | r"\dag"));
+        if adjoint && base.len() == 1 && capital(base) && group.symbol().is_some() {
+            return self.note(base, Kind::Mat);
+        }
+        if bold::large(base) && crate::latex::parse::minus_one(&tree.args[1]) {
+            return self.note(base, Kind::Mat);
+        }
+        if base.len() == 1
+            && capital(base)
+            && crate::latex::parse::minus_one(&tree.args[1])
+            && self.symbol(base) == Kind::Any
+            && !self.usage.is_bound(base)
+        {
+            self.waits = true;
+            if self.matrix_signs {
+                self.note(base, Kind::Mat);
+            }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! What the sides of a relation tell of each other.
+
+use super::{Kinds, capital};
+use crate::latex::elaborate::brackets_value;
+use crate::latex::tree::{Head, Tree};
+use crate::vocabulary::Kind;
+
+impl Kinds<'_> {
+    pub(super) fn relation(&mut self, tree: &Tree) {
+        let Head::Chain(ops) = &tree.head else {
+            return;
+        };
+        for (i, op) in ops.iter().enumerate() {
+            let (left, right) = (&tree.args[i], &tree.args[i + 1]);
+            let vocabulary = self.vocabulary;
+            let Some(operator) = vocabulary.operator(*op) else {
+                continue;
+            };
+            let signature = operator.signatures.first();
+            let want = |n: usize| {
+                signature
+                    .and_then(|s| s.args.get(n))
+                    .copied()
+                    .unwrap_or(Kind::Any)
+            };
+            let (first, second) = (want(0), want(1));
+            self.expect(left, first);
+            self.expect(right, second);
+            if operator.name == "cong" {
+                self.of_structures(left);
+                self.of_structures(right);
+            }
+            if Some(*op) == self.table.member {
+                self.of_size(left, right);
+            }
+            if let (Head::Fence(a), Head::Fence(b)) = (&left.head, &right.head)
+                && a == b
+            {
+                // `|A| = |B|`: both are sets, or both matrices.
+                let (inner, other) = (left.args[0].clone(), right.args[0].clone());
+                for (one, two) in [(&inner, &other), (&other, &inner)] {
+                    let kind = self.of(one);
+                    if matches!(kind, Kind::Set | Kind::Mat) && two.symbol().is_some_and(capital) {
+                        self.expect(two, kind);
+                    }
+                }
+            }
+            let bracket = brackets_value(left, right) || brackets_value(right, left);
+            if first == Kind::Any && second == Kind::Any && !bracket {
+                let (a, b) = (self.of(left), self.of(right));
+                // In `x = A^T y` it is not told yet whether `y` is a vector.
+                let (from_left, from_right) = (self.told(left, a), self.told(right, b));
+                self.waits |= !(from_left && from_right);
+                if from_right {
+                    self.expect(left, b);
+                }
+                if from_left {
+                    self.expect(right, a);
+                }
+            }
+        }
+    }
+
+    /// Whether the kind of a side is sure: that of a product of matrices is once letters behind matrices
+    /// have been looked at.
+    pub(super) fn told(&self, side: &Tree, kind: Kind) -> bool {
+        let open = |t: &Tree| {
+            t.symbol()
+                .is_some_and(|n| !capital(n) && self.symbol(n) == Kind::Any)
+        };
+        // `x^t A y`, of which `x` is not known yet.
+        let row = matches!((&side.head, side.args.first()), (Head::Product(_), Some(first))
+            if first.head == Head::Power && self.lies(first) && self.of(&first.args[0]) == Kind::Any);
+        if row {
+            return false;
+        }
+        self.matrix_signs
+            || kind != Kind::Mat
+            || !matches!(side.head, Head::Product(_))
+            || !side.args.last().is_some_and(open)
+    }
+}

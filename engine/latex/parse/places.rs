@@ -1,0 +1,103 @@
+//! What stands in square brackets after a name: places, points, sets: `x[n]`, `f[x_0, x_1]`, `f[A]`.
+
+use super::Parser;
+use crate::latex::around::simple_argument;
+use crate::latex::kinds::capital;
+use crate::latex::matching::Mark;
+use crate::latex::token::{Class, Gap, Token};
+
+impl Parser<'_> {
+    /// Whether the square bracket here, right after this name, holds a place in a sequence of samples:
+    /// `x[n-1]`.
+    pub(super) fn samples(&self, name: &str) -> bool {
+        let Mark::Open { partner, width: 1 } = self.marks[self.pos] else {
+            return false;
+        };
+        let place = |key: &str| matches!(key, "n" | "k" | "m" | "l" | "i" | "j");
+        let inside = &self.tokens[self.pos + 1..partner];
+        let counts = |t: &Token<'_>| match t.class {
+            Class::Letter => place(&t.key) || t.key == "N" || t.key == "M",
+            Class::Digit => true,
+            _ => matches!(t.key.as_ref(), "+" | "-" | "'" | r"\prime"),
+        };
+        let time = matches!(inside, [only] if only.key == "t");
+        self.tokens[self.pos].gap == Gap::None
+            && !place(name)
+            && (time
+                || inside.iter().all(counts) && inside.iter().any(|t| place(&t.key))
+                || matches!(inside, [only] if only.class == Class::Digit)
+                    && self.sampled_elsewhere(name))
+    }
+
+    /// Whether the square bracket right here holds points of one letter: the divided difference
+    /// `f[x_0, x_1]`.
+    pub(super) fn difference(&self, name: &str) -> bool {
+        let Mark::Open { partner, width: 1 } = self.marks[self.pos] else {
+            return false;
+        };
+        let inside = &self.tokens[self.pos + 1..partner];
+        matches!(name, "f" | "g" | "h")
+            && self.tokens[self.pos].gap == Gap::None
+            && matches!(inside, [letter, low, ..] if letter.class == Class::Letter && low.key == "_")
+            && inside
+                .windows(2)
+                .any(|w| w[0].key == "," && w[1].key == inside[0].key)
+    }
+
+    /// Whether the same letter has a place in brackets somewhere else: `x[0]` beside `x[n]`.
+    pub(super) fn sampled_elsewhere(&self, name: &str) -> bool {
+        self.around().windows(3).any(|w| {
+            w[0].key == name
+                && w[1].key == "["
+                && matches!(w[2].key.as_ref(), "n" | "k" | "m" | "t")
+        })
+    }
+
+    /// Whether a capital is all that the square bracket right here holds: the image `f[A]` of a set.
+    pub(super) fn set_in_square(&self) -> bool {
+        let set = self.tokens.get(self.pos + 1);
+        self.tokens[self.pos].gap == Gap::None
+            && self.key_at(self.pos + 2) == "]"
+            && set.is_some_and(|t| t.class == Class::Letter && capital(&t.key))
+    }
+
+    /// Whether the square bracket holds one symbol, as in `S[\phi]` and `K[x]`.
+    pub(super) fn simple_square(&self) -> bool {
+        let Mark::Open { partner, .. } = self.marks[self.pos] else {
+            return false;
+        };
+        let inside = &self.tokens[self.pos + 1..partner];
+        !inside
+            .iter()
+            .any(|t| t.class == crate::latex::token::Class::Digit && inside.len() == 1)
+            && simple_argument(self.tokens, self.marks, self.pos)
+            && !inside.is_empty()
+    }
+
+    /// Whether capital letters stand in the square brackets that open here, on both sides of a comma.
+    pub(super) fn capitals_in_square(&self, at: usize) -> bool {
+        let Mark::Open { partner, .. } = self.marks[at] else {
+            return false;
+        };
+        let inside = &self.tokens[at + 1..partner];
+        let large = |t: &Token<'_>| t.class == Class::Letter && capital(&t.key);
+        inside.iter().filter(|t| t.key == ",").count() == 1
+            && inside.iter().all(|t| large(t) || t.key == ",")
+            && inside.first().is_some_and(large)
+            && inside.last().is_some_and(large)
+    }
+
+    /// Whether such brackets stand elsewhere where nothing is applied: `[A, BC] = B[A, C]`.
+    pub(super) fn commutes_elsewhere(&self) -> bool {
+        let applied = |at: usize| {
+            at.checked_sub(1).is_some_and(|before| {
+                matches!(
+                    self.tokens[before].class,
+                    Class::Letter | Class::Name | Class::Close | Class::Digit
+                )
+            })
+        };
+        (0..self.tokens.len())
+            .any(|at| self.tokens[at].key == "[" && !applied(at) && self.capitals_in_square(at))
+    }
+}
