@@ -1,5 +1,6 @@
 //! Matrices and vectors that only their company gives away: `x^T y`, `\|Ax - b\|`, `\ker T`.
 
+mod bolds;
 mod multipliers;
 mod primes;
 mod squares;

@@ -341,7 +341,8 @@ impl Elaborator<'_> {
         })
     }
 
-    /// Whether bold capital letters, or one with a bold small letter, stand side by side: matrices.
+    /// Whether bold capital letters that are not known to be matrices stand side by side, or beside a
+    /// bold small letter.
     fn bolds(&self, joins: &[Join], tree: &Tree) -> bool {
         if joins.iter().any(|j| *j != Join::Beside)
             || tree.args.iter().any(|a| a.head == Head::Matrix)
@@ -350,7 +351,7 @@ impl Elaborator<'_> {
         }
         let named = |t: &'_ Tree, fits: fn(&str) -> bool| self.kinds.rooted(t).is_some_and(fits);
         let bold = |t: &&Tree| named(t, bold::directed) && !named(t, bold::arrowed);
-        let large = |t: &Tree| named(t, bold::capital);
+        let large = |t: &Tree| named(t, bold::capital) && self.kinds.of(t) != Kind::Mat;
         let linear = |t: &&Tree| bold(t) || matches!(self.kinds.of(t), Kind::Mat | Kind::Vec);
         tree.args.iter().any(large) && tree.args.iter().filter(linear).count() > 1
     }

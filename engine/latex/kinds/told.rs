@@ -49,6 +49,10 @@ impl Kinds<'_> {
             return;
         }
         match &tree.head {
+            // A capital in bold may turn out to be a matrix yet.
+            Head::Symbol(name) if kind == Kind::Vec && !self.matrix_signs && bold::large(name) => {
+                self.waits = true;
+            }
             Head::Symbol(name) => self.note(name, kind),
             Head::Index if kind == Kind::Set && !tree.root_symbol().is_some_and(capital) => {}
             Head::Index => {
@@ -206,8 +210,10 @@ impl Kinds<'_> {
                 if let Head::Sum(..) = &tree.head {
                     self.with_identity(tree);
                     self.unit_vectors(tree);
+                    self.bold_terms(tree);
                 }
                 if let Head::Product(joins) = &tree.head {
+                    self.bold_factors(joins, tree);
                     self.beside_identity(joins, tree);
                     self.transposed_beside(tree);
                     self.lying(joins, tree);
