@@ -2,6 +2,7 @@
 
 use super::complex::Complex;
 use super::function::{Break, Function};
+use super::listed::{read_parts, write_parts};
 use super::number::Number;
 use super::point::Point;
 use super::set::{Set, UNIVERSE};
@@ -39,7 +40,7 @@ pub fn write(value: &Value) -> Option<String> {
             number(&broken.there),
             number(&broken.beyond)
         ),
-        _ => return None,
+        other => return write_parts(other),
     })
 }
 
@@ -56,6 +57,9 @@ pub fn read(text: &str) -> Option<Value> {
         }
         let smooth = read_smooth(body)?;
         return Some(Value::Function(Function::Smooth(Arc::new(smooth))));
+    }
+    if let Some(value) = read_parts(text) {
+        return Some(value);
     }
     if let Some(body) = text.strip_prefix("by outcome ") {
         return Some(Value::Random(read_list(body)?));
@@ -86,7 +90,7 @@ pub fn read(text: &str) -> Option<Value> {
 }
 
 /// Fractions in full; what is not exact with `≈`, as floating point has it.
-fn number(n: &Number) -> String {
+pub(super) fn number(n: &Number) -> String {
     if let Some(fraction) = n.as_fraction() {
         // A number of floating point that is taken as exact is shorter as one.
         let float = n.near().re;
@@ -109,7 +113,7 @@ fn number(n: &Number) -> String {
     }
 }
 
-fn read_number(text: &str) -> Option<Number> {
+pub(super) fn read_number(text: &str) -> Option<Number> {
     let text = text.trim();
     let (near, text) = match text.strip_prefix('≈') {
         Some(rest) => (true, rest),

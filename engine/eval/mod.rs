@@ -41,6 +41,7 @@ mod integral;
 mod interval;
 mod limit;
 mod linear;
+mod listed;
 mod machine;
 mod matrix;
 mod number;

@@ -173,6 +173,13 @@ impl Number {
             Repr::Float(_) | Repr::Long(_) => self.as_integer().map(BigInt::from),
         }
     }
+    /// Whether an integer lies within the error of a number that is rounded, which does not tell then
+    /// whether it is one.
+    pub(super) fn is_near_whole(&self) -> bool {
+        let z = self.near();
+        let error = self.error() + f64::EPSILON * z.abs();
+        !self.is_exact() && (z.re - z.re.round()).abs() <= error && z.im.abs() <= error
+    }
     /// The integer that this number is; one that is rounded counts when no other real number
     /// that is at all likely lies within its error.
     pub fn as_integer(&self) -> Option<i64> {

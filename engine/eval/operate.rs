@@ -199,6 +199,9 @@ fn known(code: Code, args: &[Value], point: &Point) -> Value {
             match n.over(m) {
                 Some(q) => match elementary::of_two(Code::Divides, m, n, point) {
                     Some(Value::Bool(divides)) => Value::Bool(divides),
+                    _ if q.as_whole().is_none() && q.is_near_whole() => {
+                        Value::Unknown(Reason::Close)
+                    }
                     _ => Value::Bool(q.as_whole().is_some()),
                 },
                 None => Value::Bool(n.is_zero()),

@@ -32,6 +32,9 @@ pub(super) fn pair(code: Code, x: &Number, y: &Number) -> Value {
         if !x.is_finite() || !y.is_finite() {
             return Value::Unknown(Reason::TooLarge);
         }
+        if x.is_near_whole() || y.is_near_whole() {
+            return Value::Unknown(Reason::Close);
+        }
         return Value::Undefined;
     };
     match code {

@@ -89,7 +89,7 @@ impl<'a> Ready<'a> {
         {
             return Found::Unknown;
         }
-        let mut exactly = true;
+        let mut exactly = !claim.state.is_some_and(|state| state.contains('≈'));
         for (symbol, text) in claim.values {
             let Some(value) = exact::read(text) else {
                 return Found::Unknown;

@@ -245,12 +245,6 @@ fn member(
         Some(before) => before.plus(&step),
         None => step,
     };
-    let near = lift.near();
-    let lift = if near.im == 0.0 {
-        Number::exact(near.re)
-    } else {
-        Number::with(near, 0.0)
-    };
     point.lifts.insert(symbol, lift);
     point.moved = true;
     true

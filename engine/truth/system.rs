@@ -282,23 +282,40 @@ fn step(slopes: &[Vec<f64>], off: &[f64], damping: f64) -> Option<Vec<f64>> {
 /// Numbers that are solved for are known as nearly as the equations hold. What is still `left` to go
 /// tells how near that is: far where the sides only touch.
 fn widen(unknowns: &[Unknown], left: Option<&[f64]>, point: &mut Point) {
-    for (i, unknown) in unknowns.iter().enumerate().filter(|(_, u)| !u.family) {
+    for (i, unknown) in unknowns.iter().enumerate() {
         let left = left
             .and_then(|l| l.get(i))
             .map_or(f64::INFINITY, |d| d.abs());
+        if unknown.family {
+            if let Some(lift) = point.lifts.get_mut(&unknown.symbol) {
+                *lift = rounded(lift);
+            }
+            continue;
+        }
         if let Some(Value::Number(number)) = point.values.get_mut(&unknown.symbol)
             && left > 1e-9 * (1.0 + number.near().abs())
         {
             *number = number.widened(4.0 * left.min(1e-3));
         }
-        let number = point
-            .values
-            .get_mut(&unknown.symbol)
-            .filter(|v| matches!(v, Value::Vector(_) | Value::Matrix(_)))
-            .and_then(|v| entry(v, unknown.place));
-        if let Some(number) = number {
-            *number = number.widened(1e-10 * (1.0 + number.near().abs()));
+        let Some(value) = point.values.get_mut(&unknown.symbol) else {
+            continue;
+        };
+        let wide = matches!(value, Value::Vector(_) | Value::Matrix(_));
+        if let Some(number) = entry(value, unknown.place) {
+            *number = match wide {
+                true => number.widened(1e-10 * (1.0 + number.near().abs())),
+                false => rounded(number),
+            };
         }
+    }
+}
+
+/// A number that was solved for in floating point, and is written down as one that is only near.
+fn rounded(number: &Number) -> Number {
+    if number.is_exact() {
+        number.widened(f64::EPSILON * number.near().abs())
+    } else {
+        number.clone()
     }
 }
 
