@@ -113,6 +113,12 @@ impl Set {
                     .or_else(|| all(self.members()?.iter().map(|m| other.member(m))))
             }
             (Self::Subset(_), Self::Members(_)) => other.same(self),
+            // Whole classes of numbers make no interval that ends somewhere.
+            (Self::Subset(_), Self::Pieces(pieces)) | (Self::Pieces(pieces), Self::Subset(_))
+                if pieces.iter().any(|p| p.low.is_some() || p.high.is_some()) =>
+            {
+                Some(false)
+            }
             _ => {
                 let (a, b) = (self.pieces()?, other.pieces()?);
                 interval::combine(&a, &b, &|x, y| x ^ y).map(|off| off.is_empty())
