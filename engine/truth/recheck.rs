@@ -153,6 +153,16 @@ impl<'a> Ready<'a> {
             Truth::Unknown => sampler.truth(&form.body, &point),
             truth => truth,
         };
+        // What was solved for in floating point holds as nearly as that.
+        let truth = match truth {
+            Truth::Unknown | Truth::False if !exactly => {
+                sampler.solved.set(true);
+                let nearly = sampler.first_truth(&form.body, &point);
+                sampler.solved.set(false);
+                if nearly == Truth::True { nearly } else { truth }
+            }
+            truth => truth,
+        };
         let seen = Seen {
             truth,
             point,
