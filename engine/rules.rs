@@ -335,6 +335,9 @@ pub enum FormCondition {
     Tagged(Var, Vec<String>),
     /// However the variable is written, its look says that it is a set or an event.
     LooksSet(Var),
+    /// A letter in the variable, or in one of its members, is written as those of vectors: in bold or
+    /// with an arrow.
+    Bold(Var),
     /// A line over the variable is its complement: it is an event, or the source shows it.
     Overlined(Var),
     /// However the variable is written, it is a product of letters and of one number at most.

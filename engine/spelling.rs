@@ -43,6 +43,12 @@ pub(crate) fn core(name: &str) -> &str {
     undecorated(name).1
 }
 
+/// What the outermost command of a name holds: `\var{a}` of `\text{\var{a}}`.
+pub(crate) fn inner(name: &str) -> &str {
+    let inside = name.strip_suffix('}').and_then(|rest| rest.split_once('{'));
+    inside.map_or(name, |(_, inner)| inner)
+}
+
 /// A name without its accents: `\mathbf{x}` of `\hat{\mathbf{x}}`.
 pub(crate) fn under_accents(name: &str) -> &str {
     let mut inner = name;
@@ -69,6 +75,7 @@ mod tests {
         );
         assert_eq!(core(r"\operatorname{Hom}"), "Hom");
         assert_eq!(core(r"\tilde{\beta}"), r"\beta");
+        assert_eq!(inner(r"\text{\var{a}}"), r"\var{a}");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use mamut_engine::atoms::Atoms;
 use mamut_engine::forest::{ClassId, Forest, Node};
+use mamut_engine::latex::is_bold;
 use mamut_engine::pattern::Pattern;
 use mamut_engine::rules::{FormCondition, RuleVar};
 use mamut_engine::term::Head;
@@ -163,9 +164,25 @@ impl Matcher<'_> {
 
     /// Whether a class stands among those below another, however that is written.
     fn holds(&self, class: ClassId, inner: ClassId) -> bool {
+        self.within(class, |class| class == inner)
+    }
+
+    /// Whether a letter in a class is bold or has an arrow.
+    fn has_bold(&self, class: ClassId) -> bool {
+        self.within(class, |class| {
+            let nodes = &self.forest.classes[class as usize].nodes;
+            nodes.iter().any(|node| match node.op.head() {
+                Head::Symbol(index) => is_bold(&self.atoms.symbols[index as usize].name),
+                _ => false,
+            })
+        })
+    }
+
+    /// Whether a class, or one that stands somewhere in it, is such.
+    fn within(&self, class: ClassId, is: impl Fn(ClassId) -> bool) -> bool {
         let (mut seen, mut open) = (BTreeSet::from([class]), vec![class]);
         while let Some(class) = open.pop() {
-            if class == inner {
+            if is(class) {
                 return true;
             }
             for node in &self.forest.classes[class as usize].nodes {
@@ -243,6 +260,11 @@ impl Matcher<'_> {
                     set(class.kind) && class.nodes.iter().all(looks)
                 })
             }
+            FormCondition::Bold(var) => match &binding.values[*var as usize] {
+                Some(Bound::One(class)) => self.has_bold(*class),
+                Some(Bound::Many(classes)) => classes.iter().any(|class| self.has_bold(*class)),
+                None => false,
+            },
             FormCondition::Overlined(var) => {
                 self.atoms.topic.complements
                     || each(*var, &|class| {

@@ -50,6 +50,7 @@ enum SiteSyntax<'s> {
     Anywhere,
     Root,
     Below(Many<'s>),
+    BelowBut(Many<'s>, Many<'s>),
     Argument(Many<'s>, usize),
     Occurrences,
 }
@@ -189,6 +190,14 @@ fn one(
         None | Some(SiteSyntax::Anywhere) => Some(Site::Anywhere),
         Some(SiteSyntax::Root) => Some(Site::Root),
         Some(SiteSyntax::Below(words)) => names.operators(words, report).map(Site::Below),
+        Some(SiteSyntax::BelowBut(words, parents)) => {
+            let (ops, parents) = (
+                names.operators(words, report),
+                names.operators(parents, report),
+            );
+            ops.zip(parents)
+                .map(|(ops, parents)| Site::BelowBut(ops, parents))
+        }
         Some(SiteSyntax::Argument(words, place)) => {
             let ops = names.operators(words, report);
             ops.inspect(|ops| has_argument(ops, *place, words, vocabulary, report))

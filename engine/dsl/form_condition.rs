@@ -21,6 +21,7 @@ pub(super) enum ConditionSyntax<'s> {
     IsKind(Src<'s>, Kind),
     Tagged(Src<'s>, Vec<Src<'s>>),
     LooksSet(Src<'s>),
+    Bold(Src<'s>),
     Overlined(Src<'s>),
     Coefficient(Src<'s>),
     Holds(Src<'s>, Src<'s>),
@@ -50,6 +51,7 @@ impl ConditionSyntax<'_> {
                 FormCondition::Tagged(var(*v)?, tags)
             }
             ConditionSyntax::LooksSet(v) => FormCondition::LooksSet(var(*v)?),
+            ConditionSyntax::Bold(v) => FormCondition::Bold(var(*v)?),
             ConditionSyntax::Overlined(v) => FormCondition::Overlined(var(*v)?),
             ConditionSyntax::Coefficient(v) => FormCondition::Coefficient(var(*v)?),
             ConditionSyntax::Holds(v, inner) => FormCondition::Holds(var(*v)?, var(*inner)?),

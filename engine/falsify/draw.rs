@@ -420,6 +420,13 @@ fn at_site(site: &Site, node: &Node<'_>) -> bool {
         Site::Anywhere | Site::Occurrences => true,
         Site::Root => node.path.is_empty(),
         Site::Below(ops) => node.above.iter().any(|(op, _)| ops.contains(op)),
+        Site::BelowBut(ops, parents) => {
+            node.above.iter().any(|(op, _)| ops.contains(op))
+                && !node
+                    .above
+                    .last()
+                    .is_some_and(|(op, _)| parents.contains(op))
+        }
         Site::Argument(ops, place) => node
             .above
             .last()

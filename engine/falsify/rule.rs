@@ -83,6 +83,8 @@ pub enum Site {
     Root,
     /// At nodes below one of these operators.
     Below(Vec<Op>),
+    /// At nodes below one of the first operators that are no argument of one of the second.
+    BelowBut(Vec<Op>, Vec<Op>),
     /// At the argument of this number of one of these operators.
     Argument(Vec<Op>, usize),
     /// At some, but not all, of the places where the same symbol or bound name stands.

@@ -75,6 +75,6 @@ pub(super) fn capital(name: &str) -> bool {
 }
 
 /// Whether anything in a name is in bold or has an arrow.
-pub(super) fn directed(name: &str) -> bool {
+pub fn directed(name: &str) -> bool {
     arrowed(name) || inside(name).is_some()
 }

@@ -112,6 +112,7 @@ mod unbraced;
 mod unicode;
 mod usage;
 
+pub use bold::directed as is_bold;
 pub use choices::Choice;
 pub use macros::Macros;
 pub(crate) use meant::Commands;

@@ -141,6 +141,10 @@ pub const CHOICES: &[Choice] = &[
                 "It looks like a set or an event, however it is written.",
             ),
             (
+                "Bold(\"?x\")",
+                "A letter in it is bold or has an arrow; of a rest variable, one in any member.",
+            ),
+            (
                 "Overlined(\"?x\")",
                 "A line over it is its complement: it is an event, or the source shows that lines are.",
             ),
@@ -292,6 +296,10 @@ pub const CHOICES: &[Choice] = &[
             (
                 "Below(\"relation\")",
                 "Somewhere below an operator of this name or with this label, or of a list of them.",
+            ),
+            (
+                "BelowBut(\"relation\", [\"mul\", \"neg\"])",
+                "The same, where the node is no argument of one of the second operators.",
             ),
             (
                 "Argument(\"sum\", 2)",

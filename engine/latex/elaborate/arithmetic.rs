@@ -170,12 +170,17 @@ impl Elaborator<'_> {
                     .iter()
                     .any(|t| matches!(self.kinds.of(t), Kind::Mat | Kind::Vec));
             let hessian = matches!(arg.head, Head::Apply(op) if self.kinds.is_hessian(op));
+            // `A a_1 \mathbf{x}_1`: between a matrix and a vector a small letter is a number.
+            let scales = kinds.get(at + 1) == Some(&Kind::Vec)
+                && arg.root_symbol().is_some_and(|name| !capital(name));
             if matches!(kind, Kind::Mat | Kind::Vec)
                 || acts && hessian
                 || self.is_dots(arg)
                 || map
                 || inverted_around(&tree.args, at)
-                || acts && (of_matrix || acted_on(arg, *kind, gradient, self.table.usual.conj))
+                || acts
+                    && !scales
+                    && (of_matrix || acted_on(arg, *kind, gradient, self.table.usual.conj))
             {
                 others.push(term)
             } else {

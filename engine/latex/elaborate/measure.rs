@@ -2,7 +2,7 @@
 
 use super::Elaborator;
 use crate::latex::tree::{Head, Join, Tree};
-use crate::spelling::core;
+use crate::spelling::inner;
 use crate::term::Term;
 use crate::vocabulary::Kind;
 
@@ -80,7 +80,7 @@ impl Elaborator<'_> {
             let [one, other] = [tree.args.get(at)?, tree.args.get(at + 1)?];
             let micro = one.symbol() == Some(r"\mu") && self.unit(other);
             let ohms = other.root_symbol() == Some(r"\Omega") && other.head != Head::Index;
-            let large = ohms && self.unit(one) && one.symbol().is_some_and(|n| core(n).len() == 1);
+            let large = ohms && self.unit(one) && one.symbol().is_some_and(|n| inner(n).len() == 1);
             let counted = at > 0 && self.figure(&tree.args[at - 1]);
             (joins[at] == Join::Beside && (micro || large) && counted).then_some(())?;
             let merged = |unit: &Tree| {
@@ -180,7 +180,7 @@ impl Elaborator<'_> {
             Head::Symbol(name) if !name.starts_with('\\') => false,
             Head::Symbol(name) if name.starts_with(r"\mu\") || name.ends_with(r"}\Omega") => true,
             Head::Symbol(name) => {
-                let word = core(name).trim();
+                let word = inner(name).trim();
                 FONTS.iter().any(|font| name.starts_with(font))
                     && !word.is_empty()
                     && (word.chars().all(|c| c.is_alphabetic() || c == ' ') || ratio(word))

@@ -71,6 +71,13 @@ impl Kinds<'_> {
                 let matrices: Vec<&Tree> = tree.args.iter().filter(named).collect();
                 matrices.into_iter().for_each(|a| self.expect(a, kind));
             }
+            // `x^2` beside a matrix of numbers is that of a number.
+            Head::Power
+                if kind == Kind::Mat
+                    && matches!(tree.args[1].head, Head::Number(_))
+                    && tree.args[0]
+                        .symbol()
+                        .is_some_and(|n| n.len() == 1 && !capital(n)) => {}
             Head::Power if kind == Kind::Mat || kind == Kind::Set => {
                 self.expect(&tree.args[0], kind)
             }

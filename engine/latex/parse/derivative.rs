@@ -50,7 +50,7 @@ impl Parser<'_> {
     fn variable_at(&self, at: usize) -> bool {
         let in_brackets = || match self.marks.get(at) {
             Some(Mark::Open { partner, width: 1 }) if self.key_at(at) == "(" => {
-                let inside = &self.tokens[at + 2..*partner];
+                let inside = self.tokens.get(at + 2..*partner).unwrap_or_default();
                 self.letter_at(at + 1)
                     && inside.iter().all(|t| {
                         matches!(
