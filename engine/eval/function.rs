@@ -28,6 +28,8 @@ pub enum Function {
     Composition(Vec<Function>),
     /// A constant.
     Constant(Number),
+    /// A function whose values are vectors: one function for each entry.
+    Curve(Vec<Function>),
 }
 
 /// Where a function breaks, and what is added to it.
@@ -60,6 +62,16 @@ impl Function {
         let [arg] = args else {
             return Value::Unknown(Reason::Mismatch);
         };
+        if let Self::Curve(entries) = self {
+            let mut values = Vec::with_capacity(entries.len());
+            for entry in entries {
+                match entry.call(args) {
+                    Value::Number(n) => values.push(n),
+                    other => return Value::missing([&other]),
+                }
+            }
+            return Value::Vector(values);
+        }
         match arg {
             Value::Number(x) => match self.at(x) {
                 Some(n) => Value::number(n),
@@ -84,6 +96,16 @@ impl Function {
         }
     }
 
+    /// The derivative of this order.
+    pub(super) fn derivative(&self, order: u32) -> Self {
+        match self {
+            Self::Curve(entries) => {
+                Self::Curve(entries.iter().map(|f| f.derivative(order)).collect())
+            }
+            _ => Self::Derivative(Arc::new(self.clone()), order),
+        }
+    }
+
     /// How many of `most` functions are left when those that this is built from are taken away.
     pub(super) fn parts(&self, most: usize) -> Option<usize> {
         let left = most.checked_sub(1)?;
@@ -91,9 +113,10 @@ impl Function {
             Self::Smooth(_) | Self::Broken(..) | Self::Constant(_) => Some(left),
             Self::Derivative(inner, _) | Self::Inverse(inner) => inner.parts(left),
             Self::Quotient(above, below) => above.parts(left).and_then(|left| below.parts(left)),
-            Self::Sum(parts) | Self::Product(parts) | Self::Composition(parts) => {
-                parts.iter().try_fold(left, |left, part| part.parts(left))
-            }
+            Self::Sum(parts)
+            | Self::Product(parts)
+            | Self::Composition(parts)
+            | Self::Curve(parts) => parts.iter().try_fold(left, |left, part| part.parts(left)),
         }
     }
 
@@ -163,6 +186,7 @@ impl Function {
                 }
                 Some(product)
             }
+            Self::Curve(_) => None,
             Self::Quotient(a, b) => taylor::quotient(&a.taylor(x, order)?, &b.taylor(x, order)?),
             Self::Composition(parts) => {
                 let (first, rest) = parts.split_last()?;

@@ -1,6 +1,7 @@
-//! Sets of given members, tuples and unions of intervals as text from which they can be made again.
+//! Sets of given members, tuples, curves and unions of intervals as text from which they can be made again.
 
 use super::exact::{number, read, read_number, write};
+use super::function::Function;
 use super::interval::{End, Interval};
 use super::set::Set;
 use super::value::Value;
@@ -8,6 +9,7 @@ use super::value::Value;
 const MEMBERS: &str = "members [";
 const TUPLE: &str = "tuple [";
 const INTERVALS: &str = "intervals {";
+const CURVE: &str = "curve [";
 
 /// A value that is made of others, in full; none when one of them has no text.
 pub(super) fn write_parts(value: &Value) -> Option<String> {
@@ -17,6 +19,10 @@ pub(super) fn write_parts(value: &Value) -> Option<String> {
     };
     Some(match value {
         Value::Tuple(parts) => format!("{TUPLE}{}]", all(parts)?),
+        Value::Function(Function::Curve(entries)) => {
+            let entries: Vec<Value> = entries.iter().cloned().map(Value::Function).collect();
+            format!("{CURVE}{}]", all(&entries)?)
+        }
         Value::Set(Set::Members(members)) => format!("{MEMBERS}{}]", all(members)?),
         Value::Set(Set::Pieces(pieces)) => {
             let pieces: Vec<String> = pieces.iter().map(interval).collect();
@@ -36,6 +42,15 @@ pub(super) fn read_parts(text: &str) -> Option<Value> {
     };
     if let Some(list) = inside(text, TUPLE, ']') {
         return Some(Value::Tuple(all(list)?));
+    }
+    if let Some(list) = inside(text, CURVE, ']') {
+        let entries = all(list)?.into_iter().map(|entry| match entry {
+            Value::Function(function) => Some(function),
+            _ => None,
+        });
+        return Some(Value::Function(Function::Curve(
+            entries.collect::<Option<_>>()?,
+        )));
     }
     if let Some(list) = inside(text, MEMBERS, ']') {
         return Some(Value::Set(Set::Members(all(list)?)));
@@ -102,7 +117,10 @@ fn read_interval(text: &str) -> Option<Interval> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::choice::Key;
     use crate::eval::Number;
+    use crate::eval::smooth::Smooth;
+    use std::sync::Arc;
 
     #[test]
     fn lists_come_back() {
@@ -124,7 +142,10 @@ mod tests {
                 high: None,
             },
         ]));
-        for value in [pair, nested, pieces, Value::Tuple(vec![])] {
+        let smooth = |seed| Smooth::random(&mut Key::seed(seed).draws());
+        let one = |seed| Function::Smooth(Arc::new(smooth(seed)));
+        let curve = Value::Function(Function::Curve(vec![one(1), one(2)]));
+        for value in [curve, pair, nested, pieces, Value::Tuple(vec![])] {
             let text = write(&value).expect("a text");
             assert_eq!(read(&text), Some(value), "{text}");
         }

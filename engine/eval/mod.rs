@@ -23,6 +23,7 @@ mod combine;
 mod compile;
 mod complex;
 mod counted;
+mod curves;
 mod defined;
 mod derivative;
 mod derive;

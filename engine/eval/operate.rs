@@ -220,6 +220,17 @@ fn known(code: Code, args: &[Value], point: &Point) -> Value {
             args,
         ) => geometry::apply(code, args),
         _ if args.iter().any(|a| matches!(a, Value::Random(_))) => pointwise(code, args, point),
+        // `\tanh(W x + b)`
+        (Code::Tanh | Code::Exp | Code::Sin | Code::Cos | Code::Ln, [Value::Vector(entries)]) => {
+            let values = entries.iter().map(|x| elementary::of_one(code, x, point));
+            let numbers = values.map(|v| match v {
+                Some(Value::Number(n)) => Some(n),
+                _ => None,
+            });
+            numbers
+                .collect::<Option<Vec<Number>>>()
+                .map_or(mismatch, Value::Vector)
+        }
         (_, [Value::Number(x)]) => elementary::of_one(code, x, point).unwrap_or(mismatch),
         (_, [Value::Number(x), Value::Number(y)]) => {
             elementary::of_two(code, x, y, point).unwrap_or(mismatch)
@@ -377,9 +388,7 @@ fn function(code: Code, args: &[Value]) -> Value {
         },
         (Code::Prime, [Value::Function(f), order]) => match order.as_integer() {
             Some(0) => Value::Function(f.clone()),
-            Some(n) if (1..=40).contains(&n) => {
-                Value::built(Function::Derivative(Arc::new(f.clone()), n as u32))
-            }
+            Some(n) if (1..=40).contains(&n) => Value::built(f.derivative(n as u32)),
             Some(n) if n < 0 => Value::Undefined,
             Some(_) => Value::Unknown(Reason::TooLarge),
             None => mismatch,

@@ -1,6 +1,7 @@
 //! A point: values for the symbols of a statement, and what else a statement leaves open.
 
 use super::complex::Complex;
+use super::curves::curves;
 use super::domain::{self, Domain};
 use super::function::Function;
 use super::number::Number;
@@ -12,7 +13,7 @@ use crate::atoms::Atoms;
 use crate::choice::{Draws, Key};
 use crate::term::{Head, Term};
 use crate::vocabulary::{Kind, Vocabulary};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// An interpretation of the symbols of a statement.
@@ -40,6 +41,8 @@ pub struct Point {
     pub moved: bool,
     /// How many entries vectors have, and how many rows and columns matrices.
     size: Sizes,
+    /// Functions whose values are vectors.
+    curves: BTreeSet<u32>,
     /// Whether random variables count: their values are summed over.
     counting: bool,
     key: Key,
@@ -66,6 +69,7 @@ impl Point {
         }
         let complex = statements.iter().any(|s| domain::is_complex(s, vocabulary));
         let kinds = kinds(statements, vocabulary, atoms);
+        let curves = curves(statements, vocabulary, &kinds);
         let mut point = Self {
             values: BTreeMap::new(),
             domains,
@@ -82,6 +86,7 @@ impl Point {
             families: BTreeMap::new(),
             moved: false,
             size: sizes(statements, vocabulary),
+            curves,
             counting: statements.iter().any(|s| counts(s, vocabulary)),
             key: Key::seed(draws.bits()),
         };
@@ -149,6 +154,11 @@ impl Point {
             .get(symbol as usize)
             .copied()
             .unwrap_or(Kind::Any);
+        if self.curves.contains(&symbol) {
+            let one = |_| Function::Smooth(Arc::new(Smooth::random(draws)));
+            let entries = (0..self.size.entries).map(one).collect();
+            return Value::Function(Function::Curve(entries));
+        }
         self.of_kind(kind, self.domains.get(&symbol).copied(), draws)
     }
 

@@ -130,7 +130,7 @@ impl Value {
         !matches!(self, Self::Undefined | Self::Unknown(_))
     }
     /// The entries of a vector, written as one or as a tuple of numbers.
-    pub(super) fn as_vector(&self) -> Option<Vec<Number>> {
+    pub(crate) fn as_vector(&self) -> Option<Vec<Number>> {
         match self {
             Self::Vector(v) => Some(v.clone()),
             Self::Tuple(parts) => parts.iter().map(|p| p.as_number().cloned()).collect(),

@@ -133,6 +133,7 @@ fn of_function(function: &Function) -> String {
                 number(&broken.beyond)
             );
         }
+        Function::Curve(entries) => return format!("({})", list(entries.iter().map(of_function))),
         _ => return "a function".to_owned(),
     };
     let mut text = String::new();

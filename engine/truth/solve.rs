@@ -11,6 +11,7 @@ use crate::eval::{Complex, Domain, Function, Number, Numbers, Point, Set, Value}
 use crate::term::{Head, Term};
 use crate::vocabulary::Kind;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// More steps than these are not spent before equations are no longer solved.
 const EFFORT: u64 = 1_200_000;
@@ -148,6 +149,9 @@ fn solve(
     if member(sampler, left, right, symbol, point) || member(sampler, right, left, symbol, point) {
         return true;
     }
+    if curve(sampler, left, right, symbol, point) || curve(sampler, right, left, symbol, point) {
+        return true;
+    }
     let before = point.values.get(&symbol).cloned();
     let family = super::world::indexed_only(&sampler.form.term, symbol, sampler.vocabulary);
     let (mut sloped, weights) = (None, point.weights.clone());
@@ -246,6 +250,38 @@ fn member(
         None => step,
     };
     point.lifts.insert(symbol, lift);
+    point.moved = true;
+    true
+}
+
+/// Moves a function with vectors for values so that it has this one: `\vec{r}(0) = (1, 2)`.
+fn curve(sampler: &Sampler<'_>, call: &Term, other: &Term, symbol: u32, point: &mut Point) -> bool {
+    let called = name(call, sampler.vocabulary) == "call"
+        && call.args.first().map(|f| f.op.head()) == Some(Head::Symbol(symbol));
+    let Some(Value::Function(Function::Curve(entries))) = point.values.get(&symbol) else {
+        return false;
+    };
+    if !called || occurs(other).contains(&symbol) {
+        return false;
+    }
+    let (now, wanted) = (sampler.value(call, point), sampler.value(other, point));
+    let (Some(now), Some(wanted)) = (now.as_vector(), wanted.as_vector()) else {
+        return false;
+    };
+    if now.len() != wanted.len() || now.len() != entries.len() {
+        return false;
+    }
+    let mut moved = entries.clone();
+    for ((entry, now), wanted) in moved.iter_mut().zip(&now).zip(&wanted) {
+        let Function::Smooth(smooth) = entry else {
+            return false;
+        };
+        if let Some(constant) = Arc::make_mut(smooth).polynomial.first_mut() {
+            *constant = constant.plus(&wanted.minus(now));
+        }
+    }
+    let moved = Value::Function(Function::Curve(moved));
+    point.values.insert(symbol, moved);
     point.moved = true;
     true
 }
