@@ -173,7 +173,7 @@ impl Stock<'_> {
 
     fn kind(&self, like: Option<u8>, edit: &Edit, atoms: &Atoms) -> Kind {
         let term = like.and_then(|v| self.bound(v, edit));
-        term.map_or(Kind::Num, |t| self.vocabulary.kind(t, atoms))
+        term.map_or(Kind::Num, |t| super::kind::kind(self.vocabulary, t, atoms))
     }
 
     /// A letter that the formula does not have: one of the group of the symbol it stands in for.

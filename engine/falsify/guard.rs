@@ -41,7 +41,7 @@ impl Ground<'_> {
         match guard {
             Guard::IsKind(place, wanted) => {
                 let of_kind = |t: &Term| {
-                    let found = vocabulary.kind(t, self.atoms);
+                    let found = super::kind::kind(vocabulary, t, self.atoms);
                     found == *wanted || found == Kind::Any && *wanted == Kind::Num
                 };
                 term(place, &of_kind) && self.has_room(place, edit, *wanted)

@@ -64,7 +64,7 @@ impl State<'_> {
         found.push(Node {
             path: self.path.clone(),
             term,
-            kind: self.vocabulary.kind(term, self.atoms),
+            kind: super::kind::kind(self.vocabulary, term, self.atoms),
             above: self.above.clone(),
             named: part == Part::Name,
         });
