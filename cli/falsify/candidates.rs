@@ -151,14 +151,15 @@ impl<'c, 'r> Candidates<'c, 'r> {
             self.pipeline.reader().read_with(&read.source, known)
         });
         let witness = sketch.under(names);
+        let ordered = !sketch.compares_numbers();
         let mut all = [Some(read), knowing.as_ref()].into_iter().flatten();
-        all.all(|read| self.is_shown(read, &own, &witness, known))
+        all.all(|read| self.is_shown((read, ordered), &own, &witness, known))
     }
 
     /// Whether a witness shows of a version, as it was read, that it is false.
     fn is_shown(
         &self,
-        read: &Formula,
+        (read, ordered): (&Formula, bool),
         own: &Names,
         witness: &Witness,
         known: &mut BTreeMap<Term, bool>,
@@ -166,7 +167,7 @@ impl<'c, 'r> Candidates<'c, 'r> {
         let vocabulary = &self.pipeline.rules.vocabulary;
         let mut atoms = self.source.atoms.clone();
         let term = resolve(&read.term, &read.atoms, own, &mut atoms, vocabulary);
-        let form = self.form(&term);
+        let form = self.form(&term, ordered);
         if let Some(shows) = known.get(&form) {
             return *shows;
         }
@@ -178,9 +179,12 @@ impl<'c, 'r> Candidates<'c, 'r> {
     }
 
     /// What is the same of forms that differ in what does not matter to a witness. Which side stands
-    /// first does where one of them is not known.
-    pub(super) fn form(&self, term: &Term) -> Term {
+    /// first does where one of them is not known: they are `ordered` then.
+    pub(super) fn form(&self, term: &Term, ordered: bool) -> Term {
         let vocabulary = &self.pipeline.rules.vocabulary;
+        if !ordered {
+            return normal::canonical(vocabulary, term);
+        }
         let sides = term.args.iter().map(|t| normal::canonical(vocabulary, t));
         Term::new(term.op, sides.collect())
     }

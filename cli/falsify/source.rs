@@ -69,7 +69,11 @@ impl<'c, 'r> Source<'c, 'r> {
                 let (spent, plans) = (&mut candidates.stats.spent, &candidates.plans);
                 let prepared = timed(&mut spent.compile, || pipeline.compile(formula, plans));
                 if !prepared.grammar.is_empty() {
-                    let form = candidates.form(&prepared.formula.term);
+                    let ordered = match &change.evidence {
+                        Evidence::Refuted(sketch) => !sketch.compares_numbers(),
+                        _ => true,
+                    };
+                    let form = candidates.form(&prepared.formula.term, ordered);
                     let mut base = Base::new(prepared.into(), change);
                     // A refutation counts when it is shown again of what is written of it.
                     base.shown.insert(form, true);

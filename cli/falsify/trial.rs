@@ -87,7 +87,7 @@ impl<'v> Trial<'v> {
     /// Whether a witness shows again that a version is false, as that was read from what was written.
     pub(super) fn shows(&self, version: (&Term, &Atoms), names: &Names, witness: &Witness) -> bool {
         let version = self.judge.version(version.0, version.1);
-        self.judge.check(&version, names, witness) == Checked::Right
+        self.judge.check_form(&version, names, witness) == Checked::Right
     }
 
     /// Whether a statement is the source under another order or other names; nothing is evaluated.

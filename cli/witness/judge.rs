@@ -11,7 +11,7 @@ use mamut_engine::latex::Formula;
 use mamut_engine::symbols::Names;
 use mamut_engine::term::Term;
 use mamut_engine::truth::derived::Derived;
-use mamut_engine::truth::recheck::{Claim, Found, Ready};
+use mamut_engine::truth::recheck::{Care, Claim, Found, Ready};
 use mamut_engine::truth::{assuming, under_conditions};
 use mamut_engine::vocabulary::Vocabulary;
 
@@ -142,9 +142,24 @@ impl<'v> Judge<'v> {
 
     /// Whether source and version differ at a witness; `names` are those under which it is written.
     pub fn check(&self, version: &Ready<'_>, names: &Names, witness: &Witness) -> Checked {
+        self.checked(version, names, witness, Care::Twice)
+    }
+
+    /// The same of another form of a version that was checked.
+    pub fn check_form(&self, version: &Ready<'_>, names: &Names, witness: &Witness) -> Checked {
+        self.checked(version, names, witness, Care::Bounds)
+    }
+
+    fn checked(
+        &self,
+        version: &Ready<'_>,
+        names: &Names,
+        witness: &Witness,
+        care: Care,
+    ) -> Checked {
         let atoms = version.atoms();
         let values = values(version, names, witness);
-        let text = found(version, &values, witness, self.effort);
+        let text = found(version, &values, witness, self.effort, care);
         // What holds or is not known there shows nothing of a source that holds everywhere.
         if text == Found::Unknown {
             return Checked::Open("its witness is not evaluated again".to_owned());
@@ -190,7 +205,7 @@ impl<'v> Judge<'v> {
             return found.clone();
         }
         let source = Ready::new(self.source.clone(), &self.atoms, self.vocabulary);
-        let found = found(&source, &written.0, witness, PATIENT);
+        let found = found(&source, &written.0, witness, PATIENT, Care::Twice);
         if known.len() == POINTS {
             known.clear();
         }
@@ -204,18 +219,18 @@ pub fn at_witness(formula: &Formula, witness: &Witness, vocabulary: &Vocabulary)
     let Formula { term, atoms, .. } = formula;
     let ready = Ready::new(term.clone(), atoms, vocabulary);
     let values = values(&ready, &Names::default(), witness);
-    found(&ready, &values, witness, PATIENT)
+    found(&ready, &values, witness, PATIENT, Care::Twice)
 }
 
 /// What a statement is at a point, as far as that is found with so many steps.
-fn found(ready: &Ready<'_>, values: &Values, witness: &Witness, effort: u64) -> Found {
+fn found(ready: &Ready<'_>, values: &Values, witness: &Witness, effort: u64, care: Care) -> Found {
     let claim = Claim {
         values: &values.symbols,
         derived: &values.derived,
         state: witness.get(POINT).map(AsRef::as_ref),
     };
     eval::within(effort, || {
-        let found = ready.at(&claim);
+        let found = ready.at(&claim, care);
         // What is given up has no value, which shows nothing.
         if eval::is_spent() {
             Found::Unknown

@@ -112,6 +112,17 @@ impl Sketch {
         sketch
     }
 
+    /// Whether both sides of the version have values at the point that numbers can be compared by: which
+    /// side stands first does not matter then.
+    pub fn compares_numbers(&self) -> bool {
+        let said = self.fixed.iter().find(|(key, _)| **key == *TEXT);
+        let sides = said.and_then(|(_, said)| said.strip_prefix("false: "));
+        sides.is_some_and(|sides| {
+            let number = |c: char| c.is_ascii_digit() || " .,+-/ie()∞".contains(c);
+            !sides.is_empty() && sides.chars().all(number)
+        })
+    }
+
     /// The same for versions of a whole that has the leaves `to`, of which the statement, with the
     /// leaves `from`, is a part.
     #[must_use]

@@ -39,6 +39,15 @@ pub enum Found {
     Unknown,
 }
 
+/// How carefully a point is looked at where a statement is false.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Care {
+    /// By bounds, and with many digits.
+    Twice,
+    /// By bounds, where these are enough: for another form of a statement that was looked at twice.
+    Bounds,
+}
+
 /// A formula that is ready to be evaluated at points that were written down.
 pub struct Ready<'a> {
     term: Term,
@@ -74,7 +83,7 @@ impl<'a> Ready<'a> {
     /// What the formula is at a point; a statement by two ways of evaluating that agree: with 80
     /// digits, or, where these find nothing, by bounds in floating point that are wide enough; its
     /// declarations and hypotheses have to hold there.
-    pub fn at(&self, claim: &Claim<'_>) -> Found {
+    pub fn at(&self, claim: &Claim<'_>, care: Care) -> Found {
         let Self {
             atoms,
             vocabulary,
@@ -174,11 +183,17 @@ impl<'a> Ready<'a> {
         match seen.truth {
             Truth::True if sampler.confirms(&form.body, Truth::True, &seen) => Found::True,
             Truth::False
-                if sampler.strictly(|| sampler.truth(&form.body, &seen.point)) != Truth::True
-                    && sampler.confirms(&form.body, Truth::False, &seen) =>
+                if care == Care::Bounds && sampler.confirms(&form.body, Truth::False, &seen) =>
             {
                 Found::False
             }
+            Truth::False => match sampler.strictly(|| sampler.truth(&form.body, &seen.point)) {
+                Truth::True => Found::Unknown,
+                // A point that is written exactly has no errors that could be taken for wider.
+                Truth::False if exactly => Found::False,
+                _ if sampler.confirms(&form.body, Truth::False, &seen) => Found::False,
+                _ => Found::Unknown,
+            },
             Truth::Undefined => Found::Undefined,
             _ => Found::Unknown,
         }
