@@ -235,8 +235,20 @@ pub fn state(point: &Point) -> String {
         .iter()
         .map(|(symbol, lift)| format!("{symbol}:{}", number(lift)))
         .collect();
+    let shifts: Vec<String> = point
+        .shifts
+        .iter()
+        .map(|(symbol, shift)| {
+            let entries: Vec<String> = shift.iter().map(number).collect();
+            format!("{symbol}:{}", entries.join("|"))
+        })
+        .collect();
+    let shifts = match shifts.as_slice() {
+        [] => String::new(),
+        shifts => format!("shifts {}; ", shifts.join(" ")),
+    };
     format!(
-        "plus {}; log {}; outcomes {}; size {} {} {}; complex {}; lifts {}; key {:016x}",
+        "plus {}; log {}; outcomes {}; size {} {} {}; complex {}; lifts {}; {shifts}key {:016x}",
         point.plus,
         point.log_base,
         list(&point.weights),
@@ -272,6 +284,15 @@ pub fn restore(point: &mut Point, text: &str) -> bool {
                     for lift in value.split_whitespace() {
                         let (symbol, lift) = lift.split_once(':')?;
                         point.lifts.insert(symbol.parse().ok()?, read_number(lift)?);
+                    }
+                }
+                "shifts" => {
+                    for shift in value.split_whitespace() {
+                        let (symbol, entries) = shift.split_once(':')?;
+                        let entries = entries.split('|').map(read_number);
+                        point
+                            .shifts
+                            .insert(symbol.parse().ok()?, entries.collect::<Option<_>>()?);
                     }
                 }
                 "key" => key = Key::of_code(u64::from_str_radix(value, 16).ok()?),

@@ -35,6 +35,8 @@ pub struct Point {
     pub complex: bool,
     /// What is added to every number of a family `x_1, x_2, …`.
     pub lifts: BTreeMap<u32, Number>,
+    /// What is added to all members of a family of vectors.
+    pub shifts: BTreeMap<u32, Vec<Number>>,
     /// The symbols whose families others have.
     families: BTreeMap<u32, u32>,
     /// Whether functions, vectors or families were moved to solve an equation, within rounding.
@@ -83,6 +85,7 @@ impl Point {
             weights: weights(draws),
             complex,
             lifts: BTreeMap::new(),
+            shifts: BTreeMap::new(),
             families: BTreeMap::new(),
             moved: false,
             size: sizes(statements, vocabulary),
@@ -135,6 +138,7 @@ impl Point {
             moved(&mut point.values, &self.values, *symbol, *other);
             moved(&mut point.domains, &self.domains, *symbol, *other);
             moved(&mut point.lifts, &self.lifts, *symbol, *other);
+            moved(&mut point.shifts, &self.shifts, *symbol, *other);
             let family = self.families.get(other).copied().unwrap_or(*other);
             point.families.insert(*symbol, family);
             if let (Some(place), Some(kind)) = (
@@ -170,7 +174,14 @@ impl Point {
             return super::geometry::entry(rows, &Value::integer(*i), &Value::integer(*j));
         }
         let key = indices.iter().fold(key, |k, i| k.at(*i as u64));
-        match (self.draw(symbol, &mut key.draws()), self.lifts.get(&symbol)) {
+        let drawn = self.draw(symbol, &mut key.draws());
+        if let (Value::Vector(entries), Some(shift)) = (&drawn, self.shifts.get(&symbol))
+            && entries.len() == shift.len()
+        {
+            let moved = entries.iter().zip(shift).map(|(x, by)| x.plus(by));
+            return Value::Vector(moved.collect());
+        }
+        match (drawn, self.lifts.get(&symbol)) {
             (Value::Number(n), Some(lift)) => Value::Number(n.plus(lift)),
             (Value::Function(f), Some(lift)) => {
                 Value::Function(Function::Sum(vec![f, Function::Constant(lift.clone())]))

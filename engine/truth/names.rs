@@ -44,6 +44,9 @@ pub(super) fn complete(term: &Term, vocabulary: &Vocabulary) -> Option<Term> {
     }
 }
 
+/// What tells numbers above a letter from indices below it, twice: two indices are those of an entry.
+const ABOVE: u32 = 7919;
+
 /// Operators that are written with others, or as symbols, before anything is evaluated.
 const REWRITTEN: &[&str] = &[
     "anglemeasure",
@@ -93,9 +96,7 @@ pub(super) fn named(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -> 
         let args = t.args.to_vec();
         match (name(&t, vocabulary), &*args) {
             ("up", [base, indices @ ..]) => fresh.indexed(base, "^", indices, vocabulary),
-            ("numbered", [base, index]) => {
-                fresh.indexed(base, "^()", std::slice::from_ref(index), vocabulary)
-            }
+            ("numbered", [base, index]) => numbered(base, index, vocabulary),
             ("change", [sign, what]) => match sign.op.head() {
                 Head::Symbol(s) => {
                     let prefix = fresh.label(s);
@@ -272,6 +273,19 @@ impl Fresh<'_> {
             _ => None,
         }
     }
+}
+
+/// A letter with a number above as a member of a family of its own, told by marks from those with an
+/// index: statements with other letters before it have the same family.
+fn numbered(base: &Term, index: &Term, vocabulary: &Vocabulary) -> Option<Term> {
+    let mut args = match (base.op.head(), name(base, vocabulary), &*base.args) {
+        (Head::Symbol(_), _, []) => vec![base.clone()],
+        (_, "idx", [inner, ..]) if matches!(inner.op.head(), Head::Symbol(_)) => base.args.to_vec(),
+        _ => return None,
+    };
+    args.push(index.clone());
+    args.extend([ABOVE; 2].map(|mark| Term::leaf(Op::integer(mark))));
+    Some(node("idx", args, vocabulary))
 }
 
 /// Whether primes tell names apart: in one relation that speaks of no derivatives, where nothing

@@ -149,6 +149,10 @@ fn solve(
     if member(sampler, left, right, symbol, point) || member(sampler, right, left, symbol, point) {
         return true;
     }
+    if shifted(sampler, left, right, symbol, point) || shifted(sampler, right, left, symbol, point)
+    {
+        return true;
+    }
     if curve(sampler, left, right, symbol, point) || curve(sampler, right, left, symbol, point) {
         return true;
     }
@@ -250,6 +254,45 @@ fn member(
         None => step,
     };
     point.lifts.insert(symbol, lift);
+    point.moved = true;
+    true
+}
+
+/// Moves the vectors of a family so that one of them has this value: `\mathbf{z}_l = W \mathbf{a}_l`.
+fn shifted(
+    sampler: &Sampler<'_>,
+    member: &Term,
+    other: &Term,
+    symbol: u32,
+    point: &mut Point,
+) -> bool {
+    let of_family = name(member, sampler.vocabulary) == "idx"
+        && member.args[0].op.head() == Head::Symbol(symbol)
+        && !occurs(other).contains(&symbol);
+    if !of_family {
+        return false;
+    }
+    let values = (sampler.value(member, point), sampler.value(other, point));
+    let (Value::Vector(now), Some(wanted)) = (&values.0, values.1.as_vector()) else {
+        return false;
+    };
+    if now.len() != wanted.len() {
+        return false;
+    }
+    let before = point.shifts.get(&symbol);
+    let steps = now
+        .iter()
+        .zip(&wanted)
+        .enumerate()
+        .map(|(at, (now, wanted))| {
+            let step = wanted.minus(now);
+            match before.and_then(|shift| shift.get(at)) {
+                Some(before) => before.plus(&step),
+                None => step,
+            }
+        });
+    let shift = steps.collect();
+    point.shifts.insert(symbol, shift);
     point.moved = true;
     true
 }

@@ -242,6 +242,11 @@ fn what_was_solved_for_is_found_again() {
             r"D = (-\infty, 2] \cup (3, \infty)",
             r"\mathbf{y} = \mathbf{W}\mathbf{x} + \mathbf{b}",
             r"\mathbf{x}_{k+1} = \mathbf{A}\mathbf{x}_k + \mathbf{B}\mathbf{u}_k",
+            r"\mathbf{z}_i = \mathbf{A}\mathbf{x}_i",
+            r"x^{(k+1)} = 2x^{(k)} + b",
+            r"\vec{v}(1) = \langle 1, 2 \rangle",
+            r"\mathbf{r}(t) = (\cos t, \sin t, t)",
+            r"\mathbf{h} = \sigma(\mathbf{W}\mathbf{x} + \mathbf{b})",
         ],
         60,
     );
