@@ -5,6 +5,7 @@ mod spectral;
 
 use super::matching::Mark;
 use super::token::{Class, Gap, Token};
+use std::ops::Range;
 
 /// As many tokens are looked through.
 const NEAR: usize = 60;
@@ -76,7 +77,7 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
         || matches!(letter.key.as_ref(), r"\Omega" | r"\Theta")
             && single_means_applied(tokens, i, after)
         || single
-        || matches!(inside, [set] if set.key.starts_with(r"\mathbb{"))
+        || of_space(tokens, marks, i..after, open..partner)
         || of_bundle(tokens, i, inside)
         || of_region(letter, inside)
         || greek::of_rectangle(letter, inside)
@@ -94,6 +95,31 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
             || of_vectors(inside)
             || inside.first().is_some_and(|t| t.class == Class::Digit) && inside.len() > 1,
     }
+}
+
+/// Whether one set of numbers with its scripts is all that stands in the parenthesis, or one thing after
+/// the name of a space of functions: `V(\mathbb{R}^n)`, `W^{1,p}_0(\Omega)`.
+fn of_space(
+    tokens: &[Token<'_>],
+    marks: &[Mark],
+    name: Range<usize>,
+    brackets: Range<usize>,
+) -> bool {
+    let first = brackets.start + 1;
+    let numbers = || {
+        tokens[first].key.starts_with(r"\mathbb{")
+            && super::around::skip_scripts(tokens, marks, first + 1).0 == brackets.end
+    };
+    let over = || {
+        let closure = matches!(tokens[first].key.as_ref(), r"\bar" | r"\overline");
+        name.len() > 1
+            && super::around::names_space(&tokens[name.start].key, false)
+            && tokens[name.start + 1..name.end]
+                .iter()
+                .any(|t| t.key == "^")
+            && thing(tokens, marks, first + usize::from(closure), brackets.end, 0)
+    };
+    first < brackets.end && (numbers() || over())
 }
 
 /// Whether a characteristic class is taken of a tangent bundle: `c_1(TM)`, `w_2(TX)`.

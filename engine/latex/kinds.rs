@@ -7,6 +7,7 @@ mod groups;
 mod raised;
 mod sets;
 mod sides;
+mod spread;
 mod structures;
 mod told;
 mod vectors;

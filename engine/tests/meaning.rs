@@ -25,7 +25,7 @@ const WITHOUT: &[(&str, &str)] = &[
     ),
     (
         "probabilities and means under a law that stands beside them",
-        "probunder condprobunder expectunder condexpectunder varunder covunder probover proball expectover expectall varover varall",
+        "probunder condprobunder expectunder condexpectunder varunder condvarunder covunder condcovunder probover proball expectover expectall varover varall",
     ),
     (
         "algebraic structures, of which no value is drawn",

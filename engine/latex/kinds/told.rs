@@ -226,6 +226,7 @@ impl Kinds<'_> {
                     self.lying(joins, tree);
                     self.around_matrix(joins, tree);
                     self.outer(joins, tree);
+                    self.spread(tree);
                     self.between_values(tree);
                     self.within(tree);
                     self.data(tree);

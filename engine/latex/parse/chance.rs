@@ -114,6 +114,26 @@ impl Parser<'_> {
             _ => op,
         };
         let mut args: Vec<Tree> = args.drain(..).map(|(tree, _)| tree).collect();
+        if self.table.named("condcov") == Some(op) {
+            // `\operatorname{Cov}(X, Y \mid Z)`
+            match args.remove(0) {
+                Tree {
+                    head: Head::Items,
+                    args: two,
+                    ..
+                } => drop(args.splice(0..0, two)),
+                one => args.insert(0, one),
+            }
+        }
+        let mut op = op;
+        if self.table.named("condcov") == Some(op) && args.len() != 3 {
+            // `\operatorname{Cov}(X \mid Z)`
+            op = self.table.named("cov").unwrap_or(op);
+            args = match self.table.named("barred") {
+                Some(barred) => vec![Tree::over(Head::Apply(barred), args)],
+                None => args,
+            };
+        }
         if args.len() > 1
             && self.table.named("prob") == Some(op)
             && (!letter || self.of_one_event())
