@@ -91,11 +91,37 @@ const PROPERTIES: &[&str] = &[
     "divergent",
     "irreducible",
     "simple",
+    "open",
+    "closed",
+    "nonempty",
+    "non-empty",
+    "disjoint",
+    "distinct",
+    "smooth",
+    "linear",
+    "symmetric",
+    "abelian",
+    "cyclic",
+    "squarefree",
+    "square-free",
+    "coprime",
+    "analytic",
+    "harmonic",
     "i.o",
     "often",
     "prim",
     "gerade",
     "ungerade",
+];
+
+/// What is said of several things together.
+const JOINTLY: &[&str] = &[
+    "pairwise",
+    "mutually",
+    "relatively",
+    "coprime",
+    "distinct",
+    "disjoint",
 ];
 
 /// What comes before a property and changes nothing of how it is said.
@@ -105,6 +131,7 @@ const DEGREES: &[&str] = &[
     "and",
     "or",
     "pairwise",
+    "mutually",
     "relatively",
     "infinitely",
 ];
@@ -219,7 +246,15 @@ pub(super) fn predicate(words: &str) -> Option<Predicate> {
     let property = |word: &str| PROPERTIES.contains(&bare(word));
     let last = words.split_whitespace().next_back().is_some_and(property);
     let each = |word: &str| property(word) || DEGREES.contains(&bare(word));
-    (last && words.split_whitespace().all(each)).then_some(Predicate::One)
+    if !last || !words.split_whitespace().all(each) {
+        return None;
+    }
+    let jointly = words.split_whitespace().any(|w| JOINTLY.contains(&bare(w)));
+    Some(if jointly {
+        Predicate::Several
+    } else {
+        Predicate::One
+    })
 }
 
 /// Whether words end with a preposition or an article.
@@ -256,7 +291,7 @@ fn bare(word: &str) -> &str {
 
 /// The tokens with conjunctions and commas at the ends of such words as signs of their own.
 pub(super) fn set_apart<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t>> {
-    let some = |t: &Token<'_>| cut(t).is_some() || modulus(t).is_some();
+    let some = |t: &Token<'_>| cut(t).is_some() || modulus(t).is_some() || remainder(t);
     if !signs.holds(Class::Words) || !tokens.iter().any(some) {
         return tokens;
     }
@@ -278,6 +313,10 @@ pub(super) fn set_apart<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'
                 };
                 kept.push(spelled(token, sign.to_string(), class));
             }
+            continue;
+        }
+        if remainder(&token) && kept.last().is_some_and(|t: &Token<'_>| t.key != "(") {
+            kept.push(spelled(token, r"\bmod".to_owned(), Class::Sign));
             continue;
         }
         match cut(&token) {
@@ -322,6 +361,13 @@ fn modulus<'w>(token: &'w Token<'_>) -> Option<&'w str> {
     let number = !inside.is_empty() && inside.bytes().all(|b| b.is_ascii_digit());
     let letter = inside.len() == 1 && inside.bytes().all(|b| b.is_ascii_lowercase());
     (rest.is_empty() || rest != inside && (number || letter)).then_some(rest)
+}
+
+/// Whether this is the word between a number and its modulus: `7 \text{ mod } 3`.
+fn remainder(token: &Token<'_>) -> bool {
+    let words = token.key.strip_prefix(r"\text{");
+    token.class == Class::Words
+        && words.is_some_and(|words| words.trim_end_matches('}').trim() == "mod")
 }
 
 /// What words say and what joins that to the rest, `is even` and `and`.
