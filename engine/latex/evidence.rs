@@ -1,6 +1,7 @@
 //! What a parenthesis after a letter says: whether the letter is applied to it.
 
 mod greek;
+mod signals;
 mod spectral;
 
 use super::matching::Mark;
@@ -72,6 +73,8 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
         || greek::counts_divisors(tokens, letter, inside)
         || of_tensors(letter, inside)
         || before_state(tokens, marks, i, open, partner)
+        || signals::taken(tokens, i, inside)
+        || matches!(letter.key.as_ref(), r"\Pi" | r"\mathcal{P}") && onto(&tokens[i + 1..after])
         || spectral::taken(letter, &tokens[i + 1..after], inside)
         || matches!(letter.key.as_ref(), "v" | r"\nu") && of_prime(&tokens[i + 1..after])
         || matches!(letter.key.as_ref(), r"\Omega" | r"\Theta")
@@ -483,6 +486,21 @@ fn of_element(tokens: &[Token<'_>], i: usize, inside: &[Token<'_>]) -> bool {
 
 fn greek(token: &Token<'_>) -> bool {
     token.class == Class::Name && token.key.starts_with('\\') && !token.key.contains('{')
+}
+
+/// Whether a set stands below a letter, which then projects onto it: `\Pi_C(x - y)`.
+fn onto(scripts: &[Token<'_>]) -> bool {
+    let [low, rest @ ..] = scripts else {
+        return false;
+    };
+    let inside = match rest {
+        [open, inside @ .., _] if open.key == "{" => inside,
+        inside => inside,
+    };
+    low.key == "_"
+        && matches!(inside, [set] if set.key.starts_with(char::is_uppercase)
+        || set.key == r"\Omega"
+        || set.class == Class::Name && set.key.contains('{'))
 }
 
 /// Whether all that stands below a letter is `p`: `\nu_p(n!)` is how often a prime divides.
