@@ -117,10 +117,11 @@ impl Kinds<'_> {
         if self.usage.is_function(name) && (!vector || self.usage.called(name)) {
             return Kind::Fn;
         }
-        if vector {
-            return Kind::Vec;
+        match name {
+            _ if vector => Kind::Vec,
+            r"\mathbb{F}" => Kind::Set,
+            _ => Kind::Any,
         }
-        Kind::Any
     }
 
     /// Whether a letter above a matrix or vector transposes it.

@@ -75,7 +75,7 @@ impl Parser<'_> {
         if tree.head == Head::Prime {
             return !square || tree.root_symbol().is_some();
         }
-        if square && self.space_over_interval(tree) {
+        if square && (self.space_over_interval(tree) || self.estimated_mean(tree)) {
             return true;
         }
         if self.listed_here() && self.takes_list(tree) {
@@ -200,6 +200,14 @@ impl Parser<'_> {
             }
             _ => false,
         }
+    }
+
+    /// Whether this is a mean with an accent: `\hat{\mathbb{E}}_t[X]`.
+    fn estimated_mean(&self, tree: &Tree) -> bool {
+        let mean = |name: &str| under_accents(name) != name && under_accents(name) == r"\mathbb{E}";
+        self.table.bracket_call.is_some()
+            && matches!(tree.head, Head::Symbol(_) | Head::Index | Head::Upper)
+            && tree.root_symbol().is_some_and(mean)
     }
 
     /// Whether a number and a sign begin the bracket here, which is a factor by which values grow:
