@@ -35,7 +35,8 @@ impl Parser<'_> {
     /// \mathbb{Z}`, `\pi_1(X) * \pi_1(Y)`.
     fn free_factor(&self, tree: &Tree) -> bool {
         let at = self.tokens.partition_point(|t| t.start < tree.start);
-        let joined = matches!(tree.head, Head::Apply(op) if self.table.named("convolve") == Some(op));
+        let joined =
+            matches!(tree.head, Head::Apply(op) if self.table.named("convolve") == Some(op));
         match joined {
             true => tree.args.iter().all(|factor| self.free_factor(factor)),
             false => self.begins_group(at),
