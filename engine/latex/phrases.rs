@@ -105,6 +105,8 @@ const PROPERTIES: &[&str] = &[
     "squarefree",
     "square-free",
     "coprime",
+    "true",
+    "false",
     "analytic",
     "harmonic",
     "i.o",
@@ -264,9 +266,10 @@ pub(super) fn leads(words: &str) -> bool {
     all.next().is_some() && last.is_some_and(|last| PREPOSITIONS.contains(&last))
 }
 
-/// Whether a word names what stands right after it.
-pub(super) fn names(word: &str) -> bool {
-    NAMING.contains(&word.trim())
+/// Whether words name what stands right after them, or what is done with it: `P(\text{reject } H_0)`.
+pub(super) fn names(words: &str) -> bool {
+    let last = words.split_whitespace().next_back();
+    NAMING.contains(&words.trim()) || matches!(last, Some("reject" | "accept" | "draw"))
 }
 
 /// Whether words that say something of what stands before want a thing after them.

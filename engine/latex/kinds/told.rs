@@ -283,7 +283,9 @@ impl Kinds<'_> {
                 Head::Index => pair[0].args[0].symbol(),
                 _ => pair[0].symbol(),
             };
-            if let Some(name) = letter.filter(|s| bolded && names_matrix(s)) {
+            // In physics most letters before an arrow are numbers.
+            let arrow = letter == Some("A") && self.rooted(&pair[1]).is_some_and(small_arrow);
+            if let Some(name) = letter.filter(|s| bolded && names_matrix(s) || arrow) {
                 let name = name.to_owned();
                 self.note(&name, Kind::Mat);
             }
@@ -387,4 +389,12 @@ impl Kinds<'_> {
             _ => self.expect(tree, Kind::Event),
         }
     }
+}
+
+/// Whether a small letter stands under an arrow: `\vec{x}`.
+fn small_arrow(name: &str) -> bool {
+    let letter = name
+        .strip_prefix(r"\vec{")
+        .and_then(|rest| rest.strip_suffix('}'));
+    letter.is_some_and(|l| l.len() == 1 && l.starts_with(|c: char| c.is_ascii_lowercase()))
 }
