@@ -127,7 +127,7 @@ impl Kinds<'_> {
     }
 
     /// Notes a curve or a surface: its values and derivatives are vectors.
-    pub(super) fn note_curve(&mut self, name: &str) {
+    pub(in crate::latex) fn note_curve(&mut self, name: &str) {
         if self.valued.insert(name.to_owned()) {
             self.known.entry(name.to_owned()).or_insert(Kind::Vec);
             self.age += 1;
@@ -226,6 +226,7 @@ impl Kinds<'_> {
                     self.lying(joins, tree);
                     self.around_matrix(joins, tree);
                     self.outer(joins, tree);
+                    self.row_before_inverse(joins, tree);
                     self.spread(tree);
                     self.between_values(tree);
                     self.within(tree);
