@@ -144,6 +144,14 @@ impl Parser<'_> {
             Head::Apply(_) if tree.args.len() == 2 && hankel(&tree.args[0], &tree.args[1]) => {
                 !square
             }
+            // `g^{[l]}(z^{[l]})`
+            Head::Apply(op) if self.table.named("layered") == Some(*op) => {
+                !square
+                    && self.tokens[self.pos].gap == Gap::None
+                    && tree.args[0]
+                        .root_symbol()
+                        .is_some_and(|name| matches!(name, "f" | "g" | "h" | r"\sigma" | r"\phi"))
+            }
             // `L_n^{(1)}(x)`
             Head::Apply(op) if self.table.named("numbered") == Some(*op) => {
                 // `\delta^{(l)} (a^{(l-1)})^T`

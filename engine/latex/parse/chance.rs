@@ -60,6 +60,13 @@ impl Parser<'_> {
                     self.tokens[at].start,
                 ));
             }
+            if self.powers_set(at, after)
+                && let Some(op) = self.table.named("powerset")
+            {
+                let set = self.group(after + 1, after + 2, after + 3);
+                let tree = Tree::over(Head::Apply(op), vec![set]);
+                return Some(self.started(tree, self.tokens[at].start).close());
+            }
             if !self.names_operator(at, after) {
                 return None;
             }
@@ -152,6 +159,21 @@ impl Parser<'_> {
             tree = Tree::over(Head::Power, vec![tree, sup]).close();
         }
         Some(self.scripts(tree))
+    }
+
+    /// Whether the set of the subsets of a letter stands here: its elements are counted, it is a part of
+    /// something, or something is an element of it: `|P(A)| = 2^{|A|}`, `P(A) \subseteq P(B)`.
+    fn powers_set(&self, at: usize, open: usize) -> bool {
+        let alone = self.key_at(at) == "P"
+            && self.key_at(open) == "("
+            && self.key_at(open + 2) == ")"
+            && capital(self.key_at(open + 1));
+        let before = at.checked_sub(1).map_or("", |n| self.key_at(n));
+        let within =
+            |key: &str| matches!(key, r"\subset" | r"\subseteq" | "⊂" | "⊆" | r"\in" | "∈");
+        let bar = |key: &str| matches!(key, "|" | r"\vert" | r"\lvert" | r"\rvert");
+        let after = self.tokens.get(open + 3).map_or("", |t| t.key.as_ref());
+        alone && (within(before) || bar(before) && bar(after) || within(after) && after != r"\in")
     }
 
     /// Whether a letter is the sign of an operator here: of events or random variables, as its
