@@ -27,11 +27,12 @@ impl Parser<'_> {
         };
         let ring = match &tree.head {
             _ if self.key_at(self.pos) == "(" => self.is_field(tree) || self.extends(tree, partner),
-            Head::Apply(op) => self.table.set_constants.contains(op),
+            // `(\mathbb{Z}/n\mathbb{Z})[x]`
+            Head::Apply(op) => {
+                self.table.set_constants.contains(op) || self.quotient_of_numbers(tree)
+            }
             // `\mathbb{Z}_p[x]`
             Head::Index if self.is_set_constant(&tree.args[0]) => true,
-            // `(\mathbb{Z}/n\mathbb{Z})[x]`
-            _ if self.quotient_of_numbers(tree) => true,
             _ => tree.root_symbol().is_some_and(|name| {
                 name.starts_with(r"\mathbb{") && !matches!(name, r"\mathbb{E}" | r"\mathbb{P}")
                     || matches!(name, "K" | "k" | "F" | "R")
@@ -101,7 +102,8 @@ impl Parser<'_> {
     fn quotient_of_numbers(&self, tree: &Tree) -> bool {
         matches!(tree.head, Head::Apply(op)
             if op == self.table.div || self.table.named("quotient") == Some(op))
-            && tree.closed
+            && self.pos > 0
+            && self.key_at(self.pos - 1) == ")"
             && self.key_at(self.pos) == "["
             && tree.args.first().is_some_and(|whole| self.is_set_constant(whole))
     }
