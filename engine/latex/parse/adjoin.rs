@@ -105,7 +105,10 @@ impl Parser<'_> {
             && self.pos > 0
             && self.key_at(self.pos - 1) == ")"
             && self.key_at(self.pos) == "["
-            && tree.args.first().is_some_and(|whole| self.is_set_constant(whole))
+            && tree
+                .args
+                .first()
+                .is_some_and(|whole| self.is_set_constant(whole))
     }
 
     /// Whether a letter of fields stands before what is adjoined to it, as the formula tells: roots

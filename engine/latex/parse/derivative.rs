@@ -19,6 +19,9 @@ enum Sort {
     Material,
 }
 
+/// Tokens of the derivative of a field in brackets, at most.
+const FIELD: usize = 16;
+
 impl Parser<'_> {
     fn d_at(&self, at: usize) -> Option<Sort> {
         let token = self.tokens.get(at).filter(|_| at < self.end)?;
@@ -61,7 +64,19 @@ impl Parser<'_> {
             }
             _ => false,
         };
-        self.letter_at(at) || in_brackets()
+        self.letter_at(at) || in_brackets() || self.derivative_at(at)
+    }
+
+    /// Whether the derivative of a field stands in brackets here, by which a Lagrangian is differentiated:
+    /// `\frac{\partial \mathcal{L}}{\partial(\partial_\mu \phi)}`.
+    fn derivative_at(&self, at: usize) -> bool {
+        let Some(Mark::Open { partner, width: 1 }) = self.marks.get(at).copied() else {
+            return false;
+        };
+        self.key_at(at) == "("
+            && partner < at + FIELD
+            && matches!(self.key_at(at + 1), r"\partial" | "∂" | r"\nabla" | "∇")
+            && self.key_at(at + 2) == "_"
     }
 
     /// Whether the logarithm of a variable stands here: `\frac{d \ln y}{d \ln x}`.
