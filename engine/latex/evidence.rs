@@ -65,7 +65,13 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
                 || of_sets(tokens, marks, open, partner)))
         && single_means_applied(tokens, i, after);
     let scaled = listed(tokens, marks, open, partner) && scales(tokens, marks, i, after);
+    // `\mathcal{F}(x(t - t_0))`
+    let transformed = transformation(&letter.key)
+        && after == i + 1
+        && inside.len() < NEAR
+        && inside.iter().any(|t| t.key == "(");
     let certain = braced
+        || transformed
         || doubled(tokens, marks, open, partner)
         || token.gap == Gap::Back
         || letter.key == r"\sigma" && (greek::affine(inside) || greek::weighs(inside))
@@ -110,7 +116,7 @@ fn of_space(
 ) -> bool {
     let first = brackets.start + 1;
     let numbers = || {
-        tokens[first].key.starts_with(r"\mathbb{")
+        numbers_named(&tokens[first].key)
             && super::around::skip_scripts(tokens, marks, first + 1).0 == brackets.end
     };
     let over = || {
@@ -123,6 +129,15 @@ fn of_space(
             && thing(tokens, marks, first + usize::from(closure), brackets.end, 0)
     };
     first < brackets.end && (numbers() || over())
+}
+
+/// Whether this is a letter of a set of numbers by its font, or a command for one.
+fn numbers_named(key: &str) -> bool {
+    key.starts_with(r"\mathbb{")
+        || matches!(
+            key,
+            r"\R" | r"\C" | r"\Q" | r"\Z" | r"\N" | "ℝ" | "ℂ" | "ℚ" | "ℤ" | "ℕ"
+        )
 }
 
 /// Whether a characteristic class is taken of a tangent bundle: `c_1(TM)`, `w_2(TX)`.

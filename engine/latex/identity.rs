@@ -133,7 +133,10 @@ impl Kinds<'_> {
         if !inverse || !sum.closed || !matches!(sum.head, Head::Sum(..)) {
             return;
         }
-        let large = |t: &Tree| t.symbol().is_some_and(|n| n.len() == 1 && capital(n));
+        let large = |t: &Tree| {
+            matches!(t.head, Head::Symbol(_) | Head::Index)
+                && t.root_symbol().is_some_and(|n| n.len() == 1 && capital(n))
+        };
         let number = |t: &Tree| {
             matches!(t.head, Head::Number(_)) || t.root_symbol().is_some_and(|n| !capital(n))
         };
@@ -149,7 +152,7 @@ impl Kinds<'_> {
                 return;
             }
             identities += usize::from(matches!(matrices, [only] if only.symbol() == Some("I")));
-            names.extend(matrices.iter().filter_map(Tree::symbol));
+            names.extend(matrices.iter().filter_map(Tree::root_symbol));
         }
         if identities == 1 {
             names

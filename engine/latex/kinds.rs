@@ -424,7 +424,7 @@ impl Kinds<'_> {
         let figure = matches!(&tree.head, Head::Apply(op) if self.figure(*op));
         for arg in &tree.args {
             // In a list it is named, and nothing is reckoned.
-            let named = tree.head == Head::Items && arg.symbol().is_some();
+            let named = matches!(tree.head, Head::Items | Head::Braces) && arg.symbol().is_some();
             if !(figure && point(arg).is_some() || named) {
                 self.standing(arg, names);
             }

@@ -21,11 +21,22 @@ pub(super) fn taken(tokens: &[Token<'_>], at: usize, inside: &[Token<'_>]) -> bo
     let near = || &tokens[at.saturating_sub(NEAR)..tokens.len().min(at + NEAR)];
     let other =
         |t: &Token<'_>| t.key.len() == 1 && t.key != name && t.key.to_ascii_lowercase() == small;
+    // `x(s - s_0)`
+    let moment = |at: usize| {
+        let indexed = |n: usize| inside.get(n + 1).is_some_and(|t| t.key == "_");
+        inside[at].class == Class::Letter
+            && indexed(at)
+            && (0..inside.len()).any(|n| inside[n].key == inside[at].key && !indexed(n))
+    };
     let time = |t: &Token<'_>| matches!(t.key.as_ref(), "t" | r"\tau" | "n");
-    let frequency =
-        |t: &Token<'_>| matches!(t.key.as_ref(), "f" | "s" | "z" | r"\omega" | r"\Omega");
+    let frequency = |t: &Token<'_>| {
+        matches!(
+            t.key.as_ref(),
+            "f" | "s" | "z" | "i" | "j" | r"\omega" | r"\Omega" | r"\mathrm{i}" | r"\text{i}"
+        )
+    };
     let holds = || match name == small {
-        true => inside.iter().any(time),
+        true => inside.iter().any(time) || (0..inside.len()).any(moment),
         false => inside.iter().any(frequency),
     };
     let transformed = || holds() && near().windows(2).any(|w| other(&w[0]) && w[1].key == "(");

@@ -50,7 +50,8 @@ impl Kinds<'_> {
                 Head::Call | Head::Index if same => vector.args[0].symbol(),
                 _ => vector.symbol(),
             };
-            let vector = vector.filter(|n| VECTORS.contains(n))?;
+            let small = |n: &str| n.len() == 1 && !capital(n);
+            let vector = vector.filter(|n| VECTORS.contains(n) || same && small(n))?;
             (joins[..] == [Join::Beside]).then(|| (matrix.to_owned(), vector.to_owned()))
         };
         let found: Vec<_> = terms.iter().filter_map(applied).collect();
@@ -83,8 +84,8 @@ fn moving(speed: &Tree) -> Option<String> {
     let letter = match (&speed.head, speed.args.as_slice()) {
         (Head::Call, [function, _]) => dotted(function.symbol()?)?,
         (Head::Index, [letter, next]) => {
-            let later = matches!(next.head, Head::Sum(..))
-                && matches!(next.args.as_slice(), [_, one] if matches!(&one.head, Head::Number(n) if n.as_str() == "1"));
+            let one = |t: &Tree| matches!(&t.head, Head::Number(n) if n.as_str() == "1");
+            let later = matches!(next.head, Head::Sum(..)) && next.args.iter().any(one);
             letter.symbol().filter(|_| later)?.to_owned()
         }
         _ => dotted(speed.symbol()?)?,
