@@ -1,10 +1,12 @@
 //! What a parenthesis after a letter says: whether the letter is applied to it.
 
 mod greek;
+mod signals;
 mod spectral;
 
 use super::matching::Mark;
 use super::token::{Class, Gap, Token};
+use std::ops::Range;
 
 /// As many tokens are looked through.
 const NEAR: usize = 60;
@@ -63,7 +65,13 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
                 || of_sets(tokens, marks, open, partner)))
         && single_means_applied(tokens, i, after);
     let scaled = listed(tokens, marks, open, partner) && scales(tokens, marks, i, after);
+    // `\mathcal{F}(x(t - t_0))`
+    let transformed = transformation(&letter.key)
+        && after == i + 1
+        && inside.len() < NEAR
+        && inside.iter().any(|t| t.key == "(");
     let certain = braced
+        || transformed
         || doubled(tokens, marks, open, partner)
         || token.gap == Gap::Back
         || letter.key == r"\sigma" && (greek::affine(inside) || greek::weighs(inside))
@@ -71,12 +79,14 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
         || greek::counts_divisors(tokens, letter, inside)
         || of_tensors(letter, inside)
         || before_state(tokens, marks, i, open, partner)
+        || signals::taken(tokens, i, inside)
+        || matches!(letter.key.as_ref(), r"\Pi" | r"\mathcal{P}") && onto(&tokens[i + 1..after])
         || spectral::taken(letter, &tokens[i + 1..after], inside)
         || matches!(letter.key.as_ref(), "v" | r"\nu") && of_prime(&tokens[i + 1..after])
         || matches!(letter.key.as_ref(), r"\Omega" | r"\Theta")
             && single_means_applied(tokens, i, after)
         || single
-        || matches!(inside, [set] if set.key.starts_with(r"\mathbb{"))
+        || of_space(tokens, marks, i..after, open..partner)
         || of_bundle(tokens, i, inside)
         || of_region(letter, inside)
         || greek::of_rectangle(letter, inside)
@@ -94,6 +104,40 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
             || of_vectors(inside)
             || inside.first().is_some_and(|t| t.class == Class::Digit) && inside.len() > 1,
     }
+}
+
+/// Whether one set of numbers with its scripts is all that stands in the parenthesis, or one thing after
+/// the name of a space of functions: `V(\mathbb{R}^n)`, `W^{1,p}_0(\Omega)`.
+fn of_space(
+    tokens: &[Token<'_>],
+    marks: &[Mark],
+    name: Range<usize>,
+    brackets: Range<usize>,
+) -> bool {
+    let first = brackets.start + 1;
+    let numbers = || {
+        numbers_named(&tokens[first].key)
+            && super::around::skip_scripts(tokens, marks, first + 1).0 == brackets.end
+    };
+    let over = || {
+        let closure = matches!(tokens[first].key.as_ref(), r"\bar" | r"\overline");
+        name.len() > 1
+            && super::around::names_space(&tokens[name.start].key, false)
+            && tokens[name.start + 1..name.end]
+                .iter()
+                .any(|t| t.key == "^")
+            && thing(tokens, marks, first + usize::from(closure), brackets.end, 0)
+    };
+    first < brackets.end && (numbers() || over())
+}
+
+/// Whether this is a letter of a set of numbers by its font, or a command for one.
+fn numbers_named(key: &str) -> bool {
+    key.starts_with(r"\mathbb{")
+        || matches!(
+            key,
+            r"\R" | r"\C" | r"\Q" | r"\Z" | r"\N" | "ℝ" | "ℂ" | "ℚ" | "ℤ" | "ℕ"
+        )
 }
 
 /// Whether a characteristic class is taken of a tangent bundle: `c_1(TM)`, `w_2(TX)`.
@@ -457,6 +501,21 @@ fn of_element(tokens: &[Token<'_>], i: usize, inside: &[Token<'_>]) -> bool {
 
 fn greek(token: &Token<'_>) -> bool {
     token.class == Class::Name && token.key.starts_with('\\') && !token.key.contains('{')
+}
+
+/// Whether a set stands below a letter, which then projects onto it: `\Pi_C(x - y)`.
+fn onto(scripts: &[Token<'_>]) -> bool {
+    let [low, rest @ ..] = scripts else {
+        return false;
+    };
+    let inside = match rest {
+        [open, inside @ .., _] if open.key == "{" => inside,
+        inside => inside,
+    };
+    low.key == "_"
+        && matches!(inside, [set] if set.key.starts_with(char::is_uppercase)
+        || set.key == r"\Omega"
+        || set.class == Class::Name && set.key.contains('{'))
 }
 
 /// Whether all that stands below a letter is `p`: `\nu_p(n!)` is how often a prime divides.

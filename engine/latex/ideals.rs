@@ -112,9 +112,12 @@ impl Look<'_> {
         let joined = |t: &Tree| match &t.head {
             Head::Apply(op) if *op == self.ideal => true,
             Head::Apply(op) => Some(*op) == self.inter && t.args.iter().any(|a| self.is_ideal(a)),
-            _ => t
-                .root_symbol()
-                .is_some_and(|n| n.starts_with(r"\mathfrak{")),
+            // `(p) = \mathfrak{p}_1 \mathfrak{p}_2`
+            Head::Product(_) => {
+                let dots = |t: &Tree| matches!(t.head, Head::Apply(_)) && t.args.is_empty();
+                t.args.first().is_some_and(gothic) && t.args.iter().all(|a| gothic(a) || dots(a))
+            }
+            _ => gothic(t),
         };
         if let [op] = ops
             && Some(*op) == self.member
@@ -124,6 +127,21 @@ impl Look<'_> {
         }
         if !ops.iter().all(|op| Some(*op) == self.eq || includes(op)) {
             return;
+        }
+        // `(a) + (b) = (d)`
+        let letter = |t: &Tree| self.single(t) && !matches!(t.head, Head::Number(_));
+        let summed = |t: &Tree| {
+            matches!(&t.head, Head::Sum(_, signs) if signs.len() == t.args.len())
+                && !t.closed
+                && t.args.len() > 1
+                && t.args.iter().all(letter)
+        };
+        if let [sum, other] = sides
+            && summed(sum)
+            && self.single(other)
+        {
+            sum.args.iter_mut().for_each(|part| self.wrap(part));
+            return self.wrap(other);
         }
         // `(a) = aR`
         let multiples = |t: &Tree| match (&t.head, t.args.as_slice()) {
@@ -332,4 +350,10 @@ fn small(tree: &Tree) -> bool {
                 && name != "e"
                 && (name.len() == 1 || name.starts_with('\\'))
         })
+}
+
+/// Whether this has the letter of an ideal.
+fn gothic(tree: &Tree) -> bool {
+    tree.root_symbol()
+        .is_some_and(|name| name.starts_with(r"\mathfrak{"))
 }

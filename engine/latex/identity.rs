@@ -123,6 +123,44 @@ impl Kinds<'_> {
         self.note("I", Kind::Mat);
     }
 
+    /// Notes the matrices of a sum with the identity or a multiple of it that is inverted: `(sI - A)^{-1}`,
+    /// `(K + \sigma^2 I)^{-1}`.
+    pub(super) fn resolvent(&mut self, tree: &Tree) {
+        let [sum, exponent] = tree.args.as_slice() else {
+            return;
+        };
+        let inverse = super::parse::minus_one(exponent);
+        if !inverse || !sum.closed || !matches!(sum.head, Head::Sum(..)) {
+            return;
+        }
+        let large = |t: &Tree| {
+            matches!(t.head, Head::Symbol(_) | Head::Index)
+                && t.root_symbol().is_some_and(|n| n.len() == 1 && capital(n))
+        };
+        let number = |t: &Tree| {
+            matches!(t.head, Head::Number(_)) || t.root_symbol().is_some_and(|n| !capital(n))
+        };
+        let (mut identities, mut names) = (0, Vec::new());
+        for term in &sum.args {
+            let factors = match &term.head {
+                Head::Product(joins) if joins.iter().all(|j| *j == Join::Beside) => &term.args[..],
+                _ => std::slice::from_ref(term),
+            };
+            let from = factors.iter().take_while(|t| number(t)).count();
+            let matrices = &factors[from..];
+            if matrices.is_empty() || !matrices.iter().all(large) {
+                return;
+            }
+            identities += usize::from(matches!(matrices, [only] if only.symbol() == Some("I")));
+            names.extend(matrices.iter().filter_map(Tree::root_symbol));
+        }
+        if identities == 1 {
+            names
+                .into_iter()
+                .for_each(|name| self.note(name, Kind::Mat));
+        }
+    }
+
     /// Notes the matrix beside an identity of a given size: `A I_n`, `I_n A`.
     pub(super) fn beside_identity(&mut self, joins: &[Join], tree: &Tree) {
         let identity = |t: &Tree| match (&t.head, t.args.as_slice()) {

@@ -7,6 +7,7 @@ mod groups;
 mod raised;
 mod sets;
 mod sides;
+mod spread;
 mod structures;
 mod told;
 mod vectors;
@@ -116,10 +117,11 @@ impl Kinds<'_> {
         if self.usage.is_function(name) && (!vector || self.usage.called(name)) {
             return Kind::Fn;
         }
-        if vector {
-            return Kind::Vec;
+        match name {
+            _ if vector => Kind::Vec,
+            r"\mathbb{F}" => Kind::Set,
+            _ => Kind::Any,
         }
-        Kind::Any
     }
 
     /// Whether a letter above a matrix or vector transposes it.
@@ -422,7 +424,7 @@ impl Kinds<'_> {
         let figure = matches!(&tree.head, Head::Apply(op) if self.figure(*op));
         for arg in &tree.args {
             // In a list it is named, and nothing is reckoned.
-            let named = tree.head == Head::Items && arg.symbol().is_some();
+            let named = matches!(tree.head, Head::Items | Head::Braces) && arg.symbol().is_some();
             if !(figure && point(arg).is_some() || named) {
                 self.standing(arg, names);
             }

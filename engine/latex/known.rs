@@ -180,7 +180,16 @@ pub(super) struct States {
 }
 
 /// Operators that may have a law for an index.
-const LAWFUL: &[&str] = &["prob", "condprob", "expect", "condexpect", "var", "cov"];
+const LAWFUL: &[&str] = &[
+    "prob",
+    "condprob",
+    "expect",
+    "condexpect",
+    "var",
+    "condvar",
+    "cov",
+    "condcov",
+];
 
 /// What an operator on random variables is where a law stands below its sign.
 #[derive(Clone, Copy)]

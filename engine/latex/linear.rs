@@ -1,6 +1,7 @@
 //! Matrices and vectors that only their company gives away: `x^T y`, `\|Ax - b\|`, `\ker T`.
 
 mod bolds;
+mod dynamics;
 mod multipliers;
 mod primes;
 mod squares;
@@ -426,41 +427,6 @@ impl Kinds<'_> {
         if joins[..] == [Join::Dot] && multiplied && u != v && length(u) && length(v) {
             let names = [u.to_owned(), v.to_owned()];
             names.iter().for_each(|name| self.note(name, Kind::Vec));
-        }
-    }
-
-    /// What moves, beside a matrix that is applied to it: `\dot x = Ax + Bu`.
-    fn moved(&mut self, speed: &Tree, field: &Tree) {
-        let dotted = speed.symbol().and_then(|name| {
-            let inner = name
-                .strip_prefix(r"\dot{")
-                .or(name.strip_prefix(r"\ddot{"))?;
-            inner.strip_suffix('}')
-        });
-        let Some(letter) = dotted.filter(|l| VECTORS.contains(l)).map(str::to_owned) else {
-            return;
-        };
-        let terms = match field.head {
-            Head::Sum(..) => field.args.as_slice(),
-            _ => std::slice::from_ref(field),
-        };
-        let applied = |t: &Tree| -> Option<(String, String)> {
-            let (Head::Product(joins), [matrix, vector]) = (&t.head, t.args.as_slice()) else {
-                return None;
-            };
-            let matrix = matrix.symbol().filter(|n| n.len() == 1 && capital(n))?;
-            let vector = vector.symbol().filter(|n| VECTORS.contains(n))?;
-            (joins[..] == [Join::Beside]).then(|| (matrix.to_owned(), vector.to_owned()))
-        };
-        let found: Vec<_> = terms.iter().filter_map(applied).collect();
-        if !found.iter().any(|(_, vector)| *vector == letter) {
-            return;
-        }
-        let speed = speed.symbol().unwrap_or_default().to_owned();
-        self.note(&speed, Kind::Vec);
-        for (matrix, vector) in found {
-            self.note(&matrix, Kind::Mat);
-            self.note(&vector, Kind::Vec);
         }
     }
 

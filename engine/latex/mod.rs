@@ -83,6 +83,7 @@ mod operated;
 mod over;
 mod parse;
 mod phrases;
+mod planes;
 mod prescripts;
 mod rates;
 mod reaching;
@@ -277,6 +278,9 @@ impl<'r> Reader<'r> {
         let mut tree = parser.formula();
         if signs.has(b'(') || signs.has(b'/') && signs.capitals() {
             tree = ideals::bracketed(tree, latex, self.vocabulary, &self.table);
+        }
+        if signs.has(b'(') {
+            tree = planes::enclosed(tree, latex, &self.table);
         }
         let letter = [b'A', b'C', b'P'].iter().any(|letter| signs.has(*letter))
             || signs.holds(token::Class::Name);

@@ -91,11 +91,39 @@ const PROPERTIES: &[&str] = &[
     "divergent",
     "irreducible",
     "simple",
+    "open",
+    "closed",
+    "nonempty",
+    "non-empty",
+    "disjoint",
+    "distinct",
+    "smooth",
+    "linear",
+    "symmetric",
+    "abelian",
+    "cyclic",
+    "squarefree",
+    "square-free",
+    "coprime",
+    "true",
+    "false",
+    "analytic",
+    "harmonic",
     "i.o",
     "often",
     "prim",
     "gerade",
     "ungerade",
+];
+
+/// What is said of several things together.
+const JOINTLY: &[&str] = &[
+    "pairwise",
+    "mutually",
+    "relatively",
+    "coprime",
+    "distinct",
+    "disjoint",
 ];
 
 /// What comes before a property and changes nothing of how it is said.
@@ -105,6 +133,7 @@ const DEGREES: &[&str] = &[
     "and",
     "or",
     "pairwise",
+    "mutually",
     "relatively",
     "infinitely",
 ];
@@ -219,7 +248,15 @@ pub(super) fn predicate(words: &str) -> Option<Predicate> {
     let property = |word: &str| PROPERTIES.contains(&bare(word));
     let last = words.split_whitespace().next_back().is_some_and(property);
     let each = |word: &str| property(word) || DEGREES.contains(&bare(word));
-    (last && words.split_whitespace().all(each)).then_some(Predicate::One)
+    if !last || !words.split_whitespace().all(each) {
+        return None;
+    }
+    let jointly = words.split_whitespace().any(|w| JOINTLY.contains(&bare(w)));
+    Some(if jointly {
+        Predicate::Several
+    } else {
+        Predicate::One
+    })
 }
 
 /// Whether words end with a preposition or an article.
@@ -229,9 +266,10 @@ pub(super) fn leads(words: &str) -> bool {
     all.next().is_some() && last.is_some_and(|last| PREPOSITIONS.contains(&last))
 }
 
-/// Whether a word names what stands right after it.
-pub(super) fn names(word: &str) -> bool {
-    NAMING.contains(&word.trim())
+/// Whether words name what stands right after them, or what is done with it: `P(\text{reject } H_0)`.
+pub(super) fn names(words: &str) -> bool {
+    let last = words.split_whitespace().next_back();
+    NAMING.contains(&words.trim()) || matches!(last, Some("reject" | "accept" | "draw"))
 }
 
 /// Whether words that say something of what stands before want a thing after them.
@@ -256,7 +294,7 @@ fn bare(word: &str) -> &str {
 
 /// The tokens with conjunctions and commas at the ends of such words as signs of their own.
 pub(super) fn set_apart<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t>> {
-    let some = |t: &Token<'_>| cut(t).is_some() || modulus(t).is_some();
+    let some = |t: &Token<'_>| cut(t).is_some() || modulus(t).is_some() || remainder(t);
     if !signs.holds(Class::Words) || !tokens.iter().any(some) {
         return tokens;
     }
@@ -278,6 +316,10 @@ pub(super) fn set_apart<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'
                 };
                 kept.push(spelled(token, sign.to_string(), class));
             }
+            continue;
+        }
+        if remainder(&token) && kept.last().is_some_and(|t: &Token<'_>| t.key != "(") {
+            kept.push(spelled(token, r"\bmod".to_owned(), Class::Sign));
             continue;
         }
         match cut(&token) {
@@ -322,6 +364,13 @@ fn modulus<'w>(token: &'w Token<'_>) -> Option<&'w str> {
     let number = !inside.is_empty() && inside.bytes().all(|b| b.is_ascii_digit());
     let letter = inside.len() == 1 && inside.bytes().all(|b| b.is_ascii_lowercase());
     (rest.is_empty() || rest != inside && (number || letter)).then_some(rest)
+}
+
+/// Whether this is the word between a number and its modulus: `7 \text{ mod } 3`.
+fn remainder(token: &Token<'_>) -> bool {
+    let words = token.key.strip_prefix(r"\text{");
+    token.class == Class::Words
+        && words.is_some_and(|words| words.trim_end_matches('}').trim() == "mod")
 }
 
 /// What words say and what joins that to the rest, `is even` and `and`.

@@ -127,6 +127,12 @@ impl std::ops::Deref for Table {
     }
 }
 
+/// Words that are written for signs between two things.
+const WRITTEN: &[&str] = &[
+    "and", "div", "ge", "geq", "gt", "iff", "implies", "in", "le", "leq", "lt", "mod", "ne", "neq",
+    "notin", "or", "over", "times", "to", "wr", "xor",
+];
+
 impl Table {
     pub(super) fn new(vocabulary: &Vocabulary) -> Self {
         let mut table = Self {
@@ -437,6 +443,13 @@ impl Table {
         self.inside.contains_key(word) || word.len() > 1 && self.bare.contains_key(word)
     }
 
+    /// Whether an upright word is the name of the command for a sign, and nobody writes the word for
+    /// the sign: `\text{sim}(x, y)` is a similarity.
+    fn only_names_sign(&self, word: &str, list: u32) -> bool {
+        let infix = self.lists[list as usize].roles.may(Roles::INFIX);
+        infix && !WRITTEN.contains(&word) || matches!(word, "top" | "bot" | "degree")
+    }
+
     fn in_font(&self, token: &Token<'_>) -> Option<u32> {
         if token.class != Class::Name {
             return None;
@@ -459,7 +472,9 @@ impl Table {
         }
         let alone = || {
             let listed = self.bare.get(word);
-            listed.filter(|_| word.len() > 1 && !word.starts_with('\\'))
+            listed.filter(|list| {
+                word.len() > 1 && !word.starts_with('\\') && !self.only_names_sign(word, **list)
+            })
         };
         let same = || self.index.get(word).filter(|_| word.starts_with('\\'));
         // `\text{sum}` is a word, `\operatorname{int}` the interior.

@@ -25,7 +25,7 @@ const WITHOUT: &[(&str, &str)] = &[
     ),
     (
         "probabilities and means under a law that stands beside them",
-        "probunder condprobunder expectunder condexpectunder varunder covunder probover proball expectover expectall varover varall",
+        "probunder condprobunder expectunder condexpectunder varunder condvarunder covunder condcovunder probover proball expectover expectall varover varall",
     ),
     (
         "algebraic structures, of which no value is drawn",
@@ -41,7 +41,7 @@ const WITHOUT: &[(&str, &str)] = &[
     ),
     (
         "physics, chemistry and figures",
-        "phasor withconj withadjoint bra ket braket dotmul coefficient layered logstar ongoing slashed normalordered molecule celsius fahrenheit arc circle triangle quadrilateral callsquare cancel command",
+        "phasor withconj withadjoint bra ket braket dotmul coefficient layered logstar ongoing slashed normalordered molecule celsius fahrenheit arc circle enclosed triangle quadrilateral callsquare cancel command",
     ),
     ("not looked at yet", "convolve rel-exactlydivides"),
 ];

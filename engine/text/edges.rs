@@ -69,8 +69,10 @@ pub(super) fn core(text: &str) -> Range<usize> {
         let inner = core(&text[from..end - 1]);
         return from + inner.start..from + inner.end;
     }
-    // So are brackets around a statement, `$(a > 0)$`, and around two points, `$[AB]$`.
-    if stated(&text[start..end]) || line(&text[start..end]) {
+    // So are brackets around a statement, `$(a > 0)$`, around two points, `$[AB]$`, and around one
+    // letter or number, `$(\lambda)$`.
+    let whole = &text[start..end];
+    if stated(whole) || line(whole) || single(whole) {
         let inner = core(&text[start + 1..end - 1]);
         return start + 1 + inner.start..start + 1 + inner.end;
     }
@@ -87,6 +89,20 @@ const RELATIONS: &[&str] = &[
 fn line(text: &str) -> bool {
     matches!(text.as_bytes(), [b'(' | b'[', a, b, b')' | b']']
         if a.is_ascii_uppercase() && b.is_ascii_uppercase() && a != b)
+}
+
+/// Whether round brackets stand around one letter or number: a remark, a label, the name of a line.
+fn single(text: &str) -> bool {
+    let inside = text.strip_prefix('(').and_then(|t| t.strip_suffix(')'));
+    let inside = inside.map_or("", str::trim);
+    let letters = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_alphabetic());
+    match inside.strip_prefix('\\') {
+        Some(name) => letters(name),
+        None => {
+            inside.len() == 1 && letters(inside)
+                || !inside.is_empty() && inside.bytes().all(|b| b.is_ascii_digit())
+        }
+    }
 }
 
 /// Whether round brackets stand around all of it, and a relation directly in them.

@@ -115,7 +115,16 @@ const NAMES: &[(Concern, &[&str])] = &[
     ),
     (
         Concern::Events,
-        &["expect", "condexpect", "var", "cov", "prob", "condprob"],
+        &[
+            "expect",
+            "condexpect",
+            "var",
+            "condvar",
+            "cov",
+            "condcov",
+            "prob",
+            "condprob",
+        ],
     ),
     (
         Concern::Fields,

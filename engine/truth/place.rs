@@ -40,7 +40,10 @@ pub(super) fn random(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) {
         }
     }
     term.walk(&mut |t| {
-        if matches!(name(t, vocabulary), "expect" | "condexpect" | "var" | "cov") {
+        if matches!(
+            name(t, vocabulary),
+            "expect" | "condexpect" | "var" | "condvar" | "cov" | "condcov"
+        ) {
             t.walk(&mut |inner| {
                 if let Head::Symbol(i) = inner.op.head()
                     && let Some(symbol) = atoms.symbols.get_mut(i as usize)

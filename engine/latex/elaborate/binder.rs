@@ -16,6 +16,14 @@ impl Elaborator<'_> {
     pub(super) fn builder(&mut self, tree: &Tree) -> Term {
         let (element, condition) = (&tree.args[0], &tree.args[1]);
         if let Some(name) = element.symbol() {
+            if self
+                .bound
+                .last()
+                .is_some_and(|bound| bound.as_str() == name)
+            {
+                // `\max_k \{k \mid 2^k \mid n\}`
+                return self.imaged(element, condition);
+            }
             if let Some((base, rest)) = self.base_set(name, condition) {
                 let set = self.term(&base, Kind::Set);
                 let args = vec![set.clone(), set, self.term(&rest, Kind::Prop)];
@@ -68,17 +76,22 @@ impl Elaborator<'_> {
         // about a family.
         let own = names.iter().position(|n| inside.contains(n));
         if own.is_none() && !names.is_empty() {
-            let args = vec![
-                self.term(element, Kind::Any),
-                self.term(condition, Kind::Prop),
-            ];
-            return self.named("imagesof", args);
+            return self.imaged(element, condition);
         }
-        let own = own.unwrap_or(0);
-        names.extend(inside);
-        let Some(name) = names.get(own).cloned() else {
+        // `\{c^T x \mid A x = b\}` is about what both sides speak of.
+        let shared = |n: &&String| condition.mentions(n) && !self.usage.is_function(n);
+        let shared = inside.iter().find(shared);
+        let name = match own {
+            Some(own) => names.get(own),
+            None => shared.or(inside.first()),
+        };
+        let Some(name) = name.cloned() else {
             return self.opaque_span(tree);
         };
+        if self.bound.iter().any(|bound| bound.as_str() == name) {
+            // `\max_x \{u(x) \mid p x \le w\}` binds it before.
+            return self.imaged(element, condition);
+        }
         let element = match spelled(element) {
             true => {
                 let letters = self.terms(&element.args, Kind::Any);
@@ -93,6 +106,15 @@ impl Elaborator<'_> {
             &name,
             SlotSort::Any,
         )
+    }
+
+    /// A set in which nothing is bound.
+    fn imaged(&mut self, element: &Tree, condition: &Tree) -> Term {
+        let args = vec![
+            self.term(element, Kind::Any),
+            self.term(condition, Kind::Prop),
+        ];
+        self.named("imagesof", args)
     }
 
     /// The base set of `\{x \mid x \in B, \dots\}` and the conditions after it.

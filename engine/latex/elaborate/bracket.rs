@@ -2,7 +2,7 @@
 
 use super::Elaborator;
 use crate::latex::kinds::{capital, is_transposition};
-use crate::latex::token::Token;
+use crate::latex::token::{Class, Token};
 use crate::latex::tree::{Head, Join, Tree};
 use crate::term::{Op, Term};
 use crate::vocabulary::Kind;
@@ -170,6 +170,22 @@ impl Elaborator<'_> {
         let at = self.tokens.partition_point(|t| t.start < start);
         let token = self.tokens.get(at).filter(|t| t.start == start)?;
         Some(token.key.to_string())
+    }
+
+    /// The name before the brackets of a function that starts at a place, also when it is written with
+    /// single letters: `Var(X)`.
+    pub(super) fn name_at(&self, start: usize) -> Option<String> {
+        let at = self.tokens.partition_point(|t| t.start < start);
+        let own = |t: &&Token<'_>| t.class == Class::Letter;
+        let letters: String = self.tokens[at..]
+            .iter()
+            .take_while(own)
+            .map(|t| t.key.as_ref())
+            .collect();
+        match letters.len() {
+            2.. => Some(format!(r"\operatorname{{{letters}}}")),
+            _ => self.key_at(start),
+        }
     }
 
     #[inline(never)]

@@ -470,6 +470,11 @@ impl Elaborator<'_> {
                 return self.named("quotient", args);
             }
             "change" => return self.changed(tree),
+            "var" | "cov" | "condvar" | "condcov" if kind == Kind::Vec => {
+                if let Some(spread) = self.spread(&operator.name, tree) {
+                    return spread;
+                }
+            }
             "when" if matches!(tree.args.as_slice(), [_, list] if list.head == Head::Items) => {
                 // `(a, b \ge 0)`
                 let mut conditions = tree.args[1].args.clone();
@@ -510,9 +515,10 @@ impl Elaborator<'_> {
             return self.named("ln", args.split_off(1));
         }
         let fits = operator.signatures.iter().any(|s| s.takes(args.len()));
-        if !fits && args.len() > 1 && signature.is_some_and(|s| s.args.len() == 1) {
-            if let (Some(key), true) = (self.key_at(tree.start), tree.closed) {
-                // More arguments than the function has: another function of that name.
+        let least = signature.map_or(0, |s| s.args.len());
+        if !fits && (args.len() > 1 && least == 1 || args.len() == 1 && least > 1) {
+            if let (Some(key), true) = (self.name_at(tree.start), tree.closed) {
+                // Other arguments than the function has: another function of that name.
                 let name = self.symbol(&key);
                 args.insert(0, name);
                 return self.named("call", args);

@@ -40,7 +40,10 @@ impl Elaborator<'_> {
             }
             r"\dagger" | r"\dag" => "adjoint",
             "*" | r"\ast" if self.is_alphabet(base) => "kleene",
-            "*" | r"\ast" | r"\times" if kind == Kind::Set && base.root_symbol().is_none() => {
+            "*" | r"\ast" | r"\times"
+                if kind == Kind::Set
+                    && base.root_symbol().is_none_or(|name| name == r"\mathbb{F}") =>
+            {
                 "unitgroup"
             }
             "+" if kind == Kind::Set => "positivepart",

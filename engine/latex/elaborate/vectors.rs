@@ -11,6 +11,23 @@ use crate::term::Term;
 use crate::vocabulary::Kind;
 
 impl Elaborator<'_> {
+    /// The covariances of the components of a vector, `\operatorname{Var}(X)`, of which no law of
+    /// numbers holds.
+    pub(super) fn spread(&mut self, operator: &str, tree: &Tree) -> Option<Term> {
+        let key = self.name_at(tree.start).filter(|_| tree.closed)?;
+        let mut args = self.terms(&tree.args, Kind::Any);
+        if operator.starts_with("cond") {
+            let given = args.pop()?;
+            let of = match args.len() {
+                1 => args.remove(0),
+                _ => self.named("list", args),
+            };
+            args = vec![self.named("barred", vec![of, given])];
+        }
+        args.insert(0, self.symbol(&key));
+        Some(self.named("call", args))
+    }
+
     /// The scalar or vector product with the differential of a path, with all that stands before it.
     pub(super) fn along(&mut self, joins: &[Join], tree: &Tree) -> Option<Term> {
         let (join, last) = (*joins.last()?, tree.args.last()?);

@@ -36,6 +36,7 @@ impl Kinds<'_> {
             self.note(name, Kind::Mat);
         }
         self.inverted_square(tree);
+        self.resolvent(tree);
         let Some(base) = group.root_symbol() else {
             let capitals = |t: &Tree| t.symbol().is_some_and(capital);
             if group.closed

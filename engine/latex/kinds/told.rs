@@ -127,7 +127,7 @@ impl Kinds<'_> {
     }
 
     /// Notes a curve or a surface: its values and derivatives are vectors.
-    pub(super) fn note_curve(&mut self, name: &str) {
+    pub(in crate::latex) fn note_curve(&mut self, name: &str) {
         if self.valued.insert(name.to_owned()) {
             self.known.entry(name.to_owned()).or_insert(Kind::Vec);
             self.age += 1;
@@ -226,6 +226,8 @@ impl Kinds<'_> {
                     self.lying(joins, tree);
                     self.around_matrix(joins, tree);
                     self.outer(joins, tree);
+                    self.row_before_inverse(joins, tree);
+                    self.spread(tree);
                     self.between_values(tree);
                     self.within(tree);
                     self.data(tree);
@@ -282,7 +284,9 @@ impl Kinds<'_> {
                 Head::Index => pair[0].args[0].symbol(),
                 _ => pair[0].symbol(),
             };
-            if let Some(name) = letter.filter(|s| bolded && names_matrix(s)) {
+            // In physics most letters before an arrow are numbers.
+            let arrow = letter == Some("A") && self.rooted(&pair[1]).is_some_and(small_arrow);
+            if let Some(name) = letter.filter(|s| bolded && names_matrix(s) || arrow) {
                 let name = name.to_owned();
                 self.note(&name, Kind::Mat);
             }
@@ -386,4 +390,12 @@ impl Kinds<'_> {
             _ => self.expect(tree, Kind::Event),
         }
     }
+}
+
+/// Whether a small letter stands under an arrow: `\vec{x}`.
+fn small_arrow(name: &str) -> bool {
+    let letter = name
+        .strip_prefix(r"\vec{")
+        .and_then(|rest| rest.strip_suffix('}'));
+    letter.is_some_and(|l| l.len() == 1 && l.starts_with(|c: char| c.is_ascii_lowercase()))
 }

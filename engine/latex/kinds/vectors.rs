@@ -167,6 +167,12 @@ impl Kinds<'_> {
             "diff" | "pdiff" | "sum" | "sumall" | "sumin" | "sumcond" | "int" | "dint" | "lim"
             | "change" => tree.args.last()?,
             "numbered" | "conj" | "differential" | "integral" | "laplacian" => tree.args.first()?,
+            "expect" | "condexpect" => tree.args.first()?,
+            // The covariances of the components of a vector.
+            "var" | "cov" | "condvar" | "condcov" => {
+                let argument = self.of(tree.args.first()?);
+                return (argument == Kind::Vec).then_some(Kind::Mat);
+            }
             // `|G/N|`
             "quotient" => {
                 let whole = tree.args.first().map(|whole| self.of(whole));

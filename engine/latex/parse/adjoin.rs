@@ -27,7 +27,12 @@ impl Parser<'_> {
         };
         let ring = match &tree.head {
             _ if self.key_at(self.pos) == "(" => self.is_field(tree) || self.extends(tree, partner),
-            Head::Apply(op) => self.table.set_constants.contains(op),
+            // `(\mathbb{Z}/n\mathbb{Z})[x]`
+            Head::Apply(op) => {
+                self.table.set_constants.contains(op) || self.quotient_of_numbers(tree)
+            }
+            // `\mathbb{Z}_p[x]`
+            Head::Index if self.is_set_constant(&tree.args[0]) => true,
             _ => tree.root_symbol().is_some_and(|name| {
                 name.starts_with(r"\mathbb{") && !matches!(name, r"\mathbb{E}" | r"\mathbb{P}")
                     || matches!(name, "K" | "k" | "F" | "R")
@@ -89,6 +94,23 @@ impl Parser<'_> {
         (ring && first && plain && inside.len() < 40).then_some((partner, width))
     }
 
+    fn is_set_constant(&self, tree: &Tree) -> bool {
+        matches!(tree.head, Head::Apply(op) if self.table.set_constants.contains(&op))
+    }
+
+    /// Whether integers modulo something stand in brackets.
+    fn quotient_of_numbers(&self, tree: &Tree) -> bool {
+        matches!(tree.head, Head::Apply(op)
+            if op == self.table.div || self.table.named("quotient") == Some(op))
+            && self.pos > 0
+            && self.key_at(self.pos - 1) == ")"
+            && self.key_at(self.pos) == "["
+            && tree
+                .args
+                .first()
+                .is_some_and(|whole| self.is_set_constant(whole))
+    }
+
     /// Whether a letter of fields stands before what is adjoined to it, as the formula tells: roots
     /// alone stand in the bracket, and the field by itself beside a sign of extensions,
     /// `[F(\alpha) : F]`, `F \subset F(\alpha)`, or a ring over it, `F[x]`.
@@ -141,6 +163,10 @@ impl Parser<'_> {
             Head::Apply(op) => ["QQ", "RR", "CC"]
                 .iter()
                 .any(|name| self.table.named(name) == Some(*op)),
+            // `\mathbb{Q}_p(\zeta)`
+            Head::Index if matches!(tree.args[0].head, Head::Apply(_)) => {
+                self.is_field(&tree.args[0])
+            }
             Head::Index => tree.args[0].symbol().is_some_and(|name| {
                 name.starts_with(r"\mathbb{")
                     && !matches!(

@@ -75,7 +75,7 @@ impl Parser<'_> {
         if tree.head == Head::Prime {
             return !square || tree.root_symbol().is_some();
         }
-        if square && self.space_over_interval(tree) {
+        if square && (self.space_over_interval(tree) || self.estimated_mean(tree)) {
             return true;
         }
         if self.listed_here() && self.takes_list(tree) {
@@ -144,6 +144,14 @@ impl Parser<'_> {
             Head::Apply(_) if tree.args.len() == 2 && hankel(&tree.args[0], &tree.args[1]) => {
                 !square
             }
+            // `g^{[l]}(z^{[l]})`
+            Head::Apply(op) if self.table.named("layered") == Some(*op) => {
+                !square
+                    && self.tokens[self.pos].gap == Gap::None
+                    && tree.args[0]
+                        .root_symbol()
+                        .is_some_and(|name| matches!(name, "f" | "g" | "h" | r"\sigma" | r"\phi"))
+            }
             // `L_n^{(1)}(x)`
             Head::Apply(op) if self.table.named("numbered") == Some(*op) => {
                 // `\delta^{(l)} (a^{(l-1)})^T`
@@ -200,6 +208,14 @@ impl Parser<'_> {
             }
             _ => false,
         }
+    }
+
+    /// Whether this is a mean with an accent: `\hat{\mathbb{E}}_t[X]`.
+    fn estimated_mean(&self, tree: &Tree) -> bool {
+        let mean = |name: &str| under_accents(name) != name && under_accents(name) == r"\mathbb{E}";
+        self.table.bracket_call.is_some()
+            && matches!(tree.head, Head::Symbol(_) | Head::Index | Head::Upper)
+            && tree.root_symbol().is_some_and(mean)
     }
 
     /// Whether a number and a sign begin the bracket here, which is a factor by which values grow:

@@ -42,7 +42,14 @@ impl Parser<'_> {
             from: self.tokens.partition_point(|t| t.start < condition.start),
             to: self.tokens.partition_point(|t| t.start < last),
         };
-        self.bind(condition, &under, &mut names);
+        match family(condition) {
+            // `_{1 \le i_1 < \dots < i_k \le n}`
+            Some(letter) => {
+                let other = letter.symbol().is_some_and(|n| self.elsewhere(n, &under));
+                names.extend((!other).then(|| letter.clone()));
+            }
+            None => self.bind(condition, &under, &mut names),
+        }
         names
     }
 
@@ -311,6 +318,33 @@ impl Parser<'_> {
                 .get(after)
                 .is_some_and(|t| matches!(t.key.as_ref(), ":" | r"\colon"))
     }
+}
+
+/// The letter of which several members by number, and no other letters' members, stand in a condition:
+/// the `i` of `i_1 < \dots < i_k`, the `k` of `k_1 + k_2 = n`. A letter that stands alone too is none.
+fn family(condition: &Tree) -> Option<&Tree> {
+    fn look<'t>(tree: &'t Tree, members: &mut Vec<&'t Tree>, alone: &mut Vec<&'t str>) {
+        match &tree.head {
+            Head::Index if tree.args[0].symbol().is_some() => {
+                members.push(tree);
+                tree.args[1..].iter().for_each(|t| look(t, members, alone));
+            }
+            Head::Symbol(name) => alone.push(name),
+            Head::Call | Head::Binder(..) => alone.push(""),
+            _ => tree.args.iter().for_each(|t| look(t, members, alone)),
+        }
+    }
+    if !matches!(condition.head, Head::Chain(_)) {
+        return None;
+    }
+    let (mut members, mut alone) = (Vec::new(), Vec::new());
+    look(condition, &mut members, &mut alone);
+    let (first, rest) = members.split_first()?;
+    let (letter, name) = (&first.args[0], first.args[0].symbol()?);
+    let numbered = |t: &Tree| t.args.len() == 2 && matches!(t.args[1].head, Head::Number(_));
+    let one = rest.iter().all(|t| t.args[0].symbol() == Some(name));
+    (!rest.is_empty() && one && numbered(first) && !alone.contains(&name) && !alone.contains(&""))
+        .then_some(letter)
 }
 
 /// The letters in a side of a relation that may vary: arguments, not functions; indices, not what

@@ -3,7 +3,7 @@
 use super::Parser;
 use super::integral::is_differential;
 use super::script::Scripts;
-use crate::latex::around::{event_argument, skip_scripts};
+use crate::latex::around::{conditioned, event_argument, skip_scripts};
 use crate::latex::kinds::capital;
 use crate::latex::matching::Mark;
 use crate::latex::table::Role;
@@ -60,6 +60,13 @@ impl Parser<'_> {
                     self.tokens[at].start,
                 ));
             }
+            if self.powers_set(at, after)
+                && let Some(op) = self.table.named("powerset")
+            {
+                let set = self.group(after + 1, after + 2, after + 3);
+                let tree = Tree::over(Head::Apply(op), vec![set]);
+                return Some(self.started(tree, self.tokens[at].start).close());
+            }
             if !self.names_operator(at, after) {
                 return None;
             }
@@ -114,6 +121,26 @@ impl Parser<'_> {
             _ => op,
         };
         let mut args: Vec<Tree> = args.drain(..).map(|(tree, _)| tree).collect();
+        if self.table.named("condcov") == Some(op) {
+            // `\operatorname{Cov}(X, Y \mid Z)`
+            match args.remove(0) {
+                Tree {
+                    head: Head::Items,
+                    args: two,
+                    ..
+                } => drop(args.splice(0..0, two)),
+                one => args.insert(0, one),
+            }
+        }
+        let mut op = op;
+        if self.table.named("condcov") == Some(op) && args.len() != 3 {
+            // `\operatorname{Cov}(X \mid Z)`
+            op = self.table.named("cov").unwrap_or(op);
+            args = match self.table.named("barred") {
+                Some(barred) => vec![Tree::over(Head::Apply(barred), args)],
+                None => args,
+            };
+        }
         if args.len() > 1
             && self.table.named("prob") == Some(op)
             && (!letter || self.of_one_event())
@@ -134,6 +161,21 @@ impl Parser<'_> {
         Some(self.scripts(tree))
     }
 
+    /// Whether the set of the subsets of a letter stands here: its elements are counted, it is a part of
+    /// something, or something is an element of it: `|P(A)| = 2^{|A|}`, `P(A) \subseteq P(B)`.
+    fn powers_set(&self, at: usize, open: usize) -> bool {
+        let alone = self.key_at(at) == "P"
+            && self.key_at(open) == "("
+            && self.key_at(open + 2) == ")"
+            && capital(self.key_at(open + 1));
+        let before = at.checked_sub(1).map_or("", |n| self.key_at(n));
+        let within =
+            |key: &str| matches!(key, r"\subset" | r"\subseteq" | "⊂" | "⊆" | r"\in" | "∈");
+        let bar = |key: &str| matches!(key, "|" | r"\vert" | r"\lvert" | r"\rvert");
+        let after = self.tokens.get(open + 3).map_or("", |t| t.key.as_ref());
+        alone && (within(before) || bar(before) && bar(after) || within(after) && after != r"\in")
+    }
+
     /// Whether a letter is the sign of an operator here: of events or random variables, as its
     /// brackets show, here or everywhere.
     fn names_operator(&self, at: usize, after: usize) -> bool {
@@ -144,6 +186,11 @@ impl Parser<'_> {
             || name == "E" && square(open)
             || self.usage.is_operator(name) && (name != "V" || self.usage.is_operator("E"))
             || self.braces_events(after)
+            // `P_{ij} = P(X_{n+1} = j \mid X_n = i)`
+            || name == "P"
+                && self.key_at(after) == "("
+                && conditioned(self.tokens, self.marks, after)
+                && event_argument(self.tokens, self.marks, after)
     }
 
     /// Whether probabilities of single events stand near: `P(A, B) = P(A) P(B)`.

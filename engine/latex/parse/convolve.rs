@@ -27,7 +27,32 @@ impl Parser<'_> {
         let bare = grouped || !matches!(self.key_at(self.pos + 1), "'" | "^" | "_" | r"\prime");
         let other = left.symbol() != Some(next);
         let named = after && bare && other && (joined || self.names_function(left));
-        (named || self.sampled_after(left) || self.taken_after(left)).then_some(op)
+        let free = || self.free_factor(left) && self.begins_group(self.pos);
+        (named || self.sampled_after(left) || self.taken_after(left) || free()).then_some(op)
+    }
+
+    /// Whether this is a group of which a star makes a free product with another: `\mathbb{Z} *
+    /// \mathbb{Z}`, `\pi_1(X) * \pi_1(Y)`.
+    fn free_factor(&self, tree: &Tree) -> bool {
+        let at = self.tokens.partition_point(|t| t.start < tree.start);
+        let joined =
+            matches!(tree.head, Head::Apply(op) if self.table.named("convolve") == Some(op));
+        match joined {
+            true => tree.args.iter().all(|factor| self.free_factor(factor)),
+            false => self.begins_group(at),
+        }
+    }
+
+    /// Whether integers or a fundamental group stand here.
+    fn begins_group(&self, at: usize) -> bool {
+        match self.key_at(at) {
+            r"\mathbb{Z}" => true,
+            r"\pi" => {
+                let (open, ..) = skip_scripts(self.tokens, self.marks, at + 1);
+                open > at + 1 && self.key_at(open) == "("
+            }
+            _ => false,
+        }
     }
 
     /// Whether the star stands between the letters of two signals in a bracket that is taken at a time:
@@ -128,6 +153,7 @@ impl Parser<'_> {
                 join(left, right)
             }
             _ if taken || self.names_function(&right) => join(left, right),
+            _ if self.free_factor(&left) && self.free_factor(&right) => join(left, right),
             Head::Apply(inner) if *inner == op => join(left, right),
             Head::Call if right.args.first().is_some_and(|f| self.names_function(f)) => {
                 let (start, end) = (left.start, right.end);

@@ -19,6 +19,9 @@ enum Sort {
     Material,
 }
 
+/// Tokens of the derivative of a field in brackets, at most.
+const FIELD: usize = 16;
+
 impl Parser<'_> {
     fn d_at(&self, at: usize) -> Option<Sort> {
         let token = self.tokens.get(at).filter(|_| at < self.end)?;
@@ -61,7 +64,21 @@ impl Parser<'_> {
             }
             _ => false,
         };
-        self.letter_at(at) || in_brackets()
+        self.letter_at(at) || in_brackets() || self.derivative_at(at) || self.partial_at(at)
+    }
+
+    /// Whether the sign of a derivative with its index stands here.
+    fn partial_at(&self, at: usize) -> bool {
+        matches!(self.key_at(at), r"\partial" | "∂" | r"\nabla" | "∇") && self.key_at(at + 1) == "_"
+    }
+
+    /// Whether the derivative of a field stands in brackets here, by which a Lagrangian is differentiated:
+    /// `\frac{\partial \mathcal{L}}{\partial(\partial_\mu \phi)}`.
+    fn derivative_at(&self, at: usize) -> bool {
+        let Some(Mark::Open { partner, width: 1 }) = self.marks.get(at).copied() else {
+            return false;
+        };
+        self.key_at(at) == "(" && partner < at + FIELD && self.partial_at(at + 1)
     }
 
     /// Whether the logarithm of a variable stands here: `\frac{d \ln y}{d \ln x}`.
@@ -268,7 +285,8 @@ impl Parser<'_> {
     fn variables(&mut self, ordered: bool) -> Vec<(Tree, Option<Tree>)> {
         let mut variables = Vec::new();
         while self.d_at(self.pos).is_some() {
-            if self.logarithm_at(self.pos + 1) {
+            // `\frac{\partial L}{\partial \, \partial_\mu \phi}`
+            if self.logarithm_at(self.pos + 1) || self.partial_at(self.pos + 1) {
                 self.pos += 1;
                 let logarithm = self.operand(self.table.strength.product + 1);
                 variables.push((logarithm, None));

@@ -1,8 +1,10 @@
 //! Statements with a name before them, and moduli in brackets.
 
 use super::Parser;
+use super::fence::said;
 use crate::latex::kinds::capital;
 use crate::latex::matching::Mark;
+use crate::latex::phrases::predicate;
 use crate::latex::table::Role;
 use crate::latex::token::{Class, Gap, Token};
 use crate::latex::tree::{Head, Tree};
@@ -126,17 +128,17 @@ impl Parser<'_> {
             && left.args[1..]
                 .iter()
                 .any(|t| t.symbol() == Some(self.key_at(self.pos + 1)));
-        let proposition = self.proposition(left);
+        let proposition = self.proposition(left) || self.assertion(left);
         let named = name || family || proposition;
         if self.declaring || !named || !(index || proposition || left.symbol().is_some()) {
             return false;
         }
         let first = self.tokens.get(self.pos + 1);
         let large = first.is_some_and(|t| t.class == Class::Digit || capital(&t.key));
-        if large && !index && !self.coordinate_at(self.pos + 2) {
+        if large && !index && !proposition && !self.coordinate_at(self.pos + 2) {
             return false;
         }
-        let mut related = false;
+        let mut related = proposition && self.quantifier_at(self.pos + 1);
         let mut at = self.pos + 1;
         let limit = self.end.min(self.pos + AHEAD);
         while at < limit {
@@ -145,6 +147,9 @@ impl Parser<'_> {
                 continue;
             }
             let token = &self.tokens[at];
+            if proposition && super::is_text(token) && predicate(said(token)).is_some() {
+                return true;
+            }
             let apart = at > self.pos + 1 && (token.gap == Gap::Wide || super::is_text(token));
             if apart || matches!(token.key.as_ref(), "," | ";") || token.class == Class::Row {
                 break;
@@ -167,6 +172,17 @@ impl Parser<'_> {
         let letter = |t: &Tree| matches!(t.symbol(), Some("p" | "q" | "r" | "s"));
         let negated = matches!(left.head, Head::Apply(op) if Some(op) == self.table.not);
         negated && letter(&left.args[0]) || letter(left) && self.quantifier_at(self.pos + 1)
+    }
+
+    /// Whether what is asserted of some values stands before the colon: `P(n): 2^n > n`, `P(x, y): f(x +
+    /// y) = f(x) + f(y)`. Nobody divides it by something else.
+    fn assertion(&self, left: &Tree) -> bool {
+        let next = self.key_at(self.pos + 1);
+        let asserts = |name: &str| match name {
+            "P" | "Q" | "R" | "S" => next != name,
+            _ => capital(name) && !capital(next),
+        };
+        left.head == Head::Call && left.args[0].symbol().is_some_and(asserts)
     }
 
     /// Whether the statement after the colon begins with what the points of a line are:
@@ -193,7 +209,11 @@ impl Parser<'_> {
     /// The rest of a statement with a name, from the colon on.
     pub(super) fn labelled(&mut self, name: Tree) -> Tree {
         self.pos += 1;
-        let statement = self.expression(4 * self.table.relation);
+        // `P(1, 1): f(1)^2 = 1 \Rightarrow f(1) = 1`
+        let statement = self.expression(match name.head {
+            Head::Call => self.table.strength.implication,
+            _ => 4 * self.table.relation,
+        });
         let head = match self.table.named("labelled") {
             Some(op) => Head::Apply(op),
             None => Head::Sequence,

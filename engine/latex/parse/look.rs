@@ -57,7 +57,13 @@ impl<'t> Parser<'t> {
         if begins && crate::latex::numbered::names(fence::said(token)) {
             return true;
         }
-        let applied = || token.class == Class::Name && self.key_at(at + 1) == "(";
+        // `\text{Recall}(q)`, `\text{Recall} = \frac{a}{b}`
+        let applied = || {
+            let said = fence::said(token);
+            let equated = !said.contains(' ') && said.starts_with(char::is_uppercase);
+            token.class == Class::Name
+                && (self.key_at(at + 1) == "(" || equated && self.key_at(at + 1) == "=")
+        };
         super::words::joins(fence::said(token)) && !applied()
             || token.gap == Gap::Wide && self.ended_before(at)
     }

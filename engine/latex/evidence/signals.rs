@@ -1,0 +1,61 @@
+//! Signals and their transforms, which are taken at other times: `y(t) = x(t - t_0)`,
+//! `x(at) \leftrightarrow \frac{1}{|a|} X(f/a)`.
+
+use super::NEAR;
+use crate::latex::token::{Class, Token};
+
+/// Whether a letter is a signal of which the value at the time in the parenthesis is meant: something
+/// else is taken at `t` near, or its transform stands near under the capital letter.
+pub(super) fn taken(tokens: &[Token<'_>], at: usize, inside: &[Token<'_>]) -> bool {
+    let letter = &tokens[at];
+    if letter.class != Class::Letter || letter.key.len() != 1 || inside.len() >= NEAR {
+        return false;
+    }
+    let name = letter.key.as_ref();
+    let small = name.to_ascii_lowercase();
+    let signal = matches!(
+        small.as_str(),
+        "x" | "y" | "z" | "w" | "s" | "u" | "v" | "g" | "h"
+    );
+    let own = || inside.iter().any(|t| t.key == name);
+    let near = || &tokens[at.saturating_sub(NEAR)..tokens.len().min(at + NEAR)];
+    let other =
+        |t: &Token<'_>| t.key.len() == 1 && t.key != name && t.key.to_ascii_lowercase() == small;
+    // `x(s - s_0)`
+    let moment = |at: usize| {
+        let indexed = |n: usize| inside.get(n + 1).is_some_and(|t| t.key == "_");
+        inside[at].class == Class::Letter
+            && indexed(at)
+            && (0..inside.len()).any(|n| inside[n].key == inside[at].key && !indexed(n))
+    };
+    let time = |t: &Token<'_>| matches!(t.key.as_ref(), "t" | r"\tau" | "n");
+    let frequency = |t: &Token<'_>| {
+        matches!(
+            t.key.as_ref(),
+            "f" | "s" | "z" | "i" | "j" | r"\omega" | r"\Omega" | r"\mathrm{i}" | r"\text{i}"
+        )
+    };
+    let holds = || match name == small {
+        true => inside.iter().any(time) || (0..inside.len()).any(moment),
+        false => inside.iter().any(frequency),
+    };
+    let transformed = || holds() && near().windows(2).any(|w| other(&w[0]) && w[1].key == "(");
+    let delayed = || match inside {
+        [at, sign, _, ..] => {
+            matches!(name, "x" | "y" | "z" | "w" | "s")
+                && matches!(at.key.as_ref(), "t" | "n")
+                && matches!(sign.key.as_ref(), "-" | "+")
+                && near().windows(4).any(|w| at_time(w, &at.key))
+        }
+        _ => false,
+    };
+    signal && !own() && (transformed() || delayed())
+}
+
+/// Whether a letter is taken at this time here.
+fn at_time(window: &[Token<'_>], time: &str) -> bool {
+    let [letter, open, at, close] = window else {
+        return false;
+    };
+    letter.class == Class::Letter && open.key == "(" && at.key == time && close.key == ")"
+}

@@ -1,0 +1,94 @@
+//! Linear systems in time and their solutions: `\dot x = Ax + Bu`, `x_{k+1} = A x_k + B u_k`,
+//! `c^T (sI - A)^{-1} b`.
+
+use super::VECTORS;
+use crate::latex::kinds::{Kinds, capital};
+use crate::latex::tree::{Head, Join, Tree};
+use crate::vocabulary::Kind;
+
+impl Kinds<'_> {
+    /// Notes the vector that lies before an inverted matrix: `c^T (sI - A)^{-1} b`.
+    pub(in crate::latex) fn row_before_inverse(&mut self, joins: &[Join], tree: &Tree) {
+        for (join, pair) in joins.iter().zip(tree.args.windows(2)) {
+            let [row, inverse] = pair else { continue };
+            let lying = row.head == Head::Power && self.lies(row);
+            let inverted = inverse.head == Head::Power
+                && crate::latex::parse::minus_one(&inverse.args[1])
+                && self.of(inverse) == Kind::Mat;
+            let small = |name: &&str| name.len() == 1 && !capital(name);
+            if *join == Join::Beside
+                && lying
+                && inverted
+                && let Some(name) = row.args[0].root_symbol().filter(small)
+            {
+                let name = name.to_owned();
+                self.note(&name, Kind::Vec);
+            }
+        }
+    }
+
+    /// What moves, beside a matrix that is applied to it.
+    pub(super) fn moved(&mut self, speed: &Tree, field: &Tree) {
+        let Some(letter) = moving(speed) else {
+            return;
+        };
+        let terms = match field.head {
+            Head::Sum(..) => field.args.as_slice(),
+            _ => std::slice::from_ref(field),
+        };
+        // A recursion of numbers has one term as well: `x_{n+1} = A x_n`.
+        if speed.head == Head::Index && terms.len() < 2 {
+            return;
+        }
+        let applied = |t: &Tree| -> Option<(String, String)> {
+            let (Head::Product(joins), [matrix, vector]) = (&t.head, t.args.as_slice()) else {
+                return None;
+            };
+            let matrix = matrix.symbol().filter(|n| n.len() == 1 && capital(n))?;
+            let same = vector.head == speed.head;
+            let vector = match vector.head {
+                Head::Call | Head::Index if same => vector.args[0].symbol(),
+                _ => vector.symbol(),
+            };
+            let small = |n: &str| n.len() == 1 && !capital(n);
+            let vector = vector.filter(|n| VECTORS.contains(n) || same && small(n))?;
+            (joins[..] == [Join::Beside]).then(|| (matrix.to_owned(), vector.to_owned()))
+        };
+        let found: Vec<_> = terms.iter().filter_map(applied).collect();
+        if !found.iter().any(|(_, vector)| *vector == letter) {
+            return;
+        }
+        let alone = speed.symbol().map(str::to_owned);
+        if let Some(speed) = &alone {
+            self.note(speed, Kind::Vec);
+        }
+        for (matrix, vector) in found {
+            self.note(&matrix, Kind::Mat);
+            if speed.head == Head::Call {
+                self.note_curve(&vector);
+            } else if alone.is_some() {
+                self.note(&vector, Kind::Vec);
+            }
+        }
+    }
+}
+
+/// The letter of what moves: of `\dot{x}`, `\dot{x}(t)`, `x_{k+1}`.
+fn moving(speed: &Tree) -> Option<String> {
+    let dotted = |name: &str| {
+        let inner = name
+            .strip_prefix(r"\dot{")
+            .or(name.strip_prefix(r"\ddot{"))?;
+        Some(inner.strip_suffix('}')?.to_owned())
+    };
+    let letter = match (&speed.head, speed.args.as_slice()) {
+        (Head::Call, [function, _]) => dotted(function.symbol()?)?,
+        (Head::Index, [letter, next]) => {
+            let one = |t: &Tree| matches!(&t.head, Head::Number(n) if n.as_str() == "1");
+            let later = matches!(next.head, Head::Sum(..)) && next.args.iter().any(one);
+            letter.symbol().filter(|_| later)?.to_owned()
+        }
+        _ => dotted(speed.symbol()?)?,
+    };
+    VECTORS.contains(&letter.as_str()).then_some(letter)
+}
