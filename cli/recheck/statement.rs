@@ -83,6 +83,12 @@ impl<'p> Statement<'p> {
     ) -> Checked {
         let vocabulary = &self.pipeline.rules.vocabulary;
         let over = |mut atoms: Atoms| {
+            // Symbols that only the version has are what they are read as.
+            let alone = self.formula.atoms.symbols.len();
+            for (symbol, name) in atoms.symbols.iter_mut().zip(&names.symbols).skip(alone) {
+                let seen = read.atoms.symbols.iter().find(|s| s.name == *name);
+                symbol.kind = seen.map_or(symbol.kind, |seen| seen.kind);
+            }
             let mut resolver = Resolver::new(&read.atoms, names, &mut atoms, vocabulary);
             if self.in_text {
                 resolver.keep_apart();

@@ -3,7 +3,7 @@
 use super::Names;
 use crate::atoms::{Atoms, Literal, Symbol};
 use crate::term::{Head, Op, Term};
-use crate::vocabulary::{Kind, Vocabulary};
+use crate::vocabulary::Vocabulary;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Rewrites a term over `read` to the symbols of `source`, whose display names are `names`.
@@ -104,7 +104,7 @@ impl<'a> Resolver<'a> {
             return Term::leaf(Op::symbol(*symbol));
         }
         let op = match term.op.head() {
-            Head::Symbol(index) => self.symbol(&self.read.symbols[index as usize].name),
+            Head::Symbol(index) => self.symbol(&self.read.symbols[index as usize]),
             Head::Literal(index) => self.literal(&self.read.literals[index as usize]),
             Head::Opaque(index) => {
                 let opaque = &self.read.opaques[index as usize];
@@ -130,7 +130,8 @@ impl<'a> Resolver<'a> {
         Term::new(op, args)
     }
 
-    fn symbol(&mut self, name: &str) -> Op {
+    fn symbol(&mut self, Symbol { name, kind, .. }: &Symbol) -> Op {
+        let name = name.as_str();
         match (self.symbols.get(name), self.constants.get(name)) {
             (Some(symbol), _) => Op::symbol(*symbol),
             (None, Some(constant)) => *constant,
@@ -138,7 +139,7 @@ impl<'a> Resolver<'a> {
                 let symbols = &mut self.source.symbols;
                 symbols.push(Symbol {
                     name: name.to_owned(),
-                    kind: Kind::Any,
+                    kind: *kind,
                     protected: true,
                 });
                 Op::symbol(symbols.len() as u32 - 1)
