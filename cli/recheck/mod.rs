@@ -95,7 +95,10 @@ pub fn named(source: &Atoms, row: &Row) -> (Atoms, Names) {
             let base = name.split_once('_').map(|(base, _)| base);
             base.is_some_and(|base| shown.iter().any(|shown| shown == base))
         };
-        let kept = kept.filter(|name| is_symbol(name) && !given(name) && !member(name));
+        // `F^` and `F^_{i,j}` are what upper indices are looked up by.
+        let raised = |name: &str| name.ends_with('^') || name.contains("^_");
+        let own_name = |name: &&str| !given(name) && !member(name) && !raised(name);
+        let kept = kept.filter(|name| is_symbol(name)).filter(own_name);
         for name in renamed.chain(kept) {
             let bound = own.slot_names.iter().any(|(_, slot)| slot == name);
             if !bound {
