@@ -93,7 +93,7 @@ pub fn named(source: &Atoms, row: &Row) -> (Atoms, Names) {
         let shown = names(source, &row.substitution).symbols;
         let member = |name: &str| {
             let base = name.split_once('_').map(|(base, _)| base);
-            base.is_some_and(|base| shown.iter().any(|shown| shown == base))
+            base.is_some_and(|base| given(base) || shown.iter().any(|shown| shown == base))
         };
         // `F^` and `F^_{i,j}` are what upper indices are looked up by.
         let raised = |name: &str| name.ends_with('^') || name.contains("^_");
