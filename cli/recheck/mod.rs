@@ -99,6 +99,8 @@ pub fn named(source: &Atoms, row: &Row) -> (Atoms, Names) {
         let raised = |name: &str| name.ends_with('^') || name.contains("^_");
         let own_name = |name: &&str| !given(name) && !member(name) && !raised(name);
         let kept = kept.filter(|name| is_symbol(name)).filter(own_name);
+        // `g_1` is a member of a family that only the version has.
+        let kept = kept.map(|name| name.split_once('_').map_or(name, |(base, _)| base));
         for name in renamed.chain(kept) {
             let bound = own.slot_names.iter().any(|(_, slot)| slot == name);
             if !bound {
