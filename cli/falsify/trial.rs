@@ -44,7 +44,7 @@ impl<'v> Trial<'v> {
         let Formula { term, atoms, .. } = source;
         let refuter = Refuter::new(&assuming(&given, term, vocabulary), atoms, vocabulary);
         Self {
-            judge: Judge::new(term, atoms, &given, refuter.is_valid(), vocabulary),
+            judge: Judge::new(term, atoms, &given, refuter.standing(), vocabulary),
             open: is_open(term, vocabulary),
             vocabulary,
             given,

@@ -6,7 +6,7 @@ use mamut_engine::atoms::Atoms;
 use mamut_engine::latex::Formula;
 use mamut_engine::symbols::{Names, Resolver};
 use mamut_engine::term::Term;
-use mamut_engine::truth::{self, Comparison, Settings, Verdict, Verifier, assuming};
+use mamut_engine::truth::{self, Comparison, Settings, Verifier, assuming};
 
 use crate::pipeline::Pipeline;
 use crate::row::Row;
@@ -57,9 +57,8 @@ impl<'p> Statement<'p> {
             let vocabulary = &self.pipeline.rules.vocabulary;
             let Formula { term, atoms, .. } = &self.formula;
             let whole = assuming(&self.given, term, vocabulary);
-            let verdict = truth::check(&whole, atoms, vocabulary, POINTS, 0);
-            let valid = matches!(verdict, Verdict::Valid { .. });
-            Judge::new(term, atoms, &self.given, valid, vocabulary).patient()
+            let standing = truth::standing(&whole, atoms, vocabulary, POINTS);
+            Judge::new(term, atoms, &self.given, standing, vocabulary).patient()
         })
     }
 
@@ -110,7 +109,7 @@ impl<'p> Statement<'p> {
         let (term, atoms) = over(own.clone());
         let judge = self.judge();
         let shown = judge.check(&judge.version(&term, &atoms), names, witness);
-        if shown == Checked::Right && thorough {
+        if shown == Checked::Right && thorough && !judge.is_rounded() {
             return self.compared(&term, &atoms);
         }
         shown

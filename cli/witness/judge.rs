@@ -12,7 +12,7 @@ use mamut_engine::symbols::Names;
 use mamut_engine::term::Term;
 use mamut_engine::truth::derived::Derived;
 use mamut_engine::truth::recheck::{Care, Claim, Found, Ready};
-use mamut_engine::truth::{assuming, under_conditions};
+use mamut_engine::truth::{Standing, assuming, under_conditions};
 use mamut_engine::vocabulary::Vocabulary;
 
 use super::{POINT, SOURCE};
@@ -81,8 +81,8 @@ pub struct Judge<'v> {
     /// The parts of the source that are numbers of their own.
     parts: Vec<Derived>,
     given: Vec<Term>,
-    /// Whether the source holds wherever its hypotheses do.
-    valid: bool,
+    /// How the source is meant, and whether it holds then.
+    standing: Standing,
     /// Whether what stands behind statements are conditions.
     conditional: bool,
     /// Steps after which a version is given up.
@@ -92,16 +92,16 @@ pub struct Judge<'v> {
 }
 
 impl<'v> Judge<'v> {
-    /// Judges witnesses beside a source of which more is declared elsewhere; `valid` says whether it
-    /// holds wherever its hypotheses do.
+    /// Judges witnesses beside a source of which more is declared elsewhere; `standing` says how it
+    /// is meant.
     pub fn new(
         term: &Term,
         atoms: &Atoms,
         given: &[Term],
-        valid: bool,
+        standing: Standing,
         vocabulary: &'v Vocabulary,
     ) -> Self {
-        let conditional = under_conditions(term, vocabulary).filter(|_| valid);
+        let conditional = under_conditions(term, vocabulary).filter(|_| standing.valid);
         let source = assuming(given, conditional.as_ref().unwrap_or(term), vocabulary);
         Self {
             vocabulary,
@@ -112,10 +112,15 @@ impl<'v> Judge<'v> {
             conditional: conditional.is_some(),
             atoms: atoms.clone(),
             given: given.to_vec(),
-            valid,
+            standing,
             effort: EFFORT,
             known: RefCell::default(),
         }
+    }
+
+    /// Whether decimals stand for what is rounded to them.
+    pub const fn is_rounded(&self) -> bool {
+        self.standing.rounded
     }
 
     /// The parts of the source that are numbers of their own.
@@ -128,7 +133,7 @@ impl<'v> Judge<'v> {
         let theorem = under_conditions(term, self.vocabulary).filter(|_| self.conditional);
         let under = theorem.as_ref().unwrap_or(term);
         let under = assuming(&self.given, under, self.vocabulary);
-        Ready::new(under, atoms, self.vocabulary)
+        Ready::new(under, atoms, self.vocabulary).rounding(self.standing.rounded)
     }
 
     /// Gives versions up as late as sources.
@@ -175,10 +180,10 @@ impl<'v> Judge<'v> {
             // A source without a value does not say that the version is wrong.
             Found::Undefined if text == Found::True => Checked::Open(NO_VALUE.to_owned()),
             // Where the source holds everywhere the text need only fail.
-            Found::Unknown if fails && self.valid => Checked::Right,
+            Found::Unknown if fails && self.standing.valid => Checked::Right,
             Found::Unknown => Checked::Open("its witness is not evaluated again".to_owned()),
             // The version is false there, and the source does not speak of that point.
-            _ if fails && self.valid => Checked::Open(NOT_TRUE.to_owned()),
+            _ if fails && self.standing.valid => Checked::Open(NOT_TRUE.to_owned()),
             source => Checked::Wrong(format!(
                 "at its witness its source is {} and the text is {}",
                 said(&source),
@@ -204,7 +209,8 @@ impl<'v> Judge<'v> {
         if let Some(found) = known.get(&written) {
             return found.clone();
         }
-        let source = Ready::new(self.source.clone(), &self.atoms, self.vocabulary);
+        let source = Ready::new(self.source.clone(), &self.atoms, self.vocabulary)
+            .rounding(self.standing.rounded);
         let found = found(&source, &written.0, witness, PATIENT, Care::Twice);
         if known.len() == POINTS {
             known.clear();

@@ -1,6 +1,7 @@
 //! The places of a term: every node with its path, its kind and what stands above it.
 
 use crate::atoms::Atoms;
+use crate::spelling::core;
 use crate::term::{Head, Op, Term};
 use crate::vocabulary::{Kind, Signature, Vocabulary};
 
@@ -33,6 +34,8 @@ enum Part {
     Name,
     /// Of a quantifier.
     Declaration,
+    /// What something is measured in: nothing but its exponents is a number to calculate with.
+    Unit,
     Other,
 }
 
@@ -66,7 +69,7 @@ impl State<'_> {
             term,
             kind: super::kind::kind(self.vocabulary, term, self.atoms),
             above: self.above.clone(),
-            named: part == Part::Name,
+            named: matches!(part, Part::Name | Part::Unit),
         });
         // Pieces that were not understood hold their symbols only to be renamed.
         if matches!(term.op.head(), Head::Opaque(_)) {
@@ -91,6 +94,18 @@ impl State<'_> {
         self.vocabulary.find("dots") == Some(term.op)
     }
 
+    /// Whether a term is a symbol that is called by a word.
+    fn is_word(&self, term: &Term) -> bool {
+        let Head::Symbol(symbol) = term.op.head() else {
+            return false;
+        };
+        let called = self.atoms.symbols.get(symbol as usize);
+        called.is_some_and(|symbol| {
+            let word = core(&symbol.name);
+            word.len() > 1 && word.chars().all(char::is_alphabetic)
+        })
+    }
+
     /// What part an argument plays.
     fn part(&self, term: &Term, place: usize, own: Part) -> Part {
         // What is left out is no number to calculate with.
@@ -107,8 +122,8 @@ impl State<'_> {
                 Part::Other
             };
         }
-        let leaf = matches!(term.args[place].op.head(), Head::Symbol(_) | Head::Slot(_));
         let arg = &term.args[place];
+        let leaf = matches!(arg.op.head(), Head::Symbol(_) | Head::Slot(_));
         let written = matches!(arg.op.head(), Head::Integer(_));
         let listed = self
             .vocabulary
@@ -116,7 +131,7 @@ impl State<'_> {
             .is_some_and(|o| o.has_tag("listing"));
         match own {
             // Declarations say which names they are about.
-            _ if operator.has_tag("quantifier") && place + 1 < term.args.len() => {
+            _ if operator.has_tag("quantifier") && (place + 1 < term.args.len() || place == 0) => {
                 if leaf {
                     Part::Name
                 } else {
@@ -129,11 +144,20 @@ impl State<'_> {
             Part::Declaration if operator.has_tag("relation") && (leaf || place == 0 && listed) => {
                 Part::Name
             }
+            Part::Unit if !written => Part::Unit,
+            _ if operator.has_tag("measured") && place > 0 => Part::Unit,
             _ if operator.has_tag(SIGNED) && place == 0 => Part::Name,
             // Numbers in a row tell one letter from another (`x_{1,2}`).
             _ if operator.has_tag("scripted") && place > 0 && labels(&term.args[1..]) => Part::Name,
-            // The order of a derivative is no number to calculate with.
-            _ if operator.has_tag("derivative") && place == 1 && written => Part::Name,
+            // A word below a letter is no number.
+            _ if operator.has_tag("scripted") && place > 0 && self.is_word(arg) => Part::Name,
+            // The order of a derivative and of a root is no number to calculate with.
+            _ if (operator.has_tag("derivative") || operator.has_tag("graded"))
+                && place == 1
+                && written =>
+            {
+                Part::Name
+            }
             _ => Part::Other,
         }
     }

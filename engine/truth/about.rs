@@ -1,11 +1,18 @@
-//! Statements that hold about: approximations, and integrals up to a constant.
+//! Statements that hold about: approximations, rounded decimals, and integrals up to a constant.
 
-use super::form::name;
-use super::nearness::real;
+use super::form::{Form, name, node};
+use super::nearness::{complex, real};
 use super::sample::{Sampler, Truth};
+use super::solve::occurs;
 use super::statement::and;
 use crate::eval::{self, Number, Point, Value};
-use crate::term::{Head, Term};
+use crate::term::{Head, Op, Term};
+use crate::vocabulary::Vocabulary;
+
+/// As many units of the last digit may a number be off that was rounded or cut off…
+const ROUNDED: f64 = 1.0001;
+/// … and off by more than these it is another number, whatever was rounded before.
+const OTHER: f64 = 5.0;
 
 impl Sampler<'_> {
     /// `a ≈ b`: certain where the digits that are written are those of the other, to the nearest or cut
@@ -31,6 +38,40 @@ impl Sampler<'_> {
         if off <= near * size || written.contains(&true) {
             Truth::True
         } else if off > 0.5 * size {
+            Truth::False
+        } else {
+            Truth::Unknown
+        }
+    }
+
+    /// How much a unit of the last digit is worth of the sides that are one decimal, where such stand
+    /// for what is rounded to them: the most of them, as rounded numbers are calculated with.
+    pub(super) fn precision<'t>(
+        &self,
+        sides: impl Iterator<Item = &'t Term>,
+        point: &Point,
+    ) -> Option<f64> {
+        let rounded = sides.filter(|_| self.form.rounded);
+        let units = rounded.filter_map(|side| self.worth(side, point));
+        units.reduce(f64::max)
+    }
+
+    fn worth(&self, side: &Term, point: &Point) -> Option<f64> {
+        match decimal(side, self.form, self.vocabulary)? {
+            (of, None) => self.unit(of),
+            (of, Some(scale)) => Some(self.unit(of)? * real(&self.value(&scale, point))?.abs()),
+        }
+    }
+
+    /// Whether numbers are the same to so much.
+    pub(super) fn rounds(a: &Value, b: &Value, unit: f64) -> Truth {
+        let (Some((x, p)), Some((y, q))) = (complex(a), complex(b)) else {
+            return Truth::Unknown;
+        };
+        let off = (x - y).abs();
+        if off + p + q <= ROUNDED * unit {
+            Truth::True
+        } else if off - p - q > OTHER * unit {
             Truth::False
         } else {
             Truth::Unknown
@@ -92,4 +133,65 @@ impl Sampler<'_> {
             )
         })
     }
+}
+
+/// The decimal that a side is, and what it is multiplied with: signs, powers of ten, percent, units.
+fn decimal<'t>(
+    side: &'t Term,
+    form: &Form,
+    vocabulary: &Vocabulary,
+) -> Option<(&'t Term, Option<Term>)> {
+    let scaled = |of: &'t Term, scale: Term| {
+        let (of, inner) = decimal(of, form, vocabulary)?;
+        let scale = match inner {
+            Some(inner) => node("mul", vec![inner, scale], vocabulary),
+            None => scale,
+        };
+        Some((of, Some(scale)))
+    };
+    match (name(side, vocabulary), &*side.args) {
+        ("neg", [of]) => decimal(of, form, vocabulary),
+        ("percent", [of]) => {
+            let hundredth = vec![Term::leaf(Op::integer(1))];
+            scaled(of, Term::new(side.op, hundredth))
+        }
+        ("mul", [of, scale]) => {
+            let ten = |t: &Term| t.args.first().is_some_and(|t| t.op == Op::integer(10));
+            let power = name(scale, vocabulary) == "pow" && ten(scale);
+            let letters = occurs(scale);
+            let unit = !letters.is_empty() && letters.is_subset(&form.units);
+            (power || unit).then(|| scaled(of, scale.clone()))?
+        }
+        _ => {
+            let Head::Literal(i) = side.op.head() else {
+                return None;
+            };
+            let literal = form.atoms.literals.get(i as usize)?;
+            literal.spelling.contains('.').then_some((side, None))
+        }
+    }
+}
+
+/// A statement of which decimals stand for what is rounded to them; none when there are none that
+/// anything is equal to.
+pub(super) fn rounding(form: &Form, vocabulary: &Vocabulary) -> Option<Form> {
+    let decimal = |side: &Term| decimal(side, form, vocabulary).is_some();
+    let mut found = false;
+    form.body.walk(&mut |t| {
+        let mut pairs: Vec<[&Term; 2]> = Vec::new();
+        match (name(t, vocabulary), &*t.args) {
+            ("eq", [a, b]) => pairs.push([a, b]),
+            ("chain", parts) => {
+                let links = parts.windows(3).step_by(2);
+                let equal = links.filter(|link| name(&link[1], vocabulary) == "rel-eq");
+                pairs.extend(equal.map(|link| [&link[0], &link[2]]));
+            }
+            _ => {}
+        }
+        found |= pairs.into_iter().flatten().any(decimal);
+    });
+    found.then(|| Form {
+        rounded: true,
+        ..form.clone()
+    })
 }

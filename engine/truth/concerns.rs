@@ -97,6 +97,7 @@ const NAMES: &[(Concern, &[&str])] = &[
             "therefore",
             "because",
             "contains",
+            "cross",
             "notle",
             "notge",
             "notless",

@@ -34,6 +34,18 @@ pub(super) fn tidy(term: &Term, vocabulary: &Vocabulary) -> Term {
             ("labelled", 2) => args[1].clone(),
             ("therefore" | "because", 1) => args[0].clone(),
             ("contains", 2) => node("in", vec![args[1].clone(), args[0].clone()], vocabulary),
+            // A point of a rectangle: entry by entry.
+            ("in", 2)
+                if name(&args[0], vocabulary) == "tuple"
+                    && name(&args[1], vocabulary) == "cross"
+                    && args[0].args.len() == args[1].args.len() =>
+            {
+                let entries = args[0].args.iter().zip(args[1].args.iter());
+                let within = |(entry, set): (&Term, &Term)| {
+                    node("in", vec![entry.clone(), set.clone()], vocabulary)
+                };
+                node("and", entries.map(within).collect(), vocabulary)
+            }
             ("notle", 2) => not("le", args),
             ("notge", 2) => not("ge", args),
             ("notless", 2) => not("lt", args),

@@ -44,6 +44,10 @@ pub(super) struct Form {
     pub in_line: bool,
     /// What is asked of sets.
     pub asked: Asked,
+    /// Whether decimals alone on a side stand for all that is rounded to them: `\frac{1}{3} = 0.33`.
+    pub rounded: bool,
+    /// The symbols that are units.
+    pub units: BTreeSet<u32>,
 }
 
 pub(super) fn name<'v>(term: &Term, vocabulary: &'v Vocabulary) -> &'v str {
@@ -231,7 +235,7 @@ impl Form {
         if has.has(C::Operators) {
             term.walk(&mut |t| in_line |= name(t, vocabulary) == "opmul");
         }
-        let mut places = units;
+        let mut places = units.clone();
         let natural = Domain::of(Numbers::Natural);
         places.extend(counted.into_iter().map(|s| (s, natural)));
         if has.has(C::Counted) || has.has(C::Powers) && has.has(C::Negated) {
@@ -287,6 +291,8 @@ impl Form {
             partial,
             in_line,
             asked,
+            rounded: false,
+            units: units.into_keys().collect(),
         }
     }
 

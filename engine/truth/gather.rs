@@ -4,6 +4,7 @@ use super::equation::{self, Equation};
 use super::form::{hypothesis, name};
 use super::nearness::is_exact;
 use super::sample::{Sampler, Truth};
+use super::solve::occurs;
 use super::statement::and;
 use super::{critical, order, solve};
 use crate::eval::{self, Numbers, Point, Value};
@@ -77,6 +78,13 @@ impl<'s, 'v> Points<'s, 'v> {
         let owns = equation::alternatives(said, vocabulary)
             .iter()
             .map(|a| equation::equations(std::slice::from_ref(a), vocabulary));
+        // Equations of numbers that were rounded are not solved, and the others do without them.
+        let solved = |mut equations: Vec<Equation>| {
+            let constant = |(a, b): &Equation| occurs(a).is_empty() && occurs(b).is_empty();
+            equations.retain(|equation| !form.rounded || !constant(equation));
+            equations
+        };
+        let owns = owns.map(solved);
         Self {
             symbols: form.symbols.iter().copied().collect(),
             hypothesis,

@@ -8,6 +8,9 @@ use crate::term::{Head, Op, Term};
 use crate::vocabulary::{Kind, Vocabulary};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// No unit is less.
+const LEAST: f64 = 1e-3;
+
 /// The statement without the sides that are not written; `None` when less than a relation is left.
 pub(super) fn complete(term: &Term, vocabulary: &Vocabulary) -> Option<Term> {
     let blank = |t: &Term| name(t, vocabulary) == "blank";
@@ -73,7 +76,7 @@ pub fn is_rewritten(name: &str) -> bool {
 /// What names stand for in a term, and what is said of the new symbols.
 pub(super) struct Named {
     pub term: Term,
-    /// Units: positive.
+    /// Units: positive, and not next to nothing, where all quantities are alike.
     pub domains: BTreeMap<u32, Domain>,
 }
 
@@ -162,7 +165,7 @@ pub(super) fn named(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -> 
         .unwrap_or(t)
     });
     let positive = Domain {
-        low: Some((0.0, true)),
+        low: Some((LEAST, true)),
         ..Domain::of(Numbers::Real)
     };
     Named {

@@ -4,10 +4,12 @@ use super::sample::Truth;
 use crate::eval::{Complex, Domain, Number, Numbers, Value};
 
 /// Whether numbers, or those of vectors and matrices, are as near as solutions in floating point make
-/// them.
-pub(super) fn alike(a: &Value, b: &Value) -> bool {
+/// them; one of them may be a number that is not solved for.
+pub(super) fn alike(a: &Value, b: &Value, constant: Option<f64>) -> bool {
+    let least = constant.map_or(1.0, f64::abs);
+    let least = if least == 0.0 { 1.0 } else { least.min(1.0) };
     entry_by_entry(a, b, |(x, _), (y, _)| {
-        (x - y).abs() <= 1e-8 * (1.0 + x.abs().max(y.abs()))
+        (x - y).abs() <= 1e-8 * (least + x.abs().max(y.abs()))
     })
 }
 

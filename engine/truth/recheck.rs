@@ -69,6 +69,14 @@ impl<'a> Ready<'a> {
         }
     }
 
+    /// The same; decimals in it stand for what is rounded to them, when they do in what it is a
+    /// version of.
+    #[must_use]
+    pub const fn rounding(mut self, rounded: bool) -> Self {
+        self.form.rounded = rounded;
+        self
+    }
+
     /// The leaves it is over.
     pub const fn atoms(&self) -> &'a Atoms {
         self.atoms

@@ -1,6 +1,7 @@
 //! Whether a changed statement is false: points at which it says something else than its source,
 //! whatever its symbols are called.
 
+use super::about::rounding;
 use super::check::judge;
 use super::compare::{Settings, compare};
 use super::conditions::under_conditions;
@@ -55,6 +56,15 @@ pub struct Refuter<'v> {
     pub(super) held: Vec<Seen>,
 }
 
+/// How a statement is meant, and whether it holds then.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Standing {
+    /// Whether it holds wherever its hypotheses do.
+    pub valid: bool,
+    /// Whether it holds nowhere unless decimals stand for what is rounded to them.
+    pub rounded: bool,
+}
+
 /// What the source is worth.
 #[derive(Clone, Debug, PartialEq)]
 enum Class {
@@ -70,12 +80,33 @@ enum Class {
 
 pub(super) const SEED: &str = "truth";
 
+impl Class {
+    /// What a statement is worth, and points at which it holds.
+    fn of(form: &Form, vocabulary: &Vocabulary) -> (Self, Vec<Seen>) {
+        let sampler = Sampler::new(form, vocabulary, Key::seed(0).named(SEED));
+        let seen = gather(&sampler, 64);
+        let class = match judge(&sampler, &seen) {
+            Verdict::Valid { .. } => Self::Valid,
+            Verdict::Contingent { .. } => Self::Contingent,
+            Verdict::Undecided(reason) => Self::Unknown(reason),
+            Verdict::Invalid { .. } | Verdict::NoStatement => Self::Other,
+        };
+        let held = kept(&sampler, seen, class == Self::Valid);
+        (class, held)
+    }
+
+    /// Whether a statement is not known to hold anywhere.
+    const fn is_nowhere(&self) -> bool {
+        matches!(self, Self::Other | Self::Unknown(_))
+    }
+}
+
 impl<'v> Refuter<'v> {
     /// Finds out what a source is worth.
     pub fn new(term: &Term, atoms: &Atoms, vocabulary: &'v Vocabulary) -> Self {
         if let Some(theorem) = under_conditions(term, vocabulary) {
             let found = Self::of(&theorem, atoms, vocabulary);
-            if found.is_valid() {
+            if found.standing().valid {
                 return Self {
                     conditional: true,
                     ..found
@@ -87,28 +118,29 @@ impl<'v> Refuter<'v> {
 
     fn of(term: &Term, atoms: &Atoms, vocabulary: &'v Vocabulary) -> Self {
         let form = Form::of(term, atoms, vocabulary);
-        let (mut held, mut class) = (Vec::new(), Class::Other);
-        if let Some(reason) = reason::hopeless(&form, vocabulary) {
-            class = Class::Unknown(reason);
-        } else if form.is_statement(vocabulary) {
-            let sampler = Sampler::new(&form, vocabulary, Key::seed(0).named(SEED));
-            let seen = gather(&sampler, 64);
-            class = match judge(&sampler, &seen) {
-                Verdict::Valid { .. } => Class::Valid,
-                Verdict::Contingent { .. } => Class::Contingent,
-                Verdict::Undecided(reason) => Class::Unknown(reason),
-                Verdict::Invalid { .. } | Verdict::NoStatement => Class::Other,
-            };
-            held = kept(&sampler, seen, class == Class::Valid);
-        }
-        Self {
+        let found = |form: Form, class: Class, held: Vec<Seen>| Self {
             vocabulary,
             term: term.clone(),
             conditional: false,
             form,
             class,
             held,
+        };
+        if let Some(reason) = reason::hopeless(&form, vocabulary) {
+            return found(form, Class::Unknown(reason), Vec::new());
         }
+        if !form.is_statement(vocabulary) {
+            return found(form, Class::Other, Vec::new());
+        }
+        let (class, held) = Class::of(&form, vocabulary);
+        if class.is_nowhere()
+            && let Some(rounded) = rounding(&form, vocabulary)
+            && let (class, held) = Class::of(&rounded, vocabulary)
+            && !class.is_nowhere()
+        {
+            return found(rounded, class, held);
+        }
+        found(form, class, held)
     }
 
     /// Why nothing can be told apart from the source, when that is so.
@@ -119,9 +151,12 @@ impl<'v> Refuter<'v> {
         }
     }
 
-    /// Whether the source holds wherever its hypotheses do.
-    pub fn is_valid(&self) -> bool {
-        self.class == Class::Valid
+    /// How the source is meant, and whether it holds then.
+    pub fn standing(&self) -> Standing {
+        Standing {
+            valid: self.class == Class::Valid,
+            rounded: self.form.rounded,
+        }
     }
 
     /// Looks for a point at which a candidate, over the leaves of the source and more, says
@@ -154,7 +189,10 @@ impl<'v> Refuter<'v> {
         if let Class::Unknown(reason) = &self.class {
             return Refutation::Unknown(reason.clone());
         }
-        let mut form = Form::of(term, atoms, self.vocabulary);
+        let mut form = Form {
+            rounded: self.form.rounded,
+            ..Form::of(term, atoms, self.vocabulary)
+        };
         let domains = newcomer::domains(newcomers, &self.form);
         form.restrict(&domains);
         if let Some(reason) = reason::hopeless(&form, self.vocabulary) {

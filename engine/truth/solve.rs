@@ -39,6 +39,10 @@ pub(super) fn impose(
             settled.extend(occurring[k].iter().copied());
             continue;
         }
+        if super::members::choose(sampler, (left, right), symbols, point, draws) {
+            settled.extend(occurring[k].iter().copied());
+            continue;
+        }
         let mut unknowns: Vec<u32> = occurring[k].intersection(symbols).copied().collect();
         unknowns.retain(|s| !settled.contains(s));
         draws.shuffle(&mut unknowns);

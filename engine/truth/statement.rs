@@ -1,8 +1,9 @@
 //! What statements are at points: connectives and quantifiers, equations and chains of them.
 
 use super::form::{self, name};
-use super::nearness::{alike, near, within};
+use super::nearness::{alike, near, real, within};
 use super::sample::{Sampler, Truth};
+use super::solve::occurs;
 use crate::eval::{self, Point, Reason, Value};
 use crate::term::Term;
 use crate::vocabulary::Vocabulary;
@@ -77,7 +78,8 @@ impl Sampler<'_> {
         }
         let sides = [a.clone(), b.clone()];
         let (left, right) = (self.side(a, &sides, point), self.side(b, &sides, point));
-        self.compared((a, &left), (b, &right), statement, point)
+        let unit = self.precision([a, b].into_iter(), point);
+        self.compared((a, &left), (b, &right), statement, (point, unit))
     }
 
     /// The value of a side of an equation; an ellipsis without a rule of its own goes on as another
@@ -91,21 +93,29 @@ impl Sampler<'_> {
         }
     }
 
-    /// Whether two sides are equal whose values are these.
+    /// Whether two sides are equal whose values are these, to a `unit` where numbers were rounded.
     fn compared(
         &self,
         (a, left): (&Term, &Value),
         (b, right): (&Term, &Value),
         statement: &Term,
-        point: &Point,
+        (point, unit): (&Point, Option<f64>),
     ) -> Truth {
+        if let (Some(unit), Value::Number(_), Value::Number(_)) = (unit, left, right) {
+            return Self::rounds(left, right, unit);
+        }
+        // What is constant is known as nearly as it is written, however small it is.
+        let constant = || {
+            let mut sides = [(a, left), (b, right)].into_iter();
+            sides.find_map(|(side, value)| occurs(side).is_empty().then(|| real(value))?)
+        };
         match self.agree((a, left), (b, right)) {
             // Within a tolerance: more digits tell.
             Some(true) => match self.decided(statement, point) {
                 Some(truth) => truth,
                 None => near(left, right),
             },
-            Some(false) if self.solved.get() && alike(left, right) => Truth::True,
+            Some(false) if self.solved.get() && alike(left, right, constant()) => Truth::True,
             Some(false) => Truth::False,
             None if self.solved.get() && within(left, right) => Truth::True,
             None if left.reason().or(right.reason()).is_some() => Truth::Unknown,
@@ -163,6 +173,7 @@ impl Sampler<'_> {
             })
             .collect();
         let mut values: Vec<Option<Value>> = vec![None; sides.len()];
+        let unit = self.precision(sides.iter().step_by(2), point);
         let mut result = Truth::True;
         // One link that fails is enough, and those without limits are found sooner.
         for slow in [false, true] {
@@ -178,12 +189,14 @@ impl Sampler<'_> {
                     }
                     match (&values[2 * k], &values[2 * k + 2]) {
                         (Some(left), Some(right)) => {
-                            self.compared((a, left), (b, right), &link, point)
+                            self.compared((a, left), (b, right), &link, (point, unit))
                         }
                         _ => Truth::Unknown,
                     }
                 } else if sign == "eq" {
                     self.equal(a, b, &link, point)
+                } else if sign == "approx" {
+                    self.about(a, b, point)
                 } else {
                     self.plain(&link, point)
                 };
@@ -206,7 +219,7 @@ impl Sampler<'_> {
                     vec![two[0].0.clone(), two[1].0.clone()],
                     self.vocabulary,
                 );
-                if self.compared(two[0], two[1], &link, point) == Truth::False {
+                if self.compared(two[0], two[1], &link, (point, unit)) == Truth::False {
                     return Truth::False;
                 }
             }

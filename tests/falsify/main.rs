@@ -17,7 +17,8 @@ use mamut_engine::truth::{Newcomer, Refutation, Refuter};
 fn refutation(source: &str, candidate: &str) -> Refutation {
     let rules = common::rules();
     let reader = Reader::new(rules);
-    let (source, candidate) = (reader.read(source), reader.read(candidate));
+    let source = reader.read(source);
+    let candidate = reader.read_with(candidate, source.atoms.clone());
     Refuter::new(&source.term, &source.atoms, &rules.vocabulary)
         .refute(&candidate.term, &candidate.atoms)
 }
@@ -65,6 +66,8 @@ of_pairs! {
     f11_other_identities_that_say_the_same_are_no_negatives,
     what_relates_something_with_itself_is_no_falsehood,
     sets_of_which_nothing_is_known_tell_nothing,
+    decimals_stand_for_what_is_rounded_to_them,
+    sets_that_make_a_given_one_are_found,
 }
 
 #[test]

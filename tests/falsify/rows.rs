@@ -370,3 +370,51 @@ fn shares_and_filters_are_what_is_asked_for() {
         (100, 20)
     );
 }
+
+#[test]
+fn names_and_units_stay_what_they_are() {
+    let cases = [
+        // What a quantifier declares is no number to calculate with.
+        (r"\forall b \in B", 0),
+        (
+            r"112\,\mathrm{m}^3 + 256\,\mathrm{m}^3 = 368\,\mathrm{m}^3",
+            40,
+        ),
+        (r"r_{\textit{pooled}} = 3", 20),
+        (r"x = -\sqrt{2}", 40),
+    ];
+    for (source, number) in cases {
+        let found = rows(&[source, "-n", "40", "--no-substitute"]);
+        assert!(found.len() >= number, "{source}: {}", found.len());
+        for row in found {
+            for one in row.strategies.iter() {
+                let whole = |part: &str| part.contains(r"\mathrm{m}") && !part.contains(r"\,");
+                assert!(
+                    !whole(&one.before) || one.rule == "constant-near",
+                    "{one:?}"
+                );
+                assert_ne!(one.before, r"\textit{pooled}", "{one:?}");
+            }
+            assert!(!row.text.contains(r"\sqrt[1]"), "{}", row.text);
+        }
+    }
+}
+
+#[test]
+fn rounded_rows_are_checked_again_as_they_were_made() {
+    let source = r"Z = \frac{42 - 60}{7.14} = -2.52";
+    let out = run(&["falsify", "--format", "jsonl", "-n", "30", source]);
+    assert_eq!(out.lines().count(), 30);
+    let file = std::env::temp_dir().join(format!("rounded-{}.jsonl", std::process::id()));
+    std::fs::write(&file, out).unwrap();
+    for more in [None, Some("--thorough")] {
+        let file = file.to_str().unwrap();
+        let args: Vec<&str> = ["verify", file].into_iter().chain(more).collect();
+        let said = run(&args);
+        assert!(
+            said.contains("30 rows: 30 right, 0 wrong, 0 open"),
+            "{said}"
+        );
+    }
+    std::fs::remove_file(&file).unwrap();
+}
