@@ -32,6 +32,7 @@ pub mod target;
 pub mod term;
 pub mod text;
 pub mod truth;
+mod vectors;
 pub mod vocabulary;
 
 #[cfg(test)]

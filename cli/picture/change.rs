@@ -63,7 +63,7 @@ fn of_formulas(
     let vocabulary = &pipeline.rules.vocabulary;
     let reader = pipeline.reader();
     let (first, first_places) = reader.read_places(source, known.clone());
-    let (own, names) = named(&first.atoms, row);
+    let (own, names) = named(&first.atoms, row, || reader.read(version).atoms);
     let (second, second_places) = reader.read_places(version, under(&own, &names));
     if refusal(&first).is_some() || refusal(&second).is_some() {
         return Changes::default();

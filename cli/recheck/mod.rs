@@ -15,7 +15,7 @@ use mamut_engine::symbols::Names;
 
 use crate::pipeline::{Pipeline, refusal};
 use crate::row::Row;
-use crate::witness::{Checked, is_symbol};
+use crate::witness::Checked;
 
 pub use alone::Alone;
 pub use originals::Originals;
@@ -60,9 +60,10 @@ impl<'p> Source<'p> {
         }
         match self {
             Self::Formula(statement) => {
-                let (atoms, names) = named(&statement.formula.atoms, row);
-                let read = statement
-                    .pipeline
+                let pipeline = statement.pipeline;
+                let read = || pipeline.read(&row.text).atoms;
+                let (atoms, names) = named(&statement.formula.atoms, row, read);
+                let read = pipeline
                     .reader()
                     .read_with(&row.text, under(&atoms, &names));
                 if refusal(&read).is_some() {
@@ -77,39 +78,31 @@ impl<'p> Source<'p> {
 
 /// The leaves of a source with the symbols that a false version has besides, and the names that they
 /// have in a row: those that were renamed (`l` that is now `m_2`) are in its substitution, the others
-/// in its witness alone.
-pub fn named(source: &Atoms, row: &Row) -> (Atoms, Names) {
+/// are what else is `read` in it by itself.
+pub fn named(source: &Atoms, row: &Row, read: impl FnOnce() -> Atoms) -> (Atoms, Names) {
     let mut own = source.clone();
     if !row.label {
-        let renamed = row.substitution.keys().map(String::as_str);
-        let renamed = renamed.filter(|name| !name.ends_with(" (bound)"));
-        let given = |name: &str| row.substitution.values().any(|new| new == name);
-        let kept = row
-            .witness
-            .iter()
-            .flat_map(BTreeMap::keys)
-            .map(AsRef::as_ref);
-        // `x_n` is a member of a family where `x` is a symbol.
-        let shown = names(source, &row.substitution).symbols;
-        let member = |name: &str| {
-            let base = name.split_once('_').map(|(base, _)| base);
-            base.is_some_and(|base| given(base) || shown.iter().any(|shown| shown == base))
-        };
-        // `F^` and `F^_{i,j}` are what upper indices are looked up by.
-        let raised = |name: &str| name.ends_with('^') || name.contains("^_");
-        let own_name = |name: &&str| !given(name) && !member(name) && !raised(name);
-        let kept = kept.filter(|name| is_symbol(name)).filter(own_name);
-        // `g_1` is a member of a family that only the version has.
-        let kept = kept.map(|name| name.split_once('_').map_or(name, |(base, _)| base));
-        for name in renamed.chain(kept) {
-            let bound = own.slot_names.iter().any(|(_, slot)| slot == name);
-            if !bound {
+        let renamed = row.substitution.keys();
+        for name in renamed.filter(|name| !name.ends_with(" (bound)")) {
+            if !is_bound(&own, name) {
                 own.symbol(name);
             }
+        }
+        let known = names(&own, &row.substitution).symbols;
+        let read = read();
+        let mut others: Vec<&str> = read.symbols.iter().map(|s| s.name.as_str()).collect();
+        others.retain(|name| !known.iter().any(|known| known == name) && !is_bound(&own, name));
+        others.sort_unstable();
+        for name in others {
+            own.symbol(name);
         }
     }
     let names = names(&own, &row.substitution);
     (own, names)
+}
+
+fn is_bound(atoms: &Atoms, name: &str) -> bool {
+    atoms.slot_names.iter().any(|(_, slot)| slot == name)
 }
 
 /// The names of the source's symbols in a text.
@@ -197,19 +190,21 @@ mod tests {
     }
 
     #[test]
-    fn symbols_of_a_false_version_alone_are_known_from_its_witness() {
-        let mut source = Atoms::default();
+    fn symbols_of_a_false_version_alone_are_those_that_are_read_in_it() {
+        let (mut source, mut read) = (Atoms::default(), Atoms::default());
         source.symbol("x");
         source.symbol("a");
-        let keys = ["x", "m", "z", "source", "text", "point", "source a"];
+        for name in ["z", "m", "x", "l_2"] {
+            read.symbol(name);
+        }
+        let renamed = [("a", "m"), ("k", "l_2")].map(|(a, b)| (a.to_owned(), b.to_owned()));
         let row = Row {
-            substitution: BTreeMap::from([("a".to_owned(), "m".to_owned())]),
-            witness: Some(keys.map(|key| (key.into(), "1".into())).into()),
+            substitution: BTreeMap::from(renamed),
             ..Row::default()
         };
-        let (atoms, names) = named(&source, &row);
+        let (atoms, names) = named(&source, &row, || read);
         let own: Vec<&str> = atoms.symbols.iter().map(|s| s.name.as_str()).collect();
-        assert_eq!(own, ["x", "a", "z"]);
-        assert_eq!(names.symbols, ["x", "m", "z"]);
+        assert_eq!(own, ["x", "a", "k", "z"]);
+        assert_eq!(names.symbols, ["x", "m", "l_2", "z"]);
     }
 }

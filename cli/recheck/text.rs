@@ -45,8 +45,9 @@ impl<'p> Text<'p> {
     /// Checks a row of this text. A false one has to have a statement that is false at its witness; of
     /// a true one all have to agree with those of the source.
     pub fn check(&self, row: &Row, thorough: bool) -> Checked {
-        let (own, names) = named(&self.whole.atoms, row);
         let again = self.pipeline.read_text(&row.text);
+        let read = || again.whole(&self.pipeline.rules.vocabulary).atoms;
+        let (own, names) = named(&self.whole.atoms, row, read);
         let mut open = None;
         let mut right = false;
         if row.label {

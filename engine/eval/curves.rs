@@ -2,6 +2,7 @@
 //! vector.
 
 use crate::term::{Head, Term};
+use crate::vectors::is_vector;
 use crate::vocabulary::{Kind, Vocabulary};
 use std::collections::BTreeSet;
 
@@ -76,15 +77,10 @@ impl<'a> Ways<'a> {
             Head::Symbol(symbol) => self.kind(symbol) == Kind::Vec,
             _ => false,
         };
-        match (self.name(term), &*term.args) {
+        is_vector(term, self.vocabulary, &|t| match (self.name(t), &*t.args) {
             ("tuple" | "angled" | "vecprod", _) => true,
-            ("neg", [inner]) | ("scale", [_, inner]) => self.is_vector(inner),
             ("idx", [base, _]) => symbol(base),
-            ("matmul", [first, .., last]) => {
-                self.name(first) != "transpose" && self.is_vector(last)
-            }
-            ("add", terms) => terms.iter().any(|t| self.is_vector(t)),
-            _ => symbol(term),
-        }
+            _ => symbol(t),
+        })
     }
 }

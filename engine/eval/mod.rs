@@ -12,6 +12,7 @@
 //! not built in are random functions of numbers.
 
 mod arithmetic;
+mod asked;
 mod ball;
 mod between;
 mod binders;

@@ -4,31 +4,27 @@
 use crate::atoms::Atoms;
 use crate::latex::is_bold;
 use crate::term::{Head, Term};
+use crate::vectors::is_vector;
 use crate::vocabulary::{Kind, Vocabulary};
 
 /// The kind of a term; that of a vector also where it is one by what stands in it.
 pub(super) fn kind(vocabulary: &Vocabulary, term: &Term, atoms: &Atoms) -> Kind {
     match vocabulary.kind(term, atoms) {
-        Kind::Any if is_vector(vocabulary, term, atoms) => Kind::Vec,
+        Kind::Any => {
+            let known = |t: &Term| is_known(vocabulary, t, atoms);
+            match is_vector(term, vocabulary, &known) {
+                true => Kind::Vec,
+                false => Kind::Any,
+            }
+        }
         kind => kind,
     }
 }
 
-fn is_vector(vocabulary: &Vocabulary, term: &Term, atoms: &Atoms) -> bool {
-    let vector = |t: &Term| kind(vocabulary, t, atoms) == Kind::Vec;
+/// Whether a term is a vector by its kind or by the letter that it begins with.
+fn is_known(vocabulary: &Vocabulary, term: &Term, atoms: &Atoms) -> bool {
     let named = vocabulary.operator(term.op).map(|o| o.name.as_str());
     match (named.unwrap_or_default(), &*term.args) {
-        // A row times a column is a number.
-        ("matmul", [first, .., last]) => {
-            let row = vocabulary
-                .operator(first.op)
-                .is_some_and(|o| o.name == "transpose");
-            vector(last) && !(row && first.args.iter().any(vector))
-        }
-        ("scale", [_, scaled]) => vector(scaled),
-        ("neg" | "bracketed", [inner]) => vector(inner),
-        ("div", [above, _]) => vector(above),
-        ("add", terms) => terms.iter().any(vector),
         ("call", [head, ..]) => is_curve(vocabulary, head, atoms),
         // The entries of a letter that is not bold are numbers.
         ("idx" | "numbered", [base, ..]) => match base.op.head() {
@@ -38,7 +34,7 @@ fn is_vector(vocabulary: &Vocabulary, term: &Term, atoms: &Atoms) -> bool {
                 .is_some_and(|s| s.kind == Kind::Vec && is_bold(&s.name)),
             _ => false,
         },
-        _ => false,
+        _ => vocabulary.kind(term, atoms) == Kind::Vec,
     }
 }
 

@@ -34,8 +34,9 @@ enum Part {
     Name,
     /// Of a quantifier.
     Declaration,
-    /// What something is measured in: nothing but its exponents is a number to calculate with.
-    Unit,
+    /// What something is measured in, or of what something is told as a whole (`\dim V`, `p(x \mid y)`):
+    /// nothing but exponents is a number to calculate with.
+    Told,
     Other,
 }
 
@@ -69,7 +70,7 @@ impl State<'_> {
             term,
             kind: super::kind::kind(self.vocabulary, term, self.atoms),
             above: self.above.clone(),
-            named: matches!(part, Part::Name | Part::Unit),
+            named: matches!(part, Part::Name | Part::Told),
         });
         // Pieces that were not understood hold their symbols only to be renamed.
         if matches!(term.op.head(), Head::Opaque(_)) {
@@ -144,8 +145,10 @@ impl State<'_> {
             Part::Declaration if operator.has_tag("relation") && (leaf || place == 0 && listed) => {
                 Part::Name
             }
-            Part::Unit if !written => Part::Unit,
-            _ if operator.has_tag("measured") && place > 0 => Part::Unit,
+            Part::Told if !written => Part::Told,
+            _ if operator.has_tag("measured") && place > 0 || operator.has_tag("whole") => {
+                Part::Told
+            }
             _ if operator.has_tag(SIGNED) && place == 0 => Part::Name,
             // Numbers in a row tell one letter from another (`x_{1,2}`).
             _ if operator.has_tag("scripted") && place > 0 && labels(&term.args[1..]) => Part::Name,

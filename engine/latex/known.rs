@@ -179,18 +179,6 @@ pub(super) struct States {
     pub(super) angled: Op,
 }
 
-/// Operators that may have a law for an index.
-const LAWFUL: &[&str] = &[
-    "prob",
-    "condprob",
-    "expect",
-    "condexpect",
-    "var",
-    "condvar",
-    "cov",
-    "condcov",
-];
-
 /// What an operator on random variables is where a law stands below its sign.
 #[derive(Clone, Copy)]
 pub(super) struct Laws {
@@ -399,9 +387,13 @@ impl Known {
             .iter()
             .filter_map(|(op, of)| find(op).zip(find(of)))
             .collect(),
-            laws: LAWFUL
-                .iter()
-                .filter_map(|name| Some((find(name)?, Laws::new(name, vocabulary)?)))
+            laws: vocabulary
+                .tagged("chance")
+                .into_iter()
+                .filter_map(|op| {
+                    let name = &vocabulary.operator(op)?.name;
+                    Some((op, Laws::new(name, vocabulary)?))
+                })
                 .collect(),
             differential: tagged("differential"),
             quantifiers: tagged("quantifier"),

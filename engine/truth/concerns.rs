@@ -115,19 +115,6 @@ const NAMES: &[(Concern, &[&str])] = &[
         &["prime", "compose", "fpow", "idx", "abs", "norm"],
     ),
     (
-        Concern::Events,
-        &[
-            "expect",
-            "condexpect",
-            "var",
-            "condvar",
-            "cov",
-            "condcov",
-            "prob",
-            "condprob",
-        ],
-    ),
-    (
         Concern::Fields,
         &["grad", "divergence", "curl", "laplacian"],
     ),
@@ -152,6 +139,13 @@ const NAMES: &[(Concern, &[&str])] = &[
             "pounds",
             "cents",
             "differential",
+            "barred",
+            "semi",
+            "apart",
+            "indexof",
+            "dim",
+            "grad",
+            "gradby",
         ],
     ),
     (Concern::Negated, &["neg"]),
@@ -219,7 +213,11 @@ impl Table {
                 let named = NAMES
                     .iter()
                     .filter(|(_, names)| names.contains(&&*operator.name));
-                named.map(|(concern, _)| concern.bit()).sum::<u64>()
+                let named = named.map(|(concern, _)| concern.bit()).sum::<u64>();
+                match operator.has_tag("chance") {
+                    true => named | Concern::Events.bit(),
+                    false => named,
+                }
             });
             let mut marks: Vec<u64> = marks.collect();
             for (place, mark) in marks.iter_mut().enumerate() {

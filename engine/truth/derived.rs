@@ -94,7 +94,7 @@ pub(super) fn derived(
     for (i, symbol) in marked.symbols.iter_mut().enumerate() {
         symbol.name = format!("{}{i}{}", MARKS[0], MARKS[1]);
     }
-    let marked = Form::of(term, &marked, vocabulary).atoms;
+    let marked = Form::of_version(term, &marked, vocabulary).atoms;
     let pairs = new.symbols.iter().zip(&marked.symbols).skip(known);
     let all = pairs.map(|(symbol, marked)| Derived::of(&symbol.name, &marked.name));
     let own = |symbol: usize| atoms.symbols[symbol].name.as_str();

@@ -2,6 +2,7 @@
 
 use super::concerns::{Concern, Concerns};
 use super::small::Asked;
+use super::whole::{self, Wholes};
 use super::{
     argument, arithmetic, asymptotic, depends, dress, everywhere, extension, fields, given, names,
     place, plain, predicates, words,
@@ -68,7 +69,22 @@ pub(super) fn node(name: &str, args: Vec<Term>, vocabulary: &Vocabulary) -> Term
 impl Form {
     /// Takes a formula apart.
     pub(super) fn of(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Self {
-        Self::looking(term, atoms, vocabulary, Concerns::of)
+        Self::looking(
+            term,
+            atoms,
+            vocabulary,
+            (Concerns::of, Wholes::Placeholders),
+        )
+    }
+
+    /// Takes a formula apart that is a version of another, or has versions: what differs from it in an
+    /// equation is compared, whatever the dimensions and degrees are that it speaks of.
+    pub(super) fn of_version(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Self {
+        let wholes = match whole::is_equation(term, vocabulary) {
+            true => Wholes::All,
+            false => Wholes::None,
+        };
+        Self::looking(term, atoms, vocabulary, (Concerns::of, wholes))
     }
 
     /// Takes a formula apart, with another look at what concerns it.
@@ -76,7 +92,7 @@ impl Form {
         term: &Term,
         atoms: &Atoms,
         vocabulary: &Vocabulary,
-        look: fn(&Term, &Vocabulary) -> Concerns,
+        (look, wholes): (fn(&Term, &Vocabulary) -> Concerns, Wholes),
     ) -> Self {
         use Concern as C;
         let mut atoms = atoms.clone();
@@ -145,15 +161,15 @@ impl Form {
             has.has(C::Derivatives),
             depends::applied(&term, &mut atoms, vocabulary)
         );
-        let mut units = BTreeMap::new();
+        let (mut units, mut named_places) = (BTreeSet::new(), BTreeMap::new());
         pass!(
             has.has(C::Named)
                 || has.has(C::Lists)
                 || has.has(C::Blanks)
-                || has.has(C::Sets) && has.has(C::Applied),
+                || (has.has(C::Sets) || has.has(C::Indices)) && has.has(C::Applied),
             {
-                let named = names::named(&term, &mut atoms, vocabulary);
-                units = named.domains;
+                let named = names::named(&term, &mut atoms, wholes, vocabulary);
+                (units, named_places) = (named.units, named.domains);
                 named.term
             }
         );
@@ -235,7 +251,7 @@ impl Form {
         if has.has(C::Operators) {
             term.walk(&mut |t| in_line |= name(t, vocabulary) == "opmul");
         }
-        let mut places = units.clone();
+        let mut places = named_places;
         let natural = Domain::of(Numbers::Natural);
         places.extend(counted.into_iter().map(|s| (s, natural)));
         if has.has(C::Counted) || has.has(C::Powers) && has.has(C::Negated) {
@@ -292,7 +308,7 @@ impl Form {
             in_line,
             asked,
             rounded: false,
-            units: units.into_keys().collect(),
+            units,
         }
     }
 

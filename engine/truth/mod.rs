@@ -69,6 +69,7 @@ mod system;
 mod tests;
 mod verdict;
 mod verify;
+mod whole;
 mod words;
 mod world;
 

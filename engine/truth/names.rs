@@ -2,6 +2,7 @@
 //! symbols, and fragments of statements.
 
 use super::form::{name, node};
+use super::whole::{self, Wholes};
 use crate::atoms::Atoms;
 use crate::eval::{Domain, Numbers};
 use crate::term::{Head, Op, Term};
@@ -76,12 +77,19 @@ pub fn is_rewritten(name: &str) -> bool {
 /// What names stand for in a term, and what is said of the new symbols.
 pub(super) struct Named {
     pub term: Term,
-    /// Units: positive, and not next to nothing, where all quantities are alike.
+    /// Counts are natural numbers; units positive, and not next to nothing, where all quantities are
+    /// alike.
     pub domains: BTreeMap<u32, Domain>,
+    pub units: BTreeSet<u32>,
 }
 
 /// Replaces names of several parts by symbols.
-pub(super) fn named(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -> Named {
+pub(super) fn named(
+    term: &Term,
+    atoms: &mut Atoms,
+    wholes: Wholes,
+    vocabulary: &Vocabulary,
+) -> Named {
     let mut units = BTreeSet::new();
     term.walk(&mut |t| {
         if let ("quantity", [_, unit]) = (name(t, vocabulary), &*t.args) {
@@ -95,9 +103,29 @@ pub(super) fn named(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -> 
     let primes = primes_are_names(term, vocabulary);
     let called = called(term, vocabulary);
     let mut fresh = Fresh { atoms };
+    let mut domains = BTreeMap::new();
     let term = term.map(&mut |t| {
         let args = t.args.to_vec();
+        if let Some(taken) = whole::taken(&t, fresh.atoms, wholes, vocabulary) {
+            let symbol = fresh.symbol(taken.label, taken.kind);
+            if let Some(least) = taken.counts_from {
+                let natural = Domain {
+                    low: Some((least, false)),
+                    ..Domain::of(Numbers::Natural)
+                };
+                domains.insert(symbol, natural);
+            }
+            return Term::leaf(Op::symbol(symbol));
+        }
         match (name(&t, vocabulary), &*args) {
+            ("idx", [head, indices @ ..]) if !head.args.is_empty() && wholes != Wholes::None => {
+                let family = whole::family(head, fresh.atoms, vocabulary);
+                family.map(|label| {
+                    let mut args = vec![fresh.leaf(label, Kind::Num)];
+                    args.extend(indices.iter().cloned());
+                    Term::new(t.op, args)
+                })
+            }
             ("up", [base, indices @ ..]) => fresh.indexed(base, "^", indices, vocabulary),
             ("numbered", [base, index]) => numbered(base, index, vocabulary),
             ("change", [sign, what]) => match sign.op.head() {
@@ -168,9 +196,11 @@ pub(super) fn named(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -> 
         low: Some((LEAST, true)),
         ..Domain::of(Numbers::Real)
     };
+    domains.extend(units.iter().map(|s| (*s, positive)));
     Named {
         term,
-        domains: units.into_iter().map(|s| (s, positive)).collect(),
+        domains,
+        units,
     }
 }
 

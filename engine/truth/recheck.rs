@@ -61,7 +61,7 @@ impl<'a> Ready<'a> {
     /// Takes a formula apart.
     pub fn new(term: Term, atoms: &'a Atoms, vocabulary: &'a Vocabulary) -> Self {
         Self {
-            form: Form::of(&term, atoms, vocabulary),
+            form: Form::of_version(&term, atoms, vocabulary),
             term,
             atoms,
             vocabulary,

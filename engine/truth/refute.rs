@@ -117,7 +117,7 @@ impl<'v> Refuter<'v> {
     }
 
     fn of(term: &Term, atoms: &Atoms, vocabulary: &'v Vocabulary) -> Self {
-        let form = Form::of(term, atoms, vocabulary);
+        let form = Form::of_version(term, atoms, vocabulary);
         let found = |form: Form, class: Class, held: Vec<Seen>| Self {
             vocabulary,
             term: term.clone(),
@@ -191,7 +191,7 @@ impl<'v> Refuter<'v> {
         }
         let mut form = Form {
             rounded: self.form.rounded,
-            ..Form::of(term, atoms, self.vocabulary)
+            ..Form::of_version(term, atoms, self.vocabulary)
         };
         let domains = newcomer::domains(newcomers, &self.form);
         form.restrict(&domains);

@@ -19,6 +19,13 @@ pub(super) fn term(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Strin
     spelled
 }
 
+/// The same in full; none of what would be longer than that by far.
+pub(super) fn whole(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Option<String> {
+    let mut spelled = String::new();
+    spell(term, atoms, vocabulary, &mut spelled);
+    (spelled.len() <= 4 * LONGEST).then_some(spelled)
+}
+
 fn spell(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary, out: &mut String) {
     if out.len() > 8 * LONGEST {
         return;
@@ -84,6 +91,22 @@ fn spell(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary, out: &mut String) 
             out.push('(');
             joined(args, sign, out);
             out.push(')');
+        }
+        ("barred", args) => joined(args, " | ", out),
+        ("semi", args) => joined(args, "; ", out),
+        ("apart", args) => joined(args, " ‖ ", out),
+        ("union", args) => joined(args, " ∪ ", out),
+        ("inter", args) => joined(args, " ∩ ", out),
+        ("indexof", args) => {
+            out.push('[');
+            joined(args, " : ", out);
+            out.push(']');
+        }
+        ("gradby", [by, of]) => {
+            out.push_str("∇_{");
+            joined(std::slice::from_ref(by), "", out);
+            out.push_str("} ");
+            joined(std::slice::from_ref(of), "", out);
         }
         (operator, args) => {
             out.push_str(operator);

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use super::concerns::Concerns;
 use super::form::Form;
+use super::whole::Wholes;
 use crate::common;
 use crate::latex::Reader;
 
@@ -27,7 +28,12 @@ fn what_does_not_concern_a_statement_leaves_it_as_it_is() {
         {
             let read = reader.read(line);
             let apart = |look| {
-                let form = Form::looking(&read.term, &read.atoms, &rules.vocabulary, look);
+                let form = Form::looking(
+                    &read.term,
+                    &read.atoms,
+                    &rules.vocabulary,
+                    (look, Wholes::Placeholders),
+                );
                 format!("{form:?}")
             };
             assert_eq!(apart(Concerns::of), apart(|_, _| Concerns::all()), "{line}");

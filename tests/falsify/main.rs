@@ -68,6 +68,7 @@ of_pairs! {
     sets_of_which_nothing_is_known_tell_nothing,
     decimals_stand_for_what_is_rounded_to_them,
     sets_that_make_a_given_one_are_found,
+    parts_are_taken_whole_in_equations,
 }
 
 #[test]

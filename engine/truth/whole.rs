@@ -1,0 +1,139 @@
+//! Parts that are taken whole, as numbers or vectors of their own: information `I(X; Y)`, densities
+//! `p(y | x)`, dimensions `\dim V`, degrees `[L : K]`, gradients `\nabla_\theta L`.
+//!
+//! What is written differently may have another value. Parts with numbers in them are not taken so where
+//! numbers tell their value, as in `\dim \mathbb{R}^3`.
+
+use super::form::name;
+use super::spell;
+use crate::atoms::Atoms;
+use crate::normal::canonical;
+use crate::term::{Head, Term};
+use crate::vectors::is_vector;
+use crate::vocabulary::{Kind, Vocabulary};
+
+/// Which parts are taken whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wholes {
+    /// None.
+    None,
+    /// The values of functions that may be any.
+    Placeholders,
+    /// Others too, which have a meaning of their own.
+    All,
+}
+
+/// Whether a statement says of nothing but that it is equal, or not: that one part is greater than
+/// another may be so whatever they are, as no dimension is below zero.
+pub(super) fn is_equation(term: &Term, vocabulary: &Vocabulary) -> bool {
+    let mut equation = true;
+    term.walk(&mut |t| {
+        let operator = vocabulary.operator(t.op);
+        let relates = operator.is_some_and(|o| o.has_tag("relation") || o.name.starts_with("rel-"));
+        let equal = matches!(
+            name(t, vocabulary).trim_start_matches("rel-"),
+            "eq" | "ne" | "defines" | "equiv" | "chain"
+        );
+        equation &= !relates || equal;
+    });
+    equation
+}
+
+/// A part that is taken whole.
+pub(super) struct Taken {
+    /// Its name.
+    pub label: String,
+    pub kind: Kind,
+    /// The least number that it may be, where it counts something.
+    pub counts_from: Option<f64>,
+}
+
+/// What a part is taken for; none when it is not taken whole.
+pub(super) fn taken(
+    term: &Term,
+    atoms: &Atoms,
+    wholes: Wholes,
+    vocabulary: &Vocabulary,
+) -> Option<Taken> {
+    let mut counts_from = None;
+    let all = wholes == Wholes::All;
+    let kind = match (name(term, vocabulary), &*term.args) {
+        ("call", [_, arg]) if is_divided(arg, vocabulary) && wholes != Wholes::None => Kind::Num,
+        ("indexof", [_, _]) if all => {
+            counts_from = Some(1.0);
+            Kind::Num
+        }
+        ("dim", [space])
+            if all
+                && !has_numbers(space)
+                && (!space.args.is_empty() || space.op.as_symbol().is_some()) =>
+        {
+            counts_from = Some(0.0);
+            Kind::Num
+        }
+        ("grad", [of]) if all && by_vector(of, atoms, vocabulary) => Kind::Vec,
+        ("gradby", [by, _]) if all => match is_bold(by, atoms, vocabulary) {
+            true => Kind::Vec,
+            false => Kind::Num,
+        },
+        _ => return None,
+    };
+    (!has_bound(term)).then_some(())?;
+    Some(Taken {
+        label: label(term, atoms, vocabulary)?,
+        kind,
+        counts_from,
+    })
+}
+
+/// The name of a family of values: `\mathrm{softmax}(z)` of `\mathrm{softmax}(z)_i`.
+pub(super) fn family(head: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Option<String> {
+    match (name(head, vocabulary), &*head.args) {
+        ("call", [function, ..]) if function.op.as_symbol().is_some() && !has_bound(head) => {
+            label(head, atoms, vocabulary)
+        }
+        _ => None,
+    }
+}
+
+/// The name of a part, the same in whatever order it is written.
+fn label(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Option<String> {
+    spell::whole(&canonical(vocabulary, term), atoms, vocabulary)
+}
+
+/// Whether arguments have bars or semicolons between them.
+fn is_divided(arg: &Term, vocabulary: &Vocabulary) -> bool {
+    let operator = vocabulary.operator(arg.op);
+    operator.is_some_and(|o| o.has_tag("divided"))
+}
+
+/// Whether a function of a vector is meant.
+fn by_vector(of: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> bool {
+    match (name(of, vocabulary), &*of.args) {
+        ("call", [_, arg]) => is_bold(arg, atoms, vocabulary),
+        _ => false,
+    }
+}
+
+fn is_bold(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> bool {
+    is_vector(term, vocabulary, &|t| match t.op.head() {
+        Head::Symbol(s) => atoms
+            .symbols
+            .get(s as usize)
+            .is_some_and(|s| s.kind == Kind::Vec),
+        _ => false,
+    })
+}
+
+fn has_numbers(term: &Term) -> bool {
+    let mut found = false;
+    term.walk(&mut |t| found |= matches!(t.op.head(), Head::Integer(_) | Head::Literal(_)));
+    found
+}
+
+/// Whether a name in a term is bound outside or inside of it.
+fn has_bound(term: &Term) -> bool {
+    let mut found = false;
+    term.walk(&mut |t| found |= matches!(t.op.head(), Head::Slot(_)));
+    found
+}
