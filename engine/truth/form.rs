@@ -4,8 +4,8 @@ use super::concerns::{Concern, Concerns};
 use super::small::Asked;
 use super::whole::{self, Wholes};
 use super::{
-    argument, arithmetic, asymptotic, depends, dress, everywhere, extension, fields, given, names,
-    place, plain, predicates, words,
+    argument, arithmetic, asymptotic, depends, dress, everywhere, extension, fields, generic,
+    given, names, place, plain, predicates, words,
 };
 use crate::atoms::Atoms;
 use crate::eval::{self, Domain, Numbers};
@@ -84,7 +84,8 @@ impl Form {
             true => Wholes::All,
             false => Wholes::None,
         };
-        Self::looking(term, atoms, vocabulary, (Concerns::of, wholes))
+        let shown = term.map(&mut |t| generic::shown(&t, vocabulary).unwrap_or(t));
+        Self::looking(&shown, atoms, vocabulary, (Concerns::of, wholes))
     }
 
     /// Takes a formula apart, with another look at what concerns it.

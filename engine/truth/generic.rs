@@ -44,35 +44,11 @@ fn loosened(term: Term, vocabulary: &Vocabulary) -> Term {
     if name(&term, vocabulary) != "chain" {
         return term;
     }
-    let ordered = term.args.iter().skip(1).step_by(2).all(|sign| {
-        matches!(
-            name(sign, vocabulary),
-            "rel-eq" | "rel-ge" | "rel-gt" | "rel-le" | "rel-lt"
-        )
-    });
-    let (sides, signs) = (
-        term.args.iter().step_by(2),
-        term.args.iter().skip(1).step_by(2),
-    );
-    let dots = |t: &Term| name(t, vocabulary) == "dots";
-    // What is left out between numbers may be wrong.
-    let numbers = |t: &Term| super::solve::occurs(t).is_empty();
-    let shown: Vec<&Term> = sides.clone().collect();
-    let told =
-        |two: &[&Term]| !(dots(two[0]) && numbers(two[1]) || numbers(two[0]) && dots(two[1]));
-    if ordered && sides.clone().any(dots) && shown.windows(2).all(told) {
-        // `a < \dots < z` is without a sign, as is `\dots < z`.
-        let signs = std::iter::once(None).chain(signs.map(Some));
-        let shown = sides.zip(signs).filter(|(side, _)| !dots(side));
-        let mut args: Vec<Term> = Vec::new();
-        for (side, sign) in shown {
-            args.extend(sign.filter(|_| !args.is_empty()).cloned());
-            args.push(side.clone());
-        }
-        return Term::new(term.op, args);
+    if let Some(shown) = shown(&term, vocabulary) {
+        return shown;
     }
     let unknown = |sign: &Term| is_unknown(name(sign, vocabulary).trim_start_matches("rel-"));
-    if !signs.clone().any(unknown) {
+    if !term.args.iter().skip(1).step_by(2).any(unknown) {
         return term;
     }
     let links = term.args.windows(3).step_by(2).map(|link| {
@@ -80,6 +56,44 @@ fn loosened(term: Term, vocabulary: &Vocabulary) -> Term {
         node(sign, vec![link[0].clone(), link[2].clone()], vocabulary)
     });
     node("and", links.collect(), vocabulary)
+}
+
+/// What a chain with ellipses shows, where it orders what it is about: something may stand for them
+/// that makes it true when what it shows is.
+pub(super) fn shown(term: &Term, vocabulary: &Vocabulary) -> Option<Term> {
+    let (sides, signs) = (
+        term.args.iter().step_by(2),
+        term.args.iter().skip(1).step_by(2),
+    );
+    let ordered = signs.clone().all(|sign| {
+        matches!(
+            name(sign, vocabulary),
+            "rel-eq" | "rel-ge" | "rel-gt" | "rel-le" | "rel-lt"
+        )
+    });
+    let dots = |t: &Term| name(t, vocabulary) == "dots";
+    if !ordered || name(term, vocabulary) != "chain" || !sides.clone().any(dots) {
+        return None;
+    }
+    // What is left out between numbers may be wrong.
+    let numbers = |t: &Term| super::solve::occurs(t).is_empty();
+    let two: Vec<&Term> = sides.clone().collect();
+    let told =
+        |two: &[&Term]| !(dots(two[0]) && numbers(two[1]) || numbers(two[0]) && dots(two[1]));
+    // `a < \dots \ge b` says nothing of a and b.
+    let between = |link: &[Term]| !dots(&link[1]) || link[0] == link[2];
+    let links = term.args.get(1..).unwrap_or_default();
+    if !two.windows(2).all(told) || !links.windows(3).step_by(2).all(between) {
+        return None;
+    }
+    // `a < \dots < z` is without a sign, as is `\dots < z`.
+    let signs = std::iter::once(None).chain(signs.map(Some));
+    let mut args: Vec<Term> = Vec::new();
+    for (side, sign) in sides.zip(signs).filter(|(side, _)| !dots(side)) {
+        args.extend(sign.filter(|_| !args.is_empty()).cloned());
+        args.push(side.clone());
+    }
+    (args.len() >= 3).then(|| Term::new(term.op, args))
 }
 
 /// A term in which functions at places are symbols.

@@ -69,6 +69,7 @@ of_pairs! {
     decimals_stand_for_what_is_rounded_to_them,
     sets_that_make_a_given_one_are_found,
     parts_are_taken_whole_in_equations,
+    chains_are_told_by_what_they_show,
 }
 
 #[test]
