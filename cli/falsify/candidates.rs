@@ -15,7 +15,7 @@ use mamut_engine::readback::under;
 use mamut_engine::symbols::{Names, Plans, resolve};
 use mamut_engine::term::Term;
 use mamut_engine::truth::Newcomer;
-use mamut_engine::vocabulary::{Kind, Vocabulary};
+use mamut_engine::vocabulary::Kind;
 
 use super::base::{Change, Evidence};
 use super::distance;
@@ -51,8 +51,11 @@ pub struct Kept {
 /// A change that makes this many candidates undecided, and no other, is as good as undecided.
 const DOUBTS: u32 = 2;
 
-/// What a change is told from others by: the rule, what stood there, what stands there then.
-type Changed = (usize, Term, Term);
+/// What a change is told from others by: the rule, what stood there, what stands there then, with the
+/// numbers that only the candidate has.
+type Changed = (usize, Term, Term, Numbers);
+/// The numbers of a candidate that its source has not, in order: terms say where they are alone.
+type Numbers = Vec<String>;
 
 /// As many forms of a falsehood are remembered.
 const FORMS: usize = 512;
@@ -68,7 +71,7 @@ pub struct Candidates<'c, 'r> {
     settings: &'c Settings,
     key: Key,
     next: u64,
-    seen: BTreeSet<Term>,
+    seen: BTreeSet<(Term, Numbers)>,
     /// In how many candidates that were not decided a change was, alone as often as is enough; none
     /// once one was decided.
     doubts: BTreeMap<Changed, Option<u32>>,
@@ -110,7 +113,7 @@ impl<'c, 'r> Candidates<'c, 'r> {
                 .named("falsify")
                 .named(&source.source),
             next: 0,
-            seen: BTreeSet::from([own]),
+            seen: BTreeSet::from([(own, Numbers::new())]),
             doubts: BTreeMap::new(),
             looks: RefCell::default(),
             plans: Plans::default(),
@@ -291,7 +294,7 @@ impl<'c, 'r> Candidates<'c, 'r> {
         } else {
             self.read(&neighbour.source, &self.source.atoms)?
         };
-        if !self.fresh(&formula.term) || formula.source == self.plain {
+        if !self.fresh(&formula.term, &formula.atoms) || formula.source == self.plain {
             return None;
         }
         let evidence = if neighbour.other {
@@ -317,12 +320,10 @@ impl<'c, 'r> Candidates<'c, 'r> {
     fn candidate(&mut self, drawn: &Falsified) -> Option<Kept> {
         // What is not decided by itself is as little beside other changes.
         let doubtful = |part: &Part| {
-            let doubts = self
-                .doubts
-                .get(&part_of(part, &self.pipeline.rules.vocabulary));
+            let doubts = self.doubts.get(&self.changed(part, &drawn.atoms));
             matches!(doubts, Some(Some(n)) if *n >= DOUBTS)
         };
-        if drawn.parts.iter().any(doubtful) || !self.fresh(&drawn.term) {
+        if drawn.parts.iter().any(doubtful) || !self.fresh(&drawn.term, &drawn.atoms) {
             return None;
         }
         let start = Instant::now();
@@ -339,7 +340,7 @@ impl<'c, 'r> Candidates<'c, 'r> {
         };
         let strategies = || drawn.parts.iter().map(|part| named(part.rule));
         let outcome = self.tried(&formula, &drawn.newcomers);
-        self.learn(&drawn.parts, matches!(outcome, Outcome::Unknown(_)));
+        self.learn(drawn, matches!(outcome, Outcome::Unknown(_)));
         let evidence = match outcome {
             Outcome::Refuted(witness) => {
                 self.stats.candidate(strategies(), Fate::Refuted);
@@ -385,13 +386,13 @@ impl<'c, 'r> Candidates<'c, 'r> {
 
     /// Learns from a candidate which changes are never decided: `b = 1` under a logarithm to base b
     /// leaves nothing to say, whatever else is changed.
-    fn learn(&mut self, parts: &[Part], undecided: bool) {
+    fn learn(&mut self, Falsified { parts, atoms, .. }: &Falsified, undecided: bool) {
         if self.settings.keep_unknown {
             return;
         }
         let times = if parts.len() == 1 { DOUBTS } else { 1 };
         for part in parts {
-            let changed = part_of(part, &self.pipeline.rules.vocabulary);
+            let changed = self.changed(part, atoms);
             let doubts = self.doubts.entry(changed).or_insert(Some(0));
             *doubts = doubts.filter(|_| undecided).map(|n| n + times);
         }
@@ -440,9 +441,25 @@ impl<'c, 'r> Candidates<'c, 'r> {
     }
 
     /// Whether a term is new.
-    fn fresh(&mut self, term: &Term) -> bool {
+    fn fresh(&mut self, term: &Term, atoms: &Atoms) -> bool {
         let vocabulary = &self.pipeline.rules.vocabulary;
-        self.seen.insert(normal::canonical(vocabulary, term))
+        let numbers = self.numbers(atoms);
+        self.seen
+            .insert((normal::canonical(vocabulary, term), numbers))
+    }
+
+    /// The numbers that the source has not.
+    fn numbers(&self, atoms: &Atoms) -> Numbers {
+        let own = self.source.atoms.literals.len();
+        let new = atoms.literals.iter().skip(own);
+        new.map(|literal| literal.spelling.clone()).collect()
+    }
+
+    fn changed(&self, part: &Part, atoms: &Atoms) -> Changed {
+        // `1 = b` is `b = 1`.
+        let vocabulary = &self.pipeline.rules.vocabulary;
+        let [before, after] = [&part.before, &part.after].map(|t| normal::canonical(vocabulary, t));
+        (part.rule, before, after, self.numbers(atoms))
     }
 
     /// The changed term as a reader of its LaTeX has it, over the leaves of the source and more;
@@ -490,10 +507,4 @@ impl<'c, 'r> Candidates<'c, 'r> {
             ..read
         })
     }
-}
-
-fn part_of(part: &Part, vocabulary: &Vocabulary) -> Changed {
-    // `1 = b` is `b = 1`.
-    let plain = |term: &Term| normal::canonical(vocabulary, term);
-    (part.rule, plain(&part.before), plain(&part.after))
 }

@@ -9,6 +9,7 @@ use crate::atoms::{Atoms, Symbol};
 use crate::choice::Draws;
 use crate::normal;
 use crate::rules::SymbolTable;
+use crate::sexpr;
 use crate::spelling::undecorated;
 use crate::term::{Head, Op, Slot, SlotSort, Term};
 use crate::vocabulary::{Kind, Vocabulary};
@@ -52,8 +53,19 @@ impl Stock<'_> {
                 Some(Fill::Term(self.integer(low + draws.below(count) as i64)))
             }
             Hole::Near(var) => {
-                let Head::Integer(n) = self.bound(*var, edit)?.op.head() else {
-                    return None;
+                let n = match self.bound(*var, edit)?.op.head() {
+                    Head::Integer(n) => n,
+                    Head::Literal(i) => {
+                        let spelling = &atoms.literals.get(i as usize)?.spelling;
+                        let near = slipped(spelling, draws)?;
+                        let known = atoms.literals.iter().position(|l| l.spelling == near);
+                        let op = match known {
+                            Some(known) => Some(Op::literal(known as u32)),
+                            None => sexpr::new_number(atoms, &near),
+                        };
+                        return op.map(|op| Fill::Term(Term::leaf(op)));
+                    }
+                    _ => return None,
                 };
                 let by = [1, -1, 2, 1][draws.below(4)];
                 let near = i64::from(n) + by;
@@ -257,4 +269,73 @@ fn without_slots(term: &Term) -> bool {
     let mut without = true;
     term.walk(&mut |t| without &= !matches!(t.op.head(), Head::Slot(_)));
     without
+}
+
+/// A number as it is written with one digit changed or the decimal point one place further; none
+/// where it is written with other signs, or would begin with a needless zero.
+fn slipped(spelling: &str, draws: &mut Draws) -> Option<String> {
+    let (whole, decimals) = spelling.split_once('.').unwrap_or((spelling, ""));
+    let digits: Vec<u8> = whole.bytes().chain(decimals.bytes()).collect();
+    if whole.is_empty() || !digits.iter().all(u8::is_ascii_digit) {
+        return None;
+    }
+    let written = |digits: &[u8], point: usize| {
+        let (whole, decimals) = digits.split_at(point);
+        let [whole, decimals] = [whole, decimals].map(String::from_utf8_lossy);
+        let sound = whole == "0" || !whole.starts_with('0') && !whole.is_empty();
+        match decimals.is_empty() {
+            _ if !sound => None,
+            true => Some(whole.into_owned()),
+            false => Some(format!("{whole}.{decimals}")),
+        }
+    };
+    if !decimals.is_empty() && draws.chance(0.25) {
+        let right = draws.chance(0.5);
+        return match right {
+            true if whole == "0" => written(&digits[1..], 1),
+            true => written(&digits, whole.len() + 1),
+            false if whole.len() > 1 => written(&digits, whole.len() - 1),
+            false => written(&[b"0", &digits[..]].concat(), 1),
+        };
+    }
+    let mut changed = digits;
+    let last = changed.len() - 1;
+    let place = match draws.chance(0.5) {
+        true => last,
+        false => draws.below(changed.len()),
+    };
+    let by = [1, 9, 2, 8][draws.below(4)];
+    changed[place] = b'0' + (changed[place] - b'0' + by) % 10;
+    written(&changed, whole.len()).filter(|near| near.bytes().any(|b| (b'1'..=b'9').contains(&b)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::choice::Key;
+
+    #[test]
+    fn numbers_slip_by_a_digit_or_their_point() {
+        for (spelling, all) in [
+            (
+                "0.24",
+                &["0.25", "0.23", "0.14", "0.44", "2.4", "0.024"][..],
+            ),
+            ("1250", &["1251", "2250", "1230"]),
+            ("98.6", &["98.5", "9.86", "986", "78.6"]),
+        ] {
+            let near: Vec<String> = (0..400)
+                .filter_map(|i| slipped(spelling, &mut Key::seed(i).draws()))
+                .collect();
+            for one in all {
+                assert!(near.iter().any(|n| n == one), "{spelling}: no {one}");
+            }
+            for one in near {
+                assert_ne!(one, spelling);
+                let whole = one.split('.').next().unwrap_or_default();
+                assert!(whole == "0" || !whole.starts_with('0'), "{one}");
+            }
+        }
+        assert_eq!(slipped("1{,}000", &mut Key::seed(0).draws()), None);
+    }
 }

@@ -96,7 +96,8 @@ pub enum Site {
 pub enum Hole {
     /// An integer between these, inclusive.
     Number(i64, i64),
-    /// The number that a variable stands for, one or two more or less, not below zero.
+    /// The number that a variable stands for, one or two more or less, not below zero; what is no small
+    /// integer has another digit, or its point elsewhere.
     Near(u8),
     /// A symbol that the formula does not have, of the kind of a variable or a number.
     NewSymbol(Option<u8>),

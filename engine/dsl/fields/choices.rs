@@ -319,7 +319,7 @@ pub const CHOICES: &[Choice] = &[
             ("Number(1, 9)", "An integer between two, inclusive."),
             (
                 "Near(\"?x\")",
-                "The matched integer, one or two more or less.",
+                "The matched integer, one or two more or less; of other numbers, another digit or the point elsewhere.",
             ),
             ("NewSymbol", "A symbol that the formula does not have."),
             (
