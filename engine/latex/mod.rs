@@ -84,6 +84,7 @@ mod over;
 mod parse;
 mod phrases;
 mod planes;
+mod pointed;
 mod prescripts;
 mod rates;
 mod reaching;
@@ -318,7 +319,9 @@ impl<'r> Reader<'r> {
             true => apart::names(&tree, self.table.apart),
             false => Vec::new(),
         };
-        let operated = match signs.capitals() || signs.holds(token::Class::Name) {
+        let fractional = || signs.has(b'^') && signs.has(b'-') && latex.contains(r"(-\Delta");
+        let named = signs.capitals() || signs.holds(token::Class::Name);
+        let operated = match named || fractional() {
             true => operated::names(&tree, &self.table),
             false => operated::Operated::default(),
         };

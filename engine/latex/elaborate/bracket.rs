@@ -56,12 +56,36 @@ impl Elaborator<'_> {
                 if is_number(a) || is_number(b) || argument {
                     return self.term(tree, kind);
                 }
+                if self.stacks_in_time(a, b) {
+                    let parts = self.terms(&tree.args, Kind::Any);
+                    let list = self.named("list", parts);
+                    return self.named("bracketed", vec![list]);
+                }
                 "commutator"
             }
             (Head::Braces, [a, b]) if !is_number(a) && !is_number(b) => "anticommutator",
             _ => return self.term(tree, kind),
         };
         self.bracket(op, tree)
+    }
+
+    /// Whether values of two small letters at times stand in brackets, one right before the other, which
+    /// are one vector: `W \cdot [h_{t-1}, x_t]`.
+    fn stacks_in_time(&self, one: &Tree, other: &Tree) -> bool {
+        let small = |t: &Tree| {
+            let letter = t.root_symbol();
+            t.head == Head::Index
+                && t.args.len() == 2
+                && letter.is_some_and(|n| n.len() == 1 && !capital(n))
+        };
+        let now = |t: &Tree| t.args[1].symbol() == Some("t");
+        let before = |t: &Tree| {
+            matches!(t.args[1].head, Head::Sum(..)) && t.args[1].args[0].symbol() == Some("t")
+        };
+        small(one)
+            && small(other)
+            && (before(one) && now(other) || now(one) && before(other))
+            && one.root_symbol() != other.root_symbol()
     }
 
     /// The two lines of a matrix of one column without brackets of its own.

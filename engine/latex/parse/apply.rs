@@ -56,6 +56,7 @@ impl Parser<'_> {
                 });
             return transformed && self.key_at(self.pos) == "("
                 || self.has_value(tree)
+                || self.indexes_again(tree)
                 || self.evaluates(tree);
         }
         let square = self.tokens[self.pos].key == "[";
@@ -110,6 +111,7 @@ impl Parser<'_> {
                 applied && self.simple_square()
                     || transforms
                     || self.samples(name)
+                    || self.entry_of(name)
                     || self.substitutes(name)
                     || self.called_besides(name)
                     || self.functional(name)
@@ -117,7 +119,10 @@ impl Parser<'_> {
                     || capital(name) && !self.usage.is_event(name) && self.of_value()
             }
             Head::Index | Head::Upper if square && self.table.bracket_call.is_some() => {
-                tree.root_symbol().is_some_and(capital) && self.simple_square()
+                // `P_{C \leftarrow B}[v]_B`
+                let coordinates = matches!(self.marks[self.pos], Mark::Open { partner, .. }
+                    if self.key_at(partner + 1) == "_");
+                tree.root_symbol().is_some_and(capital) && self.simple_square() && !coordinates
                     || tree.head == Head::Index && self.substitutes_indexed(tree)
             }
             Head::Symbol(name) if name.contains("operatorname") || multi_letter(name) => {
@@ -208,6 +213,24 @@ impl Parser<'_> {
             }
             _ => false,
         }
+    }
+
+    /// Whether the bracket here holds a place in an array with a name of several small letters:
+    /// `dist[v]`.
+    fn entry_of(&self, name: &str) -> bool {
+        name.len() > 1
+            && name.bytes().all(|b| b.is_ascii_lowercase())
+            && self.tokens[self.pos].gap == Gap::None
+            && self.simple_square()
+    }
+
+    /// Whether a second place in a table stands right behind the first one: `dp[i][j]`.
+    fn indexes_again(&self, tree: &Tree) -> bool {
+        let table = self.table.bracket_call;
+        table.is_some()
+            && matches!(tree.head, Head::Apply(op) if Some(op) == table)
+            && self.key_at(self.pos) == "["
+            && tree.args[0].symbol().is_some_and(|name| self.samples(name))
     }
 
     /// Whether this is a mean with an accent: `\hat{\mathbb{E}}_t[X]`.
