@@ -278,7 +278,8 @@ impl<'r> Reader<'r> {
         let mut parser = parse::Parser::new(&self.table, &tokens, &marks, &usage);
         let mut tree = parser.formula();
         if signs.has(b'(') || signs.has(b'/') && signs.capitals() {
-            tree = ideals::bracketed(tree, latex, self.vocabulary, &self.table);
+            let told = atoms.topic.ideals;
+            tree = ideals::bracketed(tree, latex, self.vocabulary, &self.table, told);
         }
         if signs.has(b'(') {
             tree = planes::enclosed(tree, latex, &self.table);

@@ -71,7 +71,7 @@ impl Elaborator<'_> {
 
     /// Whether values of two small letters at times stand in brackets, one right before the other, which
     /// are one vector: `W \cdot [h_{t-1}, x_t]`.
-    fn stacks_in_time(&self, one: &Tree, other: &Tree) -> bool {
+    pub(super) fn stacks_in_time(&self, one: &Tree, other: &Tree) -> bool {
         let small = |t: &Tree| {
             let letter = t.root_symbol();
             t.head == Head::Index
@@ -229,6 +229,8 @@ impl Elaborator<'_> {
                 // A function whose norm is an integral has values, a plain letter components.
                 Kind::Vec
                     if !self.signs.integrates(self.tokens)
+                        && !(self.signs.derives(self.tokens)
+                            && tree.args.first().is_some_and(plain))
                         && !tree.args.first().is_some_and(component) =>
                 {
                     self.named("norm", args)
@@ -400,6 +402,11 @@ fn structured(tree: &Tree) -> bool {
             )
     });
     large && other
+}
+
+/// Whether this is a single letter that is not written as a vector: beside derivatives it is a function.
+fn plain(tree: &Tree) -> bool {
+    tree.symbol().is_some_and(|n| n.len() == 1)
 }
 
 /// Whether this is a letter with an index that is not written as a vector: `x_i`.

@@ -251,6 +251,10 @@ impl Elaborator<'_> {
             {
                 true
             }
+            // `W_f \cdot [h_{t-1}, x_t]`
+            Head::Pair(open, _) if open == "[" => {
+                matches!(tree.args.as_slice(), [one, other] if self.stacks_in_time(one, other))
+            }
             // `W^l a^{l-1}`
             Head::Upper if self.usage.tensors.layered => {
                 matches!(tree.root_symbol(), Some("W" | "w" | r"\theta"))

@@ -14,6 +14,9 @@ use crate::spelling::under_accents;
 /// As many tokens are looked through for the comma of an argument.
 const LONGEST: usize = 400;
 
+/// Stacked values have no more tokens.
+const STACKED: usize = 20;
+
 impl Parser<'_> {
     /// Whether the superscript is an order in parentheses: `f^{(n)}`.
     pub(super) fn order(&self, sup: &Tree) -> bool {
@@ -70,7 +73,10 @@ impl Parser<'_> {
         {
             return true;
         }
-        if !square && self.transposes_here(tree) {
+        if !square && (self.transposes_here(tree) || self.initial_amount(tree) && self.grows()) {
+            return false;
+        }
+        if square && self.weighs_stacked(tree) {
             return false;
         }
         if tree.head == Head::Prime {
@@ -247,6 +253,35 @@ impl Parser<'_> {
         let number = self.tokens.get(self.pos + 1);
         number.is_some_and(|t| t.class == Class::Digit)
             && matches!(self.key_at(self.pos + 2), "+" | "-")
+    }
+
+    /// Whether this is a quantity at the beginning, which a bracket with a number and a sign multiplies:
+    /// `V_0(1 - e^{-t/RC})`.
+    fn initial_amount(&self, tree: &Tree) -> bool {
+        let zero = |t: &Tree| matches!(&t.head, Head::Number(n) if n == "0");
+        tree.head == Head::Index
+            && matches!(tree.args.as_slice(), [_, index] if zero(index))
+            && tree
+                .root_symbol()
+                .is_some_and(|n| capital(n) && !matches!(n, "F" | "G" | "H"))
+    }
+
+    /// Whether the weights of a gate stand before two small letters at times, one right before the other,
+    /// which are stacked: `W_f[h_{t-1}, x_t]`.
+    fn weighs_stacked(&self, tree: &Tree) -> bool {
+        let Mark::Open { partner, .. } = self.marks[self.pos] else {
+            return false;
+        };
+        let inside = &self.tokens[self.pos + 1..partner];
+        let small = |key: &str| key.len() == 1 && !capital(key);
+        let at_time = |w: &[crate::latex::token::Token<'_>]| {
+            small(&w[0].key) && w[1].key == "_" && (w[2].key == "t" || w[3].key == "t")
+        };
+        matches!(tree.root_symbol(), Some("W" | "U"))
+            && inside.len() < STACKED
+            && inside.iter().filter(|t| t.key == ",").count() == 1
+            && inside.iter().any(|t| t.key == "-")
+            && inside.windows(4).any(at_time)
     }
 
     /// Whether a map with a star stands before the differential of a form in brackets:
