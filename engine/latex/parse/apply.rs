@@ -73,7 +73,7 @@ impl Parser<'_> {
         {
             return true;
         }
-        if !square && (self.transposes_here(tree) || self.initial_amount(tree) && self.grows()) {
+        if !square && (self.transposes_here(tree) || self.initial_amount(tree)) {
             return false;
         }
         if square && self.weighs_stacked(tree) {
@@ -255,11 +255,17 @@ impl Parser<'_> {
             && matches!(self.key_at(self.pos + 2), "+" | "-")
     }
 
-    /// Whether this is a quantity at the beginning, which a bracket with a number and a sign multiplies:
-    /// `V_0(1 - e^{-t/RC})`.
+    /// Whether this is a quantity at the beginning, which a bracket with a number and an exponential or a
+    /// coefficient multiplies: `V_0(1 - e^{-t/RC})`, `T_0(1 + \alpha t)`.
     fn initial_amount(&self, tree: &Tree) -> bool {
         let zero = |t: &Tree| matches!(&t.head, Head::Number(n) if n == "0");
-        tree.head == Head::Index
+        let next = self.pos + 3;
+        let rate = matches!(
+            self.key_at(next),
+            r"\exp" | r"\alpha" | r"\beta" | r"\gamma" | r"\mathrm{e}"
+        ) || self.key_at(next) == "e" && self.key_at(next + 1) == "^";
+        rate && self.grows()
+            && tree.head == Head::Index
             && matches!(tree.args.as_slice(), [_, index] if zero(index))
             && tree
                 .root_symbol()
