@@ -228,9 +228,8 @@ impl Elaborator<'_> {
                 Kind::Mat => self.named("det", args),
                 // A function whose norm is an integral has values, a plain letter components.
                 Kind::Vec
-                    if !self.signs.integrates(self.tokens)
-                        && !(self.signs.derives(self.tokens)
-                            && tree.args.first().is_some_and(plain))
+                    if !self.holds_function(tree)
+                        && !self.signs.integrates(self.tokens)
                         && !tree.args.first().is_some_and(component) =>
                 {
                     self.named("norm", args)
@@ -247,6 +246,11 @@ impl Elaborator<'_> {
         } else {
             self.opaque_span(tree)
         }
+    }
+
+    /// Whether a plain letter stands in the bars beside derivatives: a function, which has values.
+    fn holds_function(&self, tree: &Tree) -> bool {
+        tree.args.first().is_some_and(plain) && self.signs.derives(self.tokens)
     }
 
     /// Whether an end of the pair is infinite: it is no point.
