@@ -65,6 +65,8 @@ pub struct Topic {
     pub subgroups: bool,
     /// A small `t` above a matrix or a vector transposes it.
     pub transposing_t: bool,
+    /// Round brackets that a capital letter is equal to hold what generates an ideal.
+    pub ideals: bool,
 }
 
 /// A symbol of the formula, as it was read.

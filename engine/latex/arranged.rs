@@ -44,6 +44,10 @@ impl Reader<'_> {
                 signs = Signs::of(&tokens);
             }
         }
+        if signs.has(b'[') && latex.contains(r"[\!") {
+            doubled::brackets(&mut tokens);
+            signs = Signs::of(&tokens);
+        }
         spaced::closed(&mut tokens);
         prescripts::apart(&mut tokens, signs);
         prescripts::nuclides(&mut tokens, signs);

@@ -1,4 +1,4 @@
-//! Signs that are written with two characters: `AB // CD`, `\%\Delta Q`.
+//! Signs that are written with two characters: `AB // CD`, `\%\Delta Q`, `[\![ e ]\!]`.
 
 use super::respell::factor;
 use super::token::{Class, Gap, Token, leave_out};
@@ -48,5 +48,33 @@ pub(super) fn hundredths(tokens: &mut Vec<Token<'_>>) {
     leave_out(
         tokens,
         places.into_iter().map(|at| at + 1..at + 2).collect(),
+    );
+}
+
+/// Makes double square brackets of single ones that are pushed together: `[\![ e ]\!]`.
+pub(super) fn brackets(tokens: &mut Vec<Token<'_>>) {
+    let twice = |at: usize, key: &str| {
+        let pushed = tokens.get(at + 1).is_some_and(|t| t.gap == Gap::Back);
+        tokens[at].key == key && pushed && tokens[at + 1].key == key
+    };
+    let places = |key: &str| -> Vec<usize> {
+        let found = (0..tokens.len()).filter(|at| twice(*at, key));
+        found.collect()
+    };
+    let (opened, closed) = (places("["), places("]"));
+    if opened.is_empty() || opened.len() != closed.len() {
+        return;
+    }
+    for (places, command) in [(&opened, r"\llbracket"), (&closed, r"\rrbracket")] {
+        for at in places {
+            tokens[*at].respell(command);
+            tokens[*at].end = tokens[at + 1].end;
+        }
+    }
+    let mut second: Vec<_> = opened.into_iter().chain(closed).collect();
+    second.sort_unstable();
+    leave_out(
+        tokens,
+        second.into_iter().map(|at| at + 1..at + 2).collect(),
     );
 }

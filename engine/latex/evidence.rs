@@ -29,6 +29,8 @@ pub(super) struct Evidence {
     /// It is a factor, as the brackets show: the letter stands alone in them, `y(1 - y)`, or goes
     /// from one thing to another, `a + t(b - a)`.
     pub(super) own: bool,
+    /// It is a factor, as the letter is the rate of what goes on from a value: `s_0 + v(t - t_0)`.
+    pub(super) rate: bool,
 }
 
 /// Looks at what stands at `after`, where the scripts of the letter at `i` end.
@@ -94,12 +96,15 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
         || of_quadratic(tokens, i, open, partner)
         || of_set(tokens, marks, open, partner)
         || conditioned(tokens, marks, open, partner)
+        || of_column(inside)
+        || of_angle(tokens, i, after, inside)
         || listed(tokens, marks, open, partner) && !scaled;
     Evidence {
         open: Some(open),
         certain,
         scaled,
         own: stands_in(inside, &letter.key) || interpolates(tokens, i, open, partner),
+        rate: proceeds(tokens, i, inside),
         factor: own
             || of_vectors(inside)
             || inside.first().is_some_and(|t| t.class == Class::Digit) && inside.len() > 1,
@@ -198,6 +203,26 @@ fn interpolates(tokens: &[Token<'_>], i: usize, open: usize, partner: usize) -> 
     (1..=POINT).contains(&start.len()) && from.is_some_and(same)
 }
 
+/// Whether a letter is the rate of what begins at a value with an index and goes on with the difference
+/// of a letter and the same with an index: `s = s_0 + v(t - t_0)`.
+fn proceeds(tokens: &[Token<'_>], i: usize, inside: &[Token<'_>]) -> bool {
+    let [to, minus, from, low, ..] = inside else {
+        return false;
+    };
+    let [.., base, below, index, sign] = &tokens[..i] else {
+        return false;
+    };
+    let difference =
+        minus.key == "-" && to.key == from.key && low.key == "_" && inside.len() < POINT;
+    let value = base.class == Class::Letter && below.key == "_" && index.class == Class::Digit;
+    let rate = tokens[i].key.len() == 1
+        && !matches!(
+            tokens[i].key.as_ref(),
+            "f" | "g" | "h" | "u" | "F" | "G" | "H"
+        );
+    difference && value && rate && matches!(sign.key.as_ref(), "+" | "-")
+}
+
 /// The place after a letter with its scripts that stands alone in braces at the beginning of an
 /// operand: `{\rho_C}(y)`.
 fn past_braces(tokens: &[Token<'_>], i: usize, after: usize) -> usize {
@@ -260,6 +285,33 @@ fn of_set(tokens: &[Token<'_>], marks: &[Mark], open: usize, close: usize) -> bo
             _ => false,
         }
         && (first.key != "(" || listed(tokens, marks, inner, partner))
+}
+
+/// Whether a matrix with brackets of its own is all that stands in the parenthesis, which nobody puts
+/// around a factor: `\rho_B^{-1}(\begin{bmatrix} 1 \\ 2 \end{bmatrix})`.
+fn of_column(inside: &[Token<'_>]) -> bool {
+    let [first, .., last] = inside else {
+        return false;
+    };
+    let bracketed = first.key.contains("bmatrix") || first.key.contains("pmatrix");
+    let several = inside[1..].iter().any(|t| t.class == Class::Begin);
+    first.class == Class::Begin && last.class == Class::End && bracketed && !several
+}
+
+/// Whether the cosine of an angle is all that stands in the parenthesis after a capital letter with an
+/// index and an order, a special function: `P_\ell^m(\cos\theta)`.
+fn of_angle(tokens: &[Token<'_>], i: usize, after: usize, inside: &[Token<'_>]) -> bool {
+    let scripts = &tokens[i + 1..after.max(i + 1)];
+    let has = |key: &str| scripts.iter().any(|t| t.key == key);
+    let special = matches!(
+        tokens[i].key.as_ref(),
+        "P" | "Q" | "T" | "U" | "C" | "J" | "Y"
+    );
+    special
+        && has("_")
+        && has("^")
+        && matches!(inside, [cosine, angle]
+            if matches!(cosine.key.as_ref(), r"\cos" | r"\sin" | r"\cosh") && angle.class == Class::Letter)
 }
 
 /// Whether a colon and then the sign of a relation stand directly inside the brackets: a function of

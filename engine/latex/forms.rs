@@ -97,8 +97,11 @@ pub(super) fn differentials(tokens: &[Token<'_>], wedges: bool) -> bool {
         if !coordinate && !bold && !grouped {
             return false;
         }
-        let usual =
-            bold || USUAL.contains(&next.key.as_ref()) || closed(tokens, i) || varied(tokens);
+        let usual = relative(tokens, i)
+            || bold
+            || USUAL.contains(&next.key.as_ref())
+            || closed(tokens, i)
+            || varied(tokens);
         // `x^2 - dy^2` has a coefficient.
         let square = tokens.get(i + 2).is_some_and(|t| t.key == "^");
         let near = next.gap == Gap::None || next.gap == Gap::Blank && varied(tokens);
@@ -116,6 +119,15 @@ pub(super) fn differentials(tokens: &[Token<'_>], wedges: bool) -> bool {
         return false;
     }
     count > 1 && !(large && listed()) || count == 1 && single && !listed()
+}
+
+/// Whether a fraction of the sign and a letter and of that letter stands here: `\frac{dP}{P}`.
+fn relative(tokens: &[Token<'_>], at: usize) -> bool {
+    let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
+    let fraction = at > 1 && key(at - 1) == "{" && key(at - 2).ends_with("frac");
+    fraction
+        && [key(at + 2), key(at + 3), key(at + 5)] == ["}", "{", "}"]
+        && key(at + 4) == key(at + 1)
 }
 
 /// Whether the sign with the letter after it is all of a side: of an equation with a letter of forms,

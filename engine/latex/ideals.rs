@@ -45,6 +45,8 @@ struct Look<'r> {
     source: &'r str,
     vocabulary: &'r Vocabulary,
     signs: Signs,
+    /// Whether the text around is about ideals.
+    told: bool,
 }
 
 impl std::ops::Deref for Look<'_> {
@@ -55,7 +57,14 @@ impl std::ops::Deref for Look<'_> {
 }
 
 /// The formula with its ideals, when it has any.
-pub(super) fn bracketed(tree: Tree, source: &str, vocabulary: &Vocabulary, table: &Table) -> Tree {
+/// Where the text around is about ideals, brackets that a capital letter is equal to are one.
+pub(super) fn bracketed(
+    tree: Tree,
+    source: &str,
+    vocabulary: &Vocabulary,
+    table: &Table,
+    told: bool,
+) -> Tree {
     let Some(signs) = table.ideals else {
         return tree;
     };
@@ -63,6 +72,7 @@ pub(super) fn bracketed(tree: Tree, source: &str, vocabulary: &Vocabulary, table
         source,
         vocabulary,
         signs,
+        told,
     };
     let mut tree = tree;
     look.within(&mut tree);
@@ -126,6 +136,16 @@ impl Look<'_> {
             return self.wrap(&mut sides[1]);
         }
         if !ops.iter().all(|op| Some(*op) == self.eq || includes(op)) {
+            return;
+        }
+        if self.told && sides.iter().any(names_ideal) {
+            for side in sides.iter_mut() {
+                match &side.head {
+                    Head::Pair(open, close) if open == "(" && close == ")" => self.generated(side),
+                    _ if self.whole(side) => self.wrap(side),
+                    _ => {}
+                }
+            }
             return;
         }
         // `(a) + (b) = (d)`
@@ -302,6 +322,17 @@ impl Look<'_> {
         tree.head == Head::Apply(self.ideal)
     }
 
+    /// Makes an ideal of a pair in brackets.
+    fn generated(&self, tree: &mut Tree) {
+        let items = Tree::over(
+            Head::Items,
+            std::mem::take(&mut tree.args).into_iter().collect(),
+        );
+        let mut whole = Tree::over(Head::Apply(self.ideal), vec![items]);
+        (whole.start, whole.end, whole.closed) = (tree.start, tree.end, true);
+        *tree = whole;
+    }
+
     fn wrap(&self, tree: &mut Tree) {
         let mut inner = tree.clone();
         inner.closed = false;
@@ -350,6 +381,18 @@ fn small(tree: &Tree) -> bool {
                 && name != "e"
                 && (name.len() == 1 || name.starts_with('\\'))
         })
+}
+
+/// Whether this is a capital letter, one with an index or a power, or a product of such: `I`, `I^2`, `IJ`.
+fn names_ideal(tree: &Tree) -> bool {
+    match &tree.head {
+        Head::Symbol(_) | Head::Index => tree.root_symbol().is_some_and(capital),
+        Head::Power => names_ideal(&tree.args[0]),
+        Head::Product(joins) => {
+            joins.iter().all(|j| *j == Join::Beside) && tree.args.iter().all(names_ideal)
+        }
+        _ => gothic(tree),
+    }
 }
 
 /// Whether this has the letter of an ideal.

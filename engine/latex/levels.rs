@@ -235,3 +235,35 @@ pub(super) fn levels<'t>(tokens: &'t [Token<'t>]) -> Levels<'t> {
     }
     found
 }
+
+/// The letters of a network whose superscripts count layers, where one layer and the one before are
+/// written: `z^l = W^l a^{l-1} + b^l`, `\frac{\partial C}{\partial w^l_{jk}} = a^{l-1}_k \delta^l_j`.
+pub(super) fn layers<'t>(tokens: &'t [Token<'t>]) -> Levels<'t> {
+    let mut found = Levels::new();
+    let scheme = Scheme { tokens };
+    let counter = |at: usize| matches!(scheme.key(at), "l" | r"\ell");
+    let before = |up: usize| {
+        let near = matches!(scheme.key(up + 3), "-" | "+");
+        let rest = near && scheme.key(up + 4) == "1" && scheme.key(up + 5) == "}";
+        scheme.key(up + 1) == "{" && rest && counter(up + 2)
+    };
+    let own = |up: usize| scheme.now(up, "l") || scheme.now(up, r"\ell");
+    let base = |up: usize| scheme.base(up).map(|(at, _)| scheme.key(at));
+    let raised = |up: &usize| scheme.key(*up) == "^";
+    if tokens.len() > LONG || !(1..tokens.len()).filter(raised).any(before) {
+        return found;
+    }
+    let all = (1..tokens.len()).filter(raised);
+    for up in all.filter(|up| before(*up) || own(*up)) {
+        let Some(letter) = base(up) else { continue };
+        if !found.contains(&letter) {
+            found.push(letter);
+        }
+    }
+    let weights = |l: &&str| matches!(*l, "W" | "w" | r"\delta" | r"\theta");
+    let values = |l: &&str| matches!(*l, "a" | "z" | "h" | "x" | "y" | "b");
+    if !found.iter().any(weights) || !found.iter().any(values) {
+        found.clear();
+    }
+    found
+}

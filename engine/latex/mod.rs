@@ -84,6 +84,7 @@ mod over;
 mod parse;
 mod phrases;
 mod planes;
+mod pointed;
 mod prescripts;
 mod rates;
 mod reaching;
@@ -277,7 +278,8 @@ impl<'r> Reader<'r> {
         let mut parser = parse::Parser::new(&self.table, &tokens, &marks, &usage);
         let mut tree = parser.formula();
         if signs.has(b'(') || signs.has(b'/') && signs.capitals() {
-            tree = ideals::bracketed(tree, latex, self.vocabulary, &self.table);
+            let told = atoms.topic.ideals;
+            tree = ideals::bracketed(tree, latex, self.vocabulary, &self.table, told);
         }
         if signs.has(b'(') {
             tree = planes::enclosed(tree, latex, &self.table);
@@ -318,7 +320,9 @@ impl<'r> Reader<'r> {
             true => apart::names(&tree, self.table.apart),
             false => Vec::new(),
         };
-        let operated = match signs.capitals() || signs.holds(token::Class::Name) {
+        let fractional = || signs.has(b'^') && signs.has(b'-') && latex.contains(r"(-\Delta");
+        let named = signs.capitals() || signs.holds(token::Class::Name);
+        let operated = match named || fractional() {
             true => operated::names(&tree, &self.table),
             false => operated::Operated::default(),
         };

@@ -64,7 +64,10 @@ pub(super) fn names(tree: &Tree, table: &Table) -> Operated {
 impl Look<'_> {
     fn within(&mut self, tree: &Tree) {
         match &tree.head {
-            Head::Product(_) => self.product(tree),
+            Head::Product(_) => {
+                self.product(tree);
+                self.derivation(tree);
+            }
             Head::Chain(ops) if ops.iter().all(|op| Some(*op) == self.eq) => {
                 self.states(&tree.args);
                 self.linear(&tree.args);
@@ -129,20 +132,44 @@ impl Look<'_> {
         }
         let state = STATES.contains(&name);
         let derived = DERIVED.contains(&name);
-        for sum in before
-            .iter()
-            .filter(|t| matches!(t.head, Head::Sum(..)) && t.closed)
-        {
+        for factor in before {
+            // `(D - 2)^2 y`, `(-\Delta)^s u`
+            let power = factor.head == Head::Power;
+            let sum = if power { &factor.args[0] } else { factor };
+            if !matches!(sum.head, Head::Sum(..)) || !sum.closed {
+                continue;
+            }
             let letters = sum
                 .args
                 .iter()
                 .filter_map(|t| t.root_symbol().filter(|n| capital(n)));
             let mut letters: Vec<&str> = letters.collect();
-            let sole = letters.iter().all(|n| *n == "D");
-            if !letters.is_empty() && (state || derived && sole) {
+            let sole = letters
+                .iter()
+                .all(|n| *n == "D" || power && *n == r"\Delta");
+            if !letters.is_empty() && (state && !power || derived && sole) {
                 letters.push(name);
                 letters.iter().for_each(|n| self.tell(n));
             }
+        }
+    }
+
+    /// `X(Yf)`: fields that a function is derived along, one after the other.
+    fn derivation(&mut self, tree: &Tree) {
+        let [.., outer, bracket] = tree.args.as_slice() else {
+            return;
+        };
+        let field = |t: &Tree| t.symbol().is_some_and(|n| n.len() == 1 && capital(n));
+        let function =
+            |t: &Tree| matches!(t.symbol(), Some("f" | "g" | "h" | r"\phi" | r"\varphi"));
+        if let (Head::Product(_), [inner, derived]) = (&bracket.head, bracket.args.as_slice())
+            && bracket.closed
+            && field(outer)
+            && field(inner)
+            && function(derived)
+        {
+            let letters = [outer, inner, derived].into_iter().filter_map(Tree::symbol);
+            letters.for_each(|name| self.note(name));
         }
     }
 

@@ -410,6 +410,11 @@ impl<'t> Reading<'_, 't> {
         let capitals = bytes.iter().take_while(|b| b.is_ascii_uppercase()).count();
         let tail = &word[capitals.saturating_sub(1)..];
         let small = tail.bytes().skip(1).all(|b| b.is_ascii_lowercase());
+        // `dp[i][j] = dp[i-1][j]`
+        let places = |end: usize| self.key(end) == "[" && self.tokens[end].gap == Gap::None;
+        if lower && places(run.end()) && self.company.repeats(run, word) {
+            return (!self.company.any_alone(bytes)).then_some(PLAIN);
+        }
         if capitals > 1 && small && tail.len() > 2 {
             let named = self.known.has(tail, Where::Alone);
             return (named || shape::word(tail)).then_some(PLAIN);

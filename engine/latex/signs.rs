@@ -63,7 +63,7 @@ fn commands() -> &'static FxHashMap<&'static str, Sorts> {
             (Sorts::FIGURE, super::figures::DRAWING),
             (Sorts::SETS, super::figures::JOINING),
             (Sorts::QUANTIFIER, &[r"\forall", r"\exists"]),
-            (Sorts::WEDGE, &[r"\wedge"]),
+            (Sorts::WEDGE, &[r"\wedge", r"\vee"]),
             (Sorts::ACCENT, super::parse::ACCENTS),
             (Sorts::QUANTUM, super::elaborate::QUANTUM),
             (Sorts::STATES, super::elaborate::STATES),

@@ -27,8 +27,12 @@ pub(super) struct Tensors<'t> {
     bound: FxHashSet<&'t str>,
     /// Letters whose superscripts count steps.
     pub(super) levels: super::levels::Levels<'t>,
+    /// Whether superscripts count the layers of a network.
+    pub(super) layered: bool,
     /// Whether `\wedge` joins forms or vectors, not statements.
     pub(super) wedges: bool,
+    /// Whether `\vee` joins spaces at their points, and `\wedge` multiplies such.
+    pub(super) pointed: bool,
     /// Whether every `d` belongs to the letter after it: `ds^2 = dx^2 + dy^2`.
     pub(super) differentials: bool,
 }
@@ -139,9 +143,11 @@ const SCRIPT: usize = 12;
 
 impl<'t> Tensors<'t> {
     pub(super) fn new(tokens: &'t [Token<'t>], marks: &[Mark], signs: Signs) -> Self {
-        let wedges = signs.may(Sorts::WEDGE) && wedges(tokens);
+        let pointed = signs.may(Sorts::WEDGE) && super::pointed::spaces(tokens);
+        let wedges = pointed || signs.may(Sorts::WEDGE) && wedges(tokens);
         let mut found = Self {
             wedges,
+            pointed,
             differentials: signs.has(b'd') && super::forms::differentials(tokens, wedges),
             ..Self::default()
         };
@@ -149,8 +155,14 @@ impl<'t> Tensors<'t> {
         if !signs.has(b'_') && !signs.has(b'^') {
             return found;
         }
-        if signs.has(b'^') && signs.has(b'+') && signs.has(b'1') {
-            found.levels = super::levels::levels(tokens);
+        if signs.has(b'^') && signs.has(b'1') {
+            if signs.has(b'+') {
+                found.levels = super::levels::levels(tokens);
+            }
+            if found.levels.is_empty() {
+                found.levels = super::levels::layers(tokens);
+                found.layered = !found.levels.is_empty();
+            }
         }
         for (i, token) in tokens.iter().enumerate() {
             if token.class != Class::Sign {
@@ -352,7 +364,9 @@ fn chooses(tokens: &[Token<'_>], at: usize) -> bool {
         matches!(key(back), "n" | "m" | "N") || key(back).starts_with(|c: char| c.is_ascii_digit())
     };
     matches!(key(1), "C" | "P" | r"\mathrm{C}" | r"\mathrm{P}")
-        && (key(3) == "^" && number(2) || key(2) == "}" && key(5) == "^" && number(3))
+        && (key(3) == "^" && number(2)
+            || key(3) == "_" && number(2) && matches!(key(4), "}" | "")
+            || key(2) == "}" && key(5) == "^" && number(3))
         || key(1) == ")" && matches!(after, "r" | "s")
 }
 

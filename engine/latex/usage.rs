@@ -11,7 +11,7 @@ use super::evidence::{Evidence, evidence};
 use super::letters::{Letters, Room};
 use super::matching::Mark;
 use super::signs::{Signs, Sorts};
-use super::token::{Class, Token};
+use super::token::{Class, Gap, Token};
 use crate::atoms::Atoms;
 use crate::vocabulary::Kind;
 use beside::*;
@@ -59,6 +59,8 @@ pub(super) struct Letter {
     factor: bool,
     /// Some bracket after it holds the letter itself, as a term.
     own: bool,
+    /// Some bracket after it is a difference that it is the rate of.
+    rate: bool,
     /// A letter of which one says "at", with a sum for the argument: `\delta(x - y)`, `T(a + bx)`.
     operator: bool,
     /// Usually names a function.
@@ -304,7 +306,8 @@ impl<'t> Usage<'t> {
             && (squared_to_minus_one(tokens, i)
                 || unit::polar(tokens, i)
                 || unit::turns(tokens, i)
-                || unit::turns_with_time(tokens, i));
+                || unit::turns_with_time(tokens, i)
+                || unit::impedes(tokens, i));
         if !matches!(token.class, Class::Letter | Class::Name) {
             return;
         }
@@ -360,9 +363,11 @@ impl<'t> Usage<'t> {
     fn command(&mut self, tokens: &[Token<'_>], marks: &[Mark], i: usize) {
         match tokens[i].key.as_ref() {
             r"\wedge" | "∧" if self.tensors.wedges => {}
+            r"\vee" | "∨" if self.tensors.pointed => {}
             r"\land" | r"\lor" | r"\neg" | r"\lnot" | r"\wedge" | r"\vee" | "∧" | "∨" | "¬"
             | r"\vdash" | r"\models" | r"\vDash" | "⊢" | "⊨" | r"\bigwedge" | r"\bigvee"
             | r"\Diamond" | r"\lozenge" | "◇" | "◊" => self.logic = true,
+            r"\frac" | r"\dfrac" | r"\cfrac" if infers(tokens, i) => self.logic = true,
             r"\lfloor" | "⌊" => self.floors = true,
             r"\Box" | r"\square" | "□" => self.boxed = true,
             r"\mathring"
@@ -486,6 +491,7 @@ impl<'t> Usage<'t> {
         letter.factor |= found.factor
             && !(token.key == r"\Phi" || letter.operator && number_inside(tokens, marks, open));
         letter.own |= found.own;
+        letter.rate |= found.rate;
         let distribution = token.key == r"\delta";
         let constant = !letter.usual && !distribution && constant_power(tokens, marks, open);
         // `\bar{\psi}(\gamma^\mu D_\mu - m)\psi`: an operator between two of them.
@@ -550,6 +556,27 @@ fn constant_power(tokens: &[Token<'_>], marks: &[Mark], open: usize) -> bool {
         && inside.iter().any(pi)
         && tokens.get(partner + 1).is_some_and(|t| t.key == "^")
 }
+
+/// Whether premises stand apart above the line of the fraction here, one of them an implication:
+/// `\frac{P \quad P \to Q}{Q}`.
+fn infers(tokens: &[Token<'_>], at: usize) -> bool {
+    let inside = tokens.iter().skip(at + 2).take(PREMISES);
+    let (mut apart, mut implies) = (false, false);
+    for token in inside.take_while(|t| t.key != "}") {
+        apart |= token.gap == Gap::Wide;
+        implies |= matches!(
+            token.key.as_ref(),
+            r"\to" | r"\rightarrow" | r"\Rightarrow" | r"\implies" | r"\supset"
+        );
+        if token.class == Class::Digit || token.key == "=" {
+            return false;
+        }
+    }
+    apart && implies
+}
+
+/// Premises above a line have no more tokens.
+const PREMISES: usize = 24;
 
 /// A bit below 32 for the sign that stands below a letter: digits have their own, letters share some.
 fn below_as_bit(token: &Token<'_>) -> u32 {

@@ -56,12 +56,36 @@ impl Elaborator<'_> {
                 if is_number(a) || is_number(b) || argument {
                     return self.term(tree, kind);
                 }
+                if self.stacks_in_time(a, b) {
+                    let parts = self.terms(&tree.args, Kind::Any);
+                    let list = self.named("list", parts);
+                    return self.named("bracketed", vec![list]);
+                }
                 "commutator"
             }
             (Head::Braces, [a, b]) if !is_number(a) && !is_number(b) => "anticommutator",
             _ => return self.term(tree, kind),
         };
         self.bracket(op, tree)
+    }
+
+    /// Whether values of two small letters at times stand in brackets, one right before the other, which
+    /// are one vector: `W \cdot [h_{t-1}, x_t]`.
+    pub(super) fn stacks_in_time(&self, one: &Tree, other: &Tree) -> bool {
+        let small = |t: &Tree| {
+            let letter = t.root_symbol();
+            t.head == Head::Index
+                && t.args.len() == 2
+                && letter.is_some_and(|n| n.len() == 1 && !capital(n))
+        };
+        let now = |t: &Tree| t.args[1].symbol() == Some("t");
+        let before = |t: &Tree| {
+            matches!(t.args[1].head, Head::Sum(..)) && t.args[1].args[0].symbol() == Some("t")
+        };
+        small(one)
+            && small(other)
+            && (before(one) && now(other) || now(one) && before(other))
+            && one.root_symbol() != other.root_symbol()
     }
 
     /// The two lines of a matrix of one column without brackets of its own.
@@ -204,7 +228,8 @@ impl Elaborator<'_> {
                 Kind::Mat => self.named("det", args),
                 // A function whose norm is an integral has values, a plain letter components.
                 Kind::Vec
-                    if !self.signs.integrates(self.tokens)
+                    if !self.holds_function(tree)
+                        && !self.signs.integrates(self.tokens)
                         && !tree.args.first().is_some_and(component) =>
                 {
                     self.named("norm", args)
@@ -221,6 +246,11 @@ impl Elaborator<'_> {
         } else {
             self.opaque_span(tree)
         }
+    }
+
+    /// Whether a plain letter stands in the bars beside derivatives: a function, which has values.
+    fn holds_function(&self, tree: &Tree) -> bool {
+        tree.args.first().is_some_and(plain) && self.signs.derives(self.tokens)
     }
 
     /// Whether an end of the pair is infinite: it is no point.
@@ -376,6 +406,11 @@ fn structured(tree: &Tree) -> bool {
             )
     });
     large && other
+}
+
+/// Whether this is a single letter that is not written as a vector: beside derivatives it is a function.
+fn plain(tree: &Tree) -> bool {
+    tree.symbol().is_some_and(|n| n.len() == 1)
 }
 
 /// Whether this is a letter with an index that is not written as a vector: `x_i`.

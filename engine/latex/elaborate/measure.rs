@@ -1,10 +1,14 @@
 //! Numbers with their units: `9.8\,\mathrm{m/s^2}`, `3\text{ cm}`.
 
 use super::Elaborator;
+use crate::latex::token::{Class, Gap};
 use crate::latex::tree::{Head, Join, Tree};
 use crate::spelling::inner;
 use crate::term::Term;
 use crate::vocabulary::Kind;
+
+/// As many tokens are looked through for a letter that is no unit.
+const LOOKED: usize = 300;
 
 /// Fonts of units.
 const FONTS: &[&str] = &[r"\text{", r"\mathrm{", r"\textrm{", r"\mbox{", r"\mathsf{"];
@@ -154,6 +158,19 @@ impl Elaborator<'_> {
         }
     }
 
+    /// Whether a spacing command stands between a number and the sign of ohms, and the letter stands
+    /// nowhere else without one: `4\,\Omega`.
+    fn ohms(&self, tree: &Tree) -> bool {
+        let spaced = |at: usize| {
+            self.tokens[at].gap >= Gap::Thin
+                && at > 0
+                && matches!(self.tokens[at - 1].class, Class::Digit | Class::Close)
+        };
+        let near = self.tokens.len() <= LOOKED;
+        let mut own = (0..self.tokens.len()).filter(|at| self.tokens[*at].key == r"\Omega");
+        near && tree.start < tree.end && own.all(spaced)
+    }
+
     /// Whether factors before a unit say how many there are: the last one is a figure, and it holds a
     /// number or all are figures (`2\pi`, but not `2r\pi`).
     fn figured(&self, factors: &[Tree]) -> bool {
@@ -178,6 +195,7 @@ impl Elaborator<'_> {
     fn unit(&self, tree: &Tree) -> bool {
         match &tree.head {
             Head::Symbol(name) if !name.starts_with('\\') => false,
+            Head::Symbol(name) if *name == *r"\Omega" => self.ohms(tree),
             Head::Symbol(name) if name.starts_with(r"\mu\") || name.ends_with(r"}\Omega") => true,
             Head::Symbol(name) => {
                 let word = inner(name).trim();

@@ -153,8 +153,12 @@ impl Elaborator<'_> {
             named && (exponential || self.kinds.of(t) != Kind::Mat)
         };
         let named = |t: &&Tree| {
-            let sum = matches!(t.head, Head::Sum(..)) && t.closed;
-            ordered(t) || sum && t.args.iter().any(ordered)
+            let base = match t.head {
+                Head::Power => &t.args[0],
+                _ => t,
+            };
+            let sum = matches!(base.head, Head::Sum(..)) && base.closed;
+            ordered(t) || sum && base.args.iter().any(ordered)
         };
         if !self.apart.is_empty() {
             // A letter keeps its place beside another one, not beside itself.
@@ -238,6 +242,23 @@ impl Elaborator<'_> {
                     .is_some_and(|o| matches!(o.name.as_str(), "cycle" | "otimes" | "abstraction"))
                     || self.weights(tree)
             }
+            // `\operatorname{sn}^2 u`
+            Head::Power
+                if matches!(tree.args[1].head, Head::Number(_))
+                    && tree.args[0]
+                        .symbol()
+                        .is_some_and(|n| n.starts_with(r"\operatorname{")) =>
+            {
+                true
+            }
+            // `W_f \cdot [h_{t-1}, x_t]`
+            Head::Pair(open, _) if open == "[" => {
+                matches!(tree.args.as_slice(), [one, other] if self.stacks_in_time(one, other))
+            }
+            // `W^l a^{l-1}`
+            Head::Upper if self.usage.tensors.layered => {
+                matches!(tree.root_symbol(), Some("W" | "w" | r"\theta"))
+            }
             Head::Symbol(name) => {
                 super::word::is_command(name) && !self.table.is_function(name)
                     || word_end(name)
@@ -257,7 +278,8 @@ impl Elaborator<'_> {
                         && matches!(self.kinds.of(t), Kind::Any | Kind::Num)
                 };
                 let starred = matches!(&tree.args[1].head, Head::Mark(m) if m.as_str() == "*");
-                transposed && (tree.args[0].head == Head::Call || greek(&tree.args[0]))
+                let layer = self.usage.tensors.layered && tree.args[0].head == Head::Upper;
+                transposed && (tree.args[0].head == Head::Call || layer || greek(&tree.args[0]))
                     || self.weights(&tree.args[0])
                     || self.lies(&tree.args[0], &tree.args[1])
                     || starred && tree.args[0].closed && tree.args[0].states()

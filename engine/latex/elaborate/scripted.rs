@@ -229,6 +229,10 @@ impl Elaborator<'_> {
                 args.push(bracketed);
                 continue;
             }
+            if let Some(divided) = self.divided_index(index) {
+                args.push(divided);
+                continue;
+            }
             let above = op == "up";
             let beside = matches!(&index.head, Head::Product(joins) if joins.iter().all(|j| *j == Join::Beside));
             let entry = beside
@@ -287,6 +291,28 @@ impl Elaborator<'_> {
             }
         });
         each.collect()
+    }
+
+    /// Indices with those by which a tensor is differentiated behind them: `g_{\mu\nu;\rho}`.
+    fn divided_index(&mut self, tree: &Tree) -> Option<Term> {
+        let Head::Apply(op) = tree.head else {
+            return None;
+        };
+        let name = ["semi", "list"]
+            .into_iter()
+            .find(|n| self.op(n) == Some(op))?;
+        let beside = |t: &Tree| matches!(&t.head, Head::Product(joins) if joins.iter().all(|j| *j == Join::Beside));
+        let mut parts = Vec::with_capacity(tree.args.len());
+        for part in &tree.args {
+            parts.push(match beside(part) && part.args.iter().all(is_index) {
+                true => {
+                    let letters = self.indices(&part.args);
+                    self.named("opmul", letters)
+                }
+                false => self.term(part, Kind::Any),
+            });
+        }
+        Some(self.named(name, parts))
     }
 
     /// Indices in brackets, over which a tensor is made symmetric, or not: `T_{(ab)}`, `T_{[ab]}`; the

@@ -271,6 +271,10 @@ impl Elaborator<'_> {
                     merged.append(&mut names);
                     merged.push(tree.clone());
                 }
+                Head::Chain(_) if self.premise(tree) => {
+                    merged.append(&mut names);
+                    merged.push(tree.clone());
+                }
                 // `x_i, i \\in I`: the statement says what the index before it is.
                 Head::Chain(_) if !names.is_empty() && !tree.closed && runs_index(tree, &names) => {
                     merged.append(&mut names);
@@ -311,6 +315,7 @@ impl Elaborator<'_> {
         }
         // `f = x^2; C` lists more than values.
         let apart = match (merged.last(), names.first()) {
+            (Some(last), _) if self.premise(last) => true,
             (Some(last), Some(first)) => {
                 self.divided(last, first) && names.iter().all(|t| t.symbol().is_some())
             }
@@ -331,6 +336,17 @@ impl Elaborator<'_> {
             _ => merged.append(&mut names),
         }
         merged
+    }
+
+    /// Whether this is an implication among the premises of a judgement: `\phi \to \psi, \phi \vdash \psi`.
+    fn premise(&self, tree: &Tree) -> bool {
+        let implies = |op: &Op| Some(*op) == self.table.tends || Some(*op) == self.table.implies;
+        matches!(&tree.head, Head::Chain(ops) if ops.iter().all(implies))
+            && self.usage.logic
+            && self
+                .tokens
+                .iter()
+                .any(|t| matches!(t.key.as_ref(), r"\vdash" | r"\models" | "⊢" | "⊨"))
     }
 
     /// Whether an operator is "and" or "or".

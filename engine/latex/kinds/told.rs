@@ -182,6 +182,7 @@ impl Kinds<'_> {
                 match self.name(*op) {
                     "inner" if tree.args.len() == 2 => self.in_inner(tree),
                     "labelled" => self.mapped(tree),
+                    "expect" | "condexpect" => self.second_moment(&tree.args[0]),
                     "intby" | "intmany" => self.flux(tree),
                     "indexedsum" | "indexedproduct" => self.joined_over(tree),
                     _ => {}
@@ -211,6 +212,11 @@ impl Kinds<'_> {
             Head::Call => {
                 self.derived(&tree.args[0]);
                 self.extension(tree);
+                if let [mean, argument] = tree.args.as_slice()
+                    && mean.symbol() == Some("E")
+                {
+                    self.second_moment(argument);
+                }
             }
             Head::Sum(..) | Head::Product(_) => {
                 self.counted_alike(tree);

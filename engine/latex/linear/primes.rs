@@ -29,6 +29,8 @@ impl Kinds<'_> {
             self.transpose_primes_of(&name, kind);
             self.note(estimate, Kind::Vec);
         }
+        self.inverted_moment(tree);
+        self.portfolio(tree);
         for pair in tree.args.windows(2) {
             for (one, other) in [(&pair[0], &pair[1]), (&pair[1], &pair[0])] {
                 let letter = primed(one).and_then(Tree::symbol);
@@ -40,6 +42,71 @@ impl Kinds<'_> {
                     self.transpose_primes_of(&name, Kind::Mat);
                 }
             }
+        }
+    }
+
+    /// Notes the matrices of a product of data that is inverted before one of them: `(Z'X)^{-1}Z'y`.
+    fn inverted_moment(&mut self, tree: &Tree) {
+        let [inverse, rest @ ..] = tree.args.as_slice() else {
+            return;
+        };
+        let (Head::Power, [moment, exponent]) = (&inverse.head, inverse.args.as_slice()) else {
+            return;
+        };
+        if !crate::latex::parse::minus_one(exponent) || !matches!(moment.head, Head::Product(_)) {
+            return;
+        }
+        let large = |t: &Tree| {
+            t.symbol()
+                .filter(|n| n.len() == 1 && capital(n))
+                .map(str::to_owned)
+        };
+        let [one, other] = moment.args.as_slice() else {
+            return;
+        };
+        if let (Some(data), Some(other)) = (primed(one).and_then(large), large(other))
+            && let Some(next) = rest.first().and_then(primed).and_then(large)
+            && (next == data || next == other)
+        {
+            self.transpose_primes_of(&data, Kind::Mat);
+            self.note(&other, Kind::Mat);
+            if let Some(last) = rest.get(1).and_then(Tree::symbol).filter(|n| !capital(n)) {
+                self.note(last, Kind::Vec);
+            }
+        }
+    }
+
+    /// Notes the weights that a prime lays before means, variances or ones: `w'\mu`, `w'\mathbf{1}`.
+    fn portfolio(&mut self, tree: &Tree) {
+        if let [weights, other] = tree.args.as_slice()
+            && let Some(name) = primed(weights).and_then(Tree::symbol)
+            && matches!(name, "w" | r"\omega")
+            && let Some(other) = other.symbol()
+            && matches!(other, r"\mu" | r"\mathbf{1}" | r"\iota" | r"\boldsymbol{1}")
+        {
+            let name = name.to_owned();
+            self.transpose_primes_of(&name, Kind::Vec);
+            self.note(other, Kind::Vec);
+        }
+    }
+
+    /// Notes the vector of which the mean of the square is taken: `E(uu') = \sigma^2 I`.
+    pub(in crate::latex) fn second_moment(&mut self, argument: &Tree) {
+        let (Head::Product(_), [one, other]) = (&argument.head, argument.args.as_slice()) else {
+            return;
+        };
+        let Some(base) = primed(other).filter(|base| same(base, one)) else {
+            return;
+        };
+        // `E[(X - \mu)(X - \mu)']`
+        let terms = match base.head {
+            Head::Sum(..) => base.args.as_slice(),
+            _ => std::slice::from_ref(base),
+        };
+        for name in terms.iter().filter_map(Tree::symbol) {
+            let data = capital(name) && !matches!(base.head, Head::Sum(..));
+            let kind = if data { Kind::Mat } else { Kind::Vec };
+            self.transpose_primes_of(name, kind);
         }
     }
 

@@ -90,6 +90,26 @@ impl Parser<'_> {
         self.scripting && !self.declaring && name && self.states_ahead()
     }
 
+    /// Whether an implication with its end here is one of several premises: a comma and then a sign of
+    /// entailment come on this level.
+    pub(super) fn premise(&self, from: usize) -> bool {
+        let (mut at, mut comma) = (from, false);
+        let end = self.end.min(from + NEAR);
+        while at < end {
+            if let Mark::Open { partner, width } = self.marks[at] {
+                at = partner + width;
+                continue;
+            }
+            match self.key_at(at) {
+                "," => comma = true,
+                r"\vdash" | r"\models" | r"\vDash" | "⊢" | "⊨" => return comma,
+                _ => {}
+            }
+            at += 1;
+        }
+        false
+    }
+
     /// Whether a sign of entailment comes next on this level, before another implication.
     pub(super) fn entails_after(&self, from: usize) -> bool {
         let strong = matches!(

@@ -14,6 +14,9 @@ use crate::spelling::under_accents;
 /// As many tokens are looked through for the comma of an argument.
 const LONGEST: usize = 400;
 
+/// Stacked values have no more tokens.
+const STACKED: usize = 20;
+
 impl Parser<'_> {
     /// Whether the superscript is an order in parentheses: `f^{(n)}`.
     pub(super) fn order(&self, sup: &Tree) -> bool {
@@ -56,6 +59,7 @@ impl Parser<'_> {
                 });
             return transformed && self.key_at(self.pos) == "("
                 || self.has_value(tree)
+                || self.indexes_again(tree)
                 || self.evaluates(tree);
         }
         let square = self.tokens[self.pos].key == "[";
@@ -69,7 +73,10 @@ impl Parser<'_> {
         {
             return true;
         }
-        if !square && self.transposes_here(tree) {
+        if !square && (self.transposes_here(tree) || self.initial_amount(tree)) {
+            return false;
+        }
+        if square && self.weighs_stacked(tree) {
             return false;
         }
         if tree.head == Head::Prime {
@@ -110,6 +117,7 @@ impl Parser<'_> {
                 applied && self.simple_square()
                     || transforms
                     || self.samples(name)
+                    || self.entry_of(name)
                     || self.substitutes(name)
                     || self.called_besides(name)
                     || self.functional(name)
@@ -117,7 +125,10 @@ impl Parser<'_> {
                     || capital(name) && !self.usage.is_event(name) && self.of_value()
             }
             Head::Index | Head::Upper if square && self.table.bracket_call.is_some() => {
-                tree.root_symbol().is_some_and(capital) && self.simple_square()
+                // `P_{C \leftarrow B}[v]_B`
+                let coordinates = matches!(self.marks[self.pos], Mark::Open { partner, .. }
+                    if self.key_at(partner + 1) == "_");
+                tree.root_symbol().is_some_and(capital) && self.simple_square() && !coordinates
                     || tree.head == Head::Index && self.substitutes_indexed(tree)
             }
             Head::Symbol(name) if name.contains("operatorname") || multi_letter(name) => {
@@ -210,6 +221,24 @@ impl Parser<'_> {
         }
     }
 
+    /// Whether the bracket here holds a place in an array with a name of several small letters:
+    /// `dist[v]`.
+    fn entry_of(&self, name: &str) -> bool {
+        name.len() > 1
+            && name.bytes().all(|b| b.is_ascii_lowercase())
+            && self.tokens[self.pos].gap == Gap::None
+            && self.simple_square()
+    }
+
+    /// Whether a second place in a table stands right behind the first one: `dp[i][j]`.
+    fn indexes_again(&self, tree: &Tree) -> bool {
+        let table = self.table.bracket_call;
+        table.is_some()
+            && matches!(tree.head, Head::Apply(op) if Some(op) == table)
+            && self.key_at(self.pos) == "["
+            && tree.args[0].symbol().is_some_and(|name| self.samples(name))
+    }
+
     /// Whether this is a mean with an accent: `\hat{\mathbb{E}}_t[X]`.
     fn estimated_mean(&self, tree: &Tree) -> bool {
         let mean = |name: &str| under_accents(name) != name && under_accents(name) == r"\mathbb{E}";
@@ -224,6 +253,41 @@ impl Parser<'_> {
         let number = self.tokens.get(self.pos + 1);
         number.is_some_and(|t| t.class == Class::Digit)
             && matches!(self.key_at(self.pos + 2), "+" | "-")
+    }
+
+    /// Whether this is a quantity at the beginning, which a bracket with a number and an exponential or a
+    /// coefficient multiplies: `V_0(1 - e^{-t/RC})`, `T_0(1 + \alpha t)`.
+    fn initial_amount(&self, tree: &Tree) -> bool {
+        let zero = |t: &Tree| matches!(&t.head, Head::Number(n) if n == "0");
+        let next = self.pos + 3;
+        let rate = matches!(
+            self.key_at(next),
+            r"\exp" | r"\alpha" | r"\beta" | r"\gamma" | r"\mathrm{e}"
+        ) || self.key_at(next) == "e" && self.key_at(next + 1) == "^";
+        rate && self.grows()
+            && tree.head == Head::Index
+            && matches!(tree.args.as_slice(), [_, index] if zero(index))
+            && tree
+                .root_symbol()
+                .is_some_and(|n| capital(n) && !matches!(n, "F" | "G" | "H"))
+    }
+
+    /// Whether the weights of a gate stand before two small letters at times, one right before the other,
+    /// which are stacked: `W_f[h_{t-1}, x_t]`.
+    fn weighs_stacked(&self, tree: &Tree) -> bool {
+        let Mark::Open { partner, .. } = self.marks[self.pos] else {
+            return false;
+        };
+        let inside = &self.tokens[self.pos + 1..partner];
+        let small = |key: &str| key.len() == 1 && !capital(key);
+        let at_time = |w: &[crate::latex::token::Token<'_>]| {
+            small(&w[0].key) && w[1].key == "_" && (w[2].key == "t" || w[3].key == "t")
+        };
+        matches!(tree.root_symbol(), Some("W" | "U"))
+            && inside.len() < STACKED
+            && inside.iter().filter(|t| t.key == ",").count() == 1
+            && inside.iter().any(|t| t.key == "-")
+            && inside.windows(4).any(at_time)
     }
 
     /// Whether a map with a star stands before the differential of a form in brackets:

@@ -309,6 +309,7 @@ impl Parser<'_> {
             // `\log f(x) g(x)`
             let value = argument.head == Head::Call && self.value_follows();
             if bracket
+                || self.dots_between_functions()
                 || big
                 || exponential
                 || form
@@ -324,6 +325,20 @@ impl Parser<'_> {
             argument.closed = false;
         }
         argument
+    }
+
+    /// Whether dots stand here, and a function or nothing after them, as between the factors of
+    /// `\cos x \cos 2x \cdots \cos nx`.
+    fn dots_between_functions(&self) -> bool {
+        let dots = matches!(
+            self.key_at(self.pos),
+            r"\cdots" | r"\dots" | r"\ldots" | r"\dotsm" | r"\dotsb" | "…" | "⋯"
+        );
+        let after = self.pos + 1;
+        dots && (after >= self.end
+            || self
+                .roles_at(after)
+                .any(|(role, _)| matches!(role, Role::Function { .. })))
     }
 
     /// One factor more, when there is one.

@@ -157,6 +157,18 @@ impl Parser<'_> {
                     return Next::Stop;
                 }
                 Role::Infix { .. }
+                    if self.usage.tensors.pointed
+                        && matches!(token.key.as_ref(), r"\vee" | "∨")
+                        && let Some(op) = self.table.named("wedgesum") =>
+                {
+                    return Next::Infix {
+                        op,
+                        strength: self.table.strength.product,
+                        assoc: Assoc::Flat,
+                        width,
+                    };
+                }
+                Role::Infix { .. }
                     if self.usage.tensors.wedges
                         && matches!(token.key.as_ref(), r"\wedge" | "∧")
                         && self.table.wedge.is_some() =>
@@ -203,6 +215,13 @@ impl Parser<'_> {
                         && (congruence || left.states() || listed() || self.usage.logic)
                     {
                         strength = self.table.strength.implication;
+                    }
+                    // `p \to q, p \vdash q`
+                    if strength == self.table.strength.implication
+                        && self.usage.logic
+                        && self.premise(self.pos + width)
+                    {
+                        strength = self.table.strength.comma + 1;
                     }
                     // `A \models p \iff B \models p`
                     if strength == self.table.strength.implication

@@ -121,7 +121,9 @@ impl Parser<'_> {
     pub(super) fn labels(&self, left: &Tree) -> bool {
         let index = matches!(left.head, Head::Index);
         let name = left.root_symbol().is_some_and(|name| {
-            capital(name) || name == r"\ell" || name.len() == 1 && self.equation_of_line()
+            capital(name)
+                || name == r"\ell"
+                || name.len() == 1 && (self.equation_of_line() || self.general_line(name))
         });
         // `(a_i : i \in I)`
         let family = index
@@ -129,13 +131,16 @@ impl Parser<'_> {
                 .iter()
                 .any(|t| t.symbol() == Some(self.key_at(self.pos + 1)));
         let proposition = self.proposition(left) || self.assertion(left);
-        let named = name || family || proposition;
-        if self.declaring || !named || !(index || proposition || left.symbol().is_some()) {
+        let figure =
+            matches!(left.head, Head::Apply(op) if Some(op) == self.table.named("triangle"));
+        let named = name || family || proposition || figure;
+        let whole = index || proposition || figure || left.symbol().is_some();
+        if self.declaring || !named || !whole {
             return false;
         }
         let first = self.tokens.get(self.pos + 1);
         let large = first.is_some_and(|t| t.class == Class::Digit || capital(&t.key));
-        if large && !index && !proposition && !self.coordinate_at(self.pos + 2) {
+        if large && !index && !proposition && !figure && !self.coordinate_at(self.pos + 2) {
             return false;
         }
         let mut related = proposition && self.quantifier_at(self.pos + 1);
@@ -199,6 +204,22 @@ impl Parser<'_> {
                     && self.coordinate_at(first + 1)
             }
         }
+    }
+
+    /// Whether the letter before the colon is one of lines, and a sum of two coordinates begins after it:
+    /// `l: ax + by + c = 0`, `d_1: x + y = 2`.
+    fn general_line(&self, name: &str) -> bool {
+        let lines = matches!(name, "d" | "g" | "h" | "k" | "l" | "m" | "r" | "s" | "t");
+        let first = self.pos + 1;
+        let letter = |at: usize| {
+            let token = self.tokens.get(at);
+            token.is_some_and(|t| t.class == Class::Letter)
+        };
+        let x = first + usize::from(letter(first) && self.key_at(first) != "x");
+        lines
+            && self.key_at(x) == "x"
+            && matches!(self.key_at(x + 1), "+" | "-")
+            && (x + 2..x + 5).any(|at| self.key_at(at) == "y")
     }
 
     /// Whether a coordinate stands here right after a number: the `x` of `2x`.

@@ -3,7 +3,7 @@
 use super::Parser;
 use crate::latex::matching::Mark;
 use crate::latex::table::Role;
-use crate::latex::token::Class;
+use crate::latex::token::{Class, Token};
 use crate::latex::tree::{Head, Join, Tree};
 use smallvec::{SmallVec, smallvec};
 
@@ -195,6 +195,10 @@ impl Parser<'_> {
         if self.usage.tensors.levels.contains(&name) && counts_steps(sup) {
             return true;
         }
+        // The projections of queries, keys, values and what comes out: `QW_i^Q`.
+        if name == "W" && sup.symbol().is_some_and(|above| self.projects(above)) {
+            return true;
+        }
         let sub: Option<Vec<&str>> = match base.head {
             Head::Index if ahead || name == r"\Gamma" => {
                 let letters = base.args[1..].iter().map(|a| self.index_letters(a));
@@ -205,6 +209,22 @@ impl Parser<'_> {
         // `\Gamma_{ij}^k` is no power.
         let sub = sub.filter(|letters| ahead || letters.len() > 1);
         self.usage.tensors.is_index(name, &letters, sub.as_deref())
+    }
+
+    /// Whether a letter above a weight says what it projects: what comes out, or one of queries, keys and
+    /// values beside another or the letter itself.
+    fn projects(&self, above: &str) -> bool {
+        let other = |key: &str| key != above && matches!(key, "Q" | "K" | "V");
+        let raised = |w: &[Token<'_>]| w[0].key == "^" && (other(&w[1].key) || other(&w[2].key));
+        let itself = |w: &[Token<'_>]| w[0].key == above && w[1].key == "W";
+        match above {
+            "O" => true,
+            "Q" | "K" | "V" => {
+                let around = self.around();
+                around.windows(3).any(raised) || around.windows(2).any(itself)
+            }
+            _ => false,
+        }
     }
 
     /// A bracket without a partner among indices: `T_{[ab}`.

@@ -18,7 +18,7 @@ impl Parser<'_> {
         let counts = |t: &Token<'_>| match t.class {
             Class::Letter => place(&t.key) || t.key == "N" || t.key == "M",
             Class::Digit => true,
-            _ => matches!(t.key.as_ref(), "+" | "-" | "'" | r"\prime"),
+            _ => matches!(t.key.as_ref(), "+" | "-" | "," | "'" | r"\prime"),
         };
         let time = matches!(inside, [only] if only.key == "t");
         self.tokens[self.pos].gap == Gap::None

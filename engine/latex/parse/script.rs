@@ -5,12 +5,15 @@ use crate::latex::bars::is_bar;
 use crate::latex::evidence;
 use crate::latex::matching::Mark;
 use crate::latex::table::{Role, Roles};
-use crate::latex::token::{Class, Gap};
+use crate::latex::token::{Class, Gap, Token};
 use crate::latex::tree::{Head, Tree};
 use smallvec::smallvec;
 
 /// As many tokens are looked through for the angle of an annuity.
 const ANGLE: usize = 32;
+
+/// As many tokens are looked through for a comma or a semicolon between indices.
+const DIVIDED: usize = 12;
 
 /// What stands below, above and as primes.
 #[derive(Default)]
@@ -135,6 +138,9 @@ impl Parser<'_> {
         if let Some(angle) = self.annuity() {
             return angle;
         }
+        if let Some(divided) = self.divided_script() {
+            return divided;
+        }
         let marked = self.marked_script();
         let saved = std::mem::replace(&mut self.scripting, true);
         let mut tree = match marked {
@@ -186,6 +192,45 @@ impl Parser<'_> {
         }
         self.pos = partner + 1;
         Some(self.opaque(at + 1, partner))
+    }
+
+    /// Indices by which a tensor is differentiated, after a semicolon or a comma that nothing or a
+    /// group of Greek letters stands before: `A_{\mu;\nu}`, `T^{ab}{}_{;b}`, `\phi_{,\mu}`,
+    /// `g_{\mu\nu,\rho}`.
+    fn divided_script(&mut self) -> Option<Tree> {
+        let at = self.pos;
+        let Mark::Open { partner, .. } = self.marks[at] else {
+            return None;
+        };
+        let inside = self.tokens.get(at + 1..partner)?;
+        let short = self.tokens[at].key == "{" && inside.len() < DIVIDED;
+        let cut = inside
+            .iter()
+            .position(|t| matches!(t.key.as_ref(), "," | ";"))
+            .filter(|_| short && self.tokens[at - 1].key == "_")?;
+        let greek = |t: &Token<'_>| t.class == Class::Letter && t.key.starts_with('\\');
+        let comma = inside[cut].key == ",";
+        let told = !comma || cut == 0 || cut > 1 && inside[..cut].iter().all(greek);
+        let rest = &inside[cut + 1..];
+        if !told
+            || rest.is_empty()
+            || comma && rest.iter().any(|t| !greek(t) && (cut > 0 || !t.short()))
+        {
+            return None;
+        }
+        let op = self.table.named(if comma { "list" } else { "semi" })?;
+        let blank = self.table.blank?;
+        let saved = std::mem::replace(&mut self.scripting, true);
+        let first = match cut {
+            0 => Tree::over(Head::Apply(blank), Vec::new()),
+            _ => self.group(at + 1, at + 1 + cut, at + 1 + cut),
+        };
+        let last = self.group(at + 2 + cut, partner, partner + 1);
+        self.scripting = saved;
+        let mut tree = Tree::over(Head::Apply(op), vec![first, last]);
+        let span = self.span(at, partner + 1);
+        (tree.start, tree.end) = (span.start, span.end);
+        Some(tree)
     }
 
     /// A script of marks and then something else: `x^{*2}`, `\theta^{+\alpha}`.

@@ -59,10 +59,13 @@ impl<'t> Reading<'_, 't> {
     fn labels(&self, word: &str, base: usize, beside: bool) -> bool {
         let bytes = word.as_bytes();
         let key = self.key(base);
+        if word == "dR" {
+            return self.known.has(word, Where::Below);
+        }
         if word.bytes().all(|b| b.is_ascii_uppercase()) {
             // `T_{KL}` has two indices.
-            let divergence =
-                matches!(key, "D" | "d" | "L" | "}") || self.tokens[base].class == Class::Name;
+            let divergence = matches!(key, "D" | "H" | "d" | "L" | "}")
+                || self.tokens[base].class == Class::Name;
             return self.known.has(word, Where::Below) && (word.len() > 2 || divergence);
         }
         if bytes[0].is_ascii_uppercase() {

@@ -59,7 +59,8 @@ impl Usage<'_> {
         if letter.bound && !letter.function_sign && !letter.applied {
             return false;
         }
-        if letter.own && !letter.applied && !letter.usual {
+        if (letter.rate && !letter.function_sign || letter.own && !letter.usual) && !letter.applied
+        {
             return false;
         }
         if letter.function_sign || letter.applied {

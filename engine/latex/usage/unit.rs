@@ -75,12 +75,17 @@ impl Look<'_, '_> {
         let ring = self.adjoined(at);
         let below =
             before == "{" && after == "}" && next == "{" && self.key(Some(at + 3)) == r"\hbar";
-        pi(before) || pi(after) || quantum || changes || turns || ring || below
+        let state = matches!(after, "u" | "v" | "q" | r"\psi" | r"\phi" | r"\partial");
+        let evolves = state
+            && next == "_"
+            && self.key(Some(at + 3)) == "t"
+            && matches!(before, "" | "=" | "-" | "+" | "&" | "(");
+        evolves || pi(before) || pi(after) || quantum || changes || turns || ring || below
     }
 
     /// Whether a number with a real and an imaginary part ends here.
     fn in_number(&self, at: usize) -> bool {
-        self.is_part(at) || self.is_multiple(at)
+        self.is_part(at) || self.is_multiple(at) || self.is_value(at)
     }
 
     /// `\mathbb{Z}[i]`, `\mathbb{Q}(i)`
@@ -115,6 +120,21 @@ impl Look<'_, '_> {
         let height = pair.1 == "t" && (self.digit(first) || pair.0 == "}");
         let parts = signs(self.key(sign)) && (PARTS.contains(&pair) || height && self.of_zeta(at));
         parts && self.ends_term(end) && !self.goes_on(first)
+    }
+
+    /// `u(x, y) + iv(x, y)`
+    fn is_value(&self, at: usize) -> bool {
+        let Some(close) = at.checked_sub(2) else {
+            return false;
+        };
+        let near = close.saturating_sub(ARGUMENT);
+        let open = self.tokens[near..close].iter().rposition(|t| t.key == "(");
+        let first = open.and_then(|open| (near + open).checked_sub(1));
+        let pair = (self.key(first), self.key(Some(at + 1)));
+        signs(self.key(at.checked_sub(1)))
+            && self.key(Some(close)) == ")"
+            && self.key(Some(at + 2)) == "("
+            && PARTS.contains(&pair)
     }
 
     /// Whether an argument of a zeta function is open here.
@@ -258,6 +278,17 @@ fn is_factor(tokens: &[Token<'_>], at: usize) -> bool {
 pub(super) fn turns_with_time(tokens: &[Token<'_>], at: usize) -> bool {
     let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
     key(at + 1) == r"\omega" && !matches!(key(at + 2), "_" | "^" | "\'")
+}
+
+/// Whether a letter stands before a reactance or a susceptance behind a resistance or a conductance:
+/// `R + jX`, `G - jB`, `R_L + jX_L`.
+pub(super) fn impedes(tokens: &[Token<'_>], at: usize) -> bool {
+    let key = |n: Option<usize>| n.and_then(|n| tokens.get(n)).map_or("", |t| t.key.as_ref());
+    let sign = at.checked_sub(1);
+    let before = sign.and_then(|at| at.checked_sub(1));
+    let indexed = key(before.and_then(|at| at.checked_sub(1))) == "_";
+    let first = before.and_then(|at| at.checked_sub(2 * usize::from(indexed)));
+    signs(key(sign)) && matches!((key(first), key(Some(at + 1))), ("R", "X") | ("G", "B"))
 }
 
 /// Whether a letter stands in an exponent of `e` beside a sine and a cosine or a real part:
