@@ -78,7 +78,8 @@ impl<'p> Source<'p> {
 
 /// The leaves of a source with the symbols that a false version has besides, and the names that they
 /// have in a row: those that were renamed (`l` that is now `m_2`) are in its substitution, the others
-/// are what else is `read` in it by itself.
+/// are what else is `read` in it by itself and has a value in its witness, or members that have: a `j`
+/// without one is the imaginary unit.
 pub fn named(source: &Atoms, row: &Row, read: impl FnOnce() -> Atoms) -> (Atoms, Names) {
     let mut own = source.clone();
     if !row.label {
@@ -92,6 +93,14 @@ pub fn named(source: &Atoms, row: &Row, read: impl FnOnce() -> Atoms) -> (Atoms,
         let read = read();
         let mut others: Vec<&str> = read.symbols.iter().map(|s| s.name.as_str()).collect();
         others.retain(|name| !known.iter().any(|known| known == name) && !is_bound(&own, name));
+        let valued = |name: &str| {
+            let mut keys = row.witness.iter().flat_map(BTreeMap::keys);
+            keys.any(|key| {
+                let rest = key.strip_prefix(name);
+                rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['_', '^']))
+            })
+        };
+        others.retain(|name| valued(name));
         others.sort_unstable();
         for name in others {
             own.symbol(name);
@@ -194,12 +203,13 @@ mod tests {
         let (mut source, mut read) = (Atoms::default(), Atoms::default());
         source.symbol("x");
         source.symbol("a");
-        for name in ["z", "m", "x", "l_2"] {
+        for name in ["z", "j", "m", "x", "l_2"] {
             read.symbol(name);
         }
         let renamed = [("a", "m"), ("k", "l_2")].map(|(a, b)| (a.to_owned(), b.to_owned()));
         let row = Row {
             substitution: BTreeMap::from(renamed),
+            witness: Some(["x", "m", "z_1"].map(|key| (key.into(), "1".into())).into()),
             ..Row::default()
         };
         let (atoms, names) = named(&source, &row, || read);
