@@ -1,14 +1,14 @@
 //! Candidates of one formula: changed terms, read again from their LaTeX, and what becomes of them.
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Instant;
 
 use mamut_engine::atoms::Atoms;
 use mamut_engine::choice::Key;
 use mamut_engine::eval::effort;
-use mamut_engine::falsify::{Falsified, Falsifier, Part, keeps_signs};
+use mamut_engine::falsify::{Falsified, Falsifier, keeps_signs};
 use mamut_engine::latex::Formula;
 use mamut_engine::normal;
 use mamut_engine::readback::under;
@@ -19,6 +19,7 @@ use mamut_engine::vocabulary::Kind;
 
 use super::base::{Change, Evidence};
 use super::distance;
+use super::memory::Memory;
 use super::neighbours::{Neighbour, Neighbours};
 use super::quota::{Quota, Strictness, places};
 use super::settings::Settings;
@@ -48,15 +49,6 @@ pub struct Kept {
     pub change: Change,
 }
 
-/// A change that makes this many candidates undecided, and no other, is as good as undecided.
-const DOUBTS: u32 = 2;
-
-/// What a change is told from others by: the rule, what stood there, what stands there then, with the
-/// numbers that only the candidate has.
-type Changed = (usize, Term, Term, Numbers);
-/// The numbers of a candidate that its source has not, in order: terms say where they are alone.
-type Numbers = Vec<String>;
-
 /// As many forms of a falsehood are remembered.
 const FORMS: usize = 512;
 
@@ -71,10 +63,7 @@ pub struct Candidates<'c, 'r> {
     settings: &'c Settings,
     key: Key,
     next: u64,
-    seen: BTreeSet<(Term, Numbers)>,
-    /// In how many candidates that were not decided a change was, alone as often as is enough; none
-    /// once one was decided.
-    doubts: BTreeMap<Changed, Option<u32>>,
+    memory: Memory,
     /// What parts of the source and of changes over its leaves alone look like.
     looks: RefCell<BTreeMap<Term, String>>,
     /// How the symbols of those that were kept may be called.
@@ -100,7 +89,6 @@ impl<'c, 'r> Candidates<'c, 'r> {
     ) -> Self {
         let rules = pipeline.rules;
         let vocabulary = &rules.vocabulary;
-        let own = normal::canonical(vocabulary, &source.term);
         Self {
             pipeline,
             source,
@@ -113,8 +101,7 @@ impl<'c, 'r> Candidates<'c, 'r> {
                 .named("falsify")
                 .named(&source.source),
             next: 0,
-            seen: BTreeSet::from([(own, Numbers::new())]),
-            doubts: BTreeMap::new(),
+            memory: Memory::new(&source.term, source.atoms.literals.len(), vocabulary),
             looks: RefCell::default(),
             plans: Plans::default(),
             hope: Some(HOPE),
@@ -294,7 +281,9 @@ impl<'c, 'r> Candidates<'c, 'r> {
         } else {
             self.read(&neighbour.source, &self.source.atoms)?
         };
-        if !self.fresh(&formula.term, &formula.atoms) || formula.source == self.plain {
+        let vocabulary = &self.pipeline.rules.vocabulary;
+        let stated = (&formula.term, &formula.atoms);
+        if !self.memory.is_new(stated, vocabulary) || formula.source == self.plain {
             return None;
         }
         let evidence = if neighbour.other {
@@ -319,11 +308,9 @@ impl<'c, 'r> Candidates<'c, 'r> {
 
     fn candidate(&mut self, drawn: &Falsified) -> Option<Kept> {
         // What is not decided by itself is as little beside other changes.
-        let doubtful = |part: &Part| {
-            let doubts = self.doubts.get(&self.changed(part, &drawn.atoms));
-            matches!(doubts, Some(Some(n)) if *n >= DOUBTS)
-        };
-        if drawn.parts.iter().any(doubtful) || !self.fresh(&drawn.term, &drawn.atoms) {
+        let vocabulary = &self.pipeline.rules.vocabulary;
+        let doubtful = self.memory.is_doubtful(drawn, vocabulary);
+        if doubtful || !self.memory.is_new((&drawn.term, &drawn.atoms), vocabulary) {
             return None;
         }
         let start = Instant::now();
@@ -340,7 +327,10 @@ impl<'c, 'r> Candidates<'c, 'r> {
         };
         let strategies = || drawn.parts.iter().map(|part| named(part.rule));
         let outcome = self.tried(&formula, &drawn.newcomers);
-        self.learn(drawn, matches!(outcome, Outcome::Unknown(_)));
+        if !self.settings.keep_unknown {
+            let undecided = matches!(outcome, Outcome::Unknown(_));
+            self.memory.learn(drawn, undecided, &rules.vocabulary);
+        }
         let evidence = match outcome {
             Outcome::Refuted(witness) => {
                 self.stats.candidate(strategies(), Fate::Refuted);
@@ -384,20 +374,6 @@ impl<'c, 'r> Candidates<'c, 'r> {
             .clone()
     }
 
-    /// Learns from a candidate which changes are never decided: `b = 1` under a logarithm to base b
-    /// leaves nothing to say, whatever else is changed.
-    fn learn(&mut self, Falsified { parts, atoms, .. }: &Falsified, undecided: bool) {
-        if self.settings.keep_unknown {
-            return;
-        }
-        let times = if parts.len() == 1 { DOUBTS } else { 1 };
-        for part in parts {
-            let changed = self.changed(part, atoms);
-            let doubts = self.doubts.entry(changed).or_insert(Some(0));
-            *doubts = doubts.filter(|_| undecided).map(|n| n + times);
-        }
-    }
-
     fn tried(&mut self, formula: &Formula, newcomers: &[Newcomer]) -> Outcome {
         let trial = &self.trial;
         let most = match self.hope {
@@ -438,28 +414,6 @@ impl<'c, 'r> Candidates<'c, 'r> {
                 shared,
             },
         })
-    }
-
-    /// Whether a term is new.
-    fn fresh(&mut self, term: &Term, atoms: &Atoms) -> bool {
-        let vocabulary = &self.pipeline.rules.vocabulary;
-        let numbers = self.numbers(atoms);
-        self.seen
-            .insert((normal::canonical(vocabulary, term), numbers))
-    }
-
-    /// The numbers that the source has not.
-    fn numbers(&self, atoms: &Atoms) -> Numbers {
-        let own = self.source.atoms.literals.len();
-        let new = atoms.literals.iter().skip(own);
-        new.map(|literal| literal.spelling.clone()).collect()
-    }
-
-    fn changed(&self, part: &Part, atoms: &Atoms) -> Changed {
-        // `1 = b` is `b = 1`.
-        let vocabulary = &self.pipeline.rules.vocabulary;
-        let [before, after] = [&part.before, &part.after].map(|t| normal::canonical(vocabulary, t));
-        (part.rule, before, after, self.numbers(atoms))
     }
 
     /// The changed term as a reader of its LaTeX has it, over the leaves of the source and more;
