@@ -48,6 +48,7 @@ pub(super) fn nodes<'t>(term: &'t Term, atoms: &Atoms, vocabulary: &Vocabulary) 
         vocabulary,
         path: Vec::new(),
         above: Vec::new(),
+        told: told(term, vocabulary),
     };
     state.visit(term, Part::Other, &mut found);
     found
@@ -58,6 +59,8 @@ struct State<'a> {
     vocabulary: &'a Vocabulary,
     path: Path,
     above: Vec<(Op, u16)>,
+    /// What is applied to arguments with bars or semicolons between them somewhere.
+    told: Vec<Op>,
 }
 
 impl State<'_> {
@@ -152,6 +155,10 @@ impl State<'_> {
             _ if operator.has_tag(SIGNED) && place == 0 => Part::Name,
             // Numbers in a row tell one letter from another (`x_{1,2}`).
             _ if operator.has_tag("scripted") && place > 0 && labels(&term.args[1..]) => Part::Name,
+            // An entropy `H(Y | X)` is one in `H(X)`, too: it says nothing of numbers there.
+            _ if place > 0 && self.told.contains(&term.args[0].op) && operator.name == "call" => {
+                Part::Told
+            }
             // A word below a letter is no number.
             _ if operator.has_tag("scripted") && place > 0 && self.is_word(arg) => Part::Name,
             // The order of a derivative and of a root is no number to calculate with.
@@ -164,6 +171,23 @@ impl State<'_> {
             _ => Part::Other,
         }
     }
+}
+
+/// The heads of applications whose arguments have bars or semicolons between them.
+fn told(term: &Term, vocabulary: &Vocabulary) -> Vec<Op> {
+    let divided = |t: &Term| {
+        let operator = vocabulary.operator(t.op);
+        operator.is_some_and(|o| o.has_tag("divided"))
+    };
+    let mut heads = Vec::new();
+    term.walk(&mut |t| {
+        if let [head, argument] = &*t.args
+            && divided(argument)
+        {
+            heads.push(head.op);
+        }
+    });
+    heads
 }
 
 /// Whether indices are several numbers.

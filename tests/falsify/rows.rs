@@ -418,3 +418,14 @@ fn rounded_rows_are_checked_again_as_they_were_made() {
     }
     std::fs::remove_file(&file).unwrap();
 }
+
+#[test]
+fn what_is_told_of_as_a_whole_is_not_calculated_with() {
+    // Nothing of an entropy changes when what it is of is doubled.
+    let source = r"H(X,Y) = H(X) + H(Y|X)";
+    let found = rows(&[source, "-n", "40", "--no-substitute"]);
+    assert_eq!(found.len(), 40);
+    for one in found.iter().flat_map(|row| row.strategies.iter()) {
+        assert!(one.before.contains('H'), "{one:?}");
+    }
+}
