@@ -6,7 +6,7 @@ use mamut_engine::atoms::Atoms;
 use mamut_engine::latex::Formula;
 use mamut_engine::symbols::{Names, Resolver};
 use mamut_engine::term::Term;
-use mamut_engine::truth::{self, Comparison, Settings, Verifier, assuming};
+use mamut_engine::truth::{self, Comparison, Refuter, Settings, Verifier, assuming};
 
 use crate::pipeline::Pipeline;
 use crate::row::Row;
@@ -14,8 +14,6 @@ use crate::witness::{Checked, Judge};
 
 /// The seed of the points at which statements are compared again.
 const SEED: u64 = 7;
-/// As many points say whether a statement holds everywhere.
-const POINTS: usize = 64;
 
 /// A statement with what is known of it.
 pub struct Statement<'p> {
@@ -57,7 +55,7 @@ impl<'p> Statement<'p> {
             let vocabulary = &self.pipeline.rules.vocabulary;
             let Formula { term, atoms, .. } = &self.formula;
             let whole = assuming(&self.given, term, vocabulary);
-            let standing = truth::standing(&whole, atoms, vocabulary, POINTS);
+            let standing = Refuter::new(&whole, atoms, vocabulary).standing();
             Judge::new(term, atoms, &self.given, standing, vocabulary).patient()
         })
     }

@@ -1,13 +1,11 @@
 //! What a statement is worth: valid, contingent, invalid, or not known.
 
-use super::about::rounding;
 use super::conditions::under_conditions;
 use super::form::{Form, name};
 use super::gather::{Seen, distinct, gather, has_symbols};
 use super::generic;
 use super::operators;
 use super::reason;
-use super::refute::Standing;
 use super::sample::{Sampler, Truth};
 use super::shapes;
 use super::small;
@@ -68,35 +66,6 @@ pub fn check(
         }
     }
     verdict
-}
-
-/// How a statement is meant, and whether it holds then: as [`check`] finds it, and where that is nowhere,
-/// with decimals that stand for what is rounded to them.
-pub fn standing(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary, points: usize) -> Standing {
-    if let Some(theorem) = under_conditions(term, vocabulary) {
-        let found = standing(&theorem, atoms, vocabulary, points);
-        if found.valid {
-            return found;
-        }
-    }
-    let is_valid = |verdict: &Verdict| matches!(verdict, Verdict::Valid { .. });
-    let strict = check(term, atoms, vocabulary, points, 0);
-    if matches!(strict, Verdict::Invalid { .. } | Verdict::Undecided(_))
-        && let Some(form) = rounding(&Form::of(term, atoms, vocabulary), vocabulary)
-    {
-        let sampler = Sampler::new(&form, vocabulary, Key::seed(0).named("truth"));
-        let found = looked_at(&sampler, points);
-        if is_valid(&found) || matches!(found, Verdict::Contingent { .. }) {
-            return Standing {
-                valid: is_valid(&found),
-                rounded: true,
-            };
-        }
-    }
-    Standing {
-        valid: is_valid(&strict),
-        rounded: false,
-    }
 }
 
 /// The verdict that follows from so many points.

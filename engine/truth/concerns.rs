@@ -23,6 +23,7 @@ pub(super) enum Concern {
     Derivatives,
     Divisors,
     Dressed,
+    Ellipses,
     Entries,
     Events,
     Fields,
@@ -44,6 +45,7 @@ pub(super) enum Concern {
     Signs,
     Sizes,
     Tables,
+    Unequal,
     Words,
 }
 
@@ -110,6 +112,7 @@ const NAMES: &[(Concern, &[&str])] = &[
             "dots",
         ],
     ),
+    (Concern::Ellipses, &["dots"]),
     (
         Concern::Entries,
         &["prime", "compose", "fpow", "idx", "abs", "norm"],
@@ -179,6 +182,9 @@ const NAMES: &[(Concern, &[&str])] = &[
     (Concern::Words, &["text", "says", "phrase"]),
 ];
 
+/// The relations that say of two parts that they are equal or not, and no more.
+const EQUAL: &[&str] = &["eq", "ne", "defines", "equiv", "chain"];
+
 impl Concern {
     const fn bit(self) -> u64 {
         1 << self as u8
@@ -214,10 +220,14 @@ impl Table {
                     .iter()
                     .filter(|(_, names)| names.contains(&&*operator.name));
                 let named = named.map(|(concern, _)| concern.bit()).sum::<u64>();
-                match operator.has_tag("chance") {
-                    true => named | Concern::Events.bit(),
-                    false => named,
-                }
+                let relates = operator.has_tag("relation") || operator.name.starts_with("rel-");
+                let equal = EQUAL.contains(&operator.name.trim_start_matches("rel-"));
+                let told = [
+                    (operator.has_tag("chance"), Concern::Events),
+                    (relates && !equal, Concern::Unequal),
+                ];
+                let told = told.iter().filter(|(is, _)| *is);
+                named | told.map(|(_, concern)| concern.bit()).sum::<u64>()
             });
             let mut marks: Vec<u64> = marks.collect();
             for (place, mark) in marks.iter_mut().enumerate() {

@@ -2,7 +2,7 @@
 
 use super::concerns::{Concern, Concerns};
 use super::small::Asked;
-use super::whole::{self, Wholes};
+use super::whole::Wholes;
 use super::{
     argument, arithmetic, asymptotic, depends, dress, everywhere, extension, fields, generic,
     given, names, place, plain, predicates, words,
@@ -51,6 +51,15 @@ pub(super) struct Form {
     pub units: BTreeSet<u32>,
 }
 
+/// What a formula is looked at beside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Beside {
+    /// Nothing: it is asked whether it holds.
+    Nothing,
+    /// Versions of it, or what it is a version of.
+    Versions,
+}
+
 pub(super) fn name<'v>(term: &Term, vocabulary: &'v Vocabulary) -> &'v str {
     vocabulary.operator(term.op).map_or("", |o| o.name.as_str())
 }
@@ -69,23 +78,13 @@ pub(super) fn node(name: &str, args: Vec<Term>, vocabulary: &Vocabulary) -> Term
 impl Form {
     /// Takes a formula apart.
     pub(super) fn of(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Self {
-        Self::looking(
-            term,
-            atoms,
-            vocabulary,
-            (Concerns::of, Wholes::Placeholders),
-        )
+        Self::looking(term, atoms, vocabulary, (Concerns::of, Beside::Nothing))
     }
 
     /// Takes a formula apart that is a version of another, or has versions: what differs from it in an
     /// equation is compared, whatever the dimensions and degrees are that it speaks of.
     pub(super) fn of_version(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Self {
-        let wholes = match whole::is_equation(term, vocabulary) {
-            true => Wholes::All,
-            false => Wholes::None,
-        };
-        let shown = term.map(&mut |t| generic::shown(&t, vocabulary).unwrap_or(t));
-        Self::looking(&shown, atoms, vocabulary, (Concerns::of, wholes))
+        Self::looking(term, atoms, vocabulary, (Concerns::of, Beside::Versions))
     }
 
     /// Takes a formula apart, with another look at what concerns it.
@@ -93,7 +92,7 @@ impl Form {
         term: &Term,
         atoms: &Atoms,
         vocabulary: &Vocabulary,
-        (look, wholes): (fn(&Term, &Vocabulary) -> Concerns, Wholes),
+        (look, beside): (fn(&Term, &Vocabulary) -> Concerns, Beside),
     ) -> Self {
         use Concern as C;
         let mut atoms = atoms.clone();
@@ -101,6 +100,13 @@ impl Form {
         let partial = whole.is_none();
         let mut term = whole.unwrap_or_else(|| term.clone());
         let mut has = look(&term, vocabulary);
+        // That one part is greater than another may be so whatever they are, as no dimension is below
+        // zero.
+        let wholes = match beside {
+            Beside::Nothing => Wholes::Placeholders,
+            Beside::Versions if has.has(C::Unequal) => Wholes::None,
+            Beside::Versions => Wholes::All,
+        };
         // What a way of looking at the term makes of it may concern others.
         let mut counted = BTreeSet::new();
         macro_rules! pass {
@@ -111,6 +117,10 @@ impl Form {
                 }
             };
         }
+        pass!(
+            beside == Beside::Versions && has.has(C::Ellipses),
+            term.map(&mut |t| generic::shown(&t, vocabulary).unwrap_or(t))
+        );
         pass!(has.has(C::Words), words::meant(&term, &atoms, vocabulary));
         pass!(
             has.has(C::Quantified) && has.has(C::Applied),

@@ -74,7 +74,7 @@ mod words;
 mod world;
 
 pub(crate) use arithmetic::number_functions;
-pub use check::{check, standing};
+pub use check::check;
 pub use compare::{Settings, compare};
 pub(crate) use concerns::Table;
 pub use conditions::under_conditions;

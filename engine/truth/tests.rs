@@ -3,8 +3,7 @@
 use std::path::Path;
 
 use super::concerns::Concerns;
-use super::form::Form;
-use super::whole::Wholes;
+use super::form::{Beside, Form};
 use crate::common;
 use crate::latex::Reader;
 
@@ -32,7 +31,7 @@ fn what_does_not_concern_a_statement_leaves_it_as_it_is() {
                     &read.term,
                     &read.atoms,
                     &rules.vocabulary,
-                    (look, Wholes::Placeholders),
+                    (look, Beside::Nothing),
                 );
                 format!("{form:?}")
             };

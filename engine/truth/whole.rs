@@ -23,22 +23,6 @@ pub(super) enum Wholes {
     All,
 }
 
-/// Whether a statement says of nothing but that it is equal, or not: that one part is greater than
-/// another may be so whatever they are, as no dimension is below zero.
-pub(super) fn is_equation(term: &Term, vocabulary: &Vocabulary) -> bool {
-    let mut equation = true;
-    term.walk(&mut |t| {
-        let operator = vocabulary.operator(t.op);
-        let relates = operator.is_some_and(|o| o.has_tag("relation") || o.name.starts_with("rel-"));
-        let equal = matches!(
-            name(t, vocabulary).trim_start_matches("rel-"),
-            "eq" | "ne" | "defines" | "equiv" | "chain"
-        );
-        equation &= !relates || equal;
-    });
-    equation
-}
-
 /// A part that is taken whole.
 pub(super) struct Taken {
     /// Its name.
