@@ -233,14 +233,14 @@ pub fn state(point: &Point) -> String {
     let lifts: Vec<String> = point
         .lifts
         .iter()
-        .map(|(symbol, lift)| format!("{symbol}:{}", number(lift)))
+        .map(|(symbol, lift)| format!("{:016x}:{}", point.label(*symbol), number(lift)))
         .collect();
     let shifts: Vec<String> = point
         .shifts
         .iter()
         .map(|(symbol, shift)| {
             let entries: Vec<String> = shift.iter().map(number).collect();
-            format!("{symbol}:{}", entries.join("|"))
+            format!("{:016x}:{}", point.label(*symbol), entries.join("|"))
         })
         .collect();
     let shifts = match shifts.as_slice() {
@@ -259,6 +259,11 @@ pub fn state(point: &Point) -> String {
         lifts.join(" "),
         key.code(),
     )
+}
+
+/// The symbol of a point that is called so, which it need not have; none when nothing is called so.
+fn symbol(point: &Point, label: &str) -> Option<Option<u32>> {
+    Some(point.labelled(u64::from_str_radix(label, 16).ok()?))
 }
 
 /// Gives a point what [`state`] wrote; false when the text is no such.
@@ -282,17 +287,21 @@ pub fn restore(point: &mut Point, text: &str) -> bool {
                 "complex" => point.complex = value.parse().ok()?,
                 "lifts" => {
                     for lift in value.split_whitespace() {
-                        let (symbol, lift) = lift.split_once(':')?;
-                        point.lifts.insert(symbol.parse().ok()?, read_number(lift)?);
+                        let (label, lift) = lift.split_once(':')?;
+                        let lift = read_number(lift)?;
+                        if let Some(symbol) = symbol(point, label)? {
+                            point.lifts.insert(symbol, lift);
+                        }
                     }
                 }
                 "shifts" => {
                     for shift in value.split_whitespace() {
-                        let (symbol, entries) = shift.split_once(':')?;
+                        let (label, entries) = shift.split_once(':')?;
                         let entries = entries.split('|').map(read_number);
-                        point
-                            .shifts
-                            .insert(symbol.parse().ok()?, entries.collect::<Option<_>>()?);
+                        let entries = entries.collect::<Option<_>>()?;
+                        if let Some(symbol) = symbol(point, label)? {
+                            point.shifts.insert(symbol, entries);
+                        }
                     }
                 }
                 "key" => key = Key::of_code(u64::from_str_radix(value, 16).ok()?),

@@ -11,7 +11,7 @@ use super::set::{Numbers, Set, UNIVERSE};
 use super::smooth::Smooth;
 use super::value::{Reason, Value};
 use crate::atoms::Atoms;
-use crate::choice::{Draws, Key};
+use crate::choice::{Draws, Key, name_hash};
 use crate::term::Term;
 use crate::vocabulary::{Kind, Vocabulary};
 use std::collections::{BTreeMap, BTreeSet};
@@ -38,8 +38,9 @@ pub struct Point {
     pub lifts: BTreeMap<u32, Number>,
     /// What is added to all members of a family of vectors.
     pub shifts: BTreeMap<u32, Vec<Number>>,
-    /// The symbols whose families others have.
-    families: BTreeMap<u32, u32>,
+    /// What tells the families of symbols apart, and what an interpretation that was written down calls
+    /// them: hashes of their names, as their numbers depend on what else a statement speaks of.
+    labels: Vec<u64>,
     /// Whether functions, vectors or families were moved to solve an equation, within rounding.
     pub moved: bool,
     /// How many entries vectors have, and how many rows and columns matrices.
@@ -87,7 +88,7 @@ impl Point {
             complex,
             lifts: BTreeMap::new(),
             shifts: BTreeMap::new(),
-            families: BTreeMap::new(),
+            labels: atoms.symbols.iter().map(|s| name_hash(&s.name)).collect(),
             moved: false,
             size: sizes(statements, vocabulary),
             curves,
@@ -131,6 +132,26 @@ impl Point {
         self.key = key;
     }
 
+    /// What an interpretation that is written down calls a symbol.
+    pub(super) fn label(&self, symbol: u32) -> u64 {
+        let label = self.labels.get(symbol as usize).copied();
+        label.unwrap_or_else(|| u64::from(symbol))
+    }
+
+    /// The symbol that is called so.
+    pub(super) fn labelled(&self, label: u64) -> Option<u32> {
+        let place = self.labels.iter().position(|l| *l == label)?;
+        Some(place as u32)
+    }
+
+    /// Takes over symbols that another point has besides.
+    pub fn extend(&mut self, other: &Self) {
+        let more = other.kinds.iter().skip(self.kinds.len());
+        self.kinds.extend(more.copied());
+        let more = other.labels.iter().skip(self.labels.len());
+        self.labels.extend(more.copied());
+    }
+
     /// The point in which symbols have what others have here: pairs (symbol, other).
     #[must_use]
     pub fn renamed(&self, pairs: &[(u32, u32)]) -> Self {
@@ -140,8 +161,12 @@ impl Point {
             moved(&mut point.domains, &self.domains, *symbol, *other);
             moved(&mut point.lifts, &self.lifts, *symbol, *other);
             moved(&mut point.shifts, &self.shifts, *symbol, *other);
-            let family = self.families.get(other).copied().unwrap_or(*other);
-            point.families.insert(*symbol, family);
+            if let (Some(place), Some(label)) = (
+                point.labels.get_mut(*symbol as usize),
+                self.labels.get(*other as usize),
+            ) {
+                *place = *label;
+            }
             if let (Some(place), Some(kind)) = (
                 point.kinds.get_mut(*symbol as usize),
                 self.kinds.get(*other as usize),
@@ -169,8 +194,7 @@ impl Point {
 
     /// The value of a symbol with indices: the same for the same indices.
     pub fn indexed(&self, symbol: u32, indices: &[i64]) -> Value {
-        let family = self.families.get(&symbol).copied().unwrap_or(symbol);
-        let key = self.key.named("indexed").at(u64::from(family));
+        let key = self.key.named("indexed").at(self.label(symbol));
         if let (Some(Value::Matrix(rows)), [i, j]) = (self.values.get(&symbol), indices) {
             return super::geometry::entry(rows, &Value::integer(*i), &Value::integer(*j));
         }

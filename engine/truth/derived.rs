@@ -98,6 +98,6 @@ pub(super) fn derived(
     let pairs = new.symbols.iter().zip(&marked.symbols).skip(known);
     let all = pairs.map(|(symbol, marked)| Derived::of(&symbol.name, &marked.name));
     let own = |symbol: usize| atoms.symbols[symbol].name.as_str();
-    all.filter(|derived| derived.under(own) == derived.name)
+    all.filter(|derived| derived.under(own) == without_needless_braces(&derived.name))
         .collect()
 }

@@ -323,9 +323,7 @@ impl<'v> Refuter<'v> {
 
 /// Gives symbols the values that they have at another point; whether these are exact.
 pub(super) fn take(point: &mut Point, from: &Point, symbols: &[u32]) -> bool {
-    for kind in from.kinds.iter().skip(point.kinds.len()) {
-        point.kinds.push(*kind);
-    }
+    point.extend(from);
     let mut exact = true;
     for symbol in symbols {
         if let Some(value) = from.values.get(symbol) {
