@@ -3,6 +3,7 @@
 use super::apply::{Edit, Fill, apart, apply, result};
 use super::fill::Stock;
 use super::guard::{Ground, is_symbol};
+use super::indices::{Indices, is_within};
 use super::matching::{Match, matches};
 use super::places::{Node, Path, SIGNED, at, leaves, nodes};
 use super::rule::{Falsification, Hole, Shape, Site};
@@ -81,6 +82,7 @@ pub struct Falsifier<'t> {
     /// The same leaves with what their places say of their kinds.
     leaves: Atoms,
     nodes: Vec<Node<'t>>,
+    indices: Indices,
     /// By rule.
     places: Vec<Vec<Found>>,
 }
@@ -112,11 +114,13 @@ impl<'t> Falsifier<'t> {
     /// Looks for the places of a term.
     pub fn new(term: &'t Term, atoms: &'t Atoms, rules: &'t RuleSet) -> Self {
         let leaves = leaves(term, atoms, &rules.vocabulary);
+        let nodes = nodes(term, &leaves, &rules.vocabulary);
         let mut falsifier = Self {
             rules,
             term,
             atoms,
-            nodes: nodes(term, &leaves, &rules.vocabulary),
+            indices: Indices::of(&nodes, &rules.vocabulary),
+            nodes,
             leaves,
             places: Vec::new(),
         };
@@ -401,10 +405,18 @@ impl<'t> Falsifier<'t> {
         let free = others
             .iter()
             .all(|other| apart((&edit, shape), (other, rhs(other))));
+        let counted = |site: &Path| {
+            let mut there = self.nodes.iter().filter(|node| node.path == *site);
+            there.any(|node| is_within(node, self.vocabulary()))
+        };
         let changes = || {
-            let after = result(self.term, &edit, shape, self.vocabulary());
+            let Some(after) = result(self.term, &edit, shape, self.vocabulary()) else {
+                return false;
+            };
             let before = edit.sites.first().and_then(|site| at(self.term, site));
-            after.as_ref() != before && after.is_some()
+            let known = self.atoms.symbols.len();
+            let fits = || self.indices.admit(&after, known) || !edit.sites.iter().any(counted);
+            Some(&after) != before && fits()
         };
         if free && self.allowed(entry, &edit, atoms) && changes() {
             return Some(edit);

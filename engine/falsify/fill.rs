@@ -86,10 +86,11 @@ impl Stock<'_> {
             Hole::OtherSymbol(like) => {
                 let kind = self.kind(*like, edit, atoms);
                 let own = like.and_then(|v| self.bound(v, edit));
-                let heads = self
-                    .nodes
-                    .iter()
-                    .any(|n| Some(n.term) == own && self.script(n) == Some(Script::Base));
+                let is = |term: &Term, script: Script| {
+                    let mut of = self.nodes.iter().filter(|n| n.term == term);
+                    of.any(|n| self.script(n) == Some(script))
+                };
+                let base = own.is_some_and(|own| is(own, Script::Base));
                 let mut others: Vec<&Term> = Vec::new();
                 for node in self.nodes.iter().filter(|n| is_symbol(n.term)) {
                     let fits = node.kind == kind && Some(node.term) != own;
@@ -102,9 +103,9 @@ impl Stock<'_> {
                                 .operator(*op)
                                 .is_some_and(|o| o.has_tag("headed") || o.has_tag(SIGNED))
                     });
-                    // An index does not bear one.
-                    let index = heads && self.script(node) == Some(Script::Index);
-                    if fits && free && !head && !index && !others.contains(&node.term) {
+                    // What bears indices is another symbol without them, and an index bears none.
+                    let like = || base == is(node.term, Script::Base);
+                    if fits && free && !head && !others.contains(&node.term) && like() {
                         others.push(node.term);
                     }
                 }

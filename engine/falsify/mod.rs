@@ -8,6 +8,7 @@ mod apply;
 mod draw;
 mod fill;
 mod guard;
+mod indices;
 mod kind;
 mod matching;
 mod places;
