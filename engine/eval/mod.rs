@@ -59,6 +59,7 @@ mod rigorous;
 mod series;
 mod set;
 mod smooth;
+mod span;
 mod special;
 mod strict;
 mod tail;
@@ -79,6 +80,7 @@ pub use program::Program;
 pub use rational::Rational;
 pub use set::{Numbers, Set, UNIVERSE};
 pub use smooth::{Smooth, Wave};
+pub use span::Span;
 pub use value::{Reason, Value, agree};
 
 use crate::atoms::Atoms;

@@ -67,6 +67,7 @@ mod statement;
 mod system;
 #[cfg(test)]
 mod tests;
+mod vacuous;
 mod verdict;
 mod verify;
 mod whole;

@@ -12,6 +12,7 @@ use super::nearness::is_exact;
 use super::newcomer::{self, Newcomer};
 use super::reason;
 use super::sample::{Sampler, Truth};
+use super::vacuous::is_vacuous;
 use super::verdict::{Comparison, Difference, Reason, Verdict};
 use crate::atoms::Atoms;
 use crate::choice::Key;
@@ -200,6 +201,12 @@ impl<'v> Refuter<'v> {
         }
         let statement = form.is_statement(self.vocabulary);
         if statement && is_reflexive(&form, self.vocabulary) {
+            return Refutation::Equal(HOLDS);
+        }
+        if statement
+            && matches!(self.class, Class::Valid | Class::Contingent)
+            && is_vacuous(&form, self.vocabulary)
+        {
             return Refutation::Equal(HOLDS);
         }
         if differs_in_unknown(&self.term, term, self.vocabulary) {
