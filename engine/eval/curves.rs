@@ -63,10 +63,12 @@ impl<'a> Ways<'a> {
         }
     }
 
-    /// What a sign or a number stands before.
+    /// What a sign, a number or matrices stand before.
     fn bare<'t>(&self, term: &'t Term) -> &'t Term {
         match (self.name(term), &*term.args) {
-            ("neg", [inner]) | ("scale", [_, inner]) => self.bare(inner),
+            ("neg", [inner]) | ("scale", [_, inner]) | ("matmul", [_, .., inner]) => {
+                self.bare(inner)
+            }
             _ => term,
         }
     }

@@ -9,16 +9,45 @@ use crate::vocabulary::{Kind, Vocabulary};
 
 /// The kind of a term; that of a vector also where it is one by what stands in it.
 pub(super) fn kind(vocabulary: &Vocabulary, term: &Term, atoms: &Atoms) -> Kind {
+    let known = |t: &Term| is_known(vocabulary, t, atoms);
     match vocabulary.kind(term, atoms) {
-        Kind::Any => {
-            let known = |t: &Term| is_known(vocabulary, t, atoms);
-            match is_vector(term, vocabulary, &known) {
-                true => Kind::Vec,
-                false => Kind::Any,
-            }
-        }
+        Kind::Any | Kind::Num if is_vector(term, vocabulary, &known) => Kind::Vec,
         kind => kind,
     }
+}
+
+/// The kinds of the arguments of a term. Beside a vector `b_1` is a vector, and no entry of one; in a product
+/// `W_1` is a matrix, and what it stands before a vector.
+pub(super) fn of_args(vocabulary: &Vocabulary, term: &Term, atoms: &Atoms) -> Vec<Kind> {
+    let kinds = term.args.iter().map(|arg| kind(vocabulary, arg, atoms));
+    let mut kinds: Vec<Kind> = kinds.collect();
+    let operator = vocabulary.operator(term.op);
+    if operator.is_some_and(|o| o.name == "matmul") {
+        let last = kinds.len() - 1;
+        for (place, kind) in kinds
+            .iter_mut()
+            .enumerate()
+            .filter(|(_, k)| **k == Kind::Any)
+        {
+            *kind = if place < last { Kind::Mat } else { Kind::Vec };
+        }
+    }
+    let alike = operator.is_some_and(|o| o.name == "add" || o.has_tag("relation"));
+    if alike && kinds.contains(&Kind::Vec) {
+        let numbered = |arg: &Term| {
+            let operator = vocabulary.operator(arg.op);
+            operator.is_some_and(|o| o.name == "idx")
+                && matches!(&*arg.args, [base, _] if vocabulary.kind(base, atoms) == Kind::Vec)
+        };
+        for (kind, _) in kinds
+            .iter_mut()
+            .zip(&*term.args)
+            .filter(|(_, arg)| numbered(arg))
+        {
+            *kind = Kind::Vec;
+        }
+    }
+    kinds
 }
 
 /// Whether a term is a vector by its kind or by the letter that it begins with.

@@ -50,7 +50,8 @@ pub(super) fn nodes<'t>(term: &'t Term, atoms: &Atoms, vocabulary: &Vocabulary) 
         above: Vec::new(),
         told: told(term, vocabulary),
     };
-    state.visit(term, Part::Other, &mut found);
+    let kind = super::kind::kind(vocabulary, term, atoms);
+    state.visit(term, kind, Part::Other, &mut found);
     found
 }
 
@@ -64,14 +65,14 @@ struct State<'a> {
 }
 
 impl State<'_> {
-    fn visit<'t>(&mut self, term: &'t Term, part: Part, found: &mut Vec<Node<'t>>) {
+    fn visit<'t>(&mut self, term: &'t Term, kind: Kind, part: Part, found: &mut Vec<Node<'t>>) {
         if found.len() >= MOST {
             return;
         }
         found.push(Node {
             path: self.path.clone(),
             term,
-            kind: super::kind::kind(self.vocabulary, term, self.atoms),
+            kind,
             above: self.above.clone(),
             named: matches!(part, Part::Name | Part::Told),
         });
@@ -79,11 +80,12 @@ impl State<'_> {
         if matches!(term.op.head(), Head::Opaque(_)) {
             return;
         }
-        for (place, arg) in term.args.iter().enumerate() {
+        let kinds = super::kind::of_args(self.vocabulary, term, self.atoms);
+        for (place, (arg, kind)) in term.args.iter().zip(kinds).enumerate() {
             let part = self.part(term, place, part);
             self.path.push(place as u16);
             self.above.push((term.op, place as u16));
-            self.visit(arg, part, found);
+            self.visit(arg, kind, part, found);
             self.above.pop();
             self.path.pop();
         }

@@ -77,7 +77,7 @@ pub(super) fn infer<'r>(
     };
     if signs.capitals() {
         let norm = table.named("norm");
-        super::swapped::note(tree, norm, &mut |name| kinds.note(name, Kind::Mat));
+        super::swapped::note(tree, norm, &mut |name, kind| kinds.note(name, kind));
     }
     for round in 0..ROUNDS {
         kinds.matrix_signs = round > 0;
@@ -187,7 +187,11 @@ impl Kinds<'_> {
                 Kind::Set
             }
             Head::Apply(op) | Head::Binder(op, _) => self.result(*op, tree),
-            Head::Sum(..) => self.strongest(tree),
+            // Beside a vector `W f(x)` is no matrix.
+            Head::Sum(..) => match self.strongest(tree) {
+                Kind::Mat if tree.args.iter().any(|a| self.of(a) == Kind::Vec) => Kind::Vec,
+                kind => kind,
+            },
             Head::Product(joins) if self.crossed(joins, tree) => Kind::Set,
             Head::Product(_) if self.of_components(tree) => Kind::Num,
             Head::Product(_) if self.lies_before(tree) => Kind::Num,

@@ -5,13 +5,16 @@ use super::apart::same;
 use super::kinds::capital;
 use super::tree::{Head, Join, Tree};
 use crate::term::Op;
+use crate::vocabulary::Kind;
 
 /// As many sides or terms are compared with each other.
 const MOST: usize = 12;
 
-/// Names the letters of products that sides of a relation, or terms of a sum, write in both orders,
-/// of products around an unknown, beside the identity, and within a norm.
-pub(super) fn note(tree: &Tree, norm: Option<Op>, matrix: &mut impl FnMut(&str)) {
+/// Tells the kinds of letters: of products that sides of a relation, or terms of a sum, write in both
+/// orders, of products around an unknown, beside the identity, and within a norm, and of what stands
+/// beside such matrices.
+pub(super) fn note(tree: &Tree, norm: Option<Op>, told: &mut impl FnMut(&str, Kind)) {
+    let matrix = &mut |name: &str| told(name, Kind::Mat);
     match tree.head {
         Head::Chain(_) | Head::Sum(..) if tree.args.len() < MOST => {
             let several = tree.args.iter().filter(|t| product(t)).nth(1).is_some();
@@ -23,7 +26,7 @@ pub(super) fn note(tree: &Tree, norm: Option<Op>, matrix: &mut impl FnMut(&str))
             }
             if matches!(tree.head, Head::Sum(..)) {
                 beside_identity(tree, matrix);
-                layer(tree, matrix);
+                layer(tree, told);
             }
         }
         Head::Row => controlled(tree, matrix),
@@ -52,7 +55,7 @@ pub(super) fn note(tree: &Tree, norm: Option<Op>, matrix: &mut impl FnMut(&str))
         _ => {}
     }
     for arg in tree.args.iter().filter(|a| !a.args.is_empty()) {
-        note(arg, norm, matrix);
+        note(arg, norm, told);
     }
 }
 
@@ -226,23 +229,32 @@ fn beside_identity(tree: &Tree, matrix: &mut impl FnMut(&str)) {
     }
 }
 
-/// `Wx + b`: weights and biases.
-fn layer(tree: &Tree, matrix: &mut impl FnMut(&str)) {
-    let bias = |t: &Tree| matches!(t.root_symbol(), Some("b")) && !product(t);
-    let weights = |t: &Tree| match (&t.head, t.args.as_slice()) {
-        (Head::Product(joins), [weight, input]) => {
-            joins[..] == [Join::Beside]
-                && weight.root_symbol() == Some("W")
-                && input
-                    .root_symbol()
-                    .is_some_and(|n| n.starts_with(char::is_lowercase))
+/// `Wx + b`: weights and biases, and what they are applied to.
+fn layer(tree: &Tree, told: &mut impl FnMut(&str, Kind)) {
+    let bias = |t: &&Tree| matches!(t.root_symbol(), Some("b")) && !product(t);
+    let mut others = tree.args.iter().filter(|t| !bias(t));
+    let inputs: Vec<&str> = tree.args.iter().filter_map(weighted).collect();
+    let layered = |t: &Tree| product(t) || t.root_symbol().is_none();
+    let biased = tree.args.iter().any(|t| bias(&t));
+    if biased && !inputs.is_empty() && others.all(layered) {
+        told("W", Kind::Mat);
+        told("b", Kind::Vec);
+        for input in inputs {
+            told(input, Kind::Vec);
         }
-        _ => false,
-    };
-    let (biases, others): (Vec<&Tree>, Vec<&Tree>) = tree.args.iter().partition(|t| bias(t));
-    let layered = |t: &&Tree| product(t) || t.root_symbol().is_none();
-    if !biases.is_empty() && others.iter().any(|t| weights(t)) && others.iter().all(layered) {
-        matrix("W");
+    }
+}
+
+/// The letter that weights are applied to.
+fn weighted(tree: &Tree) -> Option<&str> {
+    match (&tree.head, tree.args.as_slice()) {
+        (Head::Product(joins), [weights, input])
+            if joins[..] == [Join::Beside] && weights.root_symbol() == Some("W") =>
+        {
+            let name = input.root_symbol()?;
+            name.starts_with(char::is_lowercase).then_some(name)
+        }
+        _ => None,
     }
 }
 
