@@ -244,6 +244,7 @@ impl<'t> Falsifier<'t> {
     fn allowed(&self, rule: &Falsification, edit: &Edit, atoms: &Atoms) -> bool {
         let ground = Ground {
             root: self.term,
+            nodes: &self.nodes,
             atoms,
             vocabulary: self.vocabulary(),
         };

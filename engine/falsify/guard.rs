@@ -2,7 +2,7 @@
 
 use super::apply::{Edit, Fill};
 use super::matching::Bound;
-use super::places::at;
+use super::places::{Node, at};
 use super::rule::{Guard, Place};
 use crate::atoms::Atoms;
 use crate::term::{Head, Op, Term};
@@ -12,6 +12,7 @@ use crate::vocabulary::{Kind, Signature, Vocabulary};
 #[derive(Clone, Copy)]
 pub(super) struct Ground<'g> {
     pub root: &'g Term,
+    pub nodes: &'g [Node<'g>],
     pub atoms: &'g Atoms,
     pub vocabulary: &'g Vocabulary,
 }
@@ -41,7 +42,9 @@ impl Ground<'_> {
         match guard {
             Guard::IsKind(place, wanted) => {
                 let of_kind = |t: &Term| {
-                    let found = super::kind::kind(vocabulary, t, self.atoms);
+                    let there = self.node(place, edit).map(|node| node.kind);
+                    let found =
+                        there.unwrap_or_else(|| super::kind::kind(vocabulary, t, self.atoms));
                     found == *wanted || found == Kind::Any && *wanted == Kind::Num
                 };
                 term(place, &of_kind) && self.has_room(place, edit, *wanted)
@@ -118,6 +121,15 @@ impl Ground<'_> {
             Guard::Not(inner) => self.open(inner, edit),
             Guard::AnyOf(several) => several.iter().any(|g| self.open(g, edit)),
         }
+    }
+
+    /// The node that a variable was matched with.
+    fn node(&self, place: &Place, edit: &Edit) -> Option<&Node<'_>> {
+        let Place::Var(v) = place else { return None };
+        let Bound::One(path) = edit.found.bound.get(usize::from(*v))? else {
+            return None;
+        };
+        self.nodes.iter().find(|node| node.path == *path)
     }
 
     fn found<'f>(&'f self, place: &Place, edit: &'f Edit) -> Option<Found<'f>> {

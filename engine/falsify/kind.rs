@@ -55,6 +55,14 @@ fn is_known(vocabulary: &Vocabulary, term: &Term, atoms: &Atoms) -> bool {
     let named = vocabulary.operator(term.op).map(|o| o.name.as_str());
     match (named.unwrap_or_default(), &*term.args) {
         ("call", [head, ..]) => is_curve(vocabulary, head, atoms),
+        // A matrix stands before vectors more often than before functions with matrices for values.
+        ("matmul", [_, .., last])
+            if vocabulary
+                .operator(last.op)
+                .is_some_and(|o| o.name == "call") =>
+        {
+            true
+        }
         // The entries of a letter that is not bold are numbers.
         ("idx" | "numbered", [base, ..]) => match base.op.head() {
             Head::Symbol(symbol) => atoms

@@ -71,6 +71,7 @@ of_pairs! {
     parts_are_taken_whole_in_equations,
     chains_are_told_by_what_they_show,
     what_follows_from_hypotheses_that_hold_nowhere_holds,
+    layers_of_networks_have_vectors,
 }
 
 #[test]

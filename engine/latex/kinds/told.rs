@@ -247,7 +247,7 @@ impl Kinds<'_> {
                 if kind == Kind::Vec && matches!(tree.head, Head::Product(_)) {
                     self.before_vectors(tree);
                 }
-                if kind == Kind::Mat && matches!(tree.head, Head::Sum(..)) {
+                if matches!(tree.head, Head::Sum(..)) && self.of(tree) == Kind::Mat {
                     tree.args.iter().for_each(|a| self.expect(a, kind));
                 }
                 self.waits |= kind == Kind::Mat;
