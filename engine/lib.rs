@@ -23,6 +23,7 @@ pub mod nouns;
 pub mod pattern;
 pub mod readback;
 pub mod rules;
+mod scope;
 pub mod sexpr;
 pub mod solve;
 pub mod soundness;

@@ -13,7 +13,6 @@ mod kind;
 mod matching;
 mod places;
 mod rule;
-mod scope;
 
 pub(crate) use apply::{Edit, Fill, apply, result};
 pub use draw::{Falsified, Falsifier, Much, Part, keeps_signs};

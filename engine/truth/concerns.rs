@@ -142,13 +142,7 @@ const NAMES: &[(Concern, &[&str])] = &[
             "pounds",
             "cents",
             "differential",
-            "barred",
-            "semi",
-            "apart",
-            "indexof",
-            "dim",
             "grad",
-            "gradby",
         ],
     ),
     (Concern::Negated, &["neg"]),
@@ -225,9 +219,10 @@ impl Table {
                 let told = [
                     (operator.has_tag("chance"), Concern::Events),
                     (relates && !equal, Concern::Unequal),
+                    (operator.has_tag("whole"), Concern::Named),
                 ];
                 let told = told.iter().filter(|(is, _)| *is);
-                named | told.map(|(_, concern)| concern.bit()).sum::<u64>()
+                told.fold(named, |marks, (_, concern)| marks | concern.bit())
             });
             let mut marks: Vec<u64> = marks.collect();
             for (place, mark) in marks.iter_mut().enumerate() {

@@ -49,6 +49,8 @@ pub(super) struct Form {
     pub rounded: bool,
     /// The symbols that are units.
     pub units: BTreeSet<u32>,
+    /// The parts that are taken whole, of which more may be true than of any numbers.
+    pub wholes: BTreeSet<String>,
 }
 
 /// What a formula is looked at beside.
@@ -96,9 +98,9 @@ impl Form {
     ) -> Self {
         use Concern as C;
         let mut atoms = atoms.clone();
-        let whole = names::complete(term, vocabulary);
-        let partial = whole.is_none();
-        let mut term = whole.unwrap_or_else(|| term.clone());
+        let complete = names::complete(term, vocabulary);
+        let partial = complete.is_none();
+        let mut term = complete.unwrap_or_else(|| term.clone());
         let mut has = look(&term, vocabulary);
         // That one part is greater than another may be so whatever they are, as no dimension is below
         // zero.
@@ -173,6 +175,7 @@ impl Form {
             depends::applied(&term, &mut atoms, vocabulary)
         );
         let (mut units, mut named_places) = (BTreeSet::new(), BTreeMap::new());
+        let mut taken_whole = BTreeSet::new();
         pass!(
             has.has(C::Named)
                 || has.has(C::Lists)
@@ -181,6 +184,7 @@ impl Form {
             {
                 let named = names::named(&term, &mut atoms, wholes, vocabulary);
                 (units, named_places) = (named.units, named.domains);
+                taken_whole = named.wholes;
                 named.term
             }
         );
@@ -320,6 +324,7 @@ impl Form {
             asked,
             rounded: false,
             units,
+            wholes: taken_whole,
         }
     }
 

@@ -81,6 +81,8 @@ pub(super) struct Named {
     /// alike.
     pub domains: BTreeMap<u32, Domain>,
     pub units: BTreeSet<u32>,
+    /// The parts that are taken whole.
+    pub wholes: BTreeSet<String>,
 }
 
 /// Replaces names of several parts by symbols.
@@ -103,10 +105,11 @@ pub(super) fn named(
     let primes = primes_are_names(term, vocabulary);
     let called = called(term, vocabulary);
     let mut fresh = Fresh { atoms };
-    let mut domains = BTreeMap::new();
+    let (mut domains, mut taken_whole) = (BTreeMap::new(), BTreeSet::new());
     let term = term.map(&mut |t| {
         let args = t.args.to_vec();
         if let Some(taken) = whole::taken(&t, fresh.atoms, wholes, vocabulary) {
+            taken_whole.insert(taken.label.clone());
             let symbol = fresh.symbol(taken.label, taken.kind);
             if let Some(least) = taken.counts_from {
                 let natural = Domain {
@@ -201,6 +204,7 @@ pub(super) fn named(
         term,
         domains,
         units,
+        wholes: taken_whole,
     }
 }
 

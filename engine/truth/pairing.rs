@@ -22,6 +22,8 @@ struct Place {
     symbol: u32,
     kind: Kind,
     protected: bool,
+    /// Whether it stands for a part that is taken whole.
+    whole: bool,
     name: String,
     profile: Profile,
 }
@@ -142,7 +144,9 @@ fn fits(a: &Place, b: &Place) -> bool {
     let fixed = !a.protected && !b.protected || a.name == b.name;
     // `y'` is no `y''` under another name.
     let orders = order(&a.name) == order(&b.name);
-    kinds && fixed && orders && a.profile.is_used_like(&b.profile)
+    // No letter names a sum.
+    let whole = a.whole == b.whole;
+    kinds && fixed && orders && whole && a.profile.is_used_like(&b.profile)
 }
 
 fn places(world: &World<'_>) -> Vec<Place> {
@@ -156,6 +160,7 @@ fn places(world: &World<'_>) -> Vec<Place> {
             symbol,
             kind: kind(symbol).unwrap_or(Kind::Any),
             protected: known.protected,
+            whole: form.wholes.contains(&known.name),
             name: known.name.clone(),
             profile,
         })

@@ -209,6 +209,10 @@ impl<'v> Refuter<'v> {
         {
             return Refutation::Equal(HOLDS);
         }
+        // Other parts may be the same by a law: sums in another order.
+        if !form.wholes.is_subset(&self.form.wholes) {
+            return Refutation::Unknown(Reason::plain("nothing-tells"));
+        }
         if differs_in_unknown(&self.term, term, self.vocabulary) {
             return Refutation::Unknown(Reason::about("no-meaning", "in"));
         }
@@ -217,6 +221,11 @@ impl<'v> Refuter<'v> {
             Class::Contingent if statement => match self.excludes(&form) {
                 Some(found) => Refutation::Refuted(Box::new(found)),
                 None if self.has_sides_of(&form) => Refutation::Equal(SAME),
+                // A sum of probabilities is one where its square is: what fails nowhere that the
+                // source holds may be true as well.
+                None if !form.wholes.is_empty() => {
+                    Refutation::Unknown(Reason::plain("nothing-tells"))
+                }
                 None => self.beside_solutions(&form, term, atoms),
             },
             _ => self.compared(term, atoms),

@@ -40,6 +40,8 @@ fn spell(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary, out: &mut String) 
             .literals
             .get(l as usize)
             .map_or_else(String::new, |l| l.spelling.clone()),
+        // The name that is bound inside a scope is not the one that is bound around it.
+        Head::Slot(slot) if slot.level > 0 => format!("·{}", slot.level),
         Head::Slot(_) => "·".to_owned(),
         Head::Opaque(_) => "?".to_owned(),
         Head::Operator(_) => name(term, vocabulary).to_owned(),

@@ -1,5 +1,6 @@
 //! Parts that are taken whole, as numbers or vectors of their own: information `I(X; Y)`, densities
-//! `p(y | x)`, dimensions `\dim V`, degrees `[L : K]`, gradients `\nabla_\theta L`.
+//! `p(y | x)`, dimensions `\dim V`, degrees `[L : K]`, gradients `\nabla_\theta L`, sums over what is not
+//! named `\sum_x p(x)`.
 //!
 //! What is written differently may have another value. Parts with numbers in them are not taken so where
 //! numbers tell their value, as in `\dim \mathbb{R}^3`.
@@ -8,6 +9,7 @@ use super::form::name;
 use super::spell;
 use crate::atoms::Atoms;
 use crate::normal::canonical;
+use crate::scope::is_closed;
 use crate::term::{Head, Term};
 use crate::vectors::is_vector;
 use crate::vocabulary::{Kind, Vocabulary};
@@ -47,11 +49,10 @@ pub(super) fn taken(
             counts_from = Some(1.0);
             Kind::Num
         }
-        ("dim", [space])
-            if all
-                && !has_numbers(space)
-                && (!space.args.is_empty() || space.op.as_symbol().is_some()) =>
-        {
+        ("dim", [space]) if all => {
+            let tells =
+                has_numbers(space) || space.args.is_empty() && space.op.as_symbol().is_none();
+            (!tells).then_some(())?;
             counts_from = Some(0.0);
             Kind::Num
         }
@@ -60,9 +61,10 @@ pub(super) fn taken(
             true => Kind::Vec,
             false => Kind::Num,
         },
+        _ if all => told(term, vocabulary)?,
         _ => return None,
     };
-    (!has_bound(term)).then_some(())?;
+    is_closed(term, vocabulary).then_some(())?;
     Some(Taken {
         label: label(term, atoms, vocabulary)?,
         kind,
@@ -70,10 +72,25 @@ pub(super) fn taken(
     })
 }
 
+/// What a part stands for whose operator says that it is taken whole.
+fn told(term: &Term, vocabulary: &Vocabulary) -> Option<Kind> {
+    let operator = vocabulary.operator(term.op)?;
+    // What stands between bars or semicolons is taken whole with the function before it.
+    let whole = operator.has_tag("whole") && !operator.has_tag("divided");
+    let result = operator.signatures.first().map(|s| s.result)?;
+    match result {
+        Kind::Num | Kind::Any if whole => Some(Kind::Num),
+        kind if whole => Some(kind),
+        _ => None,
+    }
+}
+
 /// The name of a family of values: `\mathrm{softmax}(z)` of `\mathrm{softmax}(z)_i`.
 pub(super) fn family(head: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Option<String> {
     match (name(head, vocabulary), &*head.args) {
-        ("call", [function, ..]) if function.op.as_symbol().is_some() && !has_bound(head) => {
+        ("call", [function, ..])
+            if function.op.as_symbol().is_some() && is_closed(head, vocabulary) =>
+        {
             label(head, atoms, vocabulary)
         }
         _ => None,
@@ -112,12 +129,5 @@ fn is_bold(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> bool {
 fn has_numbers(term: &Term) -> bool {
     let mut found = false;
     term.walk(&mut |t| found |= matches!(t.op.head(), Head::Integer(_) | Head::Literal(_)));
-    found
-}
-
-/// Whether a name in a term is bound outside or inside of it.
-fn has_bound(term: &Term) -> bool {
-    let mut found = false;
-    term.walk(&mut |t| found |= matches!(t.op.head(), Head::Slot(_)));
     found
 }

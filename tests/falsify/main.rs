@@ -72,6 +72,7 @@ of_pairs! {
     chains_are_told_by_what_they_show,
     what_follows_from_hypotheses_that_hold_nowhere_holds,
     layers_of_networks_have_vectors,
+    sums_over_what_is_not_named_are_taken_whole,
 }
 
 #[test]

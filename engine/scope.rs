@@ -4,7 +4,7 @@ use crate::term::{Head, Slot, Term};
 use crate::vocabulary::Vocabulary;
 
 /// Whether every bound name stands in the scope of its binder, and no binder hides another.
-pub(super) fn is_closed(term: &Term, vocabulary: &Vocabulary) -> bool {
+pub(crate) fn is_closed(term: &Term, vocabulary: &Vocabulary) -> bool {
     fn look(term: &Term, vocabulary: &Vocabulary, bound: &mut Vec<Slot>) -> bool {
         if let Head::Slot(slot) = term.op.head() {
             return bound.contains(&slot);
