@@ -36,8 +36,8 @@ const SPENT: u64 = 3_000_000;
 /// How many steps all candidates before the first that is kept may cost: a source whose changes are
 /// too dear or never decided has none.
 const HOPE: u64 = 8_000_000;
-/// How many steps a candidate may cost once one was kept: so many, or a multiple of what the dearest
-/// that was refuted did. There are others.
+/// How many steps a candidate may cost: so many, or a multiple of what the dearest that was refuted did.
+/// There are others.
 const PATIENCE: u64 = 800_000;
 const DEARER: u64 = 2;
 
@@ -376,10 +376,7 @@ impl<'c, 'r> Candidates<'c, 'r> {
 
     fn tried(&mut self, formula: &Formula, newcomers: &[Newcomer]) -> Outcome {
         let trial = &self.trial;
-        let most = match self.hope {
-            Some(_) => u64::MAX,
-            None => PATIENCE.max(DEARER * self.dearest),
-        };
+        let most = PATIENCE.max(DEARER * self.dearest);
         let before = effort();
         let outcome = timed(&mut self.stats.spent.refute, || {
             trial.of(formula, newcomers, most)
