@@ -180,7 +180,8 @@ impl Form {
             has.has(C::Named)
                 || has.has(C::Lists)
                 || has.has(C::Blanks)
-                || (has.has(C::Sets) || has.has(C::Indices)) && has.has(C::Applied),
+                || (has.has(C::Sets) || has.has(C::Indices) || wholes == Wholes::All)
+                    && has.has(C::Applied),
             {
                 let named = names::named(&term, &mut atoms, wholes, vocabulary);
                 (units, named_places) = (named.units, named.domains);

@@ -104,11 +104,15 @@ pub(super) fn named(
     });
     let primes = primes_are_names(term, vocabulary);
     let called = called(term, vocabulary);
+    let functionals = match wholes {
+        Wholes::All => whole::functionals(term, atoms, vocabulary),
+        _ => BTreeSet::new(),
+    };
     let mut fresh = Fresh { atoms };
     let (mut domains, mut taken_whole) = (BTreeMap::new(), BTreeSet::new());
     let term = term.map(&mut |t| {
         let args = t.args.to_vec();
-        if let Some(taken) = whole::taken(&t, fresh.atoms, wholes, vocabulary) {
+        if let Some(taken) = whole::taken(&t, fresh.atoms, (wholes, &functionals), vocabulary) {
             taken_whole.insert(taken.label.clone());
             let symbol = fresh.symbol(taken.label, taken.kind);
             if let Some(least) = taken.counts_from {

@@ -5,12 +5,14 @@
 //! What is written differently may have another value. Parts with numbers in them are not taken so where
 //! numbers tell their value, as in `\dim \mathbb{R}^3`.
 
+use std::collections::BTreeSet;
+
 use super::form::name;
 use super::spell;
 use crate::atoms::Atoms;
 use crate::normal::canonical;
 use crate::scope::is_closed;
-use crate::term::{Head, Term};
+use crate::term::{Head, Op, Term};
 use crate::vectors::is_vector;
 use crate::vocabulary::{Kind, Vocabulary};
 
@@ -38,7 +40,7 @@ pub(super) struct Taken {
 pub(super) fn taken(
     term: &Term,
     atoms: &Atoms,
-    wholes: Wholes,
+    (wholes, functionals): (Wholes, &BTreeSet<Op>),
     vocabulary: &Vocabulary,
 ) -> Option<Taken> {
     let mut counts_from = None;
@@ -61,6 +63,7 @@ pub(super) fn taken(
             true => Kind::Vec,
             false => Kind::Num,
         },
+        ("call", [head, ..]) if all && functionals.contains(&head.op) => Kind::Num,
         _ if all => told(term, vocabulary)?,
         _ => return None,
     };
@@ -70,6 +73,28 @@ pub(super) fn taken(
         kind,
         counts_from,
     })
+}
+
+/// The letters that are applied to nothing but functions, as `H` is in `H(p) = -\sum_x p(x) \log p(x)`:
+/// their values are numbers.
+pub(super) fn functionals(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> BTreeSet<Op> {
+    let function = |t: &Term| {
+        let symbol = t.op.as_symbol().filter(|_| t.args.is_empty());
+        let known = symbol.and_then(|s| atoms.symbols.get(s as usize));
+        known.is_some_and(|symbol| symbol.kind == Kind::Fn)
+    };
+    let (mut of_functions, mut of_others) = (BTreeSet::new(), BTreeSet::new());
+    term.walk(&mut |t| {
+        if let ("call", [head, args @ ..]) = (name(t, vocabulary), &*t.args)
+            && head.op.as_symbol().is_some()
+        {
+            match args.iter().all(function) {
+                true => of_functions.insert(head.op),
+                false => of_others.insert(head.op),
+            };
+        }
+    });
+    &of_functions - &of_others
 }
 
 /// What a part stands for whose operator says that it is taken whole.
