@@ -253,7 +253,7 @@ fn area(tokens: &[Token<'_>]) -> bool {
 const CORNERS: &str = "ABCDEFMNOPQXYZ";
 
 /// Whether a point is said to be on a line through two, `D \in BC`, or two lines to meet in one,
-/// `P = AB \cap CD`.
+/// `P = AB \cap CD`, `AC \cap BD = \{O\}`.
 fn meets(tokens: &[Token<'_>], i: usize) -> bool {
     let corner = |at: usize| {
         tokens
@@ -286,7 +286,11 @@ fn meets(tokens: &[Token<'_>], i: usize) -> bool {
         r"\in" | "∈" => sole(before) && pair(i + 1),
         r"\cap" | "∩" => {
             let named = |at: usize| tokens[at].key == "=" && at > 0 && sole(at - 1);
-            before > 1 && pair(before - 1) && pair(i + 1) && (0..before).any(named)
+            let meeting = || {
+                let at = i + 4 + usize::from(tokens.get(i + 4).is_some_and(|t| t.key == r"\{"));
+                tokens.get(i + 3).is_some_and(|t| t.key == "=") && corner(at) && !pair(at)
+            };
+            before > 0 && pair(before - 1) && pair(i + 1) && ((0..before).any(named) || meeting())
         }
         _ => false,
     }

@@ -286,7 +286,10 @@ impl Elaborator<'_> {
             }
             Head::Upper => {
                 let starred = matches!(&tree.args[1].head, Head::Mark(m) if m.as_str() == "*");
-                starred && tree.args[0].closed && tree.args[0].states()
+                let construction = tree
+                    .root_symbol()
+                    .is_some_and(|n| n.starts_with(r"\operatorname{"));
+                construction || starred && tree.args[0].closed && tree.args[0].states()
             }
             // `x^T(t) Q x(t)`, `\psi^\dagger(x) \psi(y)`
             Head::Call => {

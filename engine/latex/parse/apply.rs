@@ -63,6 +63,9 @@ impl Parser<'_> {
                 || self.evaluates(tree);
         }
         let square = self.tokens[self.pos].key == "[";
+        if square && self.amount_here() {
+            return false;
+        }
         if square && self.capitals_in_square(self.pos) && self.commutes_elsewhere() {
             return false;
         }
@@ -256,9 +259,15 @@ impl Parser<'_> {
     }
 
     /// Whether this is a quantity at the beginning, which a bracket with a number and an exponential or a
-    /// coefficient multiplies: `V_0(1 - e^{-t/RC})`, `T_0(1 + \alpha t)`.
+    /// coefficient multiplies, or the power of one that holds a number: `V_0(1 - e^{-t/RC})`,
+    /// `T_0(1 + \alpha t)`, `N(t) = N_0\left(\frac{1}{2}\right)^{t/h}`, `y(t) = y_0(1 + r)^t`.
     fn initial_amount(&self, tree: &Tree) -> bool {
         let zero = |t: &Tree| matches!(&t.head, Head::Number(n) if n == "0");
+        let own = matches!((&tree.head, tree.args.as_slice()), (Head::Index, [letter, index])
+            if zero(index) && letter.symbol() == Some(self.key_at(0)));
+        if own && self.key_at(1) == "(" && self.raised_number() {
+            return true;
+        }
         let next = self.pos + 3;
         let rate = matches!(
             self.key_at(next),
@@ -270,6 +279,18 @@ impl Parser<'_> {
             && tree
                 .root_symbol()
                 .is_some_and(|n| capital(n) && !matches!(n, "F" | "G" | "H"))
+    }
+
+    /// Whether the bracket here has an exponent, and a number or a fraction begins it.
+    fn raised_number(&self) -> bool {
+        let first = self.tokens.get(self.pos + 1);
+        let raised = matches!(self.marks[self.pos], Mark::Open { partner, .. }
+            if self.key_at(partner + 1) == "^");
+        raised
+            && first.is_some_and(|t| {
+                t.class == Class::Digit
+                    || matches!(t.key.as_ref(), r"\frac" | r"\dfrac" | r"\tfrac")
+            })
     }
 
     /// Whether the weights of a gate stand before two small letters at times, one right before the other,
@@ -494,7 +515,7 @@ fn counts_members(tree: &Tree) -> bool {
             && !matches!(below.head, Head::Number(_)))
 }
 
-fn multi_letter(name: &str) -> bool {
+pub(super) fn multi_letter(name: &str) -> bool {
     let plain = name.len() > 1 && name.bytes().all(|b| b.is_ascii_alphabetic());
     plain
         || name.split_once('{').is_some_and(|(font, word)| {

@@ -149,7 +149,7 @@ impl Parser<'_> {
 
     /// Whether angles stand here, around a process: the `\langle X \rangle` of
     /// `d\langle X\rangle_t`.
-    fn varies(&self, at: usize) -> bool {
+    pub(super) fn varies(&self, at: usize) -> bool {
         at < self.end
             && self.key_at(at) == r"\langle"
             && matches!(self.marks[at], Mark::Open { partner, .. } if partner < at + GROUP)

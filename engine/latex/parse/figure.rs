@@ -146,6 +146,13 @@ impl Parser<'_> {
             }
             return vec![self.group(at + 1, partner, partner + 1)];
         }
+        // `\angle G(j\omega)` is that of a value.
+        if self.key_at(at + 1) == "("
+            && self.tokens[at + 1].gap <= Gap::Back
+            && self.usage.is_function(self.key_at(at))
+        {
+            return vec![self.operand(self.table.strength.product + 1)];
+        }
         let named = |i: usize| {
             i < self.end && self.tokens[i].class == Class::Letter && self.tokens[i].key.len() == 1
         };

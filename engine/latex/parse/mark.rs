@@ -195,6 +195,13 @@ impl Parser<'_> {
         if self.usage.tensors.levels.contains(&name) && counts_steps(sup) {
             return true;
         }
+        // `\operatorname{Ind}_H^G`: nobody raises a construction to the power of a group.
+        if (ahead || base.head == Head::Index)
+            && (super::apply::multi_letter(name) || name.starts_with(r"\operatorname{"))
+            && sup.symbol().is_some_and(crate::latex::kinds::capital)
+        {
+            return true;
+        }
         // The projections of queries, keys, values and what comes out: `QW_i^Q`.
         if name == "W" && sup.symbol().is_some_and(|above| self.projects(above)) {
             return true;

@@ -84,7 +84,8 @@ impl Parser<'_> {
             Head::Product(_) | Head::Sum(..) => {
                 let below = self.pos + 1;
                 let below = below + usize::from(self.key_at(below) == "{");
-                self.key_at(self.pos) == "_" && self.key_at(below).starts_with(r"\mathcal{")
+                self.key_at(self.pos) == "_"
+                    && (self.key_at(below).starts_with(r"\mathcal{") || self.indexed_alike())
                     || self.alone(from, to) && self.classes()
             }
             // `[n/2] + [n/4]`: what needs no brackets has the largest integers.
