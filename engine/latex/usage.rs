@@ -51,6 +51,8 @@ pub(super) struct Letter {
     entry: bool,
     /// Is the base of a power with a letter in the exponent.
     power_base: bool,
+    /// Is so, and a sign, a number or an `i` stands in the exponent, which is no index: `e^{int}`.
+    exponential: bool,
     /// Has a subscript.
     indexed: bool,
     /// Some argument looks like an event.

@@ -321,7 +321,8 @@ impl<'t> Parser<'t> {
     /// Whether a letter that is the name of a constant is it here.
     pub(super) fn constant_here(&self) -> bool {
         match self.tokens[self.pos].key.as_ref() {
-            "e" => self.usage.euler(),
+            // `e_n(t) = e^{int}` has both.
+            "e" => self.usage.euler() && self.key_at(self.pos + 1) != "_",
             r"\pi" if self.usage.is_told(r"\pi") || self.maps_here() => false,
             r"\pi" => {
                 !self.counts_primes()

@@ -163,9 +163,22 @@ impl<'t> Usage<'t> {
         letter.bound |= bound;
         letter.entry |= entry;
         letter.power_base |= power;
+        letter.exponential |= power && exponential(tokens, marks, last + 2);
         letter.indexed |= next(1) == "_";
         letter.exponent |= exponent;
     }
+}
+
+/// Whether the exponent in braces here has a sign, a number or an `i` beside something else, and no
+/// index stands below its base.
+fn exponential(tokens: &[Token<'_>], marks: &[Mark], at: usize) -> bool {
+    let Some(Mark::Open { partner, .. }) = marks.get(at).copied() else {
+        return false;
+    };
+    let shown = |t: &Token<'_>| t.class == Class::Digit || matches!(t.key.as_ref(), "-" | "i");
+    partner > at + 2
+        && tokens[at + 1..partner].iter().take(6).any(shown)
+        && tokens.get(partner + 1).is_none_or(|t| t.key != "_")
 }
 
 /// Whether a power of a multiple of pi in brackets stands here, which is a factor: `V(2\pi)^{-3}`.
