@@ -10,7 +10,7 @@ mod taken;
 use super::matching::Mark;
 use super::token::{Class, Gap, Token};
 use components::{listed, scales};
-use rates::{divided_by_action, interpolates, proceeds};
+use rates::{interpolates, proceeds, times_passed};
 use taken::*;
 
 /// As many tokens are looked through.
@@ -77,7 +77,7 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
         && after == i + 1
         && inside.len() < NEAR
         && inside.iter().any(|t| t.key == "(");
-    let acts = divided_by_action(tokens, i, partner);
+    let passed = times_passed(tokens, i, open, partner);
     let applied = || {
         braced
             || transformed
@@ -110,10 +110,10 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
     };
     Evidence {
         open: Some(open),
-        certain: !acts && applied(),
+        certain: !passed && applied(),
         scaled,
         own: stands_in(inside, &letter.key) || interpolates(tokens, i, open, partner),
-        rate: acts || proceeds(tokens, i, inside),
+        rate: passed || proceeds(tokens, i, inside),
         factor: own
             || of_vectors(inside)
             || inside.first().is_some_and(|t| t.class == Class::Digit) && inside.len() > 1,
@@ -340,10 +340,19 @@ fn ends(tokens: &[Token<'_>], marks: &[Mark], from: usize, to: usize, depth: usi
     let Some(Mark::Open { partner, width: 1 }) = marks.get(after).copied() else {
         return false;
     };
+    // `x_2^k(\xi, \eta)`
+    let mut arguments = tokens[after + 1..partner.min(after + NEAR)]
+        .split(|t| t.key == ",")
+        .scan(after + 1, |from, part| {
+            let first = *from;
+            *from += part.len() + 1;
+            Some((first, first + part.len()))
+        });
     depth < DEEP
         && tokens[after].key == "("
         && partner + 1 == to
-        && thing(tokens, marks, after + 1, partner, depth + 1)
+        && partner < after + NEAR
+        && arguments.all(|(from, to)| thing(tokens, marks, from, to, depth + 1))
 }
 
 /// Functions of functions are looked into this deep.

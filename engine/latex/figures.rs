@@ -285,7 +285,11 @@ fn meets(tokens: &[Token<'_>], i: usize) -> bool {
     match tokens[i].key.as_ref() {
         r"\in" | "∈" => sole(before) && pair(i + 1),
         r"\cap" | "∩" => {
-            let named = |at: usize| tokens[at].key == "=" && at > 0 && sole(at - 1);
+            // `P =`, `\{P\} =`
+            let named = |at: usize| {
+                let held = at > 2 && tokens[at - 1].key == r"\}" && corner(at - 2);
+                tokens[at].key == "=" && (held || at > 0 && sole(at - 1))
+            };
             let meeting = || {
                 let at = i + 4 + usize::from(tokens.get(i + 4).is_some_and(|t| t.key == r"\{"));
                 tokens.get(i + 3).is_some_and(|t| t.key == "=") && corner(at) && !pair(at)

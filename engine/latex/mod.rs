@@ -271,8 +271,7 @@ impl<'r> Reader<'r> {
             columns,
         } = self.arranged(latex, &atoms, &mut room.tokens);
         let marks = matching::marks(&tokens, &self.table, &mut room.marks);
-        let stated = signs.has(b'=') || signs.has(b'(');
-        atoms.topic.plain_e |= signs.has(b'e') && stated && neutral::quantity(&tokens);
+        atoms.topic.plain_e |= neutral::quantity(&tokens, signs);
         let functions = &self.functions;
         let letters = &mut room.letters;
         let usage = usage::Usage::new(&tokens, &marks, signs, functions, &atoms, letters);

@@ -1,6 +1,7 @@
 //! The neutral element `e` of a group, which is no number: `aa^{-1} = e`, `ae = ea = a`,
 //! `H = \{e, (1\ 2)\}`.
 
+use super::signs::Signs;
 use super::token::{Class, Gap, Token};
 
 /// Whether `e` is the neutral element of a group. No power of it stands here.
@@ -82,7 +83,10 @@ pub(super) fn letters(tokens: &[Token<'_>]) -> impl Iterator<Item = String> {
 /// limits and exponentials is equal to, `e = \sqrt{1 - \frac{b^2}{a^2}}`, stands before the cosine or
 /// sine of an angle and behind a sign, `1 + e\cos\theta`, is said to be an eccentricity, has a number in
 /// brackets, is differentiated, or is taken from a graph.
-pub(super) fn quantity(tokens: &[Token<'_>]) -> bool {
+pub(super) fn quantity(tokens: &[Token<'_>], signs: Signs) -> bool {
+    if !signs.has(b'e') || !signs.has(b'=') && !signs.has(b'(') {
+        return false;
+    }
     let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
     let is_e = |at: usize| key(at) == "e" && tokens[at].class == Class::Letter;
     // `e^{(k)}` is one of several: nobody puts a letter above the constant into brackets.

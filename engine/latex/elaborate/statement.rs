@@ -82,8 +82,10 @@ impl Elaborator<'_> {
         }
         let listed =
             |a: &Tree| a.head == Head::Items && a.args.iter().any(|item| self.is_statement(item));
+        let product = |a: &Tree| matches!(a.head, Head::Product(_));
         let statements = tree.args.iter().all(|a| {
-            self.is_statement(a) || listed(a) || self.kinds.of(a) == Kind::Any && self.usage.logic
+            let unsure = self.kinds.of(a) == Kind::Any && !product(a);
+            self.is_statement(a) || listed(a) || unsure && self.usage.logic
         });
         let op_of = |op: Op| {
             if Some(op) == self.table.tends && statements && !self.usage.typings {

@@ -44,20 +44,29 @@ pub(super) fn proceeds(tokens: &[Token<'_>], i: usize, inside: &[Token<'_>]) -> 
     difference && value && rate && matches!(sign.key.as_ref(), "+" | "-")
 }
 
-/// Whether the bracket that ends here is divided by the quantum of action, as an energy times the time
-/// in it is: `e^{-iH(t - t_0)/\hbar}`, `e^{-\frac{i}{\hbar}H(t - t_0)}`.
-pub(super) fn divided_by_action(tokens: &[Token<'_>], letter: usize, close: usize) -> bool {
+/// Whether an energy stands before a time that has passed, and both are divided by the quantum of
+/// action: `e^{-iH(t - t_0)/\hbar}`, `e^{-\frac{i}{\hbar}H(t - t_0)}`; an action `S(x)/\hbar` is a value.
+pub(super) fn times_passed(tokens: &[Token<'_>], letter: usize, open: usize, close: usize) -> bool {
     let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
+    // `H`, `\hat H`, `\hat{H}`
+    let (name, start) = match key(letter) {
+        "}" => (letter.saturating_sub(1), letter.saturating_sub(3)),
+        _ if letter > 0 && key(letter - 1) == r"\hat" => (letter, letter - 1),
+        _ => (letter, letter),
+    };
+    let passed = key(open + 1) == "t"
+        && close < open + NEAR
+        && tokens[open..close].iter().any(|t| t.key == "-");
+    if !passed || !matches!(key(name), "H" | "E") {
+        return false;
+    }
     let over = |end: usize| {
         end > 2 && key(end - 1) == "}" && key(end - 2) == r"\hbar" && key(end - 3) == "{"
     };
-    let accented = letter.checked_sub(1).is_some_and(|at| key(at) == r"\hat");
-    if over(letter - usize::from(accented)) {
-        return true;
-    }
-    match key(close + 1) {
-        "/" => key(close + 2) == r"\hbar",
-        "}" => key(close + 2) == "{" && key(close + 3) == r"\hbar",
-        _ => false,
-    }
+    let under = match key(close + 1) {
+        "/" => key(close + 2),
+        "}" if key(close + 2) == "{" => key(close + 3),
+        _ => "",
+    };
+    under == r"\hbar" || over(start)
 }

@@ -61,7 +61,7 @@ fn at_time(window: &[Token<'_>], time: &str) -> bool {
     letter.class == Class::Letter && open.key == "(" && at.key == time && close.key == ")"
 }
 
-/// Whether a capital stands first in a sum before a bracket with the letter that runs, a function of it:
+/// Whether a capital or a loss stands first in a sum before a bracket with the letter that runs, a function of it:
 /// `\sum_{i=1}^n K\left(\frac{x - x_i}{h}\right)`. A number would stand before the sum.
 pub(super) fn summed(tokens: &[Token<'_>], marks: &[Mark], i: usize, inside: &[Token<'_>]) -> bool {
     let from = i.saturating_sub(LIMITS);
@@ -75,7 +75,7 @@ pub(super) fn summed(tokens: &[Token<'_>], marks: &[Mark], i: usize, inside: &[T
             .get(first)
             .is_some_and(|letter| inside.iter().any(|t| t.key == letter.key))
     };
-    crate::latex::figures::point(&tokens[i])
+    (crate::latex::figures::point(&tokens[i]) || tokens[i].key == r"\rho")
         && (from..i).rev().find(limits).is_some_and(|sum| {
             tokens[sum + 1].key == "_" && sum + 2 < i && inside.len() < super::NEAR && runs(sum)
         })

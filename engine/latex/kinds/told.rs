@@ -134,6 +134,11 @@ impl Kinds<'_> {
         }
     }
 
+    /// Whether a curve or a surface has this name.
+    pub(in crate::latex) fn is_curve(&self, name: &str) -> bool {
+        self.valued.contains(name)
+    }
+
     /// Notes a capital letter that is a number.
     pub(super) fn note_number(&mut self, name: &str) {
         if self.numbers.insert(name.to_owned()) {

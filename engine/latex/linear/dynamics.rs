@@ -33,7 +33,11 @@ impl Kinds<'_> {
         let moving = moving(speed);
         let observed = || {
             let small = |n: &str| n.len() == 1 && !capital(n);
-            moving.is_none() && speed.symbol().is_some_and(small)
+            let output = match speed.head {
+                Head::Call => speed.args[0].symbol(),
+                _ => speed.symbol(),
+            };
+            moving.is_none() && output.is_some_and(small)
         };
         if moving.is_none() && !observed() {
             return;
@@ -63,6 +67,7 @@ impl Kinds<'_> {
         let found: Vec<_> = terms.iter().filter_map(applied).collect();
         let moves = |vector: &String| match &moving {
             Some(letter) => vector == letter,
+            None if speed.head == Head::Call => self.is_curve(vector),
             None => self.symbol(&format!(r"\dot{{{vector}}}")) == Kind::Vec,
         };
         if !found.iter().any(|(_, vector)| moves(vector)) {

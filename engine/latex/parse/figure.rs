@@ -1,5 +1,7 @@
 //! Figures: angles, triangles, segments, words of points.
 
+mod squares;
+
 use super::Parser;
 use crate::latex::figures::{point, run};
 use crate::latex::matching::Mark;
@@ -241,20 +243,6 @@ impl Parser<'_> {
         corner
     }
 
-    /// `df`: letters that are no factors.
-    fn degrees_of_freedom(&mut self) -> Option<Tree> {
-        let at = self.pos;
-        let glued = at > 0
-            && self.tokens[at - 1].class == Class::Letter
-            && self.tokens[at].gap == Gap::None
-            && !self.tokens[at - 1].key.starts_with('\\');
-        if glued || !self.usage.figures.freedom || self.tokens[at].key != "d" {
-            return None;
-        }
-        let name = self.joined(at, 2);
-        Some(self.scripts(name))
-    }
-
     /// These letters as one name.
     fn joined(&mut self, at: usize, length: usize) -> Tree {
         let tokens = &self.tokens[at..at + length];
@@ -300,24 +288,6 @@ impl Parser<'_> {
         }
         let tree = Tree::over(Head::Apply(op), points);
         Some(self.scripts(tree))
-    }
-
-    /// Sums and means of squares, which have indices: `SS_{xx}`, `\frac{MS_B}{MS_W}`.
-    fn mean_square(&mut self, at: usize) -> Option<Tree> {
-        let squares = |w: &[Token<'_>]| {
-            let near = w[1].gap == Gap::None && w[2].gap == Gap::None;
-            near && w[1].key == "S" && w[2].key == "_" && matches!(w[0].key.as_ref(), "S" | "M")
-        };
-        let own = self.tokens[..self.end].get(at..at + 3)?;
-        if !squares(own) {
-            return None;
-        }
-        let several = || self.around().windows(3).filter(|w| squares(w)).nth(1);
-        if own[0].key == "M" {
-            several()?;
-        }
-        let name = self.joined(at, 2);
-        Some(self.scripts(name))
     }
 
     /// `\overline{AB}`, `\overline{abc}`: a segment, or a number by its digits.

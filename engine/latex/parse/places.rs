@@ -74,9 +74,17 @@ impl Parser<'_> {
             && !inside.is_empty()
     }
 
-    /// Whether square brackets around a letter have the same index elsewhere as those that end here:
-    /// `[n]_q`, `[n - k]_q`.
-    pub(super) fn indexed_alike(&self) -> bool {
+    /// Whether the square brackets that end here have a basis for an index, or the same index as others
+    /// around a letter: `[Tv]_{\mathcal{B}}`, `[u + v]_B`, `[n - k]_q` beside `[n]_q`.
+    pub(super) fn in_basis(&self) -> bool {
+        if self.key_at(self.pos) != "_" {
+            return false;
+        }
+        let below = self.pos + 1 + usize::from(self.key_at(self.pos + 1) == "{");
+        let basis = self.key_at(below);
+        if basis.starts_with(r"\mathcal{") || matches!(basis, "B" | "C" | "E" | "S") {
+            return true;
+        }
         let letter = |t: &Token<'_>| t.class == Class::Letter;
         self.around().windows(5).any(|w| {
             w[0].key == "["
@@ -86,38 +94,6 @@ impl Parser<'_> {
                 && letter(&w[4])
                 && w[4].key == self.key_at(self.pos + 1)
         })
-    }
-
-    /// Whether a capital is all that the square bracket here holds, and stands in such brackets
-    /// elsewhere with nothing before them that could be applied: an amount, `-\frac{d[A]}{dt} = k[A]^2`.
-    pub(super) fn amount_here(&self) -> bool {
-        let free = |at: usize| {
-            let before = at.checked_sub(1).map(|at| &self.tokens[at]);
-            before.is_none_or(|t| {
-                matches!(
-                    t.class,
-                    Class::Sign | Class::Open | Class::Digit | Class::Cell
-                ) && !matches!(t.key.as_ref(), ")" | "]" | "'")
-                    || super::integral::is_differential(&t.key)
-            })
-        };
-        let same = |at: usize| {
-            matches!(self.tokens.get(at..at + 3), Some([open, inside, close])
-                if open.key == "[" && inside.key == self.key_at(self.pos + 1) && close.key == "]")
-                && free(at)
-        };
-        // `k[A]^m[B]^n`
-        let raised_beside = || {
-            let above = self.pos + 3;
-            let after = match self.marks.get(above + 1) {
-                Some(Mark::Open { partner, .. }) => partner + 1,
-                _ => above + 2,
-            };
-            self.key_at(above) == "^" && self.key_at(after) == "[" && self.key_at(after + 2) == "]"
-        };
-        self.key_at(self.pos) == "["
-            && self.set_in_square()
-            && (raised_beside() || (0..self.tokens.len()).any(|at| at != self.pos && same(at)))
     }
 
     /// Whether capital letters stand in the square brackets that open here, on both sides of a comma.
