@@ -406,7 +406,8 @@ impl Parser<'_> {
             || (0..around.len()).any(power)
     }
 
-    /// A number by its digits, the first ones and the last: `\overline{a_n a_{n-1} \ldots a_0}`.
+    /// A number by its digits, the first ones and the last: `\overline{a_n a_{n-1} \ldots a_0}`,
+    /// `\overline{d_1d_2d_3}`.
     fn digits_from(&mut self, open: usize, partner: usize) -> Option<Tree> {
         let op = self.table.named("digits")?;
         let first = &self.tokens[open + 1];
@@ -420,8 +421,12 @@ impl Parser<'_> {
             matches!(t.head, Head::Number(_))
                 || t.head == Head::Index && t.args[0].symbol() == Some(letter.as_str())
         };
+        // Three and more of one letter are digits, too, where no numbers have conjugates.
+        let several = || {
+            inside.args.len() > 2 && !matches!(letter.as_str(), "z" | "w") && !self.usage.complex()
+        };
         let run = matches!(&inside.head, Head::Product(joins) if joins.iter().all(|j| *j == Join::Beside))
-            && inside.args.iter().any(dots)
+            && (inside.args.iter().any(dots) || several())
             && inside.args.iter().all(|t| dots(t) || digit(t));
         if !run {
             self.pos = open;

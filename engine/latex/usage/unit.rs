@@ -131,7 +131,19 @@ impl Look<'_, '_> {
             && next == "_"
             && self.key(Some(at + 3)) == "t"
             && matches!(before, "" | "=" | "-" | "+" | "&" | "(");
-        evolves || pi(before) || pi(after) || quantum || changes || turns || ring || below
+        // `|z - i|`
+        let beside_complex = signs(before)
+            && matches!(self.key(at.checked_sub(2)), "z" | "w")
+            && self.ends_term(at + 1);
+        evolves
+            || beside_complex
+            || pi(before)
+            || pi(after)
+            || quantum
+            || changes
+            || turns
+            || ring
+            || below
     }
 
     /// Whether `i` and `-i` fill entries of a matrix: `\begin{pmatrix} 0 & -i \\ i & 0 \end{pmatrix}`.
