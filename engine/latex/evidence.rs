@@ -16,6 +16,9 @@ use taken::*;
 /// As many tokens are looked through.
 const NEAR: usize = 60;
 
+/// As many tokens on both sides are looked through for what a letter is elsewhere.
+const AROUND: usize = 200;
+
 /// Tokens of one of the things that a letter goes from and to, at most.
 const POINT: usize = 6;
 
@@ -405,7 +408,9 @@ fn single_means_applied(tokens: &[Token<'_>], i: usize, after: usize) -> bool {
     // `B_{i}^n(t)`
     let indexed = tokens.get(i + 1).is_some_and(|t| t.key == "_");
     let open = || match tokens[i].key.as_ref() {
-        "e" => !super::neutral::varies(tokens),
+        "e" => {
+            !super::neutral::varies(&tokens[i.saturating_sub(AROUND)..tokens.len().min(i + AROUND)])
+        }
         key => matches!(key, "i" | "d"),
     };
     (indexed || !open()) && after <= i + if indexed { 12 } else { 6 }

@@ -37,7 +37,7 @@ impl Kinds<'_> {
                 Head::Call => speed.args[0].symbol(),
                 _ => speed.symbol(),
             };
-            moving.is_none() && output.is_some_and(small)
+            moving.is_none() && self.moves() && output.is_some_and(small)
         };
         if moving.is_none() && !observed() {
             return;

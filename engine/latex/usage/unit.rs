@@ -73,12 +73,12 @@ pub(in crate::latex) fn upright(tokens: &mut [Token<'_>]) {
         return;
     }
     let (mut indexed, mut depth) = (false, 0);
-    for at in 0..tokens.len() {
+    for (at, token) in tokens.iter().enumerate() {
         let below = at > 0 && key(at - 1) == "_";
-        match tokens[at].class {
+        match token.class {
             Class::Open => depth += u32::from(depth > 0 || below),
             Class::Close if depth > 0 => depth -= 1,
-            _ if key(at) != "i" || places.contains(&at) => {}
+            _ if key(at) != "i" || places.binary_search(&at).is_ok() => {}
             _ if (depth > 0 || below) && key(at + 1) != "=" => indexed = true,
             _ => return,
         }

@@ -4,6 +4,9 @@ use crate::latex::matching::Mark;
 use crate::latex::parse::Parser;
 use crate::latex::token::{Class, Token};
 
+/// As many tokens on both sides are looked through for the same amount.
+const NEAR: usize = 200;
+
 impl Parser<'_> {
     /// Whether brackets hold an ion somewhere: `[H^+]`.
     pub(in crate::latex::parse) fn ions(&self) -> bool {
@@ -66,6 +69,7 @@ impl Parser<'_> {
             let bracketed = self.key_at(after) == "[" && self.key_at(after + 2) == "]";
             bracketed && (self.key_at(end) == "^" || self.key_at(after + 3) == "^")
         };
+        let near = self.pos.saturating_sub(NEAR)..self.tokens.len().min(self.pos + NEAR);
         // `\frac{d[B]}{dt} = k[A]`
         let changes = |w: &[Token<'_>]| {
             crate::latex::parse::integral::is_differential(&w[0].key)
@@ -76,7 +80,7 @@ impl Parser<'_> {
         self.key_at(self.pos) == "["
             && self.set_in_square()
             && (raised_beside()
-                || self.tokens.windows(4).any(changes)
-                || (0..self.tokens.len()).any(|at| at != self.pos && same(at)))
+                || self.tokens[near.clone()].windows(4).any(changes)
+                || near.into_iter().any(|at| at != self.pos && same(at)))
     }
 }
