@@ -103,7 +103,8 @@ impl Parser<'_> {
         if matches!(tree.head, Head::Index | Head::Upper) && !square && self.of_one_vector() {
             return true;
         }
-        if !square && (self.initial_value(tree) || self.place_on_curve(tree)) {
+        if !square && (self.initial_value(tree) || self.place_on_curve(tree) || self.outcome(tree))
+        {
             return true;
         }
         match &tree.head {

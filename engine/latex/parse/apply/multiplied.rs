@@ -1,4 +1,5 @@
-//! Quantities before a bracket that is a factor: `V_0(1 - e^{-t/RC})`, `PV(1 + i)^n`, `W_f[h_{t-1}, x_t]`.
+//! Whether a quantity before a bracket is multiplied by it, `V_0(1 - e^{-t/RC})`, `PV(1 + i)^n`,
+//! `W_f[h_{t-1}, x_t]`, or has a value: `Y_i(1) - Y_i(0)`.
 
 use crate::latex::kinds::capital;
 use crate::latex::matching::Mark;
@@ -39,6 +40,25 @@ impl Parser<'_> {
             && tree
                 .root_symbol()
                 .is_some_and(|n| capital(n) && !matches!(n, "F" | "G" | "H"))
+    }
+
+    /// Whether what is observed with and without a treatment stands here, and the other of both
+    /// elsewhere, which are values: `Y_i(1) - Y_i(0)`.
+    pub(super) fn outcome(&self, tree: &Tree) -> bool {
+        let (Head::Index, [letter, index]) = (&tree.head, tree.args.as_slice()) else {
+            return false;
+        };
+        let (Some(letter), Some(index)) = (letter.symbol(), index.symbol()) else {
+            return false;
+        };
+        let other = match self.key_at(self.pos + 1) {
+            "0" => "1",
+            "1" => "0",
+            _ => return false,
+        };
+        let whole = [letter, "_", index, "(", other, ")"];
+        let same = |w: &[Token<'_>]| w.iter().zip(whole).all(|(t, key)| t.key == key);
+        self.key_at(self.pos + 2) == ")" && self.around().windows(whole.len()).any(same)
     }
 
     /// Whether the bracket here has an exponent, and a number or a fraction begins it.
