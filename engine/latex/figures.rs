@@ -290,11 +290,18 @@ fn meets(tokens: &[Token<'_>], i: usize) -> bool {
                 let held = at > 2 && tokens[at - 1].key == r"\}" && corner(at - 2);
                 tokens[at].key == "=" && (held || at > 0 && sole(at - 1))
             };
-            let meeting = || {
-                let at = i + 4 + usize::from(tokens.get(i + 4).is_some_and(|t| t.key == r"\{"));
-                tokens.get(i + 3).is_some_and(|t| t.key == "=") && corner(at) && !pair(at)
+            let line = |at: usize| {
+                let key = tokens.get(at).map(|t| t.key.as_ref());
+                matches!(key, Some(r"\ell" | "l" | "m"))
             };
-            before > 0 && pair(before - 1) && pair(i + 1) && ((0..before).any(named) || meeting())
+            let meeting = || {
+                let end = i + 2 + usize::from(pair(i + 1));
+                let at = end + 1 + usize::from(tokens.get(end + 1).is_some_and(|t| t.key == r"\{"));
+                tokens.get(end).is_some_and(|t| t.key == "=") && corner(at) && !pair(at)
+            };
+            let drawn = before > 0 && pair(before - 1);
+            (drawn && (pair(i + 1) || line(i + 1)) || line(before) && pair(i + 1))
+                && ((0..before).any(named) || meeting())
         }
         _ => false,
     }

@@ -57,12 +57,16 @@ impl<'t> Parser<'t> {
         if begins && crate::latex::numbered::names(fence::said(token)) {
             return true;
         }
-        // `\text{Recall}(q)`, `\text{Recall} = \frac{a}{b}`
+        // `\text{Recall}(q)`, `\text{Recall} = \frac{a}{b}`, `\text{recall} \cdot p`
         let applied = || {
             let said = fence::said(token);
-            let equated = !said.contains(' ') && said.starts_with(char::is_uppercase);
+            let single = !said.trim().contains(' ');
+            let equated = single && said.starts_with(char::is_uppercase);
+            let after = self.key_at(at + 1);
             token.class == Class::Name
-                && (self.key_at(at + 1) == "(" || equated && self.key_at(at + 1) == "=")
+                && (after == "("
+                    || equated && after == "="
+                    || single && matches!(after, r"\cdot" | r"\times" | "*" | "/"))
         };
         super::words::joins(fence::said(token)) && !applied()
             || token.gap == Gap::Wide && self.ended_before(at)

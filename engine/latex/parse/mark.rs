@@ -187,7 +187,9 @@ impl Parser<'_> {
             return false;
         }
         if staggered {
-            return !letters.is_empty() || matches!(sup.head, Head::Product(_));
+            return !letters.is_empty()
+                || matches!(sup.head, Head::Product(_))
+                || counts_steps(sup);
         }
         let Some(name) = base.root_symbol() else {
             return false;
@@ -264,7 +266,11 @@ fn counts_steps(sup: &Tree) -> bool {
         )
     };
     match &sup.head {
-        Head::Sum(..) => sup.args.first().is_some_and(counter),
+        // `n + 1`, `1 + n`
+        Head::Sum(..) => match sup.args.as_slice() {
+            [first, second] if matches!(first.head, Head::Number(_)) => counter(second),
+            terms => terms.first().is_some_and(counter),
+        },
         _ => counter(sup),
     }
 }
