@@ -7,7 +7,7 @@ use super::token::{Class, Token, split};
 use super::{
     Reader, bars, coded, conditions, doubled, headed, looks, matter, numbered, one_sided, over,
     phrases, prescripts, reaching, respell, rows, runs, shapes, sheaves, spaced, spelled, steps,
-    stops, tidy, together, unbraced,
+    stops, tidy, together, unbraced, usage,
 };
 use crate::atoms::Atoms;
 
@@ -49,6 +49,7 @@ impl Reader<'_> {
             signs = Signs::of(&tokens);
         }
         spaced::closed(&mut tokens);
+        prescripts::degrees(latex, &mut tokens, signs);
         prescripts::apart(&mut tokens, signs);
         prescripts::nuclides(&mut tokens, signs);
         tokens = sheaves::joined(tokens, signs);
@@ -93,6 +94,9 @@ impl Reader<'_> {
         let mut tokens = unbraced::derivatives(over::fractions(tokens, signs), signs);
         if signs.may(Sorts::OVER) {
             signs = Signs::of(&tokens);
+        }
+        if signs.has(b'i') && signs.has(b'_') {
+            usage::upright(&mut tokens);
         }
         conditions::apart(&mut tokens, signs);
         self.table.place(&mut tokens);

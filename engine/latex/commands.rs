@@ -260,7 +260,6 @@ pub(super) const IGNORED: &[&str] = &[
     r"\displaylimits",
     r"\leavevmode",
     r"\par",
-    r"\qty",
 ];
 
 /// Spacing commands with the gap they leave.

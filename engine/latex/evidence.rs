@@ -1,15 +1,23 @@
 //! What a parenthesis after a letter says: whether the letter is applied to it.
 
+mod components;
 mod greek;
+mod rates;
 mod signals;
 mod spectral;
+mod taken;
 
 use super::matching::Mark;
 use super::token::{Class, Gap, Token};
-use std::ops::Range;
+use components::{listed, scales};
+use rates::{interpolates, proceeds, times_passed};
+use taken::*;
 
 /// As many tokens are looked through.
 const NEAR: usize = 60;
+
+/// As many tokens on both sides are looked through for what a letter is elsewhere.
+const AROUND: usize = 200;
 
 /// Tokens of one of the things that a letter goes from and to, at most.
 const POINT: usize = 6;
@@ -72,88 +80,47 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
         && after == i + 1
         && inside.len() < NEAR
         && inside.iter().any(|t| t.key == "(");
-    let certain = braced
-        || transformed
-        || doubled(tokens, marks, open, partner)
-        || token.gap == Gap::Back
-        || letter.key == r"\sigma" && (greek::affine(inside) || greek::weighs(inside))
-        || letter.key == r"\rho" && greek::pools(inside)
-        || greek::counts_divisors(tokens, letter, inside)
-        || of_tensors(letter, inside)
-        || before_state(tokens, marks, i, open, partner)
-        || signals::taken(tokens, i, inside)
-        || matches!(letter.key.as_ref(), r"\Pi" | r"\mathcal{P}") && onto(&tokens[i + 1..after])
-        || spectral::taken(letter, &tokens[i + 1..after], inside)
-        || matches!(letter.key.as_ref(), "v" | r"\nu") && of_prime(&tokens[i + 1..after])
-        || matches!(letter.key.as_ref(), r"\Omega" | r"\Theta")
-            && single_means_applied(tokens, i, after)
-        || single
-        || of_space(tokens, marks, i..after, open..partner)
-        || of_bundle(tokens, i, inside)
-        || of_region(letter, inside)
-        || greek::of_rectangle(letter, inside)
-        || of_element(tokens, i, inside)
-        || of_quadratic(tokens, i, open, partner)
-        || of_set(tokens, marks, open, partner)
-        || conditioned(tokens, marks, open, partner)
-        || of_column(inside)
-        || of_angle(tokens, i, after, inside)
-        || listed(tokens, marks, open, partner) && !scaled;
+    let passed = times_passed(tokens, i, open, partner);
+    let applied = || {
+        braced
+            || transformed
+            || doubled(tokens, marks, open, partner)
+            || token.gap == Gap::Back
+            || letter.key == r"\sigma" && (greek::affine(inside) || greek::weighs(inside))
+            || letter.key == r"\rho" && greek::pools(inside)
+            || greek::counts_divisors(tokens, letter, inside)
+            || of_tensors(letter, inside)
+            || before_state(tokens, marks, i, open, partner)
+            || signals::taken(tokens, i, inside)
+            || matches!(letter.key.as_ref(), r"\Pi" | r"\mathcal{P}") && onto(&tokens[i + 1..after])
+            || spectral::taken(letter, &tokens[i + 1..after], inside)
+            || matches!(letter.key.as_ref(), "v" | r"\nu") && of_prime(&tokens[i + 1..after])
+            || matches!(letter.key.as_ref(), r"\Omega" | r"\Theta")
+                && single_means_applied(tokens, i, after)
+            || single
+            || of_space(tokens, marks, i..after, open..partner)
+            || of_bundle(tokens, i, inside)
+            || of_region(letter, inside)
+            || greek::of_rectangle(letter, inside)
+            || of_element(tokens, i, inside)
+            || of_quadratic(tokens, i, open, partner)
+            || of_set(tokens, marks, open, partner)
+            || conditioned(tokens, marks, open, partner)
+            || signals::summed(tokens, marks, i, inside)
+            || of_column(inside)
+            || of_angle(tokens, i, after, inside)
+            || listed(tokens, marks, open, partner) && !scaled
+    };
     Evidence {
         open: Some(open),
-        certain,
+        certain: !passed && applied(),
         scaled,
         own: stands_in(inside, &letter.key) || interpolates(tokens, i, open, partner),
-        rate: proceeds(tokens, i, inside),
+        rate: passed || proceeds(tokens, i, inside),
         factor: own
             || of_vectors(inside)
             || inside.first().is_some_and(|t| t.class == Class::Digit) && inside.len() > 1,
     }
-}
-
-/// Whether one set of numbers with its scripts is all that stands in the parenthesis, or one thing after
-/// the name of a space of functions: `V(\mathbb{R}^n)`, `W^{1,p}_0(\Omega)`.
-fn of_space(
-    tokens: &[Token<'_>],
-    marks: &[Mark],
-    name: Range<usize>,
-    brackets: Range<usize>,
-) -> bool {
-    let first = brackets.start + 1;
-    let numbers = || {
-        numbers_named(&tokens[first].key)
-            && super::around::skip_scripts(tokens, marks, first + 1).0 == brackets.end
-    };
-    let over = || {
-        let closure = matches!(tokens[first].key.as_ref(), r"\bar" | r"\overline");
-        name.len() > 1
-            && super::around::names_space(&tokens[name.start].key, false)
-            && tokens[name.start + 1..name.end]
-                .iter()
-                .any(|t| t.key == "^")
-            && thing(tokens, marks, first + usize::from(closure), brackets.end, 0)
-    };
-    first < brackets.end && (numbers() || over())
-}
-
-/// Whether this is a letter of a set of numbers by its font, or a command for one.
-fn numbers_named(key: &str) -> bool {
-    key.starts_with(r"\mathbb{")
-        || matches!(
-            key,
-            r"\R" | r"\C" | r"\Q" | r"\Z" | r"\N" | "ℝ" | "ℂ" | "ℚ" | "ℤ" | "ℕ"
-        )
-}
-
-/// Whether a characteristic class is taken of a tangent bundle: `c_1(TM)`, `w_2(TX)`.
-fn of_bundle(tokens: &[Token<'_>], i: usize, inside: &[Token<'_>]) -> bool {
-    let class = matches!(tokens[i].key.as_ref(), "c" | "w" | "p" | "e");
-    let indexed = tokens.get(i + 1).is_some_and(|t| t.key == "_");
-    class
-        && (indexed || tokens[i].key != "p")
-        && matches!(inside, [tangent, of] if tangent.key == "T"
-            && of.gap == Gap::None
-            && matches!(of.key.as_ref(), "M" | "N" | "X" | "Y" | "S"))
 }
 
 /// Whether a norm or a trace is taken of all that stands in the parenthesis, which is a side of its
@@ -180,47 +147,6 @@ fn of_quadratic(tokens: &[Token<'_>], i: usize, open: usize, partner: usize) -> 
     last && alone(i.checked_sub(1).and_then(|at| tokens.get(at)))
         && alone(tokens.get(partner + 1))
         && tokens.iter().any(|t| t.key == "=")
-}
-
-/// Whether a letter says how far to go from one thing to another: `a + t(b - a)`.
-fn interpolates(tokens: &[Token<'_>], i: usize, open: usize, partner: usize) -> bool {
-    let inside = &tokens[open + 1..partner];
-    let before = &tokens[..i];
-    if inside.len() >= NEAR || before.last().is_none_or(|t| t.key != "+") {
-        return false;
-    }
-    let Some(minus) = inside.iter().position(|t| t.key == "-") else {
-        return false;
-    };
-    let start = &inside[minus + 1..];
-    let from = before.len().checked_sub(start.len() + 1);
-    let same = |from: usize| {
-        before[from..]
-            .iter()
-            .zip(start)
-            .all(|(a, b)| a.key == b.key)
-    };
-    (1..=POINT).contains(&start.len()) && from.is_some_and(same)
-}
-
-/// Whether a letter is the rate of what begins at a value with an index and goes on with the difference
-/// of a letter and the same with an index: `s = s_0 + v(t - t_0)`.
-fn proceeds(tokens: &[Token<'_>], i: usize, inside: &[Token<'_>]) -> bool {
-    let [to, minus, from, low, ..] = inside else {
-        return false;
-    };
-    let [.., base, below, index, sign] = &tokens[..i] else {
-        return false;
-    };
-    let difference =
-        minus.key == "-" && to.key == from.key && low.key == "_" && inside.len() < POINT;
-    let value = base.class == Class::Letter && below.key == "_" && index.class == Class::Digit;
-    let rate = tokens[i].key.len() == 1
-        && !matches!(
-            tokens[i].key.as_ref(),
-            "f" | "g" | "h" | "u" | "F" | "G" | "H"
-        );
-    difference && value && rate && matches!(sign.key.as_ref(), "+" | "-")
 }
 
 /// The place after a letter with its scripts that stands alone in braces at the beginning of an
@@ -250,52 +176,6 @@ fn stands_in(inside: &[Token<'_>], letter: &str) -> bool {
     inside.len() < NEAR
         && inside.iter().any(|t| matches!(t.key.as_ref(), "+" | "-"))
         && (0..inside.len()).any(|at| inside[at].key == letter && !applied(at + 1))
-}
-
-/// Whether all that stands in the parenthesis is an interval, a set or a list: `\gamma([a, b])`.
-/// Nobody doubles the brackets of a factor.
-fn doubled(tokens: &[Token<'_>], marks: &[Mark], open: usize, close: usize) -> bool {
-    let inner = open + 1;
-    matches!(
-        tokens.get(inner).map(|t| t.key.as_ref()),
-        Some("[" | r"\{" | r"\lbrace")
-    ) && matches!(marks[inner], Mark::Open { partner, width } if partner + width == close)
-        && listed(tokens, marks, inner, close - 1)
-}
-
-/// Whether all that stands in the parenthesis is a set in braces, an interval that is open on one
-/// side, or the empty set: a measure is taken of it, `\mu(\{0\})`, `\mu((a, b])`.
-fn of_set(tokens: &[Token<'_>], marks: &[Mark], open: usize, close: usize) -> bool {
-    let inner = open + 1;
-    let Some(first) = tokens.get(inner) else {
-        return false;
-    };
-    if inner + 1 == close {
-        return matches!(first.key.as_ref(), r"\emptyset" | r"\varnothing" | "∅");
-    }
-    let Some(Mark::Open { partner, width }) = marks.get(inner).copied() else {
-        return false;
-    };
-    let last = tokens[partner].key.as_ref();
-    partner + width == close
-        && match first.key.as_ref() {
-            r"\{" | r"\lbrace" => true,
-            "(" | "]" => last == "]",
-            "[" => last == ")",
-            _ => false,
-        }
-        && (first.key != "(" || listed(tokens, marks, inner, partner))
-}
-
-/// Whether a matrix with brackets of its own is all that stands in the parenthesis, which nobody puts
-/// around a factor: `\rho_B^{-1}(\begin{bmatrix} 1 \\ 2 \end{bmatrix})`.
-fn of_column(inside: &[Token<'_>]) -> bool {
-    let [first, .., last] = inside else {
-        return false;
-    };
-    let bracketed = first.key.contains("bmatrix") || first.key.contains("pmatrix");
-    let several = inside[1..].iter().any(|t| t.class == Class::Begin);
-    first.class == Class::Begin && last.class == Class::End && bracketed && !several
 }
 
 /// Whether the cosine of an angle is all that stands in the parenthesis after a capital letter with an
@@ -361,19 +241,6 @@ fn of_vectors(inside: &[Token<'_>]) -> bool {
             .iter()
             .any(|t| matches!(t.key.as_ref(), r"\times" | "×"))
         && inside.iter().any(vector)
-}
-
-/// Whether a product of tensors or forms stands in the bracket after a letter that is no number:
-/// `\Delta(x \otimes y)`.
-fn of_tensors(letter: &Token<'_>, inside: &[Token<'_>]) -> bool {
-    let map = matches!(
-        letter.key.as_ref(),
-        r"\Delta" | r"\Phi" | r"\Psi" | r"\Theta" | r"\epsilon" | r"\varepsilon"
-    );
-    map && inside.len() < NEAR
-        && inside
-            .iter()
-            .any(|t| matches!(t.key.as_ref(), r"\otimes" | r"\wedge" | "⊗" | "∧"))
 }
 
 /// Whether a bracket with numbers stands between the capital letter that ends here and a ket, the
@@ -476,10 +343,19 @@ fn ends(tokens: &[Token<'_>], marks: &[Mark], from: usize, to: usize, depth: usi
     let Some(Mark::Open { partner, width: 1 }) = marks.get(after).copied() else {
         return false;
     };
+    // `x_2^k(\xi, \eta)`
+    let mut arguments = tokens[after + 1..partner.min(after + NEAR)]
+        .split(|t| t.key == ",")
+        .scan(after + 1, |from, part| {
+            let first = *from;
+            *from += part.len() + 1;
+            Some((first, first + part.len()))
+        });
     depth < DEEP
         && tokens[after].key == "("
         && partner + 1 == to
-        && thing(tokens, marks, after + 1, partner, depth + 1)
+        && partner < after + NEAR
+        && arguments.all(|(from, to)| thing(tokens, marks, from, to, depth + 1))
 }
 
 /// Functions of functions are looked into this deep.
@@ -495,34 +371,6 @@ fn decorated(token: &Token<'_>) -> bool {
         r"\mathfrak{",
     ];
     token.class == Class::Name && fonts.iter().any(|font| token.key.starts_with(font))
-}
-
-/// Whether a set is made in the bracket: a measure is taken of it.
-fn of_sets(tokens: &[Token<'_>], marks: &[Mark], open: usize, close: usize) -> bool {
-    let end = close.min(open + NEAR);
-    (open + 1..end).any(|at| {
-        marks[at] == Mark::None
-            && matches!(
-                tokens[at].key.as_ref(),
-                r"\cup" | r"\cap" | r"\setminus" | "∪" | "∩" | "∖"
-            )
-    })
-}
-
-/// Whether a product of sets that begins with a region or a sphere stands after the name of a space of
-/// functions or of an invariant: `L^2(\Omega \times (0, T))`, `\pi_1(S^1 \times S^1)`.
-fn of_region(letter: &Token<'_>, inside: &[Token<'_>]) -> bool {
-    let space = matches!(
-        letter.key.as_ref(),
-        "L" | "C" | "H" | "W" | "B" | "K" | r"\pi" | r"\chi"
-    );
-    let sphere = matches!(inside, [base, above, ..]
-        if matches!(base.key.as_ref(), "S" | "T" | "D") && above.key == "^");
-    let region = |t: &Token<'_>| t.key == r"\Omega" || t.key.starts_with(r"\mathbb{");
-    space
-        && (sphere || inside.first().is_some_and(region))
-        && inside.len() < NEAR
-        && inside.iter().any(|t| t.key == r"\times")
 }
 
 /// Whether the differential of one letter stands after a capital or Greek letter: what a measure
@@ -555,103 +403,15 @@ fn greek(token: &Token<'_>) -> bool {
     token.class == Class::Name && token.key.starts_with('\\') && !token.key.contains('{')
 }
 
-/// Whether a set stands below a letter, which then projects onto it: `\Pi_C(x - y)`.
-fn onto(scripts: &[Token<'_>]) -> bool {
-    let [low, rest @ ..] = scripts else {
-        return false;
-    };
-    let inside = match rest {
-        [open, inside @ .., _] if open.key == "{" => inside,
-        inside => inside,
-    };
-    low.key == "_"
-        && matches!(inside, [set] if set.key.starts_with(char::is_uppercase)
-        || set.key == r"\Omega"
-        || set.class == Class::Name && set.key.contains('{'))
-}
-
-/// Whether all that stands below a letter is `p`: `\nu_p(n!)` is how often a prime divides.
-fn of_prime(scripts: &[Token<'_>]) -> bool {
-    let [low, rest @ ..] = scripts else {
-        return false;
-    };
-    let prime = match rest {
-        [only] => only.key == "p",
-        [open, only, close] => open.key == "{" && only.key == "p" && close.key == "}",
-        _ => false,
-    };
-    low.key == "_" && prime
-}
-
 /// Nobody writes a product with brackets around a single letter; but `i(t)` is left open.
 fn single_means_applied(tokens: &[Token<'_>], i: usize, after: usize) -> bool {
     // `B_{i}^n(t)`
     let indexed = tokens.get(i + 1).is_some_and(|t| t.key == "_");
-    (indexed || !matches!(tokens[i].key.as_ref(), "i" | "e" | "d"))
-        && after <= i + if indexed { 12 } else { 6 }
-}
-
-/// Whether commas stand directly inside the brackets.
-fn listed(tokens: &[Token<'_>], marks: &[Mark], open: usize, close: usize) -> bool {
-    let mut at = open + 1;
-    let end = close.min(open + NEAR);
-    while at < end {
-        match marks[at] {
-            Mark::Open { partner, width } => at = partner + width,
-            // `q^n (a; q)_n` is a product.
-            _ if tokens[at].key == ";" => {
-                return tokens.get(close + 1).is_none_or(|t| t.key != "_");
-            }
-            _ if tokens[at].key == "," => return true,
-            _ => at += 1,
+    let open = || match tokens[i].key.as_ref() {
+        "e" => {
+            !super::neutral::varies(&tokens[i.saturating_sub(AROUND)..tokens.len().min(i + AROUND)])
         }
-    }
-    false
-}
-
-/// Whether the letter at `i` may be a number before components: `t(1, 2)`, `\lambda(x, y)`.
-fn scales(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: usize) -> bool {
-    let scalar = after == i + 1
-        && matches!(
-            tokens[i].key.as_ref(),
-            "a" | "b"
-                | "c"
-                | "k"
-                | "m"
-                | "n"
-                | "r"
-                | "s"
-                | "t"
-                | "x"
-                | "y"
-                | "z"
-                | r"\lambda"
-                | r"\mu"
-                | r"\alpha"
-                | r"\beta"
-                | r"\nu"
-        );
-    // Components stand elsewhere too.
-    scalar && {
-        let from = i.saturating_sub(NEAR);
-        let to = (after + NEAR).min(tokens.len());
-        (from..to).any(|at| at != after && components(tokens, marks, at))
-    }
-}
-
-/// Whether a tuple or a column opens here that nothing is applied to.
-fn components(tokens: &[Token<'_>], marks: &[Mark], at: usize) -> bool {
-    let token = &tokens[at];
-    if token.class == Class::Begin {
-        return true;
-    }
-    let Mark::Open { partner, width: 1 } = marks[at] else {
-        return false;
+        key => matches!(key, "i" | "d"),
     };
-    let free = at.checked_sub(1).is_none_or(|before| {
-        let before = &tokens[before];
-        matches!(before.key.as_ref(), "=" | "+" | "-" | "(" | "," | ")")
-            || before.class == Class::Digit
-    });
-    token.key == "(" && free && listed(tokens, marks, at, partner)
+    (indexed || !open()) && after <= i + if indexed { 12 } else { 6 }
 }

@@ -253,7 +253,7 @@ fn area(tokens: &[Token<'_>]) -> bool {
 const CORNERS: &str = "ABCDEFMNOPQXYZ";
 
 /// Whether a point is said to be on a line through two, `D \in BC`, or two lines to meet in one,
-/// `P = AB \cap CD`.
+/// `P = AB \cap CD`, `AC \cap BD = \{O\}`.
 fn meets(tokens: &[Token<'_>], i: usize) -> bool {
     let corner = |at: usize| {
         tokens
@@ -285,8 +285,23 @@ fn meets(tokens: &[Token<'_>], i: usize) -> bool {
     match tokens[i].key.as_ref() {
         r"\in" | "∈" => sole(before) && pair(i + 1),
         r"\cap" | "∩" => {
-            let named = |at: usize| tokens[at].key == "=" && at > 0 && sole(at - 1);
-            before > 1 && pair(before - 1) && pair(i + 1) && (0..before).any(named)
+            // `P =`, `\{P\} =`
+            let named = |at: usize| {
+                let held = at > 2 && tokens[at - 1].key == r"\}" && corner(at - 2);
+                tokens[at].key == "=" && (held || at > 0 && sole(at - 1))
+            };
+            let line = |at: usize| {
+                let key = tokens.get(at).map(|t| t.key.as_ref());
+                matches!(key, Some(r"\ell" | "l" | "m"))
+            };
+            let meeting = || {
+                let end = i + 2 + usize::from(pair(i + 1));
+                let at = end + 1 + usize::from(tokens.get(end + 1).is_some_and(|t| t.key == r"\{"));
+                tokens.get(end).is_some_and(|t| t.key == "=") && corner(at) && !pair(at)
+            };
+            let drawn = before > 0 && pair(before - 1);
+            (drawn && (pair(i + 1) || line(i + 1)) || line(before) && pair(i + 1))
+                && ((0..before).any(named) || meeting())
         }
         _ => false,
     }

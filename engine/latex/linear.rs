@@ -242,7 +242,9 @@ impl Kinds<'_> {
     /// matrices before them.
     pub(super) fn in_norm(&mut self, tree: &Tree) {
         let mut found = Vec::new();
-        for arg in &tree.args {
+        // `\|fg\|_1 \le \|f\|_p \|g\|_q`: functions are multiplied, columns are not.
+        let function = |t: &Tree| matches!(t.symbol(), Some("f" | "g"));
+        for arg in tree.args.iter().filter(|arg| !function(arg)) {
             let terms = match arg.head {
                 Head::Sum(..) => arg.args.as_slice(),
                 _ => std::slice::from_ref(arg),

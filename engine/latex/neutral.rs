@@ -1,6 +1,7 @@
 //! The neutral element `e` of a group, which is no number: `aa^{-1} = e`, `ae = ea = a`,
 //! `H = \{e, (1\ 2)\}`.
 
+use super::signs::Signs;
 use super::token::{Class, Gap, Token};
 
 /// Whether `e` is the neutral element of a group. No power of it stands here.
@@ -80,13 +81,24 @@ pub(super) fn letters(tokens: &[Token<'_>]) -> impl Iterator<Item = String> {
 
 /// Whether `e` is a quantity for which the constant would be false: it is what a formula without
 /// limits and exponentials is equal to, `e = \sqrt{1 - \frac{b^2}{a^2}}`, stands before the cosine or
-/// sine of an angle and behind a sign, `1 + e\cos\theta`, or is said to be an eccentricity.
-pub(super) fn quantity(tokens: &[Token<'_>]) -> bool {
+/// sine of an angle and behind a sign, `1 + e\cos\theta`, is said to be an eccentricity, has a number in
+/// brackets, is differentiated, or is taken from a graph.
+pub(super) fn quantity(tokens: &[Token<'_>], signs: Signs) -> bool {
+    if !signs.has(b'e') || !signs.has(b'=') && !signs.has(b'(') {
+        return false;
+    }
     let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
     let is_e = |at: usize| key(at) == "e" && tokens[at].class == Class::Letter;
+    // `e^{(k)}` is one of several: nobody puts a letter above the constant into brackets.
+    let numbered = |at: usize| {
+        is_e(at)
+            && [1, 2, 3, 5, 6].map(|n| key(at + n)) == ["^", "{", "(", ")", "}"]
+            && matches!(key(at + 4), "0" | "i" | "k" | "l" | "m" | "n")
+    };
     let raised = |at: usize| {
         is_e(at)
             && key(at + 1) == "^"
+            && !numbered(at)
             && tokens[at + 2..]
                 .first()
                 .is_none_or(|t| t.class != Class::Digit)
@@ -112,7 +124,24 @@ pub(super) fn quantity(tokens: &[Token<'_>]) -> bool {
         [rest @ .., sign, e] if e.key == "e" && sign.key == "=" => rest,
         _ => &[],
     };
-    (0..tokens.len()).any(turned) || tokens.iter().any(named) || algebraic(other)
+    // An edge of a graph: `G - e`, `G/e`.
+    let removed = |at: usize| {
+        is_e(at) && at > 1 && matches!(key(at - 1), "-" | "/" | r"\setminus") && key(at - 2) == "G"
+    };
+    (0..tokens.len()).any(|at| turned(at) || numbered(at) || removed(at))
+        || tokens.iter().any(named)
+        || varies(tokens)
+        || algebraic(other)
+}
+
+/// Whether `e` is differentiated, as an error is: `\frac{de}{dt}`, `\dot{e}`.
+pub(super) fn varies(tokens: &[Token<'_>]) -> bool {
+    let error = |w: &[Token<'_>]| {
+        let key = |at: usize| w[at].key.as_ref();
+        key(0) == r"\dot" && (key(1) == "e" || key(2) == "e")
+            || key(1) == "d" && key(2) == "e" && (key(0), key(3)) == ("{", "}")
+    };
+    tokens.windows(4).any(error)
 }
 
 /// Whether several letters stand in a formula without limits, sums, exponentials or relations: one,

@@ -21,6 +21,27 @@ pub(super) fn apart(tokens: &mut [Token<'_>], signs: Signs) {
     }
 }
 
+/// Leaves out the empty braces before the sign of degrees behind a number: `15\,{}^\circ\text{C}`.
+pub(super) fn degrees(latex: &str, tokens: &mut Vec<Token<'_>>, signs: Signs) {
+    if !signs.has(b'^') || !latex.contains("{}^") {
+        return;
+    }
+    let empty = |at: usize| {
+        tokens[at].class == Class::Digit
+            && tokens[at + 1].class == Class::Open
+            && tokens[at + 2].class == Class::Close
+            && tokens[at + 3].key == "^"
+            && tokens[at + 4].key == r"\circ"
+    };
+    let places: Vec<usize> = (0..tokens.len().saturating_sub(4))
+        .filter(|at| empty(*at))
+        .collect();
+    leave_out(
+        tokens,
+        places.into_iter().map(|at| at + 1..at + 3).collect(),
+    );
+}
+
 /// Makes one name of the two letters of an element behind the numbers of a nuclide: `^{234}_{90}Th`.
 pub(super) fn nuclides(tokens: &mut Vec<Token<'_>>, signs: Signs) {
     if !signs.has(b'^') || !signs.has(b'_') || !signs.capitals() {

@@ -384,7 +384,7 @@ fn word(tokens: &[Token<'_>], at: usize, free: u64) -> Option<(&'static str, usi
         && spells(OPPOSITE)
     {
         let large = base.key.starts_with(|c: char| c.is_ascii_uppercase())
-            || base.key == "}"
+            || matches!(base.key.as_ref(), "}" | r"\Delta" | r"\Gamma")
             || base.class == Class::Name;
         let alone = open.class == Class::Open && next.is_some_and(|t| t.class == Class::Close);
         return (large && above.key == "^" && alone).then_some((r"\mathrm", length));

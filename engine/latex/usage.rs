@@ -3,11 +3,11 @@
 
 mod asked;
 mod beside;
+mod context;
 mod named;
 mod unit;
 
 use super::around::*;
-use super::evidence::{Evidence, evidence};
 use super::letters::{Letters, Room};
 use super::matching::Mark;
 use super::signs::{Signs, Sorts};
@@ -15,9 +15,11 @@ use super::token::{Class, Gap, Token};
 use crate::atoms::Atoms;
 use crate::vocabulary::Kind;
 use beside::*;
+use context::Context;
 pub(super) use named::Functions;
 use named::OPERATORS;
 use std::collections::BTreeMap;
+pub(super) use unit::upright;
 
 /// What is known of one letter.
 #[derive(Clone, Debug, Default)]
@@ -49,6 +51,8 @@ pub(super) struct Letter {
     entry: bool,
     /// Is the base of a power with a letter in the exponent.
     power_base: bool,
+    /// Is so, and a sign, a number or an `i` stands in the exponent, which is no index: `e^{int}`.
+    exponential: bool,
     /// Has a subscript.
     indexed: bool,
     /// Some argument looks like an event.
@@ -155,19 +159,6 @@ fn counts_remainders(token: &Token<'_>) -> bool {
             | r"\equiv"
             | r"\nmid"
     )
-}
-
-/// What is known of the place of a letter.
-struct Context {
-    accented: bool,
-    /// The last token of the letter with its accent.
-    last: usize,
-    /// It stands in a subscript.
-    script: bool,
-    exponent_of_e: bool,
-    exponent: bool,
-    /// Stars occur in the formula.
-    stars: bool,
 }
 
 /// What an `i` is.
@@ -403,158 +394,6 @@ impl<'t> Usage<'t> {
             _ => {}
         }
     }
-
-    /// Notes what stands around a letter.
-    #[inline(never)]
-    fn in_context(&mut self, tokens: &'t [Token<'t>], marks: &[Mark], i: usize, context: &Context) {
-        let token = &tokens[i];
-        let &Context {
-            accented,
-            last,
-            script,
-            exponent_of_e,
-            exponent,
-            stars,
-        } = context;
-        let next = |n: usize| tokens.get(last + n).map_or("", |t| t.key.as_ref());
-        let before = i.checked_sub(1).map_or("", |n| tokens[n].key.as_ref());
-        let (after, has_sup, order) = skip_scripts(tokens, marks, last + 1);
-        // `\sigma^2(a + b)` says nothing of a letter that does not usually name a function.
-        let powered = |usual: bool| has_sup && !order && !usual;
-        // In `x^l(y)` the exponent ends before the parenthesis.
-        let single = after == last + 1 && matches!(before, "^" | "_");
-        let found = if single {
-            Evidence::default()
-        } else {
-            evidence(tokens, marks, last, after)
-        };
-        let open = found.open.unwrap_or(after);
-        let paren =
-            found.open.is_some() || (order && tokens.get(after).is_some_and(|t| t.key == "["));
-        // `E[(X - E(X))^2]`
-        let square = matches!(token.key.as_ref(), "E" | "P") && next(1) == "[";
-        let simple = paren && simple_argument(tokens, marks, open);
-        let event = paren && event_argument(tokens, marks, open);
-        let primes = matches!(next(1), "'" | "′");
-        let composed = before == r"\circ" || next(1) == r"\circ" || stars && convolved(tokens, i);
-        let maps = matches!(next(1), ":" | r"\colon") && maps_follow(tokens, last + 2);
-        let entry = is_edge(tokens, i, true) && is_edge(tokens, i, false);
-        let bound = script
-            && matches!(
-                next(1),
-                "=" | r"\in"
-                    | r"\ge"
-                    | r"\geq"
-                    | r"\le"
-                    | "<"
-                    | r"\leq"
-                    | ">"
-                    | r"\to"
-                    | r"\rightarrow"
-            )
-            || matches!(before, r"\forall" | r"\exists");
-        let power = next(1) == "^" && exponent_has_letter(tokens, marks, last + 2);
-        match token.key.as_ref() {
-            "i" => self.exponent_i |= exponent_of_e,
-            "j" => self.imaginary_j |= exponent_of_e,
-            _ => {}
-        }
-        let functions = self.functions;
-        let turning = paren.then(|| frequency(tokens, marks, open)).flatten();
-        self.imaginary_j |= turning == Some("j");
-        let policy = paren && token.key == r"\pi" && conditioned(tokens, marks, open);
-        self.policy |= policy;
-        let letters = match accented {
-            true => self
-                .accented
-                .get_or_insert_with(|| Box::new(Letters::new(&mut Room::default()))),
-            false => &mut self.letters,
-        };
-        let letter = letters.entry(&token.key, || Letter {
-            simple_arguments: true,
-            usual: functions.has(&token.key),
-            operator: OPERATORS.contains(&token.key.as_ref()),
-            ..Letter::default()
-        });
-        // `\pi(r^2)` is an area.
-        let area = token.key == r"\pi"
-            && matches!(marks.get(open), Some(Mark::Open { partner, .. })
-                if matches!(&tokens[(open + 1).min(*partner)..*partner], [r, up, two]
-                    if r.short() && up.key == "^" && two.key == "2"));
-        letter.applied |= found.certain && !area || turning.is_some();
-        letter.applied |= policy;
-        if space_over_interval(tokens, marks, last, after) {
-            letter.applied = true;
-            letter.called += 1;
-        }
-        // `\Phi(1.96)` is a value, `a(1.96)` a product.
-        letter.factor |= found.factor
-            && !(token.key == r"\Phi" || letter.operator && number_inside(tokens, marks, open));
-        letter.own |= found.own;
-        letter.rate |= found.rate;
-        let distribution = token.key == r"\delta";
-        let constant = !letter.usual && !distribution && constant_power(tokens, marks, open);
-        // `\bar{\psi}(\gamma^\mu D_\mu - m)\psi`: an operator between two of them.
-        let enclosing = accented
-            && matches!(marks.get(open), Some(Mark::Open { partner, width })
-                if tokens.get(partner + width).is_some_and(|t| t.key == token.key));
-        if paren
-            && !constant
-            && !enclosing
-            && (!powered(letter.usual || distribution) || found.certain)
-        {
-            letter.called += 1;
-            let small = token
-                .key
-                .trim_start_matches('\\')
-                .starts_with(char::is_lowercase)
-                && next(1) == "_";
-            let below = tokens.get(last + 2).filter(|_| small);
-            let bit = 1_u32 << below.map_or(31, below_as_bit);
-            letter.repeated |= letter.below & bit != 0;
-            letter.below |= bit;
-            letter.simple_arguments &= simple && !found.scaled;
-            letter.event_arguments |= event;
-            letter.several_arguments |= token.key.starts_with(char::is_uppercase)
-                && several_arguments(tokens, marks, after);
-        } else if square && !accented {
-            letter.event_arguments |= event_argument(tokens, marks, last + 1);
-        } else if !primes && !composed {
-            letter.bare += 1;
-            letter.numbered += u32::from(next(1) == "_" && number(tokens, last + 2));
-        }
-        letter.function_sign |= primes || composed || maps || (order && has_sup && paren);
-        letter.standing |= !script
-            && tokens.get(last + 1).is_none_or(|t| {
-                !matches!(t.class, Class::Letter | Class::Name | Class::Words)
-                    && !matches!(
-                        t.key.as_ref(),
-                        "_" | "^" | "(" | "{" | "'" | "*" | r"\cdot" | r"\times" | r"\left"
-                    )
-                    && (t.key != r"\int" || !super::parse::varies(&token.key))
-                    && !super::parse::ACCENTS.contains(&t.key.as_ref())
-                    && !matches!(t.key.as_ref(), r"\bar" | r"\overline")
-            });
-        letter.subscript |= script;
-        letter.bound |= bound;
-        letter.entry |= entry;
-        letter.power_base |= power;
-        letter.indexed |= next(1) == "_";
-        letter.exponent |= exponent;
-    }
-}
-
-/// Whether a power of a multiple of pi in brackets stands here, which is a factor: `V(2\pi)^{-3}`.
-fn constant_power(tokens: &[Token<'_>], marks: &[Mark], open: usize) -> bool {
-    let Some(Mark::Open { partner, width: 1 }) = marks.get(open).copied() else {
-        return false;
-    };
-    let pi = |t: &Token<'_>| matches!(t.key.as_ref(), r"\pi" | "π");
-    let inside = &tokens[open + 1..partner];
-    // What ends early comes first: brackets may be long, and nested.
-    inside.iter().all(|t| pi(t) || t.class == Class::Digit)
-        && inside.iter().any(pi)
-        && tokens.get(partner + 1).is_some_and(|t| t.key == "^")
 }
 
 /// Whether premises stand apart above the line of the fraction here, one of them an implication:
@@ -577,13 +416,3 @@ fn infers(tokens: &[Token<'_>], at: usize) -> bool {
 
 /// Premises above a line have no more tokens.
 const PREMISES: usize = 24;
-
-/// A bit below 32 for the sign that stands below a letter: digits have their own, letters share some.
-fn below_as_bit(token: &Token<'_>) -> u32 {
-    let sum = token.key.bytes().map(u32::from).sum::<u32>();
-    match token.class {
-        Class::Digit => token.key.parse().unwrap_or(31).min(31),
-        Class::Letter | Class::Name => 10 + sum % 21,
-        _ => 31,
-    }
-}

@@ -3,9 +3,10 @@
 
 use super::Elaborator;
 use crate::latex::kinds::capital;
-use crate::latex::tree::{Head, Tree};
+use crate::latex::tree::{Head, Join, Tree};
 use crate::term::Term;
 use crate::vocabulary::Kind;
+use smallvec::smallvec;
 
 /// Letters of what runs to infinity.
 const RUNNING: &[&str] = &["n", "m", "k", "N", "t"];
@@ -20,16 +21,41 @@ impl Elaborator<'_> {
         if !(between.contains(r"\Rightarrow") || between.contains('⇒')) {
             return None;
         }
-        let letter = |t: &Tree| t.symbol().is_some_and(|n| n.len() == 1 && capital(n));
-        if let (Head::Apply(op), [name, from]) = (&left.head, left.args.as_slice())
+        // `F`, `GF`, `1_{\mathcal{C}}`, `\mathrm{Id}_C`
+        fn functor(tree: &Tree) -> bool {
+            match (&tree.head, tree.args.as_slice()) {
+                (Head::Product(_) | Head::Apply(_), [_, ..]) => tree.args.iter().all(functor),
+                (Head::Index, [base, category]) => {
+                    let identity = matches!(&base.head, Head::Number(n) if n == "1")
+                        || base.symbol().is_some_and(|n| n == "1" || n.len() > 1);
+                    let large = |n: &str| capital(n) || n.starts_with(r"\math");
+                    identity && category.symbol().is_some_and(large)
+                }
+                _ => tree.symbol().is_some_and(|n| n.len() == 1 && capital(n)),
+            }
+        }
+        // The colon of `\epsilon: FG \Rightarrow 1_D` binds like a sign of products.
+        let (first, rest) = match (&left.head, left.args.as_slice()) {
+            (Head::Product(_), [first, rest @ ..]) => (first, rest),
+            _ => (left, [].as_slice()),
+        };
+        if let (Head::Apply(op), [name, from]) = (&first.head, first.args.as_slice())
             && Some(*op) == self.table.ratio
+            && rest.iter().all(functor)
             && name
                 .symbol()
                 .is_some_and(|n| n.starts_with('\\') && !capital(n))
-            && letter(from)
-            && letter(right)
+            && functor(from)
+            && functor(right)
         {
-            let args = [name, from, right].map(|part| self.term(part, Kind::Any));
+            let from = match rest {
+                [] => from.clone(),
+                _ => {
+                    let factors = [std::slice::from_ref(from), rest].concat();
+                    Tree::over(Head::Product(smallvec![Join::Beside; rest.len()]), factors)
+                }
+            };
+            let args = [name, &from, right].map(|part| self.term(part, Kind::Any));
             return Some(self.named("natural", args.into()));
         }
         let law = matches!(right.headed(), Some("N" | r"\mathcal{N}"))

@@ -32,6 +32,19 @@ impl Elaborator<'_> {
 
     /// A variable, what is given, and its distribution: `X \mid Y = y \sim \mathcal{N}(y, 1)`.
     fn distributed(&mut self, ops: &[Op], tree: &Tree) -> Option<Term> {
+        // `(\theta \mid y) \sim p`
+        if let ([sign], [given, law]) = (ops, tree.args.as_slice())
+            && Some(*sign) == self.op("sim")
+            && given.closed
+            && let (Some(bar), Some(barred)) = (self.table.divides, self.table.barred)
+            && matches!(&given.head, Head::Chain(bars) if bars[..] == [bar])
+        {
+            let mut left = given.clone();
+            left.head = Head::Apply(barred);
+            let args = vec![left, law.clone()];
+            let whole = Tree::over(Head::Chain([*sign].as_slice().into()), args);
+            return Some(self.chain(&[*sign], &whole));
+        }
         let (&[first, ref between @ .., last], Some(barred)) = (ops, self.table.barred) else {
             return None;
         };
@@ -82,8 +95,10 @@ impl Elaborator<'_> {
         }
         let listed =
             |a: &Tree| a.head == Head::Items && a.args.iter().any(|item| self.is_statement(item));
+        let product = |a: &Tree| matches!(a.head, Head::Product(_));
         let statements = tree.args.iter().all(|a| {
-            self.is_statement(a) || listed(a) || self.kinds.of(a) == Kind::Any && self.usage.logic
+            let unsure = self.kinds.of(a) == Kind::Any && !product(a);
+            self.is_statement(a) || listed(a) || unsure && self.usage.logic
         });
         let op_of = |op: Op| {
             if Some(op) == self.table.tends && statements && !self.usage.typings {

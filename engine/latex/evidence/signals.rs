@@ -2,6 +2,7 @@
 //! `x(at) \leftrightarrow \frac{1}{|a|} X(f/a)`.
 
 use super::NEAR;
+use crate::latex::matching::Mark;
 use crate::latex::token::{Class, Token};
 
 /// Whether a letter is a signal of which the value at the time in the parenthesis is meant: something
@@ -59,3 +60,26 @@ fn at_time(window: &[Token<'_>], time: &str) -> bool {
     };
     letter.class == Class::Letter && open.key == "(" && at.key == time && close.key == ")"
 }
+
+/// Whether a capital or a loss stands first in a sum before a bracket with the letter that runs, a function of it:
+/// `\sum_{i=1}^n K\left(\frac{x - x_i}{h}\right)`. A number would stand before the sum.
+pub(super) fn summed(tokens: &[Token<'_>], marks: &[Mark], i: usize, inside: &[Token<'_>]) -> bool {
+    let from = i.saturating_sub(LIMITS);
+    let limits = |at: &usize| {
+        tokens[*at].key == r"\sum"
+            && super::super::around::skip_scripts(tokens, marks, at + 1).0 == i
+    };
+    let runs = |sum: usize| {
+        let first = sum + 2 + usize::from(tokens[sum + 2].class == Class::Open);
+        tokens
+            .get(first)
+            .is_some_and(|letter| inside.iter().any(|t| t.key == letter.key))
+    };
+    (crate::latex::figures::point(&tokens[i]) || tokens[i].key == r"\rho")
+        && (from..i).rev().find(limits).is_some_and(|sum| {
+            tokens[sum + 1].key == "_" && sum + 2 < i && inside.len() < super::NEAR && runs(sum)
+        })
+}
+
+/// The limits of a sum have no more tokens.
+const LIMITS: usize = 16;

@@ -7,7 +7,9 @@ use crate::latex::token::Token;
 /// Whether a letter with these scripts is taken of the matrices in the parenthesis after it.
 pub(super) fn taken(letter: &Token<'_>, scripts: &[Token<'_>], inside: &[Token<'_>]) -> bool {
     match letter.key.as_ref() {
-        r"\rho" => scripts.is_empty() && (of_matrices(inside) || squared(inside)),
+        r"\rho" => {
+            scripts.is_empty() && (of_matrices(inside) || squared(inside) || inverted(inside))
+        }
         r"\lambda" | r"\sigma" | r"\mu" | r"\kappa" => extreme(scripts) && squared(inside),
         _ => false,
     }
@@ -38,6 +40,14 @@ fn squared(inside: &[Token<'_>]) -> bool {
             .all(|t| crate::latex::figures::point(t) || sign(t))
         && capitals().count() > 1
         && inside.iter().any(|t| t.key == "^")
+}
+
+/// Whether the inverse of a matrix begins the parenthesis: `\rho(D^{-1}(L + U))`.
+fn inverted(inside: &[Token<'_>]) -> bool {
+    let key = |at: usize| inside.get(at).map_or("", |t| t.key.as_ref());
+    inside.len() < NEAR
+        && inside.first().is_some_and(crate::latex::figures::point)
+        && [1, 2, 3, 4].map(key) == ["^", "{", "-", "1"]
 }
 
 /// Whether the scripts of a letter say that it is the largest or the smallest of several.

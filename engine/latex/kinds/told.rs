@@ -134,6 +134,16 @@ impl Kinds<'_> {
         }
     }
 
+    /// Whether something moves: a curve is known, or a speed.
+    pub(in crate::latex) fn moves(&self) -> bool {
+        !self.valued.is_empty() || self.known.keys().any(|name| name.starts_with(r"\dot{"))
+    }
+
+    /// Whether a curve or a surface has this name.
+    pub(in crate::latex) fn is_curve(&self, name: &str) -> bool {
+        self.valued.contains(name)
+    }
+
     /// Notes a capital letter that is a number.
     pub(super) fn note_number(&mut self, name: &str) {
         if self.numbers.insert(name.to_owned()) {

@@ -27,11 +27,21 @@ impl Kinds<'_> {
         }
     }
 
-    /// What moves, beside a matrix that is applied to it.
+    /// What moves, beside a matrix that is applied to it, and what is observed of it: `y = Cx + Du`
+    /// beside `\dot{x} = Ax + Bu`.
     pub(super) fn moved(&mut self, speed: &Tree, field: &Tree) {
-        let Some(letter) = moving(speed) else {
-            return;
+        let moving = moving(speed);
+        let observed = || {
+            let small = |n: &str| n.len() == 1 && !capital(n);
+            let output = match speed.head {
+                Head::Call => speed.args[0].symbol(),
+                _ => speed.symbol(),
+            };
+            moving.is_none() && self.moves() && output.is_some_and(small)
         };
+        if moving.is_none() && !observed() {
+            return;
+        }
         let terms = match field.head {
             Head::Sum(..) => field.args.as_slice(),
             _ => std::slice::from_ref(field),
@@ -55,7 +65,12 @@ impl Kinds<'_> {
             (joins[..] == [Join::Beside]).then(|| (matrix.to_owned(), vector.to_owned()))
         };
         let found: Vec<_> = terms.iter().filter_map(applied).collect();
-        if !found.iter().any(|(_, vector)| *vector == letter) {
+        let moves = |vector: &String| match &moving {
+            Some(letter) => vector == letter,
+            None if speed.head == Head::Call => self.is_curve(vector),
+            None => self.symbol(&format!(r"\dot{{{vector}}}")) == Kind::Vec,
+        };
+        if !found.iter().any(|(_, vector)| moves(vector)) {
             return;
         }
         let alone = speed.symbol().map(str::to_owned);

@@ -19,7 +19,8 @@ impl Parser<'_> {
         if !matches!(self.key_at(self.pos), "[" | "(") {
             return None;
         }
-        if self.key_at(self.pos) == "[" && tree.symbol().is_some_and(|name| self.functional(name)) {
+        let functional = || tree.symbol().is_some_and(|name| self.functional(name));
+        if self.key_at(self.pos) == "[" && (functional() || self.amount_here()) {
             return None;
         }
         let Mark::Open { partner, width } = self.marks[self.pos] else {

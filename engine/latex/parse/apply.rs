@@ -1,5 +1,7 @@
 //! Functions applied to brackets, and expressions taken at a place.
 
+mod multiplied;
+
 use super::Parser;
 use super::arguments::divides_arguments;
 use super::scripted::hankel;
@@ -7,15 +9,12 @@ use crate::latex::around::{interval_of_space, names_space, simple_argument};
 use crate::latex::bars::is_bar;
 use crate::latex::kinds::capital;
 use crate::latex::matching::Mark;
-use crate::latex::token::{Class, Gap};
+use crate::latex::token::Gap;
 use crate::latex::tree::{Head, Tree};
 use crate::spelling::under_accents;
 
 /// As many tokens are looked through for the comma of an argument.
 const LONGEST: usize = 400;
-
-/// Stacked values have no more tokens.
-const STACKED: usize = 20;
 
 impl Parser<'_> {
     /// Whether the superscript is an order in parentheses: `f^{(n)}`.
@@ -63,6 +62,9 @@ impl Parser<'_> {
                 || self.evaluates(tree);
         }
         let square = self.tokens[self.pos].key == "[";
+        if square && self.amount_here() {
+            return false;
+        }
         if square && self.capitals_in_square(self.pos) && self.commutes_elsewhere() {
             return false;
         }
@@ -101,7 +103,8 @@ impl Parser<'_> {
         if matches!(tree.head, Head::Index | Head::Upper) && !square && self.of_one_vector() {
             return true;
         }
-        if !square && (self.initial_value(tree) || self.place_on_curve(tree)) {
+        if !square && (self.initial_value(tree) || self.place_on_curve(tree) || self.outcome(tree))
+        {
             return true;
         }
         match &tree.head {
@@ -245,49 +248,6 @@ impl Parser<'_> {
         self.table.bracket_call.is_some()
             && matches!(tree.head, Head::Symbol(_) | Head::Index | Head::Upper)
             && tree.root_symbol().is_some_and(mean)
-    }
-
-    /// Whether a number and a sign begin the bracket here, which is a factor by which values grow:
-    /// `PV(1 + i)^n`.
-    fn grows(&self) -> bool {
-        let number = self.tokens.get(self.pos + 1);
-        number.is_some_and(|t| t.class == Class::Digit)
-            && matches!(self.key_at(self.pos + 2), "+" | "-")
-    }
-
-    /// Whether this is a quantity at the beginning, which a bracket with a number and an exponential or a
-    /// coefficient multiplies: `V_0(1 - e^{-t/RC})`, `T_0(1 + \alpha t)`.
-    fn initial_amount(&self, tree: &Tree) -> bool {
-        let zero = |t: &Tree| matches!(&t.head, Head::Number(n) if n == "0");
-        let next = self.pos + 3;
-        let rate = matches!(
-            self.key_at(next),
-            r"\exp" | r"\alpha" | r"\beta" | r"\gamma" | r"\mathrm{e}"
-        ) || self.key_at(next) == "e" && self.key_at(next + 1) == "^";
-        rate && self.grows()
-            && tree.head == Head::Index
-            && matches!(tree.args.as_slice(), [_, index] if zero(index))
-            && tree
-                .root_symbol()
-                .is_some_and(|n| capital(n) && !matches!(n, "F" | "G" | "H"))
-    }
-
-    /// Whether the weights of a gate stand before two small letters at times, one right before the other,
-    /// which are stacked: `W_f[h_{t-1}, x_t]`.
-    fn weighs_stacked(&self, tree: &Tree) -> bool {
-        let Mark::Open { partner, .. } = self.marks[self.pos] else {
-            return false;
-        };
-        let inside = &self.tokens[self.pos + 1..partner];
-        let small = |key: &str| key.len() == 1 && !capital(key);
-        let at_time = |w: &[crate::latex::token::Token<'_>]| {
-            small(&w[0].key) && w[1].key == "_" && (w[2].key == "t" || w[3].key == "t")
-        };
-        matches!(tree.root_symbol(), Some("W" | "U"))
-            && inside.len() < STACKED
-            && inside.iter().filter(|t| t.key == ",").count() == 1
-            && inside.iter().any(|t| t.key == "-")
-            && inside.windows(4).any(at_time)
     }
 
     /// Whether a map with a star stands before the differential of a form in brackets:
@@ -494,7 +454,7 @@ fn counts_members(tree: &Tree) -> bool {
             && !matches!(below.head, Head::Number(_)))
 }
 
-fn multi_letter(name: &str) -> bool {
+pub(super) fn multi_letter(name: &str) -> bool {
     let plain = name.len() > 1 && name.bytes().all(|b| b.is_ascii_alphabetic());
     plain
         || name.split_once('{').is_some_and(|(font, word)| {

@@ -17,6 +17,9 @@ impl Parser<'_> {
         if let Some(laplacian) = self.laplacian() {
             return Some(laplacian);
         }
+        if self.regresses(at) {
+            return None;
+        }
         let op = self.table.named("change")?;
         if let Some(difference) = self.difference_of(op) {
             return Some(difference);
@@ -51,6 +54,34 @@ impl Parser<'_> {
         }
         let sign = self.sign_symbol(at);
         Some(self.before_letter(at, |letter| Tree::over(Head::Apply(op), vec![sign, letter])))
+    }
+
+    /// Whether the letter here is a coefficient of a regression: it stands in a sum before what has the
+    /// same index as the error that is added, `\alpha_i + \delta D_{it} + \varepsilon_{it}`.
+    fn regresses(&self, at: usize) -> bool {
+        let key = |n: usize| self.tokens.get(n).map_or("", |t| t.key.as_ref());
+        if at == 0
+            || key(at) != r"\delta"
+            || !matches!(key(at - 1), "+" | "=")
+            || key(at + 2) != "_"
+        {
+            return false;
+        }
+        let end = match self.marks.get(at + 3) {
+            Some(Mark::Open { partner, .. }) => partner + 1,
+            _ => at + 4,
+        };
+        let index = self.tokens.get(at + 2..end).unwrap_or_default();
+        let same = |from: usize| {
+            let other = self.tokens.get(from..from + index.len());
+            other.is_some_and(|other| other.iter().zip(index).all(|(a, b)| a.key == b.key))
+        };
+        let error = |n: &usize| {
+            matches!(key(*n), r"\varepsilon" | r"\epsilon" | "u" | "e")
+                && key(n - 1) == "+"
+                && same(n + 1)
+        };
+        (end..self.tokens.len().min(end + GROUP)).any(|n| error(&n))
     }
 
     /// Differences of some order, or with a step: `\Delta^2 f(x)`, `\Delta_h f(x)`.
@@ -149,7 +180,7 @@ impl Parser<'_> {
 
     /// Whether angles stand here, around a process: the `\langle X \rangle` of
     /// `d\langle X\rangle_t`.
-    fn varies(&self, at: usize) -> bool {
+    pub(super) fn varies(&self, at: usize) -> bool {
         at < self.end
             && self.key_at(at) == r"\langle"
             && matches!(self.marks[at], Mark::Open { partner, .. } if partner < at + GROUP)

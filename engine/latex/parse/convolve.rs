@@ -46,6 +46,8 @@ impl Parser<'_> {
     /// Whether integers or a fundamental group stand here.
     fn begins_group(&self, at: usize) -> bool {
         match self.key_at(at) {
+            // `(\pi_1(X)) * (\pi_1(Y))`
+            "(" if self.key_at(at + 1) == r"\pi" => self.begins_group(at + 1),
             r"\mathbb{Z}" => true,
             r"\pi" => {
                 let (open, ..) = skip_scripts(self.tokens, self.marks, at + 1);

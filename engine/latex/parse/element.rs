@@ -86,8 +86,10 @@ impl Parser<'_> {
             && matches!(self.marks[next], Mark::Open { .. })
             && self.integrals > 0
             && self.ends_integral(next);
-        let variable =
-            letter || self.accent(next) || group && (order.is_some() || path || key != "d");
+        let variable = letter
+            || self.accent(next)
+            || self.varies(next)
+            || group && (order.is_some() || path || key != "d");
         (variable || compound).then_some(Element {
             variable: next,
             order,
@@ -121,7 +123,10 @@ impl Parser<'_> {
             self.argument()
         });
         self.pos = element.variable;
-        let mut variable = self.argument();
+        let mut variable = match self.varies(self.pos) {
+            true => self.primary(),
+            false => self.argument(),
+        };
         // `d(\mu \times \nu)`: the product of measures is none of numbers.
         if let (Head::Product(joins), Some(cross)) = (&variable.head, self.table.named("cross"))
             && joins.iter().all(|join| *join == Join::Cross)

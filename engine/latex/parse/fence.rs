@@ -102,8 +102,11 @@ impl Parser<'_> {
     fn entry_follows(&self, end: usize) -> bool {
         let below = self.tokens.get(self.pos + 2..end - 1).unwrap_or_default();
         let index = |at: &Token<'_>| INDICES.contains(&at.key.as_ref());
+        let number = |at: &Token<'_>| at.class == Class::Digit;
         match below {
-            [row, column] => index(row) && index(column),
+            [row, column] => {
+                index(row) && (index(column) || number(column)) || number(row) && index(column)
+            }
             [row, comma, column] => index(row) && comma.key == "," && index(column),
             _ => false,
         }

@@ -1,5 +1,7 @@
 //! Figures: angles, triangles, segments, words of points.
 
+mod squares;
+
 use super::Parser;
 use crate::latex::figures::{point, run};
 use crate::latex::matching::Mark;
@@ -146,6 +148,13 @@ impl Parser<'_> {
             }
             return vec![self.group(at + 1, partner, partner + 1)];
         }
+        // `\angle G(j\omega)` is that of a value.
+        if self.key_at(at + 1) == "("
+            && self.tokens[at + 1].gap <= Gap::Back
+            && self.usage.is_function(self.key_at(at))
+        {
+            return vec![self.operand(self.table.strength.product + 1)];
+        }
         let named = |i: usize| {
             i < self.end && self.tokens[i].class == Class::Letter && self.tokens[i].key.len() == 1
         };
@@ -234,20 +243,6 @@ impl Parser<'_> {
         corner
     }
 
-    /// `df`: letters that are no factors.
-    fn degrees_of_freedom(&mut self) -> Option<Tree> {
-        let at = self.pos;
-        let glued = at > 0
-            && self.tokens[at - 1].class == Class::Letter
-            && self.tokens[at].gap == Gap::None
-            && !self.tokens[at - 1].key.starts_with('\\');
-        if glued || !self.usage.figures.freedom || self.tokens[at].key != "d" {
-            return None;
-        }
-        let name = self.joined(at, 2);
-        Some(self.scripts(name))
-    }
-
     /// These letters as one name.
     fn joined(&mut self, at: usize, length: usize) -> Tree {
         let tokens = &self.tokens[at..at + length];
@@ -293,24 +288,6 @@ impl Parser<'_> {
         }
         let tree = Tree::over(Head::Apply(op), points);
         Some(self.scripts(tree))
-    }
-
-    /// Sums and means of squares, which have indices: `SS_{xx}`, `\frac{MS_B}{MS_W}`.
-    fn mean_square(&mut self, at: usize) -> Option<Tree> {
-        let squares = |w: &[Token<'_>]| {
-            let near = w[1].gap == Gap::None && w[2].gap == Gap::None;
-            near && w[1].key == "S" && w[2].key == "_" && matches!(w[0].key.as_ref(), "S" | "M")
-        };
-        let own = self.tokens[..self.end].get(at..at + 3)?;
-        if !squares(own) {
-            return None;
-        }
-        let several = || self.around().windows(3).filter(|w| squares(w)).nth(1);
-        if own[0].key == "M" {
-            several()?;
-        }
-        let name = self.joined(at, 2);
-        Some(self.scripts(name))
     }
 
     /// `\overline{AB}`, `\overline{abc}`: a segment, or a number by its digits.
@@ -429,7 +406,8 @@ impl Parser<'_> {
             || (0..around.len()).any(power)
     }
 
-    /// A number by its digits, the first ones and the last: `\overline{a_n a_{n-1} \ldots a_0}`.
+    /// A number by its digits, the first ones and the last: `\overline{a_n a_{n-1} \ldots a_0}`,
+    /// `\overline{d_1d_2d_3}`.
     fn digits_from(&mut self, open: usize, partner: usize) -> Option<Tree> {
         let op = self.table.named("digits")?;
         let first = &self.tokens[open + 1];
@@ -443,8 +421,12 @@ impl Parser<'_> {
             matches!(t.head, Head::Number(_))
                 || t.head == Head::Index && t.args[0].symbol() == Some(letter.as_str())
         };
+        // Three and more of one letter are digits, too, where no numbers have conjugates.
+        let several = || {
+            inside.args.len() > 2 && !matches!(letter.as_str(), "z" | "w") && !self.usage.complex()
+        };
         let run = matches!(&inside.head, Head::Product(joins) if joins.iter().all(|j| *j == Join::Beside))
-            && inside.args.iter().any(dots)
+            && (inside.args.iter().any(dots) || several())
             && inside.args.iter().all(|t| dots(t) || digit(t));
         if !run {
             self.pos = open;

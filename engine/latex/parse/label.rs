@@ -155,7 +155,9 @@ impl Parser<'_> {
             if proposition && super::is_text(token) && predicate(said(token)).is_some() {
                 return true;
             }
-            let apart = at > self.pos + 1 && (token.gap == Gap::Wide || super::is_text(token));
+            // `H_0: 5\text{ years} \ne \mu`
+            let words = super::is_text(token) && self.tokens[at - 1].class != Class::Digit;
+            let apart = at > self.pos + 1 && (token.gap == Gap::Wide || words);
             if apart || matches!(token.key.as_ref(), "," | ";") || token.class == Class::Row {
                 break;
             }

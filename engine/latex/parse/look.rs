@@ -57,12 +57,16 @@ impl<'t> Parser<'t> {
         if begins && crate::latex::numbered::names(fence::said(token)) {
             return true;
         }
-        // `\text{Recall}(q)`, `\text{Recall} = \frac{a}{b}`
+        // `\text{Recall}(q)`, `\text{Recall} = \frac{a}{b}`, `\text{recall} \cdot p`
         let applied = || {
             let said = fence::said(token);
-            let equated = !said.contains(' ') && said.starts_with(char::is_uppercase);
+            let single = !said.trim().contains(' ');
+            let equated = single && said.starts_with(char::is_uppercase);
+            let after = self.key_at(at + 1);
             token.class == Class::Name
-                && (self.key_at(at + 1) == "(" || equated && self.key_at(at + 1) == "=")
+                && (after == "("
+                    || equated && after == "="
+                    || single && matches!(after, r"\cdot" | r"\times" | "*" | "/"))
         };
         super::words::joins(fence::said(token)) && !applied()
             || token.gap == Gap::Wide && self.ended_before(at)
@@ -321,7 +325,8 @@ impl<'t> Parser<'t> {
     /// Whether a letter that is the name of a constant is it here.
     pub(super) fn constant_here(&self) -> bool {
         match self.tokens[self.pos].key.as_ref() {
-            "e" => self.usage.euler(),
+            // `e_n(t) = e^{int}` has both.
+            "e" => self.usage.euler() && self.key_at(self.pos + 1) != "_",
             r"\pi" if self.usage.is_told(r"\pi") || self.maps_here() => false,
             r"\pi" => {
                 !self.counts_primes()

@@ -187,12 +187,21 @@ impl Parser<'_> {
             return false;
         }
         if staggered {
-            return !letters.is_empty() || matches!(sup.head, Head::Product(_));
+            return !letters.is_empty()
+                || matches!(sup.head, Head::Product(_))
+                || counts_steps(sup);
         }
         let Some(name) = base.root_symbol() else {
             return false;
         };
         if self.usage.tensors.levels.contains(&name) && counts_steps(sup) {
+            return true;
+        }
+        // `\operatorname{Ind}_H^G`: nobody raises a construction to the power of a group.
+        if (ahead || base.head == Head::Index)
+            && (super::apply::multi_letter(name) || name.starts_with(r"\operatorname{"))
+            && sup.symbol().is_some_and(crate::latex::kinds::capital)
+        {
             return true;
         }
         // The projections of queries, keys, values and what comes out: `QW_i^Q`.
@@ -257,7 +266,11 @@ fn counts_steps(sup: &Tree) -> bool {
         )
     };
     match &sup.head {
-        Head::Sum(..) => sup.args.first().is_some_and(counter),
+        // `n + 1`, `1 + n`
+        Head::Sum(..) => match sup.args.as_slice() {
+            [first, second] if matches!(first.head, Head::Number(_)) => counter(second),
+            terms => terms.first().is_some_and(counter),
+        },
         _ => counter(sup),
     }
 }

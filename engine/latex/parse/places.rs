@@ -74,6 +74,28 @@ impl Parser<'_> {
             && !inside.is_empty()
     }
 
+    /// Whether the square brackets that end here have a basis for an index, or the same index as others
+    /// around a letter: `[Tv]_{\mathcal{B}}`, `[u + v]_B`, `[n - k]_q` beside `[n]_q`.
+    pub(super) fn in_basis(&self) -> bool {
+        if self.key_at(self.pos) != "_" {
+            return false;
+        }
+        let below = self.pos + 1 + usize::from(self.key_at(self.pos + 1) == "{");
+        let basis = self.key_at(below);
+        if basis.starts_with(r"\mathcal{") || matches!(basis, "B" | "C" | "E" | "S") {
+            return true;
+        }
+        let letter = |t: &Token<'_>| t.class == Class::Letter;
+        self.around().windows(5).any(|w| {
+            w[0].key == "["
+                && letter(&w[1])
+                && w[2].key == "]"
+                && w[3].key == "_"
+                && letter(&w[4])
+                && w[4].key == self.key_at(self.pos + 1)
+        })
+    }
+
     /// Whether capital letters stand in the square brackets that open here, on both sides of a comma.
     pub(super) fn capitals_in_square(&self, at: usize) -> bool {
         let Mark::Open { partner, .. } = self.marks[at] else {

@@ -277,7 +277,7 @@ impl Parser<'_> {
             && near(at + 1)
             && (digit(at + 1) || self.tokens[at + 1].class == Class::Letter);
         let digits = digit(at) && digit(at + 1) && near(at + 1);
-        if !sign && !digits {
+        if !sign && (!digits || self.base_and_argument(at)) {
             return None;
         }
         self.pos += usize::from(sign);
@@ -298,6 +298,22 @@ impl Parser<'_> {
             Some(op) => Tree::over(Head::Sum(self.table.add, smallvec![Some(op)]), vec![body]),
             None => body,
         })
+    }
+
+    /// Whether digits below a logarithm are its base and its argument, as no other one follows:
+    /// `\log_28 = 3`.
+    fn base_and_argument(&self, at: usize) -> bool {
+        let joined = |t: &Token<'_>| t.class == Class::Digit && t.gap <= Gap::Back;
+        let digits = 1 + self.tokens[at + 1..self.end]
+            .iter()
+            .take_while(|t| joined(t))
+            .count();
+        let ten = digits == 2 && self.key_at(at) == "1" && self.key_at(at + 1) == "0";
+        at > 1
+            && self.key_at(at - 1) == "_"
+            && self.key_at(at - 2) == r"\log"
+            && !ten
+            && !self.starts_operand(at + digits)
     }
 
     /// The operand with its scripts, postfix signs, arguments and evaluation bars.

@@ -1,5 +1,8 @@
 //! Brackets that mean something of their own: a name in square brackets, coefficients, cycles.
 
+mod amounts;
+mod permutation;
+
 use super::Parser;
 use crate::latex::bold::spatial;
 use crate::latex::kinds::{capital, is_transposition};
@@ -15,8 +18,6 @@ const ATOP: [usize; 2] = [r"\atop".len(), r"\brace".len()];
 
 /// A line of a matrix has no more tokens.
 const LINE: usize = 96;
-/// A formula of permutations has no more tokens.
-const PERMUTATIONS: usize = 60;
 
 impl Parser<'_> {
     /// What square brackets make of a name, of points, or of a power before a series; gives back
@@ -82,10 +83,7 @@ impl Parser<'_> {
             Head::Product(joins) if self.multiplies(joins, &inside.args, from, to) => true,
             // `[Tv]_{\mathcal{B}}`, `[u + v]_{\mathcal{B}}`
             Head::Product(_) | Head::Sum(..) => {
-                let below = self.pos + 1;
-                let below = below + usize::from(self.key_at(below) == "{");
-                self.key_at(self.pos) == "_" && self.key_at(below).starts_with(r"\mathcal{")
-                    || self.alone(from, to) && self.classes()
+                self.in_basis() || self.alone(from, to) && self.classes()
             }
             // `[n/2] + [n/4]`: what needs no brackets has the largest integers.
             Head::Apply(_) if self.whole_part(&inside, from, to) => true,
@@ -288,38 +286,6 @@ impl Parser<'_> {
             && self.columns(&inside.args)
     }
 
-    /// Whether brackets hold an ion somewhere: `[H^+]`.
-    pub(super) fn ions(&self) -> bool {
-        let charge = |t: &Token<'_>| matches!(t.key.as_ref(), "+" | "-");
-        self.around().windows(4).any(|w| {
-            w[0].key == "^"
-                && (charge(&w[1]) && (w[2].key == "]" || w[2].key == "}" && w[3].key == "]")
-                    || w[1].key == "{" && charge(&w[2]) && w[3].key == "}")
-        })
-    }
-
-    /// Whether a concentration stands here: one species in square brackets, `[\mathrm{H}^+]`,
-    /// `[\text{A}]_0`.
-    pub(super) fn concentration_here(&self) -> bool {
-        let Some(Mark::Open { partner, width: 1 }) = self.marks.get(self.pos).copied() else {
-            return false;
-        };
-        let inside = &self.tokens[self.pos + 1..partner];
-        let upright = |t: &Token<'_>| {
-            t.class == Class::Name
-                && (t.key.starts_with(r"\mathrm{") || t.key.starts_with(r"\text{"))
-                && super::fence::said(t).starts_with(char::is_uppercase)
-        };
-        let part = |t: &Token<'_>| {
-            upright(t)
-                || t.class == Class::Digit
-                || matches!(t.key.as_ref(), "_" | "^" | "+" | "-" | "{" | "}")
-        };
-        self.key_at(self.pos) == "["
-            && inside.first().is_some_and(upright)
-            && inside.iter().all(part)
-    }
-
     /// Whether this is a power of a letter whose coefficient in what follows is meant: `[x^n] f(x)`.
     fn takes_coefficient(&self, inside: &Tree) -> bool {
         let power = |t: &Tree| match t.head {
@@ -368,46 +334,6 @@ impl Parser<'_> {
             }
             _ => tree,
         }
-    }
-
-    /// The cycle of a permutation: numbers of one or two digits, set apart by space: `(1\ 2\ 3)`.
-    pub(super) fn cycle(&mut self, from: usize, to: usize, after: usize) -> Option<Tree> {
-        let op = self.table.named("cycle")?;
-        let inside = &self.tokens[from..to];
-        if inside.len() < 2 || !inside.iter().all(|t| t.class == Class::Digit && t.short()) {
-            return None;
-        }
-        let mut numbers: Vec<Tree> = Vec::new();
-        for token in inside {
-            let apart = token.gap > Gap::Back;
-            match numbers.last_mut().filter(|_| !apart) {
-                Some(number) => {
-                    let Head::Number(digits) = &number.head else {
-                        return None;
-                    };
-                    let head = Head::Number(format!("{digits}{}", token.key).into());
-                    *number = Tree::new(head, Vec::new(), number.start, token.end);
-                }
-                None => {
-                    let head = Head::Number(token.key.as_ref().into());
-                    numbers.push(Tree::new(head, Vec::new(), token.start, token.end));
-                }
-            }
-        }
-        let short = |t: &Tree| matches!(&t.head, Head::Number(n) if n.len() < 3);
-        if numbers.len() == 1 && self.permutes() {
-            // `(12)(23) = (123)`
-            let digit = |t: &Token<'_>| {
-                let head = Head::Number(t.key.as_ref().into());
-                Tree::new(head, Vec::new(), t.start, t.end)
-            };
-            numbers = inside.iter().map(digit).collect();
-        }
-        if numbers.len() < 2 || !numbers.iter().all(short) {
-            return None;
-        }
-        self.pos = after;
-        Some(Tree::over(Head::Apply(op), numbers))
     }
 
     /// Whether products of matrices stand here in a row, with dots among them: `[B\ AB\ \cdots\
@@ -469,55 +395,6 @@ impl Parser<'_> {
         let row = Tree::over(Head::Row, entries.collect());
         self.pos = after;
         Some(Tree::over(Head::Matrix, vec![row]))
-    }
-
-    /// Whether the formula says of permutations what they are: all its digits stand in parentheses,
-    /// different ones in each, on both sides of an equality, beside a letter of a permutation or a
-    /// group of such, or in a set with the identity.
-    fn permutes(&self) -> bool {
-        if self.tokens.len() > PERMUTATIONS {
-            return false;
-        }
-        let (mut groups, mut sides, mut letters) = (0, 0, 0);
-        let (mut identity, mut listed) = (false, false);
-        let mut at = 0;
-        while at < self.tokens.len() {
-            let token = &self.tokens[at];
-            if let (Mark::Open { partner, .. }, "(") = (self.marks[at], token.key.as_ref()) {
-                let inside = &self.tokens[at + 1..partner];
-                let digit = |t: &Token<'_>| {
-                    t.class == Class::Digit && t.short() && t.key != "0" && t.gap == Gap::None
-                };
-                let twice = |i: usize| inside[..i].iter().any(|t| t.key == inside[i].key);
-                if inside.len() < 2 || !inside.iter().all(digit) || (0..inside.len()).any(twice) {
-                    return false;
-                }
-                groups += 1;
-                at = partner + 1;
-                continue;
-            }
-            match token.key.as_ref() {
-                "=" | r"\ne" | r"\neq" => sides += 1,
-                r"\sigma" | r"\tau" | r"\pi" | r"\rho" => letters += 1,
-                "e" => identity = true,
-                r"\circ" | "," | r"\in" | r"\notin" | r"\subset" | r"\le" | r"\leq" | r"\cong"
-                | r"\langle" | r"\rangle" | r"\}" => {}
-                r"\{" => listed = true,
-                "S" | "A" if self.key_at(at + 1) == "_" => {
-                    letters += 1;
-                    at = match self.marks.get(at + 2) {
-                        Some(Mark::Open { partner, .. }) => *partner,
-                        _ => at + 2,
-                    };
-                }
-                "G" | "H" | "K" | "N" | "V" => {}
-                _ => return false,
-            }
-            at += 1;
-        }
-        letters > 0 && groups > 0
-            || sides == 1 && !listed && groups > 2
-            || listed && identity && groups > 0
     }
 
     /// One thing over another: `{n \atop k}`.

@@ -244,7 +244,12 @@ pub(in crate::latex) fn joins(words: &str) -> bool {
         return !words.contains(['?', '$', '%']);
     };
     let shouted = |word: &str| word.len() > 1 && word.chars().all(|c| c.is_ascii_uppercase());
-    let name = words.split_whitespace().next().is_some_and(shouted);
+    // `\text{\# of trials} \cdot p`
+    let counted = |word: &str| word.trim_start_matches('\\').starts_with('#');
+    let name = words
+        .split_whitespace()
+        .next()
+        .is_some_and(|word| shouted(word) || counted(word));
     !name && JOINING.contains(&first.as_str())
         || words.contains(' ')
             && last.is_some_and(|word| {

@@ -81,25 +81,29 @@ impl Company {
         self.words.iter().any(|(_, text)| other(text))
     }
 
-    /// Whether at least two names of the list stand in the formula, and no capital letter or run
-    /// of letters that is none.
+    /// Whether at least two names of the list stand in the formula, and no run of letters that is none
+    /// nor a capital that is a letter of such a name.
     pub(super) fn only(&self, tokens: &[Token<'_>], known: &Known, list: u16) -> bool {
         let mut first: Option<String> = None;
         let mut several = false;
+        let (mut named, mut others) = (0, 0);
         for run in self.runs.iter().take(MOST) {
             let letters = tokens[run.at..run.end()].iter();
             let text: String = letters.map(|t| t.key.as_ref()).collect();
             let listed = known.places(&text).iter().any(|(_, l)| *l == list);
             if !listed {
-                if run.length > 1 || text.starts_with(|c: char| c.is_ascii_uppercase()) {
+                if run.length > 1 {
                     return false;
                 }
+                let capitals = text.bytes().filter(u8::is_ascii_uppercase);
+                others |= capitals.fold(0, |bits, b| bits | bit(b));
                 continue;
             }
+            named |= text.bytes().fold(0, |bits, b| bits | bit(b));
             several |= first.as_ref().is_some_and(|first| *first != text);
             first.get_or_insert(text);
         }
-        several && self.runs.len() <= MOST
+        several && named & others == 0 && self.runs.len() <= MOST
     }
 
     /// Whether the run that begins here is a name of some list.

@@ -208,6 +208,7 @@ impl Usage<'_> {
         let run = ["a", "b", "c", "d"]
             .iter()
             .all(|l| self.letters.contains_key(l));
-        !letter.bound && !letter.indexed && !letter.entry && (letter.power_base || !run)
+        let indexed = letter.indexed && !letter.exponential;
+        !letter.bound && !indexed && !letter.entry && (letter.power_base || !run)
     }
 }

@@ -3,8 +3,9 @@
 
 use super::Usage;
 use super::beside::NEAR;
-use crate::latex::around::{exponent_base, is_e};
+use crate::latex::around::{exponent_base, is_e, is_edge};
 use crate::latex::token::{Class, Token};
+use smallvec::SmallVec;
 
 /// As many tokens of the argument of a function are looked back through.
 const ARGUMENT: usize = 12;
@@ -35,6 +36,9 @@ pub(super) fn occurs(tokens: &[Token<'_>]) -> bool {
     let look = Look { tokens };
     let (mut added, mut taken) = (false, false);
     let rooted = || (0..tokens.len()).any(|at| look.root_of_negative(at));
+    if !directions && look.opposite_entries() {
+        return true;
+    }
     places.any(|at| {
         // `1 + i` may hold a rate of interest; `1 - i` beside it tells.
         match look.sign_behind_number(at) {
@@ -44,6 +48,53 @@ pub(super) fn occurs(tokens: &[Token<'_>]) -> bool {
         }
         !directions && (added && taken || look.in_number(at)) || look.tells(at)
     }) || !directions && tokens.iter().any(|t| t.key == "i") && rooted()
+}
+
+/// Spells the imaginary unit upright where it stands before `\hbar` or the sign of permutations that
+/// has an `i` itself, and every other `i` is an index: `[J_i, J_j] = i\hbar\epsilon_{ijk}J_k`.
+pub(in crate::latex) fn upright(tokens: &mut [Token<'_>]) {
+    let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
+    let unit = |at: usize| {
+        key(at) == "i"
+            && !at
+                .checked_sub(1)
+                .is_some_and(|before| matches!(key(before), "_" | "^" | "{"))
+            && match key(at + 1) {
+                r"\hbar" => true,
+                r"\epsilon" | r"\varepsilon" => {
+                    let indices = tokens.get(at + 4..at + 7).unwrap_or_default();
+                    key(at + 2) == "_" && key(at + 3) == "{" && indices.iter().any(|t| t.key == "i")
+                }
+                _ => false,
+            }
+    };
+    let places: SmallVec<[usize; 4]> = (0..tokens.len()).filter(|at| unit(*at)).collect();
+    if places.is_empty() {
+        return;
+    }
+    let (mut indexed, mut depth) = (false, 0);
+    for (at, token) in tokens.iter().enumerate() {
+        let below = at > 0 && key(at - 1) == "_";
+        match token.class {
+            Class::Open => depth += u32::from(depth > 0 || below),
+            Class::Close if depth > 0 => depth -= 1,
+            _ if key(at) != "i" || places.binary_search(&at).is_ok() => {}
+            _ if (depth > 0 || below) && key(at + 1) != "=" => indexed = true,
+            _ => return,
+        }
+    }
+    let summed = |w: &[Token<'_>]| {
+        matches!(w[0].key.as_ref(), r"\sum" | r"\prod")
+            && w[1].key == "_"
+            && (w[2].key == "i" || w[2].key == "{" && w[3].key == "i")
+    };
+    if !indexed || tokens.windows(4).any(summed) {
+        return;
+    }
+    for at in places {
+        tokens[at].respell(r"\mathrm{i}");
+        tokens[at].class = Class::Name;
+    }
 }
 
 struct Look<'l, 't> {
@@ -80,7 +131,35 @@ impl Look<'_, '_> {
             && next == "_"
             && self.key(Some(at + 3)) == "t"
             && matches!(before, "" | "=" | "-" | "+" | "&" | "(");
-        evolves || pi(before) || pi(after) || quantum || changes || turns || ring || below
+        // `|z - i|`
+        let beside_complex = signs(before)
+            && matches!(self.key(at.checked_sub(2)), "z" | "w")
+            && self.ends_term(at + 1);
+        evolves
+            || beside_complex
+            || pi(before)
+            || pi(after)
+            || quantum
+            || changes
+            || turns
+            || ring
+            || below
+    }
+
+    /// Whether `i` and `-i` fill entries of a matrix: `\begin{pmatrix} 0 & -i \\ i & 0 \end{pmatrix}`.
+    fn opposite_entries(&self) -> bool {
+        let entry = |from: usize, at: usize| {
+            self.key(Some(at)) == "i"
+                && from > 0
+                && is_edge(self.tokens, from, true)
+                && is_edge(self.tokens, at, false)
+        };
+        let places = 1..self.tokens.len();
+        self.tokens.iter().any(|t| t.class == Class::Begin)
+            && places.clone().any(|at| entry(at, at))
+            && places
+                .skip(1)
+                .any(|at| self.key(Some(at - 1)) == "-" && entry(at - 1, at))
     }
 
     /// Whether a number with a real and an imaginary part ends here.

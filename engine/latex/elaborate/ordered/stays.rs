@@ -1,0 +1,92 @@
+//! Factors that do not change places with others.
+
+use super::{differentiates, word_end};
+use crate::latex::bold;
+use crate::latex::elaborate::Elaborator;
+use crate::latex::elaborate::upright::operates;
+use crate::latex::tree::{Head, Tree};
+use crate::vocabulary::Kind;
+
+impl Elaborator<'_> {
+    /// Whether a factor does not change places with others: a cycle, a name that nothing is known of,
+    /// the end of a word (`x\text{-axis}`), a sign for what follows (`\operatorname{proj}_v u`).
+    pub(in crate::latex::elaborate) fn stays(&self, tree: &Tree) -> bool {
+        match &tree.head {
+            Head::Apply(op) => {
+                self.vocabulary
+                    .operator(*op)
+                    .is_some_and(|o| matches!(o.name.as_str(), "cycle" | "otimes" | "abstraction"))
+                    || self.weights(tree)
+            }
+            // `\operatorname{sn}^2 u`, `\operatorname{Sym}^n V`
+            Head::Power
+                if matches!(tree.args[1].head, Head::Number(_) | Head::Symbol(_))
+                    && tree.args[0]
+                        .symbol()
+                        .is_some_and(|n| n.starts_with(r"\operatorname{")) =>
+            {
+                true
+            }
+            // `W_f \cdot [h_{t-1}, x_t]`
+            Head::Pair(open, _) if open == "[" => {
+                matches!(tree.args.as_slice(), [one, other] if self.stacks_in_time(one, other))
+            }
+            // `W^l a^{l-1}`
+            Head::Upper if self.usage.tensors.layered => {
+                matches!(tree.root_symbol(), Some("W" | "w" | r"\theta"))
+            }
+            Head::Symbol(name) => {
+                crate::latex::elaborate::word::is_command(name) && !self.table.is_function(name)
+                    || word_end(name)
+                    || name.starts_with(r"\operatorname{")
+                    || operates(name)
+            }
+            // `\phi(x)^T \phi(y)`
+            // `\lambda^T g(x)`, `(W^{(l)})^T \delta`, `(a | b)^* b`
+            Head::Power => {
+                let transposed = match &tree.args[1].head {
+                    Head::Symbol(name) => *name == "T",
+                    Head::Mark(mark) => crate::latex::kinds::is_transposition(mark),
+                    _ => false,
+                };
+                let greek = |t: &Tree| {
+                    t.symbol().is_some_and(|n| n.starts_with('\\'))
+                        && matches!(self.kinds.of(t), Kind::Any | Kind::Num)
+                };
+                let starred = matches!(&tree.args[1].head, Head::Mark(m) if m.as_str() == "*");
+                let layer = self.usage.tensors.layered && tree.args[0].head == Head::Upper;
+                transposed && (tree.args[0].head == Head::Call || layer || greek(&tree.args[0]))
+                    || self.weights(&tree.args[0])
+                    || self.lies(&tree.args[0], &tree.args[1])
+                    || starred && tree.args[0].closed && tree.args[0].states()
+            }
+            Head::Upper => {
+                let starred = matches!(&tree.args[1].head, Head::Mark(m) if m.as_str() == "*");
+                let construction = tree
+                    .root_symbol()
+                    .is_some_and(|n| n.starts_with(r"\operatorname{"));
+                construction || starred && tree.args[0].closed && tree.args[0].states()
+            }
+            // `x^T(t) Q x(t)`, `\psi^\dagger(x) \psi(y)`
+            Head::Call => {
+                let dagger = |t: &Tree| matches!(&t.args[1].head, Head::Mark(_));
+                crate::latex::elaborate::vectors::transposes(&tree.args[0])
+                    && (dagger(&tree.args[0])
+                        || tree.headed().is_some_and(|n| {
+                            crate::latex::linear::names_vector(n) || bold::directed(n)
+                        }))
+            }
+            // `[T]_B [v]_B`: a matrix and a column.
+            Head::Index if matches!(tree.args[0].head, Head::Apply(_)) => {
+                tree.args[0].closed && self.bracketed(&tree.args[0])
+            }
+            Head::Index => tree.args[0].symbol().is_some_and(|name| {
+                crate::latex::elaborate::word::is_command(name) && !self.table.is_function(name)
+                    || name == "D" && tree.args.len() == 2 && differentiates(&tree.args[1])
+                    || name.starts_with(r"\operatorname{")
+                    || operates(name)
+            }),
+            _ => false,
+        }
+    }
+}

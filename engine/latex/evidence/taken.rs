@@ -1,0 +1,168 @@
+//! What functions, measures, maps and invariants are taken of: sets, spaces, bundles, products.
+
+use super::components::listed;
+use super::{NEAR, thing};
+use crate::latex::around::{names_space, skip_scripts};
+use crate::latex::matching::Mark;
+use crate::latex::token::{Class, Gap, Token};
+use std::ops::Range;
+
+/// Whether one set of numbers with its scripts is all that stands in the parenthesis, or one thing after
+/// the name of a space of functions: `V(\mathbb{R}^n)`, `W^{1,p}_0(\Omega)`.
+pub(super) fn of_space(
+    tokens: &[Token<'_>],
+    marks: &[Mark],
+    name: Range<usize>,
+    brackets: Range<usize>,
+) -> bool {
+    let first = brackets.start + 1;
+    let numbers = || {
+        numbers_named(&tokens[first].key)
+            && skip_scripts(tokens, marks, first + 1).0 == brackets.end
+    };
+    let over = || {
+        let closure = matches!(tokens[first].key.as_ref(), r"\bar" | r"\overline");
+        name.len() > 1
+            && names_space(&tokens[name.start].key, false)
+            && tokens[name.start + 1..name.end]
+                .iter()
+                .any(|t| t.key == "^")
+            && thing(tokens, marks, first + usize::from(closure), brackets.end, 0)
+    };
+    first < brackets.end && (numbers() || over())
+}
+
+/// Whether this is a letter of a set of numbers by its font, or a command for one.
+pub(super) fn numbers_named(key: &str) -> bool {
+    key.starts_with(r"\mathbb{")
+        || matches!(
+            key,
+            r"\R" | r"\C" | r"\Q" | r"\Z" | r"\N" | "ℝ" | "ℂ" | "ℚ" | "ℤ" | "ℕ"
+        )
+}
+
+/// Whether a characteristic class is taken of a tangent bundle: `c_1(TM)`, `w_2(TX)`.
+pub(super) fn of_bundle(tokens: &[Token<'_>], i: usize, inside: &[Token<'_>]) -> bool {
+    let class = matches!(tokens[i].key.as_ref(), "c" | "w" | "p" | "e");
+    let indexed = tokens.get(i + 1).is_some_and(|t| t.key == "_");
+    class
+        && (indexed || tokens[i].key != "p")
+        && matches!(inside, [tangent, of] if tangent.key == "T"
+            && of.gap == Gap::None
+            && matches!(of.key.as_ref(), "M" | "N" | "X" | "Y" | "S"))
+}
+
+/// Whether all that stands in the parenthesis is an interval, a set or a list: `\gamma([a, b])`.
+/// Nobody doubles the brackets of a factor.
+pub(super) fn doubled(tokens: &[Token<'_>], marks: &[Mark], open: usize, close: usize) -> bool {
+    let inner = open + 1;
+    matches!(
+        tokens.get(inner).map(|t| t.key.as_ref()),
+        Some("[" | r"\{" | r"\lbrace")
+    ) && matches!(marks[inner], Mark::Open { partner, width } if partner + width == close)
+        && listed(tokens, marks, inner, close - 1)
+}
+
+/// Whether all that stands in the parenthesis is a set in braces, an interval that is open on one
+/// side, or the empty set: a measure is taken of it, `\mu(\{0\})`, `\mu((a, b])`.
+pub(super) fn of_set(tokens: &[Token<'_>], marks: &[Mark], open: usize, close: usize) -> bool {
+    let inner = open + 1;
+    let Some(first) = tokens.get(inner) else {
+        return false;
+    };
+    if inner + 1 == close {
+        return matches!(first.key.as_ref(), r"\emptyset" | r"\varnothing" | "∅");
+    }
+    let Some(Mark::Open { partner, width }) = marks.get(inner).copied() else {
+        return false;
+    };
+    let last = tokens[partner].key.as_ref();
+    partner + width == close
+        && match first.key.as_ref() {
+            r"\{" | r"\lbrace" => true,
+            "(" | "]" => last == "]",
+            "[" => last == ")",
+            _ => false,
+        }
+        && (first.key != "(" || listed(tokens, marks, inner, partner))
+}
+
+/// Whether a matrix with brackets of its own is all that stands in the parenthesis, which nobody puts
+/// around a factor: `\rho_B^{-1}(\begin{bmatrix} 1 \\ 2 \end{bmatrix})`.
+pub(super) fn of_column(inside: &[Token<'_>]) -> bool {
+    let [first, .., last] = inside else {
+        return false;
+    };
+    let bracketed = first.key.contains("bmatrix") || first.key.contains("pmatrix");
+    let several = inside[1..].iter().any(|t| t.class == Class::Begin);
+    first.class == Class::Begin && last.class == Class::End && bracketed && !several
+}
+
+/// Whether a product of tensors or forms stands in the bracket after a letter that is no number:
+/// `\Delta(x \otimes y)`.
+pub(super) fn of_tensors(letter: &Token<'_>, inside: &[Token<'_>]) -> bool {
+    let map = matches!(
+        letter.key.as_ref(),
+        r"\Delta" | r"\Phi" | r"\Psi" | r"\Theta" | r"\epsilon" | r"\varepsilon"
+    );
+    map && inside.len() < NEAR
+        && inside
+            .iter()
+            .any(|t| matches!(t.key.as_ref(), r"\otimes" | r"\wedge" | "⊗" | "∧"))
+}
+
+/// Whether a set is made in the bracket: a measure is taken of it.
+pub(super) fn of_sets(tokens: &[Token<'_>], marks: &[Mark], open: usize, close: usize) -> bool {
+    let end = close.min(open + NEAR);
+    (open + 1..end).any(|at| {
+        marks[at] == Mark::None
+            && matches!(
+                tokens[at].key.as_ref(),
+                r"\cup" | r"\cap" | r"\setminus" | "∪" | "∩" | "∖"
+            )
+    })
+}
+
+/// Whether a product of sets that begins with a region or a sphere stands after the name of a space of
+/// functions or of an invariant: `L^2(\Omega \times (0, T))`, `\pi_1(S^1 \times S^1)`.
+pub(super) fn of_region(letter: &Token<'_>, inside: &[Token<'_>]) -> bool {
+    let space = matches!(
+        letter.key.as_ref(),
+        "L" | "C" | "H" | "W" | "B" | "K" | r"\pi" | r"\chi"
+    );
+    let sphere = matches!(inside, [base, above, ..]
+        if matches!(base.key.as_ref(), "S" | "T" | "D") && above.key == "^");
+    let region = |t: &Token<'_>| t.key == r"\Omega" || t.key.starts_with(r"\mathbb{");
+    space
+        && (sphere || inside.first().is_some_and(region))
+        && inside.len() < NEAR
+        && inside.iter().any(|t| t.key == r"\times")
+}
+
+/// Whether a set stands below a letter, which then projects onto it: `\Pi_C(x - y)`.
+pub(super) fn onto(scripts: &[Token<'_>]) -> bool {
+    let [low, rest @ ..] = scripts else {
+        return false;
+    };
+    let inside = match rest {
+        [open, inside @ .., _] if open.key == "{" => inside,
+        inside => inside,
+    };
+    low.key == "_"
+        && matches!(inside, [set] if set.key.starts_with(char::is_uppercase)
+        || set.key == r"\Omega"
+        || set.class == Class::Name && set.key.contains('{'))
+}
+
+/// Whether all that stands below a letter is `p`: `\nu_p(n!)` is how often a prime divides.
+pub(super) fn of_prime(scripts: &[Token<'_>]) -> bool {
+    let [low, rest @ ..] = scripts else {
+        return false;
+    };
+    let prime = match rest {
+        [only] => only.key == "p",
+        [open, only, close] => open.key == "{" && only.key == "p" && close.key == "}",
+        _ => false,
+    };
+    low.key == "_" && prime
+}

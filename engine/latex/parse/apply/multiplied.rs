@@ -1,0 +1,93 @@
+//! Whether a quantity before a bracket is multiplied by it, `V_0(1 - e^{-t/RC})`, `PV(1 + i)^n`,
+//! `W_f[h_{t-1}, x_t]`, or has a value: `Y_i(1) - Y_i(0)`.
+
+use crate::latex::kinds::capital;
+use crate::latex::matching::Mark;
+use crate::latex::parse::Parser;
+use crate::latex::token::{Class, Token};
+use crate::latex::tree::{Head, Tree};
+
+/// Stacked values have no more tokens.
+const STACKED: usize = 20;
+
+impl Parser<'_> {
+    /// Whether a number and a sign begin the bracket here, which is a factor by which values grow:
+    /// `PV(1 + i)^n`.
+    pub(super) fn grows(&self) -> bool {
+        let number = self.tokens.get(self.pos + 1);
+        number.is_some_and(|t| t.class == Class::Digit)
+            && matches!(self.key_at(self.pos + 2), "+" | "-")
+    }
+
+    /// Whether this is a quantity at the beginning, which a bracket with a number and an exponential or a
+    /// coefficient multiplies, or the power of one that holds a number: `V_0(1 - e^{-t/RC})`,
+    /// `T_0(1 + \alpha t)`, `N(t) = N_0\left(\frac{1}{2}\right)^{t/h}`, `y(t) = y_0(1 + r)^t`.
+    pub(super) fn initial_amount(&self, tree: &Tree) -> bool {
+        let zero = |t: &Tree| matches!(&t.head, Head::Number(n) if n == "0");
+        let own = matches!((&tree.head, tree.args.as_slice()), (Head::Index, [letter, index])
+            if zero(index) && letter.symbol() == Some(self.key_at(0)));
+        if own && self.key_at(1) == "(" && self.raised_number() {
+            return true;
+        }
+        let next = self.pos + 3;
+        let rate = matches!(
+            self.key_at(next),
+            r"\exp" | r"\alpha" | r"\beta" | r"\gamma" | r"\mathrm{e}"
+        ) || self.key_at(next) == "e" && self.key_at(next + 1) == "^";
+        rate && self.grows()
+            && tree.head == Head::Index
+            && matches!(tree.args.as_slice(), [_, index] if zero(index))
+            && tree
+                .root_symbol()
+                .is_some_and(|n| capital(n) && !matches!(n, "F" | "G" | "H"))
+    }
+
+    /// Whether what is observed with and without a treatment stands here, and the other of both
+    /// elsewhere, which are values: `Y_i(1) - Y_i(0)`.
+    pub(super) fn outcome(&self, tree: &Tree) -> bool {
+        let (Head::Index, [letter, index]) = (&tree.head, tree.args.as_slice()) else {
+            return false;
+        };
+        let (Some(letter), Some(index)) = (letter.symbol(), index.symbol()) else {
+            return false;
+        };
+        let other = match self.key_at(self.pos + 1) {
+            "0" => "1",
+            "1" => "0",
+            _ => return false,
+        };
+        let whole = [letter, "_", index, "(", other, ")"];
+        let same = |w: &[Token<'_>]| w.iter().zip(whole).all(|(t, key)| t.key == key);
+        self.key_at(self.pos + 2) == ")" && self.around().windows(whole.len()).any(same)
+    }
+
+    /// Whether the bracket here has an exponent, and a number or a fraction begins it.
+    fn raised_number(&self) -> bool {
+        let first = self.tokens.get(self.pos + 1);
+        let raised = matches!(self.marks[self.pos], Mark::Open { partner, .. }
+            if self.key_at(partner + 1) == "^");
+        raised
+            && first.is_some_and(|t| {
+                t.class == Class::Digit
+                    || matches!(t.key.as_ref(), r"\frac" | r"\dfrac" | r"\tfrac")
+            })
+    }
+
+    /// Whether the weights of a gate stand before two small letters at times, one right before the other,
+    /// which are stacked: `W_f[h_{t-1}, x_t]`.
+    pub(super) fn weighs_stacked(&self, tree: &Tree) -> bool {
+        let Mark::Open { partner, .. } = self.marks[self.pos] else {
+            return false;
+        };
+        let inside = &self.tokens[self.pos + 1..partner];
+        let small = |key: &str| key.len() == 1 && !capital(key);
+        let at_time = |w: &[Token<'_>]| {
+            small(&w[0].key) && w[1].key == "_" && (w[2].key == "t" || w[3].key == "t")
+        };
+        matches!(tree.root_symbol(), Some("W" | "U"))
+            && inside.len() < STACKED
+            && inside.iter().filter(|t| t.key == ",").count() == 1
+            && inside.iter().any(|t| t.key == "-")
+            && inside.windows(4).any(at_time)
+    }
+}
