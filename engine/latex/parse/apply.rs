@@ -59,7 +59,8 @@ impl Parser<'_> {
             return transformed && self.key_at(self.pos) == "("
                 || self.has_value(tree)
                 || self.indexes_again(tree)
-                || self.evaluates(tree);
+                || self.evaluates(tree)
+                || self.takes_functions(tree);
         }
         let square = self.tokens[self.pos].key == "[";
         if square && self.amount_here() {
@@ -299,6 +300,17 @@ impl Parser<'_> {
             .root_symbol()
             .is_some_and(|n| crate::latex::evidence::transformation(n) || capital(n))
             && arguments.iter().all(function)
+    }
+
+    /// Whether an operator is applied to functions, and what it makes of them to a letter: `T(f)(x)`.
+    fn takes_functions(&self, tree: &Tree) -> bool {
+        let known = |t: &Tree| t.symbol().is_some_and(|name| self.usage.is_function(name));
+        tree.head == Head::Call
+            && self.tokens[self.pos].gap == Gap::None
+            && self.key_at(self.pos) == "("
+            && self.key_at(self.pos + 2) == ")"
+            && self.yields_function(tree)
+            && tree.args.iter().skip(1).all(known)
     }
 
     /// Whether a value is applied to a function alone in the bracket here, which nobody brackets in a
