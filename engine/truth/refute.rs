@@ -17,7 +17,7 @@ use super::verdict::{Comparison, Difference, Reason, Verdict};
 use crate::atoms::Atoms;
 use crate::choice::Key;
 use crate::eval::{self, Point};
-use crate::term::Term;
+use crate::term::{Op, Term};
 use crate::vocabulary::Vocabulary;
 
 /// Points of the source that are kept.
@@ -171,8 +171,15 @@ impl<'v> Refuter<'v> {
     pub fn refute_with(&self, term: &Term, atoms: &Atoms, newcomers: &[Newcomer]) -> Refutation {
         let theorem = under_conditions(term, self.vocabulary).filter(|_| self.conditional);
         let term = theorem.as_ref().unwrap_or(term);
+        let meant = self.by_its_logarithm(term);
         eval::within(EFFORT, || {
-            let found = self.looked_at(term, atoms, newcomers);
+            let mut found = self.looked_at(term, atoms, newcomers);
+            if let (Refutation::Refuted(_), Some(meant)) = (&found, &meant)
+                && let same @ (Refutation::Equal(_) | Refutation::Unknown(_)) =
+                    self.looked_at(meant, atoms, newcomers)
+            {
+                found = same;
+            }
             match found {
                 Refutation::Unknown(_) if eval::is_spent() => {
                     Refutation::Unknown(Reason::plain("too-slow"))
@@ -183,6 +190,29 @@ impl<'v> Refuter<'v> {
                 }
                 found => found,
             }
+        })
+    }
+
+    /// A candidate with the logarithm of the source, where one has that without a base and the other the
+    /// natural one: many mean the natural one by both.
+    fn by_its_logarithm(&self, term: &Term) -> Option<Term> {
+        let [plain, natural] = ["log", "ln"].map(|name| self.vocabulary.find(name));
+        let (plain, natural) = (plain?, natural?);
+        let has = |term: &Term, op: Op| {
+            let mut found = false;
+            term.walk(&mut |t| found |= t.op == op);
+            found
+        };
+        let (own, other) = match (has(&self.term, plain), has(&self.term, natural)) {
+            (true, false) => (plain, natural),
+            (false, true) => (natural, plain),
+            _ => return None,
+        };
+        has(term, other).then(|| {
+            term.map(&mut |t| match t.op == other {
+                true => Term { op: own, ..t },
+                false => t,
+            })
         })
     }
 

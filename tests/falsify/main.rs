@@ -73,6 +73,7 @@ of_pairs! {
     what_follows_from_hypotheses_that_hold_nowhere_holds,
     layers_of_networks_have_vectors,
     sums_over_what_is_not_named_are_taken_whole,
+    logarithms_without_a_base_may_be_natural,
 }
 
 #[test]
