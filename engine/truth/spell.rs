@@ -104,6 +104,12 @@ fn spell(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary, out: &mut String) 
             joined(args, " : ", out);
             out.push(']');
         }
+        (sign @ ("sumall" | "prodall"), [index, of]) => {
+            out.push_str(if sign == "sumall" { "∑_" } else { "∏_" });
+            joined(std::slice::from_ref(index), "", out);
+            out.push(' ');
+            joined(std::slice::from_ref(of), "", out);
+        }
         ("gradby", [by, of]) => {
             out.push_str("∇_{");
             joined(std::slice::from_ref(by), "", out);
