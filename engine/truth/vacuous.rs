@@ -18,7 +18,8 @@ const LARGEST: u32 = 8;
 pub(super) fn is_vacuous(form: &Form, vocabulary: &Vocabulary) -> bool {
     let hypotheses = || {
         let inner = hypothesis(&form.body, vocabulary);
-        form.premises.iter().chain(inner)
+        let all = form.premises.iter().chain(inner);
+        all.filter(|hypothesis| is_plain(hypothesis, vocabulary))
     };
     if hypotheses().next().is_none() {
         return false;
@@ -36,6 +37,18 @@ pub(super) fn is_vacuous(form: &Form, vocabulary: &Vocabulary) -> bool {
     };
     let spans = bounds.domains.values().filter_map(Span::of);
     spans.into_iter().any(Span::is_empty) || hypotheses().any(|h| bounds.excludes(h))
+}
+
+/// Whether a statement says what it says outright: what a part of it supposes or quantifies need not hold.
+fn is_plain(term: &Term, vocabulary: &Vocabulary) -> bool {
+    let mut plain = true;
+    term.walk(&mut |t| {
+        plain &= !matches!(
+            name(t, vocabulary),
+            "implies" | "iff" | "or" | "not" | "forall" | "exists" | "existsunique"
+        );
+    });
+    plain
 }
 
 /// What is known of the values of symbols.
@@ -105,5 +118,29 @@ impl Bounds<'_> {
         let first = self.span(first)?;
         rest.iter()
             .try_fold(first, |sum, part| with(sum, self.span(part)?))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::common;
+    use crate::latex::Reader;
+
+    #[test]
+    fn what_a_hypothesis_supposes_need_not_hold() {
+        let rules = common::builtin();
+        let reader = Reader::new(&rules);
+        for (latex, vacuous) in [
+            (r"x > 2 \land x < 1 \Rightarrow x = 0", true),
+            (r"\forall p > 1, \frac{1}{p} = 2: p = 0", true),
+            (r"(x > 2 \Rightarrow x < 1) \Rightarrow x \le 2", false),
+            (r"(x > 2 \lor x < 1) \Rightarrow x \ne 1", false),
+            (r"x > 2 \Rightarrow x < 1", false),
+        ] {
+            let read = reader.read(latex);
+            let form = Form::of(&read.term, &read.atoms, &rules.vocabulary);
+            assert_eq!(is_vacuous(&form, &rules.vocabulary), vacuous, "{latex}");
+        }
     }
 }
