@@ -49,6 +49,7 @@ pub(super) fn nodes<'t>(term: &'t Term, atoms: &Atoms, vocabulary: &Vocabulary) 
         path: Vec::new(),
         above: Vec::new(),
         told: told(term, vocabulary),
+        left_out: ["dots", "blank"].map(|name| vocabulary.find(name)),
     };
     let kind = super::kind::kind(vocabulary, term, atoms);
     state.visit(term, kind, Part::Other, &mut found);
@@ -62,6 +63,8 @@ struct State<'a> {
     above: Vec<(Op, u16)>,
     /// What is applied to arguments with bars or semicolons between them somewhere.
     told: Vec<Op>,
+    /// The operators that stand for what is not written.
+    left_out: [Option<Op>; 2],
 }
 
 impl State<'_> {
@@ -91,13 +94,13 @@ impl State<'_> {
         }
     }
 
-    /// Whether a term is an ellipsis, with a sign or without.
-    fn is_ellipsis(&self, term: &Term) -> bool {
+    /// Whether a term is an ellipsis or a side that is not written, with a sign or without.
+    fn is_left_out(&self, term: &Term) -> bool {
         let term = match &*term.args {
             [only] => only,
             _ => term,
         };
-        self.vocabulary.find("dots") == Some(term.op)
+        self.left_out.contains(&Some(term.op))
     }
 
     /// Whether a term is a symbol that is called by a word.
@@ -115,7 +118,7 @@ impl State<'_> {
     /// What part an argument plays.
     fn part(&self, term: &Term, place: usize, own: Part) -> Part {
         // What is left out is no number to calculate with.
-        if self.is_ellipsis(&term.args[place]) {
+        if self.is_left_out(&term.args[place]) {
             return Part::Name;
         }
         let Some(operator) = self.vocabulary.operator(term.op) else {

@@ -99,8 +99,13 @@ impl Form {
         use Concern as C;
         let mut atoms = atoms.clone();
         let complete = names::complete(term, vocabulary);
-        let partial = complete.is_none();
-        let mut term = complete.unwrap_or_else(|| term.clone());
+        // `= 2\pi r` says of what stands before it what `= \pi r^2` does not.
+        let supplied = match (&complete, beside) {
+            (None, Beside::Versions) => names::supplied(term, &mut atoms, vocabulary),
+            _ => None,
+        };
+        let partial = complete.is_none() && supplied.is_none();
+        let mut term = complete.or(supplied).unwrap_or_else(|| term.clone());
         let mut has = look(&term, vocabulary);
         // That one part is greater than another may be so whatever they are, as no dimension is below
         // zero.

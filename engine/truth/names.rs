@@ -3,7 +3,7 @@
 
 use super::form::{name, node};
 use super::whole::{self, Wholes};
-use crate::atoms::Atoms;
+use crate::atoms::{Atoms, Symbol};
 use crate::eval::{Domain, Numbers};
 use crate::term::{Head, Op, Term};
 use crate::vocabulary::{Kind, Vocabulary};
@@ -36,7 +36,7 @@ pub(super) fn complete(term: &Term, vocabulary: &Vocabulary) -> Option<Term> {
                 sides => Some(Term::new(term.op, sides.to_vec())),
             }
         }
-        (_, sides @ [_, _])
+        (_, sides)
             if sides.iter().any(blank)
                 && vocabulary
                     .operator(term.op)
@@ -46,6 +46,36 @@ pub(super) fn complete(term: &Term, vocabulary: &Vocabulary) -> Option<Term> {
         }
         _ => Some(term.clone()),
     }
+}
+
+/// What stands for a side that is not written.
+const UNWRITTEN: &str = "□";
+
+/// A relation with one side that is not written, of which it says something: a value that has no other
+/// name.
+pub(super) fn supplied(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -> Option<Term> {
+    let blank = |t: &&Term| name(t, vocabulary) == "blank";
+    let relation = vocabulary
+        .operator(term.op)
+        .is_some_and(|o| o.has_tag("relation"));
+    (relation && term.args.iter().filter(blank).count() == 1).then_some(())?;
+    let written = term.args.iter().find(|t| !blank(t))?;
+    // A member of a set is no set; what a vector is equal to is found with the values.
+    let kind = match (name(term, vocabulary), vocabulary.kind(written, atoms)) {
+        ("eq", kind @ (Kind::Set | Kind::Prop)) => kind,
+        _ => Kind::Any,
+    };
+    let symbol = u32::try_from(atoms.symbols.len()).ok()?;
+    atoms.symbols.push(Symbol {
+        name: UNWRITTEN.to_owned(),
+        kind,
+        protected: true,
+    });
+    let side = |t: &Term| match blank(&t) {
+        true => Term::leaf(Op::symbol(symbol)),
+        false => t.clone(),
+    };
+    Some(Term::new(term.op, term.args.iter().map(side).collect()))
 }
 
 /// What tells numbers above a letter from indices below it, twice: two indices are those of an entry.

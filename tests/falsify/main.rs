@@ -74,6 +74,8 @@ of_pairs! {
     layers_of_networks_have_vectors,
     sums_over_what_is_not_named_are_taken_whole,
     logarithms_without_a_base_may_be_natural,
+    a_side_that_is_not_written_has_a_value,
+    sets_are_included_one_way,
 }
 
 #[test]
