@@ -30,6 +30,7 @@ pub(super) enum Concern {
     Implications,
     Indices,
     Integrals,
+    Limits,
     Listed,
     Lists,
     Members,
@@ -124,6 +125,10 @@ const NAMES: &[(Concern, &[&str])] = &[
     (Concern::Implications, &["implies"]),
     (Concern::Indices, &["idx"]),
     (Concern::Integrals, &["int"]),
+    (
+        Concern::Limits,
+        &["lim", "limited", "rel-tends", "sum", "tends"],
+    ),
     (Concern::Listed, &["set"]),
     (Concern::Lists, &["list"]),
     (Concern::Members, &["in", "notin"]),

@@ -4,8 +4,8 @@ use super::concerns::{Concern, Concerns};
 use super::small::Asked;
 use super::whole::Wholes;
 use super::{
-    argument, arithmetic, asymptotic, depends, dress, everywhere, extension, fields, generic,
-    given, names, place, plain, predicates, words,
+    argument, arithmetic, asymptotic, convergent, depends, dress, everywhere, extension, fields,
+    generic, given, names, place, plain, predicates, words,
 };
 use crate::atoms::Atoms;
 use crate::eval::{self, Domain, Numbers};
@@ -155,6 +155,12 @@ impl Form {
             dress::imaginary(&term, &mut atoms, vocabulary)
         );
         pass!(has.has(C::Indices), dress::roots(&term, vocabulary));
+        pass!(
+            beside == Beside::Versions
+                && has.has(C::Limits)
+                && (has.has(C::Indices) || has.has(C::Applied)),
+            convergent::meant(&term, &mut atoms, vocabulary)
+        );
         pass!(
             has.has(C::Integrals) || has.has(C::Primed),
             argument::given(&term, &mut atoms, vocabulary)

@@ -16,6 +16,7 @@ mod concerns;
 mod conditions;
 mod confirm;
 mod continued;
+mod convergent;
 mod critical;
 mod depends;
 pub mod derived;

@@ -76,6 +76,7 @@ of_pairs! {
     logarithms_without_a_base_may_be_natural,
     a_side_that_is_not_written_has_a_value,
     sets_are_included_one_way,
+    sequences_with_limits_converge,
 }
 
 #[test]
