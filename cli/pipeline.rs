@@ -9,6 +9,7 @@ use mamut_engine::diagnostic::Severity;
 use mamut_engine::egraph::{Explanation, Limits, Program, Saturated, explain_with, saturate_with};
 use mamut_engine::forest::Forest;
 use mamut_engine::latex::{Formula, Macros, Reader};
+use mamut_engine::normal;
 use mamut_engine::readback::Original;
 use mamut_engine::rules::{RuleSet, Tier};
 use mamut_engine::symbols::{Names, Plan, Plans};
@@ -55,6 +56,8 @@ pub struct Pipeline<'r> {
 pub struct Prepared {
     /// As it was read.
     pub formula: Formula,
+    /// What is changed into falsehoods, where that is another term.
+    pub changed: Option<Formula>,
     /// Its classes.
     pub saturated: Saturated,
     /// All ways to write it.
@@ -148,6 +151,7 @@ impl<'r> Pipeline<'r> {
         let read = start.elapsed();
         let mut prepared = self.compile(formula, &Plans::default());
         prepared.doubtful = !self.reads_back(&prepared, PROBES);
+        prepared.changed = ungrouped(&prepared.formula, self.rules);
         prepared.times = Times {
             read,
             compile: start.elapsed() - read - prepared.times.saturate,
@@ -168,6 +172,7 @@ impl<'r> Pipeline<'r> {
         let plan = plans.of(&formula.term, &formula.atoms, &saturated.forest, self.rules);
         Prepared {
             formula,
+            changed: None,
             saturated,
             grammar,
             plan,
@@ -371,6 +376,15 @@ fn own_names(term: &Term, atoms: &Atoms) -> Option<Names> {
 
 /// Larger formulas are not varied: what is looked for in them grows with the square of their size.
 pub const LARGEST: usize = 2_000;
+
+/// A law of grouping without the brackets that it is about.
+pub fn ungrouped(formula: &Formula, rules: &RuleSet) -> Option<Formula> {
+    let term = normal::ungrouped(&rules.vocabulary, &formula.term)?;
+    Some(Formula {
+        term,
+        ..formula.clone()
+    })
+}
 
 /// Why no versions are made of a formula, if none are.
 pub fn unvaried(formula: &Formula) -> Option<String> {

@@ -83,6 +83,20 @@ pub(crate) fn signed_product(op: Op, neg: Op, args: Vec<Term>) -> Term {
     }
 }
 
+/// A law of grouping, `(ab)c = a(bc)`, without the brackets that it is about; none where there are none.
+/// Whatever is changed in it is no such law, and says nothing of brackets.
+pub fn ungrouped(vocabulary: &Vocabulary, term: &Term) -> Option<Term> {
+    let grouped = vocabulary.find("grouped")?;
+    let mut groups = false;
+    term.walk(&mut |t| groups |= t.op == grouped);
+    groups.then(|| {
+        term.map(&mut |t| match &*t.args {
+            [inner] if t.op == grouped => inner.clone(),
+            args => node(vocabulary, t.op, args.to_vec()),
+        })
+    })
+}
+
 /// The binder `op` over `args`, in whose scope the symbol `name` becomes a bound name of this sort.
 ///
 /// `args` holds anything in the place of the bound name. The level of the slot is one more than the

@@ -18,7 +18,7 @@ use super::quota::{Quota, Strictness, places};
 use super::settings::Settings;
 use super::stats::{Fate, Stats, timed};
 use crate::memo::Memo;
-use crate::pipeline::Pipeline;
+use crate::pipeline::{Pipeline, ungrouped};
 use crate::subject::Subject;
 
 /// How often a text may be changed in vain in a row.
@@ -46,7 +46,7 @@ impl<'c, 'r> Source<'c, 'r> {
     ) -> Self {
         match subject {
             Subject::Formula(prepared) => {
-                let formula = &prepared.formula;
+                let formula = prepared.changed.as_ref().unwrap_or(&prepared.formula);
                 let given = Vec::new();
                 let candidates = Candidates::new(pipeline, formula, given, neighbours, settings);
                 Self::Formula(Box::new(candidates), pipeline)
@@ -149,6 +149,7 @@ pub fn statements(document: &Document, pipeline: &Pipeline<'_>) -> Vec<(usize, F
     let all = document.passages.iter().enumerate();
     all.filter(|(_, p)| p.manner == Manner::Forms && is_statement(&p.term, vocabulary))
         .map(|(at, p)| (at, statement_of(document, p)))
+        .map(|(at, found)| (at, ungrouped(&found, pipeline.rules).unwrap_or(found)))
         .collect()
 }
 

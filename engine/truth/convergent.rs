@@ -10,7 +10,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::form::{name, node};
 use super::solve::occurs;
 use crate::atoms::{Atoms, Symbol};
-use crate::term::{Head, Op, Slot, SlotSort, Term};
+use crate::normal;
+use crate::term::{Op, SlotSort, Term};
 use crate::vocabulary::{Kind, Vocabulary};
 
 /// What a letter stands for that has limits.
@@ -125,22 +126,10 @@ fn tending(of: &Term, towards: &Term, vocabulary: &Vocabulary) -> Option<Term> {
         return None;
     };
     (!occurs(towards).contains(&letter)).then_some(())?;
-    let mut levels = 0;
-    of.walk(&mut |t| {
-        if let Head::Slot(slot) = t.op.head() {
-            levels = levels.max(u32::from(slot.level) + 1);
-        }
-    });
-    let bound = Term::leaf(Op::slot(Slot {
-        sort: SlotSort::Positive,
-        level: u8::try_from(levels).ok()?,
-    }));
-    let body = of.map(&mut |t| match t.op == Op::symbol(letter) {
-        true => bound.clone(),
-        false => t,
-    });
     let infinite = Term::leaf(vocabulary.find("infty")?);
-    let limit = node("lim", vec![bound, infinite, body], vocabulary);
+    let args = vec![Term::leaf(Op::symbol(letter)), infinite, of.clone()];
+    let (op, name) = (vocabulary.find("lim")?, Op::symbol(letter));
+    let limit = normal::bind(vocabulary, op, args, name, SlotSort::Positive);
     Some(node("eq", vec![limit, towards.clone()], vocabulary))
 }
 
