@@ -2,6 +2,7 @@
 //! is known that they are no fractions.
 
 use super::form::{is_prop, name, node};
+use super::solve::occurs;
 use crate::atoms::{Atoms, Symbol};
 use crate::term::{Head, Op, Term};
 use crate::vocabulary::{Kind, Vocabulary};
@@ -11,6 +12,9 @@ use crate::vocabulary::{Kind, Vocabulary};
 pub(super) fn by_members(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -> Term {
     if !is_prop(term, vocabulary) {
         return term.clone();
+    }
+    if let Some(named) = named(term, atoms, vocabulary) {
+        return named;
     }
     match (name(term, vocabulary), &*term.args) {
         (sign @ ("eq" | "ne" | "subseteq"), [a, b])
@@ -73,6 +77,40 @@ pub(super) fn by_members(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary
         }
         _ => term.clone(),
     }
+}
+
+/// A letter that names a set which a condition describes and stands nowhere else, `S = \{x \mid x > 0\}`:
+/// whether a number belongs to it is what is said.
+fn named(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -> Option<Term> {
+    let ("eq" | "defines", [a, b]) = (name(term, vocabulary), &*term.args) else {
+        return None;
+    };
+    let letter = |t: &Term| t.args.is_empty().then(|| t.op.as_symbol()).flatten();
+    let (named, set) = match (letter(a), letter(b)) {
+        (Some(named), None) => (named, b),
+        (None, Some(named)) => (named, a),
+        _ => return None,
+    };
+    let mut described = false;
+    set.walk(&mut |t| described |= matches!(name(t, vocabulary), "setof" | "imageset"));
+    (described && !occurs(set).contains(&named)).then_some(())?;
+    let known = atoms.symbols.get(named as usize)?;
+    matches!(known.kind, Kind::Any | Kind::Set | Kind::Num).then_some(())?;
+    let holds = Symbol {
+        name: format!("{} ∋ ·", known.name),
+        kind: Kind::Prop,
+        protected: known.protected,
+    };
+    let count = u32::try_from(atoms.symbols.len()).ok()?;
+    let [member, inside] = [count, count + 1].map(|symbol| Term::leaf(Op::symbol(symbol)));
+    let described = belongs(&member, set, vocabulary)?;
+    atoms.symbols.push(Symbol {
+        name: "member".to_owned(),
+        kind: Kind::Num,
+        protected: false,
+    });
+    atoms.symbols.push(holds);
+    Some(node("iff", vec![inside, described], vocabulary))
 }
 
 /// That what is made of each number that meets a condition belongs to a set.

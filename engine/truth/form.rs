@@ -100,12 +100,12 @@ impl Form {
         let mut atoms = atoms.clone();
         let complete = names::complete(term, vocabulary);
         // `= 2\pi r` says of what stands before it what `= \pi r^2` does not.
-        let supplied = match (&complete, beside) {
-            (None, Beside::Versions) => names::supplied(term, &mut atoms, vocabulary),
-            _ => None,
+        let supplied = match beside {
+            Beside::Versions => names::supplied(term, &mut atoms, vocabulary),
+            Beside::Nothing => None,
         };
         let partial = complete.is_none() && supplied.is_none();
-        let mut term = complete.or(supplied).unwrap_or_else(|| term.clone());
+        let mut term = supplied.or(complete).unwrap_or_else(|| term.clone());
         let mut has = look(&term, vocabulary);
         // That one part is greater than another may be so whatever they are, as no dimension is below
         // zero.

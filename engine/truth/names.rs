@@ -52,12 +52,15 @@ pub(super) fn complete(term: &Term, vocabulary: &Vocabulary) -> Option<Term> {
 const UNWRITTEN: &str = "□";
 
 /// A relation with one side that is not written, of which it says something: a value that has no other
-/// name.
+/// name. So is a set that a condition describes and that stands alone.
 pub(super) fn supplied(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -> Option<Term> {
+    if matches!(name(term, vocabulary), "setof" | "imageset") {
+        let value = unwritten(Kind::Set, atoms)?;
+        return Some(node("eq", vec![value, term.clone()], vocabulary));
+    }
     let blank = |t: &&Term| name(t, vocabulary) == "blank";
-    let relation = vocabulary
-        .operator(term.op)
-        .is_some_and(|o| o.has_tag("relation"));
+    let operator = vocabulary.operator(term.op);
+    let relation = operator.is_some_and(|o| o.has_tag("relation"));
     (relation && term.args.iter().filter(blank).count() == 1).then_some(())?;
     let written = term.args.iter().find(|t| !blank(t))?;
     // A member of a set is no set; what a vector is equal to is found with the values.
@@ -65,17 +68,23 @@ pub(super) fn supplied(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) 
         ("eq", kind @ (Kind::Set | Kind::Prop)) => kind,
         _ => Kind::Any,
     };
+    let value = unwritten(kind, atoms)?;
+    let side = |t: &Term| match blank(&t) {
+        true => value.clone(),
+        false => t.clone(),
+    };
+    Some(Term::new(term.op, term.args.iter().map(side).collect()))
+}
+
+/// A symbol for what is not written.
+fn unwritten(kind: Kind, atoms: &mut Atoms) -> Option<Term> {
     let symbol = u32::try_from(atoms.symbols.len()).ok()?;
     atoms.symbols.push(Symbol {
         name: UNWRITTEN.to_owned(),
         kind,
         protected: true,
     });
-    let side = |t: &Term| match blank(&t) {
-        true => Term::leaf(Op::symbol(symbol)),
-        false => t.clone(),
-    };
-    Some(Term::new(term.op, term.args.iter().map(side).collect()))
+    Some(Term::leaf(Op::symbol(symbol)))
 }
 
 /// What tells numbers above a letter from indices below it, twice: two indices are those of an entry.

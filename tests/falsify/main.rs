@@ -77,6 +77,8 @@ of_pairs! {
     a_side_that_is_not_written_has_a_value,
     sets_are_included_one_way,
     sequences_with_limits_converge,
+    described_sets_have_the_members_that_are_said,
+    laws_of_grouping_say_nothing_else_once_they_are_changed,
 }
 
 #[test]
