@@ -59,6 +59,8 @@ pub(super) fn taken(
             Kind::Num
         }
         ("grad", [of]) if all && by_vector(of, atoms, vocabulary) => Kind::Vec,
+        // The slope of a function of one number, as `\nabla L(\theta_t)` is beside `\theta_t`.
+        ("grad", [of]) if all && by_letter(of, vocabulary) => Kind::Num,
         ("gradby", [by, _]) if all => match is_bold(by, atoms, vocabulary) {
             true => Kind::Vec,
             false => Kind::Num,
@@ -78,11 +80,7 @@ pub(super) fn taken(
 /// The letters that are applied to nothing but functions, as `H` is in `H(p) = -\sum_x p(x) \log p(x)`:
 /// their values are numbers.
 pub(super) fn functionals(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> BTreeSet<Op> {
-    let function = |t: &Term| {
-        let symbol = t.op.as_symbol().filter(|_| t.args.is_empty());
-        let known = symbol.and_then(|s| atoms.symbols.get(s as usize));
-        known.is_some_and(|symbol| symbol.kind == Kind::Fn)
-    };
+    let function = |t: &Term| vocabulary.kind(t, atoms) == Kind::Fn;
     let (mut of_functions, mut of_others) = (BTreeSet::new(), BTreeSet::new());
     term.walk(&mut |t| {
         if let ("call", [head, args @ ..]) = (name(t, vocabulary), &*t.args)
@@ -137,6 +135,18 @@ fn is_divided(arg: &Term, vocabulary: &Vocabulary) -> bool {
 fn by_vector(of: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> bool {
     match (name(of, vocabulary), &*of.args) {
         ("call", [_, arg]) => is_bold(arg, atoms, vocabulary),
+        _ => false,
+    }
+}
+
+/// Whether a function of one letter is meant.
+fn by_letter(of: &Term, vocabulary: &Vocabulary) -> bool {
+    let letter = |t: &Term| t.args.is_empty() && t.op.as_symbol().is_some();
+    match (name(of, vocabulary), &*of.args) {
+        ("call", [function, arg]) if letter(function) => match (name(arg, vocabulary), &*arg.args) {
+            ("idx", [base, _]) => letter(base),
+            _ => letter(arg),
+        },
         _ => false,
     }
 }
