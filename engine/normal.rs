@@ -87,12 +87,17 @@ pub(crate) fn signed_product(op: Op, neg: Op, args: Vec<Term>) -> Term {
 /// Whatever is changed in it is no such law, and says nothing of brackets.
 pub fn ungrouped(vocabulary: &Vocabulary, term: &Term) -> Option<Term> {
     let grouped = vocabulary.find("grouped")?;
+    let alike = |whole: Op, part: &Term| match &*part.args {
+        [inner] if part.op == grouped && inner.op == whole => Some(inner.clone()),
+        _ => None,
+    };
     let mut groups = false;
-    term.walk(&mut |t| groups |= t.op == grouped);
+    term.walk(&mut |t| groups |= t.args.iter().any(|part| alike(t.op, part).is_some()));
     groups.then(|| {
-        term.map(&mut |t| match &*t.args {
-            [inner] if t.op == grouped => inner.clone(),
-            args => node(vocabulary, t.op, args.to_vec()),
+        term.map(&mut |t| {
+            let parts = t.args.iter();
+            let parts = parts.map(|part| alike(t.op, part).unwrap_or_else(|| part.clone()));
+            node(vocabulary, t.op, parts.collect())
         })
     })
 }

@@ -16,7 +16,7 @@ pub(super) fn kind(vocabulary: &Vocabulary, term: &Term, atoms: &Atoms) -> Kind 
     }
 }
 
-/// The kinds of the arguments of a term. Beside a vector `b_1` is a vector, and no entry of one; in a product
+/// The kinds of the arguments of a term. Beside a vector `b_1` is a vector, and no entry of one, and `T(x)` is one; in a product
 /// `W_1` is a matrix, and what it stands before a vector.
 pub(super) fn of_args(vocabulary: &Vocabulary, term: &Term, atoms: &Atoms) -> Vec<Kind> {
     let kinds = term.args.iter().map(|arg| kind(vocabulary, arg, atoms));
@@ -35,9 +35,12 @@ pub(super) fn of_args(vocabulary: &Vocabulary, term: &Term, atoms: &Atoms) -> Ve
     let alike = operator.is_some_and(|o| o.name == "add" || o.has_tag("relation"));
     if alike && kinds.contains(&Kind::Vec) {
         let numbered = |arg: &Term| {
-            let operator = vocabulary.operator(arg.op);
-            operator.is_some_and(|o| o.name == "idx")
-                && matches!(&*arg.args, [base, _] if vocabulary.kind(base, atoms) == Kind::Vec)
+            let named = vocabulary.operator(arg.op).map(|o| o.name.as_str());
+            match (named, &*arg.args) {
+                (Some("idx"), [base, _]) => vocabulary.kind(base, atoms) == Kind::Vec,
+                (Some("call"), _) => true,
+                _ => false,
+            }
         };
         for (kind, _) in kinds
             .iter_mut()
@@ -55,6 +58,10 @@ fn is_known(vocabulary: &Vocabulary, term: &Term, atoms: &Atoms) -> bool {
     let named = vocabulary.operator(term.op).map(|o| o.name.as_str());
     match (named.unwrap_or_default(), &*term.args) {
         ("call", [head, ..]) => is_curve(vocabulary, head, atoms),
+        ("grad" | "curl" | "vecprod", _) => true,
+        ("diff" | "pdiff" | "laplacian", [.., of]) => {
+            is_vector(of, vocabulary, &|t: &Term| is_known(vocabulary, t, atoms))
+        }
         // A matrix stands before vectors more often than before functions with matrices for values.
         ("matmul", [_, .., last])
             if vocabulary
@@ -71,8 +78,18 @@ fn is_known(vocabulary: &Vocabulary, term: &Term, atoms: &Atoms) -> bool {
                 .is_some_and(|s| s.kind == Kind::Vec && is_bold(&s.name)),
             _ => false,
         },
-        _ => vocabulary.kind(term, atoms) == Kind::Vec,
+        _ => vocabulary.kind(term, atoms) == Kind::Vec || is_bold_zero(term, atoms),
     }
+}
+
+/// `\mathbf{0}`, which no number is added to even where the values of a function are numbers as far as is
+/// known.
+fn is_bold_zero(term: &Term, atoms: &Atoms) -> bool {
+    let Head::Symbol(symbol) = term.op.head() else {
+        return false;
+    };
+    let known = atoms.symbols.get(symbol as usize);
+    known.is_some_and(|s| s.name.contains('0') && is_bold(&s.name))
 }
 
 /// Whether what is applied is written as a vector: `\vec{r}(t)`, `\vec{r}'(t)`.

@@ -120,7 +120,7 @@ const NAMES: &[(Concern, &[&str])] = &[
     ),
     (
         Concern::Fields,
-        &["grad", "divergence", "curl", "laplacian"],
+        &["grad", "divergence", "curl", "laplacian", "covariant"],
     ),
     (Concern::Implications, &["implies"]),
     (Concern::Indices, &["idx"]),

@@ -2,7 +2,7 @@
 
 use super::concerns::{Concern, Concerns};
 use super::small::Asked;
-use super::whole::Wholes;
+use super::whole::{self, Wholes};
 use super::{
     argument, arithmetic, asymptotic, convergent, depends, dress, everywhere, extension, fields,
     generic, given, names, place, plain, predicates, words,
@@ -192,7 +192,8 @@ impl Form {
                 || has.has(C::Lists)
                 || has.has(C::Blanks)
                 || (has.has(C::Sets) || has.has(C::Indices) || wholes == Wholes::All)
-                    && has.has(C::Applied),
+                    && has.has(C::Applied)
+                || wholes == Wholes::All && has.has(C::Derivatives),
             {
                 let named = names::named(&term, &mut atoms, wholes, vocabulary);
                 (units, named_places) = (named.units, named.domains);
@@ -217,6 +218,11 @@ impl Form {
             has.has(C::Fields),
             fields::placed(&term, &mut atoms, vocabulary)
         );
+        pass!(wholes == Wholes::All && has.has(C::Fields), {
+            let (term, names) = whole::of_fields(&term, &mut atoms, vocabulary);
+            taken_whole.extend(names);
+            term
+        });
         let kind = |kind: Kind| atoms.symbols.iter().any(|s| s.kind == kind);
         let (variates, functions) = (kind(Kind::Rv), kind(Kind::Fn));
         if has.has(C::Events) || variates {

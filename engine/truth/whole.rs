@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 use super::form::name;
 use super::spell;
-use crate::atoms::Atoms;
+use crate::atoms::{Atoms, Symbol};
 use crate::normal::canonical;
 use crate::scope::is_closed;
 use crate::term::{Head, Op, Term};
@@ -61,6 +61,11 @@ pub(super) fn taken(
         ("grad", [of]) if all && by_vector(of, atoms, vocabulary) => Kind::Vec,
         // The slope of a function of one number, as `\nabla L(\theta_t)` is beside `\theta_t`.
         ("grad", [of]) if all && by_letter(of, vocabulary) => Kind::Num,
+        ("diff" | "pdiff", [_, _, of])
+            if all && of.args.is_empty() && is_bold(of, atoms, vocabulary) =>
+        {
+            Kind::Vec
+        }
         ("gradby", [by, _]) if all => match is_bold(by, atoms, vocabulary) {
             true => Kind::Vec,
             false => Kind::Num,
@@ -75,6 +80,39 @@ pub(super) fn taken(
         kind,
         counts_from,
     })
+}
+
+/// The term with letters for what `\nabla` does to fields of which it is not known in what place they are,
+/// and the names of these parts.
+pub(super) fn of_fields(
+    term: &Term,
+    atoms: &mut Atoms,
+    vocabulary: &Vocabulary,
+) -> (Term, BTreeSet<String>) {
+    let mut names = BTreeSet::new();
+    let term = term.map(&mut |t| {
+        let kind = match (name(&t, vocabulary), &*t.args) {
+            ("grad" | "curl", [_]) => Kind::Vec,
+            ("laplacian", [of]) if is_bold(of, atoms, vocabulary) => Kind::Vec,
+            ("laplacian" | "divergence", [_]) | ("covariant", _) => Kind::Num,
+            _ => return t,
+        };
+        let Some(label) = label(&t, atoms, vocabulary).filter(|_| is_closed(&t, vocabulary)) else {
+            return t;
+        };
+        let known = atoms.symbols.iter().position(|s| s.name == label);
+        let place = known.unwrap_or_else(|| {
+            atoms.symbols.push(Symbol {
+                name: label.clone(),
+                kind,
+                protected: false,
+            });
+            atoms.symbols.len() - 1
+        });
+        names.insert(label);
+        Term::leaf(Op::symbol(place as u32))
+    });
+    (term, names)
 }
 
 /// The letters that are applied to nothing but functions, as `H` is in `H(p) = -\sum_x p(x) \log p(x)`:
@@ -143,10 +181,12 @@ fn by_vector(of: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> bool {
 fn by_letter(of: &Term, vocabulary: &Vocabulary) -> bool {
     let letter = |t: &Term| t.args.is_empty() && t.op.as_symbol().is_some();
     match (name(of, vocabulary), &*of.args) {
-        ("call", [function, arg]) if letter(function) => match (name(arg, vocabulary), &*arg.args) {
-            ("idx", [base, _]) => letter(base),
-            _ => letter(arg),
-        },
+        ("call", [function, arg]) if letter(function) => {
+            match (name(arg, vocabulary), &*arg.args) {
+                ("idx", [base, _]) => letter(base),
+                _ => letter(arg),
+            }
+        }
         _ => false,
     }
 }

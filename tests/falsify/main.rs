@@ -79,6 +79,8 @@ of_pairs! {
     sequences_with_limits_converge,
     described_sets_have_the_members_that_are_said,
     laws_of_grouping_say_nothing_else_once_they_are_changed,
+    brackets_of_operators_and_derivatives_by_an_index_are_taken_whole,
+    fields_whose_place_is_not_known_are_taken_whole,
 }
 
 #[test]
