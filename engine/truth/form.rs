@@ -5,7 +5,7 @@ use super::small::Asked;
 use super::whole::{self, Wholes};
 use super::{
     argument, arithmetic, asymptotic, convergent, depends, dress, everywhere, extension, fields,
-    generic, given, names, place, plain, predicates, words,
+    generic, given, law, names, place, plain, predicates, words,
 };
 use crate::atoms::Atoms;
 use crate::eval::{self, Domain, Numbers};
@@ -213,6 +213,14 @@ impl Form {
         pass!(
             has.has(C::Asymptotic),
             asymptotic::meant(&term, &atoms, vocabulary)
+        );
+        pass!(
+            beside == Beside::Versions && has.has(C::Asymptotic) && has.has(C::Applied),
+            {
+                let (term, names) = law::told(&term, &mut atoms, vocabulary);
+                taken_whole.extend(names);
+                term
+            }
         );
         pass!(
             has.has(C::Fields),

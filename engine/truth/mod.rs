@@ -34,6 +34,7 @@ mod gather;
 mod generic;
 mod given;
 mod idle;
+mod law;
 mod members;
 mod named;
 mod names;

@@ -159,7 +159,7 @@ pub(super) fn family(head: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Opt
 }
 
 /// The name of a part, the same in whatever order it is written.
-fn label(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Option<String> {
+pub(super) fn label(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Option<String> {
     spell::whole(&canonical(vocabulary, term), atoms, vocabulary)
 }
 
