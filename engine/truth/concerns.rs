@@ -154,7 +154,7 @@ const NAMES: &[(Concern, &[&str])] = &[
     (Concern::Operators, &["opmul"]),
     (
         Concern::Places,
-        &["setof", "imageset", "QQ", "true", "false"],
+        &["setof", "imageset", "setseq", "QQ", "true", "false"],
     ),
     (Concern::Powers, &["pow"]),
     (Concern::Primed, &["prime"]),

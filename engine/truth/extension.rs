@@ -16,6 +16,8 @@ pub(super) fn by_members(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary
     if let Some(named) = named(term, atoms, vocabulary) {
         return named;
     }
+    let counted = term.map(&mut |t| number_of(&t, vocabulary).unwrap_or(t));
+    let term = &counted;
     match (name(term, vocabulary), &*term.args) {
         (sign @ ("eq" | "ne" | "subseteq"), [a, b])
             if [a, b].iter().any(|s| name(s, vocabulary) == "setof") =>
@@ -56,7 +58,9 @@ pub(super) fn by_members(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary
                 false => term.clone(),
             }
         }
-        (sign @ ("in" | "notin"), [number, set]) if has_progression(set, vocabulary) => {
+        (sign @ ("in" | "notin"), [number, set])
+            if has_progression(set, vocabulary) || name(set, vocabulary) == "setseq" =>
+        {
             match (belongs(number, set, vocabulary), sign) {
                 (Some(inside), "in") => inside,
                 (Some(inside), _) => node("not", vec![inside], vocabulary),
@@ -92,7 +96,7 @@ fn named(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -> Option<Term
         _ => return None,
     };
     let mut described = false;
-    set.walk(&mut |t| described |= matches!(name(t, vocabulary), "setof" | "imageset"));
+    set.walk(&mut |t| described |= matches!(name(t, vocabulary), "setof" | "imageset" | "setseq"));
     (described && !occurs(set).contains(&named)).then_some(())?;
     let known = atoms.symbols.get(named as usize)?;
     matches!(known.kind, Kind::Any | Kind::Set | Kind::Num).then_some(())?;
@@ -111,6 +115,83 @@ fn named(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -> Option<Term
     });
     atoms.symbols.push(holds);
     Some(node("iff", vec![inside, described], vocabulary))
+}
+
+/// Integers that are listed with an ellipsis, `2, 4, \dots, 2n`: the first one, how far it is to the next, and
+/// the last one, where there is one.
+fn listed<'t>(parts: &'t [Term], vocabulary: &Vocabulary) -> Option<(i64, i64, Option<&'t Term>)> {
+    let dots = |t: &Term| name(t, vocabulary) == "dots";
+    let at = parts.iter().position(dots)?;
+    let shown: Option<Vec<i64>> = parts[..at].iter().map(|t| integer(t, vocabulary)).collect();
+    let last = match &parts[at + 1..] {
+        [] => None,
+        [last] => Some(last),
+        _ => return None,
+    };
+    let (first, step) = match shown?[..] {
+        [first] if last.is_some() => (first, 1),
+        [first, next] => (first, next - first),
+        [first, next, after] if after - next == next - first => (first, next - first),
+        _ => return None,
+    };
+    (step > 0 && !last.is_some_and(dots)).then_some((first, step, last))
+}
+
+fn integer(term: &Term, vocabulary: &Vocabulary) -> Option<i64> {
+    match (term.op.head(), name(term, vocabulary), &*term.args) {
+        (Head::Integer(n), ..) => Some(i64::from(n)),
+        (_, "neg", [inner]) => Some(-integer(inner, vocabulary)?),
+        _ => None,
+    }
+}
+
+fn constant(number: i64, vocabulary: &Vocabulary) -> Option<Term> {
+    let size = Term::leaf(Op::integer(u32::try_from(number.unsigned_abs()).ok()?));
+    Some(match number < 0 {
+        true => node("neg", vec![size], vocabulary),
+        false => size,
+    })
+}
+
+/// How many steps it is from the first of listed integers to a number.
+fn steps(number: &Term, (first, step): (i64, i64), vocabulary: &Vocabulary) -> Option<Term> {
+    let away = constant(-first, vocabulary)?;
+    let away = node("add", vec![number.clone(), away], vocabulary);
+    Some(match step {
+        1 => away,
+        _ => node("div", vec![away, constant(step, vocabulary)?], vocabulary),
+    })
+}
+
+/// That a number is among listed integers.
+fn in_listed(number: &Term, parts: &[Term], vocabulary: &Vocabulary) -> Option<Term> {
+    let (first, step, last) = listed(parts, vocabulary)?;
+    let integers = node("ZZ", Vec::new(), vocabulary);
+    let whole = steps(number, (first, step), vocabulary)?;
+    let least = constant(first, vocabulary)?;
+    let mut said = vec![
+        node("in", vec![whole, integers], vocabulary),
+        node("le", vec![least, number.clone()], vocabulary),
+    ];
+    said.extend(last.map(|last| node("le", vec![number.clone(), last.clone()], vocabulary)));
+    Some(node("and", said, vocabulary))
+}
+
+/// How many listed integers there are.
+fn number_of(term: &Term, vocabulary: &Vocabulary) -> Option<Term> {
+    let ("card", [set]) = (name(term, vocabulary), &*term.args) else {
+        return None;
+    };
+    let ("setseq", parts) = (name(set, vocabulary), &*set.args) else {
+        return None;
+    };
+    let (first, step, last) = listed(parts, vocabulary)?;
+    let one = Term::leaf(Op::integer(1));
+    Some(node(
+        "add",
+        vec![steps(last?, (first, step), vocabulary)?, one],
+        vocabulary,
+    ))
 }
 
 /// That what is made of each number that meets a condition belongs to a set.
@@ -243,6 +324,7 @@ fn belongs(number: &Term, set: &Term, vocabulary: &Vocabulary) -> Option<Term> {
         ("RR", _) => Some(node("true", Vec::new(), vocabulary)),
         ("NN" | "NN0" | "ZZ", _) => Some(node("in", vec![number.clone(), set.clone()], vocabulary)),
         ("imageset", [..]) => in_progression(number, set, vocabulary),
+        ("setseq", parts) => in_listed(number, parts, vocabulary),
         ("union", parts) => each(parts, "or"),
         ("inter", parts) => each(parts, "and"),
         ("setminus", [whole, part]) => {

@@ -54,7 +54,7 @@ const UNWRITTEN: &str = "□";
 /// A relation with one side that is not written, of which it says something: a value that has no other
 /// name. So is a set that a condition describes and that stands alone.
 pub(super) fn supplied(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -> Option<Term> {
-    if matches!(name(term, vocabulary), "setof" | "imageset") {
+    if matches!(name(term, vocabulary), "setof" | "imageset" | "setseq") {
         let value = unwritten(Kind::Set, atoms)?;
         return Some(node("eq", vec![value, term.clone()], vocabulary));
     }

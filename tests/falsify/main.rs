@@ -81,6 +81,8 @@ of_pairs! {
     laws_of_grouping_say_nothing_else_once_they_are_changed,
     brackets_of_operators_and_derivatives_by_an_index_are_taken_whole,
     fields_whose_place_is_not_known_are_taken_whole,
+    laws_are_told_by_their_parameters,
+    integers_that_are_listed_are_told_by_their_steps,
 }
 
 #[test]
