@@ -36,6 +36,7 @@ pub(super) enum Concern {
     Members,
     Named,
     Negated,
+    Norms,
     Operators,
     Places,
     Powers,
@@ -151,6 +152,7 @@ const NAMES: &[(Concern, &[&str])] = &[
         ],
     ),
     (Concern::Negated, &["neg"]),
+    (Concern::Norms, &["norm"]),
     (Concern::Operators, &["opmul"]),
     (
         Concern::Places,

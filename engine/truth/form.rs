@@ -239,6 +239,9 @@ impl Form {
         if functions {
             place::unapplied(&term, &mut atoms, vocabulary);
         }
+        if has.has(C::Norms) {
+            place::normed(&term, &mut atoms, vocabulary);
+        }
         if has.has(C::Tables) || has.has(C::Sets) || has.has(C::Applied) && has.has(C::Indices) {
             place::shaped(&term, &mut atoms, vocabulary);
         }

@@ -128,6 +128,50 @@ pub(super) fn unapplied(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary)
     }
 }
 
+/// Letters that stand in norms alone, in sums or by themselves, are vectors: `\lVert f + g \rVert`.
+pub(super) fn normed(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) {
+    let (mut inside, mut outside) = (BTreeSet::new(), BTreeSet::new());
+    normed_in(term, vocabulary, &mut inside, &mut outside);
+    for symbol in inside.difference(&outside) {
+        if let Some(known) = atoms.symbols.get_mut(*symbol as usize)
+            && matches!(known.kind, Kind::Any | Kind::Num | Kind::Fn)
+        {
+            known.kind = Kind::Vec;
+        }
+    }
+}
+
+fn normed_in(
+    term: &Term,
+    vocabulary: &Vocabulary,
+    inside: &mut BTreeSet<u32>,
+    outside: &mut BTreeSet<u32>,
+) {
+    match (name(term, vocabulary), &*term.args) {
+        ("norm", [of]) => summed(of, vocabulary, inside, outside),
+        (_, []) => outside.extend(term.op.as_symbol()),
+        (_, args) => args
+            .iter()
+            .for_each(|arg| normed_in(arg, vocabulary, inside, outside)),
+    }
+}
+
+/// The letters of a sum, and those that stand in its terms otherwise.
+fn summed(
+    of: &Term,
+    vocabulary: &Vocabulary,
+    inside: &mut BTreeSet<u32>,
+    outside: &mut BTreeSet<u32>,
+) {
+    match (name(of, vocabulary), &*of.args) {
+        (_, []) => inside.extend(of.op.as_symbol()),
+        ("add" | "neg", args) => args
+            .iter()
+            .for_each(|arg| summed(arg, vocabulary, inside, outside)),
+        _ => normed_in(of, vocabulary, inside, outside),
+    }
+}
+
 /// A letter beside a list of numbers, `v = (1, 2)`, is a vector; one that is applied is a function,
 /// with or without an index.
 pub(super) fn shaped(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) {
