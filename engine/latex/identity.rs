@@ -42,7 +42,11 @@ pub(super) fn keep_names(atoms: &mut Atoms) {
     let cyclic = has(goes_round) && has(|name| matches!(name, r"\sum" | r"\prod"));
     let several = |font: &str| fonts.iter().filter(|(f, _)| *f == font).count() > 1;
     for symbol in &mut atoms.symbols {
-        let identity = symbol.kind == Kind::Mat && matches!(symbol.name.as_str(), "I" | "E");
+        let identity = symbol.kind == Kind::Mat
+            && matches!(
+                symbol.name.as_str(),
+                "I" | "E" | r"\mathbf{I}" | r"\boldsymbol{I}" | r"\bm{I}"
+            );
         symbol.protected |= cyclic || fixed(&symbol.name);
         symbol.protected |= identity || axis(&symbol.name).is_some_and(|(font, _)| several(font));
     }

@@ -83,6 +83,7 @@ of_pairs! {
     fields_whose_place_is_not_known_are_taken_whole,
     laws_are_told_by_their_parameters,
     integers_that_are_listed_are_told_by_their_steps,
+    powers_of_matrices_are_none_of_vectors,
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! What the sides of a relation tell of each other.
 
 use super::{Kinds, capital};
+use crate::latex::bold;
 use crate::latex::elaborate::brackets_value;
 use crate::latex::tree::{Head, Tree};
 use crate::vocabulary::Kind;
@@ -26,6 +27,10 @@ impl Kinds<'_> {
             let (first, second) = (want(0), want(1));
             self.expect(left, first);
             self.expect(right, second);
+            if operator.name == "eq" {
+                self.powers_of_matrices(left, right);
+                self.powers_of_matrices(right, left);
+            }
             if operator.name == "cong" {
                 self.of_structures(left);
                 self.of_structures(right);
@@ -58,6 +63,22 @@ impl Kinds<'_> {
                     self.expect(right, a);
                 }
             }
+        }
+    }
+
+    /// `\mathbf{P}^2 = \mathbf{P}`, `\mathbf{A}^k = \mathbf{0}`: the square of a vector is a number.
+    fn powers_of_matrices(&mut self, power: &Tree, other: &Tree) {
+        let base = power.args.first().and_then(Tree::symbol);
+        let bold = |name: &&str| bold::large(name) && !bold::spatial(name);
+        let (Head::Power, Some(base), Some(other)) =
+            (&power.head, base.filter(bold), other.symbol())
+        else {
+            return;
+        };
+        let zero = bold::directed(other) && other.contains('0');
+        if bold(&other) || zero {
+            self.note(base, Kind::Mat);
+            self.note(other, Kind::Mat);
         }
     }
 
