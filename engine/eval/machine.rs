@@ -216,6 +216,8 @@ impl<'p> Machine<'p> {
                     return value;
                 }
             }
+            // Fractions and angles are divided, too.
+            (Code::Divides, _) => {}
             (_, [a, b]) => {
                 if let (Value::Number(a), Value::Number(b)) = (self.get(*a), self.get(*b))
                     && let Some(value) = super::elementary::of_two(code, a, b, self.point)

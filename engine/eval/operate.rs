@@ -9,7 +9,7 @@ use super::number::Number;
 use super::point::Point;
 use super::set::{Numbers, Set};
 use super::value::{Reason, Value, agree};
-use super::{elementary, geometry, probability, relation};
+use super::{elementary, geometry, probability, relation, whole};
 use crate::term::Op;
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -202,7 +202,10 @@ fn known(code: Code, args: &[Value], point: &Point) -> Value {
                     _ if q.as_whole().is_none() && q.is_near_whole() => {
                         Value::Unknown(Reason::Close)
                     }
-                    _ => Value::Bool(q.as_whole().is_some()),
+                    _ => Value::Bool(match whole::of_residues(m, n) {
+                        Some(divides) => divides,
+                        None => q.as_whole().is_some(),
+                    }),
                 },
                 None => Value::Bool(n.is_zero()),
             }

@@ -20,6 +20,17 @@ fn number(value: BigInt) -> Value {
     Value::number(Number::large(BigRational::from_integer(value)))
 }
 
+/// Whether an integer divides a fraction whose denominator it has no factor in common with, by residues:
+/// `9^{-1} \equiv 11 \pmod{14}`. Of other numbers nothing is told.
+pub(super) fn of_residues(modulus: &Number, number: &Number) -> Option<bool> {
+    let modulus = modulus.as_whole().filter(|m| m.abs() > BigInt::one())?;
+    let fraction = number.as_fraction().filter(|n| !n.is_integer())?;
+    modulus
+        .gcd(fraction.denom())
+        .is_one()
+        .then(|| fraction.numer().is_multiple_of(&modulus))
+}
+
 /// An operator of two integers.
 pub(super) fn pair(code: Code, x: &Number, y: &Number) -> Value {
     let (Some(a), Some(b)) = (x.as_whole(), y.as_whole()) else {

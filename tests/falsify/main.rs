@@ -84,6 +84,7 @@ of_pairs! {
     laws_are_told_by_their_parameters,
     integers_that_are_listed_are_told_by_their_steps,
     powers_of_matrices_are_none_of_vectors,
+    fractions_are_residues_where_their_denominators_are_units,
 }
 
 #[test]
