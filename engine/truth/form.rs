@@ -193,7 +193,7 @@ impl Form {
                 || has.has(C::Blanks)
                 || (has.has(C::Sets) || has.has(C::Indices) || wholes == Wholes::All)
                     && has.has(C::Applied)
-                || wholes == Wholes::All && has.has(C::Derivatives),
+                || has.has(C::Derivatives),
             {
                 let named = names::named(&term, &mut atoms, wholes, vocabulary);
                 (units, named_places) = (named.units, named.domains);

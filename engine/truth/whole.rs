@@ -61,8 +61,9 @@ pub(super) fn taken(
         ("grad", [of]) if all && by_vector(of, atoms, vocabulary) => Kind::Vec,
         // The slope of a function of one number, as `\nabla L(\theta_t)` is beside `\theta_t`.
         ("grad", [of]) if all && by_letter(of, vocabulary) => Kind::Num,
+        // A vector that is differentiated is no constant.
         ("diff" | "pdiff", [_, _, of])
-            if all && of.args.is_empty() && is_bold(of, atoms, vocabulary) =>
+            if wholes != Wholes::None && of.args.is_empty() && is_bold(of, atoms, vocabulary) =>
         {
             Kind::Vec
         }
