@@ -90,6 +90,7 @@ pub fn run(args: &args::Compare, global: &Global, loaded: &Loaded) -> Result<Out
         let settings = Settings {
             points: args.points.into(),
             seed: args.seed,
+            versions: false,
         };
         let vocabulary = &loaded.rules.vocabulary;
         let found = truth::compare(

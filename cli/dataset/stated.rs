@@ -198,7 +198,7 @@ impl Own {
 
 /// Whether two formulas say the same under some names, in some order.
 fn same(one: &Formula, other: &Formula, pipeline: &Pipeline<'_>) -> bool {
-    let settings = Settings { points: 0, seed: 0 };
+    let settings = Settings::FORM_ALONE;
     let (one, other) = ((&one.term, &one.atoms), (&other.term, &other.atoms));
     let found = compare(one, other, &pipeline.rules.vocabulary, settings);
     matches!(found, Comparison::Equivalent { .. })

@@ -38,7 +38,7 @@ pub(super) fn claims(
 /// Whether a statement has the form of another, with or without what is said of its symbols; nothing
 /// is evaluated.
 fn restates(statement: &Formula, known: &Formula, vocabulary: &Vocabulary) -> bool {
-    let settings = Settings { points: 0, seed: 0 };
+    let settings = Settings::FORM_ALONE;
     let same = |a: &Term, b: &Term| {
         let found = compare(
             (a, &statement.atoms),

@@ -132,6 +132,7 @@ impl<'p> Statement<'p> {
     fn compared(&self, term: &Term, atoms: &Atoms) -> Checked {
         let settings = Settings {
             seed: SEED,
+            versions: true,
             ..Settings::default()
         };
         let source = (&self.formula.term, &self.formula.atoms);

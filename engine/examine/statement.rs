@@ -16,6 +16,7 @@ use std::ops::Range;
 const LOOK: Settings = Settings {
     points: 40,
     seed: 0,
+    versions: false,
 };
 
 /// A version that has been read.

@@ -64,7 +64,7 @@ fn every_form_of_reading_is_read() {
 fn all_of_it_has_a_meaning() {
     let rules = rules();
     let reader = Reader::new(&rules);
-    let Settings { points, seed } = Settings::default();
+    let Settings { points, seed, .. } = Settings::default();
     for (verdict, latex) in [
         ("valid", r"\avg_{k=1}^5 k = 3"),
         ("valid", r"\golden^2 = \golden + 1"),

@@ -31,6 +31,17 @@ pub struct Settings {
     pub points: usize,
     /// The seed of the points.
     pub seed: u64,
+    /// Whether one is a version of the other: parts of which no value is drawn are taken whole then.
+    pub versions: bool,
+}
+
+impl Settings {
+    /// Nothing is evaluated: what is the same is so by its form.
+    pub const FORM_ALONE: Self = Self {
+        points: 0,
+        seed: 0,
+        versions: false,
+    };
 }
 
 impl Default for Settings {
@@ -38,6 +49,7 @@ impl Default for Settings {
         Self {
             points: 64,
             seed: 0,
+            versions: false,
         }
     }
 }
@@ -88,8 +100,12 @@ pub fn compare(
         share_functions(a, b.1, vocabulary),
         share_functions(b, a.1, vocabulary),
     ];
-    let mut first = Form::of(a.0, &known[0], vocabulary);
-    let mut second = Form::of(b.0, &known[1], vocabulary);
+    let form = match settings.versions {
+        true => Form::of_version,
+        false => Form::of,
+    };
+    let mut first = form(a.0, &known[0], vocabulary);
+    let mut second = form(b.0, &known[1], vocabulary);
     share_kinds(&mut first.atoms, &mut second.atoms);
     propose(&mut first, &second, vocabulary);
     propose(&mut second, &first, vocabulary);

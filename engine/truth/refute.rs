@@ -288,7 +288,7 @@ impl<'v> Refuter<'v> {
 
     /// Whether a statement is the source under another order or other names; nothing is evaluated.
     pub fn restates(&self, term: &Term, atoms: &Atoms) -> bool {
-        let settings = Settings { points: 0, seed: 0 };
+        let settings = Settings::FORM_ALONE;
         let theorem = under_conditions(term, self.vocabulary).filter(|_| self.conditional);
         let term = theorem.as_ref().unwrap_or(term);
         let (a, b) = ((&self.term, &self.form.atoms), (term, atoms));
