@@ -29,7 +29,8 @@ pub(super) fn complete(term: &Term, vocabulary: &Vocabulary) -> Option<Term> {
             }
             match sides {
                 [_] | [] => None,
-                [a, sign, b] => {
+                // An arrow with something above it is no relation alone.
+                [a, sign, b] if sign.args.is_empty() => {
                     let sign = name(sign, vocabulary).trim_start_matches("rel-");
                     Some(node(sign, vec![a.clone(), b.clone()], vocabulary))
                 }
