@@ -5,9 +5,9 @@ use super::room::Room;
 use super::signs::{Signs, Sorts};
 use super::token::{Class, Token, split};
 use super::{
-    Reader, bars, coded, conditions, doubled, headed, looks, matter, numbered, one_sided, over,
-    phrases, prescripts, reaching, respell, rows, runs, shapes, sheaves, spaced, spelled, steps,
-    stops, tidy, together, unbraced, usage,
+    Reader, bars, coded, conditions, doubled, headed, looks, margin, matter, numbered, one_sided,
+    over, phrases, prescripts, reaching, respell, rows, runs, shapes, sheaves, spaced, spelled,
+    steps, stops, tidy, together, unbraced, usage,
 };
 use crate::atoms::Atoms;
 
@@ -109,6 +109,7 @@ impl Reader<'_> {
         if tokens.len() != before {
             signs = Signs::of(&tokens);
         }
+        let tokens = margin::moved(tokens, signs);
         let tokens = rows::join(tokens, &self.table, signs);
         Arranged {
             tokens,

@@ -72,6 +72,7 @@ mod levels;
 mod linear;
 mod looks;
 mod macros;
+mod margin;
 mod matching;
 mod matter;
 mod meant;

@@ -244,7 +244,7 @@ pub(super) fn join<'t>(mut tokens: Vec<Token<'t>>, table: &Table, signs: Signs) 
 }
 
 /// Whether the token is the sign of a relation.
-fn relates(token: &Token<'_>) -> bool {
+pub(super) fn relates(token: &Token<'_>) -> bool {
     matches!(
         token.key.as_ref(),
         "=" | "<"

@@ -5,6 +5,7 @@ mod stays;
 use super::Elaborator;
 use super::advection::directed;
 use crate::latex::bold;
+use crate::latex::operated::is_state;
 use crate::latex::tree::{Head, Join, Tree};
 use crate::term::Term;
 use crate::vocabulary::Kind;
@@ -28,7 +29,7 @@ impl Elaborator<'_> {
             return None;
         }
         self.op("opmul")?;
-        if joins.contains(&Join::Cross) || tree.args.iter().any(|a| self.is_dots(a)) {
+        if self.crosses(joins, tree) || tree.args.iter().any(|a| self.is_dots(a)) {
             return None;
         }
         let several = tree.args.iter().filter(|a| !self.literal(a)).count() > 1;
@@ -43,6 +44,12 @@ impl Elaborator<'_> {
             args.push(self.operand(arg, kind));
         }
         Some(self.named("opmul", args))
+    }
+
+    /// Whether a cross stands between two factors neither of which is a number written out.
+    fn crosses(&self, joins: &[Join], tree: &Tree) -> bool {
+        let mut pairs = joins.iter().zip(tree.args.windows(2));
+        pairs.any(|(j, pair)| *j == Join::Cross && !pair.iter().any(|t| self.literal(t)))
     }
 
     /// An expression of operators: products of letters, also within sums, keep their order.
@@ -179,9 +186,10 @@ impl Elaborator<'_> {
         // `L u`, where `L M - M L` stands too.
         if !self.apart.is_empty() {
             let operator = |t: &Tree| {
+                let large = |n: &str| crate::latex::kinds::capital(n) && !is_state(n);
                 matches!(t.head, Head::Symbol(_) | Head::Index)
                     && named(&t)
-                    && t.root_symbol().is_some_and(crate::latex::kinds::capital)
+                    && t.root_symbol().is_some_and(large)
             };
             let mut factors = tree.args.iter().skip_while(|t| !operator(t));
             // `J_1 (q^2 - q^{-2})`: powers of letters that change places are numbers.
@@ -338,11 +346,15 @@ impl Elaborator<'_> {
                     || self.acts(&tree.args[0])
             }
             Head::Index | Head::Upper => self.acts(&tree.args[0]) || self.indexed(tree),
-            // `(u \cdot \nabla) u` is no operator: it has what it acts on.
+            // `(u \cdot \nabla) u` and `(D_\mu \phi)` are no operators: they have what they act on;
+            // nor is a product of vectors.
+            Head::Product(joins) if self.crosses(joins, tree) => false,
             Head::Product(_) => {
                 let last = tree.args.len() - 1;
                 let mut factors = tree.args.iter().enumerate();
-                factors.any(|(at, a)| (at == last || directed(a).is_none()) && self.acts(a))
+                factors.any(|(at, a)| {
+                    (at == last || directed(a).is_none() && !covariant(a)) && self.acts(a)
+                })
             }
             Head::Prime | Head::Sum(..) => tree.args.iter().any(|a| self.acts(a)),
             // Braces around a sum only group.
@@ -395,6 +407,15 @@ impl Elaborator<'_> {
             _ => false,
         }
     }
+}
+
+/// Whether this is a derivative with an index: `D_\mu`, `\nabla^\mu`.
+fn covariant(tree: &Tree) -> bool {
+    matches!(tree.head, Head::Index | Head::Upper)
+        && matches!(
+            tree.args[0].symbol(),
+            Some("D" | r"\mathcal{D}" | r"\nabla" | r"\partial")
+        )
 }
 
 /// Whether a letter and the same with a star stand around something: `a x a^*`, `\psi^* V \psi`.

@@ -66,10 +66,13 @@ impl Parser<'_> {
                     if valued && (dots || part.symbol().is_some()) {
                         continue;
                     }
+                    // `p \ne i, j`: nor is what else a letter is not.
                     valued = dots
                         || matches!(&part.head, Head::Chain(ops)
-                            if ops.len() == 1 && Some(ops[0]) == self.table.eq
-                                && matches!(part.args[1].head, Head::Number(_)));
+                            if ops.len() == 1 && (Some(ops[0]) == self.table.eq
+                                && matches!(part.args[1].head, Head::Number(_))
+                                || Some(ops[0]) == self.table.named("ne")
+                                    && part.args[1].symbol().is_some()));
                     if !dots {
                         self.bind(part, under, names);
                     }

@@ -2,6 +2,7 @@
 
 use super::Parser;
 use super::script::Scripts;
+use crate::latex::kinds::capital;
 use crate::latex::tree::{Head, Join, Tree};
 use crate::spelling::core;
 use crate::term::Op;
@@ -194,6 +195,7 @@ impl Parser<'_> {
                 && !*applied
                 && !hankel(&tree, &sup)
                 && !parameter(&tree, &sup)
+                && !self.of_family(&tree, &sup)
                 && !self.one_of_several(&tree, &sup);
             let head = if order {
                 Head::Prime
@@ -269,6 +271,15 @@ impl Parser<'_> {
 }
 
 impl Parser<'_> {
+    /// Whether a letter that a sign before binds counts members of a family, which nothing is put
+    /// into: the `m` of `\sum_m H^{(m)} t^m`.
+    fn of_family(&self, tree: &Tree, sup: &Tree) -> bool {
+        let bound = |n: &str| self.bound.iter().any(|b| b == n);
+        sup.symbol().is_some_and(bound)
+            && tree.root_symbol().is_some_and(|n| capital(core(n)))
+            && !(self.pos < self.end && self.bracket_here())
+    }
+
     /// Whether a number in parentheses says which of several functions this is: it stands above a
     /// capital with an index, `L_n^{(1)}(x)`, or elsewhere an index stands so above the same letter.
     fn one_of_several(&self, tree: &Tree, sup: &Tree) -> bool {

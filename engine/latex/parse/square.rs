@@ -252,7 +252,7 @@ impl Parser<'_> {
             && (beside.symbol().is_some()
                 || inverse(beside)
                 || solved(beside)
-                || beside.head == Head::Index && beside.root_symbol().is_some_and(capital))
+                || beside.head == Head::Index && beside.root_symbol().is_some())
         {
             return true;
         }
