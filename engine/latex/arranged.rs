@@ -5,9 +5,9 @@ use super::room::Room;
 use super::signs::{Signs, Sorts};
 use super::token::{Class, Token, split};
 use super::{
-    Reader, bars, coded, conditions, doubled, headed, looks, margin, matter, numbered, one_sided,
-    over, phrases, prescripts, reaching, respell, rows, runs, shapes, sheaves, spaced, spelled,
-    steps, stops, tidy, together, unbraced, usage,
+    Reader, bars, coded, conditions, connectives, doubled, headed, looks, margin, matter, numbered,
+    one_sided, over, phrases, prescripts, reaching, respell, rows, runs, shapes, sheaves, spaced,
+    spelled, steps, stops, tidy, together, unbraced, usage,
 };
 use crate::atoms::Atoms;
 
@@ -54,6 +54,9 @@ impl Reader<'_> {
         prescripts::nuclides(&mut tokens, signs);
         tokens = sheaves::joined(tokens, signs);
         tokens = numbered::unnumbered(tokens, signs);
+        if connectives::worded(&mut tokens, signs) {
+            signs = Signs::of(&tokens);
+        }
         let before = tokens.len();
         tokens = coded::indexed(headed::worded(tokens, signs), signs);
         if signs.has(b'|') {

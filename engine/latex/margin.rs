@@ -42,16 +42,26 @@ pub(super) fn moved<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t>> 
     }
     let mut tokens: Vec<Option<Token<'t>>> = tokens.into_iter().map(Some).collect();
     let mut before = None;
-    let in_order = order.into_iter().filter_map(|at| {
-        let mut token = tokens[at].take()?;
-        // A note begins after a gap, and so does what comes after it.
-        if before.is_some_and(|b: usize| b + 1 != at) {
+    let mut out = Vec::with_capacity(tokens.len());
+    for at in order {
+        let Some(mut token) = tokens[at].take() else {
+            continue;
+        };
+        // A note begins after a gap, and so does what comes after it; what are no words have a comma
+        // before them, in place of the sign of their column.
+        let apart = before.is_some_and(|b: usize| b + 1 != at);
+        if apart {
             token.gap = Gap::Wide;
         }
+        let next = tokens.get(at + 1).and_then(Option::as_ref);
+        if apart && token.class == Class::Cell && next.is_some_and(|t| !super::parse::is_text(t)) {
+            token.respell(",");
+            token.class = Class::Sign;
+        }
         before = Some(at);
-        Some(token)
-    });
-    in_order.collect()
+        out.push(token);
+    }
+    out
 }
 
 /// The order of the tokens of a display, and whether it is another one.
@@ -79,9 +89,9 @@ fn arranged(tokens: &[Token<'_>], from: usize, to: usize, order: &mut Vec<usize>
         let (row, goes_on, note) = row_of(start);
         match note.clone().filter(|_| goes_on) {
             Some(note) => {
-                order.extend(start..note.start);
+                order.extend(start..note.start - 1);
                 order.extend(note.end..row);
-                notes.extend(note);
+                notes.extend(note.start - 1..note.end);
             }
             None if goes_on || notes.is_empty() => order.extend(start..row),
             None => {

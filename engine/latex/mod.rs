@@ -49,6 +49,7 @@ mod coefficients;
 mod commands;
 mod complements;
 mod conditions;
+mod connectives;
 mod control;
 mod distances;
 mod divisors;

@@ -207,6 +207,8 @@ pub(super) fn join<'t>(mut tokens: Vec<Token<'t>>, table: &Table, signs: Signs) 
     }
     let mut gap = Gap::None;
     let (mut cell, mut related, mut depth) = (false, false, 0usize);
+    // Cells that nothing stands in, behind something on the line.
+    let (mut empty, mut line) = (0usize, false);
     // What was known of the lines around an environment.
     let mut around = Vec::new();
     let mut joined = Vec::with_capacity(tokens.len());
@@ -219,12 +221,14 @@ pub(super) fn join<'t>(mut tokens: Vec<Token<'t>>, table: &Table, signs: Signs) 
                 token.key.as_ref(),
                 r"\overset" | r"\underset" | r"\stackrel"
             );
-            if cell && (super::parse::is_text(&token) || related && !relates(&token) && !decoration)
-            {
+            let apart = related || line && empty > 1 && token.class != Class::Sign;
+            if cell && (super::parse::is_text(&token) || apart && !relates(&token) && !decoration) {
                 token.gap = Gap::Wide;
                 related = false;
             }
-            cell = false;
+            (cell, empty) = (false, 0);
+            line =
+                !matches!(token.class, Class::Row | Class::Begin) && !token.key.ends_with("dots");
             match token.class {
                 Class::Open => depth += 1,
                 Class::Close => depth = depth.saturating_sub(1),
@@ -238,6 +242,8 @@ pub(super) fn join<'t>(mut tokens: Vec<Token<'t>>, table: &Table, signs: Signs) 
         } else {
             gap = Gap::Blank;
             cell = token.class == Class::Cell;
+            empty += usize::from(cell);
+            line &= cell;
         }
     }
     joined
@@ -326,7 +332,8 @@ fn tabulated(tokens: &mut Vec<Token<'_>>, table: &Table) {
                 true => matches!(t.key.as_ref(), r"\}" | r"\rbrace"),
                 false => t.key == ".",
             }) && ((at + 1..end).any(cells)
-                || !tokens[at + 1..end].iter().any(|t| t.class == Class::Cell))
+                || !tokens[at + 1..end].iter().any(|t| t.class == Class::Cell)
+                    && !conditioned(&tokens[at + 1..end]))
         };
         let diagram = || {
             tokens[at + 1..end].iter().any(|t| {
@@ -348,6 +355,17 @@ fn tabulated(tokens: &mut Vec<Token<'_>>, table: &Table) {
     }
     settings.retain(|place| !place.is_empty());
     leave_out(tokens, settings);
+}
+
+/// Whether words in these rows say under which conditions the values hold that stand before them.
+fn conditioned(inside: &[Token<'_>]) -> bool {
+    inside.iter().any(|t| {
+        let word = super::parse::is_text(t).then(|| super::parse::said(t).trim());
+        matches!(
+            word,
+            Some("if" | "for" | "when" | "otherwise" | "else" | "unless")
+        )
+    })
 }
 
 /// How many tokens say what the columns of an array are: `{rcl}`, `{p{3cm}l}`.

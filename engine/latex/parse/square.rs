@@ -256,6 +256,14 @@ impl Parser<'_> {
         {
             return true;
         }
+        // `[t | I_n]`
+        let unit = |t: &Tree| t.head == Head::Index && t.root_symbol() == Some("I");
+        if let [matrix, beside] = parts
+            && matrix.symbol().is_some()
+            && unit(beside)
+        {
+            return true;
+        }
         let named = |t: &Tree| matches!(t.head, Head::Index | Head::Call);
         let Some(first) = parts.first().filter(|t| named(t)).and_then(Tree::headed) else {
             return false;
