@@ -142,6 +142,12 @@ impl Parser<'_> {
                 }
             }
             Head::Symbol(name) if self.table.is_function(name) && name.len() > 1 => !square,
+            // `(\det_T^{-1})(A)`
+            Head::Power
+                if tree.closed && tree.args[0].head == Head::Index && self.function_named(tree) =>
+            {
+                !square
+            }
             Head::Left(_) => !square,
             // `1_A(x)`
             Head::Index if counts_members(tree) => !square,
@@ -223,6 +229,12 @@ impl Parser<'_> {
             }
             _ => false,
         }
+    }
+
+    /// Whether the symbol at the root is the name of a function: `\det`.
+    fn function_named(&self, tree: &Tree) -> bool {
+        tree.root_symbol()
+            .is_some_and(|name| name.len() > 1 && self.table.is_function(name))
     }
 
     /// Whether the bracket here holds a place in an array with a name of several small letters:

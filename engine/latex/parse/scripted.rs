@@ -62,7 +62,7 @@ impl Parser<'_> {
             self.around().windows(keys.len()).any(spelled)
         };
         let down = says(&[base, "-", count]) || says(&[base, "-", "1"]);
-        let up = says(&["+", count]) || says(&[base, "+", "1"]);
+        let up = says(&["+", count]) || says(&["+", base]) || says(&[base, "+", "1"]);
         down && !up
     }
 
