@@ -5,9 +5,9 @@ use super::room::Room;
 use super::signs::{Signs, Sorts};
 use super::token::{Class, Token, split};
 use super::{
-    Reader, bars, coded, conditions, connectives, doubled, headed, looks, margin, matter, numbered,
-    one_sided, over, phrases, prescripts, reaching, respell, rows, runs, shapes, sheaves, spaced,
-    spelled, steps, stops, tidy, together, unbraced, usage,
+    Reader, bars, coded, conditions, connectives, doubled, entries, headed, looks, margin, matter,
+    numbered, one_sided, over, phrases, prescripts, reaching, respell, rows, runs, shapes, sheaves,
+    spaced, spelled, steps, stops, tidy, together, unbraced, usage,
 };
 use crate::atoms::Atoms;
 
@@ -49,6 +49,7 @@ impl Reader<'_> {
             signs = Signs::of(&tokens);
         }
         spaced::closed(&mut tokens);
+        entries::parted(&mut tokens, signs, latex);
         prescripts::degrees(latex, &mut tokens, signs);
         prescripts::apart(&mut tokens, signs);
         prescripts::nuclides(&mut tokens, signs);

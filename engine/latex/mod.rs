@@ -55,6 +55,7 @@ mod distances;
 mod divisors;
 mod doubled;
 mod elaborate;
+mod entries;
 mod evidence;
 mod figures;
 mod forms;

@@ -142,6 +142,12 @@ impl Parser<'_> {
                 }
             }
             Head::Symbol(name) if self.table.is_function(name) && name.len() > 1 => !square,
+            // `\delta_{ij} \delta^3(x - y)`
+            Head::Power if tree.args[0].symbol() == Some(r"\delta") && !tree.closed => {
+                let small = matches!(&tree.args[1].head,
+                    Head::Number(n) if matches!(n.as_str(), "2" | "3" | "4"));
+                !square && (small || self.usage.is_function(r"\delta"))
+            }
             // `(\det_T^{-1})(A)`
             Head::Power
                 if tree.closed && tree.args[0].head == Head::Index && self.function_named(tree) =>

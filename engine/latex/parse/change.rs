@@ -5,6 +5,9 @@ use crate::latex::matching::Mark;
 use crate::latex::token::{Class, Gap};
 use crate::latex::tree::{Head, Tree};
 
+/// Letters of differential forms.
+const FORMS: &[&str] = &[r"\omega", r"\eta", r"\alpha", r"\beta", r"\theta", r"\mu"];
+
 impl Parser<'_> {
     /// `\Delta x`, `\delta\phi`: what changes is one letter with its indices, or a function's value.
     pub(super) fn change(&mut self) -> Option<Tree> {
@@ -133,11 +136,19 @@ impl Parser<'_> {
         let op = self.table.differential_of?;
         let key = self.tokens[at].key.as_ref();
         let upright = key != "d" && super::integral::is_differential(key);
+        // `d(f^*\eta)`
+        let pulled = key == "d" && {
+            let keys = [2, 3, 4, 5].map(|n| self.key_at(at + n));
+            matches!(keys, [_, "^", "*", form] if FORMS.contains(&form))
+        };
         // The `d` of `V_{ds}` is a letter of a label.
         let meant = upright
             || key == "d"
                 && !self.scripting
-                && (self.forms || self.usage.tensors.differentials || self.of_layer(at + 1));
+                && (self.forms
+                    || self.usage.tensors.differentials
+                    || self.of_layer(at + 1)
+                    || pulled);
         if self.integrals > 0 || !meant {
             return None;
         }
@@ -159,7 +170,10 @@ impl Parser<'_> {
             tree.start = self.tokens[at].start;
             return Some(tree);
         }
-        let grouped = (upright || self.usage.tensors.wedges || self.usage.tensors.differentials)
+        let grouped = (upright
+            || self.usage.tensors.wedges
+            || self.usage.tensors.differentials
+            || pulled)
             && matches!(next.key.as_ref(), "(" | "[")
             && matches!(self.marks[at + 1], Mark::Open { partner, .. } if partner < at + GROUP && single(partner));
         let letter = matches!(next.class, Class::Letter | Class::Name)

@@ -233,6 +233,10 @@ fn word(tree: &Tree) -> Option<&str> {
         Head::Words(text) | Head::Symbol(text) => text.as_str(),
         _ => return None,
     };
+    // Letters side by side that are no words elsewhere.
+    if matches!(text, "otherwise" | "else") {
+        return Some(text);
+    }
     let (_, rest) = text.split_once('{')?;
     let word = rest
         .trim_end_matches('}')
