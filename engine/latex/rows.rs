@@ -207,8 +207,6 @@ pub(super) fn join<'t>(mut tokens: Vec<Token<'t>>, table: &Table, signs: Signs) 
     }
     let mut gap = Gap::None;
     let (mut cell, mut related, mut depth) = (false, false, 0usize);
-    // Cells that nothing stands in, behind something on the line.
-    let (mut empty, mut line) = (0usize, false);
     // What was known of the lines around an environment.
     let mut around = Vec::new();
     let mut joined = Vec::with_capacity(tokens.len());
@@ -221,14 +219,12 @@ pub(super) fn join<'t>(mut tokens: Vec<Token<'t>>, table: &Table, signs: Signs) 
                 token.key.as_ref(),
                 r"\overset" | r"\underset" | r"\stackrel"
             );
-            let apart = related || line && empty > 1 && token.class != Class::Sign;
-            if cell && (super::parse::is_text(&token) || apart && !relates(&token) && !decoration) {
+            if cell && (super::parse::is_text(&token) || related && !relates(&token) && !decoration)
+            {
                 token.gap = Gap::Wide;
                 related = false;
             }
-            (cell, empty) = (false, 0);
-            line =
-                !matches!(token.class, Class::Row | Class::Begin) && !token.key.ends_with("dots");
+            cell = false;
             match token.class {
                 Class::Open => depth += 1,
                 Class::Close => depth = depth.saturating_sub(1),
@@ -242,8 +238,6 @@ pub(super) fn join<'t>(mut tokens: Vec<Token<'t>>, table: &Table, signs: Signs) 
         } else {
             gap = Gap::Blank;
             cell = token.class == Class::Cell;
-            empty += usize::from(cell);
-            line &= cell;
         }
     }
     joined
