@@ -49,7 +49,6 @@ impl Reader<'_> {
             signs = Signs::of(&tokens);
         }
         spaced::closed(&mut tokens);
-        entries::parted(&mut tokens, signs, latex);
         prescripts::degrees(latex, &mut tokens, signs);
         prescripts::apart(&mut tokens, signs);
         prescripts::nuclides(&mut tokens, signs);
@@ -80,7 +79,8 @@ impl Reader<'_> {
             signs = Signs::of(&tokens);
         }
         let tokens = rows::undelimited(tokens, signs);
-        let tokens = over::limits(over::hatted(tidy::tidy(tokens, signs), signs), signs);
+        let mut tokens = over::limits(over::hatted(tidy::tidy(tokens, signs), signs), signs);
+        entries::parted(&mut tokens, signs, latex);
         let unsided = tokens.len();
         let tokens = one_sided::raised(tokens, signs);
         if tokens.len() != unsided {

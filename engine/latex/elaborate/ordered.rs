@@ -32,12 +32,20 @@ impl Elaborator<'_> {
         if self.crosses(joins, tree) || tree.args.iter().any(|a| self.is_dots(a)) {
             return None;
         }
-        let several = tree.args.iter().filter(|a| !self.literal(a)).count() > 1;
+        let number = |a: &Tree| self.literal(a) || a.symbol() == Some("i");
+        let several = tree.args.iter().filter(|a| !number(a)).count() > 1;
         let acts = conjugated || apart || tree.args.iter().any(|a| self.acts(a)) || bolds;
         if !several || !acts {
             return None;
         }
         self.keep_acting(tree);
+        if self.tangent(joins, tree) {
+            // Other letters would be numbers: `T_p S^2`.
+            let names = tree.args.iter().flat_map(|t| &t.args);
+            let names = names.filter_map(Tree::symbol).filter(|n| n.len() == 1);
+            let names: SmallVec<[String; 4]> = names.map(str::to_owned).collect();
+            names.iter().for_each(|name| self.keep(name));
+        }
         let mut args = self.list();
         for arg in &tree.args {
             let kind = self.kinds.of(arg);
@@ -201,7 +209,11 @@ impl Elaborator<'_> {
             };
             if let Some(first) = factors.next()
                 && factors.any(|t| {
-                    !self.literal(t) && !scalar(t) && t.root_symbol() != first.root_symbol()
+                    let unit = t.symbol() == Some("i");
+                    !self.literal(t)
+                        && !unit
+                        && !scalar(t)
+                        && t.root_symbol() != first.root_symbol()
                 })
             {
                 return true;
