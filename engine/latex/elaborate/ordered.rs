@@ -32,7 +32,7 @@ impl Elaborator<'_> {
         if self.crosses(joins, tree) || tree.args.iter().any(|a| self.is_dots(a)) {
             return None;
         }
-        let number = |a: &Tree| self.literal(a) || a.symbol() == Some("i");
+        let number = |a: &Tree| self.literal(a) || !apart && a.symbol() == Some("i");
         let several = tree.args.iter().filter(|a| !number(a)).count() > 1;
         let acts = conjugated || apart || tree.args.iter().any(|a| self.acts(a)) || bolds;
         if !several || !acts {

@@ -432,6 +432,16 @@ impl Parser<'_> {
             return Err(body);
         };
         let mut condition = condition;
+        // `_{\langle i, j \rangle}` is no product of two indices.
+        if let (Head::Apply(op), [one, other], Some(angled)) = (
+            &condition.head,
+            condition.args.as_slice(),
+            self.table.named("angled"),
+        ) && Some(*op) == self.table.inner
+            && [one, other].iter().all(|t| t.symbol().is_some())
+        {
+            condition.head = Head::Apply(angled);
+        }
         if let (Head::Apply(op), false) = (&condition.head, condition.closed)
             && Some(*op) == self.table.named("and")
         {

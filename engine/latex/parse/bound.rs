@@ -82,6 +82,11 @@ impl Parser<'_> {
             Head::Apply(_) if matches!(condition.args.get(1), Some(t) if super::words::aside(t)) => {
                 self.bind(&condition.args[0], under, names);
             }
+            // `\sum_{\langle i, j \rangle} s_i s_j`: neighbours
+            _ if !self.paired(condition, under.body).is_empty() => {
+                let pair = self.paired(condition, under.body);
+                pair.into_iter().for_each(|t| add(t, names));
+            }
             // `f \colon A \to B`
             Head::Apply(op) if Some(*op) == self.table.maps => add(&condition.args[0], names),
             Head::Apply(op) if Some(*op) == self.table.congruent => {
@@ -96,6 +101,31 @@ impl Parser<'_> {
                     .for_each(|part| self.bind(part, under, names));
             }
             _ => {}
+        }
+    }
+
+    /// Two letters in brackets that are all the condition says, and that the body has: a sum over pairs.
+    fn paired<'t>(&self, condition: &'t Tree, body: Option<&Tree>) -> Vec<&'t Tree> {
+        let angled = self.table.named("angled");
+        let letters: Vec<&Tree> = match (&condition.head, condition.args.as_slice()) {
+            (Head::Apply(op), [one, other]) if Some(*op) == angled => vec![one, other],
+            // `\langle ij \rangle`
+            (Head::Apply(op), [product]) if Some(*op) == angled => match product.head {
+                Head::Product(_) => product.args.iter().collect(),
+                _ => Vec::new(),
+            },
+            (Head::Pair(open, close), [one, other]) if open == "(" && close == ")" => {
+                vec![one, other]
+            }
+            _ => Vec::new(),
+        };
+        let own = |t: &&Tree| {
+            let name = t.symbol().filter(|n| n.len() == 1);
+            name.is_some_and(|n| body.is_none_or(|b| b.mentions(n)))
+        };
+        match letters.len() == 2 && letters.iter().all(own) {
+            true => letters,
+            false => Vec::new(),
         }
     }
 
