@@ -356,6 +356,9 @@ impl Elaborator<'_> {
                             .root_symbol()
                             .is_some_and(crate::latex::kinds::capital)
                     || self.acts(&tree.args[0])
+                    // `\bar\psi \gamma^5 \psi`
+                    || tree.args[0].symbol() == Some(r"\gamma")
+                        && matches!(&tree.args[1].head, Head::Number(n) if n == "5")
             }
             Head::Index | Head::Upper => self.acts(&tree.args[0]) || self.indexed(tree),
             // `(u \cdot \nabla) u` and `(D_\mu \phi)` are no operators: they have what they act on;

@@ -200,6 +200,27 @@ impl Parser<'_> {
             && matches!(self.marks[at], Mark::Open { partner, .. } if partner < at + GROUP)
     }
 
+    /// Whether what stands above a differential counts coordinates, `dx^0`, `dx^1 \wedge dx^2`: nobody
+    /// writes a first power, nor multiplies forms by themselves.
+    fn counts_coordinate(&self, variable: &Tree, sup: &Tree) -> bool {
+        let low = |key: &str| matches!(key, "0" | "1");
+        let wedges = self.usage.tensors.wedges;
+        variable.symbol().is_some()
+            && match &sup.head {
+                Head::Number(n) => {
+                    let others = || {
+                        self.around().windows(5).any(|w| {
+                            let at = 3 + usize::from(w[3].key == "{");
+                            w[0].key == "d" && w[2].key == "^" && low(&w[at].key)
+                        })
+                    };
+                    low(n) || wedges || others()
+                }
+                Head::Symbol(name) => wedges && name.len() == 1,
+                _ => false,
+            }
+    }
+
     /// Reads the letter after a sign that is made one thing with it; an exponent is that of both.
     fn before_letter(&mut self, at: usize, build: impl FnOnce(Tree) -> Tree) -> Tree {
         self.pos = at + 1;
@@ -214,6 +235,10 @@ impl Parser<'_> {
         let layer = self.key_at(self.pos + 1) == "{" && self.key_at(self.pos + 2) == "[";
         let mut scripts = self.read_scripts();
         let power = match scripts.sup.take() {
+            Some(sup) if scripts.sub.is_none() && self.counts_coordinate(&variable, &sup) => {
+                variable = Tree::over(Head::Upper, vec![variable, sup]);
+                None
+            }
             // The exponent in braces is another one.
             Some(sup)
                 if held

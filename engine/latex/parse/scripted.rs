@@ -196,11 +196,16 @@ impl Parser<'_> {
                 && !hankel(&tree, &sup)
                 && !parameter(&tree, &sup)
                 && !self.of_family(&tree, &sup)
+                && !self.of_dimensions(&tree, &sup)
                 && !self.one_of_several(&tree, &sup);
             let head = if order {
                 Head::Prime
             } else if let Some(op) = self.table.named("numbered").filter(|_| {
-                bracketed && (numbers(&tree, &sup) || steps(&tree, &sup) || parameter(&tree, &sup))
+                bracketed
+                    && (numbers(&tree, &sup)
+                        || steps(&tree, &sup)
+                        || parameter(&tree, &sup)
+                        || self.of_dimensions(&tree, &sup))
             }) {
                 Head::Apply(op)
             } else if self.layer(&tree, &sup)
@@ -271,6 +276,22 @@ impl Parser<'_> {
 }
 
 impl Parser<'_> {
+    /// Whether the number above a `\delta` says of how many dimensions it is: it is applied to bold
+    /// letters, or a power of `2\pi` stands before it, `(2\pi)^4 \delta^{(4)}(p - q)`.
+    fn of_dimensions(&self, tree: &Tree, sup: &Tree) -> bool {
+        let several = matches!(&sup.head, Head::Number(n) if matches!(n.as_str(), "2" | "3" | "4"));
+        if tree.symbol() != Some(r"\delta") || !several || self.key_at(self.pos) != "(" {
+            return false;
+        }
+        let first = self.key_at(self.pos + 1);
+        let bold = crate::latex::bold::directed(first)
+            || matches!(first, r"\vec" | r"\mathbf" | r"\boldsymbol" | r"\bm");
+        let before = self.tokens.partition_point(|t| t.start < tree.start);
+        let keys = |n: usize| before.checked_sub(n).map_or("", |at| self.key_at(at));
+        let turns = [keys(6), keys(5), keys(4), keys(3), keys(2)] == ["(", "2", r"\pi", ")", "^"];
+        bold || turns
+    }
+
     /// Whether a letter that a sign before binds counts members of a family, which nothing is put
     /// into: the `m` of `\sum_m H^{(m)} t^m`.
     fn of_family(&self, tree: &Tree, sup: &Tree) -> bool {
