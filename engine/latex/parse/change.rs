@@ -211,7 +211,8 @@ impl Parser<'_> {
                     let others = || {
                         self.around().windows(5).any(|w| {
                             let at = 3 + usize::from(w[3].key == "{");
-                            w[0].key == "d" && w[2].key == "^" && low(&w[at].key)
+                            let own = Some(w[1].key.as_ref()) == variable.symbol();
+                            own && w[2].key == "^" && low(&w[at].key)
                         })
                     };
                     low(n) || wedges || others()
@@ -235,7 +236,11 @@ impl Parser<'_> {
         let layer = self.key_at(self.pos + 1) == "{" && self.key_at(self.pos + 2) == "[";
         let mut scripts = self.read_scripts();
         let power = match scripts.sup.take() {
-            Some(sup) if scripts.sub.is_none() && self.counts_coordinate(&variable, &sup) => {
+            Some(sup)
+                if scripts.sub.is_none()
+                    && (self.counts_coordinate(&variable, &sup)
+                        || staggered && matches!(sup.head, Head::Number(_))) =>
+            {
                 variable = Tree::over(Head::Upper, vec![variable, sup]);
                 None
             }
