@@ -290,7 +290,7 @@ impl Parser<'_> {
         }
         let mut pool = letters;
         if !joint {
-            pool = narrowed(pool, &|n| body.mentions(n));
+            pool = narrowed(pool, &|n| body.leaves_free(n));
         }
         pool = narrowed(pool, &|n| !self.elsewhere(n, under));
         if !joint {
