@@ -78,6 +78,7 @@ mod margin;
 mod matching;
 mod matter;
 mod meant;
+mod molecules;
 mod name;
 mod neutral;
 mod numbered;
