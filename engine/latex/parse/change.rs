@@ -212,7 +212,8 @@ impl Parser<'_> {
                         self.around().windows(5).any(|w| {
                             let at = 3 + usize::from(w[3].key == "{");
                             let own = Some(w[1].key.as_ref()) == variable.symbol();
-                            own && w[2].key == "^" && low(&w[at].key)
+                            let sign = matches!(w[0].key.as_ref(), "d" | r"\mathrm{d}" | r"\delta");
+                            sign && own && w[2].key == "^" && low(&w[at].key)
                         })
                     };
                     low(n) || wedges || others()
