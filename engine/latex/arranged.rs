@@ -5,9 +5,9 @@ use super::room::Room;
 use super::signs::{Signs, Sorts};
 use super::token::{Class, Token, split};
 use super::{
-    Reader, bars, coded, conditions, doubled, headed, looks, matter, numbered, one_sided, over,
-    phrases, prescripts, reaching, respell, rows, runs, shapes, sheaves, spaced, spelled, steps,
-    stops, tidy, together, unbraced, usage,
+    Reader, bars, coded, conditions, connectives, doubled, entries, headed, looks, margin, matter,
+    numbered, one_sided, over, phrases, prescripts, reaching, respell, rows, runs, shapes, sheaves,
+    spaced, spelled, steps, stops, tidy, together, unbraced, usage,
 };
 use crate::atoms::Atoms;
 
@@ -54,6 +54,9 @@ impl Reader<'_> {
         prescripts::nuclides(&mut tokens, signs);
         tokens = sheaves::joined(tokens, signs);
         tokens = numbered::unnumbered(tokens, signs);
+        if connectives::worded(&mut tokens, signs) {
+            signs = Signs::of(&tokens);
+        }
         let before = tokens.len();
         tokens = coded::indexed(headed::worded(tokens, signs), signs);
         if signs.has(b'|') {
@@ -76,7 +79,8 @@ impl Reader<'_> {
             signs = Signs::of(&tokens);
         }
         let tokens = rows::undelimited(tokens, signs);
-        let tokens = over::limits(over::hatted(tidy::tidy(tokens, signs), signs), signs);
+        let mut tokens = over::limits(over::hatted(tidy::tidy(tokens, signs), signs), signs);
+        entries::parted(&mut tokens, signs, latex);
         let unsided = tokens.len();
         let tokens = one_sided::raised(tokens, signs);
         if tokens.len() != unsided {
@@ -109,6 +113,7 @@ impl Reader<'_> {
         if tokens.len() != before {
             signs = Signs::of(&tokens);
         }
+        let tokens = margin::moved(tokens, signs);
         let tokens = rows::join(tokens, &self.table, signs);
         Arranged {
             tokens,

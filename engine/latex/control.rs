@@ -12,6 +12,16 @@ const FUNCTIONS: &[&str] = &[
     "ln", "log", "exp", "erf", "erfc", "gcd", "lcm", "det", "rank",
 ];
 
+/// Big operators with a prime, as `\mathop` takes them, and without it.
+const PRIMED: &[(&str, &str)] = &[
+    (r"{{\sum}'}", r"\sum"),
+    (r"{\sum'}", r"\sum"),
+    (r"{\sum\nolimits'}", r"\sum"),
+    (r"{{\prod}'}", r"\prod"),
+    (r"{\prod'}", r"\prod"),
+    (r"{\prod\nolimits'}", r"\prod"),
+];
+
 /// Operators on fields.
 const FIELDS: &[&str] = &["div", "curl", "grad", "rot"];
 
@@ -69,9 +79,26 @@ impl<'a> Lexer<'a> {
         Some(name)
     }
 
+    /// The big operator with a prime that the braces after `\mathop` hold, and where the prime stands:
+    /// `\mathop{{\sum}'}_k`.
+    fn primed_operator(&mut self) -> Option<(&'static str, usize)> {
+        let rest = self.rest();
+        let (big, after) = PRIMED
+            .iter()
+            .find_map(|(spelled, big)| Some((*big, rest.strip_prefix(spelled)?)))?;
+        self.pos = self.source.len() - after.len();
+        Some((big, self.pos - 2))
+    }
+
     #[inline(never)]
     pub(super) fn command(&mut self, start: usize) {
         let mut name = self.name();
+        if name == r"\mathop"
+            && let Some((big, prime)) = self.primed_operator()
+        {
+            self.push(big, Class::Sign, start);
+            return self.push("'", Class::Sign, prime);
+        }
         if name == r"\mathop"
             && let Some(inner) = self.sole_command()
         {

@@ -22,6 +22,9 @@ pub(super) fn worded<'t>(mut tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<
             at += 1;
         }
     }
+    if signs.has(b':') {
+        valued(&mut tokens);
+    }
     if signs.has(b'+') {
         let mut at = 1;
         while at < tokens.len() {
@@ -34,6 +37,31 @@ pub(super) fn worded<'t>(mut tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<
         }
     }
     tokens
+}
+
+/// Takes the colon into the words before it that say what the value behind it is: `\text{mean}: 3.2`,
+/// `95\%\text{ CI}: (1.2, 3.4)`. Words on both sides make a ratio, and so do two ratios.
+fn valued(tokens: &mut Vec<Token<'_>>) {
+    let mut colons = (1..tokens.len()).filter(|at| tokens[*at].key == ":");
+    let (Some(at), None) = (colons.next(), colons.next()) else {
+        return;
+    };
+    let words = &tokens[at - 1];
+    let begins = at.checked_sub(2).is_none_or(|n| {
+        let before = &tokens[n];
+        before.key == r"\%" || matches!(before.class, Class::Row | Class::Begin)
+    });
+    let rest = &tokens[at + 1..];
+    let said = rest.iter().any(super::parse::is_text);
+    if !super::parse::is_text(words) || !begins || rest.is_empty() || said {
+        return;
+    }
+    let key = format!(r"\text{{{}:}}", bare(&words.key).trim());
+    let end = tokens[at].end;
+    tokens.remove(at);
+    let words = &mut tokens[at - 1];
+    words.respell("");
+    (words.key, words.class, words.end) = (Cow::Owned(key), Class::Words, end);
 }
 
 /// Puts the tokens of a piece into one of words.

@@ -106,6 +106,21 @@ pub(super) fn quantity(tokens: &[Token<'_>], signs: Signs) -> bool {
     if (0..tokens.len()).any(raised) {
         return false;
     }
+    // `[h, e] = 2e`: no commutator has a constant in it, nor is it the end of an interval.
+    let paired = |at: usize| {
+        let letter = |at: usize| {
+            tokens
+                .get(at)
+                .is_some_and(|t| t.class == Class::Letter && t.short())
+        };
+        let first = is_e(at) && at > 0 && key(at - 1) == "[" && key(at + 1) == ",";
+        let last = is_e(at) && at > 2 && key(at - 1) == "," && key(at - 3) == "[";
+        first && letter(at + 2) && [key(at + 3), key(at + 4)] == ["]", "="]
+            || last && letter(at - 2) && [key(at + 1), key(at + 2)] == ["]", "="]
+    };
+    if signs.has(b'[') && (0..tokens.len()).any(paired) {
+        return true;
+    }
     let angle = |at: usize| {
         tokens.get(at).is_some_and(|t| {
             t.class == Class::Letter || t.class == Class::Name && t.key.starts_with('\\')

@@ -30,6 +30,11 @@ pub(super) struct Operated {
     pub(super) parted: Vec<String>,
 }
 
+/// Whether this is the letter of a state.
+pub(super) fn is_state(name: &str) -> bool {
+    STATES.contains(&name)
+}
+
 struct Look<'t> {
     otimes: Option<Op>,
     tends: Option<Op>,

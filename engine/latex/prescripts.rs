@@ -1,7 +1,7 @@
 //! Scripts before a letter right behind something else: `\frac{a}{b}{}_2F_1(a, b; c; z)`,
 //! `x{}^nC_k`. They are set apart from what is before them, whose scripts they would be.
 
-use super::matter::ELEMENTS;
+use super::molecules::ELEMENTS;
 use super::signs::Signs;
 use super::token::{Class, Gap, Token, leave_out};
 

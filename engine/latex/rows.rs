@@ -244,7 +244,7 @@ pub(super) fn join<'t>(mut tokens: Vec<Token<'t>>, table: &Table, signs: Signs) 
 }
 
 /// Whether the token is the sign of a relation.
-fn relates(token: &Token<'_>) -> bool {
+pub(super) fn relates(token: &Token<'_>) -> bool {
     matches!(
         token.key.as_ref(),
         "=" | "<"
@@ -326,7 +326,8 @@ fn tabulated(tokens: &mut Vec<Token<'_>>, table: &Table) {
                 true => matches!(t.key.as_ref(), r"\}" | r"\rbrace"),
                 false => t.key == ".",
             }) && ((at + 1..end).any(cells)
-                || !tokens[at + 1..end].iter().any(|t| t.class == Class::Cell))
+                || !tokens[at + 1..end].iter().any(|t| t.class == Class::Cell)
+                    && !conditioned(&tokens[at + 1..end]))
         };
         let diagram = || {
             tokens[at + 1..end].iter().any(|t| {
@@ -348,6 +349,17 @@ fn tabulated(tokens: &mut Vec<Token<'_>>, table: &Table) {
     }
     settings.retain(|place| !place.is_empty());
     leave_out(tokens, settings);
+}
+
+/// Whether words in these rows say under which conditions the values hold that stand before them.
+fn conditioned(inside: &[Token<'_>]) -> bool {
+    inside.iter().any(|t| {
+        let word = super::parse::is_text(t).then(|| super::parse::said(t).trim());
+        matches!(
+            word,
+            Some("if" | "for" | "when" | "otherwise" | "else" | "unless")
+        )
+    })
 }
 
 /// How many tokens say what the columns of an array are: `{rcl}`, `{p{3cm}l}`.

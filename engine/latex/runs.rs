@@ -370,7 +370,15 @@ impl<'t> Reading<'_, 't> {
         if self.known.has(word, Where::Applied) && self.applied(run, word) {
             return Some(UPRIGHT);
         }
-        if self.known.has(word, Where::Equated) && self.equated(run) && !self.drawn(run) {
+        let mut lists = self.known.places(word).iter();
+        let beside = |(place, list): &(Where, u16)| {
+            *place == Where::Equated && self.company.has(self.known, word, *list)
+        };
+        // `KE_i + PE_i`
+        if self.known.has(word, Where::Equated)
+            && (self.equated(run) || lists.any(beside))
+            && !self.drawn(run)
+        {
             return Some(ITALIC);
         }
         let lists = self.known.places(word).iter();
@@ -408,6 +416,11 @@ impl<'t> Reading<'_, 't> {
             return Some(PLAIN);
         }
         let capitals = bytes.iter().take_while(|b| b.is_ascii_uppercase()).count();
+        // `PE_{(pos, 2i)}`: a place in a table of that name.
+        let key = |n: usize| self.key(run.end() + n);
+        if capitals == word.len() && capitals == 2 && [key(0), key(1), key(2)] == ["_", "{", "("] {
+            return Some(PLAIN);
+        }
         let tail = &word[capitals.saturating_sub(1)..];
         let small = tail.bytes().skip(1).all(|b| b.is_ascii_lowercase());
         // `dp[i][j] = dp[i-1][j]`

@@ -412,7 +412,9 @@ fn is_compound(font: &str, inner: &str) -> bool {
         && inner
             .strip_suffix('*')
             .is_some_and(|w| w.len() > 1 && part(w));
-    (hyphened || dotted || starred) && letter_font(font) == font
+    // `\operatorname{tr.deg}`
+    let joined = operator && inner.contains('.') && inner.split('.').all(part);
+    (hyphened || dotted || starred || joined) && letter_font(font) == font
 }
 
 /// Words without commands for space and size, single blanks between them.

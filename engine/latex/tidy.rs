@@ -266,6 +266,7 @@ fn parted(before: &[Token<'_>]) -> bool {
 fn free(before: Option<&Token<'_>>) -> bool {
     before.is_none_or(|t| match t.class {
         Class::Letter | Class::Digit | Class::Open => true,
+        Class::Sign if t.key == ")" => t.side == Side::None,
         Class::Sign => matches!(
             t.key.as_ref(),
             "(" | "="

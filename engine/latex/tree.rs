@@ -221,6 +221,13 @@ impl Tree {
         self.symbol() == Some(name) || self.args.iter().any(|a| a.mentions(name))
     }
 
+    /// Whether a symbol stands in it that no sign in it binds.
+    pub(super) fn leaves_free(&self, name: &str) -> bool {
+        let bound = matches!(self.head, Head::Binder(..))
+            && self.args.first().and_then(Tree::symbol) == Some(name);
+        !bound && (self.symbol() == Some(name) || self.args.iter().any(|a| a.leaves_free(name)))
+    }
+
     /// Whether it is short and without lists or statements of its own, so that copies of it, and copies
     /// of what holds those, stay few.
     pub(super) fn repeats(&self) -> bool {

@@ -1,4 +1,5 @@
-//! Braces within a fraction of differentials, which group nothing: `\frac{{d^2}x}{{dt^2}}`.
+//! Braces around differentials, which group nothing: `\frac{{d^2}x}{{dt^2}}`, `{\partial_x} f`,
+//! `{dx}^\mu`.
 
 use super::signs::Signs;
 use super::token::{Class, Token};
@@ -13,6 +14,9 @@ pub(super) fn derivatives<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token
     }
     let mut drop = vec![false; tokens.len()];
     for at in 0..tokens.len() {
+        if let Some(close) = alone(&tokens, at) {
+            (drop[at], drop[close]) = (true, true);
+        }
         if !matches!(
             tokens[at].key.as_ref(),
             r"\frac" | r"\dfrac" | r"\tfrac" | r"\cfrac"
@@ -44,9 +48,75 @@ pub(super) fn derivatives<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token
     tokens
 }
 
-/// Whether braces stand right in braces, or right behind the sign of a differential.
+/// Whether braces stand right in braces, or right before or behind the sign of a differential.
 fn grouped(first: &Token<'_>, second: &Token<'_>) -> bool {
+    let sign = || differential(second).is_some_and(|sort| sort < 2);
     second.class == Class::Open && (first.class == Class::Open || differential(first).is_some())
+        || first.class == Class::Open && sign()
+}
+
+/// The end of braces around nothing but the sign of a derivative with its index, before what it
+/// derives, or around one differential with a component above: `{\partial_x} f`, `{dx}^\mu`.
+fn alone(tokens: &[Token<'_>], open: usize) -> Option<usize> {
+    let [brace, sign, next, ..] = &tokens[open..] else {
+        return None;
+    };
+    let before = open.checked_sub(1).map(|before| &tokens[before]);
+    let command = open.checked_sub(2).map_or("", |at| tokens[at].key.as_ref());
+    let free = |t: &Token<'_>| match t.class {
+        Class::Letter | Class::Digit => !command.ends_with("frac"),
+        Class::Open => true,
+        Class::Close => accented(tokens, open - 1),
+        _ => matches!(
+            t.key.as_ref(),
+            "=" | "+" | "-" | "(" | ")" | r"\wedge" | r"\otimes"
+        ),
+    };
+    if brace.class != Class::Open || !before.is_none_or(free) {
+        return None;
+    }
+    let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
+    match differential(sign)? {
+        0 if next.class == Class::Letter => {
+            let close = open + 3;
+            let index = close + 2 + usize::from(key(close + 2) == "{");
+            let above = key(close + 1) == "^";
+            let component = above
+                && matches!(
+                    key(index),
+                    r"\mu" | r"\nu" | r"\rho" | r"\sigma" | r"\lambda"
+                );
+            (tokens.get(close)?.class == Class::Close && component).then_some(close)
+        }
+        1 if next.key == "_" => {
+            let index = open + 3;
+            let close = match tokens.get(index)?.class {
+                Class::Open => group(tokens, index)? + 1,
+                _ => index + 1,
+            };
+            let derives = !matches!(key(close + 1), "" | "^" | "_" | "}" | ")" | "&");
+            (tokens.get(close)?.class == Class::Close && derives).then_some(close)
+        }
+        _ => None,
+    }
+}
+
+/// Whether the group that ends here is one below an accent, or a script.
+fn accented(tokens: &[Token<'_>], close: usize) -> bool {
+    let mut depth = 0usize;
+    for at in (close.saturating_sub(LONGEST)..=close).rev() {
+        match tokens[at].class {
+            Class::Close => depth += 1,
+            Class::Open => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return at > 0
+                && (matches!(tokens[at - 1].key.as_ref(), "_" | "^")
+                    || super::parse::ACCENTS.contains(&tokens[at - 1].key.as_ref()));
+        }
+    }
+    false
 }
 
 /// The sort of a differential that this sign makes.

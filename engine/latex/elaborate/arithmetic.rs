@@ -328,6 +328,10 @@ impl Elaborator<'_> {
                 return self.named("finv", args);
             }
             Kind::Fn if base.head != Head::Call && !self.is_value(tree) => "fpow",
+            // `\delta_{ij} \delta^3(x - y)`
+            _ if base.symbol() == Some(r"\delta") && !tree.closed && self.applied_after(tree) => {
+                "fpow"
+            }
             _ => {
                 let mut args = self.list();
                 args.push(self.operand(base, kind));
@@ -361,6 +365,12 @@ impl Elaborator<'_> {
             && !self.usage.called(name)
             && !self.signs.composes(self.tokens)
             && (!self.usage.is_told(name) || self.signs.derives(self.tokens))
+    }
+
+    /// Whether a parenthesis stands right behind this power.
+    fn applied_after(&self, power: &Tree) -> bool {
+        let after = self.tokens.partition_point(|t| t.start < power.end);
+        self.tokens.get(after).is_some_and(|t| t.key == "(")
     }
 
     /// `m \times n` as the size of a matrix.

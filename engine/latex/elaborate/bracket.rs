@@ -4,6 +4,7 @@ use super::Elaborator;
 use crate::latex::kinds::{capital, is_transposition};
 use crate::latex::token::{Class, Token};
 use crate::latex::tree::{Head, Join, Tree};
+use crate::spelling::core;
 use crate::term::{Op, Term};
 use crate::vocabulary::Kind;
 
@@ -225,6 +226,7 @@ impl Elaborator<'_> {
         if Some(op) == self.table.abs {
             return match kind {
                 Kind::Set | Kind::Event => self.named("card", args),
+                _ if tree.args.first().is_some_and(is_group) => self.named("card", args),
                 Kind::Mat => self.named("det", args),
                 // A function whose norm is an integral has values, a plain letter components.
                 Kind::Vec
@@ -297,7 +299,7 @@ impl Elaborator<'_> {
                 && tree.args.len() == 2
                 && self.tokens.iter().take(LOOKED).any(ad)
         };
-        if expected != Kind::Set && (commutes(tree) || adjoint()) {
+        if expected != Kind::Set && (commutes(tree) || adjoint()) || derived(tree) {
             return self.bracket("commutator", tree);
         }
         let stated = !tree.args.is_empty() && tree.args.iter().all(|a| self.is_statement(a));
@@ -382,6 +384,31 @@ fn operator(tree: &Tree) -> bool {
                 || name.starts_with(r"\hat{")
                 || matches!(name.as_str(), r"\partial" | r"\nabla")
                 || name.starts_with(r"\mathcal{")
+        }
+        _ => false,
+    }
+}
+
+/// Names of groups that something else determines: `\mathrm{GL}_n(K)`, `\operatorname{Aut}(G)`.
+const GROUPS: &[&str] = &[
+    "GL", "SL", "PGL", "PSL", "SO", "SU", "Sp", "PSU", "Aut", "Gal", "Out", "Inn", "Stab", "Orb",
+    "Syl", "Sym", "Hom", "End",
+];
+
+/// Whether this is a group by its name.
+fn is_group(tree: &Tree) -> bool {
+    tree.head == Head::Call
+        && tree
+            .headed()
+            .is_some_and(|name| GROUPS.contains(&core(name)))
+}
+
+/// Whether a group is bracketed with itself, `[G, G]`, as no interval begins where it ends.
+fn derived(tree: &Tree) -> bool {
+    let square = matches!(&tree.head, Head::Pair(open, close) if open == "[" && close == "]");
+    match tree.args.as_slice() {
+        [one, other] if square => {
+            one.symbol().is_some_and(capital) && one.symbol() == other.symbol()
         }
         _ => false,
     }

@@ -86,7 +86,7 @@ impl Elaborator<'_> {
     }
 
     /// Keeps a letter's name in the whole formula.
-    fn keep(&mut self, name: &str) {
+    pub(super) fn keep(&mut self, name: &str) {
         let index = self.symbol_index(name);
         self.atoms.symbols[index as usize].protected = true;
     }

@@ -5,6 +5,7 @@ mod stays;
 use super::Elaborator;
 use super::advection::directed;
 use crate::latex::bold;
+use crate::latex::operated::is_state;
 use crate::latex::tree::{Head, Join, Tree};
 use crate::term::Term;
 use crate::vocabulary::Kind;
@@ -28,21 +29,35 @@ impl Elaborator<'_> {
             return None;
         }
         self.op("opmul")?;
-        if joins.contains(&Join::Cross) || tree.args.iter().any(|a| self.is_dots(a)) {
+        if self.crosses(joins, tree) || tree.args.iter().any(|a| self.is_dots(a)) {
             return None;
         }
-        let several = tree.args.iter().filter(|a| !self.literal(a)).count() > 1;
+        let number = |a: &Tree| self.literal(a) || !apart && a.symbol() == Some("i");
+        let several = tree.args.iter().filter(|a| !number(a)).count() > 1;
         let acts = conjugated || apart || tree.args.iter().any(|a| self.acts(a)) || bolds;
         if !several || !acts {
             return None;
         }
         self.keep_acting(tree);
+        if self.tangent(joins, tree) {
+            // Other letters would be numbers: `T_p S^2`.
+            let names = tree.args.iter().flat_map(|t| &t.args);
+            let names = names.filter_map(Tree::symbol).filter(|n| n.len() == 1);
+            let names: SmallVec<[String; 4]> = names.map(str::to_owned).collect();
+            names.iter().for_each(|name| self.keep(name));
+        }
         let mut args = self.list();
         for arg in &tree.args {
             let kind = self.kinds.of(arg);
             args.push(self.operand(arg, kind));
         }
         Some(self.named("opmul", args))
+    }
+
+    /// Whether a cross stands between two factors neither of which is a number written out.
+    fn crosses(&self, joins: &[Join], tree: &Tree) -> bool {
+        let mut pairs = joins.iter().zip(tree.args.windows(2));
+        pairs.any(|(j, pair)| *j == Join::Cross && !pair.iter().any(|t| self.literal(t)))
     }
 
     /// An expression of operators: products of letters, also within sums, keep their order.
@@ -179,9 +194,10 @@ impl Elaborator<'_> {
         // `L u`, where `L M - M L` stands too.
         if !self.apart.is_empty() {
             let operator = |t: &Tree| {
+                let large = |n: &str| crate::latex::kinds::capital(n) && !is_state(n);
                 matches!(t.head, Head::Symbol(_) | Head::Index)
                     && named(&t)
-                    && t.root_symbol().is_some_and(crate::latex::kinds::capital)
+                    && t.root_symbol().is_some_and(large)
             };
             let mut factors = tree.args.iter().skip_while(|t| !operator(t));
             // `J_1 (q^2 - q^{-2})`: powers of letters that change places are numbers.
@@ -193,7 +209,11 @@ impl Elaborator<'_> {
             };
             if let Some(first) = factors.next()
                 && factors.any(|t| {
-                    !self.literal(t) && !scalar(t) && t.root_symbol() != first.root_symbol()
+                    let unit = t.symbol() == Some("i");
+                    !self.literal(t)
+                        && !unit
+                        && !scalar(t)
+                        && t.root_symbol() != first.root_symbol()
                 })
             {
                 return true;
@@ -336,13 +356,20 @@ impl Elaborator<'_> {
                             .root_symbol()
                             .is_some_and(crate::latex::kinds::capital)
                     || self.acts(&tree.args[0])
+                    // `\bar\psi \gamma^5 \psi`
+                    || tree.args[0].symbol() == Some(r"\gamma")
+                        && matches!(&tree.args[1].head, Head::Number(n) if n == "5")
             }
             Head::Index | Head::Upper => self.acts(&tree.args[0]) || self.indexed(tree),
-            // `(u \cdot \nabla) u` is no operator: it has what it acts on.
+            // `(u \cdot \nabla) u` and `(D_\mu \phi)` are no operators: they have what they act on;
+            // nor is a product of vectors.
+            Head::Product(joins) if self.crosses(joins, tree) => false,
             Head::Product(_) => {
                 let last = tree.args.len() - 1;
                 let mut factors = tree.args.iter().enumerate();
-                factors.any(|(at, a)| (at == last || directed(a).is_none()) && self.acts(a))
+                factors.any(|(at, a)| {
+                    (at == last || directed(a).is_none() && !covariant(a)) && self.acts(a)
+                })
             }
             Head::Prime | Head::Sum(..) => tree.args.iter().any(|a| self.acts(a)),
             // Braces around a sum only group.
@@ -395,6 +422,15 @@ impl Elaborator<'_> {
             _ => false,
         }
     }
+}
+
+/// Whether this is a derivative with an index: `D_\mu`, `\nabla^\mu`.
+fn covariant(tree: &Tree) -> bool {
+    matches!(tree.head, Head::Index | Head::Upper)
+        && matches!(
+            tree.args[0].symbol(),
+            Some("D" | r"\mathcal{D}" | r"\nabla" | r"\partial")
+        )
 }
 
 /// Whether a letter and the same with a star stand around something: `a x a^*`, `\psi^* V \psi`.

@@ -27,7 +27,9 @@ impl Kinds<'_> {
     /// Whether this is a gradient, of a function or of its value, or one at a place.
     pub(in crate::latex) fn gradient(&self, tree: &Tree) -> bool {
         match tree.head {
-            Head::Apply(op) => self.table.named("grad") == Some(op),
+            Head::Apply(op) => {
+                self.table.named("grad") == Some(op) || self.table.named("gradby") == Some(op)
+            }
             Head::Call => self.gradient(&tree.args[0]),
             _ => false,
         }
@@ -74,6 +76,7 @@ impl Kinds<'_> {
             self.directed(factor)
                 || spelled && self.coordinates(factor).is_some()
                 || self.along(joins, tree, at)
+                || beside_cross(joins, at) && derives(factor)
         };
         for (at, factor) in tree.args.iter().enumerate() {
             let sign = at
@@ -182,5 +185,23 @@ impl Kinds<'_> {
         };
         let kind = self.of(of);
         matches!(kind, Kind::Vec | Kind::Mat).then_some(kind)
+    }
+}
+
+/// Whether a factor has a cross before or after it.
+fn beside_cross(joins: &[Join], at: usize) -> bool {
+    let cross = |at: usize| joins.get(at) == Some(&Join::Cross);
+    cross(at) || at.checked_sub(1).is_some_and(cross)
+}
+
+/// Whether this is a nabla that waits for what it derives, by itself or after numbers in brackets:
+/// the `-i\hbar\nabla` of `\mathbf{r} \times (-i\hbar\nabla)`.
+fn derives(tree: &Tree) -> bool {
+    match tree.head {
+        Head::Symbol(ref name) => matches!(name.as_str(), r"\nabla" | "∇"),
+        Head::Index => derives(&tree.args[0]),
+        Head::Sum(..) if tree.closed => matches!(tree.args.as_slice(), [only] if derives(only)),
+        Head::Product(_) => tree.args.last().is_some_and(derives),
+        _ => false,
     }
 }

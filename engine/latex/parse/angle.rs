@@ -72,8 +72,18 @@ impl Parser<'_> {
             Head::Items => tree.args.iter().any(Tree::states),
             _ => tree.states(),
         };
-        if let (Some(barred), [_, relations]) = (self.table.barred, args.as_slice())
-            && related(relations)
+        // `\langle a, b \mid a^2, b^3 \rangle`: words that are the neutral element.
+        let words = |generators: &Tree, relators: &Tree| {
+            let letter = |t: &Tree| t.symbol().is_some_and(|n| n.len() == 1);
+            let word = |t: &Tree| matches!(t.head, Head::Power | Head::Product(_) | Head::Pair(..));
+            let list = |t: &Tree| matches!(t.head, Head::Items) && !t.closed;
+            let (several, relators) = (list(generators), list(relators).then_some(&relators.args));
+            several
+                && generators.args.iter().all(letter)
+                && relators.is_some_and(|r| r.iter().all(word))
+        };
+        if let (Some(barred), [generators, relations]) = (self.table.barred, args.as_slice())
+            && (related(relations) || words(generators, relations))
         {
             // `\langle a, b \mid a^2 = b^2 = 1 \rangle` is a group by generators and relations.
             let presented = Tree::over(Head::Apply(barred), args);

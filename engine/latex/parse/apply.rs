@@ -85,6 +85,9 @@ impl Parser<'_> {
         if tree.head == Head::Prime {
             return !square || tree.root_symbol().is_some();
         }
+        if !square && matches!(tree.head, Head::Symbol(_) | Head::Index) && self.reaction_here() {
+            return true;
+        }
         if square && (self.space_over_interval(tree) || self.estimated_mean(tree)) {
             return true;
         }
@@ -142,6 +145,18 @@ impl Parser<'_> {
                 }
             }
             Head::Symbol(name) if self.table.is_function(name) && name.len() > 1 => !square,
+            // `\delta_{ij} \delta^3(x - y)`
+            Head::Power if tree.args[0].symbol() == Some(r"\delta") && !tree.closed => {
+                let small = matches!(&tree.args[1].head,
+                    Head::Number(n) if matches!(n.as_str(), "2" | "3" | "4"));
+                !square && (small || self.usage.is_function(r"\delta"))
+            }
+            // `(\det_T^{-1})(A)`
+            Head::Power
+                if tree.closed && tree.args[0].head == Head::Index && self.function_named(tree) =>
+            {
+                !square
+            }
             Head::Left(_) => !square,
             // `1_A(x)`
             Head::Index if counts_members(tree) => !square,
@@ -171,7 +186,10 @@ impl Parser<'_> {
             Head::Apply(op) if self.table.named("numbered") == Some(*op) => {
                 // `\delta^{(l)} (a^{(l-1)})^T`
                 let function = |name| name != r"\delta" && self.usage.is_function(name);
-                !square && tree.root_numbered().is_some_and(function)
+                // `\delta^{(3)}(\mathbf{x})`
+                let dimensions = tree.args[0].symbol() == Some(r"\delta")
+                    && matches!(tree.args[1].head, Head::Number(_));
+                !square && (dimensions || tree.root_numbered().is_some_and(function))
             }
             Head::Apply(op) if self.derives(*op) => {
                 // `(\frac{\partial f}{\partial x})(0, 0)`
@@ -223,6 +241,35 @@ impl Parser<'_> {
             }
             _ => false,
         }
+    }
+
+    /// Whether the parenthesis here holds what goes over into something else, of which something is
+    /// measured: `\sigma(e^+ e^- \to \mu^+ \mu^-)`.
+    fn reaction_here(&self) -> bool {
+        let Mark::Open { partner, width: 1 } = self.marks[self.pos] else {
+            return false;
+        };
+        if self.key_at(self.pos) != "(" || self.tokens[self.pos].gap > Gap::None {
+            return false;
+        }
+        let mut at = self.pos + 1;
+        while at < partner {
+            if let Mark::Open { partner, width } = self.marks[at] {
+                at = partner + width;
+                continue;
+            }
+            if matches!(self.key_at(at), r"\to" | r"\rightarrow") {
+                return true;
+            }
+            at += 1;
+        }
+        false
+    }
+
+    /// Whether the symbol at the root is the name of a function: `\det`.
+    fn function_named(&self, tree: &Tree) -> bool {
+        tree.root_symbol()
+            .is_some_and(|name| name.len() > 1 && self.table.is_function(name))
     }
 
     /// Whether the bracket here holds a place in an array with a name of several small letters:

@@ -66,10 +66,13 @@ impl Parser<'_> {
                     if valued && (dots || part.symbol().is_some()) {
                         continue;
                     }
+                    // `p \ne i, j`: nor is what else a letter is not.
                     valued = dots
                         || matches!(&part.head, Head::Chain(ops)
-                            if ops.len() == 1 && Some(ops[0]) == self.table.eq
-                                && matches!(part.args[1].head, Head::Number(_)));
+                            if ops.len() == 1 && (Some(ops[0]) == self.table.eq
+                                && matches!(part.args[1].head, Head::Number(_))
+                                || Some(ops[0]) == self.table.named("ne")
+                                    && part.args[1].symbol().is_some()));
                     if !dots {
                         self.bind(part, under, names);
                     }
@@ -78,6 +81,11 @@ impl Parser<'_> {
             // `p \text{ is prime}`
             Head::Apply(_) if matches!(condition.args.get(1), Some(t) if super::words::aside(t)) => {
                 self.bind(&condition.args[0], under, names);
+            }
+            // `\sum_{\langle i, j \rangle} s_i s_j`: neighbours
+            _ if !self.paired(condition, under.body).is_empty() => {
+                let pair = self.paired(condition, under.body);
+                pair.into_iter().for_each(|t| add(t, names));
             }
             // `f \colon A \to B`
             Head::Apply(op) if Some(*op) == self.table.maps => add(&condition.args[0], names),
@@ -93,6 +101,31 @@ impl Parser<'_> {
                     .for_each(|part| self.bind(part, under, names));
             }
             _ => {}
+        }
+    }
+
+    /// Two letters in brackets that are all the condition says, and that the body has: a sum over pairs.
+    fn paired<'t>(&self, condition: &'t Tree, body: Option<&Tree>) -> Vec<&'t Tree> {
+        let angled = self.table.named("angled");
+        let letters: Vec<&Tree> = match (&condition.head, condition.args.as_slice()) {
+            (Head::Apply(op), [one, other]) if Some(*op) == angled => vec![one, other],
+            // `\langle ij \rangle`
+            (Head::Apply(op), [product]) if Some(*op) == angled => match product.head {
+                Head::Product(_) => product.args.iter().collect(),
+                _ => Vec::new(),
+            },
+            (Head::Pair(open, close), [one, other]) if open == "(" && close == ")" => {
+                vec![one, other]
+            }
+            _ => Vec::new(),
+        };
+        let own = |t: &&Tree| {
+            let name = t.symbol().filter(|n| n.len() == 1);
+            name.is_some_and(|n| body.is_none_or(|b| b.mentions(n)))
+        };
+        match letters.len() == 2 && letters.iter().all(own) {
+            true => letters,
+            false => Vec::new(),
         }
     }
 
@@ -257,7 +290,7 @@ impl Parser<'_> {
         }
         let mut pool = letters;
         if !joint {
-            pool = narrowed(pool, &|n| body.mentions(n));
+            pool = narrowed(pool, &|n| body.leaves_free(n));
         }
         pool = narrowed(pool, &|n| !self.elsewhere(n, under));
         if !joint {

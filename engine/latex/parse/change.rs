@@ -5,6 +5,9 @@ use crate::latex::matching::Mark;
 use crate::latex::token::{Class, Gap};
 use crate::latex::tree::{Head, Tree};
 
+/// Letters of differential forms.
+const FORMS: &[&str] = &[r"\omega", r"\eta", r"\alpha", r"\beta", r"\theta", r"\mu"];
+
 impl Parser<'_> {
     /// `\Delta x`, `\delta\phi`: what changes is one letter with its indices, or a function's value.
     pub(super) fn change(&mut self) -> Option<Tree> {
@@ -133,11 +136,19 @@ impl Parser<'_> {
         let op = self.table.differential_of?;
         let key = self.tokens[at].key.as_ref();
         let upright = key != "d" && super::integral::is_differential(key);
+        // `d(f^*\eta)`
+        let pulled = key == "d" && {
+            let keys = [2, 3, 4, 5].map(|n| self.key_at(at + n));
+            matches!(keys, [_, "^", "*", form] if FORMS.contains(&form))
+        };
         // The `d` of `V_{ds}` is a letter of a label.
         let meant = upright
             || key == "d"
                 && !self.scripting
-                && (self.forms || self.usage.tensors.differentials || self.of_layer(at + 1));
+                && (self.forms
+                    || self.usage.tensors.differentials
+                    || self.of_layer(at + 1)
+                    || pulled);
         if self.integrals > 0 || !meant {
             return None;
         }
@@ -159,7 +170,10 @@ impl Parser<'_> {
             tree.start = self.tokens[at].start;
             return Some(tree);
         }
-        let grouped = (upright || self.usage.tensors.wedges || self.usage.tensors.differentials)
+        let grouped = (upright
+            || self.usage.tensors.wedges
+            || self.usage.tensors.differentials
+            || pulled)
             && matches!(next.key.as_ref(), "(" | "[")
             && matches!(self.marks[at + 1], Mark::Open { partner, .. } if partner < at + GROUP && single(partner));
         let letter = matches!(next.class, Class::Letter | Class::Name)
@@ -186,6 +200,29 @@ impl Parser<'_> {
             && matches!(self.marks[at], Mark::Open { partner, .. } if partner < at + GROUP)
     }
 
+    /// Whether what stands above a differential counts coordinates, `dx^0`, `dx^1 \wedge dx^2`: nobody
+    /// writes a first power, nor multiplies forms by themselves.
+    fn counts_coordinate(&self, variable: &Tree, sup: &Tree) -> bool {
+        let low = |key: &str| matches!(key, "0" | "1");
+        let wedges = self.usage.tensors.wedges;
+        variable.symbol().is_some()
+            && match &sup.head {
+                Head::Number(n) => {
+                    let others = || {
+                        self.around().windows(5).any(|w| {
+                            let at = 3 + usize::from(w[3].key == "{");
+                            let own = Some(w[1].key.as_ref()) == variable.symbol();
+                            let sign = matches!(w[0].key.as_ref(), "d" | r"\mathrm{d}" | r"\delta");
+                            sign && own && w[2].key == "^" && low(&w[at].key)
+                        })
+                    };
+                    low(n) || wedges || others()
+                }
+                Head::Symbol(name) => wedges && name.len() == 1,
+                _ => false,
+            }
+    }
+
     /// Reads the letter after a sign that is made one thing with it; an exponent is that of both.
     fn before_letter(&mut self, at: usize, build: impl FnOnce(Tree) -> Tree) -> Tree {
         self.pos = at + 1;
@@ -200,6 +237,14 @@ impl Parser<'_> {
         let layer = self.key_at(self.pos + 1) == "{" && self.key_at(self.pos + 2) == "[";
         let mut scripts = self.read_scripts();
         let power = match scripts.sup.take() {
+            Some(sup)
+                if scripts.sub.is_none()
+                    && (self.counts_coordinate(&variable, &sup)
+                        || staggered && matches!(sup.head, Head::Number(_))) =>
+            {
+                variable = Tree::over(Head::Upper, vec![variable, sup]);
+                None
+            }
             // The exponent in braces is another one.
             Some(sup)
                 if held

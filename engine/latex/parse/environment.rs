@@ -64,6 +64,22 @@ impl Parser<'_> {
             let tree = Tree::new(Head::Apply(op), args, span.start, span.end);
             return self.scripts(tree.close());
         }
+        let (barred, rows) = match matches!(name.as_str(), "pmatrix" | "bmatrix") {
+            true => self.barred_columns(rows),
+            false => (None, rows),
+        };
+        if let (Some(columns), Some(op)) = (barred, self.table.named("ruled")) {
+            let lines = Tree::new(
+                Head::Words(columns.into()),
+                Vec::new(),
+                span.start,
+                span.end,
+            );
+            let mut args = matrix(rows).args;
+            args.insert(0, lines);
+            let tree = Tree::new(Head::Apply(op), args, span.start, span.end);
+            return self.scripts(tree.close());
+        }
         if !held
             && matches!(name.as_str(), "matrix" | "smallmatrix")
             && matches!(rows.as_slice(), [row] if row.len() == 1)
@@ -117,6 +133,30 @@ impl Parser<'_> {
             let head = Head::Words(columns.as_str().into());
             (op, Tree::new(head, Vec::new(), span.start, span.end))
         })
+    }
+
+    /// The rows without a column of nothing but bars, `1 & 2 & | & 5`, and how the columns would be
+    /// set with a line there; the rows alone where there is no such column.
+    fn barred_columns(&self, mut rows: Vec<Vec<Tree>>) -> (Option<String>, Vec<Vec<Tree>>) {
+        let blank = |t: &Tree| matches!(t.head, Head::Apply(op) if Some(op) == self.table.blank);
+        let bar = |t: &Tree| match &t.head {
+            Head::Chain(ops) => {
+                ops.iter().all(|op| self.table.divides == Some(*op)) && t.args.iter().all(blank)
+            }
+            _ => false,
+        };
+        let width = rows.first().map_or(0, Vec::len);
+        let even = rows.iter().all(|row| row.len() == width);
+        let lines = |at: &usize| rows.iter().all(|row| bar(&row[*at]));
+        let column = (1..width.saturating_sub(1)).find(|at| even && lines(at));
+        let Some(column) = column else {
+            return (None, rows);
+        };
+        for row in &mut rows {
+            row.remove(column);
+        }
+        let (before, after) = ("c".repeat(column), "c".repeat(width - column - 1));
+        (Some(format!("{before}|{after}")), rows)
     }
 
     /// The cells between these tokens, row by row; empty rows are left out.
@@ -233,6 +273,10 @@ fn word(tree: &Tree) -> Option<&str> {
         Head::Words(text) | Head::Symbol(text) => text.as_str(),
         _ => return None,
     };
+    // Letters side by side that are no words elsewhere.
+    if matches!(text, "otherwise" | "else") {
+        return Some(text);
+    }
     let (_, rest) = text.split_once('{')?;
     let word = rest
         .trim_end_matches('}')

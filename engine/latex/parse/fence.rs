@@ -223,19 +223,21 @@ impl Parser<'_> {
 
     /// What stands between these tokens without braces around all of it: `\left( {x, y} \right)`.
     pub(super) fn unwrapped(&self, from: usize, to: usize) -> (usize, usize) {
-        match self.marks.get(from) {
-            Some(Mark::Open { partner, width: 1 })
-                if partner + 1 == to
-                    && self.tokens[from].class == Class::Open
-                    && self.comma_between(from + 1, *partner) =>
-            {
-                (from + 1, *partner)
-            }
-            _ => (from, to),
+        let (mut first, mut last) = (from, to);
+        while let Some(Mark::Open { partner, width: 1 }) = self.marks.get(first)
+            && partner + 1 == last
+            && self.tokens[first].class == Class::Open
+        {
+            (first, last) = (first + 1, *partner);
+        }
+        match first > from && self.comma_between(first, last) {
+            true => (first, last),
+            false => (from, to),
         }
     }
 
-    /// Whether commas stand between these tokens outside of brackets, and no end of a row.
+    /// Whether commas or semicolons stand between these tokens outside of brackets, and no end of a
+    /// row.
     fn comma_between(&self, from: usize, to: usize) -> bool {
         let (mut at, mut listed) = (from, false);
         while at < to {
@@ -246,7 +248,7 @@ impl Parser<'_> {
             if self.tokens[at].class == Class::Row {
                 return false;
             }
-            listed |= self.key_at(at) == ",";
+            listed |= matches!(self.key_at(at), "," | ";");
             at += 1;
         }
         listed

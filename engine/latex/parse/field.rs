@@ -2,9 +2,6 @@
 
 use super::Parser;
 use super::script::Scripts;
-use crate::latex::kinds::is_transposition;
-use crate::latex::matching::Mark;
-use crate::latex::token::Token;
 use crate::latex::tree::{Head, Join, Tree};
 use crate::term::Op;
 use smallvec::smallvec;
@@ -14,9 +11,6 @@ pub(in crate::latex) const COORDINATES: &[&str] = &[
     "x", "y", "z", "t", "r", "s", "u", "v", "w", r"\theta", r"\phi", r"\varphi", r"\xi", r"\tau",
     "p", "q", "X", "Y",
 ];
-
-/// As many tokens before and after are looked through for orders of matrices.
-const NEAR: usize = 200;
 
 /// Letters of variables, which are no indices and no vector fields.
 pub(in crate::latex) const VARIABLES: &[&str] = &[
@@ -60,7 +54,7 @@ pub(in crate::latex) fn is_field(name: &str) -> bool {
 
 /// Whether a gradient is by what stands below its sign, which is no index and no vector field: a
 /// variable, or a letter that what is differentiated has outside of its scripts.
-fn varies_freely(by: &Tree, body: &Tree) -> bool {
+pub(super) fn varies_freely(by: &Tree, body: &Tree) -> bool {
     fn scripted(tree: &Tree, name: &str, low: bool) -> bool {
         let script = match tree.head {
             Head::Upper => true,
@@ -201,7 +195,7 @@ impl Parser<'_> {
 
     /// Scripts in which a bracket without a partner stands beside an index, as one name: the other stands
     /// among the indices of what follows, `\partial_{[a} A_{b]}`.
-    fn half_bracketed(&self, scripts: Scripts) -> Scripts {
+    pub(super) fn half_bracketed(&self, scripts: Scripts) -> Scripts {
         let whole = |tree: Tree| match (&tree.head, self.table.named("opmul")) {
             (Head::Sequence, Some(beside))
                 if tree.args.iter().any(|t| matches!(t.head, Head::Mark(_))) =>
@@ -244,151 +238,6 @@ impl Parser<'_> {
                 Tree::over(Head::Apply(pdiff), vec![name, order, body])
             }
         }
-    }
-
-    /// `\nabla` with a product sign, a script or nothing after it; the gradient is the vocabulary's.
-    pub(super) fn nabla(&mut self) -> Option<Tree> {
-        let at = self.pos;
-        if !matches!(self.tokens[at].key.as_ref(), r"\nabla" | "∇") {
-            return None;
-        }
-        let fields = self.table.fields?;
-        let start = self.tokens[at].start;
-        self.pos += 1;
-        if self.empty_group() {
-            // `\nabla{}^\mu`
-            self.pos = at + 1;
-            let symbol = self.sign_symbol(at);
-            return Some(self.scripts(symbol));
-        }
-        let scripts = self.read_scripts();
-        let operator = match self.key_at(self.pos) {
-            r"\cdot" | "·" | "⋅" | r"\bullet" => Some(fields.divergence),
-            r"\times" | "×" | r"\wedge" => Some(fields.curl),
-            _ => None,
-        };
-        let simple = scripts.is_empty();
-        if let Some(op) = operator.filter(|_| simple && self.pos + 1 < self.end) {
-            self.pos += 1;
-            let body = self.expression(self.table.strength.product + 1);
-            return Some(self.started(Tree::over(Head::Apply(op), vec![body]), start));
-        }
-        let Scripts {
-            sub, sup, primes, ..
-        } = self.half_bracketed(scripts);
-        let two = matches!(sup.as_ref().map(|s| &s.head), Some(Head::Number(n)) if n == "2");
-        if !self.operand_after() || primes > 0 {
-            self.pos = at + 1;
-            let symbol = self.sign_symbol(at);
-            return Some(self.scripts(symbol));
-        }
-        let args = match (sub, sup) {
-            (None, None) => {
-                self.pos = at;
-                return None;
-            }
-            (None, Some(_)) if two => {
-                let body = self.expression(self.table.strength.product + 1);
-                let second = match self.matrices() {
-                    true => fields.hessian,
-                    false => fields.laplacian,
-                };
-                let tree = Tree::over(Head::Apply(second), vec![body]);
-                return Some(self.started(tree, start));
-            }
-            (Some(sub), None) => vec![sub],
-            _ => {
-                self.pos = at + 1;
-                let symbol = self.sign_symbol(at);
-                return Some(self.scripts(symbol));
-            }
-        };
-        // `\nabla_x x^T A x` is the gradient of the whole form.
-        let form = args[0].symbol() == Some(self.key_at(self.pos))
-            && self.key_at(self.pos + 1) == "^"
-            && matches!(self.key_at(self.pos + 2), "T" | r"\top" | r"\intercal");
-        let body = self.expression(self.table.strength.product + u8::from(!form));
-        let op = match varies_freely(&args[0], &body) {
-            true => fields.gradient_by,
-            false => fields.covariant,
-        };
-        let args = args.into_iter().chain([body]).collect();
-        Some(self.started(Tree::over(Head::Apply(op), args), start))
-    }
-
-    /// Whether second derivatives are matrices in this formula: an order of matrices stands in it, or
-    /// they stand between a transposed vector and another, or are inverted.
-    fn matrices(&self) -> bool {
-        let key = |at: usize| self.tokens.get(at).map_or("", |t| t.key.as_ref());
-        let ordered = |t: &Token<'_>| {
-            matches!(
-                t.key.as_ref(),
-                r"\succeq" | r"\preceq" | r"\succ" | r"\prec" | r"\succcurlyeq" | r"\preccurlyeq"
-            )
-        };
-        let transposing = |key: &str| key == "T" || is_transposition(key);
-        // `(y - x)^T (\nabla^2 f(x))`
-        let grouped = |at: &usize| !matches!(key(*at), "(" | ")" | "}" | r"\cdot");
-        let transposed = |at: usize| {
-            let above = (at.saturating_sub(4)..=at)
-                .rev()
-                .find(grouped)
-                .unwrap_or(at);
-            transposing(key(above)) && matches!(key(above.saturating_sub(1)), "^" | "{")
-        };
-        let inverted = |at: usize| match self.marks.get(at) {
-            Some(Mark::Open { partner, .. }) if matches!(key(at), "(" | "[") => {
-                key(partner + 1) == "^" && key(partner + 2) == "{" && key(partner + 3) == "-"
-            }
-            _ => false,
-        };
-        let second = |at: usize| {
-            matches!(key(at), r"\nabla" | "∇") && key(at + 1) == "^" && key(at + 2) == "2"
-        };
-        let from = self.pos.saturating_sub(NEAR);
-        let to = self.tokens.len().min(self.pos + NEAR);
-        self.tokens[from..to].iter().any(ordered)
-            || (from.max(1)..to).any(|at| second(at) && (transposed(at - 1) || inverted(at - 1)))
-    }
-
-    /// `\Box f`; a box that nothing follows is a symbol.
-    pub(super) fn wave(&mut self) -> Option<Tree> {
-        let at = self.pos;
-        let fields = self.table.fields?;
-        let modality = self.tokens[at].key.as_ref();
-        let possible = matches!(modality, r"\Diamond" | r"\lozenge" | "◇" | "◊");
-        if !possible && !matches!(modality, r"\Box" | r"\square" | "□") {
-            return None;
-        }
-        if self.usage.logic {
-            self.pos += 1;
-            let symbol = self.sign_symbol(at);
-            if !self.operand_after() {
-                return Some(self.scripts(symbol));
-            }
-            let body = self.expression(self.table.strength.product + 1);
-            let start = self.tokens[at].start;
-            return Some(self.started(Tree::over(Head::Call, vec![symbol, body]), start));
-        }
-        if possible {
-            return None;
-        }
-        let letter = self.tokens.get(at + 1).filter(|_| at + 1 < self.end);
-        let applied = letter.is_some_and(|t| {
-            matches!(
-                t.class,
-                crate::latex::token::Class::Letter | crate::latex::token::Class::Name
-            ) && t.key != "x"
-                || matches!(t.key.as_ref(), r"\hat" | r"\tilde" | r"\vec")
-        });
-        self.pos += 1;
-        if !applied {
-            let symbol = self.sign_symbol(at);
-            return Some(self.scripts(symbol));
-        }
-        let start = self.tokens[at].start;
-        let body = self.expression(self.table.strength.product + 1);
-        Some(self.started(Tree::over(Head::Apply(fields.wave), vec![body]), start))
     }
 
     /// Where the colon stands that ends what the one here begins.

@@ -20,6 +20,14 @@ const MEASURES: &[&str] = &[
     r"\mu", r"\nu", r"\lambda", r"\pi", r"\rho", "F", "G", "P", "Q", "B", "W", "N",
 ];
 
+/// Letters of measures and of functions that something is integrated against: `\int_a^b f\,d\alpha`.
+const INTEGRATORS: &[&str] = &[r"\mu", r"\nu", r"\alpha", r"\lambda", "g", "F", "G", "P"];
+
+/// Letters of functions that are integrated.
+fn names_integrand(name: &str) -> bool {
+    matches!(name, "f" | "g" | "h" | r"\phi" | r"\varphi" | r"\psi")
+}
+
 impl Parser<'_> {
     /// Whether the bracket here, right after the letter of a differential, holds what a measure or a
     /// distribution is taken of: `d\mu(x)`, `dF(x, y)`.
@@ -235,6 +243,9 @@ impl Parser<'_> {
         let letter = |t: &Tree| t.root_symbol().is_some() || !t.args.is_empty();
         if !letter(body) || body.mentions(name) {
             return false;
+        }
+        if INTEGRATORS.contains(&name) && body.root_symbol().is_some_and(names_integrand) {
+            return true;
         }
         let (mut elements, mut others) = (0, 0);
         let from = self.pos.saturating_sub(5 * NEAR);

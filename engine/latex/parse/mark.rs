@@ -98,7 +98,13 @@ impl Parser<'_> {
             let key = self.tokens[i].key.as_ref();
             paren(key) && inside.len() > 1 || self.is_mark(i)
         };
-        if !(from..to).all(sign) || inside.iter().all(|t| paren(&t.key)) {
+        // `Fe^{3+}`
+        let charge = |(digits, last): (&[Token<'_>], &Token<'_>)| {
+            let digit = |t: &Token<'_>| t.class == Class::Digit;
+            !digits.is_empty() && digits.iter().all(digit) && matches!(last.key.as_ref(), "+" | "-")
+        };
+        let charged = from > at && inside.split_last().is_some_and(|(l, d)| charge((d, l)));
+        if !charged && (!(from..to).all(sign) || inside.iter().all(|t| paren(&t.key))) {
             return None;
         }
         let mark: String = inside.iter().map(|t| t.key.as_ref()).collect();

@@ -99,8 +99,9 @@ impl Parser<'_> {
                 self.pos = after;
                 break;
             } else if let Some(length) = self.exponent_in_words(n) {
-                // `3.2\text{e}5`
+                // `3.2\text{e}5`, `3.2\text{e-}5`
                 spelling.push('e');
+                spelling.push_str(ten(&self.tokens[n].key).unwrap_or_default());
                 let digits = self.tokens[n + 1..n + length].iter();
                 let digits = digits.filter(|t| !matches!(t.class, Class::Open | Class::Close));
                 digits.for_each(|t| spelling.push_str(&t.key));
@@ -186,7 +187,7 @@ impl Parser<'_> {
         };
         token.class != Class::Digit
             && !matches!(token.key.as_ref(), "." | "," | "{" | "e" | "E")
-            && !ten(&token.key)
+            && ten(&token.key).is_none()
     }
 
     /// The number of tokens of an exponent as computers write it: `3.6e-10`.
@@ -215,12 +216,18 @@ impl Parser<'_> {
     /// The number of tokens of an exponent after an upright `e`: `3.2\text{e}5`, `1\mathrm{e}{-5}`.
     fn exponent_in_words(&self, n: usize) -> Option<usize> {
         let near = |i: usize| i < self.end && self.tokens[i].gap == Gap::None;
-        if !near(n) || !ten(&self.tokens[n].key) {
+        if !near(n) {
             return None;
+        }
+        let said = ten(&self.tokens[n].key)?;
+        let mut signless = said.bytes().skip_while(|b| matches!(b, b'-' | b'+'));
+        if signless.next().is_some() {
+            return Some(1);
         }
         let braced = self.key_at(n + 1) == "{";
         let sign_at = n + 1 + usize::from(braced);
-        let sign = usize::from(matches!(self.key_at(sign_at), "-" | "+") && near(sign_at));
+        let signed = said.is_empty() && matches!(self.key_at(sign_at), "-" | "+");
+        let sign = usize::from(signed && near(sign_at));
         let digits = (sign_at + sign..self.end)
             .take_while(|&i| near(i) && self.tokens[i].class == Class::Digit)
             .take(4)
@@ -445,10 +452,13 @@ impl Parser<'_> {
     }
 }
 
-/// Whether an upright `e` stands here: `\text{e}`.
-fn ten(key: &str) -> bool {
-    matches!(
-        key,
-        r"\text{e}" | r"\mathrm{e}" | r"\textrm{e}" | r"\text{E}" | r"\mathrm{E}" | r"\textrm{E}"
-    )
+/// What stands behind an upright `e` in one word with it, a sign and digits at most: `\text{e}`,
+/// `\text{e-}`, `\text{E-05}`.
+fn ten(key: &str) -> Option<&str> {
+    let fonts = [r"\text{", r"\mathrm{", r"\textrm{"];
+    let word = fonts.iter().find_map(|font| key.strip_prefix(font))?;
+    let rest = word.strip_suffix('}')?.strip_prefix(['e', 'E'])?;
+    let digits = rest.strip_prefix(['-', '+']).unwrap_or(rest);
+    let fits = digits.len() < 4 && digits.bytes().all(|b| b.is_ascii_digit());
+    fits.then_some(rest)
 }

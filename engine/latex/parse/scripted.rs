@@ -2,6 +2,7 @@
 
 use super::Parser;
 use super::script::Scripts;
+use crate::latex::kinds::capital;
 use crate::latex::tree::{Head, Join, Tree};
 use crate::spelling::core;
 use crate::term::Op;
@@ -61,7 +62,7 @@ impl Parser<'_> {
             self.around().windows(keys.len()).any(spelled)
         };
         let down = says(&[base, "-", count]) || says(&[base, "-", "1"]);
-        let up = says(&["+", count]) || says(&[base, "+", "1"]);
+        let up = says(&["+", count]) || says(&["+", base]) || says(&[base, "+", "1"]);
         down && !up
     }
 
@@ -194,11 +195,17 @@ impl Parser<'_> {
                 && !*applied
                 && !hankel(&tree, &sup)
                 && !parameter(&tree, &sup)
+                && !self.of_family(&tree, &sup)
+                && !self.of_dimensions(&tree, &sup)
                 && !self.one_of_several(&tree, &sup);
             let head = if order {
                 Head::Prime
             } else if let Some(op) = self.table.named("numbered").filter(|_| {
-                bracketed && (numbers(&tree, &sup) || steps(&tree, &sup) || parameter(&tree, &sup))
+                bracketed
+                    && (numbers(&tree, &sup)
+                        || steps(&tree, &sup)
+                        || parameter(&tree, &sup)
+                        || self.of_dimensions(&tree, &sup))
             }) {
                 Head::Apply(op)
             } else if self.layer(&tree, &sup)
@@ -269,6 +276,31 @@ impl Parser<'_> {
 }
 
 impl Parser<'_> {
+    /// Whether the number above a `\delta` says of how many dimensions it is: it is applied to bold
+    /// letters, or a power of `2\pi` stands before it, `(2\pi)^4 \delta^{(4)}(p - q)`.
+    fn of_dimensions(&self, tree: &Tree, sup: &Tree) -> bool {
+        let several = matches!(&sup.head, Head::Number(n) if matches!(n.as_str(), "2" | "3" | "4"));
+        if tree.symbol() != Some(r"\delta") || !several || self.key_at(self.pos) != "(" {
+            return false;
+        }
+        let first = self.key_at(self.pos + 1);
+        let bold = crate::latex::bold::directed(first)
+            || matches!(first, r"\vec" | r"\mathbf" | r"\boldsymbol" | r"\bm");
+        let before = self.tokens.partition_point(|t| t.start < tree.start);
+        let keys = |n: usize| before.checked_sub(n).map_or("", |at| self.key_at(at));
+        let turns = [keys(6), keys(5), keys(4), keys(3), keys(2)] == ["(", "2", r"\pi", ")", "^"];
+        bold || turns
+    }
+
+    /// Whether a letter that a sign before binds counts members of a family, which nothing is put
+    /// into: the `m` of `\sum_m H^{(m)} t^m`.
+    fn of_family(&self, tree: &Tree, sup: &Tree) -> bool {
+        let bound = |n: &str| self.bound.iter().any(|b| b == n);
+        sup.symbol().is_some_and(bound)
+            && tree.root_symbol().is_some_and(|n| capital(core(n)))
+            && !(self.pos < self.end && self.bracket_here())
+    }
+
     /// Whether a number in parentheses says which of several functions this is: it stands above a
     /// capital with an index, `L_n^{(1)}(x)`, or elsewhere an index stands so above the same letter.
     fn one_of_several(&self, tree: &Tree, sup: &Tree) -> bool {

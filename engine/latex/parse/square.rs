@@ -252,7 +252,15 @@ impl Parser<'_> {
             && (beside.symbol().is_some()
                 || inverse(beside)
                 || solved(beside)
-                || beside.head == Head::Index && beside.root_symbol().is_some_and(capital))
+                || beside.head == Head::Index && beside.root_symbol().is_some())
+        {
+            return true;
+        }
+        // `[t | I_n]`
+        let unit = |t: &Tree| t.head == Head::Index && t.root_symbol() == Some("I");
+        if let [matrix, beside] = parts
+            && matrix.symbol().is_some()
+            && unit(beside)
         {
             return true;
         }

@@ -77,7 +77,10 @@ impl<'t> Reading<'_, 't> {
         if self.known.has(word, Where::Below) {
             // `\delta_{in}` has two indices.
             let greek = self.tokens[base].class == Class::Letter && key.starts_with('\\');
-            return !(greek && word == "in");
+            // So have `a_{in}` beside `x_i^n`, and `(x_{in})_{n=1}^\infty`.
+            let indices =
+                || word.len() == 2 && self.company.all_alone(bytes) || self.runs_over(bytes);
+            return !(greek && word == "in" || indices());
         }
         if bytes.len() > 3 {
             return shape::natural(bytes) && shape::sayable(bytes);
@@ -85,6 +88,17 @@ impl<'t> Reading<'_, 't> {
         // Three letters may be indices, of which one stands elsewhere.
         let free = || !self.company.any_alone(bytes);
         shape::label(bytes) && (beside || free())
+    }
+
+    /// Whether one of these letters runs over numbers somewhere: `_{n = 1}`.
+    fn runs_over(&self, letters: &[u8]) -> bool {
+        letters.len() == 2
+            && self.tokens.windows(4).any(|w| {
+                w[0].key == "_"
+                    && w[1].key == "{"
+                    && w[3].key == "="
+                    && matches!(w[2].key.as_bytes(), [letter] if letters.contains(letter))
+            })
     }
 
     /// Whether these letters say which norm is taken.

@@ -1,0 +1,110 @@
+//! Words in upright letters between formulas, `{\rm for}\ n > 0`, `x \quad \mathrm{if}\ x \in A`: they
+//! are words, and no names that something is multiplied by.
+
+use super::signs::Signs;
+use super::token::{Class, Token};
+use std::borrow::Cow;
+
+/// Words that begin what is said of a formula before them.
+const BEGINNING: &[&str] = &[
+    "if",
+    "iff",
+    "for",
+    "where",
+    "when",
+    "whenever",
+    "with",
+    "while",
+    "unless",
+    "provided",
+    "otherwise",
+    "else",
+    "such",
+    "as",
+    "then",
+];
+
+/// Words that do so before the name of a place, and are units or labels after a number.
+const PLACING: &[&str] = &["on", "in", "at", "inside", "outside", "near"];
+
+/// So many words are one piece.
+const LONGEST: usize = 12;
+
+/// Makes words of them, and says whether there are any.
+pub(super) fn worded(tokens: &mut Vec<Token<'_>>, signs: Signs) -> bool {
+    if !signs.holds(Class::Name) {
+        return false;
+    }
+    let mut any = false;
+    let mut at = 0;
+    while at < tokens.len() {
+        if let Some(first) = upright(&tokens[at])
+            && begins(tokens, at, first)
+        {
+            let rest = tokens[at + 1..].iter().take(LONGEST);
+            let words = 1 + rest.take_while(|t| upright(t).is_some()).count();
+            let said: Vec<&str> = tokens[at..at + words].iter().filter_map(upright).collect();
+            let key = format!(r"\text{{{}}}", said.join(" "));
+            let end = tokens[at + words - 1].end;
+            tokens.drain(at + 1..at + words);
+            let token = &mut tokens[at];
+            token.respell("");
+            (token.key, token.class, token.end) = (Cow::Owned(key), Class::Words, end);
+            any = true;
+            // The braces around a font.
+            if at > 0
+                && tokens[at - 1].class == Class::Open
+                && tokens.get(at + 1).is_some_and(|t| t.class == Class::Close)
+            {
+                tokens[at].gap = tokens[at].gap.max(tokens[at - 1].gap);
+                tokens.remove(at + 1);
+                tokens.remove(at - 1);
+            }
+        }
+        at += 1;
+    }
+    any
+}
+
+/// The small letters of a word in upright letters.
+fn upright<'a>(token: &'a Token<'_>) -> Option<&'a str> {
+    let name = token.class == Class::Name;
+    let word = token.key.strip_prefix(r"\mathrm{").filter(|_| name)?;
+    let word = word.strip_suffix('}')?;
+    (word.len() > 1 && word.bytes().all(|b| b.is_ascii_lowercase())).then_some(word)
+}
+
+/// Whether a word here begins something that is said: it stands on the line, with something behind it
+/// unless nothing can be.
+fn begins(tokens: &[Token<'_>], at: usize, word: &str) -> bool {
+    let script = |t: &Token<'_>| matches!(t.key.as_ref(), "_" | "^");
+    let before = |n: usize| at.checked_sub(n).map(|at| &tokens[at]);
+    let opened = before(1).is_some_and(|t| t.class == Class::Open);
+    let lowered = before(1).is_some_and(script) || opened && before(2).is_some_and(script);
+    if lowered {
+        return false;
+    }
+    let mut next = tokens[at + 1..].iter().skip_while(|t| upright(t).is_some());
+    let next = match next.next() {
+        Some(t) if opened && t.class == Class::Close => next.next(),
+        next => next,
+    };
+    let ends = |t: &Token<'_>| {
+        matches!(t.class, Class::Close | Class::End | Class::Row)
+            || matches!(
+                t.key.as_ref(),
+                "_" | "^" | "(" | ")" | "=" | "," | "." | "'"
+            )
+    };
+    let followed = next.is_some_and(|t| !ends(t));
+    match word {
+        "otherwise" | "else" => next.is_none_or(|t| !script(t)),
+        _ if BEGINNING.contains(&word) => followed,
+        _ => {
+            followed
+                && PLACING.contains(&word)
+                && before(1).is_some_and(|t| t.class != Class::Digit)
+                && tokens[at].gap > super::token::Gap::None
+        }
+    }
+}

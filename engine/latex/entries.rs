@@ -1,0 +1,90 @@
+//! Indices of entries without a comma between them, `a_{11}x + a_{12}y = b`: the first row and the
+//! first column, not the eleventh of a sequence.
+
+use super::signs::Signs;
+use super::token::{Class, Token};
+
+/// Entries of larger arrays are written with a comma.
+const LARGEST: u8 = b'6';
+
+/// Letters with such indices are looked for so many times.
+const MOST: usize = 4;
+
+/// What stands below a letter somewhere.
+#[derive(Default)]
+struct Places {
+    first: bool,
+    others: usize,
+    single: bool,
+}
+
+/// Puts commas between the indices of letters that have one for `11` and for other places, and no
+/// index of a sequence.
+pub(super) fn parted(tokens: &mut Vec<Token<'_>>, signs: Signs, latex: &str) {
+    if !signs.has(b'_') || !latex.contains("_{11}") {
+        return;
+    }
+    let mut letters: Vec<String> = Vec::new();
+    for at in 1..tokens.len() {
+        if places(tokens, at) == Some([b'1', b'1']) {
+            let letter = &tokens[at - 1];
+            let known = letters.iter().any(|l| *l == letter.key);
+            if !known && letters.len() < MOST && matches!(letter.class, Class::Letter | Class::Name)
+            {
+                letters.push(letter.key.to_string());
+            }
+        }
+    }
+    letters.retain(|letter| {
+        let seen = seen(tokens, letter);
+        seen.first && seen.others > 0 && !seen.single
+    });
+    let mut at = tokens.len();
+    while at > 1 {
+        at -= 1;
+        if places(tokens, at).is_some() && letters.iter().any(|l| *l == tokens[at - 1].key) {
+            let mut comma = tokens[at + 2].clone();
+            comma.respell(",");
+            (comma.class, comma.start) = (Class::Sign, comma.end);
+            tokens.insert(at + 3, comma);
+        }
+    }
+}
+
+/// The two digits below the letter before this token.
+fn places(tokens: &[Token<'_>], at: usize) -> Option<[u8; 2]> {
+    let [sign, open, first, second, close, ..] = &tokens[at..] else {
+        return None;
+    };
+    let digit = |t: &Token<'_>| match t.key.as_bytes() {
+        [digit @ b'1'..=LARGEST] => Some(*digit),
+        _ => None,
+    };
+    let whole = sign.key == "_" && open.class == Class::Open && close.class == Class::Close;
+    whole.then_some([digit(first)?, digit(second)?])
+}
+
+/// What stands below a letter.
+fn seen(tokens: &[Token<'_>], letter: &str) -> Places {
+    let mut seen = Places::default();
+    for at in 1..tokens.len() {
+        if tokens[at].key != "_" || tokens[at - 1].key != letter {
+            continue;
+        }
+        match places(tokens, at) {
+            Some([b'1', b'1']) => seen.first = true,
+            Some(_) => seen.others += 1,
+            None => {
+                let open = tokens.get(at + 1).is_some_and(|t| t.class == Class::Open);
+                let below = &tokens[(at + 1 + usize::from(open)).min(tokens.len())..];
+                let digits = below.iter().take_while(|t| t.class == Class::Digit).count();
+                let ends = below
+                    .get(digits)
+                    .is_none_or(|t| !open || t.class == Class::Close);
+                // `a_1`, `a_{10}` count the members of a sequence.
+                seen.single |= digits > 0 && ends;
+            }
+        }
+    }
+    seen
+}

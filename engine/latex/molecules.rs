@@ -1,0 +1,193 @@
+//! Molecules in plain letters, `H_2O`, and their concentrations, `[H^+]`: no product is meant.
+
+use super::token::{Class, Gap, Token};
+
+/// Elements whose signs are two letters; those of one letter stand in [`SINGLE`].
+pub(super) const ELEMENTS: &[&str] = &[
+    "Ag", "Al", "Ar", "Au", "Ba", "Be", "Br", "Ca", "Cd", "Cl", "Co", "Cr", "Cs", "Cu", "Fe", "He",
+    "Hg", "Kr", "Li", "Mg", "Mn", "Na", "Ne", "Ni", "Pb", "Pt", "Rb", "Sb", "Se", "Si", "Sn", "Sr",
+    "Ti", "Xe", "Zn",
+];
+
+const SINGLE: &str = "HBCNOFPSKI";
+
+/// The number of letters of the sign of an element here.
+fn element(tokens: &[Token<'_>], at: usize) -> Option<usize> {
+    let large = tokens.get(at).filter(|t| t.class == Class::Letter)?;
+    let small = tokens.get(at + 1).filter(|t| {
+        t.class == Class::Letter && t.gap == Gap::None && t.key.starts_with(char::is_lowercase)
+    });
+    match small {
+        Some(small) => ELEMENTS
+            .iter()
+            .any(|e| e.strip_prefix(large.key.as_ref()) == Some(small.key.as_ref()))
+            .then_some(2),
+        None => (large.short() && SINGLE.contains(large.key.as_ref())).then_some(1),
+    }
+}
+
+/// How many atoms there are, as an index says, and the place after it.
+fn counted(tokens: &[Token<'_>], at: usize) -> Option<(u32, usize)> {
+    if tokens.get(at).is_none_or(|t| t.key != "_") {
+        return Some((1, at));
+    }
+    let braced = tokens.get(at + 1)?.class == Class::Open;
+    let from = at + 1 + usize::from(braced);
+    let most = if braced { 3 } else { 1 };
+    let digits = tokens[from..].iter().take(most);
+    let digits: String = digits
+        .take_while(|t| t.class == Class::Digit)
+        .map(|t| t.key.as_ref())
+        .collect();
+    let after = from + digits.len();
+    if braced && tokens.get(after)?.class != Class::Close {
+        return None;
+    }
+    let number = digits.parse().ok().filter(|n| *n > 1)?;
+    Some((number, after + usize::from(braced)))
+}
+
+/// Whether the formula is one of chemistry: every letter is the sign of an element, and a molecule
+/// of several elements says how many atoms there are.
+pub(super) fn reacts(tokens: &[Token<'_>]) -> bool {
+    let (mut at, mut found) = (0, false);
+    // What stands in the molecule so far.
+    let (mut first, mut several, mut indexed, mut usual) = (at, false, false, 0);
+    while at < tokens.len() {
+        if tokens[at].class == Class::Letter && !tokens[at].key.starts_with('\\') {
+            let Some(length) = element(tokens, at) else {
+                return false;
+            };
+            let Some((count, after)) = counted(tokens, at + length) else {
+                return false;
+            };
+            let goes_on = at > first && tokens[at].gap == Gap::None;
+            if !goes_on {
+                (first, several, indexed, usual) = (at, false, false, 0);
+            }
+            several |= goes_on && tokens[at].key != tokens[first].key;
+            indexed |= count > 1;
+            usual += usize::from(length == 2 || "HCNOS".contains(tokens[at].key.as_ref()));
+            found |= several && indexed && usual > 1;
+            at = after;
+            continue;
+        }
+        let token = &tokens[at];
+        let sign = match token.class {
+            Class::Digit | Class::Open | Class::Close | Class::Words => true,
+            _ => matches!(
+                token.key.as_ref(),
+                "+" | "-"
+                    | "="
+                    | "^"
+                    | "["
+                    | "]"
+                    | r"\to"
+                    | r"\rightarrow"
+                    | r"\longrightarrow"
+                    | r"\rightleftharpoons"
+                    | r"\leftrightarrow"
+                    | r"\cdot"
+                    | r"\uparrow"
+                    | r"\downarrow"
+            ),
+        };
+        if !sign {
+            return false;
+        }
+        first = usize::MAX;
+        at += 1;
+    }
+    found
+}
+
+/// Sets what stands in square brackets upright where all such brackets hold signs of elements, and
+/// one an ion: `[H^+][A^-]`.
+pub(super) fn concentrations(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
+    let mut inside = vec![false; tokens.len()];
+    let mut charged = false;
+    let mut at = 0;
+    while at < tokens.len() {
+        if tokens[at].key != "[" {
+            at += 1;
+            continue;
+        }
+        let Some((close, ion)) = concentration(&tokens, at + 1) else {
+            return tokens;
+        };
+        inside[at..close].fill(true);
+        charged |= ion;
+        at = close + 1;
+    }
+    match charged {
+        true => molecules(tokens, Some(&inside)),
+        false => tokens,
+    }
+}
+
+/// Whether a letter stands for an acid or a metal that is not said: `HA`, `M^{2+}`.
+fn general(token: &Token<'_>) -> bool {
+    matches!(token.key.as_ref(), "A" | "B" | "M" | "X" | "L")
+}
+
+/// The closing bracket after a molecule or an ion, and whether it has a charge.
+fn concentration(tokens: &[Token<'_>], from: usize) -> Option<(usize, bool)> {
+    let mut at = from;
+    loop {
+        at = match element(tokens, at) {
+            Some(length) => at + length,
+            None if tokens.get(at).is_some_and(general) => at + 1,
+            None => break,
+        };
+        at = counted(tokens, at)?.1;
+    }
+    let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
+    let ion = key(at) == "^";
+    if ion {
+        at = match tokens.get(at + 1)?.class {
+            Class::Open => {
+                let digits = usize::from(tokens.get(at + 2)?.class == Class::Digit);
+                let sign = key(at + 2 + digits);
+                (matches!(sign, "+" | "-") && key(at + 3 + digits) == "}")
+                    .then_some(at + 4 + digits)?
+            }
+            _ => matches!(key(at + 1), "+" | "-").then_some(at + 2)?,
+        };
+    }
+    (at > from && key(at) == "]").then_some((at, ion))
+}
+
+/// Sets the signs of elements upright, all or those `within` these places; those without a number
+/// go with the next.
+pub(super) fn molecules<'t>(tokens: Vec<Token<'t>>, within: Option<&[bool]>) -> Vec<Token<'t>> {
+    let sign = |at: usize| match within {
+        None => element(&tokens, at),
+        Some(within) if within.get(at) == Some(&true) => {
+            let general = tokens.get(at).is_some_and(general);
+            element(&tokens, at).or(general.then_some(1))
+        }
+        Some(_) => None,
+    };
+    let mut kept = Vec::with_capacity(tokens.len());
+    let mut at = 0;
+    while at < tokens.len() {
+        let from = at;
+        while let Some(length) = sign(at) {
+            let near = at == from || tokens[at].gap == Gap::None;
+            if !near {
+                break;
+            }
+            at += length;
+            if tokens.get(at).is_some_and(|t| t.key == "_") {
+                break;
+            }
+        }
+        if at == from {
+            kept.push(tokens[at].clone());
+            at += 1;
+        } else {
+            kept.push(Token::joined(&tokens[from..at], r"\mathrm"));
+        }
+    }
+    kept
+}

@@ -1,0 +1,92 @@
+//! Colons behind functions: `f: A \to B`.
+
+use super::Parser;
+use crate::latex::tree::{Head, Tree};
+use crate::term::Op;
+use smallvec::smallvec;
+
+impl Parser<'_> {
+    /// The rest of `f: A \to B` or `f: x \mapsto y` from the colon on.
+    pub(super) fn maps(&mut self, mut function: Tree) -> Tree {
+        let differential = function.args.first().and_then(Tree::symbol) == Some("d");
+        if super::join::beside(&function)
+            && differential
+            && let Some(op) = self.table.differential_of
+        {
+            // `df_p: T_p M \to T_{f(p)} N`
+            function.head = Head::Apply(op);
+            function.args.remove(0);
+        } else if let (true, Some(ordered)) = (
+            super::join::composed(&function) || super::join::beside(&function),
+            self.table.named("opmul"),
+        ) {
+            function.head = Head::Apply(ordered);
+        }
+        self.pos += 1;
+        let mut right = self.expression(4 * self.table.relation);
+        let arrow = matches!(
+            self.key_at(self.pos),
+            r"\to" | r"\rightarrow" | r"\longrightarrow" | "→"
+        );
+        if let (true, Some(tends), Head::Chain(ops)) = (
+            arrow && self.pos < self.end,
+            self.table.tends,
+            &mut right.head,
+        ) && !right.closed
+        {
+            // What is between colon and arrow is a statement, and no side of the arrow.
+            ops.push(tends);
+            self.pos += 1;
+            let target = self.expression(4 * self.table.relation + 1);
+            right.push(target);
+        }
+        match (self.table.maps, self.table.defines) {
+            (Some(op), _) if !right.closed && self.maps_part(&right).is_some() => {
+                let mut args = vec![function];
+                args.extend(self.maps_part(&right).into_iter().flatten());
+                Tree::over(Head::Apply(op), args)
+            }
+            _ if self.injects(&right)
+                && let Some(op) = self.table.named("labelled") =>
+            {
+                Tree::over(Head::Apply(op), vec![function, right])
+            }
+            (_, Some(op)) => Tree::over(Head::Chain(smallvec![op]), vec![function, right]),
+            _ => Tree::over(Head::Sequence, vec![function, right]),
+        }
+    }
+
+    /// The two sets around an arrow; the first may be said to be a part of another:
+    /// `f: U \subset \mathbb{R}^n \to \mathbb{R}^m`.
+    pub(super) fn maps_part(&self, tree: &Tree) -> Option<[Tree; 2]> {
+        let Head::Chain(ops) = &tree.head else {
+            return None;
+        };
+        let (arrow, parts) = ops.split_last()?;
+        let part = |op: &Op| {
+            let names = ["subset", "subseteq", "supset", "supseteq"];
+            names.iter().any(|name| self.table.named(name) == Some(*op))
+        };
+        if Some(*arrow) != self.table.tends || !parts.iter().all(part) {
+            return None;
+        }
+        let (target, sets) = tree.args.split_last()?;
+        let source = match sets {
+            [only] => only.clone(),
+            several => Tree::over(Head::Chain(parts.into()), several.to_vec()),
+        };
+        Some([source, target.clone()])
+    }
+
+    /// Whether two sets have an arrow of injections or surjections between them, or one with something
+    /// over it, `A \xrightarrow{\sim} B`.
+    pub(super) fn injects(&self, tree: &Tree) -> bool {
+        let arrows = ["embeds", "maponto", "embedsinto"];
+        if let (Head::Chain(_), [_, sign, _]) = (&tree.head, tree.args.as_slice()) {
+            let named = |op| arrows.iter().any(|name| self.table.named(name) == Some(op));
+            return matches!(sign.head, Head::Relation(op) if Some(op) == self.table.tends || named(op));
+        }
+        matches!(&tree.head, Head::Chain(ops) if ops.len() == 1
+            && arrows.iter().any(|name| self.table.named(name) == Some(ops[0])))
+    }
+}

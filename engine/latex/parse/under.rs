@@ -1,0 +1,160 @@
+//! What conditions below big operators make of them: sums over what satisfies one, limits.
+
+use super::Parser;
+use super::big::{Big, two};
+use crate::latex::tree::{Head, Tree};
+use crate::term::SlotSort;
+use smallvec::smallvec;
+
+impl Parser<'_> {
+    /// `\lim_{(x,y) \to (0,0)}` binds several names.
+    pub(super) fn joint_limit(&self, big: &Big, sub: Tree, body: Tree) -> Result<Tree, Tree> {
+        let point = &sub.args[0];
+        let names = match point.head {
+            Head::Pair(..) if point.args.iter().all(|t| t.symbol().is_some()) => &point.args[..],
+            _ => &[],
+        };
+        let ops = self.table.named("limwhere").zip(self.table.named("limall"));
+        let plain = Some(big.op) == self.table.named("lim");
+        let (Some((last, outer)), Some((joint, one)), true) = (names.split_last(), ops, plain)
+        else {
+            return Err(body);
+        };
+        let (last, outer) = (last.clone(), outer.to_vec());
+        let binder = |op, args| Tree::over(Head::Binder(op, SlotSort::Real), args);
+        let tree = binder(joint, vec![last, sub, body]);
+        let around = |tree, name| binder(one, vec![name, tree]);
+        Ok(outer.into_iter().rev().fold(tree, around))
+    }
+
+    pub(super) fn unbounded(&self, big: &Big, body: Tree) -> Result<Tree, Tree> {
+        match self.table.unbounded.iter().find(|(op, _)| *op == big.op) {
+            Some(&(_, op)) => Ok(Tree::over(Head::Apply(op), vec![body])),
+            None => Err(body),
+        }
+    }
+
+    /// The condition of a subscript; with a superscript `n` its first part `i = 1` says that `i` is
+    /// between `1` and `n`.
+    pub(super) fn within(&self, sub: Tree, sup: Option<Tree>) -> Option<Tree> {
+        let Some(sup) = sup else {
+            return Some(sub);
+        };
+        let (eq, le) = (self.table.eq?, self.table.le?);
+        let Head::Items = sub.head else {
+            return None;
+        };
+        let mut parts = sub.args;
+        let first = parts
+            .first_mut()
+            .filter(|t| t.head == Head::Chain(smallvec![eq]) && t.args[0].symbol().is_some())?;
+        let [name, low] = two(std::mem::take(&mut first.args));
+        *first = Tree::over(Head::Chain(smallvec![le, le]), vec![low, name, sup]);
+        Some(Tree::over(Head::Items, parts))
+    }
+
+    /// `_{i<j}`, `_{1 \le i \le n}`, `_{i,j}`, `_{d \mid n}`: all names but the last are bound by
+    /// the operator without a condition around the one with it.
+    pub(super) fn conditional(
+        &self,
+        big: &Big,
+        sub: Tree,
+        sup: Option<Tree>,
+        body: Tree,
+    ) -> Result<Tree, Tree> {
+        let Some(condition) = self.within(sub, sup) else {
+            return Err(body);
+        };
+        let mut condition = condition;
+        // `_{\langle i, j \rangle}` is no product of two indices.
+        if let (Head::Apply(op), [one, other], Some(angled)) = (
+            &condition.head,
+            condition.args.as_slice(),
+            self.table.named("angled"),
+        ) && Some(*op) == self.table.inner
+            && [one, other].iter().all(|t| t.symbol().is_some())
+        {
+            condition.head = Head::Apply(angled);
+        }
+        if let (Head::Apply(op), false) = (&condition.head, condition.closed)
+            && Some(*op) == self.table.named("and")
+        {
+            condition.head = Head::Items;
+        }
+        let mut names = self.bound_names(&condition, Some(&body));
+        // A name that is bound further out is not bound again.
+        let outer = |n: &Tree| {
+            n.symbol()
+                .is_some_and(|n| self.bound.iter().any(|b| b == n))
+        };
+        if !names.iter().all(outer) {
+            names.retain(|n| !outer(n));
+        } else if !names.is_empty()
+            && let (Head::Chain(_), [_, right]) = (&condition.head, condition.args.as_slice())
+            && right.symbol().is_some()
+            && !outer(right)
+        {
+            // `\sum_i \sum_{i < x}` is about `x`.
+            names = vec![right.clone()];
+        }
+        if self.such_that(&condition) {
+            // `_{x : |x| < 1}`, `_{f : A \to B}`
+            let (mut name, mut said) =
+                (condition.args.swap_remove(0), condition.args.swap_remove(0));
+            let arrow = matches!(&said.head, Head::Chain(ops) if ops.len() == 1 && Some(ops[0]) == self.table.tends);
+            condition = match self.table.maps.filter(|_| arrow && !said.closed) {
+                Some(op) => {
+                    name.closed = false;
+                    said.args.insert(0, name);
+                    Tree::over(Head::Apply(op), said.args)
+                }
+                None => said,
+            };
+        }
+        let plain = matches!(&condition.head, Head::Items)
+            && condition.args.iter().all(|a| a.symbol().is_some());
+        let (Some(mut name), Some(cond), Some(bare)) = (names.pop(), big.cond, big.bare) else {
+            return Err(body);
+        };
+        let mut tree = if plain {
+            Tree::over(Head::Binder(bare, SlotSort::Any), vec![name, body])
+        } else {
+            Tree::over(
+                Head::Binder(cond, SlotSort::Any),
+                vec![name, condition, body],
+            )
+        };
+        while let Some(outer) = names.pop() {
+            name = outer;
+            tree = Tree::over(Head::Binder(bare, SlotSort::Any), vec![name, tree]);
+        }
+        Ok(tree)
+    }
+
+    /// `_{x \to a}`, `_{x \to a^+}`.
+    pub(super) fn limit(&mut self, big: &Big, sub: Tree, body: Tree) -> Tree {
+        let [var, mut point] = two(sub.args);
+        let mut op = big.op;
+        if point.head == Head::Power {
+            let side = match &point.args[1].head {
+                Head::Mark(mark) if mark == "+" => big.over,
+                Head::Mark(mark) if mark == "-" => big.cond,
+                _ => None,
+            };
+            if let Some(side) = side {
+                op = side;
+                point = point.args.swap_remove(0);
+            }
+        }
+        let infinite = matches!(point.head, Head::Apply(op) if Some(op) == self.table.infinity);
+        let counting = var
+            .symbol()
+            .is_some_and(|v| matches!(v, "i" | "j" | "k" | "l" | "m" | "n" | "N"));
+        let sort = if infinite && counting {
+            SlotSort::Positive
+        } else {
+            SlotSort::Real
+        };
+        Tree::over(Head::Binder(op, sort), vec![var, point, body])
+    }
+}
