@@ -115,6 +115,16 @@ impl Atoms {
         found.map_or_else(|| self.add_symbol(name), |place| place as u32)
     }
 
+    /// The same; a new one stands for something of this kind.
+    pub(crate) fn called(&mut self, name: &str, kind: Kind) -> u32 {
+        let known = self.symbols.len();
+        let symbol = self.symbol(name);
+        if let Some(new) = self.symbols.get_mut(known) {
+            new.kind = kind;
+        }
+        symbol
+    }
+
     /// The index of a symbol that is new.
     pub(crate) fn add_symbol(&mut self, name: &str) -> u32 {
         self.symbols.push(Symbol {

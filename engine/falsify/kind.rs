@@ -16,8 +16,8 @@ pub(super) fn kind(vocabulary: &Vocabulary, term: &Term, atoms: &Atoms) -> Kind 
     }
 }
 
-/// The kinds of the arguments of a term. Beside a vector `b_1` is a vector, and no entry of one, and `T(x)` is one; in a product
-/// `W_1` is a matrix, and what it stands before a vector.
+/// The kinds of the arguments of a term. Beside a vector `b_1` is a vector, and no entry of one, and so is `T(x)`
+/// where it is equal to one or added; in a product `W_1` is a matrix, and what it stands before a vector.
 pub(super) fn of_args(vocabulary: &Vocabulary, term: &Term, atoms: &Atoms) -> Vec<Kind> {
     let kinds = term.args.iter().map(|arg| kind(vocabulary, arg, atoms));
     let mut kinds: Vec<Kind> = kinds.collect();
@@ -38,7 +38,9 @@ pub(super) fn of_args(vocabulary: &Vocabulary, term: &Term, atoms: &Atoms) -> Ve
             let named = vocabulary.operator(arg.op).map(|o| o.name.as_str());
             match (named, &*arg.args) {
                 (Some("idx"), [base, _]) => vocabulary.kind(base, atoms) == Kind::Vec,
-                (Some("call"), _) => true,
+                (Some("call"), _) => {
+                    operator.is_some_and(|o| matches!(o.name.as_str(), "add" | "eq" | "ne"))
+                }
                 _ => false,
             }
         };

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::form::{name, node};
 use super::solve::occurs;
-use crate::atoms::{Atoms, Symbol};
+use crate::atoms::Atoms;
 use crate::normal;
 use crate::term::{Op, SlotSort, Term};
 use crate::vocabulary::{Kind, Vocabulary};
@@ -43,12 +43,7 @@ pub(super) fn meant(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -> 
             Course::Sequence | Course::Summands => format!("{}_{{1/·-1}}", known.name),
             Course::Function => format!("{}(·→∞)", known.name),
         };
-        names.insert(*head, atoms.symbols.len() as u32);
-        atoms.symbols.push(Symbol {
-            name,
-            kind: Kind::Fn,
-            protected: false,
-        });
+        names.insert(*head, atoms.called(&name, Kind::Fn));
     }
     let one = || Term::leaf(Op::integer(1));
     let after = |t: &Term| node("add", vec![t.clone(), one()], vocabulary);

@@ -2,18 +2,24 @@
 //! is known that they are no fractions.
 
 use super::form::{is_prop, name, node};
-use super::solve::occurs;
+use super::solve::once;
 use crate::atoms::{Atoms, Symbol};
 use crate::term::{Head, Op, Term};
 use crate::vocabulary::{Kind, Vocabulary};
+use std::collections::BTreeSet;
 
 /// The statement in which sets of numbers that are given by conditions are the same when they have
 /// the same members.
 pub(super) fn by_members(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -> Term {
+    members(term, &once(term), atoms, vocabulary)
+}
+
+/// The same of a part; `once` are the letters that stand at one place of the whole.
+fn members(term: &Term, once: &BTreeSet<u32>, atoms: &mut Atoms, vocabulary: &Vocabulary) -> Term {
     if !is_prop(term, vocabulary) {
         return term.clone();
     }
-    if let Some(named) = named(term, atoms, vocabulary) {
+    if let Some(named) = named(term, once, atoms, vocabulary) {
         return named;
     }
     let counted = term.map(&mut |t| number_of(&t, vocabulary).unwrap_or(t));
@@ -68,7 +74,7 @@ pub(super) fn by_members(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary
             }
         }
         ("not", [inner]) => {
-            let inner = by_members(inner, atoms, vocabulary);
+            let inner = members(inner, once, atoms, vocabulary);
             match name(&inner, vocabulary) {
                 "true" => node("false", Vec::new(), vocabulary),
                 "false" => node("true", Vec::new(), vocabulary),
@@ -76,7 +82,7 @@ pub(super) fn by_members(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary
             }
         }
         ("and" | "or" | "implies" | "iff" | "comma", parts) => {
-            let parts = parts.iter().map(|p| by_members(p, atoms, vocabulary));
+            let parts = parts.iter().map(|p| members(p, once, atoms, vocabulary));
             Term::new(term.op, parts.collect::<Vec<_>>())
         }
         _ => term.clone(),
@@ -85,7 +91,12 @@ pub(super) fn by_members(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary
 
 /// A letter that names a set which a condition describes and stands nowhere else, `S = \{x \mid x > 0\}`:
 /// whether a number belongs to it is what is said.
-fn named(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -> Option<Term> {
+fn named(
+    term: &Term,
+    once: &BTreeSet<u32>,
+    atoms: &mut Atoms,
+    vocabulary: &Vocabulary,
+) -> Option<Term> {
     let ("eq" | "defines", [a, b]) = (name(term, vocabulary), &*term.args) else {
         return None;
     };
@@ -97,9 +108,10 @@ fn named(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -> Option<Term
     };
     let mut described = false;
     set.walk(&mut |t| described |= matches!(name(t, vocabulary), "setof" | "imageset" | "setseq"));
-    (described && !occurs(set).contains(&named)).then_some(())?;
+    (described && once.contains(&named)).then_some(())?;
     let known = atoms.symbols.get(named as usize)?;
     matches!(known.kind, Kind::Any | Kind::Set | Kind::Num).then_some(())?;
+    let member_name = format!("member of {}", known.name);
     let holds = Symbol {
         name: format!("{} ∋ ·", known.name),
         kind: Kind::Prop,
@@ -108,11 +120,7 @@ fn named(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -> Option<Term
     let count = u32::try_from(atoms.symbols.len()).ok()?;
     let [member, inside] = [count, count + 1].map(|symbol| Term::leaf(Op::symbol(symbol)));
     let described = belongs(&member, set, vocabulary)?;
-    atoms.symbols.push(Symbol {
-        name: "member".to_owned(),
-        kind: Kind::Num,
-        protected: false,
-    });
+    atoms.called(&member_name, Kind::Num);
     atoms.symbols.push(holds);
     Some(node("iff", vec![inside, described], vocabulary))
 }

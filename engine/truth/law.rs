@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::form::{name, node};
-use super::solve::occurs;
+use super::solve::{occurs, once};
 use super::whole::label;
-use crate::atoms::{Atoms, Symbol};
+use crate::atoms::Atoms;
 use crate::scope::is_closed;
 use crate::term::{Head, Op, Term};
 use crate::vocabulary::{Kind, Vocabulary};
@@ -20,6 +20,7 @@ pub(super) fn told(
     vocabulary: &Vocabulary,
 ) -> (Term, BTreeSet<String>) {
     let mut names = BTreeSet::new();
+    let once = once(term);
     let term = term.map(&mut |t| {
         let ("sim", [what, law]) = (name(&t, vocabulary), &*t.args) else {
             return t;
@@ -28,8 +29,9 @@ pub(super) fn told(
             return t;
         };
         let letter = head.args.is_empty() && head.op.as_symbol().is_some();
-        let shared = !occurs(what).is_disjoint(&occurs(law));
-        if !letter || shared || parameters.is_empty() || !is_closed(what, vocabulary) {
+        // What else is said of it may follow from the law: `X \sim N(0, 1), E[X^3] = 0`.
+        let alone = occurs(what).is_subset(&once);
+        if !letter || !alone || parameters.is_empty() || !is_closed(what, vocabulary) {
             return t;
         }
         let labels = [what, head].map(|part| label(part, atoms, vocabulary));
@@ -42,14 +44,13 @@ pub(super) fn told(
                 _ => parameter,
             };
             let label = format!("{what} ∼ {head} {}", place + 1);
-            let symbol = Term::leaf(Op::symbol(atoms.symbols.len() as u32));
-            atoms.symbols.push(Symbol {
-                name: label.clone(),
-                kind: Kind::Any,
-                protected: false,
-            });
+            let symbol = atoms.called(&label, Kind::Any);
             names.insert(label);
-            node("eq", vec![symbol, told.clone()], vocabulary)
+            node(
+                "eq",
+                vec![Term::leaf(Op::symbol(symbol)), told.clone()],
+                vocabulary,
+            )
         });
         let mut each: Vec<Term> = each.collect();
         match each.len() {

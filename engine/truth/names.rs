@@ -154,7 +154,7 @@ pub(super) fn named(
         let args = t.args.to_vec();
         if let Some(taken) = whole::taken(&t, fresh.atoms, (wholes, &functionals), vocabulary) {
             taken_whole.insert(taken.label.clone());
-            let symbol = fresh.symbol(taken.label, taken.kind);
+            let symbol = fresh.atoms.called(&taken.label, taken.kind);
             if let Some(least) = taken.counts_from {
                 let natural = Domain {
                     low: Some((least, false)),
@@ -293,23 +293,8 @@ impl Fresh<'_> {
         }
     }
 
-    /// The symbol of this name.
-    fn symbol(&mut self, label: String, kind: Kind) -> u32 {
-        let known = self.atoms.symbols.iter().position(|s| s.name == label);
-        let place = known.unwrap_or_else(|| {
-            if let Some(mut symbol) = self.atoms.symbols.first().cloned() {
-                symbol.name = label;
-                symbol.kind = kind;
-                symbol.protected = false;
-                self.atoms.symbols.push(symbol);
-            }
-            self.atoms.symbols.len().saturating_sub(1)
-        });
-        place as u32
-    }
-
     fn leaf(&mut self, label: String, kind: Kind) -> Term {
-        Term::leaf(Op::symbol(self.symbol(label, kind)))
+        Term::leaf(Op::symbol(self.atoms.called(&label, kind)))
     }
 
     /// A symbol that another mark makes out of the base, with the indices of both.

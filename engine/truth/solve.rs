@@ -120,6 +120,19 @@ pub(super) fn occurs(term: &Term) -> BTreeSet<u32> {
     found
 }
 
+/// The symbols that stand at one place of a term.
+pub(super) fn once(term: &Term) -> BTreeSet<u32> {
+    let (mut found, mut again) = (BTreeSet::new(), BTreeSet::new());
+    term.walk(&mut |t| {
+        if let Head::Symbol(i) = t.op.head()
+            && !found.insert(i)
+        {
+            again.insert(i);
+        }
+    });
+    &found - &again
+}
+
 fn solve(
     sampler: &Sampler<'_>,
     left: &Term,

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 use super::form::name;
 use super::spell;
-use crate::atoms::{Atoms, Symbol};
+use crate::atoms::Atoms;
 use crate::normal::canonical;
 use crate::scope::is_closed;
 use crate::term::{Head, Op, Term};
@@ -101,17 +101,9 @@ pub(super) fn of_fields(
         let Some(label) = label(&t, atoms, vocabulary).filter(|_| is_closed(&t, vocabulary)) else {
             return t;
         };
-        let known = atoms.symbols.iter().position(|s| s.name == label);
-        let place = known.unwrap_or_else(|| {
-            atoms.symbols.push(Symbol {
-                name: label.clone(),
-                kind,
-                protected: false,
-            });
-            atoms.symbols.len() - 1
-        });
+        let symbol = atoms.called(&label, kind);
         names.insert(label);
-        Term::leaf(Op::symbol(place as u32))
+        Term::leaf(Op::symbol(symbol))
     });
     (term, names)
 }

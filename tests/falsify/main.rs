@@ -78,6 +78,7 @@ of_pairs! {
     sets_are_included_one_way,
     sequences_with_limits_converge,
     described_sets_have_the_members_that_are_said,
+    what_is_said_elsewhere_of_a_set_or_a_law_may_follow,
     laws_of_grouping_say_nothing_else_once_they_are_changed,
     brackets_of_operators_and_derivatives_by_an_index_are_taken_whole,
     fields_whose_place_is_not_known_are_taken_whole,
