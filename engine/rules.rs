@@ -324,6 +324,8 @@ pub enum FormCondition {
     IsSymbol(Var),
     /// The variable is a symbol of one letter, a bound name or a constant.
     IsName(Var),
+    /// The variable is a symbol without letters or figures, as `+` is above a number.
+    IsSign(Var),
     /// The variable is a number, symbol or bound name.
     IsAtom(Var),
     /// The variable is what may stand in a list of names before a relation: a symbol, a bound name,

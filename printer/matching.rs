@@ -221,6 +221,16 @@ impl Matcher<'_> {
                     other => matches!(other, Head::Slot(_) | Head::Operator(_)),
                 })
             }),
+            FormCondition::IsSign(var) => each(*var, &|class| {
+                let head = leaf(class);
+                head.is_some_and(|h| match h {
+                    Head::Symbol(index) => {
+                        let name = &self.atoms.symbols[index as usize].name;
+                        !name.contains(|c: char| c.is_alphanumeric())
+                    }
+                    _ => false,
+                })
+            }),
             FormCondition::IsAtom(var) => each(*var, &|class| {
                 leaf(class).is_some_and(|head| !matches!(head, Head::Opaque(_)))
             }),

@@ -16,6 +16,7 @@ pub(super) enum ConditionSyntax<'s> {
     IntIn(Src<'s>, u32, u32),
     IsSymbol(Src<'s>),
     IsName(Src<'s>),
+    IsSign(Src<'s>),
     IsAtom(Src<'s>),
     IsListed(Src<'s>),
     IsKind(Src<'s>, Kind),
@@ -43,6 +44,7 @@ impl ConditionSyntax<'_> {
             ConditionSyntax::IntIn(v, low, high) => FormCondition::IntIn(var(*v)?, *low, *high),
             ConditionSyntax::IsSymbol(v) => FormCondition::IsSymbol(var(*v)?),
             ConditionSyntax::IsName(v) => FormCondition::IsName(var(*v)?),
+            ConditionSyntax::IsSign(v) => FormCondition::IsSign(var(*v)?),
             ConditionSyntax::IsAtom(v) => FormCondition::IsAtom(var(*v)?),
             ConditionSyntax::IsListed(v) => FormCondition::IsListed(var(*v)?),
             ConditionSyntax::IsKind(v, kind) => FormCondition::IsKind(var(*v)?, *kind),
@@ -105,11 +107,12 @@ fn excludes(a: &FormCondition, b: &FormCondition) -> bool {
 }
 
 fn implies(a: &FormCondition, b: &FormCondition) -> bool {
-    use FormCondition::{IntIn, Is, IsAtom, IsListed, IsName, IsSymbol};
+    use FormCondition::{IntIn, Is, IsAtom, IsListed, IsName, IsSign, IsSymbol};
     match (a, b) {
         (Is(v, x), IntIn(w, low, high)) => v == w && low <= x && x <= high,
-        (Is(v, _) | IntIn(v, ..) | IsSymbol(v) | IsName(v), IsAtom(w))
-        | (IsSymbol(v), IsName(w) | IsListed(w)) => v == w,
+        (Is(v, _) | IntIn(v, ..) | IsSymbol(v) | IsName(v) | IsSign(v), IsAtom(w))
+        | (IsSign(v), IsSymbol(w))
+        | (IsSymbol(v) | IsSign(v), IsListed(w)) => v == w,
         (a, b) => a == b,
     }
 }

@@ -94,7 +94,22 @@ impl Set {
             (Self::Subset(a), Self::Subset(b))
             | (Self::Pairs(a), Self::Pairs(b))
             | (Self::Family(a), Self::Family(b)) => Some(a == b),
-            (Self::Numbers(a), Self::Numbers(b)) if a == b => Some(true),
+            // ℕ may hold zero.
+            (
+                Self::Numbers(Numbers::Natural | Numbers::NaturalWithZero),
+                Self::Numbers(Numbers::Natural | Numbers::NaturalWithZero),
+            ) if self != other => None,
+            (Self::Numbers(a), Self::Numbers(b)) => Some(a == b),
+            (Self::Numbers(_), Self::Members(_)) | (Self::Members(_), Self::Numbers(_)) => {
+                Some(false)
+            }
+            // Only the real numbers are an interval.
+            (Self::Numbers(numbers), Self::Pieces(_))
+            | (Self::Pieces(_), Self::Numbers(numbers))
+                if *numbers != Numbers::Real =>
+            {
+                Some(false)
+            }
             // The empty set is one set, whatever it is a subset of.
             (Self::Members(none), Self::Subset(mask) | Self::Pairs(mask) | Self::Family(mask))
             | (Self::Subset(mask) | Self::Pairs(mask) | Self::Family(mask), Self::Members(none))
@@ -113,6 +128,10 @@ impl Set {
                     .or_else(|| all(self.members()?.iter().map(|m| other.member(m))))
             }
             (Self::Subset(_), Self::Members(_)) => other.same(self),
+            // Nor do they make a set of numbers of one kind, unless they are all of them.
+            (Self::Subset(mask), Self::Numbers(_)) | (Self::Numbers(_), Self::Subset(mask)) => {
+                Some(false).filter(|_| *mask != WHOLE)
+            }
             // Whole classes of numbers make no interval that ends somewhere.
             (Self::Subset(_), Self::Pieces(pieces)) | (Self::Pieces(pieces), Self::Subset(_))
                 if pieces.iter().any(|p| p.low.is_some() || p.high.is_some()) =>

@@ -164,6 +164,8 @@ impl State<'_> {
             _ if place > 0 && self.told.contains(&term.args[0].op) && operator.name == "call" => {
                 Part::Told
             }
+            // A space below a norm is none to calculate with: `\lVert f \rVert_{L^2}`.
+            _ if operator.name == "normp" && place == 1 && !leaf && !written => Part::Told,
             // A word below a letter is no number.
             _ if operator.has_tag("scripted") && place > 0 && self.is_word(arg) => Part::Name,
             // The order of a derivative and of a root is no number to calculate with.

@@ -47,6 +47,7 @@ pub(super) enum Concern {
     Signs,
     Sizes,
     Tables,
+    Told,
     Unequal,
     Words,
 }
@@ -128,7 +129,15 @@ const NAMES: &[(Concern, &[&str])] = &[
     (Concern::Integrals, &["int"]),
     (
         Concern::Limits,
-        &["lim", "limited", "rel-tends", "sum", "tends"],
+        &[
+            "lim",
+            "liminf",
+            "limited",
+            "limsup",
+            "rel-tends",
+            "sum",
+            "tends",
+        ],
     ),
     (Concern::Listed, &["set"]),
     (Concern::Lists, &["list"]),
@@ -149,6 +158,9 @@ const NAMES: &[(Concern, &[&str])] = &[
             "cents",
             "differential",
             "grad",
+            "inner",
+            "celsius",
+            "fahrenheit",
         ],
     ),
     (Concern::Negated, &["neg"]),
@@ -179,6 +191,7 @@ const NAMES: &[(Concern, &[&str])] = &[
     ),
     (Concern::Signs, &["pm", "mp"]),
     (Concern::Sizes, &["size"]),
+    (Concern::Told, &["maps", "propto", "setpow", "tends"]),
     (Concern::Tables, &["tuple", "angled", "matrix"]),
     (Concern::Words, &["text", "says", "phrase"]),
 ];

@@ -27,7 +27,10 @@ enum Course {
 
 /// The term with limits for arrows, and functions for what converges.
 pub(super) fn meant(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -> Term {
-    let term = term.map(&mut |t| limit(&t, vocabulary).unwrap_or(t));
+    let term = term.map(&mut |t| {
+        let limit = limit(&t, vocabulary).or_else(|| single(&t, vocabulary));
+        limit.unwrap_or(t)
+    });
     let mut found = Found::default();
     found.look(&term, &mut Vec::new(), atoms, vocabulary);
     found.courses.retain(|head, _| !found.others.contains(head));
@@ -106,6 +109,16 @@ fn limit(term: &Term, vocabulary: &Vocabulary) -> Option<Term> {
         }
         _ => None,
     }
+}
+
+/// The limit superior or inferior of what converges is its limit.
+fn single(term: &Term, vocabulary: &Vocabulary) -> Option<Term> {
+    let ("limsup" | "liminf", [.., towards, _]) = (name(term, vocabulary), &*term.args) else {
+        return None;
+    };
+    let far = name(towards, vocabulary) == "infty";
+    let op = vocabulary.find("lim").filter(|_| far)?;
+    Some(Term::new(op, term.args.to_vec()))
 }
 
 /// That what has one letter for an index has this limit where that grows. What it is called says nothing:

@@ -1,12 +1,9 @@
 //! A statement taken apart: hypotheses, body, and the symbols it speaks of.
 
 use super::concerns::{Concern, Concerns};
+use super::meaning::{self, Meaning};
 use super::small::Asked;
-use super::whole::{self, Wholes};
-use super::{
-    argument, arithmetic, asymptotic, convergent, depends, dress, everywhere, extension, fields,
-    generic, given, law, names, place, plain, predicates, words,
-};
+use super::{place, words};
 use crate::atoms::Atoms;
 use crate::eval::{self, Domain, Numbers};
 use crate::term::{Head, Op, Term};
@@ -97,154 +94,15 @@ impl Form {
         (look, beside): (fn(&Term, &Vocabulary) -> Concerns, Beside),
     ) -> Self {
         use Concern as C;
-        let mut atoms = atoms.clone();
-        let complete = names::complete(term, vocabulary);
-        // `= 2\pi r` says of what stands before it what `= \pi r^2` does not.
-        let supplied = match beside {
-            Beside::Versions => names::supplied(term, &mut atoms, vocabulary),
-            Beside::Nothing => None,
-        };
-        let partial = complete.is_none() && supplied.is_none();
-        let mut term = supplied.or(complete).unwrap_or_else(|| term.clone());
-        let mut has = look(&term, vocabulary);
-        // That one part is greater than another may be so whatever they are, as no dimension is below
-        // zero.
-        let wholes = match beside {
-            Beside::Nothing => Wholes::Placeholders,
-            Beside::Versions if has.has(C::Unequal) => Wholes::None,
-            Beside::Versions => Wholes::All,
-        };
-        // What a way of looking at the term makes of it may concern others.
-        let mut counted = BTreeSet::new();
-        macro_rules! pass {
-            ($concerned:expr, $made:expr) => {
-                if $concerned {
-                    term = $made;
-                    has = look(&term, vocabulary);
-                }
-            };
-        }
-        pass!(
-            beside == Beside::Versions && has.has(C::Ellipses),
-            term.map(&mut |t| generic::shown(&t, vocabulary).unwrap_or(t))
-        );
-        pass!(has.has(C::Words), words::meant(&term, &atoms, vocabulary));
-        pass!(
-            has.has(C::Quantified) && has.has(C::Applied),
-            predicates::expanded(&term, &mut atoms, vocabulary)
-        );
-        pass!(
-            has.has(C::Entries) || plain::may_be_primes(&atoms),
-            plain::usual(&term, &mut atoms, vocabulary)
-        );
-        pass!(has.has(C::Divisors) || has.has(C::Applied), {
-            let (term, letters) = arithmetic::written_out(&term, &atoms, vocabulary);
-            counted = letters;
-            term
-        });
-        pass!(
-            plain::may_have_identities(&atoms),
-            plain::identities(&term, &atoms, vocabulary)
-        );
-        pass!(
-            has.has(C::Commas),
-            dress::shared(&term, &mut atoms, vocabulary)
-        );
-        pass!(
-            dress::may_be_imaginary(&atoms),
-            dress::imaginary(&term, &mut atoms, vocabulary)
-        );
-        pass!(has.has(C::Indices), dress::roots(&term, vocabulary));
-        pass!(
-            beside == Beside::Versions
-                && has.has(C::Limits)
-                && (has.has(C::Indices) || has.has(C::Applied)),
-            convergent::meant(&term, &mut atoms, vocabulary)
-        );
-        pass!(
-            has.has(C::Integrals) || has.has(C::Primed),
-            argument::given(&term, &mut atoms, vocabulary)
-        );
-        pass!(
-            has.has(C::Primed) || has.has(C::Derivatives),
-            depends::primed(&term, &atoms, vocabulary)
-        );
-        pass!(
-            has.has(C::Implications),
-            everywhere::meant(&given::replaced(&term, vocabulary), &mut atoms, vocabulary)
-        );
-        pass!(
-            has.has(C::Places),
-            extension::by_members(&term, &mut atoms, vocabulary)
-        );
-        pass!(
-            has.has(C::Derivatives) && depends::on_indexed(&term, vocabulary),
-            dress::indexed(&term, &mut atoms, vocabulary)
-        );
-        pass!(
-            has.has(C::Derivatives),
-            depends::applied(&term, &mut atoms, vocabulary)
-        );
-        let (mut units, mut named_places) = (BTreeSet::new(), BTreeMap::new());
-        let mut taken_whole = BTreeSet::new();
-        pass!(
-            has.has(C::Named)
-                || has.has(C::Lists)
-                || has.has(C::Blanks)
-                || (has.has(C::Sets) || has.has(C::Indices) || wholes == Wholes::All)
-                    && has.has(C::Applied)
-                || has.has(C::Derivatives),
-            {
-                let named = names::named(&term, &mut atoms, wholes, vocabulary);
-                (units, named_places) = (named.units, named.domains);
-                taken_whole = named.wholes;
-                named.term
-            }
-        );
-        pass!(
-            has.has(C::Indices),
-            dress::indexed(&term, &mut atoms, vocabulary)
-        );
-        pass!(
-            has.has(C::Dressed) || has.has(C::Lists),
-            dress::tidy(&term, vocabulary)
-        );
-        pass!(has.has(C::Signs), dress::signs(&term, vocabulary));
-        pass!(
-            has.has(C::Asymptotic),
-            asymptotic::meant(&term, &atoms, vocabulary)
-        );
-        pass!(
-            beside == Beside::Versions && has.has(C::Asymptotic) && has.has(C::Applied),
-            {
-                let (term, names) = law::told(&term, &mut atoms, vocabulary);
-                taken_whole.extend(names);
-                term
-            }
-        );
-        pass!(
-            has.has(C::Fields),
-            fields::placed(&term, &mut atoms, vocabulary)
-        );
-        pass!(wholes == Wholes::All && has.has(C::Fields), {
-            let (term, names) = whole::of_fields(&term, &mut atoms, vocabulary);
-            taken_whole.extend(names);
-            term
-        });
-        let kind = |kind: Kind| atoms.symbols.iter().any(|s| s.kind == kind);
-        let (variates, functions) = (kind(Kind::Rv), kind(Kind::Fn));
-        if has.has(C::Events) || variates {
-            place::random(&term, &mut atoms, vocabulary);
-        }
-        if functions {
-            place::unapplied(&term, &mut atoms, vocabulary);
-        }
-        if has.has(C::Norms) {
-            place::normed(&term, &mut atoms, vocabulary);
-        }
-        if has.has(C::Tables) || has.has(C::Sets) || has.has(C::Applied) && has.has(C::Indices) {
-            place::shaped(&term, &mut atoms, vocabulary);
-        }
+        let Meaning {
+            term,
+            atoms,
+            has,
+            partial,
+            units,
+            mut places,
+            wholes,
+        } = meaning::of(term, atoms, vocabulary, (look, beside));
         let (mut premises, mut bound) = (Vec::new(), BTreeSet::new());
         let mut body = term.clone();
         while name(&body, vocabulary) == "forall" && !body.args.is_empty() {
@@ -295,9 +153,6 @@ impl Form {
         if has.has(C::Operators) {
             term.walk(&mut |t| in_line |= name(t, vocabulary) == "opmul");
         }
-        let mut places = named_places;
-        let natural = Domain::of(Numbers::Natural);
-        places.extend(counted.into_iter().map(|s| (s, natural)));
         if has.has(C::Counted) || has.has(C::Powers) && has.has(C::Negated) {
             place::placed(&term, vocabulary, &mut places);
         }
@@ -353,7 +208,7 @@ impl Form {
             asked,
             rounded: false,
             units,
-            wholes: taken_whole,
+            wholes,
         }
     }
 

@@ -165,7 +165,10 @@ pub(super) fn named(
             return Term::leaf(Op::symbol(symbol));
         }
         match (name(&t, vocabulary), &*args) {
-            ("idx", [head, indices @ ..]) if !head.args.is_empty() && wholes != Wholes::None => {
+            ("idx", [head, indices @ ..])
+                if !head.args.is_empty()
+                    && matches!(wholes, Wholes::All | Wholes::Placeholders) =>
+            {
                 let family = whole::family(head, fresh.atoms, vocabulary);
                 family.map(|label| {
                     let mut args = vec![fresh.leaf(label, Kind::Num)];
@@ -204,6 +207,12 @@ pub(super) fn named(
             },
             ("quantity", [amount, unit]) => {
                 Some(node("mul", vec![amount.clone(), unit.clone()], vocabulary))
+            }
+            // A degree is a unit beside versions; what one is in others is not known of letters.
+            (scale @ ("celsius" | "fahrenheit"), [amount]) if wholes != Wholes::Placeholders => {
+                let unit = fresh.leaf(format!("° {scale}"), Kind::Num);
+                units.extend(unit.op.as_symbol());
+                Some(node("mul", vec![amount.clone(), unit], vocabulary))
             }
             ("dollars" | "euros" | "pounds", [amount]) => Some(amount.clone()),
             ("cents", [amount]) => {

@@ -220,10 +220,15 @@ impl<'v> Refuter<'v> {
         if let Class::Unknown(reason) = &self.class {
             return Refutation::Unknown(reason.clone());
         }
+        let beside = self.beside(term, atoms, newcomers);
         let mut form = Form {
             rounded: self.form.rounded,
-            ..Form::of_version(term, atoms, self.vocabulary)
+            ..match &beside {
+                Some((term, atoms, _)) => Form::of_version(term, atoms, self.vocabulary),
+                None => Form::of_version(term, atoms, self.vocabulary),
+            }
         };
+        let newcomers = beside.as_ref().map_or(newcomers, |(.., moved)| moved);
         let domains = newcomer::domains(newcomers, &self.form);
         form.restrict(&domains);
         if let Some(reason) = reason::hopeless(&form, self.vocabulary) {
@@ -260,13 +265,42 @@ impl<'v> Refuter<'v> {
             },
             _ => self.compared(term, atoms),
         };
-        let name = |symbol: u32| Some(atoms.symbols.get(symbol as usize)?.name.clone());
+        let name = |symbol: u32| Some(form.atoms.symbols.get(symbol as usize)?.name.clone());
         match found {
             Refutation::Refuted(found) if !newcomer::keeps_to(&found, &domains, name) => {
                 Refutation::Unknown(Reason::plain("nothing-tells"))
             }
             found => found,
         }
+    }
+
+    /// A candidate over the symbols that the source has for parts of it, where both have symbols of their
+    /// own: its newcomers come after those, so that what is called the same is the same. None when it is so
+    /// already.
+    fn beside(
+        &self,
+        term: &Term,
+        atoms: &Atoms,
+        newcomers: &[Newcomer],
+    ) -> Option<(Term, Atoms, Vec<Newcomer>)> {
+        let own = &self.form.atoms.symbols;
+        let shared = own.iter().zip(&atoms.symbols);
+        let shared = shared.take_while(|(a, b)| a.name == b.name).count();
+        let parts = &own[shared..];
+        (!parts.is_empty() && shared < atoms.symbols.len()).then_some(())?;
+        let by = parts.len() as u32;
+        let moved = |symbol: u32| symbol + if symbol as usize >= shared { by } else { 0 };
+        let term = term.map(&mut |t| match t.op.as_symbol() {
+            Some(symbol) => Term {
+                op: Op::symbol(moved(symbol)),
+                args: t.args,
+            },
+            None => t,
+        });
+        let mut atoms = atoms.clone();
+        atoms.symbols.splice(shared..shared, parts.iter().cloned());
+        let newcomers = newcomers.iter().map(|(symbol, of)| (moved(*symbol), *of));
+        Some((term, atoms, newcomers.collect()))
     }
 
     /// The general comparison of two statements of which the source holds at some points: what

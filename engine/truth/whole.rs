@@ -8,6 +8,7 @@
 use std::collections::BTreeSet;
 
 use super::form::name;
+use super::solve::occurs;
 use super::spell;
 use crate::atoms::Atoms;
 use crate::normal::canonical;
@@ -23,6 +24,8 @@ pub(super) enum Wholes {
     None,
     /// The values of functions that may be any.
     Placeholders,
+    /// The one count that there is.
+    Count,
     /// Others too, which have a meaning of their own.
     All,
 }
@@ -36,6 +39,34 @@ pub(super) struct Taken {
     pub counts_from: Option<f64>,
 }
 
+/// Whether one thing alone is counted in a term, and what is counted stands nowhere else: nothing else is
+/// known of the count than that it is one.
+pub(super) fn counts_once(term: &Term, vocabulary: &Vocabulary) -> bool {
+    fn look<'t>(
+        term: &'t Term,
+        vocabulary: &Vocabulary,
+        counts: &mut Vec<&'t Term>,
+        outside: &mut BTreeSet<u32>,
+    ) {
+        match name(term, vocabulary) {
+            "dim" | "indexof" => counts.push(term),
+            _ => {
+                outside.extend(term.op.as_symbol());
+                for arg in term.args.iter() {
+                    look(arg, vocabulary, counts, outside);
+                }
+            }
+        }
+    }
+    let (mut counts, mut outside) = (Vec::new(), BTreeSet::new());
+    look(term, vocabulary, &mut counts, &mut outside);
+    let alike = counts.windows(2).all(|two| two[0] == two[1]);
+    alike
+        && counts
+            .first()
+            .is_some_and(|count| occurs(count).is_disjoint(&outside))
+}
+
 /// What a part is taken for; none when it is not taken whole.
 pub(super) fn taken(
     term: &Term,
@@ -46,12 +77,16 @@ pub(super) fn taken(
     let mut counts_from = None;
     let all = wholes == Wholes::All;
     let kind = match (name(term, vocabulary), &*term.args) {
-        ("call", [_, arg]) if is_divided(arg, vocabulary) && wholes != Wholes::None => Kind::Num,
-        ("indexof", [_, _]) if all => {
+        ("call", [_, arg])
+            if is_divided(arg, vocabulary) && (all || wholes == Wholes::Placeholders) =>
+        {
+            Kind::Num
+        }
+        ("indexof", [_, _]) if all || wholes == Wholes::Count => {
             counts_from = Some(1.0);
             Kind::Num
         }
-        ("dim", [space]) if all => {
+        ("dim", [space]) if all || wholes == Wholes::Count => {
             let tells =
                 has_numbers(space) || space.args.is_empty() && space.op.as_symbol().is_none();
             (!tells).then_some(())?;
@@ -63,7 +98,9 @@ pub(super) fn taken(
         ("grad", [of]) if all && by_letter(of, vocabulary) => Kind::Num,
         // A vector that is differentiated is no constant.
         ("diff" | "pdiff", [_, _, of])
-            if wholes != Wholes::None && of.args.is_empty() && is_bold(of, atoms, vocabulary) =>
+            if (all || wholes == Wholes::Placeholders)
+                && of.args.is_empty()
+                && is_bold(of, atoms, vocabulary) =>
         {
             Kind::Vec
         }
@@ -72,6 +109,11 @@ pub(super) fn taken(
             false => Kind::Num,
         },
         ("call", [head, ..]) if all && functionals.contains(&head.op) => Kind::Num,
+        // `\frac{\partial f}{\partial x}(x_0, y_0)`
+        ("call", [head, _, ..]) if all && is_slope(head, vocabulary) => Kind::Num,
+        // `\int_S f`, `\sum_S f`: no name is bound.
+        ("limited", [.., of]) if all && is_summed(of, atoms, vocabulary) => Kind::Num,
+        ("inner", [_, _]) if all => Kind::Num,
         _ if all => told(term, vocabulary)?,
         _ => return None,
     };
@@ -182,6 +224,22 @@ fn by_letter(of: &Term, vocabulary: &Vocabulary) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether a function of several numbers is meant that is differentiated.
+fn is_slope(head: &Term, vocabulary: &Vocabulary) -> bool {
+    match (name(head, vocabulary), &*head.args) {
+        ("pdiff", [_, _, of]) => of.op.as_symbol().is_some() || is_slope(of, vocabulary),
+        _ => false,
+    }
+}
+
+/// Whether what a sign stands before can be added.
+fn is_summed(of: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> bool {
+    matches!(
+        vocabulary.kind(of, atoms),
+        Kind::Num | Kind::Any | Kind::Fn | Kind::Rv
+    )
 }
 
 fn is_bold(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> bool {

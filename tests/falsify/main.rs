@@ -86,6 +86,13 @@ of_pairs! {
     integers_that_are_listed_are_told_by_their_steps,
     powers_of_matrices_are_none_of_vectors,
     fractions_are_residues_where_their_denominators_are_units,
+    maps_are_told_by_where_they_come_from_and_go,
+    proportions_are_told_by_quotients,
+    what_letters_tend_to_is_told_by_place_and_side,
+    one_count_may_be_compared,
+    sums_and_slopes_without_names_are_taken_whole,
+    degrees_of_temperature_are_units,
+    sets_of_numbers_are_different,
 }
 
 #[test]

@@ -128,6 +128,10 @@ pub const CHOICES: &[Choice] = &[
                 "It is a symbol of one letter, a bound name or a constant.",
             ),
             (
+                "IsSign(\"?x\")",
+                "It is a symbol without letters or figures, as `+` above a number.",
+            ),
+            (
                 "IsListed(\"?x\")",
                 "It may stand in a list of names before a relation: a symbol, a bound name, one with indices or primes, an ellipsis.",
             ),

@@ -1,0 +1,251 @@
+//! What a statement says, in operators that have values: one way of looking at it after the other, each of
+//! which leaves less that has none.
+
+use super::concerns::{Concern as C, Concerns};
+use super::form::Beside;
+use super::whole::{self, Wholes};
+use super::{
+    argument, arithmetic, asymptotic, convergent, depends, dress, everywhere, extension, fields,
+    generic, given, law, names, place, plain, predicates, relations, words,
+};
+use crate::atoms::Atoms;
+use crate::eval::{Domain, Numbers};
+use crate::term::Term;
+use crate::vocabulary::{Kind, Vocabulary};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What a statement says.
+pub(super) struct Meaning {
+    pub term: Term,
+    /// Its leaves.
+    pub atoms: Atoms,
+    /// What it concerns.
+    pub has: Concerns,
+    /// Whether a side of the relation is not written, so that nothing is said.
+    pub partial: bool,
+    /// The symbols that are units.
+    pub units: BTreeSet<u32>,
+    /// What is known of the values of symbols that stand for parts of it.
+    pub places: BTreeMap<u32, Domain>,
+    /// The names of the parts that are taken whole.
+    pub wholes: BTreeSet<String>,
+}
+
+/// What a formula says, with a look at what concerns it.
+pub(super) fn of(
+    term: &Term,
+    atoms: &Atoms,
+    vocabulary: &Vocabulary,
+    (look, beside): (fn(&Term, &Vocabulary) -> Concerns, Beside),
+) -> Meaning {
+    let mut atoms = atoms.clone();
+    let complete = names::complete(term, vocabulary);
+    // `= 2\pi r` says of what stands before it what `= \pi r^2` does not.
+    let supplied = match beside {
+        Beside::Versions => names::supplied(term, &mut atoms, vocabulary),
+        Beside::Nothing => None,
+    };
+    let partial = complete.is_none() && supplied.is_none();
+    let term = supplied.or(complete).unwrap_or_else(|| term.clone());
+    let has = look(&term, vocabulary);
+    // That one part is greater than another may be so whatever they are, as no dimension is below zero.
+    let wholes = match beside {
+        Beside::Nothing => Wholes::Placeholders,
+        Beside::Versions if has.has(C::Unequal) => match whole::counts_once(&term, vocabulary) {
+            true => Wholes::Count,
+            false => Wholes::None,
+        },
+        Beside::Versions => Wholes::All,
+    };
+    let mut looking = Looking {
+        said: Meaning {
+            term,
+            atoms,
+            has,
+            partial,
+            units: BTreeSet::new(),
+            places: BTreeMap::new(),
+            wholes: BTreeSet::new(),
+        },
+        look,
+        beside,
+        vocabulary,
+    };
+    looking.at_notations();
+    looking.at_functions();
+    looking.at_parts(wholes);
+    looking.at_relations(wholes);
+    looking.at_kinds();
+    looking.said
+}
+
+/// Ways of looking at a statement.
+struct Looking<'v> {
+    said: Meaning,
+    look: fn(&Term, &Vocabulary) -> Concerns,
+    beside: Beside,
+    vocabulary: &'v Vocabulary,
+}
+
+impl Looking<'_> {
+    const fn has(&self, concern: C) -> bool {
+        self.said.has.has(concern)
+    }
+
+    fn beside_versions(&self) -> bool {
+        self.beside == Beside::Versions
+    }
+
+    /// Looks at the statement in one way where that concerns it. What this makes of it may concern others.
+    fn pass(&mut self, concerned: bool, look: impl FnOnce(&Term, &mut Atoms, &Vocabulary) -> Term) {
+        if concerned {
+            let Meaning { term, atoms, .. } = &mut self.said;
+            *term = look(term, atoms, self.vocabulary);
+            self.said.has = (self.look)(&self.said.term, self.vocabulary);
+        }
+    }
+
+    /// The same of a way that takes parts whole.
+    fn pass_whole(
+        &mut self,
+        concerned: bool,
+        look: impl FnOnce(&Term, &mut Atoms, &Vocabulary) -> (Term, BTreeSet<String>),
+    ) {
+        let mut taken = BTreeSet::new();
+        self.pass(concerned, |term, atoms, vocabulary| {
+            let (term, names) = look(term, atoms, vocabulary);
+            taken = names;
+            term
+        });
+        self.said.wholes.extend(taken);
+    }
+
+    /// Words, shorthand and what letters are by custom.
+    fn at_notations(&mut self) {
+        self.pass(
+            self.beside_versions() && self.has(C::Ellipses),
+            |term, _, v| term.map(&mut |t| generic::shown(&t, v).unwrap_or(t)),
+        );
+        self.pass(self.has(C::Words), |term, atoms, v| {
+            words::meant(term, atoms, v)
+        });
+        self.pass(
+            self.has(C::Quantified) && self.has(C::Applied),
+            predicates::expanded,
+        );
+        let primes = plain::may_be_primes(&self.said.atoms);
+        self.pass(self.has(C::Entries) || primes, plain::usual);
+        let mut counted = BTreeSet::new();
+        self.pass(
+            self.has(C::Divisors) || self.has(C::Applied),
+            |term, atoms, v| {
+                let (term, letters) = arithmetic::written_out(term, atoms, v);
+                counted = letters;
+                term
+            },
+        );
+        let natural = Domain::of(Numbers::Natural);
+        let counted = counted.into_iter().map(|s| (s, natural));
+        self.said.places.extend(counted);
+        let identities = plain::may_have_identities(&self.said.atoms);
+        self.pass(identities, |term, atoms, v| {
+            plain::identities(term, atoms, v)
+        });
+        self.pass(self.has(C::Commas), dress::shared);
+        let imaginary = dress::may_be_imaginary(&self.said.atoms);
+        self.pass(imaginary, dress::imaginary);
+        self.pass(self.has(C::Indices), |term, _, v| dress::roots(term, v));
+    }
+
+    /// What functions and sequences depend on, and sets by their members.
+    fn at_functions(&mut self) {
+        self.pass(
+            self.beside_versions()
+                && self.has(C::Limits)
+                && (self.has(C::Indices) || self.has(C::Applied)),
+            convergent::meant,
+        );
+        self.pass_whole(self.beside_versions() && self.has(C::Told), relations::told);
+        self.pass(
+            self.has(C::Integrals) || self.has(C::Primed),
+            argument::given,
+        );
+        self.pass(
+            self.has(C::Primed) || self.has(C::Derivatives),
+            |term, atoms, v| depends::primed(term, atoms, v),
+        );
+        self.pass(self.has(C::Implications), |term, atoms, v| {
+            everywhere::meant(&given::replaced(term, v), atoms, v)
+        });
+        self.pass(self.has(C::Places), extension::by_members);
+        self.pass(
+            self.has(C::Derivatives) && depends::on_indexed(&self.said.term, self.vocabulary),
+            dress::indexed,
+        );
+        self.pass(self.has(C::Derivatives), depends::applied);
+    }
+
+    /// Parts that are symbols of their own.
+    fn at_parts(&mut self, wholes: Wholes) {
+        let mut found = None;
+        self.pass(
+            self.has(C::Named)
+                || self.has(C::Lists)
+                || self.has(C::Blanks)
+                || (self.has(C::Sets) || self.has(C::Indices) || wholes == Wholes::All)
+                    && self.has(C::Applied)
+                || self.has(C::Derivatives),
+            |term, atoms, v| {
+                let named = names::named(term, atoms, wholes, v);
+                found = Some((named.units, named.domains, named.wholes));
+                named.term
+            },
+        );
+        if let Some((units, domains, wholes)) = found {
+            self.said.units = units;
+            self.said.places.extend(domains);
+            self.said.wholes.extend(wholes);
+        }
+        self.pass(self.has(C::Indices), dress::indexed);
+        self.pass(self.has(C::Dressed) || self.has(C::Lists), |term, _, v| {
+            dress::tidy(term, v)
+        });
+        self.pass(self.has(C::Signs), |term, _, v| dress::signs(term, v));
+    }
+
+    /// Relations that say more than of values, and fields.
+    fn at_relations(&mut self, wholes: Wholes) {
+        self.pass(self.has(C::Asymptotic), |term, atoms, v| {
+            asymptotic::meant(term, atoms, v)
+        });
+        self.pass_whole(
+            self.beside_versions() && self.has(C::Asymptotic) && self.has(C::Applied),
+            law::told,
+        );
+        self.pass(self.has(C::Fields), fields::placed);
+        self.pass_whole(
+            wholes == Wholes::All && self.has(C::Fields),
+            whole::of_fields,
+        );
+    }
+
+    /// What symbols stand for, as what is said of them tells.
+    fn at_kinds(&mut self) {
+        let atoms = &mut self.said.atoms;
+        let (has, term, vocabulary) = (self.said.has, &self.said.term, self.vocabulary);
+        let kind = |kind: Kind| atoms.symbols.iter().any(|s| s.kind == kind);
+        let (variates, functions) = (kind(Kind::Rv), kind(Kind::Fn));
+        if has.has(C::Events) || variates {
+            place::random(term, atoms, vocabulary);
+        }
+        if functions {
+            place::unapplied(term, atoms, vocabulary);
+        }
+        if has.has(C::Norms) {
+            place::normed(term, atoms, vocabulary);
+        }
+        if has.has(C::Tables) || has.has(C::Sets) || has.has(C::Applied) && has.has(C::Indices) {
+            place::shaped(term, atoms, vocabulary);
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! Relations that tell more than which values are equal, said in equations of what they tell: where a map goes
+//! from and to, `f: A \to B`; towards what a letter tends, `x \to 0^+`; that a quotient stays as it is,
+//! `F \propto \frac{m}{r^2}`; of what a space is a power, `V = \mathbb{R}^n`.
+//!
+//! They are compared with versions alone: what follows from them is not known.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::form::{name, node};
+use super::solve::{occurs, once};
+use super::whole::label;
+use crate::atoms::Atoms;
+use crate::scope::is_closed;
+use crate::term::{Op, Term};
+use crate::vocabulary::{Kind, Vocabulary};
+
+/// The term with equations for these relations, and the names of the values that these speak of.
+pub(super) fn told(
+    term: &Term,
+    atoms: &mut Atoms,
+    vocabulary: &Vocabulary,
+) -> (Term, BTreeSet<String>) {
+    let mut outside = BTreeSet::new();
+    outside_spaces(term, vocabulary, &mut outside);
+    let mut telling = Telling {
+        once: once(term),
+        outside,
+        names: BTreeSet::new(),
+        atoms,
+        vocabulary,
+    };
+    let term = term.map(&mut |t| telling.relation(&t).unwrap_or(t));
+    (term, telling.names)
+}
+
+/// Spaces that can be written in one way.
+const SPACES: &[&str] = &[
+    "NN",
+    "ZZ",
+    "QQ",
+    "RR",
+    "CC",
+    "setpow",
+    "cross",
+    "interval-cc",
+    "interval-oo",
+    "interval-co",
+    "interval-oc",
+];
+
+/// A letter and the power of a set that it is equal to.
+fn space_of<'t>(a: &'t Term, b: &'t Term, vocabulary: &Vocabulary) -> Option<(&'t Term, &'t Term)> {
+    let letter = |t: &Term| t.args.is_empty() && t.op.as_symbol().is_some();
+    let power = |t: &Term| name(t, vocabulary) == "setpow";
+    match () {
+        () if letter(a) && power(b) => Some((a, b)),
+        () if letter(b) && power(a) => Some((b, a)),
+        () => None,
+    }
+}
+
+/// Collects the symbols that stand elsewhere than in what maps and spaces are.
+fn outside_spaces(term: &Term, vocabulary: &Vocabulary, found: &mut BTreeSet<u32>) {
+    match (name(term, vocabulary), &*term.args) {
+        ("maps", [..]) => {}
+        ("eq" | "defines", [a, b]) if space_of(a, b, vocabulary).is_some() => {}
+        (_, []) => found.extend(term.op.as_symbol()),
+        (_, args) => args
+            .iter()
+            .for_each(|arg| outside_spaces(arg, vocabulary, found)),
+    }
+}
+
+struct Telling<'a> {
+    /// The symbols that stand at one place.
+    once: BTreeSet<u32>,
+    /// Those that stand elsewhere than in what maps and spaces are.
+    outside: BTreeSet<u32>,
+    names: BTreeSet<String>,
+    atoms: &'a mut Atoms,
+    vocabulary: &'a Vocabulary,
+}
+
+impl Telling<'_> {
+    fn relation(&mut self, term: &Term) -> Option<Term> {
+        match (name(term, self.vocabulary), &*term.args) {
+            ("maps", [map, from, to]) => {
+                let map = self.label(map)?;
+                let mut said = Vec::new();
+                self.space(from, &mut said)?;
+                self.space(to, &mut said)?;
+                Some(self.told(format!("{map}: · → ·"), said))
+            }
+            ("eq" | "defines", [a, b]) => {
+                let (letter, space) = space_of(a, b, self.vocabulary)?;
+                // What else is said of it may follow.
+                let alone = occurs(letter).is_subset(&self.once);
+                let letter = self.label(letter).filter(|_| alone)?;
+                let mut said = Vec::new();
+                self.space(space, &mut said)?;
+                Some(self.told(format!("{letter} = ·"), said))
+            }
+            // What tends to itself and more has no limit.
+            ("tends", [of, towards])
+                if self.is_number(of) && occurs(of).is_disjoint(&occurs(towards)) =>
+            {
+                let of = self.label(of)?;
+                let said = match (name(towards, self.vocabulary), &*towards.args) {
+                    ("up", [place, side]) => {
+                        let sign = side.op.as_symbol().filter(|_| side.args.is_empty())?;
+                        let below = self.atoms.symbols.get(sign as usize)?.name == "-";
+                        let side = Term::leaf(Op::integer(if below { 2 } else { 1 }));
+                        vec![place.clone(), side]
+                    }
+                    _ => vec![towards.clone()],
+                };
+                Some(self.told(format!("lim {of}"), said))
+            }
+            ("propto", [a, b]) => self.proportional(a, b),
+            _ => None,
+        }
+    }
+
+    /// A space in numbers: one for what it is, and those that are written in it. A letter of which nothing else
+    /// is said is a number. None of unions and other sets that can be written in several
+    /// ways.
+    fn space(&mut self, space: &Term, said: &mut Vec<Term>) -> Option<()> {
+        if let Some(letter) = space.op.as_symbol().filter(|_| space.args.is_empty()) {
+            (!self.outside.contains(&letter)).then_some(())?;
+            self.atoms.symbols.get_mut(letter as usize)?.kind = Kind::Num;
+            said.push(space.clone());
+            return Some(());
+        }
+        let sort = name(space, self.vocabulary);
+        let place = SPACES.iter().position(|known| *known == sort)?;
+        said.push(Term::leaf(Op::integer(place as u32 + 1)));
+        match (sort, &*space.args) {
+            ("setpow", [base, exponent]) => {
+                self.space(base, said)?;
+                said.push(exponent.clone());
+            }
+            ("cross", args) => {
+                said.push(Term::leaf(Op::integer(args.len() as u32)));
+                for arg in args {
+                    self.space(arg, said)?;
+                }
+            }
+            (_, args) => said.extend(args.iter().cloned()),
+        }
+        Some(())
+    }
+
+    /// `F / F_0 = f(m) / f(m_0)` of `F \propto f(m)`. What only multiplies something else that is more than
+    /// powers is constant, as `\frac{1}{Z}` is before `e^{-E}`.
+    fn proportional(&mut self, a: &Term, b: &Term) -> Option<Term> {
+        let closed = [a, b].iter().all(|t| is_closed(t, self.vocabulary));
+        (closed && self.is_number(a)).then_some(())?;
+        let mut factors = Vec::new();
+        self.powers(b, &mut factors);
+        let simple = factors.iter().all(|f| self.is_name(f));
+        let varies: BTreeSet<u32> = match simple {
+            true => occurs(b),
+            false => {
+                let others = factors.iter().filter(|f| !self.is_name(f));
+                others.flat_map(occurs).collect()
+            }
+        };
+        let varies = &varies | &occurs(a);
+        (!varies.is_empty()).then_some(())?;
+        let mut elsewhere = BTreeMap::new();
+        for symbol in varies {
+            let known = self.atoms.symbols.get(symbol as usize)?;
+            let (name, kind, protected) = (format!("{}°", known.name), known.kind, known.protected);
+            if protected {
+                continue;
+            }
+            let other = self.atoms.called(&name, kind);
+            self.names.insert(name);
+            elsewhere.insert(symbol, Op::symbol(other));
+        }
+        let there = |t: &Term| {
+            t.map(
+                &mut |t| match t.op.as_symbol().and_then(|s| elsewhere.get(&s)) {
+                    Some(other) if t.args.is_empty() => Term::leaf(*other),
+                    _ => t,
+                },
+            )
+        };
+        let product = |a: Term, b: Term| node("mul", vec![a, b], self.vocabulary);
+        let sides = vec![product(a.clone(), there(b)), product(there(a), b.clone())];
+        Some(node("eq", sides, self.vocabulary))
+    }
+
+    /// What is multiplied in a term, without exponents that are numbers.
+    fn powers(&self, term: &Term, found: &mut Vec<Term>) {
+        match (name(term, self.vocabulary), &*term.args) {
+            ("mul" | "div" | "neg", args) => args.iter().for_each(|a| self.powers(a, found)),
+            ("pow", [base, exponent]) if occurs(exponent).is_empty() => self.powers(base, found),
+            ("sqrt", [of]) => self.powers(of, found),
+            _ if occurs(term).is_empty() => {}
+            _ => found.push(term.clone()),
+        }
+    }
+
+    /// Whether a letter is meant, with or without an index.
+    fn is_name(&self, term: &Term) -> bool {
+        term.args.is_empty() || name(term, self.vocabulary) == "idx"
+    }
+
+    /// Whether a number or a vector is meant, and no substance that reacts.
+    fn is_number(&self, term: &Term) -> bool {
+        let mut words = false;
+        term.walk(&mut |t| {
+            let kind = self.vocabulary.kind(t, self.atoms);
+            words |= name(t, self.vocabulary) == "quantity" || kind == Kind::Text;
+        });
+        let kind = self.vocabulary.kind(term, self.atoms);
+        !words && matches!(kind, Kind::Num | Kind::Any | Kind::Vec)
+    }
+
+    fn label(&self, term: &Term) -> Option<String> {
+        label(term, self.atoms, self.vocabulary).filter(|_| is_closed(term, self.vocabulary))
+    }
+
+    /// That this is what is told of something, which has this name.
+    fn told(&mut self, name: String, mut said: Vec<Term>) -> Term {
+        let (kind, told) = match said.len() {
+            1 => (Kind::Any, said.remove(0)),
+            _ => (Kind::Tuple, node("tuple", said, self.vocabulary)),
+        };
+        let symbol = Term::leaf(Op::symbol(self.atoms.called(&name, kind)));
+        self.names.insert(name);
+        node("eq", vec![symbol, told], self.vocabulary)
+    }
+}
