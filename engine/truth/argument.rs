@@ -3,7 +3,10 @@
 
 use super::form::{name, node};
 use super::generic::fresh;
+use super::solve::occurs;
+use super::whole::label;
 use crate::atoms::Atoms;
+use crate::scope::is_closed;
 use crate::term::{Head, Op, Term};
 use crate::vocabulary::{Kind, Vocabulary};
 use std::collections::BTreeSet;
@@ -35,6 +38,54 @@ pub(super) fn given(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -> 
             term
         }
     }
+}
+
+/// The term with letters for the values of functions at numbers, where these stand without their argument
+/// otherwise: `y' = 2y, y(0) = 3`. What follows from the one about the other is not known.
+pub(super) fn initial(
+    term: &Term,
+    atoms: &mut Atoms,
+    vocabulary: &Vocabulary,
+) -> (Term, BTreeSet<String>) {
+    let function = |head: &Term| match (name(head, vocabulary), &*head.args) {
+        ("prime", [of, _]) => of.op.as_symbol(),
+        (_, []) => head.op.as_symbol(),
+        _ => None,
+    };
+    fn bare(term: &Term, vocabulary: &Vocabulary, found: &mut BTreeSet<u32>) {
+        match (name(term, vocabulary), &*term.args) {
+            ("call", [_, args @ ..]) => args.iter().for_each(|t| bare(t, vocabulary, found)),
+            ("prime", [of, _]) => found.extend(of.op.as_symbol()),
+            (_, args) => args.iter().for_each(|t| bare(t, vocabulary, found)),
+        }
+    }
+    let (mut primed, mut applied) = (BTreeSet::new(), BTreeSet::new());
+    bare(term, vocabulary, &mut primed);
+    term.walk(&mut |t| {
+        if let ("call", [head, args @ ..]) = (name(t, vocabulary), &*t.args) {
+            let constant = args
+                .iter()
+                .all(|a| occurs(a).is_empty() && is_closed(a, vocabulary));
+            applied.extend(function(head).filter(|_| !constant));
+        }
+    });
+    let functions = &primed - &applied;
+    let mut names = BTreeSet::new();
+    let term = term.map(&mut |t| {
+        let ("call", [head, ..]) = (name(&t, vocabulary), &*t.args) else {
+            return t;
+        };
+        match (function(head), label(&t, atoms, vocabulary)) {
+            (Some(of), Some(label)) if functions.contains(&of) => {
+                atoms.symbols[of as usize].kind = Kind::Num;
+                let symbol = atoms.called(&label, Kind::Num);
+                names.insert(label);
+                Term::leaf(Op::symbol(symbol))
+            }
+            _ => t,
+        }
+    });
+    (term, names)
 }
 
 /// The letters that have a prime and are applied to nothing.

@@ -159,6 +159,8 @@ const NAMES: &[(Concern, &[&str])] = &[
             "differential",
             "grad",
             "inner",
+            "ket",
+            "dint",
             "celsius",
             "fahrenheit",
         ],

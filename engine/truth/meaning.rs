@@ -166,6 +166,10 @@ impl Looking<'_> {
             convergent::meant,
         );
         self.pass_whole(self.beside_versions() && self.has(C::Told), relations::told);
+        self.pass_whole(
+            self.beside_versions() && self.has(C::Primed) && self.has(C::Applied),
+            argument::initial,
+        );
         self.pass(
             self.has(C::Integrals) || self.has(C::Primed),
             argument::given,
@@ -188,6 +192,10 @@ impl Looking<'_> {
     /// Parts that are symbols of their own.
     fn at_parts(&mut self, wholes: Wholes) {
         let mut found = None;
+        self.pass(
+            wholes == Wholes::All && self.has(C::Named) && self.has(C::Operators),
+            whole::of_kets,
+        );
         self.pass(
             self.has(C::Named)
                 || self.has(C::Lists)

@@ -142,7 +142,7 @@ pub(super) fn named(
             });
         }
     });
-    let primes = primes_are_names(term, vocabulary);
+    let primes = primes_are_names(term, wholes, vocabulary);
     let called = called(term, vocabulary);
     let functionals = match wholes {
         Wholes::All => whole::functionals(term, atoms, vocabulary),
@@ -363,14 +363,17 @@ fn numbered(base: &Term, index: &Term, vocabulary: &Vocabulary) -> Option<Term> 
     Some(node("idx", args, vocabulary))
 }
 
-/// Whether primes tell names apart: in one relation that speaks of no derivatives, where nothing
-/// says what is differentiated.
-fn primes_are_names(term: &Term, vocabulary: &Vocabulary) -> bool {
-    let single = vocabulary
-        .operator(term.op)
-        .is_some_and(|o| o.has_tag("relation"))
-        || name(term, vocabulary) == "chain";
-    let mut plain = single;
+/// Whether primes tell names apart: in one relation, or in several beside versions, that speak of no
+/// derivatives, where nothing says what is differentiated.
+fn primes_are_names(term: &Term, wholes: Wholes, vocabulary: &Vocabulary) -> bool {
+    let relation = |t: &Term| {
+        let operator = vocabulary.operator(t.op);
+        operator.is_some_and(|o| o.has_tag("relation")) || name(t, vocabulary) == "chain"
+    };
+    let mut plain = match name(term, vocabulary) {
+        "comma" | "and" if wholes == Wholes::All => term.args.iter().all(relation),
+        _ => relation(term),
+    };
     term.walk(&mut |t| match (name(t, vocabulary), &*t.args) {
         (
             "diff" | "pdiff" | "int" | "dint" | "implies" | "iff" | "forall" | "compose" | "finv",

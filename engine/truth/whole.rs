@@ -7,7 +7,7 @@
 
 use std::collections::BTreeSet;
 
-use super::form::name;
+use super::form::{name, node};
 use super::solve::occurs;
 use super::spell;
 use crate::atoms::Atoms;
@@ -113,7 +113,18 @@ pub(super) fn taken(
         ("call", [head, _, ..]) if all && is_slope(head, vocabulary) => Kind::Num,
         // `\int_S f`, `\sum_S f`: no name is bound.
         ("limited", [.., of]) if all && is_summed(of, atoms, vocabulary) => Kind::Num,
-        ("inner", [_, _]) if all => Kind::Num,
+        ("inner", [a, b]) if all && ![a, b].iter().any(|t| is_bold(t, atoms, vocabulary)) => {
+            Kind::Num
+        }
+        ("ket", [_]) if all => Kind::Vec,
+        // Of a function that may be any it is not known that it vanishes far out.
+        ("dint", [_, low, high, of])
+            if all
+                && [low, high].iter().any(|end| is_infinite(end, vocabulary))
+                && has_values(of, vocabulary) =>
+        {
+            Kind::Num
+        }
         _ if all => told(term, vocabulary)?,
         _ => return None,
     };
@@ -148,6 +159,36 @@ pub(super) fn of_fields(
         Term::leaf(Op::symbol(symbol))
     });
     (term, names)
+}
+
+/// The term with products of numbers, matrices and vectors for those of operators and kets, `\hat{H}
+/// |\psi\rangle`: capital letters are matrices there.
+pub(super) fn of_kets(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -> Term {
+    let ket = |t: &Term| name(t, vocabulary) == "ket";
+    term.map(&mut |t| match (name(&t, vocabulary), &*t.args) {
+        ("opmul", [factors @ .., last]) if ket(last) => {
+            let mut product = last.clone();
+            for factor in factors.iter().rev() {
+                let large = factor.op.as_symbol().filter(|_| factor.args.is_empty());
+                let large = large.and_then(|s| atoms.symbols.get_mut(s as usize));
+                let large = large.filter(|s| {
+                    s.kind == Kind::Mat
+                        || matches!(s.kind, Kind::Any | Kind::Num)
+                            && s.name.contains(|c: char| c.is_uppercase())
+                });
+                let operator = match large {
+                    Some(symbol) => {
+                        symbol.kind = Kind::Mat;
+                        "matmul"
+                    }
+                    None => "mul",
+                };
+                product = node(operator, vec![factor.clone(), product], vocabulary);
+            }
+            product
+        }
+        _ => t,
+    })
 }
 
 /// The letters that are applied to nothing but functions, as `H` is in `H(p) = -\sum_x p(x) \log p(x)`:
@@ -232,6 +273,23 @@ fn is_slope(head: &Term, vocabulary: &Vocabulary) -> bool {
         ("pdiff", [_, _, of]) => of.op.as_symbol().is_some() || is_slope(of, vocabulary),
         _ => false,
     }
+}
+
+fn is_infinite(end: &Term, vocabulary: &Vocabulary) -> bool {
+    match (name(end, vocabulary), &*end.args) {
+        ("infty", _) => true,
+        ("neg", [end]) => is_infinite(end, vocabulary),
+        _ => false,
+    }
+}
+
+/// Whether there are values of letters in a term.
+fn has_values(term: &Term, vocabulary: &Vocabulary) -> bool {
+    let mut found = false;
+    term.walk(&mut |t| {
+        found |= name(t, vocabulary) == "call" && t.args[0].op.as_symbol().is_some();
+    });
+    found
 }
 
 /// Whether what a sign stands before can be added.
