@@ -170,7 +170,15 @@ const NAMES: &[(Concern, &[&str])] = &[
     (Concern::Operators, &["opmul"]),
     (
         Concern::Places,
-        &["setof", "imageset", "setseq", "QQ", "true", "false"],
+        &[
+            "setof",
+            "imageset",
+            "setseq",
+            "imagesall",
+            "QQ",
+            "true",
+            "false",
+        ],
     ),
     (Concern::Powers, &["pow"]),
     (Concern::Primed, &["prime"]),

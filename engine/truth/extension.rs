@@ -3,6 +3,7 @@
 
 use super::form::{is_prop, name, node};
 use super::solve::once;
+use super::whole::label;
 use crate::atoms::{Atoms, Symbol};
 use crate::term::{Head, Op, Term};
 use crate::vocabulary::{Kind, Vocabulary};
@@ -11,15 +12,20 @@ use std::collections::BTreeSet;
 /// The statement in which sets of numbers that are given by conditions are the same when they have
 /// the same members.
 pub(super) fn by_members(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -> Term {
-    members(term, &once(term), atoms, vocabulary)
+    let once = once(term);
+    named(term, (&once, true), atoms, vocabulary)
+        .unwrap_or_else(|| members(term, &once, atoms, vocabulary))
 }
+
+/// Operators of sets that a condition or a rule describes.
+pub(super) const DESCRIBED: &[&str] = &["setof", "imageset", "setseq", "imagesall"];
 
 /// The same of a part; `once` are the letters that stand at one place of the whole.
 fn members(term: &Term, once: &BTreeSet<u32>, atoms: &mut Atoms, vocabulary: &Vocabulary) -> Term {
     if !is_prop(term, vocabulary) {
         return term.clone();
     }
-    if let Some(named) = named(term, once, atoms, vocabulary) {
+    if let Some(named) = named(term, (once, false), atoms, vocabulary) {
         return named;
     }
     let counted = term.map(&mut |t| number_of(&t, vocabulary).unwrap_or(t));
@@ -90,39 +96,95 @@ fn members(term: &Term, once: &BTreeSet<u32>, atoms: &mut Atoms, vocabulary: &Vo
 }
 
 /// A letter that names a set which a condition describes and stands nowhere else, `S = \{x \mid x > 0\}`:
-/// whether a number belongs to it is what is said.
+/// whether a number or a pair belongs to it is what is said. Where nothing else is said, a kernel or a ball
+/// is named as well.
 fn named(
     term: &Term,
-    once: &BTreeSet<u32>,
+    (once, alone): (&BTreeSet<u32>, bool),
     atoms: &mut Atoms,
     vocabulary: &Vocabulary,
 ) -> Option<Term> {
     let ("eq" | "defines", [a, b]) = (name(term, vocabulary), &*term.args) else {
         return None;
     };
-    let letter = |t: &Term| t.args.is_empty().then(|| t.op.as_symbol()).flatten();
-    let (named, set) = match (letter(a), letter(b)) {
-        (Some(named), None) => (named, b),
-        (None, Some(named)) => (named, a),
+    let described = |t: &Term| {
+        let mut found = false;
+        t.walk(&mut |t| found |= DESCRIBED.contains(&name(t, vocabulary)));
+        found
+    };
+    let (named, set) = match (described(a), described(b)) {
+        (false, true) => (a, b),
+        (true, false) => (b, a),
         _ => return None,
     };
-    let mut described = false;
-    set.walk(&mut |t| described |= matches!(name(t, vocabulary), "setof" | "imageset" | "setseq"));
-    (described && once.contains(&named)).then_some(())?;
-    let known = atoms.symbols.get(named as usize)?;
-    matches!(known.kind, Kind::Any | Kind::Set | Kind::Num).then_some(())?;
-    let member_name = format!("member of {}", known.name);
+    let (label, protected) = match named.op.as_symbol().filter(|_| named.args.is_empty()) {
+        Some(letter) => {
+            let known = atoms.symbols.get(letter as usize)?;
+            let set = matches!(known.kind, Kind::Any | Kind::Set | Kind::Num);
+            (set && once.contains(&letter)).then_some(())?;
+            (known.name.clone(), known.protected)
+        }
+        None => {
+            let sort = name(named, vocabulary);
+            (alone && matches!(sort, "ker" | "call")).then_some(())?;
+            (label(named, atoms, vocabulary)?, false)
+        }
+    };
     let holds = Symbol {
-        name: format!("{} ∋ ·", known.name),
+        name: format!("{label} ∋ ·"),
         kind: Kind::Prop,
-        protected: known.protected,
+        protected,
+    };
+    let (pairs, arity) = match pairs(set, vocabulary) {
+        Some(pairs) => (Some(pairs), pairs.0.len()),
+        None => (None, 1),
     };
     let count = u32::try_from(atoms.symbols.len()).ok()?;
-    let [member, inside] = [count, count + 1].map(|symbol| Term::leaf(Op::symbol(symbol)));
-    let described = belongs(&member, set, vocabulary)?;
-    atoms.called(&member_name, Kind::Num);
+    let leaf = |symbol: u32| Term::leaf(Op::symbol(symbol));
+    let members: Vec<Term> = (count..).take(arity).map(leaf).collect();
+    let described = match pairs {
+        Some((slots, condition)) => condition.map(&mut |t| {
+            let place = slots.iter().position(|slot| slot.op == t.op);
+            place.map_or(t, |place| members[place].clone())
+        }),
+        None => belongs(&members[0], set, vocabulary)?,
+    };
+    for place in 1..=arity {
+        let which = if arity > 1 {
+            format!("{place} of a ")
+        } else {
+            String::new()
+        };
+        atoms.called(&format!("{which}member of {label}"), Kind::Num);
+    }
     atoms.symbols.push(holds);
+    let inside = leaf(atoms.symbols.len() as u32 - 1);
     Some(node("iff", vec![inside, described], vocabulary))
+}
+
+/// The bound names of a set of pairs of real numbers, in the order of a pair, and its condition:
+/// `\{(x, y) \mid x^2 + y^2 = 1\}`.
+fn pairs<'t>(set: &'t Term, vocabulary: &Vocabulary) -> Option<(&'t [Term], &'t Term)> {
+    let mut inner = set;
+    while let ("imagesall", [_, of]) = (name(inner, vocabulary), &*inner.args) {
+        inner = of;
+    }
+    let ("imageswhere", [_, image, condition]) = (name(inner, vocabulary), &*inner.args) else {
+        return None;
+    };
+    let pair = match (name(image, vocabulary), &*image.args) {
+        ("in", [pair, space]) => {
+            let ("setpow", [base, _]) = (name(space, vocabulary), &*space.args) else {
+                return None;
+            };
+            (name(base, vocabulary) == "RR").then_some(pair)?
+        }
+        _ => image,
+    };
+    let slots = &*pair.args;
+    let bound = slots.iter().all(|t| matches!(t.op.head(), Head::Slot(_)));
+    let different = slots.iter().collect::<BTreeSet<_>>().len() == slots.len();
+    (name(pair, vocabulary) == "tuple" && bound && different).then_some((slots, condition))
 }
 
 /// Integers that are listed with an ellipsis, `2, 4, \dots, 2n`: the first one, how far it is to the next, and

@@ -1,6 +1,7 @@
 //! Names that are written with more than a letter (`T^{\mu\nu}`, `S'`, `\Delta x`, `m\angle C`) as
 //! symbols, and fragments of statements.
 
+use super::extension;
 use super::form::{name, node};
 use super::whole::{self, Wholes};
 use crate::atoms::{Atoms, Symbol};
@@ -55,7 +56,7 @@ const UNWRITTEN: &str = "□";
 /// A relation with one side that is not written, of which it says something: a value that has no other
 /// name. So is a set that a condition describes and that stands alone.
 pub(super) fn supplied(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -> Option<Term> {
-    if matches!(name(term, vocabulary), "setof" | "imageset" | "setseq") {
+    if extension::DESCRIBED.contains(&name(term, vocabulary)) {
         let value = unwritten(Kind::Set, atoms)?;
         return Some(node("eq", vec![value, term.clone()], vocabulary));
     }
