@@ -5,7 +5,7 @@ use super::fill::Stock;
 use super::guard::{Ground, is_symbol};
 use super::indices::{Indices, is_within};
 use super::matching::{Match, matches};
-use super::places::{Node, Path, SIGNED, at, leaves, nodes};
+use super::places::{Node, Path, SIGNED, at, leaves, node_at, nodes};
 use super::rule::{Falsification, Hole, Shape, Site};
 use crate::atoms::Atoms;
 use crate::choice::{Draws, Key};
@@ -407,8 +407,8 @@ impl<'t> Falsifier<'t> {
             .iter()
             .all(|other| apart((&edit, shape), (other, rhs(other))));
         let counted = |site: &Path| {
-            let mut there = self.nodes.iter().filter(|node| node.path == *site);
-            there.any(|node| is_within(node, self.vocabulary()))
+            let there = node_at(&self.nodes, site);
+            there.is_some_and(|node| is_within(node, self.vocabulary()))
         };
         let changes = || {
             let Some(after) = result(self.term, &edit, shape, self.vocabulary()) else {

@@ -2,7 +2,7 @@
 
 use super::apply::{Edit, Fill};
 use super::matching::Bound;
-use super::places::{Node, at};
+use super::places::{Node, at, node_at};
 use super::rule::{Guard, Place};
 use crate::atoms::Atoms;
 use crate::term::{Head, Op, Term};
@@ -129,7 +129,7 @@ impl Ground<'_> {
         let Bound::One(path) = edit.found.bound.get(usize::from(*v))? else {
             return None;
         };
-        self.nodes.iter().find(|node| node.path == *path)
+        node_at(self.nodes, path)
     }
 
     fn found<'f>(&'f self, place: &Place, edit: &'f Edit) -> Option<Found<'f>> {

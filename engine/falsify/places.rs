@@ -235,3 +235,8 @@ pub(crate) fn at<'t>(term: &'t Term, path: &[u16]) -> Option<&'t Term> {
     path.iter()
         .try_fold(term, |term, place| term.args.get(usize::from(*place)))
 }
+
+/// The node of a term at a path.
+pub(super) fn node_at<'n, 't>(nodes: &'n [Node<'t>], path: &[u16]) -> Option<&'n Node<'t>> {
+    nodes.iter().find(|node| node.path == path)
+}

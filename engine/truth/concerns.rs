@@ -201,7 +201,10 @@ const NAMES: &[(Concern, &[&str])] = &[
     ),
     (Concern::Signs, &["pm", "mp"]),
     (Concern::Sizes, &["size"]),
-    (Concern::Told, &["maps", "propto", "setpow", "tends"]),
+    (
+        Concern::Told,
+        &["maps", "propto", "setpow", "setseq", "tends", "tuple"],
+    ),
     (Concern::Tables, &["tuple", "angled", "matrix"]),
     (Concern::Words, &["text", "says", "phrase"]),
 ];

@@ -11,7 +11,7 @@ use super::solve::{occurs, once};
 use super::whole::label;
 use crate::atoms::Atoms;
 use crate::scope::is_closed;
-use crate::term::{Op, Term};
+use crate::term::{Head, Op, Term};
 use crate::vocabulary::{Kind, Vocabulary};
 
 /// The term with equations for these relations, and the names of the values that these speak of.
@@ -59,11 +59,49 @@ fn space_of<'t>(a: &'t Term, b: &'t Term, vocabulary: &Vocabulary) -> Option<(&'
     }
 }
 
-/// Collects the symbols that stand elsewhere than in what maps and spaces are.
+/// A letter and the row of members with indices that it is equal to: `S = \{v_1, \dots, v_n\}`.
+fn row_of<'t>(a: &'t Term, b: &'t Term, vocabulary: &Vocabulary) -> Option<(&'t Term, &'t Term)> {
+    let letter = |t: &Term| t.args.is_empty() && t.op.as_symbol().is_some();
+    let row = |t: &Term| {
+        matches!(name(t, vocabulary), "setseq" | "tuple") && ends(t, vocabulary).is_some()
+    };
+    match () {
+        () if letter(a) && row(b) => Some((a, b)),
+        () if letter(b) && row(a) => Some((b, a)),
+        () => None,
+    }
+}
+
+/// The letter of the members of a row with an ellipsis, and where their indices begin and end.
+fn ends<'t>(row: &'t Term, vocabulary: &Vocabulary) -> Option<(&'t Term, Vec<Term>)> {
+    let member = |t: &'t Term| match (name(t, vocabulary), &*t.args) {
+        ("idx", [base, index]) => Some((base, index)),
+        _ => None,
+    };
+    let [first, middle @ .., last] = &*row.args else {
+        return None;
+    };
+    let ((base, from), (other, to)) = (member(first)?, member(last)?);
+    let Head::Integer(from) = from.op.head() else {
+        return None;
+    };
+    let [shown @ .., dots] = middle else {
+        return None;
+    };
+    let follows = |(place, t): (usize, &'t Term)| {
+        let next = from + place as u32 + 1;
+        member(t).is_some_and(|(b, index)| b == base && index.op.head() == Head::Integer(next))
+    };
+    let plain = name(dots, vocabulary) == "dots" && shown.iter().enumerate().all(follows);
+    (base == other && plain).then(|| (base, vec![Term::leaf(Op::integer(from)), to.clone()]))
+}
+
+/// Collects the symbols that stand elsewhere than in what maps, spaces and rows are.
 fn outside_spaces(term: &Term, vocabulary: &Vocabulary, found: &mut BTreeSet<u32>) {
     match (name(term, vocabulary), &*term.args) {
         ("maps", [..]) => {}
-        ("eq" | "defines", [a, b]) if space_of(a, b, vocabulary).is_some() => {}
+        ("eq" | "defines", [a, b])
+            if space_of(a, b, vocabulary).is_some() || row_of(a, b, vocabulary).is_some() => {}
         (_, []) => found.extend(term.op.as_symbol()),
         (_, args) => args
             .iter()
@@ -74,7 +112,7 @@ fn outside_spaces(term: &Term, vocabulary: &Vocabulary, found: &mut BTreeSet<u32
 struct Telling<'a> {
     /// The symbols that stand at one place.
     once: BTreeSet<u32>,
-    /// Those that stand elsewhere than in what maps and spaces are.
+    /// Those that stand elsewhere than in what maps, spaces and rows are.
     outside: BTreeSet<u32>,
     names: BTreeSet<String>,
     atoms: &'a mut Atoms,
@@ -90,6 +128,14 @@ impl Telling<'_> {
                 self.space(from, &mut said)?;
                 self.space(to, &mut said)?;
                 Some(self.told(format!("{map}: · → ·"), said))
+            }
+            ("eq" | "defines", [a, b]) if row_of(a, b, self.vocabulary).is_some() => {
+                let (letter, row) = row_of(a, b, self.vocabulary)?;
+                let alone = occurs(letter).is_disjoint(&self.outside);
+                let letter = self.label(letter).filter(|_| alone)?;
+                let (base, ends) = ends(row, self.vocabulary)?;
+                let base = self.label(base)?;
+                Some(self.told(format!("{letter} = ({base}_·, …)"), ends))
             }
             ("eq" | "defines", [a, b]) => {
                 let (letter, space) = space_of(a, b, self.vocabulary)?;

@@ -93,6 +93,12 @@ of_pairs! {
     sums_and_slopes_without_names_are_taken_whole,
     degrees_of_temperature_are_units,
     sets_of_numbers_are_different,
+    rows_are_told_by_where_they_begin_and_end,
+    kets_are_vectors_and_operators_matrices,
+    values_at_one_number_beside_derivatives_are_taken_whole,
+    statements_may_have_values_near_zero_alone,
+    kernels_balls_and_sets_of_pairs_are_told_by_their_members,
+    integrals_of_functions_that_may_be_any_far_out_are_taken_whole,
 }
 
 #[test]
