@@ -209,8 +209,10 @@ const NAMES: &[(Concern, &[&str])] = &[
     (Concern::Words, &["text", "says", "phrase"]),
 ];
 
-/// The relations that say of two parts that they are equal or not, and no more.
-const EQUAL: &[&str] = &["eq", "ne", "defines", "equiv", "chain"];
+/// The relations that say of two parts that they are equal or not, or are told by what is equal.
+const EQUAL: &[&str] = &[
+    "eq", "ne", "defines", "equiv", "chain", "maps", "propto", "tends",
+];
 
 impl Concern {
     const fn bit(self) -> u64 {

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::form::{name, node};
 use super::solve::{occurs, once};
-use super::whole::label;
+use super::whole::{is_infinite, label};
 use crate::atoms::Atoms;
 use crate::scope::is_closed;
 use crate::term::{Head, Op, Term};
@@ -179,7 +179,15 @@ impl Telling<'_> {
         }
         let sort = name(space, self.vocabulary);
         let place = SPACES.iter().position(|known| *known == sort)?;
-        said.push(Term::leaf(Op::integer(place as u32 + 1)));
+        // An interval without an end is one of another sort.
+        let endless = |arg: Option<&Term>| arg.is_some_and(|t| is_infinite(t, self.vocabulary));
+        let endless = match sort.starts_with("interval-") {
+            true => [0, 1].map(|at| endless(space.args.get(at))),
+            false => [false; 2],
+        };
+        let ends = u32::from(endless[0]) + 2 * u32::from(endless[1]);
+        let sorts = SPACES.len() as u32;
+        said.push(Term::leaf(Op::integer(1 + place as u32 + sorts * ends)));
         match (sort, &*space.args) {
             ("setpow", [base, exponent]) => {
                 self.space(base, said)?;
@@ -191,7 +199,10 @@ impl Telling<'_> {
                     self.space(arg, said)?;
                 }
             }
-            (_, args) => said.extend(args.iter().cloned()),
+            (_, args) => {
+                let finite = args.iter().filter(|t| !is_infinite(t, self.vocabulary));
+                said.extend(finite.cloned());
+            }
         }
         Some(())
     }
@@ -211,7 +222,15 @@ impl Telling<'_> {
                 others.flat_map(occurs).collect()
             }
         };
-        let varies = &varies | &occurs(a);
+        let mut heads = BTreeSet::new();
+        for side in [a, b] {
+            side.walk(&mut |t| {
+                if let ("call", [head, ..]) = (name(t, self.vocabulary), &*t.args) {
+                    heads.extend(head.op.as_symbol());
+                }
+            });
+        }
+        let varies = &(&varies | &occurs(a)) - &heads;
         (!varies.is_empty()).then_some(())?;
         let mut elsewhere = BTreeMap::new();
         for symbol in varies {

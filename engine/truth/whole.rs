@@ -275,7 +275,8 @@ fn is_slope(head: &Term, vocabulary: &Vocabulary) -> bool {
     }
 }
 
-fn is_infinite(end: &Term, vocabulary: &Vocabulary) -> bool {
+/// Whether an end is at infinity.
+pub(super) fn is_infinite(end: &Term, vocabulary: &Vocabulary) -> bool {
     match (name(end, vocabulary), &*end.args) {
         ("infty", _) => true,
         ("neg", [end]) => is_infinite(end, vocabulary),
