@@ -222,12 +222,13 @@ impl Telling<'_> {
                 others.flat_map(occurs).collect()
             }
         };
+        // Neither what is applied nor an index is another one elsewhere.
         let mut heads = BTreeSet::new();
         for side in [a, b] {
-            side.walk(&mut |t| {
-                if let ("call", [head, ..]) = (name(t, self.vocabulary), &*t.args) {
-                    heads.extend(head.op.as_symbol());
-                }
+            side.walk(&mut |t| match (name(t, self.vocabulary), &*t.args) {
+                ("call", [head, ..]) => heads.extend(head.op.as_symbol()),
+                ("idx", [_, indices @ ..]) => heads.extend(indices.iter().flat_map(occurs)),
+                _ => {}
             });
         }
         let varies = &(&varies | &occurs(a)) - &heads;
