@@ -6,8 +6,8 @@ use super::signs::{Signs, Sorts};
 use super::token::{Class, Token, split};
 use super::{
     Reader, bars, coded, conditions, connectives, doubled, entries, headed, looks, margin, matter,
-    numbered, one_sided, over, phrases, prescripts, reaching, respell, rows, runs, shapes, sheaves,
-    spaced, spelled, steps, stops, tidy, together, unbraced, usage,
+    numbered, one_sided, outward, over, phrases, prescripts, reaching, respell, rows, runs, shapes,
+    sheaves, spaced, spelled, steps, stops, tidy, together, unbraced, usage,
 };
 use crate::atoms::Atoms;
 
@@ -79,7 +79,8 @@ impl Reader<'_> {
             signs = Signs::of(&tokens);
         }
         let tokens = rows::undelimited(tokens, signs);
-        let mut tokens = over::limits(over::hatted(tidy::tidy(tokens, signs), signs), signs);
+        let tokens = outward::indices(tidy::tidy(tokens, signs), signs);
+        let mut tokens = over::limits(over::hatted(tokens, signs), signs);
         entries::parted(&mut tokens, signs, latex);
         let unsided = tokens.len();
         let tokens = one_sided::raised(tokens, signs);

@@ -84,6 +84,7 @@ mod neutral;
 mod numbered;
 mod one_sided;
 mod operated;
+mod outward;
 mod over;
 mod parse;
 mod phrases;
