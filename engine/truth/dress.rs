@@ -134,6 +134,10 @@ pub(super) fn imaginary(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary)
     };
     let (mut index, mut counter) = (false, false);
     term.walk(&mut |t| {
+        // A current `i(t)`.
+        if let ("call", [head, ..]) = (name(t, vocabulary), &*t.args) {
+            index |= undecided(head.op);
+        }
         // `i = 1, \ldots, n` counts.
         if let ("eq", [count, list]) = (name(t, vocabulary), &*t.args) {
             counter |= undecided(count.op) && name(list, vocabulary) == "list";

@@ -99,6 +99,8 @@ of_pairs! {
     statements_may_have_values_near_zero_alone,
     kernels_balls_and_sets_of_pairs_are_told_by_their_members,
     integrals_of_functions_that_may_be_any_far_out_are_taken_whole,
+    brackets_that_are_turned_round_are_taken_whole,
+    currents_are_no_imaginary_units,
 }
 
 #[test]

@@ -158,7 +158,9 @@ impl Elaborator<'_> {
                 && !(matches!(t.head, Head::Sum(..)) && t.args.len() == 1)
         });
         let expected_set = expected == Kind::Set && tree.head != Head::Braces;
-        if bracket && !sets && !expected_set && others.iter().any(|t| expression(&t)) {
+        let turned = others.iter().any(|t| is_turned(tree, t));
+        let value = || !sets && !expected_set && others.iter().any(|t| expression(&t));
+        if bracket && (turned || value()) {
             return self.operand(tree, expected);
         }
         self.term(tree, expected)
@@ -362,6 +364,21 @@ pub(in crate::latex) fn brackets_value(tree: &Tree, other: &Tree) -> bool {
     matches!(&tree.head, Head::Pair(open, close) if open == "[" && close == "]")
         && tree.args.len() == 2
         && tree.args.iter().chain([other]).all(small)
+}
+
+/// Whether two different letters stand in square brackets, and in the other order with a sign in others:
+/// `[A, B] = -[B, A]`.
+fn is_turned(tree: &Tree, other: &Tree) -> bool {
+    let letters = |t: &Tree| match (&t.head, t.args.as_slice()) {
+        (Head::Pair(open, close), [a, b]) if open == "[" && close == "]" => {
+            Some((a.symbol()?.to_owned(), b.symbol()?.to_owned()))
+        }
+        _ => None,
+    };
+    match (&other.head, other.args.as_slice(), letters(tree)) {
+        (Head::Sum(..), [negated], Some((a, b))) => a != b && letters(negated) == Some((b, a)),
+        _ => false,
+    }
 }
 
 fn operator(tree: &Tree) -> bool {
