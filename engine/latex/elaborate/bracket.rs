@@ -366,8 +366,8 @@ pub(in crate::latex) fn brackets_value(tree: &Tree, other: &Tree) -> bool {
         && tree.args.iter().chain([other]).all(small)
 }
 
-/// Whether two different letters stand in square brackets, and in the other order with a sign in others:
-/// `[A, B] = -[B, A]`.
+/// Whether two different letters stand in square brackets, and in the other order with a sign or a factor
+/// in others: `[A, B] = -[B, A]`.
 fn is_turned(tree: &Tree, other: &Tree) -> bool {
     let letters = |t: &Tree| match (&t.head, t.args.as_slice()) {
         (Head::Pair(open, close), [a, b]) if open == "[" && close == "]" => {
@@ -375,10 +375,19 @@ fn is_turned(tree: &Tree, other: &Tree) -> bool {
         }
         _ => None,
     };
-    match (&other.head, other.args.as_slice(), letters(tree)) {
-        (Head::Sum(..), [negated], Some((a, b))) => a != b && letters(negated) == Some((b, a)),
-        _ => false,
-    }
+    let Some((a, b)) = letters(tree).filter(|(a, b)| a != b) else {
+        return false;
+    };
+    let turned = Some((b, a));
+    let parts = match &other.head {
+        Head::Sum(..) | Head::Product(_) => &other.args[..],
+        _ => return false,
+    };
+    let factors = parts.iter().flat_map(|part| match &part.head {
+        Head::Product(_) => &part.args[..],
+        _ => std::slice::from_ref(part),
+    });
+    factors.into_iter().any(|factor| letters(factor) == turned)
 }
 
 fn operator(tree: &Tree) -> bool {
