@@ -128,10 +128,6 @@ impl Set {
                     .or_else(|| all(self.members()?.iter().map(|m| other.member(m))))
             }
             (Self::Subset(_), Self::Members(_)) => other.same(self),
-            // Nor do they make a set of numbers of one kind, unless they are all of them.
-            (Self::Subset(mask), Self::Numbers(_)) | (Self::Numbers(_), Self::Subset(mask)) => {
-                Some(false).filter(|_| *mask != WHOLE)
-            }
             // Whole classes of numbers make no interval that ends somewhere.
             (Self::Subset(_), Self::Pieces(pieces)) | (Self::Pieces(pieces), Self::Subset(_))
                 if pieces.iter().any(|p| p.low.is_some() || p.high.is_some()) =>

@@ -34,18 +34,15 @@ fn members(term: &Term, once: &BTreeSet<u32>, atoms: &mut Atoms, vocabulary: &Vo
         (sign @ ("eq" | "ne" | "subseteq"), [a, b])
             if [a, b].iter().any(|s| name(s, vocabulary) == "setof") =>
         {
-            let member = Term::leaf(Op::symbol(atoms.symbols.len() as u32));
+            let known = atoms.symbols.len();
+            let member = Term::leaf(Op::symbol(atoms.called("member", Kind::Num)));
             let (Some(left), Some(right)) = (
                 belongs(&member, a, vocabulary),
                 belongs(&member, b, vocabulary),
             ) else {
+                atoms.symbols.truncate(known);
                 return term.clone();
             };
-            atoms.symbols.push(Symbol {
-                name: "member".to_owned(),
-                kind: Kind::Num,
-                protected: false,
-            });
             let joint = if sign == "subseteq" { "implies" } else { "iff" };
             let same = node(joint, vec![left, right], vocabulary);
             let reals = node("RR", Vec::new(), vocabulary);
@@ -130,35 +127,34 @@ fn named(
             (label(named, atoms, vocabulary)?, false)
         }
     };
-    let holds = Symbol {
-        name: format!("{label} ∋ ·"),
-        kind: Kind::Prop,
-        protected,
-    };
     let (pairs, arity) = match pairs(set, vocabulary) {
         Some(pairs) => (Some(pairs), pairs.0.len()),
         None => (None, 1),
     };
-    let count = u32::try_from(atoms.symbols.len()).ok()?;
+    let known = atoms.symbols.len();
     let leaf = |symbol: u32| Term::leaf(Op::symbol(symbol));
-    let members: Vec<Term> = (count..).take(arity).map(leaf).collect();
+    let member = |place: usize| {
+        let which = match arity {
+            1 => String::new(),
+            _ => format!("{place} of a "),
+        };
+        leaf(atoms.called(&format!("{which}member of {label}"), Kind::Num))
+    };
+    let members: Vec<Term> = (1..=arity).map(member).collect();
     let described = match pairs {
-        Some((slots, condition)) => condition.map(&mut |t| {
+        Some((slots, condition)) => Some(condition.map(&mut |t| {
             let place = slots.iter().position(|slot| slot.op == t.op);
             place.map_or(t, |place| members[place].clone())
-        }),
-        None => belongs(&members[0], set, vocabulary)?,
+        })),
+        None => belongs(&members[0], set, vocabulary),
     };
-    for place in 1..=arity {
-        let which = if arity > 1 {
-            format!("{place} of a ")
-        } else {
-            String::new()
-        };
-        atoms.called(&format!("{which}member of {label}"), Kind::Num);
-    }
-    atoms.symbols.push(holds);
-    let inside = leaf(atoms.symbols.len() as u32 - 1);
+    let Some(described) = described else {
+        atoms.symbols.truncate(known);
+        return None;
+    };
+    let holds = atoms.called(&format!("{label} ∋ ·"), Kind::Prop);
+    atoms.symbols[holds as usize].protected = protected;
+    let inside = leaf(holds);
     Some(node("iff", vec![inside, described], vocabulary))
 }
 

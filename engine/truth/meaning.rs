@@ -165,7 +165,11 @@ impl Looking<'_> {
                 && (self.has(C::Indices) || self.has(C::Applied)),
             convergent::meant,
         );
-        self.pass_whole(self.beside_versions() && self.has(C::Told), relations::told);
+        self.pass_whole(
+            self.beside_versions()
+                && (self.has(C::Told) || relations::names_spaces(&self.said.term, self.vocabulary)),
+            relations::told,
+        );
         self.pass_whole(
             self.beside_versions() && self.has(C::Primed) && self.has(C::Applied),
             argument::initial,

@@ -220,14 +220,15 @@ impl<'v> Refuter<'v> {
         if let Class::Unknown(reason) = &self.class {
             return Refutation::Unknown(reason.clone());
         }
-        let beside = self.beside(term, atoms, newcomers);
-        let mut form = Form {
-            rounded: self.form.rounded,
-            ..match &beside {
-                Some((term, atoms, _)) => Form::of_version(term, atoms, self.vocabulary),
-                None => Form::of_version(term, atoms, self.vocabulary),
-            }
+        let mut form = Form::of_version(term, atoms, self.vocabulary);
+        let beside = match self.shares(&form) {
+            true => None,
+            false => self.beside(term, atoms, newcomers),
         };
+        if let Some((term, atoms, _)) = &beside {
+            form = Form::of_version(term, atoms, self.vocabulary);
+        }
+        form.rounded = self.form.rounded;
         let newcomers = beside.as_ref().map_or(newcomers, |(.., moved)| moved);
         let domains = newcomer::domains(newcomers, &self.form);
         form.restrict(&domains);
@@ -274,9 +275,8 @@ impl<'v> Refuter<'v> {
         }
     }
 
-    /// A candidate over the symbols that the source has for parts of it, where both have symbols of their
-    /// own: its newcomers come after those, so that what is called the same is the same. None when it is so
-    /// already.
+    /// A candidate over the symbols that the source has for parts of it: its newcomers come after those, so
+    /// that what is called the same is the same. None when the source has none.
     fn beside(
         &self,
         term: &Term,
@@ -287,7 +287,7 @@ impl<'v> Refuter<'v> {
         let shared = own.iter().zip(&atoms.symbols);
         let shared = shared.take_while(|(a, b)| a.name == b.name).count();
         let parts = &own[shared..];
-        (!parts.is_empty() && shared < atoms.symbols.len()).then_some(())?;
+        (!parts.is_empty()).then_some(())?;
         let by = parts.len() as u32;
         let moved = |symbol: u32| symbol + if symbol as usize >= shared { by } else { 0 };
         let term = term.map(&mut |t| match t.op.as_symbol() {
@@ -332,10 +332,10 @@ impl<'v> Refuter<'v> {
         )
     }
 
-    /// The source over the leaves of a candidate, which are its own and more; none when they are not.
-    pub(super) fn over(&self, form: &Form) -> Option<Form> {
+    /// Whether the leaves of a candidate are those of the source and more.
+    fn shares(&self, form: &Form) -> bool {
         let own = &self.form.atoms;
-        let shared = own.symbols.len() <= form.atoms.symbols.len()
+        own.symbols.len() <= form.atoms.symbols.len()
             && own.literals.len() <= form.atoms.literals.len()
             && own.opaques.len() <= form.atoms.opaques.len()
             && own
@@ -347,8 +347,12 @@ impl<'v> Refuter<'v> {
                 .literals
                 .iter()
                 .zip(&form.atoms.literals)
-                .all(|(a, b)| a.value == b.value);
-        shared.then(|| Form {
+                .all(|(a, b)| a.value == b.value)
+    }
+
+    /// The source over the leaves of a candidate, which are its own and more; none when they are not.
+    pub(super) fn over(&self, form: &Form) -> Option<Form> {
+        self.shares(form).then(|| Form {
             atoms: form.atoms.clone(),
             ..self.form.clone()
         })

@@ -33,6 +33,15 @@ pub(super) fn told(
     (term, telling.names)
 }
 
+/// Whether it is said what space a letter is, by itself or beside other statements.
+pub(super) fn names_spaces(term: &Term, vocabulary: &Vocabulary) -> bool {
+    match (name(term, vocabulary), &*term.args) {
+        ("eq" | "defines", [a, b]) => space_of(a, b, vocabulary).is_some(),
+        ("comma" | "and", parts) => parts.iter().any(|part| names_spaces(part, vocabulary)),
+        _ => false,
+    }
+}
+
 /// Spaces that can be written in one way.
 const SPACES: &[&str] = &[
     "NN",
@@ -48,13 +57,25 @@ const SPACES: &[&str] = &[
     "interval-oc",
 ];
 
-/// A letter and the power of a set that it is equal to.
+/// Whether all numbers of a kind are meant, an interval without an end, or a power of a set.
+fn is_space(term: &Term, vocabulary: &Vocabulary) -> bool {
+    match (name(term, vocabulary), &*term.args) {
+        ("setpow", _) => true,
+        (sort, [low, high]) if sort.starts_with("interval-") => {
+            [low, high].iter().any(|t| is_infinite(t, vocabulary))
+        }
+        (sort, []) => SPACES.contains(&sort),
+        _ => false,
+    }
+}
+
+/// A letter and the space that it is equal to.
 fn space_of<'t>(a: &'t Term, b: &'t Term, vocabulary: &Vocabulary) -> Option<(&'t Term, &'t Term)> {
     let letter = |t: &Term| t.args.is_empty() && t.op.as_symbol().is_some();
-    let power = |t: &Term| name(t, vocabulary) == "setpow";
+    let space = |t: &Term| is_space(t, vocabulary);
     match () {
-        () if letter(a) && power(b) => Some((a, b)),
-        () if letter(b) && power(a) => Some((b, a)),
+        () if letter(a) && space(b) => Some((a, b)),
+        () if letter(b) && space(a) => Some((b, a)),
         () => None,
     }
 }
@@ -177,7 +198,10 @@ impl Telling<'_> {
             said.push(space.clone());
             return Some(());
         }
-        let sort = name(space, self.vocabulary);
+        let sort = match name(space, self.vocabulary) {
+            "interval-oo" if space.args.iter().all(|t| is_infinite(t, self.vocabulary)) => "RR",
+            sort => sort,
+        };
         let place = SPACES.iter().position(|known| *known == sort)?;
         // An interval without an end is one of another sort.
         let endless = |arg: Option<&Term>| arg.is_some_and(|t| is_infinite(t, self.vocabulary));
