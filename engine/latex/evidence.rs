@@ -101,6 +101,7 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
             || of_space(tokens, marks, i..after, open..partner)
             || of_bundle(tokens, i, inside)
             || of_region(letter, inside)
+            || of_spheres(letter, &tokens[i + 1..after], inside)
             || greek::of_rectangle(letter, inside)
             || of_element(tokens, i, inside)
             || of_quadratic(tokens, i, open, partner)

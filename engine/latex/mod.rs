@@ -72,6 +72,7 @@ mod lettered;
 mod letters;
 mod levels;
 mod linear;
+mod localised;
 mod looks;
 mod macros;
 mod margin;
@@ -114,6 +115,7 @@ mod tidy;
 mod together;
 mod token;
 mod tree;
+mod typed;
 mod unbraced;
 mod unicode;
 mod usage;
@@ -296,6 +298,10 @@ impl<'r> Reader<'r> {
         if signs.has(b'(') && signs.has(b',') && signs.has(b'=') {
             tree = divisors::common(tree, &self.table);
         }
+        let mut fractions = Vec::new();
+        if signs.has(b'^') && signs.has(b'-') && latex.contains("^{-1}") {
+            (tree, fractions) = localised::fractions(tree, &self.table);
+        }
         if columns {
             tree = coefficients::chosen(tree, latex, &self.table);
         }
@@ -378,9 +384,13 @@ impl<'r> Reader<'r> {
         if signs.has(b'_') || signs.has(b'U') || signs.may(signs::Sorts::ACCENT) {
             kept::keep_names(&tokens, &mut atoms);
         }
+        if signs.holds(token::Class::Words) || signs.holds(token::Class::Name) {
+            kept::keep_before_nouns(&tokens, self.nouns, &mut atoms);
+        }
         for symbol in &mut atoms.symbols {
             symbol.protected |=
                 operated.telling.contains(&symbol.name) || usage.neutral_e && symbol.name == "e";
+            symbol.protected |= fractions.contains(&symbol.name);
         }
         for symbol in atoms.symbols.iter_mut().skip(shared) {
             symbol.protected |= operated.parted.contains(&symbol.name);

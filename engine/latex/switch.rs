@@ -2,7 +2,7 @@
 
 use super::commands::{is_letter, is_letter_command, is_name};
 use super::looks::{figures, formulaic};
-use super::token::{Class, Gap, LONGEST_NAME, Lexer};
+use super::token::{Class, Gap, LONGEST_NAME, LONGEST_WORDS, Lexer};
 
 /// What an open brace has set aside.
 pub(super) struct Group {
@@ -368,6 +368,25 @@ impl<'a> Lexer<'a> {
         true
     }
 
+    /// The condition in a row of `\cases`, which plain TeX sets as words with mathematics between
+    /// dollars: `\cases{ x & if $x > 0$ \cr }`.
+    pub(super) fn worded_cell(&mut self) {
+        let group = self.groups.last().and_then(|group| group.environment);
+        if group != Some("cases") {
+            return;
+        }
+        let rest = self.rest();
+        let Some(cell) = cell_end(rest).map(|end| &rest[..end]) else {
+            return;
+        };
+        if cell.matches('$').count() < 2 {
+            return;
+        }
+        self.pos += cell.len();
+        let stopped = |c: char| c.is_whitespace() || matches!(c, '.' | ',' | ';');
+        self.mixed_words(cell.trim_end_matches(stopped));
+    }
+
     /// A run of words.
     fn said(&mut self, words: &str, start: usize) {
         let words = plain_words(words);
@@ -377,6 +396,25 @@ impl<'a> Lexer<'a> {
             self.push(format!(r"\text{{{words}}}"), Class::Words, start);
         }
     }
+}
+
+/// Where a cell of a table of plain TeX ends.
+fn cell_end(rest: &str) -> Option<usize> {
+    let (mut depth, mut at) = (0usize, 0);
+    for _ in 0..LONGEST_WORDS {
+        match rest.as_bytes().get(at..)? {
+            [b'\\', b'\\', ..] | [b'\\', b'c', b'r', ..] | [b'&', ..] if depth == 0 => {
+                return Some(at);
+            }
+            [b'}', ..] if depth == 0 => return Some(at),
+            [b'\\', ..] => at += 1,
+            [b'{', ..] => depth += 1,
+            [b'}', ..] => depth -= 1,
+            _ => {}
+        }
+        at += 1;
+    }
+    None
 }
 
 /// Whether these are words with space between them, and no operator.

@@ -23,6 +23,8 @@ pub(super) struct Tensors<'t> {
     raised: bool,
     /// Letters above the symbols of a connection, which are indices everywhere.
     coordinates: FxHashSet<&'t str>,
+    /// Letters of fields, which have `\mu` or `\nu` above them before an argument: `X^\mu(\tau)`.
+    fields: FxHashSet<&'t str>,
     /// Names bound by sums and products.
     bound: FxHashSet<&'t str>,
     /// Letters whose superscripts count steps.
@@ -213,6 +215,10 @@ impl<'t> Tensors<'t> {
             {
                 found.coordinates.extend(letters.iter().copied());
             }
+            let applied = tokens.get(after).is_some_and(|t| t.key == "(");
+            if token.key == "^" && applied && matches!(letters[..], [r"\mu" | r"\nu"]) {
+                found.fields.insert(before);
+            }
             if token.key == "_" && special {
                 orders.extend(letters);
             } else if token.key == "_" && !chooses(tokens, i) {
@@ -290,7 +296,7 @@ impl<'t> Tensors<'t> {
         }
         if let ([r"\mu" | r"\nu"], true, false) = (letters, self.raised, bound)
             && !self.standing.contains(letters[0])
-            && COMPONENTS.contains(&base)
+            && (COMPONENTS.contains(&base) || self.fields.contains(base))
         {
             return true;
         }

@@ -420,6 +420,9 @@ impl<'a> Lexer<'a> {
                 _ => Class::Sign,
             };
             self.push(key, class, start);
+            if class == Class::Cell {
+                self.worded_cell();
+            }
         }
         true
     }

@@ -418,6 +418,12 @@ impl Elaborator<'_> {
                 let args = self.terms(&tree.args, Kind::Prop);
                 return self.named("not", args);
             }
+            // `[1; \overline{2}]`, `\bar{2}` among classes of residues: nobody conjugates a number.
+            "conj" if matches!(tree.args.as_slice(), [only] if matches!(only.head, Head::Number(_))) => {
+                if let Some(name) = self.numeral_under(tree) {
+                    return self.symbol(&name);
+                }
+            }
             "conj" => {
                 if let Some(name) = self.line_over(tree) {
                     return self.symbol(&name);
@@ -468,6 +474,11 @@ impl Elaborator<'_> {
             "div" if kind == Kind::Set && self.op("quotient").is_some() => {
                 let args = self.terms(&tree.args, Kind::Set);
                 return self.named("quotient", args);
+            }
+            "ratio" if matches!(tree.args.as_slice(), [_, of] if self.family(of)) => {
+                // `f : \prod_{x : A} B(x)`
+                let args = self.terms(&tree.args, Kind::Any);
+                return self.named("typed", args);
             }
             "change" => return self.changed(tree),
             "var" | "cov" | "condvar" | "condcov" if kind == Kind::Vec => {

@@ -278,7 +278,13 @@ impl Parser<'_> {
         }
         let matching = matches!((open, close), ("(", ")") | ("[", "]"));
         let indexed = open == "(" && self.key_at(after) == "_";
-        if cuts == 0 || !matching || cuts + commas < 2 && !indexed {
+        // `[1; \overline{2}]`
+        let periodic = open == "["
+            && cuts == 1
+            && (from + 1..to).any(|at| {
+                self.key_at(at - 1) == ";" && matches!(self.key_at(at), r"\overline" | r"\bar")
+            });
+        if cuts == 0 || !matching || cuts + commas < 2 && !indexed && !periodic {
             return None;
         }
         // A list with semicolons alone is one like any other.

@@ -68,7 +68,7 @@ impl Parser<'_> {
             return None;
         }
         let round = self.bracket_here();
-        let amount = self.concentration_here();
+        let amount = self.concentration_here() || self.amount_in_time();
         let line = match self.marks.get(self.pos) {
             Some(Mark::Open { partner, width: 1 }) if self.key_at(self.pos) == "[" => {
                 // `\operatorname{rank}[B\ AB\ \cdots\ A^{n-1}B]`

@@ -80,7 +80,13 @@ impl Parser<'_> {
                 return Next::Condition { partner, width };
             }
             if self.statement_ahead() {
-                return Next::Comma;
+                // `\text{Mean} \quad \mu = np`
+                let said = self.pos.checked_sub(1).map(|at| &self.tokens[at]);
+                let headed = said.is_some_and(|t| super::is_text(t) && t.start == left.start);
+                return match headed && self.pos == 1 {
+                    true => Next::Stop,
+                    false => Next::Comma,
+                };
             }
         }
         if let Some(op) = self.abbreviated() {
@@ -106,7 +112,7 @@ impl Parser<'_> {
         {
             return next;
         }
-        if shaped
+        if (shaped || token.key == "=" && self.key_at(self.pos + 1) == "_")
             && token.class == Class::Sign
             && let Some(strength) = self.decorated_here()
         {

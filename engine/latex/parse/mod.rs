@@ -13,6 +13,7 @@ mod chance;
 mod change;
 mod comma;
 mod complaint;
+mod configuration;
 mod constraint;
 mod convolve;
 mod derivative;
