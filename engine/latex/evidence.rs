@@ -406,8 +406,10 @@ fn greek(token: &Token<'_>) -> bool {
 
 /// Nobody writes a product with brackets around a single letter; but `i(t)` is left open.
 fn single_means_applied(tokens: &[Token<'_>], i: usize, after: usize) -> bool {
-    // `B_{i}^n(t)`
-    let indexed = tokens.get(i + 1).is_some_and(|t| t.key == "_");
+    // `B_{i}^n(t)`, `\eta{}^{\nu}(t)`
+    let indexed = tokens
+        .get(i + 1)
+        .is_some_and(|t| matches!(t.key.as_ref(), "_" | "{"));
     let open = || match tokens[i].key.as_ref() {
         "e" => {
             !super::neutral::varies(&tokens[i.saturating_sub(AROUND)..tokens.len().min(i + AROUND)])

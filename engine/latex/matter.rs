@@ -270,7 +270,8 @@ fn braced(tokens: &[Token<'_>], at: usize) -> Option<usize> {
                 )
         }
     };
-    let counted = number_ends(&tokens[..open]) || ends_ten(&tokens[..open]);
+    let counted =
+        !below(tokens, open) && (number_ends(&tokens[..open]) || ends_ten(&tokens[..open]));
     let again = || {
         let to = tokens.len().min(at + NEAR);
         (at.saturating_sub(NEAR).max(1)..to).any(|i| {
@@ -327,6 +328,25 @@ fn number_ends(tokens: &[Token<'_>]) -> bool {
             let key = tokens[at].key.as_ref();
             !(matches!(key, "_" | "^" | "{") || key.ends_with("frac") || key.ends_with("binom"))
         })
+}
+
+/// Whether the brace here opens the denominator of a fraction: the number before it ends the numerator,
+/// and counts nothing below.
+fn below(tokens: &[Token<'_>], open: usize) -> bool {
+    let mut depth = 0usize;
+    for at in (open.saturating_sub(NEAR)..open).rev() {
+        match tokens[at].class {
+            Class::Close => depth += 1,
+            Class::Open => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if depth == 0 {
+            return tokens[at].class == Class::Open
+                && at > 0
+                && tokens[at - 1].key.ends_with("frac");
+        }
+    }
+    false
 }
 
 /// Whether the letters of a unit in braces stand nowhere near outside of such braces.

@@ -64,7 +64,7 @@ fn alone(tokens: &[Token<'_>], open: usize) -> Option<usize> {
     let before = open.checked_sub(1).map(|before| &tokens[before]);
     let command = open.checked_sub(2).map_or("", |at| tokens[at].key.as_ref());
     let free = |t: &Token<'_>| match t.class {
-        Class::Letter | Class::Digit => !command.ends_with("frac"),
+        Class::Letter | Class::Digit | Class::Name => !command.ends_with("frac"),
         Class::Open => true,
         Class::Close => accented(tokens, open - 1),
         _ => matches!(

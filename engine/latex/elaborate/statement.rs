@@ -331,6 +331,10 @@ impl Elaborator<'_> {
         // `f = x^2; C` lists more than values.
         let apart = match (merged.last(), names.first()) {
             (Some(last), _) if self.premise(last) => true,
+            // `x = 1, a : b : c`
+            (Some(last), Some(_)) if names.iter().any(|t| self.proportion(t)) => {
+                !last.args.last().is_some_and(|right| self.proportion(right))
+            }
             (Some(last), Some(first)) => {
                 self.divided(last, first) && names.iter().all(|t| t.symbol().is_some())
             }
@@ -351,6 +355,11 @@ impl Elaborator<'_> {
             _ => merged.append(&mut names),
         }
         merged
+    }
+
+    /// Whether this is a proportion of several numbers, which no other number is listed with: `a : b : c`.
+    fn proportion(&self, tree: &Tree) -> bool {
+        matches!(tree.head, Head::Apply(op) if self.op("ratios") == Some(op))
     }
 
     /// Whether this is an implication among the premises of a judgement: `\phi \to \psi, \phi \vdash \psi`.

@@ -118,7 +118,7 @@ pub(super) fn of_sets(tokens: &[Token<'_>], marks: &[Mark], open: usize, close: 
         marks[at] == Mark::None
             && matches!(
                 tokens[at].key.as_ref(),
-                r"\cup" | r"\cap" | r"\setminus" | "∪" | "∩" | "∖"
+                r"\cup" | r"\cap" | r"\setminus" | r"\backslash" | "∪" | "∩" | "∖"
             )
     })
 }

@@ -64,7 +64,10 @@ impl Parser<'_> {
                 let names = names.iter().filter_map(Tree::symbol).map(str::to_owned);
                 self.bound.extend(names);
             }
-            let mut body = self.expression(self.table.strength.product);
+            let mut body = match self.element_of_product(big) {
+                Some(element) => element,
+                None => self.expression(self.table.strength.product),
+            };
             let behind = self.behind_product(big, &mut body, outer);
             if let Some(sub) = &mut scripts.sub {
                 self.listed_indices(sub, &body);
@@ -128,6 +131,20 @@ impl Parser<'_> {
         let mut tree = self.separate(tree);
         tree.start = self.tokens[at].start;
         Some(tree)
+    }
+
+    /// The differential that a product under an integral is made of: `\int \prod_{i=1}^n dx_i\, f(x)`.
+    fn element_of_product(&mut self, big: &Big) -> Option<Tree> {
+        let product =
+            self.table.big_products.contains(&big.op) && big.bare == self.table.named("prodall");
+        if !product || self.integrals == 0 {
+            return None;
+        }
+        self.differential(self.pos)?;
+        let start = self.tokens[self.pos].start;
+        let op = self.table.differential_of?;
+        let variable = self.read_differential()?;
+        Some(self.started(Tree::over(Head::Apply(op), vec![variable]), start))
     }
 
     /// Takes the factors off the body of a product that stand after a bracket and hold none of the

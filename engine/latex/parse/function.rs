@@ -49,7 +49,11 @@ impl Parser<'_> {
         {
             return Some(program);
         }
-        if !self.argument_follows() {
+        // `\Re^3 - y`: nothing is applied to what is taken away.
+        let bare = scripts.sup.as_ref().is_some_and(|sup| !minus_one(sup))
+            && self.pos < self.end
+            && matches!(self.key_at(self.pos), "-" | "+");
+        if bare || !self.argument_follows() {
             let letters =
                 self.tokens[at].class == Class::Letter && !self.key_at(at).starts_with('\\');
             self.pos = at;

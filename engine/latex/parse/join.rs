@@ -83,7 +83,7 @@ impl Parser<'_> {
                 // `\text{Mean} \quad \mu = np`
                 let said = self.pos.checked_sub(1).map(|at| &self.tokens[at]);
                 let headed = said.is_some_and(|t| super::is_text(t) && t.start == left.start);
-                return match headed && self.pos == 1 {
+                return match headed {
                     true => Next::Stop,
                     false => Next::Comma,
                 };
