@@ -398,7 +398,27 @@ impl Matcher<'_> {
             .tokens
             .get(at + 1)
             .is_some_and(|t| is_bar(t) || t.key == "<");
-        self.bars.last().is_some_and(near) && (bar_next || !self.starts_operand(at + 1))
+        self.bars.last().is_some_and(near)
+            && (bar_next || !self.starts_operand(at + 1) && !self.builds(at))
+    }
+
+    /// Whether `>` is a relation in the condition of a set, of which the last bar is the only one:
+    /// `\{y \in A \mid y > -3\}` with a plain bar.
+    fn builds(&self, at: usize) -> bool {
+        let signed = matches!(
+            self.tokens.get(at + 1).map(|t| t.key.as_ref()),
+            Some("-" | "+" | r"\pm")
+        ) && self.starts_operand(at + 2);
+        let braces = |key: &str| matches!(key, r"\{" | r"\lbrace");
+        let mut ahead = self.tokens[at + 1..].iter().take(BRA);
+        let last = ahead.find(|t| is_bar(t) || matches!(t.key.as_ref(), ">" | r"\}" | r"\rbrace"));
+        signed
+            && self.top_key().is_some_and(braces)
+            && self
+                .bars
+                .last()
+                .is_some_and(|(_, bar)| self.ends_operand(*bar))
+            && last.is_some_and(|t| matches!(t.key.as_ref(), r"\}" | r"\rbrace"))
     }
 
     /// An angle that closes and has no partner ends a ket: `|x\rangle`.

@@ -16,6 +16,15 @@ impl Elaborator<'_> {
             && tree.args.last().is_some_and(blank)
     }
 
+    /// Whether a sum in brackets has terms that end with such a derivative.
+    fn operates(&self, sum: &Tree) -> bool {
+        let waits = |t: &Tree| match t.head {
+            Head::Product(_) => t.args.last().is_some_and(|last| self.waits(last)),
+            _ => self.waits(t),
+        };
+        sum.closed && sum.args.iter().any(waits)
+    }
+
     /// Whether a factor does not change places with others: a cycle, a name that nothing is known of,
     /// the end of a word (`x\text{-axis}`), a sign for what follows (`\operatorname{proj}_v u`).
     pub(in crate::latex::elaborate) fn stays(&self, tree: &Tree) -> bool {
@@ -27,6 +36,7 @@ impl Elaborator<'_> {
                     || self.weights(tree)
                     || self.waits(tree)
             }
+            Head::Sum(..) => self.operates(tree),
             // `\operatorname{sn}^2 u`, `\operatorname{Sym}^n V`
             Head::Power
                 if matches!(tree.args[1].head, Head::Number(_) | Head::Symbol(_))
