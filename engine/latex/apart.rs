@@ -133,7 +133,8 @@ fn gather(tree: &Tree, signs: Signs, braced: bool, found: &mut Vec<String>) {
         // `\langle G \cdot G \rangle` is a mean.
         Head::Apply(op)
             if Some(*op) == signs.angled
-                && matches!(tree.args.as_slice(), [only] if matches!(only.head, Head::Product(_))) => {}
+                && matches!(tree.args.as_slice(), [only] if matches!(only.head, Head::Product(_))) =>
+            {}
         Head::Apply(op) if Some(*op) == signs.angled || Some(*op) == signs.abstraction => {
             return all(tree, found);
         }

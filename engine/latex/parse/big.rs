@@ -141,10 +141,7 @@ impl Parser<'_> {
             return None;
         }
         self.differential(self.pos)?;
-        let start = self.tokens[self.pos].start;
-        let op = self.table.differential_of?;
-        let variable = self.read_differential()?;
-        Some(self.started(Tree::over(Head::Apply(op), vec![variable]), start))
+        self.path()
     }
 
     /// Takes the factors off the body of a product that stand after a bracket and hold none of the

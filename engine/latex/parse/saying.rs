@@ -56,7 +56,11 @@ impl Parser<'_> {
             Predicate::Several => {
                 let listed = |t: &Tree| !t.states() && !words::aside(t) && !self.lists(t);
                 // `m, k \in A \text{ and } m \text{ and } k`
-                let left = left.args.last().filter(|t| self.conjoins(t)).unwrap_or(left);
+                let left = left
+                    .args
+                    .last()
+                    .filter(|t| self.conjoins(t))
+                    .unwrap_or(left);
                 let several = !self.lists(left) || left.args.iter().rev().take(2).all(listed);
                 several.then_some(self.table.strength.comma)
             }
