@@ -4,7 +4,7 @@
 use super::molecules::{concentrations, molecules, reacts};
 use super::rates;
 use super::signs::Signs;
-use super::token::{Class, Gap, Token};
+use super::token::{Class, Gap, Token, open_brace};
 
 /// Units whose letters nobody multiplies in this order after a number and a blank.
 const UNITS: &[&str] = &[
@@ -333,20 +333,12 @@ fn number_ends(tokens: &[Token<'_>]) -> bool {
 /// Whether the brace here opens the denominator of a fraction: the number before it ends the numerator,
 /// and counts nothing below.
 fn below(tokens: &[Token<'_>], open: usize) -> bool {
-    let mut depth = 0usize;
-    for at in (open.saturating_sub(NEAR)..open).rev() {
-        match tokens[at].class {
-            Class::Close => depth += 1,
-            Class::Open => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        if depth == 0 {
-            return tokens[at].class == Class::Open
-                && at > 0
-                && tokens[at - 1].key.ends_with("frac");
-        }
-    }
-    false
+    let above = open
+        .checked_sub(1)
+        .filter(|close| tokens[*close].class == Class::Close);
+    above
+        .and_then(|close| open_brace(&tokens[..close], NEAR)?.checked_sub(1))
+        .is_some_and(|command| tokens[command].key.ends_with("frac"))
 }
 
 /// Whether the letters of a unit in braces stand nowhere near outside of such braces.
