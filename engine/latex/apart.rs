@@ -130,6 +130,11 @@ fn gather(tree: &Tree, signs: Signs, braced: bool, found: &mut Vec<String>) {
             let operators: SmallVec<[&Tree; 6]> = tree.args.iter().filter(|t| large(t)).collect();
             note(&operators, found);
         }
+        // `\langle G \cdot G \rangle` is a mean.
+        Head::Apply(op)
+            if Some(*op) == signs.angled
+                && matches!(tree.args.as_slice(), [only] if matches!(only.head, Head::Product(_))) =>
+            {}
         Head::Apply(op) if Some(*op) == signs.angled || Some(*op) == signs.abstraction => {
             return all(tree, found);
         }

@@ -106,6 +106,12 @@ pub(super) fn skip_scripts(
         };
         match token.key.as_ref() {
             "'" | "′" => at += 1,
+            // `X{}^{\nu}`
+            "{" if matches!(tokens.get(at + 1..at + 3), Some([close, script])
+                if close.class == Class::Close && matches!(script.key.as_ref(), "_" | "^")) =>
+            {
+                at += 2;
+            }
             "_" | "^" => {
                 let up = token.key == "^";
                 sup |= up;

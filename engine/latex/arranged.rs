@@ -7,7 +7,7 @@ use super::token::{Class, Token, split};
 use super::{
     Reader, bars, coded, conditions, connectives, doubled, entries, headed, looks, margin, matter,
     numbered, one_sided, outward, over, phrases, prescripts, reaching, respell, rows, runs, shapes,
-    sheaves, spaced, spelled, steps, stops, tidy, together, unbraced, usage,
+    sheaves, spaced, spelled, steps, stops, tidy, together, typed, unbraced, usage,
 };
 use crate::atoms::Atoms;
 
@@ -90,7 +90,8 @@ impl Reader<'_> {
         let before = tokens.len();
         let tokens = matter::upright(tokens, signs);
         let tokens = spelled::spelled(tokens, signs, self.table.free);
-        let tokens = runs::named(tokens, signs, &self.names, &self.table, atoms);
+        let mut tokens = runs::named(tokens, signs, &self.names, &self.table, atoms);
+        typed::families(&mut tokens, signs);
         let tokens = phrases::set_apart(tokens, signs);
         let tokens = together::apart(tokens, signs);
         if tokens.len() != before {

@@ -1,6 +1,6 @@
 //! Big operators without limits between two operands, which stand for the small ones: `A \bigoplus B`.
 
-use super::token::{Class, Token};
+use super::token::{Class, Token, open_brace};
 
 /// The big operators, and the small ones that join two things.
 const SMALL: &[(&str, &str)] = &[
@@ -57,7 +57,7 @@ fn limit(tokens: &[Token<'_>], at: usize) -> bool {
     // `\bigcup_{i=1}^n`
     for _ in 0..2 {
         let first = match tokens[last].class {
-            Class::Close => opener(tokens, last),
+            Class::Close => open_brace(&tokens[..last], SCRIPT),
             _ => Some(last),
         };
         let Some(sign) = first.and_then(|at| at.checked_sub(1)) else {
@@ -72,22 +72,4 @@ fn limit(tokens: &[Token<'_>], at: usize) -> bool {
         last = sign - 1;
     }
     false
-}
-
-/// The brace that opens the group which ends here.
-fn opener(tokens: &[Token<'_>], close: usize) -> Option<usize> {
-    let mut depth = 0usize;
-    for at in (close.saturating_sub(SCRIPT)..=close).rev() {
-        match tokens[at].class {
-            Class::Close => depth += 1,
-            Class::Open => {
-                depth -= 1;
-                if depth == 0 {
-                    return Some(at);
-                }
-            }
-            _ => {}
-        }
-    }
-    None
 }

@@ -113,7 +113,7 @@ impl Seen {
     fn numbers(&self) -> bool {
         let chosen = self.choices.iter().any(|(name, ..)| name == "C");
         let fits = |(_, below, above): &(String, Tree, Tree)| {
-            let pair = (whole(below), whole(above));
+            let pair = (below.whole_number(), above.whole_number());
             chosen && matches!(pair, (Some(n), Some(k)) if k <= n && n > 1)
         };
         !self.others && self.letters == self.choices.len() && self.choices.iter().all(fits)
@@ -128,14 +128,14 @@ impl Seen {
     /// `C_n^0 + C_n^1 x`.
     fn plain(&self) -> bool {
         let chosen = |(name, below, _): &(String, Tree, Tree)| {
-            name == "C" && !matches!(whole(below), Some(0))
+            name == "C" && !matches!(below.whole_number(), Some(0))
         };
         self.letters == self.choices.len()
             && self.choices.iter().all(chosen)
             && self
                 .choices
                 .iter()
-                .any(|(_, _, above)| whole(above).is_some_and(|k| k < 2))
+                .any(|(_, _, above)| above.whole_number().is_some_and(|k| k < 2))
     }
 
     /// Whether the rest is an exponent beside a single choice: `C_n^k p^k (1-p)^{n-k}`.
@@ -147,12 +147,12 @@ impl Seen {
             (Head::Sum(_, signs), [n, k]) => {
                 let first = match below.symbol() {
                     Some(_) => n.symbol() == below.symbol(),
-                    None => whole(n).is_some() && whole(n) == whole(below),
+                    None => n.whole_number().is_some() && n.whole_number() == below.whole_number(),
                 };
                 let counted = k.symbol().is_some() && k.symbol() == above.symbol();
                 matches!(signs.as_slice(), [None, Some(_)]) && first && counted
             }
-            _ => match (whole(t), whole(below), whole(above)) {
+            _ => match (t.whole_number(), below.whole_number(), above.whole_number()) {
                 (Some(rest), Some(n), Some(k)) => k < n && rest == n - k,
                 _ => false,
             },
@@ -180,7 +180,9 @@ impl Seen {
             let from = if turned { above } else { below };
             let same = |t: &Tree| match (t.symbol(), from.symbol()) {
                 (Some(a), Some(b)) => a == b,
-                (None, None) => whole(t).is_some() && whole(t) == whole(from),
+                (None, None) => {
+                    t.whole_number().is_some() && t.whole_number() == from.whole_number()
+                }
                 _ => false,
             };
             self.over.iter().any(same)
@@ -271,17 +273,10 @@ fn spelled(tree: &mut Tree, known: &Known) {
     }
 }
 
-fn whole(tree: &Tree) -> Option<u32> {
-    match &tree.head {
-        Head::Number(digits) => digits.parse().ok(),
-        _ => None,
-    }
-}
-
 /// Whether this is made of letters that count and whole numbers.
 fn counts(tree: &Tree) -> bool {
     match &tree.head {
-        Head::Number(_) => whole(tree).is_some(),
+        Head::Number(_) => tree.whole_number().is_some(),
         Head::Symbol(name) => COUNTS.contains(&name.as_str()),
         Head::Sum(..) | Head::Product(_) => tree.args.iter().all(counts),
         _ => false,

@@ -85,7 +85,7 @@ impl Look<'_> {
                 .iter()
                 .any(|open| rest.starts_with(open))
         });
-        let ordered = match (whole(above), whole(below)) {
+        let ordered = match (above.whole_number(), below.whole_number()) {
             (Some(n), Some(k)) => k <= n,
             (None, Some(k)) => k > 0 && counts(above, FROM),
             (Some(n), None) => n > 1 && counts(below, CHOSEN),
@@ -103,7 +103,7 @@ impl Look<'_> {
             Head::Matrix => self.entries(tree).is_some_and(|(above, below)| {
                 !self.source[tree.start..].starts_with(r"\begin{")
                     && counts(above, &["n", "N", "m"])
-                    && (counts(below, &["k", "r", "j", "i", "l"]) || whole(below).is_some())
+                    && (counts(below, &["k", "r", "j", "i", "l"]) || below.whole_number().is_some())
             }),
             Head::Product(_) => args.iter().filter(|t| column(t)).count() > 1,
             Head::Power => column(&args[0]),
@@ -143,17 +143,9 @@ fn within(tree: &Tree) -> bool {
     tree.head == Head::Matrix || tree.args.iter().any(within)
 }
 
-/// A number without a point or a sign.
-fn whole(tree: &Tree) -> Option<u64> {
-    match &tree.head {
-        Head::Number(digits) => digits.parse().ok(),
-        _ => None,
-    }
-}
-
 /// Whether this is made of these letters and of whole numbers, and not of numbers alone.
 fn counts(tree: &Tree, letters: &[&str]) -> bool {
-    let part = |t: &Tree| whole(t).is_some() || counts(t, letters);
+    let part = |t: &Tree| t.whole_number().is_some() || counts(t, letters);
     match &tree.head {
         Head::Symbol(name) => letters.contains(&name.as_str()),
         Head::Sum(..) | Head::Product(_) => {

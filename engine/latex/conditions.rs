@@ -60,6 +60,14 @@ pub(super) fn apart(tokens: &mut [Token<'_>], signs: Signs) {
                 }
                 closed = Some(inside.open);
             }
+            // `(n \to \infty)`
+            (_, r"\to" | r"\rightarrow" | "→")
+                if at == level.open + 2
+                    && tokens[at - 1].class == Class::Letter
+                    && tokens[level.open].gap > Gap::None =>
+            {
+                (level.related, level.stated) = (true, true);
+            }
             // `(t \text{ is the parameter})`
             (Class::Words, key) if says(key) && at == level.open + 2 => level.stated = true,
             (Class::Row | Class::Cell, _) | (_, "," | ";") => level.related = false,

@@ -39,7 +39,7 @@ pub(super) fn worded(tokens: &mut Vec<Token<'_>>, signs: Signs) -> bool {
     let mut at = 0;
     while at < tokens.len() {
         if let Some(first) = upright(&tokens[at])
-            && begins(tokens, at, first)
+            && (begins(tokens, at, first) || goes_on(tokens, at, first))
         {
             let rest = tokens[at + 1..].iter().take(LONGEST);
             let words = 1 + rest.take_while(|t| upright(t).is_some()).count();
@@ -72,6 +72,15 @@ fn upright<'a>(token: &'a Token<'_>) -> Option<&'a str> {
     let word = token.key.strip_prefix(r"\mathrm{").filter(|_| name)?;
     let word = word.strip_suffix('}')?;
     (word.len() > 1 && word.bytes().all(|b| b.is_ascii_lowercase())).then_some(word)
+}
+
+/// Whether words begin here that are no conjunction of what stands on both sides: `{\rm and\ others}`.
+fn goes_on(tokens: &[Token<'_>], at: usize, word: &str) -> bool {
+    matches!(word, "and" | "or")
+        && tokens
+            .get(at + 1)
+            .and_then(upright)
+            .is_some_and(|next| matches!(next, "others" | "other" | "so" | "all" | "else"))
 }
 
 /// Whether a word here begins something that is said: it stands on the line, with something behind it

@@ -1,5 +1,5 @@
 //! Greatest common divisors in plain parentheses, beside other statements: `(a, b) = 1 \implies
-//! (a^2, b^2) = 1`.
+//! (a^2, b^2) = 1`; and least common multiples in square brackets beside them: `(a, b)[a, b] = ab`.
 
 use super::table::Table;
 use super::tree::{Head, Tree};
@@ -10,13 +10,65 @@ const DEEPEST: u16 = 60;
 
 /// The formula with its common divisors. An equation by itself may be about anything in parentheses.
 pub(super) fn common(mut tree: Tree, table: &Table) -> Tree {
-    if let (Some(eq), Some(gcd)) = (table.eq, table.named("gcd"))
-        && tree.height <= DEEPEST
-        && !matches!(&tree.head, Head::Chain(ops) if ops.as_slice() == [eq])
-    {
+    let (Some(eq), Some(gcd)) = (table.eq, table.named("gcd")) else {
+        return tree;
+    };
+    if tree.height > DEEPEST {
+        return tree;
+    }
+    if told(&tree, table.div) {
+        let lcm = table.named("lcm").unwrap_or(gcd);
+        numbers(&mut tree, gcd, lcm);
+    } else if !matches!(&tree.head, Head::Chain(ops) if ops.as_slice() == [eq]) {
         replace(&mut tree, eq, gcd);
     }
     tree
+}
+
+/// Whether a pair in parentheses has to be a number: it stands in an exponent, is multiplied by the
+/// same pair in square brackets, or divides the product of what is in it.
+fn told(tree: &Tree, div: Op) -> bool {
+    let here = match (&tree.head, tree.args.as_slice()) {
+        (Head::Power, [base, above]) => matches!(base.head, Head::Number(_)) && paired(above, "("),
+        (Head::Product(_), factors) => {
+            let mut round = factors.iter().filter(|t| paired(t, "("));
+            let same = |one: &Tree, other: &Tree| {
+                one.args.iter().zip(&other.args).all(|(a, b)| a.says_as(b))
+            };
+            let square = |one: &Tree| factors.iter().any(|t| paired(t, "[") && same(one, t));
+            round.any(square)
+        }
+        (Head::Apply(op), [above, below]) if *op == div => {
+            let product = matches!(above.head, Head::Product(_)) && above.args.len() == 2;
+            product
+                && paired(below, "(")
+                && above
+                    .args
+                    .iter()
+                    .zip(&below.args)
+                    .all(|(a, b)| a.says_as(b))
+        }
+        _ => false,
+    };
+    here || tree.args.iter().any(|arg| told(arg, div))
+}
+
+/// Whether this is a pair of whole numbers, in brackets that open so.
+fn paired(tree: &Tree, bracket: &str) -> bool {
+    matches!(&tree.head, Head::Pair(open, close)
+        if open == bracket && close == if bracket == "(" { ")" } else { "]" })
+        && tree.args.len() == 2
+        && tree.args.iter().all(whole)
+}
+
+/// Makes numbers of all such pairs.
+fn numbers(tree: &mut Tree, gcd: Op, lcm: Op) {
+    for (bracket, op) in [("(", gcd), ("[", lcm)] {
+        if paired(tree, bracket) {
+            tree.head = Head::Apply(op);
+        }
+    }
+    tree.args.iter_mut().for_each(|arg| numbers(arg, gcd, lcm));
 }
 
 fn replace(tree: &mut Tree, eq: Op, gcd: Op) {

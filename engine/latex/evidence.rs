@@ -101,6 +101,7 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
             || of_space(tokens, marks, i..after, open..partner)
             || of_bundle(tokens, i, inside)
             || of_region(letter, inside)
+            || of_spheres(letter, &tokens[i + 1..after], inside)
             || greek::of_rectangle(letter, inside)
             || of_element(tokens, i, inside)
             || of_quadratic(tokens, i, open, partner)
@@ -405,8 +406,10 @@ fn greek(token: &Token<'_>) -> bool {
 
 /// Nobody writes a product with brackets around a single letter; but `i(t)` is left open.
 fn single_means_applied(tokens: &[Token<'_>], i: usize, after: usize) -> bool {
-    // `B_{i}^n(t)`
-    let indexed = tokens.get(i + 1).is_some_and(|t| t.key == "_");
+    // `B_{i}^n(t)`, `\eta{}^{\nu}(t)`
+    let indexed = tokens
+        .get(i + 1)
+        .is_some_and(|t| matches!(t.key.as_ref(), "_" | "{"));
     let open = || match tokens[i].key.as_ref() {
         "e" => {
             !super::neutral::varies(&tokens[i.saturating_sub(AROUND)..tokens.len().min(i + AROUND)])

@@ -20,6 +20,7 @@ pub(super) struct Signs {
     adjoin: Option<Op>,
     div: Op,
     dim: Option<Op>,
+    boundary: Option<Op>,
     inclusions: [Option<Op>; 5],
 }
 
@@ -36,6 +37,7 @@ impl Signs {
             adjoin: named("adjoin"),
             div: named("div")?,
             dim: named("dim"),
+            boundary: named("boundary"),
             inclusions: ["subset", "subseteq", "supset", "supseteq", "subsetneq"].map(named),
         })
     }
@@ -235,7 +237,14 @@ impl Look<'_> {
             && large(ring)
             && by.args.iter().all(large)
             && by.args[1].symbol() == ring.symbol();
-        if self.slashed(ring, by) && (known || centre || ideal || submodule) {
+        // `N_G(H)/C_G(H)`, `N_G(H)/H`
+        let normaliser = normalised(ring).is_some_and(|group| {
+            by.symbol() == group.symbol() || normalised(by).is_some_and(|g| g.says_as(group))
+        });
+        // `D^n/\partial D^n`
+        let edge = matches!((&by.head, by.args.as_slice()), (Head::Apply(op), [whole])
+            if Some(*op) == self.boundary && whole.says_as(ring));
+        if self.slashed(ring, by) && (known || centre || ideal || submodule || normaliser || edge) {
             if let Some(quotient) = self.quotient {
                 tree.head = Head::Apply(quotient);
             }
@@ -370,6 +379,18 @@ impl Look<'_> {
                 _ => factor(tree),
             }
     }
+}
+
+/// The subgroup of which this is the normaliser or the centraliser in a group: `N_G(H)`.
+fn normalised(tree: &Tree) -> Option<&Tree> {
+    let (Head::Call, [of, subgroup]) = (&tree.head, tree.args.as_slice()) else {
+        return None;
+    };
+    let group = |t: &Tree| t.symbol().is_some_and(capital);
+    let named = of.head == Head::Index
+        && matches!(of.root_symbol(), Some("N" | "C"))
+        && of.args[1..].iter().all(group);
+    (named && group(subgroup)).then_some(subgroup)
 }
 
 /// Whether this is a small letter or a power of one; `(x_n) \subset X` is a sequence.

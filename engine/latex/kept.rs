@@ -3,6 +3,7 @@
 
 use super::token::{Class, Token};
 use crate::atoms::Atoms;
+use crate::nouns::Nouns;
 
 /// Letters with an index that name one thing: constants, null and alternative hypotheses, divergences.
 const NAMED: &[(&str, &[&str])] = &[
@@ -38,6 +39,27 @@ const BETWEEN: &[&str] = &[
     r"\rtimes",
     r"\ltimes",
 ];
+
+/// Protects letters that make a name with the words behind their hyphen, as the rules say of these:
+/// `p\text{-value}`, `\sigma\text{-algebra}`.
+pub(super) fn keep_before_nouns(tokens: &[Token<'_>], nouns: &Nouns, atoms: &mut Atoms) {
+    for pair in tokens.windows(2) {
+        let said = pair[1].key.strip_prefix(r"\text{-");
+        let (Class::Letter, Some(said)) = (pair[0].class, said) else {
+            continue;
+        };
+        let words: Vec<String> = said
+            .trim_end_matches('}')
+            .split_whitespace()
+            .map(str::to_lowercase)
+            .collect();
+        if nouns.name(&pair[0].key, &words) {
+            for symbol in atoms.symbols.iter_mut().filter(|s| s.name == pair[0].key) {
+                symbol.protected = true;
+            }
+        }
+    }
+}
 
 /// Protects such letters.
 pub(super) fn keep_names(tokens: &[Token<'_>], atoms: &mut Atoms) {

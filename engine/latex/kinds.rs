@@ -4,6 +4,7 @@ mod classical;
 mod coordinates;
 mod crosses;
 mod groups;
+mod products;
 mod raised;
 mod sets;
 mod sides;
@@ -307,84 +308,6 @@ impl Kinds<'_> {
             }
             _ => false,
         }
-    }
-
-    /// Whether a product with crosses is one of sets: all factors may be, and are capital letters
-    /// or known to be.
-    pub(super) fn crossed(&self, joins: &[Join], tree: &Tree) -> bool {
-        let set = |t: &Tree| match self.of(t) {
-            Kind::Set | Kind::Event => true,
-            Kind::Any => t.symbol().is_some_and(|n| {
-                capital(n) && !n.starts_with(r"\mathbf{") && !self.numbers.contains(n)
-            }),
-            _ => false,
-        };
-        // `\Omega \times (0, T)`
-        let interval = |t: &Tree| {
-            matches!(&t.head, Head::Pair(open, close) if open == "(" && close == ")")
-                && t.args.len() == 2
-                && !t.args.iter().any(|end| self.of(end) == Kind::Vec)
-        };
-        // `S^n \times D^2`: spheres, balls and tori, and other spaces beside these.
-        let base = |t: &'_ Tree| match (&t.head, t.args.as_slice()) {
-            (Head::Power, [base, _]) => base.symbol().map(str::to_owned),
-            _ => None,
-        };
-        let sphere = |t: &Tree| matches!(base(t).as_deref(), Some("S" | "T" | "D" | "B"));
-        let spheres = tree.args.iter().any(sphere);
-        // `AdS_5 \times S^5`: nobody measures what has a word for its name by a sphere.
-        let named = |t: &Tree| {
-            t.head == Head::Index
-                && t.root_symbol()
-                    .is_some_and(|n| n.starts_with(r"\mathit{") || n.starts_with(r"\mathrm{"))
-        };
-        let space = |t: &Tree| spheres && (base(t).is_some_and(|n| capital(&n)) || named(t));
-        let group = classical::groups(&tree.args);
-        // `L_0 \times \{1\}`
-        let literal = tree.args.iter().any(|t| t.head == Head::Braces && set(t));
-        let member = |t: &Tree| {
-            let named = |n: &str| capital(n) && !n.starts_with(r"\mathbf{");
-            literal && t.head == Head::Index && t.root_symbol().is_some_and(named)
-        };
-        joins.iter().all(|j| *j == Join::Cross)
-            && tree
-                .args
-                .iter()
-                .all(|t| set(t) || interval(t) || space(t) || member(t) || group(t))
-            && (tree.args.iter().any(|t| set(t) || space(t) || group(t))
-                || tree.args.iter().all(interval) && !self.componentwise())
-    }
-
-    /// The kind of a product with matrices: a matrix times a vector is a vector, and a number when
-    /// a vector that lies down stands in front.
-    fn last_in_product(&self, tree: &Tree) -> Kind {
-        match tree.args.last().is_some_and(|t| self.of(t) == Kind::Vec) {
-            true => Kind::Vec,
-            false => Kind::Mat,
-        }
-    }
-
-    /// Whether the exponent of a power transposes.
-    pub(super) fn lies(&self, power: &Tree) -> bool {
-        super::elaborate::transposes(power)
-            || power
-                .args
-                .get(1)
-                .and_then(Tree::symbol)
-                .is_some_and(|letter| self.transposes(letter))
-    }
-
-    /// Whether a product begins with a transposed vector and ends with a vector: `x^T y`, `x'Ax`.
-    fn lies_before(&self, tree: &Tree) -> bool {
-        let [first, .., last] = tree.args.as_slice() else {
-            return false;
-        };
-        let lying = match first.head {
-            Head::Power => self.lies(first),
-            Head::Prime => first.root_symbol().is_some_and(|n| self.is_primed(n)),
-            _ => false,
-        };
-        lying && self.of(first) == Kind::Vec && self.of(last) == Kind::Vec
     }
 
     fn strongest(&self, tree: &Tree) -> Kind {

@@ -4,7 +4,7 @@
 use super::molecules::{concentrations, molecules, reacts};
 use super::rates;
 use super::signs::Signs;
-use super::token::{Class, Gap, Token};
+use super::token::{Class, Gap, Token, open_brace};
 
 /// Units whose letters nobody multiplies in this order after a number and a blank.
 const UNITS: &[&str] = &[
@@ -270,7 +270,8 @@ fn braced(tokens: &[Token<'_>], at: usize) -> Option<usize> {
                 )
         }
     };
-    let counted = number_ends(&tokens[..open]) || ends_ten(&tokens[..open]);
+    let counted =
+        !below(tokens, open) && (number_ends(&tokens[..open]) || ends_ten(&tokens[..open]));
     let again = || {
         let to = tokens.len().min(at + NEAR);
         (at.saturating_sub(NEAR).max(1)..to).any(|i| {
@@ -327,6 +328,17 @@ fn number_ends(tokens: &[Token<'_>]) -> bool {
             let key = tokens[at].key.as_ref();
             !(matches!(key, "_" | "^" | "{") || key.ends_with("frac") || key.ends_with("binom"))
         })
+}
+
+/// Whether the brace here opens the denominator of a fraction: the number before it ends the numerator,
+/// and counts nothing below.
+fn below(tokens: &[Token<'_>], open: usize) -> bool {
+    let above = open
+        .checked_sub(1)
+        .filter(|close| tokens[*close].class == Class::Close);
+    above
+        .and_then(|close| open_brace(&tokens[..close], NEAR)?.checked_sub(1))
+        .is_some_and(|command| tokens[command].key.ends_with("frac"))
 }
 
 /// Whether the letters of a unit in braces stand nowhere near outside of such braces.

@@ -33,6 +33,7 @@
 //!   `\forall x \in A,` a statement begins with all its factors: `xy = yx`.
 //! * `|` pairs up within brackets and between relations; what is left over separates.
 
+mod alike;
 mod apart;
 mod around;
 mod arranged;
@@ -72,6 +73,7 @@ mod lettered;
 mod letters;
 mod levels;
 mod linear;
+mod localised;
 mod looks;
 mod macros;
 mod margin;
@@ -115,10 +117,16 @@ mod tidy;
 mod together;
 mod token;
 mod tree;
+mod typed;
 mod unbraced;
 mod unicode;
+mod unused;
 mod usage;
 
+pub use alike::convolves;
+pub(crate) use alike::{
+    alike, axis, component, coordinate, corners, counts, exponent, pronounceable, selects, solves,
+};
 pub use bold::directed as is_bold;
 pub use choices::Choice;
 pub use macros::Macros;
@@ -128,7 +136,7 @@ use crate::atoms::Atoms;
 use crate::diagnostic::Diagnostic;
 use crate::nouns::Nouns;
 use crate::rules::RuleSet;
-use crate::term::{Head, Op, Term};
+use crate::term::Term;
 use crate::vocabulary::{Kind, Vocabulary};
 pub use lettered::differs_in_letters;
 pub(crate) use lettered::letters;
@@ -297,6 +305,10 @@ impl<'r> Reader<'r> {
         if signs.has(b'(') && signs.has(b',') && signs.has(b'=') {
             tree = divisors::common(tree, &self.table);
         }
+        let mut fractions = Vec::new();
+        if signs.has(b'^') && signs.has(b'-') && latex.contains("^{-1}") {
+            (tree, fractions) = localised::fractions(tree, &self.table);
+        }
         if columns {
             tree = coefficients::chosen(tree, latex, &self.table);
         }
@@ -368,7 +380,7 @@ impl<'r> Reader<'r> {
                 *places = found;
                 term
             }
-            _ => drop_unused(term, &mut atoms, shared),
+            _ => unused::drop_unused(term, &mut atoms, shared),
         };
         for symbol in atoms.symbols.iter_mut().skip(shared) {
             if symbol.kind == Kind::Any {
@@ -379,9 +391,13 @@ impl<'r> Reader<'r> {
         if signs.has(b'_') || signs.has(b'U') || signs.may(signs::Sorts::ACCENT) {
             kept::keep_names(&tokens, &mut atoms);
         }
+        if signs.holds(token::Class::Words) || signs.holds(token::Class::Name) {
+            kept::keep_before_nouns(&tokens, self.nouns, &mut atoms);
+        }
         for symbol in &mut atoms.symbols {
             symbol.protected |=
                 operated.telling.contains(&symbol.name) || usage.neutral_e && symbol.name == "e";
+            symbol.protected |= fractions.contains(&symbol.name);
         }
         for symbol in atoms.symbols.iter_mut().skip(shared) {
             symbol.protected |= operated.parted.contains(&symbol.name);
@@ -433,124 +449,4 @@ pub fn read(latex: &str, rules: &RuleSet) -> Formula {
 /// Reads a formula that shares a symbol table with others.
 pub fn read_with(latex: &str, rules: &RuleSet, atoms: Atoms) -> Formula {
     Reader::new(rules).read_with(latex, atoms)
-}
-
-/// Whether a letter above a symbol is an exponent though it is an index elsewhere.
-pub(crate) fn exponent(name: &str) -> bool {
-    tensor::COUNTING.contains(&name)
-}
-
-/// Whether a single `\mu` above a letter is an index by that letter.
-pub(crate) fn component(name: &str) -> bool {
-    tensor::COMPONENTS.contains(&name) || tensor::TENSORS.contains(&name)
-}
-
-/// Whether two letters say the same of what stands beside them: which name matrices before vectors,
-/// which are ends of intervals.
-pub(crate) fn alike(one: &str, other: &str) -> (bool, bool) {
-    let state = |name: &str| matches!(name, r"\psi" | r"\phi" | r"\Psi" | r"\Phi");
-    let matrices =
-        kinds::names_matrix(one) == kinds::names_matrix(other) && state(one) == state(other);
-    let ends = elaborate::names_end(one) == elaborate::names_end(other);
-    (matrices, ends)
-}
-
-/// Whether a star between this letter and another such makes a convolution.
-pub fn convolves(name: &str) -> bool {
-    parse::CONVOLVED.contains(&name)
-}
-
-/// Whether a word with one capital letter, the first, can be spoken: `Sym`.
-pub(crate) fn pronounceable(word: &str) -> bool {
-    runs::pronounceable(word)
-}
-
-/// Whether capital letters side by side may be the corners of a figure.
-pub(crate) fn corners(capitals: &str) -> bool {
-    runs::corners(capitals)
-}
-
-/// Whether a letter counts the factors of Pochhammer's symbol.
-pub(crate) fn counts(name: &str) -> bool {
-    parse::counts(name)
-}
-
-/// Which letters below a big operator a letter is chosen among: indices, which are bound together,
-/// places, which are not bound beside others, or the rest.
-pub(crate) fn selects(name: &str) -> (bool, bool) {
-    (
-        parse::INDICES.contains(&name),
-        parse::PLACES.contains(&name),
-    )
-}
-
-/// What a letter below `\nabla` is: a variable, a vector field, or another, an index mostly.
-pub(crate) fn axis(name: &str) -> (bool, bool) {
-    (parse::VARIABLES.contains(&name), parse::is_field(name))
-}
-
-/// What a letter is where `\Delta` stands: a function, of whose changes one seldom speaks.
-pub(crate) fn solves(name: &str) -> (bool, bool) {
-    parse::solves(name)
-}
-
-/// Whether a letter below `\partial` is a variable, not an index.
-pub(crate) fn coordinate(name: &str) -> bool {
-    parse::COORDINATES.contains(&name)
-}
-
-/// Marks the symbols of a term; there are no more than 64.
-fn mark(term: &Term, used: &mut u64) {
-    if let Some(index) = term.op.as_symbol() {
-        *used |= 1 << (index & 63);
-    }
-    for arg in term.args.iter() {
-        if !arg.args.is_empty() {
-            mark(arg, used);
-        } else if let Some(index) = arg.op.as_symbol() {
-            *used |= 1 << (index & 63);
-        }
-    }
-}
-
-/// Leaves out the symbols from `shared` on that do not occur: names that are only bound.
-fn drop_unused(term: Term, atoms: &mut Atoms, shared: usize) -> Term {
-    let count = atoms.symbols.len();
-    if count == shared {
-        return term;
-    }
-    if count <= 64 {
-        let mut used = (1u64 << shared) - 1;
-        mark(&term, &mut used);
-        if used.count_ones() as usize == count {
-            return term;
-        }
-    }
-    let mut used = vec![false; count];
-    used[..shared].fill(true);
-    term.walk(&mut |t| {
-        if let Head::Symbol(index) = t.op.head() {
-            used[index as usize] = true;
-        }
-    });
-    if used.iter().all(|&u| u) {
-        return term;
-    }
-    let mut places = Vec::with_capacity(used.len());
-    let mut next = 0;
-    for &u in &used {
-        places.push(next);
-        next += u32::from(u);
-    }
-    let mut keep = used.iter();
-    atoms
-        .symbols
-        .retain(|_| keep.next().copied().unwrap_or(true));
-    term.map(&mut |t| match t.op.head() {
-        Head::Symbol(index) => Term {
-            op: Op::symbol(places[index as usize]),
-            args: t.args,
-        },
-        _ => t,
-    })
 }

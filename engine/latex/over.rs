@@ -3,7 +3,7 @@
 
 use super::signs::{Signs, Sorts};
 use super::table::Roles;
-use super::token::{Class, Entry, Gap, Side, Token, braces_end};
+use super::token::{Class, Entry, Gap, Side, Token, braces_end, open_brace};
 use std::borrow::Cow;
 
 /// As many tokens may stand below a limit under a line.
@@ -259,20 +259,9 @@ fn alone(tokens: &[Token<'_>], open: usize) -> bool {
 
 /// Whether the braces that end after these tokens hold a script: `\int_0^{\infty}`.
 fn script(tokens: &[Token<'_>]) -> bool {
-    let mut depth = 0usize;
-    for (i, token) in tokens.iter().enumerate().rev().take(SCRIPT) {
-        match token.class {
-            Class::Close => depth += 1,
-            Class::Open if depth == 0 => {
-                return i
-                    .checked_sub(1)
-                    .is_some_and(|n| matches!(tokens[n].key.as_ref(), "^" | "_"));
-            }
-            Class::Open => depth -= 1,
-            _ => {}
-        }
-    }
-    false
+    open_brace(tokens, SCRIPT)
+        .and_then(|open| open.checked_sub(1))
+        .is_some_and(|before| matches!(tokens[before].key.as_ref(), "^" | "_"))
 }
 
 /// A script has no more tokens than these.

@@ -207,6 +207,7 @@ pub(super) fn join<'t>(mut tokens: Vec<Token<'t>>, table: &Table, signs: Signs) 
     }
     let mut gap = Gap::None;
     let (mut cell, mut related, mut depth) = (false, false, 0usize);
+    let mut cells = 0;
     // What was known of the lines around an environment.
     let mut around = Vec::new();
     let mut joined = Vec::with_capacity(tokens.len());
@@ -224,7 +225,20 @@ pub(super) fn join<'t>(mut tokens: Vec<Token<'t>>, table: &Table, signs: Signs) 
                 token.gap = Gap::Wide;
                 related = false;
             }
-            cell = false;
+            // `\begin{bmatrix}…\end{bmatrix} & &\begin{bmatrix}…\end{bmatrix}`: columns of matrices.
+            if cells > 1
+                && !related
+                && matches!(token.class, Class::Open | Class::Begin)
+                && let Some(last) = joined.last()
+                && ends_matrix(last)
+            {
+                let mut comma = token.clone();
+                comma.respell(",");
+                (comma.class, comma.end) = (Class::Sign, comma.start);
+                table.place(std::slice::from_mut(&mut comma));
+                joined.push(comma);
+            }
+            (cell, cells) = (false, 0);
             match token.class {
                 Class::Open => depth += 1,
                 Class::Close => depth = depth.saturating_sub(1),
@@ -238,9 +252,15 @@ pub(super) fn join<'t>(mut tokens: Vec<Token<'t>>, table: &Table, signs: Signs) 
         } else {
             gap = Gap::Blank;
             cell = token.class == Class::Cell;
+            cells += usize::from(cell);
         }
     }
     joined
+}
+
+/// Whether a matrix, or a group, ends with this token.
+fn ends_matrix(token: &Token<'_>) -> bool {
+    matches!(token.class, Class::End | Class::Close)
 }
 
 /// Whether the token is the sign of a relation.

@@ -2,7 +2,7 @@
 
 use super::commands::{is_letter, is_letter_command, is_name};
 use super::looks::{figures, formulaic};
-use super::token::{Class, Gap, LONGEST_NAME, Lexer};
+use super::token::{Class, Gap, LONGEST_NAME, LONGEST_WORDS, Lexer};
 
 /// What an open brace has set aside.
 pub(super) struct Group {
@@ -214,6 +214,11 @@ impl<'a> Lexer<'a> {
                     self.push(c.to_string(), class, start);
                 }
                 self.push("}", Class::Close, start);
+            } else if waits(inner) {
+                let (after, close) = (self.pos, self.pos - 1);
+                self.pos = before + 1;
+                while self.pos < close && self.step() {}
+                self.pos = after;
             } else {
                 self.pos = before;
                 self.gap = self.gap.max(Gap::Blank);
@@ -340,32 +345,61 @@ impl<'a> Lexer<'a> {
 
     /// Words with mathematics in them: `\text{for $p > 0$}`. The mathematics is read like all other.
     pub(super) fn mixed_words(&mut self, inner: &'a str) -> bool {
-        if inner.matches('$').count() < 2 {
-            return false;
-        }
+        // What comes first may hold the other in words of its own.
+        let (dollar, round) = (inner.find('$'), inner.find(r"\("));
+        let (opening, closing) = match (dollar, round) {
+            (Some(dollar), round)
+                if round.is_none_or(|round| dollar < round) && inner.matches('$').count() > 1 =>
+            {
+                ("$", "$")
+            }
+            (_, Some(_)) if inner.contains(r"\)") => (r"\(", r"\)"),
+            _ => return false,
+        };
         let after = self.pos;
         let mut at = inner.as_ptr() as usize - self.source.as_ptr() as usize;
         let end = at + inner.len();
         let around = (self.font, std::mem::take(&mut self.groups));
         loop {
-            let dollar = self.source[at..end].find('$').map(|n| at + n);
-            let words = &self.source[at..dollar.unwrap_or(end)];
+            let open = self.source[at..end].find(opening).map(|n| at + n);
+            let words = &self.source[at..open.unwrap_or(end)];
             self.font = words.contains(r"\boldmath").then_some(r"\boldsymbol");
-            self.pos = dollar.unwrap_or(end);
+            self.pos = open.unwrap_or(end);
             self.said(words, at);
-            let Some(open) = dollar else { break };
-            let close = self.source[open + 1..end].find('$');
-            let close = close.map_or(end, |n| open + 1 + n);
-            self.pos = open + 1;
+            let Some(open) = open.map(|open| open + opening.len()) else {
+                break;
+            };
+            let close = self.source[open..end].find(closing);
+            let close = close.map_or(end, |n| open + n);
+            self.pos = open;
             while self.pos < close && self.step() {}
             if close >= end {
                 break;
             }
-            at = (close + 1).max(self.pos).min(end);
+            at = (close + closing.len()).max(self.pos).min(end);
         }
         (self.font, self.groups) = around;
         self.pos = after.max(self.pos);
         true
+    }
+
+    /// The condition in a row of `\cases`, which plain TeX sets as words with mathematics between
+    /// dollars: `\cases{ x & if $x > 0$ \cr }`.
+    pub(super) fn worded_cell(&mut self) {
+        let group = self.groups.last().and_then(|group| group.environment);
+        if group != Some("cases") {
+            return;
+        }
+        let rest = self.rest();
+        let Some(cell) = cell_end(rest).map(|end| &rest[..end]) else {
+            return;
+        };
+        if cell.matches('$').count() < 2 {
+            return;
+        }
+        self.pos += cell.len();
+        let stopped = |c: char| c.is_whitespace() || matches!(c, '.' | ',' | ';');
+        self.mixed_words(cell.trim_end_matches(stopped));
     }
 
     /// A run of words.
@@ -377,6 +411,33 @@ impl<'a> Lexer<'a> {
             self.push(format!(r"\text{{{words}}}"), Class::Words, start);
         }
     }
+}
+
+/// Whether these are signs that want something behind them, so that they are no group: the `\nabla \cdot`
+/// of `\mathbf{\nabla \cdot} F`.
+fn waits(inner: &str) -> bool {
+    inner
+        .strip_prefix(r"\nabla")
+        .is_some_and(|rest| matches!(rest.trim(), r"\cdot" | r"\times" | r"\bullet"))
+}
+
+/// Where a cell of a table of plain TeX ends.
+fn cell_end(rest: &str) -> Option<usize> {
+    let (mut depth, mut at) = (0usize, 0);
+    for _ in 0..LONGEST_WORDS {
+        match rest.as_bytes().get(at..)? {
+            [b'\\', b'\\', ..] | [b'\\', b'c', b'r', ..] | [b'&', ..] if depth == 0 => {
+                return Some(at);
+            }
+            [b'}', ..] if depth == 0 => return Some(at),
+            [b'\\', ..] => at += 1,
+            [b'{', ..] => depth += 1,
+            [b'}', ..] => depth -= 1,
+            _ => {}
+        }
+        at += 1;
+    }
+    None
 }
 
 /// Whether these are words with space between them, and no operator.

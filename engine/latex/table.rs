@@ -1,5 +1,7 @@
 //! The vocabulary's readings, compiled for lookup by tokens.
 
+mod lists;
+
 use super::commands::{Meaning, meaning, meanings};
 use super::known::Known;
 pub(super) use super::role::{Role, Roles};
@@ -10,59 +12,13 @@ use super::tree::Join;
 use crate::diagnostic::nearest;
 use crate::term::Op;
 use crate::vocabulary::{Level, ReadForm, Vocabulary};
+use lists::{Entry, List, bit};
 use rustc_hash::FxHashMap;
 use std::sync::Mutex;
 
 /// So many unknown commands of at most this length are remembered.
 const REMEMBERED: usize = 1000;
 const LONGEST: usize = 64;
-
-/// A spelling after its first token.
-struct Entry {
-    rest: Vec<String>,
-    role: Role,
-    /// Whether it is a word of bare letters, which no blank may interrupt.
-    word: bool,
-}
-
-/// The spellings with one first token.
-struct List {
-    /// Longest first.
-    entries: Vec<Entry>,
-    /// How many have more than one token.
-    long: usize,
-    /// The bytes, modulo 64, that the second tokens of those begin with.
-    second: u64,
-    roles: Roles,
-}
-
-impl List {
-    const EMPTY: Self = Self {
-        entries: Vec::new(),
-        long: 0,
-        second: 0,
-        roles: Roles::NONE,
-    };
-
-    /// Puts the entries in order.
-    fn sort(&mut self, known: &Known) {
-        self.entries
-            .sort_by_key(|e| std::cmp::Reverse(e.rest.len()));
-        for entry in &self.entries {
-            self.roles = Roles(self.roles.0 | Roles::of(&entry.role, known).0);
-            if let Some(second) = entry.rest.first() {
-                self.long += 1;
-                self.second |= bit(second);
-            }
-        }
-    }
-}
-
-/// The bit of the byte that a spelling begins with.
-#[inline]
-fn bit(key: &str) -> u64 {
-    key.as_bytes().first().map_or(0, |b| 1 << (b & 63))
-}
 
 /// All that is to be known of a command when it is read.
 #[derive(Clone, Copy, Debug)]
@@ -487,26 +443,5 @@ impl Table {
         }
         let operator = self.inside.get(word);
         operator.or_else(alone).or_else(same).copied()
-    }
-}
-
-impl Entry {
-    #[inline]
-    fn fits(&self, run: &[Token<'_>]) -> bool {
-        self.rest.is_empty() || self.goes_on(run)
-    }
-
-    fn goes_on(&self, run: &[Token<'_>]) -> bool {
-        run.len() > self.rest.len()
-            && self.rest.iter().zip(&run[1..]).all(|(key, token)| {
-                *key == token.key && !(self.word && token.gap > super::token::Gap::Back)
-            })
-            // `fRep_{red}` has no real part.
-            && !(self.word && self.rest.len() == 1 && run[0].key.starts_with(|c: char| c.is_ascii_uppercase()) && run.get(2).is_some_and(|next| {
-                next.class == Class::Letter && run[1].end == next.start
-            }))
-            // `+\blue{-3}` is no `\pm 3`.
-            && !(matches!(run[0].key.as_ref(), "+" | "-")
-                && run[..=self.rest.len()].windows(2).any(|pair| pair[0].end != pair[1].start))
     }
 }

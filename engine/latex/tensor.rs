@@ -1,5 +1,7 @@
 //! Superscripts that are indices, and wedges that multiply: what the tokens of a formula tell.
 
+mod wedges;
+
 use super::matching::Mark;
 use super::signs::{Signs, Sorts};
 use super::token::{Class, Token};
@@ -23,6 +25,8 @@ pub(super) struct Tensors<'t> {
     raised: bool,
     /// Letters above the symbols of a connection, which are indices everywhere.
     coordinates: FxHashSet<&'t str>,
+    /// Letters of fields, which have `\mu` or `\nu` above them before an argument: `X^\mu(\tau)`.
+    fields: FxHashSet<&'t str>,
     /// Names bound by sums and products.
     bound: FxHashSet<&'t str>,
     /// Letters whose superscripts count steps.
@@ -144,7 +148,7 @@ const SCRIPT: usize = 12;
 impl<'t> Tensors<'t> {
     pub(super) fn new(tokens: &'t [Token<'t>], marks: &[Mark], signs: Signs) -> Self {
         let pointed = signs.may(Sorts::WEDGE) && super::pointed::spaces(tokens);
-        let wedges = pointed || signs.may(Sorts::WEDGE) && wedges(tokens);
+        let wedges = pointed || signs.may(Sorts::WEDGE) && wedges::wedges(tokens);
         let mut found = Self {
             wedges,
             pointed,
@@ -212,6 +216,10 @@ impl<'t> Tensors<'t> {
                 && tokens.get(after).is_some_and(|t| t.key == "_")
             {
                 found.coordinates.extend(letters.iter().copied());
+            }
+            let applied = tokens.get(after).is_some_and(|t| t.key == "(");
+            if token.key == "^" && applied && matches!(letters[..], [r"\mu" | r"\nu"]) {
+                found.fields.insert(before);
             }
             if token.key == "_" && special {
                 orders.extend(letters);
@@ -290,7 +298,7 @@ impl<'t> Tensors<'t> {
         }
         if let ([r"\mu" | r"\nu"], true, false) = (letters, self.raised, bound)
             && !self.standing.contains(letters[0])
-            && COMPONENTS.contains(&base)
+            && (COMPONENTS.contains(&base) || self.fields.contains(base))
         {
             return true;
         }
@@ -437,109 +445,4 @@ fn first_letter<'t>(tokens: &'t [Token<'t>], at: usize) -> Option<&'t str> {
     let ahead = tokens.get(at..)?.iter().take(2);
     let mut letters = ahead.filter(|t| t.class == Class::Letter);
     letters.next().map(|t| t.key.as_ref())
-}
-
-/// Whether the wedges of a formula multiply: it holds nothing of logic, and signs of calculus or
-/// arithmetic.
-fn wedges(tokens: &[Token<'_>]) -> bool {
-    let wedge = |t: &Token<'_>| !t.short() && matches!(t.key.as_ref(), r"\wedge" | "∧");
-    if !tokens.iter().any(wedge) {
-        return false;
-    }
-    // `\sum_{i<j} a_{ij}\,dx_i \wedge dx_j`: nothing else stands before a differential.
-    let form = |w: &[Token<'_>]| {
-        let d = matches!(w[2].key.as_ref(), "d" | r"\mathrm{d}");
-        let letter = w[3].class == Class::Letter && w[3].gap == super::token::Gap::None;
-        let of = letter || w[2].key != "d" && w[3].key == "(";
-        w[0].class != Class::Digit && wedge(&w[1]) && d && of
-    };
-    if tokens.windows(4).any(form) {
-        return true;
-    }
-    // `a = b \wedge c = d`
-    let count = |sign: &dyn Fn(&Token<'_>) -> bool| tokens.iter().filter(|t| sign(t)).count();
-    let parts =
-        |t: &Token<'_>| wedge(t) || matches!(t.key.as_ref(), "," | ";") || t.class == Class::Row;
-    let related = |part: &[Token<'_>]| part.iter().any(|t| t.key == "=");
-    // A statement is on both sides of the `and` of logic.
-    if count(&|t| t.key == "=") > count(&wedge) && tokens.split(parts).all(related) {
-        return false;
-    }
-    let logic = |t: &Token<'_>| {
-        matches!(
-            t.key.as_ref(),
-            r"\land"
-                | r"\lor"
-                | r"\vee"
-                | r"\neg"
-                | r"\lnot"
-                | r"\Rightarrow"
-                | r"\implies"
-                | r"\iff"
-                | r"\forall"
-                | r"\exists"
-                | "∨"
-                | "¬"
-                | r"\Leftrightarrow"
-                | r"\in"
-                | "<"
-                | ">"
-                | r"\le"
-                | r"\ge"
-                | r"\leq"
-                | r"\geq"
-                | r"\oplus"
-                | r"\leftrightarrow"
-                | r"\equiv"
-                | r"\neq"
-                | r"\ne"
-                | r"\rightarrow"
-                | r"\to"
-                | r"\Longrightarrow"
-                | r"\Longleftrightarrow"
-                | "⇒"
-                | "⇔"
-                | r"\lt"
-                | r"\gt"
-                | r"\leqslant"
-                | r"\geqslant"
-                | "≤"
-                | "≥"
-                | "≠"
-                | r"\approx"
-                | r"\notin"
-                | "∈"
-                | r"\subset"
-                | r"\subseteq"
-                | r"\supset"
-                | r"\supseteq"
-                | "⊂"
-                | "⊆"
-                | "⊃"
-                | "⊇"
-        )
-    };
-    let calculus = |t: &Token<'_>| {
-        matches!(
-            t.key.as_ref(),
-            "d" | r"\mathrm{d}"
-                | r"\int"
-                | r"\partial"
-                | r"\frac"
-                | r"\otimes"
-                | r"\star"
-                | "_"
-                | "^"
-                | "+"
-                | "-"
-                | r"\Lambda"
-                | r"\vec"
-                | r"\dots"
-                | r"\ldots"
-                | r"\cdots"
-                | r"\omega"
-                | r"\oint"
-        ) || t.class == Class::Digit
-    };
-    !tokens.iter().any(logic) && tokens.iter().any(calculus)
 }

@@ -1,7 +1,7 @@
 //! Braces around a sign, dots in a row: spellings that TeX sets alike.
 
 use super::signs::{Signs, Sorts};
-use super::token::{Class, Side, Token, leave_out};
+use super::token::{Class, Side, Token, leave_out, open_brace};
 
 /// Signs that braces do not change.
 const SIGNS: &[&str] = &[
@@ -287,20 +287,14 @@ fn free(before: Option<&Token<'_>>) -> bool {
 
 /// Whether the group that ends here is the argument of a command.
 fn argument(tokens: &[Token<'_>]) -> bool {
-    let mut depth = 0usize;
-    for (i, token) in tokens.iter().enumerate().rev().take(60) {
-        match token.class {
-            Class::Close => depth += 1,
-            Class::Open if depth == 0 => {
-                let before = i.checked_sub(1).map(|n| &tokens[n]);
-                return before.is_some_and(|t| t.class == Class::Sign && t.key.starts_with('\\'));
-            }
-            Class::Open => depth -= 1,
-            _ => {}
-        }
-    }
-    true
+    open_brace(tokens, LONGEST).is_none_or(|open| {
+        let before = open.checked_sub(1).map(|before| &tokens[before]);
+        before.is_some_and(|t| t.class == Class::Sign && t.key.starts_with('\\'))
+    })
 }
+
+/// As many tokens of a group are looked back through.
+const LONGEST: usize = 60;
 
 /// The length of a group that is nothing but an arrow with something over it.
 fn arrow_group(tokens: &[Token<'_>]) -> Option<usize> {

@@ -138,6 +138,21 @@ pub(super) fn braces_end(tokens: &[Token<'_>], at: usize, within: usize) -> Opti
     close.map(|close| at + close + 1)
 }
 
+/// The innermost brace that is open after these tokens, among so many at their end: where one closes
+/// next, the one that opens its group.
+pub(super) fn open_brace(tokens: &[Token<'_>], within: usize) -> Option<usize> {
+    let mut depth = 0usize;
+    for (at, token) in tokens.iter().enumerate().rev().take(within) {
+        match token.class {
+            Class::Close => depth += 1,
+            Class::Open if depth == 0 => return Some(at),
+            Class::Open => depth -= 1,
+            _ => {}
+        }
+    }
+    None
+}
+
 /// Takes tokens out, from places in order.
 pub(super) fn leave_out(tokens: &mut Vec<Token<'_>>, places: Vec<Range<usize>>) {
     if places.is_empty() {
@@ -420,6 +435,9 @@ impl<'a> Lexer<'a> {
                 _ => Class::Sign,
             };
             self.push(key, class, start);
+            if class == Class::Cell {
+                self.worded_cell();
+            }
         }
         true
     }

@@ -183,6 +183,14 @@ impl Tree {
         self
     }
 
+    /// A number without a point or a sign.
+    pub(super) fn whole_number(&self) -> Option<u64> {
+        match &self.head {
+            Head::Number(digits) => digits.parse().ok(),
+            _ => None,
+        }
+    }
+
     /// The name, when it is a symbol.
     pub(super) fn symbol(&self) -> Option<&str> {
         match &self.head {

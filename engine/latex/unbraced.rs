@@ -2,7 +2,7 @@
 //! `{dx}^\mu`.
 
 use super::signs::Signs;
-use super::token::{Class, Token};
+use super::token::{Class, Token, braces_end, open_brace};
 
 /// As many tokens of a numerator or denominator are looked through.
 const LONGEST: usize = 100;
@@ -64,7 +64,7 @@ fn alone(tokens: &[Token<'_>], open: usize) -> Option<usize> {
     let before = open.checked_sub(1).map(|before| &tokens[before]);
     let command = open.checked_sub(2).map_or("", |at| tokens[at].key.as_ref());
     let free = |t: &Token<'_>| match t.class {
-        Class::Letter | Class::Digit => !command.ends_with("frac"),
+        Class::Letter | Class::Digit | Class::Name => !command.ends_with("frac"),
         Class::Open => true,
         Class::Close => accented(tokens, open - 1),
         _ => matches!(
@@ -103,20 +103,11 @@ fn alone(tokens: &[Token<'_>], open: usize) -> Option<usize> {
 
 /// Whether the group that ends here is one below an accent, or a script.
 fn accented(tokens: &[Token<'_>], close: usize) -> bool {
-    let mut depth = 0usize;
-    for at in (close.saturating_sub(LONGEST)..=close).rev() {
-        match tokens[at].class {
-            Class::Close => depth += 1,
-            Class::Open => depth -= 1,
-            _ => {}
-        }
-        if depth == 0 {
-            return at > 0
-                && (matches!(tokens[at - 1].key.as_ref(), "_" | "^")
-                    || super::parse::ACCENTS.contains(&tokens[at - 1].key.as_ref()));
-        }
-    }
-    false
+    let before = open_brace(&tokens[..close], LONGEST).and_then(|open| open.checked_sub(1));
+    before.is_some_and(|at| {
+        let key = tokens[at].key.as_ref();
+        matches!(key, "_" | "^") || super::parse::ACCENTS.contains(&key)
+    })
 }
 
 /// The sort of a differential that this sign makes.
@@ -131,23 +122,7 @@ fn differential(token: &Token<'_>) -> Option<u8> {
 
 /// The end of the group that opens here.
 fn group(tokens: &[Token<'_>], open: usize) -> Option<usize> {
-    if tokens.get(open)?.class != Class::Open {
-        return None;
-    }
-    let mut depth = 0usize;
-    for (i, token) in tokens.iter().enumerate().skip(open).take(LONGEST) {
-        match token.class {
-            Class::Open => depth += 1,
-            Class::Close => {
-                depth -= 1;
-                if depth == 0 {
-                    return Some(i);
-                }
-            }
-            _ => {}
-        }
-    }
-    None
+    braces_end(tokens, open, LONGEST).map(|after| after - 1)
 }
 
 /// Marks the braces between two places that are no arguments: they stand first, or behind a letter,

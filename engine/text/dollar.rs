@@ -28,6 +28,8 @@ const WORDS: &[&str] = &[
     "shortintertext",
     "fbox",
     "parbox",
+    // Conditions in the cases of plain TeX are words, too.
+    "cases",
 ];
 
 /// The length of a formula up to `$$`.

@@ -56,10 +56,11 @@ pub fn is_text(source: &str) -> bool {
     // `\text{if $x > 0$}` belongs to a formula.
     let head = &source[..first.span.start];
     let in_words = |name: &&str| {
+        let braces = |at: usize, brace: char| head[at..].matches(brace).count();
         head.rfind(*name)
-            .is_some_and(|at| !head[at..].contains('}'))
+            .is_some_and(|at| braces(at, '{') > braces(at, '}'))
     };
-    if [r"\text{", r"\mbox{", r"\hbox{", r"\textrm{"]
+    if [r"\text{", r"\mbox{", r"\hbox{", r"\textrm{", r"\cases{"]
         .iter()
         .any(in_words)
     {

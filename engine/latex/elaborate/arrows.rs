@@ -29,7 +29,11 @@ impl Elaborator<'_> {
                     let identity = matches!(&base.head, Head::Number(n) if n == "1")
                         || base.symbol().is_some_and(|n| n == "1" || n.len() > 1);
                     let large = |n: &str| capital(n) || n.starts_with(r"\math");
-                    identity && category.symbol().is_some_and(large)
+                    let category = match &category.head {
+                        Head::Symbol(name) | Head::Mark(name) | Head::Words(name) => Some(name),
+                        _ => None,
+                    };
+                    identity && category.is_some_and(|name| large(name))
                 }
                 _ => tree.symbol().is_some_and(|n| n.len() == 1 && capital(n)),
             }

@@ -12,6 +12,12 @@ use crate::vocabulary::Kind;
 const APART: Op = Op::symbol(u32::MAX >> 8);
 
 impl Elaborator<'_> {
+    /// Whether this is a product or sum of a family of types.
+    pub(super) fn family(&self, tree: &Tree) -> bool {
+        matches!(tree.head, Head::Binder(op, _)
+            if ["prodtyped", "sumtyped"].iter().any(|name| self.op(name) == Some(op)))
+    }
+
     #[inline(never)]
     pub(super) fn builder(&mut self, tree: &Tree) -> Term {
         let (element, condition) = (&tree.args[0], &tree.args[1]);

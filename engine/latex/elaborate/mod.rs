@@ -2,6 +2,7 @@
 
 mod acting;
 mod advection;
+mod applied;
 mod arithmetic;
 mod arrows;
 mod based;
@@ -12,12 +13,14 @@ mod dots;
 mod fixed;
 mod grouping;
 mod images;
+mod items;
 mod layers;
 mod leaves;
 mod measure;
 mod member;
 mod opaque;
 mod ordered;
+mod powers;
 mod quantum;
 mod residues;
 mod scripted;
@@ -29,9 +32,9 @@ mod vectors;
 mod word;
 mod words;
 
-pub(super) use arithmetic::named_space;
 pub(super) use bracket::{brackets_value, commutes, names_end};
 pub(super) use leaves::Leaves;
+pub(super) use powers::named_space;
 pub(super) use quantum::{QUANTUM, STATES, operators};
 pub(super) use signs::Signs;
 pub(super) use vectors::transposes;
@@ -384,150 +387,5 @@ impl Elaborator<'_> {
             symbol.kind = kind;
         }
         Term::leaf(Op::symbol(index))
-    }
-
-    #[inline(never)]
-    fn apply(&mut self, op: Op, tree: &Tree, expected: Kind) -> Term {
-        let vocabulary = self.vocabulary;
-        let Some(operator) = vocabulary.operator(op) else {
-            return self.opaque_span(tree);
-        };
-        let signature = operator
-            .signatures
-            .iter()
-            .find(|s| s.args.is_empty() == tree.args.is_empty());
-        let kind = tree.args.first().map_or(Kind::Any, |a| self.kinds.of(a));
-        match operator.name.as_str() {
-            "conj" if matches!(tree.args.as_slice(), [only] if matches!(only.head, Head::Apply(_)) && only.args.is_empty() && kind == Kind::Set) =>
-            {
-                // `\overline{\mathbb{Q}}`
-                let args = self.terms(&tree.args, kind);
-                return self.named("closure", args);
-            }
-            "conj" if matches!(kind, Kind::Set | Kind::Event) || expected == Kind::Set => {
-                let kind = if kind == Kind::Event { kind } else { Kind::Set };
-                let args = self.terms(&tree.args, kind);
-                // Where nothing tells a complement from a closure, the line stays, which is all that
-                // is done with closures.
-                let topological = self.usage.topology || self.has_closure(&tree.args[0]);
-                let closed = kind == Kind::Set && (topological || !self.atoms.topic.complements);
-                return self.named(if closed { "closure" } else { "compl" }, args);
-            }
-            "conj" if self.usage.logic && (expected == Kind::Prop || kind == Kind::Prop) => {
-                // `\overline{A \lor B} = \overline{A} \land \overline{B}`
-                let args = self.terms(&tree.args, Kind::Prop);
-                return self.named("not", args);
-            }
-            "conj" => {
-                if let Some(name) = self.line_over(tree) {
-                    return self.symbol(&name);
-                }
-            }
-            "says" | "phrase" => {
-                let args = self.worded(&tree.args);
-                return self.node(op, args);
-            }
-            "oplus" if self.usage.logic || tree.args.iter().all(|a| self.is_statement(a)) => {
-                let args = self.terms(&tree.args, Kind::Prop);
-                return self.named("xor", args);
-            }
-            "or" if tree.args.first().is_some_and(|a| self.is_statement(a)) => {
-                let trees = statement::completed(&tree.args, |t| self.is_statement(t));
-                let trees = self.congruences(trees);
-                let args = self.terms(&trees, Kind::Prop);
-                return self.node(op, args);
-            }
-            "inner"
-                if tree.args.len() == 2
-                    && tree.args.iter().any(|a| matches!(a.head, Head::Number(_))) =>
-            {
-                let args = self.terms(&tree.args, Kind::Num);
-                return self.named("angled", args);
-            }
-            "intby" => {
-                // `dA`, `dV`: area and volume.
-                let measure = tree.args.last().and_then(Tree::symbol);
-                if let Some(name) = measure.filter(|n| matches!(*n, "A" | "V" | "S")) {
-                    let index = self.symbol_index(name);
-                    self.atoms.symbols[index as usize].protected = true;
-                }
-            }
-            "numbered" => self.keep_hankel(tree),
-            "opmul" | "subdifferential" => self.keep_map(tree),
-            "braket" | "tr" => {
-                if let Some(args) = self.of_operators(tree, kind) {
-                    return self.node(op, args);
-                }
-            }
-            "limited" => {
-                self.take_domain(tree);
-                if let Some(term) = self.limited_from(op, tree) {
-                    return term;
-                }
-            }
-            "div" if kind == Kind::Set && self.op("quotient").is_some() => {
-                let args = self.terms(&tree.args, Kind::Set);
-                return self.named("quotient", args);
-            }
-            "change" => return self.changed(tree),
-            "var" | "cov" | "condvar" | "condcov" if kind == Kind::Vec => {
-                if let Some(spread) = self.spread(&operator.name, tree) {
-                    return spread;
-                }
-            }
-            "when" if matches!(tree.args.as_slice(), [_, list] if list.head == Head::Items) => {
-                // `(a, b \ge 0)`
-                let mut conditions = tree.args[1].args.clone();
-                conditions.iter_mut().for_each(|each| each.closed = false);
-                let condition = self.items(&conditions, Kind::Any);
-                let args = vec![self.term(&tree.args[0], Kind::Any), condition];
-                return self.node(op, args);
-            }
-            "mod" if tree.args.len() == 1 => return self.opaque_span(tree),
-            "max" | "min" | "gcd" | "lcm" if matches!(tree.args.as_slice(), [only] if only.head == Head::Braces) =>
-            {
-                let args = self.terms(&tree.args[0].args, Kind::Num);
-                return self.node(op, args);
-            }
-            _ => {}
-        }
-        let mut args = self.list();
-        for (i, arg) in tree.args.iter().enumerate() {
-            let want = signature
-                .and_then(|s| s.args.get(i).or(s.args.last()))
-                .copied();
-            let lifted = !matches!(expected, Kind::Any | Kind::Set | Kind::Prop);
-            let want = if want == Some(Kind::Num) && lifted && tree.args.len() == 1 {
-                expected
-            } else {
-                want.unwrap_or(Kind::Any)
-            };
-            args.push(match want {
-                Kind::Num | Kind::Mat | Kind::Vec => self.operand(arg, want),
-                _ => self.term(arg, want),
-            });
-        }
-        let euler = |args: &[Term]| {
-            tree.args.first().and_then(Tree::symbol) == Some("e")
-                || args.first().map(|base| base.op) == self.op("e")
-        };
-        if operator.name == "logb" && euler(&args) {
-            return self.named("ln", args.split_off(1));
-        }
-        let fits = operator.signatures.iter().any(|s| s.takes(args.len()));
-        let least = signature.map_or(0, |s| s.args.len());
-        if !fits && (args.len() > 1 && least == 1 || args.len() == 1 && least > 1) {
-            if let (Some(key), true) = (self.name_at(tree.start), tree.closed) {
-                // Other arguments than the function has: another function of that name.
-                let name = self.symbol(&key);
-                args.insert(0, name);
-                return self.named("call", args);
-            }
-            // An index that the function does not have: `\phi_n` and the like.
-            let index = args.remove(0);
-            let inner = self.node(op, args);
-            return self.named("idx", vec![inner, index]);
-        }
-        self.node(op, args)
     }
 }

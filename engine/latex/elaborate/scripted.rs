@@ -377,13 +377,24 @@ impl Elaborator<'_> {
         if self.usage.complex() || matches!(name, "z" | "w" | "i") {
             return None;
         }
-        let command = self.source.get(tree.start..)?.split(['{', ' ']).next()?;
-        let command = if command.starts_with(r"\bar") {
-            r"\bar"
-        } else {
-            r"\overline"
+        Some(format!("{}{{{name}}}", self.line_of(tree)?))
+    }
+
+    /// A number with a line above it, as one name.
+    pub(super) fn numeral_under(&self, tree: &Tree) -> Option<String> {
+        let Head::Number(digits) = &tree.args.first()?.head else {
+            return None;
         };
-        Some(format!("{command}{{{name}}}"))
+        Some(format!("{}{{{digits}}}", self.line_of(tree)?))
+    }
+
+    /// The command of the line.
+    fn line_of(&self, tree: &Tree) -> Option<&'static str> {
+        let command = self.source.get(tree.start..)?.split(['{', ' ']).next()?;
+        Some(match command.starts_with(r"\bar") {
+            true => r"\bar",
+            false => r"\overline",
+        })
     }
 
     pub(super) fn is_dots(&self, tree: &Tree) -> bool {

@@ -118,7 +118,7 @@ pub(super) fn of_sets(tokens: &[Token<'_>], marks: &[Mark], open: usize, close: 
         marks[at] == Mark::None
             && matches!(
                 tokens[at].key.as_ref(),
-                r"\cup" | r"\cap" | r"\setminus" | "∪" | "∩" | "∖"
+                r"\cup" | r"\cap" | r"\setminus" | r"\backslash" | "∪" | "∩" | "∖"
             )
     })
 }
@@ -137,6 +137,23 @@ pub(super) fn of_region(letter: &Token<'_>, inside: &[Token<'_>]) -> bool {
         && (sphere || inside.first().is_some_and(region))
         && inside.len() < NEAR
         && inside.iter().any(|t| t.key == r"\times")
+}
+
+/// Whether a homotopy group or a tangent space with an index is taken of a space: `\pi_3(S^2)`,
+/// `T_{(p,q)}(M \times N)`.
+pub(super) fn of_spheres(letter: &Token<'_>, scripts: &[Token<'_>], inside: &[Token<'_>]) -> bool {
+    let indexed = scripts.first().is_some_and(|t| t.key == "_");
+    let capital = |t: &Token<'_>| t.key.starts_with(char::is_uppercase);
+    let summed = |t: &Token<'_>| matches!(t.key.as_ref(), "+" | "-");
+    indexed
+        && inside.len() < NEAR
+        && match (letter.key.as_ref(), inside) {
+            (r"\pi", [first, above, ..]) => {
+                capital(first) && above.key == "^" && !inside.iter().any(summed)
+            }
+            ("T", [one, times, other]) => times.key == r"\times" && capital(one) && capital(other),
+            _ => false,
+        }
 }
 
 /// Whether a set stands below a letter, which then projects onto it: `\Pi_C(x - y)`.

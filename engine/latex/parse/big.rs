@@ -64,7 +64,10 @@ impl Parser<'_> {
                 let names = names.iter().filter_map(Tree::symbol).map(str::to_owned);
                 self.bound.extend(names);
             }
-            let mut body = self.expression(self.table.strength.product);
+            let mut body = match self.element_of_product(big) {
+                Some(element) => element,
+                None => self.expression(self.table.strength.product),
+            };
             let behind = self.behind_product(big, &mut body, outer);
             if let Some(sub) = &mut scripts.sub {
                 self.listed_indices(sub, &body);
@@ -96,7 +99,7 @@ impl Parser<'_> {
                 self.bounded(big, scripts.sub, scripts.sup, body)
             };
             let tree = found.unwrap_or_else(|body| {
-                let sign = self.tokens[at].key.to_string();
+                let sign = sign_of(&self.tokens[at..at + width]);
                 let mut tree = self.limited(limits.0, limits.1, body);
                 if let Some(Head::Symbol(name)) = tree.args.first_mut().map(|a| &mut a.head) {
                     *name = if primed {
@@ -128,6 +131,17 @@ impl Parser<'_> {
         let mut tree = self.separate(tree);
         tree.start = self.tokens[at].start;
         Some(tree)
+    }
+
+    /// The differential that a product under an integral is made of: `\int \prod_{i=1}^n dx_i\, f(x)`.
+    fn element_of_product(&mut self, big: &Big) -> Option<Tree> {
+        let product =
+            self.table.big_products.contains(&big.op) && big.bare == self.table.named("prodall");
+        if !product || self.integrals == 0 {
+            return None;
+        }
+        self.differential(self.pos)?;
+        self.path()
     }
 
     /// Takes the factors off the body of a product that stand after a bracket and hold none of the
@@ -172,32 +186,38 @@ impl Parser<'_> {
         Some((behind, factors))
     }
 
-    /// Sums side by side that bind nothing: `\sum x^2 \sum y^2` is a product of two.
+    /// Sums and limits side by side that bind nothing: `\sum x^2 \sum y^2`, `\lim x_n \cdot \lim y_n`
+    /// are products of two.
     fn separate(&self, mut tree: Tree) -> Tree {
         let sum = self.table.named("sumof");
-        let bare = |t: &Tree| matches!(t.head, Head::Apply(op) if Some(op) == sum);
+        let bare = |t: &Tree| match t.head {
+            Head::Apply(op) if Some(op) == sum => true,
+            Head::Apply(op) if Some(op) == self.table.limited => {
+                t.args[0].symbol() == Some(r"\lim") && t.args[1].start == t.args[1].end
+            }
+            _ => false,
+        };
         if !bare(&tree) {
             return tree;
         }
-        let Some(Head::Product(joins)) = tree.args.first().filter(|b| !b.closed).map(|b| &b.head)
-        else {
+        let Some(body) = tree.args.last_mut().filter(|b| !b.closed) else {
             return tree;
         };
-        if joins.last() != Some(&Join::Beside) || !tree.args[0].args.last().is_some_and(bare) {
+        let Head::Product(joins) = &mut body.head else {
+            return tree;
+        };
+        if !body.args.last().is_some_and(bare) {
             return tree;
         }
-        let mut joins: Vec<Join> = joins.to_vec();
-        joins.pop();
-        let mut factors = std::mem::take(&mut tree.args[0].args);
-        let Some(other) = factors.pop() else {
+        let (Some(join), Some(other)) = (joins.pop(), body.args.pop()) else {
             return tree;
         };
-        let body = match factors.len() {
-            1 => factors.remove(0),
-            _ => Tree::over(Head::Product(joins.into()), factors),
-        };
-        let one = Tree::over(tree.head, vec![body]);
-        Tree::over(Head::Product([Join::Beside][..].into()), vec![one, other])
+        if body.args.len() == 1 {
+            *body = body.args.remove(0);
+        }
+        body.end = body.args.last().map_or(body.end, |last| last.end);
+        tree.end = body.end;
+        Tree::over(Head::Product([join][..].into()), vec![tree, other])
     }
 
     /// A body with the terms after it in which names bound since `outer` occur: they belong to it,
@@ -357,6 +377,17 @@ impl Parser<'_> {
                 vec![var, set, body],
             ));
         }
+        if let Some((op, variables, set)) = self.typed_below(big, &sub)
+            && sup.is_none()
+        {
+            let over = |body, var| {
+                Tree::over(
+                    Head::Binder(op, SlotSort::Any),
+                    vec![var, set.clone(), body],
+                )
+            };
+            return Ok(variables.into_iter().rev().fold(body, over));
+        }
         if sub.symbol().is_some_and(is_word) && self.table.limited.is_some() {
             // `\sum_{cyc}`, `\sum_{\text{sym}}`
             return Err(body);
@@ -371,6 +402,15 @@ impl Parser<'_> {
             ));
         }
         self.conditional(big, sub, sup, body)
+    }
+}
+
+/// How a sign that takes limits is called: `\lim \sup` is one.
+fn sign_of(tokens: &[Token<'_>]) -> String {
+    match tokens {
+        [lim, side] if lim.key == r"\lim" && side.key == r"\sup" => r"\limsup".to_owned(),
+        [lim, side] if lim.key == r"\lim" && side.key == r"\inf" => r"\liminf".to_owned(),
+        _ => tokens[0].key.to_string(),
     }
 }
 

@@ -229,10 +229,15 @@ impl Parser<'_> {
                     _ => pieces.push(cell),
                 }
             }
-            let otherwise_said = pieces
-                .iter()
-                .any(|p| word(p).is_some_and(|w| matches!(w, "otherwise" | "else" | "sonst")));
-            pieces.retain(|p| word(p).is_none());
+            let others = |w: &str| matches!(w, "otherwise" | "else" | "sonst");
+            let otherwise_said = pieces.iter().any(|p| word(p).is_some_and(others));
+            // What is said behind the condition stays: `\text{if } x = m/k \text{ where } m > 0`.
+            let mut parts = 0;
+            pieces.retain(|p| {
+                let introduces = word(p);
+                parts += usize::from(introduces.is_none());
+                introduces.is_none_or(|w| parts > 1 && !others(w))
+            });
             let mut pieces = pieces.into_iter();
             let value = pieces
                 .next()

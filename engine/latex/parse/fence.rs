@@ -103,9 +103,17 @@ impl Parser<'_> {
         let below = self.tokens.get(self.pos + 2..end - 1).unwrap_or_default();
         let index = |at: &Token<'_>| INDICES.contains(&at.key.as_ref());
         let number = |at: &Token<'_>| at.class == Class::Digit;
+        let small = |at: &Token<'_>| matches!(at.key.as_bytes(), [b'a'..=b'z']);
         match below {
             [row, column] => {
-                index(row) && (index(column) || number(column)) || number(row) && index(column)
+                // `[T]_{2m}^2`: a lone capital in the brackets is a matrix.
+                let matrix = self.pos > 2
+                    && self.key_at(self.pos - 3) == "["
+                    && crate::latex::figures::point(&self.tokens[self.pos - 2]);
+                let letter = |at: &Token<'_>| index(at) || matrix && small(at);
+                letter(row) && (letter(column) || number(column))
+                    || number(row) && letter(column)
+                    || small(row) && number(column)
             }
             [row, comma, column] => index(row) && comma.key == "," && index(column),
             _ => false,
@@ -278,7 +286,13 @@ impl Parser<'_> {
         }
         let matching = matches!((open, close), ("(", ")") | ("[", "]"));
         let indexed = open == "(" && self.key_at(after) == "_";
-        if cuts == 0 || !matching || cuts + commas < 2 && !indexed {
+        // `[1; \overline{2}]`
+        let periodic = open == "["
+            && cuts == 1
+            && (from + 1..to).any(|at| {
+                self.key_at(at - 1) == ";" && matches!(self.key_at(at), r"\overline" | r"\bar")
+            });
+        if cuts == 0 || !matching || cuts + commas < 2 && !indexed && !periodic {
             return None;
         }
         // A list with semicolons alone is one like any other.

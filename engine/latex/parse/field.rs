@@ -76,6 +76,24 @@ pub(super) fn varies_freely(by: &Tree, body: &Tree) -> bool {
     (variable || !field && met(body)) && !scripted(body, name, !variable)
 }
 
+/// Whether a product in brackets ends with the sign of a derivative with an index: `(-i\partial_x)`.
+pub(super) fn waits(tree: &Tree) -> bool {
+    let product = match &tree.head {
+        Head::Sum(_, signs) if signs.len() == 1 => tree.args.last(),
+        _ => Some(tree),
+    };
+    let partial = |t: &Tree| matches!(t.symbol(), Some(r"\partial" | "∂"));
+    tree.closed
+        && product.is_some_and(|product| {
+            let beside = matches!(&product.head, Head::Product(joins)
+                if joins.iter().all(|join| *join == Join::Beside));
+            beside
+                && product.args.last().is_some_and(|sign| {
+                    sign.head == Head::Index && sign.args.len() == 2 && partial(&sign.args[0])
+                })
+        })
+}
+
 impl Parser<'_> {
     /// `\partial` with its scripts and what it is applied to.
     pub(super) fn partial(&mut self) -> Option<Tree> {
@@ -141,6 +159,32 @@ impl Parser<'_> {
         };
         tree.start = start;
         Some(tree)
+    }
+
+    /// The sign of a derivative with its index that ends a product in brackets, which end `left`, so that
+    /// it waits for what stands behind them: the `\partial_x` of `(-i\partial_x)`.
+    pub(super) fn derivation_in<'t>(&self, left: &'t mut Tree) -> Option<&'t mut Tree> {
+        let mut tree = left;
+        if !tree.closed && matches!(tree.head, Head::Product(_)) {
+            tree = tree.args.last_mut()?;
+        }
+        if !waits(tree) {
+            return None;
+        }
+        if matches!(tree.head, Head::Sum(..)) {
+            tree = tree.args.last_mut()?;
+        }
+        tree.args.last_mut()
+    }
+
+    /// What a derivative is that waited for this.
+    pub(super) fn derived(&self, mut sign: Tree, body: Tree) -> Tree {
+        let Some((_, pdiff)) = self.table.derivative else {
+            return Tree::pair(Head::Product(smallvec![Join::Beside]), sign, body);
+        };
+        let (start, place) = (sign.start, body.start);
+        let name = sign.args.pop().unwrap_or(sign);
+        self.started(self.along(pdiff, name, None, body, place), start)
     }
 
     /// The derivative of a map at a point: `Df(x)`, where `D` is nothing else.

@@ -49,7 +49,11 @@ impl Parser<'_> {
         {
             return Some(program);
         }
-        if !self.argument_follows() {
+        // `\Re^3 - y`: nothing is applied to what is taken away.
+        let bare = scripts.sup.as_ref().is_some_and(|sup| !minus_one(sup))
+            && self.pos < self.end
+            && matches!(self.key_at(self.pos), "-" | "+");
+        if bare || !self.argument_follows() {
             let letters =
                 self.tokens[at].class == Class::Letter && !self.key_at(at).starts_with('\\');
             self.pos = at;
@@ -68,7 +72,7 @@ impl Parser<'_> {
             return None;
         }
         let round = self.bracket_here();
-        let amount = self.concentration_here();
+        let amount = self.concentration_here() || self.amount_in_time();
         let line = match self.marks.get(self.pos) {
             Some(Mark::Open { partner, width: 1 }) if self.key_at(self.pos) == "[" => {
                 // `\operatorname{rank}[B\ AB\ \cdots\ A^{n-1}B]`

@@ -33,6 +33,9 @@ const SIGNS: &[(&str, &str)] = &[
 /// Operators whose signs mean something else before what has parts, fields and sets.
 const GUARDED: &[&str] = &["hashsign", "boxsign"];
 
+/// As many tokens of a script are looked back through.
+const SCRIPTED: usize = 8;
+
 /// Suits of cards, which stand behind the names of cards: `A\heartsuit`.
 const CARDS: &[&str] = &[r"\heartsuit", r"\spadesuit", r"\clubsuit", r"\diamondsuit"];
 
@@ -66,7 +69,10 @@ impl Parser<'_> {
         if opens || !all || !self.starts_operand(self.pos + 1) {
             return None;
         }
-        (!GUARDED.contains(name) || self.between_numbers()).then_some(op)
+        (!GUARDED.contains(name)
+            || self.between_numbers()
+            || *name == "hashsign" && self.between_spaces())
+        .then_some(op)
     }
 
     /// Whether the operands on either side of the sign here are numbers: `3 \square 4`, `a \# b`; not
@@ -84,6 +90,26 @@ impl Parser<'_> {
         let sums = capital(before) && capital(after);
         let differ = before.key != after.key || before.class == Class::Digit;
         differ && (number(before) && number(after) || sums)
+    }
+
+    /// Whether a space with scripts ends before the sign here, and another begins after it, so that it
+    /// is that of their connected sum: `T^2 \# \mathbb{RP}^2`, `\Sigma_g \# \Sigma_h`.
+    fn between_spaces(&self) -> bool {
+        let space = |t: &Token<'_>| {
+            crate::latex::figures::point(t)
+                || t.key == r"\Sigma"
+                || t.class == Class::Name && t.key.starts_with(r"\mathbb{")
+        };
+        let from = self.pos.saturating_sub(SCRIPTED);
+        let scripted = (from..self.pos).rev().find(|at| {
+            matches!(self.key_at(*at), "^" | "_")
+                && match self.marks.get(at + 1) {
+                    Some(Mark::Open { partner, .. }) => partner + 1 == self.pos,
+                    _ => at + 2 == self.pos,
+                }
+        });
+        let base = scripted.and_then(|at| self.tokens.get(at.checked_sub(1)?));
+        base.is_some_and(space) && space(&self.tokens[self.pos + 1])
     }
 }
 

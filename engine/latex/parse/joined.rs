@@ -287,6 +287,15 @@ impl Parser<'_> {
     }
 
     pub(super) fn multiply(&mut self, mut left: Tree, join: Join, factor: Tree) -> Tree {
+        if join == Join::Beside
+            && !super::field::waits(&factor)
+            && let Some(waiting) = self.derivation_in(&mut left)
+        {
+            // `(-i\partial_x)\psi` is `-i\partial_x\psi`.
+            let sign = std::mem::replace(waiting, Tree::new(Head::Row, Vec::new(), 0, 0));
+            *waiting = self.derived(sign, factor);
+            return left;
+        }
         if let Head::Product(joins) = &mut left.head
             && !left.closed
         {

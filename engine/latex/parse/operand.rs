@@ -16,6 +16,11 @@ impl Parser<'_> {
         }
         let opens = self.tokens[self.pos].class == Class::Sign
             && matches!(self.tokens[self.pos].key.as_ref(), "(" | "[" | "|");
+        if self.shells_here()
+            && let Some(tree) = self.configuration()
+        {
+            return self.scripts(tree);
+        }
         if !opens
             && !self.ordinary()
             && self.remarkable()
@@ -96,7 +101,10 @@ impl Parser<'_> {
 
     /// Whether a digit or letter stands here that is nothing else.
     pub(super) fn plain_here(&self) -> bool {
-        self.pos < self.end && !self.tokens[self.pos].roles.may(Roles::READ) && self.ordinary()
+        self.pos < self.end
+            && !self.tokens[self.pos].roles.may(Roles::READ)
+            && self.ordinary()
+            && !self.shells_here()
     }
 
     /// Whether a notation of [`Self::notation`] may start here, by the first bytes of the token.

@@ -12,8 +12,12 @@ impl Parser<'_> {
         let space = |t: &Tree| {
             matches!(t.head, Head::Symbol(_) | Head::Index) && t.root_symbol().is_some_and(capital)
         };
+        // `\dim R/\mathfrak{p}`
+        let ideal = below
+            .symbol()
+            .is_some_and(|name| name.starts_with(r"\mathfrak{"));
         let op = match left.head {
-            Head::Apply(op) if space(&below) => Some(op),
+            Head::Apply(op) if ideal || space(&below) => Some(op),
             _ => None,
         };
         let within = match left.args.as_slice() {

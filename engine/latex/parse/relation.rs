@@ -54,7 +54,7 @@ impl Parser<'_> {
     /// The decorated relation at a place.
     pub(super) fn decorated(&self, at: usize, depth: usize) -> Option<Decorated> {
         let key = self.key_at(at);
-        if !key.starts_with('\\') || depth > 2 {
+        if depth > 2 || !key.starts_with('\\') && !self.equal_in(at) {
             return None;
         }
         if key.starts_with(r"\x")
@@ -111,6 +111,19 @@ impl Parser<'_> {
         };
         *place = Some(set).filter(|(a, b)| a < b);
         Some(found)
+    }
+
+    /// Whether a sign of equality stands here and below it what that is taken in, a type or a theory:
+    /// `a =_A b`, `s =_\beta t`. Digits would belong to what follows.
+    fn equal_in(&self, at: usize) -> bool {
+        let inside = at + 2 + usize::from(self.key_at(at + 2) == "{");
+        self.key_at(at) == "="
+            && self.key_at(at + 1) == "_"
+            && self.tokens.get(inside).is_some_and(|t| {
+                t.class == Class::Name
+                    || t.class == Class::Letter
+                        && (crate::latex::figures::point(t) || t.key.starts_with('\\'))
+            })
     }
 
     /// The relation at a place with scripts right after it: `A \le_p B`, `s \to^* t`.

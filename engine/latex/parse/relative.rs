@@ -9,9 +9,11 @@ impl Parser<'_> {
     /// The operator of an index between bars, `|G : H|`, as there is nothing to divide by a subgroup.
     pub(super) fn index_in_bars(&self, bars: Op, inside: &[Tree]) -> Option<Op> {
         let [ratio] = inside else { return None };
+        // `|N_G(P) : P|`
         let group = |t: &Tree| {
-            t.root_symbol()
-                .is_some_and(|n| matches!(n, "G" | "H" | "K" | "N" | "M" | "U" | "P"))
+            let made = matches!(t.headed(), Some("C" | "Z")) && t.head == Head::Call;
+            let named = |n: &str| matches!(n, "G" | "H" | "K" | "N" | "M" | "U" | "P");
+            made || t.headed().is_some_and(named)
         };
         let divided = matches!(ratio.head, Head::Apply(op) if Some(op) == self.table.ratio)
             && !ratio.closed

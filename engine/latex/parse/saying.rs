@@ -55,6 +55,12 @@ impl Parser<'_> {
             Predicate::One => Some(4 * self.table.relation),
             Predicate::Several => {
                 let listed = |t: &Tree| !t.states() && !words::aside(t) && !self.lists(t);
+                // `m, k \in A \text{ and } m \text{ and } k`
+                let left = left
+                    .args
+                    .last()
+                    .filter(|t| self.conjoins(t))
+                    .unwrap_or(left);
                 let several = !self.lists(left) || left.args.iter().rev().take(2).all(listed);
                 several.then_some(self.table.strength.comma)
             }
@@ -68,11 +74,24 @@ impl Parser<'_> {
             && (tree.head == Head::Items || matches!(tree.head, Head::Apply(op) if joined(op)))
     }
 
+    /// Whether these are several things and a statement before them, with `and` or `or` between them.
+    fn conjoins(&self, tree: &Tree) -> bool {
+        self.lists(tree) && tree.head != Head::Items && tree.args.iter().any(Tree::states)
+    }
+
     /// What the words here say of what stands before them.
     pub(super) fn saying(&mut self, left: Tree) -> Tree {
         let Some(op) = self.table.says else {
             return left;
         };
+        if left.head == Head::Items && left.args.last().is_some_and(|t| self.conjoins(t)) {
+            let mut left = left;
+            if let Some(last) = left.args.pop() {
+                let last = self.saying(last);
+                left.push(last);
+            }
+            return left;
+        }
         let start = left.start;
         if !self.lists(&left) {
             let mut pieces = vec![left];

@@ -142,8 +142,14 @@ impl Parser<'_> {
                 Some(*op) == self.table.divides
             };
             match (sub.head, self.table.barred) {
-                (Head::Items | Head::Sequence, _) if !sub.closed && !braced => {
-                    args.extend(sub.args)
+                (Head::Items, _) if !sub.closed && !braced => args.extend(sub.args),
+                // `x_{\text{no. }a, b}`: words and the indices behind them
+                (Head::Sequence, _) if !sub.closed && !braced => {
+                    let listed = |t: &Tree| t.head == Head::Items && !t.closed;
+                    args.extend(sub.args.into_iter().flat_map(|part| match listed(&part) {
+                        true => part.args,
+                        false => vec![part],
+                    }));
                 }
                 // `f_{X \mid Y}`
                 (Head::Chain(ops), Some(barred)) if given(&ops) => {

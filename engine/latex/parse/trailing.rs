@@ -3,10 +3,8 @@
 
 use super::{Parser, words};
 use crate::latex::matching::Mark;
-use crate::latex::table::Role;
 use crate::latex::token::{Class, Gap};
 use crate::latex::tree::{Head, Tree};
-use crate::vocabulary::Assoc;
 
 /// As many tokens are looked through.
 const AHEAD: usize = 200;
@@ -52,7 +50,7 @@ impl Parser<'_> {
             return None;
         }
         let row = self.tokens[here.end].class == Class::Row;
-        if !row && self.key_at(here.end) != "," || self.relates(from) {
+        if !row && self.key_at(here.end) != "," || self.is_relation(from) {
             return None;
         }
         let next = self.part(from);
@@ -60,6 +58,10 @@ impl Parser<'_> {
         // `x > 0, y > 0` may go on with the condition.
         let plain = relation == from + 1;
         let stated = quantifier || here.relation.is_some();
+        // `\text{where } m, k \in \mathbb{N} \text{ and } m \text{ is odd}`: names before what they are in.
+        if plain && !stated && matches!(self.key_at(relation), r"\in" | "∈") {
+            return None;
+        }
         // An equation says what is put in rather than when something holds.
         let equation = here.relation.is_some_and(|at| self.key_at(at) == "=");
         if equation && !quantifier {
@@ -89,7 +91,7 @@ impl Parser<'_> {
             if matches!(self.key_at(at), "," | ";") || self.tokens[at].class == Class::Row {
                 break;
             }
-            if self.relates(at) && relation.is_none() && at > from {
+            if self.is_relation(at) && relation.is_none() && at > from {
                 relation = Some(at);
             }
             let conditions = self.words_at(at) || at > from && self.quantifier_at(at);
@@ -103,14 +105,6 @@ impl Parser<'_> {
             relation,
             words,
         }
-    }
-
-    /// Whether the sign of a relation stands here.
-    fn relates(&self, at: usize) -> bool {
-        self.roles_at(at).any(|(role, _)| {
-            matches!(role, Role::Infix { level, assoc: Assoc::Chain, .. }
-                if *level == self.table.relation)
-        })
     }
 
     fn quantifier_here(&self) -> bool {

@@ -2,9 +2,12 @@
 //! t : B`, abstractions whose variable has a type, rules with a line between judgements.
 
 use super::Parser;
+use super::big::Big;
+use crate::latex::kinds::capital;
 use crate::latex::matching::Mark;
 use crate::latex::token::{Class, Gap, Token};
 use crate::latex::tree::{Head, Tree};
+use crate::term::Op;
 use std::ops::Range;
 
 /// A type after the variable of an abstraction has no more tokens.
@@ -27,6 +30,29 @@ fn reduces(token: &Token<'_>) -> bool {
 }
 
 impl Parser<'_> {
+    /// The operator of a family of types, the variables and their type, which stand below a sum or a
+    /// product: `\prod_{x : A} B(x)`, `\sum_{x, y : A} (x = y)`.
+    pub(super) fn typed_below(&self, big: &Big, sub: &Tree) -> Option<(Op, Vec<Tree>, Tree)> {
+        let op = match big.bare {
+            bare if bare == self.table.named("prodall") => self.table.named("prodtyped"),
+            bare if bare == self.table.named("sumall") => self.table.named("sumtyped"),
+            _ => None,
+        }?;
+        let (last, others) = match sub.head {
+            Head::Items => sub.args.split_last()?,
+            _ => (sub, [].as_slice()),
+        };
+        let (Head::Apply(colon), [variable, of]) = (&last.head, last.args.as_slice()) else {
+            return None;
+        };
+        let between =
+            Some(*colon) == self.table.named("through") || Some(*colon) == self.table.ratio;
+        let small = |t: &Tree| t.symbol().is_some_and(|n| !capital(n));
+        let kind = of.headed().is_some_and(|n| capital(n) || n.contains('{'));
+        let variables: Vec<Tree> = others.iter().chain([variable]).cloned().collect();
+        (between && kind && variables.iter().all(small)).then(|| (op, variables, of.clone()))
+    }
+
     /// Whether the colon here stands between a term and its type.
     pub(super) fn types(&self) -> bool {
         self.usage.typings && !self.declaring && self.key_at(self.pos + 1) != "="

@@ -150,6 +150,7 @@ const JOINING: &[&str] = &[
     "rational",
     "real",
     "recall",
+    "rel",
     "respectively",
     "s.t",
     "satisfies",

@@ -102,6 +102,7 @@ impl<'t> Usage<'t> {
         });
         // `\pi(r^2)` is an area.
         let area = token.key == r"\pi"
+            && after == last + 1
             && matches!(marks.get(open), Some(Mark::Open { partner, .. })
                 if matches!(&tokens[(open + 1).min(*partner)..*partner], [r, up, two]
                     if r.short() && up.key == "^" && two.key == "2"));

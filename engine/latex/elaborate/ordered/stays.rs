@@ -8,6 +8,23 @@ use crate::latex::tree::{Head, Tree};
 use crate::vocabulary::Kind;
 
 impl Elaborator<'_> {
+    /// Whether a derivative has nothing behind it, so that it is an operator: `\frac{d}{dx}`.
+    fn waits(&self, tree: &Tree) -> bool {
+        let blank = |t: &Tree| matches!(t.head, Head::Apply(op) if Some(op) == self.table.blank);
+        matches!((&tree.head, self.table.derivative), (Head::Apply(op), Some((diff, pdiff)))
+            if *op == diff || *op == pdiff)
+            && tree.args.last().is_some_and(blank)
+    }
+
+    /// Whether a sum in brackets has terms that end with such a derivative.
+    fn operates(&self, sum: &Tree) -> bool {
+        let waits = |t: &Tree| match t.head {
+            Head::Product(_) => t.args.last().is_some_and(|last| self.waits(last)),
+            _ => self.waits(t),
+        };
+        sum.closed && sum.args.iter().any(waits)
+    }
+
     /// Whether a factor does not change places with others: a cycle, a name that nothing is known of,
     /// the end of a word (`x\text{-axis}`), a sign for what follows (`\operatorname{proj}_v u`).
     pub(in crate::latex::elaborate) fn stays(&self, tree: &Tree) -> bool {
@@ -17,7 +34,9 @@ impl Elaborator<'_> {
                     .operator(*op)
                     .is_some_and(|o| matches!(o.name.as_str(), "cycle" | "otimes" | "abstraction"))
                     || self.weights(tree)
+                    || self.waits(tree)
             }
+            Head::Sum(..) => self.operates(tree),
             // `\operatorname{sn}^2 u`, `\operatorname{Sym}^n V`
             Head::Power
                 if matches!(tree.args[1].head, Head::Number(_) | Head::Symbol(_))

@@ -40,6 +40,14 @@ impl Parser<'_> {
             && inside.iter().all(part)
     }
 
+    /// Whether a capital is all that the square bracket here holds, and an index says when: `[A]_0`.
+    pub(in crate::latex::parse) fn amount_in_time(&self) -> bool {
+        let near = self.tokens.get(self.pos..self.pos + 4);
+        matches!(near, Some([open, inside, close, index])
+            if open.key == "[" && close.key == "]" && index.key == "_"
+                && crate::latex::figures::point(inside))
+    }
+
     /// Whether a capital is all that the square bracket here holds, and stands in such brackets
     /// elsewhere with nothing before them that could be applied: an amount, `-\frac{d[A]}{dt} = k[A]^2`.
     pub(in crate::latex::parse) fn amount_here(&self) -> bool {

@@ -1,0 +1,165 @@
+//! Things with commas between them: lists, statements, names before a relation and values after one.
+
+use super::Elaborator;
+use crate::latex::tree::{Head, Tree};
+use crate::term::{Op, Term};
+use crate::vocabulary::Kind;
+
+impl Elaborator<'_> {
+    pub(super) fn listed(&mut self, trees: &[Tree]) -> Term {
+        let args = self.terms(trees, Kind::Any);
+        self.named("list", args)
+    }
+
+    /// Things separated by commas: a list, or statements; names before a relation are a list on its
+    /// left side, values after one a list on its right side.
+    #[inline(never)]
+    pub(super) fn items(&mut self, trees: &[Tree], expected: Kind) -> Term {
+        let statement = |t: &Tree| self.is_statement(t) || matches!(t.head, Head::Words(_));
+        if !trees.iter().any(statement) && expected != Kind::Prop {
+            return self.listed(trees);
+        }
+        let residues = self.residues(trees);
+        let mut merged = self.merge(residues.as_deref().unwrap_or(trees));
+        match merged.len() {
+            1 => self.term(&merged.remove(0), Kind::Prop),
+            _ => {
+                let args = self.terms(&merged, Kind::Prop);
+                self.named("comma", args)
+            }
+        }
+    }
+
+    pub(super) fn merge(&self, trees: &[Tree]) -> Vec<Tree> {
+        let mut merged: Vec<Tree> = Vec::new();
+        let mut names: Vec<Tree> = Vec::new();
+        for tree in trees {
+            match &tree.head {
+                // `X_1 = x_1, \ldots, X_n = x_n`: statements are left out.
+                Head::Chain(_)
+                    if matches!(names.as_slice(), [only] if self.is_dots(only))
+                        && merged.last().is_some_and(|last| last.head == tree.head) =>
+                {
+                    merged.append(&mut names);
+                    merged.push(tree.clone());
+                }
+                Head::Chain(_) if self.premise(tree) => {
+                    merged.append(&mut names);
+                    merged.push(tree.clone());
+                }
+                // `x_i, i \\in I`: the statement says what the index before it is.
+                Head::Chain(_) if !names.is_empty() && !tree.closed && runs_index(tree, &names) => {
+                    merged.append(&mut names);
+                    merged.push(tree.clone());
+                }
+                Head::Chain(_) if !names.is_empty() && !tree.closed => {
+                    let mut tree = tree.clone();
+                    names.push(tree.args[0].clone());
+                    tree.args[0] = Tree::over(Head::Items, std::mem::take(&mut names));
+                    merged.push(tree);
+                }
+                // `a, b \\in A \\text{ and } a < b`
+                Head::Apply(op)
+                    if !names.is_empty() && !tree.closed && self.connects(*op) && leads(tree) =>
+                {
+                    let mut tree = tree.clone();
+                    tree.args[0] = self
+                        .merge(&[std::mem::take(&mut names), vec![tree.args[0].clone()]].concat())
+                        .pop()
+                        .unwrap_or_else(|| tree.args[0].clone());
+                    merged.push(tree);
+                }
+                _ if self.is_statement(tree) || matches!(tree.head, Head::Words(_)) => {
+                    merged.append(&mut names);
+                    merged.push(tree.clone());
+                }
+                _ if tree.root_symbol().is_some() && tree.head != Head::Power
+                    || merged.last().is_some()
+                    || self.is_dots(tree) =>
+                {
+                    names.push(tree.clone());
+                }
+                _ => {
+                    merged.append(&mut names);
+                    merged.push(tree.clone());
+                }
+            }
+        }
+        // `f = x^2; C` lists more than values.
+        let apart = match (merged.last(), names.first()) {
+            (Some(last), _) if self.premise(last) => true,
+            // `x = 1, a : b : c`
+            (Some(last), Some(_)) if names.iter().any(|t| self.proportion(t)) => {
+                !last.args.last().is_some_and(|right| self.proportion(right))
+            }
+            (Some(last), Some(first)) => {
+                self.divided(last, first) && names.iter().all(|t| t.symbol().is_some())
+            }
+            _ => false,
+        };
+        match merged.last_mut() {
+            Some(last)
+                if !apart
+                    && !names.is_empty()
+                    && matches!(last.head, Head::Chain(_))
+                    && !last.closed =>
+            {
+                if let Some(right) = last.args.pop() {
+                    names.insert(0, right);
+                    last.args.push(Tree::over(Head::Items, names));
+                }
+            }
+            _ => merged.append(&mut names),
+        }
+        merged
+    }
+
+    /// Whether this is a proportion of several numbers, which no other number is listed with: `a : b : c`.
+    fn proportion(&self, tree: &Tree) -> bool {
+        matches!(tree.head, Head::Apply(op) if self.op("ratios") == Some(op))
+    }
+
+    /// Whether this is an implication among the premises of a judgement: `\phi \to \psi, \phi \vdash \psi`.
+    pub(super) fn premise(&self, tree: &Tree) -> bool {
+        let implies = |op: &Op| Some(*op) == self.table.tends || Some(*op) == self.table.implies;
+        matches!(&tree.head, Head::Chain(ops) if ops.iter().all(implies))
+            && self.usage.logic
+            && self
+                .tokens
+                .iter()
+                .any(|t| matches!(t.key.as_ref(), r"\vdash" | r"\models" | "⊢" | "⊨"))
+    }
+
+    /// Whether an operator is "and" or "or".
+    pub(super) fn connects(&self, op: Op) -> bool {
+        self.op("and") == Some(op) || self.op("or") == Some(op)
+    }
+
+    /// Whether a semicolon stands between two items.
+    fn divided(&self, one: &Tree, other: &Tree) -> bool {
+        let between = self.source.get(one.end..other.start);
+        between.is_some_and(|text| text.contains(';') && text.replace(r"\;", "").contains(';'))
+    }
+}
+
+/// Whether the left side of a statement is the index of the names before it.
+fn runs_index(statement: &Tree, names: &[Tree]) -> bool {
+    let Some(letter) = statement.args.first().and_then(Tree::symbol) else {
+        return false;
+    };
+    let indexed =
+        |t: &Tree| t.head == Head::Index && t.args[1..].iter().any(|index| index.mentions(letter));
+    !names.is_empty() && names.iter().all(indexed)
+}
+
+/// Whether the first of joined statements begins with a name that others may stand before.
+fn leads(tree: &Tree) -> bool {
+    tree.args.first().is_some_and(|first| {
+        matches!(first.head, Head::Chain(_))
+            && !first.closed
+            && first
+                .args
+                .first()
+                .is_some_and(|t| t.root_symbol().is_some())
+    })
+}

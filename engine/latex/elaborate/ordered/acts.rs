@@ -1,0 +1,69 @@
+//! Factors that act on what stands behind them: operators of quantum mechanics, derivations.
+
+use super::covariant;
+use crate::latex::elaborate::Elaborator;
+use crate::latex::elaborate::advection::directed;
+use crate::latex::tree::{Head, Tree};
+
+impl Elaborator<'_> {
+    /// Whether a factor may be an operator, or a vector that operators act on.
+    pub(in crate::latex::elaborate) fn acts(&self, tree: &Tree) -> bool {
+        match &tree.head {
+            Head::Symbol(name) => self.operator_letter(name),
+            Head::Power => {
+                let mark = match &tree.args[1].head {
+                    Head::Mark(mark) => mark.as_str(),
+                    _ => "",
+                };
+                mark.contains(r"\dag")
+                    || matches!(mark, "*" | r"\ast")
+                        && tree.args[0]
+                            .root_symbol()
+                            .is_some_and(crate::latex::kinds::capital)
+                    || self.acts(&tree.args[0])
+                    // `\bar\psi \gamma^5 \psi`
+                    || tree.args[0].symbol() == Some(r"\gamma")
+                        && matches!(&tree.args[1].head, Head::Number(n) if n == "5")
+            }
+            Head::Index | Head::Upper => self.acts(&tree.args[0]) || self.indexed(tree),
+            // `(u \cdot \nabla) u` and `(D_\mu \phi)` are no operators: they have what they act on;
+            // nor is a product of vectors.
+            Head::Product(joins) if self.crosses(joins, tree) => false,
+            Head::Product(_) => {
+                let last = tree.args.len() - 1;
+                let mut factors = tree.args.iter().enumerate();
+                factors.any(|(at, a)| {
+                    (at == last || directed(a).is_none() && !covariant(a)) && self.acts(a)
+                })
+            }
+            Head::Prime | Head::Sum(..) => tree.args.iter().any(|a| self.acts(a)),
+            // Braces around a sum only group.
+            Head::Braces => matches!(tree.args.as_slice(), [only]
+                if matches!(only.head, Head::Sum(..)) && self.acts(only)),
+            Head::Apply(op) => {
+                let name = self
+                    .vocabulary
+                    .operator(*op)
+                    .map_or("", |o| o.name.as_str());
+                let waits = || {
+                    tree.args.last().is_some_and(
+                        |t| matches!(t.head, Head::Apply(op) if Some(op) == self.table.blank),
+                    )
+                };
+                match name {
+                    "bra" | "ket" | "slashed" | "commutator" | "anticommutator" => true,
+                    "diff" | "pdiff" | "variation" | "material" => waits(),
+                    _ => false,
+                }
+            }
+            _ => false,
+        }
+    }
+
+    fn operator_letter(&self, name: &str) -> bool {
+        matches!(name, r"\partial" | r"\nabla" | r"\Box" | "∂" | "∇")
+            || name.strip_prefix(r"\hat{").is_some_and(|rest| {
+                self.hatted || rest.starts_with(char::is_uppercase) || rest.starts_with(r"\mathcal")
+            })
+    }
+}

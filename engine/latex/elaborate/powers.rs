@@ -1,0 +1,210 @@
+//! Powers, and what stands above that is no exponent: inverses, transposes, dimensions, ordinals.
+
+use super::Elaborator;
+use crate::latex::tree::{Head, Join, Tree};
+use crate::term::Term;
+use crate::vocabulary::Kind;
+
+impl Elaborator<'_> {
+    #[inline(never)]
+    pub(super) fn power(&mut self, tree: &Tree) -> Term {
+        let (base, exponent) = (&tree.args[0], &tree.args[1]);
+        let kind = match self.kinds.groups_quotient(base) {
+            true => Kind::Num,
+            false => self.kinds.of(base),
+        };
+        let inverse = crate::latex::parse::minus_one(exponent);
+        let letter = exponent.symbol();
+        self.keep_power(base, exponent);
+        if super::bracket::is_line(base, exponent) {
+            let entries = self.terms(&base.args, Kind::Any);
+            let line = self.named("tuple", entries);
+            return self.named("transpose", vec![line]);
+        }
+        if let Head::Mark(mark) = &exponent.head {
+            let mark = mark.clone();
+            return self.marked(base, &mark, kind);
+        }
+        if self.usage.topic.languages && letter == Some("R") {
+            // A word backwards: `(uv)^R = v^R u^R`.
+            let args = vec![self.term(base, kind), self.mark("R")];
+            return self.named("pow", args);
+        }
+        if let Some(ending) = ordinal(base, exponent) {
+            let mut args = vec![self.term(base, kind)];
+            if ending != "th" {
+                args.push(self.symbol(&format!(r"\text{{{ending}}}")));
+            }
+            return self.named("ordinal", args);
+        }
+        if matches!(letter, Some("T" | "t"))
+            && let Some(member) = self.by_member(base)
+        {
+            return self.named("transpose", vec![member]);
+        }
+        if named_space(tree) {
+            // The plane over a field is no product of lines: `\mathbb{P}^2`.
+            let args = vec![self.term(base, Kind::Any), self.term(exponent, Kind::Num)];
+            return self.named("space", args);
+        }
+        if let Some(layer) = self.turned_layer(base, exponent) {
+            return layer;
+        }
+        let name = match kind {
+            Kind::Set | Kind::Event if matches!(letter, Some("c" | "C")) => {
+                let args = vec![self.term(base, kind)];
+                return self.named("compl", args);
+            }
+            Kind::Mat | Kind::Vec if letter == Some("H") => {
+                let args = vec![self.term(base, kind)];
+                return self.named("adjoint", args);
+            }
+            Kind::Mat | Kind::Vec | Kind::Tuple
+                if matches!(letter, Some("T" | "t" | r"\mathit{T}")) =>
+            {
+                let args = vec![self.term(base, kind)];
+                return self.named("transpose", args);
+            }
+            _ if matches!(base.head, Head::Apply(_))
+                && self.kinds.of(tree) == Kind::Vec
+                && letter == Some("T") =>
+            {
+                let args = vec![self.term(base, kind)];
+                return self.named("transpose", args);
+            }
+            _ if base.head == Head::Call && letter == Some("T")
+                || crate::latex::linear::ones(tree)
+                || self.lies(base, exponent) =>
+            {
+                let args = vec![self.term(base, kind)];
+                return self.named("transpose", args);
+            }
+            Kind::Mat if crate::latex::parse::minus_transposed(exponent) => {
+                let args = vec![self.term(base, kind)];
+                let inverse = self.named("matinv", args);
+                return self.named("transpose", vec![inverse]);
+            }
+            Kind::Mat | Kind::Vec if inverse => {
+                let args = vec![self.term(base, kind)];
+                return self.named("matinv", args);
+            }
+            Kind::Mat => "matpow",
+            Kind::Set => "setpow",
+            Kind::Fn if inverse => {
+                let args = vec![self.term(base, kind)];
+                return self.named("finv", args);
+            }
+            Kind::Fn if base.head != Head::Call && !self.is_value(tree) => "fpow",
+            // `\delta_{ij} \delta^3(x - y)`
+            _ if base.symbol() == Some(r"\delta") && !tree.closed && self.applied_after(tree) => {
+                "fpow"
+            }
+            _ => {
+                let mut args = self.list();
+                args.push(self.operand(base, kind));
+                args.push(self.term(exponent, Kind::Num));
+                return self.named("pow", args);
+            }
+        };
+        // Nothing else is above a set with a cross: `\mathbb{R}^{2 \times 3}`.
+        let size = match &exponent.head {
+            Head::Product(joins) if kind == Kind::Set => self.crossed(joins, &exponent.args),
+            _ => None,
+        };
+        let mut args = self.list();
+        args.push(self.operand(base, kind));
+        args.push(match size {
+            Some(size) => size,
+            None => self.term(exponent, Kind::Num),
+        });
+        self.named(name, args)
+    }
+
+    /// Whether a function that only a prime makes one stands for its value: `y'^2 + y^2 = 1`.
+    fn is_value(&self, power: &Tree) -> bool {
+        let Some(name) = power.args[0].symbol() else {
+            return false;
+        };
+        // `\eta^8(x)`
+        let after = self.tokens.partition_point(|t| t.start < power.args[1].end);
+        let mut following = self.tokens[after..].iter().filter(|t| t.key != "}");
+        following.next().is_none_or(|t| t.key != "(")
+            && !self.usage.called(name)
+            && !self.signs.composes(self.tokens)
+            && (!self.usage.is_told(name) || self.signs.derives(self.tokens))
+    }
+
+    /// Whether a parenthesis stands right behind this power.
+    fn applied_after(&self, power: &Tree) -> bool {
+        let after = self.tokens.partition_point(|t| t.start < power.end);
+        self.tokens.get(after).is_some_and(|t| t.key == "(")
+    }
+
+    /// `m \times n` as the size of a matrix.
+    pub(in crate::latex) fn size(&mut self, tree: &Tree) -> Option<Term> {
+        let Head::Product(joins) = &tree.head else {
+            return None;
+        };
+        // The product of a number and a letter may be written with a cross too.
+        let count = |t: &Tree| {
+            t.symbol().is_some()
+                || matches!(t.head, Head::Number(_))
+                || matches!(t.head, Head::Sum(..)) && t.closed
+        };
+        let letters = tree.args.iter().any(|t| t.symbol().is_some());
+        let numbers =
+            tree.args.len() == 2 && tree.args.iter().all(|t| matches!(t.head, Head::Number(_)));
+        if !tree.args.iter().all(count) || !letters && !numbers {
+            return None;
+        }
+        self.crossed(joins, &tree.args)
+    }
+
+    /// Factors with crosses between them as a size.
+    fn crossed(&mut self, joins: &[Join], factors: &[Tree]) -> Option<Term> {
+        if !joins.iter().all(|j| *j == Join::Cross) {
+            return None;
+        }
+        self.op("size")?;
+        let args = self.terms(factors, Kind::Num);
+        Some(self.named("size", args))
+    }
+}
+
+/// Whether this is the name of a space with its dimension above it.
+pub(in crate::latex) fn named_space(tree: &Tree) -> bool {
+    const SPACES: &[&str] = &[
+        r"\mathbb{RP}",
+        r"\mathbb{CP}",
+        r"\mathbb{HP}",
+        r"\mathbb{P}",
+        r"\mathbb{A}",
+        r"\mathbb{S}",
+        r"\mathbb{T}",
+        r"\mathbb{H}",
+        r"\mathbb{D}",
+        r"\mathbb{B}",
+    ];
+    matches!((&tree.head, tree.args.as_slice()), (Head::Power, [base, above])
+        if base.symbol().is_some_and(|name| SPACES.contains(&name))
+            && (matches!(above.head, Head::Number(_)) || above.symbol().is_some_and(|n| n.len() == 1)))
+}
+
+/// The ending of an ordinal number in an exponent: `n^{th}`, `1^{st}`.
+fn ordinal(base: &Tree, exponent: &Tree) -> Option<&'static str> {
+    let ending = |word: &str| {
+        let endings = ["th", "st", "nd", "rd"];
+        endings.into_iter().find(|ending| *ending == word)
+    };
+    let counted = matches!(base.head, Head::Number(_));
+    match &exponent.head {
+        Head::Symbol(name) => name
+            .split_once('{')
+            .and_then(|(_, rest)| ending(rest.trim_end_matches('}'))),
+        Head::Product(joins) if joins.as_slice() == [Join::Beside] => {
+            let letters: String = exponent.args.iter().filter_map(Tree::symbol).collect();
+            ending(&letters).filter(|found| *found == "th" || counted)
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,135 @@
+//! Angles that end kets and begin bras: `|x\rangle`, `\langle x|`, `|0>`.
+
+use super::{Mark, Matcher, SEARCH};
+use crate::latex::bars::is_bar;
+use crate::latex::parse::is_angle;
+use crate::latex::token::Side;
+
+/// The longest ket of `|` and `>`, in tokens.
+const KET: usize = 16;
+
+/// The longest bra, in tokens.
+pub(super) const BRA: usize = 60;
+
+impl Matcher<'_> {
+    /// The bar of a ket that a sum parts from a bra, as in `|0\rangle\langle 0| - |1\rangle\langle 1|`:
+    /// what the angle closes is not what was opened.
+    pub(super) fn bra_and_ket(&self, open: usize, at: usize) -> Option<usize> {
+        if !is_angle(&self.tokens[at].key) {
+            return None;
+        }
+        let inside = self.bars.iter().rev().map(|(_, bar)| *bar);
+        let mut inside = inside.take_while(|bar| *bar > open).take(SEARCH);
+        let last = inside.next()?;
+        let first = inside.last()?;
+        let sign = self.tokens[first + 1].key.as_ref();
+        let key = |at: Option<usize>| {
+            let token = at.and_then(|at| self.tokens.get(at));
+            token.map_or("", |t| t.key.as_ref())
+        };
+        let outer = matches!(key(open.checked_sub(1)), r"\rangle" | "⟩")
+            || matches!(key(Some(at + 1)), r"\langle" | "⟨");
+        let sum = matches!(sign, "+" | "," | "=") || sign == "-" && outer;
+        (sum && last > first + 1 && last + 1 < at).then_some(last)
+    }
+
+    /// Whether a bar or `>` after an operand ends what `<` opens.
+    pub(super) fn angle_ahead(&self, open: usize) -> bool {
+        let ahead = self.tokens[open + 1..].iter().take(BRA);
+        let mut ahead = ahead.take_while(|t| {
+            !matches!(
+                t.key.as_ref(),
+                "=" | "<" | r"\\" | r"\le" | r"\leq" | r"\quad" | "&"
+            )
+        });
+        let starts = self.starts_operand(open + 1);
+        let bar = open > 0 && is_bar(&self.tokens[open - 1]);
+        starts && !bar && ahead.any(|t| t.key == ">" || is_bar(t))
+    }
+
+    /// Whether `>` ends a ket: `|0>` with no operand after it.
+    pub(super) fn ends_ket(&self, at: usize) -> bool {
+        let here = self.here();
+        let near =
+            |&(segment, bar): &(usize, usize)| segment == here && bar + 1 < at && at <= bar + KET;
+        let bar_next = self
+            .tokens
+            .get(at + 1)
+            .is_some_and(|t| is_bar(t) || t.key == "<");
+        self.bars.last().is_some_and(near)
+            && (bar_next || !self.starts_operand(at + 1) && !self.builds(at))
+    }
+
+    /// Whether `>` is a relation in the condition of a set, of which the last bar is the only one:
+    /// `\{y \in A \mid y > -3\}` with a plain bar.
+    fn builds(&self, at: usize) -> bool {
+        let signed = matches!(
+            self.tokens.get(at + 1).map(|t| t.key.as_ref()),
+            Some("-" | "+" | r"\pm")
+        ) && self.starts_operand(at + 2);
+        let braces = |key: &str| matches!(key, r"\{" | r"\lbrace");
+        let mut ahead = self.tokens[at + 1..].iter().take(BRA);
+        let last = ahead.find(|t| is_bar(t) || matches!(t.key.as_ref(), ">" | r"\}" | r"\rbrace"));
+        signed
+            && self.top_key().is_some_and(braces)
+            && self
+                .bars
+                .last()
+                .is_some_and(|(_, bar)| self.ends_operand(*bar))
+            && last.is_some_and(|t| matches!(t.key.as_ref(), r"\}" | r"\rbrace"))
+    }
+
+    /// An angle that closes and has no partner ends a ket: `|x\rangle`.
+    pub(super) fn close_ket(&mut self, at: usize) {
+        let here = self.here();
+        let Some(&(segment, bar)) = self.bars.last() else {
+            return;
+        };
+        let whole = segment == here || self.listed_since(bar, at);
+        if whole && bar + 1 < at && self.tokens[bar].side == Side::None {
+            self.bars.pop();
+            self.marks[bar] = Mark::Open {
+                partner: at,
+                width: 1,
+            };
+            self.marks[at] = Mark::Close;
+        }
+    }
+
+    /// Whether nothing but commas parts what stands between a bar and an angle: `|n, l, m\rangle`.
+    fn listed_since(&self, bar: usize, at: usize) -> bool {
+        let outside = self.stack.last().is_some_and(|frame| frame.open > bar);
+        if outside || at - bar > BRA {
+            return false;
+        }
+        let mut i = bar + 1;
+        while i < at {
+            match self.marks[i] {
+                Mark::Open { partner, .. } => i = partner,
+                _ if is_bar(&self.tokens[i]) || self.weak_infix(i) => return false,
+                _ => {}
+            }
+            i += 1;
+        }
+        true
+    }
+
+    /// An angle that opens and has no partner begins a bra: `\langle x|`.
+    pub(super) fn close_bra(&mut self, open: usize) {
+        let limit = open + BRA;
+        let found = self.bars.iter().position(|&(_, i)| i > open + 1);
+        let Some(found) = found.filter(|&n| self.bars[n].1 < limit) else {
+            return;
+        };
+        let (_, bar) = self.bars.remove(found);
+        let crossed = (open + 1..bar)
+            .any(|i| matches!(self.marks[i], Mark::Open { partner, .. } if partner > bar));
+        if !crossed {
+            self.marks[open] = Mark::Open {
+                partner: bar,
+                width: 1,
+            };
+            self.marks[bar] = Mark::Close;
+        }
+    }
+}

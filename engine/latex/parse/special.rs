@@ -1,0 +1,134 @@
+//! What joins two operands by more than its role: bars, colons, moduli, signs with a stroke.
+
+use super::Parser;
+use super::join::{Next, beside, composed};
+use crate::latex::table::{Role, Roles};
+use crate::latex::token::Class;
+use crate::latex::tree::{Head, Tree};
+use crate::vocabulary::Assoc;
+
+impl Parser<'_> {
+    /// Connections that the vocabulary's shapes do not cover.
+    pub(super) fn special(&self, left: &Tree) -> Option<Next> {
+        let key = self.tokens[self.pos].key.as_ref();
+        if key == r"\not" && self.roles().next().is_none() && self.table.not.is_some() {
+            return self
+                .roles_at(self.pos + 1)
+                .find_map(|(role, width)| match role {
+                    Role::Infix { op, level, .. } => Some(Next::Negated {
+                        op: *op,
+                        strength: 4 * level,
+                        width,
+                    }),
+                    _ => None,
+                });
+        }
+        if self.may(self.pos, Roles::COMMAND)
+            && let Some((Role::Command { op, .. }, width)) = self.roles().next()
+            && Some(*op) == self.table.modulo
+        {
+            return Some(match self.table.remainder {
+                _ if key == r"\mod" && self.congruence => Next::Stop,
+                Some(op) if key == r"\mod" && !matches!(left.head, Head::Chain(_)) => Next::Infix {
+                    op,
+                    strength: self.table.strength.product,
+                    assoc: Assoc::Left,
+                    width,
+                },
+                _ => Next::Modulo { width },
+            });
+        }
+        if self.part_of(left)
+            && let Some(op) = self.table.products.first()
+        {
+            return Some(Next::Infix {
+                op: *op,
+                strength: self.table.strength.product,
+                assoc: Assoc::Flat,
+                width: 1,
+            });
+        }
+        if let Some((from, partner)) = self.modulus_in_brackets(left) {
+            return Some(Next::ModuloIn { from, partner });
+        }
+        if matches!(key, r"\Delta" | "Δ")
+            && self.usage.figures.sets
+            && self.starts_operand(self.pos + 1)
+            && let Some(op) = self.table.named("symdiff")
+        {
+            // `A \Delta B` beside `\cup` and `\setminus`.
+            return Some(Next::Infix {
+                op,
+                strength: self.table.strength.product,
+                assoc: Assoc::Flat,
+                width: 1,
+            });
+        }
+        if matches!(key, "|" | r"\|" | r"\vert" | r"\Vert" | "‖")
+            && let Some((op, width)) = self.beside_bars(left)
+        {
+            let after = self.pos + width;
+            let op = self.divides_exactly(op, left, after).unwrap_or(op);
+            let relation = |name| Some(op) == self.table.named(name);
+            let parallel = relation("parallel") || relation("exactlydivides");
+            let (strength, assoc) = match parallel {
+                true => (4 * self.table.relation, Assoc::Chain),
+                false => (4 * self.table.sum + 1, Assoc::Flat),
+            };
+            return Some(Next::Infix {
+                op,
+                strength,
+                assoc,
+                width,
+            });
+        }
+        let colon = matches!(key, ":" | r"\colon") && self.key_at(self.pos + 1) != "=";
+        if colon && self.types() {
+            return Some(Next::Typed);
+        }
+        if colon && self.labels(left) {
+            return Some(Next::Label);
+        }
+        let marked = match left.head {
+            Head::Power => {
+                matches!(left.args[1].head, Head::Mark(_)) || super::minus_one(&left.args[1])
+            }
+            Head::Prime => true,
+            _ => false,
+        };
+        let named = left.symbol().is_some()
+            || matches!(left.head, Head::Index | Head::Items)
+            || marked && left.root_symbol().is_some();
+        let composition = matches!(left.head, Head::Apply(op) if Some(op) == self.table.compose);
+        let named = named || placeholder(left);
+        let several = || beside(left) && self.goes_to_arrow();
+        let maps =
+            colon && (named || composition || composed(left) || several()) && !self.declaring;
+        (maps && crate::latex::around::maps_follow(&self.tokens[..self.end], self.pos + 1))
+            .then_some(Next::Maps)
+    }
+
+    /// Whether a share stands before the word here, and what it is taken of after it:
+    /// `25\% \text{ of } 80`.
+    fn part_of(&self, left: &Tree) -> bool {
+        let token = &self.tokens[self.pos];
+        let word = matches!(token.class, Class::Name | Class::Words)
+            && matches!(super::fence::said(token).trim(), "of" | "von" | "de" | "di");
+        let share = match left.head {
+            Head::Apply(op) => op == self.table.div || Some(op) == self.table.named("percent"),
+            _ => false,
+        };
+        word && share && self.starts_operand(self.pos + 1)
+    }
+}
+
+/// Whether signs stand in the places of all arguments: `\langle \cdot, \cdot \rangle`, `\|\cdot\|`.
+fn placeholder(tree: &Tree) -> bool {
+    let place = |t: &Tree| match &t.head {
+        Head::Mark(mark) => mark.as_str() == r"\cdot",
+        _ => t.symbol() == Some(r"\cdot"),
+    };
+    let fence = matches!(tree.head, Head::Fence(_) | Head::Pair(..) | Head::Apply(_));
+    let items = |t: &Tree| t.head == Head::Items && t.args.iter().all(place);
+    fence && !tree.args.is_empty() && tree.args.iter().all(|t| place(t) || items(t))
+}

@@ -1,0 +1,108 @@
+//! Whether `\wedge` multiplies forms and vectors, or joins statements.
+
+use crate::latex::token::{Class, Gap, Token};
+
+/// Whether the wedges of a formula multiply: it holds nothing of logic, and signs of calculus or
+/// arithmetic.
+pub(super) fn wedges(tokens: &[Token<'_>]) -> bool {
+    let wedge = |t: &Token<'_>| !t.short() && matches!(t.key.as_ref(), r"\wedge" | "∧");
+    if !tokens.iter().any(wedge) {
+        return false;
+    }
+    // `\sum_{i<j} a_{ij}\,dx_i \wedge dx_j`: nothing else stands before a differential.
+    let form = |w: &[Token<'_>]| {
+        let d = matches!(w[2].key.as_ref(), "d" | r"\mathrm{d}");
+        let letter = w[3].class == Class::Letter && w[3].gap == Gap::None;
+        let of = letter || w[2].key != "d" && w[3].key == "(";
+        w[0].class != Class::Digit && wedge(&w[1]) && d && of
+    };
+    if tokens.windows(4).any(form) {
+        return true;
+    }
+    // `a = b \wedge c = d`
+    let count = |sign: &dyn Fn(&Token<'_>) -> bool| tokens.iter().filter(|t| sign(t)).count();
+    let parts =
+        |t: &Token<'_>| wedge(t) || matches!(t.key.as_ref(), "," | ";") || t.class == Class::Row;
+    let related = |part: &[Token<'_>]| part.iter().any(|t| t.key == "=");
+    // A statement is on both sides of the `and` of logic.
+    if count(&|t| t.key == "=") > count(&wedge) && tokens.split(parts).all(related) {
+        return false;
+    }
+    let logic = |t: &Token<'_>| {
+        matches!(
+            t.key.as_ref(),
+            r"\land"
+                | r"\lor"
+                | r"\vee"
+                | r"\neg"
+                | r"\lnot"
+                | r"\Rightarrow"
+                | r"\implies"
+                | r"\iff"
+                | r"\forall"
+                | r"\exists"
+                | "∨"
+                | "¬"
+                | r"\Leftrightarrow"
+                | r"\in"
+                | "<"
+                | ">"
+                | r"\le"
+                | r"\ge"
+                | r"\leq"
+                | r"\geq"
+                | r"\oplus"
+                | r"\leftrightarrow"
+                | r"\equiv"
+                | r"\neq"
+                | r"\ne"
+                | r"\rightarrow"
+                | r"\to"
+                | r"\Longrightarrow"
+                | r"\Longleftrightarrow"
+                | "⇒"
+                | "⇔"
+                | r"\lt"
+                | r"\gt"
+                | r"\leqslant"
+                | r"\geqslant"
+                | "≤"
+                | "≥"
+                | "≠"
+                | r"\approx"
+                | r"\notin"
+                | "∈"
+                | r"\subset"
+                | r"\subseteq"
+                | r"\supset"
+                | r"\supseteq"
+                | "⊂"
+                | "⊆"
+                | "⊃"
+                | "⊇"
+        )
+    };
+    let calculus = |t: &Token<'_>| {
+        matches!(
+            t.key.as_ref(),
+            "d" | r"\mathrm{d}"
+                | r"\int"
+                | r"\partial"
+                | r"\frac"
+                | r"\otimes"
+                | r"\star"
+                | "_"
+                | "^"
+                | "+"
+                | "-"
+                | r"\Lambda"
+                | r"\vec"
+                | r"\dots"
+                | r"\ldots"
+                | r"\cdots"
+                | r"\omega"
+                | r"\oint"
+        ) || t.class == Class::Digit
+    };
+    !tokens.iter().any(logic) && tokens.iter().any(calculus)
+}
