@@ -233,15 +233,17 @@ impl<'s, 'v> Points<'s, 'v> {
     }
 }
 
-/// Moves numbers nearer to zero: `\sqrt{1 - 9x^2}` has values there alone.
+/// Moves fractions nearer to zero: `\sqrt{1 - 9x^2}` has values there alone. What has values for whole
+/// numbers alone keeps them.
 fn shrink(symbols: &BTreeSet<u32>, point: &mut Point) {
     for symbol in symbols {
         let Some(Value::Number(number)) = point.values.get(symbol) else {
             continue;
         };
-        let Some(x) = number.as_real().map(|x| x / SHRUNK) else {
+        let Some(x) = number.as_real().filter(|x| x.fract() != 0.0) else {
             continue;
         };
+        let x = x / SHRUNK;
         let domain = point.domains.get(symbol);
         if domain.is_none_or(|d| d.numbers >= Numbers::Real && admits(*d, x)) {
             point
