@@ -148,7 +148,7 @@ impl<'s, 'v> Points<'s, 'v> {
             let number = i + attempt * 1_000;
             let mut point = sampler.draw(number);
             let mut draws = sampler.draws(number ^ 0x5555_0000);
-            if self.valueless >= VALUELESS && i % 2 == 0 {
+            if self.valueless >= VALUELESS && i.is_multiple_of(2) {
                 shrink(&self.symbols, &mut point);
             }
             for ordered in form.premises.iter().chain(hypothesis) {
