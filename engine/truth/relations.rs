@@ -1,6 +1,7 @@
 //! Relations that tell more than which values are equal, said in equations of what they tell: where a map goes
 //! from and to, `f: A \to B`; towards what a letter tends, `x \to 0^+`; that a quotient stays as it is,
-//! `F \propto \frac{m}{r^2}`; of what a space is a power, `V = \mathbb{R}^n`.
+//! `F \propto \frac{m}{r^2}`; what space a letter is, `V = \mathbb{R}^n`; where the indices of a row begin and
+//! end, `x = (x_1, \dots, x_n)`.
 //!
 //! They are compared with versions alone: what follows from them is not known.
 
@@ -188,9 +189,8 @@ impl Telling<'_> {
         }
     }
 
-    /// A space in numbers: one for what it is, and those that are written in it. A letter of which nothing else
-    /// is said is a number. None of unions and other sets that can be written in several
-    /// ways.
+    /// A space in numbers: one for what it is, and those that are written in it. A letter of which nothing
+    /// else is said is a number. None of unions and other sets that can be written in several ways.
     fn space(&mut self, space: &Term, said: &mut Vec<Term>) -> Option<()> {
         if let Some(letter) = space.op.as_symbol().filter(|_| space.args.is_empty()) {
             (!self.outside.contains(&letter)).then_some(())?;
