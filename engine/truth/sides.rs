@@ -8,7 +8,7 @@ use super::sample::Truth;
 use super::show::show;
 use super::solve;
 use super::statement::{and, is_statement};
-use super::world::{Guests, World, witness};
+use super::world::{Guests, World, witness_beside};
 use crate::eval::{Point, Value};
 use crate::term::Term;
 use crate::vocabulary::Vocabulary;
@@ -225,7 +225,7 @@ pub(super) fn expressions(
             world.sampler.value(b, &seen.point),
         );
         let excluded = || Excluded {
-            witness: witness(&world.sampler, &seen.point, a),
+            witness: witness_beside(&world.sampler, &seen.point, a, b),
             host: show(&x),
             guest: show(&y),
             guest_sides: Vec::new(),

@@ -64,6 +64,7 @@ pub(super) fn witness_beside(
     for symbol in others {
         let named = sampler.form.atoms.symbols.get(symbol as usize);
         if let (Some(named), Some(value)) = (named, point.values.get(&symbol))
+            && found.point.iter().all(|(name, _)| *name != named.name)
             && let Some(text) = exact::write(value)
         {
             found.values.push((named.name.clone(), show(value)));

@@ -146,6 +146,9 @@ fn rows_are_right_when_they_are_checked_again() {
         r"\int_a^b f(x) \,dx = F(b) - F(a)",
         r"x \le y",
         r"\mathbb{P}(A|B) = \frac{\mathbb{P}(B|A) \cdot \mathbb{P}(A)}{\mathbb{P}(B)}",
+        // New events have values in the witness.
+        r"P(A | B) P(B) + P(A | C) P(C)",
+        r"A \cup (B \cap A)",
     ];
     let path = file.to_str().unwrap();
     let mut args = vec!["falsify", "-n", "40", "--format", "jsonl", "-o", path];
