@@ -18,6 +18,11 @@ pub(super) fn meant(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Term
     })
 }
 
+/// Whether a letter of this name counts, so that it grows in steps.
+pub(super) fn grows(name: &str) -> bool {
+    matches!(name, "n" | "m" | "k" | "N" | "M" | "K")
+}
+
 fn limits(a: &Term, b: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Option<Term> {
     let (left, right) = (occurs(a), occurs(b));
     let all: Vec<u32> = left.union(&right).copied().collect();
@@ -41,7 +46,7 @@ fn limits(a: &Term, b: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Option<
     }
     let level = u8::try_from(levels).ok()?;
     let symbol = &atoms.symbols[variable as usize].name;
-    let grows = matches!(symbol.as_str(), "n" | "m" | "k" | "N" | "M" | "K");
+    let grows = grows(symbol);
     let sort = if grows {
         SlotSort::Natural
     } else {

@@ -47,6 +47,7 @@ pub(super) enum Concern {
     Signs,
     Sizes,
     Tables,
+    Tending,
     Told,
     Unequal,
     Words,
@@ -206,6 +207,7 @@ const NAMES: &[(Concern, &[&str])] = &[
         &["maps", "propto", "setpow", "setseq", "tends", "tuple"],
     ),
     (Concern::Tables, &["tuple", "angled", "matrix"]),
+    (Concern::Tending, &["tends"]),
     (Concern::Words, &["text", "says", "phrase"]),
 ];
 

@@ -5,8 +5,8 @@ use super::concerns::{Concern as C, Concerns};
 use super::form::Beside;
 use super::whole::{self, Wholes};
 use super::{
-    argument, arithmetic, asymptotic, convergent, depends, dress, everywhere, extension, fields,
-    generic, given, law, names, place, plain, predicates, relations, words,
+    argument, arithmetic, arrows, asymptotic, convergent, depends, dress, everywhere, extension,
+    fields, generic, given, law, names, place, plain, predicates, relations, words,
 };
 use crate::atoms::Atoms;
 use crate::eval::{Domain, Numbers};
@@ -126,6 +126,9 @@ impl Looking<'_> {
             self.beside_versions() && self.has(C::Ellipses),
             |term, _, v| term.map(&mut |t| generic::shown(&t, v).unwrap_or(t)),
         );
+        self.pass(self.has(C::Tending), |term, atoms, v| {
+            arrows::meant(term, atoms, v)
+        });
         self.pass(self.has(C::Words), |term, atoms, v| {
             words::meant(term, atoms, v)
         });

@@ -9,6 +9,7 @@
 mod about;
 mod argument;
 mod arithmetic;
+mod arrows;
 mod asymptotic;
 mod check;
 mod compare;

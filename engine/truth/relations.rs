@@ -7,8 +7,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::arrows::side;
 use super::form::{name, node};
-use super::solve::{occurs, once};
+use super::solve::occurs;
 use super::whole::{is_infinite, label};
 use crate::atoms::Atoms;
 use crate::scope::is_closed;
@@ -24,7 +25,7 @@ pub(super) fn told(
     let mut outside = BTreeSet::new();
     outside_spaces(term, vocabulary, &mut outside);
     let mut telling = Telling {
-        once: once(term),
+        times: times(term),
         outside,
         names: BTreeSet::new(),
         atoms,
@@ -115,7 +116,7 @@ fn ends<'t>(row: &'t Term, vocabulary: &Vocabulary) -> Option<(&'t Term, Vec<Ter
         member(t).is_some_and(|(b, index)| b == base && index.op.head() == Head::Integer(next))
     };
     let plain = name(dots, vocabulary) == "dots" && shown.iter().enumerate().all(follows);
-    (base == other && plain).then(|| (base, vec![Term::leaf(Op::integer(from)), to.clone()]))
+    (base == other && plain).then(|| (base, vec![number(from), to.clone()]))
 }
 
 /// Collects the symbols that stand elsewhere than in what maps, spaces and rows are.
@@ -131,9 +132,25 @@ fn outside_spaces(term: &Term, vocabulary: &Vocabulary, found: &mut BTreeSet<u32
     }
 }
 
+/// How often each symbol stands in a term.
+fn times(term: &Term) -> BTreeMap<u32, usize> {
+    let mut times = BTreeMap::new();
+    term.walk(&mut |t| {
+        if let Head::Symbol(symbol) = t.op.head() {
+            *times.entry(symbol).or_default() += 1;
+        }
+    });
+    times
+}
+
+/// A whole number.
+fn number(value: u32) -> Term {
+    Term::leaf(Op::integer(value))
+}
+
 struct Telling<'a> {
-    /// The symbols that stand at one place.
-    once: BTreeSet<u32>,
+    /// How often each symbol stands there.
+    times: BTreeMap<u32, usize>,
     /// Those that stand elsewhere than in what maps, spaces and rows are.
     outside: BTreeSet<u32>,
     names: BTreeSet<String>,
@@ -162,7 +179,8 @@ impl Telling<'_> {
             ("eq" | "defines", [a, b]) => {
                 let (letter, space) = space_of(a, b, self.vocabulary)?;
                 // What else is said of it may follow.
-                let alone = occurs(letter).is_subset(&self.once);
+                let mut symbols = occurs(letter).into_iter();
+                let alone = symbols.all(|symbol| self.times.get(&symbol) == Some(&1));
                 let letter = self.label(letter).filter(|_| alone)?;
                 let mut said = Vec::new();
                 self.space(space, &mut said)?;
@@ -172,21 +190,31 @@ impl Telling<'_> {
             ("tends", [of, towards])
                 if self.is_number(of) && occurs(of).is_disjoint(&occurs(towards)) =>
             {
-                let of = self.label(of)?;
-                let said = match (name(towards, self.vocabulary), &*towards.args) {
-                    ("up", [place, side]) => {
-                        let sign = side.op.as_symbol().filter(|_| side.args.is_empty())?;
-                        let below = self.atoms.symbols.get(sign as usize)?.name == "-";
-                        let side = Term::leaf(Op::integer(if below { 2 } else { 1 }));
-                        vec![place.clone(), side]
-                    }
-                    _ => vec![towards.clone()],
+                // What else is said of it may follow.
+                let alone = self.is_alone(of, term);
+                let of = self.label(of).filter(|_| alone)?;
+                let (place, limit) = side(towards, self.atoms, self.vocabulary)?;
+                let said = match ["limright", "limleft"].map(|op| self.vocabulary.find(op)) {
+                    [right, _] if right == Some(limit) => vec![place.clone(), number(1)],
+                    [_, left] if left == Some(limit) => vec![place.clone(), number(2)],
+                    _ => vec![place.clone()],
                 };
                 Some(self.told(format!("lim {of}"), said))
             }
             ("propto", [a, b]) => self.proportional(a, b),
             _ => None,
         }
+    }
+
+    /// Whether what tends somewhere by a relation, a letter, a sequence or more, is spoken of there alone.
+    fn is_alone(&self, of: &Term, relation: &Term) -> bool {
+        let of = match (name(of, self.vocabulary), &*of.args) {
+            ("idx" | "call", [head, ..]) => head,
+            _ => of,
+        };
+        let times = times(relation);
+        let mut symbols = occurs(of).into_iter();
+        symbols.all(|symbol| times.get(&symbol) == self.times.get(&symbol))
     }
 
     /// A space in numbers: one for what it is, and those that are written in it. A letter of which nothing
@@ -211,14 +239,14 @@ impl Telling<'_> {
         };
         let ends = u32::from(endless[0]) + 2 * u32::from(endless[1]);
         let sorts = SPACES.len() as u32;
-        said.push(Term::leaf(Op::integer(1 + place as u32 + sorts * ends)));
+        said.push(number(1 + place as u32 + sorts * ends));
         match (sort, &*space.args) {
             ("setpow", [base, exponent]) => {
                 self.space(base, said)?;
                 said.push(exponent.clone());
             }
             ("cross", args) => {
-                said.push(Term::leaf(Op::integer(args.len() as u32)));
+                said.push(number(args.len() as u32));
                 for arg in args {
                     self.space(arg, said)?;
                 }

@@ -106,7 +106,7 @@ fn property(word: &str, thing: &Term, vocabulary: &Vocabulary) -> Option<Term> {
 }
 
 /// The words of a piece of text; `None` when it is none.
-fn spoken(term: &Term, atoms: &Atoms) -> Option<Vec<String>> {
+pub(super) fn spoken(term: &Term, atoms: &Atoms) -> Option<Vec<String>> {
     let Head::Symbol(s) = term.op.head() else {
         return None;
     };

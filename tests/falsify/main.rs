@@ -101,6 +101,8 @@ of_pairs! {
     integrals_of_functions_that_may_be_any_far_out_are_taken_whole,
     brackets_that_are_turned_round_are_taken_whole,
     currents_are_no_imaginary_units,
+    what_is_said_as_a_letter_tends_somewhere_is_said_of_limits,
+    arrows_of_letters_that_are_spoken_of_elsewhere_tell_nothing,
 }
 
 #[test]
