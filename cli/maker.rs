@@ -155,7 +155,8 @@ impl Maker<'_> {
             .or_else(|| (nothing && self.falsify.is_some()).then(|| unchanged.to_owned()))
             .or_else(|| nothing.then(|| unwritten.to_owned()));
         done.complaints.extend(subject.complaints());
-        done.remark = self.remarks.then(|| remark(subject, rows));
+        let refused = done.refused.as_deref();
+        done.remark = self.remarks.then(|| remark(subject, rows, refused));
         Ok(done)
     }
 
@@ -236,7 +237,7 @@ impl Maker<'_> {
 }
 
 /// What was done for a source, for those who ask.
-fn remark(subject: &Subject, rows: u64) -> String {
+fn remark(subject: &Subject, rows: u64, refused: Option<&str>) -> String {
     let (nonterminals, productions) = subject.grammar().size();
     let times = subject.times();
     let mut said = format!(
@@ -248,6 +249,9 @@ fn remark(subject: &Subject, rows: u64) -> String {
     );
     if subject.doubtful() {
         said += "; forms that read as something else are left out";
+    }
+    if let Some(refused) = refused {
+        said += &format!("; skipped: {refused}");
     }
     said
 }

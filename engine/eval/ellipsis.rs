@@ -5,7 +5,11 @@ use super::code::Code;
 use super::compile::Compiler;
 use super::program::{Act, Register};
 use super::value::{Reason, Value};
+use crate::normal::canonical;
 use crate::term::{Head, Op, Slot, SlotSort, Term};
+
+/// As many terms at either end may stand beside those that follow a rule.
+const MOST_APART: usize = 2;
 
 /// The number of a term.
 const COUNTER: Op = Op::slot(Slot {
@@ -26,6 +30,16 @@ enum Growth {
 struct Rule {
     body: Term,
     places: Vec<(Term, i64, i64)>,
+}
+
+/// What terms with an ellipsis may go on as.
+enum Rules {
+    /// As this, whatever the values are.
+    Known(Register),
+    /// As the first of these that has the values of the terms; two of them show one.
+    Shown(Vec<Register>),
+    /// The same, where no two terms show a rule.
+    Guessed(Vec<Register>),
 }
 
 impl Compiler<'_> {
@@ -52,18 +66,31 @@ impl Compiler<'_> {
         if before.is_empty() || after.iter().any(is_dots) {
             return self.unknown(Reason::Pattern);
         }
-        let mut tried = Vec::new();
-        for growth in [Growth::Steps, Growth::Factors] {
-            for skip in 0..before.len().saturating_sub(1).min(2) {
-                if let Some(register) = self.compared(code, op, before, after, skip, growth) {
-                    tried.push(register);
+        let mut tried = match self.rules(code, op, before, after) {
+            Rules::Known(register) => return register,
+            Rules::Shown(found) => return self.node(Act::Pattern, found),
+            Rules::Guessed(found) => found,
+        };
+        // `c + a_1 + a_2 + \dots + a_n + d`
+        for lead in 0..before.len().min(MOST_APART + 1) {
+            for trail in 0..after.len().clamp(1, MOST_APART + 1) {
+                if lead + trail == 0 {
+                    continue;
                 }
-            }
-        }
-        if let Some(last) = after.last() {
-            for start in 0..3 {
-                if let Some(register) = self.by_last(code, op, before, after, last, start) {
-                    tried.push(register);
+                let within = after.len() - trail;
+                let apart = [&before[..lead], &after[within..]].concat();
+                let (found, known) = match self.rules(code, op, &before[lead..], &after[..within]) {
+                    Rules::Known(register) => (vec![register], true),
+                    Rules::Shown(found) | Rules::Guessed(found) => (found, false),
+                };
+                for register in found {
+                    let mut all = self.terms(&apart);
+                    all.push(register);
+                    let all = self.apply(plain, op, all);
+                    if known {
+                        return all;
+                    }
+                    tried.push(all);
                 }
             }
         }
@@ -71,6 +98,38 @@ impl Compiler<'_> {
             return self.unknown(Reason::Pattern);
         }
         self.node(Act::Pattern, tried)
+    }
+
+    /// What the terms before and after the dots may go on as.
+    fn rules(&mut self, code: Code, op: Op, before: &[Term], after: &[Term]) -> Rules {
+        let last = after.last();
+        if let Some((last, start)) = last.and_then(|last| Some((last, self.start(before, last)?))) {
+            let others = &after[..after.len() - 1];
+            let known = self.by_last(code, op, (before, last), (&[], others), start);
+            if let Some(register) = known {
+                return Rules::Known(register);
+            }
+        }
+        let mut tried = Vec::new();
+        let mut shown = false;
+        for growth in [Growth::Steps, Growth::Factors] {
+            for skip in 0..before.len().saturating_sub(1).min(2) {
+                if let Some(register) = self.compared(code, op, before, after, skip, growth) {
+                    tried.push(register);
+                    shown |= skip == 0;
+                }
+            }
+        }
+        if let Some(last) = last {
+            for start in 0..3 {
+                let found = self.by_last(code, op, (before, last), (before, after), start);
+                tried.extend(found);
+            }
+        }
+        match shown {
+            true => Rules::Shown(tried),
+            false => Rules::Guessed(tried),
+        }
     }
 
     /// A fraction with the sign of its numerator before it: `\frac{-1}{2}` goes on as `-\frac{1}{2}` does.
@@ -147,16 +206,8 @@ impl Compiler<'_> {
         Some(self.sequence(code, op, variable, body, (low, high), before, after))
     }
 
-    /// The last term, with one of its names counting.
-    fn by_last(
-        &mut self,
-        code: Code,
-        op: Op,
-        before: &[Term],
-        after: &[Term],
-        last: &Term,
-        start: i64,
-    ) -> Option<Register> {
+    /// The name in the last term that counts: the only one that does not stand before the dots.
+    fn counting(before: &[Term], last: &Term) -> Option<Op> {
         let mut names: Vec<Op> = Vec::new();
         last.walk(&mut |t| {
             if matches!(t.op.head(), Head::Symbol(_)) && !names.contains(&t.op) {
@@ -166,14 +217,85 @@ impl Compiler<'_> {
         for term in before {
             term.walk(&mut |t| names.retain(|n| *n != t.op));
         }
-        let [name] = names[..] else { return None };
+        match names[..] {
+            [name] => Some(name),
+            _ => None,
+        }
+    }
+
+    /// The number of the first term, where those before the dots are written as the last one is.
+    fn start(&self, before: &[Term], last: &Term) -> Option<i64> {
+        let name = Self::counting(before, last)?;
+        let shown: Vec<Term> = before
+            .iter()
+            .map(|t| canonical(self.vocabulary, t))
+            .collect();
+        (0..3).find(|start| {
+            shown.iter().enumerate().all(|(k, term)| {
+                let number = self.number(start + k as i64);
+                let instance = number.map(|number| self.instance(last, name, &number));
+                instance.is_some_and(|i| canonical(self.vocabulary, &i) == *term)
+            })
+        })
+    }
+
+    /// The last term of `own`, with a name that does not stand in the others counting, and terms that the
+    /// rule has to show.
+    fn by_last(
+        &mut self,
+        code: Code,
+        op: Op,
+        own: (&[Term], &Term),
+        (before, after): (&[Term], &[Term]),
+        start: i64,
+    ) -> Option<Register> {
+        let name = Self::counting(own.0, own.1)?;
         let high = self.term(&Term::leaf(name));
         let variable = self.variable()?;
         self.scope.push((name, variable));
-        let body = self.term(last);
+        let body = self.term(own.1);
         self.scope.pop();
         let low = self.integer(start);
         Some(self.sequence(code, op, variable, body, (low, high), before, after))
+    }
+
+    /// A term with a number in the place of a name, calculated where numbers stand alone; no multiples by
+    /// one are written.
+    fn instance(&self, term: &Term, name: Op, number: &Term) -> Term {
+        term.map(&mut |t| match &*t.args {
+            [] if t.op == name => number.clone(),
+            [] => t,
+            _ => self.calculated(&t).unwrap_or(t),
+        })
+    }
+
+    /// What a sum, product or power of integers is; products without factors of one.
+    fn calculated(&self, term: &Term) -> Option<Term> {
+        let literals = || term.args.iter().map(|t| self.literal(t));
+        let is_one = |t: &Term| self.literal(t) == Some(1);
+        let value = match self.code(term)? {
+            Code::Add => literals().try_fold(0i64, |sum, n| sum.checked_add(n?)),
+            Code::Mul => literals().try_fold(1i64, |product, n| product.checked_mul(n?)),
+            Code::Pow => match (&*term.args, literals().collect::<Vec<_>>().as_slice()) {
+                (_, [_, Some(0)]) => Some(1),
+                ([base, _], [_, Some(1)]) => return Some(base.clone()),
+                (_, [Some(base), Some(power)]) => base.checked_pow(u32::try_from(*power).ok()?),
+                _ => None,
+            },
+            _ => return None,
+        };
+        if let Some(value) = value {
+            return self.number(value);
+        }
+        let factors = self.code(term) == Some(Code::Mul) && term.args.iter().any(is_one);
+        factors.then(|| {
+            let mut others = term.args.to_vec();
+            others.retain(|f| !is_one(f));
+            match others.len() {
+                1 => others.remove(0),
+                _ => Term::new(term.op, others),
+            }
+        })
     }
 
     /// The sum from the first to the last number, when the terms that are shown are those of the

@@ -264,6 +264,31 @@ impl Set {
         {
             return self.listed(other, a, b, &operation);
         }
+        // Of listed members some are left where nothing is added to them.
+        let of_listed = match (self, other) {
+            (Self::Members(listed), Self::Subset(_)) => Some((listed, other, true)),
+            (Self::Subset(_), Self::Members(listed)) => Some((listed, self, false)),
+            _ => None,
+        };
+        if let Some((listed, set, first)) = of_listed {
+            let kept = |listed: bool, held: bool| {
+                let (a, b) = if first {
+                    (listed, held)
+                } else {
+                    (held, listed)
+                };
+                operation(u64::from(a), u64::from(b)) & 1 == 1
+            };
+            if !kept(false, false) && !kept(false, true) {
+                let mut left = Vec::new();
+                for member in listed {
+                    if kept(true, set.holds(member)?) {
+                        left.push(member.clone());
+                    }
+                }
+                return Some(Self::Members(left));
+            }
+        }
         let empty = |s: &Self| matches!(s, Self::Members(m) if m.is_empty());
         let like = match (empty(self), empty(other)) {
             (true, true) => &Self::Subset(0),

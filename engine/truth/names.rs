@@ -6,6 +6,7 @@ use super::form::{name, node};
 use super::whole::{self, Wholes};
 use crate::atoms::{Atoms, Symbol};
 use crate::eval::{Domain, Numbers};
+use crate::normal::canonical;
 use crate::term::{Head, Op, Term};
 use crate::vocabulary::{Kind, Vocabulary};
 use std::collections::{BTreeMap, BTreeSet};
@@ -288,10 +289,10 @@ impl Fresh<'_> {
         known.map_or(Kind::Any, |s| s.kind)
     }
 
-    /// A term in the order of its parts.
+    /// A term in the order of its parts, which is the same where it may be written in another.
     fn spelled(&self, term: &Term, vocabulary: &Vocabulary) -> String {
         let mut parts = Vec::new();
-        term.walk(&mut |t| match t.op.head() {
+        canonical(vocabulary, term).walk(&mut |t| match t.op.head() {
             Head::Symbol(s) => parts.push(self.label(s)),
             Head::Integer(n) => parts.push(n.to_string()),
             _ if name(t, vocabulary) == "call" => {}

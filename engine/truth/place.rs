@@ -3,7 +3,7 @@
 use super::form::name;
 use crate::atoms::Atoms;
 use crate::eval::{Domain, Numbers, UNIVERSE};
-use crate::term::{Head, Term};
+use crate::term::{Head, Op, Term};
 use crate::vocabulary::{Kind, Vocabulary};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -370,6 +370,15 @@ pub(super) fn members(term: &Term, vocabulary: &Vocabulary, found: &mut BTreeMap
     }
 }
 
+/// The symbols of a term that are not the letters of sequences.
+fn names(term: &Term, vocabulary: &Vocabulary, found: &mut BTreeSet<u32>) {
+    match (name(term, vocabulary), &*term.args) {
+        ("idx", [_, indices @ ..]) => indices.iter().for_each(|i| names(i, vocabulary, found)),
+        (_, []) => found.extend(term.op.as_symbol()),
+        (_, args) => args.iter().for_each(|arg| names(arg, vocabulary, found)),
+    }
+}
+
 /// Symbols in places where only integers make sense.
 pub(super) fn placed(term: &Term, vocabulary: &Vocabulary, found: &mut BTreeMap<u32, Domain>) {
     let from = |low: f64| Domain {
@@ -389,15 +398,22 @@ pub(super) fn placed(term: &Term, vocabulary: &Vocabulary, found: &mut BTreeMap<
             whole(high, from(1.0), vocabulary, found);
         }
         ("addseq" | "mulseq", parts) => {
-            if let Some(last) = parts
-                .last()
-                .filter(|_| parts.iter().any(|p| name(p, vocabulary) == "dots"))
-            {
-                last.walk(&mut |t| {
-                    if let Head::Symbol(_) = t.op.head() {
-                        whole(t, from(1.0), vocabulary, found);
-                    }
-                });
+            let dots = parts.iter().position(|p| name(p, vocabulary) == "dots");
+            if let (Some(dots), Some(last)) = (dots, parts.last()) {
+                // What counts the terms does not stand in the first ones.
+                let mut counting = BTreeSet::new();
+                names(last, vocabulary, &mut counting);
+                for part in &parts[..dots] {
+                    part.walk(&mut |t| counting.retain(|symbol| t.op.as_symbol() != Some(*symbol)));
+                }
+                for symbol in counting {
+                    whole(
+                        &Term::leaf(Op::symbol(symbol)),
+                        from(1.0),
+                        vocabulary,
+                        found,
+                    );
+                }
             }
         }
         (operator @ ("divides" | "gcd" | "lcm" | "mod" | "congruent"), args) => {
