@@ -30,9 +30,10 @@ pub(super) fn value(
         (Code::Sum | Code::Prod | Code::Bigunion | Code::Biginter, [low, high]) => {
             bounded(machine, Fold::of(code), block, low, high)
         }
-        (Code::Addseq | Code::Mulseq, [low, high, count, shown @ ..]) => {
-            sequence(machine, Fold::of(code), block, (low, high), count, shown)
-        }
+        (
+            Code::Addseq | Code::Mulseq | Code::Unionseq | Code::Interseq,
+            [low, high, count, shown @ ..],
+        ) => sequence(machine, Fold::of(code), block, (low, high), count, shown),
         (Code::Sumin | Code::Prodin | Code::Bigunionin | Code::Biginterin, [set]) => {
             match members(set) {
                 Ok(members) => series::finite(Fold::of(code), members.len() as i64, |k| {

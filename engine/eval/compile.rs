@@ -319,7 +319,9 @@ impl<'a> Compiler<'a> {
                 self.quantifier(code, term)
             }
             (Code::Cases, branches) => self.cases(branches),
-            (Code::Addseq | Code::Mulseq, args) => self.ellipsis(code, op, args),
+            (Code::Addseq | Code::Mulseq | Code::Unionseq | Code::Interseq, args) => {
+                self.ellipsis(code, op, args)
+            }
             (Code::In | Code::Notin, [element, set]) => self.membership(code, op, element, set),
             (Code::Diff | Code::Pdiff, [x, order, body]) => self.derivative(op, x, order, body),
             (Code::Evalat, [body, place]) => self.at_place(op, body, place),

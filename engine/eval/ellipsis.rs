@@ -1,4 +1,4 @@
-//! Compiling sums and products with an ellipsis: the rule behind the terms that are written is
+//! Compiling sums, products, unions and intersections with an ellipsis: the rule behind the terms that are written is
 //! found by comparing them, and holds when it gives their values.
 
 use super::code::Code;
@@ -43,12 +43,13 @@ enum Rules {
 }
 
 impl Compiler<'_> {
-    /// A sum or product of a sequence.
+    /// A sum, product, union or intersection of a sequence.
     pub(super) fn ellipsis(&mut self, code: Code, op: Op, args: &[Term]) -> Register {
-        let plain = if code == Code::Addseq {
-            Code::Add
-        } else {
-            Code::Mul
+        let plain = match code {
+            Code::Addseq => Code::Add,
+            Code::Mulseq => Code::Mul,
+            Code::Unionseq => Code::Union,
+            _ => Code::Inter,
         };
         let is_dots = |t: &Term| match self.code(t) {
             Some(Code::Dots) => true,
@@ -390,6 +391,26 @@ impl Compiler<'_> {
         }
         // A power or multiple whose 1 is not written.
         let (pow, mul) = (find("pow")?, find("mul")?);
+        let [zero, one] = [0, 1].map(|n| Term::leaf(Op::integer(n)));
+        // A factor whose power is zero: `a^n + a^{n-1}b + \dots + b^n`.
+        if second.op == mul
+            && let ([falling, factor], true) = (&*second.args, first.op == pow)
+            && falling.op == pow
+            && falling.args[0] == first.args[0]
+        {
+            let power = |base: &Term, n: &Term| Term::new(pow, vec![base.clone(), n.clone()]);
+            let product = |a: Term, b: Term| Term::new(mul, vec![a, b]);
+            let start = product(first.clone(), power(factor, &zero));
+            let next = product(falling.clone(), power(factor, &one));
+            let end = last.filter(|last| last.op == pow && last.args[0] == *factor);
+            let end = end.map(|end| product(power(&falling.args[0], &zero), end.clone()));
+            return self.unite(&start, &next, end.as_ref(), shift, growth, places);
+        }
+        // A summand of zero: the exponents of `a^n` and `a^{n-1}`.
+        if Some(second.op) == find("add") && second.args.len() == 2 && second.args[0] == *first {
+            let sum = Term::new(second.op, vec![first.clone(), zero]);
+            return self.unite(&sum, second, last, shift, growth, places);
+        }
         let written = if second.op == pow && second.args.first() == Some(first) {
             Term::new(pow, vec![first.clone(), Term::leaf(Op::integer(1))])
         } else if second.op == mul && second.args.len() == 2 && second.args[1] == *first {

@@ -30,7 +30,7 @@ impl Fold {
         match code {
             Code::Sum | Code::Sumin | Code::Sumcond | Code::Addseq => Self::Sum,
             Code::Prod | Code::Prodin | Code::Prodcond | Code::Mulseq => Self::Product,
-            Code::Bigunion | Code::Bigunionin | Code::Bigunioncond => Self::Union,
+            Code::Bigunion | Code::Bigunionin | Code::Bigunioncond | Code::Unionseq => Self::Union,
             _ => Self::Intersection,
         }
     }

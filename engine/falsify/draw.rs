@@ -3,8 +3,9 @@
 use super::apply::{Edit, Fill, apart, apply, result};
 use super::fill::Stock;
 use super::guard::{Ground, is_symbol};
-use super::indices::{Indices, is_within};
+use super::indices::{Indices, calculated, is_index, is_within};
 use super::matching::{Match, matches};
+use super::parallel::{Parallel, alike, everywhere};
 use super::places::{Node, Path, SIGNED, at, leaves, node_at, nodes};
 use super::rule::{Falsification, Hole, Shape, Site};
 use crate::atoms::Atoms;
@@ -19,6 +20,9 @@ use crate::vocabulary::Vocabulary;
 const PLACES: usize = 400;
 /// How often a strategy is tried before it is passed over.
 const TRIES: usize = 12;
+/// How often a change of a term beside an ellipsis is one of all terms that are shown: of one alone it
+/// breaks what goes on.
+const PARALLEL: f64 = 0.97;
 
 /// How many strategies a falsified version uses.
 #[derive(Clone, Debug, PartialEq)]
@@ -262,12 +266,14 @@ impl<'t> Falsifier<'t> {
             .filter(|(strategy, weight)| *weight > 0.0 && self.applies(*strategy))
             .collect();
         let mut atoms = self.leaves.clone();
-        let mut edits: Vec<Edit> = Vec::new();
+        let mut edits: Vec<Vec<Edit>> = Vec::new();
+        let parallel = draws.chance(PARALLEL);
         while edits.len() < wanted && !left.is_empty() {
             let chosen = draws.weighted(left.iter().map(|(_, w)| *w));
             let (strategy, _) = left.remove(chosen);
             for _ in 0..TRIES {
-                if let Some(edit) = self.edit(strategy, &edits, &mut atoms, &mut draws) {
+                if let Some(edit) = self.edit((strategy, parallel), &edits, &mut atoms, &mut draws)
+                {
                     edits.push(edit);
                     break;
                 }
@@ -282,9 +288,11 @@ impl<'t> Falsifier<'t> {
     /// Draws a change by one rule.
     pub fn draw_rule(&self, rule: usize, key: Key) -> Option<Falsified> {
         let mut draws = key.draws();
+        let parallel = draws.chance(PARALLEL);
         let mut atoms = self.leaves.clone();
-        let edit = (0..TRIES).find_map(|_| self.place(rule, &[], &mut atoms, &mut draws))?;
-        self.finish(vec![edit], atoms)
+        let edits =
+            (0..TRIES).find_map(|_| self.place((rule, parallel), &[], &mut atoms, &mut draws))?;
+        self.finish(vec![edits], atoms)
     }
 
     /// Whether some rule of a strategy, an index into `RuleSet::strategies`, applies somewhere.
@@ -296,13 +304,15 @@ impl<'t> Falsifier<'t> {
             .any(|(rule, places)| own(rule) && !places.is_empty())
     }
 
-    fn finish(&self, edits: Vec<Edit>, mut atoms: Atoms) -> Option<Falsified> {
+    /// The term with these changes, each at its places.
+    fn finish(&self, edits: Vec<Vec<Edit>>, mut atoms: Atoms) -> Option<Falsified> {
         if edits.is_empty() {
             return None;
         }
         let shape = |edit: &Edit| &self.rules.falsifications[edit.rule].rhs;
-        let pairs: Vec<(&Edit, &Shape)> = edits.iter().map(|e| (e, shape(e))).collect();
+        let pairs: Vec<(&Edit, &Shape)> = edits.iter().flatten().map(|e| (e, shape(e))).collect();
         let term = apply(self.term, &pairs, self.vocabulary())?;
+        let term = calculated(&term, self.vocabulary())?;
         if term == *self.term || !is_closed(&term, self.vocabulary()) {
             return None;
         }
@@ -313,8 +323,9 @@ impl<'t> Falsifier<'t> {
                 after: result(self.term, edit, shape(edit), self.vocabulary())?,
             })
         };
-        let parts: Option<Vec<Part>> = edits.iter().map(part).collect();
-        let newcomers = edits.iter().flat_map(|edit| self.newcomers(edit)).collect();
+        let leading = || edits.iter().filter_map(|group| group.first());
+        let parts: Option<Vec<Part>> = leading().map(part).collect();
+        let newcomers = leading().flat_map(|edit| self.newcomers(edit)).collect();
         for (symbol, own) in atoms.symbols.iter_mut().zip(&self.atoms.symbols) {
             symbol.kind = own.kind;
         }
@@ -341,27 +352,29 @@ impl<'t> Falsifier<'t> {
 
     fn edit(
         &self,
-        strategy: usize,
-        others: &[Edit],
+        (strategy, parallel): (usize, bool),
+        others: &[Vec<Edit>],
         atoms: &mut Atoms,
         draws: &mut Draws,
-    ) -> Option<Edit> {
+    ) -> Option<Vec<Edit>> {
         let rules = &self.rules.falsifications;
         let weight = |i: usize| {
             let own = rules[i].strategy as usize == strategy && !self.places[i].is_empty();
             if own { rules[i].weight } else { 0.0 }
         };
         let rule = draws.weighted((0..rules.len()).map(weight));
-        self.place(rule, others, atoms, draws)
+        self.place((rule, parallel), others, atoms, draws)
     }
 
+    /// A rule at one of its places, or at several that are alike; in all terms beside an ellipsis where
+    /// changes are `parallel`.
     fn place(
         &self,
-        rule: usize,
-        others: &[Edit],
+        (rule, parallel): (usize, bool),
+        others: &[Vec<Edit>],
         atoms: &mut Atoms,
         draws: &mut Draws,
-    ) -> Option<Edit> {
+    ) -> Option<Vec<Edit>> {
         let places = &self.places[rule];
         if places.is_empty() {
             return None;
@@ -377,6 +390,17 @@ impl<'t> Falsifier<'t> {
                 1 + draws.below(found.most)
             };
             sites.truncate(size);
+            if parallel {
+                let alike = |site: &Path| alike(site, self.term, self.vocabulary());
+                let more: Vec<Path> = sites.iter().flat_map(alike).collect();
+                let mut all = [&*sites, &*more].concat();
+                all.sort();
+                all.dedup();
+                if all.len() > found.most || !all.iter().all(|site| found.sites.contains(site)) {
+                    return None;
+                }
+                sites = all;
+            }
         }
         let stock = Stock {
             root: self.term,
@@ -402,25 +426,39 @@ impl<'t> Falsifier<'t> {
             }
         }
         let shape = &entry.rhs;
-        let rhs = |other: &Edit| &self.rules.falsifications[other.rule].rhs;
-        let free = others
-            .iter()
-            .all(|other| apart((&edit, shape), (other, rhs(other))));
-        let counted = |site: &Path| {
-            let there = node_at(&self.nodes, site);
-            there.is_some_and(|node| is_within(node, self.vocabulary()))
+        let fits = |site: &Path, after: &Term| {
+            let Some(node) = node_at(&self.nodes, site) else {
+                return true;
+            };
+            let (known, vocabulary) = (self.atoms.symbols.len(), self.vocabulary());
+            let whole = is_index(node, vocabulary);
+            !is_within(node, vocabulary) || self.indices.admit(after, known, whole)
         };
         let changes = || {
             let Some(after) = result(self.term, &edit, shape, self.vocabulary()) else {
                 return false;
             };
             let before = edit.sites.first().and_then(|site| at(self.term, site));
-            let known = self.atoms.symbols.len();
-            let fits = || self.indices.admit(&after, known) || !edit.sites.iter().any(counted);
-            Some(&after) != before && fits()
+            Some(&after) != before && edit.sites.iter().all(|site| fits(site, &after))
         };
-        if free && self.allowed(entry, &edit, atoms) && changes() {
-            return Some(edit);
+        if self.allowed(entry, &edit, atoms) && changes() {
+            let made = match parallel {
+                true => everywhere(edit, entry, self.term, self.vocabulary()),
+                false => Parallel::Alone(edit),
+            };
+            let edits = match made {
+                Parallel::Alone(edit) => vec![edit],
+                Parallel::Everywhere(edits) => edits,
+                Parallel::Broken => Vec::new(),
+            };
+            let rhs = |other: &Edit| &self.rules.falsifications[other.rule].rhs;
+            let free = |own: &Edit| {
+                let mut others = others.iter().flatten();
+                others.all(|other| apart((own, shape), (other, rhs(other))))
+            };
+            if !edits.is_empty() && edits.iter().all(free) {
+                return Some(edits);
+            }
         }
         atoms.symbols.truncate(before);
         None

@@ -22,7 +22,7 @@ pub(crate) enum Bound {
 }
 
 /// A match: what the variables stand for, and the nodes that the shape itself took.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Match {
     pub bound: Vec<Bound>,
     pub taken: Vec<Path>,

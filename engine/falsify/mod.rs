@@ -11,6 +11,7 @@ mod guard;
 mod indices;
 mod kind;
 mod matching;
+mod parallel;
 mod places;
 mod rule;
 

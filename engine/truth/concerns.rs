@@ -78,6 +78,8 @@ const NAMES: &[(Concern, &[&str])] = &[
             "prod",
             "addseq",
             "mulseq",
+            "unionseq",
+            "interseq",
             "divides",
             "gcd",
             "lcm",

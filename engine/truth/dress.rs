@@ -227,7 +227,10 @@ pub(super) fn indexed(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -
     });
     // The terms of `a_1 + \dots + a_n` are told by their indices.
     term.walk(&mut |t| {
-        if matches!(name(t, vocabulary), "addseq" | "mulseq") {
+        if matches!(
+            name(t, vocabulary),
+            "addseq" | "mulseq" | "unionseq" | "interseq"
+        ) {
             t.walk(&mut |inner| {
                 if name(inner, vocabulary) == "idx"
                     && let Some(fixed) = uses.get_mut(&inner.args[0].op)

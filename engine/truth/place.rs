@@ -397,7 +397,7 @@ pub(super) fn placed(term: &Term, vocabulary: &Vocabulary, found: &mut BTreeMap<
             whole(low, from(0.0), vocabulary, found);
             whole(high, from(1.0), vocabulary, found);
         }
-        ("addseq" | "mulseq", parts) => {
+        ("addseq" | "mulseq" | "unionseq" | "interseq", parts) => {
             let dots = parts.iter().position(|p| name(p, vocabulary) == "dots");
             if let (Some(dots), Some(last)) = (dots, parts.last()) {
                 // What counts the terms does not stand in the first ones.

@@ -10,7 +10,7 @@ use mamut_engine::choice::Key;
 use mamut_engine::falsify::Falsifier;
 use mamut_engine::latex::Reader;
 use mamut_engine::normal::canonical;
-use mamut_engine::term::{Op, Slot, SlotSort};
+use mamut_engine::term::{Head, Op, Slot, SlotSort, Term};
 use mamut_engine::truth::{Newcomer, Refutation, Refuter};
 
 /// What becomes of a candidate.
@@ -103,6 +103,7 @@ of_pairs! {
     currents_are_no_imaginary_units,
     what_is_said_as_a_letter_tends_somewhere_is_said_of_limits,
     arrows_of_letters_that_are_spoken_of_elsewhere_tell_nothing,
+    parts_taken_whole_are_found_in_another_order,
 }
 
 #[test]
@@ -238,5 +239,67 @@ fn witnesses_are_points_that_readers_accept() {
             !matches!(found, Refutation::Refuted(_)),
             "{candidate}: {found:?}"
         );
+    }
+}
+
+/// What `number` draws of one strategy make of a formula.
+fn drawn(latex: &str, number: u64) -> (Term, Vec<Term>) {
+    let rules = common::rules();
+    let read = Reader::new(rules).read(latex);
+    let falsifier = Falsifier::new(&read.term, &read.atoms, rules);
+    let weights: Vec<f64> = rules.strategies.iter().map(|s| s.weight).collect();
+    let made = (0..number).filter_map(|i| falsifier.draw(Key::seed(i), 1, &weights));
+    let made = made.map(|made| made.term).collect();
+    (read.term, made)
+}
+
+#[test]
+fn changes_beside_an_ellipsis_are_of_all_terms() {
+    let (source, made) = drawn(r"y = b_1 x_1 + b_2 x_2 + \cdots + b_k x_k", 2_000);
+    let rules = common::rules();
+    let row = |term: &Term| {
+        let mut found = None;
+        term.walk(&mut |t| {
+            if rules.vocabulary.find("addseq") == Some(t.op) && t.args.len() == 4 {
+                found = Some(t.args.to_vec());
+            }
+        });
+        found
+    };
+    let before = row(&source).unwrap();
+    let (mut whole, mut broken) = (0, 0);
+    for after in made.iter().filter_map(row) {
+        let changed: Vec<bool> = before.iter().zip(&after).map(|(a, b)| a != b).collect();
+        match changed[..] {
+            [false, false, _, false] => {}
+            [true, true, _, true] => whole += 1,
+            // Where it ends may be changed alone.
+            [false, false, _, true] => {}
+            _ => broken += 1,
+        }
+    }
+    assert!(
+        whole > 200 && 10 * broken < whole,
+        "{whole} whole, {broken} broken"
+    );
+}
+
+#[test]
+fn indices_are_no_negative_numbers() {
+    let rules = common::rules();
+    let (_, made) = drawn(r"a_{n + 1} = 2 a_n + a_1", 2_000);
+    assert!(made.len() > 500);
+    for term in &made {
+        term.walk(&mut |t| {
+            if rules.vocabulary.find("idx") == Some(t.op) {
+                let index = &t.args[1];
+                assert_ne!(Some(index.op), rules.vocabulary.find("neg"), "{term:?}");
+                let numbers = index
+                    .args
+                    .iter()
+                    .filter(|a| matches!(a.op.head(), Head::Integer(_)));
+                assert!(numbers.count() < 2, "{term:?}");
+            }
+        });
     }
 }
