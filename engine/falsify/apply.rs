@@ -134,7 +134,7 @@ impl Builder<'_> {
         match unit {
             Some(unit) if arg.op == unit => Unit::Plain,
             Some(unit)
-                if operator.name == "mul"
+                if matches!(operator.name.as_str(), "mul" | "div")
                     && Some(arg.op) == self.vocabulary.find("neg")
                     && arg.args.first().is_some_and(|arg| arg.op == unit) =>
             {

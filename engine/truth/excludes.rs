@@ -10,7 +10,8 @@ use super::sample::{Sampler, Truth};
 use super::verdict::{Bijection, Difference};
 use super::world::{World, renamed, sides, suits, witness_beside};
 use crate::choice::Key;
-use std::cell::OnceCell;
+use crate::eval::{Domain, Numbers};
+use std::cell::{OnceCell, RefCell};
 
 /// More renamings than this are left to the general comparison.
 const MAPS: usize = 720;
@@ -21,6 +22,9 @@ const ENOUGH: u32 = 8;
 /// About how many points of a candidate are looked at for solutions of it that are none of its
 /// source, one stage after the other.
 const OWN: [usize; 2] = [12, 48];
+
+/// Symbols with domains that are narrower than their own.
+type Narrower = Vec<(u32, Domain)>;
 
 impl Refuter<'_> {
     /// For every renaming a solution of the source that is none of the candidate; the one for the
@@ -39,10 +43,28 @@ impl Refuter<'_> {
         let (first, others) = pairs.maps.split_first()?;
         let shown = excluding(&guest.sampler, &held, first, &[])?;
         let solutions: [OnceCell<Vec<Seen>>; OWN.len()] = Default::default();
+        let counting: RefCell<Vec<(Narrower, Vec<Seen>)>> = RefCell::default();
         let apart = |map: &Map| {
             let free = alone(form, map);
             if excluding(&guest.sampler, &held, map, &free).is_some() {
                 return true;
+            }
+            // Where the other has numbers that count, few points of the source have any.
+            let narrower = narrower(&own, form, map);
+            if !narrower.is_empty() {
+                let mut known = counting.borrow_mut();
+                let at = known.iter().position(|(domains, _)| *domains == narrower);
+                let at = at.unwrap_or_else(|| {
+                    let mut own = own.clone();
+                    own.domains.extend(narrower.iter().copied());
+                    let sampler = Sampler::new(&own, self.vocabulary, key);
+                    let seen = kept(&sampler, gather(&sampler, OWN[1]), false);
+                    known.push((narrower, seen));
+                    known.len() - 1
+                });
+                if excluding(&guest.sampler, &known[at].1, map, &free).is_some() {
+                    return true;
+                }
             }
             let back: Map = map.iter().map(|(b, a)| (*a, *b)).collect();
             let free = alone(&own, &back);
@@ -132,6 +154,18 @@ fn excluding<'s>(
         }
     }
     None
+}
+
+/// The symbols of the source that stand for numbers that count in a candidate under a renaming, and not in
+/// the source.
+fn narrower(own: &Form, form: &Form, map: &Map) -> Narrower {
+    let counts = |domain: &&Domain| domain.numbers <= Numbers::Integer;
+    let narrower = map.iter().filter_map(|(from, to)| {
+        let theirs = form.domains.get(from).filter(counts)?;
+        let known = own.domains.get(to).filter(counts).is_some();
+        (!known).then_some((*to, *theirs))
+    });
+    narrower.collect()
 }
 
 /// The symbols of a form that a renaming leaves alone: they stand for anything.

@@ -72,6 +72,7 @@ mod statement;
 mod system;
 #[cfg(test)]
 mod tests;
+mod tied;
 mod vacuous;
 mod verdict;
 mod verify;

@@ -2,6 +2,7 @@
 
 use super::dots::dotted;
 use super::slopes::{Slopes, is_slope};
+use super::tied::Tied;
 use super::world::World;
 use crate::bijection::{self, Choices, Profile, Search, ranked};
 use crate::normal;
@@ -69,9 +70,10 @@ pub(super) fn pairings(first: &World<'_>, second: &World<'_>) -> Pairings {
     let rare: Vec<&str> = few.iter().map(|p| &*p.name).collect();
     let common: Vec<&str> = many.iter().map(|p| &*p.name).collect();
     let slopes = Slopes::new(&rare, &common);
+    let tied = Tied::new(&rare, &common);
     let keeps = |chosen: &Vec<usize>| {
         let pairs = rare.iter().zip(chosen).map(|(n, i)| (*n, common[*i]));
-        slopes.keeps(&pairs.collect::<Vec<_>>())
+        tied.keeps(chosen) && slopes.keeps(&pairs.collect::<Vec<_>>())
     };
     let maps = all.into_iter().filter(keeps).map(|chosen| {
         let pairs = few
