@@ -247,8 +247,21 @@ pub fn state(point: &Point) -> String {
         [] => String::new(),
         shifts => format!("shifts {}; ", shifts.join(" ")),
     };
+    let members: Vec<String> = point
+        .members
+        .iter()
+        .map(|((symbol, indices), value)| {
+            let indices: Vec<String> = indices.iter().map(i64::to_string).collect();
+            let label = point.label(*symbol);
+            format!("{label:016x}:{}:{}", indices.join(","), number(value))
+        })
+        .collect();
+    let members = match members.as_slice() {
+        [] => String::new(),
+        members => format!("members {}; ", members.join(" ")),
+    };
     format!(
-        "plus {}; log {}; outcomes {}; size {} {} {}; complex {}; lifts {}; {shifts}key {:016x}",
+        "plus {}; log {}; outcomes {}; size {} {} {}; complex {}; lifts {}; {shifts}{members}key {:016x}",
         point.plus,
         point.log_base,
         list(&point.weights),
@@ -301,6 +314,18 @@ pub fn restore(point: &mut Point, text: &str) -> bool {
                         let entries = entries.collect::<Option<_>>()?;
                         if let Some(symbol) = symbol(point, label)? {
                             point.shifts.insert(symbol, entries);
+                        }
+                    }
+                }
+                "members" => {
+                    for member in value.split_whitespace() {
+                        let mut parts = member.splitn(3, ':');
+                        let (label, indices) = (parts.next()?, parts.next()?);
+                        let value = read_number(parts.next()?)?;
+                        let indices = indices.split(',').map(|i| i.parse().ok());
+                        let indices = indices.collect::<Option<_>>()?;
+                        if let Some(symbol) = symbol(point, label)? {
+                            point.members.insert((symbol, indices), value);
                         }
                     }
                 }

@@ -38,6 +38,8 @@ pub struct Point {
     pub lifts: BTreeMap<u32, Number>,
     /// What is added to all members of a family of vectors.
     pub shifts: BTreeMap<u32, Vec<Number>>,
+    /// Members of families that have values of their own, by their indices.
+    pub members: BTreeMap<(u32, Vec<i64>), Number>,
     /// What tells the families of symbols apart, and what an interpretation that was written down calls
     /// them: hashes of their names, as their numbers depend on what else a statement speaks of.
     labels: Vec<u64>,
@@ -88,6 +90,7 @@ impl Point {
             complex,
             lifts: BTreeMap::new(),
             shifts: BTreeMap::new(),
+            members: BTreeMap::new(),
             labels: atoms.symbols.iter().map(|s| name_hash(&s.name)).collect(),
             moved: false,
             size: sizes(statements, vocabulary),
@@ -161,6 +164,13 @@ impl Point {
             moved(&mut point.domains, &self.domains, *symbol, *other);
             moved(&mut point.lifts, &self.lifts, *symbol, *other);
             moved(&mut point.shifts, &self.shifts, *symbol, *other);
+            point.members.retain(|(family, _), _| family != symbol);
+            let members = self
+                .members
+                .iter()
+                .filter(|((family, _), _)| family == other);
+            let there = members.map(|((_, at), value)| ((*symbol, at.clone()), value.clone()));
+            point.members.extend(there);
             if let (Some(place), Some(label)) = (
                 point.labels.get_mut(*symbol as usize),
                 self.labels.get(*other as usize),
@@ -197,6 +207,11 @@ impl Point {
         let key = self.key.named("indexed").at(self.label(symbol));
         if let (Some(Value::Matrix(rows)), [i, j]) = (self.values.get(&symbol), indices) {
             return super::geometry::entry(rows, &Value::integer(*i), &Value::integer(*j));
+        }
+        if !self.members.is_empty()
+            && let Some(own) = self.members.get(&(symbol, indices.to_vec()))
+        {
+            return Value::Number(own.clone());
         }
         let key = indices.iter().fold(key, |k, i| k.at(*i as u64));
         let drawn = self.draw(symbol, &mut key.draws());

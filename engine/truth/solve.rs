@@ -43,6 +43,10 @@ pub(super) fn impose(
             settled.extend(occurring[k].iter().copied());
             continue;
         }
+        if settled_member(sampler, &equations[..=k], symbols, point) {
+            settled.extend(occurring[k].iter().copied());
+            continue;
+        }
         let mut unknowns: Vec<u32> = occurring[k].intersection(symbols).copied().collect();
         unknowns.retain(|s| !settled.contains(s));
         draws.shuffle(&mut unknowns);
@@ -69,6 +73,56 @@ pub(super) fn impose(
         }
     }
     all || super::system::solve(sampler, equations, symbols, point)
+}
+
+/// Gives a member of a family, which is one side of the last equation, the value of the other side, `F_0 = 0`
+/// or `F_n = F_{n-1} + F_{n-2}`; whether all equations hold then.
+fn settled_member(
+    sampler: &Sampler<'_>,
+    equations: &[Equation],
+    symbols: &BTreeSet<u32>,
+    point: &mut Point,
+) -> bool {
+    let Some((left, right)) = equations.last() else {
+        return false;
+    };
+    [(left, right), (right, left)]
+        .into_iter()
+        .any(|(side, other)| {
+            let ("idx", [family, indices @ ..]) = (name(side, sampler.vocabulary), &*side.args)
+            else {
+                return false;
+            };
+            let number = |s: &u32| {
+                let kind = point.kinds.get(*s as usize);
+                symbols.contains(s) && matches!(kind, Some(Kind::Num | Kind::Any))
+            };
+            let Some(family) = family.op.as_symbol().filter(number) else {
+                return false;
+            };
+            let indices = indices.iter().map(|i| sampler.value(i, point).as_integer());
+            let (Some(indices), Value::Number(value)) = (
+                indices.collect::<Option<Vec<i64>>>(),
+                sampler.value(other, point),
+            ) else {
+                return false;
+            };
+            let domain = point.domains.get(&family);
+            let admitted = |x| domain.is_none_or(|domain| admits(*domain, x));
+            if !value.as_real().is_some_and(admitted) {
+                return false;
+            }
+            let place = (family, indices);
+            let before = point.members.insert(place.clone(), value);
+            if equations.iter().all(|(a, b)| holds(sampler, a, b, point)) {
+                return true;
+            }
+            match before {
+                Some(before) => point.members.insert(place, before),
+                None => point.members.remove(&place),
+            };
+            false
+        })
 }
 
 /// Whether two sides agree already, as they do everywhere when the equation is an identity.
