@@ -322,7 +322,11 @@ impl Parser<'_> {
             return false;
         }
         if !self.chance(op) {
-            return said || self.key_at(self.pos) != "(" || event();
+            // `\mathbb{E}_x(\tau)`, but not a field `\mathbf{E}_\pm(t)`.
+            let bold = |t: &Token<'_>| t.key.starts_with(r"\mathbf") || t.key.starts_with(r"\bold");
+            let sign = matches!(below.head, Head::Mark(_)) || self.around().iter().any(bold);
+            let law = !letter && !counted && !sign;
+            return said || law || self.key_at(self.pos) != "(" || event();
         }
         let projects = letter && below.symbol().is_some_and(capital);
         said || self.states_relation() || !counted && !projects && event()

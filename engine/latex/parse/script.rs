@@ -64,6 +64,10 @@ impl Parser<'_> {
                         None => scripts.sup = Some(self.script()),
                     }
                 }
+                "*" if scripts.sup.is_none() && self.star_ends(at) => {
+                    scripts.up_first = scripts.sub.is_none();
+                    scripts.sup = self.mark_here();
+                }
                 _ => break,
             }
         }
@@ -415,6 +419,7 @@ impl Parser<'_> {
         let token = &self.tokens[self.pos];
         token.roles.may(Roles::POSTFIX)
             || match token.key.as_bytes() {
+                [b'*'] => self.star_ends(self.pos),
                 [b] => matches!(b, b'\'' | b'_' | b'^' | b'(' | b'[' | b'{' | b'|'),
                 // Primes, bars, the sign of the dollar.
                 [b'\\', b, ..] => matches!(b, b'p' | b'v' | b'V' | b'|' | b'$' | b'{' | b'l'),
