@@ -1,6 +1,7 @@
 //! Brackets that say of which element an ideal is: `(a) = (b)`, `R/(a)`, `(f) \subseteq (g)`.
 
 use super::kinds::capital;
+use super::kinds::certain;
 use super::table::Table;
 use super::tree::{Head, Join, Tree};
 use crate::term::Op;
@@ -244,13 +245,26 @@ impl Look<'_> {
         // `D^n/\partial D^n`
         let edge = matches!((&by.head, by.args.as_slice()), (Head::Apply(op), [whole])
             if Some(*op) == self.boundary && whole.says_as(ring));
-        if self.slashed(ring, by) && (known || centre || ideal || submodule || normaliser || edge) {
+        // `SO(3)/SO(2)`
+        let matrices = certain(ring) && !matches!(by.head, Head::Number(_));
+        if self.slashed(ring, by)
+            && (matrices || known || centre || ideal || submodule || normaliser || edge)
+        {
             if let Some(quotient) = self.quotient {
                 tree.head = Head::Apply(quotient);
             }
             return;
         }
         let letter = ring.symbol().is_some_and(|n| n.len() == 1 && capital(n)) && self.single(by);
+        // `k[x, y]/(f, g)`
+        if extended
+            && matches!(&by.head, Head::Pair(open, close) if open == "(" && close == ")")
+            && let Some(quotient) = self.quotient
+        {
+            self.generated(by);
+            tree.head = Head::Apply(quotient);
+            return;
+        }
         if !(letter || extended && self.whole(by) && by.head != Head::Items) {
             return;
         }

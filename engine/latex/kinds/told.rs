@@ -232,6 +232,7 @@ impl Kinds<'_> {
                 self.counted_alike(tree);
                 if let Head::Sum(..) = &tree.head {
                     self.with_identity(tree);
+                    self.summands(tree);
                     self.unit_vectors(tree);
                     self.bold_terms(tree);
                 }
@@ -239,6 +240,8 @@ impl Kinds<'_> {
                     self.bold_factors(joins, tree);
                     self.beside_identity(joins, tree);
                     self.transposed_beside(tree);
+                    self.dotted(joins, tree);
+                    self.adjoint_factors(joins, tree);
                     self.lying(joins, tree);
                     self.around_matrix(joins, tree);
                     self.outer(joins, tree);

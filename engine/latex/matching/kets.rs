@@ -1,6 +1,6 @@
 //! Angles that end kets and begin bras: `|x\rangle`, `\langle x|`, `|0>`.
 
-use super::{Mark, Matcher, SEARCH};
+use super::{Mark, Matcher, SEARCH, closes};
 use crate::latex::bars::is_bar;
 use crate::latex::parse::is_angle;
 use crate::latex::token::{Gap, Side};
@@ -62,6 +62,9 @@ impl Matcher<'_> {
             .tokens
             .get(at + 1)
             .is_some_and(|t| is_bar(t) || t.key == "<");
+        // `\{|0>, |1>\}`
+        let closed = self.tokens.get(at + 1).is_some_and(|t| closes(&t.key));
+        let bar_next = bar_next || closed;
         let last = self.bars.last();
         last.is_some_and(|bar| near(bar) || listed(bar))
             && (bar_next || !self.starts_operand(at + 1) && !self.builds(at))

@@ -45,6 +45,9 @@ impl Parser<'_> {
             self.pos = after;
             return Some(self.indexed_operator(Scripts::default(), at, after));
         }
+        if self.vanishes(at, after) {
+            return None;
+        }
         if letter {
             if self.coordinates(after) || self.energy_at(after) || self.polynomial(at) {
                 return None;
@@ -156,6 +159,18 @@ impl Parser<'_> {
             tree = Tree::over(Head::Power, vec![tree, sup]).close();
         }
         Some(self.scripts(tree))
+    }
+
+    /// Whether the set of the zeros of an ideal stands here, which is that of a set or of which one is:
+    /// `\mathbb{V}(I(X))`, `I(\mathbb{V}(J))`.
+    fn vanishes(&self, at: usize, open: usize) -> bool {
+        if self.key_at(at) != r"\mathbb{V}" || self.key_at(open) != "(" {
+            return false;
+        }
+        let ideal =
+            |key: &str| matches!(key, "I" | r"\mathbb{I}" | r"\mathcal{I}" | r"\mathfrak{I}");
+        let within = ideal(self.key_at(open + 1)) && self.key_at(open + 2) == "(";
+        within || at > 1 && self.key_at(at - 1) == "(" && ideal(self.key_at(at - 2))
     }
 
     /// Whether the set of the subsets of a letter stands here: its elements are counted, it is a part of

@@ -80,6 +80,20 @@ const MARKS: &[&str] = &[
 ];
 
 impl Parser<'_> {
+    /// What is lowered or raised once more, `x_{{}_2}`, `x^{^2}`, is lowered or raised.
+    pub(super) fn lowered_once(&self, mut tree: Tree, raised: bool) -> Tree {
+        let nothing = |t: &Tree| matches!(t.head, Head::Apply(op) if Some(op) == self.table.blank);
+        let again = match tree.head {
+            Head::Index => !raised,
+            Head::Power => raised,
+            _ => false,
+        };
+        if again && tree.args.len() == 2 && nothing(&tree.args[0]) {
+            tree = tree.args.swap_remove(1);
+        }
+        tree
+    }
+
     /// Whether a star right behind an operand is a mark on it, as nothing follows that it could be a
     /// sign of a product before: `(x*, y*)`, `x* = 3`.
     pub(super) fn star_ends(&self, at: usize) -> bool {

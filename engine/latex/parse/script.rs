@@ -145,6 +145,7 @@ impl Parser<'_> {
         if let Some(divided) = self.divided_script() {
             return divided;
         }
+        let raised = self.pos > 0 && self.key_at(self.pos - 1) == "^";
         let marked = self.marked_script();
         let saved = std::mem::replace(&mut self.scripting, true);
         let mut tree = match marked {
@@ -156,7 +157,7 @@ impl Parser<'_> {
             // `x_{\text{max}}`
             tree.head = Head::Symbol(text.clone());
         }
-        tree
+        self.lowered_once(tree, raised)
     }
 
     /// The name of an operator without braces: `x_\max`.
