@@ -202,6 +202,12 @@ impl<'a> Lexer<'a> {
                 return self.push(name, Class::Sign, start);
             }
         }
+        if name == r"\raisebox"
+            && self.braced(LONGEST_NAME).is_some()
+            && let Some(inner) = self.braced(LONGEST_WORDS)
+        {
+            return self.words(r"\text", inner, start);
+        }
         if meaning.hidden && (self.braced(LONGEST_WORDS).is_some() || self.phantom(name)) {
             self.gap = self.gap.max(Gap::Thin);
             return;

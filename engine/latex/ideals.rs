@@ -22,6 +22,7 @@ pub(super) struct Signs {
     div: Op,
     dim: Option<Op>,
     boundary: Option<Op>,
+    cong: Option<Op>,
     inclusions: [Option<Op>; 5],
 }
 
@@ -33,6 +34,7 @@ impl Signs {
             ideal: named("ideal")?,
             eq: named("eq"),
             member: named("in"),
+            cong: named("cong"),
             inter: named("inter"),
             quotient: named("quotient"),
             adjoin: named("adjoin"),
@@ -137,6 +139,9 @@ impl Look<'_> {
             && self.generates(&sides[1])
         {
             return self.wrap(&mut sides[1]);
+        }
+        if ops.iter().all(|op| Some(*op) == self.cong) {
+            return sides.iter_mut().for_each(|side| self.structures(side));
         }
         if !ops.iter().all(|op| Some(*op) == self.eq || includes(op)) {
             return;
@@ -271,6 +276,25 @@ impl Look<'_> {
         self.wrap(by);
         if let Some(quotient) = self.quotient {
             tree.head = Head::Apply(quotient);
+        }
+    }
+
+    /// The quotient of two structures, of which one is isomorphic to another: `M/N \cong M'`.
+    fn structures(&self, side: &mut Tree) {
+        let (Head::Apply(op), [whole, part]) = (&side.head, side.args.as_slice()) else {
+            return;
+        };
+        let large = |t: &Tree| {
+            matches!(t.head, Head::Symbol(_) | Head::Index)
+                && t.root_symbol().is_some_and(|n| n.len() == 1 && capital(n))
+        };
+        if *op == self.div
+            && self.slashed(whole, part)
+            && large(whole)
+            && large(part)
+            && let Some(quotient) = self.quotient
+        {
+            side.head = Head::Apply(quotient);
         }
     }
 

@@ -32,7 +32,7 @@ impl Elaborator<'_> {
             // `[G, G] \le N`
             let part = |t: &Tree| derived(t) || t.root_symbol().is_some_and(capital);
             let commutators = pair.iter().any(derived) && pair.iter().all(part);
-            if !commutators && !(pair.iter().any(set) && pair.iter().all(fits)) {
+            if !(commutators || pair.iter().any(set) && pair.iter().all(fits)) {
                 continue;
             }
             let said = PARTS.iter().find(|(order, _)| self.op(order) == Some(*op));

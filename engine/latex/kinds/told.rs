@@ -193,6 +193,7 @@ impl Kinds<'_> {
                     "inner" if tree.args.len() == 2 => self.in_inner(tree),
                     "labelled" => self.mapped(tree),
                     "expect" | "condexpect" => self.second_moment(&tree.args[0]),
+                    "tr" => self.density(&tree.args[0]),
                     "intby" | "intmany" => self.flux(tree),
                     "indexedsum" | "indexedproduct" => self.joined_over(tree),
                     _ => {}

@@ -66,6 +66,18 @@ impl Kinds<'_> {
         }
     }
 
+    /// Notes the state that a trace takes a mean in: `\operatorname{Tr}(\rho A)`.
+    pub(in crate::latex) fn density(&mut self, of: &Tree) {
+        let large = |t: &Tree| t.root_symbol().is_some_and(|n| n.len() == 1 && capital(n));
+        let state = |t: &Tree| t.symbol() == Some(r"\rho");
+        if matches!(&of.head, Head::Product(joins) if joins.iter().all(|j| *j == Join::Beside))
+            && of.args.iter().any(state)
+            && of.args.iter().all(|t| state(t) || large(t))
+        {
+            self.note(r"\rho", Kind::Mat);
+        }
+    }
+
     /// Notes the matrices of `A^* A` and `U \Sigma V^*`, where the star is an adjoint.
     pub(in crate::latex) fn adjoint_factors(&mut self, joins: &[Join], tree: &Tree) {
         if !joins.iter().all(|j| *j == Join::Beside) {
