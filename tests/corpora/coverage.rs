@@ -15,11 +15,11 @@ use crate::common::rules;
 use crate::{Corpus, corpora, parallel, said};
 
 /// The least share without an opaque leaf, over all formulas.
-const READ: f64 = 0.95;
+const READ: f64 = 0.99;
 /// The least share without an opaque leaf in each file.
-const READ_IN_FILE: f64 = 0.90;
+const READ_IN_FILE: f64 = 0.97;
 /// The least share without an opaque leaf or a complaint, over all formulas.
-const WHOLE: f64 = 0.90;
+const WHOLE: f64 = 0.95;
 /// At most this many formulas may have a token left out or a place outside.
 const FAULTS: usize = 1;
 /// At most this many tokens of a formula are replaced and taken away.
