@@ -8,7 +8,7 @@ use mamut_engine::atoms::Atoms;
 use mamut_engine::choice::name_hash;
 use mamut_engine::forest::{ClassId, Forest};
 use mamut_engine::pattern::Pattern;
-use mamut_engine::rules::{Notation, RuleSet};
+use mamut_engine::rules::{Notation, RuleSet, Where};
 use mamut_engine::target::Target;
 use mamut_engine::term::{Head, Op, Slot};
 use mamut_engine::vocabulary::Kind;
@@ -22,6 +22,7 @@ use crate::matching::specificity;
 use crate::measure::{finish, measure, source_size};
 use crate::natural::Fractions;
 use crate::splice::splice;
+use crate::tokens::BELOW;
 
 /// Nodes by which any part of a form may grow, however small it is.
 const SMALL_GROWTH: u32 = 2;
@@ -56,6 +57,8 @@ pub struct Printer<'r> {
     /// What may follow a whole number that is measured, not counted: `2.0`.
     pub(crate) decimals: Option<usize>,
     spellings: edges::Spellings<'r>,
+    /// Names of several letters that are written like products.
+    words: Arc<BTreeSet<String>>,
 }
 
 pub(crate) struct Levels {
@@ -94,7 +97,17 @@ impl<'r> Printer<'r> {
             list.sort_by(|a, b| b.0.cmp(&a.0).then_with(|| a.1.id.cmp(&b.1.id)));
         }
         let style = |id: &str| rules.styles.iter().position(|s| s.id == id);
+        let lists = rules.symbols.names.iter();
+        let words = lists.flat_map(|list| {
+            let before = match list.place {
+                Where::Below => BELOW,
+                _ => "",
+            };
+            let long = list.names.iter().filter(|name| name.len() > 1);
+            long.map(move |name| format!("{before}{name}"))
+        });
         Self {
+            words: Arc::new(words.collect()),
             rules,
             by_operator,
             levels: Levels {
@@ -260,6 +273,7 @@ impl<'a, 'r> Builder<'a, 'r> {
                 .collect(),
             text: false,
             unwritable: Vec::new(),
+            words: builder.printer.words.clone(),
             target: rules.target.clone(),
         };
         if let Some(parts) = parts {

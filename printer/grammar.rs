@@ -3,6 +3,7 @@
 //! A nonterminal is a class in a print context, an alternative is a node under a notation, a
 //! production is one spelling of it. Every derivation is a string; its rank names it.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use mamut_engine::target::Target;
@@ -34,6 +35,8 @@ pub struct Grammar {
     pub(crate) unwritable: Vec<usize>,
     /// The syntax, when it is not LaTeX.
     pub(crate) target: Option<Arc<Target>>,
+    /// Names of several letters that are written like products.
+    pub(crate) words: Arc<BTreeSet<String>>,
 }
 
 /// A class in a print context.

@@ -217,7 +217,10 @@ impl Matcher<'_> {
             FormCondition::IsName(var) => each(*var, &|class| {
                 let head = leaf(class);
                 head.is_some_and(|h| match h {
-                    Head::Symbol(index) => !is_word(&self.atoms.symbols[index as usize].name),
+                    Head::Symbol(index) => {
+                        let name = self.atoms.symbols[index as usize].name.as_str();
+                        !is_word(name) && !matches!(name, r"\parallel" | r"\perp" | "<" | ">")
+                    }
                     other => matches!(other, Head::Slot(_) | Head::Operator(_)),
                 })
             }),

@@ -34,7 +34,7 @@ impl Pen {
     pub fn new(grammar: &Grammar, names: Names, with_forms: bool) -> Self {
         Self {
             names,
-            out: Writer::of(grammar.target.clone()),
+            out: Writer::of(grammar.target.clone(), grammar.words.clone()),
             trace: Trace {
                 with_forms,
                 ..Trace::default()

@@ -1,6 +1,6 @@
 //! Joining TeX tokens: the space in `\sin x`, the braces in `x^{10}`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use mamut_engine::target::{Apart, Target};
@@ -19,13 +19,16 @@ pub struct Writer {
     /// The syntax, when it is not LaTeX, and the spelling of names in it.
     target: Option<Arc<Target>>,
     names: BTreeMap<String, String>,
+    /// Names of several letters that are written like products.
+    words: Arc<BTreeSet<String>>,
 }
 
 impl Writer {
-    /// An empty writer of a syntax; of LaTeX when there is none.
-    pub fn of(target: Option<Arc<Target>>) -> Self {
+    /// An empty writer of a syntax, of LaTeX when there is none, in which these words are names.
+    pub fn of(target: Option<Arc<Target>>, words: Arc<BTreeSet<String>>) -> Self {
         Self {
             target,
+            words,
             ..Self::default()
         }
     }
@@ -98,11 +101,24 @@ impl Writer {
         let capital = matches!(name.as_bytes(), [b] | [b, b'_', ..] if b.is_ascii_uppercase());
         let long =
             || letter && long_run(&self.text) || (letter || capital) && proper_run(&self.text);
-        if completes_word(&self.text, name) || !self.word_end && long() {
+        let known = || (letter || capital) && self.completes_name(name);
+        if completes_word(&self.text, name) || !self.word_end && (long() || known()) {
             self.text.push(' ');
         }
         self.copy(name);
         self.word_end = name.len() > 1 && ends_with_word(name);
+    }
+    /// Whether a letter right behind those that are written would make a name of them: `GM`, `M`.
+    fn completes_name(&self, name: &str) -> bool {
+        let letters = self.text.bytes().rev().take_while(u8::is_ascii_alphabetic);
+        let run = letters.take(LONGEST_RUN).count();
+        if run == 0 || run >= LONGEST_RUN || self.words.is_empty() {
+            return false;
+        }
+        let (before, run) = self.text.split_at(self.text.len() - run);
+        let word = format!("{run}{}", &name[..1]);
+        self.words.contains(&word)
+            || before.ends_with(BELOW) && self.words.contains(&format!("{BELOW}{word}"))
     }
     /// Writes what needs no space before or after it.
     pub(crate) fn mark(&mut self, mark: &str) {
@@ -258,6 +274,9 @@ fn groups(before: &str, digits: &str) -> bool {
         && digits.as_bytes().iter().all(digit)
         && matches!(before.as_bytes(), [.., last, b','] if digit(last))
 }
+
+/// Before a word that is a name only where it is all that stands below a symbol.
+pub(crate) const BELOW: &str = "_{";
 
 /// Longer products of letters are read as words.
 const LONGEST_RUN: usize = 4;

@@ -88,6 +88,8 @@ const SHAPED: &[&str] = &[
     r"\kern",
     r"\mkern",
     r"\mskip",
+    r"\above",
+    r"\verb",
     r"\FF",
 ];
 
@@ -154,6 +156,19 @@ const ALIASES: &[(&str, &str)] = &[
     (r"\lrarr", r"\leftrightarrow"),
     (r"\Lrarr", r"\Leftrightarrow"),
     (r"\lrArr", r"\Leftrightarrow"),
+    (r"\clubs", r"\clubsuit"),
+    (r"\diamonds", r"\diamondsuit"),
+    (r"\hearts", r"\heartsuit"),
+    (r"\spades", r"\spadesuit"),
+    (r"\mathsfit", r"\mathsf"),
+    (r"\ngeqq", r"\ngeq"),
+    (r"\ngeqslant", r"\ngeq"),
+    (r"\nleqq", r"\nleq"),
+    (r"\nleqslant", r"\nleq"),
+    (r"\nshortmid", r"\nmid"),
+    (r"\nshortparallel", r"\nparallel"),
+    (r"\varsubsetneqq", r"\subsetneqq"),
+    (r"\varsupsetneqq", r"\supsetneqq"),
     (r"\ointop", r"\oint"),
     (r"\operatornamewithlimits", r"\operatorname*"),
     (r"\or", r"\lor"),
@@ -190,6 +205,7 @@ pub(super) const WORDS: &[&str] = &[
     r"\emph",
     r"\texttt",
     r"\textsc",
+    r"\url",
     r"\ce",
 ];
 
@@ -207,6 +223,13 @@ pub(super) const IGNORED: &[&str] = &[
     r"\mathclap",
     r"\mathrlap",
     r"\mathllap",
+    r"\clap",
+    r"\rlap",
+    r"\llap",
+    r"\begingroup",
+    r"\endgroup",
+    r"\bgroup",
+    r"\egroup",
     r"\nonumber",
     r"\notag",
     r"\big",
@@ -222,6 +245,7 @@ pub(super) const IGNORED: &[&str] = &[
     r"\null",
     r"\noindent",
     r"\hline",
+    r"\hdashline",
     r"\mathstrut",
     r"\ensuremath",
     r"\protect",
@@ -299,7 +323,6 @@ pub(super) const HIDDEN: &[&str] = &[
     r"\tag",
     r"\tag*",
     r"\mspace",
-    r"\mathchoice",
     r"\setlength",
     r"\ref",
     r"\eqref",
@@ -307,10 +330,18 @@ pub(super) const HIDDEN: &[&str] = &[
     r"\class",
     r"\cssId",
     r"\style",
+    r"\raisebox",
+    r"\href",
+    r"\htmlClass",
+    r"\htmlData",
+    r"\htmlId",
+    r"\htmlStyle",
+    r"\message",
+    r"\errmessage",
 ];
 
 /// Commands whose first argument is a colour.
-pub(super) const COLOURED: &[&str] = &[r"\color", r"\textcolor", r"\colorbox"];
+pub(super) const COLOURED: &[&str] = &[r"\color", r"\textcolor", r"\colorbox", r"\fcolorbox"];
 
 pub(super) const SIZES: &[(&str, Side)] = &[
     (r"\left", Side::Left),
@@ -361,6 +392,7 @@ const LETTERS: &[&str] = &[
     r"\nu",
     r"\xi",
     r"\omicron",
+    r"\Omicron",
     r"\pi",
     r"\varpi",
     r"\rho",

@@ -167,6 +167,11 @@ impl<'a> Lexer<'a> {
                 self.pos += length + 1;
             }
             self.braced(LONGEST_NAME);
+            if name == r"\fcolorbox" {
+                // The colour of the frame, and that within.
+                self.braced(LONGEST_NAME);
+                return self.push(r"\colorbox", Class::Sign, start);
+            }
             return self.named(name, command, Class::Sign, start);
         }
         if self.plain(name, start) {
@@ -197,8 +202,21 @@ impl<'a> Lexer<'a> {
                 return self.push(name, Class::Sign, start);
             }
         }
-        if meaning.hidden && self.braced(LONGEST_WORDS).is_some() {
+        if name == r"\raisebox"
+            && self.braced(LONGEST_NAME).is_some()
+            && let Some(inner) = self.braced(LONGEST_WORDS)
+        {
+            return self.words(r"\text", inner, start);
+        }
+        if meaning.hidden && (self.braced(LONGEST_WORDS).is_some() || self.phantom(name)) {
             self.gap = self.gap.max(Gap::Thin);
+            return;
+        }
+        if name == r"\mathop" {
+            // `a \mathop+ b`: a sign stays what it is.
+            return;
+        }
+        if name == r"\verb" && self.verbatim(start) {
             return;
         }
         if self.switch(name) {
@@ -222,6 +240,11 @@ impl<'a> Lexer<'a> {
             r"\\" | r"\newline" | r"\tabularnewline" | r"\atop" | r"\cr" => return self.row(start),
             // A field of so many elements, as Sage writes it.
             r"\FF" => return self.push(r"\mathbb{F}", Class::Name, start),
+            r"\above" => {
+                // A bar that is as thick as the length behind it.
+                self.length();
+                return self.push(r"\over", Class::Sign, start);
+            }
             r"\sb" => return self.push("_", Class::Sign, start),
             r"\sp" => return self.push("^", Class::Sign, start),
             r"\hskip" | r"\kern" | r"\mkern" | r"\mskip" => return self.length(),

@@ -1,6 +1,7 @@
 //! Brackets that say of which element an ideal is: `(a) = (b)`, `R/(a)`, `(f) \subseteq (g)`.
 
 use super::kinds::capital;
+use super::kinds::certain;
 use super::table::Table;
 use super::tree::{Head, Join, Tree};
 use crate::term::Op;
@@ -21,6 +22,7 @@ pub(super) struct Signs {
     div: Op,
     dim: Option<Op>,
     boundary: Option<Op>,
+    cong: Option<Op>,
     inclusions: [Option<Op>; 5],
 }
 
@@ -32,6 +34,7 @@ impl Signs {
             ideal: named("ideal")?,
             eq: named("eq"),
             member: named("in"),
+            cong: named("cong"),
             inter: named("inter"),
             quotient: named("quotient"),
             adjoin: named("adjoin"),
@@ -136,6 +139,9 @@ impl Look<'_> {
             && self.generates(&sides[1])
         {
             return self.wrap(&mut sides[1]);
+        }
+        if ops.iter().all(|op| Some(*op) == self.cong) {
+            return sides.iter_mut().for_each(|side| self.structures(side));
         }
         if !ops.iter().all(|op| Some(*op) == self.eq || includes(op)) {
             return;
@@ -244,19 +250,51 @@ impl Look<'_> {
         // `D^n/\partial D^n`
         let edge = matches!((&by.head, by.args.as_slice()), (Head::Apply(op), [whole])
             if Some(*op) == self.boundary && whole.says_as(ring));
-        if self.slashed(ring, by) && (known || centre || ideal || submodule || normaliser || edge) {
+        // `SO(3)/SO(2)`
+        let matrices = certain(ring) && !matches!(by.head, Head::Number(_));
+        if self.slashed(ring, by)
+            && (matrices || known || centre || ideal || submodule || normaliser || edge)
+        {
             if let Some(quotient) = self.quotient {
                 tree.head = Head::Apply(quotient);
             }
             return;
         }
         let letter = ring.symbol().is_some_and(|n| n.len() == 1 && capital(n)) && self.single(by);
+        // `k[x, y]/(f, g)`
+        if extended
+            && matches!(&by.head, Head::Pair(open, close) if open == "(" && close == ")")
+            && let Some(quotient) = self.quotient
+        {
+            self.generated(by);
+            tree.head = Head::Apply(quotient);
+            return;
+        }
         if !(letter || extended && self.whole(by) && by.head != Head::Items) {
             return;
         }
         self.wrap(by);
         if let Some(quotient) = self.quotient {
             tree.head = Head::Apply(quotient);
+        }
+    }
+
+    /// The quotient of two structures, of which one is isomorphic to another: `M/N \cong M'`.
+    fn structures(&self, side: &mut Tree) {
+        let (Head::Apply(op), [whole, part]) = (&side.head, side.args.as_slice()) else {
+            return;
+        };
+        let large = |t: &Tree| {
+            matches!(t.head, Head::Symbol(_) | Head::Index)
+                && t.root_symbol().is_some_and(|n| n.len() == 1 && capital(n))
+        };
+        if *op == self.div
+            && self.slashed(whole, part)
+            && large(whole)
+            && large(part)
+            && let Some(quotient) = self.quotient
+        {
+            side.head = Head::Apply(quotient);
         }
     }
 

@@ -13,6 +13,7 @@ mod structures;
 mod told;
 mod vectors;
 
+pub(super) use classical::certain;
 pub(super) use coordinates::Coordinates;
 
 use super::bold;

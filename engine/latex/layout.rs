@@ -16,6 +16,44 @@ impl<'a> Lexer<'a> {
         self.gap = self.gap.max(Gap::Thin);
     }
 
+    /// The letter, digit or command after `\phantom` that no braces hold, which is left out.
+    pub(super) fn phantom(&mut self, name: &str) -> bool {
+        if !name.ends_with("phantom") {
+            return false;
+        }
+        let rest = self.rest().trim_start();
+        let length = match rest.strip_prefix('\\') {
+            Some(word) => 1 + word.bytes().take_while(u8::is_ascii_alphabetic).count(),
+            None => match rest.chars().next() {
+                Some(c) if c.is_alphanumeric() => c.len_utf8(),
+                _ => 0,
+            },
+        };
+        self.pos = self.source.len() - rest.len() + length;
+        length > 1 || length == 1 && !rest.starts_with('\\')
+    }
+
+    /// `\verb|…|`: words between two signs that are alike.
+    pub(super) fn verbatim(&mut self, start: usize) -> bool {
+        let rest = self.rest();
+        let words = rest.strip_prefix('*').unwrap_or(rest);
+        let mut chars = words.chars();
+        let Some(sign) = chars.next().filter(|c| !c.is_alphanumeric() && *c != '*') else {
+            return false;
+        };
+        let inside = chars.as_str();
+        let Some(length) = inside.find(sign).filter(|l| *l < LONGEST_NAME) else {
+            return false;
+        };
+        self.pos = self.source.len() - inside.len() + length + sign.len_utf8();
+        let special = ['{', '}', '\\', '&', '%', '#', '$', '_', '^', '~'];
+        let words = inside[..length].split(|c: char| special.contains(&c) || c.is_whitespace());
+        let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+        let said = words.join(" ");
+        self.push(format!(r"\text{{{said}}}"), Class::Words, start);
+        true
+    }
+
     /// The measures of a rule, which is left out.
     pub(super) fn rule(&mut self) {
         let rest = self.rest();
@@ -47,7 +85,16 @@ impl<'a> Lexer<'a> {
     /// A character as HTML writes it: `&lt;`.
     pub(super) fn entity(&mut self, start: usize) -> bool {
         let rest = &self.source[start..];
-        let entities = [("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&"), ("&nbsp;", "")];
+        let entities = [
+            ("&lt;", "<"),
+            ("&gt;", ">"),
+            ("&amp;", "&"),
+            ("&nbsp;", ""),
+            ("&#39;", "'"),
+            ("&#x27;", "'"),
+            ("&prime;", "'"),
+            ("&minus;", "-"),
+        ];
         let Some((entity, key)) = entities.iter().find(|(e, _)| rest.starts_with(e)) else {
             return false;
         };

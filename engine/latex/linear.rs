@@ -5,6 +5,7 @@ mod dynamics;
 mod multipliers;
 mod primes;
 mod squares;
+mod summands;
 
 pub(super) use multipliers::ones;
 

@@ -315,7 +315,11 @@ impl<'r> Reader<'r> {
         if signs.holds(token::Class::Words) {
             tree = supposed::quantified(tree, self.nouns, &self.table);
         }
-        let complaints = std::mem::take(&mut parser.complaints);
+        let mut complaints = std::mem::take(&mut parser.complaints);
+        if tokens.is_empty() && latex.bytes().any(|b| b.is_ascii_alphabetic()) {
+            // Room, and nothing that could be missing in it.
+            complaints.clear();
+        }
         let tail = parser.tail.map_or("", |first| {
             let last = tokens.last().map_or(0, |t| t.end);
             latex.get(tokens[first].start..last).unwrap_or_default()

@@ -70,7 +70,15 @@ pub(super) fn names(tokens: &[Token<'_>]) -> bool {
             begin(before(at)) && key(at + 1) == r"\in" && matches!(key(at + 2), "G" | "H" | "K")
         })
     };
-    alone() && inverses() || listed() || both() || member()
+    // `a^{|G|} = e`
+    let order = || {
+        let counted = |w: &[Token<'_>]| {
+            [0, 1, 2, 4].map(|n| w[n].key.as_ref()) == ["^", "{", "|", "|"]
+                && matches!(w[3].key.as_ref(), "G" | "H" | "K")
+        };
+        tokens.windows(5).any(counted)
+    };
+    alone() && (inverses() || order()) || listed() || both() || member()
 }
 
 /// The letters of a formula, which do not change places in a group.

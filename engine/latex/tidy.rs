@@ -118,12 +118,13 @@ pub(super) fn tidy<'t>(mut tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t
         let next = tokens.get(i + 1);
         next.is_some_and(|t| matches!(t.class, Class::Sign | Class::Name))
     };
-    // `1,..,n`: two dots between commas leave something out, too.
+    // `1,..,n`, `1+..+n`: two dots between commas or signs of a sum leave something out, too.
     let listed = |i: usize| {
-        let comma = |t: Option<&Token<'_>>| t.is_some_and(|t| t.key == ",");
-        dots(i).take(3).count() == 2
-            && comma(i.checked_sub(1).and_then(|n| tokens.get(n)))
-            && comma(tokens.get(i + 2))
+        let key = |at: Option<usize>| at.and_then(|n| tokens.get(n)).map_or("", |t| &*t.key);
+        let before = key(i.checked_sub(1));
+        matches!(before, "," | "+" | "-")
+            && dots(i).take(3).count() == 2
+            && before == key(Some(i + 2))
     };
     let wanted = |i: usize| match tokens[i].class {
         Class::Open => sign(i) && (arrow(i) || braced(i)),

@@ -75,8 +75,27 @@ const LOWERED: &[(char, &str)] = &[
     ('ᵥ', "v"),
 ];
 
+/// Signs that a word processor or a drawing puts in the place of others.
+const QUOTES: &[(char, &str)] = &[
+    ('’', "'"),
+    ('┌', r"\ulcorner"),
+    ('┐', r"\urcorner"),
+    ('└', r"\llcorner"),
+    ('┘', r"\lrcorner"),
+];
+
+const DIGITS: [&str; 10] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"];
+
+/// The digit that one of a bold or upright font is: `𝟎`, `𝟢`.
+fn styled_digit(c: char) -> Option<usize> {
+    let place = u32::from(c).checked_sub(0x1D7CE)?;
+    (place < 50).then_some(place as usize % 10)
+}
+
 /// Marks that join the letter before them, and the commands for them.
 const MARKS: &[(char, &str)] = &[
+    ('\u{300}', r"\grave"),
+    ('\u{301}', r"\acute"),
     ('\u{302}', r"\hat"),
     ('\u{303}', r"\tilde"),
     ('\u{304}', r"\bar"),
@@ -127,6 +146,16 @@ impl Lexer<'_> {
     }
 
     fn sign(&mut self, c: char, start: usize) -> bool {
+        if let Some(digit) = styled_digit(c) {
+            self.pos = start + c.len_utf8();
+            self.push(DIGITS[digit], Class::Digit, start);
+            return true;
+        }
+        if let Some(key) = found(QUOTES, c) {
+            self.pos = start + c.len_utf8();
+            self.push(key, Class::Sign, start);
+            return true;
+        }
         let index = match c {
             '∂' => None,
             '∛' => Some("3"),

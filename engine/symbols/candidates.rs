@@ -1,5 +1,6 @@
 //! The names that a symbol may get.
 
+use super::greek::other_spelling;
 use crate::spelling::undecorated;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -71,6 +72,9 @@ impl<'a> Chooser<'a> {
         let mut taken: BTreeSet<String> = fixed.into_iter().collect();
         taken.extend(table.reserved.iter().cloned());
         taken.extend(stock.mentioned.iter().cloned());
+        // `χ` and `\chi` are one letter.
+        let typed = atoms.symbols.iter().filter(|s| !s.name.is_ascii());
+        taken.extend(typed.filter_map(|s| Some(other_spelling(&s.name)?.to_owned())));
         let occurs = |op: &String| {
             rules
                 .vocabulary

@@ -10,6 +10,7 @@ mod build;
 mod candidates;
 mod count;
 mod draw;
+mod greek;
 mod inventory;
 mod plan;
 mod plans;

@@ -69,6 +69,22 @@ pub struct Plan {
     spare: Vec<(Slot, Vec<String>)>,
 }
 
+/// Leaves the names of what keeps its own, beyond those that vary together, to that.
+fn leave_to_rest(units: &mut [Unit]) {
+    let Some((varied, rest)) = units.split_at_mut_checked(UNITS) else {
+        return;
+    };
+    let kept: BTreeSet<&str> = rest
+        .iter()
+        .flat_map(|unit| unit.parts.iter().map(|part| part.own.as_str()))
+        .collect();
+    for part in varied.iter_mut().flat_map(|unit| &mut unit.parts) {
+        let own = part.own.clone();
+        let free = |name: &str| name == own || !kept.contains(name);
+        part.candidates.retain(|candidate| free(&candidate.name));
+    }
+}
+
 impl Plan {
     /// The plan of a term; `forest` holds the forms derived from it, whose operators exclude
     /// names and whose bound names need one.
@@ -165,6 +181,7 @@ impl Plan {
         if let Some(text) = &text {
             text.tie(&mut units, atoms);
         }
+        leave_to_rest(&mut units);
         decorated(&mut units, &fixed);
         families(&mut units, rules);
         // Bound names beyond those that can vary together keep theirs; so do symbols.

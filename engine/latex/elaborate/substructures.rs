@@ -29,7 +29,10 @@ impl Elaborator<'_> {
             let fits = |t: &Tree| {
                 self.kinds.of(t) == Kind::Set && !matches!(t.head, Head::Pair(..) | Head::Builder)
             };
-            if !(pair.iter().any(set) && pair.iter().all(fits)) {
+            // `[G, G] \le N`
+            let part = |t: &Tree| derived(t) || t.root_symbol().is_some_and(capital);
+            let commutators = pair.iter().any(derived) && pair.iter().all(part);
+            if !(commutators || pair.iter().any(set) && pair.iter().all(fits)) {
                 continue;
             }
             let said = PARTS.iter().find(|(order, _)| self.op(order) == Some(*op));
@@ -38,4 +41,11 @@ impl Elaborator<'_> {
             }
         }
     }
+}
+
+/// Whether this is the derived subgroup of a group: `[G, G]`.
+fn derived(tree: &Tree) -> bool {
+    let one = |t: &Tree| t.symbol().is_some_and(|n| n.len() == 1 && capital(n));
+    matches!((&tree.head, tree.args.as_slice()), (Head::Pair(open, close), [group, again])
+        if open == "[" && close == "]" && one(group) && group.says_as(again))
 }

@@ -24,6 +24,11 @@ pub(super) fn groups<'t>(factors: &'t [Tree]) -> impl Fn(&Tree) -> bool + 't {
     move |t| told && sure(t) != Sure::No
 }
 
+/// Whether this is such a group for certain: `\mathrm{SL}_n(\mathbb{R})`.
+pub(in crate::latex) fn certain(tree: &Tree) -> bool {
+    sure(tree) == Sure::Yes
+}
+
 fn sure(tree: &Tree) -> Sure {
     let Some(name) = name(tree) else {
         return Sure::No;

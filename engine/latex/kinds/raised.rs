@@ -6,6 +6,24 @@ use crate::latex::tree::{Head, Tree};
 use crate::vocabulary::Kind;
 
 impl Kinds<'_> {
+    /// Notes the set of which the elements are counted: `2^{|A|}`, `a^{|G|}`.
+    fn counted_exponent(&mut self, tree: &Tree) {
+        let (Head::Fence(op), [of]) = (&tree.args[1].head, tree.args[1].args.as_slice()) else {
+            return;
+        };
+        let base = &tree.args[0];
+        let small = |n: &str| n.len() == 1 && !capital(n) && !matches!(n, "e" | "i" | "r");
+        let fits = |name: &str| match base.head {
+            Head::Number(_) => base.head == Head::Number("2".into()) && capital(name),
+            _ => base.symbol().is_some_and(small) && matches!(name, "G" | "H" | "K"),
+        };
+        if Some(*op) == self.table.abs
+            && let Some(name) = of.symbol().filter(|n| n.len() == 1 && fits(n))
+        {
+            self.note(name, Kind::Set);
+        }
+    }
+
     pub(super) fn power(&mut self, tree: &Tree) {
         let group = &tree.args[0];
         // `(A^c)^c`, `(A^t)^t`: a letter that is twice an exponent of a capital one is no number.
@@ -35,6 +53,7 @@ impl Kinds<'_> {
         {
             self.note(name, Kind::Mat);
         }
+        self.counted_exponent(tree);
         self.inverted_square(tree);
         self.resolvent(tree);
         let Some(base) = group.root_symbol() else {

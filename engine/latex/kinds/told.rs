@@ -193,6 +193,7 @@ impl Kinds<'_> {
                     "inner" if tree.args.len() == 2 => self.in_inner(tree),
                     "labelled" => self.mapped(tree),
                     "expect" | "condexpect" => self.second_moment(&tree.args[0]),
+                    "tr" => self.density(&tree.args[0]),
                     "intby" | "intmany" => self.flux(tree),
                     "indexedsum" | "indexedproduct" => self.joined_over(tree),
                     _ => {}
@@ -232,6 +233,7 @@ impl Kinds<'_> {
                 self.counted_alike(tree);
                 if let Head::Sum(..) = &tree.head {
                     self.with_identity(tree);
+                    self.summands(tree);
                     self.unit_vectors(tree);
                     self.bold_terms(tree);
                 }
@@ -239,6 +241,8 @@ impl Kinds<'_> {
                     self.bold_factors(joins, tree);
                     self.beside_identity(joins, tree);
                     self.transposed_beside(tree);
+                    self.dotted(joins, tree);
+                    self.adjoint_factors(joins, tree);
                     self.lying(joins, tree);
                     self.around_matrix(joins, tree);
                     self.outer(joins, tree);

@@ -1,9 +1,9 @@
 //! Angles that end kets and begin bras: `|x\rangle`, `\langle x|`, `|0>`.
 
-use super::{Mark, Matcher, SEARCH};
+use super::{Mark, Matcher, SEARCH, closes};
 use crate::latex::bars::is_bar;
 use crate::latex::parse::is_angle;
-use crate::latex::token::Side;
+use crate::latex::token::{Gap, Side};
 
 /// The longest ket of `|` and `>`, in tokens.
 const KET: usize = 16;
@@ -52,11 +52,21 @@ impl Matcher<'_> {
         let here = self.here();
         let near =
             |&(segment, bar): &(usize, usize)| segment == here && bar + 1 < at && at <= bar + KET;
+        // `|n, t>`, but not `| x, y >= 0`.
+        let listed = |&(_, bar): &(usize, usize)| {
+            let next = self.tokens.get(at + 1);
+            let ends = next.is_none_or(|t| t.gap != Gap::None || t.key != "=");
+            ends && bar + 1 < at && at <= bar + KET && self.listed_since(bar, at)
+        };
         let bar_next = self
             .tokens
             .get(at + 1)
             .is_some_and(|t| is_bar(t) || t.key == "<");
-        self.bars.last().is_some_and(near)
+        // `\{|0>, |1>\}`
+        let closed = self.tokens.get(at + 1).is_some_and(|t| closes(&t.key));
+        let bar_next = bar_next || closed;
+        let last = self.bars.last();
+        last.is_some_and(|bar| near(bar) || listed(bar))
             && (bar_next || !self.starts_operand(at + 1) && !self.builds(at))
     }
 
@@ -106,6 +116,8 @@ impl Matcher<'_> {
         while i < at {
             match self.marks[i] {
                 Mark::Open { partner, .. } => i = partner,
+                // The bar stands in a group that ends before the angle.
+                Mark::Close => return false,
                 _ if is_bar(&self.tokens[i]) || self.weak_infix(i) => return false,
                 _ => {}
             }

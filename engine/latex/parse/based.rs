@@ -223,6 +223,8 @@ impl Parser<'_> {
         let sign = match token.key.as_ref() {
             "-" | "+" | r"\cdot" | "·" | r"\bullet" | "*" => self.marks[at] == Mark::None,
             key if STRUCTURES.contains(&key) => self.marks[at] == Mark::None,
+            // `\delta_{\parallel,\perp}`
+            r"\parallel" | r"\perp" | r"\pm" | r"\mp" | "<" | ">" => self.scripting,
             // All of a row: `A_{:,j}`, `A[i, :]`.
             ":" => self.scripting || self.in_brackets(at),
             _ => false,
@@ -231,8 +233,10 @@ impl Parser<'_> {
             return false;
         };
         let row = token.key == ":" && matches!(before.key.as_ref(), "{" | "_" | "[");
+        let first = self.scripting && before.class == Class::Open;
         let listed = comma(&before.key)
             || row
+            || first && !last
             || !last
                 && matches!(
                     before.key.as_ref(),

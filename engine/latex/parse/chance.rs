@@ -45,6 +45,9 @@ impl Parser<'_> {
             self.pos = after;
             return Some(self.indexed_operator(Scripts::default(), at, after));
         }
+        if self.vanishes(at, after) {
+            return None;
+        }
         if letter {
             if self.coordinates(after) || self.energy_at(after) || self.polynomial(at) {
                 return None;
@@ -156,6 +159,18 @@ impl Parser<'_> {
             tree = Tree::over(Head::Power, vec![tree, sup]).close();
         }
         Some(self.scripts(tree))
+    }
+
+    /// Whether the set of the zeros of an ideal stands here, which is that of a set or of which one is:
+    /// `\mathbb{V}(I(X))`, `I(\mathbb{V}(J))`.
+    fn vanishes(&self, at: usize, open: usize) -> bool {
+        if self.key_at(at) != r"\mathbb{V}" || self.key_at(open) != "(" {
+            return false;
+        }
+        let ideal =
+            |key: &str| matches!(key, "I" | r"\mathbb{I}" | r"\mathcal{I}" | r"\mathfrak{I}");
+        let within = ideal(self.key_at(open + 1)) && self.key_at(open + 2) == "(";
+        within || at > 1 && self.key_at(at - 1) == "(" && ideal(self.key_at(at - 2))
     }
 
     /// Whether the set of the subsets of a letter stands here: its elements are counted, it is a part of
@@ -322,7 +337,11 @@ impl Parser<'_> {
             return false;
         }
         if !self.chance(op) {
-            return said || self.key_at(self.pos) != "(" || event();
+            // `\mathbb{E}_x(\tau)`, but not a field `\mathbf{E}_\pm(t)`.
+            let bold = |t: &Token<'_>| t.key.starts_with(r"\mathbf") || t.key.starts_with(r"\bold");
+            let sign = matches!(below.head, Head::Mark(_)) || self.around().iter().any(bold);
+            let law = !letter && !counted && !sign;
+            return said || law || self.key_at(self.pos) != "(" || event();
         }
         let projects = letter && below.symbol().is_some_and(capital);
         said || self.states_relation() || !counted && !projects && event()

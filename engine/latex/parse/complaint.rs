@@ -2,6 +2,8 @@
 
 use super::{DEEPEST, Parser};
 use crate::diagnostic::Diagnostic;
+use crate::latex::matching::Mark;
+use crate::latex::table::Role;
 use crate::latex::token::{Class, Side};
 use crate::latex::tree::{Head, Tree};
 
@@ -42,6 +44,34 @@ impl Parser<'_> {
                 Tree::new(Head::Opaque(at, at), Vec::new(), place, place)
             }
         }
+    }
+
+    /// Whether the formula is one sign that is spoken of, `\int_a^b`, or an environment without lines: nothing is
+    /// missing there.
+    pub(super) fn speaks_of_sign(&self) -> bool {
+        let (mut at, mut signs, mut lines) = (0, 0, false);
+        while at < self.end {
+            match (self.tokens[at].class, self.marks[at]) {
+                (Class::Open | Class::Close, _) => at += 1,
+                (Class::Begin | Class::End, _) => (at, lines) = (at + 1, true),
+                _ if matches!(self.key_at(at), "_" | "^") => {
+                    at = match self.marks.get(at + 1) {
+                        Some(Mark::Open { partner, .. }) => partner + 1,
+                        _ => at + 2,
+                    };
+                }
+                (Class::Sign, Mark::None) => {
+                    signs += 1;
+                    let command = |(role, _): (&Role, usize)| matches!(role, Role::Command { .. });
+                    if signs > 1 || self.roles_at(at).any(command) {
+                        return false;
+                    }
+                    at += 1;
+                }
+                _ => return false,
+            }
+        }
+        signs > 0 || lines
     }
 
     /// A side or entry that the source leaves out.

@@ -73,7 +73,9 @@ pub(super) fn varies_freely(by: &Tree, body: &Tree) -> bool {
     // `\nabla_X Y`, `\nabla_X (f X)`
     let field = is_field(name);
     let met = |body: &Tree| body.mentions(name) && body.symbol() != Some(name);
-    (variable || !field && met(body)) && !scripted(body, name, !variable)
+    // `\nabla_W \mathcal{L}`
+    let loss = matches!(body.root_symbol(), Some(r"\mathcal{L}" | r"\ell" | "L"));
+    (variable || !field && (loss || met(body))) && !scripted(body, name, !variable)
 }
 
 /// Whether a product in brackets ends with the sign of a derivative with an index: `(-i\partial_x)`.

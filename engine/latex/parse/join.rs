@@ -159,7 +159,10 @@ impl Parser<'_> {
                 {
                     return Next::Modulo { width };
                 }
-                Role::Infix { op, .. } if self.colon(*op) && (self.declaring || left.states()) => {
+                // `f(x) = g(x) := h` goes on.
+                Role::Infix { op, .. }
+                    if self.colon(*op) && width == 1 && (self.declaring || left.states()) =>
+                {
                     return Next::Stop;
                 }
                 Role::Infix { .. }

@@ -157,7 +157,13 @@ impl Parser<'_> {
             }
             // `H_0: 5\text{ years} \ne \mu`
             let words = super::is_text(token) && self.tokens[at - 1].class != Class::Digit;
-            let apart = at > self.pos + 1 && (token.gap == Gap::Wide || words);
+            // `H_0: \mu = 0 \text{ vs } H_1: \mu \ne 0`
+            let against = super::is_text(token)
+                && matches!(
+                    said(token).trim(),
+                    "vs" | "vs." | "versus" | "against" | "and" | "or"
+                );
+            let apart = at > self.pos + 1 && (token.gap == Gap::Wide || words || against);
             if apart || matches!(token.key.as_ref(), "," | ";") || token.class == Class::Row {
                 break;
             }

@@ -3,7 +3,7 @@
 use super::Parser;
 use crate::latex::matching::Mark;
 use crate::latex::table::Role;
-use crate::latex::token::{Class, Token};
+use crate::latex::token::{Class, Gap, Token};
 use crate::latex::tree::{Head, Join, Tree};
 use smallvec::{SmallVec, smallvec};
 
@@ -80,6 +80,45 @@ const MARKS: &[&str] = &[
 ];
 
 impl Parser<'_> {
+    /// What is lowered or raised once more, `x_{{}_2}`, `x^{^2}`, is lowered or raised.
+    pub(super) fn lowered_once(&self, mut tree: Tree, raised: bool) -> Tree {
+        let nothing = |t: &Tree| matches!(t.head, Head::Apply(op) if Some(op) == self.table.blank);
+        let again = match tree.head {
+            Head::Index => !raised,
+            Head::Power => raised,
+            _ => false,
+        };
+        if again && tree.args.len() == 2 && nothing(&tree.args[0]) {
+            tree = tree.args.swap_remove(1);
+        }
+        tree
+    }
+
+    /// Whether a star right behind an operand is a mark on it, as nothing follows that it could be a
+    /// sign of a product before: `(x*, y*)`, `x* = 3`.
+    pub(super) fn star_ends(&self, at: usize) -> bool {
+        let Some(before) = at.checked_sub(1).and_then(|n| self.tokens.get(n)) else {
+            return false;
+        };
+        let star = &self.tokens[at];
+        let index = before.class == Class::Digit && at > 1 && self.key_at(at - 2) == "_";
+        let letter = index || matches!(before.class, Class::Letter | Class::Name | Class::Close);
+        if !letter || before.end != star.start || self.marks[at] != Mark::None {
+            return false;
+        }
+        let next = self.tokens.get(at + 1).filter(|_| at + 1 < self.end);
+        next.is_none_or(|t| {
+            matches!(t.key.as_ref(), "," | ";" | ")" | "]" | r"\}" | r"\rangle")
+                || matches!(t.class, Class::Cell | Class::Row)
+                || self.is_relation(at + 1)
+                // `V* \otimes W*`, `x* + y*`, but not `x*-y`.
+                || t.gap != Gap::None
+                    && self.tokens.get(at + 2).is_some_and(|t| t.gap != Gap::None)
+                    && !self.starts_operand(at + 1)
+                    && self.roles_at(at + 1).any(|(r, _)| matches!(r, Role::Infix { .. }))
+        })
+    }
+
     /// The mark that the script at the current place is; none when it is an expression.
     pub(super) fn mark_here(&mut self) -> Option<Tree> {
         let at = self.pos;

@@ -224,7 +224,11 @@ impl<'t> Parser<'t> {
         {
             return triple;
         }
-        self.all()
+        let tree = self.all();
+        if !self.complaints.is_empty() && self.end > 0 && self.speaks_of_sign() {
+            self.complaints.retain(|c| c.id != "expected-operand");
+        }
+        tree
     }
 
     /// Reads an operand and everything joined to it with at least this strength.

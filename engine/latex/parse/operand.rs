@@ -186,6 +186,11 @@ impl Parser<'_> {
                 if self.table.quantifiers.contains(op) {
                     return Some(self.quantified(*op, at));
                 }
+                if Some(*op) == self.table.named("dollars") && self.pauses_at(self.pos) {
+                    // `costs 5 \$, but`: a sign behind what it says, or one that is spoken of.
+                    let nothing = self.missing();
+                    return Some(self.prefixed(*op, nothing, self.tokens[at].start));
+                }
                 let strength = (4 * level).max(min.min(4 * level + 1));
                 if let Some(difference) = self.relative_complement(at, strength) {
                     return Some(difference);
@@ -231,6 +236,11 @@ impl Parser<'_> {
             }
             _ => None,
         }
+    }
+
+    /// Whether a comma or a relation stands here.
+    fn pauses_at(&self, at: usize) -> bool {
+        matches!(self.key_at(at), "," | ";") || self.is_relation(at)
     }
 
     /// A number, symbol, group or piece that is not understood.

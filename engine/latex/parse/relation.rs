@@ -206,12 +206,15 @@ impl Parser<'_> {
         self.decorated(self.pos, 0).map(|d| d.level)
     }
 
-    /// Whether a decorated relation without a left side stands here, before a right side.
+    /// Whether a decorated relation without a left side stands here, before a right side; arrows that
+    /// grow are relations without one, too.
     pub(super) fn decorates_right_side(&self) -> bool {
-        matches!(
-            self.key_at(self.pos),
-            r"\overset" | r"\underset" | r"\stackrel"
-        ) && self.table.stacks.is_some()
+        let key = self.key_at(self.pos);
+        if key.starts_with(r"\x") {
+            return self.decorated_here().is_some();
+        }
+        matches!(key, r"\overset" | r"\underset" | r"\stackrel")
+            && self.table.stacks.is_some()
             && self
                 .decorated(self.pos, 0)
                 .is_some_and(|d| d.after < self.end)

@@ -64,6 +64,10 @@ impl Parser<'_> {
                         None => scripts.sup = Some(self.script()),
                     }
                 }
+                "*" if scripts.sup.is_none() && self.star_ends(at) => {
+                    scripts.up_first = scripts.sub.is_none();
+                    scripts.sup = self.mark_here();
+                }
                 _ => break,
             }
         }
@@ -141,6 +145,7 @@ impl Parser<'_> {
         if let Some(divided) = self.divided_script() {
             return divided;
         }
+        let raised = self.pos > 0 && self.key_at(self.pos - 1) == "^";
         let marked = self.marked_script();
         let saved = std::mem::replace(&mut self.scripting, true);
         let mut tree = match marked {
@@ -152,7 +157,7 @@ impl Parser<'_> {
             // `x_{\text{max}}`
             tree.head = Head::Symbol(text.clone());
         }
-        tree
+        self.lowered_once(tree, raised)
     }
 
     /// The name of an operator without braces: `x_\max`.
@@ -415,6 +420,7 @@ impl Parser<'_> {
         let token = &self.tokens[self.pos];
         token.roles.may(Roles::POSTFIX)
             || match token.key.as_bytes() {
+                [b'*'] => self.star_ends(self.pos),
                 [b] => matches!(b, b'\'' | b'_' | b'^' | b'(' | b'[' | b'{' | b'|'),
                 // Primes, bars, the sign of the dollar.
                 [b'\\', b, ..] => matches!(b, b'p' | b'v' | b'V' | b'|' | b'$' | b'{' | b'l'),

@@ -53,6 +53,9 @@ const OVER: &[&str] = &[
     r"\overfrown",
     r"\bar",
     r"\overline",
+    // Annuities of a number of years, the angle of a phasor.
+    r"\angl",
+    r"\phase",
 ];
 
 impl Parser<'_> {

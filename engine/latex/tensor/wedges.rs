@@ -19,6 +19,11 @@ pub(super) fn wedges(tokens: &[Token<'_>]) -> bool {
     if tokens.windows(4).any(form) {
         return true;
     }
+    // `u \wedge v \in \Lambda^2 V`
+    let power = |w: &[Token<'_>]| w[0].key == r"\Lambda" && w[1].key == "^";
+    if tokens.iter().any(|t| t.key == r"\in") && tokens.windows(2).any(power) {
+        return true;
+    }
     // `a = b \wedge c = d`
     let count = |sign: &dyn Fn(&Token<'_>) -> bool| tokens.iter().filter(|t| sign(t)).count();
     let parts =

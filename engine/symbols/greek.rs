@@ -1,0 +1,58 @@
+//! Greek letters that are typed as they look, and the commands for them: who reads sees one letter.
+
+/// Letters and their commands, by letter.
+const LETTERS: &[(&str, &str)] = &[
+    ("Γ", r"\Gamma"),
+    ("Δ", r"\Delta"),
+    ("Θ", r"\Theta"),
+    ("Λ", r"\Lambda"),
+    ("Ξ", r"\Xi"),
+    ("Π", r"\Pi"),
+    ("Σ", r"\Sigma"),
+    ("Υ", r"\Upsilon"),
+    ("Φ", r"\Phi"),
+    ("Ψ", r"\Psi"),
+    ("Ω", r"\Omega"),
+    ("α", r"\alpha"),
+    ("β", r"\beta"),
+    ("γ", r"\gamma"),
+    ("δ", r"\delta"),
+    ("ε", r"\varepsilon"),
+    ("ζ", r"\zeta"),
+    ("η", r"\eta"),
+    ("θ", r"\theta"),
+    ("ι", r"\iota"),
+    ("κ", r"\kappa"),
+    ("λ", r"\lambda"),
+    ("μ", r"\mu"),
+    ("ν", r"\nu"),
+    ("ξ", r"\xi"),
+    ("π", r"\pi"),
+    ("ρ", r"\rho"),
+    ("ς", r"\varsigma"),
+    ("σ", r"\sigma"),
+    ("τ", r"\tau"),
+    ("υ", r"\upsilon"),
+    ("φ", r"\varphi"),
+    ("χ", r"\chi"),
+    ("ψ", r"\psi"),
+    ("ω", r"\omega"),
+    ("ϑ", r"\vartheta"),
+    ("ϕ", r"\phi"),
+    ("ϖ", r"\varpi"),
+    ("ϱ", r"\varrho"),
+    ("ϵ", r"\epsilon"),
+];
+
+/// The other way to write the letter that a name is.
+pub(super) fn other_spelling(name: &str) -> Option<&'static str> {
+    let spelled = |(letter, command): &(&'static str, &'static str)| {
+        let other = match name {
+            _ if name == *letter => command,
+            _ if name == *command => letter,
+            _ => return None,
+        };
+        Some(*other)
+    };
+    LETTERS.iter().find_map(spelled)
+}
