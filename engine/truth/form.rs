@@ -37,6 +37,8 @@ pub(super) struct Form {
     pub complex: bool,
     /// Whether a side of the relation is not written, so that nothing is said.
     pub partial: bool,
+    /// Whether it defines something for all places, and is looked at at one of them.
+    pub at_one_place: bool,
     /// Whether there are products of operators, for which numbers stand: those on a line. What is
     /// true or false for all of them need not be so for others.
     pub in_line: bool,
@@ -99,6 +101,7 @@ impl Form {
             atoms,
             has,
             partial,
+            at_one_place,
             units,
             mut places,
             wholes,
@@ -204,6 +207,7 @@ impl Form {
             domains,
             complex,
             partial,
+            at_one_place,
             in_line,
             asked,
             rounded: false,

@@ -6,7 +6,7 @@ use super::form::Beside;
 use super::whole::{self, Wholes};
 use super::{
     argument, arithmetic, arrows, asymptotic, convergent, depends, dress, everywhere, extension,
-    fields, generic, given, law, names, place, plain, predicates, relations, words,
+    fields, generic, given, law, names, place, plain, predicates, relations, universal, words,
 };
 use crate::atoms::Atoms;
 use crate::eval::{Domain, Numbers};
@@ -23,6 +23,8 @@ pub(super) struct Meaning {
     pub has: Concerns,
     /// Whether a side of the relation is not written, so that nothing is said.
     pub partial: bool,
+    /// Whether it defines something for all places, and is looked at at one of them.
+    pub at_one_place: bool,
     /// The symbols that are units.
     pub units: BTreeSet<u32>,
     /// What is known of the values of symbols that stand for parts of it.
@@ -63,6 +65,7 @@ pub(super) fn of(
             atoms,
             has,
             partial,
+            at_one_place: false,
             units: BTreeSet::new(),
             places: BTreeMap::new(),
             wholes: BTreeSet::new(),
@@ -126,6 +129,16 @@ impl Looking<'_> {
             self.beside_versions() && self.has(C::Ellipses),
             |term, _, v| term.map(&mut |t| generic::shown(&t, v).unwrap_or(t)),
         );
+        let mut at_one_place = false;
+        self.pass(
+            self.beside_versions() && self.has(C::Quantified),
+            |term, _, v| {
+                let found = universal::at_one_place(term, v);
+                at_one_place = found.is_some();
+                found.unwrap_or_else(|| term.clone())
+            },
+        );
+        self.said.at_one_place = at_one_place;
         self.pass(self.has(C::Tending), |term, atoms, v| {
             arrows::meant(term, atoms, v)
         });

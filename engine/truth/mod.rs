@@ -73,6 +73,7 @@ mod system;
 #[cfg(test)]
 mod tests;
 mod tied;
+mod universal;
 mod vacuous;
 mod verdict;
 mod verify;

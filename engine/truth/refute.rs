@@ -249,6 +249,10 @@ impl<'v> Refuter<'v> {
         if !form.wholes.is_subset(&self.form.wholes) {
             return Refutation::Unknown(Reason::plain("nothing-tells"));
         }
+        // `f(2x) = 4x^2` for all places may say what `f(x) = x^2` does.
+        if form.at_one_place != self.form.at_one_place {
+            return Refutation::Unknown(Reason::plain("nothing-tells"));
+        }
         if differs_in_unknown(&self.term, term, self.vocabulary) {
             return Refutation::Unknown(Reason::about("no-meaning", "in"));
         }

@@ -104,6 +104,7 @@ of_pairs! {
     what_is_said_as_a_letter_tends_somewhere_is_said_of_limits,
     arrows_of_letters_that_are_spoken_of_elsewhere_tell_nothing,
     parts_taken_whole_are_found_in_another_order,
+    definitions_for_all_places_differ_where_they_do_at_one,
     sequences_have_the_first_members_that_are_given,
     what_counts_is_no_number_under_another_name,
 }
