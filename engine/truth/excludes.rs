@@ -49,6 +49,10 @@ impl Refuter<'_> {
             if excluding(&guest.sampler, &held, map, &free).is_some() {
                 return true;
             }
+            // Other functions need not be such as are asked for.
+            if self.functional {
+                return false;
+            }
             // Where the other has numbers that count, few points of the source have any.
             let narrower = narrower(&own, form, map);
             if !narrower.is_empty() {

@@ -31,6 +31,7 @@ mod extension;
 mod fails;
 mod fields;
 mod form;
+mod functional;
 mod gather;
 mod generic;
 mod given;

@@ -6,6 +6,7 @@ use super::check::judge;
 use super::compare::{Settings, compare};
 use super::conditions::under_conditions;
 use super::form::Form;
+use super::functional;
 use super::gather::{Seen, gather};
 use super::idle::{differs_in_unknown, is_reflexive};
 use super::nearness::is_exact;
@@ -55,6 +56,8 @@ pub struct Refuter<'v> {
     class: Class,
     /// Points at which the source is true, those without errors first.
     pub(super) held: Vec<Seen>,
+    /// Whether it is said of functions that may be any, for all places.
+    pub(super) functional: bool,
 }
 
 /// How a statement is meant, and whether it holds then.
@@ -126,6 +129,7 @@ impl<'v> Refuter<'v> {
             form,
             class,
             held,
+            functional: false,
         };
         if let Some(reason) = reason::hopeless(&form, vocabulary) {
             return found(form, Class::Unknown(reason), Vec::new());
@@ -134,6 +138,19 @@ impl<'v> Refuter<'v> {
             return found(form, Class::Other, Vec::new());
         }
         let (class, held) = Class::of(&form, vocabulary);
+        let functions = functional::asked(&form, vocabulary);
+        if class != Class::Valid && !functions.is_empty() {
+            let sampler = Sampler::new(&form, vocabulary, Key::seed(0).named(SEED));
+            let held = functional::held(&sampler, &functions);
+            let class = match held.is_empty() {
+                true => Class::Unknown(Reason::plain("unsolved")),
+                false => Class::Contingent,
+            };
+            return Self {
+                functional: true,
+                ..found(form, class, held)
+            };
+        }
         if class.is_nowhere()
             && let Some(rounded) = rounding(&form, vocabulary)
             && let (class, held) = Class::of(&rounded, vocabulary)
@@ -263,7 +280,7 @@ impl<'v> Refuter<'v> {
                 None if self.has_sides_of(&form) => Refutation::Equal(SAME),
                 // A sum of probabilities is one where its square is: what fails nowhere that the
                 // source holds may be true as well.
-                None if !form.wholes.is_empty() => {
+                None if !form.wholes.is_empty() || self.functional => {
                     Refutation::Unknown(Reason::plain("nothing-tells"))
                 }
                 None => self.beside_solutions(&form, term, atoms),

@@ -105,6 +105,7 @@ of_pairs! {
     arrows_of_letters_that_are_spoken_of_elsewhere_tell_nothing,
     parts_taken_whole_are_found_in_another_order,
     definitions_for_all_places_differ_where_they_do_at_one,
+    functional_equations_are_told_by_functions_for_which_they_hold,
     sequences_have_the_first_members_that_are_given,
     what_counts_is_no_number_under_another_name,
 }
