@@ -61,6 +61,7 @@ mod set;
 mod smooth;
 mod span;
 mod special;
+mod steps;
 mod strict;
 mod tail;
 mod taylor;
