@@ -160,7 +160,7 @@ fn sequence(
         };
     }
     // Nothing is said of sums that are shorter than what is shown.
-    if whole.is_some_and(|high| high - low + 1 < after.len() as i64) {
+    if whole.is_some_and(|high| high - low + 1 < before.len().max(after.len()) as i64) {
         return missed;
     }
     let length = whole.map_or(i64::MAX, |high| high - low + 1);

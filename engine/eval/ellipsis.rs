@@ -32,16 +32,6 @@ struct Rule {
     places: Vec<(Term, i64, i64)>,
 }
 
-/// What terms with an ellipsis may go on as.
-enum Rules {
-    /// As this, whatever the values are.
-    Known(Register),
-    /// As the first of these that has the values of the terms; two of them show one.
-    Shown(Vec<Register>),
-    /// The same, where no two terms show a rule.
-    Guessed(Vec<Register>),
-}
-
 impl Compiler<'_> {
     /// A sum, product, union or intersection of a sequence.
     pub(super) fn ellipsis(&mut self, code: Code, op: Op, args: &[Term]) -> Register {
@@ -67,71 +57,62 @@ impl Compiler<'_> {
         if before.is_empty() || after.iter().any(is_dots) {
             return self.unknown(Reason::Pattern);
         }
-        let mut tried = match self.rules(code, op, before, after) {
-            Rules::Known(register) => return register,
-            Rules::Shown(found) => return self.node(Act::Pattern, found),
-            Rules::Guessed(found) => found,
-        };
         // `c + a_1 + a_2 + \dots + a_n + d`
         for lead in 0..before.len().min(MOST_APART + 1) {
             for trail in 0..after.len().clamp(1, MOST_APART + 1) {
-                if lead + trail == 0 {
+                let own = (&before[lead..], &after[..after.len() - trail]);
+                // One number alone shows nothing.
+                let shows = lead == 0 || own.0.len() > 1 || self.literal(&own.0[0]).is_none();
+                let Some(known) = self.known(code, op, own).filter(|_| shows) else {
                     continue;
-                }
-                let within = after.len() - trail;
-                let apart = [&before[..lead], &after[within..]].concat();
-                let (found, known) = match self.rules(code, op, &before[lead..], &after[..within]) {
-                    Rules::Known(register) => (vec![register], true),
-                    Rules::Shown(found) | Rules::Guessed(found) => (found, false),
                 };
-                for register in found {
-                    let mut all = self.terms(&apart);
-                    all.push(register);
-                    let all = self.apply(plain, op, all);
-                    if known {
-                        return all;
-                    }
-                    tried.push(all);
+                if lead + trail == 0 {
+                    return known;
                 }
+                let apart = [&before[..lead], &after[after.len() - trail..]].concat();
+                let mut all = self.terms(&apart);
+                all.push(known);
+                return self.apply(plain, op, all);
             }
         }
-        if tried.is_empty() {
-            return self.unknown(Reason::Pattern);
+        match self.guesses(code, op, before, after) {
+            none if none.is_empty() => self.unknown(Reason::Pattern),
+            tried => self.node(Act::Pattern, tried),
         }
-        self.node(Act::Pattern, tried)
     }
 
-    /// What the terms before and after the dots may go on as.
-    fn rules(&mut self, code: Code, op: Op, before: &[Term], after: &[Term]) -> Rules {
-        let last = after.last();
-        if let Some((last, start)) = last.and_then(|last| Some((last, self.start(before, last)?))) {
-            let others = &after[..after.len() - 1];
-            let known = self.by_last(code, op, (before, last), (&[], others), start);
-            if let Some(register) = known {
-                return Rules::Known(register);
-            }
-        }
+    /// What terms go on as whatever the values are: as the last one does, which is written like them.
+    fn known(
+        &mut self,
+        code: Code,
+        op: Op,
+        (before, after): (&[Term], &[Term]),
+    ) -> Option<Register> {
+        let (last, others) = after.split_last()?;
+        let start = self.start(before, last)?;
+        self.by_last(code, op, (before, last), (&[], others), start)
+    }
+
+    /// What terms may go on as: as the first of these that has their values.
+    fn guesses(&mut self, code: Code, op: Op, before: &[Term], after: &[Term]) -> Vec<Register> {
         let mut tried = Vec::new();
-        let mut shown = false;
         for growth in [Growth::Steps, Growth::Factors] {
             for skip in 0..before.len().saturating_sub(1).min(2) {
-                if let Some(register) = self.compared(code, op, before, after, skip, growth) {
-                    tried.push(register);
-                    shown |= skip == 0;
-                }
+                tried.extend(self.compared(code, op, before, after, skip, growth));
             }
         }
+        // Two terms alone show steps as well as factors: `\frac{1}{2} + \frac{1}{4} + \dots`.
+        if after.is_empty() && before.len() == 2 && tried.len() > 1 {
+            return Vec::new();
+        }
         tried.extend(self.by_template(code, op, before, after));
-        if let Some(last) = last {
+        if let Some(last) = after.last().filter(|_| before.len() > 1) {
             for start in 0..3 {
                 let found = self.by_last(code, op, (before, last), (before, after), start);
                 tried.extend(found);
             }
         }
-        match shown {
-            true => Rules::Shown(tried),
-            false => Rules::Guessed(tried),
-        }
+        tried
     }
 
     /// A fraction with the sign of its numerator before it: `\frac{-1}{2}` goes on as `-\frac{1}{2}` does.

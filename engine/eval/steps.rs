@@ -185,7 +185,7 @@ impl Compiler<'_> {
         Some(Term::new(first.op, vec![base.clone(), exponent]))
     }
 
-    fn literal(&self, term: &Term) -> Option<i64> {
+    pub(super) fn literal(&self, term: &Term) -> Option<i64> {
         match term.op.head() {
             Head::Integer(value) => Some(i64::from(value)),
             _ if self.code(term) == Some(Code::Neg) => self.literal(term.args.first()?).map(|v| -v),

@@ -267,7 +267,7 @@ impl<'t> Falsifier<'t> {
             .collect();
         let mut atoms = self.leaves.clone();
         let mut edits: Vec<Vec<Edit>> = Vec::new();
-        let parallel = draws.chance(PARALLEL);
+        let parallel = key.named("parallel").draws().chance(PARALLEL);
         while edits.len() < wanted && !left.is_empty() {
             let chosen = draws.weighted(left.iter().map(|(_, w)| *w));
             let (strategy, _) = left.remove(chosen);
@@ -288,7 +288,7 @@ impl<'t> Falsifier<'t> {
     /// Draws a change by one rule.
     pub fn draw_rule(&self, rule: usize, key: Key) -> Option<Falsified> {
         let mut draws = key.draws();
-        let parallel = draws.chance(PARALLEL);
+        let parallel = key.named("parallel").draws().chance(PARALLEL);
         let mut atoms = self.leaves.clone();
         let edits =
             (0..TRIES).find_map(|_| self.place((rule, parallel), &[], &mut atoms, &mut draws))?;

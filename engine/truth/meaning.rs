@@ -6,7 +6,8 @@ use super::form::Beside;
 use super::whole::{self, Wholes};
 use super::{
     argument, arithmetic, arrows, asymptotic, convergent, depends, dress, everywhere, extension,
-    fields, generic, given, law, names, place, plain, predicates, relations, universal, words,
+    families, fields, generic, given, law, names, place, plain, predicates, relations, universal,
+    words,
 };
 use crate::atoms::Atoms;
 use crate::eval::{Domain, Numbers};
@@ -235,6 +236,7 @@ impl Looking<'_> {
             self.said.wholes.extend(wholes);
         }
         self.pass(self.has(C::Indices), dress::indexed);
+        self.pass(self.has(C::Indices), families::apart);
         self.pass(self.has(C::Dressed) || self.has(C::Lists), |term, _, v| {
             dress::tidy(term, v)
         });

@@ -29,6 +29,7 @@ mod everywhere;
 mod excludes;
 mod extension;
 mod fails;
+mod families;
 mod fields;
 mod form;
 mod functional;
