@@ -3,6 +3,7 @@
 
 use super::extension;
 use super::form::{name, node};
+use super::solve::occurs;
 use super::whole::{self, Wholes};
 use crate::atoms::{Atoms, Symbol};
 use crate::eval::{Domain, Numbers};
@@ -150,6 +151,7 @@ pub(super) fn named(
         Wholes::All => whole::functionals(term, atoms, vocabulary),
         _ => BTreeSet::new(),
     };
+    let images = images(term, vocabulary);
     let mut fresh = Fresh { atoms };
     let (mut domains, mut taken_whole) = (BTreeMap::new(), BTreeSet::new());
     let term = term.map(&mut |t| {
@@ -237,7 +239,11 @@ pub(super) fn named(
             ("differential", [what]) => fresh.prefixed("d", what, vocabulary),
             (operator, parts) if !parts.is_empty() && sets(operator) < parts.len() => {
                 let mut sets_of = |(k, part): (usize, &Term)| {
-                    if k < sets(operator) || name(part, vocabulary) != "call" {
+                    let lawful = |head| images.get(&head).is_some_and(|of| of.len() > 1);
+                    if k < sets(operator)
+                        || name(part, vocabulary) != "call"
+                        || occurs(&part.args[0]).into_iter().any(lawful)
+                    {
                         return part.clone();
                     }
                     let label = fresh.spelled(part, vocabulary);
@@ -261,6 +267,34 @@ pub(super) fn named(
         units,
         wholes: taken_whole,
     }
+}
+
+/// What functions are applied to of which one has a set for a value. There are laws of several images of one
+/// function, and of images and values: `f(A \cap B) \subseteq f(A)`, `x \in A \Rightarrow f(x) \in f(A)`.
+fn images(term: &Term, vocabulary: &Vocabulary) -> BTreeMap<u32, BTreeSet<Term>> {
+    let is_call = |t: &Term| name(t, vocabulary) == "call";
+    let mut images: BTreeMap<u32, BTreeSet<Term>> = BTreeMap::new();
+    term.walk(&mut |t| {
+        let sets = t.args.iter().skip(sets(name(t, vocabulary)));
+        let functions = sets
+            .filter(|part| is_call(part))
+            .flat_map(|part| occurs(&part.args[0]));
+        images.extend(functions.map(|function| (function, BTreeSet::new())));
+    });
+    if !images.is_empty() {
+        term.walk(&mut |t| {
+            for function in Some(t)
+                .filter(|t| is_call(t))
+                .iter()
+                .flat_map(|t| occurs(&t.args[0]))
+            {
+                if let Some(of) = images.get_mut(&function) {
+                    of.insert(canonical(vocabulary, t));
+                }
+            }
+        });
+    }
+    images
 }
 
 /// The first place of an operator that a set stands in, as do all after it.
