@@ -75,9 +75,19 @@ impl Compiler<'_> {
                 return self.apply(plain, op, all);
             }
         }
-        match self.guesses(code, op, before, after) {
-            none if none.is_empty() => self.unknown(Reason::Pattern),
-            tried => self.node(Act::Pattern, tried),
+        let mut tried = self.guesses(code, op, before, after);
+        // Terms that stand in different orders: `\frac{1 + 1^2}{1} + \frac{1^2 + 1}{2} + \dots`.
+        let sorted = |terms: &[Term]| -> Vec<Term> {
+            let terms = terms.iter();
+            terms.map(|t| canonical(self.vocabulary, t)).collect()
+        };
+        let (first, last) = (sorted(before), sorted(after));
+        if first != before || last != after {
+            tried.extend(self.guesses(code, op, &first, &last));
+        }
+        match tried.is_empty() {
+            true => self.unknown(Reason::Pattern),
+            false => self.node(Act::Pattern, tried),
         }
     }
 
