@@ -118,9 +118,7 @@ pub(super) fn calculated(term: &Term, vocabulary: &Vocabulary) -> Option<Term> {
         }
     };
     let term = term.map(&mut |t| {
-        let scripted = vocabulary.operator(t.op);
-        let scripted = scripted.is_some_and(|o| o.has_tag("scripted") && !o.has_tag("derivative"));
-        if !scripted || t.args.iter().skip(1).all(|arg| Some(arg.op) != add) {
+        if !is_scripted(t.op, vocabulary) || t.args.iter().skip(1).all(|arg| Some(arg.op) != add) {
             return t;
         }
         let mut args = t.args.to_vec();
@@ -132,20 +130,22 @@ pub(super) fn calculated(term: &Term, vocabulary: &Vocabulary) -> Option<Term> {
     (!below).then_some(term)
 }
 
+/// Whether what an operator has behind its first argument are indices.
+fn is_scripted(op: Op, vocabulary: &Vocabulary) -> bool {
+    let operator = vocabulary.operator(op);
+    operator.is_some_and(|o| o.has_tag("scripted") && !o.has_tag("derivative"))
+}
+
 /// Whether a place is an index, and not in one only.
 pub(super) fn is_index(node: &Node<'_>, vocabulary: &Vocabulary) -> bool {
-    node.above.last().is_some_and(|(op, place)| {
-        let operator = vocabulary.operator(*op);
-        *place > 0 && operator.is_some_and(|o| o.has_tag("scripted") && !o.has_tag("derivative"))
-    })
+    let above = node.above.last();
+    above.is_some_and(|(op, place)| *place > 0 && is_scripted(*op, vocabulary))
 }
 
 /// Whether a place is in an index.
 pub(super) fn is_within(node: &Node<'_>, vocabulary: &Vocabulary) -> bool {
-    node.above.iter().any(|(op, place)| {
-        let operator = vocabulary.operator(*op);
-        *place > 0 && operator.is_some_and(|o| o.has_tag("scripted") && !o.has_tag("derivative"))
-    })
+    let mut above = node.above.iter();
+    above.any(|(op, place)| *place > 0 && is_scripted(*op, vocabulary))
 }
 
 /// Whether a place is in a limit: an argument of a binder that it binds nothing in.

@@ -24,24 +24,23 @@ struct Course<'t> {
     limit: Op,
 }
 
-/// Towards what something tends, `0^+` by its number and the operator of limits from that side.
+/// Towards what something tends, `0^+` by its number, and the operator of limits from that side.
 pub(super) fn side<'t>(
     towards: &'t Term,
     atoms: &Atoms,
     vocabulary: &Vocabulary,
-) -> Option<(&'t Term, Op)> {
-    let (place, operator) = match (name(towards, vocabulary), &*towards.args) {
+) -> Option<(&'t Term, &'static str)> {
+    match (name(towards, vocabulary), &*towards.args) {
         ("up", [place, side]) => {
             let sign = side.op.as_symbol().filter(|_| side.args.is_empty())?;
             match atoms.symbols.get(sign as usize)?.name.as_str() {
-                "+" => (place, "limright"),
-                "-" => (place, "limleft"),
-                _ => return None,
+                "+" => Some((place, "limright")),
+                "-" => Some((place, "limleft")),
+                _ => None,
             }
         }
-        _ => (towards, "lim"),
-    };
-    Some((place, vocabulary.find(operator)?))
+        _ => Some((towards, "lim")),
+    }
 }
 
 struct Look<'a> {
@@ -100,6 +99,7 @@ impl Look<'_> {
         };
         let letter = of.op.as_symbol().filter(|_| of.args.is_empty())?;
         let (place, limit) = side(towards, self.atoms, self.vocabulary)?;
+        let limit = self.vocabulary.find(limit)?;
         let course = Course {
             letter,
             place,
@@ -144,7 +144,13 @@ impl Look<'_> {
         (tends && plain).then_some(())?;
         let letter = Op::symbol(course.letter);
         let symbol = &self.atoms.symbols.get(course.letter as usize)?.name;
-        let sort = match name(course.place, self.vocabulary) == "infty" && grows(symbol) {
+        let mut counts = grows(symbol);
+        of.walk(&mut |t| {
+            if let ("idx", [_, indices @ ..]) = (name(t, self.vocabulary), &*t.args) {
+                counts |= indices.iter().any(|i| occurs(i).contains(&course.letter));
+            }
+        });
+        let sort = match name(course.place, self.vocabulary) == "infty" && counts {
             true => SlotSort::Positive,
             false => SlotSort::Real,
         };

@@ -5,6 +5,9 @@ use super::sample::Sampler;
 use crate::eval::{Point, agree};
 use crate::term::{Head, Op, Term};
 
+/// Sums, products, unions and intersections with an ellipsis: their terms are told by their indices.
+pub(super) const SEQUENCES: &[&str] = &["addseq", "interseq", "mulseq", "unionseq"];
+
 impl Sampler<'_> {
     /// A side that ends with an ellipsis, with the rest of another side in its place; none when the
     /// terms that are shown are not mostly those of the other side.

@@ -95,18 +95,6 @@ fn applied<'t>(term: &'t Term, vocabulary: &Vocabulary) -> Option<(u32, &'t Term
 fn limit(term: &Term, vocabulary: &Vocabulary) -> Option<Term> {
     match (name(term, vocabulary), &*term.args) {
         ("tends", [of, towards]) => tending(of, towards, vocabulary),
-        ("chain", [of, arrow, towards]) if name(arrow, vocabulary) == "above" => {
-            let [sign, over] = &*arrow.args else {
-                return None;
-            };
-            let ("rel-tends", "tends", [_, infinite]) =
-                (name(sign, vocabulary), name(over, vocabulary), &*over.args)
-            else {
-                return None;
-            };
-            (name(infinite, vocabulary) == "infty").then_some(())?;
-            tending(of, towards, vocabulary)
-        }
         _ => None,
     }
 }

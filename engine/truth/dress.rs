@@ -1,5 +1,6 @@
 //! Formulas in plain dress: other names for the same operators, indices, `\pm`, the imaginary unit.
 
+use super::continued::SEQUENCES;
 use super::form::{is_prop, name, node};
 use crate::atoms::{Atoms, Symbol};
 use crate::normal;
@@ -227,10 +228,7 @@ pub(super) fn indexed(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -
     });
     // The terms of `a_1 + \dots + a_n` are told by their indices.
     term.walk(&mut |t| {
-        if matches!(
-            name(t, vocabulary),
-            "addseq" | "mulseq" | "unionseq" | "interseq"
-        ) {
+        if SEQUENCES.contains(&name(t, vocabulary)) {
             t.walk(&mut |inner| {
                 if name(inner, vocabulary) == "idx"
                     && let Some(fixed) = uses.get_mut(&inner.args[0].op)

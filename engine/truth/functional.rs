@@ -104,7 +104,6 @@ fn holding(
         }
         let premises = sampler.form.premises.iter();
         let mut given = premises.map(|p| sampler.truth(p, &point));
-        // A membership that is not evaluated says of what kind something is.
         if given.any(|truth| truth == Truth::False) {
             continue;
         }

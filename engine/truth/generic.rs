@@ -5,6 +5,7 @@
 //! where `X` stands nowhere else. A statement that is true for some values of such symbols and false
 //! for others is so for some functions, spaces or limits and not for others.
 
+use super::continued::SEQUENCES;
 use super::form::{Form, name, node};
 use super::parts::{Parts, is_unknown, sets};
 use super::spell;
@@ -287,10 +288,10 @@ fn is_closed_world(term: &Term, vocabulary: &Vocabulary) -> bool {
         return false;
     };
     operator.binds.is_some()
+        || SEQUENCES.contains(&operator.name.as_str())
         || matches!(
             operator.name.as_str(),
-            "addseq"
-                | "argmaxall"
+            "argmaxall"
                 | "argminall"
                 | "boundary"
                 | "condexpect"
@@ -326,7 +327,6 @@ fn is_closed_world(term: &Term, vocabulary: &Vocabulary) -> bool {
                 | "laplacian"
                 | "limited"
                 | "material"
-                | "mulseq"
                 | "partialdown"
                 | "partialpow"
                 | "partialup"

@@ -283,11 +283,12 @@ fn images(term: &Term, vocabulary: &Vocabulary) -> BTreeMap<u32, BTreeSet<Term>>
     });
     if !images.is_empty() {
         term.walk(&mut |t| {
-            for function in Some(t)
-                .filter(|t| is_call(t))
-                .iter()
-                .flat_map(|t| occurs(&t.args[0]))
-            {
+            let functions = if is_call(t) {
+                occurs(&t.args[0])
+            } else {
+                BTreeSet::new()
+            };
+            for function in functions {
                 if let Some(of) = images.get_mut(&function) {
                     of.insert(canonical(vocabulary, t));
                 }

@@ -1,5 +1,6 @@
 //! What the places of symbols say of them: integers, random variables, numbers.
 
+use super::continued::SEQUENCES;
 use super::form::name;
 use crate::atoms::Atoms;
 use crate::eval::{Domain, Numbers, UNIVERSE};
@@ -397,7 +398,7 @@ pub(super) fn placed(term: &Term, vocabulary: &Vocabulary, found: &mut BTreeMap<
             whole(low, from(0.0), vocabulary, found);
             whole(high, from(1.0), vocabulary, found);
         }
-        ("addseq" | "mulseq" | "unionseq" | "interseq", parts) => {
+        (sequence, parts) if SEQUENCES.contains(&sequence) => {
             let dots = parts.iter().position(|p| name(p, vocabulary) == "dots");
             if let (Some(dots), Some(last)) = (dots, parts.last()) {
                 // What counts the terms does not stand in the first ones.

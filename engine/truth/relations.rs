@@ -194,9 +194,9 @@ impl Telling<'_> {
                 let alone = self.is_alone(of, term);
                 let of = self.label(of).filter(|_| alone)?;
                 let (place, limit) = side(towards, self.atoms, self.vocabulary)?;
-                let said = match ["limright", "limleft"].map(|op| self.vocabulary.find(op)) {
-                    [right, _] if right == Some(limit) => vec![place.clone(), number(1)],
-                    [_, left] if left == Some(limit) => vec![place.clone(), number(2)],
+                let said = match limit {
+                    "limright" => vec![place.clone(), number(1)],
+                    "limleft" => vec![place.clone(), number(2)],
                     _ => vec![place.clone()],
                 };
                 Some(self.told(format!("lim {of}"), said))

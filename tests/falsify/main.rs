@@ -108,6 +108,7 @@ of_pairs! {
     functional_equations_are_told_by_functions_for_which_they_hold,
     letters_beside_sequences_of_the_same_letter_may_be_called_otherwise,
     several_images_of_one_function_have_laws,
+    definitions_are_of_what_is_declared,
     sequences_have_the_first_members_that_are_given,
     what_counts_is_no_number_under_another_name,
 }
