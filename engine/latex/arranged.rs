@@ -7,7 +7,7 @@ use super::token::{Class, Token, split};
 use super::{
     Reader, bars, coded, conditions, connectives, doubled, entries, headed, looks, margin, matter,
     numbered, one_sided, outward, over, phrases, prescripts, reaching, respell, rows, runs, shapes,
-    sheaves, spaced, spelled, steps, stops, tidy, together, typed, unbraced, usage,
+    sheaves, sided, spaced, spelled, steps, stops, tidy, together, typed, unbraced, usage,
 };
 use crate::atoms::Atoms;
 
@@ -50,6 +50,7 @@ impl Reader<'_> {
         }
         spaced::closed(&mut tokens);
         prescripts::degrees(latex, &mut tokens, signs);
+        prescripts::hypergeometric(&mut tokens, signs);
         prescripts::apart(&mut tokens, signs);
         prescripts::nuclides(&mut tokens, signs);
         tokens = sheaves::joined(tokens, signs);
@@ -66,6 +67,9 @@ impl Reader<'_> {
             signs = Signs::of(&tokens);
         }
         if stops::multiplied(&mut tokens, signs) {
+            signs = Signs::of(&tokens);
+        }
+        if sided::plain(&mut tokens, signs) {
             signs = Signs::of(&tokens);
         }
         let tokens = bars::separating(looks::plain(tokens, signs), &mut signs);

@@ -136,7 +136,10 @@ impl Matcher<'_> {
     fn holds_a_place(&self, places: &[usize], at: usize) -> bool {
         let i = places[at];
         places.get(at + 1) == Some(&(i + 2))
-            && matches!(self.tokens[i + 1].key.as_ref(), r"\cdot" | "·" | r"\bullet")
+            && matches!(
+                self.tokens[i + 1].key.as_ref(),
+                r"\cdot" | "·" | r"\bullet" | "*"
+            )
             && same_bar(&self.tokens[i], &self.tokens[i + 2])
     }
 

@@ -262,7 +262,9 @@ impl<'a> Lexer<'a> {
             .out
             .last()
             .is_some_and(|t| self.gap == Gap::None && (t.class == Class::Digit || t.key == "."));
-        if joined {
+        // `\mathbf{x_1}` is about the first of several vectors.
+        let before = self.source[..start].trim_end_matches(['{', ' ']);
+        if joined || before.ends_with('_') {
             self.push(digit.to_owned(), Class::Digit, start);
         } else {
             self.push(format!(r"\mathbf{{{digit}}}"), Class::Name, start);

@@ -7,6 +7,7 @@ mod signals;
 mod spectral;
 mod taken;
 
+use super::kinds::capital;
 use super::matching::Mark;
 use super::token::{Class, Gap, Token};
 use components::{listed, scales};
@@ -37,6 +38,8 @@ pub(super) struct Evidence {
     /// It is a factor, as the brackets show: the letter stands alone in them, `y(1 - y)`, or goes
     /// from one thing to another, `a + t(b - a)`.
     pub(super) own: bool,
+    /// It is a factor, as the letter is the matrix of a form of what stands on both sides of it.
+    pub(super) form: bool,
     /// It is a factor, as the letter is the rate of what goes on from a value: `s_0 + v(t - t_0)`.
     pub(super) rate: bool,
 }
@@ -117,6 +120,7 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
         certain: !passed && applied(),
         scaled,
         own: stands_in(inside, &letter.key) || interpolates(tokens, i, open, partner),
+        form: between_equals(tokens, i, open, partner),
         rate: passed || proceeds(tokens, i, inside),
         factor: own
             || of_vectors(inside)
@@ -186,14 +190,51 @@ fn of_angle(tokens: &[Token<'_>], i: usize, after: usize, inside: &[Token<'_>]) 
     let has = |key: &str| scripts.iter().any(|t| t.key == key);
     let special = matches!(
         tokens[i].key.as_ref(),
-        "P" | "Q" | "T" | "U" | "C" | "J" | "Y"
+        "P" | "Q" | "T" | "U" | "C" | "J" | "Y" | r"\mathrm{P}" | r"\mathrm{Q}" | r"\mathrm{Y}"
     );
-    special
-        && has("_")
-        && has("^")
-        && matches!(inside, [cosine, angle]
-            if matches!(cosine.key.as_ref(), r"\cos" | r"\sin" | r"\cosh") && angle.class == Class::Letter)
+    let cosine = |t: &Token<'_>| matches!(t.key.as_ref(), r"\cos" | r"\sin" | r"\cosh");
+    let taken = match inside {
+        [of, angle] => cosine(of) && angle.class == Class::Letter,
+        [of, open, _, close] => cosine(of) && open.key == "(" && close.key == ")",
+        _ => false,
+    };
+    special && has("_") && has("^") && taken
 }
+
+/// Whether the parentheses before a letter with its scripts and after it hold the same, one of them
+/// transposed or the letter inverted: a form of a vector, `(x - \mu)^T V^{-1} (x - \mu)`.
+fn between_equals(tokens: &[Token<'_>], i: usize, open: usize, close: usize) -> bool {
+    let length = close - open;
+    if length < 3 || !capital(&tokens[i].key) {
+        return false;
+    }
+    let behind = |n: &usize| {
+        let at = i.checked_sub(n + 1);
+        at.is_some_and(|at| tokens[at].key == ")")
+    };
+    let Some(end) = (0..=TRANSPOSED).find(behind).map(|n| i - n - 1) else {
+        return false;
+    };
+    let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
+    let signed = |at: usize| matches!(key(at), "^" | "'" | r"\prime" | "′");
+    let inverted = (key(i + 1), key(i + 2), key(i + 3)) == ("^", "{", "-");
+    let transposed = signed(end + 1) || signed(close + 1);
+    let adjacent = end + 1 == i || signed(end + 1);
+    let same = |from: usize| (0..length).all(|n| tokens[from + n].key == tokens[open + n].key);
+    // `J(x)^{-1} F(x)`
+    let applied = |from: usize| {
+        let before = from.checked_sub(1).map(|at| tokens[at].class);
+        matches!(before, Some(Class::Letter | Class::Name))
+    };
+    (transposed || inverted)
+        && adjacent
+        && end
+            .checked_sub(length)
+            .is_some_and(|from| same(from) && !applied(from))
+}
+
+/// The sign of what is transposed has no more tokens: `^{\mathrm{T}}`.
+const TRANSPOSED: usize = 5;
 
 /// Whether a colon and then the sign of a relation stand directly inside the brackets: a function of
 /// a family, `\sigma(X_s : s \le t)`.

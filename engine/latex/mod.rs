@@ -103,6 +103,7 @@ mod rows;
 mod runs;
 mod shapes;
 mod sheaves;
+mod sided;
 mod signs;
 mod spaced;
 mod spelled;

@@ -21,6 +21,46 @@ pub(super) fn apart(tokens: &mut [Token<'_>], signs: Signs) {
     }
 }
 
+/// Braces the place before the script of a hypergeometric function behind something else, as its
+/// arguments show: `x _2F_1(a, b; c; z)`.
+pub(super) fn hypergeometric(tokens: &mut Vec<Token<'_>>, signs: Signs) {
+    if !signs.has(b'_') || !signs.has(b'F') || !signs.has(b';') {
+        return;
+    }
+    let mut at = 1;
+    while at < tokens.len() {
+        let empty =
+            tokens[at - 1].class == Class::Close && at > 1 && tokens[at - 2].class == Class::Open;
+        if tokens[at].key == "_"
+            && !empty
+            && before_letter(&tokens[at..])
+            && takes_parameters(&tokens[at..])
+        {
+            let mut place = tokens[at].clone();
+            place.end = place.start;
+            place.gap = place.gap.max(Gap::Thin);
+            place.respell("{");
+            place.class = Class::Open;
+            let mut close = place.clone();
+            close.respell("}");
+            (close.class, close.gap) = (Class::Close, Gap::None);
+            tokens[at].gap = Gap::None;
+            tokens.splice(at..at, [place, close]);
+            at += 2;
+        }
+        at += 1;
+    }
+}
+
+/// Whether semicolons part the arguments of the function that has these scripts.
+fn takes_parameters(tokens: &[Token<'_>]) -> bool {
+    let mut ahead = tokens.iter().take(FUNCTION).skip_while(|t| t.key != "(");
+    ahead.next().is_some() && ahead.take_while(|t| t.key != ")").any(|t| t.key == ";")
+}
+
+/// A hypergeometric function has its semicolon within as many tokens.
+const FUNCTION: usize = 60;
+
 /// Leaves out the empty braces before the sign of degrees behind a number: `15\,{}^\circ\text{C}`.
 pub(super) fn degrees(latex: &str, tokens: &mut Vec<Token<'_>>, signs: Signs) {
     if !signs.has(b'^') || !latex.contains("{}^") {

@@ -51,9 +51,10 @@ impl Sorts {
 fn commands() -> &'static FxHashMap<&'static str, Sorts> {
     static SORTS: LazyLock<FxHashMap<&'static str, Sorts>> = LazyLock::new(|| {
         let mut all: FxHashMap<&'static str, Sorts> = FxHashMap::default();
-        let lists: [(Sorts, &[&'static str]); 16] = [
+        let lists: [(Sorts, &[&'static str]); 17] = [
             (Sorts::INTEGRAL, &[r"\int"]),
             (Sorts::BAR, super::reaching::BARS),
+            (Sorts::BAR, super::sided::BARS),
             (Sorts::COMPLEMENT, &[r"\complement"]),
             (Sorts::RESPELT, super::respell::SMALL),
             (Sorts::ACCENT, super::around::LINES),

@@ -63,6 +63,8 @@ pub(super) struct Letter {
     factor: bool,
     /// Some bracket after it holds the letter itself, as a term.
     own: bool,
+    /// It is the matrix of a form: `(x - \mu)^T V^{-1} (x - \mu)`.
+    form: bool,
     /// Some bracket after it is a difference that it is the rate of.
     rate: bool,
     /// A letter of which one says "at", with a sum for the argument: `\delta(x - y)`, `T(a + bx)`.

@@ -14,12 +14,22 @@ pub(super) fn taken(tokens: &[Token<'_>], at: usize, inside: &[Token<'_>]) -> bo
     }
     let name = letter.key.as_ref();
     let small = name.to_ascii_lowercase();
+    let near = || &tokens[at.saturating_sub(NEAR)..tokens.len().min(at + NEAR)];
+    // `A(t) B(t + \tau)`
+    let shifted = || {
+        let plain = |t: &Token<'_>| t.class != Class::Digit && t.key != "^";
+        inside.len() <= SHIFTED
+            && inside.iter().all(plain)
+            && inside.iter().all(|t| t.key != "1")
+            && near()
+                .windows(4)
+                .any(|w| at_time(w, &inside[0].key) && w[0].key.starts_with(char::is_uppercase))
+    };
     let signal = matches!(
         small.as_str(),
         "x" | "y" | "z" | "w" | "s" | "u" | "v" | "g" | "h"
     );
     let own = || inside.iter().any(|t| t.key == name);
-    let near = || &tokens[at.saturating_sub(NEAR)..tokens.len().min(at + NEAR)];
     let other =
         |t: &Token<'_>| t.key.len() == 1 && t.key != name && t.key.to_ascii_lowercase() == small;
     // `x(s - s_0)`
@@ -43,14 +53,14 @@ pub(super) fn taken(tokens: &[Token<'_>], at: usize, inside: &[Token<'_>]) -> bo
     let transformed = || holds() && near().windows(2).any(|w| other(&w[0]) && w[1].key == "(");
     let delayed = || match inside {
         [at, sign, _, ..] => {
-            matches!(name, "x" | "y" | "z" | "w" | "s")
+            (matches!(name, "x" | "y" | "z" | "w" | "s") || name != small && shifted())
                 && matches!(at.key.as_ref(), "t" | "n")
                 && matches!(sign.key.as_ref(), "-" | "+")
                 && near().windows(4).any(|w| at_time(w, &at.key))
         }
         _ => false,
     };
-    signal && !own() && (transformed() || delayed())
+    (signal || name != small) && !own() && (signal && transformed() || delayed())
 }
 
 /// Whether a letter is taken at this time here.
@@ -80,6 +90,9 @@ pub(super) fn summed(tokens: &[Token<'_>], marks: &[Mark], i: usize, inside: &[T
             tokens[sum + 1].key == "_" && sum + 2 < i && inside.len() < super::NEAR && runs(sum)
         })
 }
+
+/// A time and what is added to it have no more tokens.
+const SHIFTED: usize = 5;
 
 /// The limits of a sum have no more tokens.
 const LIMITS: usize = 16;

@@ -29,7 +29,9 @@ impl Matcher<'_> {
         };
         let outer = matches!(key(open.checked_sub(1)), r"\rangle" | "⟩")
             || matches!(key(Some(at + 1)), r"\langle" | "⟨");
-        let sum = matches!(sign, "+" | "," | "=") || sign == "-" && outer;
+        // `|0\rangle\langle 0| \otimes I + |1\rangle\langle 1|`
+        let goes_on = sign != "-" && !self.starts_operand(first + 1);
+        let sum = goes_on || sign == "-" && outer;
         (sum && last > first + 1 && last + 1 < at).then_some(last)
     }
 

@@ -221,7 +221,8 @@ impl Parser<'_> {
             return false;
         }
         let sign = match token.key.as_ref() {
-            "-" | "+" | r"\cdot" | "·" | r"\bullet" | "*" => self.marks[at] == Mark::None,
+            "-" | "+" | r"\cdot" | "·" | r"\bullet" | "*" | r"\uparrow" | r"\downarrow" | "↑"
+            | "↓" => self.marks[at] == Mark::None,
             key if STRUCTURES.contains(&key) => self.marks[at] == Mark::None,
             // `\delta_{\parallel,\perp}`
             r"\parallel" | r"\perp" | r"\pm" | r"\mp" | "<" | ">" => self.scripting,

@@ -66,7 +66,12 @@ impl Parser<'_> {
             }
             let mut body = match self.element_of_product(big) {
                 Some(element) => element,
-                None => self.expression(self.table.strength.product),
+                None => {
+                    let summed = std::mem::replace(&mut self.summed, self.depth + 1);
+                    let body = self.expression(self.table.strength.product);
+                    self.summed = summed;
+                    body
+                }
             };
             let behind = self.behind_product(big, &mut body, outer);
             if let Some(sub) = &mut scripts.sub {
@@ -131,6 +136,16 @@ impl Parser<'_> {
         let mut tree = self.separate(tree);
         tree.start = self.tokens[at].start;
         Some(tree)
+    }
+
+    /// Whether the sign of a sum, a product or an integral stands here: `\sum_i a_i / \sum_i b_i` is a
+    /// quotient of two.
+    pub(super) fn sums(&self, at: usize) -> bool {
+        at < self.end
+            && matches!(
+                self.key_at(at),
+                r"\sum" | r"\prod" | r"\int" | "∑" | "∏" | "∫"
+            )
     }
 
     /// The differential that a product under an integral is made of: `\int \prod_{i=1}^n dx_i\, f(x)`.

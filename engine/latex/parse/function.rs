@@ -32,7 +32,11 @@ impl Parser<'_> {
             let inside = self.key_at(self.pos + 1);
             !inside.starts_with(char::is_uppercase) && !inside.starts_with('\\')
         };
+        let named = |names: &[&str]| names.iter().any(|name| self.table.named(name) == Some(op));
+        let inverted = scripts.sup.as_ref().is_some_and(minus_one) && named(&["erf", "erfc"]);
         if elliptic
+            || inverted
+            || named(&["gamma"]) && self.among_sets(at)
             || scripts.primes > 0
             || scripts
                 .sup
@@ -190,11 +194,34 @@ impl Parser<'_> {
     }
 
     /// A named function with primes or an index, `\Gamma'(1)`, `\zeta_K(s)`: its name is applied.
+    /// Whether what the name here is applied to gives sets somewhere: `\Gamma(u) \cap \Gamma(v)`.
+    fn among_sets(&self, at: usize) -> bool {
+        let joins = |at: Option<usize>| {
+            matches!(
+                at.and_then(|at| self.tokens.get(at))
+                    .map_or("", |t| t.key.as_ref()),
+                r"\cap" | r"\cup" | r"\setminus" | r"\in" | r"\subseteq" | r"\subset"
+            )
+        };
+        let name = &self.tokens[at].key;
+        (0..self.tokens.len()).any(|at| match self.marks.get(at + 1) {
+            Some(Mark::Open { partner, .. }) if self.tokens[at].key == *name => {
+                joins(at.checked_sub(1))
+                    || joins(Some(partner + 1)) && self.tokens[partner + 1].key != r"\in"
+            }
+            _ => false,
+        })
+    }
+
     fn function_by_name(&mut self, scripts: Scripts, at: usize, width: usize) -> Tree {
         let name: String = self.tokens[at..at + width]
             .iter()
             .map(|t| t.key.as_ref())
             .collect();
+        let name = match name.starts_with('\\') || name.len() < 2 {
+            true => name,
+            false => format!(r"\operatorname{{{name}}}"),
+        };
         let span = self.span(at, at + width);
         let symbol = Tree::new(Head::Symbol(name.into()), Vec::new(), span.start, span.end);
         let mut applied = false;

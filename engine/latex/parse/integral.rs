@@ -6,6 +6,7 @@ use crate::latex::matching::Mark;
 use crate::latex::token::Class;
 use crate::latex::tree::{Head, Join, Tree};
 use crate::term::SlotSort;
+use smallvec::smallvec;
 
 impl Parser<'_> {
     pub(super) fn integral(
@@ -151,7 +152,7 @@ impl Parser<'_> {
                 };
                 self.limited(sub, sup, body)
             }
-            None => self.integrated(big, sub, sup, variables, body),
+            None => self.integrated((big, count), sub, sup, variables, body),
         };
         if let (Head::Apply(op), Some(sign)) = (&tree.head, tree.args.first_mut())
             && Some(*op) == self.table.limited
@@ -166,9 +167,10 @@ impl Parser<'_> {
         tree
     }
 
-    pub(super) fn integrated(
+    /// An integral of a sign with so many strokes.
+    fn integrated(
         &mut self,
-        big: &Big,
+        (big, count): (&Big, usize),
         sub: Option<Tree>,
         sup: Option<Tree>,
         mut variables: Vec<Tree>,
@@ -228,9 +230,24 @@ impl Parser<'_> {
             let list = Tree::over(Head::Row, variables);
             return Tree::over(Head::Apply(many), vec![list, domain.clone(), body]);
         }
+        let (sub, sup) = (
+            sub.map(|sub| self.value_of(&variable, sub)),
+            sup.map(|sup| self.value_of(&variable, sup)),
+        );
         let mut inner = body;
+        let each = sub
+            .as_ref()
+            .zip(sup.as_ref())
+            .filter(|_| count == variables.len() + 1);
         for name in variables {
-            inner = Tree::over(Head::Apply(plain), vec![name, inner]);
+            inner = match each {
+                // `\iint_{-\infty}^{\infty}`: the limits are those of both.
+                Some((low, high)) => Tree::over(
+                    Head::Binder(big.op, SlotSort::Real),
+                    vec![name, low.clone(), high.clone(), inner],
+                ),
+                None => Tree::over(Head::Apply(plain), vec![name, inner]),
+            };
         }
         match (sub, sup) {
             (Some(low), Some(high)) => Tree::over(
@@ -270,6 +287,23 @@ impl Parser<'_> {
             }
             _ => Tree::over(Head::Apply(plain), vec![variable, inner]),
         }
+    }
+
+    /// The value at a limit of an integral that says of which variable it is: `\int_{x=0}^{1}`.
+    fn value_of(&self, variable: &Tree, limit: Tree) -> Tree {
+        let equated = self
+            .table
+            .eq
+            .is_some_and(|eq| limit.head == Head::Chain(smallvec![eq]));
+        let named = equated
+            && limit.args.len() == 2
+            && variable.symbol().is_some()
+            && limit.args[0].symbol() == variable.symbol();
+        if !named {
+            return limit;
+        }
+        let [_, value] = two(limit.args);
+        value
     }
 
     /// An integral over variables that are no plain letters: they stay as they are written.

@@ -154,6 +154,8 @@ pub(super) struct Parser<'t> {
     again: usize,
     /// Whether what a derivative is taken of is being read: a bar behind that is behind all of it.
     derived: bool,
+    /// How deep the body of the sum that is being read begins: a slash before another sum ends it.
+    summed: usize,
 }
 
 impl<'t> Parser<'t> {
@@ -191,6 +193,7 @@ impl<'t> Parser<'t> {
             forms: false,
             again: 0,
             derived: false,
+            summed: 0,
         }
     }
 
@@ -211,7 +214,10 @@ impl<'t> Parser<'t> {
             let ellipsis = last > 1 && self.tokens[last - 2..=last].iter().all(|t| t.key == ".");
             if last == 0
                 || ellipsis
-                || !matches!(token.key.as_ref(), "." | "," | ";")
+                || !matches!(
+                    token.key.as_ref(),
+                    "." | "," | ";" | r"\text{.}" | r"\text{,}" | r"\text{;}"
+                )
                 || token.side != super::token::Side::None
             {
                 break;
@@ -252,6 +258,13 @@ impl<'t> Parser<'t> {
                 break;
             }
             match self.next(&left) {
+                Next::Infix { op, width, .. }
+                    if op == self.table.div
+                        && self.depth == self.summed
+                        && self.sums(self.pos + width) =>
+                {
+                    break;
+                }
                 Next::Infix {
                     op,
                     strength,

@@ -251,7 +251,7 @@ pub(in crate::latex) fn joins(words: &str) -> bool {
         .split_whitespace()
         .next()
         .is_some_and(|word| shouted(word) || counted(word));
-    !name && JOINING.contains(&first.as_str())
+    !name && !titled(words) && JOINING.contains(&first.as_str())
         || words.contains(' ')
             && last.is_some_and(|word| {
                 matches!(
@@ -262,6 +262,16 @@ pub(in crate::latex) fn joins(words: &str) -> bool {
         || matches!(words.chars().next(), Some(',' | '.' | ':' | ';' | '|'))
         // `\text{Proof: } x = 5`
         || words.trim_end().ends_with(':') && super::program::sense(words).is_none()
+}
+
+/// Whether all of several words begin with a capital, as those of a name do:
+/// `\text{Negative Predictive Value}`.
+fn titled(words: &str) -> bool {
+    let capital = |word: &str| word.starts_with(char::is_uppercase);
+    let joins = |word: &str| JOINING.contains(&word.to_lowercase().as_str());
+    words.contains(' ')
+        && words.split_whitespace().all(capital)
+        && words.split_whitespace().skip(1).all(|word| !joins(word))
 }
 
 /// Whether the piece is no part of a statement: words, a bracket without a partner.

@@ -59,6 +59,9 @@ impl Usage<'_> {
         if letter.bound && !letter.function_sign && !letter.applied {
             return false;
         }
+        if letter.form && !letter.function_sign {
+            return false;
+        }
         if (letter.rate && !letter.function_sign || letter.own && !letter.usual) && !letter.applied
         {
             return false;

@@ -116,6 +116,7 @@ impl<'t> Usage<'t> {
         letter.factor |= found.factor
             && !(token.key == r"\Phi" || letter.operator && number_inside(tokens, marks, open));
         letter.own |= found.own;
+        letter.form |= found.form;
         letter.rate |= found.rate;
         let distribution = token.key == r"\delta";
         let constant = !letter.usual && !distribution && constant_power(tokens, marks, open);

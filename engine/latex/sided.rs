@@ -1,0 +1,68 @@
+//! Bars and angles of kets and bras that are spelled as what they are not: `\lvert n\rangle`,
+//! `\langle n\rvert`, `|n><m|`.
+
+use super::signs::{Signs, Sorts};
+use super::token::{Side, Token};
+
+/// Bars that say on which side they stand.
+pub(super) const BARS: &[&str] = &[r"\lvert"];
+
+/// What is open: where, and whether a plain bar stands in it.
+struct Opened {
+    at: usize,
+    barred: bool,
+}
+
+/// Makes plain bars of those that an angle closes or opens, and angles of `>` right before `<`.
+/// Returns whether anything was changed.
+pub(super) fn plain(tokens: &mut [Token<'_>], signs: Signs) -> bool {
+    let mut changed = false;
+    if signs.has(b'<') && signs.has(b'>') && signs.has(b'|') {
+        for at in 1..tokens.len() {
+            if tokens[at - 1].key == ">" && tokens[at].key == "<" {
+                tokens[at - 1].respell(r"\rangle");
+                tokens[at].respell(r"\langle");
+                changed = true;
+            }
+        }
+    }
+    if !signs.may(Sorts::BAR) {
+        return changed;
+    }
+    let mut open: Vec<Opened> = Vec::new();
+    for at in 0..tokens.len() {
+        if tokens[at].side != Side::None {
+            continue;
+        }
+        match tokens[at].key.as_ref() {
+            r"\lvert" | r"\langle" | "⟨" => open.push(Opened { at, barred: false }),
+            "|" | r"\vert" | r"\mid" => {
+                if let Some(last) = open.last_mut() {
+                    last.barred = true;
+                }
+            }
+            r"\rangle" | "⟩" => {
+                // `\lvert |0\rangle \rvert`: the ket is within.
+                let ket = open.last().map(|last| tokens[last.at].key == r"\lvert");
+                match (ket, open.last_mut()) {
+                    (Some(true), Some(last)) if last.barred => last.barred = false,
+                    (Some(true), Some(last)) => {
+                        tokens[last.at].respell("|");
+                        changed = true;
+                        open.pop();
+                    }
+                    _ => _ = open.pop(),
+                }
+            }
+            r"\rvert" => {
+                let bra = open.pop();
+                if bra.is_some_and(|bra| tokens[bra.at].key != r"\lvert") {
+                    tokens[at].respell("|");
+                    changed = true;
+                }
+            }
+            _ => {}
+        }
+    }
+    changed
+}
