@@ -216,7 +216,26 @@ fn between_equals(tokens: &[Token<'_>], i: usize, open: usize, close: usize) -> 
         return false;
     };
     let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
-    let signed = |at: usize| matches!(key(at), "^" | "'" | r"\prime" | "′");
+    let transposing = |at: usize| {
+        matches!(
+            key(at),
+            "T" | "t"
+                | "H"
+                | "*"
+                | r"\top"
+                | r"\intercal"
+                | r"\prime"
+                | r"\dagger"
+                | r"\mathrm{T}"
+                | r"\mathsf{T}"
+                | r"\text{T}"
+        )
+    };
+    let signed = |at: usize| match key(at) {
+        "'" | r"\prime" | "′" => true,
+        "^" => transposing(at + 1) || key(at + 1) == "{" && transposing(at + 2),
+        _ => false,
+    };
     let inverted = (key(i + 1), key(i + 2), key(i + 3)) == ("^", "{", "-");
     let transposed = signed(end + 1) || signed(close + 1);
     let adjacent = end + 1 == i || signed(end + 1);

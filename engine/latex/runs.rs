@@ -455,7 +455,7 @@ impl<'t> Reading<'_, 't> {
             // `4\pi KA(d, \sigma)`: factors stand before it.
             2 => {
                 called
-                    && self.several_arguments(run)
+                    && (self.several_arguments(run) || self.defined(run))
                     && !self.before(run).is_some_and(below::ends_operand)
             }
             3 => {

@@ -403,7 +403,10 @@ impl Table {
     /// the sign: `\text{sim}(x, y)` is a similarity.
     fn only_names_sign(&self, word: &str, list: u32) -> bool {
         let infix = self.lists[list as usize].roles.may(Roles::INFIX);
-        infix && !WRITTEN.contains(&word) || matches!(word, "top" | "bot" | "degree")
+        infix && !WRITTEN.contains(&word)
+            || matches!(word, "top" | "bot" | "degree")
+            || word.ends_with("frac")
+            || word.ends_with("binom")
     }
 
     fn in_font(&self, token: &Token<'_>) -> Option<u32> {

@@ -224,8 +224,11 @@ impl Elaborator<'_> {
             let args = vec![self.term(&vector, Kind::Any)];
             return self.named("norm", args);
         }
-        let args = self.terms(&tree.args, kind);
+        let mut args = self.terms(&tree.args, kind);
         if Some(op) == self.table.abs {
+            if args.len() > 1 {
+                args = vec![self.named("list", args)];
+            }
             return match kind {
                 Kind::Set | Kind::Event => self.named("card", args),
                 _ if tree.args.first().is_some_and(is_group) => self.named("card", args),

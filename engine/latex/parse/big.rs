@@ -373,6 +373,8 @@ impl Parser<'_> {
                 return Err(body);
             }
             let [var, low] = two(sub.args);
+            // `\sum_{i=1}^{i=n}`
+            let sup = self.value_of(&var, sup);
             let sort = lower_sort(&low);
             return Ok(Tree::over(
                 Head::Binder(big.op, sort),

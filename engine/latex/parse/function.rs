@@ -65,7 +65,7 @@ impl Parser<'_> {
                 return None;
             }
             self.pos = at + width;
-            let symbol = self.sign_symbol(at);
+            let symbol = self.function_symbol(at, width);
             return Some(self.scripts(symbol));
         }
         let upright = self.tokens[at].class == Class::Name
@@ -114,7 +114,7 @@ impl Parser<'_> {
         if args.len() > 1 && self.table.unary.contains(&op) && scripts.primes == 0 {
             // More arguments than the function of this name has: another function.
             let mut applied = false;
-            let mut function = self.sign_symbol(at);
+            let mut function = self.function_symbol(at, width);
             if !scripts.is_empty() {
                 function = self.with_scripts(function, scripts, false, &mut applied);
             }
@@ -127,7 +127,7 @@ impl Parser<'_> {
         let family = matches!(args.as_slice(), [only]
             if matches!(only.head, Head::Apply(op) if self.table.named("labelled") == Some(op)));
         if family && scripts.is_empty() {
-            let symbol = self.sign_symbol(at);
+            let symbol = self.function_symbol(at, width);
             let mut tree = Tree::over(Head::Call, [vec![symbol], args].concat()).close();
             tree.start = start;
             return Some(self.scripts(tree));
@@ -193,7 +193,6 @@ impl Parser<'_> {
                 || matches!(self.key_at(self.pos), "_" | "^" | "?"))
     }
 
-    /// A named function with primes or an index, `\Gamma'(1)`, `\zeta_K(s)`: its name is applied.
     /// Whether what the name here is applied to gives sets somewhere: `\Gamma(u) \cap \Gamma(v)`.
     fn among_sets(&self, at: usize) -> bool {
         let joins = |at: Option<usize>| {
@@ -213,7 +212,8 @@ impl Parser<'_> {
         })
     }
 
-    fn function_by_name(&mut self, scripts: Scripts, at: usize, width: usize) -> Tree {
+    /// The name of a function of so many tokens as a symbol.
+    fn function_symbol(&self, at: usize, width: usize) -> Tree {
         let name: String = self.tokens[at..at + width]
             .iter()
             .map(|t| t.key.as_ref())
@@ -223,7 +223,12 @@ impl Parser<'_> {
             false => format!(r"\operatorname{{{name}}}"),
         };
         let span = self.span(at, at + width);
-        let symbol = Tree::new(Head::Symbol(name.into()), Vec::new(), span.start, span.end);
+        Tree::new(Head::Symbol(name.into()), Vec::new(), span.start, span.end)
+    }
+
+    /// A named function with primes or an index, `\Gamma'(1)`, `\zeta_K(s)`: its name is applied.
+    fn function_by_name(&mut self, scripts: Scripts, at: usize, width: usize) -> Tree {
+        let symbol = self.function_symbol(at, width);
         let mut applied = false;
         let tree = self.with_scripts(symbol, scripts, false, &mut applied);
         if self.bracket_here() {

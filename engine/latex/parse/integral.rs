@@ -289,8 +289,8 @@ impl Parser<'_> {
         }
     }
 
-    /// The value at a limit of an integral that says of which variable it is: `\int_{x=0}^{1}`.
-    fn value_of(&self, variable: &Tree, limit: Tree) -> Tree {
+    /// The value at a limit that says of which variable it is: `\int_{x=0}^{1}`.
+    pub(super) fn value_of(&self, variable: &Tree, limit: Tree) -> Tree {
         let equated = self
             .table
             .eq

@@ -267,7 +267,7 @@ pub(in crate::latex) fn joins(words: &str) -> bool {
 /// Whether all of several words begin with a capital, as those of a name do:
 /// `\text{Negative Predictive Value}`.
 fn titled(words: &str) -> bool {
-    let capital = |word: &str| word.starts_with(char::is_uppercase);
+    let capital = |word: &str| word.len() > 1 && word.starts_with(char::is_uppercase);
     let joins = |word: &str| JOINING.contains(&word.to_lowercase().as_str());
     words.contains(' ')
         && words.split_whitespace().all(capital)

@@ -130,6 +130,24 @@ impl Reading<'_, '_> {
             || matches!(self.key(at), r"\right" | r"\}" | r"\quad")
     }
 
+    /// Whether the value in the bracket after the run, with which the formula begins, is said to equal
+    /// something: `CV(h) = \frac{1}{n}\sum_i e_i^2`.
+    pub(super) fn defined(&self, run: Run) -> bool {
+        let ahead = self.tokens.iter().enumerate().skip(run.end()).take(NEAR);
+        let mut depth = 0;
+        for (at, token) in ahead {
+            match token.key.as_ref() {
+                "(" | "[" | "{" => depth += 1,
+                ")" | "]" | "}" => depth -= 1,
+                _ => {}
+            }
+            if depth == 0 {
+                return run.at == 0 && matches!(self.key(at + 1), "=" | ":" | r"\coloneqq");
+            }
+        }
+        false
+    }
+
     /// Whether something between commas stands in the bracket after the run.
     pub(super) fn several_arguments(&self, run: Run) -> bool {
         let mut depth = 0;
