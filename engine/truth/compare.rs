@@ -4,6 +4,7 @@ use super::check::judge;
 use super::dots::written_out;
 use super::form::Form;
 use super::notations;
+use super::outside;
 use super::pairing::{Map, pairings};
 use super::pointwise::{canonical, truths};
 use super::reason;
@@ -85,6 +86,25 @@ pub(super) struct Excluded {
 /// Expressions are the same when they have the same values and are defined at the same points,
 /// single points excepted. When one formula has more symbols, the others of it are free.
 pub fn compare(
+    a: (&Term, &Atoms),
+    b: (&Term, &Atoms),
+    vocabulary: &Vocabulary,
+    settings: Settings,
+) -> Comparison {
+    let found = as_written(a, b, vocabulary, settings);
+    let open = matches!(found, Comparison::Different(_) | Comparison::Undecided(_));
+    if open
+        && let Some([a, b]) = outside::apart([a, b], vocabulary)
+        && let same @ Comparison::Equivalent { .. } =
+            as_written((&a.0, &a.1), (&b.0, &b.1), vocabulary, settings)
+    {
+        return same;
+    }
+    found
+}
+
+/// Compares two formulas of which every member of a sequence is one of it.
+fn as_written(
     a: (&Term, &Atoms),
     b: (&Term, &Atoms),
     vocabulary: &Vocabulary,

@@ -203,7 +203,8 @@ fn listed<'t>(parts: &'t [Term], vocabulary: &Vocabulary) -> Option<(i64, i64, O
     (step > 0 && !last.is_some_and(dots)).then_some((first, step, last))
 }
 
-fn integer(term: &Term, vocabulary: &Vocabulary) -> Option<i64> {
+/// The number that is written, with a sign or none.
+pub(super) fn integer(term: &Term, vocabulary: &Vocabulary) -> Option<i64> {
     match (term.op.head(), name(term, vocabulary), &*term.args) {
         (Head::Integer(n), ..) => Some(i64::from(n)),
         (_, "neg", [inner]) => Some(-integer(inner, vocabulary)?),

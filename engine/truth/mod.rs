@@ -47,6 +47,7 @@ mod newcomer;
 mod notations;
 mod operators;
 mod order;
+mod outside;
 mod pairing;
 mod parts;
 mod place;
