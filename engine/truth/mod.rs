@@ -24,6 +24,7 @@ pub mod derived;
 mod difference;
 mod dots;
 mod dress;
+mod each;
 mod equation;
 mod everywhere;
 mod excludes;
