@@ -224,6 +224,7 @@ fn judged(sampler: &Sampler<'_>, seen: &[Seen]) -> Verdict {
             }
         }
         (None, None) => match undefined.first() {
+            Some(_) if unsolved(sampler) => Verdict::Undecided(Reason::plain("unsolved")),
             // It equals no number wherever it was looked at.
             Some(first)
                 if unknown.is_empty()
@@ -252,7 +253,8 @@ fn divergent<'s>(sampler: &Sampler<'_>, undefined: &[&'s Seen]) -> Option<&'s Se
         ("lim", [.., of]) => !applies(of, sampler.vocabulary),
         _ => false,
     };
-    let summed = name(&form.body, sampler.vocabulary) == "eq" && form.body.args.iter().any(series);
+    let said = form.said(sampler.vocabulary);
+    let summed = name(said, sampler.vocabulary) == "eq" && said.args.iter().any(series);
     if !summed || !form.bound.is_empty() {
         return None;
     }
@@ -276,9 +278,7 @@ fn unordered(sampler: &Sampler<'_>, point: &Point) -> Option<String> {
     if !form.symbols.iter().any(declared) {
         return None;
     }
-    let said = super::form::hypothesis(&form.body, sampler.vocabulary)
-        .and_then(|_| form.body.args.last())
-        .unwrap_or(&form.body);
+    let said = form.said(sampler.vocabulary);
     let parts = match name(said, sampler.vocabulary) {
         "comma" | "and" => &*said.args,
         _ => std::slice::from_ref(said),
@@ -454,9 +454,7 @@ fn propositional(sampler: &Sampler<'_>) -> bool {
 /// Whether a statement says of numbers that may be any that they are fractions.
 fn asks_for_fractions(sampler: &Sampler<'_>) -> bool {
     let form = sampler.form;
-    let said = super::form::hypothesis(&form.body, sampler.vocabulary)
-        .and_then(|_| form.body.args.last())
-        .unwrap_or(&form.body);
+    let said = form.said(sampler.vocabulary);
     let any = |s: &u32| {
         let domain = form.domains.get(s);
         domain.is_none_or(|d| d.numbers > crate::eval::Numbers::Rational)

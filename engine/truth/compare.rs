@@ -1,10 +1,13 @@
 //! Whether two formulas say the same.
 
 use super::check::judge;
+use super::conditions;
 use super::dots::written_out;
+use super::extension;
 use super::form::Form;
 use super::notations;
-use super::pairing::{Map, pairings};
+use super::outside;
+use super::pairing::{Map, loose_pairings, pairings};
 use super::pointwise::{canonical, truths};
 use super::reason;
 use super::sample::Sampler;
@@ -90,9 +93,34 @@ pub fn compare(
     vocabulary: &Vocabulary,
     settings: Settings,
 ) -> Comparison {
+    let found = as_written(a, b, vocabulary, settings);
+    if !matches!(found, Comparison::Different(_) | Comparison::Undecided(_)) {
+        return found;
+    }
+    let looks = [
+        outside::apart([a, b], vocabulary),
+        conditions::beside([a, b], vocabulary),
+        notations::as_products([a, b], vocabulary),
+    ];
+    let same = looks.into_iter().flatten().find_map(|[a, b]| {
+        let found = as_written((&a.0, &a.1), (&b.0, &b.1), vocabulary, settings);
+        matches!(found, Comparison::Equivalent { .. }).then_some(found)
+    });
+    same.unwrap_or(found)
+}
+
+/// Compares two formulas of which every member of a sequence is one of it.
+fn as_written(
+    a: (&Term, &Atoms),
+    b: (&Term, &Atoms),
+    vocabulary: &Vocabulary,
+    settings: Settings,
+) -> Comparison {
     let shared = [(a, b), (b, a)].map(|(one, other)| {
         let found = written_out(one, other, vocabulary);
-        found.or_else(|| notations::shared(one, other, vocabulary))
+        found
+            .or_else(|| notations::shared(one, other, vocabulary))
+            .or_else(|| extension::beside(one, other.0, vocabulary))
     });
     let [a, b] = [(a, &shared[0]), (b, &shared[1])]
         .map(|(plain, shared)| shared.as_ref().map_or(plain, |(t, atoms)| (t, atoms)));
@@ -141,6 +169,16 @@ pub fn compare(
     };
     if let Some(map) = pair.same_form() {
         return pair.equivalent(&map, true, 0);
+    }
+    if pairs.maps.is_empty() {
+        let loose = loose_pairings(&forms[0], &forms[1]).maps;
+        let pair = Pair {
+            maps: &loose,
+            ..pair
+        };
+        if let Some(map) = pair.same_form() {
+            return pair.equivalent(&map, true, 0);
+        }
     }
     if let Some(reason) = hopeless {
         return Comparison::Undecided(reason);

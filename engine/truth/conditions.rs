@@ -3,6 +3,7 @@
 
 use super::form::{is_name, name, node};
 use super::solve::occurs;
+use crate::atoms::Atoms;
 use crate::term::Term;
 use crate::vocabulary::Vocabulary;
 
@@ -27,6 +28,24 @@ pub fn under_conditions(term: &Term, vocabulary: &Vocabulary) -> Option<Term> {
     };
     let (said, given) = (joined(&parts[..stated]), joined(&parts[stated..]));
     Some(node("when", vec![said, given], vocabulary))
+}
+
+/// Two formulas of which one has conditions behind it and the other has its own in brackets, or behind a word:
+/// both are meant in the same way.
+pub(super) fn beside(
+    formulas: [(&Term, &Atoms); 2],
+    vocabulary: &Vocabulary,
+) -> Option<[(Term, Atoms); 2]> {
+    let theorems = formulas.map(|(term, _)| under_conditions(term, vocabulary));
+    let conditional = formulas.map(|(term, _)| name(term, vocabulary) == "when");
+    let meant = match (theorems, conditional) {
+        ([Some(theorem), None], [_, true]) => [Some(theorem), None],
+        ([None, Some(theorem)], [true, _]) => [None, Some(theorem)],
+        _ => return None,
+    };
+    let [first, second] = meant;
+    let [a, b] = formulas.map(|(term, atoms)| (term.clone(), atoms.clone()));
+    Some([(first.unwrap_or(a.0), a.1), (second.unwrap_or(b.0), b.1)])
 }
 
 /// Whether a statement says no more than of which numbers something is told: a comparison of names,

@@ -1,6 +1,6 @@
 //! Witnesses found again by a second way, which takes nothing from the errors of the first.
 
-use super::form::{Form, name, node};
+use super::form::{name, node};
 use super::gather::Seen;
 use super::sample::{Sampler, Truth};
 use super::statement::and;
@@ -142,8 +142,8 @@ impl Sampler<'_> {
     /// Whether one side of an equation certainly has no value, as it grows without bound or is a limit
     /// that differs from both sides, and the other is a number.
     pub(super) fn diverges(&self, point: &Point) -> bool {
-        let form: &Form = self.form;
-        let sides: Vec<&Term> = match (name(&form.body, self.vocabulary), &*form.body.args) {
+        let said = self.form.said(self.vocabulary);
+        let sides: Vec<&Term> = match (name(said, self.vocabulary), &*said.args) {
             ("eq", [a, b]) => vec![a, b],
             ("chain", sides) => sides.iter().step_by(2).collect(),
             _ => return false,

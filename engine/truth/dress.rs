@@ -47,6 +47,13 @@ pub(super) fn tidy(term: &Term, vocabulary: &Vocabulary) -> Term {
                 };
                 node("and", entries.map(within).collect(), vocabulary)
             }
+            // A listed set is within another one where each of its members is.
+            ("subseteq", 2) if is_listed(&args[0], vocabulary) => {
+                within(&args[0], &args[1], vocabulary)
+            }
+            ("supseteq", 2) if is_listed(&args[1], vocabulary) => {
+                within(&args[1], &args[0], vocabulary)
+            }
             ("notle", 2) => not("le", args),
             ("notge", 2) => not("ge", args),
             ("notless", 2) => not("lt", args),
@@ -75,6 +82,23 @@ pub(super) fn tidy(term: &Term, vocabulary: &Vocabulary) -> Term {
         }
     };
     term.map(&mut { dressed })
+}
+
+/// Whether the members of a set are listed, with nothing left out.
+fn is_listed(set: &Term, vocabulary: &Vocabulary) -> bool {
+    name(set, vocabulary) == "set"
+        && !set.args.is_empty()
+        && set.args.iter().all(|m| name(m, vocabulary) != "dots")
+}
+
+/// That each member of a listed set belongs to another set.
+fn within(listed: &Term, set: &Term, vocabulary: &Vocabulary) -> Term {
+    let belongs = |member: &Term| node("in", vec![member.clone(), set.clone()], vocabulary);
+    let mut members: Vec<Term> = listed.args.iter().map(belongs).collect();
+    match members.len() {
+        1 => members.remove(0),
+        _ => node("and", members, vocabulary),
+    }
 }
 
 /// Names that share the relation of the next: `a, b, c > 0`.

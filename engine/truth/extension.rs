@@ -104,16 +104,49 @@ fn named(
     let ("eq" | "defines", [a, b]) = (name(term, vocabulary), &*term.args) else {
         return None;
     };
-    let described = |t: &Term| {
-        let mut found = false;
-        t.walk(&mut |t| found |= DESCRIBED.contains(&name(t, vocabulary)));
-        found
-    };
-    let (named, set) = match (described(a), described(b)) {
+    let (named, set) = match (describes(a, vocabulary), describes(b, vocabulary)) {
         (false, true) => (a, b),
         (true, false) => (b, a),
         _ => return None,
     };
+    said_of((named, set), (once, alone), atoms, vocabulary)
+}
+
+/// A statement that names a set in another way, beside one that names a set by a condition: whether a number
+/// belongs to it is what is said, `A = [0, 1]` beside `A = \{x \mid 0 \le x \le 1\}`.
+pub(super) fn beside(
+    (term, atoms): (&Term, &Atoms),
+    other: &Term,
+    vocabulary: &Vocabulary,
+) -> Option<(Term, Atoms)> {
+    let equation = |t: &Term| matches!(name(t, vocabulary), "eq" | "defines") && t.args.len() == 2;
+    let alike = equation(term) && equation(other);
+    (alike && describes(other, vocabulary) && !describes(term, vocabulary)).then_some(())?;
+    let letter = |t: &&Term| t.args.is_empty() && t.op.as_symbol().is_some();
+    let (named, set) = match (&term.args[0], &term.args[1]) {
+        (a, b) if letter(&a) => (a, b),
+        (a, b) if letter(&b) => (b, a),
+        _ => return None,
+    };
+    let mut atoms = atoms.clone();
+    let said = said_of((named, set), (&once(term), true), &mut atoms, vocabulary)?;
+    Some((said, atoms))
+}
+
+/// Whether a condition or a rule describes a set.
+fn describes(term: &Term, vocabulary: &Vocabulary) -> bool {
+    let mut found = false;
+    term.walk(&mut |t| found |= DESCRIBED.contains(&name(t, vocabulary)));
+    found
+}
+
+/// What is said of a set with a name: what belongs to it.
+fn said_of(
+    (named, set): (&Term, &Term),
+    (once, alone): (&BTreeSet<u32>, bool),
+    atoms: &mut Atoms,
+    vocabulary: &Vocabulary,
+) -> Option<Term> {
     let (label, protected) = match named.op.as_symbol().filter(|_| named.args.is_empty()) {
         Some(letter) => {
             let known = atoms.symbols.get(letter as usize)?;
@@ -203,7 +236,8 @@ fn listed<'t>(parts: &'t [Term], vocabulary: &Vocabulary) -> Option<(i64, i64, O
     (step > 0 && !last.is_some_and(dots)).then_some((first, step, last))
 }
 
-fn integer(term: &Term, vocabulary: &Vocabulary) -> Option<i64> {
+/// The number that is written, with a sign or none.
+pub(super) fn integer(term: &Term, vocabulary: &Vocabulary) -> Option<i64> {
     match (term.op.head(), name(term, vocabulary), &*term.args) {
         (Head::Integer(n), ..) => Some(i64::from(n)),
         (_, "neg", [inner]) => Some(-integer(inner, vocabulary)?),

@@ -57,7 +57,7 @@ impl Beside<'_, '_> {
     /// these.
     fn at_held(&self) -> Option<Difference> {
         let form = self.sampler.form;
-        let said = conclusion(form, &self.sampler);
+        let said = form.said(self.sampler.vocabulary);
         let constant = form.symbols.is_empty();
         let (mut loose, mut without) = (None::<Seen>, Vec::new());
         let mut looked = 0;
@@ -214,14 +214,6 @@ impl Beside<'_, '_> {
             whatever: Some(EVERYWHERE),
             ..Difference::default()
         }
-    }
-}
-
-/// What a statement says where its hypothesis holds.
-fn conclusion<'f>(form: &'f Form, sampler: &Sampler<'_>) -> &'f Term {
-    match hypothesis(&form.body, sampler.vocabulary) {
-        Some(_) => form.body.args.last().unwrap_or(&form.body),
-        None => &form.body,
     }
 }
 

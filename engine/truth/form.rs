@@ -265,6 +265,14 @@ impl Form {
         }
     }
 
+    /// What is said where the hypothesis holds.
+    pub(super) fn said(&self, vocabulary: &Vocabulary) -> &Term {
+        match hypothesis(&self.body, vocabulary) {
+            Some(_) => self.body.args.last().unwrap_or(&self.body),
+            None => &self.body,
+        }
+    }
+
     /// Whether every symbol is bound by a leading quantifier.
     pub(super) fn is_closed(&self) -> bool {
         self.symbols

@@ -5,9 +5,9 @@ use super::concerns::{Concern as C, Concerns};
 use super::form::Beside;
 use super::whole::{self, Wholes};
 use super::{
-    argument, arithmetic, arrows, asymptotic, convergent, depends, dress, everywhere, extension,
-    families, fields, generic, given, law, names, place, plain, predicates, relations, universal,
-    words,
+    argument, arithmetic, arrows, asymptotic, convergent, depends, dress, each, everywhere,
+    extension, families, fields, generic, given, law, names, place, plain, predicates, relations,
+    universal, words,
 };
 use crate::atoms::Atoms;
 use crate::eval::{Domain, Numbers};
@@ -130,6 +130,13 @@ impl Looking<'_> {
             self.beside_versions() && self.has(C::Ellipses),
             |term, _, v| term.map(&mut |t| generic::shown(&t, v).unwrap_or(t)),
         );
+        let mut ends = BTreeMap::new();
+        self.pass(self.has(C::Ellipses), |term, atoms, v| {
+            let (term, found) = each::quantified(term, atoms, v);
+            ends = found;
+            term
+        });
+        self.said.places.extend(ends);
         let mut at_one_place = false;
         self.pass(
             self.beside_versions() && self.has(C::Quantified),
@@ -237,9 +244,10 @@ impl Looking<'_> {
         }
         self.pass(self.has(C::Indices), dress::indexed);
         self.pass(self.has(C::Indices), families::apart);
-        self.pass(self.has(C::Dressed) || self.has(C::Lists), |term, _, v| {
-            dress::tidy(term, v)
-        });
+        self.pass(
+            self.has(C::Dressed) || self.has(C::Lists) || self.has(C::Listed) && self.has(C::Sets),
+            |term, _, v| dress::tidy(term, v),
+        );
         self.pass(self.has(C::Signs), |term, _, v| dress::signs(term, v));
     }
 

@@ -4,7 +4,7 @@
 use super::form::{name, node};
 use crate::atoms::Atoms;
 use crate::term::{Op, Term};
-use crate::vocabulary::Vocabulary;
+use crate::vocabulary::{Kind, Vocabulary};
 use std::collections::BTreeSet;
 
 /// A formula in the notation that another one makes plain; `None` when they do not differ in this.
@@ -48,6 +48,46 @@ pub(super) fn shared(
         written.unwrap_or(t)
     });
     found.then(|| (term, atoms.clone()))
+}
+
+/// Two formulas of which one has letters beside each other for the ends of a line, `AB = c`, and the other has no
+/// such letters: they are multiplied there too.
+pub(super) fn as_products(
+    formulas: [(&Term, &Atoms); 2],
+    vocabulary: &Vocabulary,
+) -> Option<[(Term, Atoms); 2]> {
+    let point = |atoms: &Atoms, t: &Term| {
+        let known = t.op.as_symbol().and_then(|s| atoms.symbols.get(s as usize));
+        known.is_some_and(|s| s.kind == Kind::Point)
+    };
+    let ends = |(term, atoms): (&Term, &Atoms)| {
+        let (mut inside, mut all) = (0, 0);
+        term.walk(&mut |t| {
+            all += usize::from(point(atoms, t));
+            if name(t, vocabulary) == "points" {
+                inside += t.args.iter().filter(|t| point(atoms, t)).count();
+            }
+        });
+        (inside, all)
+    };
+    let plain = |(term, atoms): (&Term, &Atoms)| {
+        let product = term.map(&mut |t| match name(&t, vocabulary) {
+            "points" => node("mul", t.args.to_vec(), vocabulary),
+            _ => t,
+        });
+        let mut atoms = atoms.clone();
+        let points = atoms.symbols.iter_mut().filter(|s| s.kind == Kind::Point);
+        points.for_each(|symbol| symbol.kind = Kind::Num);
+        (product, atoms)
+    };
+    let found = formulas.map(ends);
+    let lines = |(inside, all): (usize, usize)| inside > 0 && inside == all;
+    match found.map(lines) {
+        [true, false] if found[1].1 == 0 => {}
+        [false, true] if found[0].1 == 0 => {}
+        _ => return None,
+    }
+    Some(formulas.map(plain))
 }
 
 /// A letter differentiated by others in turn.

@@ -32,6 +32,15 @@ struct Place {
 /// The bijections that respect kinds, being applied and being indexed. When one form has more
 /// symbols than the other, its surplus stays alone.
 pub(super) fn pairings(first: &World<'_>, second: &World<'_>) -> Pairings {
+    paired((first, second), false)
+}
+
+/// The same where single letters that are names by custom may have others.
+pub(super) fn loose_pairings(first: &World<'_>, second: &World<'_>) -> Pairings {
+    paired((first, second), true)
+}
+
+fn paired((first, second): (&World<'_>, &World<'_>), loosely: bool) -> Pairings {
     let (ours, theirs) = (places(first), places(second));
     let swapped = ours.len() < theirs.len();
     let (few, many) = if swapped {
@@ -42,7 +51,7 @@ pub(super) fn pairings(first: &World<'_>, second: &World<'_>) -> Pairings {
     let options: Vec<Vec<(usize, usize)>> = few
         .iter()
         .map(|t| {
-            let fitting = (0..many.len()).filter(|&i| fits(&many[i], t));
+            let fitting = (0..many.len()).filter(|&i| fits(&many[i], t, loosely));
             let likely = |i: usize| {
                 let same = usize::from(many[i].name == t.name);
                 (1_000 * same + many[i].profile.common(&t.profile), i)
@@ -135,7 +144,23 @@ fn order(name: &str) -> u32 {
     primes + dotted(name).map_or(0, |(n, _)| n)
 }
 
-fn fits(a: &Place, b: &Place) -> bool {
+/// The letter of a family that is a name by itself, where its index is another letter: `SE_x`.
+fn family(name: &str) -> Option<&str> {
+    let (family, index) = name.rsplit_once('_')?;
+    let letter = |c: char| c.is_ascii_lowercase();
+    (index.len() == 1 && index.starts_with(letter)).then_some(family)
+}
+
+/// Whether a name is one letter; an undecided `i` may be the imaginary unit.
+fn is_letter(name: &str) -> bool {
+    let mut chars = name.strip_prefix('\\').unwrap_or(name).chars();
+    let first = chars.next().is_some_and(char::is_alphabetic);
+    let rest = chars.as_str();
+    let command = name.starts_with('\\') && rest.chars().all(char::is_alphabetic);
+    first && (rest.is_empty() || command) && name != "i"
+}
+
+fn fits(a: &Place, b: &Place, loosely: bool) -> bool {
     let number = |k: Kind| matches!(k, Kind::Any | Kind::Num);
     let set = |k: Kind| matches!(k, Kind::Set | Kind::Event);
     let kinds = a.kind == b.kind
@@ -143,7 +168,12 @@ fn fits(a: &Place, b: &Place) -> bool {
         || b.kind == Kind::Any
         || number(a.kind) && number(b.kind)
         || set(a.kind) && set(b.kind);
-    let fixed = !a.protected && !b.protected || a.name == b.name;
+    let free = !a.protected && !b.protected;
+    let alike = a.protected && b.protected && family(&a.name).is_some();
+    let fixed = free
+        || a.name == b.name
+        || alike && family(&a.name) == family(&b.name)
+        || loosely && is_letter(&a.name) && is_letter(&b.name);
     // `y'` is no `y''` under another name.
     let orders = order(&a.name) == order(&b.name);
     // No letter names a sum.

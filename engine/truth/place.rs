@@ -463,7 +463,7 @@ fn whole(term: &Term, domain: Domain, vocabulary: &Vocabulary, found: &mut BTree
             let entry = found.entry(i).or_insert(domain);
             *entry = entry.and(domain);
         }
-        (_, "add" | "neg" | "mul" | "pow") => {
+        (_, "add" | "neg" | "mul" | "pow" | "div") => {
             let bare = Domain::of(Numbers::Integer);
             let inner = if name(term, vocabulary) == "add" {
                 bare

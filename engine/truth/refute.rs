@@ -11,6 +11,7 @@ use super::gather::{Seen, gather};
 use super::idle::{differs_in_unknown, is_reflexive};
 use super::nearness::is_exact;
 use super::newcomer::{self, Newcomer};
+use super::outside;
 use super::reason;
 use super::sample::{Sampler, Truth};
 use super::vacuous::is_vacuous;
@@ -197,6 +198,9 @@ impl<'v> Refuter<'v> {
             {
                 found = same;
             }
+            if matches!(found, Refutation::Refuted(_)) && self.restates_apart(term, atoms) {
+                found = Refutation::Equal(SAME);
+            }
             match found {
                 Refutation::Unknown(_) if eval::is_spent() => {
                     Refutation::Unknown(Reason::plain("too-slow"))
@@ -351,6 +355,17 @@ impl<'v> Refuter<'v> {
             compare(a, b, self.vocabulary, settings),
             Comparison::Equivalent { .. }
         )
+    }
+
+    /// The same where members of sequences are numbers of their own.
+    fn restates_apart(&self, term: &Term, atoms: &Atoms) -> bool {
+        let own = (&self.term, &self.form.atoms);
+        outside::has_members(&self.term, self.vocabulary)
+            && outside::apart([own, (term, atoms)], self.vocabulary).is_some_and(|[a, b]| {
+                let (a, b) = ((&a.0, &a.1), (&b.0, &b.1));
+                let found = compare(a, b, self.vocabulary, Settings::FORM_ALONE);
+                matches!(found, Comparison::Equivalent { .. })
+            })
     }
 
     /// Whether the leaves of a candidate are those of the source and more.

@@ -111,6 +111,7 @@ of_pairs! {
     definitions_are_of_what_is_declared,
     sequences_have_the_first_members_that_are_given,
     what_counts_is_no_number_under_another_name,
+    members_that_a_sum_leaves_out_may_be_called_otherwise,
 }
 
 #[test]
