@@ -62,10 +62,21 @@ fn is_idle(term: &Term, vocabulary: &Vocabulary) -> bool {
 /// What is known of symbols, under the names of a version.
 pub fn under(atoms: &Atoms, names: &Names) -> Atoms {
     let named = names.symbols.iter().zip(&atoms.symbols);
-    let ordered = |(_, symbol): &(&String, &Symbol)| atoms.ordered.contains(&symbol.name);
-    let ordered = named.clone().filter(ordered);
+    let among = |listed: [&[String]; 2]| -> Vec<String> {
+        let is_listed = |symbol: &Symbol| listed.iter().any(|l| l.contains(&symbol.name));
+        let some = named.clone().filter(|(_, symbol)| is_listed(symbol));
+        some.map(|(name, _)| name.clone()).collect()
+    };
     Atoms {
-        ordered: ordered.map(|(name, _)| name.clone()).collect(),
+        ordered: among([&atoms.ordered, &atoms.apart]),
+        operators: among([&atoms.operators, &[]]),
+        linear: among([&atoms.linear, &[]]),
+        raised: among([&atoms.raised, &[]]),
+        powers: among([&atoms.powers, &[]]),
+        applied: atoms.applied.clone(),
+        stars: atoms.stars,
+        sizes: atoms.sizes,
+        settled: true,
         topic: atoms.topic,
         symbols: named
             .map(|(name, symbol)| Symbol {

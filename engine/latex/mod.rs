@@ -86,6 +86,7 @@ mod neutral;
 mod numbered;
 mod one_sided;
 mod operated;
+mod operators;
 mod outward;
 mod over;
 mod parse;
@@ -341,6 +342,9 @@ impl<'r> Reader<'r> {
             true => apart::names(&tree, self.table.apart),
             false => Vec::new(),
         };
+        if atoms.settled {
+            apart.retain(|name| atoms.operators.contains(name));
+        }
         let fractional = || signs.has(b'^') && signs.has(b'-') && latex.contains(r"(-\Delta");
         let named = signs.capitals() || signs.holds(token::Class::Name);
         let operated = match named || fractional() {
@@ -386,6 +390,7 @@ impl<'r> Reader<'r> {
             }
             _ => unused::drop_unused(term, &mut atoms, shared),
         };
+        operators::note(&term, &mut atoms, self.vocabulary);
         for symbol in atoms.symbols.iter_mut().skip(shared) {
             if symbol.kind == Kind::Any {
                 symbol.kind = Kind::Num;

@@ -13,6 +13,7 @@ use super::matching::Mark;
 use super::signs::{Signs, Sorts};
 use super::token::{Class, Gap, Token};
 use crate::atoms::Atoms;
+use crate::term::Op;
 use crate::vocabulary::Kind;
 use beside::*;
 use context::Context;
@@ -92,6 +93,16 @@ pub(super) struct Usage<'t> {
     functions: &'t Functions,
     /// Kinds known from elsewhere.
     known: BTreeMap<String, Kind>,
+    /// Whether nothing more is to be found out of these: the formula says the same as one that was read.
+    settled: bool,
+    /// Those of them that have indices above them.
+    raised: Vec<String>,
+    /// Those of them that are raised to powers other than numbers.
+    powers: Vec<String>,
+    /// The operators that are applied to one thing in such a formula.
+    pub(super) unary: Vec<Op>,
+    /// Whether a star may stand between two things that are no numbers.
+    pub(super) stars: bool,
     /// Connectives of logic occur.
     pub(super) logic: bool,
     /// Interiors or boundaries of sets occur, or a set within itself with a line over it: such a
@@ -189,6 +200,11 @@ impl<'t> Usage<'t> {
             applied: 0,
             functions,
             known,
+            settled: atoms.settled,
+            raised: atoms.raised.clone(),
+            powers: atoms.powers.clone(),
+            unary: atoms.applied.clone(),
+            stars: !atoms.settled || atoms.stars,
             logic: false,
             topology: atoms.topic.topology,
             topic: atoms.topic,
@@ -271,6 +287,21 @@ impl<'t> Usage<'t> {
     }
 
     /// Gives the memory back.
+    /// Whether this names a symbol of a formula that is said again.
+    pub(super) fn is_settled(&self, name: &str) -> bool {
+        self.settled && self.known.contains_key(name)
+    }
+
+    /// Whether what stands above this name is an index, in a formula that is said again.
+    pub(super) fn raised(&self, name: &str) -> Option<bool> {
+        let among = |names: &[String]| names.iter().any(|n| n == name);
+        match (among(&self.raised), among(&self.powers)) {
+            _ if !self.is_settled(name) => None,
+            (true, true) => None,
+            (raised, _) => Some(raised),
+        }
+    }
+
     pub(super) fn reuse(self, room: &mut Room<Letter>) {
         self.letters.reuse(room);
     }

@@ -21,6 +21,13 @@ impl Parser<'_> {
     ) -> Option<Tree> {
         let at = self.pos;
         let start = self.tokens[at].start;
+        if width == 1
+            && (brackets || self.key_at(at).starts_with(r"\operatorname"))
+            && self.usage.is_settled(self.key_at(at))
+            && !self.usage.unary.contains(&op)
+        {
+            return None;
+        }
         self.pos += width;
         let scripts = self.read_scripts();
         let braced = self.key_at(self.pos) == "{" && self.key_at(self.pos + 1) == "(";
