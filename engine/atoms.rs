@@ -20,8 +20,10 @@ pub struct Atoms {
     pub ordered: Vec<String>,
     /// Names that occur in products of operators of the formula; those of all others are of numbers.
     pub operators: Vec<String>,
-    /// Names of factors of such products alone.
+    /// Names that the formula tells to be those of operators.
     pub apart: Vec<String>,
+    /// What bound names stand for, where that is no number.
+    pub bound: Vec<(String, Kind)>,
     /// Names of factors of products of matrices, whatever they are, and of sizes.
     pub linear: Vec<String>,
     /// Names with indices above them.

@@ -5,7 +5,7 @@ use crate::forest::Forest;
 use crate::latex::{Formula, Reader};
 use crate::member::contains;
 use crate::symbols::{Names, resolve};
-use crate::term::Term;
+use crate::term::{Slot, Term};
 use crate::vocabulary::Vocabulary;
 
 /// A formula that versions are read back beside.
@@ -67,7 +67,13 @@ pub fn under(atoms: &Atoms, names: &Names) -> Atoms {
         let some = named.clone().filter(|(_, symbol)| is_listed(symbol));
         some.map(|(name, _)| name.clone()).collect()
     };
+    let told = |(slot, name): &(Slot, String)| {
+        let own = atoms.slot_names.iter().filter(|(own, _)| own == slot);
+        let mut kinds = own.filter_map(|(_, own)| atoms.bound.iter().find(|(n, _)| n == own));
+        kinds.next().map(|(_, kind)| (name.clone(), *kind))
+    };
     Atoms {
+        bound: names.slots.iter().filter_map(told).collect(),
         ordered: among([&atoms.ordered, &atoms.apart]),
         operators: among([&atoms.operators, &[]]),
         linear: among([&atoms.linear, &[]]),

@@ -67,7 +67,10 @@ pub(super) fn infer<'r>(
         Kind::Num => atoms.settled && !among(&atoms.linear, s) && !among(&atoms.operators, s),
         _ => true,
     });
-    let known: BTreeMap<String, Kind> = known.map(|s| (s.name.clone(), s.kind)).collect();
+    let bound = atoms.bound.iter().filter(|_| atoms.settled).cloned();
+    let known: BTreeMap<String, Kind> = bound
+        .chain(known.map(|s| (s.name.clone(), s.kind)))
+        .collect();
     let numbered = atoms.settled && known.keys().any(|name| name.contains('_'));
     let mut kinds = Kinds {
         vocabulary,
@@ -267,6 +270,15 @@ impl Kinds<'_> {
                 _ => Kind::Num,
             },
             Head::Call if groups::made(tree) => Kind::Set,
+            // `f^{-1}(B)`
+            Head::Call
+                if tree.args.len() == 2
+                    && tree.args[0].head == Head::Power
+                    && crate::latex::parse::minus_one(&tree.args[0].args[1])
+                    && self.of(&tree.args[1]) == Kind::Set =>
+            {
+                Kind::Set
+            }
             Head::Prime if tree.root_symbol().is_some_and(|n| self.is_primed(n)) => {
                 tree.root_symbol().map_or(Kind::Any, |n| self.symbol(n))
             }

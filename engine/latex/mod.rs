@@ -338,13 +338,10 @@ impl<'r> Reader<'r> {
         }
         let shared = atoms.symbols.len();
         let (quantum, hatted) = elaborate::operators(&tokens, signs);
-        let mut apart = match apart::may(&tokens, signs) {
+        let mut apart = match !atoms.settled && apart::may(&tokens, signs) {
             true => apart::names(&tree, self.table.apart),
             false => Vec::new(),
         };
-        if atoms.settled {
-            apart.retain(|name| atoms.operators.contains(name));
-        }
         let fractional = || signs.has(b'^') && signs.has(b'-') && latex.contains(r"(-\Delta");
         let named = signs.capitals() || signs.holds(token::Class::Name);
         let operated = match named || fractional() {
@@ -391,6 +388,8 @@ impl<'r> Reader<'r> {
             _ => unused::drop_unused(term, &mut atoms, shared),
         };
         operators::note(&term, &mut atoms, self.vocabulary);
+        atoms.apart = elaborator.apart;
+        atoms.bound = operators::bound(&atoms, &elaborator.kinds);
         for symbol in atoms.symbols.iter_mut().skip(shared) {
             if symbol.kind == Kind::Any {
                 symbol.kind = Kind::Num;

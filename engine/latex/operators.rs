@@ -1,18 +1,16 @@
 //! What a version of a formula need not tell anew: which names occur in products of operators, which
 //! have indices above them, and whether there are signs that mean something else elsewhere.
 
+use super::kinds::Kinds;
 use crate::atoms::Atoms;
 use crate::term::{Head, Op, Term};
-use crate::vocabulary::Vocabulary;
+use crate::vocabulary::{Kind, Vocabulary};
 
-/// Lists the names within products of operators, those that are factors of no other products, and
-/// those with something above them.
+/// Lists the names within products of operators, and those with something above them.
 pub(super) fn note(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) {
     let mut found = Found {
         vocabulary,
         within: Vec::new(),
-        factors: Vec::new(),
-        others: Vec::new(),
         linear: Vec::new(),
         raised: Vec::new(),
         powers: Vec::new(),
@@ -21,27 +19,33 @@ pub(super) fn note(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) {
         sizes: false,
     };
     found.visit(term, false);
-    let others = &found.others;
-    found.factors.retain(|index| !others.contains(index));
     let named = |listed: &[u32]| -> Vec<String> {
         let symbol = |index: &u32| atoms.symbols.get(*index as usize);
         let symbols = listed.iter().filter_map(symbol);
         symbols.map(|s| s.name.clone()).collect()
     };
-    let (operators, apart) = (named(&found.within), named(&found.factors));
+    let operators = named(&found.within);
     let (raised, powers) = (named(&found.raised), named(&found.powers));
     atoms.linear = named(&found.linear);
-    (atoms.operators, atoms.apart) = (operators, apart);
+    atoms.operators = operators;
     (atoms.raised, atoms.powers) = (raised, powers);
     atoms.applied = found.applied;
     (atoms.stars, atoms.sizes, atoms.settled) = (found.stars, found.sizes, false);
 }
 
+/// What is known of bound names, that are no numbers.
+pub(super) fn bound(atoms: &Atoms, kinds: &Kinds<'_>) -> Vec<(String, Kind)> {
+    let known = atoms.slot_names.iter().filter_map(|(_, name)| {
+        let kind = kinds.symbol(name);
+        let told = !matches!(kind, Kind::Any | Kind::Num);
+        told.then(|| (name.clone(), kind))
+    });
+    known.collect()
+}
+
 struct Found<'v> {
     vocabulary: &'v Vocabulary,
     within: Vec<u32>,
-    factors: Vec<u32>,
-    others: Vec<u32>,
     linear: Vec<u32>,
     raised: Vec<u32>,
     powers: Vec<u32>,
@@ -63,19 +67,8 @@ impl Found<'_> {
         }
         let number = |t: &Term| matches!(t.op.head(), Head::Integer(_) | Head::Literal(_));
         match self.named(term.op) {
-            "opmul" => {
-                within = true;
-                self.roots(&term.args, Of::Operators);
-            }
-            // `2 b^3` says nothing of `b`.
-            "mul" if several(&term.args, |t| self.root(t).is_some()) => {
-                self.roots(&term.args, Of::Numbers);
-            }
-            "scale" | "dot" => self.roots(&term.args, Of::Numbers),
-            "matmul" => {
-                self.roots(&term.args, Of::Numbers);
-                self.roots(&term.args, Of::Matrices);
-            }
+            "opmul" => within = true,
+            "matmul" => self.roots(&term.args, Of::Matrices),
             "up" => self.roots(&term.args[..1], Of::Indices),
             "pow" | "fpow" | "setpow" | "matpow" if !term.args.last().is_some_and(number) => {
                 self.roots(&term.args[..1], Of::Powers);
@@ -104,8 +97,6 @@ impl Found<'_> {
             };
             add(
                 match of {
-                    Of::Operators => &mut self.factors,
-                    Of::Numbers => &mut self.others,
                     Of::Matrices => &mut self.linear,
                     Of::Indices => &mut self.raised,
                     Of::Powers => &mut self.powers,
@@ -130,15 +121,9 @@ impl Found<'_> {
 /// What names are listed for.
 #[derive(Clone, Copy)]
 enum Of {
-    Operators,
-    Numbers,
     Matrices,
     Indices,
     Powers,
-}
-
-fn several(terms: &[Term], fits: impl Fn(&Term) -> bool) -> bool {
-    terms.iter().filter(|t| fits(t)).count() > 1
 }
 
 fn add(listed: &mut Vec<u32>, index: u32) {

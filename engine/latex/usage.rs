@@ -292,6 +292,11 @@ impl<'t> Usage<'t> {
         self.settled && self.known.contains_key(name)
     }
 
+    /// Whether this is no name of a formula that is said again: it is a sign.
+    pub(super) fn is_no_name(&self, name: &str) -> bool {
+        self.settled && !self.known.contains_key(name) && !self.is_bound(name)
+    }
+
     /// Whether what stands above this name is an index, in a formula that is said again.
     pub(super) fn raised(&self, name: &str) -> Option<bool> {
         let among = |names: &[String]| names.iter().any(|n| n == name);

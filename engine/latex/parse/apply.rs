@@ -221,7 +221,9 @@ impl Parser<'_> {
             }
             // `\widehat{f'}(\xi)`
             Head::Apply(op) if Some(*op) == self.table.accent => {
-                !square && simple_argument(self.tokens, self.marks, self.pos)
+                !square
+                    && !tree.args.iter().skip(1).all(figures)
+                    && simple_argument(self.tokens, self.marks, self.pos)
             }
             // `(T(f))(x)`, `(\mathcal{L}(f))(s)`
             Head::Call if !square && tree.closed => {
@@ -494,4 +496,12 @@ pub(super) fn multi_letter(name: &str) -> bool {
                 && !word.contains(' ')
                 && !word.starts_with('\\')
         })
+}
+
+/// Whether nothing but numbers stands here: an angle of a phase.
+fn figures(tree: &Tree) -> bool {
+    match tree.head {
+        Head::Number(_) => true,
+        _ => !tree.args.is_empty() && tree.args.iter().all(figures),
+    }
 }
