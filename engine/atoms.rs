@@ -34,6 +34,8 @@ pub struct Atoms {
     pub applied: Vec<Op>,
     /// Whether stars stand between things that are no numbers.
     pub stars: bool,
+    /// Whether there are means or probabilities.
+    pub means: bool,
     /// Whether there are sizes: `2 \times n`.
     pub sizes: bool,
     /// Whether all this is known before a formula is read: it says the same as another one.

@@ -81,6 +81,7 @@ pub fn under(atoms: &Atoms, names: &Names) -> Atoms {
         powers: among([&atoms.powers, &[]]),
         applied: atoms.applied.clone(),
         stars: atoms.stars,
+        means: atoms.means,
         sizes: atoms.sizes,
         settled: true,
         topic: atoms.topic,

@@ -6,6 +6,17 @@ use crate::atoms::Atoms;
 use crate::term::{Head, Op, Term};
 use crate::vocabulary::{Kind, Vocabulary};
 
+/// How the names of operators on events and random variables begin.
+const MEANS: &[&str] = &[
+    "prob",
+    "condprob",
+    "expect",
+    "condexpect",
+    "var",
+    "condvar",
+    "cov",
+];
+
 /// Lists the names within products of operators, and those with something above them.
 pub(super) fn note(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) {
     let mut found = Found {
@@ -17,6 +28,7 @@ pub(super) fn note(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) {
         applied: Vec::new(),
         stars: false,
         sizes: false,
+        means: false,
     };
     found.visit(term, false);
     let named = |listed: &[u32]| -> Vec<String> {
@@ -31,6 +43,7 @@ pub(super) fn note(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) {
     (atoms.raised, atoms.powers) = (raised, powers);
     atoms.applied = found.applied;
     (atoms.stars, atoms.sizes, atoms.settled) = (found.stars, found.sizes, false);
+    atoms.means = found.means;
 }
 
 /// What is known of bound names, that are no numbers.
@@ -52,6 +65,7 @@ struct Found<'v> {
     applied: Vec<Op>,
     stars: bool,
     sizes: bool,
+    means: bool,
 }
 
 impl Found<'_> {
@@ -74,6 +88,7 @@ impl Found<'_> {
                 self.roots(&term.args[..1], Of::Powers);
             }
             "star" | "convolve" => self.stars = true,
+            name if MEANS.iter().any(|sign| name.starts_with(sign)) => self.means = true,
             "size" => {
                 self.sizes = true;
                 self.roots(&term.args, Of::Matrices);

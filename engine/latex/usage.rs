@@ -101,6 +101,8 @@ pub(super) struct Usage<'t> {
     powers: Vec<String>,
     /// The operators that are applied to one thing in such a formula.
     pub(super) unary: Vec<Op>,
+    /// Whether means or probabilities stand in such a formula.
+    means: bool,
     /// Whether a star may stand between two things that are no numbers.
     pub(super) stars: bool,
     /// Connectives of logic occur.
@@ -204,6 +206,7 @@ impl<'t> Usage<'t> {
             raised: atoms.raised.clone(),
             powers: atoms.powers.clone(),
             unary: atoms.applied.clone(),
+            means: atoms.settled && atoms.means,
             stars: !atoms.settled || atoms.stars,
             logic: false,
             topology: atoms.topic.topology,
@@ -292,9 +295,13 @@ impl<'t> Usage<'t> {
         self.settled && self.known.contains_key(name)
     }
 
-    /// Whether this is no name of a formula that is said again: it is a sign.
+    /// Whether this is no name of a formula with means that is said again: it is their sign.
     pub(super) fn is_no_name(&self, name: &str) -> bool {
-        self.settled && !self.known.contains_key(name) && !self.is_bound(name)
+        let numbered = |n: &String| n.split_once('_').is_some_and(|(letter, _)| letter == name);
+        self.means
+            && !self.known.contains_key(name)
+            && !self.is_bound(name)
+            && !self.known.keys().any(numbered)
     }
 
     /// Whether what stands above this name is an index, in a formula that is said again.

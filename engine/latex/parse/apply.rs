@@ -222,7 +222,7 @@ impl Parser<'_> {
             // `\widehat{f'}(\xi)`
             Head::Apply(op) if Some(*op) == self.table.accent => {
                 !square
-                    && !tree.args.iter().skip(1).all(figures)
+                    && !tree.args.iter().skip(1).all(Tree::reckoned)
                     && simple_argument(self.tokens, self.marks, self.pos)
             }
             // `(T(f))(x)`, `(\mathcal{L}(f))(s)`
@@ -496,12 +496,4 @@ pub(super) fn multi_letter(name: &str) -> bool {
                 && !word.contains(' ')
                 && !word.starts_with('\\')
         })
-}
-
-/// Whether nothing but numbers stands here: an angle of a phase.
-fn figures(tree: &Tree) -> bool {
-    match tree.head {
-        Head::Number(_) => true,
-        _ => !tree.args.is_empty() && tree.args.iter().all(figures),
-    }
 }

@@ -14,8 +14,6 @@ const NEAR: usize = 40;
 
 /// What a formula has elsewhere is looked for so many tokens before and after a place.
 const AROUND: usize = 600;
-/// As many tokens say what the columns of an array are.
-const COLUMNS: usize = 24;
 
 impl<'t> Parser<'t> {
     /// The formula around this place, in which is looked for what tells the meaning of something here.
@@ -109,16 +107,6 @@ impl<'t> Parser<'t> {
         };
         let words = super::words::is_text(&self.tokens[before]);
         !open && !words && !self.roles_at(before).any(|(role, _)| asks(role))
-    }
-
-    /// Whether the columns of an array end here: `\begin{array}{r}`.
-    fn columns_end(&self, at: usize) -> bool {
-        let opens = |from: usize| {
-            matches!(self.marks[from], Mark::Open { partner, .. } if partner == at)
-                && from > 0
-                && self.tokens[from - 1].class == Class::Begin
-        };
-        self.tokens[at].key == "}" && (at.saturating_sub(COLUMNS)..at).any(opens)
     }
 
     pub(super) fn words(&mut self) -> Option<Tree> {
