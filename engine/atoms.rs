@@ -18,6 +18,28 @@ pub struct Atoms {
     pub slot_names: Vec<(crate::term::Slot, String)>,
     /// Names of symbols whose products keep their order, like those of elements of a group.
     pub ordered: Vec<String>,
+    /// Names that occur in products of operators of the formula; those of all others are of numbers.
+    pub operators: Vec<String>,
+    /// Names that the formula tells to be those of operators.
+    pub apart: Vec<String>,
+    /// What bound names stand for, where that is no number.
+    pub bound: Vec<(String, Kind)>,
+    /// Names of factors of products of matrices, whatever they are, and of sizes.
+    pub linear: Vec<String>,
+    /// Names with indices above them.
+    pub raised: Vec<String>,
+    /// Names that are raised to powers other than numbers.
+    pub powers: Vec<String>,
+    /// The operators that are applied to one thing.
+    pub applied: Vec<Op>,
+    /// Whether stars stand between things that are no numbers.
+    pub stars: bool,
+    /// Whether there are means or probabilities.
+    pub means: bool,
+    /// Whether there are sizes: `2 \times n`.
+    pub sizes: bool,
+    /// Whether all this is known before a formula is read: it says the same as another one.
+    pub settled: bool,
     /// Words of plain letters that the text around takes for names.
     pub names: Vec<String>,
     /// What the text around is about.

@@ -5,7 +5,7 @@ use crate::forest::Forest;
 use crate::latex::{Formula, Reader};
 use crate::member::contains;
 use crate::symbols::{Names, resolve};
-use crate::term::Term;
+use crate::term::{Slot, Term};
 use crate::vocabulary::Vocabulary;
 
 /// A formula that versions are read back beside.
@@ -62,10 +62,28 @@ fn is_idle(term: &Term, vocabulary: &Vocabulary) -> bool {
 /// What is known of symbols, under the names of a version.
 pub fn under(atoms: &Atoms, names: &Names) -> Atoms {
     let named = names.symbols.iter().zip(&atoms.symbols);
-    let ordered = |(_, symbol): &(&String, &Symbol)| atoms.ordered.contains(&symbol.name);
-    let ordered = named.clone().filter(ordered);
+    let among = |listed: [&[String]; 2]| -> Vec<String> {
+        let is_listed = |symbol: &Symbol| listed.iter().any(|l| l.contains(&symbol.name));
+        let some = named.clone().filter(|(_, symbol)| is_listed(symbol));
+        some.map(|(name, _)| name.clone()).collect()
+    };
+    let told = |(slot, name): &(Slot, String)| {
+        let own = atoms.slot_names.iter().filter(|(own, _)| own == slot);
+        let mut kinds = own.filter_map(|(_, own)| atoms.bound.iter().find(|(n, _)| n == own));
+        kinds.next().map(|(_, kind)| (name.clone(), *kind))
+    };
     Atoms {
-        ordered: ordered.map(|(name, _)| name.clone()).collect(),
+        bound: names.slots.iter().filter_map(told).collect(),
+        ordered: among([&atoms.ordered, &atoms.apart]),
+        operators: among([&atoms.operators, &[]]),
+        linear: among([&atoms.linear, &[]]),
+        raised: among([&atoms.raised, &[]]),
+        powers: among([&atoms.powers, &[]]),
+        applied: atoms.applied.clone(),
+        stars: atoms.stars,
+        means: atoms.means,
+        sizes: atoms.sizes,
+        settled: true,
         topic: atoms.topic,
         symbols: named
             .map(|(name, symbol)| Symbol {

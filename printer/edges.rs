@@ -148,7 +148,7 @@ impl Edges {
                     _ => (unit(&s.name) | bold(&s.name), 0),
                 };
                 let tail = name_tail(&s.name, functions) & !CLOSED;
-                (word(&s.name) | own.0, tail | own.1)
+                (word(&s.name) | repeated(&s.name) | own.0, tail | own.1)
             })
             .collect();
         let mut edges = Self {
@@ -291,7 +291,7 @@ fn name_tail(name: &str, functions: &FxHashSet<&str>) -> u16 {
             | "d"
     );
     let found = tail(&Text::new(name), functions) | word(name);
-    let function = matches!(name, r"\zeta" | r"\Gamma");
+    let function = matches!(name, r"\zeta" | r"\Gamma" | "ζ" | "Γ");
     let called = name.contains("operatorname") || is_long(name) || function;
     found | if called { FUNCTION } else { 0 } | if applied { APPLIED } else { 0 }
 }
@@ -323,6 +323,15 @@ fn bold(name: &str) -> u16 {
         BOLD
     } else {
         0
+    }
+}
+
+/// Whether a name is a line over figures, which would go on with those before it: `5.8\overline{67}`.
+fn repeated(name: &str) -> u16 {
+    let figures = name.strip_prefix(r"\overline{");
+    match figures.is_some_and(|inside| inside.starts_with(|c: char| c.is_ascii_digit())) {
+        true => DIGIT,
+        false => 0,
     }
 }
 

@@ -21,7 +21,7 @@ use super::known::Known;
 use super::signs::Signs;
 use super::tree::{Head, Join, Tree};
 use super::usage::Usage;
-use crate::atoms::Atoms;
+use crate::atoms::{Atoms, Symbol};
 use crate::spelling::core;
 use crate::term::Op;
 use crate::vocabulary::{Kind, Vocabulary};
@@ -46,6 +46,8 @@ pub(super) struct Kinds<'r> {
     matrix_signs: bool,
     /// Whether there is something that only the signs of matrices decide.
     waits: bool,
+    /// Whether some names are letters with numbers: `A_1`.
+    numbered: bool,
     /// Grows with what is known; kinds found before are found anew then.
     age: u32,
 }
@@ -59,11 +61,17 @@ pub(super) fn infer<'r>(
     atoms: &Atoms,
     signs: Signs,
 ) -> Kinds<'r> {
-    let known = atoms
-        .symbols
-        .iter()
-        .filter(|s| s.kind != Kind::Any && s.kind != Kind::Num);
-    let known = known.map(|s| (s.name.clone(), s.kind)).collect();
+    let among = |names: &[String], s: &Symbol| names.contains(&s.name);
+    let known = atoms.symbols.iter().filter(|s| match s.kind {
+        Kind::Any => false,
+        Kind::Num => atoms.settled && !among(&atoms.linear, s) && !among(&atoms.operators, s),
+        _ => true,
+    });
+    let bound = atoms.bound.iter().filter(|_| atoms.settled).cloned();
+    let known: BTreeMap<String, Kind> = bound
+        .chain(known.map(|s| (s.name.clone(), s.kind)))
+        .collect();
+    let numbered = atoms.settled && known.keys().any(|name| name.contains('_'));
     let mut kinds = Kinds {
         vocabulary,
         table,
@@ -75,6 +83,7 @@ pub(super) fn infer<'r>(
         brackets: coordinates::Told::default(),
         matrix_signs: false,
         waits: false,
+        numbered,
         age: 1,
     };
     if signs.capitals() {
@@ -163,7 +172,26 @@ impl Kinds<'_> {
         kind
     }
 
+    /// The kind of a letter with a number, where it is one name: `A_1` for `A`.
+    fn numbered(&self, tree: &Tree) -> Option<Kind> {
+        let [letter, index] = tree.args.as_slice() else {
+            return None;
+        };
+        let (Some(letter), Head::Number(number)) = (letter.symbol(), &index.head) else {
+            return None;
+        };
+        let short = self.known.get(&format!("{letter}_{number}"));
+        let braced = || self.known.get(&format!("{letter}_{{{number}}}"));
+        short.or_else(braced).copied()
+    }
+
     fn find(&self, tree: &Tree) -> Kind {
+        if self.numbered
+            && tree.head == Head::Index
+            && let Some(kind) = self.numbered(tree)
+        {
+            return kind;
+        }
         match &tree.head {
             Head::Number(_) => Kind::Num,
             Head::Symbol(name) => self.symbol(name),
@@ -242,6 +270,15 @@ impl Kinds<'_> {
                 _ => Kind::Num,
             },
             Head::Call if groups::made(tree) => Kind::Set,
+            // `f^{-1}(B)`
+            Head::Call
+                if tree.args.len() == 2
+                    && tree.args[0].head == Head::Power
+                    && crate::latex::parse::minus_one(&tree.args[0].args[1])
+                    && self.of(&tree.args[1]) == Kind::Set =>
+            {
+                Kind::Set
+            }
             Head::Prime if tree.root_symbol().is_some_and(|n| self.is_primed(n)) => {
                 tree.root_symbol().map_or(Kind::Any, |n| self.symbol(n))
             }

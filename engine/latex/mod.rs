@@ -86,6 +86,7 @@ mod neutral;
 mod numbered;
 mod one_sided;
 mod operated;
+mod operators;
 mod outward;
 mod over;
 mod parse;
@@ -338,7 +339,7 @@ impl<'r> Reader<'r> {
         }
         let shared = atoms.symbols.len();
         let (quantum, hatted) = elaborate::operators(&tokens, signs);
-        let mut apart = match apart::may(&tokens, signs) {
+        let mut apart = match !atoms.settled && apart::may(&tokens, signs) {
             true => apart::names(&tree, self.table.apart),
             false => Vec::new(),
         };
@@ -387,6 +388,9 @@ impl<'r> Reader<'r> {
             }
             _ => unused::drop_unused(term, &mut atoms, shared),
         };
+        operators::note(&term, &mut atoms, self.vocabulary);
+        atoms.apart = elaborator.apart;
+        atoms.bound = operators::bound(&atoms, &elaborator.kinds);
         for symbol in atoms.symbols.iter_mut().skip(shared) {
             if symbol.kind == Kind::Any {
                 symbol.kind = Kind::Num;

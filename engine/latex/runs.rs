@@ -307,6 +307,10 @@ impl<'t> Reading<'_, 't> {
         if let Some(font) = self.told(run, &word) {
             return Some((run, name(self.tokens, run, font)));
         }
+        // A formula that is said again has no other words than its own.
+        if self.atoms.settled && !self.atoms.symbols.iter().any(|s| s.name.contains(&word)) {
+            return None;
+        }
         match script {
             Script::Below(sign) => {
                 if let Some(found) = self.label(run, &word, sign) {

@@ -183,6 +183,13 @@ impl<'t> Tensors<'t> {
                 r"\sum" | r"\prod" | r"\bigcup" | r"\bigcap" | r"\bigoplus" | "∑" | "∏"
             );
             let letters = letters(tokens, marks, i + 1);
+            // `e^{\pi i \sigma}` is a power.
+            if token.key == "^"
+                && matches!(before, "e" | r"\mathrm{e}")
+                && letters.contains(&r"\pi")
+            {
+                continue;
+            }
             if big {
                 found.bound.extend(first_letter(tokens, i + 1));
                 continue;

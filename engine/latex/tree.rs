@@ -121,6 +121,14 @@ const MOST_REPEATED: usize = 200;
 const HIGHEST_REPEATED: u16 = 16;
 
 impl Tree {
+    /// Whether nothing but numbers stands here: an angle, `78^\circ`.
+    pub(super) fn reckoned(&self) -> bool {
+        match self.head {
+            Head::Number(_) => true,
+            _ => !self.args.is_empty() && self.args.iter().all(Self::reckoned),
+        }
+    }
+
     /// Whether another one is written like this.
     pub(super) fn says_as(&self, other: &Self) -> bool {
         self.height == other.height

@@ -13,6 +13,7 @@ use super::matching::Mark;
 use super::signs::{Signs, Sorts};
 use super::token::{Class, Gap, Token};
 use crate::atoms::Atoms;
+use crate::term::Op;
 use crate::vocabulary::Kind;
 use beside::*;
 use context::Context;
@@ -94,6 +95,18 @@ pub(super) struct Usage<'t> {
     functions: &'t Functions,
     /// Kinds known from elsewhere.
     known: BTreeMap<String, Kind>,
+    /// Whether nothing more is to be found out of these: the formula says the same as one that was read.
+    settled: bool,
+    /// Those of them that have indices above them.
+    raised: Vec<String>,
+    /// Those of them that are raised to powers other than numbers.
+    powers: Vec<String>,
+    /// The operators that are applied to one thing in such a formula.
+    pub(super) unary: Vec<Op>,
+    /// Whether means or probabilities stand in such a formula.
+    means: bool,
+    /// Whether a star may stand between two things that are no numbers.
+    pub(super) stars: bool,
     /// Connectives of logic occur.
     pub(super) logic: bool,
     /// Interiors or boundaries of sets occur, or a set within itself with a line over it: such a
@@ -191,6 +204,12 @@ impl<'t> Usage<'t> {
             applied: 0,
             functions,
             known,
+            settled: atoms.settled,
+            raised: atoms.raised.clone(),
+            powers: atoms.powers.clone(),
+            unary: atoms.applied.clone(),
+            means: atoms.settled && atoms.means,
+            stars: !atoms.settled || atoms.stars,
             logic: false,
             topology: atoms.topic.topology,
             topic: atoms.topic,
@@ -273,6 +292,30 @@ impl<'t> Usage<'t> {
     }
 
     /// Gives the memory back.
+    /// Whether this names a symbol of a formula that is said again.
+    pub(super) fn is_settled(&self, name: &str) -> bool {
+        self.settled && self.known.contains_key(name)
+    }
+
+    /// Whether this is no name of a formula with means that is said again: it is their sign.
+    pub(super) fn is_no_name(&self, name: &str) -> bool {
+        let numbered = |n: &String| n.split_once('_').is_some_and(|(letter, _)| letter == name);
+        self.means
+            && !self.known.contains_key(name)
+            && !self.is_bound(name)
+            && !self.known.keys().any(numbered)
+    }
+
+    /// Whether what stands above this name is an index, in a formula that is said again.
+    pub(super) fn raised(&self, name: &str) -> Option<bool> {
+        let among = |names: &[String]| names.iter().any(|n| n == name);
+        match (among(&self.raised), among(&self.powers)) {
+            _ if !self.is_settled(name) => None,
+            (true, true) => None,
+            (raised, _) => Some(raised),
+        }
+    }
+
     pub(super) fn reuse(self, room: &mut Room<Letter>) {
         self.letters.reuse(room);
     }

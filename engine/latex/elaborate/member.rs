@@ -24,6 +24,29 @@ impl Elaborator<'_> {
         self.member(tree.clone())
     }
 
+    /// The matrix with this block, where it is the product of two: `A \otimes B = (a_{ij} B)`.
+    pub(super) fn by_block(&mut self, tree: &Tree, of: &Tree) -> Option<Term> {
+        let [entry, block] = tree.args.as_slice() else {
+            return None;
+        };
+        let product = matches!(of.head, Head::Apply(op) if self.op("otimes") == Some(op));
+        let indices = entry.args.get(1..).unwrap_or_default();
+        let (rows, counts) = match indices {
+            [only] if matches!(only.head, Head::Product(_)) => {
+                (only.args.len(), only.args.iter().all(index))
+            }
+            several => (several.len(), several.iter().all(index)),
+        };
+        let blocks = product
+            && entry.head == Head::Index
+            && (rows, counts) == (2, true)
+            && of.args.iter().any(|t| t.says_as(block));
+        if !blocks || !tree.closed || !self.opened(tree) {
+            return None;
+        }
+        self.member(tree.clone())
+    }
+
     /// The sequence with this member.
     fn member(&mut self, mut member: Tree) -> Option<Term> {
         self.op("bymember")?;

@@ -4,6 +4,7 @@ mod acts;
 mod stays;
 
 use super::Elaborator;
+use crate::atoms::Symbol;
 use crate::latex::bold;
 use crate::latex::operated::is_state;
 use crate::latex::tree::{Head, Join, Tree};
@@ -14,6 +15,9 @@ use smallvec::SmallVec;
 impl Elaborator<'_> {
     /// The product in its order, when one of several factors that are no numbers may be an operator.
     pub(super) fn ordered(&mut self, joins: &[Join], tree: &Tree) -> Option<Term> {
+        if self.atoms.settled && self.settled(tree) {
+            return None;
+        }
         let bolds = self.bolds(joins, tree);
         let conjugated = self.conjugates(tree);
         let apart = self.apart(tree)
@@ -24,6 +28,7 @@ impl Elaborator<'_> {
             || beside_commutator(tree)
             || cycles(joins, tree)
             || surrounds(joins, tree)
+            || induces(joins, tree)
             || self.says(joins, tree);
         if !self.quantum && !bolds && !conjugated && !apart {
             return None;
@@ -33,7 +38,7 @@ impl Elaborator<'_> {
             return None;
         }
         let number = |a: &Tree| self.literal(a) || !apart && a.symbol() == Some("i");
-        let several = tree.args.iter().filter(|a| !number(a)).count() > 1;
+        let several = tree.args.iter().filter(|a| !number(a)).count() > 1 || induces(joins, tree);
         let acts = conjugated || apart || tree.args.iter().any(|a| self.acts(a)) || bolds;
         if !several || !acts {
             return None;
@@ -52,6 +57,26 @@ impl Elaborator<'_> {
             args.push(self.operand(arg, kind));
         }
         Some(self.named("opmul", args))
+    }
+
+    /// Whether the formula that this one says again has all these names, and none of an operator.
+    fn settled(&self, tree: &Tree) -> bool {
+        let mut named = false;
+        self.numbers(tree, &mut named) && named
+    }
+
+    /// Whether no name here may be that of an operator; `named` says whether there is one.
+    fn numbers(&self, tree: &Tree, named: &mut bool) -> bool {
+        let Some(name) = tree.symbol() else {
+            return tree.args.iter().all(|t| self.numbers(t, named));
+        };
+        *named = true;
+        // `A_1` may stand for `A`.
+        let numbered = |n: &str| n.split_once('_').is_some_and(|(letter, _)| letter == name);
+        let known = |s: &Symbol| s.name == name || numbered(&s.name);
+        // `\overline{a}` is a name of its own.
+        let operator = |n: &String| n == name || numbered(n) || n.len() > 1 && n.contains(name);
+        self.atoms.symbols.iter().any(known) && !self.atoms.operators.iter().any(operator)
     }
 
     /// Whether a cross stands between two factors neither of which is a number written out.
@@ -130,6 +155,8 @@ impl Elaborator<'_> {
                     )
                 }
                 Head::Call => true,
+                // `T_{(x,y)} S^2`
+                Head::Pair(open, _) => open == "(" && t.args.len() > 1,
                 _ => false,
             };
             match (&t.head, t.args.as_slice()) {
@@ -391,6 +418,19 @@ fn surrounds(joins: &[Join], tree: &Tree) -> bool {
     joins.iter().all(|j| *j == Join::Beside)
         && middle.iter().any(letters)
         && (around(first, last) || around(last, first))
+}
+
+/// Whether the trivial representation is carried over to another group: `\operatorname{Ind}_H^G 1`.
+fn induces(joins: &[Join], tree: &Tree) -> bool {
+    let carried = |t: &Tree| {
+        t.head == Head::Upper
+            && t.root_symbol()
+                .is_some_and(|n| n.starts_with(r"\operatorname{"))
+    };
+    let [first, last] = tree.args.as_slice() else {
+        return false;
+    };
+    joins == [Join::Beside] && carried(first) && matches!(&last.head, Head::Number(n) if n == "1")
 }
 
 /// Whether tuples stand side by side, which have no product: cycles of a permutation with commas,

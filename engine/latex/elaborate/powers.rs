@@ -165,7 +165,8 @@ impl Elaborator<'_> {
         if !joins.iter().all(|j| *j == Join::Cross) {
             return None;
         }
-        self.op("size")?;
+        self.op("size")
+            .filter(|_| !self.atoms.settled || self.atoms.sizes)?;
         let args = self.terms(factors, Kind::Num);
         Some(self.named("size", args))
     }

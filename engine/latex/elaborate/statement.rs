@@ -155,6 +155,13 @@ impl Elaborator<'_> {
                 sides.push(member);
                 continue;
             }
+            if i > 0
+                && matches!(arg.head, Head::Product(_))
+                && let Some(block) = self.by_block(arg, &tree.args[i - 1])
+            {
+                sides.push(block);
+                continue;
+            }
             sides.push(match &arg.head {
                 Head::Product(_) if ops.get(i).copied() == self.table.member && self.runs(arg) => {
                     self.whole(arg)

@@ -37,6 +37,11 @@ impl Kinds<'_> {
         };
         let space = |t: &Tree| spheres && (base(t).is_some_and(|n| capital(&n)) || named(t));
         let group = classical::groups(&tree.args);
+        // `C_2 \times C_2`: nobody writes the square of a number so.
+        let alike = tree
+            .args
+            .iter()
+            .all(|t| cyclic(t) && t.says_as(&tree.args[0]));
         // `L_0 \times \{1\}`
         let literal = tree.args.iter().any(|t| t.head == Head::Braces && set(t));
         let member = |t: &Tree| {
@@ -47,8 +52,9 @@ impl Kinds<'_> {
             && tree
                 .args
                 .iter()
-                .all(|t| set(t) || interval(t) || space(t) || member(t) || group(t))
-            && (tree.args.iter().any(|t| set(t) || space(t) || group(t))
+                .all(|t| set(t) || interval(t) || space(t) || member(t) || group(t) || alike)
+            && (alike
+                || tree.args.iter().any(|t| set(t) || space(t) || group(t))
                 || tree.args.iter().all(interval) && !self.componentwise())
     }
 
@@ -82,5 +88,16 @@ impl Kinds<'_> {
             _ => false,
         };
         lying && self.of(first) == Kind::Vec && self.of(last) == Kind::Vec
+    }
+}
+
+/// Whether this is a letter that cyclic, dihedral, symmetric and alternating groups have, with a number.
+fn cyclic(tree: &Tree) -> bool {
+    match (&tree.head, tree.args.as_slice()) {
+        (Head::Index, [letter, number]) => {
+            matches!(letter.symbol(), Some("C" | "Z" | "D" | "S" | "A"))
+                && matches!(number.head, Head::Number(_))
+        }
+        _ => false,
     }
 }

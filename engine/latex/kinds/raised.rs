@@ -24,6 +24,21 @@ impl Kinds<'_> {
         }
     }
 
+    /// What goes back to where it came from is a set when it is a complement: `f^{-1}(B^c)`.
+    pub(super) fn inverse_image(&mut self, tree: &Tree) {
+        let [map, of] = tree.args.as_slice() else {
+            return;
+        };
+        if map.head == Head::Power
+            && crate::latex::parse::minus_one(&map.args[1])
+            && of.head == Head::Power
+            && matches!(of.args[1].symbol(), Some("c" | "C"))
+            && let Some(name) = of.args[0].symbol().filter(|n| n.len() == 1 && capital(n))
+        {
+            self.note(name, Kind::Set);
+        }
+    }
+
     pub(super) fn power(&mut self, tree: &Tree) {
         let group = &tree.args[0];
         // `(A^c)^c`, `(A^t)^t`: a letter that is twice an exponent of a capital one is no number.

@@ -223,6 +223,7 @@ impl Kinds<'_> {
             Head::Call => {
                 self.derived(&tree.args[0]);
                 self.extension(tree);
+                self.inverse_image(tree);
                 if let [mean, argument] = tree.args.as_slice()
                     && mean.symbol() == Some("E")
                 {

@@ -221,7 +221,9 @@ impl Parser<'_> {
             }
             // `\widehat{f'}(\xi)`
             Head::Apply(op) if Some(*op) == self.table.accent => {
-                !square && simple_argument(self.tokens, self.marks, self.pos)
+                !square
+                    && !tree.args.iter().skip(1).all(Tree::reckoned)
+                    && simple_argument(self.tokens, self.marks, self.pos)
             }
             // `(T(f))(x)`, `(\mathcal{L}(f))(s)`
             Head::Call if !square && tree.closed => {

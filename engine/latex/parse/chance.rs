@@ -48,6 +48,8 @@ impl Parser<'_> {
         if self.vanishes(at, after) {
             return None;
         }
+        // A version of a formula has no other names than its own.
+        let letter = letter && !self.usage.is_no_name(self.key_at(at));
         if letter {
             if self.coordinates(after) || self.energy_at(after) || self.polynomial(at) {
                 return None;

@@ -18,7 +18,7 @@ impl Parser<'_> {
     /// The operator of a convolution when functions stand before and after the star that has just
     /// been read.
     pub(super) fn convolves(&self, left: &Tree) -> Option<Op> {
-        let op = self.table.named("convolve")?;
+        let op = self.table.named("convolve").filter(|_| self.usage.stars)?;
         let joined = left.head == Head::Apply(op);
         let next = self.key_at(self.pos);
         let grouped = next == "(";

@@ -7,7 +7,20 @@ use crate::latex::token::Class;
 use crate::latex::tree::{Head, Tree};
 use crate::term::Op;
 
+/// As many tokens say what the columns of an array are.
+const COLUMNS: usize = 24;
+
 impl Parser<'_> {
+    /// Whether the columns of an array end here: `\begin{array}{r}`.
+    pub(super) fn columns_end(&self, at: usize) -> bool {
+        let opens = |from: usize| {
+            matches!(self.marks[from], Mark::Open { partner, .. } if partner == at)
+                && from > 0
+                && self.tokens[from - 1].class == Class::Begin
+        };
+        self.tokens[at].key == "}" && (at.saturating_sub(COLUMNS)..at).any(opens)
+    }
+
     /// `\begin{…} … \end{…}`.
     pub(super) fn environment(&mut self) -> Tree {
         let at = self.pos;

@@ -21,6 +21,17 @@ impl Parser<'_> {
     ) -> Option<Tree> {
         let at = self.pos;
         let start = self.tokens[at].start;
+        // `Re^x` has two letters where both are known.
+        if width > 1 && self.usage.is_settled(self.key_at(at)) {
+            return None;
+        }
+        if width == 1
+            && (brackets || self.key_at(at).starts_with(r"\operatorname"))
+            && self.usage.is_settled(self.key_at(at))
+            && !self.usage.unary.contains(&op)
+        {
+            return None;
+        }
         self.pos += width;
         let scripts = self.read_scripts();
         let braced = self.key_at(self.pos) == "{" && self.key_at(self.pos + 1) == "(";

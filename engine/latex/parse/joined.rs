@@ -33,6 +33,7 @@ impl Parser<'_> {
             return self.convolution(op, left, strength);
         }
         if matches!(self.tokens[at].key.as_ref(), "*" | r"\ast" | "∗")
+            && self.usage.stars
             && self.other_product(at)
             && let Some(star) = self.table.named("star")
         {

@@ -143,7 +143,8 @@ impl Parser<'_> {
         if large && !index && !proposition && !figure && !self.coordinate_at(self.pos + 2) {
             return false;
         }
-        let mut related = proposition && self.quantifier_at(self.pos + 1);
+        let denied = matches!(self.key_at(self.pos + 1), r"\lnot" | r"\neg" | "¬");
+        let mut related = proposition && self.quantifier_at(self.pos + 1) || denied;
         let mut at = self.pos + 1;
         let limit = self.end.min(self.pos + AHEAD);
         while at < limit {

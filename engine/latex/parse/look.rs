@@ -88,6 +88,7 @@ impl<'t> Parser<'t> {
             return false;
         };
         let open = matches!(self.marks[before], Mark::Open { .. } | Mark::Separator)
+            || self.tokens[at].key == "?" && self.columns_end(before)
             || matches!(
                 self.tokens[before].class,
                 Class::Open | Class::Begin | Class::Cell | Class::Row

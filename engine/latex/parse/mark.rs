@@ -239,6 +239,9 @@ impl Parser<'_> {
         let Some(name) = base.root_symbol() else {
             return false;
         };
+        if let Some(raised) = self.usage.raised(name) {
+            return raised && (!letters.is_empty() || matches!(sup.head, Head::Product(_)));
+        }
         if self.usage.tensors.levels.contains(&name) && counts_steps(sup) {
             return true;
         }

@@ -76,11 +76,13 @@ impl Parser<'_> {
         {
             condition.head = Head::Apply(angled);
         }
-        if let (Head::Apply(op), false) = (&condition.head, condition.closed)
-            && Some(*op) == self.table.named("and")
-        {
-            condition.head = Head::Items;
-        }
+        // `_{i \ne k \land i > 0}` is about the names of all that is joined.
+        let joined = match condition.head {
+            Head::Apply(op) if !condition.closed && Some(op) == self.table.named("and") => {
+                Some(std::mem::replace(&mut condition.head, Head::Items))
+            }
+            _ => None,
+        };
         let mut names = self.bound_names(&condition, Some(&body));
         // A name that is bound further out is not bound again.
         let outer = |n: &Tree| {
@@ -116,6 +118,9 @@ impl Parser<'_> {
         let (Some(mut name), Some(cond), Some(bare)) = (names.pop(), big.cond, big.bare) else {
             return Err(body);
         };
+        if let (Head::Items, Some(and)) = (&condition.head, joined) {
+            condition.head = and;
+        }
         let mut tree = if plain {
             Tree::over(Head::Binder(bare, SlotSort::Any), vec![name, body])
         } else {

@@ -136,6 +136,8 @@ impl Usage<'_> {
         };
         if letter.indexes() {
             Imaginary::Index
+        } else if self.is_settled(name) {
+            Imaginary::Undecided
         } else if name == "i"
             && (self.imaginary_written
                 || self.exponent_i
