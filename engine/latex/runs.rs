@@ -452,6 +452,11 @@ impl<'t> Reading<'_, 't> {
         if capitals == 3 && self.alone(run) && !figure && self.company.words(self.known) {
             return Some(PLAIN);
         }
+        // `CHS(X, L)`: nobody applies the corner of a figure.
+        let function = capitals > 2 && applied && !self.company.any_alone(&bytes[1..]);
+        if function && (self.several_arguments(run) || self.defined(run)) {
+            return Some(PLAIN);
+        }
         if shape::corners(bytes) {
             return None;
         }
