@@ -4,7 +4,7 @@
 use super::form::Form;
 use super::gather::{Seen, gather};
 use super::nearness::within;
-use super::pairing::{Map, pairings};
+use super::pairing::{Map, pairings, pairings_but};
 use super::refute::{Refuter, SEED, kept, take};
 use super::sample::{Sampler, Truth};
 use super::verdict::{Bijection, Difference};
@@ -15,6 +15,8 @@ use std::cell::{OnceCell, RefCell};
 
 /// More renamings than this are left to the general comparison.
 const MAPS: usize = 720;
+/// Where there are more than these, it is asked first which symbols can be called like which.
+const FEW: usize = 24;
 /// Points at which the sides of a candidate are compared with those of its source, and at how many
 /// these must have values.
 const LOOKS: u64 = 16;
@@ -35,12 +37,20 @@ impl Refuter<'_> {
         let host = World::new(Sampler::new(&own, self.vocabulary, key), 0);
         let mut guest = World::new(Sampler::new(form, self.vocabulary, key), 0);
         guest.sampler.bounded = true;
-        let pairs = pairings(&host, &guest);
+        let mut pairs = pairings(&host, &guest);
+        let first = pairs.maps.first()?.clone();
+        if !pairs.complete || pairs.maps.len() > FEW {
+            let forbidden = self.forbidden(&guest.sampler);
+            if !forbidden.is_empty() {
+                pairs = pairings_but(&host, &guest, &forbidden);
+            }
+        }
         if !pairs.complete || pairs.maps.len() > MAPS {
             return None;
         }
         let held: Vec<Seen> = self.widened(&guest.sampler).collect();
-        let (first, others) = pairs.maps.split_first()?;
+        let first = &first;
+        let mut others = pairs.maps.iter().filter(|map| *map != first);
         let shown = excluding(&guest.sampler, &held, first, &[])?;
         let solutions: [OnceCell<Vec<Seen>>; OWN.len()] = Default::default();
         let counting: RefCell<Vec<(Narrower, Vec<Seen>)>> = RefCell::default();
@@ -78,7 +88,7 @@ impl Refuter<'_> {
                 excluding(&host.sampler, theirs, &back, &free).is_some()
             })
         };
-        if !others.iter().all(apart) {
+        if !others.all(apart) {
             return None;
         }
         let brought = renamed(&form.term, first);

@@ -39,6 +39,7 @@ mod generic;
 mod given;
 mod idle;
 mod law;
+mod levels;
 mod meaning;
 mod members;
 mod named;

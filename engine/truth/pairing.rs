@@ -8,6 +8,7 @@ use crate::bijection::{self, Choices, Profile, Search, ranked};
 use crate::normal;
 use crate::term::{Op, Term};
 use crate::vocabulary::Kind;
+use std::collections::BTreeSet;
 
 /// Symbols of the second form and what stands for them in the first.
 pub(super) type Map = Vec<(u32, u32)>;
@@ -32,15 +33,30 @@ struct Place {
 /// The bijections that respect kinds, being applied and being indexed. When one form has more
 /// symbols than the other, its surplus stays alone.
 pub(super) fn pairings(first: &World<'_>, second: &World<'_>) -> Pairings {
-    paired((first, second), false)
+    paired((first, second), false, &|_, _| true)
+}
+
+/// The same where not every symbol of the second form, by its number, can be called like every one of
+/// the first.
+pub(super) fn pairings_but(
+    first: &World<'_>,
+    second: &World<'_>,
+    forbidden: &BTreeSet<(u32, u32)>,
+) -> Pairings {
+    let allows = |theirs: u32, ours: u32| !forbidden.contains(&(theirs, ours));
+    paired((first, second), false, &allows)
 }
 
 /// The same where single letters that are names by custom may have others.
 pub(super) fn loose_pairings(first: &World<'_>, second: &World<'_>) -> Pairings {
-    paired((first, second), true)
+    paired((first, second), true, &|_, _| true)
 }
 
-fn paired((first, second): (&World<'_>, &World<'_>), loosely: bool) -> Pairings {
+fn paired(
+    (first, second): (&World<'_>, &World<'_>),
+    loosely: bool,
+    allows: &dyn Fn(u32, u32) -> bool,
+) -> Pairings {
     let (ours, theirs) = (places(first), places(second));
     let swapped = ours.len() < theirs.len();
     let (few, many) = if swapped {
@@ -51,7 +67,11 @@ fn paired((first, second): (&World<'_>, &World<'_>), loosely: bool) -> Pairings 
     let options: Vec<Vec<(usize, usize)>> = few
         .iter()
         .map(|t| {
-            let fitting = (0..many.len()).filter(|&i| fits(&many[i], t, loosely));
+            let allowed = |i: usize| match swapped {
+                true => allows(many[i].symbol, t.symbol),
+                false => allows(t.symbol, many[i].symbol),
+            };
+            let fitting = (0..many.len()).filter(|&i| fits(&many[i], t, loosely) && allowed(i));
             let likely = |i: usize| {
                 let same = usize::from(many[i].name == t.name);
                 (1_000 * same + many[i].profile.common(&t.profile), i)

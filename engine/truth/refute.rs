@@ -9,6 +9,7 @@ use super::form::Form;
 use super::functional;
 use super::gather::{Seen, gather};
 use super::idle::{differs_in_unknown, is_reflexive};
+use super::levels::Level;
 use super::nearness::is_exact;
 use super::newcomer::{self, Newcomer};
 use super::outside;
@@ -21,6 +22,7 @@ use crate::choice::Key;
 use crate::eval::{self, Point};
 use crate::term::{Op, Term};
 use crate::vocabulary::Vocabulary;
+use std::cell::OnceCell;
 
 /// Points of the source that are kept.
 const KEPT: usize = 24;
@@ -59,6 +61,8 @@ pub struct Refuter<'v> {
     pub(super) held: Vec<Seen>,
     /// Whether it is said of functions that may be any, for all places.
     pub(super) functional: bool,
+    /// Points at which all numbers but one are the same, once they have been asked for.
+    pub(super) levels: OnceCell<Vec<Level>>,
 }
 
 /// How a statement is meant, and whether it holds then.
@@ -131,6 +135,7 @@ impl<'v> Refuter<'v> {
             class,
             held,
             functional: false,
+            levels: OnceCell::new(),
         };
         if let Some(reason) = reason::hopeless(&form, vocabulary) {
             return found(form, Class::Unknown(reason), Vec::new());

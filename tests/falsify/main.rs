@@ -112,6 +112,7 @@ of_pairs! {
     sequences_have_the_first_members_that_are_given,
     what_counts_is_no_number_under_another_name,
     members_that_a_sum_leaves_out_may_be_called_otherwise,
+    many_numbers_are_told_by_points_where_all_others_are_the_same,
 }
 
 #[test]
