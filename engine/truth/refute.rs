@@ -363,8 +363,10 @@ impl<'v> Refuter<'v> {
         outside::has_members(&self.term, self.vocabulary)
             && outside::apart([own, (term, atoms)], self.vocabulary).is_some_and(|[a, b]| {
                 let (a, b) = ((&a.0, &a.1), (&b.0, &b.1));
-                let found = compare(a, b, self.vocabulary, Settings::FORM_ALONE);
-                matches!(found, Comparison::Equivalent { .. })
+                size(a.0) == size(b.0) && {
+                    let found = compare(a, b, self.vocabulary, Settings::FORM_ALONE);
+                    matches!(found, Comparison::Equivalent { .. })
+                }
             })
     }
 
@@ -487,6 +489,13 @@ pub(super) fn kept(sampler: &Sampler<'_>, mut seen: Vec<Seen>, valid: bool) -> V
     }
     sure.append(&mut open);
     sure
+}
+
+/// How many parts a term has.
+fn size(term: &Term) -> usize {
+    let mut count = 0;
+    term.walk(&mut |_| count += 1);
+    count
 }
 
 /// Whether a difference without symbols shows what the two are.
