@@ -112,6 +112,10 @@ of_pairs! {
     sequences_have_the_first_members_that_are_given,
     what_counts_is_no_number_under_another_name,
     members_that_a_sum_leaves_out_may_be_called_otherwise,
+    what_grows_without_bound_is_told_by_its_sign,
+    derivatives_of_curves_and_functions_of_sets_are_taken_whole,
+    rays_are_spaces,
+    sequences_are_told_by_their_first_members,
 }
 
 #[test]
