@@ -56,8 +56,9 @@ fn named(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Option<(Term, A
         })
         .filter_map(|(head, at)| {
             let known = atoms.symbols.get(head as usize)?.clone();
-            let number = matches!(known.kind, Kind::Num | Kind::Any);
-            (number && !known.protected).then_some(())?;
+            // The entries of vectors and matrices are those of the letter.
+            let whole = matches!(known.kind, Kind::Num | Kind::Any | Kind::Set | Kind::Event);
+            (whole && !known.protected).then_some(())?;
             let label = match at {
                 0..=9 => format!("{}_{at}", known.name),
                 _ => format!("{}_{{{at}}}", known.name),
