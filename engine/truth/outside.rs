@@ -38,6 +38,19 @@ pub(super) fn has_members(term: &Term, vocabulary: &Vocabulary) -> bool {
     found
 }
 
+/// Whether two terms have as many parts: others are not the same under other names.
+pub(super) fn is_as_large(first: &Term, second: &Term, vocabulary: &Vocabulary) -> bool {
+    size(first, vocabulary) == size(second, vocabulary)
+}
+
+/// How many parts a term has; a letter is one with its index and without.
+fn size(term: &Term, vocabulary: &Vocabulary) -> usize {
+    match name(term, vocabulary) {
+        "idx" => 1,
+        _ => 1 + term.args.iter().map(|t| size(t, vocabulary)).sum::<usize>(),
+    }
+}
+
 fn named(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Option<(Term, Atoms)> {
     let mut found = Found {
         uses: BTreeMap::new(),
