@@ -11,9 +11,18 @@ use crate::vocabulary::{Kind, Vocabulary};
 pub(super) fn kind(vocabulary: &Vocabulary, term: &Term, atoms: &Atoms) -> Kind {
     let known = |t: &Term| is_known(vocabulary, t, atoms);
     match vocabulary.kind(term, atoms) {
+        Kind::Any if is_sign(vocabulary, term) => Kind::Text,
         Kind::Any | Kind::Num if is_vector(term, vocabulary, &known) => Kind::Vec,
         kind => kind,
     }
+}
+
+/// Whether a sign between the sides of a chain is meant, which stands for nothing by itself.
+fn is_sign(vocabulary: &Vocabulary, term: &Term) -> bool {
+    let operator = vocabulary
+        .operator(term.op)
+        .filter(|_| term.args.is_empty());
+    operator.is_some_and(|o| o.name.starts_with("rel-"))
 }
 
 /// The kinds of the arguments of a term. Beside a vector `b_1` is a vector, and no entry of one, and so is `T(x)`

@@ -477,6 +477,13 @@ fn numeric(sampler: &Sampler<'_>) -> bool {
     })
 }
 
+/// Whether a sequence that may be any is spoken of: none for which a statement holds may have been drawn.
+fn has_sequences(sampler: &Sampler<'_>) -> bool {
+    let form = sampler.form;
+    let mut free = form.symbols.iter().filter(|s| !form.bound.contains(s));
+    free.any(|s| indexed_only(&form.term, *s, sampler.vocabulary))
+}
+
 /// Some symbols are quantified and others are not: what holds for all values of the former depends
 /// on the latter.
 fn grouped(sampler: &Sampler<'_>, counterexample: Witness) -> Verdict {
@@ -495,7 +502,9 @@ fn grouped(sampler: &Sampler<'_>, counterexample: Witness) -> Verdict {
             holds,
             fails: counterexample,
         },
-        (None, Some(_)) if unsolved(sampler) => Verdict::Undecided(Reason::plain("unsolved")),
+        (None, Some(_)) if unsolved(sampler) || has_sequences(sampler) => {
+            Verdict::Undecided(Reason::plain("unsolved"))
+        }
         (None, Some(_)) => Verdict::Invalid {
             fails: counterexample,
             points: seen,

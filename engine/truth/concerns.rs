@@ -136,6 +136,8 @@ const NAMES: &[(Concern, &[&str])] = &[
             "lim",
             "liminf",
             "limited",
+            "limleft",
+            "limright",
             "limsup",
             "rel-tends",
             "sum",

@@ -47,18 +47,28 @@ fn all(
     let (shown, [last]) = (&term.args[..at], &term.args[at + 1..]) else {
         return None;
     };
-    let mut ends = None;
     let first = shown.first()?;
-    (pair(first, last, &mut ends, vocabulary)).then_some(())?;
-    let (low, high) = ends?;
+    let counter = Term::leaf(Op::symbol(atoms.symbols.len() as u32));
+    let mut joining = Joining {
+        counter: &counter,
+        ends: None,
+        vocabulary,
+    };
+    let body = joining.joined(first, last)?;
+    let (low, high) = joining.ends?;
     let number = integer(&low, vocabulary)?;
     // Those between are what the counter makes of them.
-    let counter = Term::leaf(Op::symbol(atoms.symbols.len() as u32));
-    let body = counted(first, last, (&high, &counter));
     let follows = |(k, part): (usize, &Term)| {
-        let mut ends = None;
-        let next = pair(part, last, &mut ends, vocabulary);
-        let own = ends.and_then(|(low, own)| (own == high).then(|| integer(&low, vocabulary))?);
+        let mut joining = Joining {
+            counter: &counter,
+            ends: None,
+            vocabulary,
+        };
+        let next = joining.joined(part, last).is_some();
+        let own = joining
+            .ends
+            .filter(|(_, own)| *own == high)
+            .and_then(|(low, _)| integer(&low, vocabulary));
         next && own == Some(number + k as i64)
     };
     shown.iter().enumerate().all(follows).then_some(())?;
@@ -78,42 +88,60 @@ fn all(
     Some((said, end.map(|end| (end, domain))))
 }
 
-/// Whether two terms are the same but for a number in the first and what stands for it in the second.
-fn pair(
-    first: &Term,
-    last: &Term,
-    ends: &mut Option<(Term, Term)>,
-    vocabulary: &Vocabulary,
-) -> bool {
-    if first == last {
-        return true;
-    }
-    let same = first.op == last.op && first.args.len() == last.args.len();
-    if same && !first.args.is_empty() {
-        let mut parts = first.args.iter().zip(last.args.iter());
-        return parts.all(|(a, b)| pair(a, b, ends, vocabulary));
-    }
-    if integer(first, vocabulary).is_none() {
-        return false;
-    }
-    match ends {
-        Some((low, high)) => low == first && high == last,
-        None => {
-            *ends = Some((first.clone(), last.clone()));
-            true
-        }
-    }
+/// Two terms that are the same but for a number in the first and what stands for it in the second.
+struct Joining<'j> {
+    /// What stands for both in what they have in common.
+    counter: &'j Term,
+    ends: Option<(Term, Term)>,
+    vocabulary: &'j Vocabulary,
 }
 
-/// The last of them with the counter for the number that it ends with, where the first has another.
-fn counted(first: &Term, last: &Term, (high, counter): (&Term, &Term)) -> Term {
-    if first == last {
-        return last.clone();
+impl Joining<'_> {
+    /// What they have in common.
+    fn joined(&mut self, first: &Term, last: &Term) -> Option<Term> {
+        if first == last {
+            return Some(last.clone());
+        }
+        let same = first.op == last.op && first.args.len() == last.args.len();
+        if same && !first.args.is_empty() {
+            if matches!(name(first, self.vocabulary), "add" | "mul") {
+                return self.unordered(first, last);
+            }
+            let parts = first.args.iter().zip(last.args.iter());
+            let parts: Option<Vec<Term>> = parts.map(|(a, b)| self.joined(a, b)).collect();
+            return Some(Term::new(last.op, parts?));
+        }
+        integer(first, self.vocabulary)?;
+        let known = self
+            .ends
+            .get_or_insert_with(|| (first.clone(), last.clone()));
+        (known.0 == *first && known.1 == *last).then(|| self.counter.clone())
     }
-    if last == high {
-        return counter.clone();
+
+    /// The same of terms or factors, which may stand in another order: at most one of them differs.
+    fn unordered(&mut self, first: &Term, last: &Term) -> Option<Term> {
+        let mut left: Vec<&Term> = last.args.iter().collect();
+        let mut others = Vec::new();
+        for part in first.args.iter() {
+            match left.iter().position(|other| *other == part) {
+                Some(place) => drop(left.remove(place)),
+                None => others.push(part),
+            }
+        }
+        let ([a], [b]) = (&others[..], &left[..]) else {
+            let parts = first.args.iter().zip(last.args.iter());
+            let parts: Option<Vec<Term>> = parts.map(|(a, b)| self.joined(a, b)).collect();
+            return Some(Term::new(last.op, parts?));
+        };
+        let joint = self.joined(a, b)?;
+        let parts = last.args.iter();
+        let parts = parts.map(|part| {
+            if part == *b {
+                joint.clone()
+            } else {
+                part.clone()
+            }
+        });
+        Some(Term::new(last.op, parts.collect::<Vec<_>>()))
     }
-    let parts = first.args.iter().zip(last.args.iter());
-    let parts = parts.map(|(a, b)| counted(a, b, (high, counter)));
-    Term::new(last.op, parts.collect::<Vec<_>>())
 }

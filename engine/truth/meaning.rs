@@ -183,6 +183,12 @@ impl Looking<'_> {
 
     /// What functions and sequences depend on, and sets by their members.
     fn at_functions(&mut self) {
+        self.pass_whole(
+            self.beside_versions()
+                && self.has(C::Limits)
+                && (self.has(C::Indices) || self.has(C::Applied)),
+            relations::unbounded,
+        );
         self.pass(
             self.beside_versions()
                 && self.has(C::Limits)
@@ -193,6 +199,10 @@ impl Looking<'_> {
             self.beside_versions()
                 && (self.has(C::Told) || relations::names_spaces(&self.said.term, self.vocabulary)),
             relations::told,
+        );
+        self.pass_whole(
+            self.beside_versions() && self.has(C::Primed) && self.has(C::Applied),
+            whole::of_curves,
         );
         self.pass_whole(
             self.beside_versions() && self.has(C::Primed) && self.has(C::Applied),

@@ -67,6 +67,7 @@ mod roots;
 mod sample;
 mod shapes;
 mod share;
+mod shifted;
 mod show;
 mod sides;
 mod slopes;

@@ -470,7 +470,7 @@ fn range(x: &Term, list: &Term, vocabulary: &Vocabulary) -> Option<Term> {
 }
 
 /// `\mathbb{Z}_{>0}`: the members of a set of numbers above or below zero.
-fn part(set: &Term, bound: &Term, vocabulary: &Vocabulary) -> Option<Term> {
+pub(super) fn part(set: &Term, bound: &Term, vocabulary: &Vocabulary) -> Option<Term> {
     let of = match name(set, vocabulary) {
         "ZZ" | "RR" | "QQ" => name(set, vocabulary),
         _ => return None,

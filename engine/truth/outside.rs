@@ -4,17 +4,25 @@
 use super::continued::SEQUENCES;
 use super::extension::integer;
 use super::form::name;
+use super::shifted;
 use crate::atoms::Atoms;
 use crate::term::{Op, Term};
 use crate::vocabulary::{Kind, Vocabulary};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Two formulas with symbols of their own for members that nothing else is; none where neither has any.
+/// Two formulas with symbols of their own for members that nothing else is, of sequences that begin with their
+/// first members; none where neither has any others.
 pub(super) fn apart(
     formulas: [(&Term, &Atoms); 2],
     vocabulary: &Vocabulary,
 ) -> Option<[(Term, Atoms); 2]> {
-    let found = formulas.map(|(term, atoms)| named(term, atoms, vocabulary));
+    let found = formulas.map(|(term, atoms)| match named(term, atoms, vocabulary) {
+        Some((term, atoms)) => {
+            let settled = shifted::settled(&term, &atoms, vocabulary);
+            Some((settled.unwrap_or(term), atoms))
+        }
+        None => Some((shifted::settled(term, atoms, vocabulary)?, atoms.clone())),
+    });
     if found.iter().all(Option::is_none) {
         return None;
     }
@@ -30,6 +38,19 @@ pub(super) fn has_members(term: &Term, vocabulary: &Vocabulary) -> bool {
     found
 }
 
+/// Whether two terms have as many parts: others are not the same under other names.
+pub(super) fn is_as_large(first: &Term, second: &Term, vocabulary: &Vocabulary) -> bool {
+    size(first, vocabulary) == size(second, vocabulary)
+}
+
+/// How many parts a term has; a letter is one with its index and without.
+fn size(term: &Term, vocabulary: &Vocabulary) -> usize {
+    match name(term, vocabulary) {
+        "idx" => 1,
+        _ => 1 + term.args.iter().map(|t| size(t, vocabulary)).sum::<usize>(),
+    }
+}
+
 fn named(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Option<(Term, Atoms)> {
     let mut found = Found {
         uses: BTreeMap::new(),
@@ -41,15 +62,16 @@ fn named(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Option<(Term, A
     let renamed: BTreeMap<(u32, i64), Op> = found
         .uses
         .iter()
-        .filter(|(_, uses)| !uses.other && !uses.ranges.is_empty())
+        .filter(|(_, uses)| !uses.other && (uses.shown || !uses.ranges.is_empty()))
         .flat_map(|(head, uses)| {
             let alone = uses.fixed.iter().filter(|at| !uses.covers(**at));
             alone.map(|at| (*head, *at))
         })
         .filter_map(|(head, at)| {
             let known = atoms.symbols.get(head as usize)?.clone();
-            let number = matches!(known.kind, Kind::Num | Kind::Any);
-            (number && !known.protected).then_some(())?;
+            // The entries of vectors and matrices are those of the letter.
+            let whole = matches!(known.kind, Kind::Num | Kind::Any | Kind::Set | Kind::Event);
+            (whole && !known.protected).then_some(())?;
             let label = match at {
                 0..=9 => format!("{}_{at}", known.name),
                 _ => format!("{}_{{{at}}}", known.name),
@@ -77,6 +99,8 @@ struct Uses {
     fixed: BTreeSet<i64>,
     /// From where to where an index runs.
     ranges: Vec<(i64, Option<i64>)>,
+    /// Whether one of them stands beside an ellipsis that is none of the sequence.
+    shown: bool,
     /// Whether there are others.
     other: bool,
 }
@@ -190,7 +214,8 @@ impl Found<'_> {
             match range {
                 Some((shown, low)) => {
                     uses.fixed.extend(shown);
-                    uses.ranges.push((low, None));
+                    uses.shown |= low.is_none();
+                    uses.ranges.extend(low.map(|low| (low, None)));
                 }
                 None => uses.other = true,
             }
@@ -199,12 +224,19 @@ impl Found<'_> {
 
     /// The members of a sequence with an ellipsis that are shown before the last such one, and the number of
     /// that: an ellipsis goes on from there.
-    fn grows(&self, places: &[(usize, Vec<Term>)], before: usize) -> Option<(Vec<i64>, i64)> {
+    fn grows(
+        &self,
+        places: &[(usize, Vec<Term>)],
+        before: usize,
+    ) -> Option<(Vec<i64>, Option<i64>)> {
         let single = |(_, indices): &(usize, Vec<Term>)| match &**indices {
             [one] => Some(integer(one, self.vocabulary)),
             _ => None,
         };
         let numbers: Vec<Option<i64>> = places.iter().map(single).collect::<Option<_>>()?;
+        if let [Some(only)] = numbers[..] {
+            return Some((vec![only], None));
+        }
         let split = places.iter().take_while(|(place, _)| *place < before);
         let (left, right) = numbers.split_at(split.count());
         let (near, far): (Vec<Option<i64>>, &[Option<i64>]) = match left.first() {
@@ -215,7 +247,7 @@ impl Found<'_> {
         let grow = shown.windows(2).all(|two| two[0] < two[1]);
         let last = shown.pop()?;
         let beyond = far.iter().flatten().all(|n| *n > last);
-        (grow && beyond).then_some((shown, last))
+        (grow && beyond).then_some((shown, Some(last)))
     }
 }
 

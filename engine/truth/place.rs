@@ -429,7 +429,14 @@ pub(super) fn placed(term: &Term, vocabulary: &Vocabulary, found: &mut BTreeMap<
                 } else {
                     Domain::of(Numbers::Integer)
                 };
-                whole(arg, domain, vocabulary, found);
+                match (name(arg, vocabulary), &*arg.args) {
+                    // `\pmod{n / d}`
+                    ("div", parts) => {
+                        let parts = parts.iter();
+                        parts.for_each(|part| whole(part, domain, vocabulary, found));
+                    }
+                    _ => whole(arg, domain, vocabulary, found),
+                }
             }
         }
         ("pow", [base, n])
@@ -463,7 +470,7 @@ fn whole(term: &Term, domain: Domain, vocabulary: &Vocabulary, found: &mut BTree
             let entry = found.entry(i).or_insert(domain);
             *entry = entry.and(domain);
         }
-        (_, "add" | "neg" | "mul" | "pow" | "div") => {
+        (_, "add" | "neg" | "mul" | "pow") => {
             let bare = Domain::of(Numbers::Integer);
             let inner = if name(term, vocabulary) == "add" {
                 bare

@@ -296,9 +296,9 @@ impl<'v> Refuter<'v> {
             },
             _ => self.compared(term, atoms),
         };
-        let name = |symbol: u32| Some(form.atoms.symbols.get(symbol as usize)?.name.clone());
+        let called = |symbol: u32| Some(form.atoms.symbols.get(symbol as usize)?.name.clone());
         match found {
-            Refutation::Refuted(found) if !newcomer::keeps_to(&found, &domains, name) => {
+            Refutation::Refuted(found) if !newcomer::keeps_to(&found, &domains, called) => {
                 Refutation::Unknown(Reason::plain("nothing-tells"))
             }
             found => found,
@@ -368,8 +368,10 @@ impl<'v> Refuter<'v> {
         outside::has_members(&self.term, self.vocabulary)
             && outside::apart([own, (term, atoms)], self.vocabulary).is_some_and(|[a, b]| {
                 let (a, b) = ((&a.0, &a.1), (&b.0, &b.1));
-                let found = compare(a, b, self.vocabulary, Settings::FORM_ALONE);
-                matches!(found, Comparison::Equivalent { .. })
+                outside::is_as_large(a.0, b.0, self.vocabulary) && {
+                    let found = compare(a, b, self.vocabulary, Settings::FORM_ALONE);
+                    matches!(found, Comparison::Equivalent { .. })
+                }
             })
     }
 

@@ -9,6 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::arrows::side;
 use super::form::{name, node};
+use super::names::part;
 use super::solve::occurs;
 use super::whole::{is_infinite, label};
 use crate::atoms::Atoms;
@@ -32,6 +33,24 @@ pub(super) fn told(
         vocabulary,
     };
     let term = term.map(&mut |t| telling.relation(&t).unwrap_or(t));
+    (term, telling.names)
+}
+
+/// The term with equations for what grows without bound, `f(x) \to \infty`, `\lim_{x \to a} f(x) = \infty`, of
+/// functions and sequences of which nothing else is said, and the names of the values that these speak of.
+pub(super) fn unbounded(
+    term: &Term,
+    atoms: &mut Atoms,
+    vocabulary: &Vocabulary,
+) -> (Term, BTreeSet<String>) {
+    let mut telling = Telling {
+        times: times(term),
+        outside: BTreeSet::new(),
+        names: BTreeSet::new(),
+        atoms,
+        vocabulary,
+    };
+    let term = term.map(&mut |t| telling.unbounded(&t).unwrap_or(t));
     (term, telling.names)
 }
 
@@ -71,6 +90,36 @@ fn is_space(term: &Term, vocabulary: &Vocabulary) -> bool {
     }
 }
 
+/// The numbers above or below zero as an interval without an end, or as those that count: `\mathbb{R}_{>0}`.
+fn ray(space: &Term, vocabulary: &Vocabulary) -> Option<Term> {
+    let zero = || number(0);
+    let infinite = || node("infty", Vec::new(), vocabulary);
+    let is_zero = |t: &Term| t.op == zero().op;
+    let of = |set: &Term| name(set, vocabulary) == "RR";
+    match (name(space, vocabulary), &*space.args) {
+        ("idx", [set, bound]) => match (name(bound, vocabulary), &*bound.args) {
+            ("ge", [side, end]) if of(set) && name(side, vocabulary) == "blank" && is_zero(end) => {
+                Some(node("interval-co", vec![zero(), infinite()], vocabulary))
+            }
+            _ => {
+                let part = part(set, bound, vocabulary)?;
+                ray(&part, vocabulary).or_else(|| part.args.is_empty().then_some(part))
+            }
+        },
+        ("positivepart", [set]) if of(set) => {
+            Some(node("interval-oo", vec![zero(), infinite()], vocabulary))
+        }
+        ("positivepart", [set]) if name(set, vocabulary) == "ZZ" => {
+            vocabulary.find("NN").map(Term::leaf)
+        }
+        ("negativepart", [set]) if of(set) => {
+            let low = node("neg", vec![infinite()], vocabulary);
+            Some(node("interval-oo", vec![low, zero()], vocabulary))
+        }
+        _ => None,
+    }
+}
+
 /// A letter and the space that it is equal to.
 fn space_of<'t>(a: &'t Term, b: &'t Term, vocabulary: &Vocabulary) -> Option<(&'t Term, &'t Term)> {
     let letter = |t: &Term| t.args.is_empty() && t.op.as_symbol().is_some();
@@ -80,6 +129,12 @@ fn space_of<'t>(a: &'t Term, b: &'t Term, vocabulary: &Vocabulary) -> Option<(&'
         () if letter(b) && space(a) => Some((b, a)),
         () => None,
     }
+}
+
+/// Whether this is the value of a function, or a member of a sequence, that may be any.
+fn is_any(term: &Term, vocabulary: &Vocabulary) -> bool {
+    matches!((name(term, vocabulary), &*term.args), ("call" | "idx", [head, _])
+        if head.args.is_empty() && head.op.as_symbol().is_some())
 }
 
 /// A letter and the row of members with indices that it is equal to: `S = \{v_1, \dots, v_n\}`.
@@ -206,6 +261,33 @@ impl Telling<'_> {
         }
     }
 
+    fn unbounded(&mut self, term: &Term) -> Option<Term> {
+        let (of, end) = match (name(term, self.vocabulary), &*term.args) {
+            ("tends", [of, end]) if is_any(of, self.vocabulary) => (of, end),
+            ("eq", [of, end] | [end, of]) if self.is_any_limit(of) => (of, end),
+            _ => return None,
+        };
+        is_infinite(end, self.vocabulary).then_some(())?;
+        let alone = self.is_alone(of, term);
+        let label = self.label(of).filter(|_| alone)?;
+        let label = match name(of, self.vocabulary) {
+            "lim" | "limright" | "limleft" => label,
+            _ => format!("lim {label}"),
+        };
+        let sign = u32::from(name(end, self.vocabulary) == "infty");
+        Some(self.told(label, vec![number(0), number(3 + sign)]))
+    }
+
+    /// Whether the limit of a function or a sequence is meant that may be any.
+    fn is_any_limit(&self, term: &Term) -> bool {
+        let limit = matches!(name(term, self.vocabulary), "lim" | "limright" | "limleft");
+        limit
+            && term
+                .args
+                .last()
+                .is_some_and(|of| is_any(of, self.vocabulary))
+    }
+
     /// Whether what tends somewhere by a relation, a letter, a sequence or more, is spoken of there alone.
     fn is_alone(&self, of: &Term, relation: &Term) -> bool {
         let of = match (name(of, self.vocabulary), &*of.args) {
@@ -225,6 +307,9 @@ impl Telling<'_> {
             self.atoms.symbols.get_mut(letter as usize)?.kind = Kind::Num;
             said.push(space.clone());
             return Some(());
+        }
+        if let Some(interval) = ray(space, self.vocabulary) {
+            return self.space(&interval, said);
         }
         let sort = match name(space, self.vocabulary) {
             "interval-oo" if space.args.iter().all(|t| is_infinite(t, self.vocabulary)) => "RR",

@@ -7,8 +7,9 @@
 
 use std::collections::BTreeSet;
 
+use super::extension::integer;
 use super::form::{name, node};
-use super::solve::occurs;
+use super::solve::{occurs, once};
 use super::spell;
 use crate::atoms::Atoms;
 use crate::normal::canonical;
@@ -109,6 +110,8 @@ pub(super) fn taken(
             false => Kind::Num,
         },
         ("call", [head, ..]) if all && functionals.contains(&head.op) => Kind::Num,
+        // What a function of sets is at one that is listed: `P(\{1, 2\})`.
+        ("call", [_, set]) if all && is_listed(set, vocabulary) => Kind::Num,
         // `\frac{\partial f}{\partial x}(x_0, y_0)`
         ("call", [head, _, ..]) if all && is_slope(head, vocabulary) => Kind::Num,
         // `\int_S f`, `\sum_S f`: no name is bound.
@@ -159,6 +162,54 @@ pub(super) fn of_fields(
         Term::leaf(Op::symbol(symbol))
     });
     (term, names)
+}
+
+/// The term with letters for the derivatives of curves of which nothing else is said, `\vec{r}\,'(t)`, and the
+/// names of these.
+pub(super) fn of_curves(
+    term: &Term,
+    atoms: &mut Atoms,
+    vocabulary: &Vocabulary,
+) -> (Term, BTreeSet<String>) {
+    let once = once(term);
+    let mut names = BTreeSet::new();
+    let vector = |t: &Term, atoms: &Atoms| {
+        is_vector(t, vocabulary, &|t| {
+            matches!(name(t, vocabulary), "tuple" | "angled") || is_bold(t, atoms, vocabulary)
+        })
+    };
+    let mut slope = |t: &Term, atoms: &mut Atoms| {
+        let curve = match (name(t, vocabulary), &*t.args) {
+            ("call", [head, _]) if name(head, vocabulary) == "prime" => &head.args[0],
+            _ => return None,
+        };
+        let alone = curve.op.as_symbol().filter(|s| once.contains(s))?;
+        let any = !atoms.symbols.get(alone as usize)?.protected;
+        let label = label(t, atoms, vocabulary).filter(|_| any && is_closed(t, vocabulary))?;
+        let symbol = atoms.called(&label, Kind::Vec);
+        names.insert(label);
+        Some(Term::leaf(Op::symbol(symbol)))
+    };
+    let term = term.map(&mut |t| {
+        let (a, b) = match (name(&t, vocabulary), &*t.args) {
+            ("eq", [a, b]) => (a, b),
+            _ => return t,
+        };
+        let sides = match (vector(a, atoms), vector(b, atoms)) {
+            (false, true) => slope(a, atoms).map(|a| vec![a, b.clone()]),
+            (true, false) => slope(b, atoms).map(|b| vec![a.clone(), b]),
+            _ => None,
+        };
+        sides.map_or(t.clone(), |sides| Term::new(t.op, sides))
+    });
+    (term, names)
+}
+
+/// Whether a set is listed by numbers.
+fn is_listed(set: &Term, vocabulary: &Vocabulary) -> bool {
+    name(set, vocabulary) == "set"
+        && !set.args.is_empty()
+        && set.args.iter().all(|m| integer(m, vocabulary).is_some())
 }
 
 /// The term with products of numbers, matrices and vectors for those of operators and kets, `\hat{H}

@@ -113,6 +113,10 @@ of_pairs! {
     what_counts_is_no_number_under_another_name,
     members_that_a_sum_leaves_out_may_be_called_otherwise,
     many_numbers_are_told_by_points_where_all_others_are_the_same,
+    what_grows_without_bound_is_told_by_its_sign,
+    derivatives_of_curves_and_functions_of_sets_are_taken_whole,
+    rays_are_spaces,
+    sequences_are_told_by_their_first_members,
 }
 
 #[test]
