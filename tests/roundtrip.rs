@@ -69,7 +69,9 @@ fn versions_of_identities_read_back() {
 fn versions_of_other_constructs_read_back() {
     let formulas = include_str!("roundtrip/constructs.tex");
     let formulas = formulas.lines().filter(|line| !line.starts_with('%'));
-    let failures: Vec<String> = formulas.flat_map(|latex| check(latex, latex, 60, false)).collect();
+    let failures: Vec<String> = formulas
+        .flat_map(|latex| check(latex, latex, 60, false))
+        .collect();
     assert!(
         failures.is_empty(),
         "{} versions read as something else:\n{}",
