@@ -38,6 +38,8 @@ pub struct Atoms {
     pub means: bool,
     /// Whether there are sizes: `2 \times n`.
     pub sizes: bool,
+    /// Whether all this was noted, as a formula was read.
+    pub noted: bool,
     /// Whether all this is known before a formula is read: it says the same as another one.
     pub settled: bool,
     /// Words of plain letters that the text around takes for names.

@@ -83,7 +83,7 @@ pub fn under(atoms: &Atoms, names: &Names) -> Atoms {
         stars: atoms.stars,
         means: atoms.means,
         sizes: atoms.sizes,
-        settled: true,
+        settled: atoms.noted,
         topic: atoms.topic,
         symbols: named
             .map(|(name, symbol)| Symbol {

@@ -182,7 +182,9 @@ impl Kinds<'_> {
         };
         let short = self.known.get(&format!("{letter}_{number}"));
         let braced = || self.known.get(&format!("{letter}_{{{number}}}"));
-        short.or_else(braced).copied()
+        // A vector with a number is one anyway where it is added and crossed with others.
+        let kind = short.or_else(braced).copied();
+        kind.filter(|kind| *kind != Kind::Vec)
     }
 
     fn find(&self, tree: &Tree) -> Kind {

@@ -44,6 +44,7 @@ pub(super) fn note(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) {
     atoms.applied = found.applied;
     (atoms.stars, atoms.sizes, atoms.settled) = (found.stars, found.sizes, false);
     atoms.means = found.means;
+    atoms.noted = true;
 }
 
 /// What is known of bound names, that are no numbers.

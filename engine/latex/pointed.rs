@@ -101,3 +101,13 @@ fn ends_space(tokens: &[Token<'_>], last: usize) -> bool {
         _ => tokens[last].key == ")" || large(&tokens[last]) || scripted(last),
     }
 }
+
+/// Whether signs between spaces stand here, beside which a capital letter is suspended and nothing is
+/// summed: `\Sigma X \simeq S^1 \wedge X`, `\tilde{H}_{n+1}(\Sigma X)`.
+pub(super) fn of_spaces(tokens: &[Token<'_>]) -> bool {
+    let homology = |w: &[Token<'_>]| {
+        w[0].key == r"\tilde" && (w[1].key == "H" || w[1].key == "{" && w[2].key == "H")
+    };
+    let between = |t: &Token<'_>| matches!(t.key.as_ref(), r"\simeq" | r"\wedge" | r"\Omega");
+    tokens.iter().any(between) || tokens.windows(3).any(homology)
+}

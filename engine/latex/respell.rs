@@ -115,7 +115,8 @@ fn summed(tokens: &mut [Token<'_>]) {
                 .checked_sub(1)
                 .is_none_or(|before| !factor(&tokens[before]))
     };
-    if places.iter().all(sums) && !tokens.iter().any(|t| t.key.starts_with(r"\math")) {
+    let plain = !tokens.iter().any(|t| t.key.starts_with(r"\math"));
+    if places.iter().all(sums) && plain && !super::pointed::of_spaces(tokens) {
         for at in places {
             tokens[at].respell(r"\sum");
             tokens[at].class = Class::Sign;

@@ -15,6 +15,7 @@ use mamut_engine::atoms::Atoms;
 use mamut_engine::dsl::{self, SourceFile};
 use mamut_engine::egraph::{Limits, Saturated, saturate};
 use mamut_engine::latex::{self, Formula};
+use mamut_engine::readback::under;
 use mamut_engine::rules::RuleSet;
 use mamut_engine::symbols::{Names, Plan, resolve};
 use mamut_engine::term::Term;
@@ -114,7 +115,16 @@ pub(crate) fn compile_formula(formula: Formula, limits: &Limits) -> Compiled {
 impl Compiled {
     /// Reads a version back, over the symbols of the source.
     pub(crate) fn read_back(&self, text: &str, names: &Names) -> (Term, Atoms) {
-        let read = latex::read(text, rules());
+        self.resolved(&latex::read(text, rules()), names)
+    }
+
+    /// The same for one who knows the symbols of the source.
+    pub(crate) fn read_knowing(&self, text: &str, names: &Names) -> (Term, Atoms) {
+        let known = under(&self.formula.atoms, names);
+        self.resolved(&latex::read_with(text, rules(), known), names)
+    }
+
+    fn resolved(&self, read: &Formula, names: &Names) -> (Term, Atoms) {
         let mut atoms = self.formula.atoms.clone();
         let term = resolve(
             &read.term,

@@ -12,6 +12,22 @@ use crate::vocabulary::Kind;
 const LOOKED: usize = 60;
 
 impl Elaborator<'_> {
+    /// Whether this is the centre of a group of which the elements are counted, a centralizer or a
+    /// normalizer: `|Z(G)|`, `|C_G(g)|`.
+    fn is_subgroup(&self, tree: &Tree) -> bool {
+        let set = |t: &Tree| t.symbol().is_some() && self.kinds.of(t) == Kind::Set;
+        let [map, of] = tree.args.as_slice() else {
+            return false;
+        };
+        tree.head == Head::Call
+            && match (&map.head, map.args.as_slice()) {
+                (Head::Index, [letter, group]) => {
+                    matches!(letter.symbol(), Some("C" | "N" | "Z")) && set(group)
+                }
+                _ => matches!(map.symbol(), Some("C" | "N" | "Z")) && set(of),
+            }
+    }
+
     /// The term of a factor, summand or base: `[a, b]` and `\{a, b\}` are no sets here, and braces
     /// around one thing only group.
     pub(super) fn operand(&mut self, tree: &Tree, kind: Kind) -> Term {
@@ -231,7 +247,13 @@ impl Elaborator<'_> {
             }
             return match kind {
                 Kind::Set | Kind::Event => self.named("card", args),
-                _ if tree.args.first().is_some_and(is_group) => self.named("card", args),
+                _ if tree
+                    .args
+                    .first()
+                    .is_some_and(|t| is_group(t) || self.is_subgroup(t)) =>
+                {
+                    self.named("card", args)
+                }
                 Kind::Mat => self.named("det", args),
                 // A function whose norm is an integral has values, a plain letter components.
                 Kind::Vec

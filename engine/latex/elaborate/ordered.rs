@@ -29,6 +29,7 @@ impl Elaborator<'_> {
             || cycles(joins, tree)
             || surrounds(joins, tree)
             || induces(joins, tree)
+            || self.suspends(joins, tree)
             || self.says(joins, tree);
         if !self.quantum && !bolds && !conjugated && !apart {
             return None;
@@ -57,6 +58,15 @@ impl Elaborator<'_> {
             args.push(self.operand(arg, kind));
         }
         Some(self.named("opmul", args))
+    }
+
+    /// Whether a space is suspended: `[\Sigma X, Y]`.
+    fn suspends(&self, joins: &[Join], tree: &Tree) -> bool {
+        let space = |t: &Tree| t.symbol().is_some_and(crate::latex::kinds::capital);
+        joins == [Join::Beside]
+            && tree.args[0].symbol() == Some(r"\Sigma")
+            && space(&tree.args[1])
+            && crate::latex::pointed::of_spaces(self.tokens)
     }
 
     /// Whether the formula that this one says again has all these names, and none of an operator.

@@ -56,8 +56,12 @@ impl Reading<'_, '_> {
 
     /// Whether a name of a function has its argument here: a bracket, perhaps after a script.
     pub(super) fn applied(&self, run: Run, word: &str) -> bool {
-        let opens =
-            |at: usize| matches!(self.key(at), "(" | "[") && (word != "Pr" || self.holds_event(at));
+        let fits = |at: usize| match word {
+            "Pr" => self.holds_event(at),
+            "ex" => self.avoids(at),
+            _ => true,
+        };
+        let opens = |at: usize| matches!(self.key(at), "(" | "[") && fits(at);
         let next = run.end();
         if opens(next) {
             return self.tokens[next].gap < Gap::Wide;
@@ -87,6 +91,15 @@ impl Reading<'_, '_> {
                     "=" | "<" | ">" | r"\le" | r"\leq" | r"\ge" | r"\geq" | r"\in" | "|" | r"\mid"
                 )
         })
+    }
+
+    /// Whether a number and the graphs that are not to be found stand in the bracket that opens here:
+    /// `ex(n, K_3)`; `ex(t)` is a product.
+    fn avoids(&self, open: usize) -> bool {
+        let graph = self.key(open + 3);
+        matches!(self.key(open + 2), "," | ";")
+            && (graph.len() == 1 && graph.starts_with(char::is_uppercase)
+                || graph.starts_with(r"\math"))
     }
 
     /// The place after the script that begins here.

@@ -97,7 +97,9 @@ impl Elaborator<'_> {
             }
             // `[T]_B [v]_B`: a matrix and a column.
             Head::Index if matches!(tree.args[0].head, Head::Apply(_)) => {
-                tree.args[0].closed && self.bracketed(&tree.args[0])
+                // `[A]_0 e^{-kt}`: an amount at the beginning.
+                let begins = matches!(&tree.args[1].head, Head::Number(n) if n == "0");
+                tree.args[0].closed && self.bracketed(&tree.args[0]) && !begins
             }
             Head::Index => tree.args[0].symbol().is_some_and(|name| {
                 crate::latex::elaborate::word::is_command(name) && !self.table.is_function(name)
