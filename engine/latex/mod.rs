@@ -193,6 +193,7 @@ pub struct Reader<'r> {
     nouns: &'r Nouns,
     table: table::Table,
     names: runs::Known,
+    signs: operators::Signs,
     explains: bool,
     macros: Macros,
 }
@@ -206,6 +207,7 @@ impl<'r> Reader<'r> {
             functions: usage::Functions::new(&rules.symbols.functions),
             nouns: &rules.symbols.nouns,
             names: runs::Known::new(&rules.symbols.names, &rules.vocabulary),
+            signs: operators::Signs::new(&rules.vocabulary),
             explains: false,
             macros: Macros::of_packages(|name| table.knows(name)),
             table,
@@ -388,9 +390,12 @@ impl<'r> Reader<'r> {
             }
             _ => unused::drop_unused(term, &mut atoms, shared),
         };
-        operators::note(&term, &mut atoms, self.vocabulary);
-        atoms.apart = elaborator.apart;
-        atoms.bound = operators::bound(&atoms, &elaborator.kinds);
+        // Of a version of a formula nothing is read again.
+        if !std::mem::take(&mut atoms.settled) {
+            operators::note(&term, &mut atoms, &self.signs);
+            atoms.apart = elaborator.apart;
+            atoms.bound = operators::bound(&atoms, &elaborator.kinds);
+        }
         for symbol in atoms.symbols.iter_mut().skip(shared) {
             if symbol.kind == Kind::Any {
                 symbol.kind = Kind::Num;

@@ -17,10 +17,60 @@ const MEANS: &[&str] = &[
     "cov",
 ];
 
+/// What an operator tells of the names under it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sign {
+    /// Nothing.
+    None,
+    /// Nothing, and no name begins what it makes: sums and products of numbers.
+    Joined,
+    /// They are operators.
+    Ordered,
+    /// They are matrices.
+    Matrices,
+    /// They have indices above them.
+    Raised,
+    /// They are raised to powers.
+    Power,
+    /// A star stands between them.
+    Star,
+    /// They are sizes.
+    Size,
+    /// A mean or a probability is taken of them.
+    Mean,
+}
+
+/// What each operator of a vocabulary tells.
+pub(super) struct Signs(Vec<Sign>);
+
+impl Signs {
+    pub(super) fn new(vocabulary: &Vocabulary) -> Self {
+        let told = vocabulary.operators.iter().map(|o| match o.name.as_str() {
+            "opmul" => Sign::Ordered,
+            "matmul" => Sign::Matrices,
+            "up" => Sign::Raised,
+            "pow" | "fpow" | "setpow" | "matpow" => Sign::Power,
+            "star" | "convolve" => Sign::Star,
+            "size" => Sign::Size,
+            "add" | "neg" | "mul" | "scale" | "div" | "tuple" | "list" => Sign::Joined,
+            name if MEANS.iter().any(|sign| name.starts_with(sign)) => Sign::Mean,
+            _ => Sign::None,
+        });
+        Self(told.collect())
+    }
+
+    fn of(&self, op: Op) -> Sign {
+        match op.head() {
+            Head::Operator(index) => self.0[index as usize],
+            _ => Sign::None,
+        }
+    }
+}
+
 /// Lists the names within products of operators, and those with something above them.
-pub(super) fn note(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) {
+pub(super) fn note(term: &Term, atoms: &mut Atoms, signs: &Signs) {
     let mut found = Found {
-        vocabulary,
+        signs,
         within: Vec::new(),
         linear: Vec::new(),
         raised: Vec::new(),
@@ -36,15 +86,13 @@ pub(super) fn note(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) {
         let symbols = listed.iter().filter_map(symbol);
         symbols.map(|s| s.name.clone()).collect()
     };
-    let operators = named(&found.within);
+    let (operators, linear) = (named(&found.within), named(&found.linear));
     let (raised, powers) = (named(&found.raised), named(&found.powers));
-    atoms.linear = named(&found.linear);
-    atoms.operators = operators;
+    (atoms.operators, atoms.linear) = (operators, linear);
     (atoms.raised, atoms.powers) = (raised, powers);
     atoms.applied = found.applied;
-    (atoms.stars, atoms.sizes, atoms.settled) = (found.stars, found.sizes, false);
-    atoms.means = found.means;
-    atoms.noted = true;
+    (atoms.stars, atoms.sizes) = (found.stars, found.sizes);
+    (atoms.means, atoms.noted) = (found.means, true);
 }
 
 /// What is known of bound names, that are no numbers.
@@ -57,8 +105,8 @@ pub(super) fn bound(atoms: &Atoms, kinds: &Kinds<'_>) -> Vec<(String, Kind)> {
     known.collect()
 }
 
-struct Found<'v> {
-    vocabulary: &'v Vocabulary,
+struct Found<'s> {
+    signs: &'s Signs,
     within: Vec<u32>,
     linear: Vec<u32>,
     raised: Vec<u32>,
@@ -81,28 +129,24 @@ impl Found<'_> {
             self.applied.push(term.op);
         }
         let number = |t: &Term| matches!(t.op.head(), Head::Integer(_) | Head::Literal(_));
-        match self.named(term.op) {
-            "opmul" => within = true,
-            "matmul" => self.roots(&term.args, Of::Matrices),
-            "up" => self.roots(&term.args[..1], Of::Indices),
-            "pow" | "fpow" | "setpow" | "matpow" if !term.args.last().is_some_and(number) => {
+        match self.signs.of(term.op) {
+            Sign::Ordered => within = true,
+            Sign::Matrices => self.roots(&term.args, Of::Matrices),
+            Sign::Raised => self.roots(&term.args[..1], Of::Indices),
+            Sign::Power if !term.args.last().is_some_and(number) => {
                 self.roots(&term.args[..1], Of::Powers);
             }
-            "star" | "convolve" => self.stars = true,
-            name if MEANS.iter().any(|sign| name.starts_with(sign)) => self.means = true,
-            "size" => {
+            Sign::Star => self.stars = true,
+            Sign::Mean => self.means = true,
+            Sign::Size => {
                 self.sizes = true;
                 self.roots(&term.args, Of::Matrices);
             }
-            _ => {}
+            Sign::Power | Sign::Joined | Sign::None => {}
         }
         for arg in term.args.iter() {
             self.visit(arg, within);
         }
-    }
-
-    fn named(&self, op: Op) -> &str {
-        self.vocabulary.operator(op).map_or("", |o| &o.name)
     }
 
     /// Lists the names that these begin with.
@@ -127,8 +171,8 @@ impl Found<'_> {
         if let Some(index) = term.op.as_symbol() {
             return Some(index);
         }
-        match self.named(term.op) {
-            "add" | "neg" | "mul" | "opmul" | "matmul" | "scale" | "div" | "tuple" | "list" => None,
+        match self.signs.of(term.op) {
+            Sign::Joined | Sign::Ordered | Sign::Matrices => None,
             _ => self.root(term.args.first()?),
         }
     }

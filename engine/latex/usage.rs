@@ -291,7 +291,6 @@ impl<'t> Usage<'t> {
         })
     }
 
-    /// Gives the memory back.
     /// Whether this names a symbol of a formula that is said again.
     pub(super) fn is_settled(&self, name: &str) -> bool {
         self.settled && self.known.contains_key(name)
@@ -316,6 +315,7 @@ impl<'t> Usage<'t> {
         }
     }
 
+    /// Gives the memory back.
     pub(super) fn reuse(self, room: &mut Room<Letter>) {
         self.letters.reuse(room);
     }

@@ -3,7 +3,7 @@
 use super::{Mark, Matcher, SEARCH, closes};
 use crate::latex::bars::is_bar;
 use crate::latex::parse::is_angle;
-use crate::latex::token::{Gap, Side};
+use crate::latex::token::{Gap, Side, Token};
 
 /// The longest ket of `|` and `>`, in tokens.
 const KET: usize = 16;
@@ -45,7 +45,9 @@ impl Matcher<'_> {
             )
         });
         let starts = self.starts_operand(open + 1);
-        let bar = open > 0 && is_bar(&self.tokens[open - 1]);
+        // `\left|<x|y>\right|` says which bar is which.
+        let plain = |t: &Token<'_>| is_bar(t) && t.side == Side::None;
+        let bar = open > 0 && plain(&self.tokens[open - 1]);
         starts && !bar && ahead.any(|t| t.key == ">" || is_bar(t))
     }
 
