@@ -4,7 +4,7 @@
 use super::continued::SEQUENCES;
 use super::extension::integer;
 use super::form::name;
-use super::shifted;
+use super::shifted::{self, member};
 use crate::atoms::Atoms;
 use crate::term::{Op, Term};
 use crate::vocabulary::{Kind, Vocabulary};
@@ -248,13 +248,5 @@ impl Found<'_> {
         let last = shown.pop()?;
         let beyond = far.iter().flatten().all(|n| *n > last);
         (grow && beyond).then_some((shown, Some(last)))
-    }
-}
-
-/// The letter of a sequence and the one index that a member of it has.
-fn member<'t>(term: &'t Term, vocabulary: &Vocabulary) -> Option<(u32, &'t Term)> {
-    match (name(term, vocabulary), &*term.args) {
-        ("idx", [head, index]) if head.args.is_empty() => Some((head.op.as_symbol()?, index)),
-        _ => None,
     }
 }

@@ -119,7 +119,7 @@ impl Found<'_> {
 }
 
 /// The letter of a sequence and the one index that a member of it has.
-fn member<'t>(term: &'t Term, vocabulary: &Vocabulary) -> Option<(u32, &'t Term)> {
+pub(super) fn member<'t>(term: &'t Term, vocabulary: &Vocabulary) -> Option<(u32, &'t Term)> {
     match (name(term, vocabulary), &*term.args) {
         ("idx", [head, index]) if head.args.is_empty() => Some((head.op.as_symbol()?, index)),
         _ => None,

@@ -20,7 +20,6 @@ pub(super) fn taken(tokens: &[Token<'_>], at: usize, inside: &[Token<'_>]) -> bo
         let plain = |t: &Token<'_>| t.class != Class::Digit && t.key != "^";
         inside.len() <= SHIFTED
             && inside.iter().all(plain)
-            && inside.iter().all(|t| t.key != "1")
             && near()
                 .windows(4)
                 .any(|w| at_time(w, &inside[0].key) && w[0].key.starts_with(char::is_uppercase))
