@@ -93,7 +93,7 @@ pub(super) fn exponent_base<'t>(tokens: &'t [Token<'_>], i: usize) -> Option<&'t
 }
 
 /// The place after primes, subscripts and superscripts; whether there is a superscript, and whether
-/// one is an order in parentheses or an inverse.
+/// one is an order in parentheses, an inverse or a list.
 pub(super) fn skip_scripts(
     tokens: &[Token<'_>],
     marks: &[Mark],
@@ -117,7 +117,12 @@ pub(super) fn skip_scripts(
                 sup |= up;
                 at += 1;
                 if let Some(Mark::Open { partner, width: 1 }) = marks.get(at).copied() {
-                    order |= up && tokens.get(at + 1).is_some_and(|t| t.key == "(");
+                    // A list is no exponent: `K^{n,q}(x)`.
+                    order |= up
+                        && (tokens.get(at + 1).is_some_and(|t| t.key == "(")
+                            || tokens[at + 1..partner.min(at + LISTED)]
+                                .iter()
+                                .any(|t| t.key == ","));
                     at = partner + 1;
                 } else {
                     at += 1;
@@ -128,6 +133,9 @@ pub(super) fn skip_scripts(
     }
     (at, sup, order)
 }
+
+/// As many tokens of a superscript are looked through for a comma.
+const LISTED: usize = 8;
 
 /// As many scripts are looked through.
 const SCRIPTS: usize = 8;

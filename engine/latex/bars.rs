@@ -40,7 +40,10 @@ impl Matcher<'_> {
                     r"\dots" | r"\ldots" | r"\cdots" | r"\dotsc" | "…" | "⋯"
                 )
         };
-        places.windows(2).any(dots)
+        // `|z_1| \cdots |z_n|`: nothing stands outside of the first or the last.
+        let parts =
+            |first: usize, last: usize| self.ends_operand(first) && self.starts_operand(last + 1);
+        matches!(places, [first, .., last] if parts(*first, *last)) && places.windows(2).any(dots)
     }
 
     /// Whether the bars stand between the columns of a matrix, which are one letter with several

@@ -70,6 +70,8 @@ pub(super) fn apart(tokens: &mut [Token<'_>], signs: Signs) {
             }
             // `(t \text{ is the parameter})`
             (Class::Words, key) if says(key) && at == level.open + 2 => level.stated = true,
+            // `(\text{i.e., } n = 0)`
+            (Class::Words, key) if at == level.open + 1 && leads(key) => level.stated = true,
             (Class::Row | Class::Cell, _) | (_, "," | ";") => level.related = false,
             (_, key) if RELATIONS.contains(&key) || OTHERS.contains(&key) => {
                 level.related = true;
@@ -100,6 +102,29 @@ pub(super) fn says(words: &str) -> bool {
     ["is ", "are ", "是", "为", "est "]
         .iter()
         .any(|verb| said.starts_with(verb))
+}
+
+/// Whether words say how what they begin is meant.
+fn leads(words: &str) -> bool {
+    let said = words.split_once('{').map_or("", |(_, said)| said);
+    let first = said.trim_start().split([' ', ',', '}', '~']).next();
+    matches!(
+        first,
+        Some(
+            "i.e."
+                | "e.g."
+                | "say"
+                | "since"
+                | "as"
+                | "because"
+                | "by"
+                | "if"
+                | "for"
+                | "where"
+                | "when"
+                | "with"
+        )
+    )
 }
 
 fn closes(token: &Token<'_>) -> bool {

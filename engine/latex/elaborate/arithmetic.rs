@@ -23,6 +23,11 @@ impl Elaborator<'_> {
         if let Some(term) = self.set_difference(signs, tree) {
             return term;
         }
+        if tree.args.len() > 1
+            && let Some(parts) = self.associated(&tree.args)
+        {
+            return self.sum(op, signs, &Tree::over(tree.head.clone(), parts), expected);
+        }
         let kind = if self.kinds.of(tree) == Kind::Any {
             expected
         } else {

@@ -81,9 +81,31 @@ impl Elaborator<'_> {
                 "commutator"
             }
             (Head::Braces, [a, b]) if !is_number(a) && !is_number(b) => "anticommutator",
+            (Head::Chain(_), [_, _]) => match self.form(tree) {
+                Some(form) => return form,
+                None => return self.term(tree, kind),
+            },
             _ => return self.term(tree, kind),
         };
         self.bracket(op, tree)
+    }
+
+    /// The value of a form, where a number stands that divides nothing: `(\lambda | \mu) = 2`.
+    pub(super) fn form(&mut self, tree: &Tree) -> Option<Term> {
+        let divides = self.table.divides?;
+        let bars = matches!(&tree.head, Head::Chain(ops) if ops.as_slice() == [divides]);
+        if !bars || !tree.closed {
+            return None;
+        }
+        let key = self.key_at(tree.start)?;
+        let brackets = match key.trim_start_matches(r"\left") {
+            "(" => "tuple",
+            "[" | r"\lbrack" => "bracketed",
+            _ => return None,
+        };
+        let args = self.terms(&tree.args, Kind::Any);
+        let parted = self.named("barred", args);
+        Some(self.named(brackets, vec![parted]))
     }
 
     /// Whether values of two small letters at times stand in brackets, one right before the other, which

@@ -47,12 +47,87 @@ impl Elaborator<'_> {
         Some(Tree::over(tree.head.clone(), sides.into()))
     }
 
+    /// Sides or summands with their brackets kept, where some two of them differ in nothing else:
+    /// `(xy)z - x(yz)`, `(a * b) * c = a * (b * c) + a * (c * b)`.
+    pub(super) fn associated(&self, trees: &[Tree]) -> Option<Vec<Tree>> {
+        let mut bracketed: Vec<(Whole, &Tree, Vec<&Tree>)> = Vec::new();
+        for summand in trees.iter().flat_map(summands) {
+            if !summand.args.iter().any(|t| t.closed) {
+                continue;
+            }
+            let Some(whole) = self.composed(summand).filter(|whole| *whole != Whole::Sum) else {
+                continue;
+            };
+            if !summand.args.iter().any(|t| self.part_of(whole, t)) {
+                continue;
+            }
+            let mut parts = Vec::new();
+            self.parts(summand, whole, &mut parts);
+            // Numbers before a vector change places, and are grouped anew with each other.
+            let linear = |t: &&&Tree| matches!(self.kinds.of(t), Kind::Mat | Kind::Vec);
+            let linear = parts.iter().filter(linear).count();
+            let alike = linear == 0 || linear == parts.len();
+            if (3..=LONGEST).contains(&parts.len()) && alike {
+                bracketed.push((whole, summand, parts));
+            }
+        }
+        if bracketed.len() < 2 {
+            return None;
+        }
+        let differ = |(whole, one, parts): &(Whole, &Tree, Vec<&Tree>)| {
+            let told = bracketed.iter().any(|(of, other, others)| {
+                of == whole
+                    && parts.len() == others.len()
+                    && parts.iter().zip(others).all(|(a, b)| same(a, b))
+                    && !self.bracketed_alike(*whole, one, other)
+            });
+            told.then_some(*whole)
+        };
+        let whole = bracketed.iter().find_map(differ)?;
+        let grouped = self.op("grouped")?;
+        let letters = |t: &&Tree| matches!(self.kinds.of(t), Kind::Any | Kind::Num);
+        let keeps = whole == Whole::Product
+            && bracketed
+                .iter()
+                .all(|(_, _, parts)| parts.iter().all(letters));
+        let factors = self.op("opmul").filter(|_| keeps);
+        let kept = |t: &Tree| match self.composed(t) == Some(whole) {
+            true => self.kept(t, whole, grouped, factors),
+            false => t.clone(),
+        };
+        let sides = trees.iter().map(|tree| match tree.head {
+            Head::Sum(..) if !tree.closed => {
+                let args = tree.args.iter().map(kept).collect();
+                Tree::over(tree.head.clone(), args)
+            }
+            _ => kept(tree),
+        });
+        Some(sides.collect())
+    }
+
+    /// Whether brackets stand around the same parts of two trees.
+    fn bracketed_alike(&self, whole: Whole, one: &Tree, other: &Tree) -> bool {
+        one.args.len() == other.args.len()
+            && one.args.iter().zip(&other.args).all(|(a, b)| {
+                match (self.part_of(whole, a), self.part_of(whole, b)) {
+                    (true, true) => self.bracketed_alike(whole, a, b),
+                    (false, false) => true,
+                    _ => false,
+                }
+            })
+    }
+
     fn composed(&self, tree: &Tree) -> Option<Whole> {
         match &tree.head {
             Head::Sum(_, signs) if signs.len() > 1 && signs.iter().all(Option::is_none) => {
                 Some(Whole::Sum)
             }
-            Head::Product(joins) if !joins.contains(&Join::Cross) => Some(Whole::Product),
+            Head::Product(joins)
+                if !joins.contains(&Join::Cross)
+                    || tree.args.iter().all(|t| self.kinds.of(t) == Kind::Num) =>
+            {
+                Some(Whole::Product)
+            }
             Head::Apply(op) if tree.args.len() > 1 => {
                 let operator = self.vocabulary.operator(*op)?;
                 operator.assoc.then_some(Whole::Sign(*op))
@@ -87,6 +162,14 @@ impl Elaborator<'_> {
         });
         let head = factors.map_or_else(|| tree.head.clone(), Head::Apply);
         Tree::over(head, args.collect())
+    }
+}
+
+/// The summands of a sum that is not in brackets, or what stands there alone.
+fn summands(tree: &Tree) -> &[Tree] {
+    match tree.head {
+        Head::Sum(..) if !tree.closed => &tree.args,
+        _ => std::slice::from_ref(tree),
     }
 }
 

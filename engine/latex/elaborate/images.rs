@@ -2,9 +2,13 @@
 //! `\{am + bn \mid m, n \in \mathbb{Z}\}`.
 
 use super::Elaborator;
+use crate::latex::token::{Class, Token};
 use crate::latex::tree::{Head, Tree};
 use crate::term::{SlotSort, Term};
 use crate::vocabulary::Kind;
+
+/// As many tokens of the left side are looked at.
+const LEFT: usize = 24;
 
 impl Elaborator<'_> {
     /// The set of an element and a condition in several letters: those that run are bound, where it
@@ -46,6 +50,11 @@ impl Elaborator<'_> {
             self.beyond(condition, &mut members);
             names.retain(|n| members.contains(n));
         }
+        // `L_a = \{(a, y) \mid L(a, y) = 0\}` is about one `a`.
+        let given = self.named_before(element.start);
+        if names.iter().any(|n| !given.contains(&n.as_str())) {
+            names.retain(|n| !given.contains(&n.as_str()));
+        }
         // `\sum_l \#\{(x, l) \mid x + l < k\}` is about one `l` each.
         names.retain(|n| self.bound.iter().all(|b| b.as_str() != n));
         let mut seen: Vec<&str> = Vec::new();
@@ -55,6 +64,36 @@ impl Elaborator<'_> {
             }
         }
         seen.into_iter().map(str::to_owned).collect()
+    }
+
+    /// The letters on the left side of the equation of which a set is the right side, whose first
+    /// element starts here: the set depends on them.
+    fn named_before(&self, start: usize) -> Vec<&str> {
+        let end = self.tokens.partition_point(|t| t.start < start);
+        let brace = |t: &Token<'_>| matches!(t.key.as_ref(), r"\{" | r"\lbrace");
+        let Some(brace_at) = self.tokens[..end].iter().rposition(brace) else {
+            return Vec::new();
+        };
+        let counts = |t: &&Token<'_>| matches!(t.key.as_ref(), "|" | r"\lvert" | r"\vert" | r"\#");
+        let mut left = self.tokens[..brace_at].iter().rev().skip_while(counts);
+        let equal =
+            |t: &Token<'_>| matches!(t.key.as_ref(), "=" | ":=" | r"\coloneqq" | r"\coloneq");
+        if !left.next().is_some_and(equal) {
+            return Vec::new();
+        }
+        let mut found = Vec::new();
+        let mut depth = 0_i32;
+        for token in left.take(LEFT) {
+            match token.key.as_ref() {
+                ")" | "]" | "}" => depth += 1,
+                "(" | "[" | "{" if depth > 0 => depth -= 1,
+                _ if brace(token) || depth == 0 && equal(token) => return Vec::new(),
+                "(" | "[" | "{" | "," | ";" if depth == 0 => break,
+                _ if token.class == Class::Words => break,
+                key => found.push(key),
+            }
+        }
+        found
     }
 
     /// The letters on the left of memberships; whether nothing but letters stands there.

@@ -47,8 +47,12 @@ impl Elaborator<'_> {
                     merged.append(&mut names);
                     merged.push(tree.clone());
                 }
-                // `x_i, i \\in I`: the statement says what the index before it is.
-                Head::Chain(_) if !names.is_empty() && !tree.closed && runs_index(tree, &names) => {
+                // `x_i, i \\in I`: the statement says what the index before it is. `i, j > i`
+                Head::Chain(_)
+                    if !names.is_empty()
+                        && !tree.closed
+                        && (runs_index(tree, &names) || self.beyond_name(tree, &names)) =>
+                {
                     merged.append(&mut names);
                     merged.push(tree.clone());
                 }
@@ -112,6 +116,16 @@ impl Elaborator<'_> {
             _ => merged.append(&mut names),
         }
         merged
+    }
+
+    /// Whether a statement orders something against a name that stands alone before it: `i, j > i`.
+    fn beyond_name(&self, statement: &Tree, names: &[Tree]) -> bool {
+        let (Head::Chain(ops), [_, other]) = (&statement.head, statement.args.as_slice()) else {
+            return false;
+        };
+        let equal = Some(ops[0]) == self.table.eq;
+        let own = |n: &Tree| n.symbol().is_some() && n.symbol() == other.symbol();
+        !equal && !self.belongs(statement) && names.iter().any(own)
     }
 
     /// Whether this is a proportion of several numbers, which no other number is listed with: `a : b : c`.

@@ -93,6 +93,9 @@ impl Elaborator<'_> {
         if let Some(law) = self.regrouped(tree) {
             return self.chain(ops, &law);
         }
+        if let Some(sides) = self.associated(&tree.args) {
+            return self.chain(ops, &Tree::over(tree.head.clone(), sides));
+        }
         let listed =
             |a: &Tree| a.head == Head::Items && a.args.iter().any(|item| self.is_statement(item));
         let product = |a: &Tree| matches!(a.head, Head::Product(_));
@@ -160,6 +163,13 @@ impl Elaborator<'_> {
                 && let Some(block) = self.by_block(arg, &tree.args[i - 1])
             {
                 sides.push(block);
+                continue;
+            }
+            if matches!(arg.head, Head::Chain(_))
+                && !stated
+                && let Some(form) = self.form(arg)
+            {
+                sides.push(form);
                 continue;
             }
             sides.push(match &arg.head {

@@ -48,13 +48,32 @@ impl Kinds<'_> {
             let named = |n: &str| capital(n) && !n.starts_with(r"\mathbf{");
             literal && t.head == Head::Index && t.root_symbol().is_some_and(named)
         };
+        // `A_1 \times \dots \times A_n`
+        let dots = |t: &Tree| matches!(t.head, Head::Apply(op) if Some(op) == self.table.dots);
+        let several = tree.args.iter().any(dots);
+        let one_of_several = |t: &Tree| {
+            let named =
+                |n: &str| capital(n) && !matches!(n, "N" | "M") && !n.starts_with(r"\mathbf{");
+            let free = || matches!(self.of(t), Kind::Any | Kind::Set);
+            several
+                && (dots(t)
+                    || t.head == Head::Index && t.root_symbol().is_some_and(named) && free())
+        };
         joins.iter().all(|j| *j == Join::Cross)
-            && tree
-                .args
-                .iter()
-                .all(|t| set(t) || interval(t) || space(t) || member(t) || group(t) || alike)
+            && tree.args.iter().all(|t| {
+                set(t)
+                    || interval(t)
+                    || space(t)
+                    || member(t)
+                    || group(t)
+                    || alike
+                    || one_of_several(t)
+            })
             && (alike
-                || tree.args.iter().any(|t| set(t) || space(t) || group(t))
+                || tree
+                    .args
+                    .iter()
+                    .any(|t| set(t) || space(t) || group(t) || one_of_several(t) && !dots(t))
                 || tree.args.iter().all(interval) && !self.componentwise())
     }
 

@@ -179,6 +179,7 @@ impl Kinds<'_> {
                 self.bracketed_sides(tree);
                 self.counted_sides(tree);
                 self.parts_of(tree);
+                self.maps_products(tree);
                 self.relation(tree);
             }
             Head::Apply(op) | Head::Binder(op, _) => {
@@ -380,7 +381,15 @@ impl Kinds<'_> {
             } else {
                 kind
             };
-            return tree.args.iter().for_each(|a| self.expect(a, kind));
+            // What a matrix is divided by is none.
+            let own = operator.signatures.iter().find(|s| s.result == kind);
+            for (at, arg) in tree.args.iter().enumerate() {
+                let told = own.and_then(|s| s.args.get(at)).is_none_or(|k| *k == kind);
+                if told {
+                    self.expect(arg, kind);
+                }
+            }
+            return;
         }
         let Some(signature) = operator.signatures.first() else {
             return;
@@ -394,6 +403,31 @@ impl Kinds<'_> {
                 .unwrap_or(Kind::Any);
             self.expect(arg, kind);
         }
+    }
+
+    /// Notes spaces whose products a map without a name takes: `V_n \times V_m \to V_{n+m}`.
+    fn maps_products(&mut self, chain: &Tree) {
+        let arrow = matches!(&chain.head, Head::Chain(ops) if ops.as_slice() == self.table.tends.as_slice());
+        let [from, to] = chain.args.as_slice() else {
+            return;
+        };
+        let named = |t: &Tree| {
+            let name = t.root_symbol().filter(|n| capital(n));
+            matches!(t.head, Head::Symbol(_) | Head::Index)
+                .then_some(name)
+                .flatten()
+                .map(str::to_owned)
+        };
+        let crossed =
+            matches!(&from.head, Head::Product(joins) if joins.iter().all(|j| *j == Join::Cross));
+        if !arrow || !crossed {
+            return;
+        }
+        let names: Option<Vec<String>> = from.args.iter().chain([to]).map(named).collect();
+        names
+            .iter()
+            .flatten()
+            .for_each(|name| self.note(name, Kind::Set));
     }
 
     /// What stands in `P(…)`: events, or relations between random variables and values.

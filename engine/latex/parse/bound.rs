@@ -339,11 +339,15 @@ impl Parser<'_> {
         crate::latex::around::subscript_of(self.tokens, at)
     }
 
-    /// Whether a colon stands between a name and what is said of it.
+    /// Whether a colon stands between a name and what is said of it, or a comma: `_{S, |S| = k}`.
     pub(super) fn such_that(&self, condition: &Tree) -> bool {
-        let (Head::Items, [name, _]) = (&condition.head, condition.args.as_slice()) else {
+        let (Head::Items, [name, said]) = (&condition.head, condition.args.as_slice()) else {
             return false;
         };
+        let about = |n: &str| said.args.first().is_some_and(|left| left.mentions(n));
+        if said.states() && name.symbol().is_some_and(about) {
+            return true;
+        }
         let after = self.tokens.partition_point(|t| t.start < name.end);
         name.symbol().is_some()
             && self

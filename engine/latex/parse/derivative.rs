@@ -349,11 +349,13 @@ impl Parser<'_> {
     ) -> Tree {
         let written = operand.is_some();
         // `\frac{d\sigma}{d\Omega}(\theta)`: nobody multiplies by a letter in brackets so.
+        let listed = operand.is_some() && self.lists_here();
         let function = operand
             .as_ref()
             .and_then(Tree::root_symbol)
             .is_some_and(|name| {
                 self.usage.may_be_function(name)
+                    || listed
                     || self.key_at(self.pos) == "("
                         && self.marks.get(self.pos)
                             == Some(&Mark::Open {
@@ -391,7 +393,9 @@ impl Parser<'_> {
         tree.end = tree.end.max(self.span(self.pos - 1, self.pos).end);
         if written {
             tree.closed = true;
-            if function && self.bracket_here() && simple_argument(self.tokens, self.marks, self.pos)
+            if function
+                && self.bracket_here()
+                && (listed || simple_argument(self.tokens, self.marks, self.pos))
             {
                 tree = self.call(tree);
             }
@@ -403,6 +407,24 @@ impl Parser<'_> {
             return self.evaluated(tree);
         }
         tree
+    }
+
+    /// Whether a list stands in round brackets here, which is a place: `\frac{\partial P}{\partial y}(z, w)`.
+    fn lists_here(&self) -> bool {
+        let Some(Mark::Open { partner, width: 1 }) = self.marks.get(self.pos).copied() else {
+            return false;
+        };
+        if self.key_at(self.pos) != "(" {
+            return false;
+        }
+        let mut at = self.pos + 1;
+        while at < partner {
+            if self.key_at(at) == "," {
+                return true;
+            }
+            at = self.past(at);
+        }
+        false
     }
 
     /// Reads `d/dx y`, `dy/dx` and the like; nothing is consumed when it is no derivative.

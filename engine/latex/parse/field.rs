@@ -2,6 +2,7 @@
 
 use super::Parser;
 use super::script::Scripts;
+use crate::latex::token::{Class, Token};
 use crate::latex::tree::{Head, Join, Tree};
 use crate::term::Op;
 use smallvec::smallvec;
@@ -97,6 +98,19 @@ pub(super) fn waits(tree: &Tree) -> bool {
 }
 
 impl Parser<'_> {
+    /// Whether the letter after this sign stands before the sign elsewhere, where nothing follows: it is
+    /// the map of a complex, `\partial H + H \partial`.
+    fn on_either_side(&self, at: usize) -> bool {
+        let (sign, letter) = (&self.tokens[at], self.key_at(at + 1));
+        let alone = |t: &Token<'_>| {
+            t.class == Class::Close || matches!(t.key.as_ref(), "+" | "-" | "=" | ")" | ",")
+        };
+        let near = self.around();
+        let behind = |pair: &[Token<'_>]| pair[0].key == letter && pair[1].key == sign.key;
+        near.windows(3).any(|w| behind(w) && alone(&w[2]))
+            || near.len() > 1 && behind(&near[near.len() - 2..])
+    }
+
     /// `\partial` with its scripts and what it is applied to.
     pub(super) fn partial(&mut self) -> Option<Tree> {
         let at = self.pos;
@@ -110,7 +124,8 @@ impl Parser<'_> {
         };
         self.pos += 1;
         let scripts = self.read_scripts();
-        if scripts.primes > 0 || !self.operand_after() {
+        let bare = scripts.sub.is_none() && scripts.sup.is_none();
+        if scripts.primes > 0 || !self.operand_after() || bare && self.on_either_side(at) {
             self.pos = at + 1;
             let symbol = self.sign_symbol(at);
             return Some(self.scripts(symbol));

@@ -247,8 +247,10 @@ impl Parser<'_> {
             |t: &Tree| t.head == Head::Power && corner(&t.args[0]) && super::minus_one(&t.args[1]);
         // `[I | A^{-1}B]`
         let solved = |t: &Tree| matches!(t.head, Head::Product(_)) && inverse(&t.args[0]);
+        // `[I_n | \mathbf{0}]`
+        let unit = |t: &Tree| t.head == Head::Index && t.root_symbol() == Some("I");
         if let [matrix, beside] = parts
-            && corner(matrix)
+            && (corner(matrix) || unit(matrix))
             && (beside.symbol().is_some()
                 || inverse(beside)
                 || solved(beside)
@@ -257,7 +259,6 @@ impl Parser<'_> {
             return true;
         }
         // `[t | I_n]`
-        let unit = |t: &Tree| t.head == Head::Index && t.root_symbol() == Some("I");
         if let [matrix, beside] = parts
             && matrix.symbol().is_some()
             && unit(beside)

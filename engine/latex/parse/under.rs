@@ -113,6 +113,15 @@ impl Parser<'_> {
                 None => said,
             };
         }
+        // `_{i, j > i}`: the first is bound, and no more is said of it.
+        if let (Head::Items, [first, said]) = (&condition.head, condition.args.as_slice())
+            && let (Some(name), Head::Chain(_), [_, other]) =
+                (first.symbol(), &said.head, said.args.as_slice())
+            && other.symbol() == Some(name)
+            && names.iter().any(|n| n.symbol() == Some(name))
+        {
+            condition = condition.args.swap_remove(1);
+        }
         let plain = matches!(&condition.head, Head::Items)
             && condition.args.iter().all(|a| a.symbol().is_some());
         let (Some(mut name), Some(cond), Some(bare)) = (names.pop(), big.cond, big.bare) else {

@@ -256,7 +256,17 @@ pub(in crate::latex) fn joins(words: &str) -> bool {
             && last.is_some_and(|word| {
                 matches!(
                     word.as_str(),
-                    "is" | "the" | "are" | "that" | "by" | "if" | "for" | "where"
+                    "is" | "the"
+                        | "are"
+                        | "that"
+                        | "by"
+                        | "if"
+                        | "for"
+                        | "where"
+                        | "least"
+                        | "most"
+                        | "than"
+                        | "exactly"
                 )
             })
         || matches!(words.chars().next(), Some(',' | '.' | ':' | ';' | '|'))

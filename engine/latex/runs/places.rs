@@ -67,7 +67,7 @@ impl Reading<'_, '_> {
             return self.tokens[next].gap < Gap::Wide;
         }
         match self.key(next) {
-            "_" if word.len() > 2 => true,
+            "_" if word.len() > 2 || matches!(word, "GL" | "SL") => true,
             "_" | "^" => {
                 let mut after = self.after_script(next + 1);
                 if matches!(self.key(after), "_" | "^") {
