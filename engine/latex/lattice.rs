@@ -12,12 +12,15 @@ const LOOKED: usize = 400;
 pub(super) fn joins(tokens: &[Token<'_>], marks: &[Mark]) -> bool {
     let tokens = &tokens[..tokens.len().min(LOOKED)];
     let opens = (0..tokens.len()).filter_map(|at| match marks[at] {
-        Mark::Open { partner, width } if partner < tokens.len() => Some((at + width, partner)),
+        Mark::Open { partner, width } if partner < tokens.len() => {
+            let below = at > 1 && tokens[at - 1].key == "_" && sums(&tokens[at - 2]);
+            Some((at + width, partner, below))
+        }
         _ => None,
     });
-    std::iter::once((0, tokens.len()))
+    std::iter::once((0, tokens.len(), false))
         .chain(opens)
-        .any(|(from, to)| stands(tokens, marks, from, to))
+        .any(|(from, to, below)| stands(tokens, marks, from, to, below))
 }
 
 /// What has been seen of a clause.
@@ -55,13 +58,16 @@ impl Clause {
 }
 
 /// Whether a clause of this group is about elements.
-fn stands(tokens: &[Token<'_>], marks: &[Mark], from: usize, to: usize) -> bool {
+///
+/// Below a sum capitals are elements too, `_{A \vee B = C}`: nobody sums over alternatives of a letter
+/// and a relation.
+fn stands(tokens: &[Token<'_>], marks: &[Mark], from: usize, to: usize, below: bool) -> bool {
     let mut clause = Clause::default();
     let mut at = from;
     while at < to {
         let token = &tokens[at];
         match token.key.as_ref() {
-            _ if relates(token) => {
+            _ if relates(token) || below && includes(token) => {
                 (clause.relations, clause.related) = (clause.relations + 1, true);
             }
             r"\land" | r"\wedge" | "∧" | r"\lor" | r"\vee" | "∨" => {
@@ -90,7 +96,7 @@ fn stands(tokens: &[Token<'_>], marks: &[Mark], from: usize, to: usize) -> bool 
             }
             "'" | "." | "0" | "1" | r"\neg" | r"\lnot" => {}
             _ => {
-                clause.other |= !element(token, marks[at]);
+                clause.other |= !element(token, marks[at], below);
                 clause.letter(token);
                 if let Mark::Open { partner, .. } = marks[at] {
                     let inside = &tokens[at..partner.min(to)];
@@ -124,9 +130,26 @@ fn relates(token: &Token<'_>) -> bool {
     )
 }
 
-/// Whether this is a small letter or a bracket.
-fn element(token: &Token<'_>, mark: Mark) -> bool {
+/// Whether this is the sign of an order of subsets.
+fn includes(token: &Token<'_>) -> bool {
+    matches!(
+        token.key.as_ref(),
+        r"\supseteq" | r"\subseteq" | r"\succeq" | r"\supset" | r"\subset"
+    )
+}
+
+/// Whether this is the sign of a sum or a product.
+fn sums(token: &Token<'_>) -> bool {
+    matches!(
+        token.key.as_ref(),
+        r"\sum" | r"\prod" | r"\bigoplus" | r"\bigcup" | r"\bigcap"
+    )
+}
+
+/// Whether this is a small letter or a bracket; with capitals, where those are elements.
+fn element(token: &Token<'_>, mark: Mark, capitals: bool) -> bool {
     let name = token.key.strip_prefix('\\').unwrap_or(&token.key);
-    let small = token.class == Class::Letter && name.starts_with(char::is_lowercase);
+    let small = token.class == Class::Letter
+        && (capitals && token.key.len() == 1 || name.starts_with(char::is_lowercase));
     small || token.key == "(" && matches!(mark, Mark::Open { .. })
 }

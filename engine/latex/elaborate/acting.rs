@@ -2,6 +2,7 @@
 
 use super::Elaborator;
 use crate::latex::kinds::capital;
+use crate::latex::token::Token;
 use crate::latex::tree::{Head, Tree};
 use crate::term::Term;
 use crate::vocabulary::Kind;
@@ -84,12 +85,36 @@ impl Elaborator<'_> {
         for (at, arg) in tree.args.iter().enumerate() {
             args.push(match &ordered {
                 Some(base) if at == 0 => self.term(base, Kind::Any),
+                // `D([a, b]) = [D(a), b] + [a, D(b)]`: nobody adds intervals.
+                _ if at > 0 && pairs(arg) && adds_brackets(self.tokens) => {
+                    self.bracket("commutator", arg)
+                }
                 _ => self.term(arg, Kind::Any),
             });
         }
         self.named("call", args)
     }
 }
+
+/// Whether two things that are no numbers stand in square brackets.
+pub(super) fn pairs(tree: &Tree) -> bool {
+    let number = |t: &Tree| matches!(t.head, Head::Number(_));
+    matches!(&tree.head, Head::Pair(open, close) if open == "[" && close == "]")
+        && tree.args.len() == 2
+        && !tree.args.iter().any(number)
+}
+
+/// Whether a square bracket stands after or before a sign of a sum.
+fn adds_brackets(tokens: &[Token<'_>]) -> bool {
+    let sign = |t: &Token<'_>| matches!(t.key.as_ref(), "+" | "-");
+    tokens
+        .windows(2)
+        .take(SIGNS)
+        .any(|w| sign(&w[0]) && w[1].key == "[" || w[0].key == "]" && sign(&w[1]))
+}
+
+/// As many tokens are looked through for a sum of brackets.
+const SIGNS: usize = 200;
 
 /// Whether the first of two factors acts on the other by what both are: a curvature, a derivative, a
 /// power of an algebra.

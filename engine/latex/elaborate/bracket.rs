@@ -90,24 +90,6 @@ impl Elaborator<'_> {
         self.bracket(op, tree)
     }
 
-    /// The value of a form, where a number stands that divides nothing: `(\lambda | \mu) = 2`.
-    pub(super) fn form(&mut self, tree: &Tree) -> Option<Term> {
-        let divides = self.table.divides?;
-        let bars = matches!(&tree.head, Head::Chain(ops) if ops.as_slice() == [divides]);
-        if !bars || !tree.closed {
-            return None;
-        }
-        let key = self.key_at(tree.start)?;
-        let brackets = match key.trim_start_matches(r"\left") {
-            "(" => "tuple",
-            "[" | r"\lbrack" => "bracketed",
-            _ => return None,
-        };
-        let args = self.terms(&tree.args, Kind::Any);
-        let parted = self.named("barred", args);
-        Some(self.named(brackets, vec![parted]))
-    }
-
     /// Whether values of two small letters at times stand in brackets, one right before the other, which
     /// are one vector: `W \cdot [h_{t-1}, x_t]`.
     pub(super) fn stacks_in_time(&self, one: &Tree, other: &Tree) -> bool {
@@ -196,7 +178,14 @@ impl Elaborator<'_> {
                 && !(matches!(t.head, Head::Sum(..)) && t.args.len() == 1)
         });
         let expected_set = expected == Kind::Set && tree.head != Head::Braces;
-        let turned = others.iter().any(|t| is_turned(tree, t));
+        // `\phi([X, Y]) = [\phi(X), \phi(Y)]`
+        let commuting = |t: &&Tree| {
+            let argument = |a: &Tree| super::acting::pairs(a) && commutes(a);
+            t.head == Head::Call && t.args[1..].iter().any(argument)
+                || super::acting::pairs(t) && commutes(t)
+        };
+        let turned = others.iter().any(|t| is_turned(tree, t))
+            || super::acting::pairs(tree) && others.iter().any(commuting);
         let value = || !sets && !expected_set && others.iter().any(|t| expression(&t));
         if bracket && (turned || value()) {
             return self.operand(tree, expected);

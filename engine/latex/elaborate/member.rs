@@ -1,5 +1,5 @@
-//! Sequences and matrices that are named by a member in brackets: `(x_n)`, `A = (a_{ij})`, and what
-//! the words around a formula say it to be.
+//! Sequences and matrices that are named by a member in brackets: `(x_n)`, `A = (a_{ij})`, values of
+//! forms, `(x | y)`, and what the words around a formula say it to be.
 
 use super::Elaborator;
 use crate::atoms::Said;
@@ -53,6 +53,24 @@ impl Elaborator<'_> {
         member.closed = false;
         let member = self.term(&member, Kind::Any);
         Some(self.named("bymember", vec![member]))
+    }
+
+    /// The value of a form, where a number stands that divides nothing: `(\lambda | \mu) = 2`.
+    pub(super) fn form(&mut self, tree: &Tree) -> Option<Term> {
+        let divides = self.table.divides?;
+        let bars = matches!(&tree.head, Head::Chain(ops) if ops.as_slice() == [divides]);
+        if !bars || !tree.closed {
+            return None;
+        }
+        let key = self.key_at(tree.start)?;
+        let brackets = match key.trim_start_matches(r"\left") {
+            "(" => "tuple",
+            "[" | r"\lbrack" => "bracketed",
+            _ => return None,
+        };
+        let args = self.terms(&tree.args, Kind::Any);
+        let parted = self.named("barred", args);
+        Some(self.named(brackets, vec![parted]))
     }
 
     /// Whether a parenthesis opens before what stands here.

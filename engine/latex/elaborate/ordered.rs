@@ -218,7 +218,8 @@ impl Elaborator<'_> {
             let base = |t: &'_ Tree| -> Tree {
                 match t.head {
                     Head::Power if euler(&t.args[0]) => t.args[1].clone(),
-                    Head::Power => t.args[0].clone(),
+                    // `a^- a^+`
+                    Head::Power if !matches!(t.args[1].head, Head::Mark(_)) => t.args[0].clone(),
                     _ => t.clone(),
                 }
             };

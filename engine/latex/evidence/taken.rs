@@ -98,6 +98,50 @@ pub(super) fn of_column(inside: &[Token<'_>]) -> bool {
     first.class == Class::Begin && last.class == Class::End && bracketed && !several
 }
 
+/// Whether all that stands here is a capital letter with a product of small letters in parentheses,
+/// which a product would do without: `x \in B(s\lambda)`.
+pub(super) fn of_product(tokens: &[Token<'_>], i: usize, open: usize, close: usize) -> bool {
+    let inside = &tokens[open + 1..close.min(open + NEAR)];
+    let capital = |t: &Token<'_>| t.short() && t.key.starts_with(|c: char| c.is_ascii_uppercase());
+    let scripts = |t: &Token<'_>| matches!(t.key.as_ref(), "_" | "^" | "{" | "}");
+    let plain = |t: &Token<'_>| {
+        matches!(t.class, Class::Letter | Class::Name) && !capital(t)
+            || t.class == Class::Digit
+            || scripts(t)
+    };
+    let factors = inside.windows(2).filter(|pair| {
+        let joined = |t: &Token<'_>| matches!(t.class, Class::Letter | Class::Name);
+        joined(&pair[0]) && joined(&pair[1])
+    });
+    let edge = |t: &Token<'_>| {
+        matches!(
+            t.key.as_ref(),
+            "=" | ","
+                | "."
+                | r"\in"
+                | r"\to"
+                | r"\rightarrow"
+                | r"\subset"
+                | r"\subseteq"
+                | r"\cong"
+                | r"\otimes"
+                | r"\oplus"
+        )
+    };
+    let before = i.checked_sub(1).map(|at| &tokens[at]);
+    let others = tokens
+        .iter()
+        .zip(tokens.iter().skip(1))
+        .any(|(t, next)| t.key == tokens[i].key && !matches!(next.key.as_ref(), "(" | "_" | "^"));
+    capital(&tokens[i])
+        && tokens[i].class == Class::Letter
+        && inside.iter().all(plain)
+        && factors.count() > 0
+        && before.is_none_or(edge)
+        && tokens.get(close + 1).is_none_or(edge)
+        && !others
+}
+
 /// Whether a product of tensors or forms stands in the bracket after a letter that is no number:
 /// `\Delta(x \otimes y)`.
 pub(super) fn of_tensors(letter: &Token<'_>, inside: &[Token<'_>]) -> bool {

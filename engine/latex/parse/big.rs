@@ -387,6 +387,14 @@ impl Parser<'_> {
         {
             return Ok(tree);
         }
+        if let (None, Some(cond), true) = (&sup, big.cond, bound && relation == self.table.member)
+            && let Some(name) = self.ranges_over_sets(&sub, &body)
+        {
+            return Ok(Tree::over(
+                Head::Binder(cond, SlotSort::Any),
+                vec![name, sub, body],
+            ));
+        }
         if let (None, Some(over), true) = (&sup, big.over, bound && relation == self.table.member) {
             let [var, set] = two(sub.args);
             return Ok(Tree::over(

@@ -194,6 +194,9 @@ impl Parser<'_> {
     /// brackets show, here or everywhere.
     fn names_operator(&self, at: usize, after: usize) -> bool {
         let name = self.key_at(at);
+        if matches!(name, "E" | "V") && self.of_graphs() {
+            return false;
+        }
         let (open, ..) = skip_scripts(self.tokens, self.marks, after);
         let square = |at: usize| at < self.end && self.key_at(at) == "[";
         square(after) && self.usage.is_event(name)
@@ -205,6 +208,16 @@ impl Parser<'_> {
                 && self.key_at(after) == "("
                 && conditioned(self.tokens, self.marks, after)
                 && event_argument(self.tokens, self.marks, after)
+    }
+
+    /// Whether the vertices or the edges of a graph stand near: `V(G)`, `E(G)`.
+    fn of_graphs(&self) -> bool {
+        self.around().windows(4).any(|w| {
+            matches!(w[0].key.as_ref(), "E" | "V")
+                && w[1].key == "("
+                && w[2].key == "G"
+                && w[3].key == ")"
+        })
     }
 
     /// Whether probabilities of single events stand near: `P(A, B) = P(A) P(B)`.
@@ -366,14 +379,21 @@ impl Parser<'_> {
     /// The operator, where a space over a field stands here, and no event: `\mathbb{P}^1(\mathbb{C})`.
     fn projective(&self, scripts: &Scripts) -> Option<Op> {
         let field = self.key_at(self.pos + 1);
-        let dimension = |t: &Tree| {
+        let counts = |t: &Tree| {
             matches!(t.head, Head::Number(_))
-                || t.symbol().is_some_and(|n| matches!(n, "n" | "m" | "N"))
+                || t.symbol()
+                    .is_some_and(|n| matches!(n, "n" | "m" | "N" | "r" | "d"))
+        };
+        let dimension =
+            |t: &Tree| counts(t) || matches!(t.head, Head::Sum(..)) && t.args.iter().any(counts);
+        let after = match self.key_at(self.pos + 2) {
+            "_" => skip_scripts(self.tokens, self.marks, self.pos + 2).0,
+            _ => self.pos + 2,
         };
         let space = scripts.sub.is_none()
             && scripts.sup.as_ref().is_some_and(dimension)
             && self.key_at(self.pos) == "("
-            && self.key_at(self.pos + 2) == ")"
+            && self.key_at(after) == ")"
             && (field.starts_with(r"\mathbb{") || matches!(field, "k" | "K" | "F"));
         self.table.named("projective").filter(|_| space)
     }

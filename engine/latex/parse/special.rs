@@ -8,6 +8,19 @@ use crate::latex::tree::{Head, Tree};
 use crate::vocabulary::Assoc;
 
 impl Parser<'_> {
+    /// Whether a number ends a sum, of which a remainder is taken: `i + 1 \bmod n`. Of the number
+    /// alone nobody takes one.
+    fn ends_sum(&self, left: &Tree) -> bool {
+        let Some(sign) = self.pos.checked_sub(2) else {
+            return false;
+        };
+        matches!(left.head, Head::Number(_))
+            && !left.closed
+            && matches!(self.key_at(sign), "+" | "-")
+            && self.tokens[self.pos - 1].start == left.start
+            && self.ended_before(sign)
+    }
+
     /// Connections that the vocabulary's shapes do not cover.
     pub(super) fn special(&self, left: &Tree) -> Option<Next> {
         let key = self.tokens[self.pos].key.as_ref();
@@ -22,6 +35,9 @@ impl Parser<'_> {
                     }),
                     _ => None,
                 });
+        }
+        if key == r"\bmod" && self.ends_sum(left) {
+            return Some(Next::Stop);
         }
         if self.may(self.pos, Roles::COMMAND)
             && let Some((Role::Command { op, .. }, width)) = self.roles().next()

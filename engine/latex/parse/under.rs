@@ -6,7 +6,29 @@ use crate::latex::tree::{Head, Tree};
 use crate::term::SlotSort;
 use smallvec::smallvec;
 
+/// As many tokens before a sum are looked through.
+const BEFORE: usize = 60;
+
 impl Parser<'_> {
+    /// The set, or its index, where an element that is spoken of before is in several of them, of which
+    /// the body tells: `\forall v\ \sum_{v \in S} x_S`.
+    pub(super) fn ranges_over_sets(&self, sub: &Tree, body: &Tree) -> Option<Tree> {
+        let [element, set] = sub.args.as_slice() else {
+            return None;
+        };
+        let name = element.symbol()?;
+        let letter = match (&set.head, set.args.as_slice()) {
+            (Head::Symbol(_), _) => set,
+            (Head::Index, [_, index]) if index.symbol().is_some() => index,
+            _ => return None,
+        };
+        let from = self.tokens.partition_point(|t| t.start < sub.start);
+        let near = &self.tokens[from.saturating_sub(BEFORE)..from];
+        let before = near.iter().any(|t| t.key == name);
+        let told = body.mentions(letter.symbol()?) && !body.mentions(name);
+        (before && told).then(|| letter.clone())
+    }
+
     /// `\lim_{(x,y) \to (0,0)}` binds several names.
     pub(super) fn joint_limit(&self, big: &Big, sub: Tree, body: Tree) -> Result<Tree, Tree> {
         let point = &sub.args[0];
