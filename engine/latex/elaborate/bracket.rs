@@ -493,6 +493,23 @@ fn plain(tree: &Tree) -> bool {
 
 /// Whether this is a letter with an index that is not written as a vector: `x_i`.
 fn component(tree: &Tree) -> bool {
+    // `|u_i - v_i|`, but `|x_i - x_j|` is the distance of two points.
+    if let (Head::Sum(..), [first, rest @ ..]) = (&tree.head, tree.args.as_slice()) {
+        let alike = |t: &Tree| {
+            component(t)
+                && first
+                    .args
+                    .get(1)
+                    .zip(t.args.get(1))
+                    .is_some_and(|(a, b)| a.says_as(b))
+                && first.root_symbol() != t.root_symbol()
+        };
+        return first.head == Head::Index
+            && component(first)
+            && first.args.get(1).is_some_and(|t| t.symbol().is_some())
+            && !rest.is_empty()
+            && rest.iter().all(alike);
+    }
     tree.head == Head::Index
         && tree.args[0]
             .symbol()

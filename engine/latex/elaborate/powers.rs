@@ -1,6 +1,7 @@
 //! Powers, and what stands above that is no exponent: inverses, transposes, dimensions, ordinals.
 
 use super::Elaborator;
+use crate::latex::token::Class;
 use crate::latex::tree::{Head, Join, Tree};
 use crate::term::Term;
 use crate::vocabulary::Kind;
@@ -51,6 +52,10 @@ impl Elaborator<'_> {
             return layer;
         }
         let name = match kind {
+            Kind::Tuple if letter == Some("c") && bounds(base) => {
+                let args = vec![self.term(base, Kind::Set)];
+                return self.named("compl", args);
+            }
             Kind::Set | Kind::Event if matches!(letter, Some("c" | "C")) => {
                 let args = vec![self.term(base, kind)];
                 return self.named("compl", args);
@@ -137,7 +142,12 @@ impl Elaborator<'_> {
     /// Whether a parenthesis stands right behind this power.
     fn applied_after(&self, power: &Tree) -> bool {
         let after = self.tokens.partition_point(|t| t.start < power.end);
-        self.tokens.get(after).is_some_and(|t| t.key == "(")
+        // `\delta^2(1 + x)` is a product.
+        let scales = self
+            .tokens
+            .get(after + 1)
+            .is_some_and(|t| t.class == Class::Digit || t.key == r"\sqrt");
+        self.tokens.get(after).is_some_and(|t| t.key == "(") && !scales
     }
 
     /// `m \times n` as the size of a matrix.
@@ -188,7 +198,22 @@ pub(in crate::latex) fn named_space(tree: &Tree) -> bool {
     ];
     matches!((&tree.head, tree.args.as_slice()), (Head::Power, [base, above])
         if base.symbol().is_some_and(|name| SPACES.contains(&name))
-            && (matches!(above.head, Head::Number(_)) || above.symbol().is_some_and(|n| n.len() == 1)))
+            && (matches!(above.head, Head::Number(_))
+                || above.symbol().is_some_and(|n| n.len() == 1 && !matches!(n, "c" | "C"))))
+}
+
+/// Whether parentheses hold the ends of an interval, one of which is a number: `(0, 1)`.
+fn bounds(tree: &Tree) -> bool {
+    let end = |t: &Tree| match t.head {
+        Head::Number(_) => true,
+        Head::Sum(..) => {
+            matches!(t.args.as_slice(), [only] if matches!(only.head, Head::Number(_)))
+        }
+        _ => false,
+    };
+    matches!(&tree.head, Head::Pair(open, close) if open == "(" && close == ")")
+        && tree.args.len() == 2
+        && tree.args.iter().any(end)
 }
 
 /// The ending of an ordinal number in an exponent: `n^{th}`, `1^{st}`.

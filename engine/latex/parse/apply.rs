@@ -149,7 +149,7 @@ impl Parser<'_> {
             Head::Power if tree.args[0].symbol() == Some(r"\delta") && !tree.closed => {
                 let small = matches!(&tree.args[1].head,
                     Head::Number(n) if matches!(n.as_str(), "2" | "3" | "4"));
-                !square && (small || self.usage.is_function(r"\delta"))
+                !square && (small && !self.scales_here() || self.usage.is_function(r"\delta"))
             }
             // `(\det_T^{-1})(A)`
             Head::Power
@@ -161,6 +161,8 @@ impl Parser<'_> {
             // `1_A(x)`
             Head::Index if counts_members(tree) => !square,
             Head::Index if matches!(tree.args[0].head, Head::Left(_)) => !square,
+            // `w_0 + w_a(1 - a)` beside `w(a)`
+            Head::Index if self.differs_from_index(tree) => false,
             Head::Symbol(_) | Head::Index | Head::Power | Head::Upper => {
                 tree.root_symbol().is_some_and(|name| {
                     self.usage.is_function(name)
@@ -491,7 +493,14 @@ pub(super) fn multi_letter(name: &str) -> bool {
         || name.split_once('{').is_some_and(|(font, word)| {
             matches!(
                 font,
-                r"\mathrm" | r"\text" | r"\mathit" | r"\mathop" | r"\mathsf" | r"\textrm"
+                r"\mathrm"
+                    | r"\text"
+                    | r"\mathit"
+                    | r"\mathop"
+                    | r"\mathsf"
+                    | r"\textrm"
+                    | r"\widehat"
+                    | r"\widetilde"
             ) && word.trim_end_matches('}').chars().count() > 1
                 && !word.contains(' ')
                 && !word.starts_with('\\')

@@ -8,6 +8,7 @@ use crate::latex::matching::Mark;
 use crate::latex::table::Role;
 use crate::latex::tree::{Head, Tree};
 use crate::vocabulary::Assoc;
+use smallvec::smallvec;
 
 /// As many tokens before and after an operator are looked through for other uses of a letter.
 const NEAR: usize = 200;
@@ -91,6 +92,19 @@ impl Parser<'_> {
             Head::Apply(op) if Some(*op) == self.table.maps => add(&condition.args[0], names),
             Head::Apply(op) if Some(*op) == self.table.congruent => {
                 self.bind_first(&condition.args[0], None, under, names);
+            }
+            // `\neg(p = i)` is `p \ne i`.
+            Head::Apply(op)
+                if Some(*op) == self.table.not
+                    && let [equation] = condition.args.as_slice()
+                    && let (Head::Chain(ops), Some(ne)) =
+                        (&equation.head, self.table.named("ne"))
+                    && ops.len() == 1
+                    && Some(ops[0]) == self.table.eq =>
+            {
+                let mut other = equation.clone();
+                other.head = Head::Chain(smallvec![ne]);
+                self.bind(&other, under, names);
             }
             Head::Apply(op)
                 if Some(*op) == self.table.not || Some(*op) == self.table.named("and") =>

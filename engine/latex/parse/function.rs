@@ -52,7 +52,7 @@ impl Parser<'_> {
             || scripts
                 .sup
                 .as_ref()
-                .is_some_and(|sup| self.order(sup) && sup.symbol().is_some())
+                .is_some_and(|sup| self.order(sup) && is_order(sup))
             || scripts.sub.is_some()
                 && base.is_none()
                 && (self.bracket_here() || self.table.named("tr") == Some(op))
@@ -407,4 +407,11 @@ impl Parser<'_> {
 /// Whether a bracket begins here that holds all of an argument.
 fn brace_follows(key: &str) -> bool {
     matches!(key, "(" | "[" | "{" | r"\{" | r"\lbrace" | r"\left")
+}
+
+/// Whether this counts derivatives when it stands in parentheses above a function: `\sin^{(n)}`,
+/// `\sin^{(2)}`.
+fn is_order(sup: &Tree) -> bool {
+    sup.symbol().is_some()
+        || matches!(&sup.head, Head::Number(n) if n.bytes().all(|b| b.is_ascii_digit()))
 }

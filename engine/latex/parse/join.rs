@@ -244,6 +244,7 @@ impl Parser<'_> {
                         && op == number
                         && self.usage.logic
                         && !self.modulus_ahead()
+                        && !self.reckons(left, self.pos + width)
                     {
                         (op, strength) = (statement, self.table.strength.entailment);
                     }
