@@ -215,6 +215,16 @@ impl<'t> Tensors<'t> {
                 found.raised_pairs.extend(letters.iter().copied());
                 found.paired_above.insert(before);
             }
+            // `E_t^{ij}`
+            if token.key == "^"
+                && i > 2
+                && tokens[i - 2].key == "_"
+                && letters.len() > 1
+                && letters.iter().all(index)
+                && capital(&tokens[i - 3].key)
+            {
+                found.paired_above.insert(tokens[i - 3].key.as_ref());
+            }
             // `\frac{\partial}{\partial x^i}`, `\Gamma^k_{ij}`: indices of coordinates.
             let coordinate = i > 1 && matches!(tokens[i - 2].key.as_ref(), r"\partial" | "∂");
             if token.key == "^" && coordinate && letters.iter().all(index) {

@@ -149,7 +149,7 @@ impl Parser<'_> {
             Head::Power if tree.args[0].symbol() == Some(r"\delta") && !tree.closed => {
                 let small = matches!(&tree.args[1].head,
                     Head::Number(n) if matches!(n.as_str(), "2" | "3" | "4"));
-                !square && (small && !self.scales_here() || self.usage.is_function(r"\delta"))
+                !square && !self.scales_here() && (small || self.usage.is_function(r"\delta"))
             }
             // `(\det_T^{-1})(A)`
             Head::Power
