@@ -63,6 +63,9 @@ impl Parser<'_> {
                 || self.takes_functions(tree);
         }
         let square = self.tokens[self.pos].key == "[";
+        if !square && self.acted_on_here(tree) {
+            return false;
+        }
         if square && self.amount_here() {
             return false;
         }
@@ -150,6 +153,14 @@ impl Parser<'_> {
                 let small = matches!(&tree.args[1].head,
                     Head::Number(n) if matches!(n.as_str(), "2" | "3" | "4"));
                 !square && !self.scales_here() && (small || self.usage.is_function(r"\delta"))
+            }
+            // `(\Lambda')^{2n - 1}(a + b)`: nobody composes a function so many times.
+            Head::Power
+                if tree.args[0].head == Head::Prime
+                    && tree.args[0].closed
+                    && matches!(tree.args[1].head, Head::Sum(..) | Head::Product(_)) =>
+            {
+                false
             }
             // `(\det_T^{-1})(A)`
             Head::Power

@@ -187,6 +187,10 @@ impl Parser<'_> {
         under: &Under<'_>,
         names: &mut Vec<Tree>,
     ) {
+        // `(p, q) \ne (p', q')` does not say which of them run.
+        if right.is_some_and(|t| primes_of(left, t) || primes_of(t, left)) {
+            return;
+        }
         let mut listed: Vec<&Tree> = Vec::new();
         let several = matches!(
             left.head,
@@ -426,4 +430,15 @@ fn add(tree: &Tree, names: &mut Vec<Tree>) {
     {
         names.push(tree.clone());
     }
+}
+
+/// Whether these are two tuples, and the letters of the second those of the first with primes.
+fn primes_of(plain: &Tree, primed: &Tree) -> bool {
+    let tuple = |t: &Tree| matches!(t.head, Head::Pair(..)) && t.args.len() > 1;
+    tuple(plain)
+        && tuple(primed)
+        && plain.args.len() == primed.args.len()
+        && plain.args.iter().zip(&primed.args).all(|(a, b)| {
+            b.head == Head::Prime && a.symbol().is_some() && b.root_symbol() == a.symbol()
+        })
 }

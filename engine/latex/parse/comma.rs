@@ -106,7 +106,7 @@ impl Parser<'_> {
                 "[" | r"\{" => !opened,
                 // `x = 3, \quad 44,422 = y`
                 "," => {
-                    self.tokens[from].gap == Gap::Wide
+                    self.tokens[from].gap >= Gap::Blank
                         && self.behind(figures) == "="
                         && self.thousands_elsewhere()
                 }

@@ -95,6 +95,34 @@ impl Parser<'_> {
         first.is_some_and(|t| t.class == Class::Digit || t.key == r"\sqrt")
     }
 
+    /// Whether an operator stands alone in the parenthesis behind a state, and acts on what follows:
+    /// `\psi^* (\hat{H})^2 \psi`.
+    pub(super) fn acted_on_here(&self, tree: &Tree) -> bool {
+        let state = tree.root_symbol().is_some_and(|n| {
+            [r"\psi", r"\phi", r"\Psi", r"\Phi"]
+                .iter()
+                .any(|s| n.starts_with(s))
+        });
+        let Mark::Open { partner, .. } = self.marks[self.pos] else {
+            return false;
+        };
+        if !state || self.key_at(self.pos + 1) != r"\hat" {
+            return false;
+        }
+        let at = self.pos + 2 + usize::from(self.key_at(self.pos + 2) == "{");
+        let alone = self.tokens[at..partner]
+            .iter()
+            .filter(|t| t.class == Class::Letter)
+            .count()
+            == 1
+            && !self.tokens[at..partner].iter().any(|t| t.key == ",");
+        let after = self.tokens.get(partner + 1);
+        let goes_on = after.is_some_and(|t| {
+            t.key == "^" || matches!(t.class, Class::Letter | Class::Name) && t.gap < Gap::Wide
+        });
+        alone && self.key_at(at).starts_with(char::is_uppercase) && goes_on
+    }
+
     /// Whether the parenthesis here holds a difference from the letter below, as a factor does:
     /// `w_a(1 - a)`. What is differentiated has that letter below, too: `f_x(x - h, y)`.
     pub(super) fn differs_from_index(&self, tree: &Tree) -> bool {
