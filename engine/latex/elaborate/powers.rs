@@ -99,7 +99,9 @@ impl Elaborator<'_> {
                 let args = vec![self.term(base, kind)];
                 return self.named("finv", args);
             }
-            Kind::Fn if base.head != Head::Call && !self.is_value(tree) => "fpow",
+            Kind::Fn if base.head != Head::Call && !self.is_value(tree) && !self.scales(tree) => {
+                "fpow"
+            }
             // `\delta_{ij} \delta^3(x - y)`
             _ if base.symbol() == Some(r"\delta") && !tree.closed && self.applied_after(tree) => {
                 "fpow"
@@ -142,12 +144,17 @@ impl Elaborator<'_> {
     /// Whether a parenthesis stands right behind this power.
     fn applied_after(&self, power: &Tree) -> bool {
         let after = self.tokens.partition_point(|t| t.start < power.end);
-        // `\delta^2(1 + x)` is a product.
-        let scales = self
-            .tokens
-            .get(after + 1)
-            .is_some_and(|t| t.class == Class::Digit || t.key == r"\sqrt");
-        self.tokens.get(after).is_some_and(|t| t.key == "(") && !scales
+        self.tokens.get(after).is_some_and(|t| t.key == "(") && !self.scales(power)
+    }
+
+    /// Whether a power of a `\delta` multiplies a bracket, which begins with a number or a root:
+    /// `\delta^2(1 + x)`.
+    fn scales(&self, power: &Tree) -> bool {
+        let after = self.tokens.partition_point(|t| t.start < power.end);
+        power.args[0].symbol() == Some(r"\delta")
+            && self.tokens.get(after + 1).is_some_and(|t| {
+                (t.class == Class::Digit || t.key == r"\sqrt") && self.tokens[after].key == "("
+            })
     }
 
     /// `m \times n` as the size of a matrix.
