@@ -39,6 +39,16 @@ pub(super) fn named(tokens: &mut [Token<'_>]) {
     let several = NUMBERS.iter().chain(&CHANCES);
     let several = several.filter(|name| tokens.iter().any(|t| t.key == **name));
     let several = several.count() > 1;
+    let crossed = |at: usize| {
+        !others
+            && [at.checked_sub(2), Some(at + 2)]
+                .iter()
+                .flatten()
+                .any(|other| {
+                    key(tokens, (at + other) / 2) == r"\times"
+                        && NUMBERS.contains(&key(tokens, *other))
+                })
+    };
     let free = |name: &&str| {
         let places = (0..tokens.len()).filter(|i| tokens[*i].key == **name);
         let mut places = places.peekable();
@@ -54,7 +64,8 @@ pub(super) fn named(tokens: &mut [Token<'_>]) {
                 });
                 all && (others || several || factor)
             }
-            false => (others || several) && !places.any(|at| is_set(tokens, at)),
+            false if component(tokens, name) => true,
+            false => (others || several) && !places.any(|at| is_set(tokens, at) || crossed(at)),
         }
     };
     let names: Vec<&str> = NUMBERS.into_iter().chain(CHANCES).filter(free).collect();
@@ -105,6 +116,18 @@ fn is_set(tokens: &[Token<'_>], at: usize) -> bool {
         )
         || after == "^" && matches!(key(tokens, at + 2), "n" | "m" | "d" | "N" | "+" | r"\times")
         || after == "_" && matches!(key(tokens, at + 2), "+" | "-" | r"\ge" | r"\geq" | ">")
+}
+
+/// Whether the letter is everywhere one of several vectors: `\mathbf{R}_i`. Rings have numbers or
+/// primes below, `\mathbf{Z}_n`, `\mathbf{Q}_p`.
+fn component(tokens: &[Token<'_>], name: &str) -> bool {
+    let of_family = |at: usize| {
+        key(tokens, at + 1) == "_" && matches!(key(tokens, at + 2).as_bytes(), [b'a'..=b'n'])
+    };
+    !matches!(name, r"\mathbf{Z}" | r"\mathbf{Q}")
+        && (0..tokens.len())
+            .filter(|at| tokens[*at].key == name)
+            .all(of_family)
 }
 
 /// Whether the letter has a script that no operator of chance has.

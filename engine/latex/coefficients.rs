@@ -107,7 +107,9 @@ impl Look<'_> {
             }),
             Head::Product(_) => args.iter().filter(|t| column(t)).count() > 1,
             Head::Power => column(&args[0]),
-            Head::Sum(..) => args.iter().any(within) && args.iter().any(|t| self.number(t)),
+            Head::Sum(..) => {
+                args.iter().any(within) && args.iter().any(|t| self.number(t)) || self.alike(args)
+            }
             Head::Apply(op) if *op == self.div => args.iter().any(|t| column(t) || product_of(t)),
             Head::Chain(ops) => {
                 let ordered = ops.iter().any(|op| self.orders.contains(op));
@@ -118,6 +120,18 @@ impl Look<'_> {
             _ => false,
         };
         here || args.iter().any(|arg| self.numbers(arg))
+    }
+
+    /// Whether summands are columns with the same number below, which vectors would lose:
+    /// `\left(\begin{array}{c} k \\ 2 \end{array}\right) - \left(\begin{array}{c} l \\ 2 \end{array}\right)`.
+    fn alike(&self, summands: &[Tree]) -> bool {
+        let below = |t: &Tree| {
+            let (_, below) = self.entries(t)?;
+            let set = !self.source[t.start..].starts_with(r"\begin{");
+            below.whole_number().filter(|_| set)
+        };
+        let first = summands.first().and_then(below);
+        first.is_some() && summands.len() > 1 && summands.iter().all(|t| below(t) == first)
     }
 
     /// Whether this is a number for certain: no column and no letter is all there is to it.

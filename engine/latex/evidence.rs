@@ -191,7 +191,7 @@ fn of_angle(tokens: &[Token<'_>], i: usize, after: usize, inside: &[Token<'_>]) 
     let has = |key: &str| scripts.iter().any(|t| t.key == key);
     let special = matches!(
         tokens[i].key.as_ref(),
-        "P" | "Q" | "T" | "U" | "C" | "J" | "Y" | r"\mathrm{P}" | r"\mathrm{Q}" | r"\mathrm{Y}"
+        "P" | "Q" | "T" | "U" | "C" | "J" | "Y" | r"\mathrm{Q}" | r"\mathrm{Y}"
     );
     let cosine = |t: &Token<'_>| matches!(t.key.as_ref(), r"\cos" | r"\sin" | r"\cosh");
     let taken = match inside {

@@ -260,7 +260,10 @@ impl Matcher<'_> {
             self.close_ket(i);
         } else if is_bar(token) {
             self.bars.push((self.here(), i));
-        } else if key == "]" && !self.ends_operand(i) && !self.bracket_open() {
+        } else if key == "]"
+            && !self.ends_operand(i)
+            && (!self.bracket_open() || self.set_expected(i))
+        {
             self.push(i, Shape::Bracket);
         } else if key == "[" && self.ends_operand(i) && self.top_key() == Some("]") {
             self.close_bracket(i);
@@ -292,6 +295,17 @@ impl Matcher<'_> {
     fn top_key(&self) -> Option<&str> {
         let frame = self.stack.last().filter(|f| f.shape == Shape::Bracket)?;
         Some(self.tokens[frame.open].key.as_ref())
+    }
+
+    /// Whether the sign before asks for a set: `(x \in ]0, 1] \land y = 1)`.
+    fn set_expected(&self, i: usize) -> bool {
+        let before = i
+            .checked_sub(1)
+            .map_or("", |at| self.tokens[at].key.as_ref());
+        matches!(
+            before,
+            r"\in" | r"\notin" | r"\subset" | r"\subseteq" | r"\cup" | r"\cap" | r"\setminus" | "∈"
+        )
     }
 
     fn bracket_open(&self) -> bool {

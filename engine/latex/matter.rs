@@ -326,6 +326,11 @@ fn number_ends(tokens: &[Token<'_>]) -> bool {
         && tokens[tokens.len() - 1].class == Class::Digit
         && before.is_none_or(|at| {
             let key = tokens[at].key.as_ref();
+            // `\frac{1{eV}}{2}`
+            let above = at.checked_sub(1).map_or("", |at| tokens[at].key.as_ref());
+            if key == "{" && matches!(above, r"\frac" | r"\dfrac" | r"\tfrac") {
+                return true;
+            }
             !(matches!(key, "_" | "^" | "{") || key.ends_with("frac") || key.ends_with("binom"))
         })
 }

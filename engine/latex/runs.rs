@@ -301,7 +301,9 @@ impl<'t> Reading<'_, 't> {
     /// The name that this run is.
     fn in_place(&mut self, run: Run, script: Script) -> Option<(Run, Token<'t>)> {
         let word = spelling(self.tokens, run);
-        if self.known.notes(&word) {
+        // A script without braces is one letter: `x^TV x`.
+        let raised = self.before(run).is_some_and(|t| t.key == "^");
+        if raised || self.known.notes(&word) {
             return None;
         }
         if let Some(font) = self.told(run, &word) {

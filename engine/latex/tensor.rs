@@ -17,8 +17,9 @@ pub(super) struct Tensors<'t> {
     standing: FxHashSet<&'t str>,
     /// Letters with two or more letters below.
     paired: FxHashSet<&'t str>,
-    /// Letters of pairs above capitals.
+    /// Letters of pairs above capitals, and the capitals that have pairs for certain.
     raised_pairs: FxHashSet<&'t str>,
+    paired_above: FxHashSet<&'t str>,
     /// Whether there are indices of tensors for certain.
     certain: bool,
     /// Whether a single `\mu` or `\nu` may stand above a letter.
@@ -212,6 +213,17 @@ impl<'t> Tensors<'t> {
             if token.key == "^" && letters.len() > 1 && capital(before) && letters.iter().all(index)
             {
                 found.raised_pairs.extend(letters.iter().copied());
+                found.paired_above.insert(before);
+            }
+            // `E_t^{ij}`
+            if token.key == "^"
+                && i > 2
+                && tokens[i - 2].key == "_"
+                && letters.len() > 1
+                && letters.iter().all(index)
+                && capital(&tokens[i - 3].key)
+            {
+                found.paired_above.insert(tokens[i - 3].key.as_ref());
             }
             // `\frac{\partial}{\partial x^i}`, `\Gamma^k_{ij}`: indices of coordinates.
             let coordinate = i > 1 && matches!(tokens[i - 2].key.as_ref(), r"\partial" | "∂");
@@ -277,6 +289,14 @@ impl<'t> Tensors<'t> {
             && !self.paired.is_empty()
             && TENSORS.contains(&base)
             && letters.iter().any(lowered)
+            && !bound
+        {
+            return true;
+        }
+        // `E^{ij} E^{kl} E^{mn}`
+        if letters.len() > 1
+            && self.paired_above.contains(base)
+            && letters.iter().all(latin)
             && !bound
         {
             return true;

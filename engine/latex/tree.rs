@@ -124,7 +124,8 @@ impl Tree {
     /// Whether nothing but numbers stands here: an angle, `78^\circ`.
     pub(super) fn reckoned(&self) -> bool {
         match self.head {
-            Head::Number(_) => true,
+            // `^\circ`
+            Head::Number(_) | Head::Mark(_) => true,
             _ => !self.args.is_empty() && self.args.iter().all(Self::reckoned),
         }
     }

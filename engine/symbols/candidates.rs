@@ -207,6 +207,16 @@ impl<'a> Chooser<'a> {
         if name == "i" && asked.source != "i" && asked.bound.is_none() && !beside.indices {
             return false;
         }
+        // In upright fonts these are signs of their own.
+        let sign = |name: &str| {
+            matches!(
+                name,
+                r"\mathsf{i}" | r"\mathsf{j}" | r"\mathsf{e}" | r"\mathsf{d}"
+            )
+        };
+        if sign(name) && name != asked.source {
+            return false;
+        }
         // A dot is a derivative by time.
         let dotted = |(around, _): &(String, String)| {
             around.contains(r"\dot{") || around.contains(r"\ddot{")

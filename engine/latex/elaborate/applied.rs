@@ -1,7 +1,7 @@
 //! Operators that are decided, by what they are applied to.
 
 use super::{Elaborator, statement};
-use crate::latex::tree::{Head, Tree};
+use crate::latex::tree::{Head, Join, Tree};
 use crate::term::{Op, Term};
 use crate::vocabulary::Kind;
 
@@ -91,6 +91,10 @@ impl Elaborator<'_> {
                     return term;
                 }
             }
+            "div" if kind == Kind::Set && counted_quotient(tree) => {
+                let args = self.terms(&tree.args, Kind::Num);
+                return self.node(op, args);
+            }
             "div" if kind == Kind::Set && self.op("quotient").is_some() => {
                 let args = self.terms(&tree.args, Kind::Set);
                 return self.named("quotient", args);
@@ -160,5 +164,29 @@ impl Elaborator<'_> {
             return self.named("idx", vec![inner, index]);
         }
         self.node(op, args)
+    }
+}
+
+/// Whether what braces or a sum stand for is divided by a number, which no set is but a ring:
+/// `\frac{\{a, b\} - c}{4}`, but `\mathbb{Z}/4`.
+fn counted_quotient(tree: &Tree) -> bool {
+    let [above, below] = tree.args.as_slice() else {
+        return false;
+    };
+    let beside = |joins: &[Join]| joins.iter().all(|j| *j == Join::Beside);
+    let several = match &above.head {
+        Head::Sum(..) => true,
+        Head::Braces => above.args.len() > 1,
+        Head::Product(joins) => above.args.iter().any(braced) || beside(joins),
+        _ => false,
+    };
+    several && matches!(below.head, Head::Number(_))
+}
+
+/// Whether braces stand here, which may have indices.
+fn braced(tree: &Tree) -> bool {
+    match tree.head {
+        Head::Index | Head::Upper | Head::Power => tree.args.first().is_some_and(braced),
+        _ => tree.head == Head::Braces,
     }
 }

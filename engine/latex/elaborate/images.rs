@@ -135,6 +135,16 @@ impl Elaborator<'_> {
     /// Whether a condition says of several letters of the element where they are from, or what they
     /// have to do with each other.
     pub(super) fn several_declared(&self, element: &Tree, condition: &Tree) -> bool {
+        // `\{a_1 + a_2 i \mid a_1, a_2 \in \mathbb{R}\}`
+        let mut numbered = Vec::new();
+        self.numbered_members(condition, &mut numbered);
+        if numbered
+            .iter()
+            .any(|t| !t.says_as(numbered[0]) && within(element, t))
+            && within(element, numbered[0])
+        {
+            return true;
+        }
         let mut inside = Vec::new();
         symbols(element, &mut inside);
         // `\{\sum_i a_i u_i \mid a_i \in \mathbb{Z}\}` is about a whole family.
@@ -172,6 +182,23 @@ impl Elaborator<'_> {
             Head::Chain(_) => symbols(tree, names),
             Head::Items | Head::Sequence | Head::Apply(_) => {
                 tree.args.iter().for_each(|a| self.related(a, names));
+            }
+            _ => {}
+        }
+    }
+
+    /// The letters with numbers below of which a condition says where they are from, or what they
+    /// have to do with each other.
+    fn numbered_members<'t>(&self, tree: &'t Tree, found: &mut Vec<&'t Tree>) {
+        match &tree.head {
+            Head::Chain(_) => found.extend(tree.args.iter().filter(|t| numbered(t))),
+            Head::Items | Head::Sequence | Head::Apply(_) => {
+                for part in &tree.args {
+                    match numbered(part) {
+                        true => found.push(part),
+                        false => self.numbered_members(part, found),
+                    }
+                }
             }
             _ => {}
         }
@@ -241,6 +268,17 @@ pub(super) fn said(tree: &Tree, names: &mut Vec<String>) {
         (Head::Items, parts) => parts.iter().for_each(|a| said(a, names)),
         _ => {}
     }
+}
+
+/// Whether this is a letter with a number below.
+fn numbered(tree: &Tree) -> bool {
+    matches!((&tree.head, tree.args.as_slice()), (Head::Index, [base, index])
+        if base.symbol().is_some() && matches!(index.head, Head::Number(_)))
+}
+
+/// Whether a tree is a part of another.
+fn within(tree: &Tree, part: &Tree) -> bool {
+    tree.says_as(part) || tree.args.iter().any(|a| within(a, part))
 }
 
 pub(super) fn symbols(tree: &Tree, names: &mut Vec<String>) {

@@ -1,6 +1,7 @@
 //! Powers, and what stands above that is no exponent: inverses, transposes, dimensions, ordinals.
 
 use super::Elaborator;
+use crate::latex::token::Class;
 use crate::latex::tree::{Head, Join, Tree};
 use crate::term::Term;
 use crate::vocabulary::Kind;
@@ -51,6 +52,10 @@ impl Elaborator<'_> {
             return layer;
         }
         let name = match kind {
+            Kind::Tuple if letter == Some("c") && bounds(base) => {
+                let args = vec![self.term(base, Kind::Set)];
+                return self.named("compl", args);
+            }
             Kind::Set | Kind::Event if matches!(letter, Some("c" | "C")) => {
                 let args = vec![self.term(base, kind)];
                 return self.named("compl", args);
@@ -94,7 +99,9 @@ impl Elaborator<'_> {
                 let args = vec![self.term(base, kind)];
                 return self.named("finv", args);
             }
-            Kind::Fn if base.head != Head::Call && !self.is_value(tree) => "fpow",
+            Kind::Fn if base.head != Head::Call && !self.is_value(tree) && !self.scales(tree) => {
+                "fpow"
+            }
             // `\delta_{ij} \delta^3(x - y)`
             _ if base.symbol() == Some(r"\delta") && !tree.closed && self.applied_after(tree) => {
                 "fpow"
@@ -137,7 +144,17 @@ impl Elaborator<'_> {
     /// Whether a parenthesis stands right behind this power.
     fn applied_after(&self, power: &Tree) -> bool {
         let after = self.tokens.partition_point(|t| t.start < power.end);
-        self.tokens.get(after).is_some_and(|t| t.key == "(")
+        self.tokens.get(after).is_some_and(|t| t.key == "(") && !self.scales(power)
+    }
+
+    /// Whether a power of a `\delta` multiplies a bracket, which begins with a number or a root:
+    /// `\delta^2(1 + x)`.
+    fn scales(&self, power: &Tree) -> bool {
+        let after = self.tokens.partition_point(|t| t.start < power.end);
+        power.args[0].symbol() == Some(r"\delta")
+            && self.tokens.get(after + 1).is_some_and(|t| {
+                (t.class == Class::Digit || t.key == r"\sqrt") && self.tokens[after].key == "("
+            })
     }
 
     /// `m \times n` as the size of a matrix.
@@ -188,7 +205,22 @@ pub(in crate::latex) fn named_space(tree: &Tree) -> bool {
     ];
     matches!((&tree.head, tree.args.as_slice()), (Head::Power, [base, above])
         if base.symbol().is_some_and(|name| SPACES.contains(&name))
-            && (matches!(above.head, Head::Number(_)) || above.symbol().is_some_and(|n| n.len() == 1)))
+            && (matches!(above.head, Head::Number(_))
+                || above.symbol().is_some_and(|n| n.len() == 1 && !matches!(n, "c" | "C"))))
+}
+
+/// Whether parentheses hold the ends of an interval, one of which is a number: `(0, 1)`.
+fn bounds(tree: &Tree) -> bool {
+    let end = |t: &Tree| match t.head {
+        Head::Number(_) => true,
+        Head::Sum(..) => {
+            matches!(t.args.as_slice(), [only] if matches!(only.head, Head::Number(_)))
+        }
+        _ => false,
+    };
+    matches!(&tree.head, Head::Pair(open, close) if open == "(" && close == ")")
+        && tree.args.len() == 2
+        && tree.args.iter().any(end)
 }
 
 /// The ending of an ordinal number in an exponent: `n^{th}`, `1^{st}`.

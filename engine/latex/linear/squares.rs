@@ -8,6 +8,7 @@ impl Kinds<'_> {
     /// Notes what stands beside itself transposed: `x x^T`, `(Ax - b)^T (Ax - b)`. Nobody writes powers
     /// so.
     pub(super) fn squared(&mut self, joins: &[Join], tree: &Tree) {
+        self.row_forms(joins, tree);
         for (join, pair) in joins.iter().zip(tree.args.windows(2)) {
             for (one, other) in [(&pair[0], &pair[1]), (&pair[1], &pair[0])] {
                 let (Head::Power, [base, exponent]) = (&one.head, one.args.as_slice()) else {
@@ -20,6 +21,36 @@ impl Kinds<'_> {
                 if transposed && !counts && *join == Join::Beside && base.says_as(other) {
                     self.vectors_of(base);
                 }
+            }
+        }
+    }
+
+    /// Notes the vectors and the matrix of a form of rows: `(x - y) V^{-1} (x - y)^T`.
+    fn row_forms(&mut self, joins: &[Join], tree: &Tree) {
+        for (joins, parts) in joins.windows(2).zip(tree.args.windows(3)) {
+            let (Head::Power, [base, exponent]) = (&parts[2].head, parts[2].args.as_slice()) else {
+                continue;
+            };
+            let between = match (&parts[1].head, parts[1].args.as_slice()) {
+                (Head::Power, [letter, above]) if crate::latex::parse::minus_one(above) => letter,
+                _ => &parts[1],
+            };
+            let matrix = between
+                .symbol()
+                .filter(|n| n.len() == 1 && capital(n) || *n == r"\Sigma");
+            let small = |t: &Tree| t.symbol().is_some_and(|n| !capital(n));
+            let vector = match base.head {
+                Head::Sum(..) => base.args.iter().all(small),
+                _ => small(base),
+            };
+            if let Some(matrix) = matrix
+                && joins.iter().all(|j| *j == Join::Beside)
+                && matches!(exponent.symbol(), Some("T"))
+                && vector
+                && base.says_as(&parts[0])
+            {
+                self.note(matrix, Kind::Mat);
+                self.vectors_of(base);
             }
         }
     }

@@ -23,6 +23,20 @@ fn weighted(tree: &Tree) -> Option<(&Tree, &Tree)> {
         .then_some((weights, values))
 }
 
+/// Whether weights stand before what comes in and the state before: `W_i x_t + U_i h_{t-1}`.
+fn recurs(found: &[(&Tree, &Tree)]) -> bool {
+    let weights = |name: &str| found.iter().any(|(w, _)| w.root_symbol() == Some(name));
+    let time = |t: &Tree| t.args[1].symbol() == Some("t");
+    let before = |t: &Tree| {
+        matches!(t.args[1].head, Head::Sum(..)) && t.args[1].args[0].symbol() == Some("t")
+    };
+    weights("W")
+        && found.iter().any(|(_, v)| time(v))
+        && found
+            .iter()
+            .any(|(_, v)| before(v) && v.root_symbol() == Some("h"))
+}
+
 /// The letter of `A^*`.
 fn starred(tree: &Tree) -> Option<&str> {
     let (Head::Power | Head::Upper, [base, exponent]) = (&tree.head, tree.args.as_slice()) else {
@@ -37,7 +51,7 @@ impl Kinds<'_> {
     pub(in crate::latex) fn summands(&mut self, tree: &Tree) {
         let found: Vec<(&Tree, &Tree)> = tree.args.iter().filter_map(weighted).collect();
         let linear = |(w, v): &(&Tree, &Tree)| self.of(w) == Kind::Mat && self.of(v) == Kind::Vec;
-        if found.len() < 2 || !found.iter().any(linear) {
+        if found.len() < 2 || !found.iter().any(linear) && !recurs(&found) {
             return;
         }
         for (weights, values) in found {

@@ -21,6 +21,52 @@ impl Parser<'_> {
         })
     }
 
+    /// Whether one of the sides that a sign of identity joins is no statement: a sum, a quotient, a
+    /// power stands there, `x \equiv \frac{a}{b} \land y \equiv c^2`.
+    pub(super) fn reckons(&self, left: &Tree, from: usize) -> bool {
+        if matches!(left.head, Head::Sum(..) | Head::Power | Head::Number(_)) && !self.usage.boolean
+        {
+            return true;
+        }
+        let quotient =
+            |key: &str| matches!(key, r"\frac" | r"\dfrac" | r"\tfrac" | r"\int" | r"\sqrt");
+        let first = self.tokens.partition_point(|t| t.start < left.start);
+        if quotient(self.key_at(first)) {
+            return true;
+        }
+        let others = (self.tokens.len() < 200)
+            .then(|| (0..self.tokens.len()).filter(|at| self.key_at(*at) == r"\equiv"));
+        let others = others.into_iter().flatten().map(|at| at + 1);
+        others
+            .chain(std::iter::once(from))
+            .any(|from| self.reckons_from(from, quotient))
+    }
+
+    /// Whether no statement begins here, up to the next sign that joins some.
+    fn reckons_from(&self, from: usize, quotient: impl Fn(&str) -> bool) -> bool {
+        let mut at = from;
+        for _ in 0..60 {
+            let key = self.key_at(at);
+            if at >= self.tokens.len() || at > from && self.is_relation(at) {
+                return false;
+            }
+            if matches!(
+                key,
+                "," | ";" | r"\land" | r"\wedge" | r"\lor" | r"\vee" | "∧" | "∨"
+            ) {
+                return false;
+            }
+            if quotient(key) || key == "e" && self.key_at(at + 1) == "^" {
+                return true;
+            }
+            at = match self.marks[at] {
+                Mark::Open { partner, width } => partner + width,
+                _ => at + 1,
+            };
+        }
+        false
+    }
+
     /// Whether the sign of a relation follows before the next comma of this group.
     pub(super) fn relation_ahead(&self) -> bool {
         let mut at = self.pos;

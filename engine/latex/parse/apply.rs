@@ -63,6 +63,9 @@ impl Parser<'_> {
                 || self.takes_functions(tree);
         }
         let square = self.tokens[self.pos].key == "[";
+        if !square && self.acted_on_here(tree) {
+            return false;
+        }
         if square && self.amount_here() {
             return false;
         }
@@ -149,7 +152,15 @@ impl Parser<'_> {
             Head::Power if tree.args[0].symbol() == Some(r"\delta") && !tree.closed => {
                 let small = matches!(&tree.args[1].head,
                     Head::Number(n) if matches!(n.as_str(), "2" | "3" | "4"));
-                !square && (small || self.usage.is_function(r"\delta"))
+                !square && !self.scales_here() && (small || self.usage.is_function(r"\delta"))
+            }
+            // `(\Lambda')^{2n - 1}(a + b)`: nobody composes a function so many times.
+            Head::Power
+                if tree.args[0].head == Head::Prime
+                    && tree.args[0].closed
+                    && matches!(tree.args[1].head, Head::Sum(..) | Head::Product(_)) =>
+            {
+                false
             }
             // `(\det_T^{-1})(A)`
             Head::Power
@@ -161,6 +172,8 @@ impl Parser<'_> {
             // `1_A(x)`
             Head::Index if counts_members(tree) => !square,
             Head::Index if matches!(tree.args[0].head, Head::Left(_)) => !square,
+            // `w_0 + w_a(1 - a)` beside `w(a)`
+            Head::Index if self.differs_from_index(tree) => false,
             Head::Symbol(_) | Head::Index | Head::Power | Head::Upper => {
                 tree.root_symbol().is_some_and(|name| {
                     self.usage.is_function(name)
@@ -491,7 +504,14 @@ pub(super) fn multi_letter(name: &str) -> bool {
         || name.split_once('{').is_some_and(|(font, word)| {
             matches!(
                 font,
-                r"\mathrm" | r"\text" | r"\mathit" | r"\mathop" | r"\mathsf" | r"\textrm"
+                r"\mathrm"
+                    | r"\text"
+                    | r"\mathit"
+                    | r"\mathop"
+                    | r"\mathsf"
+                    | r"\textrm"
+                    | r"\widehat"
+                    | r"\widetilde"
             ) && word.trim_end_matches('}').chars().count() > 1
                 && !word.contains(' ')
                 && !word.starts_with('\\')

@@ -8,6 +8,7 @@ use crate::latex::matching::Mark;
 use crate::latex::table::Role;
 use crate::latex::tree::{Head, Tree};
 use crate::vocabulary::Assoc;
+use smallvec::smallvec;
 
 /// As many tokens before and after an operator are looked through for other uses of a letter.
 const NEAR: usize = 200;
@@ -92,6 +93,19 @@ impl Parser<'_> {
             Head::Apply(op) if Some(*op) == self.table.congruent => {
                 self.bind_first(&condition.args[0], None, under, names);
             }
+            // `\neg(p = i)` is `p \ne i`.
+            Head::Apply(op)
+                if Some(*op) == self.table.not
+                    && let [equation] = condition.args.as_slice()
+                    && let (Head::Chain(ops), Some(ne)) =
+                        (&equation.head, self.table.named("ne"))
+                    && ops.len() == 1
+                    && Some(ops[0]) == self.table.eq =>
+            {
+                let mut other = equation.clone();
+                other.head = Head::Chain(smallvec![ne]);
+                self.bind(&other, under, names);
+            }
             Head::Apply(op)
                 if Some(*op) == self.table.not || Some(*op) == self.table.named("and") =>
             {
@@ -173,6 +187,10 @@ impl Parser<'_> {
         under: &Under<'_>,
         names: &mut Vec<Tree>,
     ) {
+        // `(p, q) \ne (p', q')` does not say which of them run.
+        if right.is_some_and(|t| primes_of(left, t) || primes_of(t, left)) {
+            return;
+        }
         let mut listed: Vec<&Tree> = Vec::new();
         let several = matches!(
             left.head,
@@ -416,4 +434,15 @@ fn add(tree: &Tree, names: &mut Vec<Tree>) {
     {
         names.push(tree.clone());
     }
+}
+
+/// Whether these are two tuples, and the letters of the second those of the first with primes.
+fn primes_of(plain: &Tree, primed: &Tree) -> bool {
+    let tuple = |t: &Tree| matches!(t.head, Head::Pair(..)) && t.args.len() > 1;
+    tuple(plain)
+        && tuple(primed)
+        && plain.args.len() == primed.args.len()
+        && plain.args.iter().zip(&primed.args).all(|(a, b)| {
+            b.head == Head::Prime && a.symbol().is_some() && b.root_symbol() == a.symbol()
+        })
 }

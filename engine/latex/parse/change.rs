@@ -9,12 +9,51 @@ use crate::latex::tree::{Head, Tree};
 const FORMS: &[&str] = &[r"\omega", r"\eta", r"\alpha", r"\beta", r"\theta", r"\mu"];
 
 impl Parser<'_> {
+    /// Whether this is one of several Greek indices, with those of others: `\epsilon^{\delta\gamma\alpha_1}`.
+    fn among_indices(&self, at: usize) -> bool {
+        let greek = |key: &str| {
+            matches!(
+                key,
+                r"\alpha"
+                    | r"\beta"
+                    | r"\gamma"
+                    | r"\delta"
+                    | r"\mu"
+                    | r"\nu"
+                    | r"\rho"
+                    | r"\sigma"
+            )
+        };
+        let open = (0..at)
+            .rev()
+            .take(12)
+            .find(|i| matches!(self.marks[*i], Mark::Open { partner, .. } if partner > at));
+        let Some(open) = open.filter(|open| self.key_at(*open) == "{" && *open > 1) else {
+            return false;
+        };
+        let Mark::Open { partner, .. } = self.marks[open] else {
+            return false;
+        };
+        let script =
+            |key: &str| matches!(key, "_" | "{" | "}") || key.bytes().all(|b| b.is_ascii_digit());
+        matches!(self.key_at(open - 1), "^" | "_")
+            && self.key_at(open - 2) != "e"
+            && (open + 1..partner).all(|i| greek(self.key_at(i)) || script(self.key_at(i)))
+            && (open + 1..partner)
+                .filter(|i| greek(self.key_at(*i)))
+                .count()
+                > 2
+    }
+
     /// `\Delta x`, `\delta\phi`: what changes is one letter with its indices, or a function's value.
     pub(super) fn change(&mut self) -> Option<Tree> {
         let at = self.pos;
         let key = self.tokens[at].key.as_ref();
         if !matches!(key, r"\Delta" | r"\delta" | "Δ" | "δ" | r"\%\Delta") || self.usage.stands(key)
         {
+            return None;
+        }
+        if self.among_indices(at) {
             return None;
         }
         if let Some(laplacian) = self.laplacian() {

@@ -101,8 +101,46 @@ impl Parser<'_> {
         // Inside brackets it would be a list, unless nothing else could be meant.
         fits && from.checked_sub(1).is_none_or(|i| {
             let opened = matches!(self.marks[i], Mark::Open { .. });
-            let key = self.tokens[i].key.as_ref();
-            !(opened && matches!(key, "(" | "[" | r"\{") || key == ",")
+            match self.tokens[i].key.as_ref() {
+                "(" if opened => self.summand(figures) && self.thousands_elsewhere(),
+                "[" | r"\{" => !opened,
+                // `x = 3, \quad 44,422 = y`
+                "," => {
+                    self.tokens[from].gap >= Gap::Blank
+                        && self.behind(figures) == "="
+                        && self.thousands_elsewhere()
+                }
+                _ => true,
+            }
+        })
+    }
+
+    /// Whether a sign of sums stands after these digits and the groups of three behind them.
+    fn summand(&self, figures: &Figures) -> bool {
+        let mut after = figures.after;
+        while let Some(next) = self.figures(after).filter(|_| self.key_at(after) == ",") {
+            if next.after - next.comma != 4 {
+                return false;
+            }
+            after = next.after;
+        }
+        matches!(self.key_at(after), "+" | "-")
+    }
+
+    /// Whether a comma groups thousands where no list can be: `500 + 44,425`.
+    fn thousands_elsewhere(&self) -> bool {
+        if self.tokens.len() > FEW {
+            return false;
+        }
+        (0..self.tokens.len()).any(|n| {
+            self.tokens[n].key == ","
+                && self.figures(n).is_some_and(|figures| {
+                    let ahead = matches!(
+                        self.ahead(&figures),
+                        "+" | "-" | "=" | "/" | r"\cdot" | r"\times" | "{"
+                    );
+                    ahead && figures.after - figures.comma == 4
+                })
         })
     }
 

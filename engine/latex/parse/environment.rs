@@ -229,6 +229,21 @@ impl Parser<'_> {
         self.group(from, to, to)
     }
 
+    /// Takes the colon away that stands before a condition: `a & : x < 0`.
+    fn without_colon(&self, tree: &mut Tree) {
+        match (&tree.head, tree.args.as_mut_slice()) {
+            (Head::Chain(_), [first, ..]) => self.without_colon(first),
+            (Head::Apply(op), [before, after])
+                if self.table.named("ratio") == Some(*op)
+                    && matches!(before.head, Head::Apply(op) if Some(op) == self.table.blank) =>
+            {
+                let empty = Tree::new(Head::Sequence, Vec::new(), 0, 0);
+                *tree = std::mem::replace(after, empty);
+            }
+            _ => {}
+        }
+    }
+
     pub(super) fn cases(&mut self, rows: Vec<Vec<Tree>>) -> Tree {
         let ops = self.table.cases;
         let Some((cases, case, otherwise)) = ops else {
@@ -242,6 +257,7 @@ impl Parser<'_> {
                     _ => pieces.push(cell),
                 }
             }
+            pieces.iter_mut().skip(1).for_each(|p| self.without_colon(p));
             let others = |w: &str| matches!(w, "otherwise" | "else" | "sonst");
             let otherwise_said = pieces.iter().any(|p| word(p).is_some_and(others));
             // What is said behind the condition stays: `\text{if } x = m/k \text{ where } m > 0`.

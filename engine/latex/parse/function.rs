@@ -5,7 +5,7 @@ use super::script::Scripts;
 use super::{Parser, minus_one};
 use crate::latex::matching::Mark;
 use crate::latex::table::Role;
-use crate::latex::token::{Class, Gap};
+use crate::latex::token::{Class, Gap, Token};
 use crate::latex::tree::{Head, Join, Tree};
 use crate::term::Op;
 
@@ -52,7 +52,7 @@ impl Parser<'_> {
             || scripts
                 .sup
                 .as_ref()
-                .is_some_and(|sup| self.order(sup) && sup.symbol().is_some())
+                .is_some_and(|sup| self.order(sup) && is_order(sup))
             || scripts.sub.is_some()
                 && base.is_none()
                 && (self.bracket_here() || self.table.named("tr") == Some(op))
@@ -285,9 +285,51 @@ impl Parser<'_> {
             if let Some(last) = items.last_mut() {
                 last.closed = true;
             }
+            if self.multiple_of_angle(partner)
+                && let [count] = items.as_slice()
+            {
+                let mut count = count.clone();
+                count.closed = true;
+                let angle = self.expression(self.table.strength.product + 1);
+                return vec![self.multiply(count, Join::Beside, angle)];
+            }
             return items;
         }
         vec![self.open_argument()]
+    }
+
+    /// Whether the bracket that ends here, behind a function of angles, holds how often the letter
+    /// behind it is taken: `\sin(2k + 1)x`, `\cos(n - 1)\theta`.
+    fn multiple_of_angle(&self, partner: usize) -> bool {
+        let angle = |key: &str| {
+            matches!(
+                key,
+                "x" | "t" | "z" | r"\theta" | r"\phi" | r"\varphi" | r"\vartheta"
+            )
+        };
+        if !angle(self.key_at(self.pos)) || self.pos != partner + 1 {
+            return false;
+        }
+        let Some(open) = (0..partner).rev().take(6).find(
+            |at| matches!(self.marks[*at], Mark::Open { partner: end, .. } if end == partner),
+        ) else {
+            return false;
+        };
+        let function = open.checked_sub(1).map_or("", |at| self.key_at(at));
+        let counts = |t: &Token<'_>| matches!(t.key.as_ref(), "n" | "k" | "m" | "j" | "l" | "N");
+        let digit = |t: &Token<'_>| t.class == Class::Digit;
+        let inside = match &self.tokens[open + 1..partner] {
+            [first, rest @ ..] if digit(first) => rest,
+            all => all,
+        };
+        let counted = matches!(inside, [letter, sign, number]
+            if counts(letter) && matches!(sign.key.as_ref(), "+" | "-") && digit(number));
+        let after = self.key_at(self.pos + 1);
+        matches!(
+            function,
+            r"\sin" | r"\cos" | r"\tan" | r"\cot" | r"\sinh" | r"\cosh"
+        ) && counted
+            && !matches!(after, "^" | "_" | "(" | "'")
     }
 
     /// Whether braces that are not seen hold one space or set, with a mark behind them:
@@ -407,4 +449,11 @@ impl Parser<'_> {
 /// Whether a bracket begins here that holds all of an argument.
 fn brace_follows(key: &str) -> bool {
     matches!(key, "(" | "[" | "{" | r"\{" | r"\lbrace" | r"\left")
+}
+
+/// Whether this counts derivatives when it stands in parentheses above a function: `\sin^{(n)}`,
+/// `\sin^{(2)}`.
+fn is_order(sup: &Tree) -> bool {
+    sup.symbol().is_some()
+        || matches!(&sup.head, Head::Number(n) if n.bytes().all(|b| b.is_ascii_digit()))
 }

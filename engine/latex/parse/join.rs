@@ -244,14 +244,19 @@ impl Parser<'_> {
                         && op == number
                         && self.usage.logic
                         && !self.modulus_ahead()
+                        && !self.reckons(left, self.pos + width)
                     {
                         (op, strength) = (statement, self.table.strength.entailment);
                     }
+                    // `x = 1 \text{ and} \\ y = 2`
+                    let after = self.pos + width;
+                    let row = after + 1 < self.end && self.tokens[after].class == Class::Row;
+                    let broken = row && super::is_text(&self.tokens[self.pos]);
                     return Next::Infix {
                         op,
                         strength,
                         assoc: *assoc,
-                        width,
+                        width: width + usize::from(broken),
                     };
                 }
                 Role::Infix { .. } => return Next::Signed { sign: None, width },

@@ -143,6 +143,10 @@ impl Parser<'_> {
         if large && !index && !proposition && !figure && !self.coordinate_at(self.pos + 2) {
             return false;
         }
+        // `H_1: \text{some differ}`
+        if index && first.is_some_and(super::is_text) && left.root_symbol().is_some_and(capital) {
+            return true;
+        }
         let denied = matches!(self.key_at(self.pos + 1), r"\lnot" | r"\neg" | "¬");
         let mut related = proposition && self.quantifier_at(self.pos + 1) || denied;
         let mut at = self.pos + 1;
@@ -153,7 +157,8 @@ impl Parser<'_> {
                 continue;
             }
             let token = &self.tokens[at];
-            if proposition && super::is_text(token) && predicate(said(token)).is_some() {
+            let named = index && left.root_symbol().is_some_and(capital);
+            if (proposition || named) && super::is_text(token) && predicate(said(token)).is_some() {
                 return true;
             }
             // `H_0: 5\text{ years} \ne \mu`

@@ -208,13 +208,44 @@ impl Parser<'_> {
         letters
     }
 
+    /// Whether a zero above this letter with a letter below says where something starts: no other
+    /// number stands above such a letter.
+    fn starts(&self, base: &Tree) -> bool {
+        let (Head::Index, [letter, index]) = (&base.head, base.args.as_slice()) else {
+            return false;
+        };
+        let (Some(name), true) = (letter.symbol(), index.symbol().is_some()) else {
+            return false;
+        };
+        let raised = |w: &[Token<'_>]| {
+            w[0].key == name
+                && w[1].key == "_"
+                && w[3].key == "^"
+                && (w[4].class == Class::Digit && w[4].key != "0" || w[4].class == Class::Letter)
+        };
+        let bare = |w: &[Token<'_>]| w[0].key == name && w[1].key == "_" && w[3].key != "^";
+        let around = self.around();
+        !around.windows(5).any(raised) && around.windows(4).any(bare)
+    }
+
     /// Whether the superscript of this base holds indices. `staggered` says that an empty group
     /// stands before it, `ahead` that a subscript follows it.
     pub(super) fn upper(&self, base: &Tree, sup: &Tree, staggered: bool, ahead: bool) -> bool {
         match sup.head {
             Head::Sequence => return true,
+            // `p_j^0`: nobody writes one for a letter with an index so, unless powers stand beside it.
+            Head::Number(ref n) if n == "0" && base.head == Head::Index => {
+                return staggered || self.starts(base);
+            }
             Head::Number(_) => return false,
             _ => {}
+        }
+        // Pauli's matrices: `\sigma_i^z`.
+        if base.head == Head::Index
+            && base.root_symbol() == Some(r"\sigma")
+            && matches!(sup.symbol(), Some("x" | "y" | "z"))
+        {
+            return true;
         }
         let letters = self.index_letters(sup);
         let led = |t: &Tree| t.closed && matches!(t.head, Head::Number(_));

@@ -3,6 +3,7 @@
 use super::Parser;
 use super::script::Scripts;
 use crate::latex::kinds::capital;
+use crate::latex::token::Class;
 use crate::latex::tree::{Head, Join, Tree};
 use crate::spelling::core;
 use crate::term::Op;
@@ -209,6 +210,7 @@ impl Parser<'_> {
             } else if let Some(op) = self.table.named("numbered").filter(|_| {
                 bracketed
                     && (numbers(&tree, &sup)
+                        || self.numbered_elsewhere(&tree, &sup)
                         || steps(&tree, &sup)
                         || parameter(&tree, &sup)
                         || self.of_dimensions(&tree, &sup))
@@ -296,6 +298,24 @@ impl Parser<'_> {
         let keys = |n: usize| before.checked_sub(n).map_or("", |at| self.key_at(at));
         let turns = [keys(6), keys(5), keys(4), keys(3), keys(2)] == ["(", "2", r"\pi", ")", "^"];
         bold || turns
+    }
+
+    /// Whether numbers in parentheses stand above the same letter elsewhere: the `d` of
+    /// `x^{(1)}, \ldots, x^{(d)}`.
+    fn numbered_elsewhere(&self, tree: &Tree, sup: &Tree) -> bool {
+        let (Some(name), true) = (tree.root_symbol(), sup.symbol().is_some()) else {
+            return false;
+        };
+        let around = self.around();
+        let key = |at: usize| around.get(at).map_or("", |t| t.key.as_ref());
+        (1..around.len()).any(|at| {
+            key(at) == "^"
+                && key(at + 1) == "{"
+                && key(at + 2) == "("
+                && around.get(at + 3).is_some_and(|t| t.class == Class::Digit)
+                && key(at + 4) == ")"
+                && (key(at - 1) == name || at > 2 && key(at - 2) == "_" && key(at - 3) == name)
+        })
     }
 
     /// Whether a letter that a sign before binds counts members of a family, which nothing is put

@@ -63,14 +63,14 @@ impl Parser<'_> {
             .unwrap_or(self.pos - 1);
         let first = opening.checked_sub(1).is_none_or(|before| {
             let token = &self.tokens[before];
-            matches!(token.key.as_ref(), "," | ";")
+            separates(&token.key)
                 || token.class == Class::Row
                 || super::is_text(token)
                 || self.tokens[opening].gap == Gap::Wide
         });
         let after = partner + 1;
         let last = after >= self.end
-            || matches!(self.key_at(after), "," | ";")
+            || separates(self.key_at(after))
             || self.tokens[after].class == Class::Row;
         let right = opening > 0 && self.tokens[opening - 1].key == "=";
         let dotted = |n: &str| [r"\dot{", r"\ddot{"].iter().any(|dot| n.starts_with(dot));
@@ -81,19 +81,84 @@ impl Parser<'_> {
         number
             && (first && self.key_at(after) == "=" || right && last)
             && tree.symbol().is_some_and(letter)
+            // `l(0) = r(0) = 0`
+            || number
+                && right
+                && self.key_at(after) == "="
+                && tree.symbol().is_some_and(|n| self.differentiated(n))
+    }
+
+    /// Whether a number or a root begins in the bracket here, which a power multiplies:
+    /// `\delta^2(\sqrt{1 + r} - 1)`.
+    pub(super) fn scales_here(&self) -> bool {
+        let first = self.tokens.get(self.pos + 1);
+        first.is_some_and(|t| t.class == Class::Digit || t.key == r"\sqrt")
+    }
+
+    /// Whether an operator stands alone in the parenthesis behind a state, and acts on what follows:
+    /// `\psi^* (\hat{H})^2 \psi`.
+    pub(super) fn acted_on_here(&self, tree: &Tree) -> bool {
+        let state = tree.root_symbol().is_some_and(|n| {
+            [r"\psi", r"\phi", r"\Psi", r"\Phi"]
+                .iter()
+                .any(|s| n.starts_with(s))
+        });
+        let Mark::Open { partner, .. } = self.marks[self.pos] else {
+            return false;
+        };
+        if !state || self.key_at(self.pos + 1) != r"\hat" {
+            return false;
+        }
+        let at = self.pos + 2 + usize::from(self.key_at(self.pos + 2) == "{");
+        let alone = self.tokens[at..partner]
+            .iter()
+            .filter(|t| t.class == Class::Letter)
+            .count()
+            == 1
+            && !self.tokens[at..partner].iter().any(|t| t.key == ",");
+        let after = self.tokens.get(partner + 1);
+        let goes_on = after.is_some_and(|t| {
+            t.key == "^" || matches!(t.class, Class::Letter | Class::Name) && t.gap < Gap::Wide
+        });
+        alone && self.key_at(at).starts_with(char::is_uppercase) && goes_on
+    }
+
+    /// Whether the parenthesis here holds a difference from the letter below, as a factor does:
+    /// `w_a(1 - a)`. What is differentiated has that letter below, too: `f_x(x - h, y)`.
+    pub(super) fn differs_from_index(&self, tree: &Tree) -> bool {
+        let Mark::Open { partner, .. } = self.marks[self.pos] else {
+            return false;
+        };
+        let letter = tree
+            .args
+            .get(1)
+            .and_then(Tree::symbol)
+            .filter(|n| n.len() == 1);
+        let inside = &self.tokens[self.pos + 1..partner];
+        let ends = matches!(inside, [.., sign, last] if sign.key == "-" && Some(last.key.as_ref()) == letter);
+        ends && !inside.iter().any(|t| t.key == ",")
     }
 
     /// Whether a derivative of this letter occurs near: `P' = kP`, `\frac{dN}{dt}`, `\dot x`.
     pub(super) fn differentiated(&self, name: &str) -> bool {
-        let derived = |w: &[Token<'_>]| {
-            let (first, second) = (&w[0], &w[1]);
-            first.key == name && matches!(second.key.as_ref(), "'" | "′" | r"\prime")
-                || second.key == name
-                    && (super::integral::is_differential(&first.key)
-                        || matches!(first.key.as_ref(), r"\dot" | r"\ddot"))
+        let key = |at: usize| self.tokens.get(at).map_or("", |t| t.key.as_ref());
+        let prime = |key: &str| matches!(key, "'" | "′" | r"\prime");
+        let derived = |at: usize| {
+            let second = key(at + 1);
+            let raised =
+                || second == "^" && prime(key(at + if key(at + 2) == "{" { 3 } else { 2 }));
+            key(at) == name && (prime(second) || raised())
+                || second == name
+                    && (super::integral::is_differential(key(at))
+                        || matches!(key(at), r"\dot" | r"\ddot"))
         };
         let from = self.pos.saturating_sub(LONGEST);
         let to = self.tokens.len().min(self.pos + LONGEST);
-        self.tokens[from..to].windows(2).any(derived)
+        (from..to).any(derived)
     }
+}
+
+/// Whether a sign stands between equations.
+fn separates(key: &str) -> bool {
+    matches!(key, "," | ";" | r"\land" | r"\wedge" | "∧")
 }
