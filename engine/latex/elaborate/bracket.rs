@@ -390,7 +390,9 @@ pub(in crate::latex) fn commutes(tree: &Tree) -> bool {
         return false;
     };
     let square = matches!(&tree.head, Head::Pair(open, close) if open == "[" && close == "]");
-    square && !bounds(a, b) && (operator(a) && !is_number(b) || operator(b) && !is_number(a))
+    square
+        && !super::ends::bounds(a, b)
+        && (operator(a) && !is_number(b) || operator(b) && !is_number(a))
 }
 
 /// Whether letters in square brackets stand beside a small letter, `[x, y] = z`: intervals have
@@ -424,37 +426,6 @@ fn is_turned(tree: &Tree, other: &Tree) -> bool {
         _ => std::slice::from_ref(part),
     });
     factors.into_iter().any(|factor| letters(factor) == turned)
-}
-
-/// Whether words below the same letter call these the least and the greatest: `[S_{\min}, S_{\max}]`.
-fn bounds(one: &Tree, other: &Tree) -> bool {
-    let below = |t: &Tree| {
-        let index = t.args.get(1).filter(|_| t.head == Head::Index)?;
-        match &index.head {
-            Head::Symbol(name) => Some(name.to_string()),
-            Head::Words(said) => Some(said.to_string()),
-            _ => None,
-        }
-    };
-    let (Some(least), Some(most)) = (below(one), below(other)) else {
-        return false;
-    };
-    let pairs = [
-        ("min", "max"),
-        ("low", "high"),
-        ("lower", "upper"),
-        ("start", "end"),
-    ];
-    one.root_symbol() == other.root_symbol()
-        && pairs
-            .iter()
-            .any(|(l, m)| word_of(&least) == *l && word_of(&most) == *m)
-}
-
-/// The word in a name: `\mathrm{min}`, `\min`, `\text{min}`.
-fn word_of(name: &str) -> &str {
-    let word = name.split_once('{').map_or(name, |(_, word)| word);
-    word.trim_end_matches('}').trim_start_matches('\\')
 }
 
 fn operator(tree: &Tree) -> bool {

@@ -10,6 +10,7 @@ mod binder;
 mod bracket;
 mod components;
 mod dots;
+mod ends;
 mod fixed;
 mod grouping;
 mod images;
