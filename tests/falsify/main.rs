@@ -120,6 +120,7 @@ of_pairs! {
     sequences_may_be_counted_from_another_number,
     brackets_change_their_signs_with_their_places,
     complements_are_told_by_what_is_on_and_off,
+    capital_letters_beside_adjoints_are_matrices,
 }
 
 #[test]
