@@ -10,6 +10,7 @@ use super::outside;
 use super::pairing::{Map, loose_pairings, pairings};
 use super::pointwise::{canonical, truths};
 use super::reason;
+use super::running;
 use super::sample::Sampler;
 use super::share::{propose, share_functions, share_kinds};
 use super::sides;
@@ -88,6 +89,23 @@ pub(super) struct Excluded {
 /// Expressions are the same when they have the same values and are defined at the same points,
 /// single points excepted. When one formula has more symbols, the others of it are free.
 pub fn compare(
+    a: (&Term, &Atoms),
+    b: (&Term, &Atoms),
+    vocabulary: &Vocabulary,
+    settings: Settings,
+) -> Comparison {
+    let found = in_their_places(a, b, vocabulary, settings);
+    if !matches!(found, Comparison::Different(_) | Comparison::Undecided(_)) {
+        return found;
+    }
+    let looks = running::looks([a, b], vocabulary).into_iter();
+    let mut seen = looks.map(|[a, b]| as_written((&a.0, &a.1), (&b.0, &b.1), vocabulary, settings));
+    let same = seen.find(|found| matches!(found, Comparison::Equivalent { .. }));
+    same.unwrap_or(found)
+}
+
+/// Compares two formulas that count their sequences as they do.
+pub(super) fn in_their_places(
     a: (&Term, &Atoms),
     b: (&Term, &Atoms),
     vocabulary: &Vocabulary,

@@ -235,6 +235,10 @@ impl Looking<'_> {
             whole::of_kets,
         );
         self.pass(
+            wholes == Wholes::All && self.has(C::Operators),
+            whole::of_adjoints,
+        );
+        self.pass(
             self.has(C::Named)
                 || self.has(C::Lists)
                 || self.has(C::Blanks)

@@ -2,8 +2,9 @@
 //! whatever its symbols are called.
 
 use super::about::rounding;
+use super::brackets;
 use super::check::judge;
-use super::compare::{Settings, compare};
+use super::compare::{Settings, compare, in_their_places};
 use super::conditions::under_conditions;
 use super::form::Form;
 use super::functional;
@@ -14,7 +15,9 @@ use super::nearness::is_exact;
 use super::newcomer::{self, Newcomer};
 use super::outside;
 use super::reason;
+use super::running;
 use super::sample::{Sampler, Truth};
+use super::switching;
 use super::vacuous::is_vacuous;
 use super::verdict::{Comparison, Difference, Reason, Verdict};
 use crate::atoms::Atoms;
@@ -194,16 +197,24 @@ impl<'v> Refuter<'v> {
     pub fn refute_with(&self, term: &Term, atoms: &Atoms, newcomers: &[Newcomer]) -> Refutation {
         let theorem = under_conditions(term, self.vocabulary).filter(|_| self.conditional);
         let term = theorem.as_ref().unwrap_or(term);
-        let meant = self.by_its_logarithm(term);
+        let meant = [
+            self.by_its_logarithm(term),
+            brackets::turned(&self.term, term, self.vocabulary),
+        ];
         eval::within(EFFORT, || {
             let mut found = self.looked_at(term, atoms, newcomers);
-            if let (Refutation::Refuted(_), Some(meant)) = (&found, &meant)
-                && let same @ (Refutation::Equal(_) | Refutation::Unknown(_)) =
-                    self.looked_at(meant, atoms, newcomers)
-            {
-                found = same;
+            for meant in meant.iter().flatten() {
+                if matches!(found, Refutation::Refuted(_))
+                    && let same @ (Refutation::Equal(_) | Refutation::Unknown(_)) =
+                        self.looked_at(meant, atoms, newcomers)
+                {
+                    found = same;
+                }
             }
-            if matches!(found, Refutation::Refuted(_)) && self.restates_apart(term, atoms) {
+            if matches!(found, Refutation::Refuted(_))
+                && (self.restates_apart(term, atoms)
+                    || switching::agree(&self.term, term, atoms, self.vocabulary))
+            {
                 found = Refutation::Equal(SAME);
             }
             match found {
@@ -365,14 +376,17 @@ impl<'v> Refuter<'v> {
     /// The same where members of sequences are numbers of their own.
     fn restates_apart(&self, term: &Term, atoms: &Atoms) -> bool {
         let own = (&self.term, &self.form.atoms);
+        let both = [own, (term, atoms)];
+        let same = |[a, b]: [(Term, Atoms); 2]| {
+            let (a, b) = ((&a.0, &a.1), (&b.0, &b.1));
+            outside::is_as_large(a.0, b.0, self.vocabulary) && {
+                let found = in_their_places(a, b, self.vocabulary, Settings::FORM_ALONE);
+                matches!(found, Comparison::Equivalent { .. })
+            }
+        };
         outside::has_members(&self.term, self.vocabulary)
-            && outside::apart([own, (term, atoms)], self.vocabulary).is_some_and(|[a, b]| {
-                let (a, b) = ((&a.0, &a.1), (&b.0, &b.1));
-                outside::is_as_large(a.0, b.0, self.vocabulary) && {
-                    let found = compare(a, b, self.vocabulary, Settings::FORM_ALONE);
-                    matches!(found, Comparison::Equivalent { .. })
-                }
-            })
+            && (outside::apart(both, self.vocabulary).is_some_and(same)
+                || running::looks(both, self.vocabulary).into_iter().any(same))
     }
 
     /// Whether the leaves of a candidate are those of the source and more.

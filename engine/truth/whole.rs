@@ -119,7 +119,23 @@ pub(super) fn taken(
         ("inner", [a, b]) if all && ![a, b].iter().any(|t| is_bold(t, atoms, vocabulary)) => {
             Kind::Num
         }
+        ("braket", [a, _, b]) if all && ![a, b].iter().any(|t| is_bold(t, atoms, vocabulary)) => {
+            Kind::Num
+        }
         ("ket", [_]) if all => Kind::Vec,
+        // The right side of `y'(t) = f(t, y)`, where the place of y is not said.
+        ("call", [head, args @ ..])
+            if all
+                && args.len() > 1
+                && head.op.as_symbol().is_some_and(|s| {
+                    atoms.symbols.get(s as usize).is_some_and(|s| !s.protected)
+                })
+                && args
+                    .iter()
+                    .any(|a| a.args.is_empty() && is_function(a, atoms, vocabulary)) =>
+        {
+            Kind::Num
+        }
         // Of a function that may be any it is not known that it vanishes far out.
         ("dint", [_, low, high, of])
             if all
@@ -205,6 +221,10 @@ pub(super) fn of_curves(
     (term, names)
 }
 
+fn is_function(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> bool {
+    vocabulary.kind(term, atoms) == Kind::Fn
+}
+
 /// Whether a set is listed by numbers.
 fn is_listed(set: &Term, vocabulary: &Vocabulary) -> bool {
     name(set, vocabulary) == "set"
@@ -240,6 +260,79 @@ pub(super) fn of_kets(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -
         }
         _ => t,
     })
+}
+
+/// The term with products of matrices for those of capital letters that have an adjoint among them, `U^\dagger
+/// H U`; what is set equal to one is a matrix.
+pub(super) fn of_adjoints(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -> Term {
+    let mut found = false;
+    let product = |t: &Term| matches!(name(t, vocabulary), "matmul" | "scale");
+    let term = term.map(&mut |t| match (name(&t, vocabulary), &*t.args) {
+        ("opmul", factors) if has_adjoint(factors, vocabulary) => {
+            let number = |f: &&Term| integer(f, vocabulary).is_some();
+            let (numbers, factors): (Vec<&Term>, Vec<&Term>) = factors.iter().partition(number);
+            let letters: Option<Vec<u32>> = factors
+                .iter()
+                .map(|f| matrix(f, atoms, vocabulary))
+                .collect();
+            let Some(letters) = letters else {
+                return t;
+            };
+            found = true;
+            letters.into_iter().for_each(|s| set_matrix(s, atoms));
+            let inverses = factors
+                .iter()
+                .map(|f| match (name(f, vocabulary), &*f.args) {
+                    ("pow", [base, _]) => node("matinv", vec![base.clone()], vocabulary),
+                    _ => (*f).clone(),
+                });
+            let product = node("matmul", inverses.collect(), vocabulary);
+            numbers.into_iter().fold(product, |product, number| {
+                node("scale", vec![number.clone(), product], vocabulary)
+            })
+        }
+        _ => t,
+    });
+    if found && let ("eq", [a, b]) = (name(&term, vocabulary), &*term.args) {
+        for (one, other) in [(a, b), (b, a)] {
+            let base = match (name(one, vocabulary), &*one.args) {
+                ("prime", [base, _]) => base,
+                _ => one,
+            };
+            if product(other)
+                && let Some(letter) = matrix(base, atoms, vocabulary)
+            {
+                set_matrix(letter, atoms);
+            }
+        }
+    }
+    term
+}
+
+fn has_adjoint(factors: &[Term], vocabulary: &Vocabulary) -> bool {
+    factors.iter().any(|f| name(f, vocabulary) == "adjoint")
+}
+
+/// The capital letter of a matrix, its adjoint or its inverse.
+fn matrix(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Option<u32> {
+    match (name(term, vocabulary), &*term.args) {
+        ("adjoint" | "matinv" | "transpose", [inner]) => matrix(inner, atoms, vocabulary),
+        ("pow", [base, n]) if integer(n, vocabulary) == Some(-1) => matrix(base, atoms, vocabulary),
+        (_, []) => {
+            let letter = term.op.as_symbol()?;
+            let known = atoms.symbols.get(letter as usize)?;
+            let kinds = matches!(known.kind, Kind::Any | Kind::Num | Kind::Mat | Kind::Fn);
+            let large = known.name.contains(|c: char| c.is_uppercase());
+            (kinds && large && !known.protected).then_some(letter)
+        }
+        _ => None,
+    }
+}
+
+fn set_matrix(letter: u32, atoms: &mut Atoms) {
+    if let Some(symbol) = atoms.symbols.get_mut(letter as usize) {
+        symbol.kind = Kind::Mat;
+    }
 }
 
 /// The letters that are applied to nothing but functions, as `H` is in `H(p) = -\sum_x p(x) \log p(x)`:

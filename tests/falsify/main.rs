@@ -117,6 +117,10 @@ of_pairs! {
     derivatives_of_curves_and_functions_of_sets_are_taken_whole,
     rays_are_spaces,
     sequences_are_told_by_their_first_members,
+    sequences_may_be_counted_from_another_number,
+    brackets_change_their_signs_with_their_places,
+    complements_are_told_by_what_is_on_and_off,
+    capital_letters_beside_adjoints_are_matrices,
 }
 
 #[test]

@@ -4,13 +4,32 @@ use super::{Kinds, capital};
 use crate::latex::bold;
 use crate::latex::elaborate::brackets_value;
 use crate::latex::tree::{Head, Tree};
+use crate::term::Op;
 use crate::vocabulary::Kind;
 
 impl Kinds<'_> {
+    /// Letters with an arrow between them are statements among signs of logic: `(p \to q) \land (q \to r)`.
+    fn implied(&mut self, ops: &[Op], tree: &Tree) {
+        let arrow = matches!(ops, [op] if Some(*op) == self.table.tends);
+        if !arrow || !self.usage.logic || self.usage.typings {
+            return;
+        }
+        let stated = |side: &Tree| match side.symbol() {
+            Some(_) => self.of(side) == Kind::Any,
+            None => self.of(side) == Kind::Prop,
+        };
+        if tree.args.iter().all(stated) {
+            tree.args
+                .iter()
+                .for_each(|side| self.expect(side, Kind::Prop));
+        }
+    }
+
     pub(super) fn relation(&mut self, tree: &Tree) {
         let Head::Chain(ops) = &tree.head else {
             return;
         };
+        self.implied(ops, tree);
         for (i, op) in ops.iter().enumerate() {
             let (left, right) = (&tree.args[i], &tree.args[i + 1]);
             let vocabulary = self.vocabulary;
