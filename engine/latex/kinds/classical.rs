@@ -5,7 +5,7 @@ use crate::spelling::core;
 
 /// Names of groups of matrices that are nothing else.
 const GROUPS: &[&str] = &[
-    "SU", "SO", "SL", "GL", "Sp", "USp", "Spin", "PSL", "PGL", "PSU", "PU", "ISO", "OSp",
+    "SU", "SO", "SL", "GL", "Sp", "USp", "Spin", "PSL", "PGL", "PSU", "PU", "ISO", "OSp", "GF",
 ];
 
 /// How sure it is that something is such a group.
