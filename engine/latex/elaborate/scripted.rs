@@ -49,7 +49,8 @@ impl Elaborator<'_> {
             "+" if kind == Kind::Set => "positivepart",
             "-" if kind == Kind::Set => "negativepart",
             r"\perp" | r"\bot" => "orthogonal",
-            r"\times" => "unitgroup",
+            // `\Delta^{\times}`: a map has no units.
+            r"\times" if base.symbol() != Some(r"\Delta") => "unitgroup",
             _ => "",
         };
         let logarithm = |op: Op| self.op("log") == Some(op) || self.op("lg") == Some(op);

@@ -11,7 +11,18 @@ impl Parser<'_> {
     }
 
     /// Takes the dots off the beginning of a product: the next member of what goes on follows them.
-    pub(super) fn after_dots(&mut self, tree: Tree) -> (Option<Tree>, Tree) {
+    pub(super) fn after_dots(&mut self, mut tree: Tree) -> (Option<Tree>, Tree) {
+        // `s_2/s_1, \dots s_r/s_{r-1}`
+        let quotient = tree.head == Head::Apply(self.table.div)
+            && !tree.closed
+            && tree.args.len() == 2
+            && matches!(tree.args[0].head, Head::Product(_));
+        if quotient {
+            let numerator = std::mem::replace(&mut tree.args[0], self.blank());
+            let (dots, member) = self.after_dots(numerator);
+            tree.args[0] = member;
+            return (dots, tree);
+        }
         let leads = !tree.closed
             && matches!(&tree.head, Head::Product(joins) if joins.first() == Some(&Join::Beside))
             && self.is_dots(&tree.args[0])
