@@ -42,8 +42,11 @@ impl Kinds<'_> {
             .args
             .iter()
             .all(|t| cyclic(t) && t.says_as(&tree.args[0]));
-        // `L_0 \times \{1\}`
-        let literal = tree.args.iter().any(|t| t.head == Head::Braces && set(t));
+        // `L_0 \times \{1\}`, `C_4 \times \mathbb{Z}`
+        let literal = tree.args.iter().any(|t| {
+            let numbers = matches!(t.head, Head::Apply(_)) && t.args.is_empty();
+            (t.head == Head::Braces || numbers) && set(t)
+        });
         let member = |t: &Tree| {
             let named = |n: &str| capital(n) && !n.starts_with(r"\mathbf{");
             literal && t.head == Head::Index && t.root_symbol().is_some_and(named)

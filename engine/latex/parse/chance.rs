@@ -394,7 +394,11 @@ impl Parser<'_> {
             && scripts.sup.as_ref().is_some_and(dimension)
             && self.key_at(self.pos) == "("
             && self.key_at(after) == ")"
-            && (field.starts_with(r"\mathbb{") || matches!(field, "k" | "K" | "F"));
+            && (field.starts_with(r"\mathbb{")
+                || matches!(
+                    field,
+                    "k" | "K" | "F" | r"\QQ" | r"\RR" | r"\CC" | r"\FF" | r"\Q" | r"\R" | r"\C"
+                ));
         self.table.named("projective").filter(|_| space)
     }
 

@@ -71,7 +71,8 @@ impl Parser<'_> {
         }
         (!GUARDED.contains(name)
             || self.between_numbers()
-            || *name == "hashsign" && self.between_spaces())
+            || *name == "hashsign" && self.between_spaces()
+            || *name == "boxsign" && self.between_graphs())
         .then_some(op)
     }
 
@@ -100,6 +101,20 @@ impl Parser<'_> {
                 || t.key == r"\Sigma"
                 || t.class == Class::Name && t.key.starts_with(r"\mathbb{")
         };
+        self.scripted_before().is_some_and(space) && space(&self.tokens[self.pos + 1])
+    }
+
+    /// Whether graphs with an index stand on both sides of the sign here, of which it is the product:
+    /// `K_2 \square C_n`; not `A_\mu \Box A^\mu`.
+    fn between_graphs(&self) -> bool {
+        let graph = |t: &Token<'_>| matches!(t.key.as_ref(), "G" | "H" | "K" | "C" | "P" | "Q");
+        let index = self.key_at(self.pos + 3);
+        let indexed = self.key_at(self.pos + 2) == "_" && !index.starts_with('\\');
+        indexed && graph(&self.tokens[self.pos + 1]) && self.scripted_before().is_some_and(graph)
+    }
+
+    /// What the script that ends before the sign here hangs on.
+    fn scripted_before(&self) -> Option<&Token<'_>> {
         let from = self.pos.saturating_sub(SCRIPTED);
         let scripted = (from..self.pos).rev().find(|at| {
             matches!(self.key_at(*at), "^" | "_")
@@ -108,8 +123,7 @@ impl Parser<'_> {
                     _ => at + 2 == self.pos,
                 }
         });
-        let base = scripted.and_then(|at| self.tokens.get(at.checked_sub(1)?));
-        base.is_some_and(space) && space(&self.tokens[self.pos + 1])
+        scripted.and_then(|at| self.tokens.get(at.checked_sub(1)?))
     }
 }
 
