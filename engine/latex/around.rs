@@ -118,11 +118,12 @@ pub(super) fn skip_scripts(
                 at += 1;
                 if let Some(Mark::Open { partner, width: 1 }) = marks.get(at).copied() {
                     // A list is no exponent: `K^{n,q}(x)`.
-                    order |= up
-                        && (tokens.get(at + 1).is_some_and(|t| t.key == "(")
-                            || tokens[at + 1..partner.min(at + LISTED)]
-                                .iter()
-                                .any(|t| t.key == ","));
+                    let listed = || {
+                        let inside = tokens[at + 1..partner.min(at + LISTED)].iter();
+                        let mut plain = inside.take_while(|t| t.key != "(" && t.key != "{");
+                        plain.any(|t| t.key == ",")
+                    };
+                    order |= up && (tokens.get(at + 1).is_some_and(|t| t.key == "(") || listed());
                     at = partner + 1;
                 } else {
                     at += 1;

@@ -9,6 +9,9 @@ use crate::vocabulary::Kind;
 /// The longest side that is looked at, in parts.
 const LONGEST: usize = 8;
 
+/// As many sides and summands with brackets are compared with each other.
+const MOST: usize = 24;
+
 /// What brackets are put into: sums, products, repeated signs like those of unions.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Whole {
@@ -52,6 +55,9 @@ impl Elaborator<'_> {
     pub(super) fn associated(&self, trees: &[Tree]) -> Option<Vec<Tree>> {
         let mut bracketed: Vec<(Whole, &Tree, Vec<&Tree>)> = Vec::new();
         for summand in trees.iter().flat_map(summands) {
+            if bracketed.len() == MOST {
+                break;
+            }
             if !summand.args.iter().any(|t| t.closed) {
                 continue;
             }

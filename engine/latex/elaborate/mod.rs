@@ -6,6 +6,7 @@ mod applied;
 mod arithmetic;
 mod arrows;
 mod based;
+mod beside;
 mod binder;
 mod bracket;
 mod components;

@@ -129,17 +129,17 @@ pub(super) fn of_product(tokens: &[Token<'_>], i: usize, open: usize, close: usi
         )
     };
     let before = i.checked_sub(1).map(|at| &tokens[at]);
-    let others = tokens
-        .iter()
-        .zip(tokens.iter().skip(1))
-        .any(|(t, next)| t.key == tokens[i].key && !matches!(next.key.as_ref(), "(" | "_" | "^"));
+    let near = &tokens[i.saturating_sub(NEAR)..tokens.len().min(close + NEAR)];
+    let bare = |pair: &[Token<'_>]| {
+        pair[0].key == tokens[i].key && !matches!(pair[1].key.as_ref(), "(" | "_" | "^")
+    };
     capital(&tokens[i])
         && tokens[i].class == Class::Letter
         && inside.iter().all(plain)
         && factors.count() > 0
         && before.is_none_or(edge)
         && tokens.get(close + 1).is_none_or(edge)
-        && !others
+        && !near.windows(2).any(bare)
 }
 
 /// Whether a product of tensors or forms stands in the bracket after a letter that is no number:

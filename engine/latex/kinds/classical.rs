@@ -3,7 +3,7 @@
 use crate::latex::tree::{Head, Tree};
 use crate::spelling::core;
 
-/// Names of groups of matrices that are nothing else.
+/// Names of groups of matrices, and of finite fields, that are nothing else.
 const GROUPS: &[&str] = &[
     "SU", "SO", "SL", "GL", "Sp", "USp", "Spin", "PSL", "PGL", "PSU", "PU", "ISO", "OSp", "GF",
 ];

@@ -362,7 +362,14 @@ impl Parser<'_> {
         let (Head::Items, [name, said]) = (&condition.head, condition.args.as_slice()) else {
             return false;
         };
-        let about = |n: &str| said.args.first().is_some_and(|left| left.mentions(n));
+        let about = |n: &str| {
+            let mut found = Vec::new();
+            said.args
+                .iter()
+                .take(1)
+                .for_each(|t| letters(t, &mut found));
+            matches!(found.as_slice(), [only] if only.symbol() == Some(n))
+        };
         if said.states() && name.symbol().is_some_and(about) {
             return true;
         }

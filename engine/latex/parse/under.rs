@@ -24,9 +24,9 @@ impl Parser<'_> {
         };
         let from = self.tokens.partition_point(|t| t.start < sub.start);
         let near = &self.tokens[from.saturating_sub(BEFORE)..from];
+        let told = |of: &str| body.mentions(of) && !body.mentions(name);
         let before = near.iter().any(|t| t.key == name);
-        let told = body.mentions(letter.symbol()?) && !body.mentions(name);
-        (before && told).then(|| letter.clone())
+        (before && told(letter.symbol()?)).then(|| letter.clone())
     }
 
     /// `\lim_{(x,y) \to (0,0)}` binds several names.

@@ -1,0 +1,51 @@
+//! Brackets that are sides of equalities: `[A, B] = AB - BA` and `[x, p] = -[p, x]`, but `I = [a, b]`.
+
+use super::Elaborator;
+use super::acting::pairs;
+use super::bracket::{brackets_value, commutes, is_turned};
+use crate::latex::kinds::capital;
+use crate::latex::tree::{Head, Tree};
+use crate::term::Term;
+use crate::vocabulary::Kind;
+
+impl Elaborator<'_> {
+    /// A side of an equality: brackets beside an expression are operators, beside a name a set.
+    pub(super) fn side(&mut self, tree: &Tree, others: &[&Tree], expected: Kind) -> Term {
+        let bracket = match (&tree.head, tree.args.len()) {
+            (Head::Pair(open, close), 2) => open == "[" && close == "]",
+            (Head::Braces, 2) => true,
+            _ => false,
+        };
+        let expression = |t: &&&Tree| match &t.head {
+            Head::Sum(..) | Head::Product(_) | Head::Number(_) | Head::Upper => true,
+            Head::Index => !t.root_symbol().is_some_and(capital),
+            Head::Symbol(_) => brackets_value(tree, t),
+            Head::Power => {
+                self.kinds.of(t) != Kind::Set
+                    && t.args[0].head != Head::Pair("(".into(), ")".into())
+            }
+            Head::Apply(op) => self.kinds.of(t) != Kind::Set && Some(*op) != self.table.blank,
+            Head::Binder(..) => self.differentiates(t),
+            _ => false,
+        };
+        // A set has no sign: `\{f, g\} = -\{g, f\}`.
+        let sets = others.iter().any(|t| {
+            self.kinds.of(t) == Kind::Set
+                && !matches!(t.head, Head::Pair(..))
+                && !(matches!(t.head, Head::Sum(..)) && t.args.len() == 1)
+        });
+        let expected_set = expected == Kind::Set && tree.head != Head::Braces;
+        // `\phi([X, Y]) = [\phi(X), \phi(Y)]`
+        let commuting = |t: &&Tree| {
+            let argument = |a: &Tree| pairs(a) && commutes(a);
+            t.head == Head::Call && t.args[1..].iter().any(argument) || pairs(t) && commutes(t)
+        };
+        let turned = others.iter().any(|t| is_turned(tree, t))
+            || pairs(tree) && others.iter().any(commuting);
+        let value = || !sets && !expected_set && others.iter().any(|t| expression(&t));
+        if bracket && (turned || value()) {
+            return self.operand(tree, expected);
+        }
+        self.term(tree, expected)
+    }
+}
