@@ -290,18 +290,21 @@ fn stretched(tokens: &mut Vec<Token<'_>>) {
             && is_bar(&two[1])
             && two[1].side == Side::Left
     };
-    let mut from = 0;
-    while let Some(at) = tokens[from..].windows(2).position(meets) {
-        let at = from + at;
-        from = at + 1;
+    let places: Vec<usize> = (1..tokens.len())
+        .map(|next| next - 1)
+        .filter(|at| meets(&tokens[*at..at + 2]))
+        .collect();
+    let mut unwritten = Vec::new();
+    for at in places {
         let sided = |side: Side| move |t: &&Token<'_>| t.side == side;
         let before = tokens[..at].iter().rev().find(sided(Side::Left));
         let after = tokens[at + 2..].iter().find(sided(Side::Right));
         if before.is_some_and(|t| t.key == r"\{") && after.is_some_and(|t| t.key == r"\}") {
             tokens[at + 1].side = Side::Middle;
-            tokens.remove(at);
+            unwritten.push(at..at + 1);
         }
     }
+    leave_out(tokens, unwritten);
 }
 
 /// The bar and the delimiter that is not written, where these two of which one is unwritten separate.

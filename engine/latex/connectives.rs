@@ -2,7 +2,7 @@
 //! are words, and no names that something is multiplied by.
 
 use super::signs::Signs;
-use super::token::{Class, Token};
+use super::token::{Class, Token, leave_out};
 use std::borrow::Cow;
 
 /// Words that begin what is said of a formula before them.
@@ -36,6 +36,7 @@ pub(super) fn worded(tokens: &mut Vec<Token<'_>>, signs: Signs) -> bool {
         return false;
     }
     let mut any = false;
+    let mut parts = Vec::new();
     let mut at = 0;
     while at < tokens.len() {
         if let Some(first) = upright(&tokens[at])
@@ -46,23 +47,25 @@ pub(super) fn worded(tokens: &mut Vec<Token<'_>>, signs: Signs) -> bool {
             let said: Vec<&str> = tokens[at..at + words].iter().filter_map(upright).collect();
             let key = format!(r"\text{{{}}}", said.join(" "));
             let end = tokens[at + words - 1].end;
-            tokens.drain(at + 1..at + words);
+            let next = at + words;
             let token = &mut tokens[at];
             token.respell("");
             (token.key, token.class, token.end) = (Cow::Owned(key), Class::Words, end);
-            any = true;
             // The braces around a font.
-            if at > 0
+            let braced = at > 0
                 && tokens[at - 1].class == Class::Open
-                && tokens.get(at + 1).is_some_and(|t| t.class == Class::Close)
-            {
+                && tokens.get(next).is_some_and(|t| t.class == Class::Close);
+            if braced {
                 tokens[at].gap = tokens[at].gap.max(tokens[at - 1].gap);
-                tokens.remove(at + 1);
-                tokens.remove(at - 1);
+                parts.push(at - 1..at);
             }
+            parts.push(at + 1..next + usize::from(braced));
+            at = next - 1;
+            any = true;
         }
         at += 1;
     }
+    leave_out(tokens, parts);
     any
 }
 

@@ -2,7 +2,7 @@
 //! first column, not the eleventh of a sequence.
 
 use super::signs::Signs;
-use super::token::{Class, Token};
+use super::token::{Class, Token, put_in};
 
 /// Entries of larger arrays are written with a comma.
 const LARGEST: u8 = b'6';
@@ -39,16 +39,17 @@ pub(super) fn parted(tokens: &mut Vec<Token<'_>>, signs: Signs, latex: &str) {
         let seen = seen(tokens, letter);
         seen.first && seen.others > 0 && !seen.single
     });
-    let mut at = tokens.len();
-    while at > 1 {
-        at -= 1;
-        if places(tokens, at).is_some() && letters.iter().any(|l| *l == tokens[at - 1].key) {
-            let mut comma = tokens[at + 2].clone();
-            comma.respell(",");
-            (comma.class, comma.start) = (Class::Sign, comma.end);
-            tokens.insert(at + 3, comma);
-        }
-    }
+    let entry = |at: &usize| {
+        places(tokens, *at).is_some() && letters.iter().any(|l| *l == tokens[at - 1].key)
+    };
+    let commas = (1..tokens.len()).filter(entry).map(|at| {
+        let mut comma = tokens[at + 2].clone();
+        comma.respell(",");
+        (comma.class, comma.start) = (Class::Sign, comma.end);
+        (at + 3, comma)
+    });
+    let commas = commas.collect();
+    put_in(tokens, commas);
 }
 
 /// The two digits below the letter before this token.

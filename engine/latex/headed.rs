@@ -3,8 +3,9 @@
 
 use super::numbered::numbers;
 use super::signs::Signs;
-use super::token::{Class, Gap, Token};
+use super::token::{Class, Gap, Token, leave_out};
 use std::borrow::Cow;
+use std::ops::Range;
 
 /// The longest name, in tokens.
 const LONGEST: usize = 6;
@@ -12,29 +13,21 @@ const LONGEST: usize = 6;
 /// The tokens with such names and abbreviations as words.
 pub(super) fn worded<'t>(mut tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t>> {
     if signs.has(b'(') {
-        let mut at = 0;
-        while at < tokens.len() {
-            if begins(&tokens, at)
-                && let Some(end) = name(&tokens, at)
-            {
-                join(&mut tokens, at, end);
-            }
-            at += 1;
-        }
+        let pieces = pieces(0, tokens.len(), |at| {
+            begins(&tokens, at).then(|| name(&tokens, at)).flatten()
+        });
+        join(&mut tokens, pieces);
     }
     if signs.has(b':') {
         valued(&mut tokens);
     }
     if signs.has(b'+') {
-        let mut at = 1;
-        while at < tokens.len() {
-            if tokens[at - 1].key == "+"
-                && let Some(end) = abbreviation(&tokens, at)
-            {
-                join(&mut tokens, at, end);
-            }
-            at += 1;
-        }
+        let pieces = pieces(1, tokens.len(), |at| {
+            (tokens[at - 1].key == "+")
+                .then(|| abbreviation(&tokens, at))
+                .flatten()
+        });
+        join(&mut tokens, pieces);
     }
     tokens
 }
@@ -64,19 +57,35 @@ fn valued(tokens: &mut Vec<Token<'_>>) {
     (words.key, words.class, words.end) = (Cow::Owned(key), Class::Words, end);
 }
 
-/// Puts the tokens of a piece into one of words.
-fn join(tokens: &mut Vec<Token<'_>>, from: usize, to: usize) {
-    let inside = tokens[from..to].iter();
-    let said: String = inside
-        .filter(|t| !matches!(t.class, Class::Open | Class::Close))
-        .map(|t| bare(&t.key))
-        .collect();
-    let (gap, end) = (tokens[from].gap, tokens[to - 1].end);
-    tokens.drain(from + 1..to);
-    let token = &mut tokens[from];
-    token.respell("");
-    token.key = Cow::Owned(format!(r"\text{{{said}}}"));
-    (token.class, token.gap, token.end) = (Class::Words, gap, end);
+/// The pieces, apart from each other, that begin at places from one to another, as the ends tell that
+/// are found there.
+fn pieces(from: usize, to: usize, end: impl Fn(usize) -> Option<usize>) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    let mut at = from;
+    while at < to {
+        let next = end(at);
+        found.extend(next.map(|next| at..next));
+        at = next.unwrap_or(at + 1);
+    }
+    found
+}
+
+/// Puts the tokens of each piece into one of words.
+fn join(tokens: &mut Vec<Token<'_>>, pieces: Vec<Range<usize>>) {
+    for piece in &pieces {
+        let inside = tokens[piece.clone()].iter();
+        let said: String = inside
+            .filter(|t| !matches!(t.class, Class::Open | Class::Close))
+            .map(|t| bare(&t.key))
+            .collect();
+        let end = tokens[piece.end - 1].end;
+        let token = &mut tokens[piece.start];
+        token.respell("");
+        token.key = Cow::Owned(format!(r"\text{{{said}}}"));
+        (token.class, token.end) = (Class::Words, end);
+    }
+    let rest = pieces.into_iter().map(|piece| piece.start + 1..piece.end);
+    leave_out(tokens, rest.collect());
 }
 
 /// The letters in a font.

@@ -3,6 +3,7 @@
 
 use super::signs::Signs;
 use super::token::{Class, Gap, Token};
+use std::collections::BTreeSet;
 
 /// Whether `e` is the neutral element of a group. No power of it stands here.
 pub(super) fn names(tokens: &[Token<'_>]) -> bool {
@@ -60,9 +61,10 @@ pub(super) fn names(tokens: &[Token<'_>]) -> bool {
         let sides = sides();
         // `5e = e \cdot 5` is said of a number.
         let number = |key: &str| key.starts_with(|c: char| c.is_ascii_digit());
-        let turned = |[one, other]: &[&str; 2]| {
-            *other == "e" && !number(one) && sides.contains(&["e", *one])
-        };
+        let multiplied = sides.iter().filter(|[one, _]| *one == "e");
+        let multiplied: BTreeSet<&str> = multiplied.map(|[_, other]| *other).collect();
+        let turned =
+            |[one, other]: &[&str; 2]| *other == "e" && !number(one) && multiplied.contains(*one);
         sides.iter().any(turned)
     };
     let member = || {

@@ -1,7 +1,7 @@
 //! Numbers of formulas, at the end of a line: `x^2 = 2 \qquad (3)`.
 
 use super::signs::Signs;
-use super::token::{Class, Gap, Token};
+use super::token::{Class, Gap, Token, leave_out};
 
 /// The longest number, in tokens with its brackets.
 const LONGEST: usize = 12;
@@ -26,19 +26,13 @@ pub(super) fn unnumbered(mut tokens: Vec<Token<'_>>, signs: Signs) -> Vec<Token<
     if !signs.holds(Class::Row) {
         return tokens;
     }
-    let mut at = tokens.len();
-    while at > 0 {
-        at -= 1;
-        if !matches!(tokens[at].class, Class::Row | Class::End) {
-            continue;
-        }
-        if let Some(from) = number_before(&tokens, at)
-            && relates(&tokens[..from])
-        {
-            tokens.drain(from..at);
-            at = from;
-        }
-    }
+    let ends = (0..tokens.len()).filter(|at| matches!(tokens[*at].class, Class::Row | Class::End));
+    let numbers = ends.filter_map(|at| {
+        let from = number_before(&tokens, at)?;
+        relates(&tokens[..from]).then_some(from..at)
+    });
+    let numbers = numbers.collect();
+    leave_out(&mut tokens, numbers);
     tokens
 }
 

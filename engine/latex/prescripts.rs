@@ -3,7 +3,7 @@
 
 use super::molecules::ELEMENTS;
 use super::signs::Signs;
-use super::token::{Class, Gap, Token, leave_out};
+use super::token::{Class, Gap, Token, leave_out, put_in};
 
 /// Sets the gap before such scripts.
 pub(super) fn apart(tokens: &mut [Token<'_>], signs: Signs) {
@@ -27,8 +27,8 @@ pub(super) fn hypergeometric(tokens: &mut Vec<Token<'_>>, signs: Signs) {
     if !signs.has(b'_') || !signs.has(b'F') || !signs.has(b';') {
         return;
     }
-    let mut at = 1;
-    while at < tokens.len() {
+    let mut braces = Vec::new();
+    for at in 1..tokens.len() {
         let empty =
             tokens[at - 1].class == Class::Close && at > 1 && tokens[at - 2].class == Class::Open;
         if tokens[at].key == "_"
@@ -45,11 +45,10 @@ pub(super) fn hypergeometric(tokens: &mut Vec<Token<'_>>, signs: Signs) {
             close.respell("}");
             (close.class, close.gap) = (Class::Close, Gap::None);
             tokens[at].gap = Gap::None;
-            tokens.splice(at..at, [place, close]);
-            at += 2;
+            braces.extend([(at, place), (at, close)]);
         }
-        at += 1;
     }
+    put_in(tokens, braces);
 }
 
 /// Whether semicolons part the arguments of the function that has these scripts.

@@ -138,6 +138,16 @@ pub(super) fn braces_end(tokens: &[Token<'_>], at: usize, within: usize) -> Opti
     close.map(|close| at + close + 1)
 }
 
+/// What a formula has elsewhere is looked for so many tokens before and after a place: reading takes
+/// linear time.
+const AROUND: usize = 600;
+
+/// The places around one, in which is looked for what tells the meaning of something there.
+pub(super) fn around(tokens: &[Token<'_>], at: usize) -> Range<usize> {
+    let to = tokens.len().min(at + AROUND);
+    at.saturating_sub(AROUND).min(to)..to
+}
+
 /// The innermost brace that is open after these tokens, among so many at their end: where one closes
 /// next, the one that opens its group.
 pub(super) fn open_brace(tokens: &[Token<'_>], within: usize) -> Option<usize> {
@@ -167,6 +177,22 @@ pub(super) fn leave_out(tokens: &mut Vec<Token<'_>>, places: Vec<Range<usize>>) 
         at += 1;
         !out
     });
+}
+
+/// Puts tokens in, each before the token at its place; the places are in order.
+pub(super) fn put_in<'t>(tokens: &mut Vec<Token<'t>>, added: Vec<(usize, Token<'t>)>) {
+    if added.is_empty() {
+        return;
+    }
+    let all = Vec::with_capacity(tokens.len() + added.len());
+    let mut next = added.into_iter().peekable();
+    for (at, token) in std::mem::replace(tokens, all).into_iter().enumerate() {
+        while let Some((_, put)) = next.next_if(|(place, _)| *place <= at) {
+            tokens.push(put);
+        }
+        tokens.push(token);
+    }
+    tokens.extend(next.map(|(_, put)| put));
 }
 
 /// The longest name in a font and the longest words, in characters; it keeps scanning linear.

@@ -1,10 +1,13 @@
 //! Lines over letters and values: conjugates, and what else has a line.
 
 use crate::latex::matching::Mark;
-use crate::latex::token::{Class, Token};
+use crate::latex::token::{Class, Token, around};
 
 /// Lines over a letter, which make another function of one.
 pub(in crate::latex) const LINES: &[&str] = &[r"\bar", r"\overline"];
+
+/// So many tokens below a line are looked at.
+const LONGEST: usize = 60;
 
 /// Whether a line stands over the letter, right before what it is applied to, and then whether in
 /// braces: `\bar f(x)`, `\overline{F}_n(t)`. That of `\bar z(1 + i)` makes a number.
@@ -80,15 +83,16 @@ pub(in crate::latex) fn shares_line(tokens: &[Token<'_>], marks: &[Mark], open: 
         first.is_some_and(char::is_lowercase)
     };
     let several = within(open);
+    let several = &several[..several.len().min(LONGEST)];
     let letters = || several.iter().filter(letter);
     // `\overline{AB}` is a segment, `\overline{U\mathbf{x}}` is none.
     let column = |t: &Token<'_>| t.key.starts_with(r"\mathbf{");
     if letters().count() < 2 || !letters().all(small) && !letters().any(column) {
         return false;
     }
-    (0..tokens.len()).any(|at| {
+    around(tokens, open).any(|at| {
         let lined = LINES.contains(&tokens[at].key.as_ref()) && at + 1 != open;
-        let mut alone = within(at + 1).iter().filter(letter);
+        let mut alone = within(at + 1).iter().take(LONGEST).filter(letter);
         match (lined, alone.next(), alone.next()) {
             (true, Some(one), None) => letters().any(|t| t.key == one.key),
             _ => false,

@@ -1,6 +1,7 @@
 //! What stands under a line or in angle brackets, where only its company says what that makes of it.
 
 use super::Elaborator;
+use super::statement::SIDES;
 use crate::latex::kinds::Coordinates;
 use crate::latex::tree::{Head, Tree};
 use crate::vocabulary::Kind;
@@ -27,7 +28,10 @@ impl Elaborator<'_> {
             named && self.kinds.of(t) == Kind::Vec || self.kinds.gradient(t)
         };
         let other = |t: &&Tree| !std::ptr::eq(*t, side);
-        if !self.bracketed_terms(side) || !sides.iter().filter(other).any(vector) {
+        if sides.len() > SIDES
+            || !self.bracketed_terms(side)
+            || !sides.iter().filter(other).any(vector)
+        {
             return None;
         }
         Some(self.as_components(side))

@@ -138,10 +138,7 @@ impl Elaborator<'_> {
         let implies = |op: &Op| Some(*op) == self.table.tends || Some(*op) == self.table.implies;
         matches!(&tree.head, Head::Chain(ops) if ops.iter().all(implies))
             && self.usage.logic
-            && self
-                .tokens
-                .iter()
-                .any(|t| matches!(t.key.as_ref(), r"\vdash" | r"\models" | "⊢" | "⊨"))
+            && self.signs.judges(self.tokens)
     }
 
     /// Whether an operator is "and" or "or".

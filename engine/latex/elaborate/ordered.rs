@@ -66,7 +66,7 @@ impl Elaborator<'_> {
         joins == [Join::Beside]
             && tree.args[0].symbol() == Some(r"\Sigma")
             && space(&tree.args[1])
-            && crate::latex::pointed::of_spaces(self.tokens)
+            && self.signs.spaces(self.tokens)
     }
 
     /// Whether the formula that this one says again has all these names, and none of an operator.

@@ -13,6 +13,8 @@ pub(in crate::latex) struct Signs {
     gradients: OnceCell<bool>,
     composes: OnceCell<bool>,
     derives: OnceCell<bool>,
+    judges: OnceCell<bool>,
+    spaces: OnceCell<bool>,
 }
 
 impl Signs {
@@ -57,11 +59,24 @@ impl Signs {
         *self.composes.get_or_init(|| tokens.iter().any(sign))
     }
 
+    /// A sign between premises and what follows from them.
+    pub(super) fn judges(&self, tokens: &[Token<'_>]) -> bool {
+        let sign = |t: &Token<'_>| matches!(t.key.as_ref(), r"\vdash" | r"\models" | "⊢" | "⊨");
+        *self.judges.get_or_init(|| tokens.iter().any(sign))
+    }
+
     /// Signs of gradients, and no `T` that stands for something.
     pub(super) fn gradients(&self, tokens: &[Token<'_>]) -> bool {
         *self
             .gradients
             .get_or_init(|| super::layers::gradients(tokens))
+    }
+
+    /// Signs between spaces.
+    pub(super) fn spaces(&self, tokens: &[Token<'_>]) -> bool {
+        *self
+            .spaces
+            .get_or_init(|| crate::latex::pointed::of_spaces(tokens))
     }
 
     /// A sign of two values.

@@ -7,7 +7,7 @@ use crate::vocabulary::Kind;
 use smallvec::SmallVec;
 
 /// In longer chains a bracket is not compared with the other sides.
-const SIDES: usize = 12;
+pub(super) const SIDES: usize = 12;
 
 impl Elaborator<'_> {
     pub(super) fn is_statement(&self, tree: &Tree) -> bool {
@@ -103,11 +103,16 @@ impl Elaborator<'_> {
             let unsure = self.kinds.of(a) == Kind::Any && !product(a);
             self.is_statement(a) || listed(a) || unsure && self.usage.logic
         });
+        let iff = self.op("iff");
+        let corresponds = match ops.iter().any(|op| iff == Some(*op)) && self.pairs(tree) {
+            true => self.op("corresponds"),
+            false => None,
+        };
         let op_of = |op: Op| {
             if Some(op) == self.table.tends && statements && !self.usage.typings {
                 self.table.implies.unwrap_or(op)
-            } else if self.op("iff") == Some(op) && self.pairs(tree) {
-                self.op("corresponds").unwrap_or(op)
+            } else if iff == Some(op) {
+                corresponds.unwrap_or(op)
             } else {
                 op
             }

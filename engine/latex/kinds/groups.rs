@@ -11,6 +11,9 @@ const MADE: &[&str] = &[
     "Stab", "Orb", "Gal", "Aut", "Inn", "Out", "Syl", "Fix", "stab", "orb",
 ];
 
+/// Of a chain, so many sides before and after one tell what it counts.
+const NEAR: usize = 12;
+
 /// Letters of groups, which have as many elements as their bars say.
 const GROUPS: &[&str] = &["G", "H", "K", "N"];
 
@@ -31,12 +34,13 @@ impl Kinds<'_> {
         };
         let mut found: Vec<String> = Vec::new();
         for (at, side) in chain.args.iter().enumerate() {
-            let others = || chain.args.iter().enumerate().filter(|(i, _)| *i != at);
+            let near = at.saturating_sub(NEAR)..chain.args.len().min(at + NEAR);
+            let others = || near.clone().filter(|i| *i != at).map(|i| &chain.args[i]);
             if let Some(name) = self.barred(side).and_then(Tree::symbol)
                 && GROUPS.contains(&name)
             {
                 let equal = ops.iter().all(|op| Some(*op) == self.table.eq);
-                let told = others().any(|(_, t)| {
+                let told = others().any(|t| {
                     self.counts(t) || name == "G" && equal && whole(t) || self.coset(t, name)
                 });
                 // `\operatorname{ord}(g) \mid |G|`
@@ -51,7 +55,7 @@ impl Kinds<'_> {
             // `\sum_{v \in V} \deg(v) = 2|E|`
             let edges = |t: &Tree| self.barred(t).and_then(Tree::symbol) == Some("E");
             if (edges(side) || matches!(side.head, Head::Product(_)) && side.args.iter().any(edges))
-                && others().any(|(_, t)| self.adds_degrees(t))
+                && others().any(|t| self.adds_degrees(t))
             {
                 found.push("E".to_owned());
             }
@@ -61,7 +65,7 @@ impl Kinds<'_> {
                     matches!(&t.head, Head::Pair(open, _) if open == "(")
                         && matches!(t.args.as_slice(), [v, e] if v.symbol() == Some("V") && e.symbol() == Some("E"))
                 };
-                if others().any(|(_, t)| graph(t)) {
+                if others().any(|t| graph(t)) {
                     found.extend(["V", "E"].map(str::to_owned));
                 }
             }

@@ -5,7 +5,7 @@ use super::script::Scripts;
 use super::{Parser, minus_one};
 use crate::latex::matching::Mark;
 use crate::latex::table::Role;
-use crate::latex::token::{Class, Gap, Token};
+use crate::latex::token::{Class, Gap, Token, around};
 use crate::latex::tree::{Head, Join, Tree};
 use crate::term::Op;
 
@@ -214,7 +214,7 @@ impl Parser<'_> {
             )
         };
         let name = &self.tokens[at].key;
-        (0..self.tokens.len()).any(|at| match self.marks.get(at + 1) {
+        around(self.tokens, at).any(|at| match self.marks.get(at + 1) {
             Some(Mark::Open { partner, .. }) if self.tokens[at].key == *name => {
                 joins(at.checked_sub(1))
                     || joins(Some(partner + 1)) && self.tokens[partner + 1].key != r"\in"

@@ -4,7 +4,7 @@ use super::{Parser, fence};
 use crate::latex::matching::Mark;
 use crate::latex::name::Name;
 use crate::latex::table::{Role, Roles};
-use crate::latex::token::{Class, Gap, Token};
+use crate::latex::token::{self, Class, Gap, Token};
 use crate::latex::tree::{Head, Tree};
 use crate::term::Op;
 use crate::vocabulary::Assoc;
@@ -12,14 +12,10 @@ use crate::vocabulary::Assoc;
 /// As many tokens on either side are looked through.
 const NEAR: usize = 40;
 
-/// What a formula has elsewhere is looked for so many tokens before and after a place.
-const AROUND: usize = 600;
-
 impl<'t> Parser<'t> {
     /// The formula around this place, in which is looked for what tells the meaning of something here.
     pub(super) fn around(&self) -> &'t [Token<'t>] {
-        let to = self.tokens.len().min(self.pos + AROUND);
-        &self.tokens[self.pos.saturating_sub(AROUND).min(to)..to]
+        &self.tokens[token::around(self.tokens, self.pos)]
     }
 
     /// Whether words stand here that join what is before and after them: `\text{…}` that names no

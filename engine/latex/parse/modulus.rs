@@ -148,7 +148,7 @@ impl Parser<'_> {
     }
 }
 
-/// Whether an operator is applied somewhere in a tree.
+/// Whether an operator is applied somewhere in a tree, or at the end of a long one.
 pub(super) fn applies(tree: &Tree, op: Op) -> bool {
-    tree.head == Head::Apply(op) || tree.args.iter().any(|t| applies(t, op))
+    tree.head == Head::Apply(op) || tree.last_args(AHEAD).iter().any(|t| applies(t, op))
 }

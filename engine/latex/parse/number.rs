@@ -8,6 +8,9 @@ use crate::latex::table::Role;
 use crate::latex::token::{Class, Gap, Token};
 use crate::latex::tree::{Head, Tree};
 
+/// A period in brackets is told by what follows it within so many tokens.
+const AHEAD: usize = 200;
+
 impl Parser<'_> {
     /// Digits with a decimal point and grouped thousands.
     pub(super) fn number(&mut self) -> Tree {
@@ -274,6 +277,7 @@ impl Parser<'_> {
         let digits = !inside.is_empty() && inside.iter().all(|t| t.class == Class::Digit);
         let compared = || {
             let rest = &self.tokens[partner + 1..self.end];
+            let rest = &rest[..rest.len().min(AHEAD)];
             let fraction =
                 |t: &Token<'_>| matches!(t.key.as_ref(), r"\frac" | r"\dfrac" | r"\tfrac");
             let on =

@@ -4,7 +4,7 @@ use super::Parser;
 use crate::latex::around::simple_argument;
 use crate::latex::kinds::capital;
 use crate::latex::matching::Mark;
-use crate::latex::token::{Class, Gap, Token};
+use crate::latex::token::{Class, Gap, Token, around};
 
 impl Parser<'_> {
     /// Whether the square bracket here, right after this name, holds a place in a sequence of samples:
@@ -119,7 +119,7 @@ impl Parser<'_> {
                 )
             })
         };
-        (0..self.tokens.len())
+        around(self.tokens, self.pos)
             .any(|at| self.tokens[at].key == "[" && !applied(at) && self.capitals_in_square(at))
     }
 }

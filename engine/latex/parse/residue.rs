@@ -201,7 +201,7 @@ impl Parser<'_> {
     /// Whether a power of `(-1)` occurs.
     fn sign_power(&self) -> bool {
         let keys = ["(", "-", "1", ")", "^"];
-        self.tokens
+        self.around()
             .windows(keys.len())
             .any(|w| w.iter().zip(keys).all(|(t, key)| t.key == key))
     }
@@ -214,7 +214,7 @@ impl Parser<'_> {
         let keys = ["{", below, "}", "{", above, "}", ")"];
         above != below
             && self
-                .tokens
+                .around()
                 .windows(keys.len())
                 .any(|w| w.iter().zip(keys).all(|(t, key)| t.key == key))
     }

@@ -4,7 +4,7 @@
 use super::{ITALIC, Known, PLAIN, Reading, Run, Script, letter, name, shape, spelling};
 use crate::latex::parse::{is_text, joins};
 use crate::latex::table::{Role, Roles, Table};
-use crate::latex::token::{Class, Entry, Gap, Token};
+use crate::latex::token::{Class, Entry, Gap, Token, around};
 use crate::rules::Where;
 
 /// What is said of a number below a sign.
@@ -79,7 +79,7 @@ impl<'t> Reading<'_, 't> {
             let greek = self.tokens[base].class == Class::Letter && key.starts_with('\\');
             // So have `a_{in}` beside `x_i^n`, and `(x_{in})_{n=1}^\infty`.
             let indices =
-                || word.len() == 2 && self.company.all_alone(bytes) || self.runs_over(bytes);
+                || word.len() == 2 && self.company.all_alone(bytes) || self.runs_over(base, bytes);
             return !(greek && word == "in" || indices());
         }
         if bytes.len() > 3 {
@@ -91,9 +91,9 @@ impl<'t> Reading<'_, 't> {
     }
 
     /// Whether one of these letters runs over numbers somewhere: `_{n = 1}`.
-    fn runs_over(&self, letters: &[u8]) -> bool {
+    fn runs_over(&self, at: usize, letters: &[u8]) -> bool {
         letters.len() == 2
-            && self.tokens.windows(4).any(|w| {
+            && self.tokens[around(self.tokens, at)].windows(4).any(|w| {
                 w[0].key == "_"
                     && w[1].key == "{"
                     && w[3].key == "="
