@@ -140,7 +140,7 @@ pub(super) fn braces_end(tokens: &[Token<'_>], at: usize, within: usize) -> Opti
 
 /// What a formula has elsewhere is looked for so many tokens before and after a place: reading takes
 /// linear time.
-const AROUND: usize = 600;
+const AROUND: usize = 300;
 
 /// The places around one, in which is looked for what tells the meaning of something there.
 pub(super) fn around(tokens: &[Token<'_>], at: usize) -> Range<usize> {

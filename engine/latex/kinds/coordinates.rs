@@ -1,6 +1,7 @@
 //! Vectors that are written out: `\langle 1, 2 \rangle`, `(1, 2, 3)`, columns, `2\hat{i} - \hat{j}`.
 
 use super::Kinds;
+use super::crosses::SIDES;
 use crate::latex::bold;
 use crate::latex::identity::is_basis;
 use crate::latex::tree::{Head, Join, Tree};
@@ -161,12 +162,13 @@ impl Kinds<'_> {
                     .any(|t| value.args.first().is_some_and(|v| contains(v, t)))
         };
         let mut told = self.brackets;
-        for one in &chain.args {
+        let sides = &chain.args[..chain.args.len().min(SIDES)];
+        for one in sides {
             if pairs(one, &tuple) {
-                told.componentwise |= chain.args.iter().any(|t| tuple(t) && first(one, t));
+                told.componentwise |= sides.iter().any(|t| tuple(t) && first(one, t));
             }
             if pairs(one, &angled) || pairs(one, &tuple) {
-                told.components |= chain.args.iter().any(|side| multiplied_out(one, side));
+                told.components |= sides.iter().any(|side| multiplied_out(one, side));
             }
             // `|\langle a, b \rangle| = \sqrt{a^2 + b^2}`
             let length =
@@ -174,7 +176,7 @@ impl Kinds<'_> {
             if matches!(one.head, Head::Fence(op) if self.table.abs == Some(op))
                 && one.args.iter().any(angled)
             {
-                told.components |= chain.args.iter().any(length);
+                told.components |= sides.iter().any(length);
             }
         }
         if (told.components, told.componentwise)

@@ -49,7 +49,7 @@ const CURVES: &[&str] = &[
 const PARAMETERS: &[&str] = &["u", "v", "s", "t", r"\theta", r"\phi", r"\varphi"];
 
 /// Longer chains are not looked at.
-const SIDES: usize = 32;
+pub(super) const SIDES: usize = 32;
 
 impl Kinds<'_> {
     /// Notes the letters between crosses on a side of an equation that says what they are: the same

@@ -32,6 +32,7 @@ impl Kinds<'_> {
         let Head::Chain(ops) = &chain.head else {
             return;
         };
+        let equal = ops.iter().all(|op| Some(*op) == self.table.eq);
         let mut found: Vec<String> = Vec::new();
         for (at, side) in chain.args.iter().enumerate() {
             let near = at.saturating_sub(NEAR)..chain.args.len().min(at + NEAR);
@@ -39,7 +40,6 @@ impl Kinds<'_> {
             if let Some(name) = self.barred(side).and_then(Tree::symbol)
                 && GROUPS.contains(&name)
             {
-                let equal = ops.iter().all(|op| Some(*op) == self.table.eq);
                 let told = others().any(|t| {
                     self.counts(t) || name == "G" && equal && whole(t) || self.coset(t, name)
                 });
