@@ -1,11 +1,13 @@
 //! What stands around a token: scripts, brackets, the edges of entries.
 
+mod brackets;
 mod lines;
 
 use super::bars::is_bar;
 use super::matching::Mark;
 use super::name::Bytes;
 use super::token::{Class, Token};
+pub(super) use brackets::*;
 pub(super) use lines::*;
 use smallvec::SmallVec;
 
@@ -140,41 +142,6 @@ const LISTED: usize = 8;
 
 /// As many scripts are looked through.
 const SCRIPTS: usize = 8;
-
-pub(super) fn simple_argument(tokens: &[Token<'_>], marks: &[Mark], open: usize) -> bool {
-    let Mark::Open { partner, .. } = marks[open] else {
-        return false;
-    };
-    partner <= open + 8
-        && tokens[open + 1..partner].iter().all(|t| {
-            matches!(
-                t.class,
-                Class::Letter | Class::Digit | Class::Name | Class::Open | Class::Close
-            ) || matches!(
-                t.key.as_ref(),
-                "," | "_"
-                    | r"\infty"
-                    | "'"
-                    | r"\prime"
-                    | r"\hat"
-                    | r"\tilde"
-                    | r"\bar"
-                    | r"\vec"
-                    | r"\dot"
-            )
-        })
-        && tokens[open + 1..partner]
-            .iter()
-            .filter(|t| t.class == Class::Letter)
-            .count()
-            <= 1 + (open + 1..partner)
-                .filter(|&at| {
-                    // A number below a letter brings no letter with it.
-                    let digit = tokens[at + 1].class == Class::Digit;
-                    tokens[at].key == "," || tokens[at].key == "_" && !digit
-                })
-                .count()
-}
 
 /// Whether a letter may name a space of functions; most do with a script only: `C`, `L^2`, `W^{1,p}`.
 pub(super) fn names_space(name: &str, plain: bool) -> bool {

@@ -4,7 +4,7 @@
 use super::molecules::{concentrations, molecules, reacts};
 use super::rates;
 use super::signs::Signs;
-use super::token::{Class, Gap, Token, open_brace};
+use super::token::{Class, Gap, Token, leave_out, open_brace};
 
 /// Units whose letters nobody multiplies in this order after a number and a blank.
 const UNITS: &[&str] = &[
@@ -36,7 +36,10 @@ const NEAR: usize = 100;
 const LONGEST: usize = 10;
 
 /// The tokens with units and molecules as names.
-pub(super) fn upright<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t>> {
+pub(super) fn upright<'t>(mut tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t>> {
+    if signs.has(b'.') && signs.holds(Class::Name) {
+        rounded(&mut tokens);
+    }
     let tokens = match signs.has(b'_') && signs.capitals() && reacts(&tokens) {
         true => molecules(tokens, None),
         false if signs.has(b'[') && signs.has(b'^') && signs.capitals() => concentrations(tokens),
@@ -48,6 +51,30 @@ pub(super) fn upright<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t>
         true => measured(tokens, powers),
         false => tokens,
     }
+}
+
+/// Leaves out the point behind a whole number with a unit, all of whose digits count: `320.\ \mathrm{K}`.
+fn rounded(tokens: &mut Vec<Token<'_>>) {
+    let unit = |t: &Token<'_>| {
+        let word = t.key.strip_prefix(r"\mathrm{");
+        word.and_then(|word| word.strip_suffix('}'))
+            .map(|word| word.trim_start_matches('~'))
+            .is_some_and(|word| {
+                [UNITS, APART, SCIENTIFIC]
+                    .iter()
+                    .any(|units| units.contains(&word))
+            })
+    };
+    let decimal = |at: usize| {
+        let digits = tokens[..at].iter().rev().take(LONGEST);
+        let digits = digits.take_while(|t| t.class == Class::Digit).count();
+        at > digits && matches!(tokens[at - digits - 1].key.as_ref(), "." | ",")
+    };
+    let points: Vec<usize> = (1..tokens.len().saturating_sub(1))
+        .filter(|at| tokens[*at].key == "." && tokens[at - 1].class == Class::Digit)
+        .filter(|at| unit(&tokens[at + 1]) && !decimal(*at))
+        .collect();
+    leave_out(tokens, points.into_iter().map(|at| at..at + 1).collect());
 }
 
 /// Sets the letters of a unit after a number upright; `powers` when numbers have decimal points.

@@ -7,6 +7,7 @@
 mod below;
 mod bold;
 mod company;
+mod listed;
 mod phrase;
 mod places;
 mod shape;
@@ -354,57 +355,11 @@ impl<'t> Reading<'_, 't> {
         fonts.into_iter().find(spelled)
     }
 
-    /// The font of a name of the rules at such a place as its list asks for.
-    fn listed(&mut self, run: Run, word: &str, scripted: bool) -> Option<&'static str> {
-        let vocabulary = self.spelled(run);
-        if vocabulary == Some(run.length) && (self.argument_follows(run) || word != "Re") {
-            return None;
-        }
-        // `\int A dS` integrates over an area.
-        if self.signs.may(Sorts::INTEGRAL) && word.ends_with("dS") {
-            return None;
-        }
-        let capitals = word.bytes().all(|b| b.is_ascii_uppercase());
-        if self.known.has(word, Where::Anywhere)
-            && !(vocabulary == Some(3) && word.len() == 4 && !self.company.words(self.known))
-            && !(capitals && self.drawn(run))
-            && !(capitals && word.len() == 2 && self.among_points(run))
-            && !self.raises_base(run, word)
-        {
-            return Some(if word == "Re" { ITALIC } else { PLAIN });
-        }
-        if self.known.has(word, Where::Applied) && self.applied(run, word) {
-            return Some(UPRIGHT);
-        }
-        let mut lists = self.known.places(word).iter();
-        let beside = |(place, list): &(Where, u16)| {
-            *place == Where::Equated && self.company.has(self.known, word, *list)
-        };
-        // `KE_i + PE_i`
-        if self.known.has(word, Where::Equated)
-            && (self.equated(run) || lists.any(beside))
-            && !self.drawn(run)
-        {
-            return Some(ITALIC);
-        }
-        let lists = self.known.places(word).iter();
-        let alone = lists.filter(|(place, _)| *place == Where::Alone);
-        // `MC(5) = 10`
-        let valued = self.key(run.end()) == "(" && self.key(run.end() + 2) == ")";
-        for (_, list) in alone.filter(|_| !(valued && word.len() == 2)) {
-            let accepted = match word.len() {
-                2 => self.company.only(self.tokens, self.known, *list),
-                _ => self.alone(run) && !scripted || self.company.has(self.known, word, *list),
-            };
-            if accepted && !(capitals && self.drawn(run)) && !self.raises_base(run, word) {
-                return Some(ITALIC);
-            }
-        }
-        None
-    }
-
     /// The font of a run that is a name by its shape and its place.
     fn shaped(&mut self, run: Run, word: &str) -> Option<&'static str> {
+        if shape::joined(word) {
+            return Some(PLAIN);
+        }
         match self.spelled(run) {
             Some(length) if length == run.length => return None,
             // `sinx`, `Rez`; `Release` begins with no real part.

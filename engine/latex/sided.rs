@@ -56,7 +56,9 @@ pub(super) fn plain(tokens: &mut [Token<'_>], signs: Signs) -> bool {
             }
             r"\rvert" => {
                 let bra = open.pop();
-                if bra.is_some_and(|bra| tokens[bra.at].key != r"\lvert") {
+                // `\phi\rvert_{\partial\Omega}`: nothing opens what has a place.
+                let place = || tokens.get(at + 1).is_some_and(|t| t.key == "_");
+                if bra.map_or_else(place, |bra| tokens[bra.at].key != r"\lvert") {
                     tokens[at].respell("|");
                     changed = true;
                 }

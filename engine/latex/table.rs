@@ -436,6 +436,10 @@ impl Table {
             })
         };
         let same = || self.index.get(word).filter(|_| word.starts_with('\\'));
+        // Bars and picometres are units.
+        if matches!(word, "bar" | "pm") {
+            return None;
+        }
         // `\text{sum}` is a word, `\operatorname{int}` the interior.
         // What Sage calls sets of numbers is nothing in upright letters.
         if matches!(

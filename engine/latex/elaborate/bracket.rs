@@ -70,7 +70,8 @@ impl Elaborator<'_> {
                 let text = self.source.get(tree.start..).unwrap_or("");
                 let bracket = text.find('[').unwrap_or(0);
                 let argument = text[..bracket].contains('(') && !commutes(tree);
-                if is_number(a) || is_number(b) || argument {
+                let figures = self.literal(a) && self.literal(b);
+                if is_number(a) || is_number(b) || figures || argument {
                     return self.term(tree, kind);
                 }
                 if self.stacks_in_time(a, b) {

@@ -27,7 +27,7 @@ impl Elaborator<'_> {
             mark if is_degree(mark) && kind == Kind::Set && self.op("interior").is_some() => {
                 "interior"
             }
-            mark if is_degree(mark) && !stands(base) => "degrees",
+            mark if is_degree(mark) && !stands(base) && !self.standard(base) => "degrees",
             "*" | r"\ast" if self.usage.topic.languages && base.root_symbol().is_none() => "kleene",
             "*" | r"\ast" | r"\star" if kind == Kind::Mat => "adjoint",
             "*" | r"\ast" | r"\star"
@@ -421,6 +421,21 @@ fn is_index(tree: &Tree) -> bool {
         },
         Head::Number(n) => n.len() == 1,
         _ => false,
+    }
+}
+
+impl Elaborator<'_> {
+    /// Whether a circle above says which pressure or amount is that of the standard state, since the
+    /// same letter stands without one, too: `p / p^\circ`.
+    fn standard(&self, base: &Tree) -> bool {
+        let Some(letter) = base.symbol().filter(|n| matches!(*n, "p" | "P" | "c")) else {
+            return false;
+        };
+        let around = &self.tokens[..self.tokens.len().min(LOOKED)];
+        (0..around.len()).any(|at| {
+            let after = around.get(at + 1).map_or("", |t| t.key.as_ref());
+            around[at].key == letter && !matches!(after, "^" | "_" | "'")
+        })
     }
 }
 

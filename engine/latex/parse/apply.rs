@@ -1,20 +1,16 @@
 //! Functions applied to brackets, and expressions taken at a place.
 
+mod listed;
 mod multiplied;
 
 use super::Parser;
-use super::arguments::divides_arguments;
 use super::scripted::hankel;
-use crate::latex::around::{interval_of_space, names_space, simple_argument};
-use crate::latex::bars::is_bar;
+use crate::latex::around::{broken_power, interval_of_space, names_space, simple_argument};
 use crate::latex::kinds::capital;
 use crate::latex::matching::Mark;
 use crate::latex::token::Gap;
 use crate::latex::tree::{Head, Tree};
 use crate::spelling::under_accents;
-
-/// As many tokens are looked through for the comma of an argument.
-const LONGEST: usize = 400;
 
 impl Parser<'_> {
     /// Whether the superscript is an order in parentheses: `f^{(n)}`.
@@ -88,7 +84,19 @@ impl Parser<'_> {
         if tree.head == Head::Prime {
             return !square || tree.root_symbol().is_some();
         }
-        if !square && matches!(tree.head, Head::Symbol(_) | Head::Index) && self.reaction_here() {
+        // `Nu_0(\frac{a}{b})^{0.3}`
+        if !square
+            && tree
+                .root_symbol()
+                .is_some_and(|n| n.starts_with(r"\mathit{"))
+            && broken_power(self.tokens, self.marks, self.pos)
+        {
+            return false;
+        }
+        if !square
+            && matches!(tree.head, Head::Symbol(_) | Head::Index)
+            && (self.reaction_here() || self.taken_at_here())
+        {
             return true;
         }
         if square && (self.space_over_interval(tree) || self.estimated_mean(tree)) {
@@ -258,29 +266,6 @@ impl Parser<'_> {
         }
     }
 
-    /// Whether the parenthesis here holds what goes over into something else, of which something is
-    /// measured: `\sigma(e^+ e^- \to \mu^+ \mu^-)`.
-    fn reaction_here(&self) -> bool {
-        let Mark::Open { partner, width: 1 } = self.marks[self.pos] else {
-            return false;
-        };
-        if self.key_at(self.pos) != "(" || self.tokens[self.pos].gap > Gap::None {
-            return false;
-        }
-        let mut at = self.pos + 1;
-        while at < partner {
-            if let Mark::Open { partner, width } = self.marks[at] {
-                at = partner + width;
-                continue;
-            }
-            if matches!(self.key_at(at), r"\to" | r"\rightarrow") {
-                return true;
-            }
-            at += 1;
-        }
-        false
-    }
-
     /// Whether the symbol at the root is the name of a function: `\det`.
     fn function_named(&self, tree: &Tree) -> bool {
         tree.root_symbol()
@@ -398,60 +383,6 @@ impl Parser<'_> {
         self.table
             .derivative
             .is_some_and(|(total, partial)| op == total || op == partial)
-    }
-
-    /// Whether the bracket here holds things separated by commas or bars.
-    fn listed_here(&self) -> bool {
-        let Mark::Open { partner, width } = self.marks[self.pos] else {
-            return false;
-        };
-        let mut at = self.pos + width;
-        for _ in 0..LONGEST {
-            if at >= partner {
-                return false;
-            }
-            match self.marks[at] {
-                Mark::Open { partner, width } => {
-                    at = partner + width;
-                    continue;
-                }
-                Mark::None if matches!(self.key_at(at), "," | ";") => return at + 1 < partner,
-                Mark::Separator if is_bar(&self.tokens[at]) => return at + 1 < partner,
-                Mark::None if divides_arguments(&self.tokens[at]) => {
-                    return at > self.pos + width && at + 1 < partner;
-                }
-                _ => {}
-            }
-            at += 1;
-        }
-        false
-    }
-
-    /// Whether a bracket with several things in it holds arguments of this operand: a product with
-    /// a tuple is only meant after a scalar.
-    fn takes_list(&self, tree: &Tree) -> bool {
-        let square = self.tokens[self.pos].key == "[";
-        let marked = match &tree.head {
-            Head::Power => matches!(tree.args[1].head, Head::Mark(_)) || !square,
-            _ => true,
-        };
-        let Some(name) = tree.root_symbol().filter(|_| marked) else {
-            return false;
-        };
-        if tree.head == Head::Power && self.rises_from() {
-            return false;
-        }
-        let plain = matches!(tree.head, Head::Symbol(_) | Head::Power);
-        let digit = self.tokens.get(self.pos + 1).is_some_and(|t| {
-            t.class == crate::latex::token::Class::Digit || matches!(t.key.as_ref(), "-" | "+")
-        });
-        let scalar = digit && name.starts_with(char::is_lowercase)
-            || matches!(
-                name,
-                "a" | "b" | "c" | "k" | "t" | r"\lambda" | r"\alpha" | r"\beta" | "d" | "i"
-            );
-        let function = self.usage.is_function(name);
-        (function || !(plain && scalar)) && (!square || capital(under_accents(name)))
     }
 
     /// Whether the bracket here holds a bold letter alone, which nobody brackets in a product:

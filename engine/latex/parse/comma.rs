@@ -102,7 +102,11 @@ impl Parser<'_> {
         fits && from.checked_sub(1).is_none_or(|i| {
             let opened = matches!(self.marks[i], Mark::Open { .. });
             match self.tokens[i].key.as_ref() {
-                "(" if opened => self.summand(figures) && self.thousands_elsewhere(),
+                "(" if opened => {
+                    // Nobody writes the number zero, or another, as `000`.
+                    self.tokens[figures.comma + 1].key == "0"
+                        || self.summand(figures) && self.thousands_elsewhere()
+                }
                 "[" | r"\{" => !opened,
                 // `x = 3, \quad 44,422 = y`
                 "," => {

@@ -31,6 +31,7 @@ const MARKS: &[&str] = &[
     r"\pm",
     r"\mp",
     r"\perp",
+    "⟂",
     r"\circ",
     r"\complement",
     r"\top",

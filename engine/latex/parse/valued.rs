@@ -10,6 +10,9 @@ const LONGEST: usize = 400;
 /// Tokens of a letter with what stands over it, at most.
 const NAME: usize = 5;
 
+/// Tokens of an equation that says where a function is taken, at most.
+const EQUATION: usize = 20;
+
 impl Parser<'_> {
     /// Whether a vector stands before a number in brackets, which would stand before it if it were a
     /// factor: `\vec r_2(\pi/8)`, `\vec v(2t)`.
@@ -42,6 +45,42 @@ impl Parser<'_> {
                 )
         };
         !inside.is_empty() && inside.iter().all(number)
+    }
+
+    /// Whether the parenthesis here says where something is taken: `x(t = T)`.
+    pub(super) fn taken_at_here(&self) -> bool {
+        let Mark::Open { partner, width: 1 } = self.marks[self.pos] else {
+            return false;
+        };
+        let inside = &self.tokens[self.pos + 1..partner];
+        self.tokens[self.pos].gap == Gap::None
+            && inside.len() <= EQUATION
+            && inside.first().is_some_and(|t| t.class == Class::Letter)
+            && inside.get(1).is_some_and(|t| t.key == "=")
+            && !inside.iter().any(|t| matches!(t.key.as_ref(), "," | ";"))
+    }
+
+    /// Whether the parenthesis here holds what goes over into something else, of which something is
+    /// measured: `\sigma(e^+ e^- \to \mu^+ \mu^-)`.
+    pub(super) fn reaction_here(&self) -> bool {
+        let Mark::Open { partner, width: 1 } = self.marks[self.pos] else {
+            return false;
+        };
+        if self.key_at(self.pos) != "(" || self.tokens[self.pos].gap > Gap::None {
+            return false;
+        }
+        let mut at = self.pos + 1;
+        while at < partner {
+            if let Mark::Open { partner, width } = self.marks[at] {
+                at = partner + width;
+                continue;
+            }
+            if matches!(self.key_at(at), r"\to" | r"\rightarrow") {
+                return true;
+            }
+            at += 1;
+        }
+        false
     }
 
     /// Whether a letter and a number in brackets are all that stands before an equality: `y(0) = 1`.

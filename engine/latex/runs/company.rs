@@ -87,7 +87,14 @@ impl Company {
         let mut first: Option<String> = None;
         let mut several = false;
         let (mut named, mut others) = (0, 0);
-        for run in self.runs.iter().take(MOST) {
+        // Labels below are no letters of the formula: `\mu_{wall}`.
+        let below = |run: &Run| {
+            run.length > 1
+                && run.at > 1
+                && tokens[run.at - 1].key == "{"
+                && tokens[run.at - 2].key == "_"
+        };
+        for run in self.runs.iter().take(MOST).filter(|run| !below(run)) {
             let letters = tokens[run.at..run.end()].iter();
             let text: String = letters.map(|t| t.key.as_ref()).collect();
             let listed = known.places(&text).iter().any(|(_, l)| *l == list);
@@ -124,6 +131,25 @@ impl Company {
         self.words
             .iter()
             .any(|(run, text)| run.at != own.at && text == word)
+    }
+
+    /// Whether this word stands here and elsewhere with different indices: `Nu_b = Nu_0`.
+    pub(super) fn indexed(&self, tokens: &[Token<'_>], own: Run, word: &str) -> bool {
+        let index = |run: &Run| {
+            let sign = tokens.get(run.end()).is_some_and(|t| t.key == "_");
+            tokens
+                .get(run.end() + 1)
+                .filter(|_| sign)
+                .map(|t| t.key.as_ref())
+        };
+        let same = self.words.iter().filter(|(_, text)| text == word);
+        let Some(here) = index(&own) else {
+            return false;
+        };
+        let mut others = same
+            .map(|(run, _)| index(run))
+            .filter(|other| *other != Some(here));
+        others.next().is_some_and(|other| other.is_some()) && others.all(|other| other.is_some())
     }
 
     /// Whether another pair of capital letters has one of these two, as segments have ends in common.

@@ -125,6 +125,36 @@ pub(super) fn word(run: &str) -> bool {
         && spoken(lower.as_bytes())
 }
 
+/// Whether these are words that capitals join: `GrossProfit`, `costOfGoods`.
+pub(super) fn joined(run: &str) -> bool {
+    let capital =
+        |(at, letter): (usize, char)| (at > 0 && letter.is_ascii_uppercase()).then_some(at);
+    let mut starts = run.char_indices().filter_map(capital);
+    let (mut from, mut whole, mut count) = (0, 0, 0);
+    loop {
+        let next = starts.next();
+        let piece = &run[from..next.unwrap_or(run.len())];
+        let piece = piece.strip_suffix('s').unwrap_or(piece);
+        if piece.len() < 2 || !syllables(piece) {
+            return false;
+        }
+        whole += usize::from(piece.len() > 3 && word(&capitalise(piece)));
+        count += 1;
+        match next {
+            Some(next) => from = next,
+            None => return count > 1 && whole > 1,
+        }
+    }
+}
+
+fn capitalise(piece: &str) -> String {
+    let mut word = piece.to_owned();
+    if let Some(first) = word.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    word
+}
+
 /// Whether letters beside a word may be another one: `gap`, `Loss`.
 pub(super) fn syllables(run: &str) -> bool {
     let lower = run.to_ascii_lowercase();

@@ -119,7 +119,11 @@ impl<'t> Usage<'t> {
         letter.form |= found.form;
         letter.rate |= found.rate;
         let distribution = token.key == r"\delta";
-        let constant = !letter.usual && !distribution && constant_power(tokens, marks, open);
+        let constant = !letter.usual && !distribution && constant_power(tokens, marks, open)
+            || !simple
+                && !found.certain
+                && token.key.starts_with(char::is_uppercase)
+                && broken_power(tokens, marks, open);
         // `\bar{\psi}(\gamma^\mu D_\mu - m)\psi`: an operator between two of them.
         let enclosing = accented
             && matches!(marks.get(open), Some(Mark::Open { partner, width })
@@ -181,19 +185,6 @@ fn exponential(tokens: &[Token<'_>], marks: &[Mark], at: usize) -> bool {
     partner > at + 2
         && tokens[at + 1..partner].iter().take(6).any(shown)
         && tokens.get(partner + 1).is_none_or(|t| t.key != "_")
-}
-
-/// Whether a power of a multiple of pi in brackets stands here, which is a factor: `V(2\pi)^{-3}`.
-pub(super) fn constant_power(tokens: &[Token<'_>], marks: &[Mark], open: usize) -> bool {
-    let Some(Mark::Open { partner, width: 1 }) = marks.get(open).copied() else {
-        return false;
-    };
-    let pi = |t: &Token<'_>| matches!(t.key.as_ref(), r"\pi" | "π");
-    let inside = &tokens[open + 1..partner];
-    // What ends early comes first: brackets may be long, and nested.
-    inside.iter().all(|t| pi(t) || t.class == Class::Digit)
-        && inside.iter().any(pi)
-        && tokens.get(partner + 1).is_some_and(|t| t.key == "^")
 }
 
 /// A bit below 32 for the sign that stands below a letter: digits have their own, letters share some.

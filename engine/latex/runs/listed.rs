@@ -1,0 +1,69 @@
+//! Names of the rules among runs of letters.
+
+use super::{ITALIC, PLAIN, Reading, Run, UPRIGHT};
+use crate::latex::signs::Sorts;
+use crate::rules::Where;
+
+impl Reading<'_, '_> {
+    /// The font of a name of the rules at such a place as its list asks for.
+    pub(super) fn listed(&mut self, run: Run, word: &str, scripted: bool) -> Option<&'static str> {
+        let vocabulary = self.spelled(run);
+        let ratio = |list: &&(Where, u16)| {
+            list.0 == Where::Alone && self.company.only(self.tokens, self.known, list.1)
+        };
+        // `Re^m Pr^n` is no real part.
+        let real = || {
+            self.argument_follows(run) && !self.known.places(word).iter().any(|list| ratio(&list))
+        };
+        if vocabulary == Some(run.length) && (word != "Re" || real()) {
+            return None;
+        }
+        // `\int A dS` integrates over an area.
+        if self.signs.may(Sorts::INTEGRAL) && word.ends_with("dS") {
+            return None;
+        }
+        let capitals = word.bytes().all(|b| b.is_ascii_uppercase());
+        if self.known.has(word, Where::Anywhere)
+            && !(vocabulary == Some(3) && word.len() == 4 && !self.company.words(self.known))
+            && !(capitals && self.drawn(run))
+            && !(capitals && word.len() == 2 && self.among_points(run))
+            && !self.raises_base(run, word)
+        {
+            return Some(if word == "Re" { ITALIC } else { PLAIN });
+        }
+        if self.known.has(word, Where::Applied) && self.applied(run, word) {
+            return Some(UPRIGHT);
+        }
+        let mut lists = self.known.places(word).iter();
+        let beside = |(place, list): &(Where, u16)| {
+            *place == Where::Equated && self.company.has(self.known, word, *list)
+        };
+        // `KE_i + PE_i`
+        if self.known.has(word, Where::Equated)
+            && (self.equated(run) || lists.any(beside))
+            && !self.drawn(run)
+        {
+            return Some(ITALIC);
+        }
+        let lists = self.known.places(word).iter();
+        let alone = lists.filter(|(place, _)| *place == Where::Alone);
+        // `MC(5) = 10`
+        let valued = self.key(run.end()) == "(" && self.key(run.end() + 2) == ")";
+        for (_, list) in alone.filter(|_| !(valued && word.len() == 2)) {
+            let sure = word.len() == 2 && self.company.only(self.tokens, self.known, *list);
+            let accepted = match word.len() {
+                2 => {
+                    sure || self.company.indexed(self.tokens, run, word)
+                        && !self.company.any_alone(word.as_bytes())
+                }
+                _ => self.alone(run) && !scripted || self.company.has(self.known, word, *list),
+            };
+            // `Re^m Pr^n`, but `Re^{x}` alone
+            let raised = !sure && self.raises_base(run, word);
+            if accepted && !raised && !(capitals && self.drawn(run)) {
+                return Some(ITALIC);
+            }
+        }
+        None
+    }
+}
