@@ -65,7 +65,7 @@ impl Kinds<'_> {
                     matches!(&t.head, Head::Pair(open, _) if open == "(")
                         && matches!(t.args.as_slice(), [v, e] if v.symbol() == Some("V") && e.symbol() == Some("E"))
                 };
-                if others().any(|t| graph(t)) {
+                if others().any(graph) {
                     found.extend(["V", "E"].map(str::to_owned));
                 }
             }

@@ -125,35 +125,28 @@ pub(super) fn word(run: &str) -> bool {
         && spoken(lower.as_bytes())
 }
 
-/// Whether these are words that capitals join: `GrossProfit`, `costOfGoods`.
+/// Whether these are words that capitals join, one of them of more letters than a syllable:
+/// `GrossProfit`, `costOfGoods`.
 pub(super) fn joined(run: &str) -> bool {
     let capital =
         |(at, letter): (usize, char)| (at > 0 && letter.is_ascii_uppercase()).then_some(at);
-    let mut starts = run.char_indices().filter_map(capital);
-    let (mut from, mut whole, mut count) = (0, 0, 0);
-    loop {
-        let next = starts.next();
-        let piece = &run[from..next.unwrap_or(run.len())];
+    let starts = run.char_indices().filter_map(capital);
+    let (mut from, mut long, mut count) = (0, 0, 0);
+    for to in starts.chain([run.len()]) {
+        let piece = &run[from..to];
         let piece = piece.strip_suffix('s').unwrap_or(piece);
         if piece.len() < 2 || !syllables(piece) {
             return false;
         }
-        whole += usize::from(piece.len() > 3 && word(&capitalise(piece)));
+        long += usize::from(piece.len() > 3);
         count += 1;
-        match next {
-            Some(next) => from = next,
-            None => return count > 1 && whole > 1,
-        }
+        from = to;
     }
+    run.len() >= SEVERAL && count > 1 && long > 0
 }
 
-fn capitalise(piece: &str) -> String {
-    let mut word = piece.to_owned();
-    if let Some(first) = word.get_mut(..1) {
-        first.make_ascii_uppercase();
-    }
-    word
-}
+/// Words that are joined have so many letters together.
+const SEVERAL: usize = 7;
 
 /// Whether letters beside a word may be another one: `gap`, `Loss`.
 pub(super) fn syllables(run: &str) -> bool {
