@@ -254,7 +254,8 @@ impl Kinds<'_> {
             }
             Head::Matrix => Kind::Mat,
             Head::Braces
-                if matches!(tree.args.as_slice(), [only] if matches!(only.head, Head::Sum(..)))
+                if matches!(tree.args.as_slice(), [only] if matches!(only.head, Head::Sum(..))
+                    || grouped(only))
                     && matches!(self.of(&tree.args[0]), Kind::Mat | Kind::Vec) =>
             {
                 self.of(&tree.args[0])
@@ -409,6 +410,12 @@ impl Kinds<'_> {
                 .is_some_and(|s| s.args.first() == Some(&Kind::Point))
         })
     }
+}
+
+/// Whether brackets stand side by side: braces around these are the outer ones, `\{[A][B, C]\}D`.
+fn grouped(product: &Tree) -> bool {
+    let bracket = |t: &&Tree| t.closed || matches!(t.head, Head::Pair(..));
+    matches!(product.head, Head::Product(_)) && product.args.iter().filter(bracket).count() > 1
 }
 
 /// Whether something is to be noted of a symbol of this kind.

@@ -89,6 +89,7 @@ mod operated;
 mod operators;
 mod outward;
 mod over;
+mod parenthetic;
 mod parse;
 mod phrases;
 mod planes;

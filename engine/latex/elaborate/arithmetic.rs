@@ -179,6 +179,7 @@ impl Elaborator<'_> {
             let scales = kinds.get(at + 1) == Some(&Kind::Vec)
                 && arg.root_symbol().is_some_and(|name| !capital(name));
             if matches!(kind, Kind::Mat | Kind::Vec)
+                || super::commutes(arg)
                 || acts && hessian
                 || self.is_dots(arg)
                 || map

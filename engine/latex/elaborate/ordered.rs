@@ -381,9 +381,11 @@ impl Elaborator<'_> {
 
     /// `D_\mu`, `\gamma^\mu`, `\gamma_5`: covariant derivatives and the matrices of spinors.
     fn indexed(&self, tree: &Tree) -> bool {
+        // Which letter counts components is known of a formula that is said again.
+        let renamed = |n: &str| self.atoms.settled && OTHER_GREEK.contains(&n);
         let greek = |t: &Tree| {
             t.symbol()
-                .is_some_and(|n| n.starts_with('\\') && GREEK.contains(&n))
+                .is_some_and(|n| n.starts_with('\\') && (GREEK.contains(&n) || renamed(n)))
         };
         match tree.args[0].symbol() {
             Some("D" | r"\mathcal{D}" | r"\nabla" | r"\partial") => {
@@ -478,6 +480,23 @@ pub(super) fn spatial(tree: &Tree) -> bool {
 const GREEK: &[&str] = &[
     r"\mu", r"\nu", r"\rho", r"\sigma", r"\lambda", r"\kappa", r"\tau", r"\alpha", r"\beta",
     r"\gamma", r"\delta",
+];
+
+/// Those that index nothing where they are angles or functions.
+const OTHER_GREEK: &[&str] = &[
+    r"\theta",
+    r"\vartheta",
+    r"\eta",
+    r"\xi",
+    r"\zeta",
+    r"\phi",
+    r"\varphi",
+    r"\chi",
+    r"\psi",
+    r"\omega",
+    r"\epsilon",
+    r"\varepsilon",
+    r"\iota",
 ];
 
 /// Whether a commutator is multiplied by what may be an operator: `[A, B]C`.

@@ -99,7 +99,12 @@ impl Elaborator<'_> {
                 let args = vec![self.term(base, kind)];
                 return self.named("finv", args);
             }
-            Kind::Fn if base.head != Head::Call && !self.is_value(tree) && !self.scales(tree) => {
+            Kind::Fn
+                if base.head != Head::Call
+                    && !self.is_value(tree)
+                    && !self.reckons(tree)
+                    && !self.scales(tree) =>
+            {
                 "fpow"
             }
             // `\delta_{ij} \delta^3(x - y)`
@@ -127,9 +132,24 @@ impl Elaborator<'_> {
         self.named(name, args)
     }
 
+    /// Whether the base is a sum, a product or a power in brackets, which is applied to nothing: values
+    /// are reckoned with, `(f^2 + g^2)^2`.
+    fn reckons(&self, power: &Tree) -> bool {
+        let base = &power.args[0];
+        base.closed
+            && matches!(base.head, Head::Sum(..) | Head::Product(_) | Head::Power)
+            && !self.applied_after(power)
+    }
+
     /// Whether a function that only a prime makes one stands for its value: `y'^2 + y^2 = 1`.
     fn is_value(&self, power: &Tree) -> bool {
-        let Some(name) = power.args[0].symbol() else {
+        let base = &power.args[0];
+        let letter = match (&base.head, base.args.as_slice()) {
+            // `V_1` is one name.
+            (Head::Index, [letter, number]) if matches!(number.head, Head::Number(_)) => letter,
+            _ => base,
+        };
+        let Some(name) = letter.symbol() else {
             return false;
         };
         // `\eta^8(x)`
