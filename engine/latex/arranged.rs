@@ -94,7 +94,7 @@ impl Reader<'_> {
             signs = Signs::of(&tokens);
         }
         let before = tokens.len();
-        let tokens = matter::upright(tokens, signs);
+        let tokens = matter::upright(tokens, signs, atoms);
         let tokens = spelled::spelled(tokens, signs, self.table.free);
         let mut tokens = runs::named(tokens, signs, &self.names, &self.table, atoms);
         typed::families(&mut tokens, signs);

@@ -238,6 +238,14 @@ impl Kinds<'_> {
             // `\left\{\frac{a}{b}\right\}^2`
             Head::Power if self.groups_quotient(&tree.args[0]) => Kind::Num,
             Head::Power if super::linear::ones(tree) => Kind::Vec,
+            // `(\mathbf{p}^2 + m^2)^{1/2}`: nobody takes the root of a vector.
+            Head::Power
+                if matches!(tree.args[1].head, Head::Apply(op) if op == self.table.div)
+                    && matches!(tree.args[0].head, Head::Sum(..))
+                    && self.of(&tree.args[0]) == Kind::Vec =>
+            {
+                Kind::Num
+            }
             // `\nabla f(x)^T`
             Head::Power
                 if matches!(tree.args[0].head, Head::Apply(_))

@@ -35,7 +35,9 @@ pub(super) fn closed(tokens: &mut Vec<Token<'_>>, signs: Signs) {
 
 /// Whether words open a bracket that they do not close.
 fn opens(token: &Token<'_>) -> bool {
-    if token.class != Class::Words || !token.key.contains('(') {
+    // `5 \text{ (mod } 7)` has a reading of its own.
+    let modulus = || token.key.trim_end_matches(['}', ' ']).ends_with("(mod");
+    if token.class != Class::Words || !token.key.contains('(') || modulus() {
         return false;
     }
     let mut depth = 0i32;

@@ -26,6 +26,10 @@ impl Elaborator<'_> {
             let mark = mark.clone();
             return self.marked(base, &mark, kind);
         }
+        if let Some(numbers) = self.numbered_twice(exponent) {
+            let args = vec![self.operand(base, kind), numbers];
+            return self.named("numbered", args);
+        }
         if self.usage.topic.languages && letter == Some("R") {
             // A word backwards: `(uv)^R = v^R u^R`.
             let args = vec![self.term(base, kind), self.mark("R")];
@@ -103,6 +107,7 @@ impl Elaborator<'_> {
                 if base.head != Head::Call
                     && !self.is_value(tree)
                     && !self.reckons(tree)
+                    && !self.never_iterated(base)
                     && !self.scales(tree) =>
             {
                 "fpow"
@@ -130,6 +135,35 @@ impl Elaborator<'_> {
             None => self.term(exponent, Kind::Num),
         });
         self.named(name, args)
+    }
+
+    /// Several numbers in parentheses above a letter, to which nobody raises it: the polynomials
+    /// `P_n^{(\alpha, \beta)}`.
+    fn numbered_twice(&mut self, exponent: &Tree) -> Option<Term> {
+        self.op("numbered")?;
+        let listed =
+            matches!(&exponent.head, Head::Pair(open, close) if open == "(" && close == ")");
+        if !listed || exponent.args.len() < 2 {
+            return None;
+        }
+        let numbers = self.terms(&exponent.args, Kind::Num);
+        Some(self.named("list", numbers))
+    }
+
+    /// Whether the function at the root is not raised to a power in the formula that is said again.
+    fn never_iterated(&self, base: &Tree) -> bool {
+        let known = |name: &str| self.atoms.iterated.iter().any(|n| n == name);
+        // `f_1` may stand for `f`.
+        let numbered = match (&base.head, base.args.as_slice()) {
+            (Head::Index, [letter, index]) => match (letter.symbol(), &index.head) {
+                (Some(letter), Head::Number(n)) => {
+                    known(&format!("{letter}_{n}")) || known(&format!("{letter}_{{{n}}}"))
+                }
+                _ => false,
+            },
+            _ => false,
+        };
+        self.atoms.settled && base.root_symbol().is_some_and(|n| !known(n)) && !numbered
     }
 
     /// Whether the base is a sum, a product or a power in brackets, which is applied to nothing: values
