@@ -30,6 +30,10 @@ pub struct Atoms {
     pub raised: Vec<String>,
     /// Names that are raised to powers other than numbers.
     pub powers: Vec<String>,
+    /// Names of what is applied to arguments.
+    pub called: Vec<String>,
+    /// Names of functions that are raised to powers themselves.
+    pub iterated: Vec<String>,
     /// The operators that are applied to one thing.
     pub applied: Vec<Op>,
     /// Whether stars stand between things that are no numbers.

@@ -79,6 +79,8 @@ pub fn under(atoms: &Atoms, names: &Names) -> Atoms {
         linear: among([&atoms.linear, &[]]),
         raised: among([&atoms.raised, &[]]),
         powers: among([&atoms.powers, &[]]),
+        iterated: among([&atoms.iterated, &[]]),
+        called: among([&atoms.called, &[]]),
         applied: atoms.applied.clone(),
         stars: atoms.stars,
         means: atoms.means,

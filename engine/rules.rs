@@ -383,6 +383,8 @@ pub enum Where {
     Equated,
     /// Before an argument or a script.
     Applied,
+    /// Before an argument, in brackets or behind a thin space, or a script below.
+    Spaced,
     /// Below a symbol.
     Below,
 }

@@ -326,10 +326,12 @@ fn bold(name: &str) -> u16 {
     }
 }
 
-/// Whether a name is a line over figures, which would go on with those before it: `5.8\overline{67}`.
+/// Whether a name is a line over figures, which would go on with those before it, `5.8\overline{67}`, or
+/// words in brackets, which would be a remark: `5\text{(total)}`.
 fn repeated(name: &str) -> u16 {
     let figures = name.strip_prefix(r"\overline{");
-    match figures.is_some_and(|inside| inside.starts_with(|c: char| c.is_ascii_digit())) {
+    let remark = name.starts_with(r"\text{(");
+    match remark || figures.is_some_and(|inside| inside.starts_with(|c: char| c.is_ascii_digit())) {
         true => DIGIT,
         false => 0,
     }

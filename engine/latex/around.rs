@@ -67,7 +67,8 @@ pub(super) fn subscript_of(tokens: &[Token<'_>], i: usize) -> bool {
             return false;
         };
         match tokens[before].key.as_bytes() {
-            [b'_'] => return true,
+            // Without braces it has one sign: `x_1 + i`.
+            [b'_'] => return at == i,
             [b'{'] => return before > 0 && tokens[before - 1].key.as_bytes() == [b'_'],
             [b'^' | b'}' | b'=' | b'(' | b')' | b'&'] | [b'\\', b'\\'] => return false,
             _ => at = before,
@@ -293,9 +294,11 @@ pub(super) fn event_argument(tokens: &[Token<'_>], marks: &[Mark], open: usize) 
     };
     let capital = |t: &Token<'_>| t.class == Class::Letter && t.key.chars().all(char::is_uppercase);
     let inside = &tokens[open + 1..partner.min(open + 40)];
-    // The edges of a graph.
+    // The edges of a graph; those of a subgraph are counted.
+    let bar = |at: Option<usize>| at.and_then(|n| tokens.get(n)).is_some_and(|t| t.key == "|");
+    let counted = || bar(open.checked_sub(2)) && bar(Some(partner + 1));
     let graph = open.checked_sub(1).is_some_and(|n| tokens[n].key == "E")
-        && matches!(inside, [only] if only.key == "G");
+        && matches!(inside, [only] if only.key == "G" || only.key == "H" && counted());
     if graph {
         return false;
     }

@@ -6,8 +6,9 @@ use super::signs::{Signs, Sorts};
 use super::token::{Class, Token, split};
 use super::{
     Reader, bars, coded, conditions, connectives, doubled, entries, headed, looks, margin, matter,
-    numbered, one_sided, outward, over, phrases, prescripts, reaching, respell, rows, runs, shapes,
-    sheaves, sided, spaced, spelled, steps, stops, tidy, together, typed, unbraced, usage,
+    numbered, one_sided, outward, over, parenthetic, phrases, prescripts, reaching, respell, rows,
+    runs, shapes, sheaves, sided, spaced, spelled, steps, stops, tidy, together, typed, unbraced,
+    usage,
 };
 use crate::atoms::Atoms;
 
@@ -49,6 +50,7 @@ impl Reader<'_> {
             signs = Signs::of(&tokens);
         }
         spaced::closed(&mut tokens);
+        parenthetic::closed(&mut tokens, signs);
         prescripts::degrees(latex, &mut tokens, signs);
         prescripts::hypergeometric(&mut tokens, signs);
         prescripts::apart(&mut tokens, signs);
@@ -92,7 +94,7 @@ impl Reader<'_> {
             signs = Signs::of(&tokens);
         }
         let before = tokens.len();
-        let tokens = matter::upright(tokens, signs);
+        let tokens = matter::upright(tokens, signs, atoms);
         let tokens = spelled::spelled(tokens, signs, self.table.free);
         let mut tokens = runs::named(tokens, signs, &self.names, &self.table, atoms);
         typed::families(&mut tokens, signs);

@@ -33,12 +33,22 @@ impl Matcher<'_> {
     /// Whether nothing but dots stand between two of the bars: `v_1 | \dots | v_n`.
     fn goes_on(&self, places: &[usize]) -> bool {
         let dots = |pair: &[usize]| {
-            let key = self.tokens[pair[0] + 1].key.as_ref();
-            pair[1] == pair[0] + 2
-                && matches!(
-                    key,
-                    r"\dots" | r"\ldots" | r"\cdots" | r"\dotsc" | "…" | "⋯"
-                )
+            let inside = &self.tokens[pair[0] + 1..pair[1]];
+            match inside {
+                [one] => matches!(
+                    one.key.as_ref(),
+                    r"\dots"
+                        | r"\ldots"
+                        | r"\cdots"
+                        | r"\dotsc"
+                        | r"\dotsm"
+                        | r"\dotsb"
+                        | "…"
+                        | "⋯"
+                ),
+                [_, _, _] => inside.iter().all(|t| t.key == "."),
+                _ => false,
+            }
         };
         // `|z_1| \cdots |z_n|`: nothing stands outside of the first or the last.
         let parts =

@@ -66,9 +66,19 @@ impl Figures {
         known: &BTreeMap<String, Kind>,
     ) -> Self {
         let pointed = |t: &Token<'_>| known.get(t.key.as_ref()) == Some(&Kind::Point);
-        let other = |t: &Token<'_>| {
-            let kind = known.get(t.key.as_ref());
-            !matches!(kind, None | Some(Kind::Any | Kind::Point))
+        let no_point = |kind: &Kind| !matches!(kind, Kind::Any | Kind::Point);
+        let names = known.keys().any(|name| name.contains('_'));
+        let other = |t: &Token<'_>| match known.get(t.key.as_ref()) {
+            Some(kind) => no_point(kind),
+            // `B_1` may be one name.
+            None if names => {
+                let letter = format!("{}_", t.key);
+                let mut numbered = known.range(letter.clone()..);
+                numbered
+                    .next()
+                    .is_some_and(|(name, kind)| name.starts_with(&letter) && no_point(kind))
+            }
+            None => false,
         };
         // `AD` beside the points `A`, `B`, `C`.
         let unknown = |t: &Token<'_>| point(t) && !other(t);

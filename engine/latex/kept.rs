@@ -5,7 +5,8 @@ use super::token::{Class, Token};
 use crate::atoms::Atoms;
 use crate::nouns::Nouns;
 
-/// Letters with an index that name one thing: constants, null and alternative hypotheses, divergences.
+/// Letters with an index that name one thing: constants, null and alternative hypotheses, divergences,
+/// algebras.
 const NAMED: &[(&str, &[&str])] = &[
     ("k", &["B"]),
     (r"\varepsilon", &["0"]),
@@ -15,6 +16,9 @@ const NAMED: &[(&str, &[&str])] = &[
     ("H", &["0", "1", "a", "A"]),
     ("D", &["KL"]),
     ("R", &["H"]),
+    // Exceptional Lie algebras
+    (r"\mathfrak{e}", &["6", "7", "8"]),
+    (r"\mathfrak{f}", &["4"]),
 ];
 
 /// The longest index that is looked at, in tokens.

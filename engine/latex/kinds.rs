@@ -238,6 +238,14 @@ impl Kinds<'_> {
             // `\left\{\frac{a}{b}\right\}^2`
             Head::Power if self.groups_quotient(&tree.args[0]) => Kind::Num,
             Head::Power if super::linear::ones(tree) => Kind::Vec,
+            // `(\mathbf{p}^2 + m^2)^{1/2}`: nobody takes the root of a vector.
+            Head::Power
+                if matches!(tree.args[1].head, Head::Apply(op) if op == self.table.div)
+                    && matches!(tree.args[0].head, Head::Sum(..))
+                    && self.of(&tree.args[0]) == Kind::Vec =>
+            {
+                Kind::Num
+            }
             // `\nabla f(x)^T`
             Head::Power
                 if matches!(tree.args[0].head, Head::Apply(_))
@@ -254,7 +262,8 @@ impl Kinds<'_> {
             }
             Head::Matrix => Kind::Mat,
             Head::Braces
-                if matches!(tree.args.as_slice(), [only] if matches!(only.head, Head::Sum(..)))
+                if matches!(tree.args.as_slice(), [only] if matches!(only.head, Head::Sum(..))
+                    || grouped(only))
                     && matches!(self.of(&tree.args[0]), Kind::Mat | Kind::Vec) =>
             {
                 self.of(&tree.args[0])
@@ -409,6 +418,12 @@ impl Kinds<'_> {
                 .is_some_and(|s| s.args.first() == Some(&Kind::Point))
         })
     }
+}
+
+/// Whether brackets stand side by side: braces around these are the outer ones, `\{[A][B, C]\}D`.
+fn grouped(product: &Tree) -> bool {
+    let bracket = |t: &&Tree| t.closed || matches!(t.head, Head::Pair(..));
+    matches!(product.head, Head::Product(_)) && product.args.iter().filter(bracket).count() > 1
 }
 
 /// Whether something is to be noted of a symbol of this kind.

@@ -302,10 +302,14 @@ impl Matcher<'_> {
         let before = i
             .checked_sub(1)
             .map_or("", |at| self.tokens[at].key.as_ref());
+        // Nothing that is multiplied ends so: `(x \in i \cdot ]0, 1])`.
+        let multiplied =
+            || matches!(before, "*" | r"\cdot" | r"\times") && i > 1 && self.ends_operand(i - 1);
         matches!(
             before,
             r"\in" | r"\notin" | r"\subset" | r"\subseteq" | r"\cup" | r"\cap" | r"\setminus" | "∈"
-        )
+        ) || before == "("
+            || multiplied()
     }
 
     fn bracket_open(&self) -> bool {
@@ -426,6 +430,7 @@ impl Matcher<'_> {
         match token.class {
             Class::Close | Class::End | Class::Cell | Class::Row => false,
             Class::Sign if is_bar(token) => true,
+            Class::Sign if token.key == ")" => false,
             Class::Sign => {
                 !matches!(
                     token.key.as_ref(),

@@ -5,6 +5,7 @@ use super::molecules::{concentrations, molecules, reacts};
 use super::rates;
 use super::signs::Signs;
 use super::token::{Class, Gap, Token, leave_out, open_brace};
+use crate::atoms::Atoms;
 
 /// Units whose letters nobody multiplies in this order after a number and a blank.
 const UNITS: &[&str] = &[
@@ -35,8 +36,12 @@ const NEAR: usize = 100;
 /// Digits of a number before a power of ten, at most.
 const LONGEST: usize = 10;
 
-/// The tokens with units and molecules as names.
-pub(super) fn upright<'t>(mut tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t>> {
+/// The tokens with units and molecules as names. The letters of a formula that is said again are none.
+pub(super) fn upright<'t>(
+    mut tokens: Vec<Token<'t>>,
+    signs: Signs,
+    atoms: &Atoms,
+) -> Vec<Token<'t>> {
     if signs.has(b'.') && signs.holds(Class::Name) {
         rounded(&mut tokens);
     }
@@ -48,7 +53,9 @@ pub(super) fn upright<'t>(mut tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token
     // Units stand behind numbers, or in braces.
     let powers = signs.has(b'.');
     match signs.holds(Class::Digit) {
-        true => measured(tokens, powers),
+        true => measured(tokens, powers, |t| {
+            atoms.settled && atoms.symbols.iter().any(|s| s.name == t.key)
+        }),
         false => tokens,
     }
 }
@@ -78,7 +85,14 @@ fn rounded(tokens: &mut Vec<Token<'_>>) {
 }
 
 /// Sets the letters of a unit after a number upright; `powers` when numbers have decimal points.
-fn measured<'t>(tokens: Vec<Token<'t>>, powers: bool) -> Vec<Token<'t>> {
+fn measured<'t>(
+    tokens: Vec<Token<'t>>,
+    powers: bool,
+    known: impl Fn(&Token<'_>) -> bool,
+) -> Vec<Token<'t>> {
+    let unit = |tokens: &[Token<'_>], at: usize, powers: bool| {
+        unit(tokens, at, powers).filter(|_| !known(&tokens[at]))
+    };
     if !(1..tokens.len()).any(|at| unit(&tokens, at, powers).is_some()) {
         return tokens;
     }

@@ -89,6 +89,7 @@ mod operated;
 mod operators;
 mod outward;
 mod over;
+mod parenthetic;
 mod parse;
 mod phrases;
 mod planes;
@@ -288,7 +289,7 @@ impl<'r> Reader<'r> {
             columns,
         } = self.arranged(latex, &atoms, &mut room.tokens);
         let marks = matching::marks(&tokens, &self.table, &mut room.marks);
-        atoms.topic.plain_e |= neutral::quantity(&tokens, signs);
+        atoms.topic.plain_e |= !atoms.settled && neutral::quantity(&tokens, signs);
         let functions = &self.functions;
         let letters = &mut room.letters;
         let usage = usage::Usage::new(&tokens, &marks, signs, functions, &atoms, letters);

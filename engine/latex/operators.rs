@@ -32,6 +32,10 @@ enum Sign {
     Raised,
     /// They are raised to powers.
     Power,
+    /// They are applied to arguments.
+    Called,
+    /// They are functions raised to powers.
+    Iterated,
     /// A star stands between them.
     Star,
     /// They are sizes.
@@ -49,7 +53,9 @@ impl Signs {
             "opmul" => Sign::Ordered,
             "matmul" => Sign::Matrices,
             "up" => Sign::Raised,
-            "pow" | "fpow" | "setpow" | "matpow" => Sign::Power,
+            "fpow" => Sign::Iterated,
+            "pow" | "setpow" | "matpow" => Sign::Power,
+            "call" | "callsquare" => Sign::Called,
             "star" | "convolve" => Sign::Star,
             "size" => Sign::Size,
             "add" | "neg" | "mul" | "scale" | "div" | "tuple" | "list" => Sign::Joined,
@@ -75,6 +81,8 @@ pub(super) fn note(term: &Term, atoms: &mut Atoms, signs: &Signs) {
         linear: Vec::new(),
         raised: Vec::new(),
         powers: Vec::new(),
+        called: Vec::new(),
+        iterated: Vec::new(),
         applied: Vec::new(),
         stars: false,
         sizes: false,
@@ -88,8 +96,10 @@ pub(super) fn note(term: &Term, atoms: &mut Atoms, signs: &Signs) {
     };
     let (operators, linear) = (named(&found.within), named(&found.linear));
     let (raised, powers) = (named(&found.raised), named(&found.powers));
+    let (called, iterated) = (named(&found.called), named(&found.iterated));
     (atoms.operators, atoms.linear) = (operators, linear);
     (atoms.raised, atoms.powers) = (raised, powers);
+    (atoms.called, atoms.iterated) = (called, iterated);
     atoms.applied = found.applied;
     (atoms.stars, atoms.sizes) = (found.stars, found.sizes);
     (atoms.means, atoms.noted) = (found.means, true);
@@ -111,6 +121,8 @@ struct Found<'s> {
     linear: Vec<u32>,
     raised: Vec<u32>,
     powers: Vec<u32>,
+    called: Vec<u32>,
+    iterated: Vec<u32>,
     applied: Vec<Op>,
     stars: bool,
     sizes: bool,
@@ -133,9 +145,16 @@ impl Found<'_> {
             Sign::Ordered => within = true,
             Sign::Matrices => self.roots(&term.args, Of::Matrices),
             Sign::Raised => self.roots(&term.args[..1], Of::Indices),
+            Sign::Iterated => {
+                self.roots(&term.args[..1], Of::Iterated);
+                if !term.args.last().is_some_and(number) {
+                    self.roots(&term.args[..1], Of::Powers);
+                }
+            }
             Sign::Power if !term.args.last().is_some_and(number) => {
                 self.roots(&term.args[..1], Of::Powers);
             }
+            Sign::Called => self.roots(&term.args[..1], Of::Functions),
             Sign::Star => self.stars = true,
             Sign::Mean => self.means = true,
             Sign::Size => {
@@ -160,6 +179,8 @@ impl Found<'_> {
                     Of::Matrices => &mut self.linear,
                     Of::Indices => &mut self.raised,
                     Of::Powers => &mut self.powers,
+                    Of::Functions => &mut self.called,
+                    Of::Iterated => &mut self.iterated,
                 },
                 index,
             );
@@ -184,6 +205,8 @@ enum Of {
     Matrices,
     Indices,
     Powers,
+    Functions,
+    Iterated,
 }
 
 fn add(listed: &mut Vec<u32>, index: u32) {

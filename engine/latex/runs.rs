@@ -4,6 +4,7 @@
 //! such a place as the list asks for, or is known from the text around. What may be a product of
 //! letters as well stays one.
 
+mod again;
 mod below;
 mod bold;
 mod company;
@@ -279,6 +280,7 @@ impl<'t> Reading<'_, 't> {
                 found.extend(self.in_place(run, script));
             }
         }
+        self.again(&mut found);
         found
     }
 
@@ -347,7 +349,9 @@ impl<'t> Reading<'_, 't> {
                 true => name == word,
                 false => {
                     let inside = name.strip_prefix(font).and_then(|n| n.strip_prefix('{'));
-                    inside.and_then(|n| n.strip_suffix('}')) == Some(word)
+                    let same = inside.and_then(|n| n.strip_suffix('}')) == Some(word);
+                    // Beside the name in its font the letters are others: `\mathit{it} = it`.
+                    same && !self.tokens.iter().any(|t| t.key == name)
                 }
             };
             self.atoms.symbols.iter().any(|s| own(&s.name))

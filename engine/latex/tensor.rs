@@ -225,6 +225,15 @@ impl<'t> Tensors<'t> {
             {
                 found.paired_above.insert(tokens[i - 3].key.as_ref());
             }
+            // `X_{\alpha\beta}^{ab}`
+            if token.key == "^"
+                && before == "}"
+                && letters.len() > 1
+                && letters.iter().all(latin)
+                && let Some(base) = above_greek(tokens, marks, i)
+            {
+                found.paired_above.insert(base);
+            }
             // `\frac{\partial}{\partial x^i}`, `\Gamma^k_{ij}`: indices of coordinates.
             let coordinate = i > 1 && matches!(tokens[i - 2].key.as_ref(), r"\partial" | "∂");
             if token.key == "^" && coordinate && letters.iter().all(index) {
@@ -342,6 +351,19 @@ impl<'t> Tensors<'t> {
         }
         !counting && !bound && letters.iter().all(lowered)
     }
+}
+
+/// The capital letter with two Greek letters or more below it, of which a superscript stands here.
+fn above_greek<'t>(tokens: &'t [Token<'t>], marks: &[Mark], at: usize) -> Option<&'t str> {
+    let opens =
+        |open: &usize| matches!(marks[*open], Mark::Open { partner, .. } if partner + 1 == at);
+    let open = (at.saturating_sub(SCRIPT)..at).rev().find(opens)?;
+    let [.., base, sign, _] = &tokens[..=open] else {
+        return None;
+    };
+    let below = letters(tokens, marks, open);
+    let greek = below.len() > 1 && below.iter().all(|l| GREEK.contains(l));
+    (sign.key == "_" && capital(&base.key) && greek).then_some(base.key.as_ref())
 }
 
 /// Whether several letters stand above the sign of permutations, the unit tensor or structure

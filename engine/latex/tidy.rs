@@ -92,7 +92,7 @@ pub(super) fn tidy<'t>(mut tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t
     if !signs.has(b'{') && !signs.has(b'.') && !signs.may(Sorts::DOT) {
         return tokens;
     }
-    let tokens = inverted(lettered(tokens));
+    let tokens = unended(inverted(lettered(tokens)));
     let dot = |t: &Token<'_>| {
         t.class == Class::Sign && matches!(t.key.as_ref(), "." | r"\cdot") && t.side == Side::None
     };
@@ -246,6 +246,50 @@ fn inverted(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
         at += 1;
     }
     out
+}
+
+/// Leaves out braces that end with the sign of a relation, which goes on behind them: `{x + y =} 1`.
+fn unended(mut tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
+    let sign = |t: &Token<'_>| {
+        t.class == Class::Sign
+            && matches!(
+                t.key.as_ref(),
+                "=" | "<" | ">" | r"\le" | r"\leq" | r"\ge" | r"\geq" | r"\approx" | r"\equiv"
+            )
+    };
+    let goes_on = |t: &Token<'_>| {
+        matches!(
+            t.class,
+            Class::Letter | Class::Digit | Class::Name | Class::Open
+        ) || t.class == Class::Sign && (t.key == "(" || t.key.starts_with('\\'))
+    };
+    let ends = |w: &[Token<'_>]| sign(&w[0]) && w[1].class == Class::Close && goes_on(&w[2]);
+    let Some(first) = tokens.windows(3).position(ends) else {
+        return tokens;
+    };
+    let mut needless = Vec::new();
+    for close in first + 1..tokens.len() - 1 {
+        if !ends(&tokens[close - 1..close + 2]) {
+            continue;
+        }
+        let Some(open) = open_brace(&tokens[..close], LONGEST).filter(|open| open + 2 < close)
+        else {
+            continue;
+        };
+        let before = &tokens[..open];
+        let script = before.last().is_some_and(|t| {
+            matches!(t.key.as_ref(), "^" | "_") || t.class == Class::Sign && t.key.starts_with('\\')
+        });
+        let bound = before.split_last().is_some_and(|(last, rest)| {
+            last.class == Class::Close && argument(rest) || last.class == Class::Begin
+        });
+        if tokens[open].key == "{" && !script && !bound {
+            needless.extend([open..open + 1, close..close + 1]);
+        }
+    }
+    needless.sort_by_key(|range| range.start);
+    leave_out(&mut tokens, needless);
+    tokens
 }
 
 /// Whether this is the sign of a differential, set upright.

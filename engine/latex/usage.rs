@@ -101,6 +101,8 @@ pub(super) struct Usage<'t> {
     raised: Vec<String>,
     /// Those of them that are raised to powers other than numbers.
     powers: Vec<String>,
+    /// Those of them that are applied to arguments.
+    called: Vec<String>,
     /// The operators that are applied to one thing in such a formula.
     pub(super) unary: Vec<Op>,
     /// Whether means or probabilities stand in such a formula.
@@ -207,6 +209,7 @@ impl<'t> Usage<'t> {
             settled: atoms.settled,
             raised: atoms.raised.clone(),
             powers: atoms.powers.clone(),
+            called: atoms.called.clone(),
             unary: atoms.applied.clone(),
             means: atoms.settled && atoms.means,
             stars: !atoms.settled || atoms.stars,
@@ -292,6 +295,11 @@ impl<'t> Usage<'t> {
     }
 
     /// Whether this names a symbol of a formula that is said again.
+    /// Whether this is a name of a formula that is said again, and is not applied to anything there.
+    pub(super) fn never_applied(&self, name: &str) -> bool {
+        self.is_settled(name) && !self.called.iter().any(|known| known == name)
+    }
+
     pub(super) fn is_settled(&self, name: &str) -> bool {
         self.settled && self.known.contains_key(name)
     }

@@ -276,6 +276,10 @@ pub const CHOICES: &[Choice] = &[
             ),
             ("Applied", "Before an argument in brackets, or a script."),
             (
+                "Spaced",
+                "Before an argument, in brackets or behind a thin space, or a script below.",
+            ),
+            (
                 "Below",
                 "In a script below a symbol, between its braces and commas.",
             ),

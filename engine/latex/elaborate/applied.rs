@@ -92,7 +92,10 @@ impl Elaborator<'_> {
                 }
             }
             "div" if kind == Kind::Set && counted_quotient(tree) => {
-                let args = self.terms(&tree.args, Kind::Num);
+                let mut args = self.list();
+                for arg in &tree.args {
+                    args.push(self.operand(arg, Kind::Num));
+                }
                 return self.node(op, args);
             }
             "div" if kind == Kind::Set && self.op("quotient").is_some() => {
@@ -167,15 +170,18 @@ impl Elaborator<'_> {
     }
 }
 
-/// Whether what braces or a sum stand for is divided by a number, which no set is but a ring:
-/// `\frac{\{a, b\} - c}{4}`, but `\mathbb{Z}/4`.
+/// Whether what braces, a commutator or a sum stand for is divided by a number, which no set is but a
+/// ring: `\frac{\{a, b\} - c}{4}`, `\frac{[A, B]}{2}`, but `\mathbb{Z}/4`.
 fn counted_quotient(tree: &Tree) -> bool {
     let [above, below] = tree.args.as_slice() else {
         return false;
     };
-    let beside = |joins: &[Join]| joins.iter().all(|j| *j == Join::Beside);
+    let beside = |joins: &[Join]| joins.iter().all(|j| *j != Join::Cross);
     let several = match &above.head {
         Head::Sum(..) => true,
+        Head::Pair(open, _) => {
+            open == "[" && (super::commutes(above) || crate::latex::operated::capitals(above))
+        }
         Head::Braces => above.args.len() > 1,
         Head::Product(joins) => above.args.iter().any(braced) || beside(joins),
         _ => false,

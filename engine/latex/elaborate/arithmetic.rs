@@ -179,6 +179,9 @@ impl Elaborator<'_> {
             let scales = kinds.get(at + 1) == Some(&Kind::Vec)
                 && arg.root_symbol().is_some_and(|name| !capital(name));
             if matches!(kind, Kind::Mat | Kind::Vec)
+                || kinds.contains(&Kind::Mat) && commutator(arg)
+                || self.known_linear(arg, *kind)
+                || between_alike(&tree.args, kinds, at)
                 || acts && hessian
                 || self.is_dots(arg)
                 || map
@@ -205,6 +208,12 @@ impl Elaborator<'_> {
             self.named("mul", numbers)
         };
         self.named("scale", vec![number, product])
+    }
+
+    /// Whether this is a factor of a product of matrices in the formula that is said again.
+    fn known_linear(&self, tree: &Tree, kind: Kind) -> bool {
+        let listed = |name: &str| self.atoms.linear.iter().any(|known| known == name);
+        self.atoms.settled && kind == Kind::Any && tree.symbol().is_some_and(listed)
     }
 
     /// An angle with minutes and seconds, `30^\circ 15' 20''`, in degrees.
@@ -303,6 +312,27 @@ pub(super) fn entries(matrix: &Tree) -> Vec<String> {
         }
     }
     found
+}
+
+/// Whether a capital letter stands on both sides of matrices or vectors, as nobody writes a number:
+/// `G \mathbf{J} G`.
+fn between_alike(factors: &[Tree], kinds: &[Kind], at: usize) -> bool {
+    let linear = |from: usize, to: usize| {
+        let mut inside = kinds[from + 1..to].iter();
+        inside.any(|kind| matches!(kind, Kind::Mat | Kind::Vec))
+    };
+    let letter = factors[at].symbol().filter(|name| capital(name));
+    letter.is_some()
+        && factors.iter().enumerate().any(|(other, t)| {
+            let (from, to) = (at.min(other), at.max(other));
+            other != at && t.symbol() == letter && linear(from, to)
+        })
+}
+
+/// Whether two things that are no numbers stand in square brackets.
+fn commutator(tree: &Tree) -> bool {
+    matches!((&tree.head, tree.args.as_slice()), (Head::Pair(open, _), [a, b])
+        if open == "[" && !matches!(a.head, Head::Number(_)) && !matches!(b.head, Head::Number(_)))
 }
 
 /// Whether a letter stands between a matrix and its inverse, which would say nothing of a number:

@@ -14,6 +14,9 @@ impl Elaborator<'_> {
         if tree.head != Head::Index || !tree.closed || tree.args.len() < 2 {
             return None;
         }
+        // Which letters count members is known of a formula that is said again.
+        let known = self.atoms.settled && self.known_by_member();
+        let index = |t: &Tree| index(t) || known && t.symbol().is_some_and(|n| n.len() == 1);
         let counts = tree.args[1..].iter().all(|t| match &t.head {
             Head::Product(_) => t.args.iter().all(index),
             _ => index(t),
@@ -22,6 +25,12 @@ impl Elaborator<'_> {
             return None;
         }
         self.member(tree.clone())
+    }
+
+    /// Whether members in round brackets stand for all of them in the formula that is said again.
+    fn known_by_member(&self) -> bool {
+        let op = self.op("bymember");
+        op.is_some_and(|op| self.atoms.applied.contains(&op))
     }
 
     /// The matrix with this block, where it is the product of two: `A \otimes B = (a_{ij} B)`.

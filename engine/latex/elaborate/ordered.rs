@@ -1,13 +1,14 @@
 //! Products in which a factor may be an operator: nothing commutes.
 
 mod acts;
+mod apart;
 mod stays;
 
 use super::Elaborator;
 use crate::atoms::Symbol;
 use crate::latex::bold;
-use crate::latex::operated::is_state;
 use crate::latex::tree::{Head, Join, Tree};
+use crate::latex::usage::Imaginary;
 use crate::term::Term;
 use crate::vocabulary::Kind;
 use smallvec::SmallVec;
@@ -30,6 +31,7 @@ impl Elaborator<'_> {
             || surrounds(joins, tree)
             || induces(joins, tree)
             || self.suspends(joins, tree)
+            || unfinished(tree)
             || self.says(joins, tree);
         if !self.quantum && !bolds && !conjugated && !apart {
             return None;
@@ -120,7 +122,10 @@ impl Elaborator<'_> {
 
     /// Whether a factor is the value of a function, `\ln \rho`, and no number written out.
     pub(super) fn valued(&self, tree: &Tree) -> bool {
-        matches!(tree.head, Head::Apply(_) | Head::Call)
+        // `e^X` is that of the exponential function.
+        let euler = |t: &Tree| matches!(t.head, Head::Apply(op) if self.op("e") == Some(op));
+        let exponential = tree.head == Head::Power && euler(&tree.args[0]);
+        (matches!(tree.head, Head::Apply(_) | Head::Call) || exponential)
             && !tree.args.is_empty()
             && !self.literal(tree)
             && self.kinds.of(tree) != Kind::Mat
@@ -182,92 +187,6 @@ impl Elaborator<'_> {
         joins == [Join::Beside] && space(&tree.args[0]) && manifold(&tree.args[1])
     }
 
-    /// Whether two factors have names whose products keep their order, or a letter stands beside a
-    /// set: a coset.
-    fn apart(&self, tree: &Tree) -> bool {
-        let euler = |t: &Tree| {
-            let constant = matches!(t.head, Head::Apply(op) if self.op("e") == Some(op));
-            constant || t.symbol() == Some("e")
-        };
-        let ordered = |t: &Tree| {
-            let listed = |name: &str| self.apart.iter().any(|known| known == name);
-            let named = match (&t.head, t.args.as_slice()) {
-                // `e^A e^B`
-                (Head::Power, [base, exponent]) if euler(base) => {
-                    exponent.root_symbol().is_some_and(listed)
-                }
-                (Head::Call, [map, argument]) => {
-                    argument.root_symbol().is_some_and(listed)
-                        || map.root_symbol().is_some_and(listed)
-                }
-                _ => t.root_symbol().is_some_and(listed),
-            };
-            let exponential = t.head == Head::Power && euler(&t.args[0]);
-            named && (exponential || self.kinds.of(t) != Kind::Mat)
-        };
-        let named = |t: &&Tree| {
-            let base = match t.head {
-                Head::Power => &t.args[0],
-                _ => t,
-            };
-            let sum = matches!(base.head, Head::Sum(..)) && base.closed;
-            ordered(t) || sum && base.args.iter().any(ordered)
-        };
-        if !self.apart.is_empty() {
-            // A letter keeps its place beside another one, not beside itself.
-            let base = |t: &'_ Tree| -> Tree {
-                match t.head {
-                    Head::Power if euler(&t.args[0]) => t.args[1].clone(),
-                    // `a^- a^+`
-                    Head::Power if !matches!(t.args[1].head, Head::Mark(_)) => t.args[0].clone(),
-                    _ => t.clone(),
-                }
-            };
-            let mut bases = tree.args.iter().filter(named).map(base);
-            let first = bases.next();
-            if first.is_some_and(|first| bases.any(|t| !crate::latex::apart::same(&t, &first))) {
-                return true;
-            }
-        }
-        // `L u`, where `L M - M L` stands too.
-        if !self.apart.is_empty() {
-            let operator = |t: &Tree| {
-                let large = |n: &str| crate::latex::kinds::capital(n) && !is_state(n);
-                matches!(t.head, Head::Symbol(_) | Head::Index)
-                    && named(&t)
-                    && t.root_symbol().is_some_and(large)
-            };
-            let mut factors = tree.args.iter().skip_while(|t| !operator(t));
-            // `J_1 (q^2 - q^{-2})`: powers of letters that change places are numbers.
-            let small = |t: &Tree| t.root_symbol().is_some_and(|n| n.len() == 1) && !named(&t);
-            let scalar = |t: &Tree| {
-                let power =
-                    |t: &Tree| t.head == Head::Power && small(&t.args[0]) || self.literal(t);
-                matches!(t.head, Head::Sum(..)) && t.args.iter().all(power)
-            };
-            if let Some(first) = factors.next()
-                && factors.any(|t| {
-                    let unit = t.symbol() == Some("i");
-                    !self.literal(t)
-                        && !unit
-                        && !scalar(t)
-                        && t.root_symbol() != first.root_symbol()
-                })
-            {
-                return true;
-            }
-        }
-        // `gH`, `g_1 H`
-        let letter = |t: &Tree| {
-            let numbered = t.head == Head::Index && matches!(t.args[1].head, Head::Number(_));
-            (t.symbol().is_some() || numbered) && t.root_symbol().is_some_and(|n| n.len() == 1)
-        };
-        let set = |t: &Tree| {
-            t.symbol().is_some_and(crate::latex::kinds::capital) && self.kinds.of(t) == Kind::Set
-        };
-        tree.args.len() == 2 && tree.args.iter().all(letter) && tree.args.iter().any(set)
-    }
-
     /// Whether a product of letters is one of sets or their elements, where a set is wanted:
     /// `g_1 H \cap g_2 H`.
     pub(super) fn letters_of_sets(&self, joins: &[Join], tree: &Tree) -> bool {
@@ -323,12 +242,21 @@ impl Elaborator<'_> {
                 _ => factors.push(arg),
             }
         }
-        if factors.len() < 3 || !factors.iter().any(|a| a.head == Head::Power) {
+        let inverse = |a: &&Tree| a.head == Head::Power || self.atoms.settled;
+        if factors.len() < 3 || !factors.iter().any(inverse) {
             return false;
         }
         let inverted = |a: &Tree| match (&a.head, a.args.as_slice()) {
             (Head::Power, [base, exponent])
                 if crate::latex::parse::minus_one(exponent) && self.kinds.of(base) != Kind::Mat =>
+            {
+                base.symbol().map(str::to_owned)
+            }
+            // `\frac{1}{g} x g`, where `g^{-1}` was written
+            (Head::Apply(op), [one, base])
+                if self.atoms.settled
+                    && *op == self.table.div
+                    && matches!(&one.head, Head::Number(n) if n == "1") =>
             {
                 base.symbol().map(str::to_owned)
             }
@@ -362,6 +290,10 @@ impl Elaborator<'_> {
     pub(super) fn literal(&self, tree: &Tree) -> bool {
         match &tree.head {
             Head::Number(_) => true,
+            // `j \frac{\partial}{\partial t}`
+            Head::Symbol(name) => {
+                matches!(name.as_str(), "i" | "j") && self.usage.imaginary(name) == Imaginary::Unit
+            }
             Head::Apply(op) => {
                 let name = self
                     .vocabulary
@@ -381,9 +313,10 @@ impl Elaborator<'_> {
 
     /// `D_\mu`, `\gamma^\mu`, `\gamma_5`: covariant derivatives and the matrices of spinors.
     fn indexed(&self, tree: &Tree) -> bool {
+        // Which letter counts components is known of a formula that is said again.
         let greek = |t: &Tree| {
             t.symbol()
-                .is_some_and(|n| n.starts_with('\\') && GREEK.contains(&n))
+                .is_some_and(|n| self.atoms.settled || n.starts_with('\\') && GREEK.contains(&n))
         };
         match tree.args[0].symbol() {
             Some("D" | r"\mathcal{D}" | r"\nabla" | r"\partial") => {
@@ -429,6 +362,13 @@ fn surrounds(joins: &[Join], tree: &Tree) -> bool {
     joins.iter().all(|j| *j == Join::Beside)
         && middle.iter().any(letters)
         && (around(first, last) || around(last, first))
+}
+
+/// Whether the sign of a differential ends the product, of which the letter is missing: before
+/// another factor it would be that of this one.
+fn unfinished(tree: &Tree) -> bool {
+    let sign = |name: &str| name.len() > 1 && crate::latex::parse::is_differential(name);
+    tree.args.last().and_then(Tree::symbol).is_some_and(sign)
 }
 
 /// Whether the trivial representation is carried over to another group: `\operatorname{Ind}_H^G 1`.

@@ -26,6 +26,10 @@ impl Elaborator<'_> {
             let mark = mark.clone();
             return self.marked(base, &mark, kind);
         }
+        if let Some(numbers) = self.numbered_twice(exponent) {
+            let args = vec![self.operand(base, kind), numbers];
+            return self.named("numbered", args);
+        }
         if self.usage.topic.languages && letter == Some("R") {
             // A word backwards: `(uv)^R = v^R u^R`.
             let args = vec![self.term(base, kind), self.mark("R")];
@@ -99,7 +103,13 @@ impl Elaborator<'_> {
                 let args = vec![self.term(base, kind)];
                 return self.named("finv", args);
             }
-            Kind::Fn if base.head != Head::Call && !self.is_value(tree) && !self.scales(tree) => {
+            Kind::Fn
+                if base.head != Head::Call
+                    && !self.is_value(tree)
+                    && !self.reckons(tree)
+                    && !self.never_iterated(base)
+                    && !self.scales(tree) =>
+            {
                 "fpow"
             }
             // `\delta_{ij} \delta^3(x - y)`
@@ -127,9 +137,53 @@ impl Elaborator<'_> {
         self.named(name, args)
     }
 
+    /// Several numbers in parentheses above a letter, to which nobody raises it: the polynomials
+    /// `P_n^{(\alpha, \beta)}`.
+    fn numbered_twice(&mut self, exponent: &Tree) -> Option<Term> {
+        self.op("numbered")?;
+        let listed =
+            matches!(&exponent.head, Head::Pair(open, close) if open == "(" && close == ")");
+        if !listed || exponent.args.len() < 2 {
+            return None;
+        }
+        let numbers = self.terms(&exponent.args, Kind::Num);
+        Some(self.named("list", numbers))
+    }
+
+    /// Whether the function at the root is not raised to a power in the formula that is said again.
+    fn never_iterated(&self, base: &Tree) -> bool {
+        let known = |name: &str| self.atoms.iterated.iter().any(|n| n == name);
+        // `f_1` may stand for `f`.
+        let numbered = match (&base.head, base.args.as_slice()) {
+            (Head::Index, [letter, index]) => match (letter.symbol(), &index.head) {
+                (Some(letter), Head::Number(n)) => {
+                    known(&format!("{letter}_{n}")) || known(&format!("{letter}_{{{n}}}"))
+                }
+                _ => false,
+            },
+            _ => false,
+        };
+        self.atoms.settled && base.root_symbol().is_some_and(|n| !known(n)) && !numbered
+    }
+
+    /// Whether the base is a sum, a product or a power in brackets, which is applied to nothing: values
+    /// are reckoned with, `(f^2 + g^2)^2`.
+    fn reckons(&self, power: &Tree) -> bool {
+        let base = &power.args[0];
+        base.closed
+            && matches!(base.head, Head::Sum(..) | Head::Product(_) | Head::Power)
+            && !self.applied_after(power)
+    }
+
     /// Whether a function that only a prime makes one stands for its value: `y'^2 + y^2 = 1`.
     fn is_value(&self, power: &Tree) -> bool {
-        let Some(name) = power.args[0].symbol() else {
+        let base = &power.args[0];
+        let letter = match (&base.head, base.args.as_slice()) {
+            // `V_1` is one name.
+            (Head::Index, [letter, number]) if matches!(number.head, Head::Number(_)) => letter,
+            _ => base,
+        };
+        let Some(name) = letter.symbol() else {
             return false;
         };
         // `\eta^8(x)`

@@ -234,6 +234,14 @@ impl Elaborator<'_> {
                 args.push(divided);
                 continue;
             }
+            // `E_{e,\mu}`: among indices a constant is a letter.
+            if tree.args.len() > 2
+                && let Some(letter) = self.constant_letter(index)
+            {
+                let letter = self.symbol(letter);
+                args.push(letter);
+                continue;
+            }
             let above = op == "up";
             let beside = matches!(&index.head, Head::Product(joins) if joins.iter().all(|j| *j == Join::Beside));
             let entry = beside
@@ -375,7 +383,9 @@ impl Elaborator<'_> {
         if known.is_some() {
             return known;
         }
-        if self.usage.complex() || matches!(name, "z" | "w" | "i") {
+        // A letter of a formula that is said again has no line there but that of a conjugate.
+        let said = self.atoms.settled && self.usage.is_known(name);
+        if said || self.usage.complex() || matches!(name, "z" | "w" | "i") {
             return None;
         }
         Some(format!("{}{{{name}}}", self.line_of(tree)?))
@@ -386,7 +396,8 @@ impl Elaborator<'_> {
         let Head::Number(digits) = &tree.args.first()?.head else {
             return None;
         };
-        Some(format!("{}{{{digits}}}", self.line_of(tree)?))
+        let name = format!("{}{{{digits}}}", self.line_of(tree)?);
+        (!self.atoms.settled || self.usage.is_known(&name)).then_some(name)
     }
 
     /// The command of the line.

@@ -68,6 +68,17 @@ impl Parser<'_> {
         if square && self.capitals_in_square(self.pos) && self.commutes_elsewhere() {
             return false;
         }
+        let letter = matches!(
+            tree.head,
+            Head::Symbol(_) | Head::Index | Head::Power | Head::Upper
+        );
+        if letter
+            && tree
+                .root_symbol()
+                .is_some_and(|name| self.usage.never_applied(name))
+        {
+            return false;
+        }
         if self.key_at(self.pos) == r"\{"
             && tree
                 .symbol()

@@ -98,6 +98,13 @@ impl Parser<'_> {
             {
                 return None;
             }
+            // A small letter twice is a square, and no two points.
+            if let [one, other] = inside
+                && one.key == other.key
+                && one.key.starts_with(char::is_lowercase)
+            {
+                return None;
+            }
             let letters: String = inside.iter().map(|t| t.key.as_ref()).collect();
             self.pos = partner + 1;
             let span = self.span(at, self.pos);

@@ -18,10 +18,16 @@ impl Parser<'_> {
                     | r"\beta"
                     | r"\gamma"
                     | r"\delta"
+                    | r"\epsilon"
+                    | r"\theta"
+                    | r"\vartheta"
+                    | r"\kappa"
+                    | r"\lambda"
                     | r"\mu"
                     | r"\nu"
                     | r"\rho"
                     | r"\sigma"
+                    | r"\tau"
             )
         };
         let open = (0..at)
@@ -34,8 +40,9 @@ impl Parser<'_> {
         let Mark::Open { partner, .. } = self.marks[open] else {
             return false;
         };
-        let script =
-            |key: &str| matches!(key, "_" | "{" | "}") || key.bytes().all(|b| b.is_ascii_digit());
+        let script = |key: &str| {
+            matches!(key, "_" | "{" | "}") || key.bytes().all(|b| b.is_ascii_alphanumeric())
+        };
         matches!(self.key_at(open - 1), "^" | "_")
             && self.key_at(open - 2) != "e"
             && (open + 1..partner).all(|i| greek(self.key_at(i)) || script(self.key_at(i)))

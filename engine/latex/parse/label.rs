@@ -140,7 +140,10 @@ impl Parser<'_> {
         }
         let first = self.tokens.get(self.pos + 1);
         let large = first.is_some_and(|t| t.class == Class::Digit || capital(&t.key));
-        if large && !index && !proposition && !figure && !self.coordinate_at(self.pos + 2) {
+        // Behind a wide gap begins no second number of a ratio.
+        let wide = first.is_some_and(|t| t.gap == Gap::Wide);
+        if large && !wide && !index && !proposition && !figure && !self.coordinate_at(self.pos + 2)
+        {
             return false;
         }
         // `H_1: \text{some differ}`

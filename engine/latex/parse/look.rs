@@ -64,8 +64,14 @@ impl<'t> Parser<'t> {
                     || equated && after == "="
                     || single && matches!(after, r"\cdot" | r"\times" | "*" | "/"))
         };
+        // `a = b,\quad \text{total weight} = c`: a side of the next equation.
+        let equated = || {
+            !bracket
+                && self.key_at(at + 1) == "="
+                && at.checked_sub(1).is_some_and(|n| self.key_at(n) == ",")
+        };
         super::words::joins(fence::said(token)) && !applied()
-            || token.gap == Gap::Wide && self.ended_before(at)
+            || token.gap == Gap::Wide && self.ended_before(at) && !equated()
     }
 
     /// Whether the word "in" stands after a number here, and nothing after it that something may be

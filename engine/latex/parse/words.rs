@@ -130,6 +130,7 @@ const JOINING: &[&str] = &[
     "nonzero",
     "not",
     "note",
+    "now",
     "odd",
     "oder",
     "of",

@@ -34,6 +34,9 @@ impl Reading<'_, '_> {
         if self.known.has(word, Where::Applied) && self.applied(run, word) {
             return Some(UPRIGHT);
         }
+        if self.known.has(word, Where::Spaced) && (self.applied(run, word) || self.spaced(run)) {
+            return Some(UPRIGHT);
+        }
         let mut lists = self.known.places(word).iter();
         let beside = |(place, list): &(Where, u16)| {
             *place == Where::Equated && self.company.has(self.known, word, *list)

@@ -79,6 +79,23 @@ impl Reading<'_, '_> {
         }
     }
 
+    /// Whether a capital letter or one with an accent follows behind a thin space, or a script and such
+    /// a letter: `Ad\,T`, `Ad_g X`.
+    pub(super) fn spaced(&self, run: Run) -> bool {
+        let scripted = self.key(run.end()) == "_";
+        let next = match scripted {
+            true => self.after_script(run.end() + 1),
+            false => run.end(),
+        };
+        let argument = |t: &Token<'_>| {
+            t.class == Class::Letter && t.key.starts_with(char::is_uppercase)
+                || matches!(t.key.as_ref(), r"\hat" | r"\tilde" | r"\bar" | "{" | "(")
+        };
+        let near = |t: &Token<'_>| scripted && t.gap < Gap::Thin || t.gap == Gap::Thin;
+        let next = self.tokens.get(next);
+        next.is_some_and(|t| near(t) && argument(t))
+    }
+
     /// Whether a statement, a bar or a capital letter stands in the bracket that opens here: `Pr(1 + t)`
     /// is a product.
     fn holds_event(&self, open: usize) -> bool {

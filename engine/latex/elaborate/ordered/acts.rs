@@ -36,6 +36,8 @@ impl Elaborator<'_> {
                     (at == last || directed(a).is_none() && !covariant(a)) && self.acts(a)
                 })
             }
+            // `\bar\psi \gamma^\mu \psi - \bar\psi \psi` is a number, whatever stands in the middle.
+            Head::Sum(..) if tree.closed && tree.args.iter().all(bilinear) => false,
             Head::Prime | Head::Sum(..) => tree.args.iter().any(|a| self.acts(a)),
             // Braces around a sum only group.
             Head::Braces => matches!(tree.args.as_slice(), [only]
@@ -66,4 +68,23 @@ impl Elaborator<'_> {
                 self.hatted || rest.starts_with(char::is_uppercase) || rest.starts_with(r"\mathcal")
             })
     }
+}
+
+/// Whether a product begins with a letter under a line and ends with the letter: `\bar\psi M \psi`.
+fn bilinear(product: &Tree) -> bool {
+    let [first, .., last] = product.args.as_slice() else {
+        return false;
+    };
+    let adjoint = match (&first.head, first.args.as_slice()) {
+        // A line is read as that of a conjugate at first.
+        (Head::Apply(_), [only]) if first.start < only.start => only.symbol(),
+        (Head::Symbol(name), _) => {
+            let lined = name
+                .strip_prefix(r"\bar{")
+                .or(name.strip_prefix(r"\overline{"));
+            lined.and_then(|rest| rest.strip_suffix('}'))
+        }
+        _ => None,
+    };
+    matches!(product.head, Head::Product(_)) && adjoint.is_some() && last.symbol() == adjoint
 }

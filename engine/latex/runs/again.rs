@@ -1,0 +1,31 @@
+//! Words that are names elsewhere in the formula.
+
+use super::{Reading, Run, spelling};
+use crate::latex::token::Token;
+
+impl<'t> Reading<'_, 't> {
+    /// Adds the runs of four letters and more that are spelled as names which have been found.
+    pub(super) fn again(&self, found: &mut Vec<(Run, Token<'t>)>) {
+        let words: Vec<(String, Token<'t>)> = found
+            .iter()
+            .filter(|(run, _)| run.length > 3)
+            .map(|(run, name)| (spelling(self.tokens, *run), name.clone()))
+            .collect();
+        if words.is_empty() {
+            return;
+        }
+        for run in self.company.runs.iter().filter(|run| run.length > 3) {
+            if found.iter().any(|(known, _)| known.at == run.at) {
+                continue;
+            }
+            let word = spelling(self.tokens, *run);
+            if let Some((_, name)) = words.iter().find(|(known, _)| *known == word) {
+                let letters = &self.tokens[run.at..run.end()];
+                let mut token = name.clone();
+                (token.start, token.end) = (letters[0].start, letters[run.length - 1].end);
+                token.gap = letters[0].gap;
+                found.push((*run, token));
+            }
+        }
+    }
+}
