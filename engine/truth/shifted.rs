@@ -150,7 +150,7 @@ fn apart(index: &Term, vocabulary: &Vocabulary) -> (Option<Term>, i64) {
 }
 
 /// An index less a number.
-fn less(index: &Term, by: i64, vocabulary: &Vocabulary) -> Term {
+pub(super) fn less(index: &Term, by: i64, vocabulary: &Vocabulary) -> Term {
     let (rest, added) = apart(index, vocabulary);
     let left = added - by;
     let size = Term::leaf(Op::integer(left.unsigned_abs() as u32));
