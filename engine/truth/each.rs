@@ -4,12 +4,15 @@
 use super::extension::integer;
 use super::form::{name, node};
 use super::generic::fresh;
-use super::shifted::{less, member};
+use super::shifted::{apart, less, member};
 use crate::atoms::Atoms;
 use crate::eval::{Domain, Numbers};
 use crate::term::{Op, Term};
 use crate::vocabulary::{Kind, Vocabulary};
 use std::collections::BTreeMap;
+
+/// What the counter is called: no letter, as the statement may have any.
+const WHICH: &str = "which one";
 
 /// The statement in which such are quantified, and what is known of the numbers that they end with.
 pub(super) fn quantified(
@@ -106,7 +109,8 @@ fn all(
     shown.iter().enumerate().all(follows).then_some(())?;
     let there = there();
     let alone = |s: u32| whole.get(&s) == there.get(&s);
-    let moved = settled(&body, &counter, &alone, vocabulary);
+    let once = |s: u32| whole.get(&s) == Some(&1);
+    let moved = settled(&body, &counter, (&alone, &once), vocabulary);
     let (number, low, high, body) = match moved {
         Some(body) => {
             let one = Term::leaf(Op::integer(1));
@@ -114,7 +118,7 @@ fn all(
         }
         None => (number, low, high, body),
     };
-    fresh(atoms, "k".to_owned(), Kind::Num);
+    fresh(atoms, WHICH.to_owned(), Kind::Num);
     let within = [
         node("le", vec![low, counter.clone()], vocabulary),
         node("le", vec![counter.clone(), high.clone()], vocabulary),
@@ -152,9 +156,14 @@ fn times(term: &Term) -> BTreeMap<u32, usize> {
 fn settled(
     body: &Term,
     counter: &Term,
-    alone: &dyn Fn(u32) -> bool,
+    (alone, once): (&dyn Fn(u32) -> bool, &dyn Fn(u32) -> bool),
     vocabulary: &Vocabulary,
 ) -> Option<Term> {
+    // A letter of which nothing else is said stands for any number.
+    let free = |index: &Term| {
+        let (letter, _) = apart(index, vocabulary);
+        letter.filter(|t| t.args.is_empty() && t.op.as_symbol().is_some_and(once))
+    };
     let counts = |t: &Term| {
         let mut found = false;
         t.walk(&mut |t| found |= t == counter);
@@ -178,7 +187,9 @@ fn settled(
     let (mut heads, mut inside) = (0, 0);
     body.walk(&mut |t| {
         let place = member(t, vocabulary);
-        heads += usize::from(place.is_some_and(|(head, _)| places.contains_key(&head)));
+        let bound =
+            |(head, index): (u32, &Term)| places.contains_key(&head) && free(index).is_none();
+        heads += usize::from(place.is_some_and(bound));
         inside += usize::from(place.is_some_and(|(_, index)| counts(index)));
     });
     (plain && inside > 0 && counted == inside && heads == inside).then(|| {
@@ -186,6 +197,10 @@ fn settled(
             Some((_, index)) if counts(index) => {
                 Term::new(t.op, vec![t.args[0].clone(), counter.clone()])
             }
+            Some((head, index)) if places.contains_key(&head) => match free(index) {
+                Some(letter) => Term::new(t.op, vec![t.args[0].clone(), letter]),
+                None => t,
+            },
             _ => t,
         })
     })

@@ -41,7 +41,7 @@ impl<'v> Refuter<'v> {
         let told = worth && !symbols.is_empty() && compares(&self.term, self.vocabulary);
         let term = under(&self.term, atoms, self.vocabulary).filter(|_| told)?;
         let meant = Self::of(&term, atoms, self.vocabulary);
-        meant.standing().valid.then(|| Box::new(meant))
+        meant.told_but_nearby().map(Box::new)
     }
 }
 

@@ -192,6 +192,21 @@ impl<'v> Refuter<'v> {
         self.class.is_contingent()
     }
 
+    /// The source if it holds everywhere, but for what is not known where its sides come together: `\arctan x <
+    /// x`. That is enough to ask what holds as well.
+    pub(super) fn told_but_nearby(self) -> Option<Self> {
+        match &self.class {
+            Class::Valid => Some(self),
+            Class::Unknown(reason) if reason.id == "within-errors" && !self.held.is_empty() => {
+                Some(Self {
+                    class: Class::Valid,
+                    ..self
+                })
+            }
+            _ => None,
+        }
+    }
+
     /// How the source is meant, and whether it holds then.
     pub fn standing(&self) -> Standing {
         Standing {
