@@ -12,7 +12,7 @@ use mamut_engine::symbols::Names;
 use mamut_engine::term::Term;
 use mamut_engine::truth::derived::Derived;
 use mamut_engine::truth::recheck::{Care, Claim, Found, Ready};
-use mamut_engine::truth::{Standing, assuming, under_conditions};
+use mamut_engine::truth::{Standing, assuming, under_conditions, under_conditions_of};
 use mamut_engine::vocabulary::Vocabulary;
 
 use super::{POINT, SOURCE};
@@ -83,8 +83,8 @@ pub struct Judge<'v> {
     given: Vec<Term>,
     /// How the source is meant, and whether it holds then.
     standing: Standing,
-    /// Whether what stands behind statements are conditions.
-    conditional: bool,
+    /// The source as it is written where what stands behind it are conditions.
+    conditional: Option<Term>,
     /// Steps after which a version is given up.
     effort: u64,
     /// Falsehoods share their points.
@@ -109,7 +109,7 @@ impl<'v> Judge<'v> {
                 .parts()
                 .to_vec(),
             source,
-            conditional: conditional.is_some(),
+            conditional: conditional.map(|_| term.clone()),
             atoms: atoms.clone(),
             given: given.to_vec(),
             standing,
@@ -130,7 +130,10 @@ impl<'v> Judge<'v> {
 
     /// A version, over the leaves of the source and more, under what is declared elsewhere.
     pub fn version<'a>(&'a self, term: &Term, atoms: &'a Atoms) -> Ready<'a> {
-        let theorem = under_conditions(term, self.vocabulary).filter(|_| self.conditional);
+        let theorem = self
+            .conditional
+            .as_ref()
+            .and_then(|source| under_conditions_of(source, term, self.vocabulary));
         let under = theorem.as_ref().unwrap_or(term);
         let under = assuming(&self.given, under, self.vocabulary);
         Ready::new(under, atoms, self.vocabulary).rounding(self.standing.rounded)

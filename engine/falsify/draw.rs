@@ -4,6 +4,7 @@ use super::apply::{Edit, Fill, apart, apply, result};
 use super::fill::Stock;
 use super::guard::{Ground, is_symbol};
 use super::indices::{Indices, calculated, is_index, is_within};
+use super::manner::Manner;
 use super::matching::{Match, matches};
 use super::parallel::{Parallel, alike, everywhere};
 use super::places::{Node, Path, SIGNED, at, leaves, node_at, nodes};
@@ -87,6 +88,7 @@ pub struct Falsifier<'t> {
     leaves: Atoms,
     nodes: Vec<Node<'t>>,
     indices: Indices,
+    manner: Manner,
     /// By rule.
     places: Vec<Vec<Found>>,
 }
@@ -124,6 +126,7 @@ impl<'t> Falsifier<'t> {
             term,
             atoms,
             indices: Indices::of(&nodes, &rules.vocabulary),
+            manner: Manner::of(term, &rules.vocabulary),
             nodes,
             leaves,
             places: Vec::new(),
@@ -313,7 +316,10 @@ impl<'t> Falsifier<'t> {
         let pairs: Vec<(&Edit, &Shape)> = edits.iter().flatten().map(|e| (e, shape(e))).collect();
         let term = apply(self.term, &pairs, self.vocabulary())?;
         let term = calculated(&term, self.vocabulary())?;
-        if term == *self.term || !is_closed(&term, self.vocabulary()) {
+        if term == *self.term
+            || !is_closed(&term, self.vocabulary())
+            || !self.manner.keeps(&term, self.vocabulary())
+        {
             return None;
         }
         let part = |edit: &Edit| {

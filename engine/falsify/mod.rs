@@ -10,6 +10,7 @@ mod fill;
 mod guard;
 mod indices;
 mod kind;
+mod manner;
 mod matching;
 mod parallel;
 mod places;

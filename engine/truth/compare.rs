@@ -4,7 +4,7 @@ use super::check::judge;
 use super::conditions;
 use super::dots::written_out;
 use super::extension;
-use super::form::Form;
+use super::form::{Form, name};
 use super::notations;
 use super::outside;
 use super::pairing::{Map, loose_pairings, pairings};
@@ -95,6 +95,18 @@ pub fn compare(
     settings: Settings,
 ) -> Comparison {
     let found = in_their_places(a, b, vocabulary, settings);
+    // Nothing follows from where a map goes from and to, and that is all that is said.
+    let maps = [a, b].iter().all(|(t, _)| name(t, vocabulary) == "maps");
+    if maps && !settings.versions && matches!(found, Comparison::Alike { .. }) {
+        let versions = Settings {
+            versions: true,
+            ..settings
+        };
+        return match in_their_places(a, b, vocabulary, versions) {
+            Comparison::Undecided(_) => found,
+            told => told,
+        };
+    }
     if !matches!(found, Comparison::Different(_) | Comparison::Undecided(_)) {
         return found;
     }

@@ -12,22 +12,39 @@ use crate::vocabulary::Vocabulary;
 /// Whether it is meant so depends on what it says: `x^2 = 4, \quad x > 0` lets nothing follow from
 /// the condition, and both are to hold.
 pub fn under_conditions(term: &Term, vocabulary: &Vocabulary) -> Option<Term> {
+    stated(term, vocabulary).map(|stated| split(term, stated, vocabulary))
+}
+
+/// A version of a statement with conditions behind it, under those that it has in their places: in
+/// `\sin y < x, \quad x > 3` each part might be a condition.
+pub fn under_conditions_of(source: &Term, term: &Term, vocabulary: &Vocabulary) -> Option<Term> {
+    let alike = term.op == source.op && term.args.len() == source.args.len();
+    match stated(source, vocabulary).filter(|_| alike) {
+        Some(stated) => Some(split(term, stated, vocabulary)),
+        None => under_conditions(term, vocabulary),
+    }
+}
+
+/// How many parts stand before the conditions behind a statement; none when there are no conditions, or
+/// nothing else.
+fn stated(term: &Term, vocabulary: &Vocabulary) -> Option<usize> {
     if name(term, vocabulary) != "comma" {
         return None;
     }
-    let parts = &term.args;
-    let behind = parts.iter().rev();
+    let behind = term.args.iter().rev();
     let count = behind.take_while(|p| is_condition(p, vocabulary)).count();
-    let stated = parts.len() - count;
-    if count == 0 || stated == 0 {
-        return None;
-    }
+    let stated = term.args.len() - count;
+    (count > 0 && stated > 0).then_some(stated)
+}
+
+/// The first parts under the others.
+fn split(term: &Term, stated: usize, vocabulary: &Vocabulary) -> Term {
     let joined = |parts: &[Term]| match parts {
         [only] => only.clone(),
         several => Term::new(term.op, several.to_vec()),
     };
-    let (said, given) = (joined(&parts[..stated]), joined(&parts[stated..]));
-    Some(node("when", vec![said, given], vocabulary))
+    let (said, given) = term.args.split_at(stated);
+    node("when", vec![joined(said), joined(given)], vocabulary)
 }
 
 /// Two formulas of which one has conditions behind it and the other has its own in brackets, or behind a word:

@@ -1,6 +1,7 @@
 //! Equations that must hold for statements to hold, and the boundaries of statements.
 
 use super::form::name;
+use super::solve::occurs;
 use crate::term::Term;
 use crate::vocabulary::Vocabulary;
 
@@ -13,6 +14,13 @@ pub(super) fn equations(statements: &[Term], vocabulary: &Vocabulary) -> Vec<Equ
     for statement in statements {
         match (name(statement, vocabulary), &*statement.args) {
             ("eq" | "equiv", [a, b]) => found.push((a.clone(), b.clone())),
+            ("chain", sides) if is_known(sides, vocabulary) => {
+                let [known @ .., last] = sides else {
+                    continue;
+                };
+                let known = known.iter().step_by(2);
+                found.extend(known.map(|side| (side.clone(), last.clone())));
+            }
             ("chain", sides) => {
                 for three in sides.windows(3).step_by(2) {
                     if matches!(
@@ -28,6 +36,18 @@ pub(super) fn equations(statements: &[Term], vocabulary: &Vocabulary) -> Vec<Equ
         }
     }
     found
+}
+
+/// Whether members of sequences are said to be equal to a number, `F_0 = F_1 = 1`: each of them is that
+/// number.
+fn is_known(sides: &[Term], vocabulary: &Vocabulary) -> bool {
+    let [members @ .., last] = sides else {
+        return false;
+    };
+    let (mut equal, mut member) = (members.iter().skip(1).step_by(2), members.iter().step_by(2));
+    occurs(last).is_empty()
+        && equal.all(|sign| name(sign, vocabulary) == "rel-eq")
+        && member.all(|side| name(side, vocabulary) == "idx")
 }
 
 /// The statements of which one is enough.

@@ -48,13 +48,18 @@ fn entries(value: &Value) -> Option<Vec<(Complex, f64)>> {
     })
 }
 
+/// What is nearer to zero than this is below the range of errors: `2^x` is never zero.
+const TINY: f64 = 1e-280;
+
 /// Whether values that agree within a tolerance do so within their errors too.
 pub(super) fn near(a: &Value, b: &Value) -> Truth {
     let (Some((x, p)), Some((y, q))) = (complex(a), complex(b)) else {
         return Truth::True;
     };
     let (off, scale) = ((x - y).abs(), x.abs().max(y.abs()));
-    if off <= 1e-9 * scale || off <= 100.0 * (p + q) {
+    if scale < TINY && 0.0 < p + q && p + q < TINY {
+        Truth::Unknown
+    } else if off <= 1e-9 * scale || off <= 100.0 * (p + q) {
         Truth::True
     } else if off > 1e-6 * scale && off > 1e4 * (p + q) {
         Truth::False

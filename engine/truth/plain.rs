@@ -16,6 +16,16 @@ pub(super) fn usual(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -> 
             let set = node("PP", Vec::new(), vocabulary);
             Term::new(t.op, vec![number.clone(), set])
         }
+        // `\hat{y}_{t \mid t-1}`: what is told by both.
+        ("idx", [head, index]) if name(index, vocabulary) == "barred" => {
+            let indices = index.args.iter().cloned();
+            Term::new(
+                t.op,
+                std::iter::once(head.clone())
+                    .chain(indices)
+                    .collect::<Vec<_>>(),
+            )
+        }
         ("call", [head, args @ ..]) => match (name(head, vocabulary), &*head.args) {
             // `\operatorname{erf}'(x)`
             ("prime", [function, order]) if operator(function, atoms, vocabulary).is_some() => {

@@ -119,8 +119,13 @@ fn quantifies(term: &Term, sampler: &Sampler<'_>) -> bool {
 
 /// The term in an order of its own, with comparisons turned one way.
 pub(super) fn canonical(term: &Term, vocabulary: &Vocabulary) -> Term {
+    let mut chains = false;
     let turned = term.map(&mut |t| {
         let sign = match name(&t, vocabulary) {
+            "chain" => {
+                chains = true;
+                return t;
+            }
             "gt" => "lt",
             "ge" => "le",
             "supset" => "subset",
@@ -132,7 +137,27 @@ pub(super) fn canonical(term: &Term, vocabulary: &Vocabulary) -> Term {
             _ => t,
         }
     });
-    normal::canonical(vocabulary, &turned)
+    let ordered = normal::canonical(vocabulary, &turned);
+    match chains {
+        true => ordered.map(&mut |t| equal_sides(t, vocabulary)),
+        false => ordered,
+    }
+}
+
+/// A chain of equations with its sides in an order of their own: `a = b = c` says what `b = a = c` does.
+fn equal_sides(term: Term, vocabulary: &Vocabulary) -> Term {
+    let mut signs = term.args.iter().skip(1).step_by(2);
+    if name(&term, vocabulary) != "chain" || !signs.all(|s| name(s, vocabulary) == "rel-eq") {
+        return term;
+    }
+    let mut sides: Vec<&Term> = term.args.iter().step_by(2).collect();
+    sides.sort();
+    let mut args = Vec::with_capacity(term.args.len());
+    for (place, side) in sides.into_iter().enumerate() {
+        args.extend(term.args.get(1).filter(|_| place > 0).cloned());
+        args.push(side.clone());
+    }
+    Term::new(term.op, args)
 }
 
 const fn said_of(truth: Truth) -> &'static str {

@@ -1,6 +1,7 @@
 //! Quantifiers inside a statement: examples and counterexamples are tried.
 
 use super::equation::{self, equations};
+use super::finite::{Quantified, Span};
 use super::form;
 use super::nearness::{admits, real};
 use super::sample::{Sampler, Truth};
@@ -136,6 +137,17 @@ impl Sampler<'_> {
             }
             return Truth::Unknown;
         }
+        let what = Quantified {
+            all,
+            symbols: &symbols,
+            domains: &domains,
+            premises: &premises,
+            body,
+        };
+        let span = self.span(what, point);
+        if let Some(Span::Among(numbers)) = span {
+            return self.each_of(what, numbers, point, depth);
+        }
         let alternatives = equation::alternatives(body, self.vocabulary);
         let mut tally = Tally::new(self, &premises, body, depth + 1);
         let telling = if all { Truth::False } else { Truth::True };
@@ -190,6 +202,8 @@ impl Sampler<'_> {
                 return telling;
             }
         }
+        // Among more numbers than are looked at, others may tell.
+        tally.unknown |= span.is_some() && !charted;
         let Tally { seen, unknown, .. } = tally;
         // That nothing was found is no evidence where values are drawn alone.
         if self.strict.get().is_some() && !charted {

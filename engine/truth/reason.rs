@@ -25,9 +25,20 @@ pub(super) fn hopeless(form: &Form, vocabulary: &Vocabulary) -> Option<Reason> {
             found = Some(Reason::about("not-understood", piece.unwrap_or_default()));
         } else if words::worded(t, vocabulary) {
             found = Some(Reason::plain("words"));
+        } else if let Some(cardinal) = cardinal(t, form) {
+            found = Some(Reason::about("no-meaning", cardinal.to_owned()));
         }
     });
     found
+}
+
+/// The name of an infinite number of elements, with which nothing is calculated as with others:
+/// `2 \aleph_0 = \aleph_0`.
+fn cardinal<'f>(term: &Term, form: &'f Form) -> Option<&'f str> {
+    let symbol = form.atoms.symbols.get(term.op.as_symbol()? as usize)?;
+    let infinite = ["\\aleph", "\\beth"];
+    let name = symbol.name.as_str();
+    infinite.iter().any(|n| name.starts_with(n)).then_some(name)
 }
 
 /// Steps that looking for a reason may cost.

@@ -5,12 +5,13 @@ use super::about::rounding;
 use super::brackets;
 use super::check::judge;
 use super::compare::{Settings, compare, in_their_places};
-use super::conditions::under_conditions;
+use super::conditions::{under_conditions, under_conditions_of};
 use super::form::Form;
 use super::functional;
 use super::gather::{Seen, gather};
 use super::idle::{differs_in_unknown, is_reflexive};
 use super::levels::Level;
+use super::logarithm;
 use super::nearness::is_exact;
 use super::newcomer::{self, Newcomer};
 use super::outside;
@@ -55,9 +56,9 @@ pub enum Refutation {
 /// A source, ready to have candidates compared with it.
 pub struct Refuter<'v> {
     pub(super) vocabulary: &'v Vocabulary,
-    term: Term,
-    /// Whether what stands behind it are conditions under which it holds.
-    conditional: bool,
+    pub(super) term: Term,
+    /// The source as it is written where it holds under the conditions that stand behind it.
+    conditional: Option<Term>,
     pub(super) form: Form,
     class: Class,
     /// Points at which the source is true, those without errors first.
@@ -66,6 +67,8 @@ pub struct Refuter<'v> {
     pub(super) functional: bool,
     /// Points at which all numbers but one are the same, once they have been asked for.
     pub(super) levels: OnceCell<Vec<Level>>,
+    /// The source among the numbers that it is meant for, once that has been asked for.
+    pub(super) meant: OnceCell<Option<Box<Self>>>,
 }
 
 /// How a statement is meant, and whether it holds then.
@@ -107,6 +110,11 @@ impl Class {
         (class, held)
     }
 
+    /// Whether a statement holds at some points and not at others.
+    const fn is_contingent(&self) -> bool {
+        matches!(self, Self::Contingent)
+    }
+
     /// Whether a statement is not known to hold anywhere.
     const fn is_nowhere(&self) -> bool {
         matches!(self, Self::Other | Self::Unknown(_))
@@ -120,7 +128,7 @@ impl<'v> Refuter<'v> {
             let found = Self::of(&theorem, atoms, vocabulary);
             if found.standing().valid {
                 return Self {
-                    conditional: true,
+                    conditional: Some(term.clone()),
                     ..found
                 };
             }
@@ -128,17 +136,18 @@ impl<'v> Refuter<'v> {
         Self::of(term, atoms, vocabulary)
     }
 
-    fn of(term: &Term, atoms: &Atoms, vocabulary: &'v Vocabulary) -> Self {
+    pub(super) fn of(term: &Term, atoms: &Atoms, vocabulary: &'v Vocabulary) -> Self {
         let form = Form::of_version(term, atoms, vocabulary);
         let found = |form: Form, class: Class, held: Vec<Seen>| Self {
             vocabulary,
             term: term.clone(),
-            conditional: false,
+            conditional: None,
             form,
             class,
             held,
             functional: false,
             levels: OnceCell::new(),
+            meant: OnceCell::new(),
         };
         if let Some(reason) = reason::hopeless(&form, vocabulary) {
             return found(form, Class::Unknown(reason), Vec::new());
@@ -178,6 +187,26 @@ impl<'v> Refuter<'v> {
         }
     }
 
+    /// Whether the source holds at some points and not at others.
+    pub(super) const fn is_contingent(&self) -> bool {
+        self.class.is_contingent()
+    }
+
+    /// The source if it holds everywhere, but for what is not known where its sides come together: `\arctan x <
+    /// x`. That is enough to ask what holds as well.
+    pub(super) fn told_but_nearby(self) -> Option<Self> {
+        match &self.class {
+            Class::Valid => Some(self),
+            Class::Unknown(reason) if reason.id == "within-errors" && !self.held.is_empty() => {
+                Some(Self {
+                    class: Class::Valid,
+                    ..self
+                })
+            }
+            _ => None,
+        }
+    }
+
     /// How the source is meant, and whether it holds then.
     pub fn standing(&self) -> Standing {
         Standing {
@@ -195,10 +224,10 @@ impl<'v> Refuter<'v> {
     /// The same for a candidate of which it is known what its own symbols stand in for: the point
     /// has values for them such as that has.
     pub fn refute_with(&self, term: &Term, atoms: &Atoms, newcomers: &[Newcomer]) -> Refutation {
-        let theorem = under_conditions(term, self.vocabulary).filter(|_| self.conditional);
+        let theorem = self.theorem(term);
         let term = theorem.as_ref().unwrap_or(term);
         let meant = [
-            self.by_its_logarithm(term),
+            logarithm::of_source(&self.term, term, self.vocabulary),
             brackets::turned(&self.term, term, self.vocabulary),
         ];
         eval::within(EFFORT, || {
@@ -210,6 +239,11 @@ impl<'v> Refuter<'v> {
                 {
                     found = same;
                 }
+            }
+            if matches!(found, Refutation::Refuted(_))
+                && let Some(meant) = self.as_meant(term, atoms, newcomers)
+            {
+                found = meant;
             }
             if matches!(found, Refutation::Refuted(_))
                 && (self.restates_apart(term, atoms)
@@ -230,30 +264,18 @@ impl<'v> Refuter<'v> {
         })
     }
 
-    /// A candidate with the logarithm of the source, where one has that without a base and the other the
-    /// natural one: many mean the natural one by both.
-    fn by_its_logarithm(&self, term: &Term) -> Option<Term> {
-        let [plain, natural] = ["log", "ln"].map(|name| self.vocabulary.find(name));
-        let (plain, natural) = (plain?, natural?);
-        let has = |term: &Term, op: Op| {
-            let mut found = false;
-            term.walk(&mut |t| found |= t.op == op);
-            found
-        };
-        let (own, other) = match (has(&self.term, plain), has(&self.term, natural)) {
-            (true, false) => (plain, natural),
-            (false, true) => (natural, plain),
-            _ => return None,
-        };
-        has(term, other).then(|| {
-            term.map(&mut |t| match t.op == other {
-                true => Term { op: own, ..t },
-                false => t,
-            })
-        })
+    /// A candidate under its conditions, where those of the source are meant so.
+    fn theorem(&self, term: &Term) -> Option<Term> {
+        let source = self.conditional.as_ref()?;
+        under_conditions_of(source, term, self.vocabulary)
     }
 
-    fn looked_at(&self, term: &Term, atoms: &Atoms, newcomers: &[Newcomer]) -> Refutation {
+    pub(super) fn looked_at(
+        &self,
+        term: &Term,
+        atoms: &Atoms,
+        newcomers: &[Newcomer],
+    ) -> Refutation {
         if let Class::Unknown(reason) = &self.class {
             return Refutation::Unknown(reason.clone());
         }
@@ -364,7 +386,7 @@ impl<'v> Refuter<'v> {
     /// Whether a statement is the source under another order or other names; nothing is evaluated.
     pub fn restates(&self, term: &Term, atoms: &Atoms) -> bool {
         let settings = Settings::FORM_ALONE;
-        let theorem = under_conditions(term, self.vocabulary).filter(|_| self.conditional);
+        let theorem = self.theorem(term);
         let term = theorem.as_ref().unwrap_or(term);
         let (a, b) = ((&self.term, &self.form.atoms), (term, atoms));
         matches!(

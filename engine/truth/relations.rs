@@ -8,8 +8,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::arrows::side;
+use super::extension::integer;
 use super::form::{name, node};
 use super::names::part;
+use super::shifted::less;
 use super::solve::occurs;
 use super::whole::{is_infinite, label};
 use crate::atoms::Atoms;
@@ -141,12 +143,21 @@ fn is_any(term: &Term, vocabulary: &Vocabulary) -> bool {
 fn row_of<'t>(a: &'t Term, b: &'t Term, vocabulary: &Vocabulary) -> Option<(&'t Term, &'t Term)> {
     let letter = |t: &Term| t.args.is_empty() && t.op.as_symbol().is_some();
     let row = |t: &Term| {
-        matches!(name(t, vocabulary), "setseq" | "tuple") && ends(t, vocabulary).is_some()
+        let row = untransposed(t, vocabulary);
+        matches!(name(row, vocabulary), "setseq" | "tuple") && ends(row, vocabulary).is_some()
     };
     match () {
         () if letter(a) && row(b) => Some((a, b)),
         () if letter(b) && row(a) => Some((b, a)),
         () => None,
+    }
+}
+
+/// A row that is written as a column, `(x_1, \dots, x_n)^T`, or itself.
+fn untransposed<'t>(row: &'t Term, vocabulary: &Vocabulary) -> &'t Term {
+    match (name(row, vocabulary), &*row.args) {
+        ("transpose", [row]) => row,
+        _ => row,
     }
 }
 
@@ -227,9 +238,19 @@ impl Telling<'_> {
                 let (letter, row) = row_of(a, b, self.vocabulary)?;
                 let alone = occurs(letter).is_disjoint(&self.outside);
                 let letter = self.label(letter).filter(|_| alone)?;
-                let (base, ends) = ends(row, self.vocabulary)?;
+                let column = name(row, self.vocabulary) == "transpose";
+                let (base, ends) = ends(untransposed(row, self.vocabulary), self.vocabulary)?;
+                // They may be counted from any number where nothing else is said of them.
+                let ends = match (&*ends, occurs(base).is_disjoint(&self.outside)) {
+                    ([from, to], true) => {
+                        let by = integer(from, self.vocabulary)? - 1;
+                        vec![number(1), less(to, by, self.vocabulary)]
+                    }
+                    _ => ends,
+                };
                 let base = self.label(base)?;
-                Some(self.told(format!("{letter} = ({base}_·, …)"), ends))
+                let turned = if column { "ᵀ" } else { "" };
+                Some(self.told(format!("{letter} = ({base}_·, …){turned}"), ends))
             }
             ("eq" | "defines", [a, b]) => {
                 let (letter, space) = space_of(a, b, self.vocabulary)?;

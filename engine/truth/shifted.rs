@@ -127,7 +127,7 @@ pub(super) fn member<'t>(term: &'t Term, vocabulary: &Vocabulary) -> Option<(u32
 }
 
 /// An index without the number that is added to it, and that number.
-fn apart(index: &Term, vocabulary: &Vocabulary) -> (Option<Term>, i64) {
+pub(super) fn apart(index: &Term, vocabulary: &Vocabulary) -> (Option<Term>, i64) {
     if let Some(number) = integer(index, vocabulary) {
         return (None, number);
     }
@@ -150,7 +150,7 @@ fn apart(index: &Term, vocabulary: &Vocabulary) -> (Option<Term>, i64) {
 }
 
 /// An index less a number.
-fn less(index: &Term, by: i64, vocabulary: &Vocabulary) -> Term {
+pub(super) fn less(index: &Term, by: i64, vocabulary: &Vocabulary) -> Term {
     let (rest, added) = apart(index, vocabulary);
     let left = added - by;
     let size = Term::leaf(Op::integer(left.unsigned_abs() as u32));

@@ -104,6 +104,11 @@ impl Sampler<'_> {
         if let (Some(unit), Value::Number(_), Value::Number(_)) = (unit, left, right) {
             return Self::rounds(left, right, unit);
         }
+        // What comes near to zero far out is no solution.
+        let numbers = || matches!((left, right), (Value::Number(_), Value::Number(_)));
+        if self.solved.get() && numbers() && self.never_equal(a, b, point) {
+            return Truth::False;
+        }
         // What is constant is known as nearly as it is written, however small it is.
         let constant = || {
             let mut sides = [(a, left), (b, right)].into_iter();

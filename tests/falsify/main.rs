@@ -121,6 +121,12 @@ of_pairs! {
     brackets_change_their_signs_with_their_places,
     complements_are_told_by_what_is_on_and_off,
     capital_letters_beside_adjoints_are_matrices,
+    what_is_said_under_conditions_may_hold_under_others,
+    comparisons_that_hold_for_positive_numbers_are_meant_for_these,
+    members_of_a_list_are_looked_at_one_by_one,
+    chains_of_equations_have_their_sides_in_any_order,
+    what_is_above_zero_is_never_zero,
+    infinite_numbers_of_elements_are_no_numbers,
 }
 
 #[test]

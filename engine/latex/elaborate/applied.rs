@@ -58,7 +58,9 @@ impl Elaborator<'_> {
                 return self.named("xor", args);
             }
             "or" if tree.args.first().is_some_and(|a| self.is_statement(a)) => {
-                let trees = statement::completed(&tree.args, |t| self.is_statement(t));
+                // `x_1 = 0 \lor \dots \lor x_n = 0`: statements are left out there.
+                let whole = |t: &Tree| self.is_statement(t) || self.is_dots(t);
+                let trees = statement::completed(&tree.args, whole);
                 let trees = self.congruences(trees);
                 let args = self.terms(&trees, Kind::Prop);
                 return self.node(op, args);

@@ -1,0 +1,96 @@
+//! Comparisons that hold for all positive numbers and not for all others, such as `\frac{a}{b+c} +
+//! \frac{b}{c+a} + \frac{c}{a+b} \ge \frac{3}{2}`: they are meant for positive ones. What holds for these as well
+//! is no falsehood; nor is what holds where letters that count are whole numbers, `2^n \ge 1` beside `2^n \ge n + 1`.
+
+use super::form::{name, node};
+use super::newcomer::Newcomer;
+use super::refute::{Refutation, Refuter};
+use super::solve::occurs;
+use super::statement::assuming;
+use crate::atoms::Atoms;
+use crate::term::{Op, Term};
+use crate::vocabulary::{Kind, Vocabulary};
+
+/// Letters that count, by custom.
+const COUNTING: &[&str] = &["i", "j", "k", "l", "m", "n"];
+
+impl<'v> Refuter<'v> {
+    /// What becomes of a candidate among the numbers that its source is meant for, where it is not refuted
+    /// there.
+    pub(super) fn as_meant(
+        &self,
+        term: &Term,
+        atoms: &Atoms,
+        newcomers: &[Newcomer],
+    ) -> Option<Refutation> {
+        let meant = self.meant.get_or_init(|| self.meant()).as_ref()?;
+        let term = under(term, atoms, self.vocabulary)?;
+        match meant.looked_at(&term, atoms, newcomers) {
+            Refutation::Refuted(_) => None,
+            other => Some(other),
+        }
+    }
+
+    /// The source among the numbers that it is meant for, if it holds there: whole numbers where all letters
+    /// count, or positive ones where it does not hold for all others.
+    fn meant(&self) -> Option<Box<Self>> {
+        let atoms = &self.form.atoms;
+        let symbols = occurs(&self.term);
+        let counting = symbols.iter().all(|s| counts(*s, atoms));
+        let worth = self.is_contingent() || counting && self.standing().valid;
+        let told = worth && !symbols.is_empty() && compares(&self.term, self.vocabulary);
+        let term = under(&self.term, atoms, self.vocabulary).filter(|_| told)?;
+        let meant = Self::of(&term, atoms, self.vocabulary);
+        meant.told_but_nearby().map(Box::new)
+    }
+}
+
+/// Whether a statement compares more than letters and numbers by size.
+fn compares(term: &Term, vocabulary: &Vocabulary) -> bool {
+    let ordered = |sign: &str| matches!(sign, "lt" | "le" | "gt" | "ge");
+    let plain = |side: &Term| match (name(side, vocabulary), &*side.args) {
+        ("neg", [inner]) => inner.args.is_empty(),
+        _ => side.args.is_empty(),
+    };
+    match (name(term, vocabulary), &*term.args) {
+        (sign, sides @ [_, _]) if ordered(sign) => !sides.iter().all(plain),
+        ("chain", parts) => {
+            let sign = |t: &Term| name(t, vocabulary).trim_start_matches("rel-");
+            let mut signs = parts.iter().skip(1).step_by(2).map(sign);
+            signs.all(|sign| ordered(sign) || sign == "eq")
+                && !parts.iter().step_by(2).all(plain)
+                && parts.iter().skip(1).step_by(2).map(sign).any(ordered)
+        }
+        _ => false,
+    }
+}
+
+/// Whether a letter counts by custom.
+fn counts(symbol: u32, atoms: &Atoms) -> bool {
+    let known = atoms.symbols.get(symbol as usize);
+    known.is_some_and(|s| COUNTING.contains(&s.name.as_str()))
+}
+
+/// A statement under the condition that its numbers are positive, those that count whole ones; none where
+/// other symbols are among them.
+fn under(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Option<Term> {
+    let symbols = occurs(term);
+    let number = |s: &u32| {
+        let known = atoms.symbols.get(*s as usize);
+        known.is_some_and(|s| matches!(s.kind, Kind::Num | Kind::Any))
+    };
+    let positive = |symbol: &u32| {
+        let letter = Term::leaf(Op::symbol(*symbol));
+        match counts(*symbol, atoms) {
+            true => node(
+                "in",
+                vec![letter, node("NN", Vec::new(), vocabulary)],
+                vocabulary,
+            ),
+            false => node("gt", vec![letter, Term::leaf(Op::integer(0))], vocabulary),
+        }
+    };
+    let given: Vec<Term> = symbols.iter().map(positive).collect();
+    let plain = symbols.iter().all(number);
+    plain.then(|| assuming(&given, term, vocabulary))
+}
