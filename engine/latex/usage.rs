@@ -295,9 +295,12 @@ impl<'t> Usage<'t> {
     }
 
     /// Whether this names a symbol of a formula that is said again.
-    /// Whether this is a name of a formula that is said again, and is not applied to anything there.
+    /// Whether this is a name of a formula that is said again, and is no function and not applied to
+    /// anything there.
     pub(super) fn never_applied(&self, name: &str) -> bool {
-        self.is_settled(name) && !self.called.iter().any(|known| known == name)
+        self.is_settled(name)
+            && self.known.get(name) != Some(&Kind::Fn)
+            && !self.called.iter().any(|known| known == name)
     }
 
     pub(super) fn is_settled(&self, name: &str) -> bool {
