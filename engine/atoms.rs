@@ -32,8 +32,8 @@ pub struct Atoms {
     pub powers: Vec<String>,
     /// Names of what is applied to arguments.
     pub called: Vec<String>,
-    /// Names of functions that are raised to powers themselves.
-    pub iterated: Vec<String>,
+    /// Whether functions are raised to powers themselves.
+    pub iterates: bool,
     /// The operators that are applied to one thing.
     pub applied: Vec<Op>,
     /// Whether stars stand between things that are no numbers.

@@ -79,7 +79,7 @@ pub fn under(atoms: &Atoms, names: &Names) -> Atoms {
         linear: among([&atoms.linear, &[]]),
         raised: among([&atoms.raised, &[]]),
         powers: among([&atoms.powers, &[]]),
-        iterated: among([&atoms.iterated, &[]]),
+        iterates: atoms.iterates,
         called: among([&atoms.called, &[]]),
         applied: atoms.applied.clone(),
         stars: atoms.stars,

@@ -82,7 +82,7 @@ pub(super) fn note(term: &Term, atoms: &mut Atoms, signs: &Signs) {
         raised: Vec::new(),
         powers: Vec::new(),
         called: Vec::new(),
-        iterated: Vec::new(),
+        iterates: false,
         applied: Vec::new(),
         stars: false,
         sizes: false,
@@ -96,10 +96,10 @@ pub(super) fn note(term: &Term, atoms: &mut Atoms, signs: &Signs) {
     };
     let (operators, linear) = (named(&found.within), named(&found.linear));
     let (raised, powers) = (named(&found.raised), named(&found.powers));
-    let (called, iterated) = (named(&found.called), named(&found.iterated));
+    let called = named(&found.called);
     (atoms.operators, atoms.linear) = (operators, linear);
     (atoms.raised, atoms.powers) = (raised, powers);
-    (atoms.called, atoms.iterated) = (called, iterated);
+    (atoms.called, atoms.iterates) = (called, found.iterates);
     atoms.applied = found.applied;
     (atoms.stars, atoms.sizes) = (found.stars, found.sizes);
     (atoms.means, atoms.noted) = (found.means, true);
@@ -122,7 +122,7 @@ struct Found<'s> {
     raised: Vec<u32>,
     powers: Vec<u32>,
     called: Vec<u32>,
-    iterated: Vec<u32>,
+    iterates: bool,
     applied: Vec<Op>,
     stars: bool,
     sizes: bool,
@@ -146,7 +146,7 @@ impl Found<'_> {
             Sign::Matrices => self.roots(&term.args, Of::Matrices),
             Sign::Raised => self.roots(&term.args[..1], Of::Indices),
             Sign::Iterated => {
-                self.roots(&term.args[..1], Of::Iterated);
+                self.iterates = true;
                 if !term.args.last().is_some_and(number) {
                     self.roots(&term.args[..1], Of::Powers);
                 }
@@ -180,7 +180,6 @@ impl Found<'_> {
                     Of::Indices => &mut self.raised,
                     Of::Powers => &mut self.powers,
                     Of::Functions => &mut self.called,
-                    Of::Iterated => &mut self.iterated,
                 },
                 index,
             );
@@ -206,7 +205,6 @@ enum Of {
     Indices,
     Powers,
     Functions,
-    Iterated,
 }
 
 fn add(listed: &mut Vec<u32>, index: u32) {

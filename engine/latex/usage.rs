@@ -294,12 +294,15 @@ impl<'t> Usage<'t> {
         })
     }
 
-    /// Whether this names a symbol of a formula that is said again.
-    /// Whether this is a name of a formula that is said again, and is not applied to anything there.
+    /// Whether this is a name of a formula that is said again, and is not applied to anything there;
+    /// of names that are new nothing is known.
     pub(super) fn never_applied(&self, name: &str) -> bool {
-        self.is_settled(name) && !self.called.iter().any(|known| known == name)
+        self.settled
+            && self.known.get(name).is_some_and(|kind| *kind != Kind::Any)
+            && !self.called.iter().any(|known| known == name)
     }
 
+    /// Whether this names a symbol of a formula that is said again.
     pub(super) fn is_settled(&self, name: &str) -> bool {
         self.settled && self.known.contains_key(name)
     }

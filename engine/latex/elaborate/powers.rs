@@ -107,7 +107,7 @@ impl Elaborator<'_> {
                 if base.head != Head::Call
                     && !self.is_value(tree)
                     && !self.reckons(tree)
-                    && !self.never_iterated(base)
+                    && (!self.atoms.settled || self.atoms.iterates)
                     && !self.scales(tree) =>
             {
                 "fpow"
@@ -148,22 +148,6 @@ impl Elaborator<'_> {
         }
         let numbers = self.terms(&exponent.args, Kind::Num);
         Some(self.named("list", numbers))
-    }
-
-    /// Whether the function at the root is not raised to a power in the formula that is said again.
-    fn never_iterated(&self, base: &Tree) -> bool {
-        let known = |name: &str| self.atoms.iterated.iter().any(|n| n == name);
-        // `f_1` may stand for `f`.
-        let numbered = match (&base.head, base.args.as_slice()) {
-            (Head::Index, [letter, index]) => match (letter.symbol(), &index.head) {
-                (Some(letter), Head::Number(n)) => {
-                    known(&format!("{letter}_{n}")) || known(&format!("{letter}_{{{n}}}"))
-                }
-                _ => false,
-            },
-            _ => false,
-        };
-        self.atoms.settled && base.root_symbol().is_some_and(|n| !known(n)) && !numbered
     }
 
     /// Whether the base is a sum, a product or a power in brackets, which is applied to nothing: values
