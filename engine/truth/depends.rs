@@ -3,6 +3,7 @@
 
 use super::fields::CONSTANTS;
 use super::form::{name, node};
+use super::termwise::differentiated;
 use crate::atoms::{Atoms, Symbol};
 use crate::term::{Head, Op, Term};
 use crate::vocabulary::{Kind, Vocabulary};
@@ -52,6 +53,7 @@ pub(super) fn primed(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Ter
 
 /// The term in which no letter that depends on others is differentiated as if it were a constant.
 pub(super) fn applied(term: &Term, atoms: &mut Atoms, vocabulary: &Vocabulary) -> Term {
+    let term = &differentiated(term, atoms, vocabulary);
     let (mut slopes, mut others) = (Vec::new(), false);
     collect(term, vocabulary, &mut slopes, &mut others);
     let called = heads(term, vocabulary);

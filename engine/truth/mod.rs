@@ -83,6 +83,7 @@ mod spell;
 mod statement;
 mod switching;
 mod system;
+mod termwise;
 #[cfg(test)]
 mod tests;
 mod tied;
