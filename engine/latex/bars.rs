@@ -35,17 +35,7 @@ impl Matcher<'_> {
         let dots = |pair: &[usize]| {
             let inside = &self.tokens[pair[0] + 1..pair[1]];
             match inside {
-                [one] => matches!(
-                    one.key.as_ref(),
-                    r"\dots"
-                        | r"\ldots"
-                        | r"\cdots"
-                        | r"\dotsc"
-                        | r"\dotsm"
-                        | r"\dotsb"
-                        | "…"
-                        | "⋯"
-                ),
+                [one] => one.is_ellipsis(),
                 [_, _, _] => inside.iter().all(|t| t.key == "."),
                 _ => false,
             }

@@ -61,7 +61,11 @@ pub(super) fn number_before(tokens: &[Token<'_>], end: usize) -> Option<usize> {
         && tokens[from + 1..end - 1]
             .iter()
             .all(|t| t.class == Class::Digit);
-    let leaders = tokens[..from].iter().rev().take_while(|t| dots(t)).count();
+    let leaders = tokens[..from]
+        .iter()
+        .rev()
+        .take_while(|t| t.is_ellipsis())
+        .count();
     let start = from - leaders;
     let operand = start.checked_sub(1).map(|at| &tokens[at])?;
     let closed = !joins(operand) && operand.key != ")" && operand.key != ",";
@@ -169,13 +173,6 @@ fn circled(token: &Token<'_>) -> bool {
     let mut characters = token.key.chars();
     let circle = |c: char| ('①'..='⑳').contains(&c) || ('❶'..='❿').contains(&c);
     characters.next().is_some_and(circle) && characters.next().is_none()
-}
-
-fn dots(token: &Token<'_>) -> bool {
-    matches!(
-        token.key.as_ref(),
-        r"\dots" | r"\cdots" | r"\ldots" | "…" | "⋯" | r"\dotsb" | r"\dotsc"
-    )
 }
 
 /// Whether something has to follow it.

@@ -105,6 +105,22 @@ impl<'a> Token<'a> {
         token
     }
 
+    /// Whether it stands for what is left out.
+    pub(super) fn is_ellipsis(&self) -> bool {
+        matches!(
+            self.key.as_ref(),
+            r"\dots"
+                | r"\cdots"
+                | r"\ldots"
+                | r"\dotsb"
+                | r"\dotsc"
+                | r"\dotsm"
+                | r"\dotso"
+                | "…"
+                | "⋯"
+        )
+    }
+
     /// Whether it is one byte: nothing that is spelled as a command, and no sign of Unicode.
     #[inline]
     pub(super) fn short(&self) -> bool {

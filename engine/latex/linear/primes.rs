@@ -206,7 +206,8 @@ fn factors(tree: &Tree, found: &mut Vec<String>) -> bool {
         (Head::Power, [base, exponent]) => {
             crate::latex::parse::minus_one(exponent) && factors(base, found)
         }
-        (Head::Prime, [base, _]) => factors(base, found),
+        // `x'P_tx`
+        (Head::Prime | Head::Index, [base, _]) => factors(base, found),
         (Head::Product(_), [scale, rest @ ..]) if scale.symbol().is_some_and(|n| !capital(n)) => {
             !rest.is_empty() && rest.iter().all(|t| factors(t, found))
         }

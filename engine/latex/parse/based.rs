@@ -225,7 +225,7 @@ impl Parser<'_> {
             | "↓" => self.marks[at] == Mark::None,
             key if STRUCTURES.contains(&key) => self.marks[at] == Mark::None,
             // `\delta_{\parallel,\perp}`
-            r"\parallel" | r"\perp" | r"\pm" | r"\mp" | "<" | ">" => self.scripting,
+            r"\parallel" | "∥" | r"\perp" | "⟂" | r"\pm" | r"\mp" | "<" | ">" => self.scripting,
             // All of a row: `A_{:,j}`, `A[i, :]`.
             ":" => self.scripting || self.in_brackets(at),
             _ => false,

@@ -419,10 +419,7 @@ impl Parser<'_> {
     /// Whether dots stand here, and a function or nothing after them, as between the factors of
     /// `\cos x \cos 2x \cdots \cos nx`.
     fn dots_between_functions(&self) -> bool {
-        let dots = matches!(
-            self.key_at(self.pos),
-            r"\cdots" | r"\dots" | r"\ldots" | r"\dotsm" | r"\dotsb" | "…" | "⋯"
-        );
+        let dots = self.tokens.get(self.pos).is_some_and(Token::is_ellipsis);
         let after = self.pos + 1;
         dots && (after >= self.end
             || self

@@ -32,6 +32,7 @@ const MARKS: &[&str] = &[
     r"\mp",
     r"\perp",
     "⟂",
+    "∥",
     r"\circ",
     r"\complement",
     r"\top",
