@@ -241,6 +241,39 @@ pub(super) fn conditioned(tokens: &[Token<'_>], marks: &[Mark], open: usize) -> 
     tokens[open].key == "(" && !number && at > 0 && after.is_some_and(|t| t.key != "_")
 }
 
+/// Whether what is in the brackets is an inequality, of which only the probability is taken: nobody
+/// multiplies by a statement. Bars around it are those of absolute values.
+pub(super) fn compares(tokens: &[Token<'_>], marks: &[Mark], open: usize) -> bool {
+    let Some(Mark::Open { partner, width: 1 }) = marks.get(open).copied() else {
+        return false;
+    };
+    let mut at = open + 1;
+    while at < partner.min(open + NEAR) {
+        let inequality = matches!(
+            tokens[at].key.as_ref(),
+            "<" | ">"
+                | r"\lt"
+                | r"\gt"
+                | r"\le"
+                | r"\leq"
+                | r"\ge"
+                | r"\geq"
+                | "≤"
+                | "≥"
+                | r"\leqslant"
+                | r"\geqslant"
+        );
+        if inequality {
+            return at > open + 1;
+        }
+        at = match marks[at] {
+            Mark::Open { partner, width } => partner + width,
+            _ => at + 1,
+        };
+    }
+    false
+}
+
 /// The imaginary unit of a frequency in brackets, where that is all there is: `H(j\omega)`,
 /// `X(e^{i\omega})`. Nobody multiplies so.
 pub(super) fn frequency<'t>(

@@ -5,10 +5,10 @@ use super::room::Room;
 use super::signs::{Signs, Sorts};
 use super::token::{Class, Token, split};
 use super::{
-    Reader, bars, coded, conditions, connectives, doubled, entries, headed, looks, margin, matter,
-    numbered, one_sided, outward, over, parenthetic, phrases, prescripts, reaching, respell, rows,
-    runs, shapes, sheaves, sided, spaced, spelled, steps, stops, tidy, together, typed, unbraced,
-    usage,
+    Reader, bars, coded, conditions, connectives, doubled, entries, headed, identifiers, looks,
+    margin, matter, numbered, one_sided, outward, over, parenthetic, phrases, prescripts, reaching,
+    respell, rows, runs, shapes, sheaves, sided, spaced, spelled, steps, stops, tidy, together,
+    typed, unbraced, usage,
 };
 use crate::atoms::Atoms;
 
@@ -38,12 +38,20 @@ impl Reader<'_> {
         if signs.holds(Class::Name) {
             respell::parts(&mut tokens);
         }
+        if latex.contains(r"\_") {
+            tokens = identifiers::joined(tokens);
+            signs = Signs::of(&tokens);
+        }
         if signs.has(b'/') {
             let before = tokens.len();
             doubled::parallels(&mut tokens);
             if tokens.len() != before {
                 signs = Signs::of(&tokens);
             }
+        }
+        if signs.has(b'*') && latex.contains("**") {
+            doubled::powers(&mut tokens);
+            signs = Signs::of(&tokens);
         }
         if signs.has(b'[') && latex.contains(r"[\!") {
             doubled::brackets(&mut tokens);

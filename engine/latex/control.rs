@@ -79,6 +79,23 @@ impl<'a> Lexer<'a> {
         Some(name)
     }
 
+    /// The place of an extremum that the braces here hold as two commands: `\mathop{\arg\,\min}`.
+    fn place_of_extremum(&mut self) -> Option<&'static str> {
+        let rest = self.rest().trim_start();
+        let mut inside = rest.strip_prefix('{')?.trim_start();
+        inside = inside.strip_prefix(r"\arg")?;
+        let blanks = [" ", r"\,", r"\!", r"\ ", r"\;", r"\:", "~"];
+        while let Some(after) = blanks.iter().find_map(|blank| inside.strip_prefix(blank)) {
+            inside = after;
+        }
+        let (name, after) = [(r"\argmin", r"\min"), (r"\argmax", r"\max")]
+            .iter()
+            .find_map(|(name, sign)| Some((*name, inside.strip_prefix(sign)?)))?;
+        let after = after.trim_start().strip_prefix('}')?;
+        self.pos = self.source.len() - after.len();
+        Some(name)
+    }
+
     /// The big operator with a prime that the braces after `\mathop` hold, and where the prime stands:
     /// `\mathop{{\sum}'}_k`.
     fn primed_operator(&mut self) -> Option<(&'static str, usize)> {
@@ -104,6 +121,10 @@ impl<'a> Lexer<'a> {
         {
             // `\mathop{\lim}\limits_{…}`
             name = inner;
+        } else if name == r"\mathop"
+            && let Some(place) = self.place_of_extremum()
+        {
+            name = place;
         }
         if (name == "\\" && !self.out.is_empty()) || name == "\\\n" {
             // `\ `, whose blank is the end of the line or of the formula.

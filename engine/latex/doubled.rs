@@ -1,7 +1,10 @@
-//! Signs that are written with two characters: `AB // CD`, `\%\Delta Q`, `[\![ e ]\!]`.
+//! Signs that are written with two characters: `AB // CD`, `x**2`, `\%\Delta Q`, `[\![ e ]\!]`.
 
 use super::respell::factor;
-use super::token::{Class, Gap, Token, leave_out};
+use super::token::{Class, Gap, Token, leave_out, put_in};
+
+/// Exponents in brackets have no more tokens.
+const NEAR: usize = 64;
 
 /// Makes parallels of two slashes between lines and planes: `AB // CD`, `l // \alpha`; those between
 /// numbers divide.
@@ -28,6 +31,66 @@ pub(super) fn parallels(tokens: &mut Vec<Token<'_>>) {
         tokens,
         places.into_iter().map(|at| at + 1..at + 2).collect(),
     );
+}
+
+/// Makes exponents of what stands behind two stars, as in programs: `(x - y)**2`, `n**(1/4)`,
+/// `x**-1`; stars that mark a letter, `V^{**}`, are none.
+pub(super) fn powers(tokens: &mut Vec<Token<'_>>) {
+    let key = |at: usize| tokens.get(at).map_or("", |t| t.key.as_ref());
+    let mut found = Vec::new();
+    for at in 1..tokens.len().saturating_sub(2) {
+        let stars = key(at) == "*" && key(at + 1) == "*" && tokens[at + 1].gap == Gap::None;
+        let marks = matches!(key(at - 1), "^" | "*" | "{" | "(" | ",");
+        let sign = usize::from(key(at + 2) == "-");
+        if !stars || marks || key(at + 2) == "*" {
+            continue;
+        }
+        let from = at + 2 + sign;
+        let Some(to) = exponent(tokens, from) else {
+            continue;
+        };
+        found.push((at, to));
+    }
+    let mut closed = Vec::with_capacity(found.len());
+    for (at, to) in found {
+        tokens[at].respell("^");
+        tokens[at + 1].respell("{");
+        tokens[at + 1].class = Class::Open;
+        let last = &tokens[to - 1];
+        let mut close = last.clone();
+        close.respell("}");
+        (close.class, close.gap, close.start) = (Class::Close, Gap::None, last.end);
+        closed.push((to, close));
+    }
+    put_in(tokens, closed);
+}
+
+/// Where the number, the letter or the group ends that is an exponent in programs.
+fn exponent(tokens: &[Token<'_>], from: usize) -> Option<usize> {
+    let first = tokens.get(from)?;
+    match first.class {
+        Class::Letter | Class::Name => Some(from + 1),
+        Class::Digit => {
+            let more = |t: &&Token<'_>| t.class == Class::Digit && t.gap == Gap::None;
+            Some(from + 1 + tokens[from + 1..].iter().take_while(more).count())
+        }
+        _ if first.key == "(" => {
+            let mut open = 0_usize;
+            let near = tokens.iter().enumerate().skip(from).take(NEAR);
+            for (at, token) in near {
+                match token.key.as_ref() {
+                    "(" => open += 1,
+                    ")" => open -= 1,
+                    _ => {}
+                }
+                if open == 0 {
+                    return Some(at + 1);
+                }
+            }
+            None
+        }
+        _ => None,
+    }
 }
 
 /// Makes one sign of a change and the percent sign before it, behind no number: `\%\Delta Q`.

@@ -295,12 +295,12 @@ impl Kinds<'_> {
             }
             // `x'` is another vector beside `x`.
             Head::Prime => {
-                let vector = |base: &Tree| self.of(base) == Kind::Vec;
-                match tree.headed().is_some_and(bold::spatial)
-                    || tree.args.first().is_some_and(vector)
-                {
-                    true => Kind::Vec,
-                    false => Kind::Num,
+                let base = tree.args.first().map_or(Kind::Any, |base| self.of(base));
+                match base {
+                    _ if tree.headed().is_some_and(bold::spatial) => Kind::Vec,
+                    // So is `A'` another matrix.
+                    Kind::Vec | Kind::Mat => base,
+                    _ => Kind::Num,
                 }
             }
             // `\{x\} = x - \lfloor x \rfloor`

@@ -62,6 +62,7 @@ mod figures;
 mod forms;
 mod headed;
 mod ideals;
+mod identifiers;
 mod identity;
 mod kept;
 mod kinds;

@@ -383,7 +383,7 @@ impl<'t> Usage<'t> {
             let convolved = signs.has(b'*') && convolved(tokens, i);
             let named = named_in_words(tokens, i);
             let letter = self.known_letter(token);
-            if before == r"\circ" || convolved {
+            if before == r"\circ" || convolved || before == r"\nabla" && letter.usual {
                 letter.function_sign = true;
             } else if !named {
                 letter.bare += 1;

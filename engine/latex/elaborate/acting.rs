@@ -7,6 +7,12 @@ use crate::latex::tree::{Head, Tree};
 use crate::term::Term;
 use crate::vocabulary::Kind;
 
+/// Whether what stands below a map says that measures are pushed forward along it: `T_\# \mu`.
+fn pushes(index: &Tree) -> bool {
+    index.symbol() == Some(r"\#")
+        || matches!(&index.head, Head::Mark(mark) if mark.as_str() == r"\#")
+}
+
 impl Elaborator<'_> {
     /// Whether a derivation or a map acts on the forms after it, or an operator on the value of a
     /// function: `\iota_X \omega`, `\mathcal{L}_X \omega`, `f^* \omega`.
@@ -18,6 +24,11 @@ impl Elaborator<'_> {
         let acts = |t: &Tree| match (&t.head, t.args.as_slice()) {
             (Head::Index, [sign, index]) => {
                 sign.symbol().is_some_and(|n| DERIVATIONS.contains(&n)) && field(index)
+                    || pushes(index)
+            }
+            // `P^U_\# \mu`
+            (Head::Power | Head::Upper, [base, _]) if base.head == Head::Index => {
+                pushes(&base.args[1])
             }
             (Head::Power, [map, mark]) => {
                 matches!(&mark.head, Head::Mark(mark) if matches!(mark.as_str(), "*" | r"\ast"))

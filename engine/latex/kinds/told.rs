@@ -33,7 +33,7 @@ impl Kinds<'_> {
         self.name(op) == name
     }
 
-    pub(super) fn name(&self, op: Op) -> &str {
+    pub(in crate::latex) fn name(&self, op: Op) -> &str {
         self.vocabulary.operator(op).map_or("", |o| &o.name)
     }
 
@@ -115,7 +115,13 @@ impl Kinds<'_> {
         if !telling(kind) {
             return;
         }
-        if matches!(kind, Kind::Mat | Kind::Vec) && self.usage.is_function(name) {
+        // `\|Ax\| = \|A'x\|`: a prime alone makes no function of a matrix.
+        let function = self.usage.is_function(name) && self.usage.called(name);
+        if matches!(kind, Kind::Mat | Kind::Vec) && function {
+            return;
+        }
+        // `\mathbf{B} = B\mathbf{n}`: what is in bold too is the length of that.
+        if kind == Kind::Mat && self.usage.is_bold_too(name) {
             return;
         }
         // `P(A \text{ and } B)`: what joins statements joins events, too.

@@ -27,10 +27,27 @@ impl Kinds<'_> {
         }
     }
 
+    /// The letter of `\frac{dx}{dt} = Ax + Bu`, where `u` is what drives it; two numbers that move
+    /// together are no vector: `\frac{dx}{dt} = Ax + By`.
+    fn driven(&self, speed: &Tree, field: &Tree) -> Option<String> {
+        let (Head::Apply(op), [time, order, moved]) = (&speed.head, speed.args.as_slice()) else {
+            return None;
+        };
+        let once = matches!(&order.head, Head::Number(n) if n.as_str() == "1");
+        let input = |t: &Tree| {
+            matches!(t.head, Head::Product(_)) && t.args.last().and_then(Tree::symbol) == Some("u")
+        };
+        let linear = self.name(*op) == "diff" && once && time.symbol() == Some("t");
+        let driven = matches!(field.head, Head::Sum(..)) && field.args.iter().any(input);
+        let name = moved.symbol().filter(|_| linear && driven)?;
+        VECTORS.contains(&name).then(|| name.to_owned())
+    }
+
     /// What moves, beside a matrix that is applied to it, and what is observed of it: `y = Cx + Du`
     /// beside `\dot{x} = Ax + Bu`.
     pub(super) fn moved(&mut self, speed: &Tree, field: &Tree) {
-        let moving = moving(speed);
+        let driven = self.driven(speed, field);
+        let moving = driven.clone().or_else(|| moving(speed));
         let observed = || {
             let small = |n: &str| n.len() == 1 && !capital(n);
             let output = match speed.head {
@@ -74,14 +91,16 @@ impl Kinds<'_> {
             return;
         }
         let alone = speed.symbol().map(str::to_owned);
-        if let Some(speed) = &alone {
+        // `\frac{dx}{dt}` is `\dot{x}`.
+        let dotted = driven.as_ref().map(|letter| format!(r"\dot{{{letter}}}"));
+        if let Some(speed) = alone.as_ref().or(dotted.as_ref()) {
             self.note(speed, Kind::Vec);
         }
         for (matrix, vector) in found {
             self.note(&matrix, Kind::Mat);
             if speed.head == Head::Call {
                 self.note_curve(&vector);
-            } else if alone.is_some() {
+            } else if alone.is_some() || driven.is_some() {
                 self.note(&vector, Kind::Vec);
             }
         }

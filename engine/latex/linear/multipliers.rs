@@ -2,6 +2,7 @@
 //! `u_i v_i^T`, `1^T x`.
 
 use super::VECTORS;
+use crate::latex::bold;
 use crate::latex::kinds::{Kinds, capital};
 use crate::latex::tree::{Head, Join, Tree};
 use crate::term::Op;
@@ -35,10 +36,15 @@ impl Kinds<'_> {
             let fits = match next.head {
                 Head::Call => true,
                 Head::Sum(..) => next.closed,
-                _ => vector(next) || large(next) && !last,
+                _ => {
+                    vector(next)
+                        || next.symbol().is_some_and(bold::directed)
+                        || large(next) && !last
+                }
             };
             let transposed = before.args[1].symbol() == Some("T");
-            if let Some(name) = base.symbol().filter(|n| MULTIPLIERS.contains(n))
+            if let Some(name) = base.root_symbol().filter(|n| MULTIPLIERS.contains(n))
+                && matches!(base.head, Head::Symbol(_) | Head::Index)
                 && transposed
                 && fits
             {

@@ -31,6 +31,8 @@ impl Kinds<'_> {
         }
         self.inverted_moment(tree);
         self.portfolio(tree);
+        self.primed_alike(tree);
+        self.blocks(tree);
         for pair in tree.args.windows(2) {
             for (one, other) in [(&pair[0], &pair[1]), (&pair[1], &pair[0])] {
                 let letter = primed(one).and_then(Tree::symbol);
@@ -72,6 +74,54 @@ impl Kinds<'_> {
             self.note(&other, Kind::Mat);
             if let Some(last) = rest.get(1).and_then(Tree::symbol).filter(|n| !capital(n)) {
                 self.note(last, Kind::Vec);
+            }
+        }
+    }
+
+    /// Notes the other matrices that are primed in a product where a prime transposes one:
+    /// `(X'ZW^{-1}Z'X)^{-1}X'ZW^{-1}Z'y`.
+    fn primed_alike(&mut self, tree: &Tree) {
+        let names = tree.args.iter().filter_map(|t| primed(t)?.symbol());
+        if !names.clone().any(|name| self.is_primed(name)) {
+            return;
+        }
+        let other = |name: &&str| {
+            let large = name.len() == 1 && capital(name);
+            large
+                && !self.is_primed(name)
+                && matches!(self.symbol(name), Kind::Mat | Kind::Any | Kind::Fn)
+        };
+        let others: Vec<String> = names.filter(other).map(str::to_owned).collect();
+        for name in others {
+            self.transpose_primes_of(&name, Kind::Mat);
+        }
+    }
+
+    /// Notes the matrices around a product of Kronecker: `X'(S \otimes I)Z`.
+    fn blocks(&mut self, tree: &Tree) {
+        let [first, middle @ .., last] = tree.args.as_slice() else {
+            return;
+        };
+        let large = |t: &Tree| {
+            let name = t.symbol().filter(|n| n.len() == 1 && capital(n))?;
+            Some(name.to_owned())
+        };
+        let block = |t: &Tree| {
+            let base = match t.head {
+                Head::Power => &t.args[0],
+                _ => t,
+            };
+            matches!(base.head, Head::Apply(op) if self.name(op) == "otimes")
+        };
+        if let Some(data) = primed(first).and_then(large)
+            && middle.iter().any(block)
+        {
+            self.transpose_primes_of(&data, Kind::Mat);
+            if let Some(name) = large(last) {
+                self.note(&name, Kind::Mat);
+            } else if let Some(name) = last.symbol().filter(|n| VECTORS.contains(n)) {
+                let name = name.to_owned();
+                self.note(&name, Kind::Vec);
             }
         }
     }

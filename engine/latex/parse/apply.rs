@@ -86,7 +86,11 @@ impl Parser<'_> {
         {
             return true;
         }
-        if !square && (self.transposes_here(tree) || self.initial_amount(tree)) {
+        if !square
+            && (self.transposes_here(tree)
+                || self.initial_amount(tree)
+                || self.applied_to_itself(tree))
+        {
             return false;
         }
         if square && self.weighs_stacked(tree) {

@@ -335,6 +335,11 @@ impl Parser<'_> {
                 None => self.unbounded(big, body),
             };
         };
+        let sub = if sup.is_none() {
+            self.listed_below(sub)
+        } else {
+            sub
+        };
         let relation = match &sub.head {
             Head::Chain(ops) if ops.len() == 1 && !sub.closed => Some(ops[0]),
             _ => None,

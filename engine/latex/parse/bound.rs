@@ -373,6 +373,19 @@ impl Parser<'_> {
         if said.states() && name.symbol().is_some_and(about) {
             return true;
         }
+        // `_{j, (i, j) \in E}`
+        let among = |n: &str| {
+            let pair = |t: &Tree| matches!(t.head, Head::Pair(..));
+            let member = self.table.member;
+            matches!(&said.head, Head::Chain(ops) if ops.len() == 1 && Some(ops[0]) == member)
+                && said
+                    .args
+                    .first()
+                    .is_some_and(|t| pair(t) && t.args.iter().any(|t| t.symbol() == Some(n)))
+        };
+        if name.symbol().is_some_and(among) {
+            return true;
+        }
         let after = self.tokens.partition_point(|t| t.start < name.end);
         name.symbol().is_some()
             && self

@@ -3,7 +3,7 @@
 use super::Parser;
 use super::integral::is_differential;
 use super::script::Scripts;
-use crate::latex::around::{conditioned, event_argument, skip_scripts};
+use crate::latex::around::{compares, conditioned, event_argument, skip_scripts};
 use crate::latex::kinds::capital;
 use crate::latex::matching::Mark;
 use crate::latex::table::Role;
@@ -203,11 +203,12 @@ impl Parser<'_> {
             || name == "E" && square(open)
             || self.usage.is_operator(name) && (name != "V" || self.usage.is_operator("E"))
             || self.braces_events(after)
-            // `P_{ij} = P(X_{n+1} = j \mid X_n = i)`
+            // `P_{ij} = P(X_{n+1} = j \mid X_n = i)`, `P_f = P(Z \ge z)`
             || name == "P"
                 && self.key_at(after) == "("
-                && conditioned(self.tokens, self.marks, after)
-                && event_argument(self.tokens, self.marks, after)
+                && (conditioned(self.tokens, self.marks, after)
+                    && event_argument(self.tokens, self.marks, after)
+                    || compares(self.tokens, self.marks, after))
     }
 
     /// Whether the vertices or the edges of a graph stand near: `V(G)`, `E(G)`.

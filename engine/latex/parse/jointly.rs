@@ -3,6 +3,7 @@
 use super::Parser;
 use super::big::{Big, lower_sort};
 use crate::latex::tree::{Head, Join, Tree};
+use crate::term::Op;
 use smallvec::smallvec;
 
 /// As many indices are bound at once.
@@ -125,17 +126,26 @@ impl Parser<'_> {
             matches!(&sub.head, Head::Product(joins) if joins.iter().all(|j| *j == Join::Beside));
         let index = |t: &Tree| {
             t.symbol()
-                .is_some_and(|n| !super::big::is_word(n) && indexes(body, n))
+                .is_some_and(|n| !super::big::is_word(n) && self.names_part(body, n))
         };
         if beside && !sub.closed && sub.args.len() <= MOST && sub.args.iter().all(index) {
             sub.head = Head::Items;
         }
     }
-}
 
-/// Whether a letter is an index or an argument of something.
-fn indexes(tree: &Tree, name: &str) -> bool {
-    let own = matches!(tree.head, Head::Index | Head::Upper | Head::Call)
-        && tree.args[1..].iter().any(|t| t.mentions(name));
-    own || tree.args.iter().any(|t| indexes(t, name))
+    /// Whether a letter is an index or an argument of something, or the name of a state:
+    /// `\sum_{ij} |i\rangle\langle j|`.
+    fn names_part(&self, tree: &Tree, name: &str) -> bool {
+        let state = |op: Op| {
+            ["ket", "bra", "braket"]
+                .iter()
+                .any(|known| self.table.named(known) == Some(op))
+        };
+        let named = match tree.head {
+            Head::Index | Head::Upper | Head::Call => &tree.args[1..],
+            Head::Apply(op) if state(op) => &tree.args[..],
+            _ => &[],
+        };
+        named.iter().any(|t| t.mentions(name)) || tree.args.iter().any(|t| self.names_part(t, name))
+    }
 }

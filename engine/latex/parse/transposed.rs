@@ -1,14 +1,18 @@
 //! Brackets that are factors because primes transpose: `X(X'X)^{-1}X'`, `(y - Xb)'(y - Xb)`, `z'(I - P)z`.
 
 use super::Parser;
+use crate::latex::around::skip_scripts;
 use crate::latex::kinds::capital;
 use crate::latex::linear::names_vector;
 use crate::latex::matching::Mark;
-use crate::latex::token::Token;
+use crate::latex::token::{Class, Token};
 use crate::latex::tree::{Head, Tree};
 
 /// Letters that are applied to a square of data, too: `E(X'X)`.
 const APPLIED: &[&str] = &["E", "P", "F", "G", "f", "g", "h"];
+
+/// As many tokens of a bracket are looked through.
+const NEAR: usize = 60;
 
 impl Parser<'_> {
     /// Whether what stands before the bracket here is multiplied by it, since a prime in it or before
@@ -19,7 +23,40 @@ impl Parser<'_> {
         };
         let plain = name.len() == 1 || name.starts_with('\\') && !name.contains('{');
         self.begins_with_square() && plain && !APPLIED.contains(&name)
-            || tree.head == Head::Prime && names_vector(name) && self.stands_before(name)
+            || tree.head == Head::Prime
+                && (names_vector(name) && self.stands_before(name)
+                    || plain && capital(name) && self.weighs_blocks())
+    }
+
+    /// Whether the bracket holds the letter before it once more, with scripts and nothing else:
+    /// `A_k (A_m)^*`. Nothing is applied to itself.
+    pub(super) fn applied_to_itself(&self, tree: &Tree) -> bool {
+        let Mark::Open { partner, width } = self.marks[self.pos] else {
+            return false;
+        };
+        let from = self.pos + width;
+        let scripts = matches!(self.key_at(from + 1), "_" | "^");
+        scripts
+            && tree.root_symbol().or(tree.root_numbered()) == Some(self.key_at(from))
+            && skip_scripts(self.tokens, self.marks, from + 1).0 == partner
+    }
+
+    /// Whether a product of Kronecker stands in the bracket, and a factor right behind it:
+    /// `X'(S \otimes I)Z`.
+    fn weighs_blocks(&self) -> bool {
+        let Mark::Open { partner, width: 1 } = self.marks[self.pos] else {
+            return false;
+        };
+        let near = partner.min(self.pos + NEAR);
+        let blocks = self.tokens[self.pos..near]
+            .iter()
+            .any(|t| matches!(t.key.as_ref(), r"\otimes" | "⊗"));
+        let (next, ..) = skip_scripts(self.tokens, self.marks, partner + 1);
+        blocks
+            && self
+                .tokens
+                .get(next)
+                .is_some_and(|t| t.class == Class::Letter)
     }
 
     /// Whether the bracket begins with a matrix and itself transposed: `(X'X`, `(RR'`.

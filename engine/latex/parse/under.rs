@@ -1,7 +1,7 @@
 //! What conditions below big operators make of them: sums over what satisfies one, limits.
 
 use super::Parser;
-use super::big::{Big, two};
+use super::big::{Big, is_word, two};
 use crate::latex::tree::{Head, Tree};
 use crate::term::SlotSort;
 use smallvec::smallvec;
@@ -27,6 +27,27 @@ impl Parser<'_> {
         let told = |of: &str| body.mentions(of) && !body.mentions(name);
         let before = near.iter().any(|t| t.key == name);
         (before && told(letter.symbol()?)).then(|| letter.clone())
+    }
+
+    /// A condition that lists all values, `_{j = x, y, z}`, as one that the letter is among them.
+    pub(super) fn listed_below(&self, sub: Tree) -> Tree {
+        let letter = |t: &Tree| t.symbol().is_some_and(|n| !is_word(n));
+        let [first, others @ ..] = sub.args.as_slice() else {
+            return sub;
+        };
+        let equal = self.table.eq.map(|eq| Head::Chain(smallvec![eq]));
+        let listed = sub.head == Head::Items
+            && !others.is_empty()
+            && equal.as_ref() == Some(&first.head)
+            && first.args.iter().chain(others).all(letter);
+        let (Some(member), true) = (self.table.member, listed) else {
+            return sub;
+        };
+        let mut values = sub.args;
+        let [name, value] = two(values.remove(0).args);
+        values.insert(0, value);
+        let set = Tree::over(Head::Braces, values).close();
+        Tree::over(Head::Chain(smallvec![member]), vec![name, set])
     }
 
     /// `\lim_{(x,y) \to (0,0)}` binds several names.

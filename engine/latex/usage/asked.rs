@@ -36,6 +36,12 @@ impl Usage<'_> {
         })
     }
 
+    /// Whether a single letter stands in bold somewhere as well.
+    pub(in crate::latex) fn is_bold_too(&self, name: &str) -> bool {
+        let bold = |font: &str| self.letters.get(&format!("{font}{{{name}}}")).is_some();
+        name.len() == 1 && (bold(r"\mathbf") || bold(r"\boldsymbol"))
+    }
+
     /// Whether a letter before a parenthesis is applied to it.
     pub(in crate::latex) fn is_function(&self, name: &str) -> bool {
         if let ([byte], true) = (name.as_bytes(), self.known.is_empty()) {

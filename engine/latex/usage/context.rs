@@ -60,7 +60,11 @@ impl<'t> Usage<'t> {
         let simple = paren && simple_argument(tokens, marks, open);
         let event = paren && event_argument(tokens, marks, open);
         let primes = matches!(next(1), "'" | "′");
-        let composed = before == r"\circ" || next(1) == r"\circ" || stars && convolved(tokens, i);
+        // `\nabla f = f(x + h) - f(x)`: what has a gradient is a function.
+        let composed = before == r"\circ"
+            || next(1) == r"\circ"
+            || stars && convolved(tokens, i)
+            || before == r"\nabla" && self.functions.has(&token.key);
         let maps = matches!(next(1), ":" | r"\colon") && maps_follow(tokens, last + 2);
         let entry = is_edge(tokens, i, true) && is_edge(tokens, i, false);
         let bound = script

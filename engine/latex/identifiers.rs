@@ -1,0 +1,83 @@
+//! Names of programs, with lines between their words: `y\_true`, `resid\_dev_i`, `\mathrm{max\_iter}`.
+//! A line that stands alone is a blank to be filled in.
+
+use super::token::{Class, Gap, LONGEST_NAME, Token};
+
+/// The tokens with such names as one each.
+pub(super) fn joined(tokens: Vec<Token<'_>>) -> Vec<Token<'_>> {
+    let line = |t: &Token<'_>| t.key == r"\_";
+    let mut kept: Vec<Token<'_>> = Vec::with_capacity(tokens.len());
+    let mut rest = tokens.as_slice();
+    while let Some((token, after)) = rest.split_first() {
+        let begins = line(token) && token.gap == Gap::None && words_meet(&kept, after);
+        if !begins {
+            kept.push(token.clone());
+            rest = after;
+            continue;
+        }
+        let from = kept.len() - word_before(&kept);
+        let more = |t: &&Token<'_>| t.gap == Gap::None && (line(t) || part(t));
+        let mut length = after.iter().take(LONGEST_NAME).take_while(more).count();
+        // A line at the end is no part of the name.
+        while length > 0 && line(&after[length - 1]) {
+            length -= 1;
+        }
+        let word: Vec<Token<'_>> = kept.drain(from..).collect();
+        let all = word.iter().chain([token]).chain(&after[..length]);
+        let spelled: String = all.map(|t| letters(&t.key)).collect();
+        let mut name = word[0].clone();
+        name.respell("");
+        name.class = Class::Words;
+        name.key = format!(r"\text{{{spelled}}}").into();
+        name.end = after[length - 1].end;
+        kept.push(name);
+        rest = &after[length..];
+    }
+    kept
+}
+
+/// Whether a word ends and another begins around a line, one of them of several letters.
+fn words_meet(before: &[Token<'_>], after: &[Token<'_>]) -> bool {
+    let next = |t: &&Token<'_>| t.gap == Gap::None && part(t);
+    let following = after.iter().take(2).take_while(next);
+    let long = |t: &Token<'_>| letters(&t.key).len() > 1;
+    let (left, right) = (word_before(before), following.clone().count());
+    let longer = left > 1 || right > 1;
+    let named = before.last().is_some_and(long) || following.into_iter().any(long);
+    left > 0 && right > 0 && (longer || named)
+}
+
+/// How many tokens the word at the end has: from a letter on.
+fn word_before(tokens: &[Token<'_>]) -> usize {
+    let mut length = 0;
+    let near = tokens.iter().rev().take(LONGEST_NAME);
+    for (n, token) in (1..).zip(near) {
+        if !part(token) {
+            break;
+        }
+        if token.class != Class::Digit {
+            length = n;
+        }
+        if token.gap != Gap::None {
+            break;
+        }
+    }
+    length
+}
+
+/// Whether this may be a part of such a name.
+fn part(token: &Token<'_>) -> bool {
+    let plain = |key: &str| !key.is_empty() && key.bytes().all(|b| b.is_ascii_alphanumeric());
+    match token.class {
+        Class::Letter | Class::Digit | Class::Name => plain(letters(&token.key)),
+        _ => false,
+    }
+}
+
+/// What is written of a name, without its font.
+fn letters(key: &str) -> &str {
+    let inside = key
+        .split_once('{')
+        .and_then(|(_, word)| word.strip_suffix('}'));
+    inside.unwrap_or(key)
+}
