@@ -2,7 +2,7 @@
 //! `\mathbf{Q}\mathbf{K}^T`.
 
 use crate::latex::bold;
-use crate::latex::kinds::Kinds;
+use crate::latex::kinds::{Kinds, names_matrix};
 use crate::latex::tree::{Head, Join, Tree};
 use crate::spelling::core;
 use crate::vocabulary::Kind;
@@ -17,9 +17,42 @@ impl Kinds<'_> {
             if self.is_acted_on(&pair[1]) {
                 self.note_bold(&pair[0]);
             }
+            self.summed_rows(&pair[0], &pair[1]);
             if self.of(&pair[0]) == Kind::Mat {
                 self.note_bold(&pair[1]);
             }
+        }
+    }
+
+    /// Notes the matrix whose rows a vector of ones sums up: `\mathbf{T}\mathbf{1} = \mathbf{a}`,
+    /// `P\mathbf{1} = \mathbf{1}`. A one with a set below it is a function.
+    fn summed_rows(&mut self, rows: &Tree, ones: &Tree) {
+        let (letter, counted) = match (&ones.head, ones.args.as_slice()) {
+            (Head::Index, [letter, index]) => (
+                letter,
+                matches!(
+                    index.symbol(),
+                    Some("n" | "m" | "d" | "k" | "p" | "N" | "K")
+                ),
+            ),
+            _ => (ones, true),
+        };
+        let named = |n: &&str| matches!(*n, r"\mathbf{1}" | r"\boldsymbol{1}" | r"\bm{1}");
+        let Some(one) = letter.symbol().filter(named) else {
+            return;
+        };
+        let base = match (&rows.head, rows.args.first()) {
+            (Head::Power, Some(base)) if self.lies(rows) => base,
+            _ => rows,
+        };
+        let large =
+            |n: &&str| bold::large(n) || names_matrix(n) || matches!(*n, "T" | "W" | "K" | "Q");
+        if let Some(name) = base.symbol().filter(large)
+            && counted
+        {
+            let (name, one) = (name.to_owned(), one.to_owned());
+            self.note(&name, Kind::Mat);
+            self.note(&one, Kind::Vec);
         }
     }
 

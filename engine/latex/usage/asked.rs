@@ -36,9 +36,13 @@ impl Usage<'_> {
         })
     }
 
-    /// Whether a single letter stands in bold somewhere as well.
+    /// Whether a single letter stands in bold somewhere as well, and without an index, which columns
+    /// of matrices have.
     pub(in crate::latex) fn is_bold_too(&self, name: &str) -> bool {
-        let bold = |font: &str| self.letters.get(&format!("{font}{{{name}}}")).is_some();
+        let bold = |font: &str| {
+            let letter = self.letters.get(&format!("{font}{{{name}}}"));
+            letter.is_some_and(|l| !l.indexed)
+        };
         name.len() == 1 && (bold(r"\mathbf") || bold(r"\boldsymbol"))
     }
 
