@@ -107,7 +107,8 @@ impl Reader<'_> {
         let mut tokens = runs::named(tokens, signs, &self.names, &self.table, atoms);
         typed::families(&mut tokens, signs);
         let tokens = phrases::set_apart(tokens, signs);
-        let tokens = together::apart(tokens, signs);
+        let mut tokens = together::apart(tokens, signs);
+        together::raised(&mut tokens, signs);
         if tokens.len() != before {
             signs = Signs::of(&tokens);
         }

@@ -76,6 +76,35 @@ pub(super) fn apart<'t>(tokens: Vec<Token<'t>>, signs: Signs) -> Vec<Token<'t>> 
     kept
 }
 
+/// Takes the font from exponents in bold that transpose or invert, as a font command around a whole
+/// product leaves them: `\mathbf{A^T b}`, `\mathbf{A^{-1} b}`.
+pub(super) fn raised(tokens: &mut [Token<'_>], signs: Signs) {
+    if !signs.has(b'^') || !signs.holds(Class::Name) {
+        return;
+    }
+    for at in 0..tokens.len() {
+        if tokens[at].key != "^" {
+            continue;
+        }
+        let key = |n: usize| tokens.get(at + n).map_or("", |t| t.key.as_ref());
+        let bold = |key: &str, letter: &str| {
+            let inside = key
+                .strip_prefix(r"\mathbf{")
+                .or(key.strip_prefix(r"\boldsymbol{"));
+            inside.and_then(|rest| rest.strip_suffix('}')) == Some(letter)
+        };
+        let braced = usize::from(key(1) == "{");
+        let alone = |n: usize| braced == 0 || key(n + 1) == "}";
+        if bold(key(1 + braced), "T") && alone(1 + braced) {
+            tokens[at + 1 + braced].respell("T");
+            tokens[at + 1 + braced].class = Class::Letter;
+        } else if braced == 1 && key(2) == "-" && bold(key(3), "1") && alone(3) {
+            tokens[at + 3].respell("1");
+            tokens[at + 3].class = Class::Digit;
+        }
+    }
+}
+
 /// The font with its brace, and the two or three letters in it, the first of which is a capital one.
 fn letters<'a>(token: &'a Token<'_>) -> Option<(&'a str, &'a str)> {
     if token.class != Class::Name || !bold::directed(&token.key) {

@@ -1,6 +1,7 @@
 //! Things with commas between them: lists, statements, names before a relation and values after one.
 
 use super::Elaborator;
+use crate::latex::kinds::capital;
 use crate::latex::tree::{Head, Tree};
 use crate::term::{Op, Term};
 use crate::vocabulary::Kind;
@@ -30,6 +31,13 @@ impl Elaborator<'_> {
         }
     }
 
+    /// Whether this says which value a random variable takes: `A = a`.
+    fn outcome(&self, tree: &Tree) -> bool {
+        let equal = matches!(&tree.head, Head::Chain(ops) if ops.len() == 1 && Some(ops[0]) == self.table.eq);
+        matches!((equal, tree.args.as_slice()), (true, [variable, value])
+            if variable.symbol().is_some_and(capital) && !value.symbol().is_some_and(capital))
+    }
+
     pub(super) fn merge(&self, trees: &[Tree]) -> Vec<Tree> {
         let mut merged: Vec<Tree> = Vec::new();
         let mut names: Vec<Tree> = Vec::new();
@@ -39,6 +47,16 @@ impl Elaborator<'_> {
                 Head::Chain(_)
                     if matches!(names.as_slice(), [only] if self.is_dots(only))
                         && merged.last().is_some_and(|last| last.head == tree.head) =>
+                {
+                    merged.append(&mut names);
+                    merged.push(tree.clone());
+                }
+                // `P(A = a, L, S = 1)`: an outcome stands before the names, and one follows them.
+                Head::Chain(_)
+                    if !names.is_empty()
+                        && names.iter().all(|t| t.symbol().is_some_and(capital))
+                        && self.outcome(tree)
+                        && merged.last().is_some_and(|last| self.outcome(last)) =>
                 {
                     merged.append(&mut names);
                     merged.push(tree.clone());

@@ -120,10 +120,6 @@ impl Kinds<'_> {
         if matches!(kind, Kind::Mat | Kind::Vec) && function {
             return;
         }
-        // `\mathbf{B} = B\mathbf{n}`: what is in bold too is the length of that.
-        if kind == Kind::Mat && self.usage.is_bold_too(name) {
-            return;
-        }
         // `P(A \text{ and } B)`: what joins statements joins events, too.
         let known = self.known.get(name);
         if known.is_none_or(|known| (*known, kind) == (Kind::Prop, Kind::Event)) {
@@ -314,7 +310,9 @@ impl Kinds<'_> {
             };
             // In physics most letters before an arrow are numbers.
             let arrow = letter == Some("A") && self.rooted(&pair[1]).is_some_and(small_arrow);
-            if let Some(name) = letter.filter(|s| bolded && names_matrix(s) || arrow) {
+            // `\mathbf{B} = B\mathbf{n}`: what is in bold too is the length of that.
+            let length = letter.is_some_and(|s| self.usage.is_bold_too(s));
+            if let Some(name) = letter.filter(|s| bolded && names_matrix(s) && !length || arrow) {
                 let name = name.to_owned();
                 self.note(&name, Kind::Mat);
             }

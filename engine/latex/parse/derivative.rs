@@ -314,10 +314,15 @@ impl Parser<'_> {
                 variables.push((variable, None));
                 continue;
             }
-            let order = scripts.sup.take();
+            let mut order = scripts.sup.take();
             if !scripts.is_empty() {
                 let mut applied = true;
                 variable = self.with_scripts(variable, scripts, false, &mut applied);
+            }
+            // `\frac{\partial L}{\partial f(x)}`: by the value of a function.
+            if order.is_none() && self.key_at(self.pos) == "(" && variable.root_symbol().is_some() {
+                variable = self.call(variable);
+                order = self.read_scripts().sup;
             }
             variables.push((variable, order));
         }

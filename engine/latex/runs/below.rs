@@ -180,9 +180,34 @@ impl<'t> Reading<'_, 't> {
             && !word.starts_with("in")
             && self.known.has(word, Where::Below)
             && !self.company.all_alone(word.as_bytes());
+        let bytes = word.as_bytes();
+        // `C^{stat}`: four letters that can be said, none of which is a quantity here.
+        let said = || {
+            !number
+                && bytes.len() > 3
+                && bytes.iter().all(u8::is_ascii_lowercase)
+                && shape::natural(bytes)
+                && shape::sayable(bytes)
+                && !self.company.any_alone(bytes)
+        };
         whole
             && !matches!(base, "e" | ")" | "]" | "" | r"\mathrm{e}")
-            && (label || shape::capitalised(word.as_bytes()))
+            && (label
+                || shape::capitalised(bytes)
+                || said()
+                || word == "in" && self.beside_out(run))
+    }
+
+    /// Whether what goes out is labelled near: `k^{in} + k^{out}`.
+    fn beside_out(&self, run: Run) -> bool {
+        let near = self.tokens[around(self.tokens, run.at)].windows(5);
+        near.into_iter().any(|w| {
+            matches!(w[0].key.as_ref(), "_" | "^")
+                && ["{", "o", "u", "t"]
+                    .iter()
+                    .zip(&w[1..])
+                    .all(|(key, t)| t.key == *key)
+        })
     }
 }
 
