@@ -1,6 +1,8 @@
 //! Comparisons that hold for all positive numbers and not for all others, such as `\frac{a}{b+c} +
 //! \frac{b}{c+a} + \frac{c}{a+b} \ge \frac{3}{2}`: they are meant for positive ones. What holds for these as well
-//! is no falsehood; nor is what holds where letters that count are whole numbers, `2^n \ge 1` beside `2^n \ge n + 1`.
+//! is no falsehood; nor is what holds where letters that count are whole numbers, `2^n \ge 1` beside `2^n \ge n + 1`,
+//! from some number on, `n < n^n` beside `n! < n^n`. Equations between letters that count are meant for numbers
+//! that something is counted by: `\sin n\pi = 0`.
 
 use super::form::{name, node};
 use super::newcomer::Newcomer;
@@ -10,6 +12,12 @@ use super::statement::assuming;
 use crate::atoms::Atoms;
 use crate::term::{Op, Term};
 use crate::vocabulary::{Kind, Vocabulary};
+
+/// The first of the numbers that letters count for, the least of them that a comparison holds for.
+const FIRST: [u32; 4] = [0, 1, 2, 5];
+
+/// The source among the numbers that it is meant for, and the first of them that its letters count for.
+pub(super) type Meant<'v> = (u32, Box<Refuter<'v>>);
 
 /// Letters that count, by custom.
 const COUNTING: &[&str] = &["i", "j", "k", "l", "m", "n"];
@@ -23,8 +31,8 @@ impl<'v> Refuter<'v> {
         atoms: &Atoms,
         newcomers: &[Newcomer],
     ) -> Option<Refutation> {
-        let meant = self.meant.get_or_init(|| self.meant()).as_ref()?;
-        let term = under(term, atoms, self.vocabulary)?;
+        let (first, meant) = self.meant.get_or_init(|| self.meant()).as_ref()?;
+        let term = under(term, atoms, *first, self.vocabulary)?;
         match meant.looked_at(&term, atoms, newcomers) {
             Refutation::Refuted(_) => None,
             other => Some(other),
@@ -33,15 +41,24 @@ impl<'v> Refuter<'v> {
 
     /// The source among the numbers that it is meant for, if it holds there: whole numbers where all letters
     /// count, or positive ones where it does not hold for all others.
-    fn meant(&self) -> Option<Box<Self>> {
+    fn meant(&self) -> Option<Meant<'v>> {
         let atoms = &self.form.atoms;
         let symbols = occurs(&self.term);
         let counting = symbols.iter().all(|s| counts(*s, atoms));
         let worth = self.is_contingent() || counting && self.standing().valid;
-        let told = worth && !symbols.is_empty() && compares(&self.term, self.vocabulary);
-        let term = under(&self.term, atoms, self.vocabulary).filter(|_| told)?;
-        let meant = Self::of(&term, atoms, self.vocabulary);
-        meant.told_but_nearby().map(Box::new)
+        let compared = compares(&self.term, self.vocabulary);
+        let equal = counting && name(&self.term, self.vocabulary) == "eq";
+        (worth && !symbols.is_empty() && (compared || equal)).then_some(())?;
+        let first: &[u32] = match (equal, counting) {
+            (true, _) => &FIRST[1..2],
+            (_, true) if self.is_contingent() => &FIRST,
+            _ => &FIRST[..1],
+        };
+        first.iter().find_map(|first| {
+            let term = under(&self.term, atoms, *first, self.vocabulary)?;
+            let meant = Self::of(&term, atoms, self.vocabulary).told_but_nearby()?;
+            Some((*first, Box::new(meant)))
+        })
     }
 }
 
@@ -71,9 +88,9 @@ fn counts(symbol: u32, atoms: &Atoms) -> bool {
     known.is_some_and(|s| COUNTING.contains(&s.name.as_str()))
 }
 
-/// A statement under the condition that its numbers are positive, those that count whole ones; none where
-/// other symbols are among them.
-fn under(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Option<Term> {
+/// A statement under the condition that its numbers are positive, those that count whole ones from a number
+/// on; none where other symbols are among them.
+fn under(term: &Term, atoms: &Atoms, first: u32, vocabulary: &Vocabulary) -> Option<Term> {
     let symbols = occurs(term);
     let number = |s: &u32| {
         let known = atoms.symbols.get(*s as usize);
@@ -90,7 +107,12 @@ fn under(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Option<Term> {
             false => node("gt", vec![letter, Term::leaf(Op::integer(0))], vocabulary),
         }
     };
-    let given: Vec<Term> = symbols.iter().map(positive).collect();
+    let mut given: Vec<Term> = symbols.iter().map(positive).collect();
+    for symbol in symbols.iter().filter(|s| first > 0 && counts(**s, atoms)) {
+        let least = Term::leaf(Op::integer(first));
+        let letter = Term::leaf(Op::symbol(*symbol));
+        given.push(node("ge", vec![letter, least], vocabulary));
+    }
     let plain = symbols.iter().all(number);
     plain.then(|| assuming(&given, term, vocabulary))
 }
