@@ -2,7 +2,7 @@
 //! \frac{b}{c+a} + \frac{c}{a+b} \ge \frac{3}{2}`: they are meant for positive ones. What holds for these as well
 //! is no falsehood; nor is what holds where letters that count are whole numbers, `2^n \ge 1` beside `2^n \ge n + 1`,
 //! from some number on, `n < n^n` beside `n! < n^n`. Equations between letters that count are meant for numbers
-//! that something is counted by: `\sin n\pi = 0`.
+//! that something is counted by, `\sin n\pi = 0`, and what is said of remainders for primes: `a^p \equiv a \pmod p`.
 
 use super::form::{name, node};
 use super::newcomer::Newcomer;
@@ -16,8 +16,20 @@ use crate::vocabulary::{Kind, Vocabulary};
 /// The first of the numbers that letters count for, the least of them that a comparison holds for.
 const FIRST: [u32; 4] = [0, 1, 2, 5];
 
-/// The source among the numbers that it is meant for, and the first of them that its letters count for.
-pub(super) type Meant<'v> = (u32, Box<Refuter<'v>>);
+/// Letters for primes, by custom.
+const PRIMES: &[&str] = &["p", "q"];
+
+/// The numbers that letters are meant for.
+#[derive(Clone, Copy)]
+pub(super) enum Among {
+    /// Positive ones, and those that count from this number on.
+    From(u32),
+    /// Whole ones, and primes.
+    Primes,
+}
+
+/// The source among the numbers that it is meant for.
+pub(super) type Meant<'v> = (Among, Box<Refuter<'v>>);
 
 /// Letters that count, by custom.
 const COUNTING: &[&str] = &["i", "j", "k", "l", "m", "n"];
@@ -31,8 +43,8 @@ impl<'v> Refuter<'v> {
         atoms: &Atoms,
         newcomers: &[Newcomer],
     ) -> Option<Refutation> {
-        let (first, meant) = self.meant.get_or_init(|| self.meant()).as_ref()?;
-        let term = under(term, atoms, *first, self.vocabulary)?;
+        let (among, meant) = self.meant.get_or_init(|| self.meant()).as_ref()?;
+        let term = under(term, atoms, *among, self.vocabulary)?;
         match meant.looked_at(&term, atoms, newcomers) {
             Refutation::Refuted(_) => None,
             other => Some(other),
@@ -46,6 +58,9 @@ impl<'v> Refuter<'v> {
         let symbols = occurs(&self.term);
         let counting = symbols.iter().all(|s| counts(*s, atoms));
         let worth = self.is_contingent() || counting && self.standing().valid;
+        if self.is_contingent() && has_primes(&self.term, atoms, self.vocabulary) {
+            return self.among(Among::Primes);
+        }
         let compared = compares(&self.term, self.vocabulary);
         let equal = counting && name(&self.term, self.vocabulary) == "eq";
         (worth && !symbols.is_empty() && (compared || equal)).then_some(())?;
@@ -54,11 +69,17 @@ impl<'v> Refuter<'v> {
             (_, true) if self.is_contingent() => &FIRST,
             _ => &FIRST[..1],
         };
-        first.iter().find_map(|first| {
-            let term = under(&self.term, atoms, *first, self.vocabulary)?;
-            let meant = Self::of(&term, atoms, self.vocabulary).told_but_nearby()?;
-            Some((*first, Box::new(meant)))
-        })
+        first
+            .iter()
+            .find_map(|first| self.among(Among::From(*first)))
+    }
+
+    /// The source among some numbers, if it holds there.
+    fn among(&self, among: Among) -> Option<Meant<'v>> {
+        let atoms = &self.form.atoms;
+        let term = under(&self.term, atoms, among, self.vocabulary)?;
+        let meant = Self::of(&term, atoms, self.vocabulary).told_but_nearby()?;
+        Some((among, Box::new(meant)))
     }
 }
 
@@ -82,36 +103,63 @@ fn compares(term: &Term, vocabulary: &Vocabulary) -> bool {
     }
 }
 
-/// Whether a letter counts by custom.
-fn counts(symbol: u32, atoms: &Atoms) -> bool {
-    let known = atoms.symbols.get(symbol as usize);
-    known.is_some_and(|s| COUNTING.contains(&s.name.as_str()))
+/// Whether something is said of what divides what, and of letters for primes.
+fn has_primes(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> bool {
+    let mut divides = false;
+    term.walk(&mut |t| {
+        divides |= matches!(
+            name(t, vocabulary),
+            "congruent" | "notcongruent" | "divides" | "notdivides"
+        );
+    });
+    divides && occurs(term).iter().any(|s| is_called(*s, PRIMES, atoms))
 }
 
-/// A statement under the condition that its numbers are positive, those that count whole ones from a number
-/// on; none where other symbols are among them.
-fn under(term: &Term, atoms: &Atoms, first: u32, vocabulary: &Vocabulary) -> Option<Term> {
+/// Whether a letter is called so.
+fn is_called(symbol: u32, names: &[&str], atoms: &Atoms) -> bool {
+    let known = atoms.symbols.get(symbol as usize);
+    known.is_some_and(|s| names.contains(&s.name.as_str()))
+}
+
+/// Whether a letter counts by custom.
+fn counts(symbol: u32, atoms: &Atoms) -> bool {
+    is_called(symbol, COUNTING, atoms)
+}
+
+/// A statement under the condition that its numbers are among these; none where other symbols are in it.
+fn under(term: &Term, atoms: &Atoms, among: Among, vocabulary: &Vocabulary) -> Option<Term> {
     let symbols = occurs(term);
     let number = |s: &u32| {
         let known = atoms.symbols.get(*s as usize);
         known.is_some_and(|s| matches!(s.kind, Kind::Num | Kind::Any))
     };
-    let positive = |symbol: &u32| {
-        let letter = Term::leaf(Op::symbol(*symbol));
-        match counts(*symbol, atoms) {
-            true => node(
-                "in",
-                vec![letter, node("NN", Vec::new(), vocabulary)],
-                vocabulary,
-            ),
-            false => node("gt", vec![letter, Term::leaf(Op::integer(0))], vocabulary),
-        }
+    let member = |letter: Term, set: &str| {
+        let set = node(set, Vec::new(), vocabulary);
+        node("in", vec![letter, set], vocabulary)
     };
-    let mut given: Vec<Term> = symbols.iter().map(positive).collect();
-    for symbol in symbols.iter().filter(|s| first > 0 && counts(**s, atoms)) {
-        let least = Term::leaf(Op::integer(first));
-        let letter = Term::leaf(Op::symbol(*symbol));
-        given.push(node("ge", vec![letter, least], vocabulary));
+    let above = |letter: Term, sign: &str, least: u32| {
+        node(
+            sign,
+            vec![letter, Term::leaf(Op::integer(least))],
+            vocabulary,
+        )
+    };
+    let mut given: Vec<Term> = Vec::new();
+    for symbol in &symbols {
+        let letter = || Term::leaf(Op::symbol(*symbol));
+        match (among, counts(*symbol, atoms)) {
+            (Among::Primes, _) if is_called(*symbol, PRIMES, atoms) => {
+                given.push(member(letter(), "PP"));
+            }
+            (Among::Primes, false) => given.push(member(letter(), "ZZ")),
+            (Among::From(_), false) => given.push(above(letter(), "gt", 0)),
+            (_, true) => given.push(member(letter(), "NN")),
+        }
+    }
+    for symbol in symbols.iter().filter(|s| counts(**s, atoms)) {
+        if let Among::From(least @ 1..) = among {
+            given.push(above(Term::leaf(Op::symbol(*symbol)), "ge", least));
+        }
     }
     let plain = symbols.iter().all(number);
     plain.then(|| assuming(&given, term, vocabulary))

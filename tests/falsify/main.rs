@@ -130,9 +130,11 @@ of_pairs! {
     infinite_numbers_of_elements_are_no_numbers,
     letters_depend_on_what_they_are_differentiated_by,
     numbers_that_count_are_large_enough,
+    remainders_are_those_of_primes,
     what_sums_are_taken_over_is_no_comparison,
     one_bracket_of_states_is_any_number,
     all_of_so_many_are_more_than_one_of_them,
+    inverse_secants_are_integrals,
 }
 
 #[test]
