@@ -1,8 +1,8 @@
 //! Comparisons that hold for all positive numbers and not for all others, such as `\frac{a}{b+c} +
 //! \frac{b}{c+a} + \frac{c}{a+b} \ge \frac{3}{2}`: they are meant for positive ones. What holds for these as well
 //! is no falsehood; nor is what holds where letters that count are whole numbers, `2^n \ge 1` beside `2^n \ge n + 1`,
-//! from some number on, `n < n^n` beside `n! < n^n`. Equations between letters that count are meant for numbers
-//! that something is counted by, `\sin n\pi = 0`, and what is said of remainders for primes: `a^p \equiv a \pmod p`.
+//! from some number on, `n < n^n` beside `n! < n^n`. What else is said of letters that count alone is meant for
+//! numbers that something is counted by, `\sin n\pi = 0`, and what is said of remainders for primes: `a^p \equiv a \pmod p`.
 
 use super::form::{name, node};
 use super::newcomer::Newcomer;
@@ -62,9 +62,9 @@ impl<'v> Refuter<'v> {
             return self.among(Among::Primes);
         }
         let compared = compares(&self.term, self.vocabulary);
-        let equal = counting && name(&self.term, self.vocabulary) == "eq";
-        (worth && !symbols.is_empty() && (compared || equal)).then_some(())?;
-        let first: &[u32] = match (equal, counting) {
+        let counted = counting && !compared;
+        (worth && !symbols.is_empty() && (compared || counted)).then_some(())?;
+        let first: &[u32] = match (counted, counting) {
             (true, _) => &FIRST[1..2],
             (_, true) if self.is_contingent() => &FIRST,
             _ => &FIRST[..1],

@@ -130,6 +130,7 @@ of_pairs! {
     infinite_numbers_of_elements_are_no_numbers,
     letters_depend_on_what_they_are_differentiated_by,
     numbers_that_count_are_large_enough,
+    what_counts_begins_with_one,
     remainders_are_those_of_primes,
     what_sums_are_taken_over_is_no_comparison,
     one_bracket_of_states_is_any_number,
