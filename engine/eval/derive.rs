@@ -354,6 +354,22 @@ impl Compiler<'_> {
                     ratio
                 });
             }
+            Code::Arcsec | Code::Arccsc => {
+                // `x' / (x^2 \sqrt{1 - 1/x^2})`
+                let (one, square) = (self.integer(1), self.square(x));
+                let inverse = self.ratio(one, square);
+                let one = self.integer(1);
+                let inner = self.difference(one, inverse);
+                let two = self.integer(2);
+                let root = self.made(Code::Root, vec![inner, two]);
+                let below = self.times(square, root);
+                let ratio = self.ratio(dx, below);
+                return Some(if code == Code::Arccsc {
+                    self.opposite(ratio)
+                } else {
+                    ratio
+                });
+            }
             Code::Abs => one(Code::Sgn),
             Code::Re | Code::Im => return Some(self.made(code, vec![dx])),
             _ => return None,

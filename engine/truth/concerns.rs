@@ -277,6 +277,11 @@ impl Table {
     }
 }
 
+/// Whether an operator relates what need not be equal.
+pub(super) fn is_unequal(op: Op, vocabulary: &Vocabulary) -> bool {
+    vocabulary.concerns.of(op, vocabulary) & Concern::Unequal.bit() != 0
+}
+
 /// What a term concerns.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Concerns(u64);

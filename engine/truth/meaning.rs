@@ -54,10 +54,12 @@ pub(super) fn of(
     // That one part is greater than another may be so whatever they are, as no dimension is below zero.
     let wholes = match beside {
         Beside::Nothing => Wholes::Placeholders,
-        Beside::Versions if has.has(C::Unequal) => match whole::counts_once(&term, vocabulary) {
-            true => Wholes::Count,
-            false => Wholes::None,
-        },
+        Beside::Versions if has.has(C::Unequal) && whole::is_unequal(&term, vocabulary) => {
+            match whole::counts_once(&term, vocabulary) {
+                true => Wholes::Count,
+                false => Wholes::None,
+            }
+        }
         Beside::Versions => Wholes::All,
     };
     let mut looking = Looking {

@@ -159,12 +159,8 @@ pub(super) fn named(
         if let Some(taken) = whole::taken(&t, fresh.atoms, (wholes, &functionals), vocabulary) {
             taken_whole.insert(taken.label.clone());
             let symbol = fresh.atoms.called(&taken.label, taken.kind);
-            if let Some(least) = taken.counts_from {
-                let natural = Domain {
-                    low: Some((least, false)),
-                    ..Domain::of(Numbers::Natural)
-                };
-                domains.insert(symbol, natural);
+            if let Some(domain) = taken.domain {
+                domains.insert(symbol, domain);
             }
             return Term::leaf(Op::symbol(symbol));
         }

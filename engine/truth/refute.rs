@@ -15,6 +15,7 @@ use super::logarithm;
 use super::nearness::is_exact;
 use super::newcomer::{self, Newcomer};
 use super::outside;
+use super::positive::Meant;
 use super::reason;
 use super::running;
 use super::sample::{Sampler, Truth};
@@ -57,6 +58,8 @@ pub enum Refutation {
 pub struct Refuter<'v> {
     pub(super) vocabulary: &'v Vocabulary,
     pub(super) term: Term,
+    /// Its leaves as they were read.
+    atoms: Atoms,
     /// The source as it is written where it holds under the conditions that stand behind it.
     conditional: Option<Term>,
     pub(super) form: Form,
@@ -68,7 +71,7 @@ pub struct Refuter<'v> {
     /// Points at which all numbers but one are the same, once they have been asked for.
     pub(super) levels: OnceCell<Vec<Level>>,
     /// The source among the numbers that it is meant for, once that has been asked for.
-    pub(super) meant: OnceCell<Option<Box<Self>>>,
+    pub(super) meant: OnceCell<Option<Meant<'v>>>,
 }
 
 /// How a statement is meant, and whether it holds then.
@@ -141,6 +144,7 @@ impl<'v> Refuter<'v> {
         let found = |form: Form, class: Class, held: Vec<Seen>| Self {
             vocabulary,
             term: term.clone(),
+            atoms: atoms.clone(),
             conditional: None,
             form,
             class,
@@ -388,7 +392,7 @@ impl<'v> Refuter<'v> {
         let settings = Settings::FORM_ALONE;
         let theorem = self.theorem(term);
         let term = theorem.as_ref().unwrap_or(term);
-        let (a, b) = ((&self.term, &self.form.atoms), (term, atoms));
+        let (a, b) = ((&self.term, &self.atoms), (term, atoms));
         matches!(
             compare(a, b, self.vocabulary, settings),
             Comparison::Equivalent { .. }
@@ -397,7 +401,7 @@ impl<'v> Refuter<'v> {
 
     /// The same where members of sequences are numbers of their own.
     fn restates_apart(&self, term: &Term, atoms: &Atoms) -> bool {
-        let own = (&self.term, &self.form.atoms);
+        let own = (&self.term, &self.atoms);
         let both = [own, (term, atoms)];
         let same = |[a, b]: [(Term, Atoms); 2]| {
             let (a, b) = ((&a.0, &a.1), (&b.0, &b.1));
@@ -470,7 +474,7 @@ impl<'v> Refuter<'v> {
     /// The general comparison.
     fn compared(&self, term: &Term, atoms: &Atoms) -> Refutation {
         let settings = Settings::default();
-        let (a, b) = ((&self.term, &self.form.atoms), (term, atoms));
+        let (a, b) = ((&self.term, &self.atoms), (term, atoms));
         match compare(a, b, self.vocabulary, settings) {
             Comparison::Different(found) if found.witness.values.is_empty() && !closed(&found) => {
                 Refutation::Unknown(Reason::plain("nothing-tells"))

@@ -4,13 +4,152 @@
 use super::extension::integer;
 use super::form::{name, node};
 use crate::atoms::Atoms;
-use crate::term::{Op, Term};
+use crate::term::{Head, Op, Slot, SlotSort, Term};
 use crate::vocabulary::{Kind, Vocabulary};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The term in which sequences begin with their first member, or are spoken of from the same place on; none
 /// where they are so already.
 pub(super) fn settled(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Option<Term> {
+    let counted = counted(term, vocabulary);
+    let freed = freed(&counted, atoms, vocabulary);
+    let shifted = shifted(&freed, atoms, vocabulary);
+    shifted.or_else(|| (freed != *term).then_some(freed))
+}
+
+/// The term with sums that are counted from one, where what is added are members of sequences alone:
+/// `\sum_{k=0}^{n-1} x_k` is `\sum_{k=1}^n x_{k-1}`.
+fn counted(term: &Term, vocabulary: &Vocabulary) -> Term {
+    term.map(&mut |t| {
+        let ("sum" | "prod" | "bigunion" | "biginter", [counter, low, high, body]) =
+            (name(&t, vocabulary), &*t.args)
+        else {
+            return t;
+        };
+        let Some(by) = integer(low, vocabulary)
+            .map(|low| low - 1)
+            .filter(|by| *by != 0)
+        else {
+            return t;
+        };
+        // Where it is counted, and how often as the number of a member.
+        let counts = |index: &Term| {
+            let (rest, _) = apart(index, vocabulary);
+            rest.is_some_and(|rest| rest.args.is_empty() && rest.op == counter.op)
+        };
+        let (mut times, mut members) = (0, 0);
+        body.walk(&mut |part| {
+            times += usize::from(part.op == counter.op);
+            members += usize::from(member(part, vocabulary).is_some_and(|(_, i)| counts(i)));
+        });
+        if members == 0 || times != members {
+            return t;
+        }
+        let body = body.map(&mut |part| match member(&part, vocabulary) {
+            Some((_, index)) if counts(index) => {
+                let index = less(index, -by, vocabulary);
+                Term::new(part.op, vec![part.args[0].clone(), index])
+            }
+            _ => part,
+        });
+        let high = match name(high, vocabulary) {
+            "infty" => high.clone(),
+            _ => less(high, by, vocabulary),
+        };
+        // A name that begins with one is another name than one that begins elsewhere.
+        let own = match counter.op.head() {
+            Head::Slot(slot) => Op::slot(Slot {
+                sort: SlotSort::Positive,
+                ..slot
+            }),
+            _ => counter.op,
+        };
+        let body = body.map(&mut |part| Term {
+            op: if part.op == counter.op { own } else { part.op },
+            args: part.args,
+        });
+        let one = Term::leaf(Op::integer(1));
+        Term::new(t.op, vec![Term::leaf(own), one, high, body])
+    })
+}
+
+/// The term without letters that are added to the number of every member of a sequence and stand nowhere else,
+/// `x_{i+1} + \dots + x_{i+n}`: the sequence begins where they say.
+fn freed(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Term {
+    let added = |index: &Term| -> BTreeSet<Op> {
+        let letters = match name(index, vocabulary) {
+            "add" => index.args.iter(),
+            _ => [].iter(),
+        };
+        letters
+            .filter(|part| part.op.as_symbol().is_some())
+            .map(|part| part.op)
+            .collect()
+    };
+    let mut times: BTreeMap<Op, usize> = BTreeMap::new();
+    let mut inside: BTreeMap<Op, usize> = BTreeMap::new();
+    // What is added to the number of every member, and how often that is a member.
+    let mut shared: BTreeMap<u32, BTreeSet<Op>> = BTreeMap::new();
+    term.walk(&mut |t| {
+        if t.op.as_symbol().is_some() {
+            *times.entry(t.op).or_default() += 1;
+        }
+        if let Some((head, index)) = member(t, vocabulary) {
+            let own = added(index);
+            for letter in &own {
+                *inside.entry(*letter).or_default() += 1;
+            }
+            let known = shared.entry(head).or_insert_with(|| own.clone());
+            *known = &*known & &own;
+        }
+    });
+    let any = |letter: &Op| {
+        let known = letter
+            .as_symbol()
+            .and_then(|s| atoms.symbols.get(s as usize));
+        known.is_some_and(|s| !s.protected) && times.get(letter) == inside.get(letter)
+    };
+    // One of several letters that are added stays.
+    let free: BTreeMap<u32, Op> = shared
+        .iter()
+        .filter_map(|(head, letters)| Some((*head, *letters.iter().rfind(|l| any(l))?)))
+        .collect();
+    // No other sequence has it.
+    let own = |letter: Op| {
+        let has = |t: &Term| member(t, vocabulary).map(|(h, i)| (h, added(i).contains(&letter)));
+        let mut alone = true;
+        term.walk(&mut |t| {
+            if let Some((head, true)) = has(t) {
+                alone &= free.get(&head) == Some(&letter);
+            }
+        });
+        alone
+    };
+    let free: BTreeMap<u32, Op> = free
+        .iter()
+        .filter(|(_, l)| own(**l))
+        .map(|(h, l)| (*h, *l))
+        .collect();
+    if free.is_empty() {
+        return term.clone();
+    }
+    term.map(&mut |t| {
+        let letter = member(&t, vocabulary).and_then(|(head, _)| free.get(&head));
+        let Some(letter) = letter else {
+            return t;
+        };
+        let left = t.args[1].args.iter().filter(|part| part.op != *letter);
+        let mut left: Vec<Term> = left.cloned().collect();
+        let index = match left.len() {
+            1 => left.remove(0),
+            _ => Term::new(t.args[1].op, left),
+        };
+        Term::new(t.op, vec![t.args[0].clone(), index])
+    })
+}
+
+/// The term with its sequences moved.
+fn shifted(term: &Term, atoms: &Atoms, vocabulary: &Vocabulary) -> Option<Term> {
     let mut found = Found {
         places: BTreeMap::new(),
         others: BTreeSet::new(),

@@ -7,11 +7,13 @@
 
 use std::collections::BTreeSet;
 
+use super::concerns;
 use super::extension::integer;
 use super::form::{name, node};
 use super::solve::{occurs, once};
 use super::spell;
 use crate::atoms::Atoms;
+use crate::eval::{Domain, Numbers};
 use crate::normal::canonical;
 use crate::scope::is_closed;
 use crate::term::{Head, Op, Term};
@@ -36,8 +38,19 @@ pub(super) struct Taken {
     /// Its name.
     pub label: String,
     pub kind: Kind,
-    /// The least number that it may be, where it counts something.
-    pub counts_from: Option<f64>,
+    /// The numbers that it may be, where it counts something or is a square.
+    pub domain: Option<Domain>,
+}
+
+/// Whether something is said to be less or more than something, or another such thing: what stands below sums
+/// only says what is added.
+pub(super) fn is_unequal(term: &Term, vocabulary: &Vocabulary) -> bool {
+    let said = match (name(term, vocabulary), &*term.args) {
+        ("sumcond" | "prodcond", [_, _, of]) => std::slice::from_ref(of),
+        (_, parts) => parts,
+    };
+    concerns::is_unequal(term.op, vocabulary)
+        || said.iter().any(|part| is_unequal(part, vocabulary))
 }
 
 /// Whether one thing alone is counted in a term, and what is counted stands nowhere else: nothing else is
@@ -50,7 +63,7 @@ pub(super) fn counts_once(term: &Term, vocabulary: &Vocabulary) -> bool {
         outside: &mut BTreeSet<u32>,
     ) {
         match name(term, vocabulary) {
-            "dim" | "indexof" => counts.push(term),
+            "dim" | "indexof" | "braket" => counts.push(term),
             _ => {
                 outside.extend(term.op.as_symbol());
                 for arg in term.args.iter() {
@@ -75,7 +88,13 @@ pub(super) fn taken(
     (wholes, functionals): (Wholes, &BTreeSet<Op>),
     vocabulary: &Vocabulary,
 ) -> Option<Taken> {
-    let mut counts_from = None;
+    let mut least = None;
+    let counts = |from: f64| {
+        Some(Domain {
+            low: Some((from, false)),
+            ..Domain::of(Numbers::Natural)
+        })
+    };
     let all = wholes == Wholes::All;
     let kind = match (name(term, vocabulary), &*term.args) {
         ("call", [_, arg])
@@ -84,14 +103,14 @@ pub(super) fn taken(
             Kind::Num
         }
         ("indexof", [_, _]) if all || wholes == Wholes::Count => {
-            counts_from = Some(1.0);
+            least = counts(1.0);
             Kind::Num
         }
         ("dim", [space]) if all || wholes == Wholes::Count => {
             let tells =
                 has_numbers(space) || space.args.is_empty() && space.op.as_symbol().is_none();
             (!tells).then_some(())?;
-            counts_from = Some(0.0);
+            least = counts(0.0);
             Kind::Num
         }
         ("grad", [of]) if all && by_vector(of, atoms, vocabulary) => Kind::Vec,
@@ -119,7 +138,16 @@ pub(super) fn taken(
         ("inner", [a, b]) if all && ![a, b].iter().any(|t| is_bold(t, atoms, vocabulary)) => {
             Kind::Num
         }
-        ("braket", [a, _, b]) if all && ![a, b].iter().any(|t| is_bold(t, atoms, vocabulary)) => {
+        ("braket", [a, between @ .., b])
+            if (all || wholes == Wholes::Count)
+                && ![a, b].iter().any(|t| is_bold(t, atoms, vocabulary)) =>
+        {
+            // What a vector is with itself is its square.
+            let square = a == b && between.is_empty();
+            least = square.then(|| Domain {
+                low: Some((0.0, true)),
+                ..Domain::of(Numbers::Real)
+            });
             Kind::Num
         }
         ("ket", [_]) if all => Kind::Vec,
@@ -151,7 +179,7 @@ pub(super) fn taken(
     Some(Taken {
         label: label(term, atoms, vocabulary)?,
         kind,
-        counts_from,
+        domain: least,
     })
 }
 

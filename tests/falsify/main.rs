@@ -118,6 +118,7 @@ of_pairs! {
     rays_are_spaces,
     sequences_are_told_by_their_first_members,
     sequences_may_be_counted_from_another_number,
+    sums_may_be_counted_from_another_number,
     brackets_change_their_signs_with_their_places,
     complements_are_told_by_what_is_on_and_off,
     capital_letters_beside_adjoints_are_matrices,
@@ -127,6 +128,14 @@ of_pairs! {
     chains_of_equations_have_their_sides_in_any_order,
     what_is_above_zero_is_never_zero,
     infinite_numbers_of_elements_are_no_numbers,
+    letters_depend_on_what_they_are_differentiated_by,
+    numbers_that_count_are_large_enough,
+    what_counts_begins_with_one,
+    remainders_are_those_of_primes,
+    what_sums_are_taken_over_is_no_comparison,
+    one_bracket_of_states_is_any_number,
+    all_of_so_many_are_more_than_one_of_them,
+    inverse_secants_are_integrals,
 }
 
 #[test]

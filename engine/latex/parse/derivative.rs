@@ -10,7 +10,7 @@ use crate::latex::tree::{Head, Tree};
 
 /// What sort of derivative a fraction is.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Sort {
+pub(super) enum Sort {
     Total,
     Partial,
     /// `\delta F / \delta \phi`
@@ -23,7 +23,7 @@ enum Sort {
 const FIELD: usize = 16;
 
 impl Parser<'_> {
-    fn d_at(&self, at: usize) -> Option<Sort> {
+    pub(super) fn d_at(&self, at: usize) -> Option<Sort> {
         let token = self.tokens.get(at).filter(|_| at < self.end)?;
         match token.key.as_ref() {
             r"\partial" | "∂" => Some(Sort::Partial),
@@ -42,7 +42,7 @@ impl Parser<'_> {
             )
     }
 
-    fn letter_at(&self, at: usize) -> bool {
+    pub(super) fn letter_at(&self, at: usize) -> bool {
         let letter =
             |t: &crate::latex::token::Token<'_>| matches!(t.class, Class::Letter | Class::Name);
         at < self.end && (self.accent(at) || self.tokens.get(at).is_some_and(letter))

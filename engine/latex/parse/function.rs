@@ -403,6 +403,7 @@ impl Parser<'_> {
                 || exponential
                 || form
                 || value
+                || self.rate_here(&argument)
                 || !matches!(self.next(&argument), Next::Beside)
             {
                 break;

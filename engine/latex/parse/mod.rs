@@ -52,6 +52,7 @@ mod program;
 mod quantifier;
 mod quotient;
 mod random;
+mod rate;
 mod relation;
 mod relative;
 mod remark;
