@@ -213,6 +213,9 @@ impl Elaborator<'_> {
         }
         let mut args = self.terms(&tree.args, kind);
         if Some(op) == self.table.abs {
+            if self.of_graph(tree) {
+                return self.named("card", args);
+            }
             if args.len() > 1 {
                 args = vec![self.named("list", args)];
             }

@@ -183,3 +183,11 @@ pub(super) fn named_in_words(tokens: &[Token<'_>], at: usize) -> bool {
             .get(at + 1)
             .is_none_or(|t| words(t) || matches!(t.class, Class::Row | Class::End | Class::Close))
 }
+
+/// Whether a letter here is said to run over a set behind the bar of another: `\{e^* \mid e \in L\}`.
+pub(super) fn runs(tokens: &[Token<'_>], i: usize) -> bool {
+    let bar = |t: &Token<'_>| matches!(t.key.as_ref(), "|" | r"\mid" | r"\vert" | ":");
+    i > 0
+        && bar(&tokens[i - 1])
+        && tokens.get(i + 1).is_some_and(|t| matches!(t.key.as_ref(), r"\in" | "∈"))
+}
