@@ -95,9 +95,11 @@ impl<'f> Search<'f> {
                     }
                 });
         let found = found
-            || self
-                .exchanged(term)
-                .is_some_and(|other| nodes.iter().any(|n| n.op == other.op && self.each(&other.args, &n.args)));
+            || self.exchanged(term).is_some_and(|other| {
+                nodes
+                    .iter()
+                    .any(|n| n.op == other.op && self.each(&other.args, &n.args))
+            });
         self.known.insert(key, found);
         found
     }
@@ -174,7 +176,10 @@ impl<'f> Search<'f> {
         let swapped = swap(body, one, other);
         let mut args = swapped.args.to_vec();
         *args.first_mut()? = Term::leaf(Op::slot(other));
-        Some(Term::new(term.op, vec![name.clone(), Term::new(body.op, args)]))
+        Some(Term::new(
+            term.op,
+            vec![name.clone(), Term::new(body.op, args)],
+        ))
     }
 
     /// Whether the terms, in some order and grouped where `assoc`, are members of the classes.

@@ -148,6 +148,7 @@ impl Edges {
                     _ => (unit(&s.name) | bold(&s.name), 0),
                 };
                 let tail = name_tail(&s.name, functions) & !CLOSED;
+                let tail = tail | open_name(&Text::new(&s.name), names);
                 (word(&s.name) | repeated(&s.name) | own.0, tail | own.1)
             })
             .collect();

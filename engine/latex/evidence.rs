@@ -39,7 +39,8 @@ pub(super) struct Evidence {
     /// It is a factor, as the brackets show: the letter stands alone in them, `y(1 - y)`, or goes
     /// from one thing to another, `a + t(b - a)`.
     pub(super) own: bool,
-    /// It is a factor, as the letter is the matrix of a form of what stands on both sides of it.
+    /// It is a factor, as the letter is the matrix of a form of what stands on both sides of it, or an
+    /// amount of which the bracket holds the share that is left.
     pub(super) form: bool,
     /// It is a factor, as the letter is the rate of what goes on from a value: `s_0 + v(t - t_0)`.
     pub(super) rate: bool,
@@ -124,8 +125,9 @@ pub(super) fn evidence(tokens: &[Token<'_>], marks: &[Mark], i: usize, after: us
         scaled,
         own: stands_in(inside, &letter.key)
             || interpolates(tokens, i, open, partner)
-            || amounts::scales(letter, &tokens[i + 1..after], inside),
-        form: between_equals(tokens, i, open, partner),
+            || amounts::of_gas(letter, &tokens[i + 1..after], inside),
+        form: between_equals(tokens, i, open, partner)
+            || amounts::share(letter, &tokens[i + 1..after], inside),
         rate: passed || proceeds(tokens, i, inside),
         factor: own
             || of_vectors(inside)

@@ -187,7 +187,9 @@ fn counted_quotient(tree: &Tree) -> bool {
         Head::Braces => above.args.len() > 1,
         // `\frac{\{a\}_n}{b}`
         Head::Index => {
-            let set = below.root_symbol().is_some_and(crate::latex::kinds::capital);
+            let set = below
+                .root_symbol()
+                .is_some_and(crate::latex::kinds::capital);
             return braced(above) && !set;
         }
         Head::Product(joins) => above.args.iter().any(braced) || beside(joins),

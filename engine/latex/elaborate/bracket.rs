@@ -228,6 +228,10 @@ impl Elaborator<'_> {
                 {
                     self.named("card", args)
                 }
+                // A formula that is said again has no other bars than its own.
+                _ if self.usage.lacks(Some(op)) && self.usage.has(self.op("card")) => {
+                    self.named("card", args)
+                }
                 Kind::Mat => self.named("det", args),
                 // A function whose norm is an integral has values, a plain letter components.
                 Kind::Vec

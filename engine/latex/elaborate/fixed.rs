@@ -62,7 +62,10 @@ impl Elaborator<'_> {
         let name = tree.args.first()?.symbol()?;
         let said = self.atoms.settled && self.usage.is_known(name);
         let free = self.table.usual.conj == Some(op) && !said && !self.usage.complex();
-        Some(format!("{}{{{name}}}", self.line_of(tree).filter(|_| free)?))
+        Some(format!(
+            "{}{{{name}}}",
+            self.line_of(tree).filter(|_| free)?
+        ))
     }
 
     /// Notes that what an integral is taken over is a set: `\oint_C P\,dx`.
@@ -102,6 +105,26 @@ impl Elaborator<'_> {
                 symbol.kind = Kind::Set;
             }
         }
+    }
+
+    /// Whether this is a projective space over a field that is written out: `P^1(\mathbb{Q})`.
+    pub(super) fn projects(&self, call: &Tree) -> bool {
+        let [space, field] = call.args.as_slice() else {
+            return false;
+        };
+        let (Head::Power, [letter, dimension]) = (&space.head, space.args.as_slice()) else {
+            return false;
+        };
+        let counts = matches!(dimension.head, Head::Number(_))
+            || matches!(dimension.symbol(), Some("n" | "m" | "N" | "r" | "d"));
+        let written = self.tokens.partition_point(|t| t.start < field.start);
+        let field = self.tokens.get(written).is_some_and(|t| {
+            matches!(
+                t.key.as_ref(),
+                r"\mathbb{Q}" | r"\mathbb{R}" | r"\mathbb{C}"
+            )
+        });
+        letter.symbol() == Some("P") && counts && field && self.op("projective").is_some()
     }
 
     /// Keeps a letter's name in the whole formula.

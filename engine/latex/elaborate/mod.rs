@@ -309,6 +309,11 @@ impl Elaborator<'_> {
                 let args = self.terms(&tree.args, Kind::Any);
                 self.named("prime", args)
             }
+            Head::Call if self.projects(tree) => {
+                let args = [&tree.args[0].args[1], &tree.args[1]];
+                let args = args.map(|part| self.term(part, Kind::Any));
+                self.named("projective", args.into())
+            }
             Head::Call => match self.turned_value(tree) {
                 Some(term) => term,
                 None => {

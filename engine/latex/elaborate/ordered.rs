@@ -79,9 +79,8 @@ impl Elaborator<'_> {
     /// again, and no numbers.
     fn of_operators_alone(&self, joins: &[Join], tree: &Tree) -> bool {
         let listed = |names: &[String], name: &str| names.iter().any(|n| n == name);
-        let operator = |name: &&str| {
-            listed(&self.atoms.operators, name) && !listed(&self.atoms.factors, name)
-        };
+        let operator =
+            |name: &&str| listed(&self.atoms.operators, name) && !listed(&self.atoms.factors, name);
         let names: Option<Vec<&str>> = tree
             .args
             .iter()
@@ -321,9 +320,8 @@ impl Elaborator<'_> {
             Head::Symbol(name) => {
                 let unit = self.usage.imaginary(name);
                 // The unit of a formula that is said again may be written otherwise.
-                let other = || {
-                    self.atoms.settled && !self.usage.is_known(name) && unit != Imaginary::Index
-                };
+                let other =
+                    || self.atoms.settled && !self.usage.is_known(name) && unit != Imaginary::Index;
                 matches!(name.as_str(), "i" | "j") && (unit == Imaginary::Unit || other())
             }
             Head::Apply(op) => {
@@ -393,38 +391,7 @@ fn surrounds(joins: &[Join], tree: &Tree) -> bool {
     };
     joins.iter().all(|j| *j == Join::Beside)
         && (middle.iter().any(letters) && (around(first, last) || around(last, first))
-            || encloses(&tree.args))
-}
-
-/// Whether a field under a line, something with an index above it and the field stand in this order among
-/// factors: `\bar\psi(x) \beta^\mu \psi(x)`.
-fn encloses(factors: &[Tree]) -> bool {
-    fn field(tree: &Tree) -> Option<&str> {
-        match (&tree.head, tree.args.as_slice()) {
-            (Head::Call, [field, ..]) => self::field_of(field),
-            _ => None,
-        }
-    }
-    let lined = |name: &str| {
-        let inside = name.strip_prefix(r"\bar{").or(name.strip_prefix(r"\overline{"));
-        inside.and_then(|rest| rest.strip_suffix('}')).map(str::to_owned)
-    };
-    let Some(last) = factors.last().and_then(field) else {
-        return false;
-    };
-    let own = |t: &Tree| field(t).and_then(lined).as_deref() == Some(last);
-    let Some(first) = factors.iter().position(own) else {
-        return false;
-    };
-    factors[first..].iter().any(|t| t.head == Head::Upper)
-}
-
-/// The letter of a field, which may be numbered.
-fn field_of(tree: &Tree) -> Option<&str> {
-    match tree.head {
-        Head::Apply(_) => tree.root_numbered(),
-        _ => tree.root_symbol(),
-    }
+            || acts::encloses(&tree.args))
 }
 
 /// Whether the sign of a differential ends the product, of which the letter is missing: before

@@ -52,7 +52,8 @@ impl Elaborator<'_> {
             return false;
         };
         let whole = matches!(graph.head, Head::Symbol(_) | Head::Index | Head::Prime);
-        let (Some(of @ ("V" | "E")), Some(graph @ ("G" | "H"))) = (of.symbol(), graph.root_symbol())
+        let (Some(of @ ("V" | "E")), Some(graph @ ("G" | "H"))) =
+            (of.symbol(), graph.root_symbol())
         else {
             return false;
         };

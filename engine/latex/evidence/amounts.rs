@@ -4,17 +4,9 @@ use super::{AROUND, NEAR};
 use crate::latex::kinds::capital;
 use crate::latex::token::{Class, Gap, Token};
 
-/// Whether the bracket after a capital letter holds the share of it that is left, or a logarithm that the
-/// constant of gases multiplies: nobody takes a value there.
-pub(super) fn scales(letter: &Token<'_>, scripts: &[Token<'_>], inside: &[Token<'_>]) -> bool {
-    inside.len() < NEAR
-        && capital(&letter.key)
-        && (share(letter, scripts, inside) || scripts.is_empty() && of_gas(letter, inside))
-}
-
-/// Whether 1 and a sign begin the bracket, and another letter in it has the index of this one:
-/// `U_1(1 - R_1)`.
-fn share(letter: &Token<'_>, scripts: &[Token<'_>], inside: &[Token<'_>]) -> bool {
+/// Whether 1 and a sign begin the bracket after a capital letter with an index, and another capital letter
+/// in it has this index: it multiplies the share that is left, `U_1(1 - R_1)`.
+pub(super) fn share(letter: &Token<'_>, scripts: &[Token<'_>], inside: &[Token<'_>]) -> bool {
     let [low, index] = scripts else {
         return false;
     };
@@ -22,15 +14,24 @@ fn share(letter: &Token<'_>, scripts: &[Token<'_>], inside: &[Token<'_>]) -> boo
         if one.key == "1" && matches!(sign.key.as_ref(), "-" | "+"));
     let alike = |w: &[Token<'_>]| {
         w[0].class == Class::Letter
+            && capital(&w[0].key)
             && w[0].key != letter.key
             && w[1].key == "_"
             && w[2].key == index.key
     };
-    low.key == "_" && begins && inside.windows(3).any(alike)
+    low.key == "_"
+        && capital(&letter.key)
+        && begins
+        && inside.len() < NEAR
+        && inside.windows(3).any(alike)
 }
 
-/// Whether a logarithm is a term or a factor of a term of the sum in the bracket after an `R`.
-fn of_gas(letter: &Token<'_>, inside: &[Token<'_>]) -> bool {
+/// Whether a logarithm is a term or a factor of a term of the sum in the bracket after an `R`,
+/// which the constant of gases multiplies.
+pub(super) fn of_gas(letter: &Token<'_>, scripts: &[Token<'_>], inside: &[Token<'_>]) -> bool {
+    if letter.key != "R" || !scripts.is_empty() || inside.len() >= NEAR {
+        return false;
+    }
     let mut depth = 0_usize;
     let (mut sum, mut logarithm) = (false, false);
     for token in inside {
@@ -43,7 +44,7 @@ fn of_gas(letter: &Token<'_>, inside: &[Token<'_>]) -> bool {
             _ => {}
         }
     }
-    letter.key == "R" && sum && logarithm
+    sum && logarithm
 }
 
 /// Whether a small letter of coefficients stands elsewhere right before the letter that the bracket begins

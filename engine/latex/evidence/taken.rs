@@ -59,7 +59,8 @@ pub(super) fn of_twist(letter: &Token<'_>, scripts: &[Token<'_>], inside: &[Toke
         letter.key.as_ref(),
         "O" | r"\mathcal{O}" | r"\mathscr{O}" | r"\cal{O}"
     );
-    let space = |t: &Token<'_>| t.key.starts_with(char::is_uppercase) || t.key.starts_with(r"\mathbb{");
+    let space =
+        |t: &Token<'_>| t.key.starts_with(char::is_uppercase) || t.key.starts_with(r"\mathbb{");
     let over = match scripts {
         [low, space @ ..] if low.key == "_" => space.iter().find(|t| t.class != Class::Open),
         _ => None,

@@ -222,8 +222,7 @@ impl Parser<'_> {
                 let dimensions = tree.args[0].symbol() == Some(r"\delta")
                     && matches!(tree.args[1].head, Head::Number(_));
                 let zeroth = || {
-                    self.zeroth(&tree.args[1])
-                        && simple_argument(self.tokens, self.marks, self.pos)
+                    self.zeroth(&tree.args[1]) && simple_argument(self.tokens, self.marks, self.pos)
                 };
                 !square && (dimensions || tree.root_numbered().is_some_and(function) || zeroth())
             }

@@ -72,7 +72,8 @@ impl Parser<'_> {
         // The bracket ends what is read here.
         let key = |at: usize| self.tokens.get(at).map_or("", |t| t.key.as_ref());
         let place = |at: usize| matches!(key(at), "n" | "t" | "k" | "m");
-        let spaced = |at: usize| matches!(key(at), "x" | "y" | "z" | "s" | "u" | "v" | "w" | r"\tau");
+        let spaced =
+            |at: usize| matches!(key(at), "x" | "y" | "z" | "s" | "u" | "v" | "w" | r"\tau");
         match (key(after), key(after + 1)) {
             (")", "(") => key(after + 3) == ")" && place(after + 2),
             (")", "[") => key(after + 3) == "]" && place(after + 2),

@@ -115,9 +115,7 @@ impl Parser<'_> {
                     || number(row) && letter(column)
                     || small(row) && number(column)
             }
-            [row, comma, column] if !matrix => {
-                index(row) && comma.key == "," && index(column)
-            }
+            [row, comma, column] if !matrix => index(row) && comma.key == "," && index(column),
             // `[T]_{k + 1, 2}^2`
             _ => matrix && below.iter().any(|t| t.key == ","),
         }

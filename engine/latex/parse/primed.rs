@@ -21,10 +21,14 @@ impl Parser<'_> {
             let inside = around[*at..].iter().take(5).map(|t| t.key.as_ref());
             inside.eq(["^", "{", "(", "0", ")"])
         };
-        let base = |at: usize| match around.get(at.checked_sub(2)?)?.key.as_ref() {
-            "_" => letter(at.checked_sub(3)?),
-            _ if around[at - 1].key == "}" => letter(at - 2),
-            _ => letter(at - 1),
+        let base = |at: usize| {
+            let key = |n: usize| at.checked_sub(n).map_or("", |at| around[at].key.as_ref());
+            let from = match (key(2), key(1)) {
+                ("_", _) => 3,
+                (_, "}") => 2,
+                _ => 1,
+            };
+            letter(at.checked_sub(from)?)
         };
         let mut bases = (1..around.len()).filter(above).filter_map(base);
         let first = bases.next();

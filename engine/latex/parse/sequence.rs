@@ -45,7 +45,8 @@ impl Parser<'_> {
     /// The family whose members stand before a bar and a condition on them in parentheses:
     /// `(a_i \mid i \in I)`, `(r_i \mid r_i \in R)`.
     pub(super) fn family_by_condition(&self, inside: &Tree) -> Option<Tree> {
-        let (Head::Chain(ops), [member, named, set]) = (&inside.head, inside.args.as_slice()) else {
+        let (Head::Chain(ops), [member, named, set]) = (&inside.head, inside.args.as_slice())
+        else {
             return None;
         };
         let [divides, element] = ops.as_slice() else {

@@ -251,7 +251,7 @@ impl Parser<'_> {
         let unit = |t: &Tree| t.head == Head::Index && t.root_symbol() == Some("I");
         let said_again = || {
             self.usage.lacks(self.table.named("iverson"))
-                && !self.usage.lacks(self.table.named("bracketed"))
+                && self.usage.has(self.table.named("bracketed"))
         };
         if let [matrix, beside] = parts
             && (corner(matrix) || unit(matrix) || matrix.symbol().is_some() && said_again())

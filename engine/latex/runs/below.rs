@@ -192,9 +192,7 @@ impl<'t> Reading<'_, 't> {
             && !self.company.any_alone(&word.as_bytes()[1..]);
         whole
             && !matches!(base, "e" | ")" | "]" | "" | r"\mathrm{e}")
-            && (label
-                || state
-                || shape::capitalised(word.as_bytes()))
+            && (label || state || shape::capitalised(word.as_bytes()))
     }
 }
 

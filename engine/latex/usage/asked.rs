@@ -93,6 +93,11 @@ impl Usage<'_> {
         self.settled && op.is_some_and(|op| !self.unary.contains(&op))
     }
 
+    /// Whether a formula that is said again has this operator of one thing.
+    pub(in crate::latex) fn has(&self, op: Option<Op>) -> bool {
+        self.settled && op.is_some_and(|op| self.unary.contains(&op))
+    }
+
     /// Whether a number in parentheses above this name says which of several it is, and is no order of a
     /// derivative, in a formula that is said again.
     pub(in crate::latex) fn is_numbered(&self, name: &str) -> Option<bool> {

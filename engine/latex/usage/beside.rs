@@ -184,10 +184,15 @@ pub(super) fn named_in_words(tokens: &[Token<'_>], at: usize) -> bool {
             .is_none_or(|t| words(t) || matches!(t.class, Class::Row | Class::End | Class::Close))
 }
 
-/// Whether a letter here is said to run over a set behind the bar of another: `\{e^* \mid e \in L\}`.
+/// Whether a letter here is said to run over a set behind the bar of another, `\{e^* \mid e \in L\}`, or
+/// is what integers are taken modulo, `\mathbb{Z}/e\mathbb{Z}`.
 pub(super) fn runs(tokens: &[Token<'_>], i: usize) -> bool {
-    let bar = |t: &Token<'_>| matches!(t.key.as_ref(), "|" | r"\mid" | r"\vert" | ":");
-    i > 0
-        && bar(&tokens[i - 1])
-        && tokens.get(i + 1).is_some_and(|t| matches!(t.key.as_ref(), r"\in" | "∈"))
+    let Some(before) = i.checked_sub(1).map(|at| tokens[at].key.as_ref()) else {
+        return false;
+    };
+    match tokens.get(i + 1).map_or("", |t| t.key.as_ref()) {
+        r"\in" | "∈" => matches!(before, "|" | r"\mid" | r"\vert" | ":"),
+        r"\mathbb{Z}" => before == "/",
+        _ => false,
+    }
 }

@@ -185,7 +185,9 @@ fn ends_function(tokens: &[Token<'_>], i: usize) -> bool {
             return false;
         };
         let letters = tokens[from..=i].iter().zip(word.chars());
-        letters.clone().all(|(t, c)| t.short() && t.key.starts_with(c))
+        letters
+            .clone()
+            .all(|(t, c)| t.short() && t.key.starts_with(c))
             && tokens[from + 1..=i].iter().all(|t| t.gap == Gap::None)
     })
 }
