@@ -160,7 +160,9 @@ impl<'f> Search<'f> {
     fn exchanged(&self, term: &Term) -> Option<Term> {
         let operator = self.operator(term.op)?;
         operator.binds.as_ref()?;
-        let family = operator.name.strip_suffix("all")?;
+        // Where an extremum is taken is told by names in their order.
+        let family = operator.name.strip_suffix("all");
+        let family = family.filter(|family| !family.starts_with("arg"))?;
         let [name, body] = &*term.args else {
             return None;
         };
